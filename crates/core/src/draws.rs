@@ -1,0 +1,273 @@
+//! Draws that come without agreement: rules as data and a tracker that counts during play.
+//!
+//! Every rule except repetition has one form. A *situation* is a class of positions (kings on both sides and five
+//! pieces in all; three pieces against a lone king on the main road; …). While the situation lasts unbroken, moves are
+//! counted from the first move after the one that brought it about; when the count is full, the game is drawn.
+
+use alloc::vec::Vec;
+
+use crate::{Bits, Color, Move, MoveList, Position, RuleSet};
+
+/// One draw rule of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DrawRule {
+    /// What is counted.
+    pub kind: DrawKind,
+    /// Where the rule stands.
+    pub article: &'static str,
+}
+
+/// What a draw rule counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawKind {
+    /// The same position with the same side to move has occurred this many times.
+    Repetition {
+        /// The last occurrence draws.
+        times: u8,
+    },
+    /// Only kings have moved and nothing was captured for this many moves of each side.
+    KingMoves {
+        /// Moves of each side.
+        each: u16,
+    },
+    /// Both sides have a king, this many pieces are on the board in all, and the balance has not changed (no capture,
+    /// no promotion; moves of men do not break it) for this many moves of each side.
+    Balance {
+        /// Fewest and most pieces.
+        pieces: (u8, u8),
+        /// Moves of each side.
+        each: u16,
+    },
+    /// One side has a lone king and the other has not captured it.
+    LoneKing {
+        /// Fewest and most pieces of the stronger side.
+        pieces: (u8, u8),
+        /// Fewest kings among them.
+        kings: u8,
+        /// Where the lone king stands.
+        road: Road,
+        /// The moves that are counted.
+        moves: u16,
+        /// Whose moves are counted.
+        count: Count,
+    },
+}
+
+/// Where the lone king stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Road {
+    /// No matter where. The count starts anew when the material changes.
+    Anywhere,
+    /// On the main road, alone on it when the count starts, and on it after each of its own moves. Promotion of the
+    /// stronger side does not break the count.
+    HeldByLoneKing,
+}
+
+/// Whose moves are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// The stronger side's.
+    Stronger,
+    /// Full moves of both sides.
+    Both,
+}
+
+/// A count that is running.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counter {
+    /// The rule.
+    pub rule: DrawRule,
+    /// Moves (or occurrences) so far.
+    pub count: u16,
+    /// Where the draw comes.
+    pub limit: u16,
+}
+
+/// Follows a game and says when it is drawn.
+#[derive(Clone, Debug)]
+pub struct DrawTracker<R: RuleSet> {
+    /// Positions since the last move that cannot be undone, the present one last.
+    reversible: Vec<Position<R>>,
+    states: Vec<State>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    situation: Option<Situation>,
+    plies: u16,
+}
+
+/// What must stay the same for a count to go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Situation {
+    stronger: Option<Color>,
+    balance: [u8; 4],
+}
+
+impl<R: RuleSet> DrawTracker<R> {
+    /// A tracker at the start of a game.
+    #[must_use]
+    pub fn new(position: Position<R>) -> Self {
+        let states = position.rules().rules().draws.iter();
+        let states = states.map(|rule| State { situation: position.situation(rule.kind, false), plies: 0 });
+        Self { states: states.collect(), reversible: [position].into() }
+    }
+
+    /// Follows a legal move from `before`, the position the tracker was told of last.
+    pub fn play(&mut self, before: &Position<R>, turn: Move<R::Bits>) {
+        let after = before.after(turn);
+        let progress = before.is_progress(turn);
+        if progress {
+            self.reversible.clear();
+        }
+        self.reversible.push(after);
+        for (state, rule) in self.states.iter_mut().zip(before.rules().rules().draws) {
+            let running = state.situation.is_some();
+            let situation = after.situation(rule.kind, running);
+            let broken = matches!(rule.kind, DrawKind::KingMoves { .. }) && progress;
+            if broken || situation.is_none() || situation != state.situation {
+                *state = State { situation, plies: 0 };
+            } else if rule.kind.counts_move_of(before.turn(), situation) {
+                state.plies += 1;
+            }
+        }
+    }
+
+    /// The rule by which the game is drawn now, if any.
+    #[must_use]
+    pub fn drawn(&self) -> Option<DrawRule> {
+        let position = self.position();
+        let rules = position.rules();
+        rules.rules().draws.iter().zip(&self.states).find(|(rule, state)| self.fires(position, rule, state)).map(
+            |(rule, _)| *rule,
+        )
+    }
+
+    /// The counts that are running, in the order of the rules.
+    #[must_use]
+    pub fn counters(&self) -> Vec<Counter> {
+        let rules = self.position().rules();
+        let draws = rules.rules().draws.iter().zip(&self.states);
+        let counters = draws.filter_map(|(rule, state)| {
+            let (count, limit) = match rule.kind {
+                DrawKind::Repetition { times } => (self.occurrences(), u16::from(times)),
+                kind => (state.plies / kind.plies_per_count(), kind.limit()),
+            };
+            let running = state.situation.is_some() || matches!(rule.kind, DrawKind::Repetition { .. });
+            running.then_some(Counter { rule: *rule, count: count.min(limit), limit })
+        });
+        counters.collect()
+    }
+
+    /// How often the present position has occurred.
+    #[must_use]
+    pub fn occurrences(&self) -> u16 {
+        let now = self.position();
+        u16::try_from(self.reversible.iter().filter(|past| *past == now).count()).unwrap_or(u16::MAX)
+    }
+
+    fn position(&self) -> &Position<R> {
+        self.reversible.last().expect("the present position is always there")
+    }
+
+    fn fires(&self, position: &Position<R>, rule: &DrawRule, state: &State) -> bool {
+        match rule.kind {
+            DrawKind::Repetition { times } => self.occurrences() >= u16::from(times),
+            DrawKind::KingMoves { .. } | DrawKind::Balance { .. } => state.is_full(rule.kind),
+            DrawKind::LoneKing { .. } => {
+                let stronger = state.situation.and_then(|situation| situation.stronger);
+                state.is_full(rule.kind) && stronger.is_some_and(|side| !position.takes_lone_king(side))
+            }
+        }
+    }
+}
+
+impl State {
+    fn is_full(&self, kind: DrawKind) -> bool {
+        self.situation.is_some() && self.plies / kind.plies_per_count() >= kind.limit()
+    }
+}
+
+impl DrawKind {
+    fn limit(self) -> u16 {
+        match self {
+            Self::Repetition { times } => u16::from(times),
+            Self::KingMoves { each } | Self::Balance { each, .. } => each,
+            Self::LoneKing { moves, .. } => moves,
+        }
+    }
+
+    /// "Moves of each side" are counted as plies, two to a move.
+    fn plies_per_count(self) -> u16 {
+        match self {
+            Self::LoneKing { count: Count::Stronger, .. } => 1,
+            _ => 2,
+        }
+    }
+
+    fn counts_move_of(self, mover: Color, situation: Option<Situation>) -> bool {
+        match self {
+            Self::LoneKing { count: Count::Stronger, .. } => {
+                situation.and_then(|situation| situation.stronger) == Some(mover)
+            }
+            _ => true,
+        }
+    }
+}
+
+impl<R: RuleSet> Position<R> {
+    /// The situation that a rule counts in, or none if the position is not of its class. `running` tells a rule with
+    /// a stricter beginning than continuation which of the two is asked for.
+    fn situation(&self, kind: DrawKind, running: bool) -> Option<Situation> {
+        match kind {
+            DrawKind::Repetition { .. } => None,
+            DrawKind::KingMoves { .. } => Some(Situation { stronger: None, balance: [0; 4] }),
+            DrawKind::Balance { pieces: (fewest, most), .. } => {
+                let in_range = (u32::from(fewest)..=u32::from(most)).contains(&self.occupied().count());
+                let kings = Color::ALL.into_iter().all(|color| self.kings(color).any());
+                (in_range && kings).then(|| Situation { stronger: None, balance: self.balance() })
+            }
+            DrawKind::LoneKing { pieces, kings, road, .. } => {
+                let stronger = Color::ALL.into_iter().find(|&side| self.outnumbers_lone_king(side, pieces, kings))?;
+                let balance = match road {
+                    Road::Anywhere => self.balance(),
+                    Road::HeldByLoneKing if self.road_is_held(stronger, running) => [0; 4],
+                    Road::HeldByLoneKing => return None,
+                };
+                Some(Situation { stronger: Some(stronger), balance })
+            }
+        }
+    }
+
+    fn balance(&self) -> [u8; 4] {
+        let count = |set: R::Bits| u8::try_from(set.count()).unwrap_or(u8::MAX);
+        let [white, black] = Color::ALL;
+        [count(self.men(white)), count(self.kings(white)), count(self.men(black)), count(self.kings(black))]
+    }
+
+    fn outnumbers_lone_king(&self, side: Color, (fewest, most): (u8, u8), kings: u8) -> bool {
+        let other = side.opposite();
+        let pieces = self.pieces(side).count();
+        self.kings(other).count() == 1
+            && self.men(other).is_none()
+            && (u32::from(fewest)..=u32::from(most)).contains(&pieces)
+            && self.kings(side).count() >= u32::from(kings)
+    }
+
+    fn road_is_held(&self, stronger: Color, running: bool) -> bool {
+        let road = R::Bits::from_wide(self.rules().rules().geometry.main_road);
+        let lone_king_on_it = (self.pieces(stronger.opposite()) & road).any();
+        lone_king_on_it && (running || (self.pieces(stronger) & road).is_none())
+    }
+
+    /// Whether the lone king is taken by force with the stronger side's next move: the count being full does not
+    /// save a king that is already lost.
+    fn takes_lone_king(&self, stronger: Color) -> bool {
+        if self.turn() == stronger {
+            return self.can_capture(stronger);
+        }
+        let mut replies = MoveList::new();
+        self.moves_into(&mut replies);
+        replies.iter().all(|&reply| self.after(reply).can_capture(stronger))
+    }
+}

@@ -1,0 +1,40 @@
+//! Exact rules of the draughts family.
+//!
+//! One table of plain data per game ([`Rules`]) feeds one mover. A [`Setup`] is any arrangement of pieces; a
+//! [`Position`] is one that has passed the gate [`Position::from_setup`] and on which nothing here can fail.
+//!
+//! This crate does no input or output and knows no notation beyond the numbers of the squares.
+#![no_std]
+
+extern crate alloc;
+
+mod bits;
+mod color;
+mod draws;
+mod geometry;
+mod hash;
+mod mover;
+mod moves;
+mod path;
+mod perft;
+mod position;
+mod rules;
+mod setup;
+mod square;
+mod tables;
+
+pub use bits::Bits;
+pub use color::{ByColor, Color};
+pub use draws::{Count, Counter, DrawKind, DrawRule, DrawTracker, Road};
+pub use geometry::{Direction, Directions, Geometry};
+pub use moves::{Move, MoveList};
+pub use path::Path;
+pub use perft::{PerftConvention, divide, perft};
+pub use position::{Ending, Position};
+pub use rules::{
+    CaptureMark, KingRange, NotationStyle, Precedence, Promotion, Reach, ResultFamily, RuleSet, RuleTable, Rules,
+    SquareNames, Variant,
+};
+pub use setup::{Kind, Piece, Setup, SetupError};
+pub use square::Square;
+pub use tables::{Brazilian, English, International, Russian};

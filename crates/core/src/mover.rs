@@ -1,0 +1,387 @@
+//! The mover: every legal turn of a position on a board of straight lines, read off the rule table.
+//!
+//! Captures come first because they are compulsory. A chain is walked step by step; the walk itself is written once
+//! ([`Chain`]) and tells a [`Sink`] what happens, so that the fast move list and the full paths come from one text.
+
+use crate::{
+    Bits, Color, Direction, Directions, KingRange, Move, MoveList, Position, Precedence, Promotion, RuleSet, Rules,
+};
+
+/// Calls the closure with the step of each direction in the set. Written out, because the compiler then folds away
+/// the directions that a constant table does not have.
+#[inline(always)]
+fn each_step(rules: &Rules, directions: Directions, mut visit: impl FnMut(i8)) {
+    macro_rules! one {
+        ($direction:ident) => {
+            if directions.has(Direction::$direction) {
+                visit(rules.geometry.step(Direction::$direction));
+            }
+        };
+    }
+    one!(UpLeft);
+    one!(UpRight);
+    one!(DownLeft);
+    one!(DownRight);
+}
+
+/// What a walk over capture chains tells its listener.
+pub(crate) trait Sink<B> {
+    /// A step of the chain: the piece that is jumped and the point behind it.
+    #[inline(always)]
+    fn step(&mut self, _over: B, _land: B) {}
+    /// The last step is taken back.
+    #[inline(always)]
+    fn back(&mut self) {}
+    /// A chain that cannot be prolonged.
+    fn finish(&mut self, turn: Move<B>);
+}
+
+impl<R: RuleSet> Position<R> {
+    /// All legal moves, in a list that is emptied first.
+    #[inline]
+    pub fn moves_into(&self, list: &mut MoveList<R::Bits>) {
+        list.0.clear();
+        // Colour is a constant in each arm, so each gets code for its own directions.
+        match self.turn {
+            Color::White => self.list(Color::White, list),
+            Color::Black => self.list(Color::Black, list),
+        }
+    }
+
+    /// All legal moves.
+    #[must_use]
+    pub fn moves(&self) -> MoveList<R::Bits> {
+        let mut list = MoveList::new();
+        self.moves_into(&mut list);
+        list
+    }
+
+    /// Only the captures, in a list that is emptied first; empty when there is none.
+    #[inline]
+    pub fn captures_into(&self, list: &mut MoveList<R::Bits>) {
+        list.0.clear();
+        if self.can_capture(self.turn) {
+            self.walk_captures(&mut Choice { list, precedence: self.rules.rules().precedence });
+        }
+    }
+
+    /// How many legal moves there are. Quiet moves are counted without being listed; the list is room to work in.
+    #[inline]
+    pub fn count_moves(&self, list: &mut MoveList<R::Bits>) -> u64 {
+        self.captures_into(list);
+        if !list.is_empty() {
+            return list.len() as u64;
+        }
+        match self.turn {
+            Color::White => self.count_quiet(Color::White),
+            Color::Black => self.count_quiet(Color::Black),
+        }
+    }
+
+    /// Whether this side could capture if it were to move.
+    #[must_use]
+    #[inline]
+    pub fn can_capture(&self, color: Color) -> bool {
+        match color {
+            Color::White => self.men_can_capture(Color::White) || self.kings_can_capture(Color::White),
+            Color::Black => self.men_can_capture(Color::Black) || self.kings_can_capture(Color::Black),
+        }
+    }
+
+    /// Walks every complete chain of the side to move.
+    pub(crate) fn walk_captures(&self, sink: &mut impl Sink<R::Bits>) {
+        match self.turn {
+            Color::White => self.walk_captures_of(Color::White, sink),
+            Color::Black => self.walk_captures_of(Color::Black, sink),
+        }
+    }
+
+    #[inline(always)]
+    fn list(&self, color: Color, list: &mut MoveList<R::Bits>) {
+        if self.can_capture(color) {
+            self.walk_captures_of(color, &mut Choice { list, precedence: self.rules.rules().precedence });
+        } else {
+            self.list_quiet(color, list);
+        }
+    }
+
+    #[inline(always)]
+    fn list_quiet(&self, color: Color, list: &mut MoveList<R::Bits>) {
+        let rules = self.rules.rules();
+        let last_row = R::Bits::from_wide(rules.geometry.promotion_row[color]);
+        let empty = self.empty();
+        each_step(rules, rules.man.quiet[color], |step| {
+            for to in (self.men(color).shift(step) & empty).points() {
+                let from = to.wrapping_add_signed(-step);
+                let promotes = (R::Bits::point(to) & last_row).any();
+                list.0.push(Move { from, to, promotes, captured: R::Bits::NONE });
+            }
+        });
+        for from in self.kings(color).points() {
+            self.each_king_target(color, from, |to| {
+                list.0.push(Move { from, to, promotes: false, captured: R::Bits::NONE });
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn count_quiet(&self, color: Color) -> u64 {
+        let rules = self.rules.rules();
+        let mut count = 0;
+        each_step(rules, rules.man.quiet[color], |step| {
+            count += (self.men(color).shift(step) & self.empty()).count();
+        });
+        for from in self.kings(color).points() {
+            self.each_king_target(color, from, |_| count += 1);
+        }
+        u64::from(count)
+    }
+
+    #[inline(always)]
+    fn each_king_target(&self, color: Color, from: u8, mut visit: impl FnMut(u8)) {
+        let rules = self.rules.rules();
+        let empty = self.empty();
+        each_step(rules, rules.king.quiet[color], |step| {
+            let mut to = R::Bits::point(from).shift(step) & empty;
+            while to.any() {
+                visit(to.lowest());
+                if rules.king_range == KingRange::Short {
+                    break;
+                }
+                to = to.shift(step) & empty;
+            }
+        });
+    }
+
+    /// The pieces among `pieces` that can jump a neighbour in one of the directions.
+    #[inline(always)]
+    fn short_capturers(&self, pieces: R::Bits, directions: Directions, enemy: R::Bits) -> R::Bits {
+        let empty = self.empty();
+        let mut capturers = R::Bits::NONE;
+        each_step(self.rules.rules(), directions, |step| {
+            capturers |= (empty.shift(-step) & enemy).shift(-step) & pieces;
+        });
+        capturers
+    }
+
+    #[inline(always)]
+    fn capturing_men(&self, color: Color) -> R::Bits {
+        let directions = self.rules.rules().man.capture[color];
+        self.short_capturers(self.men(color), directions, self.pieces[color.opposite()])
+    }
+
+    #[inline(always)]
+    fn men_can_capture(&self, color: Color) -> bool {
+        self.capturing_men(color).any()
+    }
+
+    #[inline(always)]
+    fn kings_can_capture(&self, color: Color) -> bool {
+        let rules = self.rules.rules();
+        let kings = self.kings(color);
+        let enemy = self.pieces[color.opposite()];
+        if kings.is_none() {
+            return false;
+        }
+        if rules.king_range == KingRange::Short {
+            return self.short_capturers(kings, rules.king.capture[color], enemy).any();
+        }
+        let empty = self.empty();
+        let mut found = false;
+        each_step(rules, rules.king.capture[color], |step| {
+            // All kings slide at once: what they reach over empty squares, then one enemy, then a free square.
+            let mut sliding = kings;
+            let mut met = R::Bits::NONE;
+            while sliding.any() {
+                sliding = sliding.shift(step);
+                met |= sliding & enemy;
+                sliding &= empty;
+            }
+            found |= (met.shift(step) & empty).any();
+        });
+        found
+    }
+
+    #[inline(always)]
+    fn walk_captures_of(&self, color: Color, sink: &mut impl Sink<R::Bits>) {
+        let start = |from: u8, king: bool| Chain {
+            rules: self.rules.rules(),
+            color,
+            from,
+            king,
+            // The moving piece's own square counts as empty while it is on its way.
+            empty: self.empty() | R::Bits::point(from),
+            last_row: R::Bits::from_wide(self.rules.rules().geometry.promotion_row[color]),
+        };
+        let enemy = self.pieces[color.opposite()];
+        for from in self.capturing_men(color).points() {
+            start(from, false).man(R::Bits::point(from), enemy, R::Bits::NONE, sink);
+        }
+        for from in self.kings(color).points() {
+            start(from, true).king(R::Bits::point(from), enemy, R::Bits::NONE, 0, sink);
+        }
+    }
+}
+
+/// One piece on its way through a chain of captures.
+///
+/// Captured pieces stay on the board until the turn ends: they are neither empty nor enemies any more, so they block
+/// and cannot be jumped again (the Turkish strike).
+struct Chain<'a, B> {
+    rules: &'a Rules,
+    color: Color,
+    from: u8,
+    king: bool,
+    empty: B,
+    last_row: B,
+}
+
+impl<B: Bits> Chain<'_, B> {
+    /// Continues from `at` as a man; says whether a capture was possible.
+    #[inline]
+    fn man(&self, at: B, enemy: B, captured: B, sink: &mut impl Sink<B>) -> bool {
+        self.jump_neighbours(self.rules.man.capture[self.color], at, enemy, sink, |enemy, over, land, sink| {
+            self.man_landed(land, enemy, captured | over, sink);
+        })
+    }
+
+    fn man_landed(&self, at: B, enemy: B, captured: B, sink: &mut impl Sink<B>) {
+        let on_last_row = (at & self.last_row).any();
+        let goes_on = match self.rules.promotion {
+            Promotion::InPassing if on_last_row => self.king(at, enemy, captured, 0, sink),
+            Promotion::EndsTurn if on_last_row => false,
+            _ => self.man(at, enemy, captured, sink),
+        };
+        if !goes_on {
+            self.finish(at, captured, on_last_row, sink);
+        }
+    }
+
+    /// Continues from `at` as a king that arrived by `arrival` (0 at the origin); says whether a capture was possible.
+    fn king(&self, at: B, enemy: B, captured: B, arrival: i8, sink: &mut impl Sink<B>) -> bool {
+        match self.rules.king_range {
+            KingRange::Flying => self.flying_king(at, enemy, captured, arrival, true, sink),
+            KingRange::Short => self.jump_neighbours(
+                self.rules.king.capture[self.color],
+                at,
+                enemy,
+                sink,
+                |enemy, over, land, sink| {
+                    if !self.king(land, enemy, captured | over, 0, sink) {
+                        self.finish(land, captured | over, !self.king, sink);
+                    }
+                },
+            ),
+        }
+    }
+
+    /// Jumps over each neighbouring enemy behind which a square is free.
+    #[inline(always)]
+    fn jump_neighbours<S: Sink<B>>(
+        &self,
+        directions: Directions,
+        at: B,
+        enemy: B,
+        sink: &mut S,
+        landed: impl Fn(B, B, B, &mut S),
+    ) -> bool {
+        let mut possible = false;
+        each_step(self.rules, directions, |step| {
+            let over = at.shift(step) & enemy;
+            let land = over.shift(step) & self.empty;
+            if land.any() {
+                possible = true;
+                sink.step(over, land);
+                landed(enemy & !over, over, land, sink);
+                sink.back();
+            }
+        });
+        possible
+    }
+
+    /// Looks along every line for an enemy with a free square behind it. `straight_on` says whether the line of
+    /// arrival is searched too: of the squares behind one captured piece all see the same next piece on that line, so
+    /// only the first square asks.
+    fn flying_king(
+        &self,
+        at: B,
+        enemy: B,
+        captured: B,
+        arrival: i8,
+        straight_on: bool,
+        sink: &mut impl Sink<B>,
+    ) -> bool {
+        let mut possible = false;
+        each_step(self.rules, self.rules.king.capture[self.color], |step| {
+            if step == arrival && !straight_on {
+                return;
+            }
+            let mut ahead = at.shift(step);
+            while (ahead & self.empty).any() {
+                ahead = ahead.shift(step);
+            }
+            let over = ahead & enemy;
+            if (over.shift(step) & self.empty).any() {
+                possible = true;
+                self.land_behind(over, step, enemy & !over, captured | over, sink);
+            }
+        });
+        possible
+    }
+
+    /// Lands behind a captured piece. Among the free squares there, one that lets the king capture on must be chosen
+    /// if there is one (Code 1.5.12, S0); otherwise any.
+    fn land_behind(&self, over: B, step: i8, enemy: B, captured: B, sink: &mut impl Sink<B>) {
+        let first = over.shift(step);
+        let mut goes_on = false;
+        let mut land = first;
+        while (land & self.empty).any() {
+            sink.step(over, land);
+            goes_on |= self.flying_king(land, enemy, captured, step, land == first, sink);
+            sink.back();
+            land = land.shift(step);
+        }
+        if goes_on {
+            return;
+        }
+        land = first;
+        while (land & self.empty).any() {
+            sink.step(over, land);
+            self.finish(land, captured, !self.king, sink);
+            sink.back();
+            land = land.shift(step);
+        }
+    }
+
+    fn finish(&self, at: B, captured: B, promotes: bool, sink: &mut impl Sink<B>) {
+        sink.finish(Move { from: self.from, to: at.lowest(), promotes, captured });
+    }
+}
+
+/// Collects the chains that the precedence of captures allows, each move once.
+struct Choice<'a, B> {
+    list: &'a mut MoveList<B>,
+    precedence: Precedence,
+}
+
+impl<B: Bits> Sink<B> for Choice<'_, B> {
+    #[inline]
+    fn finish(&mut self, turn: Move<B>) {
+        let taken = turn.captures();
+        if self.precedence == Precedence::Majority
+            && let Some(best) = self.list.0.first().map(Move::captures)
+        {
+            if taken < best {
+                return;
+            }
+            if taken > best {
+                self.list.0.clear();
+            }
+        }
+        // Two chains can differ and still be one move only if they take the same pieces in another order, which
+        // needs at least three.
+        if taken < 3 || !self.list.0.contains(&turn) {
+            self.list.0.push(turn);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! A fixed piece of work whose node count changes exactly when the search or the evaluation does.
+
+use std::time::{Duration, Instant};
+
+use bolshak_game::{Engine, Flow, Limits, Task, registry};
+
+use crate::Machine;
+
+/// What the work came to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bench {
+    /// Positions visited: the signature of the engine.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+const DEPTH: u32 = 13;
+/// How many positions of a game against itself are searched for each kind of game.
+const PLIES: usize = 10;
+
+/// Lets the engine play the first moves of every game against itself at a fixed depth.
+///
+/// # Panics
+/// If the engine cannot play a game of the registry, which its tests rule out.
+#[must_use]
+pub fn bench() -> Bench {
+    let start = Instant::now();
+    let mut nodes = 0;
+    for &game in registry() {
+        let mut machine = Machine::new(16);
+        let mut line = game.start();
+        for _ in 0..PLIES {
+            let task = Task { game, start: line.start_view(), turns: line.played().to_vec() };
+            let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+            let info = machine.search(&task, &limits, &mut |_| Flow::Continue).expect("the game is not over");
+            nodes += info.nodes;
+            line.play(&info.line[0]).expect("the engine plays legal moves");
+        }
+    }
+    Bench { nodes, time: start.elapsed() }
+}

@@ -1,0 +1,116 @@
+//! Ten levels. A weak player looks less far and misjudges a little; it never plays an illegal move, never throws a
+//! game away for nothing and never keeps people waiting.
+
+use std::time::Duration;
+
+use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
+
+use crate::Machine;
+
+/// A level of play, 1 (a child wins) to 10 (full strength).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Level(u8);
+
+/// What a level is made of.
+struct Recipe {
+    /// How far it looks, in plies; captures and threats are followed beyond that.
+    depth: u32,
+    /// The longest it thinks, in milliseconds.
+    longest: u64,
+    /// How much it misjudges a move at most, in hundredths of a man.
+    error: i32,
+}
+
+const fn recipe(depth: u32, longest: u64, error: i32) -> Recipe {
+    Recipe { depth, longest, error }
+}
+
+const RECIPES: [Recipe; 10] = [
+    recipe(1, 500, 150),
+    recipe(1, 500, 60),
+    recipe(2, 500, 50),
+    recipe(3, 500, 35),
+    recipe(4, 700, 25),
+    recipe(6, 1_000, 15),
+    recipe(8, 1_500, 8),
+    recipe(11, 2_000, 0),
+    recipe(15, 3_000, 0),
+    recipe(100, 5_000, 0),
+];
+
+impl Level {
+    /// The level with this number.
+    #[must_use]
+    pub fn new(number: u8) -> Option<Self> {
+        (1..=10).contains(&number).then_some(Self(number))
+    }
+
+    /// All levels, weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=10).map(Self)
+    }
+
+    /// The number, 1 to 10.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    fn recipe(self) -> &'static Recipe {
+        &RECIPES[usize::from(self.0 - 1)]
+    }
+}
+
+/// The engine at a level.
+pub struct LevelPlayer {
+    machine: Machine,
+    level: Level,
+    random: fastrand::Rng,
+}
+
+impl LevelPlayer {
+    /// A player of this level on this machine; the seed decides its errors.
+    #[must_use]
+    pub fn new(machine: Machine, level: Level, seed: u64) -> Self {
+        Self { machine, level, random: fastrand::Rng::with_seed(seed) }
+    }
+
+    /// Changes the level, keeping the machine.
+    pub fn set_level(&mut self, level: Level) {
+        self.level = level;
+    }
+
+    /// The machine without its weakness, for judging a position.
+    pub fn machine(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// One error for each root move; the sum of two throws, so that small errors are the likely ones.
+    fn noise(&mut self) -> Vec<i32> {
+        let error = self.level.recipe().error;
+        if error == 0 {
+            return vec![];
+        }
+        let half = error / 2;
+        (0..64).map(|_| self.random.i32(-half..=half) + self.random.i32(-half..=half)).collect()
+    }
+}
+
+impl Engine for LevelPlayer {
+    fn search(
+        &mut self,
+        task: &Task,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        let recipe = self.level.recipe();
+        let longest = Duration::from_millis(recipe.longest);
+        let limits = Limits {
+            depth: Some(limits.depth.map_or(recipe.depth, |depth| depth.min(recipe.depth))),
+            time: Some(limits.time.map_or(longest, |time| time.min(longest))),
+            ..*limits
+        };
+        let noise = self.noise();
+        self.machine.search_with_noise(task, &limits, &noise, report)
+    }
+}

@@ -1,0 +1,16 @@
+//! The machine player: one alpha-beta search over any rule table, a hand-made evaluation, ten levels.
+//!
+//! [`Machine`] is the engine at full strength, [`LevelPlayer`] the one that people play against. Both fit the socket
+//! [`bolshak_game::Engine`].
+
+mod bench;
+mod eval;
+mod level;
+mod machine;
+mod ordering;
+mod search;
+mod table;
+
+pub use bench::{Bench, bench};
+pub use level::{Level, LevelPlayer};
+pub use machine::Machine;

@@ -1,0 +1,143 @@
+//! The engine behind the socket: from plain tasks to typed searches and back.
+
+use bolshak_core::{Brazilian, English, International, Move, Position, Russian, Variant};
+use bolshak_game::{Engine, EngineError, Flow, Info, Limits, RayBook, Score, Task, Turn};
+
+use crate::search::{Found, Search, State};
+use crate::table::Table;
+
+/// The engine at full strength.
+pub struct Machine {
+    table: Table,
+    /// The game that the table knows about.
+    game: &'static str,
+}
+
+/// A search of one game, with random errors added to the root moves.
+type SearchOf = fn(&mut Table, &Task, &Limits, &[i32], &mut dyn FnMut(&Info) -> Flow) -> Result<Info, EngineError>;
+
+/// The games that are compiled in, one search each.
+const SEARCHES: &[(&str, SearchOf)] = &[
+    (Russian::ID, search::<Russian>),
+    (International::ID, search::<International>),
+    (Brazilian::ID, search::<Brazilian>),
+    (English::ID, search::<English>),
+];
+
+impl Machine {
+    /// An engine whose memory of positions takes at most this many MiB.
+    #[must_use]
+    pub fn new(table_mib: usize) -> Self {
+        Self { table: Table::new(table_mib.max(1) << 20), game: "" }
+    }
+
+    /// Forgets everything, so that the next search is as the first.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches with errors (hundredths of a man) added to the scores of the root moves in their order.
+    pub(crate) fn search_with_noise(
+        &mut self,
+        task: &Task,
+        limits: &Limits,
+        noise: &[i32],
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        let id = task.game.info().id;
+        let (id, search) = SEARCHES
+            .iter()
+            .find(|(game, _)| *game == id)
+            .ok_or_else(|| EngineError::UnknownGame(id.to_owned()))?;
+        if self.game != *id {
+            self.table.clear();
+            self.game = id;
+        }
+        search(&mut self.table, task, limits, noise, report)
+    }
+}
+
+impl Engine for Machine {
+    fn search(
+        &mut self,
+        task: &Task,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        self.search_with_noise(task, limits, &[], report)
+    }
+}
+
+fn search<R: Variant>(
+    table: &mut Table,
+    task: &Task,
+    limits: &Limits,
+    noise: &[i32],
+    report: &mut dyn FnMut(&Info) -> Flow,
+) -> Result<Info, EngineError> {
+    let root = Root::<R>::follow(task)?;
+    if root.position.ending().is_some() {
+        return Err(EngineError::GameOver);
+    }
+    let mut typed_report = |found: &Found<R>| report(&info(&root.position, found));
+    let search = Search {
+        table,
+        limits: *limits,
+        keys: root.keys.clone(),
+        reversible: root.keys.len(),
+        noise: noise.to_vec(),
+        report: &mut typed_report,
+        state: State::new(),
+    };
+    Ok(info(&root.position, &search.run(&root.position)))
+}
+
+/// Where a task has led.
+struct Root<R: Variant> {
+    position: Position<R>,
+    /// The positions before this one, back to the last that cannot come again.
+    keys: Vec<u64>,
+}
+
+impl<R: Variant> Root<R> {
+    fn follow(task: &Task) -> Result<Self, EngineError> {
+        let bad = |what: String| EngineError::BadTask(what);
+        let mut position = RayBook::<R>::position(&task.start).map_err(|error| bad(error.to_string()))?;
+        let mut keys = vec![];
+        for (index, turn) in task.turns.iter().enumerate() {
+            let legal = RayBook::<R>::turns_of(&position);
+            let (_, turn) = legal
+                .into_iter()
+                .find(|(legal, _)| legal == turn)
+                .ok_or_else(|| bad(format!("turn {} is not legal", index + 1)))?;
+            if position.is_progress(turn) {
+                keys.clear();
+            } else {
+                keys.push(position.hash_value());
+            }
+            position = position.after(turn);
+        }
+        Ok(Self { position, keys })
+    }
+}
+
+fn info<R: Variant>(root: &Position<R>, found: &Found<R>) -> Info {
+    Info {
+        depth: found.depth,
+        score: Score(found.score),
+        nodes: found.nodes,
+        time: found.time,
+        line: turns(root, &found.line),
+    }
+}
+
+/// The moves of a line as turns; of several ways to make a move, the first.
+fn turns<R: Variant>(root: &Position<R>, line: &[Move<R::Bits>]) -> Vec<Turn> {
+    let mut position = *root;
+    let follow = |&wanted: &Move<R::Bits>| {
+        let (turn, _) = RayBook::<R>::turns_of(&position).into_iter().find(|(_, legal)| *legal == wanted)?;
+        position = position.after(wanted);
+        Some(turn)
+    };
+    line.iter().map_while(follow).collect()
+}

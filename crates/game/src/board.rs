@@ -1,0 +1,62 @@
+//! Boards as plain data: what a page draws and what notation calls the cells.
+
+/// A place that a piece can stand on: an index into [`Board::cells`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Cell(pub u16);
+
+/// A board: its cells with their names and places.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Board {
+    /// What the cells look like.
+    pub shape: Shape,
+    /// Columns of the drawing.
+    pub columns: u8,
+    /// Rows of the drawing.
+    pub rows: u8,
+    /// The cells that pieces can stand on.
+    pub cells: Vec<CellPlace>,
+    /// What is printed beside or in the cells.
+    pub edge: Edge,
+}
+
+/// One cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CellPlace {
+    /// The name that players use: `c3`, `32`.
+    pub name: String,
+    /// Units to the right, from the leftmost column.
+    pub x: f32,
+    /// Units upward, from the lowest row.
+    pub y: f32,
+}
+
+/// What the cells of a board look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Squares of a chequered board.
+    Squares,
+}
+
+/// What is printed beside or in the cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edge {
+    /// Letters below, numbers at the left.
+    Algebraic,
+    /// The number of each cell in its corner.
+    Numbers,
+}
+
+impl Board {
+    /// The name of a cell of this board.
+    #[must_use]
+    pub fn name(&self, cell: Cell) -> &str {
+        &self.cells[usize::from(cell.0)].name
+    }
+
+    /// The cell with this name, letters in either case.
+    #[must_use]
+    pub fn cell(&self, name: &str) -> Option<Cell> {
+        let index = self.cells.iter().position(|cell| cell.name.eq_ignore_ascii_case(name))?;
+        u16::try_from(index).ok().map(Cell)
+    }
+}

@@ -1,0 +1,115 @@
+//! The socket that a machine player fits into: plain data in, plain data out.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::{Game, Turn, View};
+
+/// What to think about: a match as its start and its turns, so that repetitions count.
+#[derive(Clone)]
+pub struct Task {
+    /// The game.
+    pub game: &'static dyn Game,
+    /// Where the match began.
+    pub start: View,
+    /// The turns played since.
+    pub turns: Vec<Turn>,
+}
+
+/// How long to think. A limit left out does not limit; with none at all the search ends at its greatest depth.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Greatest depth in plies.
+    pub depth: Option<u32>,
+    /// Greatest number of positions.
+    pub nodes: Option<u64>,
+    /// Longest time.
+    pub time: Option<Duration>,
+}
+
+/// Whether a search goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// It does.
+    Continue,
+    /// It ends as soon as it can.
+    Stop,
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// Depth of the last whole iteration, in plies.
+    pub depth: u32,
+    /// How the side to move stands.
+    pub score: Score,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time since the start.
+    pub time: Duration,
+    /// The expected play; the first turn is the one to play.
+    pub line: Vec<Turn>,
+}
+
+/// How a side stands, in hundredths of a man; beyond [`Score::WIN`] the win is found.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// A won game. A win in n plies is `WIN - n`.
+    pub const WIN: i32 = 30_000;
+
+    /// Plies to a win (positive) or a loss (negative) that is found.
+    #[must_use]
+    pub fn decided_in(self) -> Option<i32> {
+        let distance = Self::WIN - self.0.abs();
+        (distance <= 1_000).then_some(distance * self.0.signum())
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.decided_in() {
+            Some(plies) if plies >= 0 => write!(f, "wins in {plies}"),
+            Some(plies) => write!(f, "loses in {}", -plies),
+            None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
+        }
+    }
+}
+
+/// Why an engine has no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineError {
+    /// It does not play this game.
+    UnknownGame(String),
+    /// The start or a turn of the task is not legal.
+    BadTask(String),
+    /// There is no legal turn.
+    GameOver,
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame(id) => write!(f, "this engine does not play {id}"),
+            Self::BadTask(what) => write!(f, "the task is not a game: {what}"),
+            Self::GameOver => f.write_str("there is no legal turn"),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}
+
+/// A machine player.
+pub trait Engine: Send {
+    /// Thinks about the task. `report` hears of every finished iteration and may end the search.
+    ///
+    /// # Errors
+    /// If the task is not one for this engine or has no legal turn.
+    fn search(
+        &mut self,
+        task: &Task,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError>;
+}

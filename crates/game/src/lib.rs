@@ -1,0 +1,23 @@
+//! One face for every game of the draughts family.
+//!
+//! A game is written as a [`Rulebook`]: typed state, typed moves. [`Game`] and [`Match`] are the same thing without
+//! types, for the server, the protocols and the page, which speak only plain data: [`Board`], [`View`], [`Turn`],
+//! [`Outcome`]. [`registry`] lists the games; [`Engine`] is the socket that a machine player fits into.
+
+mod board;
+mod engine;
+mod outcome;
+mod ray;
+mod registry;
+mod rulebook;
+mod turn;
+
+pub use board::{Board, Cell, CellPlace, Edge, Shape};
+pub use engine::{Engine, EngineError, Flow, Info, Limits, Score, Task};
+pub use outcome::{Outcome, Reason, Tally};
+pub use ray::RayBook;
+pub use registry::{find, registry};
+pub use rulebook::{Game, GameInfo, Match, Names, Refused, Rulebook, SetUpError};
+pub use turn::{Placed, Seat, Turn, View};
+
+pub use bolshak_core::{CaptureMark, Kind, NotationStyle, ResultFamily, SquareNames};

@@ -1,0 +1,100 @@
+//! How games end.
+
+use crate::Seat;
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Seat>,
+    /// Why.
+    pub reason: Reason,
+    /// The article of the rules, where one was applied.
+    pub article: Option<&'static str>,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The side to move has no piece left.
+    NoPieces,
+    /// The side to move has no legal move.
+    NoMove,
+    /// A player gave up.
+    Resigned,
+    /// A player's time ran out.
+    Time,
+    /// Both agreed on a draw.
+    Agreement,
+    /// The same position came up too often.
+    Repetition,
+    /// Too many moves by kings alone, without a capture.
+    KingMoves,
+    /// Kings on both sides and the balance unchanged for too long.
+    Balance,
+    /// A lone king was not caught in time.
+    LoneKing,
+    /// A lone king on the main road was not caught in time.
+    MainRoad,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 10] = [
+        Self::NoPieces,
+        Self::NoMove,
+        Self::Resigned,
+        Self::Time,
+        Self::Agreement,
+        Self::Repetition,
+        Self::KingMoves,
+        Self::Balance,
+        Self::LoneKing,
+        Self::MainRoad,
+    ];
+
+    /// The word for programs and translations.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NoPieces => "no-pieces",
+            Self::NoMove => "no-move",
+            Self::Resigned => "resigned",
+            Self::Time => "time",
+            Self::Agreement => "agreement",
+            Self::Repetition => "repetition",
+            Self::KingMoves => "king-moves",
+            Self::Balance => "balance",
+            Self::LoneKing => "lone-king",
+            Self::MainRoad => "main-road",
+        }
+    }
+
+    /// The reason in English words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::NoPieces => "no pieces left",
+            Self::NoMove => "no legal move",
+            Self::Resigned => "resignation",
+            Self::Time => "out of time",
+            Self::Agreement => "draw agreed",
+            Self::Repetition => "the position was repeated",
+            Self::KingMoves => "only kings moved for too long without a capture",
+            Self::Balance => "the balance of kings did not change for too long",
+            Self::LoneKing => "the lone king was not caught in time",
+            Self::MainRoad => "the lone king held the main road",
+        }
+    }
+}
+
+/// A draw count that is running.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// The draw that it leads to.
+    pub reason: Reason,
+    /// Moves or occurrences so far.
+    pub count: u16,
+    /// Where the draw comes.
+    pub limit: u16,
+}

@@ -1,0 +1,247 @@
+//! The typed face of a game ([`Rulebook`]) and the untyped one ([`Game`], [`Match`]), joined by one blanket
+//! implementation.
+
+use std::fmt;
+
+use crate::{Board, Cell, NotationStyle, Outcome, Seat, Tally, Turn, View};
+
+/// What does not change about a game.
+#[derive(Clone, Debug)]
+pub struct GameInfo {
+    /// The identifier, as in `bolshak perft russian 6`.
+    pub id: &'static str,
+    /// What people call it.
+    pub names: Names,
+    /// The board.
+    pub board: Board,
+    /// The names of the sides, in the order of their seats.
+    pub seats: &'static [&'static str],
+    /// Who begins in the initial position.
+    pub first: Seat,
+    /// How it is written down.
+    pub notation: NotationStyle,
+}
+
+impl GameInfo {
+    /// The name of a seat.
+    #[must_use]
+    pub fn seat_name(&self, seat: Seat) -> &'static str {
+        self.seats[seat.index()]
+    }
+
+    /// The seat with this name.
+    #[must_use]
+    pub fn seat(&self, name: &str) -> Option<Seat> {
+        let index = self.seats.iter().position(|seat| *seat == name)?;
+        u8::try_from(index).ok().map(Seat)
+    }
+}
+
+/// What people call a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Names {
+    /// In English.
+    pub en: &'static str,
+    /// In Russian.
+    pub ru: &'static str,
+}
+
+/// Why a view is not a position of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetUpError {
+    /// The cell at fault.
+    pub cell: Option<Cell>,
+    /// What is wrong with it, in English.
+    pub message: String,
+}
+
+impl fmt::Display for SetUpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for SetUpError {}
+
+/// The rules of one game, typed.
+pub trait Rulebook: Send + Sync + 'static {
+    /// Everything that decides what may happen next, draw counts included.
+    type State: Clone + Send + Sync;
+    /// A legal move.
+    type Move: Copy + Send + Sync;
+
+    /// What does not change about the game.
+    fn info(&self) -> &GameInfo;
+    /// The state at the beginning.
+    fn start(&self) -> Self::State;
+    /// The state at the beginning of a game that starts from this position.
+    ///
+    /// # Errors
+    /// The first thing that keeps the view from being a position.
+    fn set_up(&self, view: &View) -> Result<Self::State, SetUpError>;
+    /// Every way to make every legal move.
+    fn turns(&self, state: &Self::State) -> Vec<(Turn, Self::Move)>;
+    /// The state after a legal move.
+    fn apply(&self, state: &Self::State, turn: Self::Move) -> Self::State;
+    /// How the game has ended, if the rules end it here.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+    /// What stands on the board.
+    fn view(&self, state: &Self::State) -> View;
+    /// The draw counts that are running.
+    fn tallies(&self, state: &Self::State) -> Vec<Tally>;
+}
+
+/// A game, whatever its types.
+pub trait Game: Send + Sync {
+    /// What does not change about the game.
+    fn info(&self) -> &GameInfo;
+    /// A match from the initial position.
+    fn start(&'static self) -> Box<dyn Match>;
+    /// A match from any position.
+    ///
+    /// # Errors
+    /// The first thing that keeps the view from being a position.
+    fn set_up(&'static self, view: &View) -> Result<Box<dyn Match>, SetUpError>;
+}
+
+/// A turn that is not legal here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refused;
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("that turn is not legal here")
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// A game being played. It knows what the rules decide; resignation, agreement and clocks are for its owner.
+pub trait Match: Send + Sync {
+    /// The game.
+    fn game(&self) -> &'static dyn Game;
+    /// Where the match began.
+    fn start_view(&self) -> View;
+    /// What stands on the board now.
+    fn view(&self) -> View;
+    /// The legal turns, every way separately; none after the end.
+    fn turns(&self) -> &[Turn];
+    /// The turns played so far.
+    fn played(&self) -> &[Turn];
+    /// How the match has ended by the rules, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The draw counts that are running.
+    fn tallies(&self) -> Vec<Tally>;
+    /// Plays a turn: one of [`Match::turns`], or one with the same path and captured pieces.
+    ///
+    /// # Errors
+    /// [`Refused`] if it is not legal; nothing changes then.
+    fn play(&mut self, turn: &Turn) -> Result<(), Refused>;
+    /// Takes back the last turns, at most as many as were played.
+    fn take_back(&mut self, turns: usize);
+    /// A copy to look ahead with.
+    fn copy(&self) -> Box<dyn Match>;
+}
+
+impl<B: Rulebook> Game for B {
+    fn info(&self) -> &GameInfo {
+        Rulebook::info(self)
+    }
+
+    fn start(&'static self) -> Box<dyn Match> {
+        Box::new(Running::new(self, Rulebook::start(self)))
+    }
+
+    fn set_up(&'static self, view: &View) -> Result<Box<dyn Match>, SetUpError> {
+        Ok(Box::new(Running::new(self, Rulebook::set_up(self, view)?)))
+    }
+}
+
+/// The one implementation of [`Match`].
+struct Running<B: Rulebook> {
+    book: &'static B,
+    /// One state more than turns were played; the present one last.
+    states: Vec<B::State>,
+    played: Vec<Turn>,
+    outcome: Option<Outcome>,
+    turns: Vec<Turn>,
+    moves: Vec<B::Move>,
+}
+
+impl<B: Rulebook> Running<B> {
+    fn new(book: &'static B, state: B::State) -> Self {
+        let mut running =
+            Self { book, states: vec![state], played: vec![], outcome: None, turns: vec![], moves: vec![] };
+        running.look();
+        running
+    }
+
+    fn state(&self) -> &B::State {
+        &self.states[self.states.len() - 1]
+    }
+
+    /// Finds out what is possible in the present state.
+    fn look(&mut self) {
+        self.outcome = self.book.outcome(self.state());
+        let legal = if self.outcome.is_some() { vec![] } else { self.book.turns(self.state()) };
+        (self.turns, self.moves) = legal.into_iter().unzip();
+    }
+}
+
+impl<B: Rulebook> Match for Running<B> {
+    fn game(&self) -> &'static dyn Game {
+        self.book
+    }
+
+    fn start_view(&self) -> View {
+        self.book.view(&self.states[0])
+    }
+
+    fn view(&self) -> View {
+        self.book.view(self.state())
+    }
+
+    fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    fn played(&self) -> &[Turn] {
+        &self.played
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        self.book.tallies(self.state())
+    }
+
+    fn play(&mut self, turn: &Turn) -> Result<(), Refused> {
+        let same = |legal: &Turn| legal.path == turn.path && legal.removed == turn.removed;
+        let index = self.turns.iter().position(same).ok_or(Refused)?;
+        let next = self.book.apply(self.state(), self.moves[index]);
+        self.played.push(self.turns.swap_remove(index));
+        self.states.push(next);
+        self.look();
+        Ok(())
+    }
+
+    fn take_back(&mut self, turns: usize) {
+        let left = self.played.len().saturating_sub(turns);
+        self.played.truncate(left);
+        self.states.truncate(left + 1);
+        self.look();
+    }
+
+    fn copy(&self) -> Box<dyn Match> {
+        Box::new(Self {
+            book: self.book,
+            states: self.states.clone(),
+            played: self.played.clone(),
+            outcome: self.outcome,
+            turns: self.turns.clone(),
+            moves: self.moves.clone(),
+        })
+    }
+}

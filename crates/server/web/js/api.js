@@ -1,0 +1,43 @@
+/** The server's plain requests. */
+
+/** @typedef {import('./types.js').Catalogue} Catalogue */
+/** @typedef {import('./types.js').RoomSummary} RoomSummary */
+/** @typedef {import('./types.js').NewRoom} NewRoom */
+
+/** An error that the server explained. */
+export class ServerError extends Error {
+  /** @param {string} code @param {string} message @param {string | null} place @param {number} status */
+  constructor(code, message, place, status) {
+    super(message);
+    this.code = code;
+    this.place = place;
+    this.status = status;
+  }
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
+async function ask(path, init) {
+  const answer = await fetch(path, init);
+  const body = await answer.json().catch(() => null);
+  if (answer.ok && body) return body;
+  const error = body?.error ?? {};
+  throw new ServerError(error.code ?? 'unknown', error.message ?? answer.statusText, error.place ?? null, answer.status);
+}
+
+/** @returns {Promise<Catalogue>} */
+export const catalogue = () => ask('/api/catalogue');
+
+/** @returns {Promise<RoomSummary[]>} */
+export const rooms = async () => (await ask('/api/rooms')).rooms;
+
+/** @param {string} id @returns {Promise<import('./types.js').State>} */
+export const room = (id) => ask(`/api/rooms/${encodeURIComponent(id)}`);
+
+/** @param {NewRoom} wanted @returns {Promise<string>} the id of the room */
+export async function makeRoom(wanted) {
+  const body = JSON.stringify(wanted);
+  return (await ask('/api/rooms', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).id;
+}
+
+/** @param {string} id */
+export const pdnAddress = (id) => `/api/rooms/${encodeURIComponent(id)}/pdn`;

@@ -1,0 +1,290 @@
+/**
+ * `<bolshak-board>`: draws a board and lets a player choose one of the turns that it is given.
+ * It stands alone: it knows no game, no server and no language.
+ *
+ * Properties: board, view, turns, lastTurn, flipped, interactive, theme, animated, coordinates, names, hints, label, caption.
+ * Events: `turn` (detail: the chosen turn), `refuse` (detail: reason and cells), `step` (detail: the squares so far).
+ */
+import { applyTurn } from './effect.js';
+import { Grid } from './grid.js';
+import { drawGround } from './ground.js';
+import { Hand } from './hand.js';
+import { MarkLayer } from './marks.js';
+import { Pointer } from './pointer.js';
+import { fieldAt, layOut } from './shapes.js';
+import { Stage } from './stage.js';
+
+/** @typedef {import('./types.js').BoardPlan} BoardPlan */
+/** @typedef {import('./types.js').View} View */
+/** @typedef {import('./types.js').Turn} Turn */
+/** @typedef {import('./types.js').Field} Field */
+/** @typedef {import('./types.js').Refusal} Refusal */
+/** @typedef {import('./types.js').CellFacts} CellFacts */
+/** @typedef {{ layout: import('./types.js').Layout, stage: Stage, marks: MarkLayer, grid: Grid }} Parts */
+
+const FLASH = 1600;
+const REDRAW = ['board', 'flipped', 'coordinates', 'names'];
+let instances = 0;
+
+function defaults() {
+  return {
+    /** @type {BoardPlan | null} */ board: null,
+    /** @type {View | null} */ view: null,
+    /** @type {Turn[]} */ turns: [],
+    /** @type {Turn | null} */ lastTurn: null,
+    flipped: false, interactive: false, theme: 'wood', animated: true, coordinates: true, names: false, hints: true,
+    caption: '',
+    /** @type {(facts: CellFacts) => string} */ label: (facts) => facts.cell,
+  };
+}
+
+export class BolshakBoard extends HTMLElement {
+  #id = `bb${(instances += 1)}`;
+  #options = defaults();
+  /** @type {Set<string>} */
+  #changed = new Set();
+  /** @type {Parts | null} */
+  #parts = null;
+  /** @type {Turn | null} a turn that was chosen here and is not confirmed yet */
+  #pending = null;
+  /** @type {string[]} */
+  #flash = [];
+  #flashTimer = 0;
+  #hand = new Hand({
+    turns: () => (this.#ready() ? this.#options.turns : []),
+    mover: () => this.#options.view?.turn ?? '',
+    pieceAt: (cell) => this.#options.view?.pieces.find((piece) => piece.cell === cell) ?? null,
+    onTurn: (turn, from, carried) => this.#commit(turn, from, carried),
+    onProgress: (turn, prefix, carried) => this.#progress(turn, prefix, carried),
+    onReset: () => this.#parts?.stage.showBase(),
+    onRefuse: (refusal) => this.#refuse(refusal),
+    onChange: () => this.#mark(),
+  });
+
+  get board() { return this.#options.board; }
+  set board(value) { this.#set('board', value); }
+  get view() { return this.#options.view; }
+  /** Always taken as news, even when equal: it confirms or withdraws what the player has chosen. */
+  set view(value) { this.#set('view', value, true); }
+  get turns() { return this.#options.turns; }
+  set turns(value) { this.#set('turns', value); }
+  get lastTurn() { return this.#options.lastTurn; }
+  set lastTurn(value) { this.#set('lastTurn', value); }
+  get flipped() { return this.#options.flipped; }
+  set flipped(value) { this.#set('flipped', value); }
+  get interactive() { return this.#options.interactive; }
+  set interactive(value) { this.#set('interactive', value); }
+  get theme() { return this.#options.theme; }
+  set theme(value) { this.#set('theme', value); }
+  get animated() { return this.#options.animated; }
+  set animated(value) { this.#set('animated', value); }
+  get coordinates() { return this.#options.coordinates; }
+  set coordinates(value) { this.#set('coordinates', value); }
+  /** Print the cell's own name on every cell. */
+  get names() { return this.#options.names; }
+  set names(value) { this.#set('names', value); }
+  get hints() { return this.#options.hints; }
+  set hints(value) { this.#set('hints', value); }
+  get label() { return this.#options.label; }
+  set label(value) { this.#set('label', value); }
+  get caption() { return this.#options.caption; }
+  set caption(value) { this.#set('caption', value); }
+
+  connectedCallback() {
+    this.classList.add('bolshak-board');
+    this.#changed.add('board');
+    this.#update();
+  }
+
+  /** @param {keyof ReturnType<typeof defaults>} key @param {unknown} value @param {boolean} [always] */
+  #set(key, value, always = false) {
+    if (this.#options[key] === value && !always) return;
+    Object.assign(this.#options, { [key]: value });
+    if (this.#changed.size === 0) queueMicrotask(() => this.#update());
+    this.#changed.add(key);
+  }
+
+  #update() {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    const { board, view, lastTurn, theme, animated } = this.#options;
+    if (!board || !this.isConnected) return;
+    if (changed.has('view')) this.#pending = null;
+    if (!this.#parts || REDRAW.some((key) => changed.has(key))) this.#build(board);
+    const parts = this.#parts;
+    if (!parts) return;
+    this.dataset.theme = theme;
+    parts.stage.animated = animated;
+    parts.grid.root.setAttribute('aria-label', this.#options.caption);
+    if (changed.has('view') && view) this.#arrive(view, lastTurn);
+    if (!this.#pending && !this.#hand.fits(this.#options.interactive ? this.#options.turns : [])) this.#forget();
+    this.#mark();
+  }
+
+  /** @param {View} view @param {Turn | null} lastTurn */
+  #arrive(view, lastTurn) {
+    const stage = this.#parts?.stage;
+    if (!stage) return;
+    if (this.#hand.prefix.length > 1 && this.#hand.fits(this.#options.turns)) return;
+    this.#hand.drop();
+    stage.arrive({ pieces: view.pieces, turn: lastTurn, from: 0 });
+  }
+
+  #forget() {
+    const started = this.#hand.prefix.length > 1;
+    this.#hand.drop();
+    if (started) this.#parts?.stage.showBase();
+  }
+
+  /** @param {BoardPlan} board */
+  #build(board) {
+    const { flipped, coordinates, names, view } = this.#options;
+    const layout = layOut(board, flipped, coordinates);
+    const old = this.#parts;
+    const focused = old?.grid.root.contains(document.activeElement) ?? false;
+    this.#hand.drop();
+    const stage = new Stage(layout, this.#id, () => this.#mark(), old?.stage.base ?? view?.pieces ?? []);
+    const marks = new MarkLayer(layout, this.#id);
+    const grid = new Grid(layout, old?.grid.current.label ?? null);
+    const printed = names || (coordinates && board.edge === 'numbers');
+    this.#parts = { layout, stage, marks, grid };
+    this.replaceChildren(drawGround(layout, printed, this.#id), marks.under, stage.men.root, marks.over, grid.root);
+    this.style.setProperty('--bb-ratio', `${layout.width} / ${layout.height}`);
+    this.#listen(grid.root);
+    if (focused) grid.focus(null);
+  }
+
+  /** @param {HTMLElement} root */
+  #listen(root) {
+    root.addEventListener('keydown', (event) => this.#onKey(event));
+    new Pointer(root, {
+      cellAt: (event) => this.#cellAt(event),
+      ready: () => this.#ready(),
+      grasp: (cell) => this.#grasp(cell),
+      carry: (event, cell) => this.#carry(event, cell),
+      release: (cell) => this.#hand.release(cell),
+      cancel: () => this.#hand.release(null),
+      activate: (cell) => this.activate(cell),
+    });
+  }
+
+  #ready() {
+    return this.#options.interactive && !this.#pending && this.#options.turns.length > 0;
+  }
+
+  /** @param {string} cell */
+  #grasp(cell) {
+    this.#parts?.stage.hurry();
+    return this.#hand.grasp(cell);
+  }
+
+  /** Chooses a cell, as a click does. @param {string} cell */
+  activate(cell) {
+    if (!this.#ready()) return;
+    this.#parts?.stage.hurry();
+    this.#hand.activate(cell);
+  }
+
+  /** @param {PointerEvent} event */
+  #point(event) {
+    const parts = this.#parts;
+    if (!parts) return { x: 0, y: 0 };
+    const box = parts.grid.root.getBoundingClientRect();
+    return {
+      x: ((event.clientX - box.left) / box.width) * parts.layout.width,
+      y: ((event.clientY - box.top) / box.height) * parts.layout.height,
+    };
+  }
+
+  /** @param {PointerEvent} event */
+  #cellAt(event) {
+    const { x, y } = this.#point(event);
+    return this.#parts ? (fieldAt(this.#parts.layout, x, y)?.name ?? null) : null;
+  }
+
+  /** @param {PointerEvent} event @param {string | null} cell */
+  #carry(event, cell) {
+    const from = this.#hand.selected;
+    if (!from) return;
+    const { x, y } = this.#point(event);
+    this.#parts?.stage.carry(from, x, y);
+    this.#hand.pass(cell);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const grid = this.#parts?.grid;
+    if (!grid || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      if (grid.current.name) this.activate(grid.current.name);
+    } else if (event.key === 'Escape') this.#hand.clear();
+    else if (!grid.moveFocus(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {Turn} turn @param {number} from @param {boolean} carried */
+  #commit(turn, from, carried) {
+    const stage = this.#parts?.stage;
+    if (!stage) return;
+    this.#pending = turn;
+    const pieces = applyTurn(stage.base, turn);
+    if (carried) stage.snap(pieces);
+    else stage.arrive({ pieces, turn, from });
+    this.dispatchEvent(new CustomEvent('turn', { detail: turn, bubbles: true }));
+  }
+
+  /** @param {Turn} turn @param {string[]} prefix @param {boolean} carried */
+  #progress(turn, prefix, carried) {
+    this.#parts?.stage.showProgress(turn, prefix, !carried);
+    this.dispatchEvent(new CustomEvent('step', { detail: prefix, bubbles: true }));
+  }
+
+  /** @param {Refusal} refusal */
+  #refuse(refusal) {
+    this.flash(refusal.cells);
+    this.dispatchEvent(new CustomEvent('refuse', { detail: refusal, bubbles: true }));
+  }
+
+  /** Points at cells for a moment. @param {string[]} cells */
+  flash(cells) {
+    clearTimeout(this.#flashTimer);
+    this.#flash = cells;
+    this.#flashTimer = window.setTimeout(() => this.flash([]), cells.length ? FLASH : 0);
+    if (!cells.length) clearTimeout(this.#flashTimer);
+    this.#mark();
+  }
+
+  /** Moves the keyboard focus to a cell. @param {string} [cell] */
+  focusCell(cell) {
+    this.#parts?.grid.focus(cell ?? null);
+  }
+
+  /** Draws selection, targets and last move, and tells the grid what each cell is. */
+  #mark() {
+    const parts = this.#parts;
+    if (!parts) return;
+    const { lastTurn, hints, label } = this.#options;
+    const known = this.#hand.hints();
+    const selected = this.#hand.selected;
+    const quiet = { next: [], finals: [], movable: [] };
+    parts.marks.show({
+      lastTurn: this.#hand.prefix.length > 1 ? null : (this.#pending ?? lastTurn),
+      selected, flash: this.#flash, must: known.must,
+      ...(hints ? { ...known, movable: selected ? [] : known.movable } : quiet),
+    });
+    const pieces = new Map(parts.stage.men.pieces.map((piece) => [piece.cell, piece]));
+    const targets = new Set([...known.next, ...known.finals]);
+    const facts = (/** @type {Field} */ field) => ({
+      cell: field.label, light: field.name === null, piece: pieces.get(field.label) ?? null,
+      selected: field.name !== null && field.name === selected,
+      target: field.name !== null && targets.has(field.name),
+      movable: field.name !== null && known.movable.includes(field.name),
+    });
+    parts.grid.describe(facts, label);
+    this.toggleAttribute('data-ready', this.#ready());
+    this.toggleAttribute('data-started', this.#hand.prefix.length > 1);
+  }
+}
+
+customElements.define('bolshak-board', BolshakBoard);

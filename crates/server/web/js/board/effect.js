@@ -1,0 +1,57 @@
+/** What a turn does to the pieces. Pure; the effect is written out in the turn, so no rules are needed. */
+
+/** @typedef {import('./types.js').Turn} Turn */
+/** @typedef {import('./types.js').Piece} Piece */
+/** @typedef {import('./types.js').Field} Field */
+
+/** @param {Piece[]} pieces @param {Turn} turn @returns {Piece[]} */
+export function applyTurn(pieces, turn) {
+  const gone = new Set([turn.path[0], ...turn.removed, ...turn.placed.map((piece) => piece.cell)]);
+  return [...pieces.filter((piece) => !gone.has(piece.cell)), ...turn.placed];
+}
+
+/** @param {Piece[]} a @param {Piece[]} b */
+export function samePieces(a, b) {
+  if (a.length !== b.length) return false;
+  const key = (/** @type {Piece} */ p) => `${p.cell} ${p.seat} ${p.kind}`;
+  const keys = new Set(a.map(key));
+  return b.every((piece) => keys.has(key(piece)));
+}
+
+/**
+ * Which of `removed` lie between two squares of the path? Works on any board on which a piece jumps in a straight line.
+ * @param {Map<string, Field>} fields @param {string} from @param {string} to @param {string[]} removed
+ */
+export function takenBetween(fields, from, to, removed) {
+  const a = fields.get(from);
+  const b = fields.get(to);
+  if (!a || !b) return [];
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  return removed.filter((cell) => {
+    const p = fields.get(cell);
+    if (!p) return false;
+    const detour = Math.hypot(p.x - a.x, p.y - a.y) + Math.hypot(b.x - p.x, b.y - p.y) - length;
+    return Math.abs(detour) < 0.5;
+  });
+}
+
+/**
+ * The pieces as they stand when a turn has come as far as `prefix`: the mover has travelled, the taken pieces still
+ * stand, because they come off only when the turn is complete.
+ * @param {Piece[]} pieces @param {string[]} prefix
+ */
+export function onTheWay(pieces, prefix) {
+  const mover = pieces.find((piece) => piece.cell === prefix[0]);
+  if (!mover) return pieces;
+  return [...pieces.filter((piece) => piece !== mover), { ...mover, cell: prefix[prefix.length - 1] }];
+}
+
+/** The pieces taken so far. @param {Map<string, Field>} fields @param {Turn} turn @param {number} squares */
+export function takenSoFar(fields, turn, squares) {
+  /** @type {Set<string>} */
+  const taken = new Set();
+  for (let i = 1; i < squares; i += 1) {
+    takenBetween(fields, turn.path[i - 1], turn.path[i], turn.removed).forEach((cell) => taken.add(cell));
+  }
+  return taken;
+}

@@ -1,0 +1,121 @@
+/**
+ * The board as a labelled grid: one HTML element per field above the drawing. Screen readers, the keyboard and tests
+ * meet these elements; the drawing below them is silent.
+ */
+
+/** @typedef {import('./types.js').Layout} Layout */
+/** @typedef {import('./types.js').Field} Field */
+/** @typedef {import('./types.js').CellFacts} CellFacts */
+
+/** @param {string} role @param {string} className */
+function part(role, className) {
+  const element = document.createElement('div');
+  element.setAttribute('role', role);
+  element.className = className;
+  return element;
+}
+
+export class Grid {
+  /** @type {Map<Field, HTMLElement>} */
+  #elements = new Map();
+  /** @type {Field} */
+  #current;
+
+  /** @param {Layout} layout @param {string | null} focus  label of the field that holds the focus */
+  constructor(layout, focus) {
+    this.layout = layout;
+    this.root = part('grid', 'bb-grid');
+    for (const row of layout.rows) {
+      const line = part('row', 'bb-row');
+      for (const field of row) line.append(this.#cell(field));
+      this.root.append(line);
+    }
+    const bottom = layout.rows[layout.rows.length - 1];
+    const kept = layout.fields.find((field) => focus !== null && field.label === focus);
+    this.#current = kept ?? bottom.find((field) => field.name) ?? bottom[0];
+    this.#rove(this.#current);
+    this.root.addEventListener('focusin', (event) => this.#onFocus(event));
+  }
+
+  /** @param {Field} field */
+  #cell(field) {
+    const element = part('gridcell', field.name ? 'bb-cell' : 'bb-cell bb-idle');
+    if (field.name) element.dataset.cell = field.name;
+    element.tabIndex = -1;
+    const size = 100;
+    element.style.left = `${((field.x - size / 2) / this.layout.width) * 100}%`;
+    element.style.top = `${((field.y - size / 2) / this.layout.height) * 100}%`;
+    element.style.width = `${(size / this.layout.width) * 100}%`;
+    element.style.height = `${(size / this.layout.height) * 100}%`;
+    this.#elements.set(field, element);
+    return element;
+  }
+
+  get current() {
+    return this.#current;
+  }
+
+  /** @param {FocusEvent} event */
+  #onFocus(event) {
+    for (const [field, element] of this.#elements) if (element === event.target) this.#rove(field);
+  }
+
+  /** @param {Field} field */
+  #rove(field) {
+    const before = this.#elements.get(this.#current);
+    if (before) before.tabIndex = -1;
+    this.#current = field;
+    const now = this.#elements.get(field);
+    if (now) now.tabIndex = 0;
+  }
+
+  /** @param {string | null} name */
+  focus(name = this.#current.name) {
+    const field = (name && this.layout.byName.get(name)) || this.#current;
+    this.#rove(field);
+    this.#elements.get(field)?.focus({ preventScroll: true });
+  }
+
+  /** Moves the focus as seen on the screen. @param {string} key @returns {boolean} whether the key was one of ours */
+  moveFocus(key) {
+    const rows = this.layout.rows;
+    const r = rows.findIndex((row) => row.includes(this.#current));
+    const c = rows[r].indexOf(this.#current);
+    const row = rows[r];
+    /** @type {Record<string, () => Field | undefined>} */
+    const moves = {
+      ArrowLeft: () => row[c - 1],
+      ArrowRight: () => row[c + 1],
+      ArrowUp: () => this.#nearest(rows[r - 1]),
+      ArrowDown: () => this.#nearest(rows[r + 1]),
+      Home: () => row[0],
+      End: () => row[row.length - 1],
+    };
+    if (!(key in moves)) return false;
+    const field = moves[key]();
+    if (field) {
+      this.#rove(field);
+      this.#elements.get(field)?.focus({ preventScroll: true });
+    }
+    return true;
+  }
+
+  /** @param {Field[] | undefined} row */
+  #nearest(row) {
+    if (!row) return undefined;
+    return [...row].sort((a, b) => Math.abs(a.x - this.#current.x) - Math.abs(b.x - this.#current.x))[0];
+  }
+
+  /** @param {(field: Field) => CellFacts} facts @param {(facts: CellFacts) => string} label */
+  describe(facts, label) {
+    for (const [field, element] of this.#elements) {
+      const known = facts(field);
+      element.setAttribute('aria-label', label(known));
+      element.setAttribute('aria-selected', String(known.selected));
+      if (!known.movable && !known.target) element.setAttribute('aria-disabled', 'true');
+      else element.removeAttribute('aria-disabled');
+      element.toggleAttribute('data-movable', known.movable);
+      element.toggleAttribute('data-target', known.target);
+    }
+  }
+}

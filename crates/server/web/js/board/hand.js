@@ -1,0 +1,132 @@
+/** The player's hand: what is selected, how far a turn has been played, and what each choice leads to. */
+import { choose, compatible, drop, endings, finalCells, last, nextCells, origins } from './selection.js';
+
+/** @typedef {import('./types.js').Turn} Turn */
+/** @typedef {import('./types.js').Piece} Piece */
+/** @typedef {import('./types.js').Choice} Choice */
+/** @typedef {import('./types.js').Refusal} Refusal */
+
+/**
+ * @typedef {object} HandHost
+ * @property {() => Turn[]} turns
+ * @property {() => string} mover
+ * @property {(cell: string) => Piece | null} pieceAt  as the position was before the turn began
+ * @property {(turn: Turn, from: number, carried: boolean) => void} onTurn
+ * @property {(turn: Turn, prefix: string[], carried: boolean) => void} onProgress
+ * @property {() => void} onReset
+ * @property {(refusal: Refusal) => void} onRefuse
+ * @property {() => void} onChange
+ */
+
+export class Hand {
+  /** @type {string[]} the squares of the turn so far; the origin alone is a mere selection */
+  prefix = [];
+  /** @type {string[]} the prefix and the path squares that a drag has passed */
+  #trail = [];
+
+  /** @param {HandHost} host */
+  constructor(host) {
+    this.host = host;
+  }
+
+  get selected() {
+    return this.prefix.length ? last(this.prefix) : null;
+  }
+
+  /** Does the turn so far still fit what is legal? @param {Turn[]} turns */
+  fits(turns) {
+    return compatible(turns, this.prefix).length > 0;
+  }
+
+  drop() {
+    this.prefix = [];
+  }
+
+  /** @param {string} cell */
+  activate(cell) {
+    this.#follow(choose(this.host.turns(), this.prefix, cell, this.#pieceAt(cell), this.host.mover()), false);
+  }
+
+  /** In the middle of a turn the mover's first square is empty. @param {string} cell */
+  #pieceAt(cell) {
+    return this.prefix.length > 1 && cell === this.prefix[0] ? null : this.host.pieceAt(cell);
+  }
+
+  /** Finishes a turn that may end where the piece stands. @returns {boolean} */
+  finish() {
+    const done = this.prefix.length > 1 ? endings(this.host.turns(), this.prefix) : [];
+    if (done.length) this.#follow({ kind: 'turn', turn: done[0] }, false);
+    return done.length > 0;
+  }
+
+  clear() {
+    if (!this.prefix.length) return;
+    this.#follow({ kind: 'clear' }, false);
+  }
+
+  /** @param {string} cell @returns {'fresh' | 'held' | null} */
+  grasp(cell) {
+    if (cell === this.selected) {
+      this.#trail = [...this.prefix];
+      return 'held';
+    }
+    const choice = choose(this.host.turns(), this.prefix, cell, this.#pieceAt(cell), this.host.mover());
+    if (choice.kind !== 'select') return null;
+    this.#follow(choice, false);
+    this.#trail = [...this.prefix];
+    return 'fresh';
+  }
+
+  /** A drag that passes a square of the path on which the turn goes on has chosen that square. @param {string | null} cell */
+  pass(cell) {
+    if (!cell || cell === last(this.#trail)) return;
+    const turns = this.host.turns();
+    if (!nextCells(turns, this.#trail).includes(cell)) return;
+    const longer = [...this.#trail, cell];
+    if (nextCells(turns, longer).length) this.#trail = longer;
+  }
+
+  /** @param {string | null} cell */
+  release(cell) {
+    const trail = this.#trail;
+    this.#trail = [];
+    if (!cell || cell === this.selected) return this.#settle();
+    const choice = drop(this.host.turns(), trail, this.prefix.length, cell, this.host.mover());
+    if (choice.kind === 'refuse' || choice.kind === 'clear') this.#settle();
+    return this.#follow(choice, true);
+  }
+
+  /** Puts a carried piece back where the turn has come so far. */
+  #settle() {
+    if (this.prefix.length > 1) this.host.onProgress(compatible(this.host.turns(), this.prefix)[0], this.prefix, true);
+    else this.host.onReset();
+  }
+
+  /** @param {Choice} choice @param {boolean} carried */
+  #follow(choice, carried) {
+    const started = this.prefix.length > 1;
+    if (choice.kind === 'turn') {
+      const from = Math.max(0, this.prefix.length - 1);
+      this.prefix = [];
+      this.host.onTurn(choice.turn, from, carried);
+    } else if (choice.kind === 'step') {
+      this.prefix = choice.prefix;
+      this.host.onProgress(compatible(this.host.turns(), choice.prefix)[0], choice.prefix, carried);
+    } else if (choice.kind === 'select' || choice.kind === 'clear') {
+      this.prefix = choice.kind === 'select' ? choice.prefix : [];
+      if (started) this.host.onReset();
+    } else if (choice.kind === 'refuse') {
+      if (choice.clear) this.prefix = [];
+      this.host.onRefuse(choice.refusal);
+    }
+    this.host.onChange();
+  }
+
+  /** What the board can show of the choices. */
+  hints() {
+    const turns = this.host.turns();
+    const next = this.prefix.length ? nextCells(turns, this.prefix) : [];
+    const finals = this.prefix.length ? finalCells(turns, this.prefix).filter((cell) => !next.includes(cell)) : [];
+    return { next, finals, movable: origins(turns), must: turns.some((turn) => turn.removed.length > 0) };
+  }
+}

@@ -1,0 +1,69 @@
+/** Everything that is drawn on squares to help the player: the last move, the selection, targets. Never colour alone. */
+import { layer, svg } from './svg.js';
+
+/** @typedef {import('./types.js').Layout} Layout */
+/** @typedef {import('./types.js').Field} Field */
+/** @typedef {import('./types.js').Turn} Turn */
+
+/**
+ * @typedef {{ lastTurn: Turn | null, selected: string | null, movable: string[], must: boolean,
+ *             next: string[], finals: string[], flash: string[] }} MarkFacts
+ */
+
+/** @param {Field} field */
+const place = (field) => `translate(${field.x} ${field.y})`;
+
+/** The point before `b` where an arrow is not hidden by the piece. @param {Field} a @param {Field} b */
+function shortened(a, b) {
+  const share = 54 / Math.hypot(b.x - a.x, b.y - a.y);
+  return { x: b.x + (a.x - b.x) * share, y: b.y + (a.y - b.y) * share };
+}
+
+export class MarkLayer {
+  /** @param {Layout} layout @param {string} id */
+  constructor(layout, id) {
+    this.layout = layout;
+    this.id = id;
+    this.under = layer('bb-marks bb-under', layout);
+    this.over = layer('bb-marks bb-over', layout);
+  }
+
+  /** @param {MarkFacts} facts */
+  show(facts) {
+    this.under.replaceChildren(this.#arrowHead());
+    this.over.replaceChildren();
+    if (facts.lastTurn) this.#lastTurn(facts.lastTurn);
+    this.#each(facts.selected ? [facts.selected] : [], this.under, () => svg('rect', { class: 'bb-selected', x: -47, y: -47, width: 94, height: 94, rx: 6 }));
+    this.#each(facts.movable, this.under, () => svg('circle', { class: facts.must ? 'bb-movable bb-must' : 'bb-movable', r: 45 }));
+    this.#each(facts.finals, this.over, () => svg('circle', { class: 'bb-final', r: 22 }));
+    this.#each(facts.next, this.over, () => svg('circle', { class: 'bb-next', r: 14 }));
+    this.#each(facts.flash, this.over, () => svg('circle', { class: 'bb-flash', r: 44 }));
+  }
+
+  /** @param {string[]} cells @param {SVGSVGElement} root @param {() => SVGElement} draw */
+  #each(cells, root, draw) {
+    for (const cell of cells) {
+      const field = this.layout.byName.get(cell);
+      if (field) root.append(svg('g', { transform: place(field), 'data-mark': cell }, draw()));
+    }
+  }
+
+  /** Both ends in an outline, the way as a dashed arrow, a cross where a piece was taken. @param {Turn} turn */
+  #lastTurn(turn) {
+    const ends = [turn.path[0], turn.path[turn.path.length - 1]];
+    this.#each(ends, this.under, () => svg('rect', { class: 'bb-last', x: -45, y: -45, width: 90, height: 90, rx: 8 }));
+    this.#each(turn.removed, this.under, () => svg('path', { class: 'bb-taken', d: 'M-14-14L14 14M14-14L-14 14' }));
+    const points = turn.path.map((cell) => this.layout.byName.get(cell)).filter((f) => f !== undefined);
+    if (points.length < 2) return;
+    const tip = shortened(points[points.length - 2], points[points.length - 1]);
+    const d = [...points.slice(0, -1), tip].map((p, i) => `${i ? 'L' : 'M'}${p.x} ${p.y}`).join('');
+    this.under.append(svg('path', { class: 'bb-way', d, 'marker-end': `url(#${this.id}-tip)` }));
+    this.under.append(svg('circle', { class: 'bb-start', cx: points[0].x, cy: points[0].y, r: 9 }));
+  }
+
+  #arrowHead() {
+    return svg('defs', {}, svg('marker', {
+      id: `${this.id}-tip`, viewBox: '-5 -5 10 10', markerWidth: 22, markerHeight: 22, markerUnits: 'userSpaceOnUse', orient: 'auto',
+    }, svg('path', { class: 'bb-tip', d: 'M-5-4.5L5 0-5 4.5z' })));
+  }
+}

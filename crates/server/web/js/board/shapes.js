@@ -1,0 +1,102 @@
+/**
+ * Where the fields of a board are drawn. A new shape of board is one more function in `shapes`.
+ * Drawing units: neighbouring fields are about `UNIT` apart.
+ */
+
+/** @typedef {import('./types.js').BoardPlan} BoardPlan */
+/** @typedef {import('./types.js').Field} Field */
+/** @typedef {import('./types.js').Layout} Layout */
+/** @typedef {import('./types.js').EdgeLabel} EdgeLabel */
+
+export const UNIT = 100;
+const NARROW = 14;
+const WIDE = 34;
+const SQUARE = `M${-UNIT / 2} ${-UNIT / 2}h${UNIT}v${UNIT}h${-UNIT}z`;
+
+/** @param {number} column @param {number} row */
+const algebraic = (column, row) => `${String.fromCharCode(97 + column)}${row + 1}`;
+
+/**
+ * A chequer: the cells of the plan, and a light square wherever it has none.
+ * A board that is played on all squares keeps both colours by their parity.
+ * @param {BoardPlan} plan @param {boolean} flipped @param {number} frame
+ */
+function squares(plan, flipped, frame) {
+  const named = new Map(plan.cells.map((cell) => [`${cell.x} ${cell.y}`, cell.name]));
+  const full = plan.cells.length === plan.columns * plan.rows;
+  /** @type {Field[]} */
+  const fields = [];
+  for (let y = 0; y < plan.rows; y += 1) {
+    for (let x = 0; x < plan.columns; x += 1) {
+      const name = named.get(`${x} ${y}`) ?? null;
+      const label = name ?? (plan.edge === 'algebraic' ? algebraic(x, y) : '');
+      const column = flipped ? plan.columns - 1 - x : x;
+      const row = flipped ? y : plan.rows - 1 - y;
+      const light = full ? (x + y) % 2 === 1 : name === null;
+      fields.push({
+        name, label, light, outline: SQUARE,
+        x: frame + (column + 0.5) * UNIT, y: frame + (row + 0.5) * UNIT,
+      });
+    }
+  }
+  return { width: plan.columns * UNIT + 2 * frame, height: plan.rows * UNIT + 2 * frame, fields };
+}
+
+/** @type {Record<string, typeof squares>} */
+export const shapes = { squares };
+
+/** Letters below and numbers at the left. @param {BoardPlan} plan @param {Layout} layout @param {boolean} flipped */
+function edgeLabels(plan, layout, flipped) {
+  /** @type {EdgeLabel[]} */
+  const labels = [];
+  for (let x = 0; x < plan.columns; x += 1) {
+    const column = flipped ? plan.columns - 1 - x : x;
+    labels.push({ text: String.fromCharCode(97 + x), x: layout.frame + (column + 0.5) * UNIT, y: layout.height - WIDE / 2 });
+  }
+  for (let y = 0; y < plan.rows; y += 1) {
+    const row = flipped ? y : plan.rows - 1 - y;
+    labels.push({ text: String(y + 1), x: WIDE / 2, y: layout.frame + (row + 0.5) * UNIT });
+  }
+  return labels;
+}
+
+/** Groups the fields into visual rows, top to bottom and left to right. @param {Field[]} fields */
+function toRows(fields) {
+  /** @type {Map<number, Field[]>} */
+  const rows = new Map();
+  for (const field of fields) {
+    const key = Math.round(field.y);
+    rows.set(key, [...(rows.get(key) ?? []), field]);
+  }
+  return [...rows.keys()].sort((a, b) => a - b).map((key) => (rows.get(key) ?? []).sort((a, b) => a.x - b.x));
+}
+
+/**
+ * @param {BoardPlan} plan @param {boolean} flipped @param {boolean} coordinates
+ * @returns {Layout}
+ */
+export function layOut(plan, flipped, coordinates) {
+  const lettered = coordinates && plan.edge === 'algebraic';
+  const frame = lettered ? WIDE : NARROW;
+  const shape = shapes[plan.shape] ?? squares;
+  const { width, height, fields } = shape(plan, flipped, frame);
+  /** @type {Map<string, Field>} */
+  const byName = new Map();
+  for (const field of fields) if (field.name) byName.set(field.name, field);
+  /** @type {Layout} */
+  const layout = { width, height, frame, fields, rows: toRows(fields), edge: [], byName };
+  if (lettered) layout.edge = edgeLabels(plan, layout, flipped);
+  return layout;
+}
+
+/** The field whose centre is nearest: right for squares and for hexagons. @param {Layout} layout @param {number} x @param {number} y */
+export function fieldAt(layout, x, y) {
+  /** @type {Field | null} */
+  let best = null;
+  let distance = UNIT * 0.75;
+  for (const field of layout.fields) {
+    const d = Math.hypot(field.x - x, field.y - y);
+    if (d < distance) [best, distance] = [field, d];
+  }
+  return best;
+}

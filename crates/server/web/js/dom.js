@@ -1,0 +1,36 @@
+/** Small helpers for building the page. */
+
+/**
+ * The element with this id. The page is one static document, so a missing id is a mistake in it.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id @param {new () => T} [type] @returns {T}
+ */
+export function get(id, type) {
+  const element = document.getElementById(id);
+  if (!element || (type && !(element instanceof type))) throw new Error(`no #${id} in the page`);
+  return /** @type {T} */ (element);
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name @param {Record<string, string>} [attributes] @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** Is the person typing or choosing in a control that needs the keys itself? @param {EventTarget | null} target */
+export function takesKeys(target) {
+  return target instanceof Element && target.closest('input, textarea, select, dialog, bolshak-board') !== null;
+}
+
+/** @param {string} id @param {string} text  hides the element when there is nothing to say */
+export function tell(id, text) {
+  const element = get(id);
+  element.hidden = text === '';
+  if (element.textContent !== text) element.textContent = text;
+}

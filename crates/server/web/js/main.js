@@ -1,0 +1,139 @@
+/** Starts the page: words, catalogue, and which of the two pages is shown. */
+import { catalogue } from './api.js';
+import { silence } from './announce.js';
+import { BolshakBoard } from './board/board.js';
+import { retellDialogs, showHelp, startDialogs } from './dialogs.js';
+import { get, takesKeys, tell } from './dom.js';
+import { Home } from './home.js';
+import { currentLanguage, preferred, t, useLanguage } from './i18n.js';
+import { GamePage } from './play/game.js';
+import { change, onSettings } from './settings.js';
+import { sound } from './sound.js';
+
+/** @type {GamePage | null} */
+let page = null;
+/** @type {Home} */
+let home;
+/** @type {import('./types.js').Catalogue} */
+let known;
+
+/** @param {string} path */
+function go(path) {
+  history.pushState(null, '', path);
+  route();
+}
+
+/** @param {string} id */
+const openRoom = (id) => go(`/play/${id}`);
+
+function route() {
+  page?.close();
+  page = null;
+  silence();
+  tell('failure', '');
+  const id = /^\/play\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+  get('play').hidden = true;
+  document.title = t('page.title');
+  window.scrollTo(0, 0);
+  if (id === undefined) return home.show();
+  home.hide();
+  page = new GamePage(decodeURIComponent(id), known.games, openRoom, () => tell('failure', t('play.missing')));
+  return undefined;
+}
+
+/** The controls of a game exist once; they speak to whichever game is open. */
+function listenGame() {
+  /** @type {Record<string, (game: GamePage) => unknown>} */
+  const clicks = {
+    'take-back': (game) => game.ask('take-back'),
+    'offer-draw': (game) => game.ask('offer-draw'),
+    resign: (game) => game.resign(),
+    flip: (game) => game.flip(),
+    'copy-fen': (game) => game.copyFen(),
+    rematch: (game) => game.again(),
+    'dismiss-result': (game) => game.dismissResult(),
+    'back-to-game': (game) => game.goToEnd(),
+    'go-start': (game) => game.goTo(0),
+    'go-back': (game) => game.goBy(-1),
+    'go-forward': (game) => game.goBy(1),
+    'go-end': (game) => game.goToEnd(),
+  };
+  for (const [id, act] of Object.entries(clicks)) get(id).addEventListener('click', () => page && act(page));
+  const input = get('move-input', HTMLInputElement);
+  get('enter-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    page?.enter(input.value);
+  });
+}
+
+function listenBoard() {
+  const board = get('board', BolshakBoard);
+  const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
+  board.addEventListener('turn', (event) => page?.play(detail(event)));
+  board.addEventListener('step', () => sound('capture'));
+  board.addEventListener('refuse', (event) => page?.onBoardRefusal(detail(event), board.hasAttribute('data-started')));
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
+  const typing = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+  if (event.key === '?' && !typing) return showHelp();
+  if (!page || typing) return;
+  if (event.code === 'KeyF') return page.flip();
+  if (takesKeys(event.target)) return;
+  const game = page;
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowLeft: () => game.goBy(-1), ArrowRight: () => game.goBy(1), ArrowUp: () => game.goTo(0), ArrowDown: () => game.goToEnd(),
+    Home: () => game.goTo(0), End: () => game.goToEnd(),
+  };
+  if (!(event.key in keys)) return;
+  event.preventDefault();
+  keys[event.key]();
+}
+
+/** Links inside the page do not load it anew. */
+function listenLinks() {
+  for (const id of ['home-link', 'new-game']) {
+    get(id).addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      go('/');
+    });
+  }
+}
+
+function listenLanguage() {
+  const select = get('language', HTMLSelectElement);
+  select.value = currentLanguage();
+  select.addEventListener('change', async () => {
+    change({ language: select.value });
+    await useLanguage(select.value);
+    retellDialogs();
+    home.retell();
+    page?.showAll();
+    if (!page) document.title = t('page.title');
+  });
+}
+
+async function start() {
+  await useLanguage(preferred());
+  listenLanguage();
+  startDialogs();
+  known = await catalogue();
+  home = new Home(known, openRoom);
+  listenGame();
+  listenBoard();
+  listenLinks();
+  window.addEventListener('keydown', onKey);
+  window.addEventListener('popstate', route);
+  onSettings(() => page?.showAll());
+  route();
+  document.documentElement.dataset.ready = 'true';
+}
+
+start().catch((error) => {
+  console.error(error);
+  tell('failure', t('error.start'));
+});

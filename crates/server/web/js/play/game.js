@@ -1,0 +1,263 @@
+/** One room on the screen: joins the board, the record, the clocks and the socket. The server's state always wins. */
+import { makeRoom } from '../api.js';
+import { announce, cellWords } from '../announce.js';
+import { BolshakBoard } from '../board/board.js';
+import { ClockFace } from '../clock.js';
+import { confirm } from '../dialogs.js';
+import { get } from '../dom.js';
+import { anyOf, has, t } from '../i18n.js';
+import { positions, toFen } from '../replay.js';
+import { Room } from '../room.js';
+import { settings } from '../settings.js';
+import { sound } from '../sound.js';
+import { gameName } from '../words.js';
+import { moveSound, tellChanges } from './changes.js';
+import { copyText } from './clipboard.js';
+import { buildMoves, markMove, plyName } from './moves.js';
+import { mySeat, showPanel, showResult } from './panel.js';
+import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
+
+/** @typedef {import('../types.js').State} State */
+/** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').Turn} Turn */
+/** @typedef {import('../types.js').Piece} Piece */
+/** @typedef {import('../types.js').Refused} Refused */
+/** @typedef {import('../board/types.js').Refusal} Refusal */
+
+export class GamePage {
+  /** @type {State | null} */
+  state = null;
+  /** @type {Piece[][]} */
+  #positions = [];
+  #ply = 0;
+  #turned = false;
+  #dismissed = false;
+  #heard = false;
+  #sent = '';
+
+  /** @param {string} id @param {Game[]} games @param {(id: string) => void} open @param {() => void} onMissing */
+  constructor(id, games, open, onMissing) {
+    this.games = games;
+    this.open = open;
+    this.board = get('board', BolshakBoard);
+    this.clock = new ClockFace(showClock, (seat) => this.#lowTime(seat));
+    this.room = new Room(id, {
+      onState: (state) => this.#onState(state),
+      onRefused: (refused) => this.#onRefused(refused),
+      onLine: () => this.#showLine(),
+      onMissing,
+    });
+  }
+
+  /** @returns {Game} */
+  get game() {
+    return this.games.find((game) => game.id === this.state?.game) ?? this.games[0];
+  }
+
+  get #live() {
+    return this.state !== null && this.#ply === this.state.moves.length;
+  }
+
+  /** @param {State} state */
+  #onState(state) {
+    const before = this.state;
+    const following = this.#live || before === null;
+    this.state = state;
+    this.#positions = positions(state.start, state.moves);
+    if (!before) buildPlates(this.game.seats);
+    if (!before || before.version !== state.version) {
+      this.#refuse('');
+      buildMoves(state.moves, this.game.first, (ply) => this.goTo(ply));
+    }
+    if (before?.result && !state.result) this.#dismissed = false;
+    tellChanges(before, state, this.game, this.#heard);
+    if (state.moves.length !== before?.moves.length) this.#clearInput();
+    this.#heard = false;
+    this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
+    this.clock.set(state.clock, true);
+    get('play').hidden = false;
+    this.#showLine();
+    this.#showPosition();
+  }
+
+  /** A typed move that was played has done its work. */
+  #clearInput() {
+    const input = get('move-input', HTMLInputElement);
+    if (input.value === this.#sent) input.value = '';
+    this.#sent = '';
+  }
+
+  /** The pieces that are on the board now, then everything that speaks of them. */
+  #showPosition() {
+    const { state } = this;
+    if (!state) return;
+    const pieces = this.#positions[this.#ply];
+    const turn = this.#live ? state.view.turn : state.moves[this.#ply].seat;
+    const lastTurn = this.#ply > 0 ? state.moves[this.#ply - 1] : null;
+    Object.assign(this.board, {
+      board: this.game.board, lastTurn, view: this.#live ? state.view : { turn, pieces }, turns: this.#live ? state.turns : [],
+    });
+    this.showAll();
+  }
+
+  /** Everything but the pieces: after a change of settings, language or connection. */
+  showAll() {
+    const { state, game } = this;
+    if (!state) return;
+    const mine = mySeat(state);
+    const flipped = (mine !== null && mine !== game.seats[0]) !== this.#turned;
+    Object.assign(this.board, {
+      flipped, theme: settings.theme, animated: settings.animation, coordinates: settings.coordinates,
+      names: settings.names, hints: settings.hints, caption: t('board.caption', { game: gameName(game) }),
+      label: (/** @type {import('../board/types.js').CellFacts} */ facts) => cellWords(facts),
+      interactive: this.#live && this.room.online && !state.result,
+    });
+    seatPlates(game.seats, flipped);
+    showPlates(state, mine, this.#positions[this.#ply], state.result ? null : state.view.turn);
+    showPanel(state, game, this.room.online, this.#ply);
+    showResult(state, this.#dismissed);
+    get('viewing').hidden = this.#live;
+    get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, game.first);
+    markMove(this.#ply, state.moves.length);
+  }
+
+  #showLine() {
+    const { online } = this.room;
+    get('connection').hidden = online;
+    get('play').classList.toggle('is-stale', !online);
+    if (!online && this.state) {
+      this.clock.set(this.state.clock, false);
+      this.#showPosition();
+    }
+  }
+
+  /** @param {number} ply */
+  goTo(ply) {
+    if (!this.state) return;
+    const wanted = Math.max(0, Math.min(this.state.moves.length, ply));
+    if (wanted === this.#ply) return;
+    this.#ply = wanted;
+    this.#showPosition();
+    announce(this.#live ? t('say.back-in-game') : plyName(this.state.moves, wanted, this.game.first));
+  }
+
+  /** @param {number} plies */
+  goBy(plies) {
+    this.goTo(this.#ply + plies);
+  }
+
+  goToEnd() {
+    this.goTo(Infinity);
+  }
+
+  /** @param {Turn} turn */
+  play(turn) {
+    const { state } = this;
+    if (!state) return;
+    this.#refuse('');
+    if (!this.room.send({ type: 'play', path: turn.path, removed: turn.removed })) return this.#showPosition();
+    this.#heard = true;
+    return moveSound({ ...turn, seat: state.view.turn }, state.view.pieces);
+  }
+
+  /** @param {string} text */
+  enter(text) {
+    if (!text.trim()) return;
+    if (!this.#live) this.goToEnd();
+    this.#refuse('');
+    this.#sent = text;
+    if (!this.room.send({ type: 'enter', text: text.trim() })) this.#refuse(t('play.offline'));
+  }
+
+  /** @param {'offer-draw' | 'take-back'} type */
+  ask(type) {
+    this.#refuse('');
+    this.goToEnd();
+    this.room.send({ type });
+  }
+
+  async resign() {
+    if (settings.confirmResign && !(await confirm(t('play.confirm-resign')))) return;
+    this.room.send({ type: 'resign' });
+  }
+
+  flip() {
+    this.#turned = !this.#turned;
+    this.showAll();
+    announce(t('say.flipped'));
+  }
+
+  dismissResult() {
+    this.#dismissed = true;
+    this.showAll();
+    get('new-game').focus();
+  }
+
+  async copyFen() {
+    const { state } = this;
+    if (!state) return;
+    const turn = this.#live ? state.view.turn : state.moves[this.#ply].seat;
+    const fen = this.#live ? state.fen : toFen({ turn, pieces: this.#positions[this.#ply] });
+    const done = await copyText(fen);
+    announce(done ? t('say.copied') : fen);
+    get('copy-fen').textContent = t(done ? 'play.copied' : 'play.copy-fen');
+    setTimeout(() => { get('copy-fen').textContent = t('play.copy-fen'); }, 1800);
+  }
+
+  /** Another game with the same settings. */
+  async again() {
+    const { state } = this;
+    if (!state) return;
+    const level = state.seats.find((seat) => seat.player === 'engine')?.level ?? 1;
+    const time = state.clock && { initialSeconds: state.clock.initialSeconds, incrementSeconds: state.clock.incrementSeconds };
+    const fen = toFen(state.start);
+    const position = fen === toFen(this.game.start) ? {} : { position: fen };
+    try {
+      this.open(await makeRoom({ game: state.game, side: mySeat(state) ?? 'lot', level, time, ...position }));
+    } catch (error) {
+      this.#refuse(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** @param {Refused} refused */
+  #onRefused(refused) {
+    const key = `refused.${refused.reason}`;
+    const words = has(key) ? t(key, { message: refused.message }) : refused.message;
+    this.#heard = false;
+    this.#refuse([words, refused.reason === 'illegal' ? this.#mustWords() : ''].filter(Boolean).join(' '));
+    sound('error');
+  }
+
+  #mustWords() {
+    const captures = this.state?.turns.filter((turn) => turn.removed.length) ?? [];
+    const cells = [...new Set(captures.map((turn) => turn.path[0]))];
+    return cells.length ? t('refuse.must-capture', { cells: anyOf(cells) }) : '';
+  }
+
+  /** The board could not do what was clicked. @param {Refusal} refusal @param {boolean} started */
+  onBoardRefusal(refusal, started) {
+    const key = refusal.reason === 'must-capture' && started ? 'go-on' : refusal.reason;
+    this.#refuse(t(`refuse.${key}`, { cells: anyOf(refusal.cells) }));
+    sound('error');
+  }
+
+  /** An alert is spoken only when its text changes, so the same words twice must first go away. @param {string} text */
+  #refuse(text) {
+    const line = get('refusal');
+    line.textContent = '';
+    if (text) setTimeout(() => { line.textContent = text; }, 20);
+  }
+
+  /** @param {string} seat */
+  #lowTime(seat) {
+    if (!this.state || seat !== mySeat(this.state) || this.state.result) return;
+    sound('low');
+    announce(t('say.low-time'));
+  }
+
+  close() {
+    this.room.close();
+    this.clock.stop();
+    this.board.interactive = false;
+  }
+}

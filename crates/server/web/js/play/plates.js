@@ -1,0 +1,73 @@
+/** The two players: name, clock, what each has and has taken. */
+import { get, make } from '../dom.js';
+import { t } from '../i18n.js';
+import { material } from '../replay.js';
+import { clockText } from '../clock.js';
+import { playerName } from '../words.js';
+
+/** @typedef {import('../types.js').State} State */
+/** @typedef {import('../types.js').Piece} Piece */
+
+/** @param {string} seat */
+function plate(seat) {
+  return make('div', { class: 'plate', id: `plate-${seat}`, 'data-seat': seat, role: 'group' },
+    make('span', { class: `chip chip-${seat}`, 'aria-hidden': 'true' }),
+    make('div', { class: 'who' },
+      make('span', { class: 'name', id: `name-${seat}` }),
+      make('span', { class: 'material', id: `material-${seat}` })),
+    make('span', { class: 'taken', id: `taken-${seat}` }),
+    make('span', { class: 'to-move', id: `to-move-${seat}` }),
+    make('span', { class: 'clock', id: `clock-${seat}`, role: 'timer' }));
+}
+
+/** @param {string[]} seats */
+export function buildPlates(seats) {
+  get('plates').replaceChildren(...seats.map(plate));
+}
+
+/** @param {string[]} seats @param {boolean} flipped */
+export function seatPlates(seats, flipped) {
+  seats.forEach((seat, i) => {
+    get(`plate-${seat}`).classList.toggle('at-top', (i === 1) !== flipped);
+  });
+}
+
+/**
+ * @param {State} state @param {string | null} mine @param {Piece[]} pieces  of the position that is shown
+ * @param {string | null} toMove
+ */
+export function showPlates(state, mine, pieces, toMove) {
+  for (const seat of state.seats) {
+    const own = material(pieces, seat.seat);
+    get(`plate-${seat.seat}`).setAttribute('aria-label', t(`side.${seat.seat}`));
+    get(`name-${seat.seat}`).textContent = `${t(`side.${seat.seat}`)} · ${playerName(seat, mine)}`;
+    get(`material-${seat.seat}`).textContent = own.kings
+      ? t('material.kings', { men: own.men, kings: own.kings, n: own.kings }) : t('material.men', { n: own.men });
+    showTaken(state, seat.seat, pieces);
+    const turn = seat.seat === toMove;
+    get(`plate-${seat.seat}`).classList.toggle('is-turn', turn);
+    get(`to-move-${seat.seat}`).textContent = turn ? t('plate.to-move') : '';
+    get(`clock-${seat.seat}`).hidden = state.clock === null;
+  }
+}
+
+/** @param {State} state @param {string} seat @param {Piece[]} pieces */
+function showTaken(state, seat, pieces) {
+  const other = state.seats.find((one) => one.seat !== seat)?.seat ?? '';
+  const count = material(state.start.pieces, other).all - material(pieces, other).all;
+  const box = get(`taken-${seat}`);
+  box.replaceChildren();
+  if (count <= 0) return;
+  box.append(make('span', { class: `chip chip-small chip-${other}`, 'aria-hidden': 'true' }),
+    make('span', { 'aria-hidden': 'true' }, `×${count}`), make('span', { class: 'hidden' }, t('plate.taken', { n: count })));
+}
+
+/** @param {string} seat @param {number} ms @param {boolean} running @param {boolean} low */
+export function showClock(seat, ms, running, low) {
+  const face = document.getElementById(`clock-${seat}`);
+  if (!face) return;
+  const text = `${running ? '▸ ' : ''}${clockText(ms)}`;
+  if (face.textContent !== text) face.textContent = text;
+  face.classList.toggle('is-running', running);
+  face.classList.toggle('is-low', low);
+}

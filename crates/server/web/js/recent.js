@@ -1,0 +1,35 @@
+/** The list of games that the server remembers. */
+import { rooms } from './api.js';
+import { get, make } from './dom.js';
+import { t } from './i18n.js';
+import { ago, gameName, playerName, resultTitle } from './words.js';
+
+/** @typedef {import('./types.js').Catalogue} Catalogue */
+/** @typedef {import('./types.js').RoomSummary} RoomSummary */
+
+const SHOWN = 12;
+
+/** @param {RoomSummary} room @param {Catalogue} catalogue @param {(id: string) => void} open */
+function row(room, catalogue, open) {
+  const game = catalogue.games.find((one) => one.id === room.game);
+  const mine = room.seats.find((seat) => seat.player === 'human')?.seat ?? null;
+  const other = room.seats.find((seat) => seat.seat !== mine);
+  const outcome = room.result ? resultTitle(room.result, mine) : t('recent.going');
+  const link = make('a', { href: `/play/${room.id}`, 'data-room': room.id },
+    make('strong', {}, game ? gameName(game) : room.game), ' ',
+    make('span', { class: room.result ? 'tag' : 'tag tag-going' }, outcome));
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(room.id);
+  });
+  const about = [mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '', t('recent.plies', { n: Math.ceil(room.plies / 2) }), ago(room.updatedAt)];
+  return make('li', {}, link, make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
+}
+
+/** @param {Catalogue} catalogue @param {(id: string) => void} open */
+export async function showRecent(catalogue, open) {
+  const list = await rooms().catch(() => []);
+  get('recent-empty').hidden = list.length > 0;
+  get('recent').replaceChildren(...list.slice(0, SHOWN).map((room) => row(room, catalogue, open)));
+}

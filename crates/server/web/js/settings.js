@@ -1,0 +1,58 @@
+/** What a person has chosen on this computer. Works without storage too, for as long as the page is open. */
+
+const KEY = 'bolshak.settings';
+const NEW_GAME = 'bolshak.new-game';
+
+export const themes = ['wood', 'green', 'grey', 'contrast'];
+export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'confirmResign']);
+
+const initial = {
+  theme: 'wood', animation: true, coordinates: true, names: false, hints: true, confirmResign: true, sound: true,
+  /** @type {string | null} */ language: null,
+};
+
+/** @typedef {typeof initial} Settings */
+
+/** @param {string} key @returns {any} */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage may be forbidden; the choice then lasts until the page is closed.
+  }
+}
+
+/** @type {Settings} */
+export const settings = { ...initial, ...read(KEY) };
+if (!themes.includes(settings.theme)) settings.theme = initial.theme;
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @param {() => void} listener @returns {() => void} ends the listening */
+export function onSettings(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** @param {Partial<Settings>} change */
+export function change(change) {
+  Object.assign(settings, change);
+  write(KEY, settings);
+  for (const listener of [...listeners]) listener();
+}
+
+/** The form of the last new game. @returns {Record<string, any>} */
+export const lastNewGame = () => read(NEW_GAME);
+
+/** @param {Record<string, unknown>} choice */
+export const rememberNewGame = (choice) => write(NEW_GAME, choice);

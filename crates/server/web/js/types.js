@@ -1,0 +1,32 @@
+/**
+ * The messages of the server, as docs/wire.md describes them.
+ *
+ * @typedef {import('./board/types.js').BoardPlan} BoardPlan
+ * @typedef {import('./board/types.js').Piece} Piece
+ * @typedef {import('./board/types.js').View} View
+ * @typedef {import('./board/types.js').Turn} Turn
+ *
+ * @typedef {{ id: string, names: Record<string, string>, gameType: string, seats: string[], first: string,
+ *             board: BoardPlan, start: View }} Game
+ * @typedef {{ id: string, group: string, initialSeconds: number, incrementSeconds: number }} TimeControl
+ * @typedef {{ version: string, games: Game[], levels: number[], times: TimeControl[] }} Catalogue
+ *
+ * @typedef {{ seat: string, player: string, level?: number }} Seat
+ * @typedef {{ winner: string | null, score: string, reason: string, article?: string }} Result
+ * @typedef {{ id: string, game: string, seats: Seat[], plies: number, result: Result | null,
+ *             createdAt: number, updatedAt: number }} RoomSummary
+ * @typedef {{ initialSeconds: number, incrementSeconds: number, remaining: Record<string, number>,
+ *             running: string | null }} Clock
+ * @typedef {{ seat: string, text: string, path: string[], removed: string[], placed: Piece[] }} Move
+ * @typedef {{ rule: string, count: number, limit: number }} Counter
+ * @typedef {{ by: string, answer: string, ply: number }} Offer
+ *
+ * @typedef {{ type: 'state', id: string, version: number, game: string, seats: Seat[], start: View, view: View,
+ *             moves: Move[], turns: Turn[], counters: Counter[], clock: Clock | null, offer: Offer | null,
+ *             thinking: boolean, result: Result | null, fen: string, notice: string | null }} State
+ * @typedef {{ type: 'refused', reason: string, message: string }} Refused
+ *
+ * @typedef {{ game: string, side: string, level: number,
+ *             time: { initialSeconds: number, incrementSeconds: number } | null, position?: string }} NewRoom
+ */
+export {};

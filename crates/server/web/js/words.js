@@ -1,0 +1,52 @@
+/** Names of levels, times and results in the words of the page. */
+import { currentLanguage, has, t } from './i18n.js';
+
+/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('./types.js').Seat} Seat */
+/** @typedef {import('./types.js').Result} Result */
+
+/** @param {Game} game */
+export const gameName = (game) => game.names[currentLanguage()] ?? game.names.en ?? game.id;
+
+/** @param {number} level */
+export const levelName = (level) => t(`level.${level}.name`);
+
+/** @param {Seat} seat @param {string | null} mine */
+export function playerName(seat, mine) {
+  if (seat.player === 'engine') return t('player.engine', { level: seat.level ?? 0, name: levelName(seat.level ?? 0) });
+  return t(seat.seat === mine ? 'player.you' : 'player.human');
+}
+
+/** @param {{ initialSeconds: number, incrementSeconds: number } | null} time */
+export function timeName(time) {
+  if (!time || (time.initialSeconds === 0 && time.incrementSeconds === 0)) return t('time.unlimited');
+  const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 });
+  const minutes = number.format(time.initialSeconds / 60);
+  if (time.incrementSeconds === 0) return t('time.plain', { minutes });
+  return t('time.increment', { minutes, seconds: time.incrementSeconds });
+}
+
+/** @param {Result} result @param {string | null} mine */
+export function resultTitle(result, mine) {
+  if (result.winner === null) return t('result.draw', { score: result.score });
+  if (!mine) return t('result.wins', { seat: t(`seat.${result.winner}`), score: result.score });
+  return t(result.winner === mine ? 'result.won' : 'result.lost', { score: result.score });
+}
+
+/** @param {Result} result @param {string[]} seats @param {string | null} mine */
+export function resultReason(result, seats, mine) {
+  const key = `reason.${result.reason}`;
+  if (!has(key)) return result.reason;
+  const loser = seats.find((seat) => seat !== result.winner) ?? '';
+  const mineKey = `${key}.${loser === mine ? "you" : "other"}`;
+  return t(has(mineKey) ? mineKey : key, { loser: t(`seat.${loser}`) });
+}
+
+/** @param {number} then  milliseconds since 1970 */
+export function ago(then) {
+  const minutes = Math.round((then - Date.now()) / 60_000);
+  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });
+  if (minutes > -60) return format.format(Math.min(0, minutes), 'minute');
+  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), 'hour');
+  return format.format(Math.round(minutes / 60 / 24), 'day');
+}

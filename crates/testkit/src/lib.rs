@@ -1,0 +1,2 @@
+//! Independent checks for the rules.
+pub mod slow;
