@@ -1,1 +1,156 @@
-//! server
+//! The server: rooms in which games are played, the engine pool that plays in them, and the page and protocol through
+//! which people do.
+//!
+//! A request walks from [`routes`] to the actor of its room, which alone owns the match and its record; engines run on
+//! their own threads behind a bounded queue.
+
+mod assets;
+mod catalogue;
+mod error;
+mod guard;
+mod pool;
+mod room;
+mod rooms;
+mod routes;
+mod socket;
+mod wire;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bolshak_store::{SqliteStore, StoreError};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// How to run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub address: SocketAddr,
+    /// The folder of the database.
+    pub data: PathBuf,
+    /// Engine threads.
+    pub engine_threads: usize,
+    /// Memory of each engine thread for positions, in MiB.
+    pub table_mib: usize,
+    /// The engine's reply takes at least this long, so that a person can follow.
+    pub pace: Duration,
+}
+
+/// Why the server cannot start; each says what to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StartError {
+    /// The port is taken.
+    AddressInUse(SocketAddr),
+    /// The address cannot be listened on.
+    Address(SocketAddr, String),
+    /// The data folder cannot be written.
+    DataFolder(PathBuf, String),
+    /// The database cannot be used.
+    Database(StoreError),
+}
+
+impl std::fmt::Display for StartError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::AddressInUse(address) => write!(
+                f,
+                "port {} is taken, perhaps by another Bolshak at http://{address}; choose another with --port",
+                address.port()
+            ),
+            Self::Address(address, why) => write!(f, "cannot listen on {address}: {why}; choose another with --host"),
+            Self::DataFolder(folder, why) => {
+                write!(f, "cannot write to {}: {why}; choose another folder with --data", folder.display())
+            }
+            Self::Database(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// A server that has everything it needs and waits to run.
+pub struct Server {
+    listener: TcpListener,
+    app: routes::App,
+}
+
+impl Server {
+    /// Takes the port, opens the database and starts the engines; `say` hears of each step.
+    ///
+    /// # Errors
+    /// The first thing that is missing.
+    pub async fn prepare(config: &Config, say: &dyn Fn(&str)) -> Result<Self, StartError> {
+        let listener = listen(config.address).await?;
+        let database = config.data.join("bolshak.db");
+        say(&format!("opening the games in {}", database.display()));
+        let store = open_store(config, &database)?;
+        say(&format!("starting {} engine thread(s)", config.engine_threads.max(1)));
+        let pool = pool::Pool::start(config.engine_threads.max(1), config.table_mib);
+        let stop = CancellationToken::new();
+        let rooms = rooms::Rooms::new(Arc::new(store), pool, config.pace, stop.clone());
+        let guard = guard::Guard::new(config.address.ip());
+        Ok(Self { listener, app: routes::App { rooms, guard, stop, sockets: TaskTracker::new() } })
+    }
+
+    /// Where the server listens, with the real port if it was asked for any.
+    #[must_use]
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.listener.local_addr().ok()
+    }
+
+    /// Serves until the process is told to stop; every room's clock is kept then.
+    ///
+    /// # Errors
+    /// If the network fails.
+    pub async fn run(self) -> std::io::Result<()> {
+        let App { stop, sockets, rooms, .. } = self.app.clone();
+        let stopped = async move {
+            told_to_stop().await;
+            stop.cancel();
+        };
+        axum::serve(self.listener, routes::router(self.app)).with_graceful_shutdown(stopped).await?;
+        // Upgraded sockets are not axum's any more; they and the rooms end by the token.
+        sockets.close();
+        sockets.wait().await;
+        rooms.wait().await;
+        Ok(())
+    }
+}
+
+use routes::App;
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AddrInUse => StartError::AddressInUse(address),
+        _ => StartError::Address(address, error.to_string()),
+    })
+}
+
+fn open_store(config: &Config, database: &std::path::Path) -> Result<SqliteStore, StartError> {
+    std::fs::create_dir_all(&config.data)
+        .map_err(|error| StartError::DataFolder(config.data.clone(), error.to_string()))?;
+    SqliteStore::open(database).map_err(StartError::Database)
+}
+
+async fn told_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    // Without a handler the process ends by the signal itself; waiting is all that is left to do.
+    if interrupted.await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

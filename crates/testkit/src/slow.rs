@@ -6,6 +6,7 @@
 //!
 //! Only what the pieces on the board decide is modelled: draws by counting, and the Frisian limit
 //! of three king moves in a row (§11), need the history of the game and are left out.
+#![allow(missing_docs)] // most names are columns of the dossier's table and say what they are
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,10 +18,7 @@ pub enum Side {
 
 impl Side {
     pub fn other(self) -> Side {
-        match self {
-            Side::White => Side::Black,
-            Side::Black => Side::White,
-        }
+        if self == Side::White { Side::Black } else { Side::White }
     }
 }
 
@@ -70,13 +68,6 @@ pub enum Promotion {
     Stop,
 }
 
-/// When captured pieces leave the board (column `remove`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Removal {
-    End,
-    Now,
-}
-
 /// One row of the master table (§0.3).
 #[derive(Clone, Debug)]
 pub struct SlowGame {
@@ -93,7 +84,8 @@ pub struct SlowGame {
     pub fly: bool,
     pub precedence: Precedence,
     pub promotion: Promotion,
-    pub removal: Removal,
+    /// Captured pieces leave the board at each step, not at the end of the move (column `remove`).
+    pub remove_now: bool,
     pub man_x_king: bool,
     /// Frisian: on a chequered board captures also go along ranks and files (§11).
     pub orthogonal_captures: bool,
@@ -130,16 +122,10 @@ type Cell = (i8, i8); // (file, rank), both from 1
 type Dir = (i8, i8);
 type Board = BTreeMap<Cell, Piece>;
 
+const DIAGONALS: [Dir; 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
+const STRAIGHT: [Dir; 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
 /// On a chequered board the next playing square of a rank or file is two away (§11).
 const STRAIGHT_BY_TWO: [Dir; 4] = [(0, 2), (0, -2), (-2, 0), (2, 0)];
-
-/// One step of a capture.
-#[derive(Clone, Copy)]
-struct Jump {
-    dir: Dir,
-    over: Cell,
-    to: Cell,
-}
 
 /// A move while it is being made: `board` no longer holds the moving piece.
 #[derive(Clone)]
@@ -150,22 +136,13 @@ struct Chain {
     path: Vec<Cell>,
     taken: Vec<(Cell, Piece)>,
     last_dir: Option<Dir>,
-    stopped: bool,
 }
 
 impl Chain {
     fn begin(board: &Board, at: Cell) -> Chain {
         let mut board = board.clone();
         let mover = board.remove(&at).expect("a piece to move");
-        Chain {
-            board,
-            mover,
-            began_as_king: mover.king,
-            path: vec![at],
-            taken: Vec::new(),
-            last_dir: None,
-            stopped: false,
-        }
+        Chain { board, mover, began_as_king: mover.king, path: vec![at], taken: Vec::new(), last_dir: None }
     }
 
     fn at(&self) -> Cell {
@@ -194,21 +171,19 @@ impl SlowGame {
             man_back: has("back"),
             fly: has("fly"),
             precedence: match words[9] {
-                "none" => Precedence::None,
                 "quantity" => Precedence::Quantity,
                 "quality" => Precedence::QuantityThenKings,
                 "king-first" => Precedence::KingFirst,
                 "italian" => Precedence::Italian,
                 "frisian" => Precedence::Frisian,
-                other => panic!("unknown precedence {other}"),
+                _ => Precedence::None,
             },
             promotion: match words[10] {
                 "end" => Promotion::End,
                 "pass" => Promotion::Pass,
-                "stop" => Promotion::Stop,
-                other => panic!("unknown promotion {other}"),
+                _ => Promotion::Stop,
             },
-            removal: if has("now") { Removal::Now } else { Removal::End },
+            remove_now: has("now"),
             man_x_king: !has("man-spares-king"),
             orthogonal_captures: has("8-directions"),
             diagonal_quiet: has("queen-steps"),
@@ -219,11 +194,10 @@ impl SlowGame {
     pub fn start(&self) -> SlowPosition {
         let mut pieces = BTreeMap::new();
         for (cell, number) in self.numbers() {
-            let at_home = |rank: i8| (self.home.0..=self.home.1).contains(&rank);
-            let white = at_home(cell.1);
-            if white || at_home(self.ranks + 1 - cell.1) {
-                let side = if white { Side::White } else { Side::Black };
-                pieces.insert(number, Piece { side, king: false });
+            for (side, rank) in [(Side::White, cell.1), (Side::Black, self.ranks + 1 - cell.1)] {
+                if (self.home.0..=self.home.1).contains(&rank) {
+                    pieces.insert(number, Piece { side, king: false });
+                }
             }
         }
         SlowPosition { turn: self.first, pieces }
@@ -255,17 +229,12 @@ impl SlowGame {
 
     /// The number of sequences of `depth` moves ("U" convention of the perft files).
     pub fn perft(&self, p: &SlowPosition, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
+        match depth {
+            0 => 1,
+            1 => self.moves(p).len() as u64,
+            _ => self.moves(p).iter().map(|m| self.perft(&self.apply(p, m), depth - 1)).sum(),
         }
-        let moves = self.moves(p);
-        if depth == 1 {
-            return moves.len() as u64;
-        }
-        moves.iter().map(|m| self.perft(&self.apply(p, m), depth - 1)).sum()
     }
-
-    // ---- squares ----
 
     fn on_board(&self, (file, rank): Cell) -> bool {
         (1..=self.files).contains(&file) && (1..=self.ranks).contains(&rank)
@@ -292,40 +261,23 @@ impl SlowGame {
         board
     }
 
-    fn last_rank(&self, side: Side) -> i8 {
-        match side {
-            Side::White => self.ranks,
-            Side::Black => 1,
-        }
+    /// The moving piece is a man on the row farthest from its owner.
+    fn is_to_be_crowned(&self, chain: &Chain) -> bool {
+        let last = if chain.mover.side == Side::White { self.ranks } else { 1 };
+        !chain.mover.king && chain.at().1 == last
     }
-
-    fn is_man_on_last_rank(&self, piece: Piece, at: Cell) -> bool {
-        !piece.king && at.1 == self.last_rank(piece.side)
-    }
-
-    // ---- directions ----
 
     fn quiet_dirs(&self, piece: Piece) -> Vec<Dir> {
-        let mut dirs = Vec::new();
-        if self.chequered || self.diagonal_quiet {
-            dirs.extend(diagonals(piece.king));
-        }
-        if !self.chequered {
-            dirs.extend(straight(piece.king));
-        }
-        seen_by(piece.side, dirs)
+        let diagonals: &[Dir] = if self.chequered || self.diagonal_quiet { &DIAGONALS } else { &[] };
+        let straight: &[Dir] = if self.chequered { &[] } else { &STRAIGHT };
+        oriented(&[diagonals, straight].concat(), piece.side, piece.king)
     }
 
     fn capture_dirs(&self, piece: Piece) -> Vec<Dir> {
-        let backward = piece.king || self.man_back;
-        let mut dirs = if self.chequered { diagonals(backward) } else { straight(backward) };
-        if self.orthogonal_captures {
-            dirs.extend(STRAIGHT_BY_TWO);
-        }
-        seen_by(piece.side, dirs)
+        let lines = if self.chequered { &DIAGONALS } else { &STRAIGHT };
+        let more: &[Dir] = if self.orthogonal_captures { &STRAIGHT_BY_TWO } else { &[] };
+        oriented(&[lines, more].concat(), piece.side, piece.king || self.man_back)
     }
-
-    // ---- moves ----
 
     /// Every legal way to move; capture is compulsory for the side (§0.5 point 1).
     fn ways(&self, p: &SlowPosition) -> Vec<Chain> {
@@ -337,10 +289,11 @@ impl SlowGame {
             self.extend(Chain::begin(&board, *at), &mut captures);
         }
         if captures.is_empty() {
-            own.iter().flat_map(|at| self.quiet_ways(&Chain::begin(&board, *at))).collect()
-        } else {
-            self.preferred(captures)
+            return own.iter().flat_map(|at| self.quiet_ways(&Chain::begin(&board, *at))).collect();
         }
+        let best = captures.iter().map(|chain| self.merit(chain)).max();
+        captures.retain(|chain| Some(self.merit(chain)) == best);
+        captures
     }
 
     fn quiet_ways(&self, begin: &Chain) -> Vec<Chain> {
@@ -362,56 +315,53 @@ impl SlowGame {
 
     /// Goes on capturing as long as possible: a chain that can be prolonged is not legal (§0.5 point 2).
     fn extend(&self, chain: Chain, found: &mut Vec<Chain>) {
-        let lines = self.jump_lines(&chain);
+        let lines = self.next_steps(&chain);
         if lines.is_empty() && !chain.taken.is_empty() {
             found.push(chain);
             return;
         }
+        let can_go_on = |next: &Chain| !self.next_steps(next).is_empty();
         for line in lines {
-            let after: Vec<Chain> = line.into_iter().map(|jump| self.after_jump(&chain, jump)).collect();
-            let can_go_on = |next: &Chain| !self.jump_lines(next).is_empty();
             // If one landing square allows a further step, such a square must be chosen (§0.5 point 2).
-            let must_go_on = after.iter().any(can_go_on);
-            for next in after {
-                if !must_go_on || can_go_on(&next) {
-                    self.extend(next, found);
-                }
+            let must_go_on = line.iter().any(can_go_on);
+            for next in line.into_iter().filter(|next| !must_go_on || can_go_on(next)) {
+                self.extend(next, found);
             }
         }
     }
 
-    /// The possible next steps: one list of landing squares for each piece that can be struck.
-    fn jump_lines(&self, chain: &Chain) -> Vec<Vec<Jump>> {
-        if chain.stopped {
+    /// One list for each piece that can be struck now: the chain on each landing square behind it.
+    fn next_steps(&self, chain: &Chain) -> Vec<Vec<Chain>> {
+        if self.promotion == Promotion::Stop && !chain.taken.is_empty() && self.is_to_be_crowned(chain) {
             return Vec::new();
         }
         let dirs = self.capture_dirs(chain.mover);
-        dirs.into_iter().map(|dir| self.jumps_along(chain, dir)).filter(|line| !line.is_empty()).collect()
+        dirs.into_iter().map(|dir| self.steps_along(chain, dir)).filter(|line| !line.is_empty()).collect()
     }
 
-    fn jumps_along(&self, chain: &Chain, dir: Dir) -> Vec<Jump> {
+    fn steps_along(&self, chain: &Chain, dir: Dir) -> Vec<Chain> {
         let flies = chain.mover.king && self.fly;
-        let mut jumps = Vec::new();
+        let mut landings = Vec::new();
         // §13: no turning back by 180°. Where pieces stay until the end the last one blocks anyway.
-        if chain.mover.king && self.removal == Removal::Now && chain.last_dir == Some((-dir.0, -dir.1)) {
-            return jumps;
+        if self.remove_now && chain.mover.king && chain.last_dir == Some((-dir.0, -dir.1)) {
+            return landings;
         }
         let mut over = step(chain.at(), dir);
         while flies && self.on_board(over) && !chain.board.contains_key(&over) {
             over = step(over, dir);
         }
         if !self.may_strike(chain, over) {
-            return jumps;
+            return landings;
         }
         let mut to = step(over, dir);
         while self.on_board(to) && !chain.board.contains_key(&to) {
-            jumps.push(Jump { dir, over, to });
+            landings.push(self.after_step(chain, dir, over, to));
             if !flies {
                 break;
             }
             to = step(to, dir);
         }
-        jumps
+        landings
     }
 
     fn may_strike(&self, chain: &Chain, over: Cell) -> bool {
@@ -421,31 +371,19 @@ impl SlowGame {
         victim.side != chain.mover.side && rank_allows && !taken
     }
 
-    fn after_jump(&self, chain: &Chain, jump: Jump) -> Chain {
+    fn after_step(&self, chain: &Chain, dir: Dir, over: Cell, to: Cell) -> Chain {
         let mut next = chain.clone();
-        next.taken.push((jump.over, chain.board[&jump.over]));
-        if self.removal == Removal::Now {
-            next.board.remove(&jump.over);
+        next.taken.push((over, chain.board[&over]));
+        if self.remove_now {
+            next.board.remove(&over);
         }
-        next.path.push(jump.to);
-        next.last_dir = Some(jump.dir);
-        if self.is_man_on_last_rank(next.mover, jump.to) {
-            match self.promotion {
-                Promotion::End => {}
-                Promotion::Pass => next.mover.king = true,
-                Promotion::Stop => next.stopped = true,
-            }
-        }
+        next.path.push(to);
+        next.last_dir = Some(dir);
+        next.mover.king |= self.promotion == Promotion::Pass && self.is_to_be_crowned(&next);
         next
     }
 
-    /// Keeps the captures that rank highest (§0.3 `prio`, §8–§11).
-    fn preferred(&self, captures: Vec<Chain>) -> Vec<Chain> {
-        let best = captures.iter().map(|chain| self.merit(chain)).max();
-        captures.into_iter().filter(|chain| Some(self.merit(chain)) == best).collect()
-    }
-
-    /// The merits of a capture, the most important first; they are compared in that order.
+    /// The merits of a capture, the most important first; the highest must be chosen (`prio`, §8–§11).
     fn merit(&self, chain: &Chain) -> Vec<i32> {
         let count = chain.taken.len() as i32;
         let kings = chain.taken.iter().filter(|(_, piece)| piece.king).count() as i32;
@@ -467,7 +405,7 @@ impl SlowGame {
     }
 
     fn as_move(&self, way: &Chain, numbers: &BTreeMap<Cell, u8>) -> SlowMove {
-        let became_king = way.mover.king || self.is_man_on_last_rank(way.mover, way.at());
+        let became_king = way.mover.king || self.is_to_be_crowned(way);
         SlowMove {
             from: numbers[&way.path[0]],
             to: numbers[&way.at()],
@@ -477,23 +415,10 @@ impl SlowGame {
     }
 }
 
-fn diagonals(backward: bool) -> Vec<Dir> {
-    let back: &[Dir] = if backward { &[(-1, -1), (1, -1)] } else { &[] };
-    [&[(-1, 1), (1, 1)], back].concat()
-}
-
-/// A man of the full board goes and captures forward and sideways (§13).
-fn straight(backward: bool) -> Vec<Dir> {
-    let back: &[Dir] = if backward { &[(0, -1)] } else { &[] };
-    [&[(0, 1), (-1, 0), (1, 0)], back].concat()
-}
-
-/// Directions are written as White sees them; Black moves the other way.
-fn seen_by(side: Side, dirs: Vec<Dir>) -> Vec<Dir> {
-    match side {
-        Side::White => dirs,
-        Side::Black => dirs.into_iter().map(|(dx, dy)| (dx, -dy)).collect(),
-    }
+/// Directions are listed as White sees them, for Black up is down; sideways counts as forward (§13).
+fn oriented(dirs: &[Dir], side: Side, backward: bool) -> Vec<Dir> {
+    let up = if side == Side::White { 1 } else { -1 };
+    dirs.iter().filter(|(_, dy)| backward || *dy >= 0).map(|(dx, dy)| (*dx, dy * up)).collect()
 }
 
 /// Reads a numeric FEN: `W:WK31-33,35:B1,2` (§0.4). It is test data: a bad one panics.
@@ -516,11 +441,8 @@ pub fn read_fen(fen: &str) -> SlowPosition {
 }
 
 fn side_of(text: &str) -> Side {
-    match text.trim().chars().next() {
-        Some('W') => Side::White,
-        Some('B') => Side::Black,
-        _ => panic!("a FEN part begins with W or B, not {text:?}"),
-    }
+    assert!(text.trim().starts_with(['W', 'B']), "a FEN part begins with W or B, not {text:?}");
+    if text.trim().starts_with('W') { Side::White } else { Side::Black }
 }
 
 /// Writes every square by itself, in rising order; `read_fen` reads it back.
@@ -537,4 +459,42 @@ pub fn write_fen(p: &SlowPosition) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The published number of unique moves, depth by depth.
+    fn check(id: &str, fen: &str, counts: &[u64]) {
+        let game = SlowGame::by_id(id).expect("a known game");
+        let p = if fen == "start" { game.start() } else { read_fen(fen) };
+        assert_eq!(read_fen(&write_fen(&p)), p);
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(game.perft(&p, depth), *count, "{id}, {fen}, depth {depth}");
+        }
+    }
+
+    #[test]
+    fn published_counts() {
+        check("russian", "start", &[7, 49, 302, 1469, 7482]);
+        check("international", "start", &[9, 81, 658, 4265]);
+        check("brazilian", "start", &[7, 49, 302, 1469, 7473]);
+        check("english", "start", &[7, 49, 302, 1469, 7361]);
+        check("frisian", "start", &[9, 81, 658, 3874]);
+        check("turkish", "start", &[8, 64, 708, 7538]);
+        // with kings
+        check("russian", "W:WK3,5,K13,17,24,25,26,29:B20", &[15, 15, 193, 363, 6113]);
+        check("international", "W:WK31-50:BK1-20", &[17, 79, 352, 1399, 7062]);
+        check("brazilian", "B:WK1:B3,6,7,11,16,K17", &[14, 46, 343, 1729]);
+        check("english", "W:WK3,5,K13,17,24,25,26,29:B20", &[10, 10, 98, 196, 2068]);
+        check("czech", "B:WK1:B3,6,7,11,16,K17", &[14, 48, 367, 1836]);
+        check("italian", "B:W17:B3,5,7,9,12,20,K30,K32", &[11, 11, 20, 9, 89]);
+        check("spanish", "W:WK5,20:B4,8,K9,16", &[9, 18, 91, 291, 1700]);
+    }
+
+    #[test]
+    fn capture_through_the_last_row() {
+        // h4:f6:d8 and, where passing promotes, on to a5 (examples C13).
+        let p = read_fen("W:W20:B7,9,16");
+        for (id, to) in [("russian", 13), ("brazilian", 2)] {
+            let moves = SlowGame::by_id(id).expect("a known game").moves(&p);
+            assert!(moves.iter().all(|m| m.to == to && m.promotes), "{id}: {moves:?}");
+        }
+    }
 }

@@ -39,7 +39,7 @@ export function moveWords(move, before) {
     taken: listed(move.removed),
     n: move.removed.length,
   };
-  const words = t(move.removed.length ? 'say.capture' : 'say.move', values);
+  const words = t(['say.move', 'say.capture-one'][move.removed.length] ?? 'say.capture', values);
   return crowned(move, before) ? `${words} ${t('say.crowned')}` : words;
 }
 

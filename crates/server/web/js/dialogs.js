@@ -16,7 +16,8 @@ function fillThemes() {
     const input = make('input', { type: 'radio', name: 'theme', value: theme, id: `theme-${theme}` });
     input.checked = settings.theme === theme;
     input.addEventListener('change', () => change({ theme }));
-    return make('label', { class: 'choice' }, input, make('span', { class: `swatch swatch-${theme}`, 'aria-hidden': 'true' }), ' ', t(`theme.${theme}`));
+    const swatch = make('span', { class: `swatch swatch-${theme}`, 'aria-hidden': 'true' });
+    return make('label', { class: 'choice' }, input, swatch, ' ', t(`theme.${theme}`));
   }));
 }
 

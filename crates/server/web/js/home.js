@@ -176,8 +176,7 @@ export class Home {
     if (!(error instanceof ServerError)) return this.#showError(t('error.network'), false);
     const known = `error.${error.code}`;
     const words = t(known) === known ? error.message : t(known, { message: error.message });
-    const about = own && error.status < 500 && error.code !== 'bad-time';
-    return this.#showError(words, about);
+    return this.#showError(words, own && error.code === 'bad-position');
   }
 
   /** @param {string} text @param {boolean} atPosition */

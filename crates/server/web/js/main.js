@@ -21,6 +21,8 @@ let known;
 function go(path) {
   history.pushState(null, '', path);
   route();
+  // The control that was used is gone with its page; the reading goes on from the new content.
+  get('content').focus({ preventScroll: true });
 }
 
 /** @param {string} id */
@@ -70,7 +72,11 @@ function listenBoard() {
   const board = get('board', BolshakBoard);
   const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
   board.addEventListener('turn', (event) => page?.play(detail(event)));
-  board.addEventListener('step', () => sound('capture'));
+  board.addEventListener('pick', () => page?.clearRefusal());
+  board.addEventListener('step', () => {
+    page?.clearRefusal();
+    sound('capture');
+  });
   board.addEventListener('refuse', (event) => page?.onBoardRefusal(detail(event), board.hasAttribute('data-started')));
 }
 

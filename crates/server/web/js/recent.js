@@ -23,7 +23,10 @@ function row(room, catalogue, open) {
     event.preventDefault();
     open(room.id);
   });
-  const about = [mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '', t('recent.plies', { n: Math.ceil(room.plies / 2) }), ago(room.updatedAt)];
+  const about = [
+    mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '',
+    t('recent.plies', { n: Math.ceil(room.plies / 2) }), ago(room.updatedAt),
+  ];
   return make('li', {}, link, make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
 }
 

@@ -34,6 +34,7 @@ function write(key, value) {
 /** @type {Settings} */
 export const settings = { ...initial, ...read(KEY) };
 if (!themes.includes(settings.theme)) settings.theme = initial.theme;
+if (!read(KEY).theme && matchMedia('(prefers-contrast: more)').matches) settings.theme = 'contrast';
 
 /** @type {Set<() => void>} */
 const listeners = new Set();

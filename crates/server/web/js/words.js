@@ -36,10 +36,10 @@ export function resultTitle(result, mine) {
 /** @param {Result} result @param {string[]} seats @param {string | null} mine */
 export function resultReason(result, seats, mine) {
   const key = `reason.${result.reason}`;
-  if (!has(key)) return result.reason;
-  const loser = seats.find((seat) => seat !== result.winner) ?? '';
-  const mineKey = `${key}.${loser === mine ? "you" : "other"}`;
-  return t(has(mineKey) ? mineKey : key, { loser: t(`seat.${loser}`) });
+  const loser = seats.find((seat) => seat !== result.winner);
+  const sided = `${key}.${loser === mine ? 'you' : 'other'}`;
+  if (result.winner !== null && has(sided)) return t(sided);
+  return has(key) ? t(key) : result.reason;
 }
 
 /** @param {number} then  milliseconds since 1970 */

@@ -3,9 +3,10 @@
  * It stands alone: it knows no game, no server and no language.
  *
  * Properties: board, view, turns, lastTurn, flipped, interactive, theme, animated, coordinates, names, hints, label, caption.
- * Events: `turn` (detail: the chosen turn), `refuse` (detail: reason and cells), `step` (detail: the squares so far).
+ * Events: `turn` (detail: the chosen turn), `refuse` (detail: reason and cells), `step` (detail: the squares so far),
+ * `pick` (detail: the selected cell or null).
  */
-import { applyTurn } from './effect.js';
+import { applyTurn, samePieces } from './effect.js';
 import { Grid } from './grid.js';
 import { drawGround } from './ground.js';
 import { Hand } from './hand.js';
@@ -56,6 +57,7 @@ export class BolshakBoard extends HTMLElement {
     pieceAt: (cell) => this.#options.view?.pieces.find((piece) => piece.cell === cell) ?? null,
     onTurn: (turn, from, carried) => this.#commit(turn, from, carried),
     onProgress: (turn, prefix, carried) => this.#progress(turn, prefix, carried),
+    onPick: (cell) => this.#tell('pick', cell),
     onReset: () => this.#parts?.stage.showBase(),
     onRefuse: (refusal) => this.#refuse(refusal),
     onChange: () => this.#mark(),
@@ -125,8 +127,9 @@ export class BolshakBoard extends HTMLElement {
   #arrive(view, lastTurn) {
     const stage = this.#parts?.stage;
     if (!stage) return;
-    if (this.#hand.prefix.length > 1 && this.#hand.fits(this.#options.turns)) return;
-    this.#hand.drop();
+    const same = samePieces(stage.base, view.pieces) && this.#hand.fits(this.#options.turns);
+    if (!same) this.#hand.drop();
+    if (this.#hand.prefix.length > 1) return;
     stage.arrive({ pieces: view.pieces, turn: lastTurn, from: 0 });
   }
 
@@ -231,19 +234,25 @@ export class BolshakBoard extends HTMLElement {
     const pieces = applyTurn(stage.base, turn);
     if (carried) stage.snap(pieces);
     else stage.arrive({ pieces, turn, from });
-    this.dispatchEvent(new CustomEvent('turn', { detail: turn, bubbles: true }));
+    this.#tell('turn', turn);
   }
 
   /** @param {Turn} turn @param {string[]} prefix @param {boolean} carried */
   #progress(turn, prefix, carried) {
     this.#parts?.stage.showProgress(turn, prefix, !carried);
-    this.dispatchEvent(new CustomEvent('step', { detail: prefix, bubbles: true }));
+    this.#tell('step', prefix);
+  }
+
+  /** @param {string} name @param {unknown} detail */
+  #tell(name, detail) {
+    if (name !== 'refuse') this.#flash = [];
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 
   /** @param {Refusal} refusal */
   #refuse(refusal) {
     this.flash(refusal.cells);
-    this.dispatchEvent(new CustomEvent('refuse', { detail: refusal, bubbles: true }));
+    this.#tell('refuse', refusal);
   }
 
   /** Points at cells for a moment. @param {string[]} cells */

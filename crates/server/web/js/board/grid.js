@@ -112,8 +112,6 @@ export class Grid {
       const known = facts(field);
       element.setAttribute('aria-label', label(known));
       element.setAttribute('aria-selected', String(known.selected));
-      if (!known.movable && !known.target) element.setAttribute('aria-disabled', 'true');
-      else element.removeAttribute('aria-disabled');
       element.toggleAttribute('data-movable', known.movable);
       element.toggleAttribute('data-target', known.target);
     }

@@ -9,8 +9,8 @@ import { layer, svg } from './svg.js';
  */
 function grain(id) {
   return svg('filter', { id, x: 0, y: 0, width: 1, height: 1, 'color-interpolation-filters': 'sRGB' },
-    svg('feTurbulence', { type: 'fractalNoise', baseFrequency: '0.004 0.11', numOctaves: 3, seed: 11 }),
-    svg('feColorMatrix', { values: '0 0 0 0 0.20  0 0 0 0 0.09  0 0 0 0 0.02  0 0 0 1.5 -0.62' }));
+    svg('feTurbulence', { type: 'fractalNoise', baseFrequency: '0.0035 0.16', numOctaves: 4, seed: 23 }),
+    svg('feColorMatrix', { values: '0 0 0 0 0.20  0 0 0 0 0.09  0 0 0 0 0.02  0 0 0 1.3 -0.45' }));
 }
 
 /** @param {Layout} layout @param {boolean} names */
@@ -29,7 +29,7 @@ function fields(layout, names) {
 
 /** @param {number} x @param {number} y @param {string} name */
 function cornerName(x, y, name) {
-  return svg('text', { class: 'bb-name', x: x - 46, y: y - 31 }, name);
+  return svg('text', { class: 'bb-name', x: x - 47.5, y: y - 33.5 }, name);
 }
 
 /**

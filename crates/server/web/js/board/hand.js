@@ -14,6 +14,7 @@ import { choose, compatible, drop, endings, finalCells, last, nextCells, origins
  * @property {(turn: Turn, from: number, carried: boolean) => void} onTurn
  * @property {(turn: Turn, prefix: string[], carried: boolean) => void} onProgress
  * @property {() => void} onReset
+ * @property {(cell: string | null) => void} onPick
  * @property {(refusal: Refusal) => void} onRefuse
  * @property {() => void} onChange
  */
@@ -40,6 +41,7 @@ export class Hand {
 
   drop() {
     this.prefix = [];
+    this.#trail = [];
   }
 
   /** @param {string} cell */
@@ -79,7 +81,7 @@ export class Hand {
 
   /** A drag that passes a square of the path on which the turn goes on has chosen that square. @param {string | null} cell */
   pass(cell) {
-    if (!cell || cell === last(this.#trail)) return;
+    if (!cell || !this.#trail.length || cell === last(this.#trail)) return;
     const turns = this.host.turns();
     if (!nextCells(turns, this.#trail).includes(cell)) return;
     const longer = [...this.#trail, cell];
@@ -90,7 +92,7 @@ export class Hand {
   release(cell) {
     const trail = this.#trail;
     this.#trail = [];
-    if (!cell || cell === this.selected) return this.#settle();
+    if (!cell || !trail.length || cell === this.selected) return this.#settle();
     const choice = drop(this.host.turns(), trail, this.prefix.length, cell, this.host.mover());
     if (choice.kind === 'refuse' || choice.kind === 'clear') this.#settle();
     return this.#follow(choice, true);
@@ -115,6 +117,7 @@ export class Hand {
     } else if (choice.kind === 'select' || choice.kind === 'clear') {
       this.prefix = choice.kind === 'select' ? choice.prefix : [];
       if (started) this.host.onReset();
+      this.host.onPick(this.selected);
     } else if (choice.kind === 'refuse') {
       if (choice.clear) this.prefix = [];
       this.host.onRefuse(choice.refusal);
@@ -126,7 +129,7 @@ export class Hand {
   hints() {
     const turns = this.host.turns();
     const next = this.prefix.length ? nextCells(turns, this.prefix) : [];
-    const finals = this.prefix.length ? finalCells(turns, this.prefix).filter((cell) => !next.includes(cell)) : [];
+    const finals = this.prefix.length ? finalCells(turns, this.prefix).filter((cell) => !next.includes(cell) && cell !== this.selected) : [];
     return { next, finals, movable: origins(turns), must: turns.some((turn) => turn.removed.length > 0) };
   }
 }

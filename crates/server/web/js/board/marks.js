@@ -33,7 +33,8 @@ export class MarkLayer {
     this.under.replaceChildren(this.#arrowHead());
     this.over.replaceChildren();
     if (facts.lastTurn) this.#lastTurn(facts.lastTurn);
-    this.#each(facts.selected ? [facts.selected] : [], this.under, () => svg('rect', { class: 'bb-selected', x: -47, y: -47, width: 94, height: 94, rx: 6 }));
+    const frame = { class: 'bb-selected', x: -47, y: -47, width: 94, height: 94, rx: 6 };
+    this.#each(facts.selected ? [facts.selected] : [], this.under, () => svg('rect', frame));
     this.#each(facts.movable, this.under, () => svg('circle', { class: facts.must ? 'bb-movable bb-must' : 'bb-movable', r: 45 }));
     this.#each(facts.finals, this.over, () => svg('circle', { class: 'bb-final', r: 22 }));
     this.#each(facts.next, this.over, () => svg('circle', { class: 'bb-next', r: 14 }));

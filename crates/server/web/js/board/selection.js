@@ -52,13 +52,18 @@ export function finalCells(turns, prefix) {
 }
 
 /**
- * Would finishing on this square cut off a turn that could be reached only by stepping onto it?
- * A turn that passes here is still within reach when its own final square is enough to name it.
+ * Would finishing on this square cut off a turn that could be reached only by stepping onto it? A turn that passes here
+ * stays within reach when one click on its own final square plays it. That click does something else if the square can
+ * also be stepped on, or is the selected one (a ring ends there, and choosing it again would drop the selection).
  * @param {Turn[]} turns @param {string[]} prefix @param {string} cell
  */
 function cutsOff(turns, prefix, cell) {
+  const next = nextCells(turns, prefix);
   const passing = compatible(turns, [...prefix, cell]).filter((turn) => last(turn.path) !== cell);
-  return passing.some((turn) => !sameRemoved(endingAt(turns, prefix, last(turn.path))));
+  return passing.some(({ path }) => {
+    const end = last(path);
+    return next.includes(end) || end === last(prefix) || !sameRemoved(endingAt(turns, prefix, end));
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { announce, cellWords } from '../announce.js';
 import { BolshakBoard } from '../board/board.js';
 import { ClockFace } from '../clock.js';
 import { confirm } from '../dialogs.js';
-import { get } from '../dom.js';
+import { get, tell } from '../dom.js';
 import { anyOf, has, t } from '../i18n.js';
 import { positions, toFen } from '../replay.js';
 import { Room } from '../room.js';
@@ -34,6 +34,7 @@ export class GamePage {
   #dismissed = false;
   #heard = false;
   #sent = '';
+  #alert = 0;
 
   /** @param {string} id @param {Game[]} games @param {(id: string) => void} open @param {() => void} onMissing */
   constructor(id, games, open, onMissing) {
@@ -124,6 +125,8 @@ export class GamePage {
   #showLine() {
     const { online } = this.room;
     get('connection').hidden = online;
+    // Before the first state there is no game on the page that could carry the notice.
+    tell('failure', online || this.state ? '' : t('play.offline'));
     get('play').classList.toggle('is-stale', !online);
     if (!online && this.state) {
       this.clock.set(this.state.clock, false);
@@ -158,6 +161,10 @@ export class GamePage {
     if (!this.room.send({ type: 'play', path: turn.path, removed: turn.removed })) return this.#showPosition();
     this.#heard = true;
     return moveSound({ ...turn, seat: state.view.turn }, state.view.pieces);
+  }
+
+  clearRefusal() {
+    this.#refuse('');
   }
 
   /** @param {string} text */
@@ -245,7 +252,8 @@ export class GamePage {
   #refuse(text) {
     const line = get('refusal');
     line.textContent = '';
-    if (text) setTimeout(() => { line.textContent = text; }, 20);
+    clearTimeout(this.#alert);
+    if (text) this.#alert = window.setTimeout(() => { line.textContent = text; }, 20);
   }
 
   /** @param {string} seat */

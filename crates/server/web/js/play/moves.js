@@ -39,7 +39,7 @@ export function markMove(ply, total) {
 function reveal(element) {
   const list = get('moves');
   const line = element.parentElement ?? element;
-  const top = line.offsetTop - list.offsetTop;
+  const top = line.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top;
   else if (top + line.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + line.offsetHeight - list.clientHeight;
 }

@@ -1,10 +1,9 @@
 /** The words around the board: status, result, counts, offers, and which actions are open. */
 import { pdnAddress } from '../api.js';
 import { captureWords } from '../announce.js';
-import { get, tell } from '../dom.js';
+import { get, make, tell } from '../dom.js';
 import { has, t } from '../i18n.js';
 import { gameName, levelName, resultReason, resultTitle, timeName } from '../words.js';
-import { make } from '../dom.js';
 
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Game} Game */
@@ -57,7 +56,7 @@ export function showPanel(state, game, online, ply) {
   document.title = `${gameName(game)} · ${t('page.name')}`;
   tell('status', ply === state.moves.length ? statusWords(state) : '');
   get('status').dataset.thinking = String(state.thinking);
-  const recent = state.offer && state.moves.length - state.offer.ply <= 2;
+  const recent = state.offer && !state.result && state.moves.length - state.offer.ply <= 2;
   tell('offer', recent ? offerWords(state) : '');
   tell('notice', state.notice ? t(`notice.${state.notice}`) : '');
   showCounters(state);

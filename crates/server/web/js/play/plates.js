@@ -14,8 +14,8 @@ function plate(seat) {
     make('span', { class: `chip chip-${seat}`, 'aria-hidden': 'true' }),
     make('div', { class: 'who' },
       make('span', { class: 'name', id: `name-${seat}` }),
-      make('span', { class: 'material', id: `material-${seat}` })),
-    make('span', { class: 'taken', id: `taken-${seat}` }),
+      make('span', { class: 'stock' },
+        make('span', { class: 'material', id: `material-${seat}` }), make('span', { class: 'taken', id: `taken-${seat}` }))),
     make('span', { class: 'to-move', id: `to-move-${seat}` }),
     make('span', { class: 'clock', id: `clock-${seat}`, role: 'timer' }));
 }

@@ -1,0 +1,84 @@
+//! `bolshak`: the server, the game in the terminal, and tools for programmers.
+//!
+//! Exit codes: 0 done; 1 the answer is no (an illegal move, a faulty file); 2 the request could not be understood or
+//! carried out.
+
+mod bench;
+mod game;
+mod moves;
+mod pdn;
+mod perft;
+mod play;
+mod play_moves;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Draughts, played properly: a server with a page to play on, an engine, and tools.
+///
+/// Without a command it serves: open the printed address in a browser and play.
+#[derive(Parser)]
+#[command(
+    name = "bolshak",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Exit codes: 0 done, 1 the answer is no (an illegal move, a faulty file), 2 the request could not be \
+                  understood or carried out."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Arguments,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the page and everything behind it (the default)
+    Serve(serve::Arguments),
+    /// Play against the engine in the terminal
+    Play(play::Arguments),
+    /// Count the lines of play from a position, to prove a move generator
+    Perft(perft::Arguments),
+    /// List the legal moves of a position
+    Moves(moves::Arguments),
+    /// Play moves given as text and print where they lead
+    PlayMoves(play_moves::Arguments),
+    /// Work with PDN files
+    #[command(subcommand)]
+    Pdn(pdn::Command),
+    /// Search fixed positions: the node count is the engine's signature
+    Bench(bench::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.command {
+        None => serve::run(&arguments.serve),
+        Some(Command::Serve(arguments)) => serve::run(&arguments),
+        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Perft(arguments)) => perft::run(&arguments),
+        Some(Command::Moves(arguments)) => moves::run(&arguments),
+        Some(Command::PlayMoves(arguments)) => play_moves::run(&arguments),
+        Some(Command::Pdn(command)) => pdn::run(&command),
+        Some(Command::Bench(arguments)) => bench::run(&arguments),
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bolshak: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A reader such as `head` that has seen enough.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// The answer is no.
+const NO: u8 = 1;

@@ -1,0 +1,117 @@
+//! `bolshak perft`.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+use bolshak_core::{
+    Brazilian, English, International, PerftConvention, Position, Russian, SquareNames, Variant, divide, perft,
+};
+use bolshak_game::{Game, RayBook, View};
+use clap::Args;
+use serde_json::json;
+
+/// Count the lines of play of each length from a position.
+///
+/// Published counts of this kind prove a move generator. Moves that lead to the same position (same origin,
+/// destination and captured pieces) count once; with --paths, captures that take the same pieces in another order
+/// count separately, as in most published tables.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// russian, international, brazilian or english
+    #[arg(value_parser = crate::game::parse)]
+    game: &'static dyn Game,
+    /// Greatest number of plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: u32,
+    /// Position to start from, as FEN or as a list of squares
+    #[arg(long)]
+    fen: Option<String>,
+    /// Show how many lines begin with each move
+    #[arg(long)]
+    divide: bool,
+    /// Count as published tables do: another order of captures is another move
+    #[arg(long)]
+    paths: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let view = crate::game::open(arguments.game, arguments.fen.as_deref())?.start_view();
+    match arguments.game.info().id {
+        Russian::ID => count::<Russian>(arguments, &view),
+        International::ID => count::<International>(arguments, &view),
+        Brazilian::ID => count::<Brazilian>(arguments, &view),
+        English::ID => count::<English>(arguments, &view),
+        id => bail!("{id} cannot be counted"),
+    }?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn count<R: Variant>(arguments: &Arguments, view: &View) -> anyhow::Result<()> {
+    let position = RayBook::<R>::position(view).map_err(|error| anyhow!(error)).context("the position")?;
+    let convention = if arguments.paths { PerftConvention::Paths } else { PerftConvention::Unique };
+    let mut out = std::io::stdout().lock();
+    if arguments.divide && !arguments.json {
+        for (text, count) in divided(&position, arguments.depth, convention) {
+            writeln!(out, "{text} {count}")?;
+        }
+    }
+    let mut counts = vec![];
+    let mut total = 0;
+    let mut time = Duration::ZERO;
+    for depth in 1..=arguments.depth {
+        let start = Instant::now();
+        let count = perft(&position, depth, convention);
+        time += start.elapsed();
+        total += count;
+        counts.push(count);
+        if !arguments.json {
+            writeln!(out, "perft({depth}) = {count}")?;
+        }
+    }
+    #[allow(clippy::cast_precision_loss)]
+    let speed = total as f64 / time.as_secs_f64();
+    if !arguments.json {
+        writeln!(out, "{total} moves in {:.3} s, {:.1} million a second", time.as_secs_f64(), speed / 1e6)?;
+        return Ok(());
+    }
+    let mut answer = json!({
+        "game": R::ID,
+        "convention": if arguments.paths { "paths" } else { "unique" },
+        "counts": counts,
+        "seconds": time.as_secs_f64(),
+        "movesPerSecond": speed,
+    });
+    if arguments.divide {
+        let divided = divided(&position, arguments.depth, convention);
+        answer["divide"] = divided.into_iter().map(|(text, count)| json!({ "move": text, "count": count })).collect();
+    }
+    writeln!(out, "{answer}")?;
+    Ok(())
+}
+
+/// First moves by their text, in the order of the text.
+fn divided<R: Variant>(position: &Position<R>, depth: u32, convention: PerftConvention) -> Vec<(String, u64)> {
+    let board = &R::RULES.geometry;
+    let name = |square: bolshak_core::Square| match (R::RULES.notation.squares, board.place(square)) {
+        (SquareNames::Algebraic, Some((file, rank))) => format!("{}{}", char::from(b'a' + file), rank + 1),
+        _ => square.number().to_string(),
+    };
+    let text = |turn: &bolshak_core::Move<R::Bits>| {
+        let mut squares = vec![name(turn.from(board)), name(turn.to(board))];
+        if !turn.is_capture() {
+            return squares.join("-");
+        }
+        // A move is told by what it takes, in any order; the way it goes is not part of it.
+        squares.extend(turn.captured_squares(board).map(name));
+        squares.join("x")
+    };
+    let mut lines: Vec<_> =
+        divide(position, depth, convention).iter().map(|(turn, count)| (text(turn), *count)).collect();
+    lines.sort();
+    lines
+}

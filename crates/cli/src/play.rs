@@ -1,0 +1,284 @@
+//! `bolshak play`: the game in the terminal, line by line.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use bolshak_engine::{Level, LevelPlayer, Machine};
+use bolshak_game::{Engine, Flow, Game, Kind, Limits, Match, Outcome, Reason, Seat, Task};
+use bolshak_notation::pdn::{GameResult, from_match, write};
+use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
+use clap::Args;
+
+/// Play against the engine in the terminal.
+///
+/// Type moves in any notation (c3-d4, cd4, c3:e5:g7, 32-28) or a command; `help` lists them.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// russian, international, brazilian or english
+    #[arg(default_value = "russian", value_parser = crate::game::parse)]
+    game: &'static dyn Game,
+    /// Your side: white, black or lot
+    #[arg(long, default_value = "lot", value_parser = ["white", "black", "lot"])]
+    side: String,
+    /// Strength of the engine, 1 (a child wins) to 10 (full strength)
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: u8,
+    /// Position to start from, as FEN or as a list of squares
+    #[arg(long)]
+    fen: Option<String>,
+    /// Show kings and men as letters instead of draughts symbols
+    #[arg(long)]
+    ascii: bool,
+}
+
+const HELP: &str = "\
+  a move      c3-d4, cd4, c3:e5:g7; on numbered boards 32-28, 28x19
+  moves       list the legal moves
+  board       show the board again
+  flip        turn the board round
+  back        take your last move back
+  draw        offer a draw
+  resign      give up
+  fen         print the position
+  pdn FILE    save the game
+  quit        leave";
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let line = crate::game::open(arguments.game, arguments.fen.as_deref())?;
+    let human = match arguments.side.as_str() {
+        "white" => Seat::WHITE,
+        "black" => Seat::BLACK,
+        _ => Seat(fastrand::u8(..2)),
+    };
+    let Some(level) = Level::new(arguments.level) else { bail!("a level is a number from 1 to 10") };
+    let engine = LevelPlayer::new(Machine::new(64), level, fastrand::u64(..));
+    let mut table =
+        Table { line, human, engine, level, flipped: human == Seat::BLACK, ascii: arguments.ascii, ended: None };
+    table.play(&mut std::io::stdin().lock())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A game at the terminal.
+struct Table {
+    line: Box<dyn Match>,
+    human: Seat,
+    engine: LevelPlayer,
+    level: Level,
+    flipped: bool,
+    ascii: bool,
+    ended: Option<Outcome>,
+}
+
+/// Whether to go on asking.
+#[derive(PartialEq, Eq)]
+enum Next {
+    GoOn,
+    Leave,
+}
+
+impl Table {
+    fn play(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
+        let info = self.line.game().info();
+        let side = info.seat_name(self.human);
+        println!("{}, you play {side} against level {}; help lists the commands", info.names.en, self.level.number());
+        self.show_board();
+        loop {
+            if self.outcome().is_none() && self.line.view().turn != self.human {
+                self.engine_moves()?;
+                continue;
+            }
+            self.prompt()?;
+            let mut text = String::new();
+            if input.read_line(&mut text).context("cannot read what you type")? == 0 {
+                println!();
+                return Ok(());
+            }
+            if self.obey(text.trim())? == Next::Leave {
+                return Ok(());
+            }
+        }
+    }
+
+    fn prompt(&self) -> anyhow::Result<()> {
+        if let Some(outcome) = self.outcome() {
+            let info = self.line.game().info();
+            let who = outcome.winner.map_or_else(|| "draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
+            println!("{}: {who}, {}", result(&outcome).text(info.notation), outcome.reason.words());
+        } else if self.line.turns().iter().any(bolshak_game::Turn::is_capture) {
+            println!("You must capture.");
+        }
+        print!("> ");
+        Ok(std::io::stdout().flush()?)
+    }
+
+    fn obey(&mut self, text: &str) -> anyhow::Result<Next> {
+        let info = self.line.game().info();
+        let (word, rest) = text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim()));
+        match word {
+            "" => {}
+            "quit" | "exit" | "q" => return Ok(Next::Leave),
+            "help" | "?" => println!("{HELP}"),
+            "moves" => println!("{}", legal_moves(info, self.line.turns()).join(" ")),
+            "board" => self.show_board(),
+            "flip" => {
+                self.flipped = !self.flipped;
+                self.show_board();
+            }
+            "fen" => println!("{}", write_fen(info, &self.line.view())),
+            "pdn" => self.save(rest),
+            "back" => self.take_back(),
+            _ if self.outcome().is_some() => println!("The game is over; back, fen, pdn FILE and quit still work."),
+            "resign" => self.end(Some(self.human.other()), Reason::Resigned),
+            "draw" => self.offer_draw()?,
+            _ => self.enter(text),
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended.or_else(|| self.line.outcome())
+    }
+
+    fn end(&mut self, winner: Option<Seat>, reason: Reason) {
+        self.ended = Some(Outcome { winner, reason, article: None });
+    }
+
+    fn enter(&mut self, text: &str) {
+        let info = self.line.game().info();
+        match read_move(info, self.line.turns(), text) {
+            Ok(index) => {
+                let turn = self.line.turns()[index].clone();
+                if self.line.play(&turn).is_ok() {
+                    self.show_board();
+                }
+            }
+            Err(error) => {
+                println!("{text}: {error}");
+                println!("legal here: {}", legal_moves(info, self.line.turns()).join(" "));
+            }
+        }
+    }
+
+    fn engine_moves(&mut self) -> anyhow::Result<()> {
+        let task = self.task();
+        let info = self.engine.search(&task, &Limits::default(), &mut |_| Flow::Continue)?;
+        let Some(turn) = info.line.first() else { bail!("the engine found no move") };
+        let text = self.text_of(turn);
+        self.line.play(turn)?;
+        println!("Bolshak plays {text}");
+        self.show_board();
+        Ok(())
+    }
+
+    fn text_of(&self, turn: &bolshak_game::Turn) -> String {
+        let index = self.line.turns().iter().position(|legal| legal == turn);
+        index.map_or_else(String::new, |index| {
+            write_move(self.line.game().info(), self.line.turns(), index, Form::Full)
+        })
+    }
+
+    fn task(&self) -> Task {
+        Task { game: self.line.game(), start: self.line.start_view(), turns: self.line.played().to_vec() }
+    }
+
+    /// The engine agrees when it stands no better.
+    fn offer_draw(&mut self) -> anyhow::Result<()> {
+        let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };
+        let task = self.task();
+        let info = self.engine.machine().search(&task, &limits, &mut |_| Flow::Continue)?;
+        let for_human = info.score.0;
+        if for_human >= 60 || (self.line.played().len() >= 20 && for_human >= -15) {
+            println!("Bolshak agrees.");
+            self.end(None, Reason::Agreement);
+        } else {
+            println!("Bolshak disagrees.");
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self) {
+        if self.ended.is_some() {
+            println!("The game is over.");
+            return;
+        }
+        let first = self.line.start_view().turn;
+        let seat_at = |ply: usize| if ply.is_multiple_of(2) { first } else { first.other() };
+        let plies = self.line.played().len();
+        match (0..plies).rev().find(|&ply| seat_at(ply) == self.human) {
+            Some(ply) => {
+                self.line.take_back(plies - ply);
+                self.show_board();
+            }
+            None => println!("There is nothing to take back."),
+        }
+    }
+
+    fn save(&self, file: &str) {
+        if file.is_empty() {
+            println!("pdn needs the name of a file");
+            return;
+        }
+        let level = format!("Bolshak, level {}", self.level.number());
+        let (white, black) =
+            if self.human == Seat::WHITE { ("Human".to_owned(), level) } else { (level, "Human".to_owned()) };
+        let tags = [("Event", "Casual game".to_owned()), ("White", white), ("Black", black)];
+        let result = self.outcome().as_ref().map_or(GameResult::Unknown, result);
+        let info = self.line.game().info();
+        let record = from_match(&tags, self.line.as_ref(), result);
+        let text = write(&record, info.notation, self.line.start_view().turn != info.first);
+        match std::fs::write(PathBuf::from(file), text) {
+            Ok(()) => println!("saved to {file}"),
+            Err(error) => println!("cannot write {file}: {error}"),
+        }
+    }
+
+    fn show_board(&self) {
+        let board = &self.line.game().info().board;
+        let view = self.line.view();
+        let (columns, rows) = (board.columns, board.rows);
+        let order = |count: u8, reversed: bool| -> Vec<u8> {
+            if reversed { (0..count).rev().collect() } else { (0..count).collect() }
+        };
+        println!();
+        for y in order(rows, !self.flipped) {
+            let cells = order(columns, self.flipped).into_iter().map(|x| {
+                let place = |at: f32, wanted: u8| (at - f32::from(wanted)).abs() < 0.1;
+                let index = board.cells.iter().position(|cell| place(cell.x, x) && place(cell.y, y));
+                let piece = view.pieces.iter().find(|piece| index == Some(usize::from(piece.cell.0)));
+                match (index, piece) {
+                    (_, Some(piece)) => self.symbol(piece.seat, piece.kind),
+                    (Some(_), None) => "·",
+                    (None, None) => " ",
+                }
+            });
+            println!("{:>3}  {}", y + 1, cells.collect::<Vec<_>>().join(" "));
+        }
+        let files = order(columns, self.flipped).into_iter().map(|x| char::from(b'a' + x).to_string());
+        println!("\n     {}\n", files.collect::<Vec<_>>().join(" "));
+    }
+
+    fn symbol(&self, seat: Seat, kind: Kind) -> &'static str {
+        // On a dark terminal the filled symbol looks white; letters leave no doubt.
+        match (self.ascii, seat == Seat::WHITE, kind) {
+            (true, true, Kind::Man) => "w",
+            (true, true, Kind::King) => "W",
+            (true, false, Kind::Man) => "b",
+            (true, false, Kind::King) => "B",
+            (false, true, Kind::Man) => "⛀",
+            (false, true, Kind::King) => "⛁",
+            (false, false, Kind::Man) => "⛂",
+            (false, false, Kind::King) => "⛃",
+        }
+    }
+}
+
+fn result(outcome: &Outcome) -> GameResult {
+    match outcome.winner {
+        None => GameResult::Draw,
+        Some(Seat::WHITE) => GameResult::White,
+        Some(_) => GameResult::Black,
+    }
+}

@@ -1,0 +1,107 @@
+//! `bolshak play-moves`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use bolshak_game::{Game, Match};
+use bolshak_notation::pdn::GameResult;
+use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
+use clap::Args;
+use serde_json::json;
+
+/// Play moves given as text and print the FEN that they lead to, and the result if the game is over.
+///
+/// Moves may be written in any accepted notation: full (c3:e5:g7), short (c3:g7), abbreviated (cd4, c:e5), numbers
+/// (32-28, 28x19). Move numbers are passed over. At the first move that is not legal the command says which it is,
+/// lists the legal moves and exits 1.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// russian, international, brazilian or english
+    #[arg(value_parser = crate::game::parse)]
+    game: &'static dyn Game,
+    /// The moves, separated by blanks
+    moves: String,
+    /// Position to start from, as FEN or as a list of squares
+    #[arg(long)]
+    fen: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let mut line = crate::game::open(arguments.game, arguments.fen.as_deref())?;
+    let mut played = vec![];
+    for (index, word) in arguments.moves.split_whitespace().filter_map(without_number).enumerate() {
+        match play(line.as_mut(), word) {
+            Ok(text) => played.push(text),
+            Err(why) => return refuse(arguments, line.as_ref(), &played, index, &format!("{word}: {why}")),
+        }
+    }
+    let info = line.game().info();
+    let fen = write_fen(info, &line.view());
+    let result = line.outcome().map(|outcome| {
+        let result = match outcome.winner.map(|seat| info.seat_name(seat)) {
+            None => GameResult::Draw,
+            Some("white") => GameResult::White,
+            Some(_) => GameResult::Black,
+        };
+        (result.text(info.notation), outcome.reason)
+    });
+    let mut out = std::io::stdout().lock();
+    if arguments.json {
+        let answer = json!({
+            "fen": fen,
+            "moves": played,
+            "result": result.map(|(result, _)| result),
+            "reason": result.map(|(_, reason)| reason.code()),
+        });
+        writeln!(out, "{answer}")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(out, "{fen}")?;
+    if let Some((result, reason)) = result {
+        writeln!(out, "{result} {}", reason.words())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A word without the move number before it (`1.cd4`); none if nothing else is in it.
+fn without_number(word: &str) -> Option<&str> {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = if digits.starts_with('.') { digits.trim_start_matches('.') } else { word };
+    (!rest.is_empty()).then_some(rest)
+}
+
+/// Plays the move that the text stands for and returns it in full notation.
+fn play(line: &mut dyn Match, text: &str) -> Result<String, String> {
+    let info = line.game().info();
+    if let Some(outcome) = line.outcome() {
+        return Err(format!("the game is over, {}", outcome.reason.words()));
+    }
+    let index = read_move(info, line.turns(), text).map_err(|error| error.to_string())?;
+    let full = write_move(info, line.turns(), index, Form::Full);
+    let turn = line.turns()[index].clone();
+    line.play(&turn).map_err(|error| error.to_string())?;
+    Ok(full)
+}
+
+fn refuse(
+    arguments: &Arguments,
+    line: &dyn Match,
+    played: &[String],
+    index: usize,
+    why: &str,
+) -> anyhow::Result<ExitCode> {
+    let info = line.game().info();
+    let legal = legal_moves(info, line.turns());
+    if arguments.json {
+        let fen = write_fen(info, &line.view());
+        let answer = json!({ "error": why, "ply": index + 1, "legal": legal, "moves": played, "fen": fen });
+        writeln!(std::io::stdout().lock(), "{answer}")?;
+    } else {
+        eprintln!("bolshak: move {} {why}", index + 1);
+        eprintln!("legal here: {}", legal.join(" "));
+    }
+    Ok(ExitCode::from(crate::NO))
+}

@@ -1,0 +1,53 @@
+//! The page, served from the binary. A debug build reads the files from the source folder at each request.
+
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{Embed, EmbeddedFile};
+
+#[derive(Embed)]
+#[folder = "web/"]
+struct Web;
+
+/// The one page; it finds out from its address what to show.
+pub(crate) async fn page(headers: HeaderMap) -> Response {
+    file("index.html", &headers)
+}
+
+pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    file(&path, &headers)
+}
+
+pub(crate) async fn icon(headers: HeaderMap) -> Response {
+    file("favicon.svg", &headers)
+}
+
+fn file(path: &str, headers: &HeaderMap) -> Response {
+    let Some(found) = Web::get(path) else {
+        return (StatusCode::NOT_FOUND, format!("there is no {path}")).into_response();
+    };
+    let tag = tag(&found);
+    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return StatusCode::NOT_MODIFIED.into_response();
+    }
+    let head = [(CONTENT_TYPE, content_type(path).to_owned()), (CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag)];
+    (head, found.data.into_owned()).into_response()
+}
+
+fn tag(file: &EmbeddedFile) -> String {
+    let hash = file.metadata.sha256_hash();
+    let start: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{start}\"")
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}

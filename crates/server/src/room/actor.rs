@@ -1,0 +1,360 @@
+//! The one owner of a running room. Everything that happens in it passes through here in one order: decided, kept in
+//! the store, applied, shown.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use bolshak_arena::Millis;
+use bolshak_engine::Level;
+use bolshak_game::{Info, Limits, Seat, Task};
+use bolshak_store::{Event, Happening, Store, StoreError};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{MissedTickBehavior, interval, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+use super::{Refusal, Room, Thought};
+use crate::pool::{Cancel, JUDGE, Pool, PoolError, Purpose};
+use crate::wire::Message;
+
+/// How often a running clock is kept, so that a crash costs nobody more than this.
+const KEEP_CLOCK: Duration = Duration::from_secs(2);
+/// How long an unwatched room with nothing running stays in memory.
+const LINGER: Duration = Duration::from_secs(60);
+/// How soon a task is handed in again when the engine queue was full.
+const QUEUE_AGAIN: Duration = Duration::from_millis(500);
+
+/// The state that watchers see, as JSON text.
+pub(crate) type Shown = Arc<str>;
+
+/// What a room can be asked.
+pub(crate) enum Ask {
+    /// To watch it.
+    Watch(oneshot::Sender<watch::Receiver<Shown>>),
+    /// To do something.
+    Act(Message, oneshot::Sender<Result<(), Refusal>>),
+    /// For its state now.
+    State(oneshot::Sender<Shown>),
+    /// For its record.
+    Pdn(oneshot::Sender<String>),
+}
+
+/// What a room works with.
+#[derive(Clone)]
+pub(crate) struct Surroundings {
+    pub store: Arc<dyn Store>,
+    pub pool: Pool,
+    /// The engine's reply takes at least this long.
+    pub pace: Duration,
+    pub stop: CancellationToken,
+    /// When the process started: the moment that all clocks count from. Unlike the time of day it does not jump, and
+    /// it stands still while the machine sleeps.
+    pub epoch: Instant,
+}
+
+impl Surroundings {
+    pub(crate) fn now(&self) -> Millis {
+        u64::try_from(self.epoch.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+pub(crate) fn time_of_day() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// An answer of the engine.
+enum Answer {
+    /// To "what do you play?"
+    Turn(Result<Info, PoolError>),
+    /// To "do you take a draw?"
+    Judgement(Result<Info, PoolError>),
+}
+
+pub(crate) struct Actor {
+    room: Room,
+    around: Surroundings,
+    asks: mpsc::Receiver<Ask>,
+    shown: watch::Sender<Shown>,
+    answers: mpsc::Receiver<(u64, Answer)>,
+    answer_sender: mpsc::Sender<(u64, Answer)>,
+    /// The search that looks for a turn; an answer with another number is too late.
+    search: Option<(u64, Cancel)>,
+    judging: Option<(u64, Cancel)>,
+    searches: u64,
+    failed: bool,
+}
+
+impl Actor {
+    pub(crate) fn new(room: Room, around: Surroundings, asks: mpsc::Receiver<Ask>) -> Self {
+        let (answer_sender, answers) = mpsc::channel(4);
+        let (shown, _) = watch::channel(Arc::from(""));
+        Self {
+            room,
+            around,
+            asks,
+            shown,
+            answers,
+            answer_sender,
+            search: None,
+            judging: None,
+            searches: 0,
+            failed: false,
+        }
+    }
+
+    /// Lives until the server stops or nobody needs the room in memory.
+    pub(crate) async fn run(mut self) {
+        let stop = self.around.stop.clone();
+        let mut keep_clock = interval(KEEP_CLOCK);
+        keep_clock.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        self.ask_engine();
+        self.show();
+        loop {
+            let flag = self.flag_falls_at();
+            let idle = self.is_idle();
+            tokio::select! {
+                () = stop.cancelled() => break,
+                ask = self.asks.recv() => match ask {
+                    Some(ask) => self.answer(ask).await,
+                    None => break,
+                },
+                Some((number, answer)) = self.answers.recv() => self.hear(number, answer).await,
+                () = sleep_until(flag.unwrap_or_else(far_away)), if flag.is_some() => self.check_flag().await,
+                _ = keep_clock.tick() => self.keep_clock().await,
+                () = tokio::time::sleep(LINGER), if idle => break,
+            }
+        }
+        self.keep_clock().await;
+        // Whoever asked before the door was shut is still answered.
+        self.asks.close();
+        while let Some(ask) = self.asks.recv().await {
+            self.answer(ask).await;
+        }
+    }
+
+    async fn answer(&mut self, ask: Ask) {
+        // Whoever asked may have gone in the meantime; that is no fault.
+        match ask {
+            Ask::Watch(reply) => {
+                self.show();
+                let _ = reply.send(self.shown.subscribe());
+            }
+            Ask::State(reply) => {
+                let _ = reply.send(self.state());
+            }
+            Ask::Pdn(reply) => {
+                let _ = reply.send(self.room.pdn());
+            }
+            Ask::Act(message, reply) => {
+                let _ = reply.send(self.act(&message).await);
+            }
+        }
+    }
+
+    async fn act(&mut self, message: &Message) -> Result<(), Refusal> {
+        // A flag that has fallen was first, whatever arrived in the same instant.
+        self.check_flag().await;
+        let what = self.room.decide(message)?;
+        self.happen(what).await.map_err(|error| Refusal::new("storage", format!("nothing was changed: {error}")))
+    }
+
+    /// The one way in which anything happens: first kept, then applied and shown.
+    async fn happen(&mut self, what: Happening) -> Result<(), StoreError> {
+        let now = self.around.now();
+        let mut next = self.room.copy();
+        next.apply(&what, now).map_err(StoreError::Failed)?;
+        let event = Event { at: time_of_day(), what };
+        let (id, version, standing) = (self.room.record.id.clone(), self.room.version, next.standing(now));
+        let moved = next.line().played().len() != self.room.line().played().len();
+        let over = next.outcome().is_some();
+        let kept = self.with_store(move |store| store.append(&id, version, &event, &standing)).await;
+        if let Err(error) = kept {
+            tracing::error!(%error, id = %self.room.record.id, "an event could not be kept");
+            return Err(error);
+        }
+        self.room = next;
+        if moved || over {
+            // Whatever was being thought was about another position.
+            self.search = None;
+            self.judging = None;
+        }
+        self.failed = false;
+        self.ask_engine();
+        self.show();
+        Ok(())
+    }
+
+    async fn with_store<T: Send + 'static>(
+        &self,
+        use_store: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = Arc::clone(&self.around.store);
+        let done = tokio::task::spawn_blocking(move || use_store(store.as_ref())).await;
+        done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+    }
+
+    /// Sets the engine to work if something is its to decide.
+    fn ask_engine(&mut self) {
+        if let (Some(level), None) = (self.room.engine_to_move().and_then(Level::new), &self.search) {
+            let limits = Limits { time: self.thinking_time(), ..Limits::default() };
+            self.search = self.submit(limits, Purpose::Play(level), self.around.pace, Answer::Turn);
+        }
+        if let (Some(_), None, None) = (self.room.open_offer(), self.room.outcome(), &self.judging) {
+            self.judging = self.submit(JUDGE, Purpose::Judge, Duration::ZERO, Answer::Judgement);
+        }
+    }
+
+    fn submit(
+        &mut self,
+        limits: Limits,
+        purpose: Purpose,
+        pace: Duration,
+        wrap: fn(Result<Info, PoolError>) -> Answer,
+    ) -> Option<(u64, Cancel)> {
+        self.searches += 1;
+        let number = self.searches;
+        let line = self.room.line();
+        let task = Task { game: line.game(), start: line.start_view(), turns: line.played().to_vec() };
+        let answers = self.answer_sender.clone();
+        let earliest = tokio::time::Instant::now() + pace;
+        match self.around.pool.submit(task, limits, purpose) {
+            Ok((cancel, answer)) => {
+                tokio::spawn(async move {
+                    let Ok(answer) = answer.await else { return };
+                    sleep_until(earliest).await;
+                    let _ = answers.send((number, wrap(answer))).await;
+                });
+                Some((number, cancel))
+            }
+            Err(error) => {
+                tokio::spawn(async move {
+                    tokio::time::sleep(QUEUE_AGAIN).await;
+                    let _ = answers.send((number, wrap(Err(error)))).await;
+                });
+                None
+            }
+        }
+    }
+
+    /// With a clock: a thirtieth of what is left and most of the increment.
+    fn thinking_time(&self) -> Option<Duration> {
+        let clock = self.room.clock()?;
+        let left = clock.left(self.room.turn(), self.around.now());
+        let share = left / 30 + clock.control().increment() * 7 / 10;
+        Some(Duration::from_millis(share.min(left / 4).max(10)))
+    }
+
+    async fn hear(&mut self, number: u64, answer: Answer) {
+        match answer {
+            // The queue was full: the task was not taken, so it is handed in again.
+            Answer::Turn(Err(PoolError::Full)) | Answer::Judgement(Err(PoolError::Full)) => self.ask_engine(),
+            Answer::Turn(found) if is_current(self.search.as_ref(), number) => self.hear_turn(found).await,
+            Answer::Judgement(found) if is_current(self.judging.as_ref(), number) => self.hear_judgement(found).await,
+            Answer::Turn(_) | Answer::Judgement(_) => {}
+        }
+    }
+
+    async fn hear_turn(&mut self, found: Result<Info, PoolError>) {
+        self.check_flag().await;
+        if self.room.engine_to_move().is_none() {
+            return;
+        }
+        let what = match found {
+            Ok(info) => info.line.first().and_then(|turn| self.room.decide_engine_turn(turn)),
+            Err(error) => {
+                tracing::error!(?error, id = %self.room.record.id, "the engine failed");
+                None
+            }
+        };
+        // The search stays noted when it failed: the room says so, and asks again when it is opened anew.
+        let done = match what {
+            Some(what) => self.happen(what).await.is_ok(),
+            None => false,
+        };
+        if !done {
+            self.failed = true;
+            self.show();
+        }
+    }
+
+    async fn hear_judgement(&mut self, found: Result<Info, PoolError>) {
+        let Some(by) = self.room.open_offer() else { return };
+        let to_move = self.room.turn();
+        let accepts = found.is_ok_and(|info| {
+            let for_engine = if to_move == by { -info.score.0 } else { info.score.0 };
+            accepts_draw(for_engine, self.room.line().played().len())
+        });
+        let what = if accepts { Happening::Accepted } else { Happening::Declined };
+        self.judging = None;
+        if let Err(error) = self.happen(what).await {
+            tracing::error!(%error, "the answer to a draw offer could not be kept");
+        }
+    }
+
+    fn flag_falls_at(&self) -> Option<tokio::time::Instant> {
+        let clock = self.room.clock()?;
+        let left = clock.left(clock.running()?, self.around.now());
+        Some(tokio::time::Instant::now() + Duration::from_millis(left))
+    }
+
+    async fn check_flag(&mut self) {
+        let fallen = self.room.clock().and_then(|clock| clock.fallen(self.around.now()));
+        if let (Some(seat), None) = (fallen, self.room.outcome())
+            && let Err(error) = self.happen(Happening::Flagged(seat)).await
+        {
+            tracing::error!(%error, "a fallen flag could not be kept");
+            // The clock has run out, so the timer would ring again at once.
+            tokio::time::sleep(QUEUE_AGAIN).await;
+        }
+    }
+
+    async fn keep_clock(&self) {
+        let Some(clock) = self.room.clock().filter(|clock| clock.running().is_some()) else { return };
+        let (id, remaining) = (self.room.record.id.clone(), clock.both(self.around.now()));
+        if let Err(error) = self.with_store(move |store| store.keep_clock(&id, remaining)).await {
+            tracing::warn!(%error, "the clock could not be kept");
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        let running = self.room.clock().is_some_and(|clock| clock.running().is_some());
+        let thinking = self.room.engine_to_move().is_some() || self.room.open_offer().is_some();
+        self.shown.receiver_count() == 0 && !running && (self.failed || !thinking)
+    }
+
+    fn state(&self) -> Shown {
+        let thought = match (self.failed, self.room.engine_to_move()) {
+            (true, _) => Thought::Failed,
+            (false, Some(_)) => Thought::Thinking,
+            (false, None) => Thought::Idle,
+        };
+        self.room.state(thought, self.around.now()).to_string().into()
+    }
+
+    fn show(&self) {
+        self.shown.send_replace(self.state());
+    }
+}
+
+fn is_current(search: Option<&(u64, Cancel)>, number: u64) -> bool {
+    search.is_some_and(|(current, _)| *current == number)
+}
+
+/// Whether the engine takes a draw, by how it stands in hundredths of a man: not in the opening, unless it is worse,
+/// and not with an advantage.
+fn accepts_draw(for_engine: i32, plies: usize) -> bool {
+    const WORSE: i32 = -60;
+    const BETTER: i32 = 15;
+    const OPENING: usize = 20;
+    for_engine <= WORSE || (plies >= OPENING && for_engine <= BETTER)
+}
+
+fn far_away() -> tokio::time::Instant {
+    tokio::time::Instant::now() + Duration::from_secs(24 * 60 * 60)
+}
+
+/// The seats that the side of a request stands for: a seat's name, or the lot.
+pub(crate) fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
+    let index = if name == "lot" { fastrand::usize(..seats.len()) } else { seats.iter().position(|seat| *seat == name)? };
+    u8::try_from(index).ok().map(Seat)
+}

@@ -1,0 +1,189 @@
+//! The URL tree.
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{StatusCode, Uri};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use bolshak_arena::TimeControl;
+use bolshak_engine::Level;
+use bolshak_game::{GameInfo, find};
+use bolshak_notation::{read_position, write_fen};
+use bolshak_store::{Player, Record, RecordId, Summary};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::catalogue::catalogue;
+use crate::error::ApiError;
+use crate::guard::{Guard, guard};
+use crate::room::actor::{Ask, seat_by_lot, time_of_day};
+use crate::room::seat;
+use crate::rooms::Rooms;
+use crate::{assets, socket};
+
+/// What every request can reach.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub rooms: Rooms,
+    pub guard: Guard,
+    pub stop: CancellationToken,
+    pub sockets: TaskTracker,
+}
+
+pub(crate) fn router(app: App) -> Router {
+    Router::new()
+        .route("/", get(assets::page))
+        .route("/play/{id}", get(assets::page))
+        .route("/favicon.ico", get(assets::icon))
+        .route("/assets/{*path}", get(assets::asset))
+        .route("/api/catalogue", get(async || Json(catalogue())))
+        .route("/api/rooms", get(list).post(create))
+        .route("/api/rooms/{id}", get(state))
+        .route("/api/rooms/{id}/pdn", get(pdn))
+        .route("/api/rooms/{id}/ws", get(watch))
+        .fallback(nothing_here)
+        .layer(from_fn_with_state(app.guard, guard))
+        .with_state(app)
+}
+
+/// The newest rooms that a list shows.
+const LISTED: usize = 50;
+
+async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
+    let rooms: Vec<_> = app.rooms.newest(LISTED).await?.iter().filter_map(listed).collect();
+    Ok(Json(json!({ "rooms": rooms })))
+}
+
+/// Records of games that this version does not know are left out of lists.
+fn listed(summary: &Summary) -> Option<Value> {
+    let info = find(&summary.record.game)?.info();
+    let seats: Vec<_> =
+        info.seats.iter().zip(summary.record.players).map(|(name, player)| seat(name, player)).collect();
+    Some(json!({
+        "id": summary.record.id.as_str(),
+        "game": summary.record.game,
+        "seats": seats,
+        "plies": summary.standing.plies,
+        "result": summary.standing.result,
+        "createdAt": summary.record.created_at,
+        "updatedAt": summary.updated_at,
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewRoom {
+    game: String,
+    side: String,
+    level: u8,
+    time: Option<Time>,
+    position: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct Time {
+    initial_seconds: u32,
+    increment_seconds: u32,
+}
+
+async fn create(
+    State(app): State<App>,
+    body: Result<Json<NewRoom>, JsonRejection>,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    let Json(wanted) = body
+        .map_err(|rejection| ApiError::new(StatusCode::BAD_REQUEST, "unreadable", rejection.body_text()))?;
+    let record = record(&wanted)?;
+    let id = record.id.clone();
+    app.rooms.create(record).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "id": id.as_str() }))))
+}
+
+fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
+    let game = find(&wanted.game)
+        .ok_or_else(|| ApiError::impossible("no-such-game", format!("there is no game {}", wanted.game)))?;
+    let info = game.info();
+    let human = seat_by_lot(&wanted.side, info.seats).ok_or_else(|| {
+        let seats = info.seats.join(", ");
+        ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {}", wanted.side))
+    })?;
+    let level = Level::new(wanted.level)
+        .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
+    let control = wanted.time.as_ref().map(time_control).transpose()?;
+    let mut players = [Player::Engine { level: level.number() }; 2];
+    players[human.index()] = Player::Human;
+    let start = match wanted.position.as_deref().map(str::trim) {
+        None | Some("") => None,
+        Some(text) => start_position(game, text)?,
+    };
+    let id = new_id();
+    Ok(Record { id, game: info.id.to_owned(), start, players, control, created_at: time_of_day() })
+}
+
+fn time_control(time: &Time) -> Result<TimeControl, ApiError> {
+    TimeControl::new(time.initial_seconds, time.increment_seconds).ok_or_else(|| {
+        ApiError::impossible("bad-time", "a clock needs up to 24 hours at the start and up to an hour a move, not nothing")
+    })
+}
+
+/// The FEN of a position to begin from, unless it is the initial one.
+fn start_position(game: &'static dyn bolshak_game::Game, text: &str) -> Result<Option<String>, ApiError> {
+    let info: &GameInfo = game.info();
+    let line = read_position(game, text).map_err(|error| {
+        let place = error.cell.clone().unwrap_or_else(|| error.column.to_string());
+        ApiError::impossible("bad-position", error.to_string()).at(Some(place))
+    })?;
+    if let Some(outcome) = line.outcome() {
+        let message = format!("this game would be over before it began: {}", outcome.reason.words());
+        return Err(ApiError::impossible("bad-position", message));
+    }
+    let view = line.view();
+    Ok((view != game.start().view()).then(|| write_fen(info, &view)))
+}
+
+/// Ten letters and digits that nobody mistakes for one another.
+fn new_id() -> RecordId {
+    const LETTERS: &[u8] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    let text: String = (0..10).map(|_| char::from(LETTERS[fastrand::usize(..LETTERS.len())])).collect();
+    RecordId::new(&text).expect("ten letters and digits are an id")
+}
+
+fn id(text: &str) -> Result<RecordId, ApiError> {
+    RecordId::new(text).ok_or_else(ApiError::no_such_room)
+}
+
+async fn state(State(app): State<App>, Path(room): Path<String>) -> Result<Response, ApiError> {
+    let state = app.rooms.ask(&id(&room)?, Ask::State).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], state.to_string()).into_response())
+}
+
+async fn pdn(State(app): State<App>, Path(room): Path<String>) -> Result<Response, ApiError> {
+    let text = app.rooms.ask(&id(&room)?, Ask::Pdn).await?;
+    let head = [
+        (CONTENT_TYPE, "text/x-pdn; charset=utf-8".to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"bolshak-{room}.pdn\"")),
+    ];
+    Ok((head, text).into_response())
+}
+
+async fn watch(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let room = id(&room)?;
+    // Found out before the upgrade, so that a wrong address gets a proper answer.
+    let watching = app.rooms.ask(&room, Ask::Watch).await?;
+    let App { rooms, stop, sockets, .. } = app;
+    let serve = move |stream| sockets.track_future(socket::serve(stream, watching, rooms, room, stop));
+    Ok(socket::limits(upgrade).on_upgrade(serve))
+}
+
+async fn nothing_here(uri: Uri) -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, "nothing-here", format!("there is nothing at {}", uri.path()))
+}

@@ -1,0 +1,152 @@
+//! The JSON of `docs/wire.md`, and the way from plain game data to it.
+
+use bolshak_game::{Board, Edge, Game, GameInfo, Kind, Placed, Seat, Shape, Tally, Turn, View};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize)]
+pub(crate) struct WireGame {
+    id: &'static str,
+    names: WireNames,
+    #[serde(rename = "gameType")]
+    game_type: &'static str,
+    seats: &'static [&'static str],
+    first: &'static str,
+    board: WireBoard,
+    start: WireView,
+}
+
+#[derive(Serialize)]
+struct WireNames {
+    en: &'static str,
+    ru: &'static str,
+}
+
+#[derive(Serialize)]
+struct WireBoard {
+    shape: &'static str,
+    columns: u8,
+    rows: u8,
+    cells: Vec<WireCell>,
+    edge: &'static str,
+}
+
+#[derive(Serialize)]
+struct WireCell {
+    name: String,
+    x: f32,
+    y: f32,
+}
+
+#[derive(Serialize)]
+pub(crate) struct WireView {
+    turn: &'static str,
+    pieces: Vec<WirePiece>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct WirePiece {
+    cell: String,
+    seat: &'static str,
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+pub(crate) struct WireTurn {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<&'static str>,
+    text: String,
+    path: Vec<String>,
+    removed: Vec<String>,
+    placed: Vec<WirePiece>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct WireTally {
+    rule: &'static str,
+    count: u16,
+    limit: u16,
+}
+
+/// What a client may send over the socket.
+#[derive(Deserialize, Debug)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub(crate) enum Message {
+    Play { version: u64, path: Vec<String>, removed: Vec<String> },
+    Enter { version: u64, text: String },
+    Resign { version: u64 },
+    OfferDraw { version: u64 },
+    TakeBack { version: u64 },
+}
+
+impl Message {
+    pub(crate) fn version(&self) -> u64 {
+        match self {
+            Self::Play { version, .. }
+            | Self::Enter { version, .. }
+            | Self::Resign { version }
+            | Self::OfferDraw { version }
+            | Self::TakeBack { version } => *version,
+        }
+    }
+}
+
+pub(crate) fn game(game: &'static dyn Game) -> WireGame {
+    let info = game.info();
+    WireGame {
+        id: info.id,
+        names: WireNames { en: info.names.en, ru: info.names.ru },
+        game_type: info.notation.game_type,
+        seats: info.seats,
+        first: info.seat_name(info.first),
+        board: board(&info.board),
+        start: view(info, &game.start().view()),
+    }
+}
+
+fn board(board: &Board) -> WireBoard {
+    let cells = board.cells.iter().map(|cell| WireCell { name: cell.name.clone(), x: cell.x, y: cell.y });
+    WireBoard {
+        shape: match board.shape {
+            Shape::Squares => "squares",
+        },
+        columns: board.columns,
+        rows: board.rows,
+        cells: cells.collect(),
+        edge: match board.edge {
+            Edge::Algebraic => "algebraic",
+            Edge::Numbers => "numbers",
+        },
+    }
+}
+
+pub(crate) fn view(info: &GameInfo, view: &View) -> WireView {
+    let pieces = view.pieces.iter().map(|placed| piece(info, placed));
+    WireView { turn: info.seat_name(view.turn), pieces: pieces.collect() }
+}
+
+fn piece(info: &GameInfo, placed: &Placed) -> WirePiece {
+    WirePiece {
+        cell: info.board.name(placed.cell).to_owned(),
+        seat: info.seat_name(placed.seat),
+        kind: match placed.kind {
+            Kind::Man => "man",
+            Kind::King => "king",
+        },
+    }
+}
+
+/// A turn with its text; `seat` says whose it was, for played ones.
+pub(crate) fn turn(info: &GameInfo, turn: &Turn, text: String, seat: Option<Seat>) -> WireTurn {
+    let names = |cells: &[bolshak_game::Cell]| cells.iter().map(|&cell| info.board.name(cell).to_owned()).collect();
+    WireTurn {
+        seat: seat.map(|seat| info.seat_name(seat)),
+        text,
+        path: names(&turn.path),
+        removed: names(&turn.removed),
+        placed: turn.placed.iter().map(|placed| piece(info, placed)).collect(),
+    }
+}
+
+pub(crate) fn tally(tally: &Tally) -> WireTally {
+    WireTally { rule: tally.reason.code(), count: tally.count, limit: tally.limit }
+}

@@ -1,0 +1,107 @@
+//! What every [`Store`] promises, as a test to be run on each of them.
+
+use bolshak_arena::TimeControl;
+use bolshak_game::Seat;
+
+use crate::{Event, Happening, Player, Record, RecordId, Standing, Store, StoreError};
+
+/// Runs the whole promise on an empty store.
+///
+/// # Panics
+/// At the first promise that is not kept.
+pub fn check(store: &dyn Store) {
+    records_come_back_as_they_were(store);
+    events_come_back_in_order(store);
+    a_wrong_version_changes_nothing(store);
+    clocks_are_kept_between_events(store);
+    the_newest_come_first(store);
+}
+
+fn record(id: &str) -> Record {
+    Record {
+        id: RecordId::new(id).expect("an id"),
+        game: "russian".to_owned(),
+        start: Some("W:Wa1:Bh8 'quoted'; --".to_owned()),
+        players: [Player::Human, Player::Engine { level: 7 }],
+        control: Some(TimeControl { initial_seconds: 180, increment_seconds: 2 }),
+        created_at: 1_700_000_000_123,
+    }
+}
+
+fn played(at: u64) -> Event {
+    Event { at, what: Happening::Played("c3-d4".to_owned()) }
+}
+
+fn records_come_back_as_they_were(store: &dyn Store) {
+    let with_clock = record("first");
+    let bare =
+        Record { control: None, start: None, players: [Player::Engine { level: 1 }, Player::Human], ..record("bare") };
+    for record in [&with_clock, &bare] {
+        store.create(record).expect("a new record");
+        let stored = store.load(&record.id).expect("it loads").expect("it is there");
+        assert_eq!((&stored.record, stored.events.len(), stored.clock), (record, 0, None));
+    }
+    assert_eq!(store.create(&bare), Err(StoreError::Taken));
+    assert_eq!(store.load(&RecordId::new("nobody").expect("an id")), Ok(None));
+}
+
+fn events_come_back_in_order(store: &dyn Store) {
+    let record = record("events");
+    store.create(&record).expect("a new record");
+    let what = [
+        Happening::Played("c3:e5:g7".to_owned()),
+        Happening::Offered(Seat::WHITE),
+        Happening::Declined,
+        Happening::TookBack(2),
+        Happening::Offered(Seat::BLACK),
+        Happening::Accepted,
+        Happening::Resigned(Seat::BLACK),
+        Happening::Flagged(Seat::WHITE),
+    ];
+    let events: Vec<Event> = (10..).zip(what).map(|(at, what)| Event { at, what }).collect();
+    for (version, event) in (0..).zip(&events) {
+        store.append(&record.id, version, event, &Standing::default()).expect("the next event");
+    }
+    assert_eq!(store.load(&record.id).expect("it loads").expect("it is there").events, events);
+}
+
+fn a_wrong_version_changes_nothing(store: &dyn Store) {
+    let record = record("versions");
+    store.create(&record).expect("a new record");
+    let standing = Standing { plies: 1, ..Standing::default() };
+    store.append(&record.id, 0, &played(1), &standing).expect("the first event");
+    for version in [0, 2] {
+        assert_eq!(store.append(&record.id, version, &played(2), &standing), Err(StoreError::Conflict));
+    }
+    assert_eq!(store.load(&record.id).expect("it loads").expect("it is there").events, [played(1)]);
+    let nobody = RecordId::new("nobody").expect("an id");
+    assert_eq!(store.append(&nobody, 0, &played(1), &standing), Err(StoreError::Missing));
+}
+
+fn clocks_are_kept_between_events(store: &dyn Store) {
+    let record = record("clocks");
+    store.create(&record).expect("a new record");
+    let standing = Standing { plies: 1, clock: Some([1_000, 2_000]), ..Standing::default() };
+    store.append(&record.id, 0, &played(1), &standing).expect("an event");
+    let clock = || store.load(&record.id).expect("it loads").expect("it is there").clock;
+    assert_eq!(clock(), Some([1_000, 2_000]));
+    store.keep_clock(&record.id, [900, 2_000]).expect("the clock is kept");
+    assert_eq!(clock(), Some([900, 2_000]));
+    let nobody = RecordId::new("nobody").expect("an id");
+    assert_eq!(store.keep_clock(&nobody, [1, 1]), Err(StoreError::Missing));
+}
+
+fn the_newest_come_first(store: &dyn Store) {
+    let late = 1_900_000_000_000;
+    for (id, at) in [("older", late), ("newer", late + 1)] {
+        let record = record(id);
+        store.create(&record).expect("a new record");
+        let standing = Standing { plies: 1, result: Some("1-0".to_owned()), clock: None };
+        store.append(&record.id, 0, &played(at), &standing).expect("an event");
+    }
+    let newest = store.newest(2).expect("a list");
+    let ids: Vec<_> = newest.iter().map(|summary| summary.record.id.as_str()).collect();
+    assert_eq!(ids, ["newer", "older"]);
+    assert_eq!(newest[0].standing.result.as_deref(), Some("1-0"));
+    assert_eq!(newest[0].updated_at, late + 1);
+}

@@ -1,0 +1,121 @@
+//! What is kept of a game.
+
+use std::fmt;
+
+use bolshak_arena::{Millis, TimeControl};
+use bolshak_game::Seat;
+
+/// The name of a record, part of its web address.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct RecordId(String);
+
+impl RecordId {
+    /// The id, if it is one: 1 to 32 letters and digits.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        let fits = (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for RecordId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The head of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// Its name.
+    pub id: RecordId,
+    /// The game's identifier.
+    pub game: String,
+    /// The FEN it began from, unless that is the initial position.
+    pub start: Option<String>,
+    /// Who sits where, in the order of the seats.
+    pub players: [Player; 2],
+    /// The time control, if there is one.
+    pub control: Option<TimeControl>,
+    /// When it was made, milliseconds since 1970.
+    pub created_at: Millis,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// A person.
+    Human,
+    /// The engine at this level.
+    Engine {
+        /// 1 to 10.
+        level: u8,
+    },
+}
+
+/// Something that happened in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// When, milliseconds since 1970.
+    pub at: Millis,
+    /// What.
+    pub what: Happening,
+}
+
+/// What can happen in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Happening {
+    /// A turn, in full notation.
+    Played(String),
+    /// A draw was offered.
+    Offered(Seat),
+    /// The offer was accepted.
+    Accepted,
+    /// The offer was declined.
+    Declined,
+    /// Turns were taken back.
+    TookBack(u16),
+    /// A player gave up.
+    Resigned(Seat),
+    /// A player's time ran out.
+    Flagged(Seat),
+}
+
+/// How a game stands, for lists and for the clocks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// How many turns have been played.
+    pub plies: u32,
+    /// The result as the game writes it, once it is over.
+    pub result: Option<String>,
+    /// What the clocks show.
+    pub clock: Option<[Millis; 2]>,
+}
+
+/// A record with everything that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stored {
+    /// The head.
+    pub record: Record,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// What the clocks showed last.
+    pub clock: Option<[Millis; 2]>,
+}
+
+/// A record in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// The head.
+    pub record: Record,
+    /// How it stands.
+    pub standing: Standing,
+    /// When something happened last, milliseconds since 1970.
+    pub updated_at: Millis,
+}

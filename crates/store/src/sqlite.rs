@@ -1,0 +1,307 @@
+//! Records in an SQLite file.
+
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use bolshak_arena::{Millis, TimeControl};
+use bolshak_game::Seat;
+use rusqlite::types::Value;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+
+use crate::{Event, Happening, Player, Record, RecordId, Standing, Store, StoreError, Stored, Summary};
+
+/// The version of the schema: the number of migrations.
+pub const VERSION: u32 = MIGRATIONS.len() as u32;
+
+/// Marks the file as ours ("BLSH").
+const APPLICATION_ID: i64 = 0x424c_5348;
+
+/// Each step takes the schema one version up; a step that has been released never changes.
+const MIGRATIONS: &[&str] = &["
+    CREATE TABLE record (
+        id TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        start TEXT,
+        white_level INTEGER,            -- NULL: a person
+        black_level INTEGER,
+        initial_seconds INTEGER,        -- NULL: no clock
+        increment_seconds INTEGER,
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        plies INTEGER NOT NULL DEFAULT 0,
+        result TEXT,
+        white_clock INTEGER,
+        black_clock INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX record_by_age ON record (updated_at DESC);
+    CREATE TABLE event (
+        record TEXT NOT NULL REFERENCES record (id),
+        version INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        detail ANY,
+        PRIMARY KEY (record, version)
+    ) STRICT, WITHOUT ROWID;
+"];
+
+/// Records in an SQLite file that this process alone has open.
+pub struct SqliteStore(Mutex<Connection>);
+
+impl SqliteStore {
+    /// Opens the file, making or updating it as needed.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, is in use, is damaged, or was written by something else or by a newer version.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let explain = |error: rusqlite::Error| open_error(path, &error);
+        let connection = Connection::open(path).map_err(explain)?;
+        prepare(&connection).map_err(explain)?;
+        check_owner(&connection, path)?;
+        migrate(&connection).map_err(explain)?;
+        Ok(Self(Mutex::new(connection)))
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        // A panic elsewhere cannot leave a half-made change: transactions roll back.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    // One process owns the file. FULL: an accepted move survives the loss of power, not only of the process.
+    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // Takes the lock now rather than at the first move.
+    connection.execute_batch("BEGIN IMMEDIATE; COMMIT;")
+}
+
+fn check_owner(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let explain = |error: rusqlite::Error| open_error(path, &error);
+    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(explain);
+    let (owner, version) = (pragma("application_id")?, pragma("user_version")?);
+    let tables: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(explain)?;
+    let shown = path.display();
+    if owner != APPLICATION_ID && tables > 0 {
+        return Err(StoreError::Damaged(format!("{shown} is a database of another program; choose another --data")));
+    }
+    if version > i64::from(VERSION) {
+        return Err(StoreError::Damaged(format!(
+            "{shown} was written by a newer Bolshak (schema {version}, this one knows {VERSION}); update Bolshak or \
+             choose another --data"
+        )));
+    }
+    let check: String =
+        connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(explain)?;
+    if check == "ok" { Ok(()) } else { Err(damaged(path, &check)) }
+}
+
+fn migrate(connection: &Connection) -> rusqlite::Result<()> {
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    for (index, step) in MIGRATIONS.iter().enumerate().skip(version as usize) {
+        let next = index + 1;
+        connection.execute_batch(&format!(
+            "BEGIN; {step} PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {next}; COMMIT;"
+        ))?;
+    }
+    Ok(())
+}
+
+fn open_error(path: &Path, error: &rusqlite::Error) -> StoreError {
+    let shown = path.display();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => damaged(path, &error.to_string()),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(format!(
+            "{shown} is in use by another Bolshak; stop it or choose another --data"
+        )),
+        Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+            StoreError::Failed(format!("cannot write {shown}; make it writable or choose another --data"))
+        }
+        _ => StoreError::Failed(format!("cannot open {shown}: {error}")),
+    }
+}
+
+fn damaged(path: &Path, what: &str) -> StoreError {
+    let shown = path.display();
+    StoreError::Damaged(format!(
+        "{shown} is damaged ({what}); restore it from a copy, or move it away and start again with an empty one"
+    ))
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Failed(format!("the database failed: {error}"))
+    }
+}
+
+impl Store for SqliteStore {
+    fn create(&self, record: &Record) -> Result<(), StoreError> {
+        let [white, black] = record.players.map(level);
+        let created = self.connection().execute(
+            "INSERT INTO record (id, game, start, white_level, black_level, initial_seconds, increment_seconds,
+                                 created_at, updated_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
+            params![
+                record.id.as_str(),
+                record.game,
+                record.start,
+                white,
+                black,
+                record.control.map(|control| control.initial_seconds),
+                record.control.map(|control| control.increment_seconds),
+                signed(record.created_at),
+            ],
+        );
+        match created {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Err(StoreError::Taken),
+            other => Ok(other.map(|_| ())?),
+        }
+    }
+
+    fn append(&self, id: &RecordId, version: u64, event: &Event, standing: &Standing) -> Result<(), StoreError> {
+        let mut connection = self.connection();
+        let change = connection.transaction()?;
+        let events: Option<i64> = change
+            .query_row(
+                "SELECT (SELECT count(*) FROM event WHERE record = ?1) FROM record WHERE id = ?1",
+                [id.as_str()],
+                |row| row.get(0),
+            )
+            .optional()?;
+        match events {
+            None => return Err(StoreError::Missing),
+            Some(events) if events != signed(version) => return Err(StoreError::Conflict),
+            Some(_) => {}
+        }
+        let (kind, detail) = columns(&event.what);
+        change.execute(
+            "INSERT INTO event (record, version, at, kind, detail) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![id.as_str(), signed(version), signed(event.at), kind, detail],
+        )?;
+        let [white, black] = clock_columns(standing.clock);
+        change.execute(
+            "UPDATE record SET updated_at = ?2, plies = ?3, result = ?4, white_clock = ?5, black_clock = ?6
+             WHERE id = ?1",
+            params![id.as_str(), signed(event.at), standing.plies, standing.result, white, black],
+        )?;
+        Ok(change.commit()?)
+    }
+
+    fn keep_clock(&self, id: &RecordId, clock: [Millis; 2]) -> Result<(), StoreError> {
+        let [white, black] = clock_columns(Some(clock));
+        let changed = self.connection().execute(
+            "UPDATE record SET white_clock = ?2, black_clock = ?3 WHERE id = ?1",
+            params![id.as_str(), white, black],
+        )?;
+        if changed == 1 { Ok(()) } else { Err(StoreError::Missing) }
+    }
+
+    fn load(&self, id: &RecordId) -> Result<Option<Stored>, StoreError> {
+        let connection = self.connection();
+        let found = connection
+            .query_row(&format!("SELECT {COLUMNS} FROM record WHERE id = ?1"), [id.as_str()], summary)
+            .optional()?;
+        let Some(found) = found else { return Ok(None) };
+        let found = found?;
+        let mut statement =
+            connection.prepare("SELECT at, kind, detail FROM event WHERE record = ?1 ORDER BY version")?;
+        let events = statement
+            .query_map([id.as_str()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+            .map(|row| {
+                let (at, kind, detail): (i64, String, Value) = row?;
+                Ok(Event { at: unsigned(at), what: happening(&kind, detail)? })
+            })
+            .collect::<Result<_, StoreError>>()?;
+        Ok(Some(Stored { record: found.record, events, clock: found.standing.clock }))
+    }
+
+    fn newest(&self, most: usize) -> Result<Vec<Summary>, StoreError> {
+        let connection = self.connection();
+        let mut statement =
+            connection.prepare(&format!("SELECT {COLUMNS} FROM record ORDER BY updated_at DESC, id LIMIT ?1"))?;
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let rows = statement.query_map([most], summary)?;
+        rows.map(|row| row?).collect()
+    }
+}
+
+const COLUMNS: &str = "id, game, start, white_level, black_level, initial_seconds, increment_seconds, created_at, \
+                       updated_at, plies, result, white_clock, black_clock";
+
+fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
+    let id: String = row.get(0)?;
+    let Some(id) = RecordId::new(&id) else {
+        return Ok(Err(StoreError::Damaged(format!("the database holds a record with the impossible id {id}"))));
+    };
+    let player = |level: Option<u8>| level.map_or(Player::Human, |level| Player::Engine { level });
+    let control = match (row.get(5)?, row.get(6)?) {
+        (Some(initial_seconds), Some(increment_seconds)) => Some(TimeControl { initial_seconds, increment_seconds }),
+        _ => None,
+    };
+    let clock = match (row.get::<_, Option<i64>>(11)?, row.get::<_, Option<i64>>(12)?) {
+        (Some(white), Some(black)) => Some([unsigned(white), unsigned(black)]),
+        _ => None,
+    };
+    Ok(Ok(Summary {
+        record: Record {
+            id,
+            game: row.get(1)?,
+            start: row.get(2)?,
+            players: [player(row.get(3)?), player(row.get(4)?)],
+            control,
+            created_at: unsigned(row.get(7)?),
+        },
+        standing: Standing { plies: row.get(9)?, result: row.get(10)?, clock },
+        updated_at: unsigned(row.get(8)?),
+    }))
+}
+
+fn level(player: Player) -> Option<u8> {
+    match player {
+        Player::Human => None,
+        Player::Engine { level } => Some(level),
+    }
+}
+
+fn clock_columns(clock: Option<[Millis; 2]>) -> [Option<i64>; 2] {
+    clock.map_or([None; 2], |clock| clock.map(|millis| Some(signed(millis))))
+}
+
+fn columns(what: &Happening) -> (&'static str, Value) {
+    let seat = |seat: &Seat| Value::Integer(i64::from(seat.0));
+    match what {
+        Happening::Played(text) => ("played", Value::Text(text.clone())),
+        Happening::Offered(by) => ("offered", seat(by)),
+        Happening::Accepted => ("accepted", Value::Null),
+        Happening::Declined => ("declined", Value::Null),
+        Happening::TookBack(turns) => ("took-back", Value::Integer(i64::from(*turns))),
+        Happening::Resigned(by) => ("resigned", seat(by)),
+        Happening::Flagged(by) => ("flagged", seat(by)),
+    }
+}
+
+fn happening(kind: &str, detail: Value) -> Result<Happening, StoreError> {
+    let seat = |number: i64| u8::try_from(number).ok().filter(|number| *number < 2).map(Seat);
+    let understood = match (kind, detail) {
+        ("played", Value::Text(text)) => Some(Happening::Played(text)),
+        ("offered", Value::Integer(by)) => seat(by).map(Happening::Offered),
+        ("accepted", Value::Null) => Some(Happening::Accepted),
+        ("declined", Value::Null) => Some(Happening::Declined),
+        ("took-back", Value::Integer(turns)) => u16::try_from(turns).ok().map(Happening::TookBack),
+        ("resigned", Value::Integer(by)) => seat(by).map(Happening::Resigned),
+        ("flagged", Value::Integer(by)) => seat(by).map(Happening::Flagged),
+        _ => None,
+    };
+    understood.ok_or_else(|| StoreError::Damaged(format!("the database holds an event that cannot be read: {kind}")))
+}
+
+/// SQLite's integers are signed; times and counts of this program are far below the limit.
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn unsigned(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
