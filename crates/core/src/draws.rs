@@ -153,8 +153,9 @@ impl<R: RuleSet> DrawTracker<R> {
                 DrawKind::Repetition { times } => (self.occurrences(), u16::from(times)),
                 kind => (state.plies / kind.plies_per_count(), kind.limit()),
             };
-            let running = state.situation.is_some() || matches!(rule.kind, DrawKind::Repetition { .. });
-            running.then_some(Counter { rule: *rule, count: count.min(limit), limit })
+            // A position that has occurred once is no repetition yet.
+            let repeated = matches!(rule.kind, DrawKind::Repetition { .. }) && count > 1;
+            (repeated || state.situation.is_some()).then_some(Counter { rule: *rule, count: count.min(limit), limit })
         });
         counters.collect()
     }

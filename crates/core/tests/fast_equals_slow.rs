@@ -1,0 +1,65 @@
+//! The mover against the testkit's slow one, which was written from the rules alone.
+//!
+//! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
+use bolshak_core::{Brazilian, English, International, Russian, Square, Variant};
+use bolshak_testkit::positions::{RandomPositions, fast_moves, slow_of};
+use bolshak_testkit::slow::SlowGame;
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+}
+
+fn check<R: Variant>() {
+    let slow = SlowGame::by_id(R::ID).expect("the slow mover knows the game");
+    let count = usize::try_from(number("BOLSHAK_RANDOM_POSITIONS", 20_000)).expect("a sensible number");
+    let random = RandomPositions::new(R::default(), number("BOLSHAK_SEED", 8064));
+    let mut captures = 0;
+    for (index, position) in random.take(count).enumerate() {
+        let plain = slow_of(&position);
+        let moves = fast_moves(&position);
+        assert_eq!(moves, slow.moves(&plain), "{plain:?}");
+        captures += usize::from(moves.iter().any(|turn| turn.captured.len() > 1));
+        // Paths and counts are other roads to the same moves; a part of the positions is enough for the slow one.
+        if index % 10 == 0 {
+            check_paths(&position, &slow);
+        }
+        let mut room = bolshak_core::MoveList::new();
+        assert_eq!(position.count_moves(&mut room), moves.len() as u64, "{plain:?}");
+    }
+    assert!(captures > count / 20, "only {captures} positions had captures of several pieces");
+}
+
+fn check_paths<R: Variant>(position: &bolshak_core::Position<R>, slow: &SlowGame) {
+    let plain = slow_of(position);
+    // A throw of many kings has more ways than the slow mover can list.
+    if position.moves().iter().any(|turn| turn.captures() > 6) {
+        return;
+    }
+    let ways = slow.paths(&plain);
+    let paths = position.paths();
+    for path in &paths {
+        let squares: Vec<u8> = path.squares.iter().copied().map(Square::number).collect();
+        assert!(ways.contains(&squares), "{squares:?} in {plain:?}");
+    }
+    assert!(position.moves().iter().all(|turn| paths.iter().any(|path| path.turn == *turn)), "{plain:?}");
+}
+
+#[test]
+fn russian() {
+    check::<Russian>();
+}
+
+#[test]
+fn international() {
+    check::<International>();
+}
+
+#[test]
+fn brazilian() {
+    check::<Brazilian>();
+}
+
+#[test]
+fn english() {
+    check::<English>();
+}

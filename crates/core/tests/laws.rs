@@ -1,0 +1,141 @@
+//! Laws that hold on every board and in every position.
+use bolshak_core::{
+    Bits, Brazilian, Color, Direction, English, Geometry, International, Kind, Piece, Position, Russian, Setup, Square,
+    Variant,
+};
+use bolshak_testkit::positions::RandomPositions;
+
+const BOARDS: [Geometry; 5] = [
+    Geometry::chequered(8, 8),
+    Geometry::chequered(10, 10),
+    Geometry::chequered(12, 12),
+    Geometry::chequered(10, 8),
+    Geometry::chequered(7, 7),
+];
+
+fn squares(board: &Geometry) -> impl Iterator<Item = Square> + use<> {
+    (1..=board.squares).filter_map(Square::new)
+}
+
+#[test]
+fn squares_points_and_places_agree() {
+    for board in BOARDS {
+        assert_eq!(board.playable.count_ones(), u32::from(board.squares));
+        for square in squares(&board) {
+            let point = board.point(square).expect("on the board");
+            assert_eq!(board.square(point), Some(square));
+            let (file, rank) = board.place(square).expect("on the board");
+            assert!(file < board.files && rank < board.ranks && (file + rank) % 2 == 0);
+            assert!(board.rank(rank) >> point & 1 == 1);
+        }
+        let beyond = Square::new(board.squares + 1).expect("a number");
+        assert_eq!((board.point(beyond), board.place(beyond)), (None, None));
+    }
+}
+
+#[test]
+fn a_step_is_one_file_and_one_rank_or_leaves_the_board() {
+    let directions = [
+        (Direction::UpLeft, -1, 1),
+        (Direction::UpRight, 1, 1),
+        (Direction::DownLeft, -1, -1),
+        (Direction::DownRight, 1, -1),
+    ];
+    for board in BOARDS {
+        for square in squares(&board) {
+            let (file, rank) = board.place(square).expect("on the board");
+            for (direction, right, up) in directions {
+                let point = u128::point(board.point(square).expect("on the board"));
+                let landed = point.shift(board.step(direction)) & board.playable;
+                let target = (file.checked_add_signed(right), rank.checked_add_signed(up));
+                let wanted = squares(&board).find(|&other| {
+                    let (file, rank) = board.place(other).expect("on the board");
+                    target == (Some(file), Some(rank))
+                });
+                let found = landed.any().then(|| board.square(landed.lowest()).expect("playable"));
+                assert_eq!(found, wanted, "{square:?} {direction:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_well_known_squares() {
+    let board = Geometry::chequered(8, 8);
+    let place = |number| board.place(Square::new(number).expect("a number"));
+    assert_eq!(place(1), Some((1, 7)), "b8");
+    assert_eq!(place(29), Some((0, 0)), "a1");
+    assert_eq!(place(32), Some((6, 0)), "g1");
+    assert_eq!(board.main_road.count_ones(), 8);
+}
+
+/// The same position with the board turned round and the colours changed.
+fn turned<R: Variant>(position: &Position<R>) -> Position<R> {
+    let board = &R::RULES.geometry;
+    let setup = position.to_setup();
+    let turn = |&(square, piece): &(Square, Piece)| {
+        let square = Square::new(board.squares + 1 - square.number()).expect("a number");
+        (square, Piece { color: piece.color.opposite(), ..piece })
+    };
+    let setup = Setup { turn: setup.turn.opposite(), pieces: setup.pieces.iter().map(turn).collect() };
+    Position::from_setup(R::default(), &setup).expect("turning keeps a position legal")
+}
+
+fn position_laws<R: Variant>() {
+    for position in RandomPositions::new(R::default(), 1).take(3_000) {
+        assert_eq!(Position::from_setup(R::default(), &position.to_setup()), Ok(position));
+        let moves = position.moves();
+        assert_eq!(moves.len(), turned(&position).moves().len(), "colours are equal: {:?}", position.to_setup());
+        let captures = moves.iter().filter(|turn| turn.is_capture()).count();
+        assert!(captures == 0 || captures == moves.len(), "a capture is compulsory");
+        assert_eq!(captures > 0, position.can_capture(position.turn()));
+        assert_eq!(moves.is_empty(), position.ending().is_some());
+        let hash = position.hash_value();
+        for &turn in moves.iter() {
+            let after = position.after(turn);
+            assert_eq!(position.hash_after(hash, turn), after.hash_value());
+            assert_eq!(after.turn(), position.turn().opposite());
+            let taken = position.occupied().count() - after.occupied().count();
+            assert_eq!(taken, turn.captures());
+            let board = &R::RULES.geometry;
+            let arrived = after.piece(turn.to(board)).expect("the piece that moved");
+            let left = position.piece(turn.from(board)).expect("the piece that moves");
+            assert_eq!(arrived.color, left.color);
+            assert_eq!(arrived.kind == Kind::King, left.kind == Kind::King || turn.promotes);
+        }
+    }
+}
+
+#[test]
+fn laws_of_positions() {
+    position_laws::<Russian>();
+    position_laws::<International>();
+    position_laws::<Brazilian>();
+    position_laws::<English>();
+}
+
+#[test]
+fn equal_positions_have_equal_hashes_and_different_ones_do_not() {
+    let mut seen = std::collections::HashMap::new();
+    for position in RandomPositions::new(Russian, 2).take(20_000) {
+        let setup = format!("{:?}", position.to_setup());
+        let known = seen.entry(position.hash_value()).or_insert_with(|| setup.clone());
+        assert_eq!(*known, setup);
+    }
+}
+
+#[test]
+fn the_gate_names_what_is_wrong() {
+    use bolshak_core::SetupError::{ManOnPromotionRow, NoSuchSquare, Occupied};
+    let man = |number, color| (Square::new(number).expect("a number"), Piece { color, kind: Kind::Man });
+    let gate = |pieces: Vec<_>| Position::from_setup(Russian, &Setup { turn: Color::White, pieces }).map(|_| ());
+    assert_eq!(gate(vec![]), Ok(()), "an empty board is a lost position, not an impossible one");
+    assert_eq!(gate(vec![man(33, Color::White)]), Err(NoSuchSquare(Square::new(33).expect("a number"))));
+    assert_eq!(
+        gate(vec![man(9, Color::White), man(9, Color::Black)]),
+        Err(Occupied(Square::new(9).expect("a number")))
+    );
+    assert_eq!(gate(vec![man(4, Color::White)]), Err(ManOnPromotionRow(Square::new(4).expect("a number"))));
+    assert_eq!(gate(vec![man(29, Color::Black)]), Err(ManOnPromotionRow(Square::new(29).expect("a number"))));
+    assert_eq!(gate(vec![man(29, Color::White), man(4, Color::Black)]), Ok(()));
+}

@@ -1,0 +1,129 @@
+//! Positions to compare movers on, and the way from one mover's types to the other's.
+
+use std::collections::BTreeSet;
+
+use bolshak_core::{Color, Kind, Piece, Position, RuleSet, Setup, Square};
+
+use crate::slow::{self, Side, SlowMove, SlowPosition};
+
+/// A setup from a numeric FEN, read by the slow mover's reader.
+///
+/// # Panics
+/// If it is not one.
+#[must_use]
+pub fn setup(fen: &str) -> Setup {
+    setup_of(&slow::read_fen(fen))
+}
+
+/// The setup of a slow position.
+///
+/// # Panics
+/// If it has a square 0.
+#[must_use]
+pub fn setup_of(position: &SlowPosition) -> Setup {
+    let color = |side| if side == Side::White { Color::White } else { Color::Black };
+    let pieces = position.pieces.iter().map(|(&number, piece)| {
+        let kind = if piece.king { Kind::King } else { Kind::Man };
+        (Square::new(number).expect("squares count from 1"), Piece { color: color(piece.side), kind })
+    });
+    Setup { turn: color(position.turn), pieces: pieces.collect() }
+}
+
+/// The slow position of a fast one.
+#[must_use]
+pub fn slow_of<R: RuleSet>(position: &Position<R>) -> SlowPosition {
+    let side = |color| if color == Color::White { Side::White } else { Side::Black };
+    let setup = position.to_setup();
+    let pieces = setup.pieces.iter().map(|(square, piece)| {
+        (square.number(), slow::Piece { side: side(piece.color), king: piece.kind == Kind::King })
+    });
+    SlowPosition { turn: side(setup.turn), pieces: pieces.collect() }
+}
+
+/// The legal moves of the fast mover in the slow one's type.
+///
+/// # Panics
+/// If a move is listed twice.
+#[must_use]
+pub fn fast_moves<R: RuleSet>(position: &Position<R>) -> BTreeSet<SlowMove> {
+    let rules = position.rules();
+    let board = &rules.rules().geometry;
+    let list = position.moves();
+    let moves: BTreeSet<_> = list
+        .iter()
+        .map(|turn| SlowMove {
+            from: turn.from(board).number(),
+            to: turn.to(board).number(),
+            captured: turn.captured_squares(board).map(Square::number).collect(),
+            promotes: turn.promotes,
+        })
+        .collect();
+    assert_eq!(moves.len(), list.len(), "every move is listed once: {:?}", position.to_setup());
+    moves
+}
+
+/// Random positions of a game without end: half come up in random play, half are thrown on the board, most of those
+/// rich in kings.
+pub struct RandomPositions<R: RuleSet> {
+    rules: R,
+    random: fastrand::Rng,
+    playing: Position<R>,
+    throws: bool,
+}
+
+impl<R: RuleSet> RandomPositions<R> {
+    /// The positions that belong to a seed.
+    #[must_use]
+    pub fn new(rules: R, seed: u64) -> Self {
+        Self { rules, random: fastrand::Rng::with_seed(seed), playing: Position::start(rules), throws: false }
+    }
+
+    fn play_on(&mut self) -> Position<R> {
+        let moves = self.playing.moves();
+        if moves.is_empty() || self.random.u8(..100) == 0 {
+            self.playing = Position::start(self.rules);
+        } else {
+            self.playing = self.playing.after(moves[self.random.usize(..moves.len())]);
+        }
+        self.playing
+    }
+
+    fn throw(&mut self) -> Position<R> {
+        loop {
+            let kings = self.random.f32();
+            let most = usize::from(self.rules.rules().geometry.squares) * 3 / 5;
+            let pieces = self.random.usize(2..most);
+            let setup = self.thrown(pieces, kings);
+            if let Ok(position) = Position::from_setup(self.rules, &setup) {
+                return position;
+            }
+        }
+    }
+
+    fn thrown(&mut self, pieces: usize, kings: f32) -> Setup {
+        let board = self.rules.rules().geometry;
+        let mut squares: Vec<u8> = (1..=board.squares).collect();
+        self.random.shuffle(&mut squares);
+        let mut color = || if self.random.bool() { Color::White } else { Color::Black };
+        let turn = color();
+        let mut colors: Vec<_> = (0..pieces).map(|_| color()).collect();
+        let piece = |number: u8| {
+            let square = Square::new(number).expect("squares count from 1");
+            let color = colors.pop().unwrap_or(Color::White);
+            // Men cannot stand on their promotion row; a king stands there instead.
+            let crowned = board.point(square).is_some_and(|point| board.promotion_row[color] >> point & 1 == 1);
+            let kind = if crowned || self.random.f32() < kings { Kind::King } else { Kind::Man };
+            (square, Piece { color, kind })
+        };
+        Setup { turn, pieces: squares.into_iter().take(pieces).map(piece).collect() }
+    }
+}
+
+impl<R: RuleSet> Iterator for RandomPositions<R> {
+    type Item = Position<R>;
+
+    fn next(&mut self) -> Option<Position<R>> {
+        self.throws = !self.throws;
+        Some(if self.throws { self.throw() } else { self.play_on() })
+    }
+}
