@@ -54,12 +54,16 @@ impl std::error::Error for MoveTextError {}
 /// [`MoveTextError`] says whether the text is unreadable, illegal or fits several moves.
 pub fn read_move(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, MoveTextError> {
     let written = Written::read(&info.board, text)?;
-    let fitting: Vec<usize> = (0..turns.len()).filter(|&index| written.fits(&info.board, &turns[index])).collect();
+    let mut fitting: Vec<usize> =
+        (0..turns.len()).filter(|&index| written.fits(&info.board, &turns[index])).collect();
+    // A way that is written out is meant, even if another merely crosses the same squares.
+    if let Some(&exact) = fitting.iter().find(|&&index| written.names_way(&turns[index])) {
+        fitting = vec![exact];
+    }
     let Some(&first) = fitting.first() else { return Err(MoveTextError::Illegal) };
-    // Several ways of one move are no ambiguity; the way that was written wins.
+    // Several ways of one move are no ambiguity.
     if fitting.iter().all(|&index| turns[index].same_move(&turns[first])) {
-        let exact = fitting.iter().find(|&&index| written.names_way(&turns[index]));
-        return Ok(*exact.unwrap_or(&first));
+        return Ok(first);
     }
     let full = fitting.iter().map(|&index| write_move(info, turns, index, Form::Full)).collect();
     Err(MoveTextError::Ambiguous(full))
@@ -142,8 +146,10 @@ impl Written {
             && is_subsequence(&self.squares, &squares_visited(board, turn))
     }
 
+    /// Whether the squares are those of this turn's way and no others. A capture in one leg is thus meant by its two
+    /// squares even where a longer chain ends on the same one: the chain can be written in full, the leg cannot.
     fn names_way(&self, turn: &Turn) -> bool {
-        self.squares == turn.path[1..]
+        matches!(self.origin, Origin::Square(_)) && self.squares == turn.path[1..]
     }
 }
 

@@ -1,0 +1,17 @@
+//! The page in a real browser against the real server: everything that a person does, done by clicks and keys.
+//!
+//! Each test has a browser, a server and an empty data folder of its own; nothing is written into the repository and
+//! only loopback addresses are used. Chromium and its driver are needed (Debian: chromium, chromium-driver).
+
+mod deeds;
+mod hands;
+mod home;
+mod keeping;
+mod phone;
+mod pictures;
+mod record;
+mod refusals;
+mod source_games;
+mod stage;
+mod tabs;
+mod whole_game;

@@ -1,0 +1,114 @@
+//! What every test stands on: a server, a browser, and the words to use them.
+
+mod board;
+mod browser;
+mod http;
+mod page;
+mod position;
+mod process;
+mod program;
+mod server;
+mod wait;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+pub(crate) use browser::Screen;
+pub(crate) use page::Page;
+pub(crate) use position::{Pieces, pieces_of};
+pub(crate) use program::{after_moves, legal_moves, play_moves, program};
+pub(crate) use wait::until;
+
+use browser::Browser;
+use server::Server;
+
+/// A server with an empty data folder, and a browser that is looking at it.
+///
+/// The fields are dropped in their order: the folder must outlive the processes that write into it.
+pub(crate) struct Stage {
+    pub page: Page,
+    browser: Browser,
+    pub server: Server,
+    folder: TempDir,
+}
+
+impl Stage {
+    pub(crate) async fn new() -> Result<Self> {
+        Self::with(Screen::Desktop(1280, 900)).await
+    }
+
+    pub(crate) async fn with(screen: Screen) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let server = Server::start(&folder.path().join("data"), 0)?;
+        let (browser, client) = Browser::start(folder.path(), screen).await?;
+        let page = Page::new(client, server.address());
+        Ok(Self { page, browser, server, folder })
+    }
+
+    /// Where the browser puts what it downloads.
+    pub(crate) fn downloads(&self) -> PathBuf {
+        browser::downloads(self.folder.path())
+    }
+
+    /// Makes a room and opens it in the browser.
+    pub(crate) async fn enter(&self, room: &Value) -> Result<String> {
+        let id = self.server.make_room(room)?;
+        self.page.open_room(&id).await?;
+        Ok(id)
+    }
+
+    /// Waits until at least so many moves were made, nobody is thinking, and the page shows the same moves.
+    pub(crate) async fn settled(&self, id: &str, plies: usize) -> Result<Value> {
+        until("the page shows the moves that the server has", async || {
+            let state = self.server.state(id)?;
+            let moves = texts(&state);
+            let quiet = moves.len() >= plies && state["thinking"] == false;
+            Ok((quiet && self.page.moves().await? == moves).then_some(state))
+        })
+        .await
+    }
+
+    /// Plays so many moves of the person, each answered by the engine, and gives the state after them.
+    pub(crate) async fn play_some(&self, id: &str, count: usize) -> Result<Value> {
+        let mut state = self.server.state(id)?;
+        for _ in 0..count {
+            let path = path_of(&state["turns"][0])?;
+            let before = texts(&state).len();
+            self.page.play(&path).await?;
+            state = self.settled(id, before + 2).await?;
+        }
+        Ok(state)
+    }
+
+    /// The end of a test that went well: the page had nothing to complain about.
+    pub(crate) async fn end(self) -> Result<()> {
+        let complaints = self.browser.complaints(&self.page.session().await?)?;
+        ensure!(complaints.is_empty(), "the page complained: {complaints:#?}");
+        Ok(())
+    }
+}
+
+/// A room of Russian draughts from the initial position.
+pub(crate) fn russian(side: &str) -> Value {
+    json!({ "game": "russian", "side": side, "level": 1, "time": null })
+}
+
+/// A room of Russian draughts from another position.
+pub(crate) fn russian_from(position: &str, side: &str) -> Value {
+    json!({ "game": "russian", "side": side, "level": 1, "time": null, "position": position })
+}
+
+/// The texts of the moves that were played.
+pub(crate) fn texts(state: &Value) -> Vec<String> {
+    let moves = state["moves"].as_array().map(Vec::as_slice).unwrap_or_default();
+    moves.iter().map(|one| one["text"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+/// The squares of a turn.
+pub(crate) fn path_of(turn: &Value) -> Result<Vec<String>> {
+    let path = turn["path"].as_array().with_context(|| format!("no path in {turn}"))?;
+    Ok(path.iter().map(|cell| cell.as_str().unwrap_or_default().to_owned()).collect())
+}

@@ -1,0 +1,151 @@
+//! The page as a person sees it: texts, buttons, keys.
+
+use anyhow::{Context, Result, ensure};
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+use fantoccini::elements::Element;
+use fantoccini::{Client, Locator};
+use serde_json::{Value, json};
+
+use super::wait::until;
+
+pub(crate) struct Page {
+    pub client: Client,
+    address: String,
+}
+
+impl Page {
+    pub(crate) fn new(client: Client, address: &str) -> Self {
+        Self { client, address: format!("http://{address}") }
+    }
+
+    pub(crate) async fn session(&self) -> Result<String> {
+        self.client.session_id().await?.context("no session")
+    }
+
+    pub(crate) async fn open_home(&self) -> Result<()> {
+        self.open("/").await
+    }
+
+    pub(crate) async fn open_room(&self, id: &str) -> Result<()> {
+        self.open(&format!("/play/{id}")).await?;
+        self.sees("#play:not([hidden])").await
+    }
+
+    async fn open(&self, path: &str) -> Result<()> {
+        self.client.goto(&format!("{}{path}", self.address)).await?;
+        self.sees("html[data-ready=true]").await
+    }
+
+    pub(crate) async fn reload(&self) -> Result<()> {
+        self.client.refresh().await?;
+        self.sees("html[data-ready=true]").await
+    }
+
+    pub(crate) async fn script(&self, script: &str, arguments: Vec<Value>) -> Result<Value> {
+        Ok(self.client.execute(script, arguments).await?)
+    }
+
+    pub(crate) async fn has(&self, selector: &str) -> Result<bool> {
+        let found = self
+            .script("return document.querySelector(arguments[0]) !== null", vec![json!(selector)])
+            .await?;
+        Ok(found == true)
+    }
+
+    /// Waits until something in the page fits the selector.
+    pub(crate) async fn sees(&self, selector: &str) -> Result<()> {
+        until(&format!("the page has {selector}"), async || Ok(self.has(selector).await?.then_some(()))).await
+    }
+
+    pub(crate) async fn find(&self, selector: &str) -> Result<Element> {
+        self.client.find(Locator::Css(selector)).await.with_context(|| format!("no {selector} in the page"))
+    }
+
+    /// Clicks as a person does: the element must be in sight and not covered.
+    pub(crate) async fn press(&self, selector: &str) -> Result<()> {
+        self.find(selector).await?.click().await.with_context(|| format!("{selector} cannot be clicked"))
+    }
+
+    /// The text of an element as it is seen; nothing while it is hidden.
+    pub(crate) async fn text(&self, selector: &str) -> Result<String> {
+        Ok(self.find(selector).await?.text().await?)
+    }
+
+    /// Waits until an element's text has these words in it.
+    pub(crate) async fn reads(&self, selector: &str, words: &str) -> Result<()> {
+        let mut last = String::new();
+        let what = format!("{selector} reads \"{words}\"");
+        let found = until(&what, async || {
+            last = self.text(selector).await?;
+            Ok(last.contains(words).then_some(()))
+        });
+        found.await.with_context(|| format!("{selector} reads \"{last}\""))
+    }
+
+    /// Everything that a screen reader was given to say.
+    pub(crate) async fn said(&self) -> Result<String> {
+        let said = self.script("return document.querySelector('#announcer').textContent", vec![]).await?;
+        Ok(said.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Replaces what stands in a field.
+    pub(crate) async fn fill(&self, selector: &str, text: &str) -> Result<()> {
+        let field = self.find(selector).await?;
+        field.clear().await?;
+        Ok(field.send_keys(text).await?)
+    }
+
+    pub(crate) async fn choose(&self, selector: &str, value: &str) -> Result<()> {
+        Ok(self.find(selector).await?.select_by_value(value).await?)
+    }
+
+    /// Presses keys one after another, wherever the focus is.
+    pub(crate) async fn keys(&self, keys: &[char]) -> Result<()> {
+        let mut actions = KeyActions::new("keyboard".to_owned());
+        for &value in keys {
+            actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+        }
+        Ok(self.client.perform_actions(actions).await?)
+    }
+
+    /// The texts of the moves in the record.
+    pub(crate) async fn moves(&self) -> Result<Vec<String>> {
+        let script =
+            "return [...document.querySelectorAll('#moves button')].map((button) => button.textContent)";
+        Ok(serde_json::from_value(self.script(script, vec![]).await?)?)
+    }
+
+    /// Types a move and sends it.
+    pub(crate) async fn enter_move(&self, text: &str) -> Result<()> {
+        self.fill("#move-input", text).await?;
+        self.press("#enter-move").await
+    }
+
+    /// The room that is open, by the address.
+    pub(crate) async fn room(&self) -> Result<String> {
+        until("the page shows a room", async || {
+            let path = self.client.current_url().await?.path().to_owned();
+            Ok(path.strip_prefix("/play/").map(str::to_owned))
+        })
+        .await
+    }
+
+    /// What the clock of a seat shows, in milliseconds.
+    pub(crate) async fn clock(&self, seat: &str) -> Result<f64> {
+        let text = self.text(&format!("#clock-{seat}")).await?;
+        let (minutes, seconds) =
+            text.trim_start_matches(['▸', ' ']).split_once(':').context("no time on the clock")?;
+        Ok((minutes.parse::<f64>()? * 60.0 + seconds.parse::<f64>()?) * 1000.0)
+    }
+
+    /// Nothing of the page is wider than the screen.
+    pub(crate) async fn fits_in_width(&self) -> Result<()> {
+        let script = "return [document.documentElement.scrollWidth, window.innerWidth, screen.width]";
+        let sizes: [f64; 3] = serde_json::from_value(self.script(script, vec![]).await?)?;
+        ensure!(
+            sizes[0] <= sizes[2] && sizes[1] <= sizes[2],
+            "content, window and screen are {sizes:?} wide"
+        );
+        Ok(())
+    }
+}

@@ -1,0 +1,58 @@
+//! The server as a process.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::http;
+use super::process::Process;
+
+pub(crate) struct Server {
+    process: Process,
+    /// `host:port`.
+    address: String,
+    data: PathBuf,
+}
+
+impl Server {
+    /// Starts on a port, or on any free one if that is 0.
+    pub(crate) fn start(data: &Path, port: u16) -> Result<Self> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bolshak"));
+        command.args(["serve", "--pace", "0", "--port", &port.to_string(), "--data"]).arg(data);
+        let process = Process::start(&mut command).context("the server cannot be started")?;
+        let rest = process.after("ready: open http://").context("the server did not become ready")?;
+        let address = rest.split(' ').next().unwrap_or_default().to_owned();
+        Ok(Self { process, address, data: data.to_owned() })
+    }
+
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Ends the server without a warning (SIGKILL).
+    pub(crate) fn kill(&mut self) {
+        self.process.kill();
+    }
+
+    /// The same server again: the same data, the same port.
+    pub(crate) fn start_again(&mut self) -> Result<()> {
+        let port = self.address.rsplit(':').next().unwrap_or_default().parse()?;
+        *self = Self::start(&self.data.clone(), port)?;
+        Ok(())
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Result<Value> {
+        http::ask(&self.address, "GET", path, None)
+    }
+
+    pub(crate) fn state(&self, id: &str) -> Result<Value> {
+        self.get(&format!("/api/rooms/{id}"))
+    }
+
+    pub(crate) fn make_room(&self, room: &Value) -> Result<String> {
+        let made = http::ask(&self.address, "POST", "/api/rooms", Some(room))?;
+        made["id"].as_str().map(str::to_owned).with_context(|| format!("no id in {made}"))
+    }
+}

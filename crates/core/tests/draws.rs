@@ -1,0 +1,215 @@
+//! The draw tracker: every rule of every game fires, exactly when a plain reading of the game's history says so.
+use std::collections::HashMap;
+
+use bolshak_core::{
+    Bits, Brazilian, Color, Count, DrawKind, DrawRule, DrawTracker, English, International, Move, Position, Road,
+    Russian, Variant,
+};
+use bolshak_testkit::positions::{RandomPositions, setup};
+
+/// A game from its first position on, as the plain reading sees it.
+struct History<R: Variant> {
+    positions: Vec<Position<R>>,
+    moves: Vec<Move<R::Bits>>,
+}
+
+impl<R: Variant> History<R> {
+    fn last(&self) -> &Position<R> {
+        self.positions.last().expect("a game has a first position")
+    }
+
+    /// Whether the rule ends the game now, read off the whole history without any counter.
+    fn is_drawn_by(&self, rule: &DrawRule) -> bool {
+        let now = self.last();
+        match rule.kind {
+            DrawKind::Repetition { times } => {
+                self.positions.iter().filter(|past| *past == now).count() >= usize::from(times)
+            }
+            DrawKind::KingMoves { each } => self.calm_plies() >= usize::from(each) * 2,
+            DrawKind::Balance { pieces: (fewest, most), each } => {
+                let is_in = |position: &Position<R>| {
+                    (u32::from(fewest)..=u32::from(most)).contains(&position.occupied().count())
+                        && position.kings(Color::White).any()
+                        && position.kings(Color::Black).any()
+                };
+                let balance = balance(now);
+                self.lasting(|position| is_in(position) && self::balance(position) == balance)
+                    >= usize::from(each) * 2
+            }
+            DrawKind::LoneKing { pieces, kings, road, moves, count } => Color::ALL.into_iter().any(|stronger| {
+                let is_in = |position: &Position<R>| outnumbers(position, stronger, pieces, kings);
+                let plies = match road {
+                    Road::Anywhere => self.lasting(|position| is_in(position) && balance(position) == balance(now)),
+                    Road::HeldByLoneKing => self.lasting_on_the_road(stronger, is_in),
+                };
+                let counted = match count {
+                    Count::Both => plies / 2,
+                    Count::Stronger => {
+                        let counted = &self.positions[self.positions.len() - 1 - plies..self.positions.len() - 1];
+                        counted.iter().filter(|position| position.turn() == stronger).count()
+                    }
+                };
+                is_in(now) && counted >= usize::from(moves) && !is_caught(now, stronger)
+            }),
+        }
+    }
+
+    /// Plies since the last capture or move of a man.
+    fn calm_plies(&self) -> usize {
+        let calm = |index: &usize| !self.positions[*index].is_progress(self.moves[*index]);
+        (0..self.moves.len()).rev().take_while(calm).count()
+    }
+
+    /// Plies through which the last positions have all been of a class, not counting the first of them.
+    fn lasting(&self, class: impl Fn(&Position<R>) -> bool) -> usize {
+        self.positions.iter().rev().take_while(|position| class(position)).count().saturating_sub(1)
+    }
+
+    /// The same for a lone king on the main road, which at the first position must be alone on it.
+    fn lasting_on_the_road(&self, stronger: Color, class: impl Fn(&Position<R>) -> bool) -> usize {
+        let road = R::Bits::from_wide(R::RULES.geometry.main_road);
+        let held = |position: &Position<R>| class(position) && (position.pieces(stronger.opposite()) & road).any();
+        let plies = self.lasting(held);
+        let first = self.positions.len() - 1 - plies;
+        // The count starts at the first position of the stretch on which the king is alone on the road.
+        let alone = |position: &Position<R>| held(position) && (position.pieces(stronger) & road).is_none();
+        let start = (first..self.positions.len()).find(|&index| alone(&self.positions[index]));
+        start.map_or(0, |start| self.positions.len() - 1 - start)
+    }
+}
+
+fn balance<R: Variant>(position: &Position<R>) -> [u32; 4] {
+    let [white, black] = Color::ALL;
+    [
+        position.men(white).count(),
+        position.men(black).count(),
+        position.kings(white).count(),
+        position.kings(black).count(),
+    ]
+}
+
+fn outnumbers<R: Variant>(position: &Position<R>, side: Color, (fewest, most): (u8, u8), kings: u8) -> bool {
+    let other = side.opposite();
+    position.pieces(other).count() == 1
+        && position.kings(other).count() == 1
+        && (u32::from(fewest)..=u32::from(most)).contains(&position.pieces(side).count())
+        && position.kings(side).count() >= u32::from(kings)
+}
+
+fn is_caught<R: Variant>(position: &Position<R>, stronger: Color) -> bool {
+    if position.turn() == stronger {
+        position.moves().iter().any(|turn| turn.is_capture())
+    } else {
+        position.moves().iter().all(|&turn| {
+            let after = position.after(turn);
+            after.moves().iter().any(|turn| turn.is_capture())
+        })
+    }
+}
+
+/// Random endings of one game, each followed until it is drawn, over or long; how often each rule fired.
+fn agree<R: Variant>() {
+    let mut fired: HashMap<String, usize> = HashMap::new();
+    let mut random = fastrand::Rng::with_seed(15);
+    let endings = RandomPositions::new(R::default(), 3).filter(|position| position.occupied().count() <= 8);
+    // Men far from promotion, so that the balance of six pieces can last.
+    let last = R::RULES.geometry.squares;
+    let far = format!("W:WK{},{},{}:BK{},1,2", last / 2, last, last - 1, last / 2 + 1);
+    let far = Position::from_setup(R::default(), &setup(&far)).expect("a position");
+    for start in endings.take(1_500).chain(std::iter::repeat_n(far, 300)) {
+        let mut history = History { positions: vec![start], moves: vec![] };
+        let mut tracker = DrawTracker::new(start);
+        let repeats = random.u8(..4) == 0;
+        for _ in 0..250 {
+            let expected = R::RULES.draws.iter().find(|rule| history.is_drawn_by(rule));
+            assert_eq!(tracker.drawn().as_ref(), expected, "after {} plies from {:?}", history.moves.len(), start.to_setup());
+            if let Some(rule) = expected {
+                *fired.entry(format!("{:?}", rule.kind)).or_default() += 1;
+                break;
+            }
+            let position = *history.last();
+            let moves = position.moves();
+            if moves.is_empty() {
+                break;
+            }
+            // Captures would end most endings long before the counts are full, and so would repetitions, which some
+            // endings seek and the others avoid.
+            let long = |turn: &&Move<R::Bits>| {
+                let after = position.after(**turn);
+                !after.can_capture(after.turn()) && history.positions.contains(&after) == repeats
+            };
+            let patient: Vec<_> = moves.iter().filter(long).copied().collect();
+            // A man moves when the count of king moves is nearly full, and seldom before: the longest counts need both.
+            let (kings, men): (Vec<Move<R::Bits>>, Vec<Move<R::Bits>>) = patient.iter().partition(|turn| !position.is_progress(**turn));
+            let men: Vec<_> = men.into_iter().filter(|turn| !turn.promotes).collect();
+            let preferred = if history.calm_plies() > 24 { [men, kings] } else { [kings, men] };
+            let choice = preferred.into_iter().find(|moves| !moves.is_empty() && random.u8(..60) > 0);
+            let choice = choice.unwrap_or_else(|| moves.to_vec());
+            let turn = choice[random.usize(..choice.len())];
+            tracker.play(&position, turn);
+            history.positions.push(position.after(turn));
+            history.moves.push(turn);
+        }
+    }
+    for rule in R::RULES.draws {
+        assert!(fired.contains_key(&format!("{:?}", rule.kind)), "{}: {rule:?} never fired: {fired:?}", R::ID);
+    }
+}
+
+#[test]
+fn russian_draws_agree_with_a_plain_reading() {
+    agree::<Russian>();
+}
+
+#[test]
+fn international_draws_agree_with_a_plain_reading() {
+    agree::<International>();
+}
+
+#[test]
+fn brazilian_draws_agree_with_a_plain_reading() {
+    agree::<Brazilian>();
+}
+
+#[test]
+fn english_draws_agree_with_a_plain_reading() {
+    agree::<English>();
+}
+
+/// How far the count of the main road is after each move, given as pairs of square numbers.
+fn road_counts(fen: &str, moves: &[(u8, u8)]) -> Vec<Option<u16>> {
+    let mut position = Position::from_setup(Russian, &setup(fen)).expect("a position");
+    let mut tracker = DrawTracker::new(position);
+    let board = &Russian::RULES.geometry;
+    let count = |&(from, to): &(u8, u8)| {
+        let moves = position.moves();
+        let wanted = |turn: &&Move<u64>| (turn.from(board).number(), turn.to(board).number()) == (from, to);
+        let turn = *moves.iter().find(wanted).expect("a legal move");
+        tracker.play(&position, turn);
+        position = position.after(turn);
+        let on_road = |kind| matches!(kind, DrawKind::LoneKing { road: Road::HeldByLoneKing, .. });
+        let counter = tracker.counters().into_iter().find(|counter| on_road(counter.rule.kind))?;
+        assert_eq!(counter.limit, 5);
+        Some(counter.count)
+    };
+    moves.iter().map(count).collect()
+}
+
+/// Example E4: W Kb8 Kg1 Kh2 / B Ka1, `g1-f2 a1-h8 f2-g1 h8-a1 g1-f2 a1-h8 f2-g1 h8-a1 h2-g3` is drawn by the main
+/// road after White's fifth move. (g1 = 32, f2 = 27, h2 = 28, g3 = 24, a1 = 29, h8 = 4.) Where repetition is applied
+/// without a claim, as here, the third occurrence of the first position comes one ply before.
+#[test]
+fn three_kings_against_a_king_on_the_main_road() {
+    let moves = [(32, 27), (29, 4), (27, 32), (4, 29), (32, 27), (29, 4), (27, 32), (4, 29), (28, 24)];
+    let counts = road_counts("W:WK1,K32,K28:BK29", &moves);
+    assert_eq!(counts, [1, 1, 2, 2, 3, 3, 4, 4, 5].map(Some));
+}
+
+/// A king that leaves the road ends the count, and coming back starts it anew. (b2 = 25, a3 = 21.)
+#[test]
+fn leaving_the_main_road_starts_the_count_again() {
+    let moves = [(32, 27), (29, 25), (27, 32), (25, 21), (32, 27), (21, 25), (28, 24)];
+    let counts = road_counts("W:WK1,K32,K28:BK29", &moves);
+    assert_eq!(counts[..4], [Some(1), Some(1), Some(2), None], "{counts:?}");
+    assert_eq!(counts[4..], [None, Some(0), Some(1)], "{counts:?}");
+}

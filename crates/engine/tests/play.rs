@@ -1,0 +1,156 @@
+//! The engine plays every game by the rules, keeps to its limits, finds what is there to be found.
+use std::time::{Duration, Instant};
+
+use bolshak_engine::{Level, LevelPlayer, Machine};
+use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Match, Score, Task, find, registry};
+use bolshak_notation::{Form, read_position, write_move};
+
+fn task(line: &dyn Match) -> Task {
+    Task { game: line.game(), start: line.start_view(), turns: line.played().to_vec() }
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn search(line: &dyn Match, limits: &Limits) -> Info {
+    Machine::new(4).search(&task(line), limits, &mut |_| Flow::Continue).expect("a turn")
+}
+
+fn open(game: &str, position: &str) -> Box<dyn Match> {
+    read_position(find(game).expect("a known game"), position).expect("a position")
+}
+
+fn best(line: &dyn Match, plies: u32) -> (String, Score) {
+    let info = search(line, &depth(plies));
+    let index = line.turns().iter().position(|turn| *turn == info.line[0]).expect("a legal turn");
+    (write_move(line.game().info(), line.turns(), index, Form::Short), info.score)
+}
+
+#[test]
+fn every_level_plays_every_game_to_its_end_by_the_rules() {
+    for game in registry() {
+        for level in [1, 2, 4, 6] {
+            let level = Level::new(level).expect("a level");
+            let mut player = LevelPlayer::new(Machine::new(1), level, 7);
+            let mut line = game.start();
+            while line.outcome().is_none() && line.played().len() < 200 {
+                let info = player.search(&task(line.as_ref()), &depth(4), &mut |_| Flow::Continue).expect("a turn");
+                line.play(&info.line[0]).expect("the engine plays legal turns");
+            }
+            assert!(line.played().len() > 20, "{} at level {}", game.info().id, level.number());
+        }
+    }
+}
+
+#[test]
+fn expected_lines_can_be_played() {
+    for game in registry() {
+        let mut line = game.start();
+        let info = search(line.as_ref(), &depth(9));
+        assert!(info.line.len() > 3 && info.nodes > 100 && info.depth == 9);
+        for turn in &info.line {
+            line.play(turn).expect("a legal turn");
+        }
+    }
+}
+
+#[test]
+fn the_same_search_visits_the_same_positions() {
+    let line = find("russian").expect("a known game").start();
+    let [first, second] = [search(line.as_ref(), &depth(11)), search(line.as_ref(), &depth(11))];
+    assert_eq!((first.nodes, first.score, first.line), (second.nodes, second.score, second.line));
+}
+
+/// The traps of the source texts (examples A1 and A3 to A7): the winning shot is found at once.
+#[test]
+fn traps_of_the_source_texts_are_sprung() {
+    for (moves, shot) in [
+        ("e3-d4 d6-c5 f2-e3 f6-g5 c3-b4 g5-h4 b4:d6 h4:f2 e1:g3", "c7:h4"),
+        ("cd4 hg5 bc3 de5", "g3-f4"),
+        ("ef4 dc5 fe3 cd4 e:c5 b:d4 c:e5 f:d4", "f4-g5"),
+        ("cd4 hg5 dc5 d:b4 a:c5 b:d4 e:c5", "g5-f4"),
+        ("gh4 fe5 hg3", "e5-d4"),
+        ("cd4 ba5 bc3 cb6 gh4 dc5 hg3 bc7", "c3-b4"),
+    ] {
+        let mut line = find("russian").expect("a known game").start();
+        for text in moves.split(' ') {
+            let index = bolshak_notation::read_move(line.game().info(), line.turns(), text).expect(text);
+            let turn = line.turns()[index].clone();
+            line.play(&turn).expect("a legal turn");
+        }
+        assert_eq!(best(line.as_ref(), 11).0, shot, "after {moves}");
+    }
+}
+
+#[test]
+fn forced_wins_are_seen_with_their_distance() {
+    // Black is locked after one move; after two captures nothing is left.
+    let line = open("russian", "white: c3 black: d4; white to move");
+    let (text, score) = best(line.as_ref(), 5);
+    assert_eq!((text.as_str(), score.decided_in()), ("c3:e5", Some(1)));
+    // Example C5: the exchange, then the whole board.
+    let line = open("russian", "white: g3 h4 black: e3 e7 b6 b4 b2; white to move");
+    let (text, score) = best(line.as_ref(), 8);
+    assert_eq!((text.as_str(), score.decided_in()), ("g3-f4", Some(3)));
+    // The side that must run into it knows as well.
+    let line = open("russian", "white: f4 h4 black: e3 e7 b6 b4 b2; black to move");
+    assert_eq!(best(line.as_ref(), 8).1.decided_in(), Some(-2));
+}
+
+#[test]
+fn a_repetition_is_a_draw_for_whoever_stands_worse() {
+    // A lone king on the main road against two: nothing to win, and the engine knows it is level.
+    let line = open("russian", "white: Kc1 Ke1 black: Kd4; black to move");
+    let (_, score) = best(line.as_ref(), 14);
+    assert!(score.0.abs() < 100, "{score}");
+}
+
+#[test]
+fn limits_are_kept() {
+    let line = find("international").expect("a known game").start();
+    let start = Instant::now();
+    let limits = Limits { time: Some(Duration::from_millis(150)), ..Limits::default() };
+    search(line.as_ref(), &limits);
+    assert!(start.elapsed() < Duration::from_secs(3), "the clock is looked at");
+    let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+    assert!(search(line.as_ref(), &limits).nodes <= 5_100);
+    let stopped = Machine::new(4).search(&task(line.as_ref()), &Limits::default(), &mut |_| Flow::Stop);
+    assert_eq!(stopped.expect("a turn").depth, 1);
+}
+
+#[test]
+fn a_forced_move_needs_no_thought() {
+    let line = open("russian", "white: c3 a1 black: d4 h8; white to move");
+    assert_eq!(search(line.as_ref(), &Limits::default()).depth, 1);
+}
+
+#[test]
+fn tasks_that_are_no_games_are_refused() {
+    let line = open("russian", "white: black: h8; white to move");
+    let refused = |task: &Task| Machine::new(1).search(task, &depth(3), &mut |_| Flow::Continue).err();
+    assert_eq!(refused(&task(line.as_ref())), Some(EngineError::GameOver));
+    let start = find("russian").expect("a known game").start();
+    let mut bad = task(start.as_ref());
+    bad.turns = vec![start.turns()[0].clone(), start.turns()[0].clone()];
+    assert!(matches!(refused(&bad), Some(EngineError::BadTask(why)) if why.contains("turn 2")));
+}
+
+#[test]
+fn levels_differ_in_how_far_they_look_and_how_much_they_err() {
+    let line = find("russian").expect("a known game").start();
+    let mut nodes = vec![];
+    let mut first_moves = std::collections::HashSet::new();
+    for level in [1, 4, 6, 8] {
+        let mut player = LevelPlayer::new(Machine::new(4), Level::new(level).expect("a level"), 1);
+        nodes.push(player.search(&task(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue).expect("a turn").nodes);
+    }
+    assert!(nodes.is_sorted() && nodes[0] * 100 < nodes[3], "{nodes:?}");
+    for seed in 0..30 {
+        let mut player = LevelPlayer::new(Machine::new(1), Level::new(1).expect("a level"), seed);
+        let info = player.search(&task(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue).expect("a turn");
+        first_moves.insert(info.line[0].path.clone());
+    }
+    assert!(first_moves.len() >= 3, "a weak player varies its openings");
+    assert_eq!((Level::new(0), Level::new(11), Level::all().count()), (None, None, 10));
+}

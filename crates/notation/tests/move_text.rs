@@ -1,0 +1,134 @@
+//! Moves as text: every legal turn of random games survives each form; foreign spellings are read; nonsense is named.
+use bolshak_core::{Brazilian, English, International, Russian, Variant};
+use bolshak_game::{Match, find, registry};
+use bolshak_notation::{Form, MoveTextError, read_move, read_position, write_move};
+use bolshak_testkit::positions::{RandomPositions, slow_of};
+use bolshak_testkit::slow::write_fen;
+use proptest::prelude::*;
+
+fn read(game: &str, position: &str, text: &str) -> Result<String, MoveTextError> {
+    let game = find(game).expect("a known game");
+    let line = if position.is_empty() { game.start() } else { read_position(game, position).expect("a position") };
+    let index = read_move(game.info(), line.turns(), text)?;
+    Ok(write_move(game.info(), line.turns(), index, Form::Full))
+}
+
+fn each_position(games: u64, mut check: impl FnMut(&dyn Match)) {
+    for game in registry() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for _ in 0..games {
+            let mut line = game.start();
+            while line.outcome().is_none() && line.played().len() < 150 {
+                check(line.as_ref());
+                let turn = line.turns()[random.usize(..line.turns().len())].clone();
+                line.play(&turn).expect("a legal turn");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_turn_reads_back_from_every_form() {
+    each_position(60, |line| {
+        let info = line.game().info();
+        for (index, turn) in line.turns().iter().enumerate() {
+            for form in [Form::Full, Form::Short, Form::Abbreviated] {
+                let text = write_move(info, line.turns(), index, form);
+                let read = read_move(info, line.turns(), &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                assert!(line.turns()[read].same_move(turn), "{text}");
+            }
+            let full = write_move(info, line.turns(), index, Form::Full);
+            assert_eq!(read_move(info, line.turns(), &full), Ok(index), "{full}");
+        }
+    });
+}
+
+/// Checks every turn of positions thrown on the board, where kings find many ways between the same squares.
+fn check_thrown<R: Variant>() {
+    let game = find(R::ID).expect("a known game");
+    for position in RandomPositions::new(R::default(), 7).take(3_000) {
+        let line = read_position(game, &write_fen(&slow_of(&position))).expect("a position");
+        for (index, turn) in line.turns().iter().enumerate() {
+            let full = write_move(game.info(), line.turns(), index, Form::Full);
+            assert_eq!(read_move(game.info(), line.turns(), &full), Ok(index), "{full} in {position:?}");
+            let short = write_move(game.info(), line.turns(), index, Form::Abbreviated);
+            let read = read_move(game.info(), line.turns(), &short).expect(&short);
+            assert!(line.turns()[read].same_move(turn), "{short} in {position:?}");
+        }
+    }
+}
+
+#[test]
+fn turns_of_many_kings_read_back() {
+    check_thrown::<Russian>();
+    check_thrown::<International>();
+    check_thrown::<Brazilian>();
+    check_thrown::<English>();
+}
+
+#[test]
+fn foreign_spellings_are_read() {
+    for text in ["c3-d4", "c3d4", "c3 d4", "c3.d4", "C3-D4", "c3–d4", "cd4", "cd4!", "c3-d4?!", " c3-d4 ", "22-18"] {
+        assert_eq!(read("russian", "", text).as_deref(), Ok("c3-d4"), "{text}");
+    }
+    for text in ["32-28", "3228", "32 28", "32.28", "32-28*"] {
+        assert_eq!(read("international", "", text).as_deref(), Ok("32-28"), "{text}");
+    }
+    let capture = "white: c3 black: d4 f6 f8; white to move";
+    for text in ["c3:e5:g7", "c3xe5xg7", "c3:g7", "c:g7", "c3xg7", "c3g7", "c3e5g7", "c3-g7", "c:g7+", "c3×g7", "c3:g7x"] {
+        assert_eq!(read("russian", capture, text).as_deref(), Ok("c3:e5:g7"), "{text}");
+    }
+    for text in ["11-15", "11x15"] {
+        let expected = if text.contains('x') { Err(MoveTextError::Illegal) } else { Ok("11-15".to_owned()) };
+        assert_eq!(read("english", "", text), expected, "a capture sign claims a capture");
+    }
+}
+
+#[test]
+fn squares_crossed_on_the_way_may_be_named() {
+    // From h2 the king takes d6; c7 and b8 are both behind it, and the chain goes on from c7.
+    let position = "white: Kh2 black: d6 b6 d2; white to move";
+    for text in ["h2:c7:a5:e1", "h2:e1", "h2:a5:e1", "h2:e5:c7:a5:e1"] {
+        assert_eq!(read("russian", position, text).as_deref(), Ok("h2:c7:a5:e1"), "{text}");
+    }
+    assert_eq!(read("russian", position, "h2:b8:e1"), Err(MoveTextError::Illegal));
+}
+
+#[test]
+fn what_fits_several_moves_is_asked_back() {
+    // Two pieces of the c file stand next to d4.
+    let two = read("russian", "white: c3 c5 black: h8; white to move", "cd4");
+    assert_eq!(two.as_deref(), Ok("c3-d4"), "men do not go back, so only one fits");
+    let kings = read("russian", "white: Kc3 Kc5 black: h8 f8; white to move", "cd4");
+    assert_eq!(kings, Err(MoveTextError::Ambiguous(vec!["c3-d4".into(), "c5-d4".into()])));
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    let place = |text: &str| match read("russian", "", text) {
+        Err(MoveTextError::Unreadable { column, message }) => (column, message),
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(place("c3-z4").0, 4);
+    assert_eq!(place("c3-d9").0, 4);
+    assert_eq!(place("").0, 1);
+    assert_eq!(place("c3"), (3, "the destination is missing".to_owned()));
+    assert!(place("hello").1.contains("expected a square"));
+    assert_eq!(read("russian", "", "c3-c4").map_err(|_| ()), Err(()), "c4 is no playing square");
+    assert_eq!(read("russian", "", "c3-e5"), Err(MoveTextError::Illegal));
+    assert_eq!(read("russian", "", "c3:d4"), Err(MoveTextError::Illegal));
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic(text in ".{0,24}", moves in "[a-h1-9:x. -]{0,16}") {
+        for game in registry() {
+            let line = game.start();
+            for text in [&text, &moves] {
+                if let Ok(index) = read_move(game.info(), line.turns(), text) {
+                    prop_assert!(index < line.turns().len());
+                }
+            }
+        }
+    }
+}

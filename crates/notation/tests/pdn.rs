@@ -1,0 +1,175 @@
+//! PDN: what is written reads back as it was; what people write is read; what is wrong is named with line and column.
+use bolshak_game::{Match, find, registry};
+use bolshak_notation::pdn::{Fault, GameResult, Item, from_match, read, replay, write};
+use bolshak_notation::read_position;
+use proptest::prelude::*;
+
+const SOURCE_GAME: &str = r#"[Event "Moscow championship"]
+[White "Ivanov"]
+[Black "Petrov"]
+[GameType "25,W,8,8,A0,0"]
+[Result "0-1"]
+
+{From the book.} 1. e3-d4 d6-c5 2. f2-e3 f6-g5?! $5 (2... b6-a5 3. d4:b6 {and now} a7:c5 (3... a7:c5 4. g3-h4))
+3. c3-b4! g5-h4 4. b4:d6 h4:f2
+% this line is for programs
+5. e1:g3 c7:h4x 0-1
+"#;
+
+fn faults(text: &str) -> Vec<Fault> {
+    let file = read(text);
+    let replays = file.games.iter().filter_map(|game| replay(game, None).err());
+    file.faults.iter().cloned().chain(replays).collect()
+}
+
+fn random_match(game: &'static dyn bolshak_game::Game, seed: u64, position: &str) -> Box<dyn Match> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut line = if position.is_empty() { game.start() } else { read_position(game, position).expect("a position") };
+    while line.outcome().is_none() && line.played().len() < 90 {
+        let turn = line.turns()[random.usize(..line.turns().len())].clone();
+        line.play(&turn).expect("a legal turn");
+    }
+    line
+}
+
+#[test]
+fn written_games_read_back_identically() {
+    for game in registry() {
+        for seed in 0..40 {
+            let position = match (seed % 4, game.info().id) {
+                (0, "russian" | "brazilian") => "B:Wa1,c1,Kd4:Bf8,h8,Kc7",
+                (0, _) => "W:W27,28,K30:BK1,6,7",
+                _ => "",
+            };
+            let line = random_match(*game, seed, position);
+            let result = [GameResult::Unknown, GameResult::White, GameResult::Draw, GameResult::Black][seed as usize % 4];
+            let tags = [("Event", "A \"quoted\" \\ name".to_owned()), ("White", "Иванов".to_owned())];
+            let record = from_match(&tags, line.as_ref(), result);
+            let text = write(&record, game.info().notation, line.start_view().turn != game.info().first);
+            let file = read(&text);
+            assert_eq!(file.faults, [], "{text}");
+            let [again] = &file.games[..] else { panic!("one game:\n{text}") };
+            let replayed = replay(again, None).unwrap_or_else(|fault| panic!("{fault}:\n{text}"));
+            let same = line.played().iter().zip(replayed.line.played()).all(|(a, b)| a.same_move(b));
+            assert!(same && replayed.line.played().len() == line.played().len(), "{text}");
+            assert_eq!((replayed.result, replayed.line.view()), (result, line.view()));
+            assert_eq!(again.tag("Event").map(|tag| tag.value.as_str()), Some(tags[0].1.as_str()));
+            assert_eq!(write(again, game.info().notation, line.start_view().turn != game.info().first), text);
+            assert!(text.lines().all(|line| line.starts_with('[') || line.chars().count() <= 80), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_written_game_looks_like_this() {
+    let game = find("russian").expect("a known game");
+    let mut line = game.start();
+    for text in ["cd4", "dc5", "bc3", "fg5"] {
+        let index = bolshak_notation::read_move(game.info(), line.turns(), text).expect("a move");
+        let turn = line.turns()[index].clone();
+        line.play(&turn).expect("a legal turn");
+    }
+    let tags = [("White", "Human".to_owned()), ("Black", "Bolshak, level 4".to_owned())];
+    let record = from_match(&tags, line.as_ref(), GameResult::White);
+    let expected = "[White \"Human\"]\n[Black \"Bolshak, level 4\"]\n[Result \"1-0\"]\n[GameType \"25,W,8,8,A0,0\"]\n\
+                    [PlyCount \"4\"]\n\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 1-0\n";
+    assert_eq!(write(&record, game.info().notation, false), expected);
+}
+
+#[test]
+fn notation_fields_of_the_tables_are_alive() {
+    let line = |id: &str, position: &str| read_position(find(id).expect("a known game"), position).expect("a position");
+    let text = |id: &str, position: &str| {
+        let mut line = line(id, position);
+        let turn = line.turns()[0].clone();
+        line.play(&turn).expect("a legal turn");
+        write(&from_match(&[], line.as_ref(), GameResult::Draw), line.game().info().notation, false)
+    };
+    let russian = text("russian", "W:Wc3,a1:Bd4,h8");
+    assert!(russian.contains("c3:e5") && russian.contains("25,W,8,8,A0,0") && russian.contains("1/2-1/2"));
+    let brazilian = text("brazilian", "W:Wc3,a1:Bd4,h8");
+    assert!(brazilian.contains("c3xe5") && brazilian.contains("26,W,8,8,A0,0") && brazilian.contains("1/2-1/2"));
+    let international = text("international", "W:W28,50:B23,1");
+    assert!(international.contains("28x19") && international.contains("20,W,10,10,N2,0") && international.contains("1-1"));
+    let english = text("english", "W:W18,32:B15,1");
+    assert!(english.contains("18x11") && english.contains("21,B,8,8,N1,0") && english.contains("1/2-1/2"));
+}
+
+#[test]
+fn people_write_comments_variations_and_marks() {
+    let file = read(SOURCE_GAME);
+    assert_eq!(file.faults, []);
+    let [game] = &file.games[..] else { panic!("one game") };
+    let replayed = replay(game, None).unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!(replayed.line.played().len(), 10);
+    assert_eq!(replayed.result, GameResult::Black);
+    let nested = game.items.iter().any(|item| match item {
+        Item::Variation(inner) => inner.iter().any(|item| matches!(item, Item::Variation(_))),
+        _ => false,
+    });
+    assert!(nested && game.items.contains(&Item::Nag(5)));
+    let text = write(game, replayed.line.game().info().notation, false);
+    let again = read(&text);
+    let plain = |items: &[Item]| format!("{items:?}").replace(|c: char| c.is_ascii_digit(), "");
+    assert_eq!(plain(&again.games[0].items), plain(&game.items), "{text}");
+}
+
+#[test]
+fn several_games_and_every_kind_of_result() {
+    let game = |result: &str| format!("[GameType \"25\"]\n\n1.cd4 dc5 2.bc3 {result}\n\n");
+    let results = ["1-0", "2-0", "0-1", "0-2", "1/2-1/2", "1-1", "½-½", "0-0", "*"];
+    let text: String = results.iter().map(|result| game(result)).collect();
+    let file = read(&format!("\u{feff}{text}"));
+    assert_eq!((file.games.len(), file.faults.len()), (results.len(), 0));
+    assert!(file.games.iter().all(|game| replay(game, None).is_ok()));
+    use GameResult::{Black, BothLost, Draw, Unknown, White};
+    let read: Vec<_> = file.games.iter().map(|game| game.result).collect();
+    assert_eq!(read, [White, White, Black, Black, Draw, Draw, Draw, BothLost, Unknown]);
+}
+
+#[test]
+fn a_forgotten_separator_does_not_join_two_games() {
+    let file = read("[GameType \"25\"]\n1. c3-d4\n\n[GameType \"25\"]\n1. g3-h4 *");
+    assert_eq!((file.games.len(), file.faults.len()), (2, 0));
+}
+
+#[test]
+fn what_is_wrong_is_named_and_the_rest_is_read() {
+    let place = |text: &str| {
+        let faults = faults(text);
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        (faults[0].place.line, faults[0].place.column, faults[0].message.clone())
+    };
+    let illegal = place("[GameType \"25\"]\n\n1. c3-d4 d6-c5 2. c3-b4 *\n");
+    assert_eq!((illegal.0, illegal.1), (3, 19));
+    assert!(illegal.2.contains("not a legal move") && illegal.2.contains("legal: "), "{}", illegal.2);
+    assert_eq!(place("[GameType \"25\"]\n1. c3-d4 {no end").0, 2);
+    assert_eq!(place("[GameType \"25\"]\n1. c3-d4 (1. g3-h4 *").2, "a variation has no closing )");
+    assert_eq!(place("[GameType \"25\n1. c3-d4 *").1, 11);
+    assert_eq!(place("[Event \"x\"]\n1. c3-d4 *").2, "the game has no GameType tag");
+    assert!(place("[GameType \"77\"]\n1. c3-d4 *").2.contains("77"));
+    assert_eq!(place("[GameType \"25\"]\n[FEN \"W:Wa1,z2:Bh8\"]\n*").0, 2);
+    assert!(place("[GameType \"25\"]\n[Result \"1-0\"]\n1. c3-d4 0-1").2.contains("contradicts"));
+    let two = "[GameType \"25\"]\n1. c3-d4 ) d6-c5 *\n\n[GameType \"25\"]\n1. c3-d4 *\n";
+    assert_eq!((read(two).games.len(), read(two).faults.len()), (1, 1));
+}
+
+#[test]
+fn an_endless_nest_of_variations_is_refused() {
+    let text = format!("[GameType \"25\"]\n1. c3-d4 {}", "(".repeat(100_000));
+    assert!(read(&text).faults[0].message.contains("too deep"));
+}
+
+proptest! {
+    #[test]
+    fn no_file_makes_the_reader_panic(
+        text in ".{0,80}",
+        words in "(\\[[A-Z][a-z]* \"[^\"]{0,5}\"\\]|1\\.|c3-d4|\\(|\\)|\\{|\\}|\\$[0-9]{0,6}|\"|/FEN|%|\n| |\\*|1-0){0,30}",
+    ) {
+        for text in [&text, &words] {
+            for game in read(text).games {
+                let _ = replay(&game, find("russian"));
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Positions as text: FEN in its spellings, lists, and what is wrong with them.
+use bolshak_game::{Match, find, registry};
+use bolshak_notation::{PositionError, read_position, write_fen};
+use proptest::prelude::*;
+
+fn read(game: &str, text: &str) -> Result<Box<dyn Match>, PositionError> {
+    read_position(find(game).expect("a known game"), text)
+}
+
+fn fen(game: &str, text: &str) -> String {
+    let line = read(game, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    write_fen(line.game().info(), &line.view())
+}
+
+#[test]
+fn fens_of_random_games_read_back() {
+    for game in registry() {
+        let mut random = fastrand::Rng::with_seed(6);
+        for _ in 0..60 {
+            let mut line = game.start();
+            while line.outcome().is_none() && line.played().len() < 120 {
+                let text = write_fen(game.info(), &line.view());
+                assert_eq!(read_position(*game, &text).expect(&text).view(), line.view());
+                let turn = line.turns()[random.usize(..line.turns().len())].clone();
+                line.play(&turn).expect("a legal turn");
+            }
+        }
+    }
+}
+
+#[test]
+fn spellings_of_one_position() {
+    let wanted = "B:Wc3,Ka1:Bf6,Kh8";
+    for text in [
+        "B:Wa1,c3:Bf6,h8",
+        "B:WKa1,c3:BKh8,f6",
+        " b : w Ka1 , c3 : b f6 , Kh8 . ",
+        "B:BKh8,f6:WKa1,c3",
+        "[FEN \"B:WKa1,c3:BKh8,f6\"]",
+        "B:WK29,22:BK4,11",
+        "white: Ka1, c3 (2); black: Kh8, f6 (2); black to move",
+        "White: c3 Ka1 Black: f6 Kh8 black to move",
+        "белые: дамка a1, c3; чёрные: Дh8, f6; ход чёрных",
+        "Белые: Дa1 c3. Черные: f6 Дh8. Ход черных",
+    ] {
+        let kings = text.contains('K') || text.contains('Д') || text.contains("дамка");
+        let wanted = if kings { wanted.to_owned() } else { "B:Wc3,a1:Bh8,f6".to_owned() };
+        let sort = |fen: &str| {
+            let mut parts: Vec<String> = fen.split(':').map(|part| {
+                let mut squares: Vec<&str> = part[1..].split(',').collect();
+                squares.sort_unstable();
+                format!("{}{}", &part[..1], squares.join(","))
+            }).collect();
+            parts[1..].sort();
+            parts.join(":")
+        };
+        assert_eq!(sort(&fen("russian", text)), sort(&wanted), "{text}");
+    }
+}
+
+#[test]
+fn ranges_of_numbers() {
+    let start = find("international").expect("a known game").start();
+    assert_eq!(read("international", "W:W31-50:B1-20").expect("a FEN").view(), start.view());
+    let kings = read("international", "W:WK31-50:BK1-20").expect("a FEN").view();
+    assert!(kings.pieces.iter().all(|piece| piece.kind == bolshak_game::Kind::King));
+}
+
+#[test]
+fn a_side_may_be_empty() {
+    assert_eq!(fen("russian", "W:W:Bf6"), "W:W:Bf6");
+    assert_eq!(read("russian", "W:W:Bf6").expect("a FEN").outcome().expect("lost").reason.code(), "no-pieces");
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    let wrong = |text: &str| match read("russian", text) {
+        Err(error) => (error.column, error.to_string()),
+        Ok(_) => panic!("{text} was read"),
+    };
+    assert_eq!(wrong("").0, 1);
+    assert_eq!(wrong("X:Wa1:Bh8"), (1, "character 1: expected W or B, found X".to_owned()));
+    assert_eq!(wrong("W:Wa1,c9:Bh8").0, 7);
+    assert_eq!(wrong("W:Wa1;c3:Bh8").0, 6);
+    assert_eq!(wrong("W:Wa1:Bh8 and more").0, 11);
+    assert!(wrong("W:Wa1").1.contains("expected :, found the end"));
+    assert!(wrong("W:Wa1,22:Bh8").1.contains("mixed"));
+    assert!(wrong("W:W5-1:B9").1.contains("upward"));
+    assert!(wrong("white: a1, i9 black: h8").1.contains("found i9"));
+    assert!(wrong("a1 white: c3").1.contains("before a1"));
+    let error = read("russian", "W:Wa1,b8:Bh8").err().expect("a man on his promotion row");
+    assert_eq!(error.cell.as_deref(), Some("b8"));
+    assert_eq!(read("russian", "W:Wa1:Ba1").err().expect("twice").cell.as_deref(), Some("a1"));
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic(
+        text in ".{0,40}",
+        fen in "[WB]:[WBK]{0,2}[a-h1-9,K-]{0,12}:[WB][a-h1-9,K-]{0,12}",
+        list in "(white|black|белые|[a-h][1-9]|K|:|,| |to move){0,12}",
+    ) {
+        for game in registry() {
+            for text in [&text, &fen, &list] {
+                if let Ok(line) = read_position(*game, text) {
+                    let written = write_fen(game.info(), &line.view());
+                    prop_assert_eq!(read_position(*game, &written).expect("what was written").view(), line.view());
+                }
+            }
+        }
+    }
+}
