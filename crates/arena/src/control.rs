@@ -32,7 +32,8 @@ impl TimeControl {
     /// What a clock shows at the beginning: with a stock of nothing the first move has the increment.
     #[must_use]
     pub fn initial(self) -> Millis {
-        u64::from(if self.initial_seconds == 0 { self.increment_seconds } else { self.initial_seconds }) * 1_000
+        u64::from(if self.initial_seconds == 0 { self.increment_seconds } else { self.initial_seconds })
+            * 1_000
     }
 
     /// What a move adds.

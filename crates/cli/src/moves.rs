@@ -34,7 +34,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let names = |cells: &[bolshak_game::Cell]| cells.iter().map(|&cell| info.board.name(cell)).collect::<Vec<_>>();
+    let names =
+        |cells: &[bolshak_game::Cell]| cells.iter().map(|&cell| info.board.name(cell)).collect::<Vec<_>>();
     let moves = line.turns().iter().enumerate().map(|(index, turn)| {
         json!({
             "full": write_move(info, line.turns(), index, Form::Full),

@@ -84,5 +84,6 @@ fn text_of(path: &Path) -> anyhow::Result<String> {
     } else {
         fs::read(path).with_context(|| format!("cannot read {}", path.display()))?
     };
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().iter().map(|&byte| char::from(byte)).collect()))
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.into_bytes().iter().map(|&byte| char::from(byte)).collect()))
 }

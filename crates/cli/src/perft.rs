@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use bolshak_core::{
-    Brazilian, English, International, PerftConvention, Position, Russian, SquareNames, Variant, divide, perft,
+    Brazilian, English, International, PerftConvention, Position, Russian, SquareNames, Variant, divide,
+    perft,
 };
 use bolshak_game::{Game, RayBook, View};
 use clap::Args;
@@ -88,14 +89,19 @@ fn count<R: Variant>(arguments: &Arguments, view: &View) -> anyhow::Result<()> {
     });
     if arguments.divide {
         let divided = divided(&position, arguments.depth, convention);
-        answer["divide"] = divided.into_iter().map(|(text, count)| json!({ "move": text, "count": count })).collect();
+        answer["divide"] =
+            divided.into_iter().map(|(text, count)| json!({ "move": text, "count": count })).collect();
     }
     writeln!(out, "{answer}")?;
     Ok(())
 }
 
 /// First moves by their text, in the order of the text.
-fn divided<R: Variant>(position: &Position<R>, depth: u32, convention: PerftConvention) -> Vec<(String, u64)> {
+fn divided<R: Variant>(
+    position: &Position<R>,
+    depth: u32,
+    convention: PerftConvention,
+) -> Vec<(String, u64)> {
     let board = &R::RULES.geometry;
     let name = |square: bolshak_core::Square| match (R::RULES.notation.squares, board.place(square)) {
         (SquareNames::Algebraic, Some((file, rank))) => format!("{}{}", char::from(b'a' + file), rank + 1),

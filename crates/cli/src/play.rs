@@ -55,8 +55,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     };
     let Some(level) = Level::new(arguments.level) else { bail!("a level is a number from 1 to 10") };
     let engine = LevelPlayer::new(Machine::new(64), level, fastrand::u64(..));
-    let mut table =
-        Table { line, human, engine, level, flipped: human == Seat::BLACK, ascii: arguments.ascii, ended: None };
+    let mut table = Table {
+        line,
+        human,
+        engine,
+        level,
+        flipped: human == Seat::BLACK,
+        ascii: arguments.ascii,
+        ended: None,
+    };
     table.play(&mut std::io::stdin().lock())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -83,7 +90,11 @@ impl Table {
     fn play(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
         let info = self.line.game().info();
         let side = info.seat_name(self.human);
-        println!("{}, you play {side} against level {}; help lists the commands", info.names.en, self.level.number());
+        println!(
+            "{}, you play {side} against level {}; help lists the commands",
+            info.names.en,
+            self.level.number()
+        );
         self.show_board();
         loop {
             if self.outcome().is_none() && self.line.view().turn != self.human {
@@ -105,7 +116,9 @@ impl Table {
     fn prompt(&self) -> anyhow::Result<()> {
         if let Some(outcome) = self.outcome() {
             let info = self.line.game().info();
-            let who = outcome.winner.map_or_else(|| "draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
+            let who = outcome
+                .winner
+                .map_or_else(|| "draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
             println!("{}: {who}, {}", result(&outcome).text(info.notation), outcome.reason.words());
         } else if self.line.turns().iter().any(bolshak_game::Turn::is_capture) {
             println!("You must capture.");
@@ -130,7 +143,9 @@ impl Table {
             "fen" => println!("{}", write_fen(info, &self.line.view())),
             "pdn" => self.save(rest),
             "back" => self.take_back(),
-            _ if self.outcome().is_some() => println!("The game is over; back, fen, pdn FILE and quit still work."),
+            _ if self.outcome().is_some() => {
+                println!("The game is over; back, fen, pdn FILE and quit still work.");
+            }
             "resign" => self.end(Some(self.human.other()), Reason::Resigned),
             "draw" => self.offer_draw()?,
             _ => self.enter(text),

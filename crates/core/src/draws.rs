@@ -138,9 +138,13 @@ impl<R: RuleSet> DrawTracker<R> {
     pub fn drawn(&self) -> Option<DrawRule> {
         let position = self.position();
         let rules = position.rules();
-        rules.rules().draws.iter().zip(&self.states).find(|(rule, state)| self.fires(position, rule, state)).map(
-            |(rule, _)| *rule,
-        )
+        rules
+            .rules()
+            .draws
+            .iter()
+            .zip(&self.states)
+            .find(|(rule, state)| self.fires(position, rule, state))
+            .map(|(rule, _)| *rule)
     }
 
     /// The counts that are running, in the order of the rules.
@@ -155,7 +159,11 @@ impl<R: RuleSet> DrawTracker<R> {
             };
             // A position that has occurred once is no repetition yet.
             let repeated = matches!(rule.kind, DrawKind::Repetition { .. }) && count > 1;
-            (repeated || state.situation.is_some()).then_some(Counter { rule: *rule, count: count.min(limit), limit })
+            (repeated || state.situation.is_some()).then_some(Counter {
+                rule: *rule,
+                count: count.min(limit),
+                limit,
+            })
         });
         counters.collect()
     }
@@ -229,7 +237,8 @@ impl<R: RuleSet> Position<R> {
                 (in_range && kings).then(|| Situation { stronger: None, balance: self.balance() })
             }
             DrawKind::LoneKing { pieces, kings, road, .. } => {
-                let stronger = Color::ALL.into_iter().find(|&side| self.outnumbers_lone_king(side, pieces, kings))?;
+                let stronger =
+                    Color::ALL.into_iter().find(|&side| self.outnumbers_lone_king(side, pieces, kings))?;
                 let balance = match road {
                     Road::Anywhere => self.balance(),
                     Road::HeldByLoneKing if self.road_is_held(stronger, running) => [0; 4],

@@ -55,7 +55,8 @@ impl<R: RuleSet> Position<R> {
         let before = kind_at(turn.from);
         let after = if turn.promotes { Kind::King } else { before };
         let other = self.turn.opposite();
-        let moved = hash ^ word(self.turn, before, turn.from) ^ word(self.turn, after, turn.to) ^ BLACK_TO_MOVE;
+        let moved =
+            hash ^ word(self.turn, before, turn.from) ^ word(self.turn, after, turn.to) ^ BLACK_TO_MOVE;
         turn.captured.points().fold(moved, |hash, point| hash ^ word(other, kind_at(point), point))
     }
 }

@@ -32,8 +32,8 @@ pub use path::Path;
 pub use perft::{PerftConvention, divide, perft};
 pub use position::{Ending, Position};
 pub use rules::{
-    CaptureMark, KingRange, NotationStyle, Precedence, Promotion, Reach, ResultFamily, RuleSet, RuleTable, Rules,
-    SquareNames, Variant,
+    CaptureMark, KingRange, NotationStyle, Precedence, Promotion, Reach, ResultFamily, RuleSet, RuleTable,
+    Rules, SquareNames, Variant,
 };
 pub use setup::{Kind, Piece, Setup, SetupError};
 pub use square::Square;

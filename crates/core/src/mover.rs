@@ -4,7 +4,8 @@
 //! ([`Chain`]) and tells a [`Sink`] what happens, so that the fast move list and the full paths come from one text.
 
 use crate::{
-    Bits, Color, Direction, Directions, KingRange, Move, MoveList, Position, Precedence, Promotion, RuleSet, Rules,
+    Bits, Color, Direction, Directions, KingRange, Move, MoveList, Position, Precedence, Promotion, RuleSet,
+    Rules,
 };
 
 /// Calls the closure with the step of each direction in the set. Written out, because the compiler then folds away
@@ -240,9 +241,15 @@ impl<B: Bits> Chain<'_, B> {
     /// Continues from `at` as a man; says whether a capture was possible.
     #[inline]
     fn man(&self, at: B, enemy: B, captured: B, sink: &mut impl Sink<B>) -> bool {
-        self.jump_neighbours(self.rules.man.capture[self.color], at, enemy, sink, |enemy, over, land, sink| {
-            self.man_landed(land, enemy, captured | over, sink);
-        })
+        self.jump_neighbours(
+            self.rules.man.capture[self.color],
+            at,
+            enemy,
+            sink,
+            |enemy, over, land, sink| {
+                self.man_landed(land, enemy, captured | over, sink);
+            },
+        )
     }
 
     fn man_landed(&self, at: B, enemy: B, captured: B, sink: &mut impl Sink<B>) {

@@ -48,7 +48,8 @@ impl<R: RuleSet> Position<R> {
     /// A square that the board does not have, two pieces on one square, or a man on his promotion row.
     pub fn from_setup(rules: R, setup: &Setup) -> Result<Self, SetupError> {
         let board = &rules.rules().geometry;
-        let mut position = Self { pieces: ByColor::both(R::Bits::NONE), kings: R::Bits::NONE, turn: setup.turn, rules };
+        let mut position =
+            Self { pieces: ByColor::both(R::Bits::NONE), kings: R::Bits::NONE, turn: setup.turn, rules };
         for &(square, piece) in &setup.pieces {
             let point = board.point(square).ok_or(SetupError::NoSuchSquare(square))?;
             let bit = R::Bits::point(point);

@@ -3,8 +3,8 @@
 //! the rules of English draughts.
 
 use crate::{
-    CaptureMark, Color, Count, DrawKind, DrawRule, Geometry, KingRange, NotationStyle,
-    Precedence, Promotion, Reach, ResultFamily, Road, RuleSet, Rules, SquareNames, Variant,
+    CaptureMark, Color, Count, DrawKind, DrawRule, Geometry, KingRange, NotationStyle, Precedence, Promotion,
+    Reach, ResultFamily, Road, RuleSet, Rules, SquareNames, Variant,
 };
 
 macro_rules! variant {
@@ -46,32 +46,32 @@ variant!(
 );
 
 const RUSSIAN: Rules = Rules {
-    geometry: Geometry::chequered(8, 8),                       // Code 1.1; S1 I.1: a1 is dark and at White's left
-    first: Color::White,                                       // Code 1.4; S1 III
-    rows: 3,                                                   // twelve men each, Code 1.3
+    geometry: Geometry::chequered(8, 8), // Code 1.1; S1 I.1: a1 is dark and at White's left
+    first: Color::White,                 // Code 1.4; S1 III
+    rows: 3,                             // twelve men each, Code 1.3
     man: Reach { quiet: Reach::FORWARD, capture: Reach::ALL_WAYS }, // Code 1.5.3; S2: men capture backward too
     king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::ALL_WAYS },
-    king_range: KingRange::Flying,                             // S1 III.12
-    promotion: Promotion::InPassing,                           // Code 1.5.15; S1 III.14
-    precedence: Precedence::Free,                              // Code 1.5.14; S1 III.13
+    king_range: KingRange::Flying,   // S1 III.12
+    promotion: Promotion::InPassing, // Code 1.5.15; S1 III.14
+    precedence: Precedence::Free,    // Code 1.5.14; S1 III.13
     draws: RUSSIAN_DRAWS,
     notation: NotationStyle {
         squares: SquareNames::Algebraic,
         capture: CaptureMark::Colon,
-        game_type: "25,W,8,8,A0,0",                            // PDN 3.0, GameType table
+        game_type: "25,W,8,8,A0,0", // PDN 3.0, GameType table
         results: ResultFamily::Default,
     },
 };
 
 const INTERNATIONAL: Rules = Rules {
-    geometry: Geometry::chequered(10, 10),                     // FMJD 2.1
-    first: Color::White,                                       // FMJD 3.2
-    rows: 4,                                                   // twenty men each, FMJD 2.8
+    geometry: Geometry::chequered(10, 10), // FMJD 2.1
+    first: Color::White,                   // FMJD 3.2
+    rows: 4,                               // twenty men each, FMJD 2.8
     man: Reach { quiet: Reach::FORWARD, capture: Reach::ALL_WAYS }, // FMJD 3.4, 4.2
     king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::ALL_WAYS },
-    king_range: KingRange::Flying,                             // FMJD 3.9, 4.6
-    promotion: Promotion::OnStopping,                          // FMJD 4.15
-    precedence: Precedence::Majority,                          // FMJD 4.13
+    king_range: KingRange::Flying,    // FMJD 3.9, 4.6
+    promotion: Promotion::OnStopping, // FMJD 4.15
+    precedence: Precedence::Majority, // FMJD 4.13
     draws: INTERNATIONAL_DRAWS,
     notation: NotationStyle {
         squares: SquareNames::Numeric,
@@ -97,13 +97,13 @@ const BRAZILIAN: Rules = Rules {
 
 const ENGLISH: Rules = Rules {
     geometry: Geometry::chequered(8, 8),
-    first: Color::Black,                                       // WCDF 1.8; S2
+    first: Color::Black, // WCDF 1.8; S2
     rows: 3,
     man: Reach { quiet: Reach::FORWARD, capture: Reach::FORWARD }, // WCDF 1.14, 1.19
     king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::ALL_WAYS },
-    king_range: KingRange::Short,                              // WCDF 1.16
-    promotion: Promotion::EndsTurn,                            // WCDF 1.19; S3
-    precedence: Precedence::Free,                              // WCDF 1.20
+    king_range: KingRange::Short,   // WCDF 1.16
+    promotion: Promotion::EndsTurn, // WCDF 1.19; S3
+    precedence: Precedence::Free,   // WCDF 1.20
     draws: ENGLISH_DRAWS,
     notation: NotationStyle {
         squares: SquareNames::Numeric,
@@ -167,4 +167,3 @@ const ENGLISH_DRAWS: &[DrawRule] = &[
     // Forty moves each without a capture and without a man advancing: the same count as king moves only.
     DrawRule { kind: DrawKind::KingMoves { each: 40 }, article: "WCDF 1.32.2" },
 ];
-

@@ -2,8 +2,8 @@
 use std::collections::HashMap;
 
 use bolshak_core::{
-    Bits, Brazilian, Color, Count, DrawKind, DrawRule, DrawTracker, English, International, Move, Position, Road,
-    Russian, Variant,
+    Bits, Brazilian, Color, Count, DrawKind, DrawRule, DrawTracker, English, International, Move, Position,
+    Road, Russian, Variant,
 };
 use bolshak_testkit::positions::{RandomPositions, setup};
 
@@ -36,21 +36,26 @@ impl<R: Variant> History<R> {
                 self.lasting(|position| is_in(position) && self::balance(position) == balance)
                     >= usize::from(each) * 2
             }
-            DrawKind::LoneKing { pieces, kings, road, moves, count } => Color::ALL.into_iter().any(|stronger| {
-                let is_in = |position: &Position<R>| outnumbers(position, stronger, pieces, kings);
-                let plies = match road {
-                    Road::Anywhere => self.lasting(|position| is_in(position) && balance(position) == balance(now)),
-                    Road::HeldByLoneKing => self.lasting_on_the_road(stronger, is_in),
-                };
-                let counted = match count {
-                    Count::Both => plies / 2,
-                    Count::Stronger => {
-                        let counted = &self.positions[self.positions.len() - 1 - plies..self.positions.len() - 1];
-                        counted.iter().filter(|position| position.turn() == stronger).count()
-                    }
-                };
-                is_in(now) && counted >= usize::from(moves) && !is_caught(now, stronger)
-            }),
+            DrawKind::LoneKing { pieces, kings, road, moves, count } => {
+                Color::ALL.into_iter().any(|stronger| {
+                    let is_in = |position: &Position<R>| outnumbers(position, stronger, pieces, kings);
+                    let plies = match road {
+                        Road::Anywhere => {
+                            self.lasting(|position| is_in(position) && balance(position) == balance(now))
+                        }
+                        Road::HeldByLoneKing => self.lasting_on_the_road(stronger, is_in),
+                    };
+                    let counted = match count {
+                        Count::Both => plies / 2,
+                        Count::Stronger => {
+                            let counted =
+                                &self.positions[self.positions.len() - 1 - plies..self.positions.len() - 1];
+                            counted.iter().filter(|position| position.turn() == stronger).count()
+                        }
+                    };
+                    is_in(now) && counted >= usize::from(moves) && !is_caught(now, stronger)
+                })
+            }
         }
     }
 
@@ -68,7 +73,8 @@ impl<R: Variant> History<R> {
     /// The same for a lone king on the main road, which at the first position must be alone on it.
     fn lasting_on_the_road(&self, stronger: Color, class: impl Fn(&Position<R>) -> bool) -> usize {
         let road = R::Bits::from_wide(R::RULES.geometry.main_road);
-        let held = |position: &Position<R>| class(position) && (position.pieces(stronger.opposite()) & road).any();
+        let held =
+            |position: &Position<R>| class(position) && (position.pieces(stronger.opposite()) & road).any();
         let plies = self.lasting(held);
         let first = self.positions.len() - 1 - plies;
         // The count starts at the first position of the stretch on which the king is alone on the road.
@@ -98,11 +104,11 @@ fn outnumbers<R: Variant>(position: &Position<R>, side: Color, (fewest, most): (
 
 fn is_caught<R: Variant>(position: &Position<R>, stronger: Color) -> bool {
     if position.turn() == stronger {
-        position.moves().iter().any(|turn| turn.is_capture())
+        position.moves().iter().any(Move::is_capture)
     } else {
         position.moves().iter().all(|&turn| {
             let after = position.after(turn);
-            after.moves().iter().any(|turn| turn.is_capture())
+            after.moves().iter().any(Move::is_capture)
         })
     }
 }
@@ -122,7 +128,13 @@ fn agree<R: Variant>() {
         let repeats = random.u8(..4) == 0;
         for _ in 0..250 {
             let expected = R::RULES.draws.iter().find(|rule| history.is_drawn_by(rule));
-            assert_eq!(tracker.drawn().as_ref(), expected, "after {} plies from {:?}", history.moves.len(), start.to_setup());
+            assert_eq!(
+                tracker.drawn().as_ref(),
+                expected,
+                "after {} plies from {:?}",
+                history.moves.len(),
+                start.to_setup()
+            );
             if let Some(rule) = expected {
                 *fired.entry(format!("{:?}", rule.kind)).or_default() += 1;
                 break;
@@ -140,8 +152,9 @@ fn agree<R: Variant>() {
             };
             let patient: Vec<_> = moves.iter().filter(long).copied().collect();
             // A man moves when the count of king moves is nearly full, and seldom before: the longest counts need both.
-            let (kings, men): (Vec<Move<R::Bits>>, Vec<Move<R::Bits>>) = patient.iter().partition(|turn| !position.is_progress(**turn));
-            let men: Vec<_> = men.into_iter().filter(|turn| !turn.promotes).collect();
+            let (kings, men): (Vec<_>, Vec<_>) =
+                patient.iter().partition(|turn| !position.is_progress(**turn));
+            let men: Vec<_> = men.into_iter().filter(|turn: &Move<R::Bits>| !turn.promotes).collect();
             let preferred = if history.calm_plies() > 24 { [men, kings] } else { [kings, men] };
             let choice = preferred.into_iter().find(|moves| !moves.is_empty() && random.u8(..60) > 0);
             let choice = choice.unwrap_or_else(|| moves.to_vec());
@@ -152,7 +165,11 @@ fn agree<R: Variant>() {
         }
     }
     for rule in R::RULES.draws {
-        assert!(fired.contains_key(&format!("{:?}", rule.kind)), "{}: {rule:?} never fired: {fired:?}", R::ID);
+        assert!(
+            fired.contains_key(&format!("{:?}", rule.kind)),
+            "{}: {rule:?} never fired: {fired:?}",
+            R::ID
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! Laws that hold on every board and in every position.
 use bolshak_core::{
-    Bits, Brazilian, Color, Direction, English, Geometry, International, Kind, Piece, Position, Russian, Setup, Square,
-    Variant,
+    Bits, Brazilian, Color, Direction, English, Geometry, International, Kind, Piece, Position, Russian,
+    Setup, Square, Variant,
 };
 use bolshak_testkit::positions::RandomPositions;
 
@@ -85,7 +85,12 @@ fn position_laws<R: Variant>() {
     for position in RandomPositions::new(R::default(), 1).take(3_000) {
         assert_eq!(Position::from_setup(R::default(), &position.to_setup()), Ok(position));
         let moves = position.moves();
-        assert_eq!(moves.len(), turned(&position).moves().len(), "colours are equal: {:?}", position.to_setup());
+        assert_eq!(
+            moves.len(),
+            turned(&position).moves().len(),
+            "colours are equal: {:?}",
+            position.to_setup()
+        );
         let captures = moves.iter().filter(|turn| turn.is_capture()).count();
         assert!(captures == 0 || captures == moves.len(), "a capture is compulsory");
         assert_eq!(captures > 0, position.can_capture(position.turn()));
@@ -128,7 +133,8 @@ fn equal_positions_have_equal_hashes_and_different_ones_do_not() {
 fn the_gate_names_what_is_wrong() {
     use bolshak_core::SetupError::{ManOnPromotionRow, NoSuchSquare, Occupied};
     let man = |number, color| (Square::new(number).expect("a number"), Piece { color, kind: Kind::Man });
-    let gate = |pieces: Vec<_>| Position::from_setup(Russian, &Setup { turn: Color::White, pieces }).map(|_| ());
+    let gate =
+        |pieces: Vec<_>| Position::from_setup(Russian, &Setup { turn: Color::White, pieces }).map(|_| ());
     assert_eq!(gate(vec![]), Ok(()), "an empty board is a lost position, not an impossible one");
     assert_eq!(gate(vec![man(33, Color::White)]), Err(NoSuchSquare(Square::new(33).expect("a number"))));
     assert_eq!(

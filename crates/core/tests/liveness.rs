@@ -36,8 +36,12 @@ fn changes(rules: &Rules) -> Vec<Change> {
         notation: NotationStyle { .. },
     } = *rules;
     let mut changes: Vec<Change> = vec![
-        ("geometry.files", |rules| rules.geometry = Geometry::chequered(rules.geometry.files + 2, rules.geometry.ranks)),
-        ("geometry.ranks", |rules| rules.geometry = Geometry::chequered(rules.geometry.files, rules.geometry.ranks + 2)),
+        ("geometry.files", |rules| {
+            rules.geometry = Geometry::chequered(rules.geometry.files + 2, rules.geometry.ranks);
+        }),
+        ("geometry.ranks", |rules| {
+            rules.geometry = Geometry::chequered(rules.geometry.files, rules.geometry.ranks + 2);
+        }),
         ("first", |rules| rules.first = rules.first.opposite()),
         ("rows", |rules| rules.rows -= 1),
         ("man.quiet.white", |rules| widen(&mut rules.man.quiet, Color::White)),

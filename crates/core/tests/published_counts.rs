@@ -1,7 +1,9 @@
 //! The mover against published move counts (`perft/*.perft`, sources in the files).
 //!
 //! Each line is counted as deep as its counts stay below a budget: `BOLSHAK_PERFT_NODES` (default 3 000 000).
-use bolshak_core::{Brazilian, English, International, Position, RuleSet, RuleTable, Russian, Variant, perft};
+use bolshak_core::{
+    Brazilian, English, International, Position, RuleSet, RuleTable, Russian, Variant, perft,
+};
 use bolshak_testkit::{perft_file, positions};
 
 fn budget() -> u64 {

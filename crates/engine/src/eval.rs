@@ -23,7 +23,9 @@ impl Evaluation {
         let mut tables = Self { men: ByColor::both([0; 128]), kings: [0; 128], flying };
         let board = &rules.geometry;
         for square in (1..=board.squares).filter_map(Square::new) {
-            let (Some(point), Some((file, rank))) = (board.point(square), board.place(square)) else { continue };
+            let (Some(point), Some((file, rank))) = (board.point(square), board.place(square)) else {
+                continue;
+            };
             let point = usize::from(point);
             let central = central(file, board.files) + central(rank, board.ranks);
             for color in Color::ALL {
@@ -49,7 +51,9 @@ impl Evaluation {
             set.points().map(|point| i32::from(table[usize::from(point)])).sum()
         };
         let men = position.men(color);
-        sum(men, &self.men[color]) + sum(position.kings(color), &self.kings) + FREEDOM * free_steps::<R>(position, color)
+        sum(men, &self.men[color])
+            + sum(position.kings(color), &self.kings)
+            + FREEDOM * free_steps::<R>(position, color)
     }
 
     /// By how much to divide an advantage that the rules or the board make hard to win: with flying kings a lone king

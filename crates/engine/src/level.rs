@@ -26,10 +26,10 @@ const fn recipe(depth: u32, longest: u64, error: i32) -> Recipe {
 }
 
 const RECIPES: [Recipe; 10] = [
-    recipe(1, 500, 150),
-    recipe(1, 500, 60),
-    recipe(2, 500, 50),
-    recipe(3, 500, 35),
+    recipe(1, 500, 320),
+    recipe(1, 500, 130),
+    recipe(2, 500, 70),
+    recipe(3, 500, 40),
     recipe(4, 700, 25),
     recipe(6, 1_000, 15),
     recipe(8, 1_500, 8),

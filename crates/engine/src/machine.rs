@@ -14,7 +14,8 @@ pub struct Machine {
 }
 
 /// A search of one game, with random errors added to the root moves.
-type SearchOf = fn(&mut Table, &Task, &Limits, &[i32], &mut dyn FnMut(&Info) -> Flow) -> Result<Info, EngineError>;
+type SearchOf =
+    fn(&mut Table, &Task, &Limits, &[i32], &mut dyn FnMut(&Info) -> Flow) -> Result<Info, EngineError>;
 
 /// The games that are compiled in, one search each.
 const SEARCHES: &[(&str, SearchOf)] = &[

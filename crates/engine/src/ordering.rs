@@ -16,7 +16,14 @@ impl Ordering {
     }
 
     /// The places of the moves in their list, best first. `first` is the move to begin with, if it is in the list.
-    pub(crate) fn order<B: Bits>(&self, moves: &[Move<B>], first: u8, ply: usize, color: Color, order: &mut Vec<u8>) {
+    pub(crate) fn order<B: Bits>(
+        &self,
+        moves: &[Move<B>],
+        first: u8,
+        ply: usize,
+        color: Color,
+        order: &mut Vec<u8>,
+    ) {
         order.clear();
         order.extend((0..moves.len()).map(|index| index as u8));
         order.sort_by_cached_key(|&index| {

@@ -100,13 +100,7 @@ impl<R: Variant> Search<'_, R> {
         self.table.next_search();
         let moves = root.moves();
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 20);
-        let mut best = Found {
-            depth: 0,
-            score: 0,
-            nodes: 0,
-            time: Duration::ZERO,
-            line: vec![moves[0]],
-        };
+        let mut best = Found { depth: 0, score: 0, nodes: 0, time: Duration::ZERO, line: vec![moves[0]] };
         for depth in 1..=deepest {
             let score = self.root(root, &moves, depth as i32);
             if self.state.stopped && depth > 1 {
@@ -152,7 +146,8 @@ impl<R: Variant> Search<'_, R> {
         let mut line = vec![];
         self.keys.push(key);
         for (index, &turn) in moves.iter().enumerate() {
-            let score = -self.child(root, key, turn, window.next(depth - 1, -WIN, WIN, root.is_progress(turn)));
+            let score =
+                -self.child(root, key, turn, window.next(depth - 1, -WIN, WIN, root.is_progress(turn)));
             let judged = score + self.noise[index % self.noise.len()];
             if judged > best {
                 best = judged;
@@ -189,7 +184,13 @@ impl<R: Variant> Search<'_, R> {
         }
         let (mut moves, mut order) = std::mem::take(&mut self.state.lists[ply]);
         position.moves_into(&mut moves);
-        self.state.ordering.order(&moves, known.map_or(NO_MOVE, |entry| entry.best), ply, position.turn(), &mut order);
+        self.state.ordering.order(
+            &moves,
+            known.map_or(NO_MOVE, |entry| entry.best),
+            ply,
+            position.turn(),
+            &mut order,
+        );
         let (best, score) = self.try_moves(position, key, &moves, &order, window);
         if best != NO_MOVE && score >= beta && !self.state.stopped {
             self.state.ordering.cut(&moves[usize::from(best)], ply, position.turn(), depth.max(1));

@@ -26,7 +26,8 @@ pub(crate) struct Entry {
 /// No best move is known.
 pub(crate) const NO_MOVE: u8 = u8::MAX;
 
-const EMPTY: Entry = Entry { key: 0, score: 0, depth: i8::MIN, bound: Bound::Upper, best: NO_MOVE, generation: 0 };
+const EMPTY: Entry =
+    Entry { key: 0, score: 0, depth: i8::MIN, bound: Bound::Upper, best: NO_MOVE, generation: 0 };
 
 /// Buckets of entries that share the low bits of their keys.
 pub(crate) struct Table {
@@ -55,7 +56,10 @@ impl Table {
     }
 
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        self.entries[self.bucket(key)].iter().copied().find(|entry| entry.key == key && entry.depth != i8::MIN)
+        self.entries[self.bucket(key)]
+            .iter()
+            .copied()
+            .find(|entry| entry.key == key && entry.depth != i8::MIN)
     }
 
     pub(crate) fn put(&mut self, key: u64, depth: i32, score: i32, bound: Bound, best: u8) {

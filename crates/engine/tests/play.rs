@@ -35,7 +35,8 @@ fn every_level_plays_every_game_to_its_end_by_the_rules() {
             let mut player = LevelPlayer::new(Machine::new(1), level, 7);
             let mut line = game.start();
             while line.outcome().is_none() && line.played().len() < 200 {
-                let info = player.search(&task(line.as_ref()), &depth(4), &mut |_| Flow::Continue).expect("a turn");
+                let info =
+                    player.search(&task(line.as_ref()), &depth(4), &mut |_| Flow::Continue).expect("a turn");
                 line.play(&info.line[0]).expect("the engine plays legal turns");
             }
             assert!(line.played().len() > 20, "{} at level {}", game.info().id, level.number());
@@ -143,12 +144,18 @@ fn levels_differ_in_how_far_they_look_and_how_much_they_err() {
     let mut first_moves = std::collections::HashSet::new();
     for level in [1, 4, 6, 8] {
         let mut player = LevelPlayer::new(Machine::new(4), Level::new(level).expect("a level"), 1);
-        nodes.push(player.search(&task(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue).expect("a turn").nodes);
+        nodes.push(
+            player
+                .search(&task(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue)
+                .expect("a turn")
+                .nodes,
+        );
     }
     assert!(nodes.is_sorted() && nodes[0] * 100 < nodes[3], "{nodes:?}");
     for seed in 0..30 {
         let mut player = LevelPlayer::new(Machine::new(1), Level::new(1).expect("a level"), seed);
-        let info = player.search(&task(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue).expect("a turn");
+        let info =
+            player.search(&task(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue).expect("a turn");
         first_moves.insert(info.line[0].path.clone());
     }
     assert!(first_moves.len() >= 3, "a weak player varies its openings");

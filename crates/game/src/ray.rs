@@ -1,13 +1,13 @@
 //! Games that one rule table says whole: a [`Rulebook`] around the mover and the draw tracker.
 
 use bolshak_core::{
-    Color, Counter, DrawKind, DrawTracker, Ending, Geometry, Kind, Move, Path, Piece, Position, Road, RuleSet, Setup,
-    Square, SquareNames, Variant,
+    Color, Counter, DrawKind, DrawTracker, Ending, Geometry, Kind, Move, Path, Piece, Position, Road,
+    RuleSet, Setup, Square, SquareNames, Variant,
 };
 
 use crate::{
-    Board, Cell, CellPlace, Edge, GameInfo, Names, Outcome, Placed, Reason, Rulebook, Seat, SetUpError, Shape, Tally,
-    Turn, View,
+    Board, Cell, CellPlace, Edge, GameInfo, Names, Outcome, Placed, Reason, Rulebook, Seat, SetUpError,
+    Shape, Tally, Turn, View,
 };
 
 /// The rulebook of a named game on a board of straight lines.
@@ -102,8 +102,11 @@ impl<R: Variant> Rulebook for RayBook<R> {
     }
 
     fn tallies(&self, state: &RayState<R>) -> Vec<Tally> {
-        let tally =
-            |counter: Counter| Tally { reason: reason(counter.rule.kind), count: counter.count, limit: counter.limit };
+        let tally = |counter: Counter| Tally {
+            reason: reason(counter.rule.kind),
+            count: counter.count,
+            limit: counter.limit,
+        };
         state.draws.counters().into_iter().map(tally).collect()
     }
 }
@@ -153,7 +156,8 @@ fn color(seat: Seat) -> Color {
 }
 
 fn setup(view: &View) -> Setup {
-    let piece = |placed: &Placed| (square(placed.cell), Piece { color: color(placed.seat), kind: placed.kind });
+    let piece =
+        |placed: &Placed| (square(placed.cell), Piece { color: color(placed.seat), kind: placed.kind });
     Setup { turn: color(view.turn), pieces: view.pieces.iter().map(piece).collect() }
 }
 

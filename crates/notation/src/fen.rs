@@ -184,7 +184,10 @@ impl<'a> Reader<'a> {
             .ok_or_else(|| PositionError::at(start + 1, no_such_cell(&self.info.board, &name)))?;
         let numeric = name.starts_with(|c: char| c.is_ascii_digit());
         if *self.numeric.get_or_insert(numeric) != numeric {
-            return Err(PositionError::at(start + 1, "letters and numbers are mixed; name all squares one way"));
+            return Err(PositionError::at(
+                start + 1,
+                "letters and numbers are mixed; name all squares one way",
+            ));
         }
         Ok(cell)
     }

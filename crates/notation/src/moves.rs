@@ -86,9 +86,8 @@ pub fn write_move(info: &GameInfo, turns: &[Turn], index: usize, form: Form) -> 
         let mark = if turn.is_capture() { mark } else { "" };
         format!("{file}{mark}{}", name(&turn.to()))
     };
-    let unambiguous = |text: &String| {
-        read_move(info, turns, text).is_ok_and(|read| turns[read].same_move(turn))
-    };
+    let unambiguous =
+        |text: &String| read_move(info, turns, text).is_ok_and(|read| turns[read].same_move(turn));
     let shortest = (form == Form::Abbreviated && info.notation.squares == SquareNames::Algebraic)
         .then(abbreviated)
         .filter(unambiguous);
@@ -228,7 +227,11 @@ impl Reader<'_> {
         let name: String = self.chars[start..self.at].iter().collect();
         let name = if name.len() > 1 { name.trim_start_matches('0') } else { &name };
         cell_named(self.board, name).ok_or_else(|| {
-            let shown = if name.is_empty() { self.peek().map_or_else(String::new, String::from) } else { name.to_owned() };
+            let shown = if name.is_empty() {
+                self.peek().map_or_else(String::new, String::from)
+            } else {
+                name.to_owned()
+            };
             let message = no_such_cell(self.board, &shown);
             MoveTextError::Unreadable { column: start + 1, message }
         })

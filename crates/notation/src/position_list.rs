@@ -11,7 +11,8 @@ const BLACK: &[&str] = &["black", "b", "черные", "чёрные", "черн
 /// Words that make the next square a king's.
 const KINGS: &[&str] = &["king", "kings", "дамка", "дамки", "д", "k"];
 /// Words that only link others.
-const FILLERS: &[&str] = &["to", "move", "moves", "man", "men", "and", "ход", "и", "шашка", "шашки", "простые"];
+const FILLERS: &[&str] =
+    &["to", "move", "moves", "man", "men", "and", "ход", "и", "шашка", "шашки", "простые"];
 
 /// Whether the text names the sides in words, as a FEN never does.
 pub(crate) fn looks_like_one(text: &str) -> bool {
@@ -58,12 +59,19 @@ fn seat_named(word: &str) -> Option<Seat> {
     }
 }
 
-fn piece(info: &GameInfo, seat: Seat, kind: Kind, column: usize, word: &str) -> Result<Placed, PositionError> {
+fn piece(
+    info: &GameInfo,
+    seat: Seat,
+    kind: Kind,
+    column: usize,
+    word: &str,
+) -> Result<Placed, PositionError> {
     if let Some(cell) = cell_named(&info.board, word) {
         return Ok(Placed { cell, seat, kind });
     }
     // A king's letter stands directly before its square: Kc5, Dc5, Дc5.
-    let king = word.strip_prefix(['K', 'k', 'D', 'd', 'Д', 'д']).and_then(|rest| cell_named(&info.board, rest));
+    let king =
+        word.strip_prefix(['K', 'k', 'D', 'd', 'Д', 'д']).and_then(|rest| cell_named(&info.board, rest));
     let cell = king.ok_or_else(|| PositionError::at(column, no_such_cell(&info.board, word)))?;
     Ok(Placed { cell, seat, kind: Kind::King })
 }

@@ -17,7 +17,8 @@ fn play(line: &mut dyn Match, moves: &str) {
         let index = read_move(info, &turns, text).unwrap_or_else(|error| panic!("{text}: {error}"));
         for form in [Form::Full, Form::Short, Form::Abbreviated] {
             let written = write_move(info, &turns, index, form);
-            let again = read_move(info, &turns, &written).unwrap_or_else(|error| panic!("{written}: {error}"));
+            let again =
+                read_move(info, &turns, &written).unwrap_or_else(|error| panic!("{written}: {error}"));
             assert!(turns[again].same_move(&turns[index]), "{text} was written as {written}");
             if form == Form::Full {
                 assert_eq!(again, index, "the full form {written} names the very way");
@@ -50,12 +51,18 @@ fn assert_stands(line: &dyn Match, position: &str) {
 const FINALS: &[(&str, &str)] = &[
     ("A1", "white: a1 a3 b2 c1 e3 g1 h2 (7) black: Kh4 a7 b6 b8 d8 e7 f8 g7 h6 h8 (10); white to move"),
     ("A2", "white: a1 a3 b2 c1 e3 g1 h2 (7) black: Kh4 a7 b6 b8 d8 e7 f8 g7 h6 h8 (10); white to move"),
-    ("A3", "white: a1 a3 c1 c3 d2 d4 e1 e3 f2 g1 h6 (11) black: a7 b6 b8 c7 d8 e7 f6 f8 g7 h8 (10); black to move"),
+    (
+        "A3",
+        "white: a1 a3 c1 c3 d2 d4 e1 e3 f2 g1 h6 (11) black: a7 b6 b8 c7 d8 e7 f6 f8 g7 h8 (10); black to move",
+    ),
     ("A4", "white: a1 a3 b2 c1 c3 d2 e1 g1 h2 (9) black: a7 b8 c7 d8 e7 f8 g7 h8 (8); black to move"),
     ("A5", "white: a1 b2 c1 d2 e1 f2 g1 h2 (8) black: a7 b6 b8 c7 d8 e7 f8 g7 h8 (9); white to move"),
     ("A6", "white: a1 a3 b2 c1 d2 e1 f2 g1 h4 (9) black: a7 b8 c7 d8 e7 f8 g7 h2 h6 h8 (10); white to move"),
     ("A7", "white: Kb8 a1 a3 c1 e1 f2 g1 g3 h4 (9) black: a7 b6 d8 e7 f6 f8 g7 h6 h8 (9); black to move"),
-    ("A8", "white: a1 a5 b2 c1 c3 d2 e1 e3 f2 g1 g3 h2 (12) black: a7 b4 b8 c7 d6 d8 e7 f6 f8 g7 h6 h8 (12); white to move"),
+    (
+        "A8",
+        "white: a1 a5 b2 c1 c3 d2 e1 e3 f2 g1 g3 h2 (12) black: a7 b4 b8 c7 d6 d8 e7 f6 f8 g7 h6 h8 (12); white to move",
+    ),
 ];
 
 #[test]
@@ -104,20 +111,28 @@ fn after_the_sixth_move_of_a7_black_has_two_captures() {
 
 #[test]
 fn lots_of_the_drawing_tables() {
-    let flying = "white: a3 b2 b4 c1 c3 d2 e1 e3 f2 g1 g3 h2 black: a5 b6 b8 c7 d6 d8 e7 f6 f8 g7 h6 h8 white to move";
+    let flying =
+        "white: a3 b2 b4 c1 c3 d2 e1 e3 f2 g1 g3 h2 black: a5 b6 b8 c7 d6 d8 e7 f6 f8 g7 h6 h8 white to move";
     assert_eq!(open("russian", flying).turns().len(), 6, "A9");
     let mut line = open("russian", "");
     play(line.as_mut(), "ab4 bc5 ba5");
-    assert!(legal(line.as_ref()).contains(&"c5-b4".to_owned()), "A8: c5-b4 is quiet, there was nothing to take");
+    assert!(
+        legal(line.as_ref()).contains(&"c5-b4".to_owned()),
+        "A8: c5-b4 is quiet, there was nothing to take"
+    );
 }
 
 #[test]
 fn the_initial_position() {
     let line = open("russian", "");
-    let list = "white: a1 a3 b2 c1 c3 d2 e1 e3 f2 g1 g3 h2 (12) black: a7 b6 b8 c7 d6 d8 e7 f6 f8 g7 h6 h8 (12)";
+    let list =
+        "white: a1 a3 b2 c1 c3 d2 e1 e3 f2 g1 g3 h2 (12) black: a7 b6 b8 c7 d6 d8 e7 f6 f8 g7 h6 h8 (12)";
     assert_stands(line.as_ref(), list);
     let moves = legal(line.as_ref());
-    assert!(["c3-d4", "c3-b4", "a3-b4"].iter().all(|first| moves.iter().any(|text| text == first)), "A11, A12");
+    assert!(
+        ["c3-d4", "c3-b4", "a3-b4"].iter().all(|first| moves.iter().any(|text| text == first)),
+        "A11, A12"
+    );
     assert!(line.game().info().board.cell("c4").is_none(), "A11: c4 is not a playing square");
 }
 
@@ -162,7 +177,8 @@ fn whole_diagrams_run_as_the_texts_say() {
     let mut line = open("russian", "white: c3 d4 e3 f2 f4 black: Ka5 d6 e7; black to move");
     play(line.as_mut(), "a5:e1:g3:e5");
     assert_eq!(legal(line.as_ref()), sorted("d4:f6:d8"));
-    let mut line = open("russian", "white: a1 a3 b2 b4 c3 d2 e3 f2 f4 black: a5 c5 c7 d6 e7 g7; white to move");
+    let mut line =
+        open("russian", "white: a1 a3 b2 b4 c3 d2 e3 f2 f4 black: a5 c5 c7 d6 e7 g7; white to move");
     play(line.as_mut(), "c3-d4");
     assert_eq!(legal(line.as_ref()), sorted("a5:c3:e1:g3:e5:c3 a5:c3:e5:g3:e1:c3"));
     assert!(line.turns()[0].same_move(&line.turns()[1]), "one move in two ways");
@@ -197,7 +213,10 @@ fn in_brazilian_the_man_of_c13_stops_on_the_last_row() {
 #[test]
 fn rules_of_single_sentences() {
     let edge = open("russian", "white: b4 black: a5 c5 d6; white to move");
-    assert!(legal(edge.as_ref()).is_empty(), "E1: neither the piece at the edge nor the first of two can be taken");
+    assert!(
+        legal(edge.as_ref()).is_empty(),
+        "E1: neither the piece at the edge nor the first of two can be taken"
+    );
     assert_eq!(edge.outcome().expect("locked").reason.code(), "no-move");
     let forced = open("russian", "white: c3 g1 black: d4 h8; white to move");
     assert_eq!(legal(forced.as_ref()), ["c3:e5"], "E2: a capture beats every quiet move");

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 
 fn read(game: &str, position: &str, text: &str) -> Result<String, MoveTextError> {
     let game = find(game).expect("a known game");
-    let line = if position.is_empty() { game.start() } else { read_position(game, position).expect("a position") };
+    let line =
+        if position.is_empty() { game.start() } else { read_position(game, position).expect("a position") };
     let index = read_move(game.info(), line.turns(), text)?;
     Ok(write_move(game.info(), line.turns(), index, Form::Full))
 }
@@ -34,7 +35,8 @@ fn every_turn_reads_back_from_every_form() {
         for (index, turn) in line.turns().iter().enumerate() {
             for form in [Form::Full, Form::Short, Form::Abbreviated] {
                 let text = write_move(info, line.turns(), index, form);
-                let read = read_move(info, line.turns(), &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                let read =
+                    read_move(info, line.turns(), &text).unwrap_or_else(|error| panic!("{text}: {error}"));
                 assert!(line.turns()[read].same_move(turn), "{text}");
             }
             let full = write_move(info, line.turns(), index, Form::Full);
@@ -68,14 +70,19 @@ fn turns_of_many_kings_read_back() {
 
 #[test]
 fn foreign_spellings_are_read() {
-    for text in ["c3-d4", "c3d4", "c3 d4", "c3.d4", "C3-D4", "c3–d4", "cd4", "cd4!", "c3-d4?!", " c3-d4 ", "22-18"] {
+    for text in
+        ["c3-d4", "c3d4", "c3 d4", "c3.d4", "C3-D4", "c3–d4", "cd4", "cd4!", "c3-d4?!", " c3-d4 ", "22-18"]
+    {
         assert_eq!(read("russian", "", text).as_deref(), Ok("c3-d4"), "{text}");
     }
     for text in ["32-28", "3228", "32 28", "32.28", "32-28*"] {
         assert_eq!(read("international", "", text).as_deref(), Ok("32-28"), "{text}");
     }
     let capture = "white: c3 black: d4 f6 f8; white to move";
-    for text in ["c3:e5:g7", "c3xe5xg7", "c3:g7", "c:g7", "c3xg7", "c3g7", "c3e5g7", "c3-g7", "c:g7+", "c3×g7", "c3:g7x"] {
+    for text in [
+        "c3:e5:g7", "c3xe5xg7", "c3:g7", "c:g7", "c3xg7", "c3g7", "c3e5g7", "c3-g7", "c:g7+", "c3×g7",
+        "c3:g7x",
+    ] {
         assert_eq!(read("russian", capture, text).as_deref(), Ok("c3:e5:g7"), "{text}");
     }
     for text in ["11-15", "11x15"] {

@@ -24,7 +24,8 @@ fn faults(text: &str) -> Vec<Fault> {
 
 fn random_match(game: &'static dyn bolshak_game::Game, seed: u64, position: &str) -> Box<dyn Match> {
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut line = if position.is_empty() { game.start() } else { read_position(game, position).expect("a position") };
+    let mut line =
+        if position.is_empty() { game.start() } else { read_position(game, position).expect("a position") };
     while line.outcome().is_none() && line.played().len() < 90 {
         let turn = line.turns()[random.usize(..line.turns().len())].clone();
         line.play(&turn).expect("a legal turn");
@@ -42,7 +43,8 @@ fn written_games_read_back_identically() {
                 _ => "",
             };
             let line = random_match(*game, seed, position);
-            let result = [GameResult::Unknown, GameResult::White, GameResult::Draw, GameResult::Black][seed as usize % 4];
+            let result = [GameResult::Unknown, GameResult::White, GameResult::Draw, GameResult::Black]
+                [seed as usize % 4];
             let tags = [("Event", "A \"quoted\" \\ name".to_owned()), ("White", "Иванов".to_owned())];
             let record = from_match(&tags, line.as_ref(), result);
             let text = write(&record, game.info().notation, line.start_view().turn != game.info().first);
@@ -78,7 +80,9 @@ fn a_written_game_looks_like_this() {
 
 #[test]
 fn notation_fields_of_the_tables_are_alive() {
-    let line = |id: &str, position: &str| read_position(find(id).expect("a known game"), position).expect("a position");
+    let line = |id: &str, position: &str| {
+        read_position(find(id).expect("a known game"), position).expect("a position")
+    };
     let text = |id: &str, position: &str| {
         let mut line = line(id, position);
         let turn = line.turns()[0].clone();
@@ -88,9 +92,15 @@ fn notation_fields_of_the_tables_are_alive() {
     let russian = text("russian", "W:Wc3,a1:Bd4,h8");
     assert!(russian.contains("c3:e5") && russian.contains("25,W,8,8,A0,0") && russian.contains("1/2-1/2"));
     let brazilian = text("brazilian", "W:Wc3,a1:Bd4,h8");
-    assert!(brazilian.contains("c3xe5") && brazilian.contains("26,W,8,8,A0,0") && brazilian.contains("1/2-1/2"));
+    assert!(
+        brazilian.contains("c3xe5") && brazilian.contains("26,W,8,8,A0,0") && brazilian.contains("1/2-1/2")
+    );
     let international = text("international", "W:W28,50:B23,1");
-    assert!(international.contains("28x19") && international.contains("20,W,10,10,N2,0") && international.contains("1-1"));
+    assert!(
+        international.contains("28x19")
+            && international.contains("20,W,10,10,N2,0")
+            && international.contains("1-1")
+    );
     let english = text("english", "W:W18,32:B15,1");
     assert!(english.contains("18x11") && english.contains("21,B,8,8,N1,0") && english.contains("1/2-1/2"));
 }

@@ -46,11 +46,14 @@ fn spellings_of_one_position() {
         let kings = text.contains('K') || text.contains('Д') || text.contains("дамка");
         let wanted = if kings { wanted.to_owned() } else { "B:Wc3,a1:Bh8,f6".to_owned() };
         let sort = |fen: &str| {
-            let mut parts: Vec<String> = fen.split(':').map(|part| {
-                let mut squares: Vec<&str> = part[1..].split(',').collect();
-                squares.sort_unstable();
-                format!("{}{}", &part[..1], squares.join(","))
-            }).collect();
+            let mut parts: Vec<String> = fen
+                .split(':')
+                .map(|part| {
+                    let mut squares: Vec<&str> = part[1..].split(',').collect();
+                    squares.sort_unstable();
+                    format!("{}{}", &part[..1], squares.join(","))
+                })
+                .collect();
             parts[1..].sort();
             parts.join(":")
         };
@@ -69,7 +72,10 @@ fn ranges_of_numbers() {
 #[test]
 fn a_side_may_be_empty() {
     assert_eq!(fen("russian", "W:W:Bf6"), "W:W:Bf6");
-    assert_eq!(read("russian", "W:W:Bf6").expect("a FEN").outcome().expect("lost").reason.code(), "no-pieces");
+    assert_eq!(
+        read("russian", "W:W:Bf6").expect("a FEN").outcome().expect("lost").reason.code(),
+        "no-pieces"
+    );
 }
 
 #[test]

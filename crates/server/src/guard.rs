@@ -55,7 +55,8 @@ fn is_loopback(name: &str) -> bool {
 /// Turns strangers away and tells browsers to load nothing from elsewhere.
 pub(crate) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     if !guard.admits(request.method(), request.headers()) {
-        return ApiError::new(StatusCode::FORBIDDEN, "foreign", "this request comes from another site").into_response();
+        return ApiError::new(StatusCode::FORBIDDEN, "foreign", "this request comes from another site")
+            .into_response();
     }
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

@@ -25,6 +25,8 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use routes::App;
+
 /// How to run.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -61,7 +63,9 @@ impl std::fmt::Display for StartError {
                 "port {} is taken, perhaps by another Bolshak at http://{address}; choose another with --port",
                 address.port()
             ),
-            Self::Address(address, why) => write!(f, "cannot listen on {address}: {why}; choose another with --host"),
+            Self::Address(address, why) => {
+                write!(f, "cannot listen on {address}: {why}; choose another with --host")
+            }
             Self::DataFolder(folder, why) => {
                 write!(f, "cannot write to {}: {why}; choose another folder with --data", folder.display())
             }
@@ -75,7 +79,7 @@ impl std::error::Error for StartError {}
 /// A server that has everything it needs and waits to run.
 pub struct Server {
     listener: TcpListener,
-    app: routes::App,
+    app: App,
 }
 
 impl Server {
@@ -93,7 +97,7 @@ impl Server {
         let stop = CancellationToken::new();
         let rooms = rooms::Rooms::new(Arc::new(store), pool, config.pace, stop.clone());
         let guard = guard::Guard::new(config.address.ip());
-        Ok(Self { listener, app: routes::App { rooms, guard, stop, sockets: TaskTracker::new() } })
+        Ok(Self { listener, app: App { rooms, guard, stop, sockets: TaskTracker::new() } })
     }
 
     /// Where the server listens, with the real port if it was asked for any.
@@ -107,9 +111,17 @@ impl Server {
     /// # Errors
     /// If the network fails.
     pub async fn run(self) -> std::io::Result<()> {
+        self.run_until(told_to_stop()).await
+    }
+
+    /// Serves until the future is done.
+    ///
+    /// # Errors
+    /// If the network fails.
+    pub async fn run_until(self, told: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         let App { stop, sockets, rooms, .. } = self.app.clone();
         let stopped = async move {
-            told_to_stop().await;
+            told.await;
             stop.cancel();
         };
         axum::serve(self.listener, routes::router(self.app)).with_graceful_shutdown(stopped).await?;
@@ -120,8 +132,6 @@ impl Server {
         Ok(())
     }
 }
-
-use routes::App;
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     TcpListener::bind(address).await.map_err(|error| match error.kind() {

@@ -32,12 +32,20 @@ impl Drop for Cancel {
 }
 
 /// Why there is no answer.
-#[derive(Debug)]
 pub(crate) enum PoolError {
     /// Too many tasks are waiting.
     Full,
     /// The engine has no answer or broke.
     Failed(String),
+}
+
+impl std::fmt::Display for PoolError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Full => f.write_str("too many searches are waiting"),
+            Self::Failed(why) => f.write_str(why),
+        }
+    }
 }
 
 struct Job {
@@ -79,13 +87,17 @@ impl Pool {
         match self.0.try_send(job) {
             Ok(()) => Ok((Cancel(cancelled), receiver)),
             Err(TrySendError::Full(_)) => Err(PoolError::Full),
-            Err(TrySendError::Disconnected(_)) => Err(PoolError::Failed("no engine thread is alive".to_owned())),
+            Err(TrySendError::Disconnected(_)) => {
+                Err(PoolError::Failed("no engine thread is alive".to_owned()))
+            }
         }
     }
 }
 
 fn work(jobs: &Mutex<Receiver<Job>>, table_mib: usize) {
-    let fresh = || LevelPlayer::new(Machine::new(table_mib), Level::all().next().expect("level 1"), fastrand::u64(..));
+    let fresh = || {
+        LevelPlayer::new(Machine::new(table_mib), Level::all().next().expect("level 1"), fastrand::u64(..))
+    };
     let mut player = fresh();
     loop {
         // The lock is held while waiting: one idle thread waits for the job, the others for the lock.
@@ -121,4 +133,5 @@ fn search(player: &mut LevelPlayer, job: &Job) -> Result<Info, EngineError> {
 }
 
 /// How long to think about an offer.
-pub(crate) const JUDGE: Limits = Limits { depth: Some(16), nodes: None, time: Some(Duration::from_millis(400)) };
+pub(crate) const JUDGE: Limits =
+    Limits { depth: Some(16), nodes: None, time: Some(Duration::from_millis(400)) };

@@ -45,7 +45,11 @@ impl Rooms {
     }
 
     /// Asks a room, opening it first if it is not in memory.
-    pub(crate) async fn ask<T>(&self, id: &RecordId, ask: impl FnOnce(oneshot::Sender<T>) -> Ask) -> Result<T, ApiError> {
+    pub(crate) async fn ask<T>(
+        &self,
+        id: &RecordId,
+        ask: impl FnOnce(oneshot::Sender<T>) -> Ask,
+    ) -> Result<T, ApiError> {
         let (sender, answer) = oneshot::channel();
         let mut ask = ask(sender);
         // A room may close for want of company just as it is asked; it is opened again then. What it has taken in it
@@ -63,7 +67,8 @@ impl Rooms {
             return Ok(room);
         }
         let wanted = id.clone();
-        let stored = self.with_store(move |store| store.load(&wanted)).await?.ok_or_else(ApiError::no_such_room)?;
+        let stored =
+            self.with_store(move |store| store.load(&wanted)).await?.ok_or_else(ApiError::no_such_room)?;
         let room = Room::rebuild(stored, self.around.now())
             .map_err(|why| ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why))?;
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);

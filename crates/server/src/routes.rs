@@ -127,7 +127,10 @@ fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
 
 fn time_control(time: &Time) -> Result<TimeControl, ApiError> {
     TimeControl::new(time.initial_seconds, time.increment_seconds).ok_or_else(|| {
-        ApiError::impossible("bad-time", "a clock needs up to 24 hours at the start and up to an hour a move, not nothing")
+        ApiError::impossible(
+            "bad-time",
+            "a clock needs up to 24 hours at the start and up to an hour a move, not nothing",
+        )
     })
 }
 

@@ -62,7 +62,8 @@ async fn hear(stream: &mut WebSocket, text: &str, rooms: &Rooms, room: &RecordId
         },
     };
     let Some(refusal) = refusal else { return true };
-    let answer = json!({ "type": "refused", "reason": refusal.reason, "message": refusal.message });
+    let Refusal { reason, message, choices } = refusal;
+    let answer = json!({ "type": "refused", "reason": reason, "message": message, "choices": choices });
     if !send(stream, answer.to_string()).await {
         return false;
     }

@@ -137,7 +137,8 @@ fn piece(info: &GameInfo, placed: &Placed) -> WirePiece {
 
 /// A turn with its text; `seat` says whose it was, for played ones.
 pub(crate) fn turn(info: &GameInfo, turn: &Turn, text: String, seat: Option<Seat>) -> WireTurn {
-    let names = |cells: &[bolshak_game::Cell]| cells.iter().map(|&cell| info.board.name(cell).to_owned()).collect();
+    let names =
+        |cells: &[bolshak_game::Cell]| cells.iter().map(|&cell| info.board.name(cell).to_owned()).collect();
     WireTurn {
         seat: seat.map(|seat| info.seat_name(seat)),
         text,

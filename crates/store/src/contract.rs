@@ -34,8 +34,12 @@ fn played(at: u64) -> Event {
 
 fn records_come_back_as_they_were(store: &dyn Store) {
     let with_clock = record("first");
-    let bare =
-        Record { control: None, start: None, players: [Player::Engine { level: 1 }, Player::Human], ..record("bare") };
+    let bare = Record {
+        control: None,
+        start: None,
+        players: [Player::Engine { level: 1 }, Player::Human],
+        ..record("bare")
+    };
     for record in [&with_clock, &bare] {
         store.create(record).expect("a new record");
         let stored = store.load(&record.id).expect("it loads").expect("it is there");

@@ -30,7 +30,13 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// [`StoreError::Conflict`] if it has another number of events, [`StoreError::Missing`] if there is no such record,
     /// or if storage fails. Nothing is written then.
-    fn append(&self, id: &RecordId, version: u64, event: &Event, standing: &Standing) -> Result<(), StoreError>;
+    fn append(
+        &self,
+        id: &RecordId,
+        version: u64,
+        event: &Event,
+        standing: &Standing,
+    ) -> Result<(), StoreError>;
 
     /// Notes what the clocks show, between events.
     ///

@@ -12,7 +12,11 @@ use crate::{Event, Record, RecordId, Standing, Store, StoreError, Stored, Summar
 pub struct MemoryStore(Mutex<BTreeMap<RecordId, (Stored, Standing)>>);
 
 impl MemoryStore {
-    fn with<T>(&self, id: &RecordId, change: impl FnOnce(&mut Stored, &mut Standing) -> T) -> Result<T, StoreError> {
+    fn with<T>(
+        &self,
+        id: &RecordId,
+        change: impl FnOnce(&mut Stored, &mut Standing) -> T,
+    ) -> Result<T, StoreError> {
         let mut records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (stored, standing) = records.get_mut(id).ok_or(StoreError::Missing)?;
         Ok(change(stored, standing))
@@ -30,7 +34,13 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    fn append(&self, id: &RecordId, version: u64, event: &Event, standing: &Standing) -> Result<(), StoreError> {
+    fn append(
+        &self,
+        id: &RecordId,
+        version: u64,
+        event: &Event,
+        standing: &Standing,
+    ) -> Result<(), StoreError> {
         self.with(id, |stored, kept| {
             if stored.events.len() as u64 != version {
                 return Err(StoreError::Conflict);

@@ -79,13 +79,16 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
 
 fn check_owner(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let explain = |error: rusqlite::Error| open_error(path, &error);
-    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(explain);
+    let pragma =
+        |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(explain);
     let (owner, version) = (pragma("application_id")?, pragma("user_version")?);
     let tables: i64 =
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(explain)?;
     let shown = path.display();
     if owner != APPLICATION_ID && tables > 0 {
-        return Err(StoreError::Damaged(format!("{shown} is a database of another program; choose another --data")));
+        return Err(StoreError::Damaged(format!(
+            "{shown} is a database of another program; choose another --data"
+        )));
     }
     if version > i64::from(VERSION) {
         return Err(StoreError::Damaged(format!(
@@ -155,12 +158,20 @@ impl Store for SqliteStore {
             ],
         );
         match created {
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Err(StoreError::Taken),
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+                Err(StoreError::Taken)
+            }
             other => Ok(other.map(|_| ())?),
         }
     }
 
-    fn append(&self, id: &RecordId, version: u64, event: &Event, standing: &Standing) -> Result<(), StoreError> {
+    fn append(
+        &self,
+        id: &RecordId,
+        version: u64,
+        event: &Event,
+        standing: &Standing,
+    ) -> Result<(), StoreError> {
         let mut connection = self.connection();
         let change = connection.transaction()?;
         let events: Option<i64> = change
@@ -219,8 +230,8 @@ impl Store for SqliteStore {
 
     fn newest(&self, most: usize) -> Result<Vec<Summary>, StoreError> {
         let connection = self.connection();
-        let mut statement =
-            connection.prepare(&format!("SELECT {COLUMNS} FROM record ORDER BY updated_at DESC, id LIMIT ?1"))?;
+        let mut statement = connection
+            .prepare(&format!("SELECT {COLUMNS} FROM record ORDER BY updated_at DESC, id LIMIT ?1"))?;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         let rows = statement.query_map([most], summary)?;
         rows.map(|row| row?).collect()
@@ -233,11 +244,15 @@ const COLUMNS: &str = "id, game, start, white_level, black_level, initial_second
 fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
     let id: String = row.get(0)?;
     let Some(id) = RecordId::new(&id) else {
-        return Ok(Err(StoreError::Damaged(format!("the database holds a record with the impossible id {id}"))));
+        return Ok(Err(StoreError::Damaged(format!(
+            "the database holds a record with the impossible id {id}"
+        ))));
     };
     let player = |level: Option<u8>| level.map_or(Player::Human, |level| Player::Engine { level });
     let control = match (row.get(5)?, row.get(6)?) {
-        (Some(initial_seconds), Some(increment_seconds)) => Some(TimeControl { initial_seconds, increment_seconds }),
+        (Some(initial_seconds), Some(increment_seconds)) => {
+            Some(TimeControl { initial_seconds, increment_seconds })
+        }
         _ => None,
     };
     let clock = match (row.get::<_, Option<i64>>(11)?, row.get::<_, Option<i64>>(12)?) {
@@ -294,7 +309,9 @@ fn happening(kind: &str, detail: Value) -> Result<Happening, StoreError> {
         ("flagged", Value::Integer(by)) => seat(by).map(Happening::Flagged),
         _ => None,
     };
-    understood.ok_or_else(|| StoreError::Damaged(format!("the database holds an event that cannot be read: {kind}")))
+    understood.ok_or_else(|| {
+        StoreError::Damaged(format!("the database holds an event that cannot be read: {kind}"))
+    })
 }
 
 /// SQLite's integers are signed; times and counts of this program are far below the limit.

@@ -3,7 +3,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use bolshak_store::{
-    Event, Happening, MemoryStore, Player, Record, RecordId, SqliteStore, Standing, Store, StoreError, contract,
+    Event, Happening, MemoryStore, Player, Record, RecordId, SqliteStore, Standing, Store, StoreError,
+    contract,
 };
 use tempfile::TempDir;
 
@@ -72,7 +73,9 @@ fn a_database_of_another_program_is_not_touched() {
     let other = rusqlite::Connection::open(&path).expect("a database");
     other.execute_batch("CREATE TABLE cake (slices INTEGER);").expect("a table");
     drop(other);
-    assert!(matches!(SqliteStore::open(&path).err(), Some(StoreError::Damaged(text)) if text.contains("another program")));
+    assert!(
+        matches!(SqliteStore::open(&path).err(), Some(StoreError::Damaged(text)) if text.contains("another program"))
+    );
 }
 
 #[test]
@@ -82,7 +85,9 @@ fn a_newer_schema_is_refused() {
     let newer = rusqlite::Connection::open(&path).expect("a database");
     newer.pragma_update(None, "user_version", bolshak_store::SQLITE_VERSION + 1).expect("a newer version");
     drop(newer);
-    assert!(matches!(SqliteStore::open(&path).err(), Some(StoreError::Damaged(text)) if text.contains("newer Bolshak")));
+    assert!(
+        matches!(SqliteStore::open(&path).err(), Some(StoreError::Damaged(text)) if text.contains("newer Bolshak"))
+    );
 }
 
 #[test]

@@ -23,7 +23,9 @@ pub fn read(text: &str) -> Vec<PerftLine> {
 }
 
 fn line(text: &str) -> PerftLine {
-    let [convention, fen, counts] = text.split(" ; ").collect::<Vec<_>>()[..] else { panic!("three parts: {text}") };
+    let [convention, fen, counts] = text.split(" ; ").collect::<Vec<_>>()[..] else {
+        panic!("three parts: {text}")
+    };
     PerftLine {
         convention: match convention {
             "U" => PerftConvention::Unique,
@@ -31,6 +33,9 @@ fn line(text: &str) -> PerftLine {
             other => panic!("U or P, found {other}: {text}"),
         },
         fen: fen.to_owned(),
-        counts: counts.split(' ').map(|count| count.parse().unwrap_or_else(|_| panic!("a count: {text}"))).collect(),
+        counts: counts
+            .split(' ')
+            .map(|count| count.parse().unwrap_or_else(|_| panic!("a count: {text}")))
+            .collect(),
     }
 }

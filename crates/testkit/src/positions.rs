@@ -111,7 +111,8 @@ impl<R: RuleSet> RandomPositions<R> {
             let square = Square::new(number).expect("squares count from 1");
             let color = colors.pop().unwrap_or(Color::White);
             // Men cannot stand on their promotion row; a king stands there instead.
-            let crowned = board.point(square).is_some_and(|point| board.promotion_row[color] >> point & 1 == 1);
+            let crowned =
+                board.point(square).is_some_and(|point| board.promotion_row[color] >> point & 1 == 1);
             let kind = if crowned || self.random.f32() < kings { Kind::King } else { Kind::Man };
             (square, Piece { color, kind })
         };

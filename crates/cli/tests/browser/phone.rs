@@ -19,7 +19,7 @@ async fn a_phone_shows_the_whole_board_and_a_tap_moves() -> Result<()> {
     ensure!(x >= 0.0 && x + width <= f64::from(WIDTH), "the board lies from {x} to {}", x + width);
     ensure!(width >= 300.0 && y + height <= 740.0, "the board is {width} wide and ends at {}", y + height);
 
-    stage.page.click(&["c3", "d4"]).await?;
+    stage.page.tap(&["c3", "d4"]).await?;
     let state = stage.settled(&id, 2).await?;
     ensure!(texts(&state)[0] == "c3-d4");
     stage.page.fits_in_width().await?;

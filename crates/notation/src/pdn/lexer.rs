@@ -155,7 +155,11 @@ impl<'a> Lexer<'a> {
         }
         let fen = self.text(place)?;
         self.skip_blanks();
-        if self.step() == Some('/') { Ok(Token::Setup(fen)) } else { Err(fault(place, "this setup has no closing /")) }
+        if self.step() == Some('/') {
+            Ok(Token::Setup(fen))
+        } else {
+            Err(fault(place, "this setup has no closing /"))
+        }
     }
 
     fn word(&mut self) -> Token {

@@ -45,7 +45,10 @@ impl Parser<'_> {
         let (place, name) = self.take()?;
         let Token::Word(name) = name else { return Err(fault(place, "expected the name of a tag")) };
         if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
-            return Err(fault(place, format!("expected the name of a tag with a capital letter, found {name}")));
+            return Err(fault(
+                place,
+                format!("expected the name of a tag with a capital letter, found {name}"),
+            ));
         }
         let (place, value) = self.take()?;
         let Token::Text(value) = value else {

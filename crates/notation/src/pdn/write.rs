@@ -43,7 +43,8 @@ fn moves(played: &dyn Match) -> Vec<Item> {
     line.take_back(usize::MAX);
     let mut items = vec![];
     for turn in played.played() {
-        let index = line.turns().iter().position(|legal| legal.path == turn.path && legal.removed == turn.removed);
+        let index =
+            line.turns().iter().position(|legal| legal.path == turn.path && legal.removed == turn.removed);
         let Some(index) = index else { break };
         let text = write_move(info, line.turns(), index, Form::Short);
         items.push(Item::Move { place: Place::default(), text, marks: String::new() });
@@ -95,7 +96,7 @@ fn list_words(items: &[Item], first_ply: usize, words: &mut Vec<String>) {
     for item in items {
         match item {
             Item::Move { text, marks, .. } => {
-                if ply % 2 == 0 {
+                if ply.is_multiple_of(2) {
                     words.push(format!("{}.", ply / 2 + 1));
                 } else if number_due {
                     words.push(format!("{}...", ply / 2 + 1));

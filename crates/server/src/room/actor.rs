@@ -155,7 +155,9 @@ impl Actor {
         // A flag that has fallen was first, whatever arrived in the same instant.
         self.check_flag().await;
         let what = self.room.decide(message)?;
-        self.happen(what).await.map_err(|error| Refusal::new("storage", format!("nothing was changed: {error}")))
+        self.happen(what)
+            .await
+            .map_err(|error| Refusal::new("storage", format!("nothing was changed: {error}")))
     }
 
     /// The one way in which anything happens: first kept, then applied and shown.
@@ -249,7 +251,9 @@ impl Actor {
             // The queue was full: the task was not taken, so it is handed in again.
             Answer::Turn(Err(PoolError::Full)) | Answer::Judgement(Err(PoolError::Full)) => self.ask_engine(),
             Answer::Turn(found) if is_current(self.search.as_ref(), number) => self.hear_turn(found).await,
-            Answer::Judgement(found) if is_current(self.judging.as_ref(), number) => self.hear_judgement(found).await,
+            Answer::Judgement(found) if is_current(self.judging.as_ref(), number) => {
+                self.hear_judgement(found).await;
+            }
             Answer::Turn(_) | Answer::Judgement(_) => {}
         }
     }
@@ -262,7 +266,7 @@ impl Actor {
         let what = match found {
             Ok(info) => info.line.first().and_then(|turn| self.room.decide_engine_turn(turn)),
             Err(error) => {
-                tracing::error!(?error, id = %self.room.record.id, "the engine failed");
+                tracing::error!(%error, id = %self.room.record.id, "the engine failed");
                 None
             }
         };
@@ -355,6 +359,23 @@ fn far_away() -> tokio::time::Instant {
 
 /// The seats that the side of a request stands for: a seat's name, or the lot.
 pub(crate) fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
-    let index = if name == "lot" { fastrand::usize(..seats.len()) } else { seats.iter().position(|seat| *seat == name)? };
+    let index = if name == "lot" {
+        fastrand::usize(..seats.len())
+    } else {
+        seats.iter().position(|seat| *seat == name)?
+    };
     u8::try_from(index).ok().map(Seat)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::accepts_draw;
+
+    #[test]
+    fn a_draw_is_taken_late_without_advantage_or_when_worse() {
+        assert!(!accepts_draw(0, 4), "not in the opening");
+        assert!(accepts_draw(0, 40));
+        assert!(!accepts_draw(80, 40), "not with an advantage");
+        assert!(accepts_draw(-120, 4), "gladly when worse");
+    }
 }

@@ -43,11 +43,13 @@ struct Offer {
 pub(crate) struct Refusal {
     pub reason: &'static str,
     pub message: String,
+    /// The moves that a typed text fits, in full notation.
+    pub choices: Vec<String>,
 }
 
 impl Refusal {
     pub(crate) fn new(reason: &'static str, message: impl Into<String>) -> Self {
-        Self { reason, message: message.into() }
+        Self { reason, message: message.into(), choices: vec![] }
     }
 }
 
@@ -57,7 +59,8 @@ impl Room {
     /// # Errors
     /// In words, if the record names a game or position that this program does not know.
     pub(crate) fn open(record: Record) -> Result<Self, String> {
-        let game = find(&record.game).ok_or_else(|| format!("the record is of an unknown game, {}", record.game))?;
+        let game =
+            find(&record.game).ok_or_else(|| format!("the record is of an unknown game, {}", record.game))?;
         let line = match &record.start {
             Some(fen) => read_position(game, fen).map_err(|error| error.to_string())?,
             None => game.start(),
@@ -129,12 +132,14 @@ impl Room {
 
     fn decide_enter(&self, text: &str) -> Result<Happening, Refusal> {
         let index = read_move(self.line.game().info(), self.line.turns(), text).map_err(|error| {
-            let reason = match &error {
-                MoveTextError::Unreadable { .. } => "unreadable",
-                MoveTextError::Illegal => "illegal",
-                MoveTextError::Ambiguous(_) => "ambiguous",
-            };
-            Refusal::new(reason, format!("{text}: {error}"))
+            let message = format!("{text}: {error}");
+            match error {
+                MoveTextError::Unreadable { .. } => Refusal::new("unreadable", message),
+                MoveTextError::Illegal => Refusal::new("illegal", message),
+                MoveTextError::Ambiguous(choices) => {
+                    Refusal { choices, ..Refusal::new("ambiguous", message) }
+                }
+            }
         })?;
         Ok(self.played(index))
     }
@@ -163,8 +168,11 @@ impl Room {
             return Err(Refusal::new("over", "the game is over"));
         }
         let turns = (0..self.line.played().len()).rev().find(|&ply| self.seat_at(ply) == human);
-        let turns = turns.map(|ply| self.line.played().len() - ply).and_then(|turns| u16::try_from(turns).ok());
-        turns.map(Happening::TookBack).ok_or_else(|| Refusal::new("too-soon", "there is nothing to take back"))
+        let turns =
+            turns.map(|ply| self.line.played().len() - ply).and_then(|turns| u16::try_from(turns).ok());
+        turns
+            .map(Happening::TookBack)
+            .ok_or_else(|| Refusal::new("nothing-to-take-back", "there is nothing to take back"))
     }
 
     /// Makes something happen that was decided here, or was kept earlier.
@@ -313,7 +321,10 @@ impl Room {
             ("White", white),
             ("Black", black),
         ];
-        tags.push(("TimeControl", self.record.control.map_or_else(|| "-".to_owned(), |control| control.to_string())));
+        tags.push((
+            "TimeControl",
+            self.record.control.map_or_else(|| "-".to_owned(), |control| control.to_string()),
+        ));
         if let Some(outcome) = self.outcome() {
             tags.push(("Termination", outcome.reason.words().to_owned()));
         }

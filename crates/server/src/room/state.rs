@@ -26,15 +26,18 @@ impl Room {
         let name = |seat: Seat| info.seat_name(seat);
         let human_to_move = self.outcome().is_none() && self.human() == Some(self.turn());
         let turns = if human_to_move { self.line.turns() } else { &[] };
-        let legal = turns.iter().zip(legal_moves(info, turns)).map(|(turn, text)| wire::turn(info, turn, text, None));
+        let legal =
+            turns.iter().zip(legal_moves(info, turns)).map(|(turn, text)| wire::turn(info, turn, text, None));
         let played = self.line.played().iter().zip(&self.texts).enumerate();
-        let moves = played.map(|(ply, (turn, text))| wire::turn(info, turn, text.clone(), Some(self.seat_at(ply))));
+        let moves =
+            played.map(|(ply, (turn, text))| wire::turn(info, turn, text.clone(), Some(self.seat_at(ply))));
         json!({
             "type": "state",
             "id": self.record.id.as_str(),
             "version": self.version,
             "game": info.id,
             "seats": seats(self),
+            "startFen": self.record.start,
             "start": wire::view(info, &self.line.start_view()),
             "view": wire::view(info, &self.line.view()),
             "moves": moves.collect::<Vec<_>>(),

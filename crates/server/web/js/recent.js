@@ -9,12 +9,22 @@ import { ago, gameName, playerName, resultTitle } from './words.js';
 
 const SHOWN = 12;
 
+/**
+ * The list tells a finished game by its score alone, the first seat's points first.
+ * @param {RoomSummary} room @param {string} score @returns {import('./types.js').Result}
+ */
+function resultOf(room, score) {
+  const [first, second] = score.split('-');
+  const winner = first === second ? null : room.seats[Number(second) > Number(first) ? 1 : 0].seat;
+  return { winner, score, reason: '' };
+}
+
 /** @param {RoomSummary} room @param {Catalogue} catalogue @param {(id: string) => void} open */
 function row(room, catalogue, open) {
   const game = catalogue.games.find((one) => one.id === room.game);
   const mine = room.seats.find((seat) => seat.player === 'human')?.seat ?? null;
   const other = room.seats.find((seat) => seat.seat !== mine);
-  const outcome = room.result ? resultTitle(room.result, mine) : t('recent.going');
+  const outcome = room.result ? resultTitle(resultOf(room, room.result), mine) : t('recent.going');
   const link = make('a', { href: `/play/${room.id}`, 'data-room': room.id },
     make('strong', {}, game ? gameName(game) : room.game), ' ',
     make('span', { class: room.result ? 'tag' : 'tag tag-going' }, outcome));

@@ -13,18 +13,18 @@
  *
  * @typedef {{ seat: string, player: string, level?: number }} Seat
  * @typedef {{ winner: string | null, score: string, reason: string, article?: string }} Result
- * @typedef {{ id: string, game: string, seats: Seat[], plies: number, result: Result | null,
+ * @typedef {{ id: string, game: string, seats: Seat[], plies: number, result: string | null,
  *             createdAt: number, updatedAt: number }} RoomSummary
  * @typedef {{ initialSeconds: number, incrementSeconds: number, remaining: Record<string, number>,
  *             running: string | null }} Clock
  * @typedef {{ seat: string, text: string, path: string[], removed: string[], placed: Piece[] }} Move
  * @typedef {{ rule: string, count: number, limit: number }} Counter
- * @typedef {{ by: string, answer: string, ply: number }} Offer
+ * @typedef {{ by: string, answer: string | null, ply: number }} Offer
  *
- * @typedef {{ type: 'state', id: string, version: number, game: string, seats: Seat[], start: View, view: View,
- *             moves: Move[], turns: Turn[], counters: Counter[], clock: Clock | null, offer: Offer | null,
+ * @typedef {{ type: 'state', id: string, version: number, game: string, seats: Seat[], startFen: string | null,
+ *             start: View, view: View, moves: Move[], turns: Turn[], counters: Counter[], clock: Clock | null, offer: Offer | null,
  *             thinking: boolean, result: Result | null, fen: string, notice: string | null }} State
- * @typedef {{ type: 'refused', reason: string, message: string }} Refused
+ * @typedef {{ type: 'refused', reason: string, message: string, choices: string[] }} Refused
  *
  * @typedef {{ game: string, side: string, level: number,
  *             time: { initialSeconds: number, incrementSeconds: number } | null, position?: string }} NewRoom

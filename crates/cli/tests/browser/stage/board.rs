@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions};
 use serde_json::json;
 
 use super::page::Page;
@@ -68,14 +68,31 @@ impl Page {
         found.await.with_context(|| format!("expected {pieces:?}, seen {last:?}"))
     }
 
+    async fn move_to(&self, name: &str, duration: Option<Duration>) -> Result<PointerAction> {
+        let [x, y]: [f64; 2] = serde_json::from_value(self.script(CENTRE, vec![json!(name)]).await?)?;
+        Ok(PointerAction::MoveTo { duration, x: x.round(), y: y.round() })
+    }
+
+    /// Touches cells one after another with a finger.
+    pub(crate) async fn tap(&self, cells: &[&str]) -> Result<()> {
+        self.ready().await?;
+        for name in cells {
+            let actions = TouchActions::new("finger".to_owned())
+                .then(self.move_to(name, None).await?)
+                .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+                .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+            self.client.perform_actions(actions).await?;
+        }
+        Ok(())
+    }
+
     /// Carries a piece over cells with the mouse.
     pub(crate) async fn drag(&self, cells: &[&str]) -> Result<()> {
         self.ready().await?;
         let mut actions = MouseActions::new("mouse".to_owned());
         for (index, name) in cells.iter().enumerate() {
-            let [x, y]: [f64; 2] = serde_json::from_value(self.script(CENTRE, vec![json!(name)]).await?)?;
             let duration = Some(Duration::from_millis(if index == 0 { 0 } else { 120 }));
-            actions = actions.then(PointerAction::MoveTo { duration, x: x.round(), y: y.round() });
+            actions = actions.then(self.move_to(name, duration).await?);
             if index == 0 {
                 actions = actions.then(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
             }

@@ -38,7 +38,7 @@ pub(crate) enum Screen {
 }
 
 pub(crate) struct Browser {
-    _driver: Process,
+    driver: Process,
     /// `host:port` of the driver.
     address: String,
 }
@@ -47,14 +47,14 @@ impl Browser {
     pub(crate) async fn start(folder: &Path, screen: Screen) -> Result<(Self, Client)> {
         let Ok(driver) = Process::start(Command::new("chromedriver").arg("--port=0")) else { bail!(WANTED) };
         let rest = driver.after("started successfully on port ").context("chromedriver did not start")?;
-        let browser = Self { _driver: driver, address: format!("127.0.0.1:{}", rest.trim_end_matches('.')) };
+        let browser = Self { driver, address: format!("127.0.0.1:{}", rest.trim_end_matches('.')) };
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities(folder, screen))
             .connect(&format!("http://{}", browser.address))
             .await;
         match client {
             Ok(client) => Ok((browser, client)),
-            Err(error) if error.to_string().contains("cannot find") => bail!(WANTED),
+            Err(error) if error.to_string().contains("binary") => bail!(WANTED),
             Err(error) => Err(error).context("chromium did not start"),
         }
     }
@@ -76,7 +76,9 @@ impl Browser {
 impl Drop for Browser {
     /// A driver that is only killed would leave its browser behind.
     fn drop(&mut self) {
-        let _ = http::ask(&self.address, "GET", "/shutdown", None);
+        if http::ask(&self.address, "GET", "/shutdown", None).is_ok() {
+            self.driver.wait_for_end();
+        }
     }
 }
 
@@ -100,7 +102,7 @@ fn capabilities(folder: &Path, screen: Screen) -> Capabilities {
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
         }
     }
-    options["args"] = json!(flags);
+    options["args"] = json!(flags); options["binary"] = json!("/nonexistent");
     let mut all = Capabilities::new();
     all.insert("browserName".to_owned(), json!("chrome"));
     all.insert("goog:chromeOptions".to_owned(), options);

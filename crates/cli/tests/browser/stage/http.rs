@@ -1,6 +1,6 @@
 //! As much HTTP as the tests need to ask the server and the driver themselves.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 
 use anyhow::{Context, Result, ensure};
@@ -10,24 +10,43 @@ use super::wait::PATIENCE;
 
 /// Sends one request to `host:port` and reads the JSON of a successful answer.
 pub(crate) fn ask(address: &str, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
-    let answer = exchange(address, method, path, body).with_context(|| format!("{method} {path}"))?;
-    let (head, body) = answer.split_once("\r\n\r\n").context("an answer without an end of its head")?;
-    let status = head.split(' ').nth(1).unwrap_or_default();
-    ensure!(status.starts_with('2'), "{method} {path} was answered {status}: {body}");
-    serde_json::from_str(body).with_context(|| format!("the answer to {method} {path} is no JSON: {body}"))
+    let what = || format!("{method} {path}");
+    let (status, body) = exchange(address, method, path, body).with_context(what)?;
+    ensure!(status.starts_with('2'), "{} was answered {status}: {body}", what());
+    serde_json::from_str(&body).with_context(|| format!("the answer to {} is no JSON: {body}", what()))
 }
 
-fn exchange(address: &str, method: &str, path: &str, body: Option<&Value>) -> Result<String> {
+fn exchange(address: &str, method: &str, path: &str, body: Option<&Value>) -> Result<(String, String)> {
     let body = body.map(Value::to_string).unwrap_or_default();
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(PATIENCE))?;
-    // Version 1.0 has neither chunks nor connections that stay open.
-    write!(
-        stream,
-        "{method} {path} HTTP/1.0\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    )?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    Ok(answer)
+    stream.write_all(request.as_bytes())?;
+    read_answer(&mut BufReader::new(stream))
+}
+
+/// The status and the body. Both who are asked here say how long their answers are.
+fn read_answer(stream: &mut impl BufRead) -> Result<(String, String)> {
+    let mut first = String::new();
+    stream.read_line(&mut first)?;
+    let status = first.split(' ').nth(1).context("an answer without a status")?.to_owned();
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        stream.read_line(&mut line)?;
+        match line.split_once(':') {
+            Some((name, value)) if name.eq_ignore_ascii_case("content-length") => {
+                length = value.trim().parse()?
+            }
+            Some(_) => {}
+            None => break,
+        }
+    }
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body)?;
+    Ok((status, String::from_utf8(body)?))
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
@@ -38,6 +38,14 @@ impl Process {
             if let Some((_, rest)) = line.split_once(mark) {
                 return Ok(rest.to_owned());
             }
+        }
+    }
+
+    /// Waits for a process that was asked to end, but not for ever.
+    pub(crate) fn wait_for_end(&mut self) {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end && matches!(self.child.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(20));
         }
     }
 

@@ -217,8 +217,7 @@ export class GamePage {
     if (!state) return;
     const level = state.seats.find((seat) => seat.player === 'engine')?.level ?? 1;
     const time = state.clock && { initialSeconds: state.clock.initialSeconds, incrementSeconds: state.clock.incrementSeconds };
-    const fen = toFen(state.start);
-    const position = fen === toFen(this.game.start) ? {} : { position: fen };
+    const position = state.startFen === null ? {} : { position: state.startFen };
     try {
       this.open(await makeRoom({ game: state.game, side: mySeat(state) ?? 'lot', level, time, ...position }));
     } catch (error) {
@@ -229,7 +228,7 @@ export class GamePage {
   /** @param {Refused} refused */
   #onRefused(refused) {
     const key = `refused.${refused.reason}`;
-    const words = has(key) ? t(key, { message: refused.message }) : refused.message;
+    const words = has(key) ? t(key, { choices: anyOf(refused.choices) }) : refused.message;
     this.#heard = false;
     this.#refuse([words, refused.reason === 'illegal' ? this.#mustWords() : ''].filter(Boolean).join(' '));
     sound('error');

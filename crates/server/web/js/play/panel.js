@@ -23,7 +23,7 @@ export function statusWords(state) {
 export function offerWords(state) {
   if (!state.offer) return '';
   const by = state.offer.by === mySeat(state) ? 'mine' : 'theirs';
-  return t(`offer.${by}.${state.offer.answer}`);
+  return t(`offer.${by}.${state.offer.answer ?? 'waiting'}`);
 }
 
 /** @param {State} state @param {boolean} dismissed */
@@ -70,7 +70,9 @@ function showActions(state, online) {
   const button = (/** @type {string} */ id) => get(id, HTMLButtonElement);
   button('resign').disabled = !open;
   button('offer-draw').disabled = !open || state.offer?.ply === state.moves.length;
-  button('take-back').disabled = !open || !state.moves.some((move) => move.seat === mine);
+  // An end on the board can be taken back with the move that brought it; one that was declared cannot.
+  const declared = state.result !== null && ['resigned', 'agreement', 'time'].includes(state.result.reason);
+  button('take-back').disabled = !online || declared || !state.moves.some((move) => move.seat === mine);
   get('enter-form').hidden = state.result !== null || mine === null;
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
 }

@@ -1,0 +1,400 @@
+//! The URL tree and the socket, against a whole server with a database in a temporary folder.
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use bolshak_server::{Config, Server, StartError};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// A server that stops when it is told to or dropped.
+struct Running {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    served: JoinHandle<()>,
+}
+
+fn config(data: &Path) -> Config {
+    Config {
+        address: ([127, 0, 0, 1], 0).into(),
+        data: data.to_owned(),
+        engine_threads: 1,
+        table_mib: 1,
+        pace: Duration::ZERO,
+    }
+}
+
+async fn start(data: &Path) -> Running {
+    let server = Server::prepare(&config(data), &|_| {}).await.expect("the server starts");
+    let address = server.address().expect("an address");
+    let (stop, told) = oneshot::channel();
+    let until = async {
+        let _ = told.await;
+    };
+    let served = tokio::spawn(async { server.run_until(until).await.expect("the server runs") });
+    Running { address, stop: Some(stop), served }
+}
+
+impl Running {
+    async fn stop(mut self) {
+        drop(self.stop.take());
+        self.served.await.expect("the server ends well");
+    }
+
+    async fn request(&self, method: &'static str, path: &str, body: Option<Value>) -> (u16, Value) {
+        let url = format!("http://{}{path}", self.address);
+        let answer = tokio::task::spawn_blocking(move || {
+            let agent = ureq::Agent::new_with_config(
+                ureq::Agent::config_builder().http_status_as_error(false).build(),
+            );
+            match (method, body) {
+                ("POST", Some(body)) => agent.post(url).send_json(body),
+                ("POST", None) => agent.post(url).send("not json"),
+                _ => agent.get(url).call(),
+            }
+        });
+        let mut answer = answer.await.expect("the request runs").expect("an answer");
+        let text = answer.body_mut().read_to_string().expect("a text");
+        (answer.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
+    async fn get(&self, path: &str) -> (u16, Value) {
+        self.request("GET", path, None).await
+    }
+
+    async fn create(&self, wanted: Value) -> (u16, Value) {
+        self.request("POST", "/api/rooms", Some(wanted)).await
+    }
+
+    /// A room against a fast engine, and a socket that has seen its first state.
+    async fn room(&self, change: Value) -> Table {
+        let mut wanted = json!({ "game": "russian", "side": "white", "level": 2, "time": null });
+        for (key, value) in change.as_object().expect("an object") {
+            wanted[key] = value.clone();
+        }
+        let (status, made) = self.create(wanted).await;
+        assert_eq!(status, 201, "{made}");
+        self.sit(made["id"].as_str().expect("an id")).await
+    }
+
+    async fn sit(&self, id: &str) -> Table {
+        let (socket, _) =
+            connect_async(format!("ws://{}/api/rooms/{id}/ws", self.address)).await.expect("a socket");
+        let mut table = Table { id: id.to_owned(), socket, state: Value::Null };
+        table.state_where(|_| true).await;
+        table
+    }
+}
+
+struct Table {
+    id: String,
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    state: Value,
+}
+
+impl Table {
+    async fn receive(&mut self) -> Value {
+        let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
+        let frame = frame.expect("an answer in time").expect("an open socket").expect("a frame");
+        serde_json::from_str(frame.to_text().expect("a text")).expect("JSON")
+    }
+
+    async fn state_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let message = self.receive().await;
+            if message["type"] == "state" {
+                self.state = message.clone();
+                if wanted(&message) {
+                    return message;
+                }
+            }
+        }
+    }
+
+    async fn send(&mut self, mut message: Value) {
+        if message.get("version").is_none() {
+            message["version"] = self.state["version"].clone();
+        }
+        self.socket.send(Message::text(message.to_string())).await.expect("the socket is open");
+    }
+
+    async fn refused(&mut self, message: Value) -> Value {
+        self.send(message).await;
+        loop {
+            let answer = self.receive().await;
+            if answer["type"] == "refused" {
+                return answer;
+            }
+        }
+    }
+
+    /// Plays the first legal turn and waits for the engine's reply or the end.
+    async fn play_on(&mut self) {
+        let turn = self.state["turns"][0].clone();
+        let plies = self.plies();
+        self.send(json!({ "type": "play", "path": turn["path"], "removed": turn["removed"] })).await;
+        self.state_where(|state| moves(state) >= plies + 2 || !state["result"].is_null()).await;
+    }
+
+    fn plies(&self) -> usize {
+        moves(&self.state)
+    }
+}
+
+fn moves(state: &Value) -> usize {
+    state["moves"].as_array().map_or(0, Vec::len)
+}
+
+#[tokio::test]
+async fn the_page_and_its_parts() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    for path in ["/", "/play/whatever"] {
+        let (status, page) = server.get(path).await;
+        assert!(status == 200 && page.as_str().is_some_and(|page| page.contains("<html")), "{path}");
+    }
+    for path in ["/assets/js/main.js", "/assets/i18n/ru.json", "/favicon.ico", "/assets/favicon.svg"] {
+        assert_eq!(server.get(path).await.0, 200, "{path}");
+    }
+    assert_eq!(server.get("/assets/../Cargo.toml").await.0, 404);
+    assert_eq!(server.get("/nowhere").await.1["error"]["code"], "nothing-here");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_catalogue_offers_every_game() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (_, catalogue) = server.get("/api/catalogue").await;
+    let ids: Vec<_> =
+        catalogue["games"].as_array().expect("games").iter().map(|game| game["id"].clone()).collect();
+    assert_eq!(ids, ["russian", "international", "brazilian", "english"]);
+    let russian = &catalogue["games"][0];
+    assert_eq!(russian["board"]["cells"].as_array().map(Vec::len), Some(32));
+    assert_eq!(russian["board"]["cells"][0], json!({ "name": "b8", "x": 1.0, "y": 7.0 }));
+    assert_eq!(russian["start"]["pieces"].as_array().map(Vec::len), Some(24));
+    assert_eq!(catalogue["games"][3]["first"], "black");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_is_refused_with_its_place() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let good = json!({ "game": "russian", "side": "lot", "level": 1, "time": null });
+    let code = async |key: &str, value: Value| {
+        let mut wanted = good.clone();
+        wanted[key] = value;
+        let (status, answer) = server.create(wanted).await;
+        (
+            status,
+            answer["error"]["code"].as_str().unwrap_or_default().to_owned(),
+            answer["error"]["place"].clone(),
+        )
+    };
+    assert_eq!(code("game", json!("chess")).await.1, "no-such-game");
+    assert_eq!(code("side", json!("red")).await.1, "no-such-side");
+    assert_eq!(code("level", json!(11)).await.1, "no-such-level");
+    assert_eq!(code("time", json!({ "initialSeconds": 0, "incrementSeconds": 0 })).await.1, "bad-time");
+    assert_eq!(code("level", json!("strong")).await.0, 400);
+    assert_eq!(code("colour", json!("white")).await.0, 400, "a field that does not exist is not passed over");
+    let bad = "bad-position".to_owned();
+    assert_eq!(code("position", json!("W:Wa1,c9:Bh8")).await, (422, bad.clone(), json!("7")));
+    assert_eq!(code("position", json!("W:Wb8:Bh8")).await, (422, bad.clone(), json!("b8")));
+    assert_eq!(code("position", json!("W:W:Bh8")).await, (422, bad, Value::Null));
+    assert_eq!(server.request("POST", "/api/rooms", None).await.0, 400);
+    assert_eq!(server.get("/api/rooms/nobody").await.0, 404);
+    assert_eq!(server.get("/api/rooms/not%20an%20id/pdn").await.0, 404);
+    assert_eq!(server.create(good).await.0, 201);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_and_the_engine_replies() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(json!({})).await;
+    assert_eq!(table.state["turns"].as_array().map(Vec::len), Some(7));
+    table.send(json!({ "type": "enter", "text": "cd4" })).await;
+    let state = table.state_where(|state| moves(state) == 2).await;
+    assert_eq!(state["moves"][0]["text"], "c3-d4");
+    assert_eq!(state["moves"][0]["placed"], json!([{ "cell": "d4", "seat": "white", "kind": "man" }]));
+    assert_eq!(state["view"]["turn"], "white");
+    let (_, again) = server.get(&format!("/api/rooms/{}", table.id)).await;
+    assert_eq!(again["fen"], state["fen"]);
+    let (_, list) = server.get("/api/rooms").await;
+    assert_eq!((&list["rooms"][0]["id"], &list["rooms"][0]["plies"]), (&json!(table.id), &json!(2)));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn black_waits_for_the_engine_to_begin() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(json!({ "side": "black" })).await;
+    if table.plies() == 0 {
+        table.state_where(|state| moves(state) == 1).await;
+    }
+    assert_eq!(table.state["view"]["turn"], "black");
+    assert!(table.refused(json!({ "type": "take-back" })).await["reason"] == "nothing-to-take-back");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_changes_nothing() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(json!({})).await;
+    let before = table.state["fen"].clone();
+    for (message, reason) in [
+        (json!({ "type": "play", "version": 99, "path": ["c3", "d4"], "removed": [] }), "stale"),
+        (json!({ "type": "play", "path": ["c3", "c4"], "removed": [] }), "illegal"),
+        (json!({ "type": "play", "path": ["c3", "d4"], "removed": ["d4"] }), "illegal"),
+        (json!({ "type": "play", "path": [], "removed": [] }), "illegal"),
+        (json!({ "type": "enter", "text": "c3-e5" }), "illegal"),
+        (json!({ "type": "enter", "text": "!!" }), "unreadable"),
+        (json!({ "type": "take-back" }), "nothing-to-take-back"),
+        (json!({ "type": "dance" }), "unreadable"),
+    ] {
+        assert_eq!(table.refused(message.clone()).await["reason"], reason, "{message}");
+        let state = table.state_where(|_| true).await;
+        assert_eq!((&state["fen"], &state["version"]), (&before, &json!(0)), "{message}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_double_click_makes_one_move() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(json!({})).await;
+    let click = json!({ "type": "play", "version": 0, "path": ["c3", "d4"], "removed": [] });
+    table.send(click.clone()).await;
+    assert_eq!(table.refused(click).await["reason"], "stale");
+    let state = table.state_where(|state| moves(state) == 2).await;
+    assert_eq!(state["moves"][0]["text"], "c3-d4");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_ambiguous_move_is_asked_back() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let position = "white: Kc3 Kc5 black: h8 f8; white to move";
+    let mut table = server.room(json!({ "position": position })).await;
+    let refused = table.refused(json!({ "type": "enter", "text": "cd4" })).await;
+    assert_eq!((&refused["reason"], &refused["choices"]), (&json!("ambiguous"), &json!(["c3-d4", "c5-d4"])));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_watcher_sees_what_happens() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut first = server.room(json!({})).await;
+    let mut second = server.sit(&first.id).await;
+    first.play_on().await;
+    let seen = second.state_where(|state| moves(state) == 2).await;
+    assert_eq!(seen["fen"], first.state["fen"]);
+    second.play_on().await;
+    assert_eq!(first.state_where(|state| moves(state) == 4).await["fen"], second.state["fen"]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn offers_are_answered_and_moves_taken_back() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(json!({})).await;
+    table.play_on().await;
+    table.send(json!({ "type": "offer-draw" })).await;
+    let state = table.state_where(|state| !state["offer"]["answer"].is_null()).await;
+    assert_eq!(state["offer"]["answer"], "declined", "nobody takes a draw on move two");
+    assert_eq!(table.refused(json!({ "type": "offer-draw" })).await["reason"], "too-soon");
+    table.send(json!({ "type": "take-back" })).await;
+    assert_eq!(table.state_where(|state| moves(state) == 0).await["view"]["turn"], "white");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn resignation_ends_the_game_and_its_record_reads_back() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(json!({ "time": { "initialSeconds": 180, "incrementSeconds": 2 } })).await;
+    for _ in 0..3 {
+        table.play_on().await;
+    }
+    table.send(json!({ "type": "resign" })).await;
+    let state = table.state_where(|state| !state["result"].is_null()).await;
+    let result = json!({ "winner": "black", "score": "0-1", "reason": "resigned", "article": null });
+    assert_eq!((&state["result"], &state["clock"]["running"]), (&result, &Value::Null));
+    assert_eq!(table.refused(json!({ "type": "take-back" })).await["reason"], "over");
+    let (_, pdn) = server.get(&format!("/api/rooms/{}/pdn", table.id)).await;
+    let file = bolshak_notation::pdn::read(pdn.as_str().expect("a text"));
+    let [record] = &file.games[..] else { panic!("one game: {pdn}") };
+    let replayed = bolshak_notation::pdn::replay(record, None).unwrap_or_else(|fault| panic!("{fault}"));
+    let info = replayed.line.game().info();
+    assert_eq!(
+        bolshak_notation::write_fen(info, &replayed.line.view()),
+        state["fen"].as_str().expect("a FEN")
+    );
+    assert_eq!(record.tag("TimeControl").map(|tag| tag.value.as_str()), Some("180+2"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_restart_brings_the_same_game_back() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(json!({ "time": { "initialSeconds": 300, "incrementSeconds": 3 } })).await;
+    for _ in 0..4 {
+        table.play_on().await;
+    }
+    let before = table.state.clone();
+    server.stop().await;
+    let server = start(data.path()).await;
+    let mut table = server.sit(&table.id).await;
+    for part in ["fen", "moves", "version", "seats", "turns", "start"] {
+        assert_eq!(table.state[part], before[part], "{part}");
+    }
+    let left = |state: &Value| state["clock"]["remaining"]["white"].as_i64().expect("milliseconds");
+    assert!((left(&before) - left(&table.state)).abs() < 3_000, "{before} {}", table.state);
+    assert_eq!(table.state["clock"]["running"], "white");
+    table.play_on().await;
+    assert_eq!(table.plies(), 10);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_fallen_flag_loses() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(json!({ "time": { "initialSeconds": 1, "incrementSeconds": 0 } })).await;
+    table.play_on().await;
+    let state = table.state_where(|state| !state["result"].is_null()).await;
+    assert_eq!((&state["result"]["reason"], &state["result"]["winner"]), (&json!("time"), &json!("black")));
+    assert_eq!(state["clock"]["remaining"]["white"], 0);
+    assert_eq!(table.refused(json!({ "type": "enter", "text": "g3-h4" })).await["reason"], "over");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_busy_port_and_a_bad_folder_say_what_to_do() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let other = TempDir::new().expect("a folder");
+    let busy = Config { address: server.address, ..config(other.path()) };
+    let error = Server::prepare(&busy, &|_| {}).await.err().expect("the port is taken");
+    assert!(error.to_string().contains("--port"), "{error}");
+    let file = other.path().join("file");
+    std::fs::write(&file, "in the way").expect("a file");
+    let error = Server::prepare(&config(&file), &|_| {}).await.err().expect("not a folder");
+    assert!(matches!(error, StartError::DataFolder(..)) && error.to_string().contains("--data"), "{error}");
+    server.stop().await;
+}

@@ -1,0 +1,188 @@
+//! The house rules that a compiler does not know: who may depend on whom, how large files may grow, what must be
+//! complete. ARCHITECTURE.md says why.
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Everything a crate may depend on outside its tests. A new line here is an architectural decision.
+const EDGES: &[(&str, &[&str])] = &[
+    ("core", &[]),
+    ("game", &["bolshak-core"]),
+    ("notation", &["bolshak-core", "bolshak-game"]),
+    ("engine", &["bolshak-core", "bolshak-game", "fastrand"]),
+    ("arena", &["bolshak-game"]),
+    ("store", &["bolshak-arena", "bolshak-game", "rusqlite"]),
+    (
+        "server",
+        &[
+            "axum",
+            "bolshak-arena",
+            "bolshak-engine",
+            "bolshak-game",
+            "bolshak-notation",
+            "bolshak-store",
+            "fastrand",
+            "jiff",
+            "rust-embed",
+            "serde",
+            "serde_json",
+            "tokio",
+            "tokio-util",
+            "tracing",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "anyhow",
+            "bolshak-core",
+            "bolshak-engine",
+            "bolshak-game",
+            "bolshak-notation",
+            "bolshak-server",
+            "clap",
+            "etcetera",
+            "fastrand",
+            "serde_json",
+            "tokio",
+            "tracing-subscriber",
+        ],
+    ),
+    ("testkit", &["bolshak-core", "fastrand", "serde_json"]),
+];
+
+/// The longest a file of code may be; tables have their own files.
+const LONGEST_FILE: usize = 500;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository").to_owned()
+}
+
+fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a readable folder") {
+        let path = entry.expect("a readable entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !["target", ".git", "node_modules"].contains(&name.as_str()) {
+                files(&path, endings, found);
+            }
+        } else if endings.iter().any(|ending| name.ends_with(ending)) {
+            found.push(path);
+        }
+    }
+}
+
+fn all(endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = vec![];
+    files(&root(), endings, &mut found);
+    assert!(!found.is_empty());
+    found
+}
+
+/// The names in the `[dependencies]` section of a manifest.
+fn dependencies(manifest: &str) -> BTreeSet<String> {
+    let section =
+        manifest.split("\n[").find(|section| section.starts_with("dependencies]")).unwrap_or_default();
+    let names =
+        section.lines().skip(1).filter_map(|line| line.split_once(" = ").map(|(name, _)| name.trim()));
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn crates_depend_on_what_the_architecture_allows() {
+    let mut crates: BTreeSet<String> = BTreeSet::new();
+    for entry in fs::read_dir(root().join("crates")).expect("the crates") {
+        let path = entry.expect("a readable entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let manifest = fs::read_to_string(path.join("Cargo.toml")).expect("a manifest");
+        let allowed = EDGES.iter().find(|(crate_name, _)| *crate_name == name);
+        let (_, allowed) = allowed.unwrap_or_else(|| panic!("crates/{name} has no line in EDGES"));
+        let allowed: BTreeSet<String> = allowed.iter().map(|&name| name.to_owned()).collect();
+        assert_eq!(dependencies(&manifest), allowed, "crates/{name}: its edges and the line in EDGES differ");
+        assert!(manifest.contains("[lints]\nworkspace = true"), "crates/{name} does not inherit the lints");
+        crates.insert(name);
+    }
+    assert_eq!(crates.len(), EDGES.len());
+}
+
+#[test]
+fn files_stay_readable() {
+    for path in all(&[".rs", ".js"]) {
+        let text = fs::read_to_string(&path).expect("a text");
+        let code =
+            text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).count();
+        assert!(
+            code <= LONGEST_FILE,
+            "{} has {code} lines of code, more than {LONGEST_FILE}",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn nothing_is_left_for_later_in_the_code() {
+    // Put together here so that this file does not contain them.
+    let marks = [["TO", "DO"], ["FIX", "ME"], ["X", "XX"]].map(|halves| halves.concat());
+    for path in all(&[".rs", ".js", ".css", ".html", ".toml"]) {
+        let text = fs::read_to_string(&path).expect("a text");
+        for mark in &marks {
+            assert!(!text.contains(mark.as_str()), "{} says {mark}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_game_has_its_published_counts() {
+    for game in bolshak_game::registry() {
+        let id = game.info().id;
+        let path = root().join(format!("crates/core/tests/perft/{id}.perft"));
+        assert!(path.exists(), "{} is missing", path.display());
+    }
+}
+
+fn catalogue(language: &str) -> BTreeMap<String, serde_json::Value> {
+    let path = root().join(format!("crates/server/web/i18n/{language}.json"));
+    let text = fs::read_to_string(&path).expect("a catalogue");
+    let mut flat = BTreeMap::new();
+    flatten("", &serde_json::from_str(&text).expect("JSON"), &mut flat);
+    flat
+}
+
+/// Nested catalogues as one map of dotted keys; objects of plural forms stay whole.
+fn flatten(prefix: &str, value: &serde_json::Value, flat: &mut BTreeMap<String, serde_json::Value>) {
+    match value {
+        serde_json::Value::Object(map) if !map.contains_key("other") => {
+            for (key, value) in map {
+                let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+                flatten(&key, value, flat);
+            }
+        }
+        _ => {
+            flat.insert(prefix.to_owned(), value.clone());
+        }
+    }
+}
+
+#[test]
+fn the_page_speaks_both_languages_completely() {
+    let (english, russian) = (catalogue("en"), catalogue("ru"));
+    let keys =
+        |catalogue: &BTreeMap<String, serde_json::Value>| catalogue.keys().cloned().collect::<BTreeSet<_>>();
+    assert_eq!(keys(&english), keys(&russian));
+    for (key, value) in &russian {
+        if value.is_object() {
+            let forms: Vec<_> = value.as_object().expect("an object").keys().map(String::as_str).collect();
+            assert_eq!(forms, ["few", "many", "one", "other"], "{key} needs every Russian plural");
+        }
+    }
+    let has = |wanted: &str| assert!(english.keys().any(|key| key.contains(wanted)), "no words for {wanted}");
+    for reason in bolshak_game::Reason::ALL {
+        has(reason.code());
+    }
+    for preset in bolshak_arena::presets() {
+        has(preset.group.code());
+    }
+    for level in bolshak_engine::Level::all() {
+        has(&level.number().to_string());
+    }
+}
