@@ -27,7 +27,7 @@ use clap::{Parser, Subcommand};
     after_help = "Exit codes: 0 done, 1 the answer is no (an illegal move, a faulty file), 2 the request could not be \
                   understood or carried out."
 )]
-struct Arguments {
+struct Program {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
@@ -54,9 +54,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let done = match arguments.command {
-        None => serve::run(&arguments.serve),
+    let program = Program::parse();
+    let done = match program.command {
+        None => serve::run(&program.serve),
         Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use bolshak_engine::{Level, LevelPlayer, Machine};
-use bolshak_game::{Engine, Flow, Game, Kind, Limits, Match, Outcome, Reason, Seat, Task};
+use bolshak_engine::{Level, LevelPlayer, Machine, accepts_draw};
+use bolshak_game::{Engine, Flow, Game, Kind, Limits, Match, Outcome, Reason, Score, Seat, Task};
 use bolshak_notation::pdn::{GameResult, from_match, write};
 use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
 use clap::Args;
@@ -119,7 +119,11 @@ impl Table {
             let who = outcome
                 .winner
                 .map_or_else(|| "draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
-            println!("{}: {who}, {}", result(&outcome).text(info.notation), outcome.reason.words());
+            println!(
+                "{}: {who}, {}",
+                GameResult::from(Some(outcome)).text(info.notation),
+                outcome.reason.words()
+            );
         } else if self.line.turns().iter().any(bolshak_game::Turn::is_capture) {
             println!("You must capture.");
         }
@@ -178,7 +182,7 @@ impl Table {
     }
 
     fn engine_moves(&mut self) -> anyhow::Result<()> {
-        let task = self.task();
+        let task = Task::of(self.line.as_ref());
         let info = self.engine.search(&task, &Limits::default(), &mut |_| Flow::Continue)?;
         let Some(turn) = info.line.first() else { bail!("the engine found no move") };
         let text = self.text_of(turn);
@@ -195,17 +199,12 @@ impl Table {
         })
     }
 
-    fn task(&self) -> Task {
-        Task { game: self.line.game(), start: self.line.start_view(), turns: self.line.played().to_vec() }
-    }
-
-    /// The engine agrees when it stands no better.
     fn offer_draw(&mut self) -> anyhow::Result<()> {
         let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };
-        let task = self.task();
+        let task = Task::of(self.line.as_ref());
         let info = self.engine.machine().search(&task, &limits, &mut |_| Flow::Continue)?;
-        let for_human = info.score.0;
-        if for_human >= 60 || (self.line.played().len() >= 20 && for_human >= -15) {
+        // The search judges for the side to move, which is the person's.
+        if accepts_draw(Score(-info.score.0), self.line.played().len()) {
             println!("Bolshak agrees.");
             self.end(None, Reason::Agreement);
         } else {
@@ -219,12 +218,9 @@ impl Table {
             println!("The game is over.");
             return;
         }
-        let first = self.line.start_view().turn;
-        let seat_at = |ply: usize| if ply.is_multiple_of(2) { first } else { first.other() };
-        let plies = self.line.played().len();
-        match (0..plies).rev().find(|&ply| seat_at(ply) == self.human) {
-            Some(ply) => {
-                self.line.take_back(plies - ply);
+        match self.line.turns_since_decision(self.human) {
+            Some(turns) => {
+                self.line.take_back(turns);
                 self.show_board();
             }
             None => println!("There is nothing to take back."),
@@ -240,7 +236,7 @@ impl Table {
         let (white, black) =
             if self.human == Seat::WHITE { ("Human".to_owned(), level) } else { (level, "Human".to_owned()) };
         let tags = [("Event", "Casual game".to_owned()), ("White", white), ("Black", black)];
-        let result = self.outcome().as_ref().map_or(GameResult::Unknown, result);
+        let result = self.outcome().into();
         let info = self.line.game().info();
         let record = from_match(&tags, self.line.as_ref(), result);
         let text = write(&record, info.notation, self.line.start_view().turn != info.first);
@@ -287,13 +283,5 @@ impl Table {
             (false, false, Kind::Man) => "⛂",
             (false, false, Kind::King) => "⛃",
         }
-    }
-}
-
-fn result(outcome: &Outcome) -> GameResult {
-    match outcome.winner {
-        None => GameResult::Draw,
-        Some(Seat::WHITE) => GameResult::White,
-        Some(_) => GameResult::Black,
     }
 }

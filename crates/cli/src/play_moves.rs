@@ -41,11 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let info = line.game().info();
     let fen = write_fen(info, &line.view());
     let result = line.outcome().map(|outcome| {
-        let result = match outcome.winner.map(|seat| info.seat_name(seat)) {
-            None => GameResult::Draw,
-            Some("white") => GameResult::White,
-            Some(_) => GameResult::Black,
-        };
+        let result = GameResult::from(Some(outcome));
         (result.text(info.notation), outcome.reason)
     });
     let mut out = std::io::stdout().lock();

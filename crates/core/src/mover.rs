@@ -227,7 +227,7 @@ impl<R: RuleSet> Position<R> {
 /// One piece on its way through a chain of captures.
 ///
 /// Captured pieces stay on the board until the turn ends: they are neither empty nor enemies any more, so they block
-/// and cannot be jumped again (the Turkish strike).
+/// and cannot be jumped again (the Turkish strike, Code 1.5.9).
 struct Chain<'a, B> {
     rules: &'a Rules,
     color: Color,
@@ -337,7 +337,7 @@ impl<B: Bits> Chain<'_, B> {
     }
 
     /// Lands behind a captured piece. Among the free squares there, one that lets the king capture on must be chosen
-    /// if there is one (Code 1.5.12, S0); otherwise any.
+    /// if there is one (Code 1.5.6; S0); otherwise any.
     fn land_behind(&self, over: B, step: i8, enemy: B, captured: B, sink: &mut impl Sink<B>) {
         let first = over.shift(step);
         let mut goes_on = false;

@@ -47,13 +47,13 @@ variant!(
 
 const RUSSIAN: Rules = Rules {
     geometry: Geometry::chequered(8, 8), // Code 1.1; S1 I.1: a1 is dark and at White's left
-    first: Color::White,                 // Code 1.4; S1 III
+    first: Color::White,                 // Code 1.4.1; S1 III
     rows: 3,                             // twelve men each, Code 1.3
-    man: Reach { quiet: Reach::FORWARD, capture: Reach::ALL_WAYS }, // Code 1.5.3; S2: men capture backward too
-    king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::ALL_WAYS },
-    king_range: KingRange::Flying,   // S1 III.12
-    promotion: Promotion::InPassing, // Code 1.5.15; S1 III.14
-    precedence: Precedence::Free,    // Code 1.5.14; S1 III.13
+    man: Reach { quiet: Reach::FORWARD, capture: Reach::ALL_WAYS }, // Code 1.4.3, 1.5.3: men capture backward too
+    king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::ALL_WAYS }, // Code 1.4.5
+    king_range: KingRange::Flying,                                  // Code 1.4.5, 1.5.2
+    promotion: Promotion::InPassing,                                // Code 1.5.15; S1 III.14
+    precedence: Precedence::Free,                                   // Code 1.5.14; S1 III.13
     draws: RUSSIAN_DRAWS,
     notation: NotationStyle {
         squares: SquareNames::Algebraic,
@@ -64,14 +64,14 @@ const RUSSIAN: Rules = Rules {
 };
 
 const INTERNATIONAL: Rules = Rules {
-    geometry: Geometry::chequered(10, 10), // FMJD 2.1
-    first: Color::White,                   // FMJD 3.2
-    rows: 4,                               // twenty men each, FMJD 2.8
-    man: Reach { quiet: Reach::FORWARD, capture: Reach::ALL_WAYS }, // FMJD 3.4, 4.2
+    geometry: Geometry::chequered(10, 10), // FMJD annex 1, like every line of this row
+    first: Color::White,
+    rows: 4, // twenty men each
+    man: Reach { quiet: Reach::FORWARD, capture: Reach::ALL_WAYS },
     king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::ALL_WAYS },
-    king_range: KingRange::Flying,    // FMJD 3.9, 4.6
-    promotion: Promotion::OnStopping, // FMJD 4.15
-    precedence: Precedence::Majority, // FMJD 4.13
+    king_range: KingRange::Flying,
+    promotion: Promotion::OnStopping, // a man that can go on as a man stays one
+    precedence: Precedence::Majority, // a king counts as one piece
     draws: INTERNATIONAL_DRAWS,
     notation: NotationStyle {
         squares: SquareNames::Numeric,
@@ -97,13 +97,13 @@ const BRAZILIAN: Rules = Rules {
 
 const ENGLISH: Rules = Rules {
     geometry: Geometry::chequered(8, 8),
-    first: Color::Black, // WCDF 1.8; S2
+    first: Color::Black, // S2; WCDF
     rows: 3,
-    man: Reach { quiet: Reach::FORWARD, capture: Reach::FORWARD }, // WCDF 1.14, 1.19
+    man: Reach { quiet: Reach::FORWARD, capture: Reach::FORWARD }, // men never go back
     king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::ALL_WAYS },
-    king_range: KingRange::Short,   // WCDF 1.16
-    promotion: Promotion::EndsTurn, // WCDF 1.19; S3
-    precedence: Precedence::Free,   // WCDF 1.20
+    king_range: KingRange::Short,
+    promotion: Promotion::EndsTurn, // S3
+    precedence: Precedence::Free,   // any capture, but the whole of it
     draws: ENGLISH_DRAWS,
     notation: NotationStyle {
         squares: SquareNames::Numeric,
@@ -147,8 +147,8 @@ const RUSSIAN_DRAWS: &[DrawRule] = &[
 ];
 
 const INTERNATIONAL_DRAWS: &[DrawRule] = &[
-    DrawRule { kind: THREEFOLD, article: "FMJD 6.1" },
-    DrawRule { kind: DrawKind::KingMoves { each: 25 }, article: "FMJD 6.2" },
+    DrawRule { kind: THREEFOLD, article: "FMJD annex 1" },
+    DrawRule { kind: DrawKind::KingMoves { each: 25 }, article: "FMJD annex 1" },
     DrawRule {
         kind: DrawKind::LoneKing {
             pieces: (3, 3),
@@ -157,13 +157,13 @@ const INTERNATIONAL_DRAWS: &[DrawRule] = &[
             moves: 16,
             count: Count::Both,
         },
-        article: "FMJD 6.3",
+        article: "FMJD annex 1",
     },
-    DrawRule { kind: DrawKind::Balance { pieces: (2, 3), each: 5 }, article: "FMJD 6.4" },
+    DrawRule { kind: DrawKind::Balance { pieces: (2, 3), each: 5 }, article: "FMJD annex 1" },
 ];
 
 const ENGLISH_DRAWS: &[DrawRule] = &[
-    DrawRule { kind: THREEFOLD, article: "WCDF 1.32.1" },
+    DrawRule { kind: THREEFOLD, article: "WCDF" },
     // Forty moves each without a capture and without a man advancing: the same count as king moves only.
-    DrawRule { kind: DrawKind::KingMoves { each: 40 }, article: "WCDF 1.32.2" },
+    DrawRule { kind: DrawKind::KingMoves { each: 40 }, article: "WCDF" },
 ];

@@ -31,7 +31,7 @@ pub fn bench() -> Bench {
         let mut machine = Machine::new(16);
         let mut line = game.start();
         for _ in 0..PLIES {
-            let task = Task { game, start: line.start_view(), turns: line.played().to_vec() };
+            let task = Task::of(line.as_ref());
             let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
             let info = machine.search(&task, &limits, &mut |_| Flow::Continue).expect("the game is not over");
             nodes += info.nodes;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
+use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Score, Task};
 
 use crate::Machine;
 
@@ -27,7 +27,7 @@ const fn recipe(depth: u32, longest: u64, error: i32) -> Recipe {
 
 const RECIPES: [Recipe; 10] = [
     recipe(1, 500, 320),
-    recipe(1, 500, 130),
+    recipe(1, 500, 100),
     recipe(2, 500, 70),
     recipe(3, 500, 40),
     recipe(4, 700, 25),
@@ -112,5 +112,28 @@ impl Engine for LevelPlayer {
         };
         let noise = self.noise();
         self.machine.search_with_noise(task, &limits, &noise, report)
+    }
+}
+
+/// Whether the engine takes a draw, by how it stands after this many plies: not in the opening, unless it is worse, and
+/// not with an advantage.
+#[must_use]
+pub fn accepts_draw(for_engine: Score, plies: usize) -> bool {
+    const WORSE: Score = Score(-60);
+    const BETTER: Score = Score(15);
+    const OPENING: usize = 20;
+    for_engine <= WORSE || (plies >= OPENING && for_engine <= BETTER)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Score, accepts_draw};
+
+    #[test]
+    fn a_draw_is_taken_late_without_advantage_or_when_worse() {
+        assert!(!accepts_draw(Score(0), 4), "not in the opening");
+        assert!(accepts_draw(Score(0), 40));
+        assert!(!accepts_draw(Score(80), 40), "not with an advantage");
+        assert!(accepts_draw(Score(-120), 4), "gladly when worse");
     }
 }

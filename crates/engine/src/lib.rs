@@ -12,5 +12,5 @@ mod search;
 mod table;
 
 pub use bench::{Bench, bench};
-pub use level::{Level, LevelPlayer};
+pub use level::{Level, LevelPlayer, accepts_draw};
 pub use machine::Machine;

@@ -5,16 +5,12 @@ use bolshak_engine::{Level, LevelPlayer, Machine};
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Match, Score, Task, find, registry};
 use bolshak_notation::{Form, read_position, write_move};
 
-fn task(line: &dyn Match) -> Task {
-    Task { game: line.game(), start: line.start_view(), turns: line.played().to_vec() }
-}
-
 fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
 fn search(line: &dyn Match, limits: &Limits) -> Info {
-    Machine::new(4).search(&task(line), limits, &mut |_| Flow::Continue).expect("a turn")
+    Machine::new(4).search(&Task::of(line), limits, &mut |_| Flow::Continue).expect("a turn")
 }
 
 fn open(game: &str, position: &str) -> Box<dyn Match> {
@@ -35,8 +31,9 @@ fn every_level_plays_every_game_to_its_end_by_the_rules() {
             let mut player = LevelPlayer::new(Machine::new(1), level, 7);
             let mut line = game.start();
             while line.outcome().is_none() && line.played().len() < 200 {
-                let info =
-                    player.search(&task(line.as_ref()), &depth(4), &mut |_| Flow::Continue).expect("a turn");
+                let info = player
+                    .search(&Task::of(line.as_ref()), &depth(4), &mut |_| Flow::Continue)
+                    .expect("a turn");
                 line.play(&info.line[0]).expect("the engine plays legal turns");
             }
             assert!(line.played().len() > 20, "{} at level {}", game.info().id, level.number());
@@ -116,7 +113,7 @@ fn limits_are_kept() {
     assert!(start.elapsed() < Duration::from_secs(3), "the clock is looked at");
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
     assert!(search(line.as_ref(), &limits).nodes <= 5_100);
-    let stopped = Machine::new(4).search(&task(line.as_ref()), &Limits::default(), &mut |_| Flow::Stop);
+    let stopped = Machine::new(4).search(&Task::of(line.as_ref()), &Limits::default(), &mut |_| Flow::Stop);
     assert_eq!(stopped.expect("a turn").depth, 1);
 }
 
@@ -130,9 +127,9 @@ fn a_forced_move_needs_no_thought() {
 fn tasks_that_are_no_games_are_refused() {
     let line = open("russian", "white: black: h8; white to move");
     let refused = |task: &Task| Machine::new(1).search(task, &depth(3), &mut |_| Flow::Continue).err();
-    assert_eq!(refused(&task(line.as_ref())), Some(EngineError::GameOver));
+    assert_eq!(refused(&Task::of(line.as_ref())), Some(EngineError::GameOver));
     let start = find("russian").expect("a known game").start();
-    let mut bad = task(start.as_ref());
+    let mut bad = Task::of(start.as_ref());
     bad.turns = vec![start.turns()[0].clone(), start.turns()[0].clone()];
     assert!(matches!(refused(&bad), Some(EngineError::BadTask(why)) if why.contains("turn 2")));
 }
@@ -146,7 +143,7 @@ fn levels_differ_in_how_far_they_look_and_how_much_they_err() {
         let mut player = LevelPlayer::new(Machine::new(4), Level::new(level).expect("a level"), 1);
         nodes.push(
             player
-                .search(&task(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue)
+                .search(&Task::of(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue)
                 .expect("a turn")
                 .nodes,
         );
@@ -154,8 +151,9 @@ fn levels_differ_in_how_far_they_look_and_how_much_they_err() {
     assert!(nodes.is_sorted() && nodes[0] * 100 < nodes[3], "{nodes:?}");
     for seed in 0..30 {
         let mut player = LevelPlayer::new(Machine::new(1), Level::new(1).expect("a level"), seed);
-        let info =
-            player.search(&task(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue).expect("a turn");
+        let info = player
+            .search(&Task::of(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue)
+            .expect("a turn");
         first_moves.insert(info.line[0].path.clone());
     }
     assert!(first_moves.len() >= 3, "a weak player varies its openings");

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::{Game, Turn, View};
+use crate::{Game, Match, Turn, View};
 
 /// What to think about: a match as its start and its turns, so that repetitions count.
 #[derive(Clone)]
@@ -14,6 +14,14 @@ pub struct Task {
     pub start: View,
     /// The turns played since.
     pub turns: Vec<Turn>,
+}
+
+impl Task {
+    /// The task of finding a turn in a match as it stands.
+    #[must_use]
+    pub fn of(line: &dyn Match) -> Self {
+        Self { game: line.game(), start: line.start_view(), turns: line.played().to_vec() }
+    }
 }
 
 /// How long to think. A limit left out does not limit; with none at all the search ends at its greatest depth.

@@ -141,6 +141,18 @@ pub trait Match: Send + Sync {
     fn take_back(&mut self, turns: usize);
     /// A copy to look ahead with.
     fn copy(&self) -> Box<dyn Match>;
+
+    /// Who made the turn with this number, counted from 0.
+    fn mover(&self, ply: usize) -> Seat {
+        let first = self.start_view().turn;
+        if ply.is_multiple_of(2) { first } else { first.other() }
+    }
+
+    /// How many turns must be taken back to return to the seat's own last decision, if it has made one.
+    fn turns_since_decision(&self, seat: Seat) -> Option<usize> {
+        let plies = self.played().len();
+        (0..plies).rev().find(|&ply| self.mover(ply) == seat).map(|ply| plies - ply)
+    }
 }
 
 impl<B: Rulebook> Game for B {
@@ -218,8 +230,7 @@ impl<B: Rulebook> Match for Running<B> {
     }
 
     fn play(&mut self, turn: &Turn) -> Result<(), Refused> {
-        let same = |legal: &Turn| legal.path == turn.path && legal.removed == turn.removed;
-        let index = self.turns.iter().position(same).ok_or(Refused)?;
+        let index = self.turns.iter().position(|legal| legal.same_way(turn)).ok_or(Refused)?;
         let next = self.book.apply(self.state(), self.moves[index]);
         self.played.push(self.turns.swap_remove(index));
         self.states.push(next);

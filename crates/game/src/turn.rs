@@ -68,6 +68,12 @@ impl Turn {
         !self.removed.is_empty()
     }
 
+    /// Whether the two go the same way: the same path and the same pieces taken in the same order.
+    #[must_use]
+    pub fn same_way(&self, other: &Self) -> bool {
+        self.path == other.path && self.removed == other.removed
+    }
+
     /// Whether the two lead to the same position, whatever way they go: same origin, destination and captured set.
     #[must_use]
     pub fn same_move(&self, other: &Self) -> bool {

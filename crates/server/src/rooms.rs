@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use bolshak_store::{Record, RecordId, Store, StoreError, Summary};
+use bolshak_store::{Record, RecordId, Store, Summary};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -37,11 +37,11 @@ impl Rooms {
     }
 
     pub(crate) async fn create(&self, record: Record) -> Result<(), ApiError> {
-        Ok(self.with_store(move |store| store.create(&record)).await?)
+        Ok(self.around.with_store(move |store| store.create(&record)).await?)
     }
 
     pub(crate) async fn newest(&self, most: usize) -> Result<Vec<Summary>, ApiError> {
-        Ok(self.with_store(move |store| store.newest(most)).await?)
+        Ok(self.around.with_store(move |store| store.newest(most)).await?)
     }
 
     /// Asks a room, opening it first if it is not in memory.
@@ -67,8 +67,11 @@ impl Rooms {
             return Ok(room);
         }
         let wanted = id.clone();
-        let stored =
-            self.with_store(move |store| store.load(&wanted)).await?.ok_or_else(ApiError::no_such_room)?;
+        let stored = self
+            .around
+            .with_store(move |store| store.load(&wanted))
+            .await?
+            .ok_or_else(ApiError::no_such_room)?;
         let room = Room::rebuild(stored, self.around.now())
             .map_err(|why| ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why))?;
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -86,14 +89,5 @@ impl Rooms {
     fn in_memory(&self, id: &RecordId) -> Option<mpsc::Sender<Ask>> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.get(id).filter(|room| !room.is_closed()).cloned()
-    }
-
-    async fn with_store<T: Send + 'static>(
-        &self,
-        use_store: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let store = Arc::clone(&self.around.store);
-        let done = tokio::task::spawn_blocking(move || use_store(store.as_ref())).await;
-        done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
     }
 }

@@ -23,6 +23,7 @@ async fn pictures(screen: Screen, name: &str) -> Result<()> {
     let home = picture(&stage.page, &format!("{name}-home")).await?;
     let id = stage.enter(&russian("white")).await?;
     stage.play_some(&id, 3).await?;
+    stage.page.comes_to_rest().await?;
     let game = picture(&stage.page, &format!("{name}-game")).await?;
     ensure!(home > 10_000 && game > 10_000, "a page of one colour: {home} and {game} bytes");
     stage.end().await

@@ -10,6 +10,8 @@ mod write;
 
 use std::fmt;
 
+use bolshak_game::{Outcome, Seat};
+
 pub use parser::read;
 pub use replay::{Replayed, game_of, replay};
 pub use write::{Tags, from_match, write};
@@ -128,6 +130,17 @@ pub enum GameResult {
     Draw,
     /// Both lost.
     BothLost,
+}
+
+impl From<Option<Outcome>> for GameResult {
+    fn from(outcome: Option<Outcome>) -> Self {
+        match outcome.map(|outcome| outcome.winner) {
+            None => Self::Unknown,
+            Some(None) => Self::Draw,
+            Some(Some(Seat::WHITE)) => Self::White,
+            Some(Some(_)) => Self::Black,
+        }
+    }
 }
 
 impl GameResult {

@@ -43,8 +43,7 @@ fn moves(played: &dyn Match) -> Vec<Item> {
     line.take_back(usize::MAX);
     let mut items = vec![];
     for turn in played.played() {
-        let index =
-            line.turns().iter().position(|legal| legal.path == turn.path && legal.removed == turn.removed);
+        let index = line.turns().iter().position(|legal| legal.same_way(turn));
         let Some(index) = index else { break };
         let text = write_move(info, line.turns(), index, Form::Short);
         items.push(Item::Move { place: Place::default(), text, marks: String::new() });

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bolshak_arena::Millis;
-use bolshak_engine::Level;
-use bolshak_game::{Info, Limits, Seat, Task};
+use bolshak_engine::{Level, accepts_draw};
+use bolshak_game::{Info, Limits, Score, Seat, Task};
 use bolshak_store::{Event, Happening, Store, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
@@ -54,6 +54,16 @@ pub(crate) struct Surroundings {
 impl Surroundings {
     pub(crate) fn now(&self) -> Millis {
         u64::try_from(self.epoch.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Uses the store on a thread that may wait for the disk.
+    pub(crate) async fn with_store<T: Send + 'static>(
+        &self,
+        use_store: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = Arc::clone(&self.store);
+        let done = tokio::task::spawn_blocking(move || use_store(store.as_ref())).await;
+        done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
     }
 }
 
@@ -169,7 +179,7 @@ impl Actor {
         let (id, version, standing) = (self.room.record.id.clone(), self.room.version, next.standing(now));
         let moved = next.line().played().len() != self.room.line().played().len();
         let over = next.outcome().is_some();
-        let kept = self.with_store(move |store| store.append(&id, version, &event, &standing)).await;
+        let kept = self.around.with_store(move |store| store.append(&id, version, &event, &standing)).await;
         if let Err(error) = kept {
             tracing::error!(%error, id = %self.room.record.id, "an event could not be kept");
             return Err(error);
@@ -184,15 +194,6 @@ impl Actor {
         self.ask_engine();
         self.show();
         Ok(())
-    }
-
-    async fn with_store<T: Send + 'static>(
-        &self,
-        use_store: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let store = Arc::clone(&self.around.store);
-        let done = tokio::task::spawn_blocking(move || use_store(store.as_ref())).await;
-        done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
     }
 
     /// Sets the engine to work if something is its to decide.
@@ -215,8 +216,7 @@ impl Actor {
     ) -> Option<(u64, Cancel)> {
         self.searches += 1;
         let number = self.searches;
-        let line = self.room.line();
-        let task = Task { game: line.game(), start: line.start_view(), turns: line.played().to_vec() };
+        let task = Task::of(self.room.line());
         let answers = self.answer_sender.clone();
         let earliest = tokio::time::Instant::now() + pace;
         match self.around.pool.submit(task, limits, purpose) {
@@ -285,7 +285,7 @@ impl Actor {
         let Some(by) = self.room.open_offer() else { return };
         let to_move = self.room.turn();
         let accepts = found.is_ok_and(|info| {
-            let for_engine = if to_move == by { -info.score.0 } else { info.score.0 };
+            let for_engine = if to_move == by { Score(-info.score.0) } else { info.score };
             accepts_draw(for_engine, self.room.line().played().len())
         });
         let what = if accepts { Happening::Accepted } else { Happening::Declined };
@@ -315,7 +315,7 @@ impl Actor {
     async fn keep_clock(&self) {
         let Some(clock) = self.room.clock().filter(|clock| clock.running().is_some()) else { return };
         let (id, remaining) = (self.room.record.id.clone(), clock.both(self.around.now()));
-        if let Err(error) = self.with_store(move |store| store.keep_clock(&id, remaining)).await {
+        if let Err(error) = self.around.with_store(move |store| store.keep_clock(&id, remaining)).await {
             tracing::warn!(%error, "the clock could not be kept");
         }
     }
@@ -344,15 +344,6 @@ fn is_current(search: Option<&(u64, Cancel)>, number: u64) -> bool {
     search.is_some_and(|(current, _)| *current == number)
 }
 
-/// Whether the engine takes a draw, by how it stands in hundredths of a man: not in the opening, unless it is worse,
-/// and not with an advantage.
-fn accepts_draw(for_engine: i32, plies: usize) -> bool {
-    const WORSE: i32 = -60;
-    const BETTER: i32 = 15;
-    const OPENING: usize = 20;
-    for_engine <= WORSE || (plies >= OPENING && for_engine <= BETTER)
-}
-
 fn far_away() -> tokio::time::Instant {
     tokio::time::Instant::now() + Duration::from_secs(24 * 60 * 60)
 }
@@ -365,17 +356,4 @@ pub(crate) fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
         seats.iter().position(|seat| *seat == name)?
     };
     u8::try_from(index).ok().map(Seat)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::accepts_draw;
-
-    #[test]
-    fn a_draw_is_taken_late_without_advantage_or_when_worse() {
-        assert!(!accepts_draw(0, 4), "not in the opening");
-        assert!(accepts_draw(0, 40));
-        assert!(!accepts_draw(80, 40), "not with an advantage");
-        assert!(accepts_draw(-120, 4), "gladly when worse");
-    }
 }

@@ -151,8 +151,8 @@ impl Room {
 
     /// Playing the turn that an engine chose, if it is legal.
     pub(crate) fn decide_engine_turn(&self, turn: &bolshak_game::Turn) -> Option<Happening> {
-        let same = |legal: &bolshak_game::Turn| legal.path == turn.path && legal.removed == turn.removed;
-        self.line.turns().iter().position(same).map(|index| self.played(index))
+        let index = self.line.turns().iter().position(|legal| legal.same_way(turn))?;
+        Some(self.played(index))
     }
 
     fn decide_offer(&self, human: Seat) -> Result<Happening, Refusal> {
@@ -167,9 +167,7 @@ impl Room {
         if self.ended.is_some() {
             return Err(Refusal::new("over", "the game is over"));
         }
-        let turns = (0..self.line.played().len()).rev().find(|&ply| self.seat_at(ply) == human);
-        let turns =
-            turns.map(|ply| self.line.played().len() - ply).and_then(|turns| u16::try_from(turns).ok());
+        let turns = self.line.turns_since_decision(human).and_then(|turns| u16::try_from(turns).ok());
         turns
             .map(Happening::TookBack)
             .ok_or_else(|| Refusal::new("nothing-to-take-back", "there is nothing to take back"))
@@ -274,19 +272,8 @@ impl Room {
         [Seat::WHITE, Seat::BLACK].into_iter().find(|seat| self.record.players[seat.index()] == Player::Human)
     }
 
-    /// Who made the turn with this number.
-    fn seat_at(&self, ply: usize) -> Seat {
-        let first = self.line.start_view().turn;
-        if ply.is_multiple_of(2) { first } else { first.other() }
-    }
-
     fn result(&self) -> GameResult {
-        match self.outcome().map(|outcome| outcome.winner) {
-            None => GameResult::Unknown,
-            Some(None) => GameResult::Draw,
-            Some(Some(Seat::WHITE)) => GameResult::White,
-            Some(Some(_)) => GameResult::Black,
-        }
+        self.outcome().into()
     }
 
     fn score(&self) -> &'static str {

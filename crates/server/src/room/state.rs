@@ -29,8 +29,8 @@ impl Room {
         let legal =
             turns.iter().zip(legal_moves(info, turns)).map(|(turn, text)| wire::turn(info, turn, text, None));
         let played = self.line.played().iter().zip(&self.texts).enumerate();
-        let moves =
-            played.map(|(ply, (turn, text))| wire::turn(info, turn, text.clone(), Some(self.seat_at(ply))));
+        let moves = played
+            .map(|(ply, (turn, text))| wire::turn(info, turn, text.clone(), Some(self.line.mover(ply))));
         json!({
             "type": "state",
             "id": self.record.id.as_str(),

@@ -53,7 +53,10 @@ impl Browser {
             .connect(&format!("http://{}", browser.address))
             .await;
         match client {
-            Ok(client) => Ok((browser, client)),
+            Ok(client) => {
+                fit_window(&client, screen).await?;
+                Ok((browser, client))
+            }
             Err(error) if error.to_string().contains("binary") => bail!(WANTED),
             Err(error) => Err(error).context("chromium did not start"),
         }
@@ -82,6 +85,14 @@ impl Drop for Browser {
     }
 }
 
+/// A window is larger than the page in it, by bars and frames.
+async fn fit_window(client: &Client, screen: Screen) -> Result<()> {
+    let Screen::Desktop(width, height) = screen else { return Ok(()) };
+    let frame = client.execute("return [outerWidth - innerWidth, outerHeight - innerHeight]", vec![]).await?;
+    let [right, top]: [u32; 2] = serde_json::from_value(frame)?;
+    Ok(client.set_window_size(width + right, height + top).await?)
+}
+
 /// Where a browser puts what it downloads.
 pub(crate) fn downloads(folder: &Path) -> PathBuf {
     folder.join("downloads")
@@ -95,14 +106,11 @@ fn capabilities(folder: &Path, screen: Screen) -> Capabilities {
         "download.prompt_for_download": false,
         "intl.accept_languages": "en-US,en",
     } });
-    match screen {
-        Screen::Desktop(width, height) => flags.push(format!("--window-size={width},{height}")),
-        Screen::Phone(width, height) => {
-            let metrics = json!({ "width": width, "height": height, "pixelRatio": 2.0, "touch": true });
-            options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
-        }
+    if let Screen::Phone(width, height) = screen {
+        let metrics = json!({ "width": width, "height": height, "pixelRatio": 2.0, "touch": true });
+        options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
     }
-    options["args"] = json!(flags); options["binary"] = json!("/nonexistent");
+    options["args"] = json!(flags);
     let mut all = Capabilities::new();
     all.insert("browserName".to_owned(), json!("chrome"));
     all.insert("goog:chromeOptions".to_owned(), options);

@@ -38,12 +38,9 @@ fn read_answer(stream: &mut impl BufRead) -> Result<(String, String)> {
     loop {
         let mut line = String::new();
         stream.read_line(&mut line)?;
-        match line.split_once(':') {
-            Some((name, value)) if name.eq_ignore_ascii_case("content-length") => {
-                length = value.trim().parse()?
-            }
-            Some(_) => {}
-            None => break,
+        let Some((name, value)) = line.split_once(':') else { break };
+        if name.eq_ignore_ascii_case("content-length") {
+            length = value.trim().parse()?;
         }
     }
     let mut body = vec![0; length];

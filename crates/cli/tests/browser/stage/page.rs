@@ -57,6 +57,15 @@ impl Page {
         until(&format!("the page has {selector}"), async || Ok(self.has(selector).await?.then_some(()))).await
     }
 
+    /// Waits until nothing moves any more.
+    pub(crate) async fn comes_to_rest(&self) -> Result<()> {
+        until("nothing moves in the page", async || {
+            let moving = self.script("return document.getAnimations().length", vec![]).await?;
+            Ok((moving == 0).then_some(()))
+        })
+        .await
+    }
+
     pub(crate) async fn find(&self, selector: &str) -> Result<Element> {
         self.client.find(Locator::Css(selector)).await.with_context(|| format!("no {selector} in the page"))
     }

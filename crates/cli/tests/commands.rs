@@ -1,0 +1,204 @@
+//! The commands as a program or a person calls them: output, errors, exit codes.
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn bolshak(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bolshak")).args(arguments).output().expect("the program runs")
+}
+
+fn told(arguments: &[&str], input: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bolshak"));
+    let mut child = command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    child.stdin.take().expect("an input").write_all(input.as_bytes()).expect("it listens");
+    String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("a text")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("a text")
+}
+
+fn error(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("a text")
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+const SOURCE_GAME: &str = "e3-d4 d6-c5 f2-e3 f6-g5 c3-b4 g5-h4 b4:d6 h4:f2 e1:g3 c7:h4";
+
+#[test]
+fn perft_counts_the_published_numbers() {
+    let counted = bolshak(&["perft", "russian", "6"]);
+    let lines: Vec<String> = out(&counted).lines().map(str::to_owned).collect();
+    assert_eq!(
+        lines[..6].join(" ").replace("perft", ""),
+        "(1) = 7 (2) = 49 (3) = 302 (4) = 1469 (5) = 7482 (6) = 37986"
+    );
+    assert!(lines[6].contains("million a second"), "{lines:?}");
+    let unique = bolshak(&["perft", "russian", "8", "--json"]);
+    let paths = bolshak(&["perft", "russian", "8", "--json", "--paths"]);
+    let last =
+        |output: &Output| serde_json::from_str::<Value>(&out(output)).expect("JSON")["counts"][7].clone();
+    assert_eq!((last(&unique), last(&paths)), (929_899.into(), 929_905.into()));
+    let kings = bolshak(&["perft", "international", "4", "--fen", "W:WK31-50:BK1-20"]);
+    assert!(out(&kings).contains("perft(4) = 1399"), "{}", out(&kings));
+}
+
+#[test]
+fn divide_adds_up() {
+    let divided = out(&bolshak(&["perft", "english", "5", "--divide"]));
+    let parts = divided.lines().filter(|line| !line.starts_with("perft") && !line.contains(" moves in "));
+    let sum: u64 =
+        parts.map(|line| line.rsplit(' ').next().expect("a count").parse::<u64>().expect("a count")).sum();
+    assert_eq!(sum, 7361);
+}
+
+#[test]
+fn moves_lists_every_way_once() {
+    let listed = bolshak(&["moves", "russian", "W:WKd2:Bb6,d6,f4,f6,g7"]);
+    let mut ways: Vec<String> = out(&listed).lines().map(str::to_owned).collect();
+    ways.sort();
+    assert_eq!(ways, ["d2:g5:d8:a5", "d2:g5:e7:c5:a7", "d2:h6:f8:c5:a7"], "example B1");
+    let json: Value = serde_json::from_str(&out(&bolshak(&["moves", "russian", "--json"]))).expect("JSON");
+    assert_eq!(json.as_array().map(Vec::len), Some(7));
+    let majority = out(&bolshak(&["moves", "international", "W:WK10,36:B33,41,42"]));
+    assert_eq!(majority, "36x47x38x29\n", "example B2");
+}
+
+#[test]
+fn play_moves_plays_in_any_notation() {
+    let fen = |moves: &str| {
+        let played = bolshak(&["play-moves", "russian", moves]);
+        assert_eq!(code(&played), Some(0), "{}", error(&played));
+        out(&played)
+    };
+    let abbreviated = "1.ed4 dc5 2.fe3 fg5 3.cb4 gh4 4.b:d6 h:f2 5.e:g3 c:h4x";
+    assert_eq!(fen(SOURCE_GAME), fen(abbreviated));
+    let won = bolshak(&["play-moves", "russian", "g3-f4 e3:g5 h4:a1", "--fen", "W:Wg3,h4:Be3,e7,b6,b4,b2"]);
+    assert_eq!(out(&won), "B:WKa1:B\n1-0 no pieces left\n");
+}
+
+#[test]
+fn play_moves_stops_at_the_first_illegal_move() {
+    let stopped = bolshak(&["play-moves", "russian", "e3-d4 d6-c5 f2-e3 f6-g5 c3-b4 g5-h4 b2-c3"]);
+    assert_eq!((code(&stopped), out(&stopped)), (Some(1), String::new()));
+    let said = error(&stopped);
+    assert!(said.contains("move 7 b2-c3") && said.contains("legal here: b4:d6"), "{said}");
+    let json = bolshak(&["play-moves", "russian", "c3-d4 nonsense", "--json"]);
+    let answer: Value = serde_json::from_str(&out(&json)).expect("JSON");
+    assert_eq!(
+        (code(&json), &answer["ply"], answer["legal"].as_array().map(Vec::len)),
+        (Some(1), &2.into(), Some(7))
+    );
+}
+
+#[test]
+fn requests_that_cannot_be_understood_exit_with_2() {
+    for arguments in [
+        &["perft", "chess", "3"][..],
+        &["perft", "russian", "0"],
+        &["moves", "russian", "W:Wz9:Bh8"],
+        &["pdn", "check", "/no/such/file"],
+        &["dance"],
+    ] {
+        let refused = bolshak(arguments);
+        assert_eq!(code(&refused), Some(2), "{arguments:?}");
+        assert!(!error(&refused).is_empty(), "{arguments:?}");
+    }
+    assert!(error(&bolshak(&["moves", "russian", "W:Wz9:Bh8"])).contains("found z9"));
+}
+
+#[test]
+fn every_command_has_help() {
+    for command in [
+        &[][..],
+        &["serve"],
+        &["play"],
+        &["perft"],
+        &["moves"],
+        &["play-moves"],
+        &["pdn", "check"],
+        &["bench"],
+    ] {
+        let arguments: Vec<&str> = command.iter().copied().chain(["--help"]).collect();
+        let help = bolshak(&arguments);
+        assert!(code(&help) == Some(0) && out(&help).contains("Usage: bolshak"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn pdn_check_names_faults_with_their_places() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_str().expect("a path").to_owned()
+    };
+    let good = file("good.pdn", &format!("[GameType \"25\"]\n\n{SOURCE_GAME} *\n"));
+    let checked = bolshak(&["pdn", "check", &good]);
+    assert_eq!(
+        (code(&checked), out(&checked).as_str()),
+        (Some(0), "1 sound games with 10 moves, 0 faults\n")
+    );
+    let bad = file("bad.pdn", "[GameType \"25\"]\n1. c3-d4 c3-d4 *\n\n[GameType \"25\"]\n1. g3-h4 *\n");
+    let checked = bolshak(&["pdn", "check", &bad]);
+    assert_eq!(code(&checked), Some(1));
+    assert!(
+        out(&checked).contains(&format!("{bad}:2:10: c3-d4: not a legal move here")),
+        "{}",
+        out(&checked)
+    );
+    assert!(out(&checked).ends_with("1 sound games with 1 moves, 1 faults\n"), "{}", out(&checked));
+    let latin = folder.path().join("latin.pdn");
+    std::fs::write(&latin, b"[White \"M\xfcller\"]\n[GameType \"25\"]\n1. c3-d4 *\n").expect("a file");
+    assert_eq!(code(&bolshak(&["pdn", "check", latin.to_str().expect("a path")])), Some(0));
+}
+
+#[test]
+fn a_game_in_the_terminal() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("game.pdn");
+    let file = file.to_str().expect("a path");
+    let input = format!("cd4\nnonsense\nmoves\nback\nfen\ncd4\ndraw\nresign\npdn {file}\nquit\n");
+    let said = told(&["play", "--side", "white", "--level", "1", "--ascii"], &input);
+    for wanted in [
+        "Bolshak plays",
+        "nonsense: character",
+        "legal here:",
+        "Bolshak disagrees.",
+        "0-1: black wins",
+        "saved to",
+    ] {
+        assert!(said.contains(wanted), "{wanted} is missing in:\n{said}");
+    }
+    let start = "W:Wa3,c3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6";
+    assert!(said.contains(start), "back leads to the initial position:\n{said}");
+    assert_eq!(code(&bolshak(&["pdn", "check", file])), Some(0));
+}
+
+#[test]
+fn bench_is_the_same_each_time() {
+    let nodes = || {
+        serde_json::from_str::<Value>(&out(&bolshak(&["bench", "--json"]))).expect("JSON")["nodes"].clone()
+    };
+    assert_eq!(nodes(), nodes());
+}
+
+#[test]
+fn a_busy_port_is_one_clear_line() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let refused = bolshak(&["--port", &port, "--data", folder.path().to_str().expect("a path")]);
+    assert_eq!(code(&refused), Some(2));
+    assert!(error(&refused).contains(&format!("port {port} is taken")), "{}", error(&refused));
+    assert_eq!(error(&refused).lines().count(), 1);
+}
