@@ -4,6 +4,7 @@
 //! carried out.
 
 mod bench;
+mod board_text;
 mod game;
 mod moves;
 mod pdn;

@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use bolshak_engine::{Level, LevelPlayer, Machine, accepts_draw};
-use bolshak_game::{Engine, Flow, Game, Kind, Limits, Match, Outcome, Reason, Score, Seat, Task};
+use bolshak_game::{Engine, Flow, Game, Limits, Match, Outcome, Reason, Score, Seat, Task};
 use bolshak_notation::pdn::{GameResult, from_match, write};
 use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
 use clap::Args;
+
+use crate::board_text::{DRAUGHTS, LETTERS, board_text};
 
 /// Play against the engine in the terminal.
 ///
@@ -247,41 +249,10 @@ impl Table {
     }
 
     fn show_board(&self) {
-        let board = &self.line.game().info().board;
-        let view = self.line.view();
-        let (columns, rows) = (board.columns, board.rows);
-        let order = |count: u8, reversed: bool| -> Vec<u8> {
-            if reversed { (0..count).rev().collect() } else { (0..count).collect() }
-        };
-        println!();
-        for y in order(rows, !self.flipped) {
-            let cells = order(columns, self.flipped).into_iter().map(|x| {
-                let place = |at: f32, wanted: u8| (at - f32::from(wanted)).abs() < 0.1;
-                let index = board.cells.iter().position(|cell| place(cell.x, x) && place(cell.y, y));
-                let piece = view.pieces.iter().find(|piece| index == Some(usize::from(piece.cell.0)));
-                match (index, piece) {
-                    (_, Some(piece)) => self.symbol(piece.seat, piece.kind),
-                    (Some(_), None) => "·",
-                    (None, None) => " ",
-                }
-            });
-            println!("{:>3}  {}", y + 1, cells.collect::<Vec<_>>().join(" "));
-        }
-        let files = order(columns, self.flipped).into_iter().map(|x| char::from(b'a' + x).to_string());
-        println!("\n     {}\n", files.collect::<Vec<_>>().join(" "));
-    }
-
-    fn symbol(&self, seat: Seat, kind: Kind) -> &'static str {
-        // On a dark terminal the filled symbol looks white; letters leave no doubt.
-        match (self.ascii, seat == Seat::WHITE, kind) {
-            (true, true, Kind::Man) => "w",
-            (true, true, Kind::King) => "W",
-            (true, false, Kind::Man) => "b",
-            (true, false, Kind::King) => "B",
-            (false, true, Kind::Man) => "⛀",
-            (false, true, Kind::King) => "⛁",
-            (false, false, Kind::Man) => "⛂",
-            (false, false, Kind::King) => "⛃",
-        }
+        let symbols = if self.ascii { &LETTERS } else { &DRAUGHTS };
+        println!(
+            "\n{}\n",
+            board_text(&self.line.game().info().board, &self.line.view(), symbols, self.flipped)
+        );
     }
 }

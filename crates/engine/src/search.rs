@@ -115,6 +115,10 @@ impl<R: Variant> Search<'_, R> {
                 break;
             }
         }
+        if best.line.is_empty() {
+            // Stopped before anything was tried: any legal move is better than none.
+            best.line.push(moves[0]);
+        }
         best.nodes = self.state.nodes;
         best.time = self.state.start.elapsed();
         best

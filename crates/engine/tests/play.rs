@@ -113,6 +113,11 @@ fn limits_are_kept() {
     assert!(start.elapsed() < Duration::from_secs(3), "the clock is looked at");
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
     assert!(search(line.as_ref(), &limits).nodes <= 5_100);
+    for nodes in 1..40 {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let info = search(line.as_ref(), &limits);
+        assert!(line.turns().contains(&info.line[0]), "a legal turn however early the search ends");
+    }
     let stopped = Machine::new(4).search(&Task::of(line.as_ref()), &Limits::default(), &mut |_| Flow::Stop);
     assert_eq!(stopped.expect("a turn").depth, 1);
 }

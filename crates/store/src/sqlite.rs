@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use bolshak_arena::{Millis, TimeControl};
 use bolshak_game::Seat;
@@ -68,6 +69,8 @@ impl SqliteStore {
 }
 
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    // Whoever has the file open keeps it: waiting long would not help.
+    connection.busy_timeout(Duration::from_millis(200))?;
     // One process owns the file. FULL: an accepted move survives the loss of power, not only of the process.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     connection.pragma_update(None, "journal_mode", "WAL")?;

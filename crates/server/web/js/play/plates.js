@@ -41,8 +41,8 @@ export function showPlates(state, mine, pieces, toMove) {
     const own = material(pieces, seat.seat);
     get(`plate-${seat.seat}`).setAttribute('aria-label', t(`side.${seat.seat}`));
     get(`name-${seat.seat}`).textContent = `${t(`side.${seat.seat}`)} · ${playerName(seat, mine)}`;
-    get(`material-${seat.seat}`).textContent = own.kings
-      ? t('material.kings', { men: own.men, kings: own.kings, n: own.kings }) : t('material.men', { n: own.men });
+    const stock = [own.men || !own.kings ? t('material.men', { n: own.men }) : '', own.kings ? t('material.kings', { n: own.kings }) : ''];
+    get(`material-${seat.seat}`).textContent = stock.filter(Boolean).join(', ');
     showTaken(state, seat.seat, pieces);
     const turn = seat.seat === toMove;
     get(`plate-${seat.seat}`).classList.toggle('is-turn', turn);
