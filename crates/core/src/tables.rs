@@ -119,7 +119,8 @@ const THREEFOLD: DrawKind = DrawKind::Repetition { times: 3 };
 const RUSSIAN_DRAWS: &[DrawRule] = &[
     DrawRule { kind: THREEFOLD, article: "FMJD-64 7.2.3" },
     DrawRule { kind: DrawKind::KingMoves { each: 15 }, article: "FMJD-64 7.2.5" },
-    // The line of two and three pieces is also D6: 2K v K, K+m v K and K v K are its only members.
+    // The line of two and three pieces is also D6: 2K v K, K+m v K and K v K are its only members. Where the texts are
+    // silent on a promotion within it, it changes the balance and the count starts anew, as in the lines below [R].
     DrawRule { kind: DrawKind::Balance { pieces: (2, 3), each: 5 }, article: "FMJD-64 7.2.8" },
     DrawRule { kind: DrawKind::Balance { pieces: (4, 5), each: 30 }, article: "FMJD-64 7.2.6" },
     DrawRule { kind: DrawKind::Balance { pieces: (6, 7), each: 60 }, article: "FMJD-64 7.2.6" },

@@ -152,6 +152,9 @@ impl<R: Variant> Search<'_, R> {
         for (index, &turn) in moves.iter().enumerate() {
             let score =
                 -self.child(root, key, turn, window.next(depth - 1, -WIN, WIN, root.is_progress(turn)));
+            if self.state.stopped && index > 0 {
+                break;
+            }
             let judged = score + self.noise[index % self.noise.len()];
             if judged > best {
                 best = judged;

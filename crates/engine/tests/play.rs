@@ -96,12 +96,18 @@ fn forced_wins_are_seen_with_their_distance() {
     assert_eq!(best(line.as_ref(), 8).1.decided_in(), Some(-2));
 }
 
+/// White's king alone against two can go back to a position that has occurred: that is worth more than standing worse.
 #[test]
 fn a_repetition_is_a_draw_for_whoever_stands_worse() {
-    // A lone king on the main road against two: nothing to win, and the engine knows it is level.
-    let line = open("russian", "white: Kc1 Ke1 black: Kd4; black to move");
-    let (_, score) = best(line.as_ref(), 14);
-    assert!(score.0.abs() < 100, "{score}");
+    let mut line = open("russian", "white: Kh8 black: Kb8 Kc1; white to move");
+    let fresh = best(line.as_ref(), 1).1;
+    assert!(fresh < Score(0), "two kings are more than one: {fresh}");
+    for text in ["h8-g7", "b8-a7", "g7-h8", "a7-b8"] {
+        let index = bolshak_notation::read_move(line.game().info(), line.turns(), text).expect(text);
+        let turn = line.turns()[index].clone();
+        line.play(&turn).expect("a legal turn");
+    }
+    assert_eq!(best(line.as_ref(), 1).1, Score(0));
 }
 
 #[test]

@@ -139,6 +139,8 @@ pub trait Match: Send + Sync {
     fn play(&mut self, turn: &Turn) -> Result<(), Refused>;
     /// Takes back the last turns, at most as many as were played.
     fn take_back(&mut self, turns: usize);
+    /// Lets play go on where a draw rule would end it, for records of games in which nobody claimed the draw.
+    fn waive_draws(&mut self);
     /// A copy to look ahead with.
     fn copy(&self) -> Box<dyn Match>;
 
@@ -176,14 +178,22 @@ struct Running<B: Rulebook> {
     states: Vec<B::State>,
     played: Vec<Turn>,
     outcome: Option<Outcome>,
+    waives_draws: bool,
     turns: Vec<Turn>,
     moves: Vec<B::Move>,
 }
 
 impl<B: Rulebook> Running<B> {
     fn new(book: &'static B, state: B::State) -> Self {
-        let mut running =
-            Self { book, states: vec![state], played: vec![], outcome: None, turns: vec![], moves: vec![] };
+        let mut running = Self {
+            book,
+            states: vec![state],
+            played: vec![],
+            outcome: None,
+            waives_draws: false,
+            turns: vec![],
+            moves: vec![],
+        };
         running.look();
         running
     }
@@ -194,7 +204,8 @@ impl<B: Rulebook> Running<B> {
 
     /// Finds out what is possible in the present state.
     fn look(&mut self) {
-        self.outcome = self.book.outcome(self.state());
+        let ends = |outcome: &Outcome| outcome.winner.is_some() || !self.waives_draws;
+        self.outcome = self.book.outcome(self.state()).filter(ends);
         let legal = if self.outcome.is_some() { vec![] } else { self.book.turns(self.state()) };
         (self.turns, self.moves) = legal.into_iter().unzip();
     }
@@ -245,12 +256,18 @@ impl<B: Rulebook> Match for Running<B> {
         self.look();
     }
 
+    fn waive_draws(&mut self) {
+        self.waives_draws = true;
+        self.look();
+    }
+
     fn copy(&self) -> Box<dyn Match> {
         Box::new(Self {
             book: self.book,
             states: self.states.clone(),
             played: self.played.clone(),
             outcome: self.outcome,
+            waives_draws: self.waives_draws,
             turns: self.turns.clone(),
             moves: self.moves.clone(),
         })

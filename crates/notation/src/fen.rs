@@ -127,6 +127,7 @@ impl<'a> Reader<'a> {
             self.pieces(seat, &mut view.pieces)?;
         }
         self.skip_blanks();
+        self.skip_extensions();
         if self.peek() == Some('.') {
             self.at += 1;
         }
@@ -134,6 +135,17 @@ impl<'a> Reader<'a> {
         match self.peek() {
             None => Ok(view),
             Some(found) => Err(self.error(format!("expected the end, found {found}"))),
+        }
+    }
+
+    /// Counters that other programs write behind the pieces: `:H0` since the last change, `:F12` of the move, `:+1+0`
+    /// of king moves.
+    fn skip_extensions(&mut self) {
+        while self.peek() == Some(':') && matches!(self.chars.get(self.at + 1), Some('H' | 'F' | '+')) {
+            self.at += 2;
+            while self.peek().is_some_and(|c| c.is_ascii_digit() || c == '+') {
+                self.at += 1;
+            }
         }
     }
 

@@ -123,6 +123,7 @@ impl Written {
     fn read(board: &Board, text: &str) -> Result<Self, MoveTextError> {
         let chars: Vec<char> = without_marks(text).chars().collect();
         let mut reader = Reader { board, chars: &chars, at: 0, capture: false };
+        reader.skip_separators();
         let origin = reader.origin()?;
         let mut squares = vec![];
         while reader.skip_separators() {
@@ -155,7 +156,7 @@ impl Written {
 /// The text without the marks that may follow a move: strength, only move, draw, win, blockade. An `x` counts as the
 /// mark of a win only at the very end.
 fn without_marks(text: &str) -> &str {
-    text.trim().trim_end_matches(['!', '?', '+', '=', '*', '#', 'x', 'X', 'х', ' '])
+    text.trim_end_matches(['!', '?', '+', '=', '*', '#', 'x', 'X', 'х', ' ', '\t', '\u{a0}'])
 }
 
 /// Every free square that the piece crosses or lands on after its origin, in order.

@@ -9,10 +9,12 @@ use crate::fen::{cell_named, no_such_cell};
 const WHITE: &[&str] = &["white", "w", "белые", "белых", "б"];
 const BLACK: &[&str] = &["black", "b", "черные", "чёрные", "черных", "чёрных", "ч"];
 /// Words that make the next square a king's.
-const KINGS: &[&str] = &["king", "kings", "дамка", "дамки", "д", "k"];
+const KING: &[&str] = &["king", "дамка", "д", "k"];
+/// Words that make all squares kings' up to the next such word or side, and those that make them men's.
+const KINGS: &[&str] = &["kings", "дамки"];
+const MEN: &[&str] = &["man", "men", "шашка", "шашки", "простая", "простые"];
 /// Words that only link others.
-const FILLERS: &[&str] =
-    &["to", "move", "moves", "man", "men", "and", "ход", "и", "шашка", "шашки", "простые"];
+const FILLERS: &[&str] = &["to", "move", "moves", "and", "ход", "и"];
 
 /// Whether the text names the sides in words, as a FEN never does.
 pub(crate) fn looks_like_one(text: &str) -> bool {
@@ -23,13 +25,15 @@ pub(crate) fn looks_like_one(text: &str) -> bool {
 pub(crate) fn read(info: &GameInfo, text: &str) -> Result<View, PositionError> {
     let mut view = View { turn: info.first, pieces: vec![] };
     let mut side = None;
-    let mut kind = Kind::Man;
-    let words = words(text);
+    // What the squares of this stretch are, and what the very next one is.
+    let mut stretch = Kind::Man;
+    let mut next = Kind::Man;
+    let words = words(text)?;
     for (index, (column, word)) in words.iter().enumerate() {
         let lower = word.to_lowercase();
         let heading = words.get(index + 1).is_some_and(|(_, next)| next == ":");
         if let Some(seat) = seat_named(&lower) {
-            kind = Kind::Man;
+            (stretch, next) = (Kind::Man, Kind::Man);
             if heading {
                 side = Some(seat);
             } else {
@@ -37,13 +41,17 @@ pub(crate) fn read(info: &GameInfo, text: &str) -> Result<View, PositionError> {
                 view.turn = seat;
             }
         } else if KINGS.contains(&lower.as_str()) {
-            kind = Kind::King;
+            (stretch, next) = (Kind::King, Kind::King);
+        } else if MEN.contains(&lower.as_str()) {
+            (stretch, next) = (Kind::Man, Kind::Man);
+        } else if KING.contains(&lower.as_str()) {
+            next = Kind::King;
         } else if lower != ":" && !FILLERS.contains(&lower.as_str()) {
             let seat = side.ok_or_else(|| {
                 PositionError::at(*column, format!("expected \"white:\" or \"black:\" before {word}"))
             })?;
-            view.pieces.push(piece(info, seat, kind, *column, word)?);
-            kind = Kind::Man;
+            view.pieces.push(piece(info, seat, next, *column, word)?);
+            next = stretch;
         }
     }
     Ok(view)
@@ -77,15 +85,18 @@ fn piece(
 }
 
 /// The words with their columns, counted from 1. A colon is a word; other punctuation and counts in brackets are not.
-fn words(text: &str) -> Vec<(usize, String)> {
+///
+/// # Errors
+/// If a bracket is not closed.
+fn words(text: &str) -> Result<Vec<(usize, String)>, PositionError> {
     let mut words: Vec<(usize, String)> = vec![];
     let mut in_word = false;
-    let mut in_brackets = false;
+    let mut bracket = None;
     for (index, c) in text.chars().enumerate() {
         match c {
-            '(' => in_brackets = true,
-            ')' => in_brackets = false,
-            _ if in_brackets => {}
+            '(' => bracket = Some(index + 1),
+            ')' => bracket = None,
+            _ if bracket.is_some() => {}
             ':' => words.push((index + 1, ":".to_owned())),
             _ if c.is_alphanumeric() => {
                 match words.last_mut() {
@@ -99,5 +110,8 @@ fn words(text: &str) -> Vec<(usize, String)> {
         }
         in_word = false;
     }
-    words
+    match bracket {
+        Some(column) => Err(PositionError::at(column, "this ( has no )")),
+        None => Ok(words),
+    }
 }

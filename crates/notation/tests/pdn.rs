@@ -127,14 +127,26 @@ fn people_write_comments_variations_and_marks() {
 #[test]
 fn several_games_and_every_kind_of_result() {
     let game = |result: &str| format!("[GameType \"25\"]\n\n1.cd4 dc5 2.bc3 {result}\n\n");
-    let results = ["1-0", "2-0", "0-1", "0-2", "1/2-1/2", "1-1", "½-½", "0-0", "*"];
+    let results = ["1-0", "2-0", "0-1", "0-2", "1/2-1/2", "1-1", "½-½", "0.5-0.5", "0-0", "*"];
     let text: String = results.iter().map(|result| game(result)).collect();
     let file = read(&format!("\u{feff}{text}"));
     assert_eq!((file.games.len(), file.faults.len()), (results.len(), 0));
     assert!(file.games.iter().all(|game| replay(game, None).is_ok()));
     use GameResult::{Black, BothLost, Draw, Unknown, White};
     let read: Vec<_> = file.games.iter().map(|game| game.result).collect();
-    assert_eq!(read, [White, White, Black, Black, Draw, Draw, Draw, BothLost, Unknown]);
+    assert_eq!(read, [White, White, Black, Black, Draw, Draw, Draw, Draw, BothLost, Unknown]);
+}
+
+#[test]
+fn play_may_go_on_where_nobody_claimed_a_draw() {
+    let shuffle = "g1-f2 h8-g7 f2-g1 g7-h8 ".repeat(4);
+    let text = format!("[GameType \"25\"]\n[FEN \"W:WKg1,a1:BKh8,h6\"]\n{shuffle} 1/2-1/2\n");
+    assert_eq!(faults(&text), []);
+}
+
+#[test]
+fn a_second_separator_is_no_game() {
+    assert_eq!(read("[GameType \"25\"]\n1. c3-d4 1-0 *\n*\n").games.len(), 1);
 }
 
 #[test]
@@ -160,6 +172,15 @@ fn what_is_wrong_is_named_and_the_rest_is_read() {
     assert!(place("[GameType \"77\"]\n1. c3-d4 *").2.contains("77"));
     assert_eq!(place("[GameType \"25\"]\n[FEN \"W:Wa1,z2:Bh8\"]\n*").0, 2);
     assert!(place("[GameType \"25\"]\n[Result \"1-0\"]\n1. c3-d4 0-1").2.contains("contradicts"));
+    let nested = "[GameType \"25\"]\n1. c3-d4 (1. g3-h4\n\n[GameType \"25\"]\n[White \"A\"]\n1. c3-d4 *\n";
+    assert_eq!((read(nested).games.len(), read(nested).faults.len()), (1, 1), "{:?}", read(nested));
+    assert_eq!(read(nested).games[0].tags.len(), 2, "no tag of the next game is lost");
+    let stray = "[GameType \"25\"]\n1. c3-d4 )\n\n[GameType \"25\"]\n[White \"A\"]\n1. c3-d4 *\n";
+    assert_eq!((read(stray).games.len(), read(stray).games[0].tags.len()), (1, 2));
+    let bad_tag = "[Event \"x]\n[GameType \"25\"]\n1. c3-d4 *\n\n[GameType \"25\"]\n1. g3-h4 *\n";
+    assert_eq!((read(bad_tag).games.len(), read(bad_tag).faults.len()), (1, 1), "{:?}", read(bad_tag));
+    let open_comment = "[GameType \"25\"]\n1. c3-d4 {oops *\n\n[GameType \"25\"]\n1. g3-h4 {fine} *\n";
+    assert_eq!((read(open_comment).games.len(), read(open_comment).faults.len()), (1, 1));
     let two = "[GameType \"25\"]\n1. c3-d4 ) d6-c5 *\n\n[GameType \"25\"]\n1. c3-d4 *\n";
     assert_eq!((read(two).games.len(), read(two).faults.len()), (1, 1));
 }

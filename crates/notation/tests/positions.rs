@@ -62,6 +62,23 @@ fn spellings_of_one_position() {
 }
 
 #[test]
+fn one_word_can_crown_a_whole_list() {
+    let kings = |text: &str| {
+        let view = read("russian", text).unwrap_or_else(|error| panic!("{text}: {error}")).view();
+        view.pieces.iter().filter(|piece| piece.kind == bolshak_game::Kind::King).count()
+    };
+    assert_eq!(kings("white: kings a1, c3, men e3; black: f6"), 2);
+    assert_eq!(kings("белые: дамки a1, c3; чёрные: простая f6, дамка h8, d6"), 3);
+    assert_eq!(kings("white: king a1, c3; black: f6"), 1);
+}
+
+#[test]
+fn extensions_of_other_programs_are_passed_over() {
+    assert_eq!(fen("russian", "W:Wa1:Bh6:H0:F12"), "W:Wa1:Bh6");
+    assert_eq!(fen("international", "W:W31:B1:+0+0"), "W:W31:B1");
+}
+
+#[test]
 fn ranges_of_numbers() {
     let start = find("international").expect("a known game").start();
     assert_eq!(read("international", "W:W31-50:B1-20").expect("a FEN").view(), start.view());
@@ -94,6 +111,7 @@ fn what_is_wrong_is_named_with_its_place() {
     assert!(wrong("W:W5-1:B9").1.contains("upward"));
     assert!(wrong("white: a1, i9 black: h8").1.contains("found i9"));
     assert!(wrong("a1 white: c3").1.contains("before a1"));
+    assert_eq!(wrong("white: a1 (1; black: h8"), (11, "character 11: this ( has no )".to_owned()));
     let error = read("russian", "W:Wa1,b8:Bh8").err().expect("a man on his promotion row");
     assert_eq!(error.cell.as_deref(), Some("b8"));
     assert_eq!(read("russian", "W:Wa1:Ba1").err().expect("twice").cell.as_deref(), Some("a1"));

@@ -6,6 +6,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
+use crate::error::ApiError;
+
 #[derive(Embed)]
 #[folder = "web/"]
 struct Web;
@@ -25,7 +27,8 @@ pub(crate) async fn icon(headers: HeaderMap) -> Response {
 
 fn file(path: &str, headers: &HeaderMap) -> Response {
     let Some(found) = Web::get(path) else {
-        return (StatusCode::NOT_FOUND, format!("there is no {path}")).into_response();
+        return ApiError::new(StatusCode::NOT_FOUND, "nothing-here", format!("there is no {path}"))
+            .into_response();
     };
     let tag = tag(&found);
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {

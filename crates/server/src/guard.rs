@@ -24,7 +24,7 @@ impl Guard {
 
     fn admits(self, method: &Method, headers: &HeaderMap) -> bool {
         let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-        let Some(host) = text(HOST) else { return true };
+        let Some(host) = text(HOST) else { return false };
         if self.loopback_only && !is_loopback(host_name(host)) {
             return false;
         }

@@ -15,17 +15,23 @@ mod routes;
 mod socket;
 mod wire;
 
+use std::future::IntoFuture;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bolshak_store::{SqliteStore, StoreError};
 use tokio::net::TcpListener;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use routes::App;
+
+/// How long clients have to finish when the server is told to stop.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How to run.
 #[derive(Clone, Debug)]
@@ -120,15 +126,18 @@ impl Server {
     /// If the network fails.
     pub async fn run_until(self, told: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         let App { stop, sockets, rooms, .. } = self.app.clone();
-        let stopped = async move {
-            told.await;
-            stop.cancel();
-        };
-        axum::serve(self.listener, routes::router(self.app)).with_graceful_shutdown(stopped).await?;
-        // Upgraded sockets are not axum's any more; they and the rooms end by the token.
+        let stopping = stop.clone().cancelled_owned();
+        let serving = axum::serve(self.listener, routes::router(self.app)).with_graceful_shutdown(stopping);
+        let mut serving = pin!(serving.into_future());
+        tokio::select! {
+            failed = &mut serving => failed?,
+            () = told => stop.cancel(),
+        }
+        // Upgraded sockets are not axum's any more; they and the rooms end by the token. A client that neither
+        // finishes nor hangs up does not keep the server.
         sockets.close();
-        sockets.wait().await;
-        rooms.wait().await;
+        let _ = timeout(PATIENCE, async { tokio::join!(serving, sockets.wait()) }).await;
+        let _ = timeout(PATIENCE, rooms.wait()).await;
         Ok(())
     }
 }

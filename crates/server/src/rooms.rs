@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use axum::http::StatusCode;
 use bolshak_store::{Record, RecordId, Store, Summary};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -17,10 +18,18 @@ use crate::room::actor::{Actor, Ask, Surroundings};
 /// How many questions may wait for one room.
 const INBOX: usize = 64;
 
+/// A room that has an actor.
+#[derive(Clone)]
+struct OpenRoom {
+    asks: mpsc::Sender<Ask>,
+    /// Cancelled when the actor has ended and will not touch the store any more.
+    ended: CancellationToken,
+}
+
 #[derive(Clone)]
 pub(crate) struct Rooms {
     around: Surroundings,
-    open: Arc<Mutex<HashMap<RecordId, mpsc::Sender<Ask>>>>,
+    open: Arc<Mutex<HashMap<RecordId, OpenRoom>>>,
     actors: TaskTracker,
 }
 
@@ -57,37 +66,43 @@ impl Rooms {
         while let Err(mpsc::error::SendError(untaken)) = self.open(id).await?.send(ask).await {
             ask = untaken;
         }
-        answer.await.map_err(|_| {
-            ApiError::new(axum::http::StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is stopping")
-        })
+        answer
+            .await
+            .map_err(|_| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is stopping"))
     }
 
     async fn open(&self, id: &RecordId) -> Result<mpsc::Sender<Ask>, ApiError> {
         if let Some(room) = self.in_memory(id) {
-            return Ok(room);
+            if !room.asks.is_closed() {
+                return Ok(room.asks);
+            }
+            // It is on its way out; until it is gone the record is its own.
+            room.ended.cancelled().await;
         }
         let wanted = id.clone();
-        let stored = self
-            .around
-            .with_store(move |store| store.load(&wanted))
-            .await?
-            .ok_or_else(ApiError::no_such_room)?;
+        let stored = self.around.with_store(move |store| store.load(&wanted)).await?;
+        let stored = stored.ok_or_else(ApiError::no_such_room)?;
         let room = Room::rebuild(stored, self.around.now())
-            .map_err(|why| ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why))?;
+            .map_err(|why| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why))?;
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         // Somebody else may have opened it while it was being read: there is one actor to a room.
-        if let Some(room) = open.get(id).filter(|room| !room.is_closed()) {
-            return Ok(room.clone());
+        if let Some(room) = open.get(id).filter(|room| !room.ended.is_cancelled()) {
+            return Ok(room.asks.clone());
         }
-        let (sender, asks) = mpsc::channel(INBOX);
-        self.actors.spawn(Actor::new(room, self.around.clone(), asks).run());
-        open.retain(|_, room| !room.is_closed());
-        open.insert(id.clone(), sender.clone());
-        Ok(sender)
+        let (asks, inbox) = mpsc::channel(INBOX);
+        let ended = CancellationToken::new();
+        let gone = ended.clone().drop_guard();
+        let actor = Actor::new(room, self.around.clone(), inbox);
+        self.actors.spawn(async move {
+            actor.run().await;
+            drop(gone);
+        });
+        open.retain(|_, room| !room.ended.is_cancelled());
+        open.insert(id.clone(), OpenRoom { asks: asks.clone(), ended });
+        Ok(asks)
     }
 
-    fn in_memory(&self, id: &RecordId) -> Option<mpsc::Sender<Ask>> {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.get(id).filter(|room| !room.is_closed()).cloned()
+    fn in_memory(&self, id: &RecordId) -> Option<OpenRoom> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 }

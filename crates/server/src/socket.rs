@@ -1,10 +1,13 @@
 //! One watcher's WebSocket.
 
+use std::time::Duration;
+
 use axum::extract::WebSocketUpgrade;
 use axum::extract::ws::{Message as Frame, WebSocket};
 use bolshak_store::RecordId;
 use serde_json::json;
 use tokio::sync::watch;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::room::Refusal;
@@ -15,6 +18,7 @@ use crate::wire::Message;
 /// Messages of clients are small; large buffers for thousands of sockets are not.
 const BUFFER: usize = 4 * 1024;
 const LARGEST_MESSAGE: usize = 8 * 1024;
+const LONGEST_SEND: Duration = Duration::from_secs(10);
 
 pub(crate) fn limits(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
@@ -74,5 +78,7 @@ async fn hear(stream: &mut WebSocket, text: &str, rooms: &Rooms, room: &RecordId
 }
 
 async fn send(stream: &mut WebSocket, text: String) -> bool {
-    stream.send(Frame::Text(text.into())).await.is_ok()
+    // A peer that does not read is as good as gone.
+    let sent = timeout(LONGEST_SEND, stream.send(Frame::Text(text.into()))).await;
+    sent.is_ok_and(|sent| sent.is_ok())
 }

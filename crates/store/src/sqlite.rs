@@ -56,8 +56,9 @@ impl SqliteStore {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let explain = |error: rusqlite::Error| open_error(path, &error);
         let connection = Connection::open(path).map_err(explain)?;
-        prepare(&connection).map_err(explain)?;
+        lock(&connection).map_err(explain)?;
         check_owner(&connection, path)?;
+        prepare(&connection).map_err(explain)?;
         migrate(&connection).map_err(explain)?;
         Ok(Self(Mutex::new(connection)))
     }
@@ -68,16 +69,20 @@ impl SqliteStore {
     }
 }
 
-fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+/// Takes the file for this process, without writing to it.
+fn lock(connection: &Connection) -> rusqlite::Result<()> {
     // Whoever has the file open keeps it: waiting long would not help.
     connection.busy_timeout(Duration::from_millis(200))?;
-    // One process owns the file. FULL: an accepted move survives the loss of power, not only of the process.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    connection.execute_batch("BEGIN EXCLUSIVE; COMMIT;")
+}
+
+/// Only now, when the file is known to be ours: a change of the journal is a change of the file.
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
+    // An accepted move survives the loss of power, not only of the process.
     connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    // Takes the lock now rather than at the first move.
-    connection.execute_batch("BEGIN IMMEDIATE; COMMIT;")
+    connection.pragma_update(None, "foreign_keys", true)
 }
 
 fn check_owner(connection: &Connection, path: &Path) -> Result<(), StoreError> {
@@ -236,8 +241,9 @@ impl Store for SqliteStore {
         let mut statement = connection
             .prepare(&format!("SELECT {COLUMNS} FROM record ORDER BY updated_at DESC, id LIMIT ?1"))?;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
+        // A row that cannot be read is not worth the whole list; opening that record says what is wrong with it.
         let rows = statement.query_map([most], summary)?;
-        rows.map(|row| row?).collect()
+        Ok(rows.filter_map(|row| row.ok()?.ok()).collect())
     }
 }
 
@@ -251,6 +257,12 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             "the database holds a record with the impossible id {id}"
         ))));
     };
+    let levels: [Option<u8>; 2] = [row.get(3)?, row.get(4)?];
+    if levels.iter().flatten().any(|level| !(1..=10).contains(level)) {
+        return Ok(Err(StoreError::Damaged(format!(
+            "the database holds a record with an impossible level, {id}"
+        ))));
+    }
     let player = |level: Option<u8>| level.map_or(Player::Human, |level| Player::Engine { level });
     let control = match (row.get(5)?, row.get(6)?) {
         (Some(initial_seconds), Some(increment_seconds)) => {
@@ -267,7 +279,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             id,
             game: row.get(1)?,
             start: row.get(2)?,
-            players: [player(row.get(3)?), player(row.get(4)?)],
+            players: levels.map(player),
             control,
             created_at: unsigned(row.get(7)?),
         },

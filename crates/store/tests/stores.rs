@@ -73,9 +73,11 @@ fn a_database_of_another_program_is_not_touched() {
     let other = rusqlite::Connection::open(&path).expect("a database");
     other.execute_batch("CREATE TABLE cake (slices INTEGER);").expect("a table");
     drop(other);
+    let before = fs::read(&path).expect("the file");
     assert!(
         matches!(SqliteStore::open(&path).err(), Some(StoreError::Damaged(text)) if text.contains("another program"))
     );
+    assert_eq!(fs::read(&path).expect("the file"), before);
 }
 
 #[test]

@@ -103,13 +103,26 @@ impl<'a> Lexer<'a> {
     fn comment(&mut self, place: Place) -> Result<Token, Fault> {
         self.step();
         let mut text = String::new();
-        while let Some(c) = self.step() {
-            if c == '}' {
-                return Ok(Token::Comment(text.trim().to_owned()));
+        // A forgotten brace must not swallow the games behind it: the head of a game ends the comment.
+        while !self.at_tag() {
+            match self.step() {
+                Some('}') => return Ok(Token::Comment(text.trim().to_owned())),
+                Some(c) => text.push(c),
+                None => break,
             }
-            text.push(c);
         }
         Err(fault(place, "this comment has no closing }"))
+    }
+
+    /// Whether a line begins here that looks like a tag: `[Name "`.
+    fn at_tag(&self) -> bool {
+        if self.place.column != 1 || self.rest.clone().next() != Some('[') {
+            return false;
+        }
+        let mut ahead = self.rest.clone().skip(1);
+        ahead.next().is_some_and(|c| c.is_ascii_uppercase())
+            && ahead.find(|c| !c.is_ascii_alphanumeric()) == Some(' ')
+            && ahead.next() == Some('"')
     }
 
     /// A string in quotes; `\"` is a quote inside it. It ends with its line at the latest, so that a forgotten quote
@@ -170,7 +183,8 @@ impl<'a> Lexer<'a> {
             }
             word.push(c);
             self.step();
-            if c == '.' && word.chars().all(|c| c.is_ascii_digit() || c == '.') {
+            // No move has the number 0, but a result may be written 0.5-0.5.
+            if c == '.' && word != "0." && word[..word.len() - 1].parse::<u32>().is_ok() {
                 while self.rest.peek() == Some(&'.') {
                     self.step();
                 }

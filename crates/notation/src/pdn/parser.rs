@@ -6,13 +6,16 @@ use super::{Fault, File, GameResult, Item, PdnGame, Place, Tag};
 /// Reads a whole file. Whatever cannot be read becomes a fault, and reading goes on with the next game.
 #[must_use]
 pub fn read(text: &str) -> File {
-    let mut parser = Parser { lexer: Lexer::new(text), ahead: None, file: File::default() };
+    let mut parser = Parser { lexer: Lexer::new(text), ahead: None, in_body: false, file: File::default() };
     while let Some(place) = parser.place_of_next() {
         match parser.game(place) {
+            // A second separator is no game.
+            Ok(game) if game.tags.is_empty() && game.items.is_empty() => {}
             Ok(game) => parser.file.games.push(game),
             Err(fault) => {
                 parser.file.faults.push(fault);
                 parser.skip_to_next_game();
+                parser.in_body = false;
             }
         }
     }
@@ -25,6 +28,8 @@ const DEEPEST_VARIATION: usize = 100;
 struct Parser<'a> {
     lexer: Lexer<'a>,
     ahead: Option<(Place, Result<Token, Fault>)>,
+    /// Whether the game being read has come to its moves.
+    in_body: bool,
     file: File,
 }
 
@@ -34,7 +39,9 @@ impl Parser<'_> {
         while self.next_is(&Token::Open) {
             game.tags.push(self.tag()?);
         }
+        self.in_body = true;
         let result = self.items(&mut game.items, 0)?;
+        self.in_body = false;
         let tagged = game.tag("Result").and_then(|tag| GameResult::parse(&tag.value));
         game.result = result.filter(|result| *result != GameResult::Unknown).or(tagged).unwrap_or_default();
         Ok(game)
@@ -64,8 +71,8 @@ impl Parser<'_> {
     fn items(&mut self, items: &mut Vec<Item>, depth: usize) -> Result<Option<GameResult>, Fault> {
         while let Some(place) = self.place_of_next() {
             // A new head begins the next game even where the separator was forgotten.
-            if depth == 0 && self.next_is(&Token::Open) {
-                return Ok(None);
+            if self.next_is(&Token::Open) {
+                return if depth == 0 { Ok(None) } else { Err(fault(place, "a variation has no closing )")) };
             }
             match self.take()?.1 {
                 Token::Comment(text) => items.push(Item::Comment(text)),
@@ -97,17 +104,24 @@ impl Parser<'_> {
         if depth > 0 { Err(fault(self.lexer_place(), "a variation has no closing )")) } else { Ok(None) }
     }
 
-    /// After a fault: the next thing that can begin a game is a head at the start of a line.
+    /// After a fault: the game ends at its result, or where a head begins a line behind its moves.
     fn skip_to_next_game(&mut self) {
-        let mut in_body = false;
+        let mut in_tag = false;
         while let Some(place) = self.place_of_next() {
-            if in_body && place.column == 1 && self.next_is(&Token::Open) {
+            if self.in_body && place.column == 1 && self.next_is(&Token::Open) {
                 return;
             }
             match self.take() {
-                Ok((_, Token::Word(word))) if GameResult::parse(&word).is_some() => return,
-                Ok((_, Token::Word(_) | Token::Number)) => in_body = true,
-                _ => {}
+                Ok((_, Token::Open)) => in_tag = true,
+                Ok((_, Token::Close)) | Err(_) => in_tag = false,
+                Ok((_, Token::Word(word))) if !in_tag => {
+                    if GameResult::parse(&word).is_some() {
+                        return;
+                    }
+                    self.in_body = true;
+                }
+                Ok((_, Token::Number)) if !in_tag => self.in_body = true,
+                Ok(_) => {}
             }
         }
     }

@@ -43,6 +43,8 @@ pub fn replay(record: &PdnGame, fallback: Option<&'static dyn Game>) -> Result<R
         Some(tag) => read_position(game, &tag.value).map_err(|error| fault(tag.place, error.to_string()))?,
         None => game.start(),
     };
+    // Repetition is for a player to claim, and not every count was applied at once in every age.
+    line.waive_draws();
     play(&record.items, line.as_mut())?;
     if let Some(tag) = record.tag("Result")
         && let Some(tagged) = GameResult::parse(&tag.value)

@@ -22,6 +22,8 @@ const KEEP_CLOCK: Duration = Duration::from_secs(2);
 const LINGER: Duration = Duration::from_secs(60);
 /// How soon a task is handed in again when the engine queue was full.
 const QUEUE_AGAIN: Duration = Duration::from_millis(500);
+/// How soon something is tried again after the engine or the store failed.
+const FAILED_AGAIN: Duration = Duration::from_secs(5);
 
 /// The state that watchers see, as JSON text.
 pub(crate) type Shown = Arc<str>;
@@ -47,7 +49,7 @@ pub(crate) struct Surroundings {
     pub pace: Duration,
     pub stop: CancellationToken,
     /// When the process started: the moment that all clocks count from. Unlike the time of day it does not jump, and
-    /// it stands still while the machine sleeps.
+    /// on most systems it stands still while the machine sleeps.
     pub epoch: Instant,
 }
 
@@ -78,6 +80,8 @@ enum Answer {
     Turn(Result<Info, PoolError>),
     /// To "do you take a draw?"
     Judgement(Result<Info, PoolError>),
+    /// None: something did not work, and it is time to try again.
+    TryAgain,
 }
 
 pub(crate) struct Actor {
@@ -91,7 +95,10 @@ pub(crate) struct Actor {
     search: Option<(u64, Cancel)>,
     judging: Option<(u64, Cancel)>,
     searches: u64,
+    /// The engine or the store failed; nothing is asked of the engine until it is time to try again.
     failed: bool,
+    /// The store holds more than this room knows: somebody must read it anew.
+    overtaken: bool,
 }
 
 impl Actor {
@@ -109,6 +116,7 @@ impl Actor {
             judging: None,
             searches: 0,
             failed: false,
+            overtaken: false,
         }
     }
 
@@ -119,9 +127,11 @@ impl Actor {
         keep_clock.set_missed_tick_behavior(MissedTickBehavior::Skip);
         self.ask_engine();
         self.show();
-        loop {
+        let mut idle_since = None;
+        while !self.overtaken {
             let flag = self.flag_falls_at();
-            let idle = self.is_idle();
+            let clock_runs = self.room.clock().is_some_and(|clock| clock.running().is_some());
+            idle_since = self.is_idle().then(|| idle_since.unwrap_or_else(tokio::time::Instant::now));
             tokio::select! {
                 () = stop.cancelled() => break,
                 ask = self.asks.recv() => match ask {
@@ -130,8 +140,8 @@ impl Actor {
                 },
                 Some((number, answer)) = self.answers.recv() => self.hear(number, answer).await,
                 () = sleep_until(flag.unwrap_or_else(far_away)), if flag.is_some() => self.check_flag().await,
-                _ = keep_clock.tick() => self.keep_clock().await,
-                () = tokio::time::sleep(LINGER), if idle => break,
+                _ = keep_clock.tick(), if clock_runs => self.keep_clock().await,
+                () = sleep_until(idle_since.unwrap_or_else(far_away) + LINGER), if idle_since.is_some() => break,
             }
         }
         self.keep_clock().await;
@@ -146,7 +156,7 @@ impl Actor {
         // Whoever asked may have gone in the meantime; that is no fault.
         match ask {
             Ask::Watch(reply) => {
-                self.show();
+                self.try_again();
                 let _ = reply.send(self.shown.subscribe());
             }
             Ask::State(reply) => {
@@ -182,6 +192,7 @@ impl Actor {
         let kept = self.around.with_store(move |store| store.append(&id, version, &event, &standing)).await;
         if let Err(error) = kept {
             tracing::error!(%error, id = %self.room.record.id, "an event could not be kept");
+            self.overtaken |= error == StoreError::Conflict;
             return Err(error);
         }
         self.room = next;
@@ -189,8 +200,8 @@ impl Actor {
             // Whatever was being thought was about another position.
             self.search = None;
             self.judging = None;
+            self.failed = false;
         }
-        self.failed = false;
         self.ask_engine();
         self.show();
         Ok(())
@@ -198,9 +209,14 @@ impl Actor {
 
     /// Sets the engine to work if something is its to decide.
     fn ask_engine(&mut self) {
+        if self.failed {
+            return;
+        }
         if let (Some(level), None) = (self.room.engine_to_move().and_then(Level::new), &self.search) {
             let limits = Limits { time: self.thinking_time(), ..Limits::default() };
-            self.search = self.submit(limits, Purpose::Play(level), self.around.pace, Answer::Turn);
+            // The pace is for people to follow; it must not cost a game on the clock.
+            let pace = limits.time.map_or(self.around.pace, |time| self.around.pace.min(time));
+            self.search = self.submit(limits, Purpose::Play(level), pace, Answer::Turn);
         }
         if let (Some(_), None, None) = (self.room.open_offer(), self.room.outcome(), &self.judging) {
             self.judging = self.submit(JUDGE, Purpose::Judge, Duration::ZERO, Answer::Judgement);
@@ -228,14 +244,39 @@ impl Actor {
                 });
                 Some((number, cancel))
             }
+            Err(PoolError::Full) => {
+                self.try_again_in(QUEUE_AGAIN);
+                None
+            }
             Err(error) => {
-                tokio::spawn(async move {
-                    tokio::time::sleep(QUEUE_AGAIN).await;
-                    let _ = answers.send((number, wrap(Err(error)))).await;
-                });
+                self.fail(&error);
                 None
             }
         }
+    }
+
+    /// Something did not work: the room says so and tries again later.
+    fn fail(&mut self, error: &dyn std::fmt::Display) {
+        tracing::error!(%error, id = %self.room.record.id, "the engine has no answer");
+        self.failed = true;
+        self.search = None;
+        self.judging = None;
+        self.try_again_in(FAILED_AGAIN);
+        self.show();
+    }
+
+    fn try_again_in(&self, delay: Duration) {
+        let answers = self.answer_sender.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(delay).await;
+            let _ = answers.send((0, Answer::TryAgain)).await;
+        });
+    }
+
+    fn try_again(&mut self) {
+        self.failed = false;
+        self.ask_engine();
+        self.show();
     }
 
     /// With a clock: a thirtieth of what is left and most of the increment.
@@ -248,8 +289,7 @@ impl Actor {
 
     async fn hear(&mut self, number: u64, answer: Answer) {
         match answer {
-            // The queue was full: the task was not taken, so it is handed in again.
-            Answer::Turn(Err(PoolError::Full)) | Answer::Judgement(Err(PoolError::Full)) => self.ask_engine(),
+            Answer::TryAgain => self.try_again(),
             Answer::Turn(found) if is_current(self.search.as_ref(), number) => self.hear_turn(found).await,
             Answer::Judgement(found) if is_current(self.judging.as_ref(), number) => {
                 self.hear_judgement(found).await;
@@ -265,33 +305,26 @@ impl Actor {
         }
         let what = match found {
             Ok(info) => info.line.first().and_then(|turn| self.room.decide_engine_turn(turn)),
-            Err(error) => {
-                tracing::error!(%error, id = %self.room.record.id, "the engine failed");
-                None
-            }
+            Err(error) => return self.fail(&error),
         };
-        // The search stays noted when it failed: the room says so, and asks again when it is opened anew.
-        let done = match what {
-            Some(what) => self.happen(what).await.is_ok(),
-            None => false,
-        };
-        if !done {
-            self.failed = true;
-            self.show();
+        let Some(what) = what else { return self.fail(&"the engine chose no legal turn") };
+        if let Err(error) = self.happen(what).await {
+            self.fail(&error);
         }
     }
 
     async fn hear_judgement(&mut self, found: Result<Info, PoolError>) {
         let Some(by) = self.room.open_offer() else { return };
-        let to_move = self.room.turn();
-        let accepts = found.is_ok_and(|info| {
-            let for_engine = if to_move == by { Score(-info.score.0) } else { info.score };
-            accepts_draw(for_engine, self.room.line().played().len())
-        });
+        let info = match found {
+            Ok(info) => info,
+            Err(error) => return self.fail(&error),
+        };
+        let for_engine = if self.room.turn() == by { Score(-info.score.0) } else { info.score };
+        let accepts = accepts_draw(for_engine, self.room.line().played().len());
         let what = if accepts { Happening::Accepted } else { Happening::Declined };
         self.judging = None;
         if let Err(error) = self.happen(what).await {
-            tracing::error!(%error, "the answer to a draw offer could not be kept");
+            self.fail(&error);
         }
     }
 

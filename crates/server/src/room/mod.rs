@@ -304,7 +304,6 @@ impl Room {
             ("Event", "Casual game".to_owned()),
             ("Site", "Bolshak".to_owned()),
             ("Date", date),
-            ("Round", "-".to_owned()),
             ("White", white),
             ("Black", black),
         ];
