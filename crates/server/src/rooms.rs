@@ -106,3 +106,136 @@ impl Rooms {
         self.open.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use bolshak_arena::Millis;
+    use bolshak_store::{Event, MemoryStore, Player, Standing, StoreError, Stored};
+    use serde_json::Value;
+
+    use super::*;
+    use crate::wire::Message;
+
+    /// A store whose disk is full while `full` says so.
+    #[derive(Default)]
+    struct FullDisk {
+        inner: MemoryStore,
+        full: AtomicBool,
+    }
+
+    impl Store for FullDisk {
+        fn create(&self, record: &Record) -> Result<(), StoreError> {
+            self.inner.create(record)
+        }
+
+        fn append(
+            &self,
+            id: &RecordId,
+            version: u64,
+            event: &Event,
+            standing: &Standing,
+        ) -> Result<(), StoreError> {
+            if self.full.load(Ordering::SeqCst) {
+                return Err(StoreError::Failed("the disk is full".to_owned()));
+            }
+            self.inner.append(id, version, event, standing)
+        }
+
+        fn keep_clock(&self, id: &RecordId, clock: [Millis; 2]) -> Result<(), StoreError> {
+            self.inner.keep_clock(id, clock)
+        }
+
+        fn load(&self, id: &RecordId) -> Result<Option<Stored>, StoreError> {
+            self.inner.load(id)
+        }
+
+        fn newest(&self, most: usize) -> Result<Vec<Summary>, StoreError> {
+            self.inner.newest(most)
+        }
+    }
+
+    async fn room_of(players: [Player; 2]) -> (Rooms, Arc<FullDisk>, RecordId) {
+        let store = Arc::new(FullDisk::default());
+        let id = RecordId::new("room").expect("an id");
+        let record = Record {
+            id: id.clone(),
+            game: "russian".to_owned(),
+            start: None,
+            players,
+            control: None,
+            created_at: 0,
+        };
+        let kept: Arc<dyn Store> = store.clone();
+        let rooms = Rooms::new(kept, Pool::start(1, 1), Duration::ZERO, CancellationToken::new());
+        rooms.create(record).await.expect("a new record");
+        (rooms, store, id)
+    }
+
+    async fn state(rooms: &Rooms, id: &RecordId) -> Value {
+        let text = rooms.ask(id, Ask::State).await.expect("a state");
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    async fn until(rooms: &Rooms, id: &RecordId, wanted: impl Fn(&Value) -> bool) -> Value {
+        for _ in 0..400 {
+            let state = state(rooms, id).await;
+            if wanted(&state) {
+                return state;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("it never came: {}", state(rooms, id).await);
+    }
+
+    const HUMAN_FIRST: [Player; 2] = [Player::Human, Player::Engine { level: 1 }];
+
+    #[tokio::test]
+    async fn a_move_that_cannot_be_kept_is_not_made_and_the_room_recovers() {
+        let (rooms, store, id) = room_of([Player::Engine { level: 1 }, Player::Human]).await;
+        store.full.store(true, Ordering::SeqCst);
+        let state = until(&rooms, &id, |state| state["notice"] == "engine-failed").await;
+        assert_eq!((&state["version"], state["moves"].as_array().map(Vec::len)), (&0.into(), Some(0)));
+        store.full.store(false, Ordering::SeqCst);
+        let state = until(&rooms, &id, |state| state["version"] == 1).await;
+        assert_eq!((&state["notice"], &state["thinking"]), (&Value::Null, &false.into()));
+    }
+
+    #[tokio::test]
+    async fn an_offer_is_answered_even_if_the_answer_could_not_be_kept_at_first() {
+        let (rooms, store, id) = room_of(HUMAN_FIRST).await;
+        let offer = Message::OfferDraw { version: 0 };
+        rooms.ask(&id, |reply| Ask::Act(offer, reply)).await.expect("an answer").expect("the offer is made");
+        store.full.store(true, Ordering::SeqCst);
+        until(&rooms, &id, |state| state["notice"] == "engine-failed" || !state["offer"]["answer"].is_null())
+            .await;
+        store.full.store(false, Ordering::SeqCst);
+        until(&rooms, &id, |state| state["offer"]["answer"] == "declined").await;
+    }
+
+    #[tokio::test]
+    async fn a_room_that_was_overtaken_reads_its_record_anew() {
+        let (rooms, store, id) = room_of(HUMAN_FIRST).await;
+        state(&rooms, &id).await;
+        let event = Event { at: 1, what: bolshak_store::Happening::Played("c3-d4".to_owned()) };
+        store.append(&id, 0, &event, &Standing::default()).expect("somebody else writes");
+        let enter = Message::Enter { version: 0, text: "g3-h4".to_owned() };
+        let refused = rooms.ask(&id, |reply| Ask::Act(enter, reply)).await.expect("an answer");
+        assert_eq!(refused.expect_err("the record has changed").reason, "storage");
+        let state = until(&rooms, &id, |state| state["version"].as_u64() >= Some(1)).await;
+        assert_eq!(state["moves"][0]["text"], "c3-d4");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_room_that_nobody_needs_leaves_the_memory() {
+        let (rooms, _, id) = room_of(HUMAN_FIRST).await;
+        state(&rooms, &id).await;
+        let asks = rooms.in_memory(&id).expect("the room is open").asks;
+        tokio::time::sleep(Duration::from_secs(50)).await;
+        assert!(!asks.is_closed());
+        tokio::time::sleep(Duration::from_secs(20)).await;
+        assert!(asks.is_closed(), "the room has closed");
+        state(&rooms, &id).await;
+    }
+}
