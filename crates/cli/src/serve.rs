@@ -16,7 +16,7 @@ use etcetera::AppStrategy;
 /// with Ctrl-C: games go on where they were when it is started again.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Address to listen on; the default can be reached from this machine only
+    /// Address to listen on; the default can be reached from this machine only, another by everybody who reaches it
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
     /// Port to listen on; 0 takes any free one
