@@ -48,12 +48,12 @@ impl Clock {
         self.running = None;
     }
 
-    /// A seat has moved: it gets its increment and the other's clock starts. Before the first move of the game nobody's
-    /// clock runs, and the first move gains nothing.
+    /// A seat has moved: it gets its increment and the other's clock starts. Pressing a clock that does not run does
+    /// nothing: the owner starts it with [`Clock::run`] when both have made their first move, so that neither loses time
+    /// or gains the increment before the other can.
     pub fn press(&mut self, mover: Seat, now: Millis) {
-        let ran = self.running.is_some_and(|(seat, _)| seat == mover);
-        self.run(mover.other(), now);
-        if ran {
+        if self.running.is_some_and(|(seat, _)| seat == mover) {
+            self.run(mover.other(), now);
             self.remaining[mover.index()] += self.control.increment();
         }
     }
@@ -97,18 +97,19 @@ mod tests {
     }
 
     #[test]
-    fn nobody_loses_time_before_the_first_move() {
+    fn nobody_loses_time_before_the_clock_is_started() {
         let mut clock = clock();
         assert_eq!(clock.both(1_000_000), [10_000, 10_000]);
         clock.press(Seat::WHITE, 1_000_000);
-        assert_eq!(clock.both(1_000_000), [10_000, 10_000], "the first move gains nothing");
-        assert_eq!(clock.running(), Some(Seat::BLACK));
+        assert_eq!((clock.both(2_000_000), clock.running()), ([10_000, 10_000], None));
+        clock.run(Seat::WHITE, 2_000_000);
+        assert_eq!(clock.both(2_001_000), [9_000, 10_000]);
     }
 
     #[test]
     fn a_move_costs_its_time_and_gains_the_increment() {
         let mut clock = clock();
-        clock.press(Seat::WHITE, 0);
+        clock.run(Seat::BLACK, 0);
         clock.press(Seat::BLACK, 3_000);
         assert_eq!(clock.both(3_000), [10_000, 9_000]);
         assert_eq!(clock.both(4_500), [8_500, 9_000]);
@@ -117,7 +118,7 @@ mod tests {
     #[test]
     fn the_flag_falls_exactly_at_zero() {
         let mut clock = clock();
-        clock.press(Seat::WHITE, 0);
+        clock.run(Seat::BLACK, 0);
         assert_eq!(clock.fallen(9_999), None);
         assert_eq!(clock.fallen(10_000), Some(Seat::BLACK));
         clock.stop(10_500);

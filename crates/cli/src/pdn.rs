@@ -71,8 +71,16 @@ fn report(arguments: &Check, sound: usize, moves: usize, faults: &[Fault]) -> an
     for fault in faults {
         writeln!(out, "{}:{fault}", arguments.file.display())?;
     }
-    writeln!(out, "{sound} sound games with {moves} moves, {} faults", faults.len())?;
+    if sound == 0 && faults.is_empty() {
+        writeln!(out, "{}: there is no game in it", arguments.file.display())?;
+    }
+    let (games, moves) = (counted(sound, "sound game"), counted(moves, "move"));
+    writeln!(out, "{games} with {moves}, {}", counted(faults.len(), "fault"))?;
     Ok(())
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The text of a file: UTF-8, or Latin-1 where it is not.

@@ -1,7 +1,7 @@
 //! `bolshak play`: the game in the terminal, line by line.
 
-use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufRead, ErrorKind, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -13,6 +13,11 @@ use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
 use clap::Args;
 
 use crate::board_text::{DRAUGHTS, LETTERS, board_text};
+
+/// Prints a line; a reader that has gone or a full disk is an error like any other and not a panic.
+macro_rules! say {
+    ($($part:tt)*) => { writeln!(std::io::stdout(), $($part)*)? };
+}
 
 /// Play against the engine in the terminal.
 ///
@@ -36,8 +41,7 @@ pub(crate) struct Arguments {
     ascii: bool,
 }
 
-const HELP: &str = "\
-  a move      c3-d4, cd4, c3:e5:g7; on numbered boards 32-28, 28x19
+const HELP: &str = "  a move      c3-d4, cd4, c3:e5:g7; on numbered boards 32-28, 28x19
   moves       list the legal moves
   board       show the board again
   flip        turn the board round
@@ -92,24 +96,24 @@ impl Table {
     fn play(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
         let info = self.line.game().info();
         let side = info.seat_name(self.human);
-        println!(
+        say!(
             "{}, you play {side} against level {}; help lists the commands",
             info.names.en,
             self.level.number()
         );
-        self.show_board();
+        self.show_board()?;
         loop {
             if self.outcome().is_none() && self.line.view().turn != self.human {
                 self.engine_moves()?;
                 continue;
             }
             self.prompt()?;
-            let mut text = String::new();
-            if input.read_line(&mut text).context("cannot read what you type")? == 0 {
-                println!();
+            let mut line = vec![];
+            if input.read_until(b'\n', &mut line).context("cannot read what you type")? == 0 {
+                say!();
                 return Ok(());
             }
-            if self.obey(text.trim())? == Next::Leave {
+            if self.obey(String::from_utf8_lossy(&line).trim())? == Next::Leave {
                 return Ok(());
             }
         }
@@ -121,40 +125,42 @@ impl Table {
             let who = outcome
                 .winner
                 .map_or_else(|| "draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
-            println!(
+            say!(
                 "{}: {who}, {}",
                 GameResult::from(Some(outcome)).text(info.notation),
                 outcome.reason.words()
             );
         } else if self.line.turns().iter().any(bolshak_game::Turn::is_capture) {
-            println!("You must capture.");
+            say!("You must capture.");
         }
-        print!("> ");
-        Ok(std::io::stdout().flush()?)
+        let mut out = std::io::stdout().lock();
+        write!(out, "> ")?;
+        Ok(out.flush()?)
     }
 
     fn obey(&mut self, text: &str) -> anyhow::Result<Next> {
         let info = self.line.game().info();
         let (word, rest) = text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim()));
-        match word {
+        match word.to_lowercase().as_str() {
             "" => {}
             "quit" | "exit" | "q" => return Ok(Next::Leave),
-            "help" | "?" => println!("{HELP}"),
-            "moves" => println!("{}", legal_moves(info, self.line.turns()).join(" ")),
-            "board" => self.show_board(),
+            "help" | "?" => say!("{HELP}"),
+            "moves" if self.outcome().is_none() => say!("{}", legal_moves(info, self.line.turns()).join(" ")),
+            "board" => self.show_board()?,
             "flip" => {
                 self.flipped = !self.flipped;
-                self.show_board();
+                self.show_board()?;
             }
-            "fen" => println!("{}", write_fen(info, &self.line.view())),
-            "pdn" => self.save(rest),
-            "back" => self.take_back(),
+            "fen" => say!("{}", write_fen(info, &self.line.view())),
+            "pdn" => self.save(rest)?,
+            "back" if self.ended.is_none() => self.take_back()?,
             _ if self.outcome().is_some() => {
-                println!("The game is over; back, fen, pdn FILE and quit still work.");
+                let back = if self.ended.is_none() { "back, " } else { "" };
+                say!("The game is over; {back}board, fen, pdn FILE and quit still work.");
             }
             "resign" => self.end(Some(self.human.other()), Reason::Resigned),
             "draw" => self.offer_draw()?,
-            _ => self.enter(text),
+            _ => self.enter(text)?,
         }
         Ok(Next::GoOn)
     }
@@ -167,18 +173,18 @@ impl Table {
         self.ended = Some(Outcome { winner, reason, article: None });
     }
 
-    fn enter(&mut self, text: &str) {
+    fn enter(&mut self, text: &str) -> anyhow::Result<()> {
         let info = self.line.game().info();
         match read_move(info, self.line.turns(), text) {
             Ok(index) => {
                 let turn = self.line.turns()[index].clone();
-                if self.line.play(&turn).is_ok() {
-                    self.show_board();
-                }
+                self.line.play(&turn)?;
+                self.show_board()
             }
             Err(error) => {
-                println!("{text}: {error}");
-                println!("legal here: {}", legal_moves(info, self.line.turns()).join(" "));
+                say!("{text}: {error}; help lists the commands");
+                say!("legal here: {}", legal_moves(info, self.line.turns()).join(" "));
+                Ok(())
             }
         }
     }
@@ -189,9 +195,8 @@ impl Table {
         let Some(turn) = info.line.first() else { bail!("the engine found no move") };
         let text = self.text_of(turn);
         self.line.play(turn)?;
-        println!("Bolshak plays {text}");
-        self.show_board();
-        Ok(())
+        say!("Bolshak plays {text}");
+        self.show_board()
     }
 
     fn text_of(&self, turn: &bolshak_game::Turn) -> String {
@@ -207,52 +212,62 @@ impl Table {
         let info = self.engine.machine().search(&task, &limits, &mut |_| Flow::Continue)?;
         // The search judges for the side to move, which is the person's.
         if accepts_draw(Score(-info.score.0), self.line.played().len()) {
-            println!("Bolshak agrees.");
+            say!("Bolshak accepts the draw.");
             self.end(None, Reason::Agreement);
         } else {
-            println!("Bolshak disagrees.");
+            say!("Bolshak declines the draw.");
         }
         Ok(())
     }
 
-    fn take_back(&mut self) {
-        if self.ended.is_some() {
-            println!("The game is over.");
-            return;
-        }
+    fn take_back(&mut self) -> anyhow::Result<()> {
         match self.line.turns_since_decision(self.human) {
             Some(turns) => {
                 self.line.take_back(turns);
-                self.show_board();
+                self.show_board()
             }
-            None => println!("There is nothing to take back."),
+            None => {
+                say!("There is nothing to take back.");
+                Ok(())
+            }
         }
     }
 
-    fn save(&self, file: &str) {
+    /// Saves the game under a new name; a file that is there stays as it is.
+    fn save(&self, file: &str) -> anyhow::Result<()> {
         if file.is_empty() {
-            println!("pdn needs the name of a file");
-            return;
+            say!("pdn needs the name of a file");
+            return Ok(());
         }
-        let level = format!("Bolshak, level {}", self.level.number());
-        let (white, black) =
-            if self.human == Seat::WHITE { ("Human".to_owned(), level) } else { (level, "Human".to_owned()) };
-        let tags = [("Event", "Casual game".to_owned()), ("White", white), ("Black", black)];
-        let result = self.outcome().into();
-        let info = self.line.game().info();
-        let record = from_match(&tags, self.line.as_ref(), result);
-        let text = write(&record, info.notation, self.line.start_view().turn != info.first);
-        match std::fs::write(PathBuf::from(file), text) {
-            Ok(()) => println!("saved to {file}"),
-            Err(error) => println!("cannot write {file}: {error}"),
+        let written = File::create_new(file).and_then(|mut out| out.write_all(self.record().as_bytes()));
+        match written {
+            Ok(()) => say!("saved to {file}"),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                say!("{file} is there already; choose another name");
+            }
+            Err(error) => say!("cannot write {file}: {error}"),
         }
+        Ok(())
     }
 
-    fn show_board(&self) {
+    /// The game as PDN.
+    fn record(&self) -> String {
+        let engine = format!("Bolshak, level {}", self.level.number());
+        let mut players = ["Human".to_owned(), engine];
+        if self.human == Seat::BLACK {
+            players.reverse();
+        }
+        let [white, black] = players;
+        let tags = [("Event", "Casual game".to_owned()), ("White", white), ("Black", black)];
+        let info = self.line.game().info();
+        let record = from_match(&tags, self.line.as_ref(), self.outcome().into());
+        write(&record, info.notation, self.line.start_view().turn != info.first)
+    }
+
+    fn show_board(&self) -> anyhow::Result<()> {
         let symbols = if self.ascii { &LETTERS } else { &DRAUGHTS };
-        println!(
-            "\n{}\n",
-            board_text(&self.line.game().info().board, &self.line.view(), symbols, self.flipped)
-        );
+        let board = &self.line.game().info().board;
+        say!("\n{}\n", board_text(board, &self.line.view(), symbols, self.flipped));
+        Ok(())
     }
 }

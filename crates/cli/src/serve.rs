@@ -1,5 +1,6 @@
 //! `bolshak serve`.
 
+use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -47,14 +48,20 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     };
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
-        println!("Bolshak {}", env!("CARGO_PKG_VERSION"));
-        let server = Server::prepare(&config, &|step| println!("  {step}")).await?;
+        say(&format!("Bolshak {}", env!("CARGO_PKG_VERSION")));
+        let server = Server::prepare(&config, &|step| say(&format!("  {step}"))).await?;
         let address = server.address().unwrap_or(config.address);
-        println!("  ready: open http://{address} in a browser, stop with Ctrl-C");
+        say(&format!("  ready: open http://{address} in a browser, stop with Ctrl-C"));
         server.run().await.context("the network failed")?;
-        println!("  stopped; all games are kept");
+        say("  stopped; all games are kept");
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// Tells whoever listens; a server does not depend on being listened to.
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
 fn data_folder() -> anyhow::Result<PathBuf> {

@@ -144,10 +144,7 @@ fn pdn_check_names_faults_with_their_places() {
     };
     let good = file("good.pdn", &format!("[GameType \"25\"]\n\n{SOURCE_GAME} *\n"));
     let checked = bolshak(&["pdn", "check", &good]);
-    assert_eq!(
-        (code(&checked), out(&checked).as_str()),
-        (Some(0), "1 sound games with 10 moves, 0 faults\n")
-    );
+    assert_eq!((code(&checked), out(&checked).as_str()), (Some(0), "1 sound game with 10 moves, 0 faults\n"));
     let bad = file("bad.pdn", "[GameType \"25\"]\n1. c3-d4 c3-d4 *\n\n[GameType \"25\"]\n1. g3-h4 *\n");
     let checked = bolshak(&["pdn", "check", &bad]);
     assert_eq!(code(&checked), Some(1));
@@ -156,7 +153,7 @@ fn pdn_check_names_faults_with_their_places() {
         "{}",
         out(&checked)
     );
-    assert!(out(&checked).ends_with("1 sound games with 1 moves, 1 faults\n"), "{}", out(&checked));
+    assert!(out(&checked).ends_with("1 sound game with 1 move, 1 fault\n"), "{}", out(&checked));
     let latin = folder.path().join("latin.pdn");
     std::fs::write(&latin, b"[White \"M\xfcller\"]\n[GameType \"25\"]\n1. c3-d4 *\n").expect("a file");
     assert_eq!(code(&bolshak(&["pdn", "check", latin.to_str().expect("a path")])), Some(0));
@@ -173,7 +170,7 @@ fn a_game_in_the_terminal() {
         "Bolshak plays",
         "nonsense: character",
         "legal here:",
-        "Bolshak disagrees.",
+        "Bolshak declines the draw.",
         "0-1: black wins",
         "saved to",
     ] {
@@ -182,6 +179,31 @@ fn a_game_in_the_terminal() {
     let start = "W:Wa3,c3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6";
     assert!(said.contains(start), "back leads to the initial position:\n{said}");
     assert_eq!(code(&bolshak(&["pdn", "check", file])), Some(0));
+}
+
+#[test]
+fn a_saved_game_is_not_overwritten() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("game.pdn");
+    std::fs::write(&file, "my game").expect("a file");
+    let said = told(&["play", "--side", "white"], &format!("pdn {}\nquit\n", file.display()));
+    assert!(said.contains("is there already"), "{said}");
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), "my game");
+}
+
+#[test]
+fn a_listener_that_leaves_is_no_fault() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bolshak"))
+        .args(["play", "--side", "white"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let _ = child.stdin.take().expect("an input").write_all(b"moves\nboard\nquit\n");
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!((ended.status.code(), error(&ended)), (Some(0), String::new()));
 }
 
 #[test]

@@ -85,8 +85,17 @@ pub(crate) fn cell_named(board: &Board, name: &str) -> Option<Cell> {
 /// What to say when a name is no cell of the board.
 pub(crate) fn no_such_cell(board: &Board, name: &str) -> String {
     let example = &board.cells[board.cells.len() / 2].name;
-    let name = if name.is_empty() { "nothing" } else { name };
+    let name = if name.is_empty() { "nothing".to_owned() } else { excerpt(name) };
     format!("expected a square such as {example}, found {name}")
+}
+
+/// A text short enough to be shown in a message.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 40;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST).chain(['…']).collect()
 }
 
 struct Reader<'a> {

@@ -168,7 +168,10 @@ fn what_is_wrong_is_named_and_the_rest_is_read() {
     assert_eq!(place("[GameType \"25\"]\n1. c3-d4 {no end").0, 2);
     assert_eq!(place("[GameType \"25\"]\n1. c3-d4 (1. g3-h4 *").2, "a variation has no closing )");
     assert_eq!(place("[GameType \"25\n1. c3-d4 *").1, 11);
-    assert_eq!(place("[Event \"x\"]\n1. c3-d4 *").2, "the game has no GameType tag");
+    assert_eq!(
+        place("[Event \"x\"]\n1. c3-d4 *").2,
+        "the game has no GameType tag that says which game it is"
+    );
     assert!(place("[GameType \"77\"]\n1. c3-d4 *").2.contains("77"));
     assert_eq!(place("[GameType \"25\"]\n[FEN \"W:Wa1,z2:Bh8\"]\n*").0, 2);
     assert!(place("[GameType \"25\"]\n[Result \"1-0\"]\n1. c3-d4 0-1").2.contains("contradicts"));

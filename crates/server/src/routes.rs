@@ -5,7 +5,7 @@ use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use bolshak_arena::TimeControl;
@@ -39,6 +39,8 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .route("/", get(assets::page))
         .route("/play/{id}", get(assets::page))
+        .route("/play", get(async || Redirect::to("/")))
+        .route("/play/", get(async || Redirect::to("/")))
         .route("/favicon.ico", get(assets::icon))
         .route("/assets/{*path}", get(assets::asset))
         .route("/api/catalogue", get(async || Json(catalogue())))
@@ -129,7 +131,7 @@ fn time_control(time: &Time) -> Result<TimeControl, ApiError> {
     TimeControl::new(time.initial_seconds, time.increment_seconds).ok_or_else(|| {
         ApiError::impossible(
             "bad-time",
-            "a clock needs up to 24 hours at the start and up to an hour a move, not nothing",
+            "a clock has at most 24 hours at the start and an hour a move, and not nothing of both",
         )
     })
 }
@@ -141,11 +143,16 @@ fn start_position(game: &'static dyn bolshak_game::Game, text: &str) -> Result<O
         let place = error.cell.clone().unwrap_or_else(|| error.column.to_string());
         ApiError::impossible("bad-position", error.to_string()).at(Some(place))
     })?;
+    let view = line.view();
+    for (index, name) in info.seats.iter().enumerate() {
+        if !view.pieces.iter().any(|piece| piece.seat.index() == index) {
+            return Err(ApiError::impossible("one-sided", format!("{name} has no pieces")));
+        }
+    }
     if let Some(outcome) = line.outcome() {
         let message = format!("this game would be over before it began: {}", outcome.reason.words());
         return Err(ApiError::impossible("bad-position", message));
     }
-    let view = line.view();
     Ok((view != game.start().view()).then(|| write_fen(info, &view)))
 }
 

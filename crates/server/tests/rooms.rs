@@ -207,7 +207,9 @@ async fn what_cannot_be_played_is_refused_with_its_place() {
     let bad = "bad-position".to_owned();
     assert_eq!(code("position", json!("W:Wa1,c9:Bh8")).await, (422, bad.clone(), json!("7")));
     assert_eq!(code("position", json!("W:Wb8:Bh8")).await, (422, bad.clone(), json!("b8")));
-    assert_eq!(code("position", json!("W:W:Bh8")).await, (422, bad, Value::Null));
+    assert_eq!(code("position", json!("W:Wg3:Bh4,f8")).await.0, 201);
+    assert_eq!(code("position", json!("W:Wa5:Bb6,c7")).await, (422, bad, Value::Null));
+    assert_eq!(code("position", json!("white: c3, Kd4")).await.1, "one-sided");
     assert_eq!(server.request("POST", "/api/rooms", None).await.0, 400);
     assert_eq!(server.get("/api/rooms/nobody").await.0, 404);
     assert_eq!(server.get("/api/rooms/not%20an%20id/pdn").await.0, 404);

@@ -4,6 +4,7 @@ use bolshak_game::{Game, Match, registry};
 
 use super::lexer::fault;
 use super::{Fault, GameResult, Item, PdnGame, Place};
+use crate::fen::excerpt;
 use crate::{legal_moves, read_move, read_position};
 
 /// A written game, played out.
@@ -19,7 +20,9 @@ pub struct Replayed {
 /// # Errors
 /// If there is no such tag or it names no game that is known here.
 pub fn game_of(record: &PdnGame) -> Result<&'static dyn Game, Fault> {
-    let tag = record.tag("GameType").ok_or_else(|| fault(record.place, "the game has no GameType tag"))?;
+    let tag = record
+        .tag("GameType")
+        .ok_or_else(|| fault(record.place, "the game has no GameType tag that says which game it is"))?;
     let number = |game_type: &str| game_type.split(',').next().map(|number| number.trim().to_owned());
     let wanted = number(&tag.value);
     registry()
@@ -80,6 +83,7 @@ fn play(items: &[Item], line: &mut dyn Match) -> Result<(), Fault> {
 fn play_move(line: &mut dyn Match, place: Place, text: &str) -> Result<(), Fault> {
     let info = line.game().info();
     let index = read_move(info, line.turns(), text).map_err(|error| {
+        let text = excerpt(text);
         let message = match line.outcome() {
             Some(outcome) => format!("{text}: the game is over, {}", outcome.reason.words()),
             None => format!("{text}: {error}; legal: {}", legal_moves(info, line.turns()).join(" ")),

@@ -16,6 +16,9 @@ use crate::wire::Message;
 
 pub(crate) use state::{Thought, seat};
 
+/// The first move of each side is made without a clock.
+const UNTIMED: usize = 2;
+
 /// A game being played.
 pub(crate) struct Room {
     pub record: Record,
@@ -203,10 +206,12 @@ impl Room {
         let turn = self.line.turns()[index].clone();
         self.line.play(&turn).map_err(|error| error.to_string())?;
         self.texts.push(text.to_owned());
+        let (plies, over) = (self.line.played().len(), self.line.outcome().is_some());
         if let Some(clock) = &mut self.clock {
-            clock.press(mover, now);
-            if self.line.outcome().is_some() {
-                clock.stop(now);
+            match plies {
+                _ if over => clock.stop(now),
+                UNTIMED => clock.run(mover.other(), now),
+                _ => clock.press(mover, now),
             }
         }
         Ok(())
@@ -219,7 +224,7 @@ impl Room {
         let turn = self.turn();
         if let Some(clock) = &mut self.clock {
             // What was thought is thought: taking back returns the position, not the time.
-            if self.line.played().is_empty() { clock.stop(now) } else { clock.run(turn, now) }
+            if self.line.played().len() < UNTIMED { clock.stop(now) } else { clock.run(turn, now) }
         }
     }
 

@@ -115,7 +115,14 @@ export class Home {
   }
 
   #showOwnTime() {
-    get('own-time').hidden = this.time.value !== OWN;
+    const own = this.time.value === OWN;
+    get('own-time').hidden = !own;
+    // The browser checks and explains the fields that are asked for, and only those.
+    for (const id of ['own-minutes', 'own-seconds']) {
+      const field = get(id, HTMLInputElement);
+      field.disabled = !own;
+      field.required = own;
+    }
   }
 
   #showLevel() {
@@ -126,7 +133,10 @@ export class Home {
   }
 
   #showPosition() {
-    get('position-field').hidden = !get('start-position', HTMLInputElement).checked;
+    const own = get('start-position', HTMLInputElement).checked;
+    get('position-field').hidden = !own;
+    this.position.required = own;
+    this.position.disabled = !own;
   }
 
   #showPreview() {
@@ -175,8 +185,14 @@ export class Home {
   #explain(error, own) {
     if (!(error instanceof ServerError)) return this.#showError(t('error.network'), false);
     const known = `error.${error.code}`;
-    const words = t(known) === known ? error.message : t(known, { message: error.message });
-    return this.#showError(words, own && error.code === 'bad-position');
+    const place = error.place && t(/^\d+$/.test(error.place) && !this.#isCell(error.place) ? 'error.at-character' : 'error.at-cell', { place: error.place });
+    const words = t(known) === known ? error.message : t(known, { message: error.message, place: place ?? '' }).trim();
+    return this.#showError(words, own && ['bad-position', 'one-sided'].includes(error.code));
+  }
+
+  /** @param {string} name */
+  #isCell(name) {
+    return this.game.board.cells.some((cell) => cell.name === name);
   }
 
   /** @param {string} text @param {boolean} atPosition */

@@ -72,6 +72,8 @@ function listenBoard() {
   const board = get('board', BolshakBoard);
   const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
   board.addEventListener('turn', (event) => page?.play(detail(event)));
+  // An old position is for looking at: whoever wants to move goes back to the game first.
+  board.addEventListener('pointerdown', () => page?.goToEnd());
   board.addEventListener('pick', () => page?.clearRefusal());
   board.addEventListener('step', () => {
     page?.clearRefusal();

@@ -73,7 +73,7 @@ export class Room {
     try {
       await fetchRoom(this.id);
     } catch (error) {
-      if (error instanceof ServerError && error.status === 404) return this.#missing();
+      if (error instanceof ServerError && [400, 404].includes(error.status)) return this.#missing();
       const socket = this.#socket;
       return socket ? this.#lost(socket) : undefined;
     }

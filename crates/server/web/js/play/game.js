@@ -227,7 +227,8 @@ export class GamePage {
 
   /** @param {Refused} refused */
   #onRefused(refused) {
-    const key = `refused.${refused.reason}`;
+    const numbers = refused.reason === 'unreadable' && this.game.board.edge === 'numbers' ? '-numbers' : '';
+    const key = `refused.${refused.reason}${numbers}`;
     const words = has(key) ? t(key, { choices: anyOf(refused.choices) }) : refused.message;
     this.#heard = false;
     this.#refuse([words, refused.reason === 'illegal' ? this.#mustWords() : ''].filter(Boolean).join(' '));
