@@ -7,6 +7,7 @@ use bolshak_server::{Config, Server, StartError};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -384,6 +385,16 @@ async fn a_fallen_flag_loses() {
     assert_eq!(state["clock"]["remaining"]["white"], 0);
     assert_eq!(table.refused(json!({ "type": "enter", "text": "g3-h4" })).await["reason"], "over");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_client_that_never_finishes_does_not_keep_the_server() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut half = TcpStream::connect(server.address).await.expect("a connection");
+    half.write_all(b"GET / HTTP/1.1\r\nHost: 127").await.expect("half a request");
+    let _watcher = server.room(json!({})).await;
+    tokio::time::timeout(Duration::from_secs(20), server.stop()).await.expect("the server stops");
 }
 
 #[tokio::test]
