@@ -166,7 +166,10 @@ fn what_is_wrong_is_named_and_the_rest_is_read() {
     assert_eq!((illegal.0, illegal.1), (3, 19));
     assert!(illegal.2.contains("not a legal move") && illegal.2.contains("legal: "), "{}", illegal.2);
     assert_eq!(place("[GameType \"25\"]\n1. c3-d4 {no end").0, 2);
-    assert_eq!(place("[GameType \"25\"]\n1. c3-d4 (1. g3-h4 *").2, "a variation has no closing )");
+    assert_eq!(
+        place("[GameType \"25\"]\n1. c3-d4 (1. g3-h4 *"),
+        (2, 10, "this variation has no closing )".to_owned())
+    );
     assert_eq!(place("[GameType \"25\n1. c3-d4 *").1, 11);
     assert_eq!(
         place("[Event \"x\"]\n1. c3-d4 *").2,

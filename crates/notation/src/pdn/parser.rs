@@ -40,7 +40,7 @@ impl Parser<'_> {
             game.tags.push(self.tag()?);
         }
         self.in_body = true;
-        let result = self.items(&mut game.items, 0)?;
+        let result = self.items(&mut game.items, &[])?;
         self.in_body = false;
         let tagged = game.tag("Result").and_then(|tag| GameResult::parse(&tag.value));
         game.result = result.filter(|result| *result != GameResult::Unknown).or(tagged).unwrap_or_default();
@@ -67,12 +67,15 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads up to the end of the game or of the variation; the result if one is written there.
-    fn items(&mut self, items: &mut Vec<Item>, depth: usize) -> Result<Option<GameResult>, Fault> {
+    /// Reads up to the end of the game or of the innermost variation; the result if one is written there. `open` are the
+    /// places where the variations around it began.
+    fn items(&mut self, items: &mut Vec<Item>, open: &[Place]) -> Result<Option<GameResult>, Fault> {
+        let depth = open.len();
+        let unclosed = || open.last().map(|&place| fault(place, "this variation has no closing )"));
         while let Some(place) = self.place_of_next() {
             // A new head begins the next game even where the separator was forgotten.
             if self.next_is(&Token::Open) {
-                return if depth == 0 { Ok(None) } else { Err(fault(place, "a variation has no closing )")) };
+                return unclosed().map_or(Ok(None), Err);
             }
             match self.take()?.1 {
                 Token::Comment(text) => items.push(Item::Comment(text)),
@@ -81,7 +84,7 @@ impl Parser<'_> {
                 Token::Number => {}
                 Token::OpenVariation if depth < DEEPEST_VARIATION => {
                     let mut inner = vec![];
-                    self.items(&mut inner, depth + 1)?;
+                    self.items(&mut inner, &[open, &[place]].concat())?;
                     items.push(Item::Variation(inner));
                 }
                 Token::OpenVariation => return Err(fault(place, "variations are nested too deep")),
@@ -101,7 +104,7 @@ impl Parser<'_> {
                 }
             }
         }
-        if depth > 0 { Err(fault(self.lexer_place(), "a variation has no closing )")) } else { Ok(None) }
+        unclosed().map_or(Ok(None), Err)
     }
 
     /// After a fault: the game ends at its result, or where a head begins a line behind its moves.
