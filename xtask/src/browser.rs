@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::bail;
 
-const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-dejavu-core"];
 const PROGRAMS: [&str; 2] = ["chromium", "chromedriver"];
 
 /// Installs the browser where that is possible and it is missing.
@@ -17,7 +17,7 @@ pub(crate) fn make_sure() -> anyhow::Result<()> {
     if !Path::new("/usr/bin/apt-get").exists() || !is_root() {
         bail!("{advice}");
     }
-    println!("installing {} for the page's tests", PACKAGES.join(" and "));
+    println!("installing {} for the page's tests", PACKAGES.join(", "));
     let apt = |arguments: &[&str]| {
         let mut command = Command::new("apt-get");
         command

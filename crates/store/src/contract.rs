@@ -103,6 +103,8 @@ fn the_newest_come_first(store: &dyn Store) {
         let standing = Standing { plies: 1, result: Some("1-0".to_owned()), clock: None };
         store.append(&record.id, 0, &played(at), &standing).expect("an event");
     }
+    let untouched = Record { created_at: late + 2, ..record("untouched") };
+    store.create(&untouched).expect("a new record");
     let newest = store.newest(2).expect("a list");
     let ids: Vec<_> = newest.iter().map(|summary| summary.record.id.as_str()).collect();
     assert_eq!(ids, ["newer", "older"]);

@@ -50,7 +50,7 @@ pub trait Store: Send + Sync {
     /// If storage fails or what it holds cannot be understood.
     fn load(&self, id: &RecordId) -> Result<Option<Stored>, StoreError>;
 
-    /// The records in which something happened last, newest first.
+    /// The records in which something has happened, the newest happening first.
     ///
     /// # Errors
     /// If storage fails or what it holds cannot be understood.

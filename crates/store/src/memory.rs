@@ -73,7 +73,8 @@ impl Store for MemoryStore {
             standing: standing.clone(),
             updated_at: stored.events.last().map_or(stored.record.created_at, |event| event.at),
         };
-        let mut all: Vec<_> = records.values().map(summary).collect();
+        let happened = |(stored, _): &&(Stored, Standing)| !stored.events.is_empty();
+        let mut all: Vec<_> = records.values().filter(happened).map(summary).collect();
         all.sort_by_key(|summary| std::cmp::Reverse(summary.updated_at));
         all.truncate(most);
         Ok(all)

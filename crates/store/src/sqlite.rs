@@ -238,14 +238,17 @@ impl Store for SqliteStore {
 
     fn newest(&self, most: usize) -> Result<Vec<Summary>, StoreError> {
         let connection = self.connection();
-        let mut statement = connection
-            .prepare(&format!("SELECT {COLUMNS} FROM record ORDER BY updated_at DESC, id LIMIT ?1"))?;
+        let mut statement = connection.prepare(&format!("SELECT {COLUMNS} FROM record {LIST}"))?;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         // A row that cannot be read is not worth the whole list; opening that record says what is wrong with it.
         let rows = statement.query_map([most], summary)?;
         Ok(rows.filter_map(|row| row.ok()?.ok()).collect())
     }
 }
+
+/// A record in which nothing has happened is a door that somebody opened and closed.
+const LIST: &str = "WHERE EXISTS (SELECT 1 FROM event WHERE event.record = record.id)
+                    ORDER BY updated_at DESC, id LIMIT ?1";
 
 const COLUMNS: &str = "id, game, start, white_level, black_level, initial_seconds, increment_seconds, created_at, \
                        updated_at, plies, result, white_clock, black_clock";

@@ -1,4 +1,4 @@
-/** Small helpers for building the page. */
+/** Small tools for building the page. */
 
 /**
  * The element with this id. The page is one static document, so a missing id is a mistake in it.
