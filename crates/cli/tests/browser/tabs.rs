@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::stage::{Stage, path_of, russian, texts};
+use crate::stage::{Stage, path_of, pieces_of, russian, texts};
 
 /// Sends actions over a socket of its own, as a tab that has slept would, and gives the reasons of the refusals.
 const SEND: &str = "
@@ -29,11 +29,13 @@ async fn two_tabs_stay_in_step_and_what_one_saw_earlier_cannot_be_played() -> Re
     stage.page.ready().await?;
 
     stage.page.client.switch_to_window(first.clone()).await?;
-    stage.play_some(&id, 1).await?;
-    let board = stage.page.pieces().await?;
+    let played = stage.play_some(&id, 1).await?;
+    // Each tab draws when it hears of the reply, so what they must come to show is asked of the server.
+    let position = pieces_of(played["fen"].as_str().context("no FEN")?);
+    stage.page.shows(&position).await?;
     stage.page.client.switch_to_window(second.clone()).await?;
     stage.settled(&id, 2).await?;
-    stage.page.shows(&board).await?;
+    stage.page.shows(&position).await?;
 
     refused_as_stale(&stage, &id, &start).await?;
     let state = stage.play_some(&id, 1).await?;
