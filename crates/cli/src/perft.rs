@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use bolshak_core::{
-    Brazilian, English, International, PerftConvention, Position, Russian, SquareNames, Variant, divide,
-    perft,
+    Brazilian, English, International, PerftConvention, Position, Russian, Square, Variant, divide, perft,
 };
-use bolshak_game::{Game, RayBook, View};
+use bolshak_game::{CellPlace, Game, RayBook, View};
 use clap::Args;
 use serde_json::json;
 
@@ -55,9 +54,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 fn count<R: Variant>(arguments: &Arguments, view: &View) -> anyhow::Result<()> {
     let position = RayBook::<R>::position(view).map_err(|error| anyhow!(error)).context("the position")?;
     let convention = if arguments.paths { PerftConvention::Paths } else { PerftConvention::Unique };
+    let cells = &arguments.game.info().board.cells;
     let mut out = std::io::stdout().lock();
     if arguments.divide && !arguments.json {
-        for (text, count) in divided(&position, arguments.depth, convention) {
+        for (text, count) in divided(cells, &position, arguments.depth, convention) {
             writeln!(out, "{text} {count}")?;
         }
     }
@@ -88,7 +88,7 @@ fn count<R: Variant>(arguments: &Arguments, view: &View) -> anyhow::Result<()> {
         "movesPerSecond": speed,
     });
     if arguments.divide {
-        let divided = divided(&position, arguments.depth, convention);
+        let divided = divided(cells, &position, arguments.depth, convention);
         answer["divide"] =
             divided.into_iter().map(|(text, count)| json!({ "move": text, "count": count })).collect();
     }
@@ -98,15 +98,13 @@ fn count<R: Variant>(arguments: &Arguments, view: &View) -> anyhow::Result<()> {
 
 /// First moves by their text, in the order of the text.
 fn divided<R: Variant>(
+    cells: &[CellPlace],
     position: &Position<R>,
     depth: u32,
     convention: PerftConvention,
 ) -> Vec<(String, u64)> {
     let board = &R::RULES.geometry;
-    let name = |square: bolshak_core::Square| match (R::RULES.notation.squares, board.place(square)) {
-        (SquareNames::Algebraic, Some((file, rank))) => format!("{}{}", char::from(b'a' + file), rank + 1),
-        _ => square.number().to_string(),
-    };
+    let name = |square: Square| cells[usize::from(square.number()) - 1].name.clone();
     let text = |turn: &bolshak_core::Move<R::Bits>| {
         let mut squares = vec![name(turn.from(board)), name(turn.to(board))];
         if !turn.is_capture() {

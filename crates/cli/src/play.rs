@@ -103,7 +103,7 @@ impl Table {
         );
         self.show_board()?;
         loop {
-            if self.outcome().is_none() && self.line.view().turn != self.human {
+            if self.outcome().is_none() && self.line.turn() != self.human {
                 self.engine_moves()?;
                 continue;
             }
@@ -261,7 +261,7 @@ impl Table {
         let tags = [("Event", "Casual game".to_owned()), ("White", white), ("Black", black)];
         let info = self.line.game().info();
         let record = from_match(&tags, self.line.as_ref(), self.outcome().into());
-        write(&record, info.notation, self.line.start_view().turn != info.first)
+        write(&record, info.notation)
     }
 
     fn show_board(&self) -> anyhow::Result<()> {

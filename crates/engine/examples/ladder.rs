@@ -53,7 +53,7 @@ fn play(game: &'static dyn Game, mut higher: Player, mut lower: Player, index: u
     }
     let own = if index.is_multiple_of(2) { Seat::WHITE } else { Seat::BLACK };
     while line.outcome().is_none() && line.played().len() < 300 {
-        let player = if line.view().turn == own { &mut higher } else { &mut lower };
+        let player = if line.turn() == own { &mut higher } else { &mut lower };
         let turn = player(line.as_ref());
         line.play(&turn).expect("players play legal turns");
     }

@@ -74,8 +74,7 @@ impl<R: Variant> Rulebook for RayBook<R> {
     }
 
     fn turns(&self, state: &RayState<R>) -> Vec<(Turn, Move<R::Bits>)> {
-        let turn_of = |path: Path<R::Bits>| (turn(&state.position, &path), path.turn);
-        state.position.paths().into_iter().map(turn_of).collect()
+        Self::turns_of(&state.position)
     }
 
     fn apply(&self, state: &RayState<R>, turn: Move<R::Bits>) -> RayState<R> {

@@ -122,6 +122,8 @@ pub trait Match: Send + Sync {
     fn game(&self) -> &'static dyn Game;
     /// Where the match began.
     fn start_view(&self) -> View;
+    /// Who made or will make the first turn.
+    fn first(&self) -> Seat;
     /// What stands on the board now.
     fn view(&self) -> View;
     /// The legal turns, every way separately; none after the end.
@@ -146,8 +148,12 @@ pub trait Match: Send + Sync {
 
     /// Who made the turn with this number, counted from 0.
     fn mover(&self, ply: usize) -> Seat {
-        let first = self.start_view().turn;
-        if ply.is_multiple_of(2) { first } else { first.other() }
+        if ply.is_multiple_of(2) { self.first() } else { self.first().other() }
+    }
+
+    /// Who is to move.
+    fn turn(&self) -> Seat {
+        self.mover(self.played().len())
     }
 
     /// How many turns must be taken back to return to the seat's own last decision, if it has made one.
@@ -179,6 +185,7 @@ struct Running<B: Rulebook> {
     played: Vec<Turn>,
     outcome: Option<Outcome>,
     waives_draws: bool,
+    first: Seat,
     turns: Vec<Turn>,
     moves: Vec<B::Move>,
 }
@@ -187,6 +194,7 @@ impl<B: Rulebook> Running<B> {
     fn new(book: &'static B, state: B::State) -> Self {
         let mut running = Self {
             book,
+            first: book.view(&state).turn,
             states: vec![state],
             played: vec![],
             outcome: None,
@@ -218,6 +226,10 @@ impl<B: Rulebook> Match for Running<B> {
 
     fn start_view(&self) -> View {
         self.book.view(&self.states[0])
+    }
+
+    fn first(&self) -> Seat {
+        self.first
     }
 
     fn view(&self) -> View {
@@ -268,6 +280,7 @@ impl<B: Rulebook> Match for Running<B> {
             played: self.played.clone(),
             outcome: self.outcome,
             waives_draws: self.waives_draws,
+            first: self.first,
             turns: self.turns.clone(),
             moves: self.moves.clone(),
         })

@@ -47,7 +47,7 @@ fn written_games_read_back_identically() {
                 [seed as usize % 4];
             let tags = [("Event", "A \"quoted\" \\ name".to_owned()), ("White", "Иванов".to_owned())];
             let record = from_match(&tags, line.as_ref(), result);
-            let text = write(&record, game.info().notation, line.start_view().turn != game.info().first);
+            let text = write(&record, game.info().notation);
             let file = read(&text);
             assert_eq!(file.faults, [], "{text}");
             let [again] = &file.games[..] else { panic!("one game:\n{text}") };
@@ -56,7 +56,7 @@ fn written_games_read_back_identically() {
             assert!(same && replayed.line.played().len() == line.played().len(), "{text}");
             assert_eq!((replayed.result, replayed.line.view()), (result, line.view()));
             assert_eq!(again.tag("Event").map(|tag| tag.value.as_str()), Some(tags[0].1.as_str()));
-            assert_eq!(write(again, game.info().notation, line.start_view().turn != game.info().first), text);
+            assert_eq!(write(again, game.info().notation), text);
             assert!(text.lines().all(|line| line.starts_with('[') || line.chars().count() <= 80), "{text}");
         }
     }
@@ -75,7 +75,7 @@ fn a_written_game_looks_like_this() {
     let record = from_match(&tags, line.as_ref(), GameResult::White);
     let expected = "[White \"Human\"]\n[Black \"Bolshak, level 4\"]\n[Result \"1-0\"]\n[GameType \"25,W,8,8,A0,0\"]\n\
                     [PlyCount \"4\"]\n\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 1-0\n";
-    assert_eq!(write(&record, game.info().notation, false), expected);
+    assert_eq!(write(&record, game.info().notation), expected);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn notation_fields_of_the_tables_are_alive() {
         let mut line = line(id, position);
         let turn = line.turns()[0].clone();
         line.play(&turn).expect("a legal turn");
-        write(&from_match(&[], line.as_ref(), GameResult::Draw), line.game().info().notation, false)
+        write(&from_match(&[], line.as_ref(), GameResult::Draw), line.game().info().notation)
     };
     let russian = text("russian", "W:Wc3,a1:Bd4,h8");
     assert!(russian.contains("c3:e5") && russian.contains("25,W,8,8,A0,0") && russian.contains("1/2-1/2"));
@@ -118,7 +118,7 @@ fn people_write_comments_variations_and_marks() {
         _ => false,
     });
     assert!(nested && game.items.contains(&Item::Nag(5)));
-    let text = write(game, replayed.line.game().info().notation, false);
+    let text = write(game, replayed.line.game().info().notation);
     let again = read(&text);
     let plain = |items: &[Item]| format!("{items:?}").replace(|c: char| c.is_ascii_digit(), "");
     assert_eq!(plain(&again.games[0].items), plain(&game.items), "{text}");

@@ -1,5 +1,7 @@
 //! Everything that does not change while the server runs.
 
+use std::sync::LazyLock;
+
 use bolshak_arena::presets;
 use bolshak_engine::Level;
 use bolshak_game::registry;
@@ -7,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::wire;
 
-pub(crate) fn catalogue() -> Value {
+pub(crate) static CATALOGUE: LazyLock<Value> = LazyLock::new(|| {
     let games: Vec<_> = registry().iter().map(|game| wire::game(*game)).collect();
     let times = presets().iter().map(|preset| {
         json!({
@@ -23,4 +25,4 @@ pub(crate) fn catalogue() -> Value {
         "levels": Level::all().map(Level::number).collect::<Vec<_>>(),
         "times": times.collect::<Vec<_>>(),
     })
-}
+});

@@ -10,7 +10,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use bolshak_arena::TimeControl;
 use bolshak_engine::Level;
-use bolshak_game::{GameInfo, find};
+use bolshak_game::{GameInfo, Seat, find};
 use bolshak_notation::{read_position, write_fen};
 use bolshak_store::{Player, Record, RecordId, Summary};
 use serde::Deserialize;
@@ -18,10 +18,10 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::catalogue::catalogue;
+use crate::catalogue::CATALOGUE;
 use crate::error::ApiError;
 use crate::guard::{Guard, guard};
-use crate::room::actor::{Ask, seat_by_lot, time_of_day};
+use crate::room::actor::{Ask, time_of_day};
 use crate::room::seat;
 use crate::rooms::Rooms;
 use crate::{assets, socket};
@@ -43,7 +43,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/play/", get(async || Redirect::to("/")))
         .route("/favicon.ico", get(assets::icon))
         .route("/assets/{*path}", get(assets::asset))
-        .route("/api/catalogue", get(async || Json(catalogue())))
+        .route("/api/catalogue", get(async || Json(&*CATALOGUE)))
         .route("/api/rooms", get(list).post(create))
         .route("/api/rooms/{id}", get(state))
         .route("/api/rooms/{id}/pdn", get(pdn))
@@ -125,6 +125,16 @@ fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
     };
     let id = new_id();
     Ok(Record { id, game: info.id.to_owned(), start, players, control, created_at: time_of_day() })
+}
+
+/// The seat that the side of a request stands for: a seat's name, or the lot.
+fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
+    let index = if name == "lot" {
+        fastrand::usize(..seats.len())
+    } else {
+        seats.iter().position(|seat| *seat == name)?
+    };
+    u8::try_from(index).ok().map(Seat)
 }
 
 fn time_control(time: &Time) -> Result<TimeControl, ApiError> {

@@ -149,12 +149,8 @@ impl Parser<'_> {
         self.fill();
         match self.ahead.take() {
             Some((place, token)) => Ok((place, token?)),
-            None => Err(fault(self.lexer_place(), "the file ends in the middle of a game")),
+            None => Err(fault(self.lexer.place(), "the file ends in the middle of a game")),
         }
-    }
-
-    fn lexer_place(&self) -> Place {
-        self.lexer.place()
     }
 }
 

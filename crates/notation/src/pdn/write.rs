@@ -71,10 +71,9 @@ impl GameResult {
     }
 }
 
-/// The text of a game: its tags, an empty line, its moves and result. `second_begins` tells that the first written
-/// move is the second player's, so that it is numbered `1...`.
+/// The text of a game: its tags, an empty line, its moves and result.
 #[must_use]
-pub fn write(game: &PdnGame, style: NotationStyle, second_begins: bool) -> String {
+pub fn write(game: &PdnGame, style: NotationStyle) -> String {
     let mut text = String::new();
     for tag in &game.tags {
         let value = tag.value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n'], " ");
@@ -82,11 +81,19 @@ pub fn write(game: &PdnGame, style: NotationStyle, second_begins: bool) -> Strin
     }
     text.push('\n');
     let mut words = vec![];
-    list_words(&game.items, usize::from(second_begins), &mut words);
+    list_words(&game.items, usize::from(second_begins(game, style)), &mut words);
     // The result stands behind the moves; `*` is the separator that every game ends with when there is none.
     words.push(game.result.text(style).to_owned());
     wrap(&words, &mut text);
     text
+}
+
+/// Whether the first written move is the second player's, so that it is numbered `1...`: the FEN names another side
+/// than the one that begins the game by its type.
+fn second_begins(game: &PdnGame, style: NotationStyle) -> bool {
+    let fen = game.tag("FEN").and_then(|tag| tag.value.trim().chars().next());
+    let first = style.game_type.split(',').nth(1).and_then(|side| side.chars().next());
+    fen.is_some_and(|side| Some(side.to_ascii_uppercase()) != first)
 }
 
 fn list_words(items: &[Item], first_ply: usize, words: &mut Vec<String>) {

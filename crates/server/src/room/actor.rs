@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bolshak_arena::Millis;
 use bolshak_engine::{Level, accepts_draw};
-use bolshak_game::{Info, Limits, Score, Seat, Task};
+use bolshak_game::{Info, Limits, Score, Task};
 use bolshak_store::{Event, Happening, Store, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
@@ -379,14 +379,4 @@ fn is_current(search: Option<&(u64, Cancel)>, number: u64) -> bool {
 
 fn far_away() -> tokio::time::Instant {
     tokio::time::Instant::now() + Duration::from_secs(24 * 60 * 60)
-}
-
-/// The seats that the side of a request stands for: a seat's name, or the lot.
-pub(crate) fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
-    let index = if name == "lot" {
-        fastrand::usize(..seats.len())
-    } else {
-        seats.iter().position(|seat| *seat == name)?
-    };
-    u8::try_from(index).ok().map(Seat)
 }

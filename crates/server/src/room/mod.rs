@@ -248,7 +248,7 @@ impl Room {
 
     /// The seat to move.
     pub(crate) fn turn(&self) -> Seat {
-        self.line.view().turn
+        self.line.turn()
     }
 
     /// The match, to think about.
@@ -305,22 +305,19 @@ impl Room {
             |_| "????.??.??".to_owned(),
             |moment| moment.to_zoned(jiff::tz::TimeZone::UTC).strftime("%Y.%m.%d").to_string(),
         );
+        let control = self.record.control.map_or_else(|| "-".to_owned(), |control| control.to_string());
         let mut tags = vec![
             ("Event", "Casual game".to_owned()),
             ("Site", "Bolshak".to_owned()),
             ("Date", date),
             ("White", white),
             ("Black", black),
+            ("TimeControl", control),
         ];
-        tags.push((
-            "TimeControl",
-            self.record.control.map_or_else(|| "-".to_owned(), |control| control.to_string()),
-        ));
         if let Some(outcome) = self.outcome() {
             tags.push(("Termination", outcome.reason.words().to_owned()));
         }
         let info = self.line.game().info();
-        let second_begins = self.line.start_view().turn != info.first;
-        write(&from_match(&tags, self.line.as_ref(), self.result()), info.notation, second_begins)
+        write(&from_match(&tags, self.line.as_ref(), self.result()), info.notation)
     }
 }
