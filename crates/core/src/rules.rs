@@ -85,6 +85,8 @@ pub struct NotationStyle {
     pub capture: CaptureMark,
     /// The value of PDN's `GameType` tag.
     pub game_type: &'static str,
+    /// The value of the `Variant` tag, for games that share the `GameType` of another or have none of the standard.
+    pub variant: Option<&'static str>,
     /// How results are written in PDN.
     pub results: ResultFamily,
 }

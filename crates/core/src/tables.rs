@@ -59,6 +59,7 @@ const RUSSIAN: Rules = Rules {
         squares: SquareNames::Algebraic,
         capture: CaptureMark::Colon,
         game_type: "25,W,8,8,A0,0", // PDN 3.0, GameType table
+        variant: None,
         results: ResultFamily::Default,
     },
 };
@@ -77,6 +78,7 @@ const INTERNATIONAL: Rules = Rules {
         squares: SquareNames::Numeric,
         capture: CaptureMark::Cross,
         game_type: "20,W,10,10,N2,0",
+        variant: None,
         results: ResultFamily::International,
     },
 };
@@ -90,6 +92,7 @@ const BRAZILIAN: Rules = Rules {
         squares: SquareNames::Algebraic,
         capture: CaptureMark::Cross,
         game_type: "26,W,8,8,A0,0",
+        variant: None,
         results: ResultFamily::Default,
     },
     ..INTERNATIONAL
@@ -109,6 +112,7 @@ const ENGLISH: Rules = Rules {
         squares: SquareNames::Numeric,
         capture: CaptureMark::Cross,
         game_type: "21,B,8,8,N1,0",
+        variant: None,
         results: ResultFamily::Default,
     },
 };
