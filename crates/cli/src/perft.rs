@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use bolshak_core::{
-    Brazilian, English, International, PerftConvention, Position, Russian, Square, Variant, divide, perft,
+    PerftConvention, Position, RuleSet, RuleTable, Square, Variant, divide, perft, with_variants,
 };
-use bolshak_game::{CellPlace, Game, RayBook, View};
+use bolshak_game::{CellPlace, Game, View, position_of};
 use clap::Args;
 use serde_json::json;
 
@@ -41,18 +41,24 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let view = crate::game::open(arguments.game, arguments.fen.as_deref())?.start_view();
-    match arguments.game.info().id {
-        Russian::ID => count::<Russian>(arguments, &view),
-        International::ID => count::<International>(arguments, &view),
-        Brazilian::ID => count::<Brazilian>(arguments, &view),
-        English::ID => count::<English>(arguments, &view),
-        id => bail!("{id} cannot be counted"),
-    }?;
+    let id = arguments.game.info().id;
+    macro_rules! count_named {
+        ($($game:ident),*) => {
+            match id {
+                $(bolshak_core::$game::ID => count(bolshak_core::$game, arguments, &view),)*
+                _ => match arguments.game.rules() {
+                    Some(rules) => count(RuleTable(rules), arguments, &view),
+                    None => bail!("{id} cannot be counted"),
+                },
+            }
+        };
+    }
+    with_variants!(count_named)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn count<R: Variant>(arguments: &Arguments, view: &View) -> anyhow::Result<()> {
-    let position = RayBook::<R>::position(view).map_err(|error| anyhow!(error)).context("the position")?;
+fn count<R: RuleSet>(rules: R, arguments: &Arguments, view: &View) -> anyhow::Result<()> {
+    let position = position_of(rules, view).map_err(|error| anyhow!(error)).context("the position")?;
     let convention = if arguments.paths { PerftConvention::Paths } else { PerftConvention::Unique };
     let cells = &arguments.game.info().board.cells;
     let mut out = std::io::stdout().lock();
@@ -81,7 +87,7 @@ fn count<R: Variant>(arguments: &Arguments, view: &View) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut answer = json!({
-        "game": R::ID,
+        "game": arguments.game.info().id,
         "convention": if arguments.paths { "paths" } else { "unique" },
         "counts": counts,
         "seconds": time.as_secs_f64(),
@@ -97,13 +103,14 @@ fn count<R: Variant>(arguments: &Arguments, view: &View) -> anyhow::Result<()> {
 }
 
 /// First moves by their text, in the order of the text.
-fn divided<R: Variant>(
+fn divided<R: RuleSet>(
     cells: &[CellPlace],
     position: &Position<R>,
     depth: u32,
     convention: PerftConvention,
 ) -> Vec<(String, u64)> {
-    let board = &R::RULES.geometry;
+    let rules = position.rules();
+    let board = &rules.rules().geometry;
     let name = |square: Square| cells[usize::from(square.number()) - 1].name.clone();
     let text = |turn: &bolshak_core::Move<R::Bits>| {
         let mut squares = vec![name(turn.from(board)), name(turn.to(board))];

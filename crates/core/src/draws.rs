@@ -51,6 +51,12 @@ pub enum DrawKind {
         /// Whose moves are counted.
         count: Count,
     },
+    /// Each side has one piece, and neither is taken at once: the side to move cannot capture, and it has a move after
+    /// which its opponent cannot.
+    OneEach {
+        /// Whether both pieces must be kings.
+        kings_only: bool,
+    },
 }
 
 /// Where the lone king stands.
@@ -159,11 +165,9 @@ impl<R: RuleSet> DrawTracker<R> {
             };
             // A position that has occurred once is no repetition yet.
             let repeated = matches!(rule.kind, DrawKind::Repetition { .. }) && count > 1;
-            (repeated || state.situation.is_some()).then_some(Counter {
-                rule: *rule,
-                count: count.min(limit),
-                limit,
-            })
+            // What draws at once or not at all has nothing to count.
+            let counts = state.situation.is_some() && limit > 0;
+            (repeated || counts).then_some(Counter { rule: *rule, count: count.min(limit), limit })
         });
         counters.collect()
     }
@@ -185,7 +189,10 @@ impl<R: RuleSet> DrawTracker<R> {
             DrawKind::KingMoves { .. } | DrawKind::Balance { .. } => state.is_full(rule.kind),
             DrawKind::LoneKing { .. } => {
                 let stronger = state.situation.and_then(|situation| situation.stronger);
-                state.is_full(rule.kind) && stronger.is_some_and(|side| !position.takes_lone_king(side))
+                state.is_full(rule.kind) && stronger.is_some_and(|side| !position.takes_next(side))
+            }
+            DrawKind::OneEach { .. } => {
+                state.situation.is_some() && !Color::ALL.into_iter().any(|side| position.takes_next(side))
             }
         }
     }
@@ -203,6 +210,7 @@ impl DrawKind {
             Self::Repetition { times } => u16::from(times),
             Self::KingMoves { each } | Self::Balance { each, .. } => each,
             Self::LoneKing { moves, .. } => moves,
+            Self::OneEach { .. } => 0,
         }
     }
 
@@ -246,6 +254,11 @@ impl<R: RuleSet> Position<R> {
                 };
                 Some(Situation { stronger: Some(stronger), balance })
             }
+            DrawKind::OneEach { kings_only } => {
+                let one = |color| self.pieces(color).count() == 1 && (!kings_only || self.kings(color).any());
+                let one_each = Color::ALL.into_iter().all(one);
+                one_each.then(|| Situation { stronger: None, balance: self.balance() })
+            }
         }
     }
 
@@ -270,14 +283,14 @@ impl<R: RuleSet> Position<R> {
         lone_king_on_it && (running || (self.pieces(stronger) & road).is_none())
     }
 
-    /// Whether the lone king is taken by force with the stronger side's next move: the count being full does not
-    /// save a king that is already lost.
-    fn takes_lone_king(&self, stronger: Color) -> bool {
-        if self.turn() == stronger {
-            return self.can_capture(stronger);
+    /// Whether the side takes something by force with its next move: a count being full does not save a piece that is
+    /// already lost.
+    fn takes_next(&self, side: Color) -> bool {
+        if self.turn() == side {
+            return self.can_capture(side);
         }
         let mut replies = MoveList::new();
         self.moves_into(&mut replies);
-        replies.iter().all(|&reply| self.after(reply).can_capture(stronger))
+        replies.iter().all(|&reply| self.after(reply).can_capture(side))
     }
 }

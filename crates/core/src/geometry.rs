@@ -1,6 +1,9 @@
 use crate::{ByColor, Color, Square};
 
 /// A line of movement, as White sees the board.
+///
+/// On a board played on one colour, the next square of a row or column is two files or ranks away: the square between
+/// is of the other colour and does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Direction {
@@ -12,10 +15,32 @@ pub enum Direction {
     DownLeft = 4,
     /// Down and to the right.
     DownRight = 8,
+    /// Straight up.
+    Up = 16,
+    /// Straight down.
+    Down = 32,
+    /// To the left along the row.
+    Left = 64,
+    /// To the right along the row.
+    Right = 128,
+}
+
+impl Direction {
+    /// Every direction.
+    pub const ALL: [Self; 8] = [
+        Self::UpLeft,
+        Self::UpRight,
+        Self::DownLeft,
+        Self::DownRight,
+        Self::Up,
+        Self::Down,
+        Self::Left,
+        Self::Right,
+    ];
 }
 
 /// A set of directions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Directions(u8);
 
 impl Directions {
@@ -26,7 +51,35 @@ impl Directions {
     /// Both diagonals towards the bottom.
     pub const DOWN: Self = Self(Direction::DownLeft as u8 | Direction::DownRight as u8);
     /// All four diagonals.
-    pub const DIAGONAL: Self = Self(Self::UP.0 | Self::DOWN.0);
+    pub const DIAGONAL: Self = Self::UP.and(Self::DOWN);
+    /// Left and right along the row.
+    pub const SIDEWAYS: Self = Self(Direction::Left as u8 | Direction::Right as u8);
+    /// Straight up and to both sides.
+    pub const UP_OR_SIDEWAYS: Self = Self(Direction::Up as u8).and(Self::SIDEWAYS);
+    /// Straight down and to both sides.
+    pub const DOWN_OR_SIDEWAYS: Self = Self(Direction::Down as u8).and(Self::SIDEWAYS);
+    /// Along rows and columns.
+    pub const STRAIGHT: Self = Self::UP_OR_SIDEWAYS.and(Self::DOWN_OR_SIDEWAYS);
+    /// All eight.
+    pub const ALL: Self = Self::DIAGONAL.and(Self::STRAIGHT);
+
+    /// The set of one direction.
+    #[must_use]
+    pub const fn one(direction: Direction) -> Self {
+        Self(direction as u8)
+    }
+
+    /// The directions of this set that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The directions of either set.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
 
     /// Whether the direction is in the set.
     #[must_use]
@@ -36,23 +89,46 @@ impl Directions {
     }
 }
 
+/// Which squares of a board pieces can stand on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Field {
+    /// One colour only, the corner at White's left among them.
+    LeftCorner,
+    /// One colour only, the corner at White's right among them: the board is turned.
+    RightCorner,
+    /// Every square.
+    Every,
+}
+
+impl Field {
+    const fn has(self, file: u8, rank: u8) -> bool {
+        match self {
+            Self::LeftCorner => (file + rank).is_multiple_of(2),
+            Self::RightCorner => !(file + rank).is_multiple_of(2),
+            Self::Every => true,
+        }
+    }
+}
+
 /// A board: which squares exist and how they lie in a machine word.
 ///
-/// The playing squares are laid out so that every direction is one constant step. A chequered board puts
-/// the square (file, rank) at bit `(file + stride × rank) / 2`; the stride is wider than the board, so that each row
-/// ends in ghost points that no piece can stand on and a step over the edge lands there. Nothing outside this module
-/// knows about ghosts: they are simply not in [`Geometry::playable`].
+/// The playing squares are laid out so that every direction is one constant step: the square (file, rank) is the point
+/// `file + stride × rank`, halved where only one colour is played. The stride is so much wider than the board that
+/// each row ends in ghost points that no piece can stand on, and a step over the edge lands there. Nothing outside
+/// this module knows about ghosts: they are simply not in [`Geometry::playable`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Geometry {
     /// Columns of the board.
     pub files: u8,
     /// Rows of the board.
     pub ranks: u8,
+    /// Which squares are played on.
+    pub field: Field,
     /// How many playing squares there are.
     pub squares: u8,
     /// The points that are playing squares.
     pub playable: u128,
-    /// The main road: the long diagonal from White's left corner.
+    /// The main road: the long diagonal from the playing corner nearest to White. Empty where every square is played.
     pub main_road: u128,
     /// For each owner the row farthest from him, where his men become kings.
     pub promotion_row: ByColor<u128>,
@@ -64,29 +140,37 @@ pub struct Geometry {
 const MAX_SQUARES: usize = 128;
 
 impl Geometry {
-    /// A board chequered in two colours, played on the dark squares, with a dark corner at White's left.
+    /// A board played on the squares of one colour, the corner at White's left among them.
     #[must_use]
     pub const fn chequered(files: u8, ranks: u8) -> Self {
-        // Odd, so that (file + stride × rank) is even on every dark square, and at least one wider than the board.
-        let stride = if files.is_multiple_of(2) { files + 1 } else { files + 2 };
+        Self::new(files, ranks, Field::LeftCorner)
+    }
+
+    /// The board of these columns and rows, played on these squares. It must have at most 128 points: 12×12 in one
+    /// colour or 8×8 in both.
+    #[must_use]
+    pub const fn new(files: u8, ranks: u8, field: Field) -> Self {
         let mut board = Self {
             files,
             ranks,
+            field,
             squares: 0,
             playable: 0,
             main_road: 0,
             promotion_row: ByColor::both(0),
-            stride,
+            stride: stride(files, field),
             point_of: [0; MAX_SQUARES + 1],
             square_at: [0; 128],
         };
         let mut rank = ranks;
         while rank > 0 {
             rank -= 1;
-            let mut file = rank % 2;
+            let mut file = 0;
             while file < files {
-                board.add(file, rank);
-                file += 2;
+                if field.has(file, rank) {
+                    board.add(file, rank);
+                }
+                file += 1;
             }
         }
         board.promotion_row = ByColor { white: board.rank(ranks - 1), black: board.rank(0) };
@@ -94,14 +178,24 @@ impl Geometry {
     }
 
     const fn add(&mut self, file: u8, rank: u8) {
-        let point = (file + self.stride * rank) / 2;
+        let point = self.layout(file, rank);
         self.squares += 1;
         self.playable |= 1 << point;
-        if file == rank {
+        let on_road = match self.field {
+            Field::LeftCorner => file == rank,
+            Field::RightCorner => file + rank == self.files - 1,
+            Field::Every => false,
+        };
+        if on_road {
             self.main_road |= 1 << point;
         }
         self.point_of[self.squares as usize] = point;
         self.square_at[point as usize] = self.squares;
+    }
+
+    const fn layout(&self, file: u8, rank: u8) -> u8 {
+        let whole = file + self.stride * rank;
+        if matches!(self.field, Field::Every) { whole } else { whole / 2 }
     }
 
     /// How far one step in this direction moves a point.
@@ -110,11 +204,21 @@ impl Geometry {
     #[allow(clippy::cast_possible_wrap)]
     pub const fn step(&self, direction: Direction) -> i8 {
         let stride = self.stride as i8;
-        match direction {
-            Direction::UpLeft => (stride - 1) / 2,
-            Direction::UpRight => (stride + 1) / 2,
-            Direction::DownLeft => -(stride + 1) / 2,
-            Direction::DownRight => -(stride - 1) / 2,
+        let (right, up) = match direction {
+            Direction::UpLeft => (-1, 1),
+            Direction::UpRight => (1, 1),
+            Direction::DownLeft => (-1, -1),
+            Direction::DownRight => (1, -1),
+            Direction::Up => (0, 1),
+            Direction::Down => (0, -1),
+            Direction::Left => (-1, 0),
+            Direction::Right => (1, 0),
+        };
+        match (self.field, direction) {
+            (Field::Every, _) => right + stride * up,
+            // In rows and columns the next square is two away, and the points lie half as far apart.
+            (_, Direction::Up | Direction::Down | Direction::Left | Direction::Right) => right + stride * up,
+            _ => (right + stride * up) / 2,
         }
     }
 
@@ -136,35 +240,38 @@ impl Geometry {
         let Some(point) = self.point(square) else { return None };
         let mut rank = 0;
         while rank < self.ranks {
-            // Doubling the point undoes the layout; exactly one rank leaves a remainder that is a file.
-            let doubled = point * 2;
-            let base = self.stride * rank;
-            if doubled >= base && doubled - base < self.files && (doubled - base) % 2 == rank % 2 {
-                return Some((doubled - base, rank));
+            let mut file = 0;
+            while file < self.files {
+                if self.field.has(file, rank) && self.layout(file, rank) == point {
+                    return Some((file, rank));
+                }
+                file += 1;
             }
             rank += 1;
         }
         None
     }
 
-    /// The points of one rank, counted from White's side.
+    /// The playing squares of one rank, counted from White's side.
     #[must_use]
     pub const fn rank(&self, rank: u8) -> u128 {
         let mut row = 0;
-        let mut file = rank % 2;
+        let mut file = 0;
         while file < self.files {
-            row |= 1 << ((file + self.stride * rank) / 2);
-            file += 2;
+            if self.field.has(file, rank) {
+                row |= 1 << self.layout(file, rank);
+            }
+            file += 1;
         }
         row
     }
 
-    /// The rows nearest to the owner.
+    /// The points of `rows` rows, after the `skipped` rows nearest to the owner.
     #[must_use]
-    pub const fn home_rows(&self, owner: Color, rows: u8) -> u128 {
+    pub const fn home_rows(&self, owner: Color, skipped: u8, rows: u8) -> u128 {
         let mut home = 0;
-        let mut row = 0;
-        while row < rows {
+        let mut row = skipped;
+        while row < skipped + rows {
             home |= match owner {
                 Color::White => self.rank(row),
                 Color::Black => self.rank(self.ranks - 1 - row),
@@ -172,5 +279,37 @@ impl Geometry {
             row += 1;
         }
         home
+    }
+
+    /// The points on the owner's side of the empty main diagonal: at White's right, at Black's right.
+    #[must_use]
+    pub const fn beside_main_road(&self, owner: Color) -> u128 {
+        let mut side = 0;
+        let mut square = 1;
+        while square <= self.squares {
+            if let Some(square) = Square::new(square)
+                && let (Some((file, rank)), Some(point)) = (self.place(square), self.point(square))
+            {
+                let is_here = match owner {
+                    Color::White => file > rank,
+                    Color::Black => file < rank,
+                };
+                if is_here {
+                    side |= 1 << point;
+                }
+            }
+            square += 1;
+        }
+        side
+    }
+}
+
+/// Where one colour is played the stride is odd, so that halving is exact, and leaves ghosts for steps of two files;
+/// otherwise one ghost a row is enough.
+const fn stride(files: u8, field: Field) -> u8 {
+    match field {
+        Field::Every => files + 1,
+        _ if files.is_multiple_of(2) => files + 3,
+        _ => files + 2,
     }
 }

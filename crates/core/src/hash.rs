@@ -41,8 +41,18 @@ impl<R: RuleSet> Position<R> {
         Color::ALL.into_iter().fold(turn, |hash, color| {
             let men = self.men(color).points().map(|point| word(color, Kind::Man, point));
             let kings = self.kings(color).points().map(|point| word(color, Kind::King, point));
-            men.chain(kings).fold(hash, |hash, word| hash ^ word)
+            men.chain(kings).fold(hash, |hash, word| hash ^ word) ^ self.runs_word(color)
         })
+    }
+
+    /// Where the moves of one king in a row are limited they are part of the position.
+    #[inline(always)]
+    fn runs_word(&self, color: Color) -> u64 {
+        let run = self.runs[color];
+        if self.rules.rules().king_run.is_none() || run.moves == 0 {
+            return 0;
+        }
+        word(color, Kind::King, run.at).rotate_left(u32::from(run.moves))
     }
 
     /// The hash after a legal move, from the hash before it.
@@ -57,6 +67,11 @@ impl<R: RuleSet> Position<R> {
         let other = self.turn.opposite();
         let moved =
             hash ^ word(self.turn, before, turn.from) ^ word(self.turn, after, turn.to) ^ BLACK_TO_MOVE;
-        turn.captured.points().fold(moved, |hash, point| hash ^ word(other, kind_at(point), point))
+        let taken = turn.captured.points();
+        let hash = taken.fold(moved, |hash, point| hash ^ word(other, kind_at(point), point));
+        let Some(limit) = self.rules.rules().king_run else { return hash };
+        let next = Self { runs: self.runs_after(turn, limit), ..*self };
+        let runs = |position: &Self| position.runs_word(Color::White) ^ position.runs_word(Color::Black);
+        hash ^ runs(self) ^ runs(&next)
     }
 }

@@ -10,6 +10,7 @@ extern crate alloc;
 
 mod bits;
 mod color;
+mod draw_rules;
 mod draws;
 mod geometry;
 mod hash;
@@ -26,15 +27,15 @@ mod tables;
 pub use bits::Bits;
 pub use color::{ByColor, Color};
 pub use draws::{Count, Counter, DrawKind, DrawRule, DrawTracker, Road};
-pub use geometry::{Direction, Directions, Geometry};
+pub use geometry::{Direction, Directions, Field, Geometry};
 pub use moves::{Move, MoveList};
 pub use path::Path;
 pub use perft::{PerftConvention, divide, perft};
-pub use position::{Ending, Position};
+pub use position::{Cause, Ending, Position};
 pub use rules::{
-    CaptureMark, KingRange, NotationStyle, Precedence, Promotion, Reach, ResultFamily, RuleSet, RuleTable,
-    Rules, SquareNames, Variant,
+    CaptureMark, Duty, KingLanding, KingRange, Merit, NotationStyle, Objective, Precedence, Promotion, Reach,
+    Removal, ResultFamily, RuleSet, RuleTable, Rules, SquareNames, Start, Variant,
 };
 pub use setup::{Kind, Piece, Setup, SetupError};
 pub use square::Square;
-pub use tables::{Brazilian, English, International, Russian};
+pub use tables::*;

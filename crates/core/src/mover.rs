@@ -4,8 +4,8 @@
 //! ([`Chain`]) and tells a [`Sink`] what happens, so that the fast move list and the full paths come from one text.
 
 use crate::{
-    Bits, Color, Direction, Directions, KingRange, Move, MoveList, Position, Precedence, Promotion, RuleSet,
-    Rules,
+    Bits, Color, Direction, Directions, Duty, KingLanding, KingRange, Merit, Move, MoveList, Position,
+    Precedence, Promotion, Removal, RuleSet, Rules,
 };
 
 /// Calls the closure with the step of each direction in the set. Written out, because the compiler then folds away
@@ -23,6 +23,10 @@ fn each_step(rules: &Rules, directions: Directions, mut visit: impl FnMut(i8)) {
     one!(UpRight);
     one!(DownLeft);
     one!(DownRight);
+    one!(Up);
+    one!(Down);
+    one!(Left);
+    one!(Right);
 }
 
 /// What a walk over capture chains tells its listener.
@@ -62,7 +66,7 @@ impl<R: RuleSet> Position<R> {
     pub fn captures_into(&self, list: &mut MoveList<R::Bits>) {
         list.0.clear();
         if self.can_capture(self.turn) {
-            self.walk_captures(&mut Choice { list, precedence: self.rules.rules().precedence });
+            self.walk_captures(&mut Choice::new(self, list));
         }
     }
 
@@ -70,19 +74,29 @@ impl<R: RuleSet> Position<R> {
     #[inline]
     pub fn count_moves(&self, list: &mut MoveList<R::Bits>) -> u64 {
         self.captures_into(list);
-        if !list.is_empty() {
-            return list.len() as u64;
+        let captures = list.len() as u64;
+        if self.first_king().is_some() || captures > 0 && self.must_capture() {
+            return captures;
         }
-        match self.turn {
-            Color::White => self.count_quiet(Color::White),
-            Color::Black => self.count_quiet(Color::Black),
-        }
+        captures
+            + match self.turn {
+                Color::White => self.count_quiet(Color::White),
+                Color::Black => self.count_quiet(Color::Black),
+            }
+    }
+
+    #[inline(always)]
+    fn must_capture(&self) -> bool {
+        self.rules.rules().duty == Duty::Compulsory
     }
 
     /// Whether this side could capture if it were to move.
     #[must_use]
     #[inline]
     pub fn can_capture(&self, color: Color) -> bool {
+        if self.first_king().is_some() {
+            return false;
+        }
         match color {
             Color::White => self.men_can_capture(Color::White) || self.kings_can_capture(Color::White),
             Color::Black => self.men_can_capture(Color::Black) || self.kings_can_capture(Color::Black),
@@ -99,11 +113,16 @@ impl<R: RuleSet> Position<R> {
 
     #[inline(always)]
     fn list(&self, color: Color, list: &mut MoveList<R::Bits>) {
-        if self.can_capture(color) {
-            self.walk_captures_of(color, &mut Choice { list, precedence: self.rules.rules().precedence });
-        } else {
-            self.list_quiet(color, list);
+        if self.first_king().is_some() {
+            return;
         }
+        if self.can_capture(color) {
+            self.walk_captures_of(color, &mut Choice::new(self, list));
+            if self.must_capture() {
+                return;
+            }
+        }
+        self.list_quiet(color, list);
     }
 
     #[inline(always)]
@@ -118,7 +137,7 @@ impl<R: RuleSet> Position<R> {
                 list.0.push(Move { from, to, promotes, captured: R::Bits::NONE });
             }
         });
-        for from in self.kings(color).points() {
+        for from in self.active_kings(color).points() {
             self.each_king_target(color, from, |to| {
                 list.0.push(Move { from, to, promotes: false, captured: R::Bits::NONE });
             });
@@ -132,10 +151,23 @@ impl<R: RuleSet> Position<R> {
         each_step(rules, rules.man.quiet[color], |step| {
             count += (self.men(color).shift(step) & self.empty()).count();
         });
-        for from in self.kings(color).points() {
+        for from in self.active_kings(color).points() {
             self.each_king_target(color, from, |_| count += 1);
         }
         u64::from(count)
+    }
+
+    /// The kings that may make a quiet move.
+    #[inline(always)]
+    fn active_kings(&self, color: Color) -> R::Bits {
+        self.kings(color) & !self.resting_king(color)
+    }
+
+    /// What this side's men may capture.
+    #[inline(always)]
+    fn prey_of_men(&self, color: Color) -> R::Bits {
+        let other = color.opposite();
+        if self.rules.rules().man_takes_king { self.pieces[other] } else { self.men(other) }
     }
 
     #[inline(always)]
@@ -168,7 +200,7 @@ impl<R: RuleSet> Position<R> {
     #[inline(always)]
     fn capturing_men(&self, color: Color) -> R::Bits {
         let directions = self.rules.rules().man.capture[color];
-        self.short_capturers(self.men(color), directions, self.pieces[color.opposite()])
+        self.short_capturers(self.men(color), directions, self.prey_of_men(color))
     }
 
     #[inline(always)]
@@ -210,6 +242,7 @@ impl<R: RuleSet> Position<R> {
             color,
             from,
             king,
+            kings: self.kings,
             // The moving piece's own square counts as empty while it is on its way.
             empty: self.empty() | R::Bits::point(from),
             last_row: R::Bits::from_wide(self.rules.rules().geometry.promotion_row[color]),
@@ -226,36 +259,39 @@ impl<R: RuleSet> Position<R> {
 
 /// One piece on its way through a chain of captures.
 ///
-/// Captured pieces stay on the board until the turn ends: they are neither empty nor enemies any more, so they block
-/// and cannot be jumped again (the Turkish strike, Code 1.5.9).
+/// Where captured pieces stay on the board until the turn ends they are neither empty nor enemies any more, so they
+/// block and cannot be jumped again (the Turkish strike, Code 1.5.9). Where they leave at once they are empty squares.
 struct Chain<'a, B> {
     rules: &'a Rules,
     color: Color,
     from: u8,
     king: bool,
+    kings: B,
     empty: B,
     last_row: B,
 }
 
 impl<B: Bits> Chain<'_, B> {
+    /// The squares that the piece may cross and land on after these captures.
+    #[inline(always)]
+    fn free(&self, captured: B) -> B {
+        if self.rules.removal == Removal::AtEnd { self.empty } else { self.empty | captured }
+    }
+
     /// Continues from `at` as a man; says whether a capture was possible.
     #[inline]
     fn man(&self, at: B, enemy: B, captured: B, sink: &mut impl Sink<B>) -> bool {
-        self.jump_neighbours(
-            self.rules.man.capture[self.color],
-            at,
-            enemy,
-            sink,
-            |enemy, over, land, sink| {
-                self.man_landed(land, enemy, captured | over, sink);
-            },
-        )
+        let prey = if self.rules.man_takes_king { enemy } else { enemy & !self.kings };
+        let directions = self.rules.man.capture[self.color];
+        self.jump_neighbours(directions, at, prey, self.free(captured), sink, |over, land, step, sink| {
+            self.man_landed(land, step, enemy & !over, captured | over, sink);
+        })
     }
 
-    fn man_landed(&self, at: B, enemy: B, captured: B, sink: &mut impl Sink<B>) {
+    fn man_landed(&self, at: B, arrival: i8, enemy: B, captured: B, sink: &mut impl Sink<B>) {
         let on_last_row = (at & self.last_row).any();
         let goes_on = match self.rules.promotion {
-            Promotion::InPassing if on_last_row => self.king(at, enemy, captured, 0, sink),
+            Promotion::InPassing if on_last_row => self.king(at, enemy, captured, arrival, sink),
             Promotion::EndsTurn if on_last_row => false,
             _ => self.man(at, enemy, captured, sink),
         };
@@ -268,17 +304,21 @@ impl<B: Bits> Chain<'_, B> {
     fn king(&self, at: B, enemy: B, captured: B, arrival: i8, sink: &mut impl Sink<B>) -> bool {
         match self.rules.king_range {
             KingRange::Flying => self.flying_king(at, enemy, captured, arrival, true, sink),
-            KingRange::Short => self.jump_neighbours(
-                self.rules.king.capture[self.color],
-                at,
-                enemy,
-                sink,
-                |enemy, over, land, sink| {
-                    if !self.king(land, enemy, captured | over, 0, sink) {
-                        self.finish(land, captured | over, !self.king, sink);
-                    }
-                },
-            ),
+            KingRange::Short => {
+                let directions = self.rules.king.capture[self.color];
+                self.jump_neighbours(
+                    directions,
+                    at,
+                    enemy,
+                    self.free(captured),
+                    sink,
+                    |over, land, _, sink| {
+                        if !self.king(land, enemy & !over, captured | over, 0, sink) {
+                            self.finish(land, captured | over, !self.king, sink);
+                        }
+                    },
+                )
+            }
         }
     }
 
@@ -289,46 +329,51 @@ impl<B: Bits> Chain<'_, B> {
         directions: Directions,
         at: B,
         enemy: B,
+        free: B,
         sink: &mut S,
-        landed: impl Fn(B, B, B, &mut S),
+        landed: impl Fn(B, B, i8, &mut S),
     ) -> bool {
         let mut possible = false;
         each_step(self.rules, directions, |step| {
             let over = at.shift(step) & enemy;
-            let land = over.shift(step) & self.empty;
+            let land = over.shift(step) & free;
             if land.any() {
                 possible = true;
                 sink.step(over, land);
-                landed(enemy & !over, over, land, sink);
+                landed(over, land, step, sink);
                 sink.back();
             }
         });
         possible
     }
 
-    /// Looks along every line for an enemy with a free square behind it. `straight_on` says whether the line of
-    /// arrival is searched too: of the squares behind one captured piece all see the same next piece on that line, so
-    /// only the first square asks.
+    /// Looks along every line for an enemy with a free square behind it. Of the squares behind one captured piece all
+    /// see the same next piece on the line of arrival, ahead and (where it is not the captured one) back, so only the
+    /// `first` square asks there.
     fn flying_king(
         &self,
         at: B,
         enemy: B,
         captured: B,
         arrival: i8,
-        straight_on: bool,
+        first: bool,
         sink: &mut impl Sink<B>,
     ) -> bool {
+        let free = self.free(captured);
         let mut possible = false;
         each_step(self.rules, self.rules.king.capture[self.color], |step| {
-            if step == arrival && !straight_on {
+            let turns_back = arrival != 0 && step == -arrival;
+            if (step == arrival || turns_back) && !first
+                || turns_back && self.rules.removal != Removal::AtOnce
+            {
                 return;
             }
             let mut ahead = at.shift(step);
-            while (ahead & self.empty).any() {
+            while (ahead & free).any() {
                 ahead = ahead.shift(step);
             }
             let over = ahead & enemy;
-            if (over.shift(step) & self.empty).any() {
+            if (over.shift(step) & free).any() {
                 possible = true;
                 self.land_behind(over, step, enemy & !over, captured | over, sink);
             }
@@ -337,25 +382,35 @@ impl<B: Bits> Chain<'_, B> {
     }
 
     /// Lands behind a captured piece. Among the free squares there, one that lets the king capture on must be chosen
-    /// if there is one (Code 1.5.6; S0); otherwise any.
+    /// if there is one (Code 1.5.6; S0); otherwise any that the game allows.
     fn land_behind(&self, over: B, step: i8, enemy: B, captured: B, sink: &mut impl Sink<B>) {
+        let free = self.free(captured);
         let first = over.shift(step);
+        let landing = self.rules.king_landing;
         let mut goes_on = false;
         let mut land = first;
-        while (land & self.empty).any() {
+        while (land & free).any() {
             sink.step(over, land);
             goes_on |= self.flying_king(land, enemy, captured, step, land == first, sink);
             sink.back();
+            if landing == KingLanding::Behind {
+                break;
+            }
             land = land.shift(step);
         }
         if goes_on {
             return;
         }
+        let stops = landing == KingLanding::Behind
+            || landing == KingLanding::BehindLastKing && (over & self.kings).any();
         land = first;
-        while (land & self.empty).any() {
+        while (land & free).any() {
             sink.step(over, land);
             self.finish(land, captured, !self.king, sink);
             sink.back();
+            if stops {
+                break;
+            }
             land = land.shift(step);
         }
     }
@@ -365,29 +420,92 @@ impl<B: Bits> Chain<'_, B> {
     }
 }
 
+/// How captures of one position compare: the merits of the game in their order, packed so that the greater number is
+/// the better capture.
+pub(crate) struct Scale<B> {
+    precedence: Precedence,
+    kings: B,
+}
+
+/// Bits that a merit needs: the value of all the pieces of a board fits, and the order of thirty-two captures.
+const fn width(merit: Merit) -> u32 {
+    match merit {
+        Merit::Value => 14,
+        Merit::KingsEarly => 32,
+        Merit::Pieces | Merit::ByKing | Merit::Kings => 8,
+    }
+}
+
+impl<B: Bits> Scale<B> {
+    pub(crate) fn new<R: RuleSet<Bits = B>>(position: &Position<R>) -> Self {
+        Self { precedence: position.rules.rules().precedence, kings: position.kings }
+    }
+
+    /// The kings among the pieces captured so far, one binary digit each, with one more piece.
+    #[inline(always)]
+    pub(crate) fn order_with(&self, order: u64, over: B) -> u64 {
+        order << 1 | u64::from((over & self.kings).any())
+    }
+
+    /// The worth of a capture. `order` tells the kings in the order of capture ([`Self::order_with`]).
+    #[inline(always)]
+    pub(crate) fn weigh(&self, turn: &Move<B>, order: u64) -> u64 {
+        let mut weight = 0;
+        for &merit in self.precedence {
+            let kings = || u64::from((turn.captured & self.kings).count());
+            let pieces = u64::from(turn.captures());
+            let value = match merit {
+                Merit::Pieces => pieces,
+                Merit::Value => 100 * pieces + 99 * kings(),
+                Merit::ByKing => u64::from((B::point(turn.from) & self.kings).any()),
+                Merit::Kings => kings(),
+                Merit::KingsEarly => order,
+            };
+            weight = weight << width(merit) | value;
+        }
+        weight
+    }
+}
+
 /// Collects the chains that the precedence of captures allows, each move once.
 struct Choice<'a, B> {
     list: &'a mut MoveList<B>,
-    precedence: Precedence,
+    scale: Scale<B>,
+    best: u64,
+    order: u64,
+}
+
+impl<'a, B: Bits> Choice<'a, B> {
+    #[inline(always)]
+    fn new<R: RuleSet<Bits = B>>(position: &Position<R>, list: &'a mut MoveList<B>) -> Self {
+        Self { list, scale: Scale::new(position), best: 0, order: 0 }
+    }
 }
 
 impl<B: Bits> Sink<B> for Choice<'_, B> {
+    #[inline(always)]
+    fn step(&mut self, over: B, _land: B) {
+        self.order = self.scale.order_with(self.order, over);
+    }
+
+    #[inline(always)]
+    fn back(&mut self) {
+        self.order >>= 1;
+    }
+
     #[inline]
     fn finish(&mut self, turn: Move<B>) {
-        let taken = turn.captures();
-        if self.precedence == Precedence::Majority
-            && let Some(best) = self.list.0.first().map(Move::captures)
-        {
-            if taken < best {
-                return;
-            }
-            if taken > best {
-                self.list.0.clear();
-            }
+        let weight = self.scale.weigh(&turn, self.order);
+        if weight < self.best {
+            return;
+        }
+        if weight > self.best {
+            self.list.0.clear();
+            self.best = weight;
         }
         // Two chains can differ and still be one move only if they take the same pieces in another order, which
         // needs at least three.
-        if taken < 3 || !self.list.0.contains(&turn) {
+        if turn.captures() < 3 || !self.list.0.contains(&turn) {
             self.list.0.push(turn);
         }
     }

@@ -1,8 +1,9 @@
+use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::mover::Sink;
+use crate::mover::{Scale, Sink};
 use crate::moves::square;
-use crate::{Bits, Move, Position, Precedence, RuleSet, Square};
+use crate::{Bits, Duty, Move, Position, RuleSet, Square};
 
 /// One way to make a move, as a person makes or writes it.
 ///
@@ -23,19 +24,23 @@ impl<R: RuleSet> Position<R> {
     #[must_use]
     pub fn paths(&self) -> Vec<Path<R::Bits>> {
         let board = &self.rules.rules().geometry;
-        if !self.can_capture(self.turn) {
-            let quiet = |&turn: &Move<R::Bits>| {
+        let mut paths = vec![];
+        if self.can_capture(self.turn) {
+            let scale = Scale::new(self);
+            let mut trail =
+                Trail { steps: vec![], order: 0, paths: vec![], scale, name: |point| square(board, point) };
+            self.walk_captures(&mut trail);
+            let best = trail.paths.iter().map(|(weight, _)| *weight).max();
+            let legal = trail.paths.into_iter().filter(|(weight, _)| Some(*weight) == best);
+            paths.extend(legal.map(|(_, path)| path));
+        }
+        if paths.is_empty() || self.rules.rules().duty == Duty::Optional {
+            let quiet = self.moves();
+            let quiet = quiet.iter().filter(|turn| !turn.is_capture());
+            paths.extend(quiet.map(|&turn| {
                 let squares = [turn.from(board), turn.to(board)].into();
                 Path { turn, squares, captured: Vec::new() }
-            };
-            return self.moves().iter().map(quiet).collect();
-        }
-        let mut trail = Trail { steps: Vec::new(), paths: Vec::new(), name: |point| square(board, point) };
-        self.walk_captures(&mut trail);
-        let mut paths = trail.paths;
-        if self.rules.rules().precedence == Precedence::Majority {
-            let most = paths.iter().map(|path| path.captured.len()).max();
-            paths.retain(|path| Some(path.captured.len()) == most);
+            }));
         }
         paths
     }
@@ -44,26 +49,32 @@ impl<R: RuleSet> Position<R> {
 /// Remembers the steps of the chain that is being walked.
 struct Trail<B, N> {
     steps: Vec<(u8, u8)>,
-    paths: Vec<Path<B>>,
+    order: u64,
+    scale: Scale<B>,
+    /// The chains with their weights.
+    paths: Vec<(u64, Path<B>)>,
     name: N,
 }
 
 impl<B: Bits, N: Fn(u8) -> Square> Sink<B> for Trail<B, N> {
     fn step(&mut self, over: B, land: B) {
         self.steps.push((over.lowest(), land.lowest()));
+        self.order = self.scale.order_with(self.order, over);
     }
 
     fn back(&mut self) {
         self.steps.pop();
+        self.order >>= 1;
     }
 
     fn finish(&mut self, turn: Move<B>) {
         let name = &self.name;
         let landings = self.steps.iter().map(|&(_, land)| name(land));
-        self.paths.push(Path {
+        let path = Path {
             turn,
             squares: core::iter::once(name(turn.from)).chain(landings).collect(),
             captured: self.steps.iter().map(|&(over, _)| name(over)).collect(),
-        });
+        };
+        self.paths.push((self.scale.weigh(&turn, self.order), path));
     }
 }

@@ -1,6 +1,9 @@
 use alloc::vec::Vec;
 
-use crate::{Bits, ByColor, Color, Kind, Move, MoveList, Piece, RuleSet, Setup, SetupError, Square, Variant};
+use crate::{
+    Bits, ByColor, Color, Direction, Kind, Move, MoveList, Objective, Piece, RuleSet, Setup, SetupError,
+    Square, Variant,
+};
 
 /// A position of a game with a side to move. It never changes: [`Position::after`] gives the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,15 +12,35 @@ pub struct Position<R: RuleSet> {
     pub(crate) pieces: ByColor<R::Bits>,
     pub(crate) kings: R::Bits,
     pub(crate) turn: Color,
+    /// Which king has moved last, and how often in a row; kept only where the rules limit it.
+    pub(crate) runs: ByColor<KingRun>,
 }
 
-/// Why the side to move has lost where it stands.
+/// Quiet moves in a row by one and the same king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct KingRun {
+    pub at: u8,
+    pub moves: u8,
+}
+
+/// How the game has ended where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// It has no piece left.
+pub struct Ending {
+    /// Who has won.
+    pub winner: Color,
+    /// What ended it.
+    pub cause: Cause,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The side to move has no piece left.
     NoPieces,
-    /// It has pieces but none can move.
+    /// The side to move has pieces but none can move.
     NoMove,
+    /// A side has made the king that decides the game.
+    KingMade,
 }
 
 impl<R: Variant> Position<R> {
@@ -33,11 +56,12 @@ impl<R: RuleSet> Position<R> {
     #[must_use]
     pub fn start(rules: R) -> Self {
         let table = rules.rules();
-        let home = |color| R::Bits::from_wide(table.geometry.home_rows(color, table.rows));
+        let home = |color| R::Bits::from_wide(table.start.home(&table.geometry, color));
         Self {
             pieces: ByColor { white: home(Color::White), black: home(Color::Black) },
             kings: R::Bits::NONE,
             turn: table.first,
+            runs: ByColor::default(),
             rules,
         }
     }
@@ -48,8 +72,13 @@ impl<R: RuleSet> Position<R> {
     /// A square that the board does not have, two pieces on one square, or a man on his promotion row.
     pub fn from_setup(rules: R, setup: &Setup) -> Result<Self, SetupError> {
         let board = &rules.rules().geometry;
-        let mut position =
-            Self { pieces: ByColor::both(R::Bits::NONE), kings: R::Bits::NONE, turn: setup.turn, rules };
+        let mut position = Self {
+            pieces: ByColor::both(R::Bits::NONE),
+            kings: R::Bits::NONE,
+            turn: setup.turn,
+            runs: ByColor::default(),
+            rules,
+        };
         for &(square, piece) in &setup.pieces {
             let point = board.point(square).ok_or(SetupError::NoSuchSquare(square))?;
             let bit = R::Bits::point(point);
@@ -67,7 +96,8 @@ impl<R: RuleSet> Position<R> {
         Ok(position)
     }
 
-    /// The pieces in the order of the squares, and the side to move.
+    /// The pieces in the order of the squares, and the side to move. How often one king has moved in a row
+    /// ([`Self::king_run`]) is history and no part of it.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         let board = &self.rules.rules().geometry;
@@ -151,24 +181,89 @@ impl<R: RuleSet> Position<R> {
         let other = self.turn.opposite();
         next.pieces[other] = self.pieces[other] & !turn.captured;
         next.turn = other;
+        if let Some(limit) = self.rules.rules().king_run {
+            next.runs = self.runs_after(turn, limit);
+        }
         next
     }
 
-    /// Whether a move cannot be undone: a capture or a move of a man.
+    pub(crate) fn runs_after(&self, turn: Move<R::Bits>, limit: u8) -> ByColor<KingRun> {
+        let mut runs = self.runs;
+        let run = &mut runs[self.turn];
+        let same_king = run.moves > 0 && run.at == turn.from;
+        *run = match (self.kings & R::Bits::point(turn.from)).any() && !turn.is_capture() {
+            true if same_king => KingRun { at: turn.to, moves: limit.min(run.moves + 1) },
+            true => KingRun { at: turn.to, moves: 1 },
+            false => KingRun::default(),
+        };
+        // A king that is taken takes its count with it; another may stand there later.
+        let other = self.turn.opposite();
+        if (turn.captured & R::Bits::point(runs[other].at)).any() {
+            runs[other] = KingRun::default();
+        }
+        runs
+    }
+
+    /// The king that has moved last and how many quiet moves it has made in a row, where the rules limit them.
+    #[must_use]
+    pub fn king_run(&self, color: Color) -> Option<(Square, u8)> {
+        let run = self.runs[color];
+        let square = self.rules.rules().geometry.square(run.at)?;
+        (run.moves > 0).then_some((square, run.moves))
+    }
+
+    /// The king that must rest, if there is one: it has made all the quiet moves in a row that it may make, and its
+    /// side has a man.
+    #[must_use]
+    #[inline(always)]
+    pub(crate) fn resting_king(&self, color: Color) -> R::Bits {
+        let run = self.runs[color];
+        match self.rules.rules().king_run {
+            Some(limit) if run.moves >= limit && self.men(color).any() => R::Bits::point(run.at),
+            _ => R::Bits::NONE,
+        }
+    }
+
+    /// Whether a move cannot be undone: a capture, or a move of a man other than along its row.
     #[must_use]
     #[inline(always)]
     pub fn is_progress(&self, turn: Move<R::Bits>) -> bool {
-        turn.is_capture() || (self.kings & R::Bits::point(turn.from)).is_none()
+        let by_king = (self.kings & R::Bits::point(turn.from)).any();
+        turn.is_capture() || !by_king && !self.is_sideways(turn)
     }
 
-    /// Whether the side to move has lost where it stands, and why.
+    /// Whether a quiet move goes to the next square of the row.
+    #[inline(always)]
+    fn is_sideways(&self, turn: Move<R::Bits>) -> bool {
+        let goes_there = self.rules.rules().man.quiet[self.turn].has(Direction::Left);
+        goes_there && turn.from.abs_diff(turn.to) == 1
+    }
+
+    /// How the game has ended where it stands, if it has.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
+        if let Some(winner) = self.first_king() {
+            return Some(Ending { winner, cause: Cause::KingMade });
+        }
+        let winner = match self.rules.rules().objective {
+            Objective::GiveAll => self.turn,
+            Objective::TakeAll | Objective::FirstKing => self.turn.opposite(),
+        };
         if self.pieces[self.turn].is_none() {
-            return Some(Ending::NoPieces);
+            return Some(Ending { winner, cause: Cause::NoPieces });
         }
         let mut list = MoveList::new();
         self.moves_into(&mut list);
-        list.is_empty().then_some(Ending::NoMove)
+        list.is_empty().then_some(Ending { winner, cause: Cause::NoMove })
+    }
+
+    /// The side that has won by making the first king, where that wins.
+    #[inline(always)]
+    pub(crate) fn first_king(&self) -> Option<Color> {
+        if self.rules.rules().objective != Objective::FirstKing {
+            return None;
+        }
+        // A king comes by a move, so the side that has moved is asked first.
+        [self.turn.opposite(), self.turn].into_iter().find(|&color| self.kings(color).any())
     }
 }

@@ -5,34 +5,71 @@ use crate::{Bits, ByColor, Color, Directions, DrawRule, Geometry};
 /// The whole rule book of a game as one table of plain data. Every row stands in [`crate::tables`] with the article
 /// of the rules beside it; the mover, the draw tracker and the notation read it and know no game by name.
 ///
-/// Deliberately absent, because no game here differs in it yet: removal of captured pieces during the chain, the
-/// aim of giving everything away, men that may not capture kings. Captured pieces always stay until the turn ends.
+/// Deliberately absent, because no game of this kind differs in it: a chain of captures that was begun is always
+/// completed, own pieces are never jumped, and the two sides play by the same rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     /// The board.
     pub geometry: Geometry,
     /// The side that begins.
     pub first: Color,
-    /// How many rows of men each side starts with.
-    pub rows: u8,
+    /// Where the men stand before the first move.
+    pub start: Start,
     /// How a man moves and captures.
     pub man: Reach,
     /// How a king moves and captures.
     pub king: Reach,
     /// How far a king goes in one line.
     pub king_range: KingRange,
+    /// Where a flying king lands that has captured.
+    pub king_landing: KingLanding,
+    /// After this many quiet moves in a row the same king must rest, as long as its side has a man.
+    pub king_run: Option<u8>,
     /// When a man that arrives on the last row by capture becomes a king.
     pub promotion: Promotion,
+    /// When captured pieces leave the board.
+    pub removal: Removal,
+    /// Whether a man may capture a king.
+    pub man_takes_king: bool,
+    /// Whether a capture must be made.
+    pub duty: Duty,
     /// Which of several captures must be chosen.
     pub precedence: Precedence,
+    /// What wins the game.
+    pub objective: Objective,
     /// The draws that come without agreement.
     pub draws: &'static [DrawRule],
     /// How the game is written down.
     pub notation: NotationStyle,
 }
 
+/// Where the men stand before the first move; Black's mirror White's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Start {
+    /// On whole rows.
+    Rows {
+        /// Empty rows nearest to the owner.
+        skipped: u8,
+        /// Rows of men.
+        men: u8,
+    },
+    /// Everywhere between the main road, which stays empty, and the owner's right-hand corner.
+    BesideMainRoad,
+}
+
+impl Start {
+    /// The points of a side's men.
+    #[must_use]
+    pub const fn home(self, board: &Geometry, owner: Color) -> u128 {
+        match self {
+            Self::Rows { skipped, men } => board.home_rows(owner, skipped, men),
+            Self::BesideMainRoad => board.beside_main_road(owner),
+        }
+    }
+}
+
 /// The lines along which a piece makes quiet moves and captures, for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Reach {
     /// Lines of quiet moves.
     pub quiet: ByColor<Directions>,
@@ -45,19 +82,37 @@ impl Reach {
     pub const FORWARD: ByColor<Directions> = ByColor { white: Directions::UP, black: Directions::DOWN };
     /// Forward and back.
     pub const ALL_WAYS: ByColor<Directions> = ByColor::both(Directions::DIAGONAL);
+    /// Straight ahead and to both sides.
+    pub const AHEAD_OR_SIDEWAYS: ByColor<Directions> =
+        ByColor { white: Directions::UP_OR_SIDEWAYS, black: Directions::DOWN_OR_SIDEWAYS };
+    /// Along rows and columns.
+    pub const STRAIGHT: ByColor<Directions> = ByColor::both(Directions::STRAIGHT);
+    /// Along diagonals, rows and columns.
+    pub const EIGHT_WAYS: ByColor<Directions> = ByColor::both(Directions::ALL);
 }
 
 /// How far a king goes in one line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum KingRange {
     /// One square, and captures only what stands next to it.
     Short,
-    /// Any distance, before and behind a captured piece.
+    /// Any distance before a captured piece, and behind it as [`KingLanding`] allows.
     Flying,
 }
 
+/// Where a flying king lands that has captured.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum KingLanding {
+    /// On any free square behind the piece from which it can capture on, if there is one; otherwise on any.
+    Anywhere,
+    /// Directly behind the piece.
+    Behind,
+    /// Anywhere, but directly behind the last piece if that is a king.
+    BehindLastKing,
+}
+
 /// When a man that arrives on the last row by capture becomes a king.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Promotion {
     /// At once, and it goes on capturing as a king in the same turn.
     InPassing,
@@ -67,13 +122,54 @@ pub enum Promotion {
     EndsTurn,
 }
 
-/// Which of several captures must be chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Precedence {
-    /// Any, whatever it takes.
-    Free,
-    /// One that takes the most pieces; a king counts as one.
-    Majority,
+/// When captured pieces leave the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Removal {
+    /// When the turn ends: until then they block, and cannot be captured twice.
+    AtEnd,
+    /// One by one as they are captured.
+    AtOnce,
+    /// One by one, and a king does not turn straight back between two captures.
+    AtOnceNoTurningBack,
+}
+
+/// Whether a capture must be made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Duty {
+    /// It must, and by the precedence of the game.
+    Compulsory,
+    /// A quiet move may be made instead.
+    Optional,
+}
+
+/// Which of several captures must be chosen: the one that is greatest by the first merit, among equals by the second,
+/// and so on. Without merits the choice is free.
+pub type Precedence = &'static [Merit];
+
+/// Something that captures are compared by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Merit {
+    /// How many pieces are taken.
+    Pieces,
+    /// What they are worth, when a king is worth almost two men: n kings are less than 2n men and more than 2n − 1.
+    Value,
+    /// Whether a king captures.
+    ByKing,
+    /// How many kings are taken.
+    Kings,
+    /// How early kings are taken: of two chains that agree so far, the one that takes a king next.
+    KingsEarly,
+}
+
+/// What wins the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Objective {
+    /// The opponent is to move and has no pieces or no legal move.
+    TakeAll,
+    /// To be to move with no pieces or no legal move.
+    GiveAll,
+    /// To make the first king; or as in [`Objective::TakeAll`].
+    FirstKing,
 }
 
 /// How a game is written down.
@@ -96,8 +192,12 @@ pub struct NotationStyle {
 pub enum SquareNames {
     /// `a1` to `h8`, a1 at White's left.
     Algebraic,
-    /// The number of the [`crate::Square`].
+    /// Letters from White's left, ranks from Black's side: a1 at White's upper left.
+    AlgebraicFromTop,
+    /// Numbers from the upper left as White sees it: those of [`crate::Square`].
     Numeric,
+    /// Numbers from the lower right as White sees it, leftward and upward.
+    NumericFromBottom,
 }
 
 /// The sign of a capture.
@@ -136,8 +236,17 @@ pub trait Variant: RuleSet + Default + 'static {
 }
 
 /// Rules chosen at run time. Slower than a [`Variant`], otherwise the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct RuleTable<'a>(pub &'a Rules);
+
+/// Positions are compared all the time and nearly always by one and the same table.
+impl PartialEq for RuleTable<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.0, other.0) || self.0 == other.0
+    }
+}
+
+impl Eq for RuleTable<'_> {}
 
 impl RuleSet for RuleTable<'_> {
     type Bits = u128;

@@ -36,7 +36,7 @@ impl Setup {
     #[must_use]
     pub fn initial(rules: &Rules) -> Self {
         let men = |color: Color| {
-            let home = rules.geometry.home_rows(color, rules.rows);
+            let home = rules.start.home(&rules.geometry, color);
             let on_board = (0..128).filter(move |point| home >> point & 1 == 1);
             on_board.filter_map(move |point| {
                 Some((rules.geometry.square(point)?, Piece { color, kind: Kind::Man }))

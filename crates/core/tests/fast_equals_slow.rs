@@ -1,7 +1,7 @@
 //! The mover against the testkit's slow one, which was written from the rules alone.
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
-use bolshak_core::{Brazilian, English, International, Russian, Square, Variant};
+use bolshak_core::{Square, Variant};
 use bolshak_testkit::positions::{RandomPositions, fast_moves, slow_of};
 use bolshak_testkit::slow::SlowGame;
 
@@ -44,22 +44,17 @@ fn check_paths<R: Variant>(position: &bolshak_core::Position<R>, slow: &SlowGame
     assert!(position.moves().iter().all(|turn| paths.iter().any(|path| path.turn == *turn)), "{plain:?}");
 }
 
-#[test]
-fn russian() {
-    check::<Russian>();
-}
-
-#[test]
-fn international() {
-    check::<International>();
-}
-
-#[test]
-fn brazilian() {
-    check::<Brazilian>();
-}
-
-#[test]
-fn english() {
-    check::<English>();
+mod of_game {
+    macro_rules! tests {
+        ($($game:ident),*) => {
+            $(
+                #[test]
+                #[allow(non_snake_case)]
+                fn $game() {
+                    super::check::<bolshak_core::$game>();
+                }
+            )*
+        };
+    }
+    bolshak_core::with_variants!(tests);
 }

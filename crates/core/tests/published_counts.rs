@@ -1,47 +1,64 @@
-//! The mover against published move counts (`perft/*.perft`, sources in the files).
+//! The mover against move counts that others have published, and for games without any against those of the testkit's
+//! slow mover (`perft/*.perft`, sources in the files).
 //!
 //! Each line is counted as deep as its counts stay below a budget: `BOLSHAK_PERFT_NODES` (default 3 000 000).
 use bolshak_core::{
-    Brazilian, English, International, Position, RuleSet, RuleTable, Russian, Variant, perft,
+    Geometry, International, Position, RuleSet, RuleTable, Rules, Spantsireti, Variant, perft,
 };
-use bolshak_testkit::{perft_file, positions};
+use bolshak_testkit::perft_file::{self, PerftLine};
+use bolshak_testkit::positions;
 
 fn budget() -> u64 {
     let text = std::env::var("BOLSHAK_PERFT_NODES").ok();
     text.map_or(3_000_000, |text| text.parse().expect("BOLSHAK_PERFT_NODES is a number"))
 }
 
-fn check<R: RuleSet>(rules: R, file: &str, budget: u64) {
-    for line in perft_file::read(file) {
-        let position = Position::from_setup(rules, &positions::setup(&line.fen)).expect(&line.fen);
+fn lines(id: &str) -> Vec<PerftLine> {
+    let path = format!("{}/tests/perft/{id}.perft", env!("CARGO_MANIFEST_DIR"));
+    perft_file::read(&std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}")))
+}
+
+fn check<R: RuleSet>(rules: R, lines: &[PerftLine], budget: u64) {
+    for line in lines {
+        let position = match line.fen.as_str() {
+            "start" => Position::start(rules),
+            fen => Position::from_setup(rules, &positions::setup(fen)).expect(fen),
+        };
         for (depth, &count) in (1..).zip(&line.counts).take_while(|(_, count)| **count <= budget) {
             assert_eq!(perft(&position, depth, line.convention), count, "{} at depth {depth}", line.fen);
         }
     }
 }
 
-fn both_tables<R: Variant>(file: &str) {
-    check(R::default(), file, budget());
+fn both_tables<R: Variant>() {
+    let lines = lines(R::ID);
+    check(R::default(), &lines, budget());
     // The same text on a table that the compiler does not see.
-    check(RuleTable(R::RULES), file, budget() / 10);
+    check(RuleTable(R::RULES), &lines, budget() / 10);
 }
 
-#[test]
-fn russian() {
-    both_tables::<Russian>(include_str!("perft/russian.perft"));
+mod of_game {
+    macro_rules! tests {
+        ($($game:ident),*) => {
+            $(
+                #[test]
+                #[allow(non_snake_case)]
+                fn $game() {
+                    super::both_tables::<bolshak_core::$game>();
+                }
+            )*
+        };
+    }
+    bolshak_core::with_variants!(tests);
 }
 
+/// The published counts of the board of eighty cells are for the international rules.
 #[test]
-fn international() {
-    both_tables::<International>(include_str!("perft/international.perft"));
-}
-
-#[test]
-fn brazilian() {
-    both_tables::<Brazilian>(include_str!("perft/brazilian.perft"));
-}
-
-#[test]
-fn english() {
-    both_tables::<English>(include_str!("perft/english.perft"));
+fn the_board_of_eighty_cells() {
+    let rules = Rules {
+        geometry: Geometry::chequered(10, 8),
+        start: Spantsireti::RULES.start,
+        ..*International::RULES
+    };
+    check(RuleTable(&rules), &lines("spantsireti-international"), budget() / 3);
 }

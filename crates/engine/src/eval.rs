@@ -1,7 +1,10 @@
 //! What a quiet position is worth, by hand: material, advancement, centre, guard of the back row, freedom to move,
 //! and the main road for flying kings. All in hundredths of a man.
 
-use bolshak_core::{Bits, ByColor, Color, Direction, KingRange, Position, Rules, Square, Variant};
+use bolshak_core::{
+    Bits, ByColor, Color, Direction, Directions, KingLanding, KingRange, Objective, Position, RuleSet, Rules,
+    Square,
+};
 
 /// A man that has advanced this many rows is worth this much more. The home row guards against kings.
 const ADVANCE: [i32; 12] = [8, 0, 2, 4, 7, 11, 17, 23, 27, 30, 33, 36];
@@ -13,14 +16,22 @@ const ROAD_KING: i32 = 20;
 pub(crate) struct Evaluation {
     men: ByColor<[i16; 128]>,
     kings: [i16; 128],
-    flying: bool,
+    /// Whether a lone king is hard to catch: it flies along diagonals only, and nothing keeps its pursuers close.
+    elusive_kings: bool,
+    objective: Objective,
 }
 
 impl Evaluation {
     pub(crate) fn new(rules: &Rules) -> Self {
         let flying = rules.king_range == KingRange::Flying;
         let king_value = if flying { 280 } else { 140 };
-        let mut tables = Self { men: ByColor::both([0; 128]), kings: [0; 128], flying };
+        let elusive_kings = flying
+            && rules.king_landing == KingLanding::Anywhere
+            && rules.king.capture[Color::White] == Directions::DIAGONAL;
+        let mut tables =
+            Self { men: ByColor::both([0; 128]), kings: [0; 128], elusive_kings, objective: rules.objective };
+        // Where the first king wins, the way to it is worth most.
+        let haste = if rules.objective == Objective::FirstKing { 4 } else { 1 };
         let board = &rules.geometry;
         for square in (1..=board.squares).filter_map(Square::new) {
             let (Some(point), Some((file, rank))) = (board.point(square), board.place(square)) else {
@@ -30,23 +41,27 @@ impl Evaluation {
             let central = central(file, board.files) + central(rank, board.ranks);
             for color in Color::ALL {
                 let advanced = if color == Color::White { rank } else { board.ranks - 1 - rank };
-                let value = 100 + ADVANCE[usize::from(advanced)] + CENTRE * central / 2;
+                let value = 100 + haste * ADVANCE[usize::from(advanced)] + CENTRE * central / 2;
                 tables.men[color][point] = value as i16;
             }
-            let on_road = flying && board.main_road >> point & 1 == 1;
+            let on_road = elusive_kings && board.main_road >> point & 1 == 1;
             tables.kings[point] = (king_value + 2 * central + if on_road { ROAD_KING } else { 0 }) as i16;
         }
         tables
     }
 
     /// The worth of a position for the side to move.
-    pub(crate) fn of<R: Variant>(&self, position: &Position<R>) -> i32 {
+    pub(crate) fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
         let white = self.side(position, Color::White) - self.side(position, Color::Black);
-        let scaled = white / self.hard_to_win(position, white);
+        let scaled = match self.objective {
+            // Whoever has more to give away is further from the aim.
+            Objective::GiveAll => -white,
+            Objective::TakeAll | Objective::FirstKing => white / self.hard_to_win(position, white),
+        };
         if position.turn() == Color::White { scaled } else { -scaled }
     }
 
-    fn side<R: Variant>(&self, position: &Position<R>, color: Color) -> i32 {
+    fn side<R: RuleSet>(&self, position: &Position<R>, color: Color) -> i32 {
         let sum = |set: R::Bits, table: &[i16; 128]| -> i32 {
             set.points().map(|point| i32::from(table[usize::from(point)])).sum()
         };
@@ -58,14 +73,14 @@ impl Evaluation {
 
     /// By how much to divide an advantage that the rules or the board make hard to win: with flying kings a lone king
     /// holds against two pieces, and on the main road against three.
-    fn hard_to_win<R: Variant>(&self, position: &Position<R>, white: i32) -> i32 {
+    fn hard_to_win<R: RuleSet>(&self, position: &Position<R>, white: i32) -> i32 {
         let stronger = if white >= 0 { Color::White } else { Color::Black };
         let weaker = stronger.opposite();
-        if !self.flying || position.kings(weaker).is_none() {
+        if !self.elusive_kings || position.kings(weaker).is_none() {
             return 1;
         }
         let extra = position.pieces(stronger).count() as i32 - position.pieces(weaker).count() as i32;
-        let road = R::Bits::from_wide(R::RULES.geometry.main_road);
+        let road = R::Bits::from_wide(position.rules().rules().geometry.main_road);
         let on_road = (position.kings(weaker) & road).any();
         match extra {
             ..=1 => 4,
@@ -81,12 +96,13 @@ fn central(at: u8, size: u8) -> i32 {
     i32::from(at.min(size - 1 - at))
 }
 
-fn free_steps<R: Variant>(position: &Position<R>, color: Color) -> i32 {
-    let directions = R::RULES.man.quiet[color];
-    let all = [Direction::UpLeft, Direction::UpRight, Direction::DownLeft, Direction::DownRight];
-    let steps = all.into_iter().filter(|&direction| directions.has(direction));
+fn free_steps<R: RuleSet>(position: &Position<R>, color: Color) -> i32 {
+    let table = position.rules();
+    let rules = table.rules();
+    let directions = rules.man.quiet[color];
+    let steps = Direction::ALL.into_iter().filter(|&direction| directions.has(direction));
     let free = steps.map(|direction| {
-        (position.men(color).shift(R::RULES.geometry.step(direction)) & position.empty()).count() as i32
+        (position.men(color).shift(rules.geometry.step(direction)) & position.empty()).count() as i32
     });
     free.sum()
 }

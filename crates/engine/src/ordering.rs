@@ -19,13 +19,13 @@ impl Ordering {
     pub(crate) fn order<B: Bits>(
         &self,
         moves: &[Move<B>],
-        first: u8,
+        first: u16,
         ply: usize,
         color: Color,
-        order: &mut Vec<u8>,
+        order: &mut Vec<u16>,
     ) {
         order.clear();
-        order.extend((0..moves.len()).map(|index| index as u8));
+        order.extend((0..moves.len()).map(|index| index as u16));
         order.sort_by_cached_key(|&index| {
             let turn = &moves[usize::from(index)];
             std::cmp::Reverse(if index == first { (1, 0) } else { (0, self.worth(turn, ply, color)) })

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use bolshak_core::{DrawKind, Move, MoveList, Position, Variant};
+use bolshak_core::{DrawKind, Duty, Move, MoveList, Objective, Position, RuleSet, Rules};
 use bolshak_game::{Flow, Limits, Score};
 
 use crate::eval::Evaluation;
@@ -19,7 +19,7 @@ const CLOCK_EVERY: u64 = 1 << 12;
 const DRAW: i32 = 0;
 
 /// What an iteration found, in typed moves.
-pub(crate) struct Found<R: Variant> {
+pub(crate) struct Found<R: RuleSet> {
     pub depth: u32,
     pub score: i32,
     pub nodes: u64,
@@ -27,7 +27,7 @@ pub(crate) struct Found<R: Variant> {
     pub line: Vec<Move<R::Bits>>,
 }
 
-pub(crate) struct Search<'a, R: Variant> {
+pub(crate) struct Search<'a, R: RuleSet> {
     pub table: &'a mut Table,
     pub limits: Limits,
     /// Hashes of the positions of the game and of the line being searched, the present one last.
@@ -41,23 +41,25 @@ pub(crate) struct Search<'a, R: Variant> {
 }
 
 /// What a search needs to remember within itself.
-pub(crate) struct State<R: Variant> {
+pub(crate) struct State<R: RuleSet> {
     start: Instant,
     nodes: u64,
     stopped: bool,
     evaluation: Evaluation,
     ordering: Ordering,
-    lists: Vec<(MoveList<R::Bits>, Vec<u8>)>,
+    lists: Vec<(MoveList<R::Bits>, Vec<u16>)>,
     /// The best line from each ply on.
     lines: Vec<Vec<Move<R::Bits>>>,
     /// After how many plies by kings alone the game is drawn.
     king_plies: usize,
+    objective: Objective,
+    duty: Duty,
     latest: Option<Found<R>>,
 }
 
-impl<R: Variant> State<R> {
-    pub(crate) fn new() -> Self {
-        let king_plies = R::RULES.draws.iter().find_map(|rule| match rule.kind {
+impl<R: RuleSet> State<R> {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let king_plies = rules.draws.iter().find_map(|rule| match rule.kind {
             DrawKind::KingMoves { each } => Some(usize::from(each) * 2),
             _ => None,
         });
@@ -65,11 +67,13 @@ impl<R: Variant> State<R> {
             start: Instant::now(),
             nodes: 0,
             stopped: false,
-            evaluation: Evaluation::new(R::RULES),
+            evaluation: Evaluation::new(rules),
             ordering: Ordering::new(MAX_PLY + 1),
             lists: (0..=MAX_PLY).map(|_| (MoveList::new(), Vec::new())).collect(),
             lines: vec![vec![]; MAX_PLY + 2],
             king_plies: king_plies.unwrap_or(usize::MAX),
+            objective: rules.objective,
+            duty: rules.duty,
             latest: None,
         }
     }
@@ -94,7 +98,7 @@ impl Window {
     }
 }
 
-impl<R: Variant> Search<'_, R> {
+impl<R: RuleSet> Search<'_, R> {
     /// Searches deeper and deeper until a limit is reached or the result cannot change. The position has a legal move.
     pub(crate) fn run(mut self, root: &Position<R>) -> Found<R> {
         self.table.next_search();
@@ -180,7 +184,7 @@ impl<R: Variant> Search<'_, R> {
         if ply >= MAX_PLY {
             return self.state.evaluation.of(position);
         }
-        if depth <= 0 && !position.can_capture(position.turn()) && self.is_quiet(position, depth) {
+        if depth <= 0 && self.is_quiet(position, depth) {
             return self.quiet_score(position, ply);
         }
         let known = self.table.get(key).filter(|_| depth > 0);
@@ -214,15 +218,18 @@ impl<R: Variant> Search<'_, R> {
         score
     }
 
-    /// The best of the moves, by its place in the list, and its score; a side without moves has lost.
+    /// The best of the moves, by its place in the list, and its score.
     fn try_moves(
         &mut self,
         position: &Position<R>,
         key: u64,
         moves: &[Move<R::Bits>],
-        order: &[u8],
+        order: &[u16],
         window: Window,
-    ) -> (u8, i32) {
+    ) -> (u16, i32) {
+        if moves.is_empty() {
+            return (NO_MOVE, self.stuck_score(window.ply));
+        }
         let mut best = (NO_MOVE, window.ply as i32 - WIN);
         let mut alpha = window.alpha;
         // A forced reply costs no depth: the choice comes after it.
@@ -272,16 +279,28 @@ impl<R: Variant> Search<'_, R> {
         line[ply].extend_from_slice(&rest[0]);
     }
 
-    /// Captures are compulsory, so a position is quiet only if neither side can capture; a threat against the side to
-    /// move is looked at for one ply.
+    /// Where captures are compulsory a position is quiet only if neither side can capture; a threat against the side
+    /// to move is looked at for one ply. Where they are optional an exchange is followed for a few plies.
     fn is_quiet(&self, position: &Position<R>, depth: i32) -> bool {
-        depth < 0 || !position.can_capture(position.turn().opposite())
+        let threatened = depth >= 0 && position.can_capture(position.turn().opposite());
+        match self.state.duty {
+            Duty::Compulsory => !position.can_capture(position.turn()) && !threatened,
+            Duty::Optional => depth <= -4 || !position.can_capture(position.turn()) && !threatened,
+        }
+    }
+
+    /// The score of a side that cannot move.
+    fn stuck_score(&self, ply: usize) -> i32 {
+        match self.state.objective {
+            Objective::GiveAll => WIN - ply as i32,
+            Objective::TakeAll | Objective::FirstKing => ply as i32 - WIN,
+        }
     }
 
     fn quiet_score(&mut self, position: &Position<R>, ply: usize) -> i32 {
         let (list, _) = &mut self.state.lists[ply];
         if position.count_moves(list) == 0 {
-            return ply as i32 - WIN;
+            return self.stuck_score(ply);
         }
         self.state.evaluation.of(position)
     }

@@ -19,12 +19,12 @@ pub(crate) struct Entry {
     pub depth: i8,
     pub bound: Bound,
     /// The best move by its place in the move list, which is always made in the same order.
-    pub best: u8,
+    pub best: u16,
     generation: u8,
 }
 
 /// No best move is known.
-pub(crate) const NO_MOVE: u8 = u8::MAX;
+pub(crate) const NO_MOVE: u16 = u16::MAX;
 
 const EMPTY: Entry =
     Entry { key: 0, score: 0, depth: i8::MIN, bound: Bound::Upper, best: NO_MOVE, generation: 0 };
@@ -62,7 +62,7 @@ impl Table {
             .find(|entry| entry.key == key && entry.depth != i8::MIN)
     }
 
-    pub(crate) fn put(&mut self, key: u64, depth: i32, score: i32, bound: Bound, best: u8) {
+    pub(crate) fn put(&mut self, key: u64, depth: i32, score: i32, bound: Bound, best: u16) {
         let generation = self.generation;
         let bucket = self.bucket(key);
         let slots = &mut self.entries[bucket];

@@ -33,15 +33,19 @@ pub struct CellPlace {
 /// What the cells of a board look like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// Squares of a chequered board.
+    /// Squares of a chequered board, of which one colour is played on.
     Squares,
+    /// Squares in one colour, all of them played on.
+    Grid,
 }
 
 /// What is printed beside or in the cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edge {
-    /// Letters below, numbers at the left.
+    /// Letters below, numbers at the left from the bottom up.
     Algebraic,
+    /// Letters below, numbers at the left from the top down.
+    AlgebraicFromTop,
     /// The number of each cell in its corner.
     Numbers,
 }

@@ -6,6 +6,7 @@
 
 mod board;
 mod engine;
+mod house;
 mod outcome;
 mod ray;
 mod registry;
@@ -14,10 +15,11 @@ mod turn;
 
 pub use board::{Board, Cell, CellPlace, Edge, Shape};
 pub use engine::{Engine, EngineError, Flow, Info, Limits, Score, Task};
+pub use house::{FindError, HouseRules, SWITCHES, Switch, Value, find, look_up, settings_of};
 pub use outcome::{Outcome, Reason, Tally};
-pub use ray::RayBook;
-pub use registry::{find, registry};
+pub use ray::{RayBook, position_of, turns_of};
+pub use registry::registry;
 pub use rulebook::{Game, GameInfo, Match, Names, Refused, Rulebook, SetUpError};
 pub use turn::{Placed, Seat, Turn, View};
 
-pub use bolshak_core::{CaptureMark, Kind, NotationStyle, ResultFamily, SquareNames};
+pub use bolshak_core::{CaptureMark, Kind, NotationStyle, ResultFamily, Rules, SquareNames};

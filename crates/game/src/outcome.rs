@@ -20,6 +20,8 @@ pub enum Reason {
     NoPieces,
     /// The side to move has no legal move.
     NoMove,
+    /// The first king was made where that wins.
+    KingMade,
     /// A player gave up.
     Resigned,
     /// A player's time ran out.
@@ -36,13 +38,16 @@ pub enum Reason {
     LoneKing,
     /// A lone king on the main road was not caught in time.
     MainRoad,
+    /// One piece each, and neither can be taken at once.
+    OneEach,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::NoPieces,
         Self::NoMove,
+        Self::KingMade,
         Self::Resigned,
         Self::Time,
         Self::Agreement,
@@ -51,6 +56,7 @@ impl Reason {
         Self::Balance,
         Self::LoneKing,
         Self::MainRoad,
+        Self::OneEach,
     ];
 
     /// The word for programs and translations.
@@ -59,6 +65,7 @@ impl Reason {
         match self {
             Self::NoPieces => "no-pieces",
             Self::NoMove => "no-move",
+            Self::KingMade => "king-made",
             Self::Resigned => "resigned",
             Self::Time => "time",
             Self::Agreement => "agreement",
@@ -67,6 +74,7 @@ impl Reason {
             Self::Balance => "balance",
             Self::LoneKing => "lone-king",
             Self::MainRoad => "main-road",
+            Self::OneEach => "one-each",
         }
     }
 
@@ -76,6 +84,7 @@ impl Reason {
         match self {
             Self::NoPieces => "no pieces left",
             Self::NoMove => "no legal move",
+            Self::KingMade => "a king was made",
             Self::Resigned => "resignation",
             Self::Time => "out of time",
             Self::Agreement => "draw agreed",
@@ -84,6 +93,7 @@ impl Reason {
             Self::Balance => "the balance of kings did not change for too long",
             Self::LoneKing => "the lone king was not caught in time",
             Self::MainRoad => "the lone king held the main road",
+            Self::OneEach => "one piece each was left",
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Games that one rule table says whole: a [`Rulebook`] around the mover and the draw tracker.
 
 use bolshak_core::{
-    Color, Counter, DrawKind, DrawTracker, Ending, Geometry, Kind, Move, Path, Piece, Position, Road,
-    RuleSet, Setup, Square, SquareNames, Variant,
+    Cause, Color, Counter, DrawKind, DrawTracker, Field, Geometry, Kind, Move, Path, Piece, Position, Road,
+    RuleSet, RuleTable, Rules, Setup, SetupError, Square, SquareNames,
 };
 
 use crate::{
@@ -10,60 +10,67 @@ use crate::{
     Shape, Tally, Turn, View,
 };
 
-/// The rulebook of a named game on a board of straight lines.
+/// The rules as they are followed here: in the table of run time, because play needs no speed and one program for all
+/// games is small. Engines and counts take the same table as a type.
+type Table = RuleTable<'static>;
+
+/// The rulebook of a game on a board of straight lines.
 #[derive(Debug)]
-pub struct RayBook<R: Variant> {
+pub struct RayBook {
     info: GameInfo,
-    rules: R,
+    rules: Table,
 }
 
 /// A position with everything that draws depend on.
 #[derive(Clone, Debug)]
-pub struct RayState<R: RuleSet> {
-    position: Position<R>,
-    draws: DrawTracker<R>,
+pub struct RayState {
+    position: Position<Table>,
+    draws: DrawTracker<Table>,
 }
 
-impl<R: Variant> RayBook<R> {
+impl RayBook {
     /// The rulebook of the game.
     #[must_use]
-    pub fn new(names: Names) -> Self {
-        let notation = R::RULES.notation;
+    pub fn new(id: &'static str, rules: &'static Rules, names: Names) -> Self {
         let info = GameInfo {
-            id: R::ID,
+            id,
             names,
-            board: board(&R::RULES.geometry, notation.squares),
+            board: board(&rules.geometry, rules.notation.squares),
             seats: &["white", "black"],
-            first: seat(R::RULES.first),
-            notation,
+            first: seat(rules.first),
+            notation: rules.notation,
         };
-        Self { info, rules: R::default() }
+        Self { info, rules: RuleTable(rules) }
     }
 
-    fn state(position: Position<R>) -> RayState<R> {
+    fn state(position: Position<Table>) -> RayState {
         RayState { draws: DrawTracker::new(position), position }
     }
 }
 
-impl<R: Variant> Rulebook for RayBook<R> {
-    type State = RayState<R>;
-    type Move = Move<R::Bits>;
+impl Rulebook for RayBook {
+    type State = RayState;
+    type Move = Move<u128>;
 
     fn info(&self) -> &GameInfo {
         &self.info
     }
 
-    fn start(&self) -> RayState<R> {
-        Self::state(Position::initial())
+    fn rules(&self) -> Option<&'static Rules> {
+        Some(self.rules.0)
     }
 
-    fn set_up(&self, view: &View) -> Result<RayState<R>, SetUpError> {
+    fn start(&self) -> RayState {
+        Self::state(Position::start(self.rules))
+    }
+
+    fn set_up(&self, view: &View) -> Result<RayState, SetUpError> {
         let position = Position::from_setup(self.rules, &setup(view)).map_err(|error| {
             let cell = cell(error.square());
             let name = self.info.board.cells.get(usize::from(cell.0)).map(|cell| cell.name.as_str());
             let message = match error {
-                bolshak_core::SetupError::Occupied(_) => "two pieces stand here".to_owned(),
-                bolshak_core::SetupError::ManOnPromotionRow(_) => {
+                SetupError::Occupied(_) => "two pieces stand here".to_owned(),
+                SetupError::ManOnPromotionRow(_) => {
                     "a man on the row where it would have become a king".to_owned()
                 }
                 other => other.to_string(),
@@ -73,34 +80,34 @@ impl<R: Variant> Rulebook for RayBook<R> {
         Ok(Self::state(position))
     }
 
-    fn turns(&self, state: &RayState<R>) -> Vec<(Turn, Move<R::Bits>)> {
-        Self::turns_of(&state.position)
+    fn turns(&self, state: &RayState) -> Vec<(Turn, Move<u128>)> {
+        turns_of(&state.position)
     }
 
-    fn apply(&self, state: &RayState<R>, turn: Move<R::Bits>) -> RayState<R> {
+    fn apply(&self, state: &RayState, turn: Move<u128>) -> RayState {
         let mut draws = state.draws.clone();
         draws.play(&state.position, turn);
         RayState { position: state.position.after(turn), draws }
     }
 
-    fn outcome(&self, state: &RayState<R>) -> Option<Outcome> {
+    fn outcome(&self, state: &RayState) -> Option<Outcome> {
         if let Some(ending) = state.position.ending() {
-            let reason = match ending {
-                Ending::NoPieces => Reason::NoPieces,
-                Ending::NoMove => Reason::NoMove,
+            let reason = match ending.cause {
+                Cause::NoPieces => Reason::NoPieces,
+                Cause::NoMove => Reason::NoMove,
+                Cause::KingMade => Reason::KingMade,
             };
-            let winner = Some(seat(state.position.turn().opposite()));
-            return Some(Outcome { winner, reason, article: None });
+            return Some(Outcome { winner: Some(seat(ending.winner)), reason, article: None });
         }
         let rule = state.draws.drawn()?;
         Some(Outcome { winner: None, reason: reason(rule.kind), article: Some(rule.article) })
     }
 
-    fn view(&self, state: &RayState<R>) -> View {
+    fn view(&self, state: &RayState) -> View {
         view(&state.position.to_setup())
     }
 
-    fn tallies(&self, state: &RayState<R>) -> Vec<Tally> {
+    fn tallies(&self, state: &RayState) -> Vec<Tally> {
         let tally = |counter: Counter| Tally {
             reason: reason(counter.rule.kind),
             count: counter.count,
@@ -114,20 +121,24 @@ fn board(geometry: &Geometry, names: SquareNames) -> Board {
     let squares = (1..=geometry.squares).filter_map(Square::new);
     let place = |square: Square| {
         let (file, rank) = geometry.place(square)?;
+        let letter = char::from(b'a' + file);
         let name = match names {
-            SquareNames::Algebraic => format!("{}{}", char::from(b'a' + file), rank + 1),
+            SquareNames::Algebraic => format!("{letter}{}", rank + 1),
+            SquareNames::AlgebraicFromTop => format!("{letter}{}", geometry.ranks - rank),
             SquareNames::Numeric => square.number().to_string(),
+            SquareNames::NumericFromBottom => (geometry.squares + 1 - square.number()).to_string(),
         };
         Some(CellPlace { name, x: f32::from(file), y: f32::from(rank) })
     };
     Board {
-        shape: Shape::Squares,
+        shape: if geometry.field == Field::Every { Shape::Grid } else { Shape::Squares },
         columns: geometry.files,
         rows: geometry.ranks,
         cells: squares.filter_map(place).collect(),
         edge: match names {
             SquareNames::Algebraic => Edge::Algebraic,
-            SquareNames::Numeric => Edge::Numbers,
+            SquareNames::AlgebraicFromTop => Edge::AlgebraicFromTop,
+            SquareNames::Numeric | SquareNames::NumericFromBottom => Edge::Numbers,
         },
     }
 }
@@ -170,7 +181,8 @@ fn view(setup: &Setup) -> View {
 }
 
 fn turn<R: RuleSet>(position: &Position<R>, path: &Path<R::Bits>) -> Turn {
-    let board = &position.rules().rules().geometry.clone();
+    let rules = position.rules();
+    let board = &rules.rules().geometry;
     let moved = position.piece(path.turn.from(board)).map(|piece| piece.kind);
     let kind = if path.turn.promotes { Kind::King } else { moved.unwrap_or(Kind::Man) };
     Turn {
@@ -187,22 +199,20 @@ fn reason(kind: DrawKind) -> Reason {
         DrawKind::Balance { .. } => Reason::Balance,
         DrawKind::LoneKing { road: Road::Anywhere, .. } => Reason::LoneKing,
         DrawKind::LoneKing { road: Road::HeldByLoneKing, .. } => Reason::MainRoad,
+        DrawKind::OneEach { .. } => Reason::OneEach,
     }
 }
 
-/// Typed access for engines, which search positions and not views.
-impl<R: Variant> RayBook<R> {
-    /// The typed position of a view.
-    ///
-    /// # Errors
-    /// As [`Position::from_setup`].
-    pub fn position(view: &View) -> Result<Position<R>, bolshak_core::SetupError> {
-        Position::from_setup(R::default(), &setup(view))
-    }
+/// The typed position of a view, for engines and counts, which work on positions and not on views.
+///
+/// # Errors
+/// As [`Position::from_setup`].
+pub fn position_of<R: RuleSet>(rules: R, view: &View) -> Result<Position<R>, SetupError> {
+    Position::from_setup(rules, &setup(view))
+}
 
-    /// Every way to make every legal move of a typed position.
-    #[must_use]
-    pub fn turns_of(position: &Position<R>) -> Vec<(Turn, Move<R::Bits>)> {
-        position.paths().into_iter().map(|path| (turn(position, &path), path.turn)).collect()
-    }
+/// Every way to make every legal move of a typed position.
+#[must_use]
+pub fn turns_of<R: RuleSet>(position: &Position<R>) -> Vec<(Turn, Move<R::Bits>)> {
+    position.paths().into_iter().map(|path| (turn(position, &path), path.turn)).collect()
 }

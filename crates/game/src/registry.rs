@@ -2,34 +2,54 @@
 
 use std::sync::LazyLock;
 
-use bolshak_core::{Brazilian, English, International, Russian};
+use bolshak_core::{Variant, with_variants};
 
 use crate::{Game, Names, RayBook};
 
-macro_rules! ray_game {
-    ($row:ty, $en:literal, $ru:literal) => {{
-        static BOOK: LazyLock<RayBook<$row>> = LazyLock::new(|| RayBook::new(Names { en: $en, ru: $ru }));
-        &*BOOK as &'static dyn Game
-    }};
+/// What people call the games of one rule table each: identifier, English, Russian.
+const NAMES: &[(&str, &str, &str)] = &[
+    ("russian", "Russian draughts", "Русские шашки"),
+    ("giveaway", "Russian giveaway", "Поддавки"),
+    ("russian-majority", "Russian draughts with majority", "Русские шашки с правилом большинства"),
+    ("diagonal", "Diagonal draughts", "Диагональные шашки"),
+    ("spantsireti", "Eighty-cell draughts", "Восьмидесятиклеточные шашки"),
+    ("international", "International draughts", "Международные шашки"),
+    ("brazilian", "Brazilian draughts", "Бразильские шашки"),
+    ("canadian", "Canadian draughts", "Канадские шашки"),
+    ("frisian", "Frisian draughts", "Фризские шашки"),
+    ("frysk", "Frysk!", "Фриск"),
+    ("pool", "Pool checkers", "Пул-чекерс"),
+    ("jamaican", "Jamaican pool checkers", "Ямайские шашки"),
+    ("english", "English draughts", "Английские шашки"),
+    ("czech", "Czech draughts", "Чешские шашки"),
+    ("slovak", "Slovak draughts", "Словацкие шашки"),
+    ("italian", "Italian draughts", "Итальянские шашки"),
+    ("spanish", "Spanish draughts", "Испанские шашки"),
+    ("algerian", "Algerian draughts", "Алжирские шашки"),
+    ("portuguese", "Portuguese draughts", "Португальские шашки"),
+    ("turkish", "Turkish draughts", "Турецкие шашки"),
+    ("armenian", "Armenian draughts", "Армянские шашки"),
+    ("thai", "Thai draughts", "Тайские шашки"),
+    ("antidraughts", "Antidraughts", "Международные поддавки"),
+    ("breakthrough", "Breakthrough draughts", "Прорыв"),
+    ("killer", "Killer draughts", "Киллер-шашки"),
+];
+
+fn ray_game<R: Variant>() -> &'static dyn Game {
+    let (_, en, ru) = NAMES.iter().find(|(id, ..)| *id == R::ID).expect("every game has names");
+    let names = Names { en: (*en).to_owned(), ru: (*ru).to_owned() };
+    // Games live as long as the program.
+    Box::leak(Box::new(RayBook::new(R::ID, R::RULES, names)))
 }
 
-static GAMES: LazyLock<Vec<&'static dyn Game>> = LazyLock::new(|| {
-    vec![
-        ray_game!(Russian, "Russian draughts", "Русские шашки"),
-        ray_game!(International, "International draughts", "Международные шашки"),
-        ray_game!(Brazilian, "Brazilian draughts", "Бразильские шашки"),
-        ray_game!(English, "English draughts", "Английские шашки"),
-    ]
-});
+macro_rules! ray_games {
+    ($($game:ident),*) => { vec![$(ray_game::<bolshak_core::$game>()),*] };
+}
+
+static GAMES: LazyLock<Vec<&'static dyn Game>> = LazyLock::new(|| with_variants!(ray_games));
 
 /// Every game, Russian draughts first.
 #[must_use]
 pub fn registry() -> &'static [&'static dyn Game] {
     &GAMES
-}
-
-/// The game with this identifier.
-#[must_use]
-pub fn find(id: &str) -> Option<&'static dyn Game> {
-    registry().iter().copied().find(|game| game.info().id == id)
 }

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use bolshak_core::Rules;
+
 use crate::{Board, Cell, NotationStyle, Outcome, Seat, Tally, Turn, View};
 
 /// What does not change about a game.
@@ -38,12 +40,12 @@ impl GameInfo {
 }
 
 /// What people call a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Names {
     /// In English.
-    pub en: &'static str,
+    pub en: String,
     /// In Russian.
-    pub ru: &'static str,
+    pub ru: String,
 }
 
 /// Why a view is not a position of the game.
@@ -72,6 +74,10 @@ pub trait Rulebook: Send + Sync + 'static {
 
     /// What does not change about the game.
     fn info(&self) -> &GameInfo;
+    /// The rule table, if one says the whole game.
+    fn rules(&self) -> Option<&'static Rules> {
+        None
+    }
     /// The state at the beginning.
     fn start(&self) -> Self::State;
     /// The state at the beginning of a game that starts from this position.
@@ -95,6 +101,8 @@ pub trait Rulebook: Send + Sync + 'static {
 pub trait Game: Send + Sync {
     /// What does not change about the game.
     fn info(&self) -> &GameInfo;
+    /// The rule table, if one says the whole game.
+    fn rules(&self) -> Option<&'static Rules>;
     /// A match from the initial position.
     fn start(&'static self) -> Box<dyn Match>;
     /// A match from any position.
@@ -166,6 +174,10 @@ pub trait Match: Send + Sync {
 impl<B: Rulebook> Game for B {
     fn info(&self) -> &GameInfo {
         Rulebook::info(self)
+    }
+
+    fn rules(&self) -> Option<&'static Rules> {
+        Rulebook::rules(self)
     }
 
     fn start(&'static self) -> Box<dyn Match> {

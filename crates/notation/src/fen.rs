@@ -1,122 +1,77 @@
-//! Positions as text: PDN's FEN, and the lists that people and books write.
+//! PDN's FEN: side to move, then each side's pieces.
 
-use std::fmt;
+use std::str::FromStr;
 
-use bolshak_game::{Board, Cell, Game, GameInfo, Kind, Match, Placed, Seat, View};
+use bolshak_game::{Cell, GameInfo, Kind, Placed, Seat, View};
 
-use crate::position_list;
+use crate::PositionError;
+use crate::position::Reading;
+use crate::squares::{Named, SquareNamer, cell_named, no_such_cell};
 
-/// What is wrong with the text of a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PositionError {
-    /// The character at fault, from 1; one past the end when something is missing.
-    pub column: usize,
-    /// What is wrong and what was expected.
-    pub message: String,
-    /// The cell at fault, when the text is readable but not a position of the game.
-    pub cell: Option<String>,
+/// The counters that some programs write behind the pieces of a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FenExtras {
+    /// Half-moves since the last capture, man's move or change of balance, whichever the writer counts: `:H12`.
+    pub half_moves: Option<u16>,
+    /// The number of the move, from 1: `:F31`.
+    pub full_move: Option<u16>,
+    /// How often in succession each side has moved one and the same king beside men, White first: `:+2+0`. Frisian
+    /// draughts allows three.
+    pub king_moves: Option<[u8; 2]>,
 }
 
-impl PositionError {
-    pub(crate) fn at(column: usize, message: impl Into<String>) -> Self {
-        Self { column, message: message.into(), cell: None }
-    }
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.cell {
-            Some(cell) => write!(f, "{cell}: {}", self.message),
-            None => write!(f, "character {}: {}", self.column, self.message),
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
-
-/// Reads a position and opens a match from it: a FEN (`W:Wa1,Kc3:Bf6`, `W:W31-50:B1-20`), a FEN inside its PDN tag,
-/// or a list (`white: a1, c3; black: Kf6; black to move`, in English or Russian).
-///
-/// Squares of a lettered board may also be given by number, counted from the top left.
-///
-/// # Errors
-/// The first place that cannot be read, or the cell that keeps it from being a position of the game.
-pub fn read_position(game: &'static dyn Game, text: &str) -> Result<Box<dyn Match>, PositionError> {
-    let info = game.info();
-    let view = if position_list::looks_like_one(text) {
-        position_list::read(info, text)?
-    } else {
-        Reader::new(info, text).read()?
-    };
-    game.set_up(&view).map_err(|error| PositionError {
-        column: 1,
-        message: error.message,
-        cell: error.cell.map(|cell| info.board.name(cell).to_owned()),
-    })
-}
-
-/// The FEN of a position: side to move, then each side's pieces by the names of their cells.
+/// The FEN of a position of a game for two: side to move, then each side's pieces by the names of their cells.
 #[must_use]
 pub fn write_fen(info: &GameInfo, view: &View) -> String {
-    let mut fen = letter(view.turn).to_string();
+    let mut fen = String::from(letter(view.turn));
     for seat in [Seat::WHITE, Seat::BLACK] {
+        fen.push(':');
+        fen.push(letter(seat));
         let pieces = view.pieces.iter().filter(|piece| piece.seat == seat);
-        let names = pieces.map(|piece| match piece.kind {
-            Kind::Man => info.board.name(piece.cell).to_owned(),
-            Kind::King => format!("K{}", info.board.name(piece.cell)),
-        });
-        fen.push_str(&format!(":{}{}", letter(seat), names.collect::<Vec<_>>().join(",")));
+        for (index, piece) in pieces.enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            let king = if piece.kind == Kind::King { "K" } else { "" };
+            fen.extend([comma, king, info.board.name(piece.cell)]);
+        }
     }
     fen
 }
 
-fn letter(seat: Seat) -> char {
+pub(crate) fn letter(seat: Seat) -> char {
     if seat == Seat::WHITE { 'W' } else { 'B' }
 }
 
-/// The cell that a name or a number stands for.
-pub(crate) fn cell_named(board: &Board, name: &str) -> Option<Cell> {
-    board.cell(name).or_else(|| {
-        let number: u16 = name.parse().ok()?;
-        (1..=board.cells.len()).contains(&usize::from(number)).then(|| Cell(number - 1))
-    })
+pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError> {
+    Reader::new(info, text).read()
 }
 
-/// What to say when a name is no cell of the board.
-pub(crate) fn no_such_cell(board: &Board, name: &str) -> String {
-    let example = &board.cells[board.cells.len() / 2].name;
-    let name = if name.is_empty() { "nothing".to_owned() } else { excerpt(name) };
-    format!("expected a square such as {example}, found {name}")
-}
-
-/// A text short enough to be shown in a message.
-pub(crate) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 40;
-    if text.chars().count() <= LONGEST {
-        return text.to_owned();
-    }
-    text.chars().take(LONGEST).chain(['…']).collect()
+/// The pieces of one colour as they stand in the text.
+struct Section {
+    /// Nobody for `?`.
+    seat: Option<Seat>,
+    column: usize,
+    pieces: Vec<(Cell, Kind, usize)>,
 }
 
 struct Reader<'a> {
     info: &'a GameInfo,
+    squares: SquareNamer<'a>,
     chars: Vec<char>,
     at: usize,
-    /// Whether squares so far were numbers; the two kinds may not be mixed.
-    numeric: Option<bool>,
 }
 
 impl<'a> Reader<'a> {
     fn new(info: &'a GameInfo, text: &str) -> Self {
-        let mut reader = Self { info, chars: text.chars().collect(), at: 0, numeric: None };
+        let squares = SquareNamer::new(&info.board);
+        let mut reader = Self { info, squares, chars: text.chars().collect(), at: 0 };
         reader.step_into_tag();
         reader
     }
 
-    /// People paste the whole tag: `[FEN "W:W…:B…"]`.
+    /// People paste the whole tag, `[FEN "W:W…:B…"]`, or its value with the quotes.
     fn step_into_tag(&mut self) {
         self.skip_blanks();
-        if self.peek() != Some('[') {
+        if !matches!(self.peek(), Some('[' | '"')) {
             return;
         }
         if let Some(quote) = self.chars.iter().position(|&c| c == '"') {
@@ -127,110 +82,195 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read(mut self) -> Result<View, PositionError> {
-        let turn = self.seat()?;
-        let mut view = View { turn, pieces: vec![] };
-        for _ in 0..2 {
-            self.expect(':')?;
-            let seat = self.seat()?;
-            self.pieces(seat, &mut view.pieces)?;
+    fn read(mut self) -> Result<Reading, PositionError> {
+        let turn = self.turn()?;
+        let sections = self.sections()?;
+        let extras = self.extras()?;
+        self.end()?;
+        let mut pieces = vec![];
+        for section in &sections {
+            let seat = whose(section, &sections)?;
+            let placed = section.pieces.iter().map(|&(cell, kind, at)| (Placed { cell, seat, kind }, at));
+            pieces.extend(placed);
         }
+        Ok(Reading { turn, pieces, extras })
+    }
+
+    fn turn(&mut self) -> Result<Seat, PositionError> {
+        let column = self.column();
+        self.color()?
+            .ok_or_else(|| PositionError::at(column, "who is to move is unknown here; write W or B for ?"))
+    }
+
+    /// At least one section, and none twice.
+    fn sections(&mut self) -> Result<Vec<Section>, PositionError> {
+        let mut sections: Vec<Section> = vec![];
+        while sections.is_empty() || self.section_follows() {
+            self.expect(':')?;
+            let column = self.column();
+            let seat = self.color()?;
+            if let Some(seat) = seat
+                && sections.iter().any(|section| section.seat == Some(seat))
+            {
+                let name = self.info.seat_name(seat);
+                return Err(PositionError::at(column, format!("the {name} pieces were listed already")));
+            }
+            let pieces = self.pieces()?;
+            sections.push(Section { seat, column, pieces });
+        }
+        Ok(sections)
+    }
+
+    fn section_follows(&mut self) -> bool {
         self.skip_blanks();
-        self.skip_extensions();
+        self.peek() == Some(':') && !matches!(self.behind_colon(), Some('H' | 'h' | 'F' | 'f' | '+'))
+    }
+
+    /// White, black or, for `?`, nobody.
+    fn color(&mut self) -> Result<Option<Seat>, PositionError> {
+        self.skip_blanks();
+        let seat = match self.peek() {
+            Some('W' | 'w') => Some(Seat::WHITE),
+            Some('B' | 'b') => Some(Seat::BLACK),
+            Some('?') => None,
+            found => return Err(self.expected("W or B", found)),
+        };
+        self.at += 1;
+        Ok(seat)
+    }
+
+    fn pieces(&mut self) -> Result<Vec<(Cell, Kind, usize)>, PositionError> {
+        let mut pieces = vec![];
+        self.skip_blanks();
+        if matches!(self.peek(), None | Some(':' | '.')) {
+            return Ok(pieces);
+        }
+        loop {
+            self.piece_or_range(&mut pieces)?;
+            self.skip_blanks();
+            if self.peek() != Some(',') {
+                return Ok(pieces);
+            }
+            self.at += 1;
+        }
+    }
+
+    /// One piece, or a range of numbers: `31-50`, `K31-50`.
+    fn piece_or_range(&mut self, pieces: &mut Vec<(Cell, Kind, usize)>) -> Result<(), PositionError> {
+        let column = self.column();
+        let first = self.square(&['k', 'к', 'g', 'p'])?;
+        let kind = match first.letter {
+            None => Kind::Man,
+            Some('g' | 'p') => return Err(self.ghost(first.cell, column)),
+            Some(_) => Kind::King,
+        };
+        self.skip_blanks();
+        if !matches!(self.peek(), Some('-' | '–')) {
+            pieces.push((first.cell, kind, column));
+            return Ok(());
+        }
+        let Some(from) = first.number else {
+            return Err(self.error("ranges are for numbered squares only"));
+        };
+        self.at += 1;
+        let to = self.square(&[])?.number.unwrap_or(0);
+        if to < from {
+            return Err(PositionError::at(column, "a range counts upward, such as 31-50"));
+        }
+        for number in from..=to {
+            pieces.push((self.numbered(number, column)?, kind, column));
+        }
+        Ok(())
+    }
+
+    fn square(&mut self, letters: &[char]) -> Result<Named, PositionError> {
+        let column = self.column();
+        let start = self.at;
+        self.pass_word();
+        // The letter may stand apart from its square.
+        if let [single] = self.chars[start..self.at]
+            && single.to_lowercase().next().is_some_and(|letter| letters.contains(&letter))
+        {
+            self.skip_blanks();
+            self.pass_word();
+        }
+        let word = self.chars[start..self.at].iter().filter(|c| !is_blank(**c)).collect::<String>();
+        self.squares.read(&word, letters, column)
+    }
+
+    fn pass_word(&mut self) {
+        while self.peek().is_some_and(char::is_alphanumeric) {
+            self.at += 1;
+        }
+    }
+
+    fn numbered(&self, number: usize, column: usize) -> Result<Cell, PositionError> {
+        let (board, name) = (&self.info.board, number.to_string());
+        cell_named(board, &name).ok_or_else(|| PositionError::at(column, no_such_cell(board, &name)))
+    }
+
+    /// A piece that was captured earlier in a capture that is still going on still bars the way, so that the position
+    /// without it is another one. To guess would be to change the game.
+    fn ghost(&self, cell: Cell, column: usize) -> PositionError {
+        let message = "a piece that is captured but not yet removed: the FEN is from the middle of a capture; \
+                       give the position before or after it";
+        let cell = Some(self.info.board.name(cell).to_owned());
+        PositionError { column, message: message.to_owned(), cell }
+    }
+
+    fn extras(&mut self) -> Result<FenExtras, PositionError> {
+        let mut extras = FenExtras::default();
+        self.skip_blanks();
+        while self.peek() == Some(':') {
+            let column = self.column() + 1;
+            self.at += 1;
+            self.skip_blanks();
+            let again = match self.peek() {
+                Some('H' | 'h') => extras.half_moves.replace(self.count('H')?).is_some(),
+                Some('F' | 'f') => extras.full_move.replace(self.count('F')?).is_some(),
+                Some('+') => extras.king_moves.replace([self.count('+')?, self.count('+')?]).is_some(),
+                found => return Err(self.expected("H, F or +", found)),
+            };
+            if again {
+                return Err(PositionError::at(column, "this counter was given already"));
+            }
+            self.skip_blanks();
+        }
+        Ok(extras)
+    }
+
+    /// A number behind its letter or plus.
+    fn count<N: FromStr>(&mut self, letter: char) -> Result<N, PositionError> {
+        match self.peek() {
+            Some(found) if found.eq_ignore_ascii_case(&letter) => {}
+            found => return Err(self.expected(&letter.to_string(), found)),
+        }
+        self.at += 1;
+        let start = self.at;
+        while self.peek().is_some_and(|c| c.is_ascii_digit()) {
+            self.at += 1;
+        }
+        let digits: String = self.chars[start..self.at].iter().collect();
+        let message = if digits.is_empty() { "expected a number" } else { "this number is too large" };
+        digits.parse().map_err(|_| PositionError::at(start + 1, message))
+    }
+
+    /// The end of the text, perhaps behind a dot.
+    fn end(&mut self) -> Result<(), PositionError> {
+        self.skip_blanks();
         if self.peek() == Some('.') {
             self.at += 1;
         }
         self.skip_blanks();
         match self.peek() {
-            None => Ok(view),
-            Some(found) => Err(self.error(format!("expected the end, found {found}"))),
+            None => Ok(()),
+            found => Err(self.expected("the end", found)),
         }
     }
 
-    /// Counters that other programs write behind the pieces: `:H0` since the last change, `:F12` of the move, `:+1+0`
-    /// of king moves.
-    fn skip_extensions(&mut self) {
-        while self.peek() == Some(':') && matches!(self.chars.get(self.at + 1), Some('H' | 'F' | '+')) {
-            self.at += 2;
-            while self.peek().is_some_and(|c| c.is_ascii_digit() || c == '+') {
-                self.at += 1;
-            }
-        }
-    }
-
-    fn pieces(&mut self, seat: Seat, pieces: &mut Vec<Placed>) -> Result<(), PositionError> {
-        self.skip_blanks();
-        if matches!(self.peek(), None | Some(':' | '.')) {
-            return Ok(());
-        }
-        loop {
-            let kind = self.kind();
-            let (first, last) = self.cells()?;
-            let range = (first.0..=last.0).map(|cell| Placed { cell: Cell(cell), seat, kind });
-            pieces.extend(range);
-            self.skip_blanks();
-            if self.peek() != Some(',') {
-                return Ok(());
-            }
-            self.at += 1;
-        }
-    }
-
-    /// One square, or a range of numbers; what is read is returned as first and last cell.
-    fn cells(&mut self) -> Result<(Cell, Cell), PositionError> {
-        let start = self.at;
-        let first = self.cell()?;
-        if self.peek() != Some('-') {
-            return Ok((first, first));
-        }
-        if self.numeric != Some(true) {
-            return Err(self.error("ranges are for numbered squares only".to_owned()));
-        }
-        self.at += 1;
-        let last = self.cell()?;
-        if last < first {
-            return Err(PositionError::at(start + 1, "a range counts upward, such as 31-50"));
-        }
-        Ok((first, last))
-    }
-
-    fn cell(&mut self) -> Result<Cell, PositionError> {
-        self.skip_blanks();
-        let start = self.at;
-        while self.peek().is_some_and(char::is_alphanumeric) {
-            self.at += 1;
-        }
-        let name: String = self.chars[start..self.at].iter().collect();
-        let cell = cell_named(&self.info.board, &name)
-            .ok_or_else(|| PositionError::at(start + 1, no_such_cell(&self.info.board, &name)))?;
-        let numeric = name.starts_with(|c: char| c.is_ascii_digit());
-        if *self.numeric.get_or_insert(numeric) != numeric {
-            return Err(PositionError::at(
-                start + 1,
-                "letters and numbers are mixed; name all squares one way",
-            ));
-        }
-        Ok(cell)
-    }
-
-    fn kind(&mut self) -> Kind {
-        self.skip_blanks();
-        if self.peek() == Some('K') {
-            self.at += 1;
-            return Kind::King;
-        }
-        Kind::Man
-    }
-
-    fn seat(&mut self) -> Result<Seat, PositionError> {
-        self.skip_blanks();
-        let seat = match self.peek() {
-            Some('W' | 'w') => Seat::WHITE,
-            Some('B' | 'b') => Seat::BLACK,
-            found => return Err(self.error(format!("expected W or B, found {}", shown(found)))),
-        };
-        self.at += 1;
-        Ok(seat)
+    /// The first character behind the colon that comes next.
+    fn behind_colon(&self) -> Option<char> {
+        self.chars.iter().skip(self.at + 1).copied().find(|&c| !is_blank(c))
     }
 
     fn expect(&mut self, wanted: char) -> Result<(), PositionError> {
@@ -240,12 +280,12 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 Ok(())
             }
-            found => Err(self.error(format!("expected {wanted}, found {}", shown(found)))),
+            found => Err(self.expected(&wanted.to_string(), found)),
         }
     }
 
     fn skip_blanks(&mut self) {
-        while self.peek().is_some_and(char::is_whitespace) {
+        while self.peek().is_some_and(is_blank) {
             self.at += 1;
         }
     }
@@ -254,11 +294,36 @@ impl<'a> Reader<'a> {
         self.chars.get(self.at).copied()
     }
 
-    fn error(&self, message: String) -> PositionError {
+    /// The place of the next character that is no blank, from 1.
+    fn column(&mut self) -> usize {
+        self.skip_blanks();
+        self.at + 1
+    }
+
+    fn expected(&self, wanted: &str, found: Option<char>) -> PositionError {
+        let found = found.map_or_else(|| "the end".to_owned(), String::from);
+        self.error(&format!("expected {wanted}, found {found}"))
+    }
+
+    fn error(&self, message: &str) -> PositionError {
         PositionError::at(self.at + 1, message)
     }
 }
 
-fn shown(found: Option<char>) -> String {
-    found.map_or_else(|| "the end".to_owned(), String::from)
+/// Whose the pieces of a section are. An unknown colour is the one that the other section leaves.
+fn whose(section: &Section, all: &[Section]) -> Result<Seat, PositionError> {
+    if let Some(seat) = section.seat {
+        return Ok(seat);
+    }
+    let others: Vec<Seat> = all.iter().filter_map(|other| other.seat).collect();
+    match others[..] {
+        [other] if all.len() == 2 => Ok(other.other()),
+        _ if section.pieces.is_empty() => Ok(Seat::WHITE),
+        _ => Err(PositionError::at(section.column, "whose these pieces are is unknown; write W or B for ?")),
+    }
+}
+
+/// Byte order marks come along when texts are pasted.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
 }

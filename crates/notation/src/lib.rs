@@ -1,13 +1,22 @@
-//! How draughts is written down: positions ([`read_position`], [`write_fen`]), moves ([`read_move`], [`write_move`])
-//! and whole games ([`pdn`]).
+//! How draughts is written down: positions ([`read_position`], [`write_fen`]), moves ([`read_move`], [`write_move`]),
+//! whole games ([`pdn`]), and both positions and moves as engines exchange them ([`read_hub`], [`read_hub_move`]).
 //!
 //! Everything is read against a game that the caller names, and moves against the legal turns of a position: notation
 //! never guesses the game and never lets an illegal move pass. Errors name the place and what was expected.
 
+#[cfg(test)]
+mod board_kinds;
+mod cyrillic;
 mod fen;
+mod hub;
 mod moves;
 pub mod pdn;
+mod position;
 mod position_list;
+mod squares;
+mod written;
 
-pub use fen::{PositionError, read_position, write_fen};
+pub use fen::{FenExtras, write_fen};
+pub use hub::{read_hub, read_hub_move, write_hub, write_hub_move};
 pub use moves::{Form, MoveTextError, legal_moves, read_move, write_move};
+pub use position::{PositionError, read_fen_extras, read_position};

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use bolshak_game::{Board, CaptureMark, Cell, GameInfo, SquareNames, Turn};
+use bolshak_game::{Board, CaptureMark, Cell, GameInfo, Turn};
 
-use crate::fen::{cell_named, no_such_cell};
+use crate::cyrillic;
+use crate::squares::has_letters;
+use crate::written::{Origin, Written};
 
 /// How much of a move is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,219 +52,172 @@ impl std::error::Error for MoveTextError {}
 /// (`c3:e5:g7`), short (`c3:g7`), abbreviated (`cd4`, `c:e5`), numbers (`32-28`, `28x19`, `3228`), without
 /// separators (`c3d4`) or with blanks and dots; trailing marks such as `!?` and the winning `x` are passed over.
 ///
+/// Cyrillic letters are read by their sound or look (`цд4`, `с3д4`) and by their place on the keyboard (`св4` for
+/// `cd4`); if both give a legal move, and not the same one, the text is ambiguous.
+///
 /// # Errors
 /// [`MoveTextError`] says whether the text is unreadable, illegal or fits several moves.
 pub fn read_move(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, MoveTextError> {
-    let written = Written::read(&info.board, text)?;
-    let mut fitting: Vec<usize> =
-        (0..turns.len()).filter(|&index| written.fits(&info.board, &turns[index])).collect();
-    // A way that is written out is meant, even if another merely crosses the same squares.
-    if let Some(&exact) = fitting.iter().find(|&&index| written.names_way(&turns[index])) {
-        fitting = vec![exact];
-    }
-    let Some(&first) = fitting.first() else { return Err(MoveTextError::Illegal) };
-    // Several ways of one move are no ambiguity.
-    if fitting.iter().all(|&index| turns[index].same_move(&turns[first])) {
-        return Ok(first);
-    }
-    let full = fitting.iter().map(|&index| write_move(info, turns, index, Form::Full)).collect();
-    Err(MoveTextError::Ambiguous(full))
+    let text = without_marks(text);
+    if cyrillic::is_in(text) { read_cyrillic(info, turns, text) } else { read_latin(info, turns, text) }
 }
 
 /// Writes one of the legal turns so that it can be read back as the same move.
+///
+/// # Panics
+/// If there is no turn with this index.
 #[must_use]
 pub fn write_move(info: &GameInfo, turns: &[Turn], index: usize, form: Form) -> String {
     let turn = &turns[index];
-    let name = |cell: &Cell| info.board.name(*cell);
-    let mark = match (turn.is_capture(), info.notation.capture) {
-        (false, _) => "-",
-        (true, CaptureMark::Colon) => ":",
-        (true, CaptureMark::Cross) => "x",
-    };
-    let full = || turn.path.iter().map(name).collect::<Vec<_>>().join(mark);
-    let short = || format!("{}{mark}{}", name(&turn.from()), name(&turn.to()));
+    let fits_only_this =
+        |text: &String| read_latin(info, turns, text).is_ok_and(|read| same_move(&turns[read], turn));
     let abbreviated = || {
-        let file = &name(&turn.from())[..1];
-        let mark = if turn.is_capture() { mark } else { "" };
-        format!("{file}{mark}{}", name(&turn.to()))
+        let abbreviates = form == Form::Abbreviated && has_letters(&info.board);
+        abbreviates.then(|| abbreviation(info, turn)).filter(fits_only_this)
     };
-    let unambiguous =
-        |text: &String| read_move(info, turns, text).is_ok_and(|read| turns[read].same_move(turn));
-    let shortest = (form == Form::Abbreviated && info.notation.squares == SquareNames::Algebraic)
-        .then(abbreviated)
-        .filter(unambiguous);
-    match form {
-        Form::Full => full(),
-        Form::Short | Form::Abbreviated => {
-            shortest.or_else(|| Some(short()).filter(unambiguous)).unwrap_or_else(full)
-        }
-    }
+    let short = || Some(joined(info, turn, &[turn.from(), turn.to()])).filter(fits_only_this);
+    let shorter = if form == Form::Full { None } else { abbreviated().or_else(short) };
+    shorter.unwrap_or_else(|| joined(info, turn, &turn.path))
 }
 
 /// Every legal way to move, in full notation.
 #[must_use]
 pub fn legal_moves(info: &GameInfo, turns: &[Turn]) -> Vec<String> {
-    (0..turns.len()).map(|index| write_move(info, turns, index, Form::Full)).collect()
+    turns.iter().map(|turn| joined(info, turn, &turn.path)).collect()
 }
 
-/// A move as it is written, before legality is asked.
-struct Written {
-    origin: Origin,
-    /// The squares after the origin, destination last.
-    squares: Vec<Cell>,
-    /// Whether a capture sign stands in it.
-    capture: bool,
-}
-
-enum Origin {
-    Square(Cell),
-    File(char),
-}
-
-impl Written {
-    fn read(board: &Board, text: &str) -> Result<Self, MoveTextError> {
-        let chars: Vec<char> = without_marks(text).chars().collect();
-        let mut reader = Reader { board, chars: &chars, at: 0, capture: false };
-        reader.skip_separators();
-        let origin = reader.origin()?;
-        let mut squares = vec![];
-        while reader.skip_separators() {
-            squares.push(reader.square()?);
-        }
-        if squares.is_empty() {
-            return Err(reader.error("the destination is missing"));
-        }
-        Ok(Self { origin, squares, capture: reader.capture })
+fn joined(info: &GameInfo, turn: &Turn, cells: &[Cell]) -> String {
+    let mut text = String::new();
+    for (index, &cell) in cells.iter().enumerate() {
+        text.push_str(if index == 0 { "" } else { mark(info, turn) });
+        text.push_str(info.board.name(cell));
     }
+    text
+}
 
-    fn fits(&self, board: &Board, turn: &Turn) -> bool {
-        let begins = match self.origin {
-            Origin::Square(cell) => cell == turn.from(),
-            Origin::File(file) => board.name(turn.from()).starts_with(file),
-        };
-        begins
-            && self.squares.last() == Some(&turn.to())
-            && (!self.capture || turn.is_capture())
-            && is_subsequence(&self.squares, &squares_visited(board, turn))
-    }
+fn abbreviation(info: &GameInfo, turn: &Turn) -> String {
+    let file = &info.board.name(turn.from())[..1];
+    let mark = if turn.is_capture() { mark(info, turn) } else { "" };
+    format!("{file}{mark}{}", info.board.name(turn.to()))
+}
 
-    /// Whether the squares are those of this turn's way and no others. A capture in one leg is thus meant by its two
-    /// squares even where a longer chain ends on the same one: the chain can be written in full, the leg cannot.
-    fn names_way(&self, turn: &Turn) -> bool {
-        matches!(self.origin, Origin::Square(_)) && self.squares == turn.path[1..]
+fn mark(info: &GameInfo, turn: &Turn) -> &'static str {
+    match (turn.is_capture(), info.notation.capture) {
+        (false, _) => "-",
+        (true, CaptureMark::Colon) => ":",
+        (true, CaptureMark::Cross) => "x",
     }
 }
 
 /// The text without the marks that may follow a move: strength, only move, draw, win, blockade. An `x` counts as the
 /// mark of a win only at the very end.
 fn without_marks(text: &str) -> &str {
-    text.trim_end_matches(['!', '?', '+', '=', '*', '#', 'x', 'X', 'х', ' ', '\t', '\u{a0}'])
+    text.trim_end_matches(['!', '?', '(', ')', '+', '=', '*', '#', 'x', 'X', 'х', 'Х', ' ', '\t', '\u{a0}'])
 }
 
-/// Every free square that the piece crosses or lands on after its origin, in order.
-fn squares_visited(board: &Board, turn: &Turn) -> Vec<Cell> {
-    let place = |cell: Cell| {
-        let place = &board.cells[usize::from(cell.0)];
-        (place.x, place.y)
+/// All readings that give a legal move must give the same one. Where none does, the best of the errors is returned.
+fn read_cyrillic(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, MoveTextError> {
+    let readings = cyrillic::readings(text).map(|latin| read_latin(info, turns, &latin));
+    let mut found: Vec<usize> = vec![];
+    for &index in readings.iter().flatten() {
+        if !found.iter().any(|&other| same_move(&turns[other], &turns[index])) {
+            found.push(index);
+        }
+    }
+    if let [index] = found[..] {
+        return Ok(index);
+    }
+    if !found.is_empty() {
+        return Err(ambiguous(info, turns, found));
+    }
+    let rank = |reading: &Result<usize, MoveTextError>| match reading {
+        Err(MoveTextError::Ambiguous(_)) => 0,
+        Err(MoveTextError::Illegal) => 1,
+        _ => 2,
     };
-    let mut visited = vec![];
+    readings.into_iter().min_by_key(rank).unwrap_or(Err(MoveTextError::Illegal))
+}
+
+fn read_latin(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, MoveTextError> {
+    let written = Written::read(&info.board, text)?;
+    let fitting = || (0..turns.len()).filter(|&index| written.fits(&info.board, &turns[index]));
+    let mut all = fitting();
+    let first = all.next().ok_or(MoveTextError::Illegal)?;
+    if all.next().is_none() {
+        return Ok(first);
+    }
+    // A way that is written out is meant, even if another merely crosses the same squares.
+    if let Some(exact) = fitting().find(|&index| written.names_way(&turns[index])) {
+        return Ok(exact);
+    }
+    // Several ways of one move are no ambiguity.
+    if fitting().all(|index| same_move(&turns[index], &turns[first])) {
+        return Ok(first);
+    }
+    Err(ambiguous(info, turns, fitting()))
+}
+
+fn ambiguous(info: &GameInfo, turns: &[Turn], fitting: impl IntoIterator<Item = usize>) -> MoveTextError {
+    let full = |index: usize| joined(info, &turns[index], &turns[index].path);
+    MoveTextError::Ambiguous(fitting.into_iter().map(full).collect())
+}
+
+/// As [`Turn::same_move`], but without putting the captured cells in order: no piece is captured twice.
+fn same_move(one: &Turn, other: &Turn) -> bool {
+    let ends = |turn: &Turn| (turn.from(), turn.to(), turn.removed.len());
+    ends(one) == ends(other) && one.removed.iter().all(|cell| other.removed.contains(cell))
+}
+
+impl Written {
+    /// The cheap questions come first: most turns fail them, and most texts name no square on the way.
+    fn fits(&self, board: &Board, turn: &Turn) -> bool {
+        self.destination == turn.to()
+            && (!self.capture || turn.is_capture())
+            && match self.origin {
+                Origin::Square(cell) => cell == turn.from(),
+                Origin::File(file) => board.name(turn.from()).as_bytes()[0] == file,
+            }
+            && (self.between.is_empty() || crosses(board, turn, &self.between))
+    }
+
+    /// Whether the squares are those of this turn's way and no others. A capture in one leg is thus meant by its two
+    /// squares even where a longer chain ends on the same one: the chain can be written in full, the leg cannot.
+    fn names_way(&self, turn: &Turn) -> bool {
+        let inner = turn.path.get(1..turn.path.len() - 1).unwrap_or_default();
+        matches!(self.origin, Origin::Square(_)) && self.between == inner
+    }
+}
+
+/// Whether the piece crosses or lands on these squares in this order, before its destination.
+fn crosses(board: &Board, turn: &Turn, wanted: &[Cell]) -> bool {
+    let mut wanted = wanted.iter().chain(turn.path.last()).peekable();
+    // A piece does not stand where a captured one does, but may come back there where captured pieces leave at once.
+    let mut to_capture = &turn.removed[..];
     for leg in turn.path.windows(2) {
-        let ((x0, y0), (x1, y1)) = (place(leg[0]), place(leg[1]));
-        let steps = (x1 - x0).abs().max((y1 - y0).abs());
-        let mut between: Vec<(f32, Cell)> = vec![];
-        for index in 0..board.cells.len() {
-            let Ok(cell) = u16::try_from(index).map(Cell) else { break };
-            let (x, y) = place(cell);
-            let along = (x - x0).abs().max((y - y0).abs());
-            // On the line between the two ends and nearer to the first than the second is.
-            let on_line = ((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)).abs() < 0.01;
-            let ahead = (x - x0) * (x1 - x0) + (y - y0) * (y1 - y0) > 0.0;
-            if on_line && ahead && along <= steps && !turn.removed.contains(&cell) {
-                between.push((along, cell));
-            }
-        }
-        between.sort_by(|a, b| a.0.total_cmp(&b.0));
-        visited.extend(between.into_iter().map(|(_, cell)| cell));
-    }
-    visited
-}
-
-fn is_subsequence(wanted: &[Cell], all: &[Cell]) -> bool {
-    let mut rest = all.iter();
-    wanted.iter().all(|cell| rest.any(|other| other == cell))
-}
-
-struct Reader<'a> {
-    board: &'a Board,
-    chars: &'a [char],
-    at: usize,
-    capture: bool,
-}
-
-impl Reader<'_> {
-    fn origin(&mut self) -> Result<Origin, MoveTextError> {
-        let file = self.peek().map(|c| c.to_ascii_lowercase());
-        let next = self.chars.get(self.at + 1);
-        // A letter without a rank behind it is the file of an abbreviated origin.
-        if let Some(file) = file
-            && file.is_ascii_alphabetic()
-            && !next.is_some_and(char::is_ascii_digit)
-            && self.board.cells.iter().any(|cell| cell.name.starts_with(file))
+        let along = |cell: Cell| distance_along(board, (leg[0], leg[1]), cell);
+        let mut passed = 0.0;
+        while let Some(&&cell) = wanted.peek()
+            && let Some(distance) = along(cell)
+            && distance > passed
+            && !to_capture.contains(&cell)
         {
-            self.at += 1;
-            return Ok(Origin::File(file));
+            passed = distance;
+            wanted.next();
         }
-        self.square().map(Origin::Square)
-    }
-
-    fn square(&mut self) -> Result<Cell, MoveTextError> {
-        let start = self.at;
-        while self.peek().is_some_and(|c| c.is_ascii_alphabetic()) && self.at == start {
-            self.at += 1;
+        while let Some((_, later)) = to_capture.split_first().filter(|(cell, _)| along(**cell).is_some()) {
+            to_capture = later;
         }
-        // Names have at most two digits, so that numbers written without separators fall apart in pairs.
-        let digits = self.at;
-        while self.peek().is_some_and(|c| c.is_ascii_digit()) && self.at < digits + self.digits_of_names() {
-            self.at += 1;
-        }
-        let name: String = self.chars[start..self.at].iter().collect();
-        let name = if name.len() > 1 { name.trim_start_matches('0') } else { &name };
-        cell_named(self.board, name).ok_or_else(|| {
-            let shown = if name.is_empty() {
-                self.peek().map_or_else(String::new, String::from)
-            } else {
-                name.to_owned()
-            };
-            let message = no_such_cell(self.board, &shown);
-            MoveTextError::Unreadable { column: start + 1, message }
-        })
     }
+    wanted.peek().is_none()
+}
 
-    /// One digit where cells have letters (`c3d4`), two where they are numbers.
-    fn digits_of_names(&self) -> usize {
-        let letters = self.board.cells[0].name.starts_with(|c: char| c.is_ascii_alphabetic());
-        let lettered_here = self.at > 0 && self.chars[self.at - 1].is_ascii_alphabetic();
-        if letters && lettered_here && self.board.rows < 10 { 1 } else { 2 }
-    }
-
-    /// Passes over what may stand between squares; false at the end of the text.
-    fn skip_separators(&mut self) -> bool {
-        while let Some(c) = self.peek() {
-            match c {
-                ':' | 'x' | 'X' | '×' | 'х' => self.capture = true,
-                '-' | '–' | '—' | '‑' | '.' | ' ' | '\u{a0}' => {}
-                _ => return true,
-            }
-            self.at += 1;
-        }
-        false
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.chars.get(self.at).copied()
-    }
-
-    fn error(&self, message: &str) -> MoveTextError {
-        MoveTextError::Unreadable { column: self.at + 1, message: message.to_owned() }
-    }
+/// How far from the beginning of a straight leg a cell lies, from 0 to 1 at its end, if it lies on it.
+fn distance_along(board: &Board, (from, to): (Cell, Cell), cell: Cell) -> Option<f32> {
+    const NEARLY: f32 = 0.01;
+    let place = |cell: Cell| &board.cells[usize::from(cell.0)];
+    let vector = |end: Cell| (place(end).x - place(from).x, place(end).y - place(from).y);
+    let ((x, y), (leg_x, leg_y)) = (vector(cell), vector(to));
+    let along = (x * leg_x + y * leg_y) / (leg_x * leg_x + leg_y * leg_y);
+    let on_line = (x * leg_y - y * leg_x).abs() < NEARLY;
+    (on_line && along > 0.0 && along < 1.0 + NEARLY).then_some(along)
 }

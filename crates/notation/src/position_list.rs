@@ -1,60 +1,155 @@
 //! Positions as people and books write them: `white: a1, a3, Kc5 (3); black: f6; black to move`, in English or
-//! Russian.
+//! Russian, in whole words or with the usual abbreviations (`Б: пр. a1, д. c3; Ч: f6`).
 
-use bolshak_game::{GameInfo, Kind, Placed, Seat, View};
+use bolshak_game::{GameInfo, Kind, Placed, Seat};
 
 use crate::PositionError;
-use crate::fen::{cell_named, no_such_cell};
+use crate::fen::FenExtras;
+use crate::position::Reading;
+use crate::squares::SquareNamer;
 
-const WHITE: &[&str] = &["white", "w", "белые", "белых", "б"];
-const BLACK: &[&str] = &["black", "b", "черные", "чёрные", "черных", "чёрных", "ч"];
+const WHITE: &[&str] = &["white", "whites", "w", "белые", "белых", "белым", "белый", "б"];
+const BLACK: &[&str] = &[
+    "black",
+    "blacks",
+    "b",
+    "черные",
+    "чёрные",
+    "черных",
+    "чёрных",
+    "черным",
+    "чёрным",
+    "черный",
+    "чёрный",
+    "ч",
+];
 /// Words that make the next square a king's.
-const KING: &[&str] = &["king", "дамка", "д", "k"];
+const KING: &[&str] = &["king", "дамка", "дамкой", "дам", "д", "k"];
 /// Words that make all squares kings' up to the next such word or side, and those that make them men's.
-const KINGS: &[&str] = &["kings", "дамки"];
-const MEN: &[&str] = &["man", "men", "шашка", "шашки", "простая", "простые"];
+const KINGS: &[&str] = &["kings", "дамки", "дамок"];
+const MEN: &[&str] = &["man", "men", "шашка", "шашки", "шашек", "простая", "простые", "простых", "пр", "ш"];
 /// Words that only link others.
-const FILLERS: &[&str] = &["to", "move", "moves", "and", "ход", "и"];
+const FILLERS: &[&str] = &[
+    "to",
+    "move",
+    "moves",
+    "play",
+    "plays",
+    "side",
+    "turn",
+    "on",
+    "begin",
+    "begins",
+    "and",
+    "win",
+    "wins",
+    "draw",
+    "draws",
+    "ход",
+    "хода",
+    "за",
+    "очередь",
+    "начинают",
+    "начинает",
+    "ходят",
+    "и",
+    "выигрывают",
+    "ничья",
+];
+/// Fillers behind which a side's name says who is to move, whatever follows it.
+const MOVES: &[&str] = &["move", "turn", "ход", "хода", "очередь", "за"];
+/// Letters that stand directly before a king's square: Kc5, Dc5, Дc5.
+const KING_LETTERS: &[char] = &['k', 'd', 'д', 'к'];
 
-/// Whether the text names the sides in words, as a FEN never does.
+/// Whether the text names the sides in words or Cyrillic letters, as a FEN never does.
 pub(crate) fn looks_like_one(text: &str) -> bool {
-    let text = text.to_lowercase();
-    ["white", "black", "бел", "черн", "чёрн"].iter().any(|word| text.contains(word))
+    let text = text.trim_start().to_lowercase();
+    let is_named = ["white", "black", "бел", "черн", "чёрн"].iter().any(|word| text.contains(word));
+    is_named || text.starts_with(['б', 'ч'])
 }
 
-pub(crate) fn read(info: &GameInfo, text: &str) -> Result<View, PositionError> {
-    let mut view = View { turn: info.first, pieces: vec![] };
-    let mut side = None;
-    // What the squares of this stretch are, and what the very next one is.
-    let mut stretch = Kind::Man;
-    let mut next = Kind::Man;
+pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError> {
     let words = words(text)?;
-    for (index, (column, word)) in words.iter().enumerate() {
+    let mut reader = Reader {
+        squares: SquareNamer::new(&info.board),
+        reading: Reading { turn: info.first, pieces: vec![], extras: FenExtras::default() },
+        side: None,
+        stretch: Kind::Man,
+        next: Kind::Man,
+    };
+    for index in 0..words.len() {
+        reader.word(&words, index)?;
+    }
+    Ok(reader.reading)
+}
+
+/// A word with the character where it begins, from 1.
+type Word = (usize, String);
+
+struct Reader<'a> {
+    squares: SquareNamer<'a>,
+    reading: Reading,
+    /// Whose pieces are being listed.
+    side: Option<Seat>,
+    /// What the squares of this stretch are, and what the very next one is.
+    stretch: Kind,
+    next: Kind,
+}
+
+impl Reader<'_> {
+    fn word(&mut self, words: &[Word], index: usize) -> Result<(), PositionError> {
+        let (column, word) = &words[index];
         let lower = word.to_lowercase();
-        let heading = words.get(index + 1).is_some_and(|(_, next)| next == ":");
+        let is = |list: &[&str]| list.contains(&lower.as_str());
         if let Some(seat) = seat_named(&lower) {
-            (stretch, next) = (Kind::Man, Kind::Man);
-            if heading {
-                side = Some(seat);
-            } else {
-                // Outside a heading a side's name says who is to move.
-                view.turn = seat;
-            }
-        } else if KINGS.contains(&lower.as_str()) {
-            (stretch, next) = (Kind::King, Kind::King);
-        } else if MEN.contains(&lower.as_str()) {
-            (stretch, next) = (Kind::Man, Kind::Man);
-        } else if KING.contains(&lower.as_str()) {
-            next = Kind::King;
-        } else if lower != ":" && !FILLERS.contains(&lower.as_str()) {
-            let seat = side.ok_or_else(|| {
-                PositionError::at(*column, format!("expected \"white:\" or \"black:\" before {word}"))
-            })?;
-            view.pieces.push(piece(info, seat, next, *column, word)?);
-            next = stretch;
+            self.seat(seat, is_heading(words, index));
+        } else if is(KINGS) {
+            (self.stretch, self.next) = (Kind::King, Kind::King);
+        } else if is(MEN) {
+            (self.stretch, self.next) = (Kind::Man, Kind::Man);
+        } else if is(KING) {
+            self.next = Kind::King;
+        } else if lower != ":" && !is(FILLERS) {
+            self.piece(*column, word)?;
+            self.next = self.stretch;
+        }
+        Ok(())
+    }
+
+    /// Outside a heading a side's name says who is to move.
+    fn seat(&mut self, seat: Seat, heading: bool) {
+        (self.stretch, self.next) = (Kind::Man, Kind::Man);
+        if heading {
+            self.side = Some(seat);
+        } else {
+            self.reading.turn = seat;
         }
     }
-    Ok(view)
+
+    fn piece(&mut self, column: usize, word: &str) -> Result<(), PositionError> {
+        let seat = self.side.ok_or_else(|| {
+            PositionError::at(column, format!("expected \"white:\" or \"black:\" before {word}"))
+        })?;
+        let named = self.squares.read(word, KING_LETTERS, column)?;
+        let kind = if named.letter.is_some() { Kind::King } else { self.next };
+        self.reading.pieces.push((Placed { cell: named.cell, seat, kind }, column));
+        Ok(())
+    }
+}
+
+/// Whether a side's name begins the list of its pieces: by the colon behind it, or because a square or the kind of a
+/// piece follows, unless the word before asks who moves.
+fn is_heading(words: &[Word], index: usize) -> bool {
+    let lower = |index: usize| words.get(index).map(|(_, word)| word.to_lowercase());
+    let is_one_of = |word: &str, lists: &[&[&str]]| lists.iter().any(|list| list.contains(&word));
+    let asked = index > 0 && lower(index - 1).is_some_and(|word| is_one_of(&word, &[MOVES]));
+    match lower(index + 1) {
+        None => false,
+        Some(next) if next == ":" => true,
+        Some(next) => {
+            !asked && (next.contains(|c: char| c.is_ascii_digit()) || is_one_of(&next, &[KING, KINGS, MEN]))
+        }
+    }
 }
 
 fn seat_named(word: &str) -> Option<Seat> {
@@ -67,29 +162,12 @@ fn seat_named(word: &str) -> Option<Seat> {
     }
 }
 
-fn piece(
-    info: &GameInfo,
-    seat: Seat,
-    kind: Kind,
-    column: usize,
-    word: &str,
-) -> Result<Placed, PositionError> {
-    if let Some(cell) = cell_named(&info.board, word) {
-        return Ok(Placed { cell, seat, kind });
-    }
-    // A king's letter stands directly before its square: Kc5, Dc5, Дc5.
-    let king =
-        word.strip_prefix(['K', 'k', 'D', 'd', 'Д', 'д']).and_then(|rest| cell_named(&info.board, rest));
-    let cell = king.ok_or_else(|| PositionError::at(column, no_such_cell(&info.board, word)))?;
-    Ok(Placed { cell, seat, kind: Kind::King })
-}
-
 /// The words with their columns, counted from 1. A colon is a word; other punctuation and counts in brackets are not.
 ///
 /// # Errors
 /// If a bracket is not closed.
-fn words(text: &str) -> Result<Vec<(usize, String)>, PositionError> {
-    let mut words: Vec<(usize, String)> = vec![];
+fn words(text: &str) -> Result<Vec<Word>, PositionError> {
+    let mut words: Vec<Word> = vec![];
     let mut in_word = false;
     let mut bracket = None;
     for (index, c) in text.chars().enumerate() {

@@ -1,9 +1,8 @@
 //! Moves as text: every legal turn of random games survives each form; foreign spellings are read; nonsense is named.
-use bolshak_core::{Brazilian, English, International, Russian, Variant};
+mod thrown;
+
 use bolshak_game::{Match, find, registry};
 use bolshak_notation::{Form, MoveTextError, read_move, read_position, write_move};
-use bolshak_testkit::positions::{RandomPositions, slow_of};
-use bolshak_testkit::slow::write_fen;
 use proptest::prelude::*;
 
 fn read(game: &str, position: &str, text: &str) -> Result<String, MoveTextError> {
@@ -30,7 +29,7 @@ fn each_position(games: u64, mut check: impl FnMut(&dyn Match)) {
 
 #[test]
 fn every_turn_reads_back_from_every_form() {
-    each_position(60, |line| {
+    each_position(30, |line| {
         let info = line.game().info();
         for (index, turn) in line.turns().iter().enumerate() {
             for form in [Form::Full, Form::Short, Form::Abbreviated] {
@@ -45,27 +44,20 @@ fn every_turn_reads_back_from_every_form() {
     });
 }
 
-/// Checks every turn of positions thrown on the board, where kings find many ways between the same squares.
-fn check_thrown<R: Variant>() {
-    let game = find(R::ID).expect("a known game");
-    for position in RandomPositions::new(R::default(), 7).take(3_000) {
-        let line = read_position(game, &write_fen(&slow_of(&position))).expect("a position");
-        for (index, turn) in line.turns().iter().enumerate() {
-            let full = write_move(game.info(), line.turns(), index, Form::Full);
-            assert_eq!(read_move(game.info(), line.turns(), &full), Ok(index), "{full} in {position:?}");
-            let short = write_move(game.info(), line.turns(), index, Form::Abbreviated);
-            let read = read_move(game.info(), line.turns(), &short).expect(&short);
-            assert!(line.turns()[read].same_move(turn), "{short} in {position:?}");
-        }
-    }
-}
-
 #[test]
 fn turns_of_many_kings_read_back() {
-    check_thrown::<Russian>();
-    check_thrown::<International>();
-    check_thrown::<Brazilian>();
-    check_thrown::<English>();
+    for game in registry() {
+        for line in thrown::positions(*game, 7, 1_000) {
+            for (index, turn) in line.turns().iter().enumerate() {
+                let full = write_move(game.info(), line.turns(), index, Form::Full);
+                let read = read_move(game.info(), line.turns(), &full).expect(&full);
+                assert!(line.turns()[read].same_way(turn), "{full}: {:?}", line.view());
+                let short = write_move(game.info(), line.turns(), index, Form::Abbreviated);
+                let read = read_move(game.info(), line.turns(), &short).expect(&short);
+                assert!(line.turns()[read].same_move(turn), "{short}: {:?}", line.view());
+            }
+        }
+    }
 }
 
 #[test]
@@ -75,7 +67,7 @@ fn foreign_spellings_are_read() {
     {
         assert_eq!(read("russian", "", text).as_deref(), Ok("c3-d4"), "{text}");
     }
-    for text in ["32-28", "3228", "32 28", "32.28", "32-28*"] {
+    for text in ["32-28", "3228", "32 28", "32.28", "32-28*", "32−28", "32\t28", "32-28(!)"] {
         assert_eq!(read("international", "", text).as_deref(), Ok("32-28"), "{text}");
     }
     let capture = "white: c3 black: d4 f6 f8; white to move";
@@ -99,6 +91,46 @@ fn squares_crossed_on_the_way_may_be_named() {
         assert_eq!(read("russian", position, text).as_deref(), Ok("h2:c7:a5:e1"), "{text}");
     }
     assert_eq!(read("russian", position, "h2:b8:e1"), Err(MoveTextError::Illegal));
+}
+
+#[test]
+fn cyrillic_letters_are_read_by_sound_and_by_key() {
+    // By sound or look; on the keys of c3d4, cd4; in capitals; with a Latin letter among them.
+    for text in ["с3-д4", "ц3д4", "цд4", "ЦД4", "c3-д4", "сd4", "цд4!", "С3–Д4"] {
+        assert_eq!(read("russian", "", text).as_deref(), Ok("c3-d4"), "{text}");
+    }
+    // On the keys this is cd4, by sound cb4, and both can be played.
+    let both = Err(MoveTextError::Ambiguous(vec!["c3-b4".into(), "c3-d4".into()]));
+    assert_eq!(read("russian", "", "св4"), both);
+    assert_eq!(read("russian", "", "с3в4"), both);
+    assert_eq!(read("russian", "white: c3 Kb4 black: h8; white to move", "св4").as_deref(), Ok("c3-d4"));
+    assert_eq!(read("russian", "white: c3 Kd4 black: h8; white to move", "св4").as_deref(), Ok("c3-b4"));
+    assert_eq!(read("russian", "white: c3 a3 black: h8 b4 d8; white to move", "фс5").as_deref(), Ok("a3:c5"));
+    for text in ["е3ф4", "ё3-ф4", "эф4", "у3-а4", "уа4"] {
+        assert_eq!(read("russian", "", text).as_deref(), Ok("e3-f4"), "{text}");
+    }
+    for text in ["г3х4", "гх4", "ж3-ш4", "п3р4", "ПР4", "gх4", "гн4"] {
+        assert_eq!(read("russian", "", text).as_deref(), Ok("g3-h4"), "{text}");
+    }
+    let error = read("russian", "", "я3-ю4").expect_err("no file sounds like this").to_string();
+    assert!(error.starts_with("character 1: ") && error.ends_with("found я"), "{error}");
+    assert_eq!(read("russian", "", "ц3-е5"), Err(MoveTextError::Illegal));
+}
+
+#[test]
+fn a_cyrillic_kha_is_a_capture_sign_or_a_file() {
+    let capture = "white: h4 g3 black: g5 e7 f4; white to move";
+    for text in ["х4хф6хд8", "х4:д8", "ххд8", "х:д8", "h4хd8", "р4чв8", "р4Жв8", "х4д8х", "хд8"]
+    {
+        assert_eq!(read("russian", capture, text).as_deref(), Ok("h4:f6:d8"), "{text}");
+    }
+    for text in ["г3хе5", "гхе5", "г:е5", "пчу5", "g3Хe5"] {
+        assert_eq!(read("russian", capture, text).as_deref(), Ok("g3:e5"), "{text}");
+    }
+    let numbers = "W:W28:B23";
+    for text in ["28х19", "28Х19", "28ч19"] {
+        assert_eq!(read("international", numbers, text).as_deref(), Ok("28x19"), "{text}");
+    }
 }
 
 #[test]
@@ -128,7 +160,7 @@ fn what_is_wrong_is_named_with_its_place() {
 
 proptest! {
     #[test]
-    fn no_text_makes_the_reader_panic(text in ".{0,24}", moves in "[a-h1-9:x. -]{0,16}") {
+    fn no_text_makes_the_reader_panic(text in ".{0,24}", moves in "[a-h1-9:xа-яё. -]{0,16}") {
         for game in registry() {
             let line = game.start();
             for text in [&text, &moves] {

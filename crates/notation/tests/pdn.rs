@@ -74,7 +74,7 @@ fn a_written_game_looks_like_this() {
     let tags = [("White", "Human".to_owned()), ("Black", "Bolshak, level 4".to_owned())];
     let record = from_match(&tags, line.as_ref(), GameResult::White);
     let expected = "[White \"Human\"]\n[Black \"Bolshak, level 4\"]\n[Result \"1-0\"]\n[GameType \"25,W,8,8,A0,0\"]\n\
-                    [PlyCount \"4\"]\n\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 1-0\n";
+                    [PlyCount \"4\"]\n\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n";
     assert_eq!(write(&record, game.info().notation), expected);
 }
 

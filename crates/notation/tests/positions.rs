@@ -1,6 +1,8 @@
 //! Positions as text: FEN in its spellings, lists, and what is wrong with them.
+mod thrown;
+
 use bolshak_game::{Match, find, registry};
-use bolshak_notation::{PositionError, read_position, write_fen};
+use bolshak_notation::{FenExtras, PositionError, read_fen_extras, read_position, write_fen};
 use proptest::prelude::*;
 
 fn read(game: &str, text: &str) -> Result<Box<dyn Match>, PositionError> {
@@ -29,6 +31,17 @@ fn fens_of_random_games_read_back() {
 }
 
 #[test]
+fn fens_of_thrown_positions_read_back() {
+    for game in registry() {
+        for line in thrown::positions(*game, 8, 300) {
+            let text = write_fen(game.info(), &line.view());
+            assert_eq!(read_position(*game, &text).expect(&text).view(), line.view(), "{text}");
+            assert!(!text.contains([' ', '.']), "{text}");
+        }
+    }
+}
+
+#[test]
 fn spellings_of_one_position() {
     let wanted = "B:Wc3,Ka1:Bf6,Kh8";
     for text in [
@@ -42,8 +55,18 @@ fn spellings_of_one_position() {
         "White: c3 Ka1 Black: f6 Kh8 black to move",
         "белые: дамка a1, c3; чёрные: Дh8, f6; ход чёрных",
         "Белые: Дa1 c3. Черные: f6 Дh8. Ход черных",
+        "Белые: дамка а1, с3. Чёрные: ф6, Дх8. Ход чёрных",
+        "Б: д. a1, пр. c3; Ч: пр. f6, д. h8; очередь хода: чёрные",
+        "белые a1 c3, чёрные h8 f6, ход чёрных",
+        "white Ka1 c3 (2) black f6 Kh8 (2), black to play and win",
+        "Чёрные начинают. Белые: а1, с3; чёрные: f6, h8",
+        "b:wka1,c3:bkh8,f6",
+        "B:?Ka1,c3:BKh8,f6",
+        "\u{feff}\"B:WKa1,c3:BKh8,f6.\"",
+        "B : W K a1 , c3 \n : B К h8 , ф6",
+        "BeeeBeeeeeebeeeeeeeeeeweeeeeeWeee",
     ] {
-        let kings = text.contains('K') || text.contains('Д') || text.contains("дамка");
+        let kings = ["K", "k", "Д", "д.", "дамка", "К", "BW", "eW"].iter().any(|king| text.contains(king));
         let wanted = if kings { wanted.to_owned() } else { "B:Wc3,a1:Bh8,f6".to_owned() };
         let sort = |fen: &str| {
             let mut parts: Vec<String> = fen
@@ -73,17 +96,53 @@ fn one_word_can_crown_a_whole_list() {
 }
 
 #[test]
-fn extensions_of_other_programs_are_passed_over() {
+fn counters_of_other_programs_are_passed_over_or_asked_for() {
+    let extras = |game: &str, text: &str| {
+        read_fen_extras(find(game).expect("a known game").info(), text).map_err(|error| error.to_string())
+    };
     assert_eq!(fen("russian", "W:Wa1:Bh6:H0:F12"), "W:Wa1:Bh6");
     assert_eq!(fen("international", "W:W31:B1:+0+0"), "W:W31:B1");
+    let all = FenExtras { half_moves: Some(7), full_move: Some(31), king_moves: Some([2, 0]) };
+    assert_eq!(extras("international", "W:W31:B1:H7:F31:+2+0"), Ok(all));
+    assert_eq!(extras("international", "W:W31:B1 : F31 :+2+0:h7."), Ok(all));
+    let half = FenExtras { half_moves: Some(7), ..FenExtras::default() };
+    assert_eq!(extras("international", "W:W31:B1:H7"), Ok(half));
+    for text in ["W:W31:B1", "white: 31 black: 1"] {
+        assert_eq!(extras("international", text), Ok(FenExtras::default()));
+    }
+    for (text, expected) in [
+        ("W:W31:B1:H", "character 11: expected a number"),
+        ("W:W31:B1:H99999", "character 11: this number is too large"),
+        ("W:W31:B1:+1", "character 12: expected +, found the end"),
+        ("W:W31:B1:+1.5", "character 12: expected +, found ."),
+        ("W:W31:B1:H1:H2", "character 13: this counter was given already"),
+        ("W:W31:B1:F1:X2", "character 13: expected H, F or +, found X"),
+    ] {
+        assert_eq!(extras("international", text), Err(expected.to_owned()), "{text}");
+    }
 }
 
 #[test]
-fn ranges_of_numbers() {
-    let start = find("international").expect("a known game").start();
-    assert_eq!(read("international", "W:W31-50:B1-20").expect("a FEN").view(), start.view());
-    let kings = read("international", "W:WK31-50:BK1-20").expect("a FEN").view();
-    assert!(kings.pieces.iter().all(|piece| piece.kind == bolshak_game::Kind::King));
+fn a_colour_may_come_first_or_last_or_be_left_out() {
+    for text in ["W:Wa1:Bh8", "W:Bh8:Wa1", "W:?a1:Bh8", "W:Bh8:?a1", "W:Wa1:?h8", "W:?:Wa1:Bh8"] {
+        assert_eq!(fen("russian", text), "W:Wa1:Bh8", "{text}");
+    }
+    for text in ["W:Wa1", "W:Wa1:", "W:Wa1:B", "W:Wa1:?", "W:B:Wa1"] {
+        let text = text.strip_suffix(':').unwrap_or(text);
+        assert_eq!(fen("russian", text), "W:Wa1:B", "{text}");
+    }
+}
+
+#[test]
+fn a_capture_in_the_middle_is_no_position() {
+    for (text, cell, column) in
+        [("W:WK29,G22:B4", "c3", 8), ("W:W29:BP4", "h8", 8), ("W:Wa1,Gc3:Bh8", "c3", 7)]
+    {
+        let error = read("russian", text).err().expect("a captured piece");
+        assert!(error.message.contains("captured"), "{error}");
+        assert_eq!((error.cell.as_deref(), error.column), (Some(cell), column), "{text}");
+    }
+    assert_eq!(fen("russian", "W:WG3:Bh8"), "W:Wg3:Bh8", "a capital letter can be a file's");
 }
 
 #[test]
@@ -106,15 +165,27 @@ fn what_is_wrong_is_named_with_its_place() {
     assert_eq!(wrong("W:Wa1,c9:Bh8").0, 7);
     assert_eq!(wrong("W:Wa1;c3:Bh8").0, 6);
     assert_eq!(wrong("W:Wa1:Bh8 and more").0, 11);
-    assert!(wrong("W:Wa1").1.contains("expected :, found the end"));
+    assert!(wrong("W").1.contains("expected :, found the end"));
+    assert_eq!(
+        wrong("?:Wa1:Bh8"),
+        (1, "character 1: who is to move is unknown here; write W or B for ?".to_owned())
+    );
+    assert_eq!(wrong("W:?a1:?h8").0, 3);
+    assert_eq!(wrong("W:Wa1:Wc3"), (7, "character 7: the white pieces were listed already".to_owned()));
+    assert_eq!(wrong("W:Wa1:").0, 7);
+    assert_eq!(wrong("W:Wa1,,c3").0, 7);
+    assert_eq!(wrong("W:Wa1-c3:Bh8"), (6, "character 6: ranges are for numbered squares only".to_owned()));
+    assert_eq!(wrong("W:W29-40:Bh8").0, 7);
+    assert_eq!(wrong("white: a1, 22; black: h8").0, 12);
     assert!(wrong("W:Wa1,22:Bh8").1.contains("mixed"));
     assert!(wrong("W:W5-1:B9").1.contains("upward"));
     assert!(wrong("white: a1, i9 black: h8").1.contains("found i9"));
     assert!(wrong("a1 white: c3").1.contains("before a1"));
     assert_eq!(wrong("white: a1 (1; black: h8"), (11, "character 11: this ( has no )".to_owned()));
     let error = read("russian", "W:Wa1,b8:Bh8").err().expect("a man on his promotion row");
-    assert_eq!(error.cell.as_deref(), Some("b8"));
-    assert_eq!(read("russian", "W:Wa1:Ba1").err().expect("twice").cell.as_deref(), Some("a1"));
+    assert_eq!((error.cell.as_deref(), error.column), (Some("b8"), 7));
+    let error = read("russian", "W:Wa1:Ba1").err().expect("two on one square");
+    assert_eq!((error.cell.as_deref(), error.column), (Some("a1"), 8), "the second is one too many");
 }
 
 proptest! {

@@ -25,6 +25,11 @@ pub(crate) async fn icon(headers: HeaderMap) -> Response {
     file("favicon.svg", &headers)
 }
 
+/// A text of the page's folder.
+pub(crate) fn text(path: &str) -> Option<String> {
+    String::from_utf8(Web::get(path)?.data.into_owned()).ok()
+}
+
 fn file(path: &str, headers: &HeaderMap) -> Response {
     let Some(found) = Web::get(path) else {
         return ApiError::new(StatusCode::NOT_FOUND, "nothing-here", format!("there is no {path}"))
@@ -51,6 +56,7 @@ fn content_type(path: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("json") => "application/json",
+        Some("md") => "text/markdown; charset=utf-8",
         Some("svg") => "image/svg+xml",
         _ => "application/octet-stream",
     }

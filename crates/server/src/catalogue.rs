@@ -22,6 +22,7 @@ pub(crate) static CATALOGUE: LazyLock<Value> = LazyLock::new(|| {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "games": games,
+        "switches": wire::switches(),
         "levels": Level::all().map(Level::number).collect::<Vec<_>>(),
         "times": times.collect::<Vec<_>>(),
     })

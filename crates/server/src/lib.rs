@@ -12,6 +12,7 @@ mod pool;
 mod room;
 mod rooms;
 mod routes;
+pub mod rules;
 mod socket;
 mod wire;
 

@@ -10,7 +10,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use bolshak_arena::TimeControl;
 use bolshak_engine::Level;
-use bolshak_game::{GameInfo, Seat, find};
+use bolshak_game::{Game, GameInfo, Seat, find, look_up};
 use bolshak_notation::{read_position, write_fen};
 use bolshak_store::{Player, Record, RecordId, Summary};
 use serde::Deserialize;
@@ -24,7 +24,7 @@ use crate::guard::{Guard, guard};
 use crate::room::actor::{Ask, time_of_day};
 use crate::room::seat;
 use crate::rooms::Rooms;
-use crate::{assets, socket};
+use crate::{assets, rules, socket, wire};
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -44,6 +44,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/favicon.ico", get(assets::icon))
         .route("/assets/{*path}", get(assets::asset))
         .route("/api/catalogue", get(async || Json(&*CATALOGUE)))
+        .route("/api/games/{id}", get(game))
+        .route("/api/games/{id}/rules/{language}", get(rules::rules))
         .route("/api/rooms", get(list).post(create))
         .route("/api/rooms/{id}", get(state))
         .route("/api/rooms/{id}/pdn", get(pdn))
@@ -106,9 +108,17 @@ async fn create(
     Ok((StatusCode::CREATED, Json(json!({ "id": id.as_str() }))))
 }
 
+/// One game as the catalogue lists it; the only way to ask for one with house rules.
+async fn game(Path(id): Path<String>) -> Result<Json<wire::WireGame>, ApiError> {
+    Ok(Json(wire::game(game_named(&id)?)))
+}
+
+fn game_named(id: &str) -> Result<&'static dyn Game, ApiError> {
+    look_up(id).map_err(|error| ApiError::impossible("no-such-game", error.to_string()))
+}
+
 fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
-    let game = find(&wanted.game)
-        .ok_or_else(|| ApiError::impossible("no-such-game", format!("there is no game {}", wanted.game)))?;
+    let game = game_named(&wanted.game)?;
     let info = game.info();
     let human = seat_by_lot(&wanted.side, info.seats).ok_or_else(|| {
         let seats = info.seats.join(", ");

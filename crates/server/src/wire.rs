@@ -1,7 +1,13 @@
 //! The JSON of `docs/wire.md`, and the way from plain game data to it.
 
-use bolshak_game::{Board, Edge, Game, GameInfo, Kind, Placed, Seat, Shape, Tally, Turn, View};
+use std::collections::BTreeMap;
+
+use bolshak_game::{
+    Board, Edge, Game, GameInfo, Kind, Placed, Rules, SWITCHES, Seat, Shape, Switch, Tally, Turn, View,
+    settings_of,
+};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 #[derive(Serialize)]
 pub(crate) struct WireGame {
@@ -13,12 +19,14 @@ pub(crate) struct WireGame {
     first: &'static str,
     board: WireBoard,
     start: WireView,
+    /// What each rule that people may change is set to, by its key.
+    rules: BTreeMap<&'static str, &'static str>,
 }
 
 #[derive(Serialize)]
 struct WireNames {
-    en: &'static str,
-    ru: &'static str,
+    en: String,
+    ru: String,
 }
 
 #[derive(Serialize)]
@@ -94,13 +102,26 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
     let info = game.info();
     WireGame {
         id: info.id,
-        names: WireNames { en: info.names.en, ru: info.names.ru },
+        names: WireNames { en: info.names.en.clone(), ru: info.names.ru.clone() },
         game_type: info.notation.game_type,
         seats: info.seats,
         first: info.seat_name(info.first),
         board: board(&info.board),
         start: view(info, &game.start().view()),
+        rules: game.rules().map(settings).unwrap_or_default(),
     }
+}
+
+/// What each rule that people may change is set to; without those that the game does not have.
+fn settings(rules: &Rules) -> BTreeMap<&'static str, &'static str> {
+    let values = SWITCHES.iter().map(|switch| switch.key).zip(settings_of(rules));
+    values.filter_map(|(key, value)| Some((key, value?))).collect()
+}
+
+/// The rules that people may change, with everything that they can be set to.
+pub(crate) fn switches() -> Vec<Value> {
+    let values = |switch: &Switch| switch.values.iter().map(|value| value.name).collect::<Vec<_>>();
+    SWITCHES.iter().map(|switch| json!({ "key": switch.key, "values": values(switch) })).collect()
 }
 
 fn board(board: &Board) -> WireBoard {
@@ -108,12 +129,14 @@ fn board(board: &Board) -> WireBoard {
     WireBoard {
         shape: match board.shape {
             Shape::Squares => "squares",
+            Shape::Grid => "grid",
         },
         columns: board.columns,
         rows: board.rows,
         cells: cells.collect(),
         edge: match board.edge {
             Edge::Algebraic => "algebraic",
+            Edge::AlgebraicFromTop => "algebraic-from-top",
             Edge::Numbers => "numbers",
         },
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bolshak_core::{Color, Kind, Piece, Position, RuleSet, Setup, Square};
+use bolshak_core::{Color, Kind, Objective, Piece, Position, RuleSet, Setup, Square};
 
 use crate::slow::{self, Side, SlowMove, SlowPosition};
 
@@ -37,7 +37,11 @@ pub fn slow_of<R: RuleSet>(position: &Position<R>) -> SlowPosition {
     let pieces = setup.pieces.iter().map(|(square, piece)| {
         (square.number(), slow::Piece { side: side(piece.color), king: piece.kind == Kind::King })
     });
-    SlowPosition { turn: side(setup.turn), pieces: pieces.collect() }
+    let runs = Color::ALL.into_iter().filter_map(|color| {
+        let (square, moves) = position.king_run(color)?;
+        Some((side(color), (square.number(), moves)))
+    });
+    SlowPosition { turn: side(setup.turn), pieces: pieces.collect(), king_runs: runs.collect() }
 }
 
 /// The legal moves of the fast mover in the slow one's type.
@@ -107,12 +111,17 @@ impl<R: RuleSet> RandomPositions<R> {
         let mut color = || if self.random.bool() { Color::White } else { Color::Black };
         let turn = color();
         let mut colors: Vec<_> = (0..pieces).map(|_| color()).collect();
+        // Where the first king wins, a position with one has nothing to compare; most are thrown without.
+        let no_kings = self.rules.rules().objective == Objective::FirstKing && self.random.u8(..10) > 0;
+        let kings = if no_kings { 0.0 } else { kings };
         let piece = |number: u8| {
             let square = Square::new(number).expect("squares count from 1");
             let color = colors.pop().unwrap_or(Color::White);
-            // Men cannot stand on their promotion row; a king stands there instead.
+            // Men cannot stand on their promotion row; a king or a man of the other side stands there instead.
             let crowned =
                 board.point(square).is_some_and(|point| board.promotion_row[color] >> point & 1 == 1);
+            let (color, crowned) =
+                if crowned && no_kings { (color.opposite(), false) } else { (color, crowned) };
             let kind = if crowned || self.random.f32() < kings { Kind::King } else { Kind::Man };
             (square, Piece { color, kind })
         };

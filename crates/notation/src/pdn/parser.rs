@@ -1,47 +1,74 @@
 //! Games out of words.
 
-use super::lexer::{Lexer, Token, fault};
-use super::{Fault, File, GameResult, Item, PdnGame, Place, Tag};
+use std::borrow::Cow;
 
-/// Reads a whole file. Whatever cannot be read becomes a fault, and reading goes on with the next game.
-#[must_use]
-pub fn read(text: &str) -> File {
-    let mut parser = Parser { lexer: Lexer::new(text), ahead: None, in_body: false, file: File::default() };
-    while let Some(place) = parser.place_of_next() {
-        match parser.game(place) {
-            // A second separator is no game.
-            Ok(game) if game.tags.is_empty() && game.items.is_empty() => {}
-            Ok(game) => parser.file.games.push(game),
-            Err(fault) => {
-                parser.file.faults.push(fault);
-                parser.skip_to_next_game();
-                parser.in_body = false;
-            }
-        }
-    }
-    parser.file
-}
+use super::lexer::{Dots, Lexer, Misread, Places, Token, fault};
+use super::{Fault, GameResult, Item, PdnGame, Place, Tag, signs};
 
 /// How deep variations may be nested: a limit that no annotator reaches and no file can exhaust the stack with.
 const DEEPEST_VARIATION: usize = 100;
 
-struct Parser<'a> {
+/// Reads games one after the other from bytes that hold whole games.
+pub(super) struct Parser<'a> {
     lexer: Lexer<'a>,
-    ahead: Option<(Place, Result<Token, Fault>)>,
+    ahead: Option<(usize, Result<Token<'a>, Misread>)>,
+    places: Places,
     /// Whether the game being read has come to its moves.
     in_body: bool,
-    file: File,
+    /// Whether the game ended with a separator.
+    separated: bool,
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
+    /// A reader of bytes whose first stands at this place.
+    pub(super) fn new(bytes: &'a [u8], place: Place) -> Self {
+        let places = Places::new(place);
+        Self { lexer: Lexer::new(bytes), ahead: None, places, in_body: false, separated: false }
+    }
+
+    /// The next game, or what is wrong with it; then the parser stands behind it. None at the end, and where a second
+    /// separator stands, which is no game.
+    pub(super) fn next_game(&mut self) -> Option<Result<PdnGame, Fault>> {
+        (self.in_body, self.separated) = (false, false);
+        let place = self.place_of_next()?;
+        match self.game(place) {
+            Ok(game) if game.tags.is_empty() && game.items.is_empty() => None,
+            Ok(game) => Some(Ok(game)),
+            Err(fault) => {
+                self.skip_to_next_game();
+                Some(Err(fault))
+            }
+        }
+    }
+
+    /// The offset up to which everything has been taken.
+    pub(super) fn used(&self) -> usize {
+        self.ahead.as_ref().map_or(self.lexer.at(), |(start, _)| *start)
+    }
+
+    /// The place of that offset.
+    pub(super) fn place(&mut self) -> Place {
+        let used = self.used();
+        self.places.advance(self.lexer.bytes(), used)
+    }
+
+    /// Whether more bytes could change what was read.
+    pub(super) fn touched_end(&self) -> bool {
+        self.lexer.touched_end()
+    }
+
+    /// Whether the last game ended with `*` or a result, and not with the head of the next or the end of the file.
+    pub(super) fn separated(&self) -> bool {
+        self.separated
+    }
+
     fn game(&mut self, place: Place) -> Result<PdnGame, Fault> {
         let mut game = PdnGame { place, ..PdnGame::default() };
-        while self.next_is(&Token::Open) {
+        while self.next_is(Token::Open) {
             game.tags.push(self.tag()?);
         }
         self.in_body = true;
-        let result = self.items(&mut game.items, &[])?;
-        self.in_body = false;
+        let result = self.items(&mut game.items, &mut vec![])?;
         let tagged = game.tag("Result").and_then(|tag| GameResult::parse(&tag.value));
         game.result = result.filter(|result| *result != GameResult::Unknown).or(tagged).unwrap_or_default();
         Ok(game)
@@ -51,118 +78,201 @@ impl Parser<'_> {
         let (open, _) = self.take()?;
         let (place, name) = self.take()?;
         let Token::Word(name) = name else { return Err(fault(place, "expected the name of a tag")) };
+        let name = text(name);
         if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
-            return Err(fault(
-                place,
-                format!("expected the name of a tag with a capital letter, found {name}"),
-            ));
+            let message = format!("expected the name of a tag with a capital letter, found {name}");
+            return Err(fault(place, message));
         }
         let (place, value) = self.take()?;
         let Token::Text(value) = value else {
             return Err(fault(place, format!("expected the value of {name} in double quotes")));
         };
         match self.take() {
-            Ok((_, Token::Close)) => Ok(Tag { place, name, value }),
+            Ok((_, Token::Close)) => {
+                Ok(Tag { place, name: name.into_owned(), value: unescaped(&text(value)).into_owned() })
+            }
             _ => Err(fault(open, format!("the tag {name} has no closing ]"))),
         }
     }
 
-    /// Reads up to the end of the game or of the innermost variation; the result if one is written there. `open` are the
-    /// places where the variations around it began.
-    fn items(&mut self, items: &mut Vec<Item>, open: &[Place]) -> Result<Option<GameResult>, Fault> {
-        let depth = open.len();
-        let unclosed = || open.last().map(|&place| fault(place, "this variation has no closing )"));
-        while let Some(place) = self.place_of_next() {
+    /// Reads up to the end of the game or of the innermost variation; the result if one is written there. `open` are
+    /// the places where the variations around it began.
+    fn items(
+        &mut self,
+        items: &mut Vec<Item>,
+        open: &mut Vec<Place>,
+    ) -> Result<Option<GameResult>, Fault> {
+        let mut behind_number = false;
+        while self.fill() {
             // A new head begins the next game even where the separator was forgotten.
-            if self.next_is(&Token::Open) {
-                return unclosed().map_or(Ok(None), Err);
+            if self.next_is(Token::Open) {
+                break;
             }
-            match self.take()?.1 {
-                Token::Comment(text) => items.push(Item::Comment(text)),
+            let (place, token) = self.take()?;
+            match token {
+                Token::Comment(comment) => items.push(Item::Comment(tidy_comment(&text(comment)))),
                 Token::Nag(nag) => items.push(Item::Nag(nag)),
-                Token::Setup(fen) => items.push(Item::Setup { place, fen }),
-                Token::Number => {}
-                Token::OpenVariation if depth < DEEPEST_VARIATION => {
-                    let mut inner = vec![];
-                    self.items(&mut inner, &[open, &[place]].concat())?;
-                    items.push(Item::Variation(inner));
-                }
-                Token::OpenVariation => return Err(fault(place, "variations are nested too deep")),
-                Token::CloseVariation if depth > 0 => return Ok(None),
+                Token::Setup(fen) => items.push(Item::Setup { place, fen: text(fen).into_owned() }),
+                Token::Number(_) => {}
+                Token::OpenVariation => items.push(self.variation(place, open)?),
+                Token::CloseVariation if !open.is_empty() => return Ok(None),
                 Token::CloseVariation => return Err(fault(place, "a ) without its (")),
                 Token::Word(word) => {
-                    if let Some(result) = GameResult::parse(&word) {
-                        if depth == 0 {
-                            return Ok(Some(result));
-                        }
-                    } else {
-                        push_word(items, place, &word);
+                    let word = plain(word);
+                    let result = GameResult::parse(&word);
+                    if result.is_some() && open.is_empty() {
+                        self.separated = true;
+                        return Ok(result);
+                    }
+                    if result.is_none() {
+                        push_word(items, place, word, behind_number);
                     }
                 }
+                Token::Sign(sign) => push_signs(items, &text(sign)),
                 Token::Open | Token::Close | Token::Text(_) => {
                     return Err(fault(place, "expected a move, a comment or a result"));
                 }
             }
+            behind_number = token == Token::Number(Dots::One);
         }
-        unclosed().map_or(Ok(None), Err)
+        match open.last() {
+            Some(&place) => Err(fault(place, "this variation has no closing )")),
+            None => Ok(None),
+        }
+    }
+
+    fn variation(&mut self, place: Place, open: &mut Vec<Place>) -> Result<Item, Fault> {
+        if open.len() == DEEPEST_VARIATION {
+            return Err(fault(place, "variations are nested too deep"));
+        }
+        let mut inner = vec![];
+        open.push(place);
+        self.items(&mut inner, open)?;
+        open.pop();
+        Ok(Item::Variation(inner))
     }
 
     /// After a fault: the game ends at its result, or where a head begins a line behind its moves.
     fn skip_to_next_game(&mut self) {
         let mut in_tag = false;
         while let Some(place) = self.place_of_next() {
-            if self.in_body && place.column == 1 && self.next_is(&Token::Open) {
+            if self.in_body && place.column == 1 && self.next_is(Token::Open) {
                 return;
             }
             match self.take() {
                 Ok((_, Token::Open)) => in_tag = true,
                 Ok((_, Token::Close)) | Err(_) => in_tag = false,
                 Ok((_, Token::Word(word))) if !in_tag => {
-                    if GameResult::parse(&word).is_some() {
+                    if GameResult::parse(&text(word)).is_some() {
                         return;
                     }
                     self.in_body = true;
                 }
-                Ok((_, Token::Number)) if !in_tag => self.in_body = true,
+                Ok((_, Token::Number(_))) if !in_tag => self.in_body = true,
                 Ok(_) => {}
             }
         }
     }
 
-    fn fill(&mut self) {
+    /// Looks at the next token; whether there is one.
+    fn fill(&mut self) -> bool {
         if self.ahead.is_none() {
             self.ahead = self.lexer.next();
         }
+        self.ahead.is_some()
     }
 
     fn place_of_next(&mut self) -> Option<Place> {
         self.fill();
-        self.ahead.as_ref().map(|(place, _)| *place)
+        let start = self.ahead.as_ref()?.0;
+        Some(self.places.advance(self.lexer.bytes(), start))
     }
 
-    fn next_is(&mut self, token: &Token) -> bool {
+    fn next_is(&mut self, token: Token<'_>) -> bool {
         self.fill();
-        matches!(&self.ahead, Some((_, Ok(next))) if next == token)
+        matches!(&self.ahead, Some((_, Ok(next))) if *next == token)
     }
 
-    fn take(&mut self) -> Result<(Place, Token), Fault> {
-        self.fill();
+    fn take(&mut self) -> Result<(Place, Token<'a>), Fault> {
+        let Some(place) = self.place_of_next() else {
+            return Err(fault(self.place(), "the file ends in the middle of a game"));
+        };
         match self.ahead.take() {
-            Some((place, token)) => Ok((place, token?)),
-            None => Err(fault(self.lexer.place(), "the file ends in the middle of a game")),
+            Some((_, Ok(token))) => Ok((place, token)),
+            Some((_, Err(message))) => Err(fault(place, message)),
+            None => Err(fault(place, "the file ends in the middle of a game")),
         }
     }
 }
 
-/// A word is a move with its strength marks, or marks alone that belong to the move before.
-fn push_word(items: &mut Vec<Item>, place: Place, word: &str) {
-    let text = word.trim_end_matches(['!', '?']);
-    let new_marks = &word[text.len()..];
-    if text.is_empty() {
-        if let Some(Item::Move { marks, .. }) = items.last_mut() {
-            marks.push_str(new_marks);
-        }
-        return;
+/// The text of a piece. Where it is not UTF-8 the whole game is decoded and read again by whoever called the parser.
+fn text(piece: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(piece)
+}
+
+/// The value of a string, `\"` and `\\` resolved.
+fn unescaped(value: &str) -> Cow<'_, str> {
+    if !value.contains('\\') {
+        return value.into();
     }
-    items.push(Item::Move { place, text: text.to_owned(), marks: new_marks.to_owned() });
+    let mut plain = String::with_capacity(value.len());
+    let mut chars = value.chars().peekable();
+    while let Some(c) = chars.next() {
+        let escaped = if c == '\\' { chars.next_if(|next| matches!(next, '"' | '\\')) } else { None };
+        plain.push(escaped.unwrap_or(c));
+    }
+    plain.into()
+}
+
+/// A word without the blanks that people put around separators, and with plain dashes.
+fn plain(word: &[u8]) -> String {
+    if word.iter().all(u8::is_ascii_graphic) {
+        return word.iter().copied().map(char::from).collect();
+    }
+    let plain = |c: char| if matches!(c, '‐'..='―' | '−') { '-' } else { c };
+    text(word).chars().filter(|c| !c.is_whitespace()).map(plain).collect()
+}
+
+/// A comment without blanks at its ends; a line break inside it and the blanks around that are one blank.
+fn tidy_comment(comment: &str) -> String {
+    let comment = comment.trim();
+    if !comment.contains(['\n', '\r']) {
+        return comment.to_owned();
+    }
+    let lines = comment.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+/// A word is a move with its signs, signs alone that belong to the move before, or the stand-in for an unknown move.
+fn push_word(items: &mut Vec<Item>, place: Place, word: String, behind_number: bool) {
+    match word.as_str() {
+        // `1. ... d6-c5` counts the second player's move as `1... d6-c5` does.
+        "..." | "…" if behind_number => return,
+        "..." | "…" | "--" => return items.push(Item::Unknown { place }),
+        _ => {}
+    }
+    let (text, marks, nags) = signs::split(&word);
+    if text.is_empty() || (word.len() < 5 && signs::sign(&word).is_some()) {
+        return push_signs(items, &word);
+    }
+    let text = if text.len() == word.len() { word } else { text.to_owned() };
+    items.push(Item::Move { place, text, marks });
+    items.extend(nags.into_iter().map(Item::Nag));
+}
+
+/// Strength marks go to the move before them, other signs stand behind it as glyphs.
+fn push_signs(items: &mut Vec<Item>, word: &str) {
+    if let Some(sign) = signs::sign(word).filter(|sign| !is_strength(sign.text)) {
+        return items.push(Item::Nag(sign.nag));
+    }
+    let (_, new, nags) = signs::split(word);
+    // Marks behind a comment or a variation have lost their move and are left out.
+    if let Some(Item::Move { marks, .. }) = items.last_mut() {
+        marks.push_str(&new);
+    }
+    items.extend(nags.into_iter().map(Item::Nag));
+}
+
+fn is_strength(sign: &str) -> bool {
+    sign.chars().all(|c| matches!(c, '!' | '?'))
 }

@@ -1,35 +1,25 @@
 //! Playing a written game out by the rules.
 
-use bolshak_game::{Game, Match, registry};
+use bolshak_game::{Game, Match, View};
 
 use super::lexer::fault;
-use super::{Fault, GameResult, Item, PdnGame, Place};
-use crate::fen::excerpt;
-use crate::{legal_moves, read_move, read_position};
+use super::naming::Translator;
+use super::{Fault, GameResult, Item, Naming, PdnGame, Place, game_or};
+use crate::squares::excerpt;
+use crate::{Form, legal_moves, read_move, read_position, write_fen, write_move};
 
 /// A written game, played out.
 pub struct Replayed {
-    /// The match after the last move of the main line.
+    /// The match after the last move of the main line. Where the position was changed by hand it begins there.
     pub line: Box<dyn Match>,
+    /// Where the main line began.
+    pub start: View,
     /// The written result.
     pub result: GameResult,
-}
-
-/// The game that a record's `GameType` tag names.
-///
-/// # Errors
-/// If there is no such tag or it names no game that is known here.
-pub fn game_of(record: &PdnGame) -> Result<&'static dyn Game, Fault> {
-    let tag = record
-        .tag("GameType")
-        .ok_or_else(|| fault(record.place, "the game has no GameType tag that says which game it is"))?;
-    let number = |game_type: &str| game_type.split(',').next().map(|number| number.trim().to_owned());
-    let wanted = number(&tag.value);
-    registry()
-        .iter()
-        .copied()
-        .find(|game| number(game.info().notation.game_type) == wanted)
-        .ok_or_else(|| fault(tag.place, format!("no game with GameType {} is known", tag.value)))
+    /// How the record names squares.
+    pub naming: Naming,
+    /// How many moves the main line has, unknown ones counted.
+    pub plies: usize,
 }
 
 /// Plays a record out, variations included. `fallback` is the game of records that do not name one.
@@ -38,65 +28,197 @@ pub fn game_of(record: &PdnGame) -> Result<&'static dyn Game, Fault> {
 /// The first place that the rules do not allow: an unknown game, a bad position, an unreadable or illegal move, or a
 /// result tag that contradicts the result behind the moves.
 pub fn replay(record: &PdnGame, fallback: Option<&'static dyn Game>) -> Result<Replayed, Fault> {
-    let game = match (record.tag("GameType"), fallback) {
-        (None, Some(game)) => game,
-        _ => game_of(record)?,
-    };
-    let mut line = match record.tag("FEN") {
-        Some(tag) => read_position(game, &tag.value).map_err(|error| fault(tag.place, error.to_string()))?,
-        None => game.start(),
-    };
-    // Repetition is for a player to claim, and not every count was applied at once in every age.
-    line.waive_draws();
-    play(&record.items, line.as_mut())?;
-    if let Some(tag) = record.tag("Result")
-        && let Some(tagged) = GameResult::parse(&tag.value)
-        && tagged != GameResult::Unknown
-        && tagged != record.result
-    {
-        return Err(fault(tag.place, "the Result tag contradicts the result behind the moves"));
-    }
-    Ok(Replayed { line, result: record.result })
+    follow(record, fallback, &mut |_| {})
 }
 
-fn play(items: &[Item], line: &mut dyn Match) -> Result<(), Fault> {
-    for item in items {
-        match item {
-            Item::Move { place, text, .. } => play_move(line, *place, text)?,
-            Item::Variation(inner) => {
-                if line.played().is_empty() {
-                    return Err(fault(first_place(inner), "a variation before the first move"));
-                }
-                let mut branch = line.copy();
-                branch.take_back(1);
-                play(inner, branch.as_mut())?;
-            }
-            Item::Setup { place, .. } => {
-                return Err(fault(*place, "a setup in the middle of a game cannot be replayed"));
-            }
-            Item::Comment(_) | Item::Nag(_) => {}
+/// Plays a record out as [`replay`] does and shows the main line: the match is given at its beginning and after each
+/// move and each change by hand.
+///
+/// # Errors
+/// As [`replay`]; what comes before the fault is shown.
+pub fn follow(
+    record: &PdnGame,
+    fallback: Option<&'static dyn Game>,
+    reached: &mut dyn FnMut(&dyn Match),
+) -> Result<Replayed, Fault> {
+    run(record, fallback, None, reached).map(|(replayed, _)| replayed)
+}
+
+/// Plays a record out and writes its items anew, in this form.
+pub(super) fn rewrite(
+    record: &PdnGame,
+    fallback: Option<&'static dyn Game>,
+    form: Form,
+) -> Result<(Replayed, Vec<Item>), Fault> {
+    run(record, fallback, Some(form), &mut |_| {})
+}
+
+fn run(
+    record: &PdnGame,
+    fallback: Option<&'static dyn Game>,
+    form: Option<Form>,
+    reached: &mut dyn FnMut(&dyn Match),
+) -> Result<(Replayed, Vec<Item>), Fault> {
+    let game = game_or(record, fallback)?;
+    let naming = naming_of(record, game);
+    let mut player = Player::new(game, naming, form, reached);
+    let mut items = vec![];
+    let (start, line) = player.record(record, &mut items)?;
+    check_result(record)?;
+    Ok((Replayed { line, start, result: record.result, naming, plies: record.plies() }, items))
+}
+
+/// The first naming under which the whole record is legal, or the likeliest where none is.
+fn naming_of(record: &PdnGame, game: &'static dyn Game) -> Naming {
+    let candidates = Naming::candidates(game.info(), record);
+    let legal = |naming: &&Naming| {
+        candidates.len() == 1 || Player::new(game, **naming, None, &mut |_| {}).record(record, &mut vec![]).is_ok()
+    };
+    candidates.iter().find(legal).copied().unwrap_or(candidates[0])
+}
+
+fn check_result(record: &PdnGame) -> Result<(), Fault> {
+    let Some(tag) = record.tag("Result") else { return Ok(()) };
+    match GameResult::parse(&tag.value) {
+        Some(tagged) if tagged != GameResult::Unknown && tagged != record.result => {
+            Err(fault(tag.place, "the Result tag contradicts the result behind the moves"))
         }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
-fn play_move(line: &mut dyn Match, place: Place, text: &str) -> Result<(), Fault> {
-    let info = line.game().info();
-    let index = read_move(info, line.turns(), text).map_err(|error| {
-        let text = excerpt(text);
-        let message = match line.outcome() {
-            Some(outcome) => format!("{text}: the game is over, {}", outcome.reason.words()),
-            None => format!("{text}: {error}; legal: {}", legal_moves(info, line.turns()).join(" ")),
+/// Plays the items of one record.
+struct Player<'a> {
+    game: &'static dyn Game,
+    squares: Translator<'static>,
+    /// The form in which moves are written anew, if they are.
+    form: Option<Form>,
+    reached: &'a mut dyn FnMut(&dyn Match),
+}
+
+impl<'a> Player<'a> {
+    fn new(
+        game: &'static dyn Game,
+        naming: Naming,
+        form: Option<Form>,
+        reached: &'a mut dyn FnMut(&dyn Match),
+    ) -> Self {
+        Self { game, squares: Translator::new(naming, &game.info().board), form, reached }
+    }
+
+    /// Where the record began, and the match at its end.
+    fn record(
+        &mut self,
+        record: &PdnGame,
+        written: &mut Vec<Item>,
+    ) -> Result<(View, Box<dyn Match>), Fault> {
+        let mut line = match record.tag("FEN") {
+            Some(tag) => self.position(tag.place, &tag.value)?,
+            None => self.game.start(),
         };
-        fault(place, message)
-    })?;
-    let turn = line.turns()[index].clone();
-    line.play(&turn).map_err(|refused| fault(place, refused.to_string()))
+        // Repetition is for a player to claim, and not every count was applied at once in every age.
+        line.waive_draws();
+        (self.reached)(line.as_ref());
+        let start = line.view();
+        let mut known = Known { line, unknown: 0 };
+        self.items(&record.items, &mut known, true, written)?;
+        Ok((start, known.line))
+    }
+
+    fn items(
+        &mut self,
+        items: &[Item],
+        known: &mut Known,
+        main: bool,
+        written: &mut Vec<Item>,
+    ) -> Result<(), Fault> {
+        for item in items {
+            let anew = match item {
+                Item::Move { place, text, marks } => {
+                    let text = self.play(known, *place, text)?;
+                    text.map(|text| Item::Move { place: *place, text, marks: marks.clone() })
+                }
+                Item::Unknown { .. } => {
+                    known.unknown += 1;
+                    None
+                }
+                Item::Variation(inner) => Some(Item::Variation(self.variation(inner, known)?)),
+                Item::Setup { place, fen } => {
+                    let line = self.set_up(*place, fen)?;
+                    *known = Known { line, unknown: 0 };
+                    let fen = self.form.map(|_| write_fen(self.game.info(), &known.line.view()));
+                    fen.map(|fen| Item::Setup { place: *place, fen })
+                }
+                Item::Comment(_) | Item::Nag(_) => None,
+            };
+            if self.form.is_some() {
+                written.push(anew.unwrap_or_else(|| item.clone()));
+            }
+            if main && matches!(item, Item::Move { .. } | Item::Setup { .. }) {
+                (self.reached)(known.line.as_ref());
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a move; its text if moves are written anew.
+    fn play(&self, known: &mut Known, place: Place, text: &str) -> Result<Option<String>, Fault> {
+        if known.unknown > 0 {
+            let message = "the move before is not known; only a setup such as /FEN \"…\"/ can go on from there";
+            return Err(fault(place, message));
+        }
+        let (line, info) = (&mut known.line, self.game.info());
+        let index = read_move(info, line.turns(), &self.squares.move_text(text)).map_err(|error| {
+            let text = excerpt(text);
+            let message = match line.outcome() {
+                Some(outcome) => format!("{text}: the game is over, {}", outcome.reason.words()),
+                None => format!("{text}: {error}; legal: {}", legal_moves(info, line.turns()).join(" ")),
+            };
+            fault(place, message)
+        })?;
+        let anew = self.form.map(|form| write_move(info, line.turns(), index, form));
+        let turn = line.turns()[index].clone();
+        line.play(&turn).map_err(|refused| fault(place, refused.to_string()))?;
+        Ok(anew)
+    }
+
+    fn set_up(&self, place: Place, fen: &str) -> Result<Box<dyn Match>, Fault> {
+        let mut line = self.position(place, fen)?;
+        line.waive_draws();
+        Ok(line)
+    }
+
+    fn position(&self, place: Place, fen: &str) -> Result<Box<dyn Match>, Fault> {
+        read_position(self.game, &self.squares.fen(fen)).map_err(|error| fault(place, error.to_string()))
+    }
+
+    /// Plays other moves instead of the last one, or from a position that they begin by setting up.
+    fn variation(&mut self, inner: &[Item], known: &Known) -> Result<Vec<Item>, Fault> {
+        let sets_up = inner.iter().find(|item| !matches!(item, Item::Comment(_) | Item::Nag(_)));
+        let sets_up = matches!(sets_up, Some(Item::Setup { .. }));
+        if known.unknown == 0 && known.line.played().is_empty() && !sets_up {
+            return Err(fault(first_place(inner), "a variation before the first move"));
+        }
+        let mut branch = Known { line: known.line.copy(), unknown: known.unknown };
+        match known.unknown {
+            0 => branch.line.take_back(1),
+            _ => branch.unknown -= 1,
+        }
+        let mut written = vec![];
+        self.items(inner, &mut branch, false, &mut written)?;
+        Ok(written)
+    }
+}
+
+/// The last position that is known, and how many unknown moves were made since.
+struct Known {
+    line: Box<dyn Match>,
+    unknown: usize,
 }
 
 fn first_place(items: &[Item]) -> Place {
     let place = |item: &Item| match item {
-        Item::Move { place, .. } | Item::Setup { place, .. } => Some(*place),
+        Item::Move { place, .. } | Item::Setup { place, .. } | Item::Unknown { place } => Some(*place),
         _ => None,
     };
     items.iter().find_map(place).unwrap_or_default()

@@ -1,8 +1,6 @@
-//! Writing games so that any program can read them.
+//! Writing games by the standard's rules for writers: any program that reads PDN can read them.
 
-use std::fmt::Write as _;
-
-use bolshak_game::{Match, NotationStyle, ResultFamily};
+use bolshak_game::{Game, Match, NotationStyle, View};
 
 use super::{GameResult, Item, PdnGame, Place, Tag};
 use crate::{Form, write_fen, write_move};
@@ -10,30 +8,38 @@ use crate::{Form, write_fen, write_move};
 /// The longest line of moves.
 const LINE: usize = 80;
 
+/// The tags that come first, in the standard's order.
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
 /// Tags by name and value, in the order in which they are to be written.
 pub type Tags<'a> = &'a [(&'a str, String)];
 
-/// The record of a match. `GameType`, `FEN` (unless it began from the initial position), `Result` and `PlyCount` are
-/// added to the tags.
+/// The record of a match. `Result`, `GameType`, `Variant` (for games that need it), `FEN` (unless it began from the
+/// initial position) and `PlyCount` are added to the tags.
 #[must_use]
 pub fn from_match(tags: Tags<'_>, played: &dyn Match, result: GameResult) -> PdnGame {
-    let info = played.game().info();
-    let mut record = PdnGame { result, ..PdnGame::default() };
-    let mut add = |name: &str, value: String| {
-        record.tags.push(Tag { place: Place::default(), name: name.to_owned(), value });
-    };
-    for (name, value) in tags {
-        add(name, value.clone());
+    let mut tags: Vec<Tag> = tags.iter().map(|(name, value)| tag(name, value.clone())).collect();
+    tags.extend(facts(played.game(), &played.start_view(), result, played.played().len()));
+    PdnGame { tags, items: moves(played), result, ..PdnGame::default() }
+}
+
+/// The tags that follow from a game and its result.
+pub(super) fn facts(game: &'static dyn Game, start: &View, result: GameResult, plies: usize) -> Vec<Tag> {
+    let info = game.info();
+    let mut tags = vec![
+        tag("Result", result.text(info.notation).to_owned()),
+        tag("GameType", info.notation.game_type.to_owned()),
+    ];
+    tags.extend(info.notation.variant.map(|variant| tag("Variant", variant.to_owned())));
+    if *start != game.start().view() {
+        tags.push(tag("FEN", write_fen(info, start)));
     }
-    add("Result", result.text(info.notation).to_owned());
-    add("GameType", info.notation.game_type.to_owned());
-    let start = played.start_view();
-    if start != played.game().start().view() {
-        add("FEN", write_fen(info, &start));
-    }
-    add("PlyCount", played.played().len().to_string());
-    record.items = moves(played);
-    record
+    tags.push(tag("PlyCount", plies.to_string()));
+    tags
+}
+
+fn tag(name: &str, value: String) -> Tag {
+    Tag { place: Place::default(), name: name.to_owned(), value }
 }
 
 /// The moves of a match in short notation, long where that is needed.
@@ -54,89 +60,131 @@ fn moves(played: &dyn Match) -> Vec<Item> {
     items
 }
 
-impl GameResult {
-    /// The result as this game writes it.
-    #[must_use]
-    pub const fn text(self, style: NotationStyle) -> &'static str {
-        match (self, style.results) {
-            (Self::Unknown, _) => "*",
-            (Self::BothLost, _) => "0-0",
-            (Self::White, ResultFamily::Default) => "1-0",
-            (Self::White, ResultFamily::International) => "2-0",
-            (Self::Black, ResultFamily::Default) => "0-1",
-            (Self::Black, ResultFamily::International) => "0-2",
-            (Self::Draw, ResultFamily::Default) => "1/2-1/2",
-            (Self::Draw, ResultFamily::International) => "1-1",
-        }
-    }
-}
-
-/// The text of a game: its tags, an empty line, its moves and result.
+/// The text of a game: its tags, those of the roster first; an empty line; its moves; the separator `*`.
+///
+/// The result stands in the `Result` tag, which is added where it is missing: behind moves in numbers `1-1` would be a
+/// trap, and the standard leaves it to readers to accept results there.
 #[must_use]
 pub fn write(game: &PdnGame, style: NotationStyle) -> String {
     let mut text = String::new();
-    for tag in &game.tags {
-        let value = tag.value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n'], " ");
-        let _ = writeln!(text, "[{} \"{value}\"]", tag.name);
+    for Tag { name, value, .. } in in_order(game, style) {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n'], " ");
+        text.push_str(&format!("[{name} \"{value}\"]\n"));
     }
-    text.push('\n');
-    let mut words = vec![];
-    list_words(&game.items, usize::from(second_begins(game, style)), &mut words);
-    // The result stands behind the moves; `*` is the separator that every game ends with when there is none.
-    words.push(game.result.text(style).to_owned());
-    wrap(&words, &mut text);
-    text
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let mut body = Body { style, text, column: 0 };
+    body.items(&game.items, usize::from(second_begins(game, style)));
+    body.word("*");
+    body.text.push('\n');
+    body.text
 }
 
-/// Whether the first written move is the second player's, so that it is numbered `1...`: the FEN names another side
-/// than the one that begins the game by its type.
+/// The tags with those of the roster first; the others keep their order.
+fn in_order(game: &PdnGame, style: NotationStyle) -> Vec<Tag> {
+    let mut tags = game.tags.clone();
+    let tagged = game.tag("Result").and_then(|tag| GameResult::parse(&tag.value)).unwrap_or_default();
+    if tagged != game.result {
+        tags.retain(|tag| tag.name != "Result");
+        tags.push(tag("Result", game.result.text(style).to_owned()));
+    }
+    tags.sort_by_key(|tag| ROSTER.iter().position(|name| *name == tag.name).unwrap_or(ROSTER.len()));
+    tags
+}
+
+/// Whether the first written move is the second player's, so that it is numbered `1...`.
 fn second_begins(game: &PdnGame, style: NotationStyle) -> bool {
-    let fen = game.tag("FEN").and_then(|tag| tag.value.trim().chars().next());
+    game.tag("FEN").is_some_and(|tag| is_second_to_move(&tag.value, style))
+}
+
+/// Whether a FEN names another side than the one that begins the game by its type.
+fn is_second_to_move(fen: &str, style: NotationStyle) -> bool {
     let first = style.game_type.split(',').nth(1).and_then(|side| side.chars().next());
-    fen.is_some_and(|side| Some(side.to_ascii_uppercase()) != first)
+    fen.trim().chars().next().is_some_and(|side| Some(side.to_ascii_uppercase()) != first)
 }
 
-fn list_words(items: &[Item], first_ply: usize, words: &mut Vec<String>) {
-    let mut ply = first_ply;
-    let mut number_due = true;
-    for item in items {
-        match item {
-            Item::Move { text, marks, .. } => {
-                if ply.is_multiple_of(2) {
-                    words.push(format!("{}.", ply / 2 + 1));
-                } else if number_due {
-                    words.push(format!("{}...", ply / 2 + 1));
+/// The moves being written, wrapped into lines.
+struct Body {
+    style: NotationStyle,
+    text: String,
+    column: usize,
+}
+
+impl Body {
+    fn items(&mut self, items: &[Item], first_ply: usize) {
+        let mut ply = first_ply;
+        let mut number_due = true;
+        for item in items {
+            match item {
+                Item::Move { text, marks, .. } => {
+                    self.numbered(ply, number_due, &format!("{text}{marks}"));
+                    ply += 1;
                 }
-                words.push(format!("{text}{marks}"));
-                ply += 1;
-                number_due = false;
+                Item::Unknown { .. } => {
+                    self.numbered(ply, number_due, "- -");
+                    ply += 1;
+                }
+                Item::Comment(comment) => self.comment(comment),
+                Item::Nag(nag) => self.word(&format!("${nag}")),
+                Item::Setup { fen, .. } => {
+                    self.word(&format!("/FEN \"{}\"/", fen.replace(['"', '\n', '\r'], " ")));
+                    ply += usize::from(ply % 2 != usize::from(is_second_to_move(fen, self.style)));
+                }
+                Item::Variation(inner) => {
+                    self.word("(");
+                    self.items(inner, ply.saturating_sub(1));
+                    self.word(")");
+                }
             }
-            Item::Comment(comment) => words.push(format!("{{{}}}", comment.replace(['{', '}'], " "))),
-            Item::Nag(nag) => words.push(format!("${nag}")),
-            Item::Setup { fen, .. } => words.push(format!("/FEN \"{fen}\"/")),
-            Item::Variation(inner) => {
-                words.push("(".to_owned());
-                list_words(inner, ply.saturating_sub(1), words);
-                words.push(")".to_owned());
-            }
+            number_due = match item {
+                Item::Move { .. } | Item::Unknown { .. } => false,
+                Item::Nag(_) => number_due,
+                _ => true,
+            };
         }
-        number_due |= !matches!(item, Item::Move { .. } | Item::Nag(_));
     }
-}
 
-fn wrap(words: &[String], text: &mut String) {
-    let mut column = 0;
-    for word in words {
-        let length = word.chars().count();
-        if column > 0 && column + 1 + length > LINE {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
+    /// A move with its number where it needs one; the two stay on one line.
+    fn numbered(&mut self, ply: usize, due: bool, text: &str) {
+        if ply.is_multiple_of(2) {
+            self.word(&format!("{}. {text}", ply / 2 + 1));
+        } else if due {
+            self.word(&format!("{}... {text}", ply / 2 + 1));
+        } else {
+            self.word(text);
         }
-        text.push_str(word);
-        column += length;
     }
-    text.push('\n');
+
+    /// A comment may break where one blank stands, which is read back from the break; but not within a command in
+    /// brackets, and not before a bracket, which at the beginning of a line would look like a tag.
+    fn comment(&mut self, comment: &str) {
+        let text = comment.replace('{', "(").replace('}', ")").replace("\r\n", " ").replace(['\r', '\n'], " ");
+        let text = format!("{{{}}}", text.trim());
+        let mut piece = 0;
+        for (at, _) in text.match_indices(' ') {
+            let before = text[..at].chars().next_back();
+            let behind = text[at + 1..].chars().next();
+            let breaks = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace());
+            let in_command = text[piece..at].rfind("[%").is_some_and(|open| !text[piece + open..at].contains(']'));
+            if breaks(before) && breaks(behind) && behind != Some('[') && !in_command {
+                self.word(&text[piece..at]);
+                piece = at + 1;
+            }
+        }
+        self.word(&text[piece..]);
+    }
+
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 && self.column + 1 + length > LINE {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(word);
+        self.column += length;
+    }
 }

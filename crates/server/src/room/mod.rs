@@ -7,7 +7,7 @@ pub(crate) mod actor;
 mod state;
 
 use bolshak_arena::{Clock, Millis};
-use bolshak_game::{Match, Outcome, Reason, Seat, find};
+use bolshak_game::{Match, Outcome, Reason, Seat, look_up};
 use bolshak_notation::pdn::{GameResult, from_match, write};
 use bolshak_notation::{Form, MoveTextError, read_move, read_position, write_move};
 use bolshak_store::{Happening, Player, Record, Standing, Stored};
@@ -63,7 +63,7 @@ impl Room {
     /// In words, if the record names a game or position that this program does not know.
     pub(crate) fn open(record: Record) -> Result<Self, String> {
         let game =
-            find(&record.game).ok_or_else(|| format!("the record is of an unknown game, {}", record.game))?;
+            look_up(&record.game).map_err(|error| format!("the record is of an unknown game: {error}"))?;
         let line = match &record.start {
             Some(fen) => read_position(game, fen).map_err(|error| error.to_string())?,
             None => game.start(),

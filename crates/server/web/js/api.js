@@ -39,5 +39,8 @@ export async function makeRoom(wanted) {
   return (await ask('/api/rooms', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).id;
 }
 
+/** @param {string} game @param {string} language @returns {Promise<import('./rules/types.js').RulesPage>} */
+export const rulesPage = (game, language) => ask(`/api/games/${encodeURIComponent(game)}/rules/${language}`);
+
 /** @param {string} id */
 export const pdnAddress = (id) => `/api/rooms/${encodeURIComponent(id)}/pdn`;

@@ -4,6 +4,7 @@ import { BolshakBoard } from './board/board.js';
 import { get, make } from './dom.js';
 import { t } from './i18n.js';
 import { showRecent } from './recent.js';
+import { rulesAddress } from './rules/view.js';
 import { lastNewGame, onSettings, rememberNewGame, settings } from './settings.js';
 import { gameName, levelName, timeName } from './words.js';
 
@@ -54,6 +55,12 @@ export class Home {
     this.#showPosition();
     this.#showPreview();
     void showRecent(this.catalogue, this.open);
+  }
+
+  /** Takes this game for the next one. @param {string} id */
+  choose(id) {
+    this.game = this.catalogue.games.find((game) => game.id === id) ?? this.game;
+    this.retell();
   }
 
   show() {
@@ -145,6 +152,7 @@ export class Home {
       board: game.board, view: game.start, theme: settings.theme, coordinates: settings.coordinates, names: settings.names,
       flipped: this.side !== 'lot' && this.side !== game.seats[0], animated: false, caption: gameName(game),
     });
+    get('rules-of-game', HTMLAnchorElement).href = rulesAddress(game.id);
     get('preview-text').textContent = t('home.preview', {
       game: gameName(game), columns: game.board.columns, rows: game.board.rows,
       men: game.start.pieces.length / 2, first: t(`seat.${game.first}`),

@@ -7,13 +7,18 @@ import { get, takesKeys, tell } from './dom.js';
 import { Home } from './home.js';
 import { currentLanguage, preferred, t, useLanguage } from './i18n.js';
 import { GamePage } from './play/game.js';
+import { asksRules, RulesView } from './rules/view.js';
 import { change, onSettings } from './settings.js';
 import { sound } from './sound.js';
 
 /** @type {GamePage | null} */
 let page = null;
+/** The room that is open, '' for the first page, null before either is shown. @type {string | null} */
+let opened = null;
 /** @type {Home} */
 let home;
+/** @type {RulesView} */
+let rules;
 /** @type {import('./types.js').Catalogue} */
 let known;
 
@@ -28,16 +33,33 @@ function go(path) {
 /** @param {string} id */
 const openRoom = (id) => go(`/play/${id}`);
 
+/** Rules are read over what is open: it stays as it is and is there again behind them. */
 function route() {
+  const id = /^\/play\/([^/]+)\/?$/.exec(location.pathname)?.[1] ?? '';
+  const asked = asksRules(location.hash);
+  if (id !== opened) enter(id);
+  else if (asked === null) showAgain();
+  rules.show(asked);
+}
+
+/** What is open comes out from under the rules. */
+function showAgain() {
+  document.title = t('page.title');
+  if (page) page.showAll();
+  else home.show();
+}
+
+/** @param {string} id  of a room, or '' for the first page */
+function enter(id) {
   page?.close();
   page = null;
+  opened = id;
   silence();
   tell('failure', '');
-  const id = /^\/play\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   get('play').hidden = true;
   document.title = t('page.title');
   window.scrollTo(0, 0);
-  if (id === undefined) return home.show();
+  if (id === '') return home.show();
   home.hide();
   page = new GamePage(decodeURIComponent(id), known.games, openRoom, () => tell('failure', t('play.missing')));
   return undefined;
@@ -87,7 +109,7 @@ function onKey(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
   const typing = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
   if (event.key === '?' && !typing) return showHelp();
-  if (!page || typing) return;
+  if (!page || typing || rules.open) return;
   if (event.code === 'KeyF') return page.flip();
   if (takesKeys(event.target)) return;
   const game = page;
@@ -122,6 +144,7 @@ function listenLanguage() {
     home.retell();
     page?.showAll();
     if (!page) document.title = t('page.title');
+    rules.retell();
   });
 }
 
@@ -131,11 +154,23 @@ async function start() {
   startDialogs();
   known = await catalogue();
   home = new Home(known, openRoom);
+  rules = new RulesView(known, {
+    inGame: () => page !== null,
+    leave: () => go(location.pathname),
+    play: (id) => {
+      home.choose(id);
+      go('/');
+    },
+  });
   listenGame();
   listenBoard();
   listenLinks();
   window.addEventListener('keydown', onKey);
   window.addEventListener('popstate', route);
+  window.addEventListener('hashchange', () => {
+    route();
+    if (rules.open) get('content').focus({ preventScroll: true });
+  });
   onSettings(() => page?.showAll());
   route();
   document.documentElement.dataset.ready = 'true';

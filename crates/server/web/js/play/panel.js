@@ -3,6 +3,7 @@ import { pdnAddress } from '../api.js';
 import { captureWords } from '../announce.js';
 import { get, make, tell } from '../dom.js';
 import { has, t } from '../i18n.js';
+import { rulesAddress } from '../rules/view.js';
 import { gameName, levelName, resultReason, resultTitle, timeName } from '../words.js';
 
 /** @typedef {import('../types.js').State} State */
@@ -75,4 +76,5 @@ function showActions(state, online) {
   button('take-back').disabled = !online || declared || !state.moves.some((move) => move.seat === mine);
   get('enter-form').hidden = state.result !== null || mine === null;
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
+  get('game-rules', HTMLAnchorElement).href = rulesAddress(state.game);
 }

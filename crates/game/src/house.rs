@@ -1,0 +1,395 @@
+//! House rules: a game that people agree on by changing some rules of a known one.
+//!
+//! Such a game is named by its text, `russian+capture=optional+men=forward`: the identifier of the base, then one
+//! `key=value` for each rule that differs from it, in the order of [`SWITCHES`]. The text is the game's identifier
+//! everywhere: in rooms, in records (as the `Variant` tag) and on the command line.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use bolshak_core::{
+    ByColor, Color, Direction, Directions, Duty, Field, Geometry, Giveaway, KingLanding, KingRange, Merit,
+    Objective, Promotion, Removal, Rules, SquareNames, Start, Variant,
+};
+
+use crate::{Game, Names, RayBook, registry};
+
+/// A rule that people may change.
+#[derive(Debug)]
+pub struct Switch {
+    /// Its name in identifiers and files.
+    pub key: &'static str,
+    /// What it may be set to.
+    pub values: &'static [Value],
+}
+
+/// One setting of a switch.
+#[derive(Debug)]
+pub struct Value {
+    /// Its name in identifiers and files.
+    pub name: &'static str,
+    apply: fn(&mut Rules),
+}
+
+macro_rules! switch {
+    ($key:literal: $($name:literal => $apply:expr),+ $(,)?) => {
+        Switch { key: $key, values: &[$(Value { name: $name, apply: $apply }),+] }
+    };
+}
+
+/// Every rule that people may change.
+pub const SWITCHES: &[Switch] = &[
+    switch!("capture":
+        "compulsory" => |rules| rules.duty = Duty::Compulsory,
+        "optional" => |rules| rules.duty = Duty::Optional,
+    ),
+    switch!("aim":
+        "take" => |rules| rules.objective = Objective::TakeAll,
+        "give" => |rules| {
+            rules.objective = Objective::GiveAll;
+            // Endings with kings are decisive when the aim is to lose.
+            rules.draws = Giveaway::RULES.draws;
+        },
+        "first-king" => |rules| rules.objective = Objective::FirstKing,
+    ),
+    switch!("men":
+        "both-ways" => |rules| rules.man.capture = rules.king.capture,
+        "forward" => |rules| rules.man.capture = forward(rules.king.capture),
+    ),
+    switch!("kings":
+        "flying" => |rules| rules.king_range = KingRange::Flying,
+        "short" => |rules| {
+            // A short king lands where it must, and for it nothing depends on when pieces leave the board.
+            rules.king_range = KingRange::Short;
+            rules.king_landing = KingLanding::Anywhere;
+            rules.removal = Removal::AtEnd;
+        },
+    ),
+    switch!("landing":
+        "anywhere" => |rules| rules.king_landing = KingLanding::Anywhere,
+        "behind" => |rules| rules.king_landing = KingLanding::Behind,
+        "behind-last-king" => |rules| rules.king_landing = KingLanding::BehindLastKing,
+    ),
+    switch!("choice":
+        "free" => |rules| rules.precedence = &[],
+        "majority" => |rules| rules.precedence = &[Merit::Pieces],
+        "quality" => |rules| rules.precedence = &[Merit::Pieces, Merit::Kings],
+        "king-first" => |rules| rules.precedence = &[Merit::ByKing],
+        "italian" => |rules| {
+            rules.precedence = &[Merit::Pieces, Merit::ByKing, Merit::Kings, Merit::KingsEarly];
+        },
+        "frisian" => |rules| rules.precedence = &[Merit::Value, Merit::ByKing],
+    ),
+    switch!("promotion":
+        "in-passing" => |rules| rules.promotion = Promotion::InPassing,
+        "on-stopping" => |rules| rules.promotion = Promotion::OnStopping,
+        "ends-turn" => |rules| rules.promotion = Promotion::EndsTurn,
+    ),
+    switch!("removal":
+        "at-end" => |rules| rules.removal = Removal::AtEnd,
+        "at-once" => |rules| rules.removal = Removal::AtOnce,
+        "at-once-no-turning-back" => |rules| rules.removal = Removal::AtOnceNoTurningBack,
+    ),
+    switch!("men-take-kings":
+        "yes" => |rules| rules.man_takes_king = true,
+        "no" => |rules| rules.man_takes_king = false,
+    ),
+    switch!("first":
+        "white" => |rules| rules.first = Color::White,
+        "black" => |rules| rules.first = Color::Black,
+    ),
+    switch!("board":
+        "8x8" => |rules| board(rules, 8, 8),
+        "10x8" => |rules| board(rules, 10, 8),
+        "10x10" => |rules| board(rules, 10, 10),
+        "12x12" => |rules| board(rules, 12, 12),
+    ),
+    switch!("corner":
+        "left" => |rules| corner(rules, Field::LeftCorner),
+        "right" => |rules| corner(rules, Field::RightCorner),
+    ),
+    switch!("rows":
+        "1" => |rules| rows(rules, 1),
+        "2" => |rules| rows(rules, 2),
+        "3" => |rules| rows(rules, 3),
+        "4" => |rules| rows(rules, 4),
+        "5" => |rules| rows(rules, 5),
+    ),
+];
+
+/// The directions that do not lead back.
+fn forward(all: ByColor<Directions>) -> ByColor<Directions> {
+    let ahead = |color: Color| {
+        let back = match color {
+            Color::White => Directions::DOWN.and(Directions::one(Direction::Down)),
+            Color::Black => Directions::UP.and(Directions::one(Direction::Up)),
+        };
+        all[color].without(back)
+    };
+    ByColor { white: ahead(Color::White), black: ahead(Color::Black) }
+}
+
+fn board(rules: &mut Rules, files: u8, ranks: u8) {
+    // A whole board of more than 64 squares does not fit a machine word; the check of sense refuses it.
+    let fits = rules.geometry.field != Field::Every || files * ranks <= 64;
+    rules.geometry = Geometry::new(files, ranks, if fits { rules.geometry.field } else { Field::LeftCorner });
+}
+
+fn corner(rules: &mut Rules, field: Field) {
+    if rules.geometry.field != Field::Every {
+        rules.geometry = Geometry::new(rules.geometry.files, rules.geometry.ranks, field);
+    }
+}
+
+fn rows(rules: &mut Rules, men: u8) {
+    if let Start::Rows { skipped, .. } = rules.start {
+        rules.start = Start::Rows { skipped, men };
+    }
+}
+
+/// Why a text names no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FindError {
+    /// There is no game with this identifier.
+    UnknownGame(String),
+    /// House rules are not known for this game.
+    NoHouseRules(String),
+    /// There is no rule of this name to change.
+    UnknownSwitch(String),
+    /// The rule cannot be set to this.
+    UnknownValue {
+        /// The rule.
+        key: &'static str,
+        /// What was asked for.
+        value: String,
+    },
+    /// The rules contradict each other; the text says how.
+    Nonsense(&'static str),
+    /// Too many different house rules are in use.
+    TooMany,
+}
+
+impl fmt::Display for FindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame(id) => {
+                let known: Vec<_> = registry().iter().map(|game| game.info().id).collect();
+                write!(f, "there is no game {id}; the games are {}", known.join(", "))
+            }
+            Self::NoHouseRules(id) => write!(f, "the rules of {id} cannot be changed"),
+            Self::UnknownSwitch(key) => {
+                let known: Vec<_> = SWITCHES.iter().map(|switch| switch.key).collect();
+                write!(f, "there is no rule {key} to change; the rules are {}", known.join(", "))
+            }
+            Self::UnknownValue { key, value } => {
+                let switch = SWITCHES.iter().find(|switch| switch.key == *key);
+                let known: Vec<_> = switch.iter().flat_map(|switch| switch.values).map(|v| v.name).collect();
+                write!(f, "{key} cannot be {value}; it can be {}", known.join(", "))
+            }
+            Self::Nonsense(reason) => f.write_str(reason),
+            Self::TooMany => f.write_str("too many different house rules are in use"),
+        }
+    }
+}
+
+impl std::error::Error for FindError {}
+
+/// House rules by name: the base and what is changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HouseRules {
+    /// The identifier of the game that is changed.
+    pub base: String,
+    /// Rules and what they are set to, in any order.
+    pub settings: Vec<(String, String)>,
+}
+
+/// A setting that has been found in [`SWITCHES`].
+type Setting = (&'static Switch, &'static Value);
+
+impl HouseRules {
+    /// Takes an identifier apart.
+    ///
+    /// # Errors
+    /// If something behind a `+` is not of the form `key=value`.
+    pub fn parse(id: &str) -> Result<Self, FindError> {
+        let mut parts = id.split('+');
+        let base = parts.next().unwrap_or_default().to_owned();
+        let setting = |part: &str| {
+            let (key, value) =
+                part.split_once('=').ok_or_else(|| FindError::UnknownSwitch(part.to_owned()))?;
+            Ok((key.trim().to_owned(), value.trim().to_owned()))
+        };
+        Ok(Self { base, settings: parts.map(setting).collect::<Result<_, _>>()? })
+    }
+
+    /// The game by these rules; the base itself if they change nothing.
+    ///
+    /// # Errors
+    /// If the base, a rule or a value is unknown, or the rules contradict each other.
+    pub fn game(&self) -> Result<&'static dyn Game, FindError> {
+        let base = named(&self.base).ok_or_else(|| FindError::UnknownGame(self.base.clone()))?;
+        if self.settings.is_empty() {
+            return Ok(base);
+        }
+        let parent = base.rules().ok_or_else(|| FindError::NoHouseRules(self.base.clone()))?;
+        let mut rules = *parent;
+        let mut id = self.base.clone();
+        for (switch, value) in self.settings()? {
+            let before = rules;
+            (value.apply)(&mut rules);
+            refuse_without_effect(switch, value, &before, &rules)?;
+            if rules != before {
+                id.push_str(&format!("+{}={}", switch.key, value.name));
+            }
+        }
+        check(&rules)?;
+        if rules == *parent { Ok(base) } else { remember(&id, base, rules) }
+    }
+
+    /// The settings in the order of the switches.
+    fn settings(&self) -> Result<Vec<Setting>, FindError> {
+        let find = |(key, value): &(String, String)| {
+            let index = SWITCHES.iter().position(|switch| switch.key == key);
+            let index = index.ok_or_else(|| FindError::UnknownSwitch(key.clone()))?;
+            let switch = &SWITCHES[index];
+            let known = switch.values.iter().find(|known| known.name == value);
+            let known =
+                known.ok_or_else(|| FindError::UnknownValue { key: switch.key, value: value.clone() })?;
+            Ok((index, (switch, known)))
+        };
+        let mut found = self.settings.iter().map(find).collect::<Result<Vec<_>, _>>()?;
+        found.sort_by_key(|(index, _)| *index);
+        Ok(found.into_iter().map(|(_, setting)| setting).collect())
+    }
+}
+
+/// What each switch is set to in a game, by the order of [`SWITCHES`]; nothing for one that does not apply to it.
+#[must_use]
+pub fn settings_of(rules: &Rules) -> Vec<Option<&'static str>> {
+    let own = |switch: &Switch| {
+        let same = |value: &&Value| {
+            let mut again = *rules;
+            (value.apply)(&mut again);
+            again == *rules
+        };
+        let applies = switch.values.iter().any(|value| !same(&value));
+        switch.values.iter().find(same).filter(|_| applies).map(|value| value.name)
+    };
+    SWITCHES.iter().map(own).collect()
+}
+
+/// Some settings would change nothing where they do not apply; asking for them is a mistake worth naming.
+fn refuse_without_effect(
+    switch: &Switch,
+    value: &Value,
+    before: &Rules,
+    after: &Rules,
+) -> Result<(), FindError> {
+    let whole = before.geometry.field == Field::Every;
+    match switch.key {
+        "rows" if before.start == Start::BesideMainRoad => {
+            Err(FindError::Nonsense("men that start beside the main road stand on no rows"))
+        }
+        "corner" if whole => Err(FindError::Nonsense("a board played on all squares has no corner to turn")),
+        "board" if whole && value.name != "8x8" => {
+            Err(FindError::Nonsense("a board played on all squares can only be 8x8"))
+        }
+        "kings" | "landing" | "men-take-kings" if after.objective == Objective::FirstKing => {
+            Err(FindError::Nonsense("the game ends with the first king, so there are no rules for kings"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the rules make sense together.
+fn check(rules: &Rules) -> Result<(), FindError> {
+    let short = rules.king_range == KingRange::Short;
+    let nonsense = |reason| Err(FindError::Nonsense(reason));
+    match rules.start {
+        Start::Rows { skipped, men } if 2 * (skipped + men) >= rules.geometry.ranks => {
+            return nonsense("so many rows of men leave no empty row between the sides");
+        }
+        Start::BesideMainRoad
+            if rules.geometry.files != rules.geometry.ranks || rules.geometry.field != Field::LeftCorner =>
+        {
+            return nonsense(
+                "men start beside the main road only on a square board with a playing left corner",
+            );
+        }
+        _ => {}
+    }
+    if short && rules.king_landing != KingLanding::Anywhere {
+        return nonsense("a short king always lands directly behind the captured piece");
+    }
+    if short && rules.removal != Removal::AtEnd {
+        return nonsense("with short kings nothing depends on when captured pieces leave the board");
+    }
+    if rules.duty == Duty::Optional && !rules.precedence.is_empty() {
+        return nonsense("a capture that need not be made cannot be prescribed; set choice to free as well");
+    }
+    Ok(())
+}
+
+/// The games that have been asked for. They live as long as the program; a number that no club reaches keeps a
+/// stranger from filling the memory.
+static HOUSES: LazyLock<Mutex<HashMap<String, &'static dyn Game>>> = LazyLock::new(Mutex::default);
+const MOST_HOUSES: usize = 10_000;
+
+fn remember(id: &str, base: &dyn Game, rules: Rules) -> Result<&'static dyn Game, FindError> {
+    let mut houses = HOUSES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(game) = houses.get(id) {
+        return Ok(*game);
+    }
+    if houses.len() >= MOST_HOUSES {
+        return Err(FindError::TooMany);
+    }
+    let id: &'static str = id.to_owned().leak();
+    let rules: &'static Rules = Box::leak(Box::new(noted(rules, id)));
+    let names = &base.info().names;
+    let names = Names {
+        en: format!("{}, house rules", names.en), ru: format!("{}, свои правила", names.ru)
+    };
+    let game: &'static dyn Game = Box::leak(Box::new(RayBook::new(id, rules, names)));
+    houses.insert(id.to_owned(), game);
+    Ok(game)
+}
+
+/// PDN's number for games of our own; the `Variant` tag says which.
+const HOUSE_GAME_TYPE: u32 = 105;
+
+fn noted(mut rules: Rules, id: &'static str) -> Rules {
+    let side = if rules.first == Color::White { 'W' } else { 'B' };
+    let squares = match (rules.notation.squares, rules.first) {
+        (SquareNames::Algebraic, Color::White) => "A0",
+        (SquareNames::Algebraic, Color::Black) => "A3",
+        (SquareNames::AlgebraicFromTop, Color::White) => "A2",
+        (SquareNames::AlgebraicFromTop, Color::Black) => "A1",
+        (SquareNames::Numeric, Color::White) | (SquareNames::NumericFromBottom, Color::Black) => "N2",
+        (SquareNames::Numeric, Color::Black) | (SquareNames::NumericFromBottom, Color::White) => "N1",
+    };
+    let inverted = u8::from(rules.geometry.field == Field::RightCorner);
+    let (files, ranks) = (rules.geometry.files, rules.geometry.ranks);
+    rules.notation.game_type =
+        format!("{HOUSE_GAME_TYPE},{side},{files},{ranks},{squares},{inverted}").leak();
+    rules.notation.variant = Some(id);
+    rules
+}
+
+fn named(id: &str) -> Option<&'static dyn Game> {
+    registry().iter().copied().find(|game| game.info().id == id)
+}
+
+/// The game with this identifier: a named one, or one with house rules.
+///
+/// # Errors
+/// [`FindError`] says what is unknown or contradictory.
+pub fn look_up(id: &str) -> Result<&'static dyn Game, FindError> {
+    HouseRules::parse(id)?.game()
+}
+
+/// As [`look_up`], for callers who do not ask why there is none.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static dyn Game> {
+    look_up(id).ok()
+}

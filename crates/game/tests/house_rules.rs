@@ -1,0 +1,166 @@
+//! House rules: every mixture is played as the slow mover plays it, and nonsense is refused with its reason.
+use bolshak_core::RuleTable;
+use bolshak_game::{FindError, Game, SWITCHES, find, look_up, registry, settings_of};
+use bolshak_testkit::positions::{RandomPositions, fast_moves, slow_of};
+use bolshak_testkit::slow::{Home, KingLands, Precedence, Promotion, Side, SlowGame};
+
+/// The slow mover's row for a base with these settings.
+fn slow_game(base: &str, settings: &[(&str, &str)]) -> SlowGame {
+    let mut game = SlowGame::by_id(base).expect("the slow mover knows the game");
+    for setting in settings {
+        change(&mut game, *setting);
+    }
+    game
+}
+
+fn change(game: &mut SlowGame, (key, value): (&str, &str)) {
+    match key {
+        "capture" => game.capture_optional = value == "optional",
+        "aim" => game.first_king_wins = value == "first-king",
+        "men" => game.man_back = value == "both-ways",
+        "kings" => game.fly = value == "flying",
+        "landing" => {
+            game.king_lands = match value {
+                "behind" => KingLands::Behind,
+                "behind-last-king" => KingLands::BehindIfKing,
+                _ => KingLands::Anywhere,
+            }
+        }
+        "choice" => {
+            game.precedence = match value {
+                "majority" => Precedence::Quantity,
+                "quality" => Precedence::QuantityThenKings,
+                "king-first" => Precedence::KingFirst,
+                "italian" => Precedence::Italian,
+                "frisian" => Precedence::Frisian,
+                _ => Precedence::None,
+            }
+        }
+        "promotion" => {
+            game.promotion = match value {
+                "in-passing" => Promotion::Pass,
+                "on-stopping" => Promotion::End,
+                _ => Promotion::Stop,
+            }
+        }
+        "removal" => {
+            game.remove_now = value != "at-end";
+            game.turning_back = value == "at-once";
+        }
+        "men-take-kings" => game.man_x_king = value == "yes",
+        "first" => game.first = if value == "white" { Side::White } else { Side::Black },
+        "board" => {
+            let (files, ranks) = value.split_once('x').expect("files and ranks");
+            (game.files, game.ranks) = (files.parse().expect("files"), ranks.parse().expect("ranks"));
+        }
+        "corner" => game.left_dark = value == "left",
+        "rows" => {
+            let Home::Rows(first, _) = game.home else { panic!("no rows") };
+            game.home = Home::Rows(first, first - 1 + value.parse::<i8>().expect("rows"));
+        }
+        other => panic!("the test does not know the rule {other}"),
+    }
+}
+
+fn random_settings(random: &mut fastrand::Rng) -> Vec<(&'static str, &'static str)> {
+    let mut settings = vec![];
+    for switch in SWITCHES {
+        if random.u8(..3) == 0 {
+            settings.push((switch.key, switch.values[random.usize(..switch.values.len())].name));
+        }
+    }
+    settings
+}
+
+fn id_of(base: &str, settings: &[(&str, &str)]) -> String {
+    settings.iter().fold(base.to_owned(), |id, (key, value)| format!("{id}+{key}={value}"))
+}
+
+#[test]
+fn random_house_rules_are_played_as_the_slow_mover_plays_them() {
+    let mut random = fastrand::Rng::with_seed(34);
+    let mut played = 0;
+    let mut refused = 0;
+    while played < 250 {
+        let base = registry()[random.usize(..registry().len())].info().id;
+        let settings = random_settings(&mut random);
+        let Ok(game) = look_up(&id_of(base, &settings)) else {
+            refused += 1;
+            continue;
+        };
+        played += 1;
+        // What short kings cannot have is taken from them along with their wings.
+        let short = settings.contains(&("kings", "short"));
+        let mut slow = slow_game(base, &settings);
+        if short {
+            slow.king_lands = KingLands::Anywhere;
+            slow.remove_now = false;
+        }
+        let rules = RuleTable(game.rules().expect("a rule table"));
+        for position in RandomPositions::new(rules, played).take(80) {
+            let plain = slow_of(&position);
+            assert_eq!(fast_moves(&position), slow.moves(&plain), "{}: {plain:?}", game.info().id);
+        }
+        assert_eq!(slow.start(), slow_of(&bolshak_core::Position::start(rules)), "{}", game.info().id);
+    }
+    assert!(refused > 20 && refused < 4_000, "{refused} refusals");
+}
+
+#[test]
+fn a_game_is_one_and_the_same_however_it_is_named() {
+    let game = find("russian+men=forward+capture=optional").expect("sensible rules");
+    assert_eq!(game.info().id, "russian+capture=optional+men=forward");
+    let again = find(game.info().id).expect("its own identifier");
+    assert!(std::ptr::addr_eq(std::ptr::from_ref(game), std::ptr::from_ref(again)));
+    assert_eq!(game.info().notation.variant, Some(game.info().id));
+    assert_eq!(game.info().notation.game_type, "105,W,8,8,A0,0");
+    // Rules that change nothing are the game itself.
+    assert_eq!(find("russian+capture=compulsory").expect("sensible rules").info().id, "russian");
+}
+
+#[test]
+fn every_game_can_be_put_together_from_its_own_settings() {
+    for game in registry() {
+        let own = settings_of(game.rules().expect("a rule table"));
+        let settings: Vec<_> =
+            SWITCHES.iter().zip(own).filter_map(|(switch, value)| Some((switch.key, value?))).collect();
+        let refused_for_kings = game.info().id == "breakthrough";
+        let found = look_up(&id_of(game.info().id, &settings)).map(|game| game.info().id);
+        if refused_for_kings {
+            assert!(matches!(found, Err(FindError::Nonsense(_))), "{found:?}");
+        } else {
+            assert_eq!(found, Ok(game.info().id), "{settings:?}");
+        }
+    }
+}
+
+#[test]
+fn nonsense_is_refused_with_its_reason() {
+    for (id, reason) in [
+        ("checkers", "there is no game checkers"),
+        ("russian+wings=3", "there is no rule wings to change"),
+        ("russian+optional", "there is no rule optional to change"),
+        ("russian+capture=sometimes", "capture cannot be sometimes; it can be compulsory, optional"),
+        ("russian+rows=4", "leave no empty row"),
+        ("diagonal+rows=2", "stand on no rows"),
+        ("diagonal+board=10x8", "square board"),
+        ("turkish+board=10x10", "only be 8x8"),
+        ("turkish+corner=right", "no corner to turn"),
+        ("russian+kings=short+landing=behind", "always lands directly behind"),
+        ("russian+kings=short+removal=at-once", "nothing depends on when"),
+        ("international+capture=optional", "set choice to free"),
+        ("russian+aim=first-king+kings=short", "no rules for kings"),
+    ] {
+        let error = look_up(id).err().unwrap_or_else(|| panic!("{id} is refused")).to_string();
+        assert!(error.contains(reason), "{id}: {error}");
+    }
+}
+
+#[test]
+fn giving_away_is_an_aim_for_any_game() {
+    for base in ["brazilian", "english", "turkish", "canadian"] {
+        let game = find(&format!("{base}+aim=give")).expect("sensible rules");
+        let reversed = |game: &'static dyn Game| game.rules().expect("a table").objective;
+        assert_ne!(reversed(game), reversed(find(base).expect("a game")));
+    }
+}

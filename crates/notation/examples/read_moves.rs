@@ -1,0 +1,45 @@
+//! How fast move text is read: short moves of random games of every game, each against the legal turns of its
+//! position. `cargo run --release -p bolshak-notation --example read_moves`
+use std::hint::black_box;
+use std::time::Instant;
+
+use bolshak_game::{Game, Turn, registry};
+use bolshak_notation::{Form, read_move, write_move};
+
+/// Moves of each game and form.
+const MOVES: usize = 25_000;
+
+/// Texts in a form with the turns to read them against.
+fn texts(game: &'static dyn Game, form: Form) -> Vec<(Vec<Turn>, String)> {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut texts = vec![];
+    while texts.len() < MOVES {
+        let mut line = game.start();
+        while line.outcome().is_none() && line.played().len() < 150 {
+            let turns = line.turns().to_vec();
+            let index = random.usize(..turns.len());
+            let text = write_move(game.info(), &turns, index, form);
+            line.play(&turns[index]).expect("a legal turn");
+            texts.push((turns, text));
+        }
+    }
+    texts.truncate(MOVES);
+    texts
+}
+
+fn main() {
+    for form in [Form::Short, Form::Full] {
+        let mut total = 0.0;
+        for game in registry() {
+            let texts = texts(*game, form);
+            let start = Instant::now();
+            for (turns, text) in &texts {
+                black_box(read_move(game.info(), turns, text)).expect("a move");
+            }
+            let each = start.elapsed().as_secs_f64() * 1e9 / texts.len() as f64;
+            println!("{:>16} {form:?}: {each:6.0} ns a move", game.info().id);
+            total += each;
+        }
+        println!("{:>16} {form:?}: {:6.0} ns a move", "mean", total / registry().len() as f64);
+    }
+}

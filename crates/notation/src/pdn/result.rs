@@ -1,0 +1,74 @@
+//! How games ended, in all the ways in which points are written.
+
+use bolshak_game::{NotationStyle, Outcome, ResultFamily, Seat};
+
+/// How a game ended, whatever points were written for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum GameResult {
+    /// Not known, or not over.
+    #[default]
+    Unknown,
+    /// White won.
+    White,
+    /// Black won.
+    Black,
+    /// A draw.
+    Draw,
+    /// Both lost.
+    BothLost,
+}
+
+impl From<Option<Outcome>> for GameResult {
+    fn from(outcome: Option<Outcome>) -> Self {
+        match outcome.map(|outcome| outcome.winner) {
+            None => Self::Unknown,
+            Some(None) => Self::Draw,
+            Some(Some(Seat::WHITE)) => Self::White,
+            Some(Some(_)) => Self::Black,
+        }
+    }
+}
+
+impl GameResult {
+    /// Reads a result in any of the families: `1-0`, `2-0`, `1/2-1/2`, `½-½`, `0.5-0.5`, `1-1`, `0-0`, `*`; blanks
+    /// around the dash, typographic dashes and a colon are read as well.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Some(result) = Self::parse_plain(text) {
+            return Some(result);
+        }
+        let is_plain = !text.contains(|c: char| c == ':' || c.is_whitespace() || !c.is_ascii());
+        if is_plain || text.len() > 24 || !text.starts_with(['0', '1', '2', '½']) {
+            return None;
+        }
+        let plain = |c: char| if matches!(c, '‐'..='―' | '−' | ':') { '-' } else { c };
+        let text: String = text.chars().filter(|c| !c.is_whitespace()).map(plain).collect();
+        Self::parse_plain(&text)
+    }
+
+    fn parse_plain(text: &str) -> Option<Self> {
+        Some(match text {
+            "*" => Self::Unknown,
+            "1-0" | "2-0" => Self::White,
+            "0-1" | "0-2" => Self::Black,
+            "1/2-1/2" | "½-½" | "0.5-0.5" | "1-1" => Self::Draw,
+            "0-0" => Self::BothLost,
+            _ => return None,
+        })
+    }
+
+    /// The result as this game writes it.
+    #[must_use]
+    pub const fn text(self, style: NotationStyle) -> &'static str {
+        match (self, style.results) {
+            (Self::Unknown, _) => "*",
+            (Self::BothLost, _) => "0-0",
+            (Self::White, ResultFamily::Default) => "1-0",
+            (Self::White, ResultFamily::International) => "2-0",
+            (Self::Black, ResultFamily::Default) => "0-1",
+            (Self::Black, ResultFamily::International) => "0-2",
+            (Self::Draw, ResultFamily::Default) => "1/2-1/2",
+            (Self::Draw, ResultFamily::International) => "1-1",
+        }
+    }
+}

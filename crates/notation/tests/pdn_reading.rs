@@ -1,0 +1,296 @@
+//! The streaming reader, what people's hands do to moves and results, which game a record is of, and the values of tags
+//! and commands.
+use std::io::{self, Read};
+use std::time::Duration;
+
+use bolshak_game::{Seat, registry};
+use bolshak_notation::pdn::{
+    Command, GameResult, Item, Period, PdnGame, Reader, Remark, SIGNS, Tag, TimeControl, decode, follow, game_named,
+    game_of, game_or, read, replay, sign, sign_of_nag,
+};
+
+fn moves(text: &str) -> Vec<String> {
+    let file = read(text);
+    assert_eq!(file.faults, [], "{text}");
+    let [game] = &file.games[..] else { panic!("one game: {text}") };
+    let text = |item: &Item| match item {
+        Item::Move { text, .. } => Some(text.clone()),
+        Item::Unknown { .. } => Some("unknown".to_owned()),
+        _ => None,
+    };
+    game.items.iter().filter_map(text).collect()
+}
+
+#[test]
+fn moves_are_taken_apart_however_they_are_set() {
+    assert_eq!(moves("1.32-28 19-23 2.28x19 14x23*"), ["32-28", "19-23", "28x19", "14x23"]);
+    assert_eq!(moves("1. 32 - 28 19 -23 2. 28 x 19 14x 23"), ["32-28", "19-23", "28x19", "14x23"]);
+    assert_eq!(moves("1. 12 x 23 x 32 1-18 1-1"), ["12x23x32", "1-18"]);
+    assert_eq!(moves("1.cd4 dc5 2.c : e5"), ["cd4", "dc5", "c", ":", "e5"], "abbreviations stand together");
+    assert_eq!(moves("1. c3d4 d6c5 2. d4:b6:d8 3228 3... 4. a:c5"), ["c3d4", "d6c5", "d4:b6:d8", "3228", "a:c5"]);
+    assert_eq!(moves("1. c3–d4 d6—c5 2.\u{a0}b2−c3"), ["c3-d4", "d6-c5", "b2-c3"]);
+    assert_eq!(moves("1. ... d6-c5 2. - - 2... ... 3. -- 4… f6-g5"), ["d6-c5", "unknown", "unknown", "unknown", "f6-g5"]);
+    assert_eq!(moves("1. c7:h4x 0-1"), ["c7:h4"]);
+    assert_eq!(moves("1. c3-d4 ; the rest of the line 1-0\nd6-c5"), ["c3-d4", "d6-c5"]);
+    assert_eq!(moves("1. c3-d4\n% 1-0 [Event \"x\"]\nd6-c5 *\r\n%\n"), ["c3-d4", "d6-c5"]);
+}
+
+#[test]
+fn results_end_games_and_moves_do_not() {
+    let result = |text: &str| {
+        let file = read(&format!("1. 32-28 19-23 {text}\n[Event \"next\"]\n1. 31-26 *"));
+        assert_eq!((file.games.len(), file.faults.len()), (2, 0), "{text}");
+        assert_eq!(file.games[0].plies(), 2, "{text}");
+        file.games[0].result
+    };
+    for text in ["1-1", "1/2-1/2", "½-½", "0.5-0.5", "1 - 1", "1/2 - 1/2", "1–1", "1:1"] {
+        assert_eq!(result(text), GameResult::Draw, "{text}");
+    }
+    for text in ["1-0", "2-0", "2 - 0", "1–0"] {
+        assert_eq!(result(text), GameResult::White, "{text}");
+    }
+    assert_eq!((result("0-2"), result("0-0"), result("*")), (GameResult::Black, GameResult::BothLost, GameResult::Unknown));
+    assert_eq!(moves("1. 33-29 1-18 2. 10-14* 1-1").len(), 3, "a star at a move marks the only one");
+}
+
+#[test]
+fn tags_survive_what_hands_do_to_them() {
+    let tags = |text: &str| -> Vec<(String, String)> {
+        let file = read(text);
+        assert_eq!(file.faults, [], "{text}");
+        file.games[0].tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
+    };
+    let event = |value: &str| vec![("Event".to_owned(), value.to_owned())];
+    assert_eq!(tags("[Event \"The \\\"Grand\\\" Cup\"] *"), event("The \"Grand\" Cup"));
+    assert_eq!(tags("[Event \"The \"Grand\" Cup\"] *"), event("The \"Grand\" Cup"));
+    assert_eq!(tags("[ Event  \"C:\\games\" ]\n*"), event("C:\\games"));
+    assert_eq!(tags("[Event \"a]b[c\"]*"), event("a]b[c"));
+    assert_eq!(tags("[Event \"\"]"), event(""));
+}
+
+/// Gives its bytes a few at a time.
+struct Trickle<'a>(&'a [u8], usize);
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.1.min(self.0.len()).min(buffer.len());
+        buffer[..length].copy_from_slice(&self.0[..length]);
+        self.0 = &self.0[length..];
+        Ok(length)
+    }
+}
+
+#[test]
+fn a_stream_gives_what_the_whole_text_gives() {
+    let mut text = String::new();
+    for number in 0..20_000 {
+        let comment = "длинный комментарий ".repeat(number % 7);
+        text.push_str(&format!("[Event \"{number}\"]\n[GameType \"20\"]\r\n1. 32-28 {{{comment}}} 19-23 (1... 1-1 18-22) "));
+        text.push_str(["1-1\n\n", "*", "\n\n", ") 2-0\n", "{open\n"][number % 5]);
+    }
+    let whole = read(&text);
+    assert!(whole.games.len() > 10_000 && whole.faults.len() > 5_000);
+    let streamed: Vec<_> = Reader::new(Trickle(text.as_bytes(), 997)).collect();
+    let games: Vec<_> = streamed.iter().filter_map(|game| game.as_ref().ok()).collect();
+    let faults: Vec<_> = streamed.iter().filter_map(|game| game.as_ref().err()).collect();
+    assert!(games.into_iter().eq(whole.games.iter()) && faults.into_iter().eq(whole.faults.iter()));
+    let line = |game: &PdnGame| text.lines().nth(game.place.line - 1).expect("a line").to_owned();
+    let named = |game: &PdnGame| line(game).contains(&format!("[Event \"{}\"]", game.tags[0].value));
+    assert!(whole.games.iter().all(named), "places are right to the end");
+}
+
+#[test]
+fn the_source_of_each_game_is_at_hand() {
+    let text = "[Event \"1\"]\n1. c3-d4 *\n\n[Event \"2\"]\n1. z9)\n\n[Event \"3\"]\n1. g3-h4\n";
+    let mut reader = Reader::new(text.as_bytes());
+    let mut found = vec![];
+    while let Some(game) = reader.next() {
+        let source = String::from_utf8(reader.source().to_vec()).expect("a text");
+        found.push((game.is_ok(), reader.separated(), source.trim().to_owned()));
+    }
+    let expected = [
+        (true, true, "[Event \"1\"]\n1. c3-d4 *".to_owned()),
+        (false, false, "[Event \"2\"]\n1. z9)".to_owned()),
+        (true, false, "[Event \"3\"]\n1. g3-h4".to_owned()),
+    ];
+    assert_eq!(found, expected);
+    assert!(reader.error().is_none());
+}
+
+#[test]
+fn a_game_that_is_too_large_is_passed_over() {
+    let huge = "c3-d4 ".repeat(5_000_000);
+    let text = format!("[Event \"1\"]\n*\n[Event \"2\"]\n{huge}\n{huge} *\n[Event \"3\"]\n1. c3-d4 *\n");
+    let read: Vec<_> = Reader::new(text.as_bytes()).collect();
+    let [Ok(first), Err(fault), Ok(last)] = &read[..] else { panic!("{} games", read.len()) };
+    assert_eq!((first.tags[0].value.as_str(), last.tags[0].value.as_str()), ("1", "3"));
+    assert_eq!((fault.place.line, fault.message.as_str()), (3, "this game is larger than 16 MiB"));
+    assert_eq!(last.place.line, 6);
+    let endless = format!("[Event \"1\"]\n1. c3-d4 {{{}", "endless ".repeat(3_000_000));
+    let read: Vec<_> = Reader::new(endless.as_bytes()).collect();
+    assert!(matches!(&read[..], [Err(_)]), "{} games", read.len());
+}
+
+/// An input that breaks off.
+struct Broken(bool);
+
+impl Read for Broken {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if std::mem::replace(&mut self.0, true) {
+            return Err(io::Error::other("the disk is gone"));
+        }
+        let text = b"[Event \"1\"]\n1. c3-d4 *\n";
+        buffer[..text.len()].copy_from_slice(text);
+        Ok(text.len())
+    }
+}
+
+#[test]
+fn an_input_that_breaks_off_is_told_once() {
+    let mut reader = Reader::new(Broken(false));
+    assert!(matches!(reader.next(), Some(Ok(_))));
+    let Some(Err(fault)) = reader.next() else { panic!("a fault") };
+    assert!(fault.message.contains("the disk is gone") && reader.error().is_some());
+    assert!(reader.next().is_none() && reader.next().is_none());
+    let utf_16: Vec<u8> = "\u{feff}*".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let faults: Vec<_> = Reader::new(&utf_16[..]).collect();
+    assert!(matches!(&faults[..], [Err(fault)] if fault.message.contains("UTF-16")));
+}
+
+#[test]
+fn old_bytes_are_decoded_by_content() {
+    assert_eq!(decode("Иванов".as_bytes()), "Иванов");
+    assert_eq!(decode(b"\xef\xbb\xbfx"), "x");
+    assert_eq!(decode(b"\xc8\xe2\xe0\xed\xee\xe2 \xc8. \x96 \xb8\xeb\xea\xe0 \xb91"), "Иванов И. – ёлка №1");
+    assert_eq!(decode(b"M\xfcller \x96 Concei\xe7\xe3o, \xc9."), "Müller – Conceição, É.");
+    assert_eq!(decode(b"\xbd-\xbd"), "½-½");
+}
+
+fn record(tags: &[(&str, &str)]) -> PdnGame {
+    let tag = |&(name, value): &(&str, &str)| Tag {
+        place: Default::default(),
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
+    PdnGame { tags: tags.iter().map(tag).collect(), ..PdnGame::default() }
+}
+
+#[test]
+fn every_game_is_known_by_its_tags() {
+    let id = |tags: &[(&str, &str)]| game_of(&record(tags)).map(|game| game.info().id).map_err(|fault| fault.message);
+    for game in registry() {
+        let info = game.info();
+        let mut tags = vec![("GameType", info.notation.game_type)];
+        tags.extend(info.notation.variant.map(|variant| ("Variant", variant)));
+        assert_eq!(id(&tags), Ok(info.id));
+        assert_eq!(game_named(info.id).map(|game| game.info().id), Some(info.id));
+        assert_eq!(game_named(&info.names.en.to_uppercase()).map(|game| game.info().id), Some(info.id));
+    }
+    assert_eq!(id(&[("Variant", "Standard")]), Ok("international"));
+    assert_eq!(id(&[("Variant", "Russian"), ("GameType", "20")]), Ok("russian"), "the variant decides");
+    assert_eq!(id(&[("Variant", "From Position"), ("GameType", "25")]), Ok("russian"));
+    assert_eq!(id(&[("GameType", "99")]), Ok("international"));
+    assert_eq!(id(&[("Variant", "Unheard of"), ("GameType", "25, w, 8, 8, A0, 0")]), Ok("russian"));
+    assert_eq!(id(&[("GameType", "20,W,10,10,N1,0")]), Ok("international"));
+    assert!(id(&[("Variant", "Unheard of")]).is_err_and(|message| message.contains("Unheard of")));
+    assert!(id(&[("GameType", "chess")]).is_err_and(|message| message.contains("chess")));
+    assert!(id(&[]).is_err_and(|message| message.contains("no GameType")));
+    let fallback = registry().last().copied();
+    let id = |tags: &[(&str, &str)]| game_or(&record(tags), fallback).map(|game| game.info().id).ok();
+    assert_eq!(id(&[]), fallback.map(|game| game.info().id));
+    assert_eq!((id(&[("GameType", "25")]), id(&[("GameType", "77")])), (Some("russian"), None));
+}
+
+#[test]
+fn names_that_lidraughts_uses_find_their_games() {
+    let known = |id: &str| registry().iter().any(|game| game.info().id == id);
+    for (name, number, id) in [
+        ("Frisian", "40", "frisian"),
+        ("Frysk!", "97", "frysk"),
+        ("Antidraughts", "98", "antidraughts"),
+        ("Breakthrough", "96", "breakthrough"),
+        ("Brazilian", "26", "brazilian"),
+    ] {
+        if known(id) {
+            assert_eq!(game_named(name).map(|game| game.info().id), Some(id));
+            assert_eq!(game_of(&record(&[("GameType", number)])).map(|game| game.info().id).ok(), Some(id));
+        }
+    }
+}
+
+#[test]
+fn the_main_line_is_shown_move_by_move() {
+    let file = read("[GameType \"25\"]\n1. c3-d4 (1. g3-h4 d6-c5) d6-c5 /FEN \"B:Wa1:Bh8\"/ h8-g7 *");
+    let mut turns = vec![];
+    follow(&file.games[0], None, &mut |line| turns.push(line.turn())).unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!(turns, [Seat::WHITE, Seat::BLACK, Seat::WHITE, Seat::BLACK, Seat::WHITE]);
+}
+
+#[test]
+fn what_cannot_be_replayed_is_named() {
+    let fault = |body: &str| {
+        let file = read(&format!("[GameType \"25\"]\n{body}"));
+        let Err(fault) = replay(&file.games[0], None) else { panic!("{body} is sound") };
+        (fault.place.line, fault.place.column, fault.message)
+    };
+    let (line, column, message) = fault("1. c3-d4 ... 2. d4-e5 *");
+    assert!((line, column) == (2, 17) && message.contains("not known"), "{message}");
+    assert_eq!(fault("( 1. c3-d4 ) *").2, "a variation before the first move");
+    assert!(fault("1. c3-d4 /FEN \"W:Wz9:B\"/ *").2.contains("z9"));
+    let (_, column, message) = fault("1. 21-17 9-14 2. 99-1 *");
+    assert!(column == 18 && message.contains("legal: "), "{message}");
+}
+
+#[test]
+fn commands_in_comments_are_data() {
+    let minutes = |minutes: u64, seconds: u64| Duration::from_secs(minutes * 60 + seconds);
+    let comment = "[%clk 1:05:30] a plan [%emt 7.5] [%csl Ga3,Rb4]";
+    let remark = Remark::parse(comment);
+    assert_eq!(remark.text, "a plan");
+    let other = Command::Other { name: "csl".to_owned(), value: "Ga3,Rb4".to_owned() };
+    let elapsed = Command::ElapsedMove(Duration::from_millis(7500));
+    assert_eq!(remark.commands, [Command::Remaining(minutes(65, 30)), elapsed, other]);
+    assert_eq!(remark.to_string(), "[%clk 1:05:30] [%emt 0:00:07.5] [%csl Ga3,Rb4] a plan");
+    for text in ["[%clock w0:05:00 B0:04:07]", "[%mct 17:10:42]", "[%egt 0:12:00]", "[%animate]", "[%clk none]"] {
+        assert_eq!(Remark::parse(text).to_string(), text);
+    }
+    let clocks = Command::Clocks { remaining: [minutes(5, 0), minutes(4, 7)], running: Some(Seat::BLACK) };
+    assert_eq!(Remark::parse("[%clock B0:04:07 w5:00]").commands, [clocks]);
+    for text in ["", "[%", "[%]", "text [%clk", "[%clk 99999999999999999999:00:00]", "[%clock é]", "[%clk 0:61]"] {
+        let remark = Remark::parse(text);
+        assert_eq!(Remark::parse(&remark.to_string()), remark, "{text}");
+    }
+}
+
+#[test]
+fn time_controls_are_values() {
+    let seconds = Duration::from_secs;
+    let parsed = |text: &str| text.parse::<TimeControl>();
+    let periods = vec![
+        Period::Moves { moves: 40, time: seconds(7200) },
+        Period::Increment { time: seconds(900), increment: seconds(30) },
+        Period::SuddenDeath(seconds(3600)),
+        Period::Sandglass(seconds(180)),
+    ];
+    assert_eq!(parsed("40/7200:900+30:3600:*180"), Ok(TimeControl::Periods(periods)));
+    assert_eq!((parsed("?"), parsed("-")), (Ok(TimeControl::Unknown), Ok(TimeControl::None)));
+    for text in ["40/7200:900+30:3600:*180", "?", "-", "180+2", "0+1"] {
+        assert_eq!(parsed(text).map(|control| control.to_string()).as_deref(), Ok(text));
+    }
+    for text in ["", "5 min", "40/", "+3", "1:+", "99999999999999999999"] {
+        assert!(parsed(text).is_err(), "{text}");
+    }
+    assert_eq!(parsed("300:soon").map_err(|error| error.period), Err("soon".to_owned()));
+}
+
+#[test]
+fn every_sign_has_its_number_and_meaning() {
+    for known in SIGNS {
+        assert_eq!(sign(known.text), Some(known));
+        assert_eq!(sign_of_nag(known.nag).map(|first| first.nag), Some(known.nag));
+        assert!(!known.meaning.is_empty());
+    }
+    assert_eq!(sign("!?").map(|sign| sign.meaning), Some("looks strong but is weak"));
+    assert_eq!(sign_of_nag(200).map(|sign| sign.text), Some("x"));
+    assert_eq!((sign("х").map(|sign| sign.nag), sign("e5")), (Some(200), None));
+}

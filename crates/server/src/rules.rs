@@ -1,0 +1,153 @@
+//! The pages of rules for people. Each is a text file of the page's folder, one for each game and language; its
+//! diagrams are resolved here, so that the browser gets positions and turns and needs no rules to draw them.
+
+mod markup;
+
+use std::fmt;
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use bolshak_game::{Game, find};
+use bolshak_notation::{Form, read_move, read_position, write_move};
+use serde::Serialize;
+
+use crate::assets;
+use crate::error::ApiError;
+use crate::wire::{self, WireTurn, WireView};
+
+use markup::{Block, Fault, Sketch, Span};
+
+/// The languages in which every game has its rules.
+pub const LANGUAGES: [&str; 2] = ["en", "ru"];
+
+/// The rules of one game in one language, ready to be shown.
+#[derive(Serialize)]
+pub struct Page {
+    game: &'static str,
+    language: String,
+    title: String,
+    parts: Vec<Part>,
+}
+
+/// A part of a page.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum Part {
+    Heading { text: String },
+    Text { spans: Vec<Span> },
+    List { items: Vec<Vec<Span>> },
+    Diagram(Diagram),
+}
+
+/// A position, perhaps with a move that is made in it.
+#[derive(Serialize)]
+struct Diagram {
+    #[serde(skip)]
+    sketch: Sketch,
+    view: WireView,
+    turn: Option<WireTurn>,
+    caption: String,
+}
+
+/// Why there is no page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PageError {
+    /// There is no such file.
+    Missing {
+        /// Where it was sought, below the page's folder.
+        file: String,
+    },
+    /// The file cannot be understood.
+    Faulty {
+        /// The file, below the page's folder.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong and what was expected.
+        message: String,
+    },
+}
+
+impl fmt::Display for PageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing { file } => write!(f, "there is no {file}"),
+            Self::Faulty { file, line, message } => write!(f, "{file}:{line}: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for PageError {}
+
+impl Page {
+    /// Reads the page of a game and resolves its diagrams.
+    ///
+    /// # Errors
+    /// The file that is missing, or the first line that cannot be understood.
+    pub fn read(game: &'static dyn Game, language: &str) -> Result<Self, PageError> {
+        let id = game.info().id;
+        let file = format!("rules/{language}/{id}.md");
+        let Some(text) = assets::text(&file) else { return Err(PageError::Missing { file }) };
+        let faulty = |Fault { line, message }| PageError::Faulty { file, line, message };
+        let markup = markup::read(&text).map_err(faulty.clone())?;
+        let parts = markup.blocks.into_iter().map(|(line, block)| part(game, line, block));
+        let parts = parts.collect::<Result<_, _>>().map_err(faulty)?;
+        Ok(Self { game: id, language: language.to_owned(), title: markup.title, parts })
+    }
+
+    /// The diagrams as they are written: position and move.
+    pub fn diagrams(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Diagram(Diagram { sketch, .. }) => {
+                Some((sketch.position.as_str(), sketch.turn.as_ref().map(|(_, text)| text.as_str())))
+            }
+            _ => None,
+        })
+    }
+}
+
+fn part(game: &'static dyn Game, line: usize, block: Block) -> Result<Part, Fault> {
+    Ok(match block {
+        Block::Heading(text) => Part::Heading { text },
+        Block::Text(spans) => Part::Text { spans },
+        Block::List(items) => Part::List { items },
+        Block::Diagram(sketch) => Part::Diagram(diagram(game, line, sketch)?),
+    })
+}
+
+/// The word for the initial position.
+const START: &str = "start";
+
+fn diagram(game: &'static dyn Game, line: usize, sketch: Sketch) -> Result<Diagram, Fault> {
+    let info = game.info();
+    let board = match sketch.position.as_str() {
+        START => game.start(),
+        text => read_position(game, text).map_err(|error| Fault::new(line, format!("position: {error}")))?,
+    };
+    let turn = sketch.turn.as_ref().map(|(line, text)| {
+        let turns = board.turns();
+        let index = read_move(info, turns, text)
+            .map_err(|error| Fault::new(*line, format!("move {text}: {error}")))?;
+        let full = write_move(info, turns, index, Form::Full);
+        Ok(wire::turn(info, &turns[index], full, Some(board.turn())))
+    });
+    let caption = sketch.caption.clone();
+    Ok(Diagram { view: wire::view(info, &board.view()), turn: turn.transpose()?, sketch, caption })
+}
+
+/// `GET /api/games/{id}/rules/{language}`
+pub(crate) async fn rules(Path((id, language)): Path<(String, String)>) -> Result<Json<Page>, ApiError> {
+    let missing = |message: String| ApiError::new(StatusCode::NOT_FOUND, "nothing-here", message);
+    let game = find(&id).ok_or_else(|| missing(format!("there is no game {id}")))?;
+    if !LANGUAGES.contains(&language.as_str()) {
+        return Err(missing(format!("there are no rules in {language}, only in {}", LANGUAGES.join(", "))));
+    }
+    Page::read(game, &language).map(Json).map_err(|error| match error {
+        PageError::Missing { .. } => missing(error.to_string()),
+        PageError::Faulty { .. } => {
+            tracing::error!(%error, "a page of rules cannot be shown");
+            ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "faulty-page", error.to_string())
+        }
+    })
+}

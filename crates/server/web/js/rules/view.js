@@ -1,0 +1,116 @@
+/** The rules for reading: a list of all games, and a page for each. It lies over the first page or over a game. */
+import { rulesPage, ServerError } from '../api.js';
+import { BolshakBoard } from '../board/board.js';
+import { get, make } from '../dom.js';
+import { currentLanguage, t } from '../i18n.js';
+import { onSettings } from '../settings.js';
+import { gameName } from '../words.js';
+import { drawArticle } from './article.js';
+import { dress } from './diagram.js';
+
+/** @typedef {import('../types.js').Catalogue} Catalogue */
+/** @typedef {import('../types.js').Game} Game */
+
+const ADDRESS = /^#\/rules(?:\/([\w-]+))?\/?$/;
+
+/** What an address asks for: the id of a game, '' for the list, null for no rules. @param {string} hash */
+export function asksRules(hash) {
+  const found = ADDRESS.exec(hash);
+  return found ? (found[1] ?? '') : null;
+}
+
+/** @param {string} id */
+export const rulesAddress = (id) => `#/rules/${id}`;
+
+/**
+ * @typedef {object} RulesHost
+ * @property {() => boolean} inGame  whether a game lies below
+ * @property {() => void} leave
+ * @property {(id: string) => void} play  begins a game of this kind
+ */
+
+export class RulesView {
+  /** @type {string | null} */
+  #asked = null;
+
+  /** @param {Catalogue} catalogue @param {RulesHost} host */
+  constructor(catalogue, host) {
+    this.games = catalogue.games;
+    this.host = host;
+    this.root = get('rules');
+    onSettings(() => this.root.querySelectorAll('bolshak-board').forEach((board) => dress(/** @type {BolshakBoard} */ (board))));
+  }
+
+  get open() {
+    return this.#asked !== null;
+  }
+
+  /** @param {string | null} asked  as `asksRules` gives it */
+  show(asked) {
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.root.hidden = asked === null;
+    get('content').toggleAttribute('data-rules', asked !== null);
+    this.root.replaceChildren();
+    if (asked === null) return;
+    window.scrollTo(0, 0);
+    this.retell();
+  }
+
+  /** Everything anew, in the language of the page. */
+  retell() {
+    if (this.#asked === null) return;
+    const game = this.games.find((one) => one.id === this.#asked);
+    if (game) void this.#showGame(game);
+    else this.#showList();
+  }
+
+  /** @param {string} title @param {(Node | string)[]} content */
+  #fill(title, ...content) {
+    document.title = `${title} · ${t('page.name')}`;
+    this.root.replaceChildren(this.#ways(), make('h1', { id: 'rules-title' }, title), ...content);
+  }
+
+  #showList() {
+    const rows = this.games.map((game) => make('li', {},
+      make('a', { href: rulesAddress(game.id) }, gameName(game)),
+      make('span', { class: 'hint' }, t('rules.line', {
+        columns: game.board.columns, rows: game.board.rows, men: game.start.pieces.length / game.seats.length,
+      }))));
+    this.#fill(t('rules.title'), make('ul', { class: 'rules-list' }, ...rows));
+  }
+
+  /** @param {Game} game */
+  async #showGame(game) {
+    const language = currentLanguage();
+    this.root.setAttribute('aria-busy', 'true');
+    try {
+      const page = await rulesPage(game.id, language);
+      if (this.#asked === game.id && currentLanguage() === language) this.#fill(page.title, drawArticle(game, page.parts));
+    } catch (error) {
+      const missing = error instanceof ServerError && error.status === 404;
+      const words = t(missing ? 'rules.missing' : 'error.network');
+      if (this.#asked === game.id) this.#fill(gameName(game), make('p', { class: 'error' }, words));
+    }
+    this.root.removeAttribute('aria-busy');
+  }
+
+  /** The ways out: back to what lies below, to the list, and to a game of this kind. */
+  #ways() {
+    const inGame = this.host.inGame();
+    const back = make('a', { class: 'button', id: 'rules-back', href: location.pathname }, t(inGame ? 'rules.to-game' : 'rules.to-home'));
+    const all = make('a', { class: 'button', id: 'rules-all', href: '#/rules' }, t('rules.all'));
+    const play = make('a', { class: 'button primary', id: 'rules-play', href: '/' }, t('rules.play'));
+    back.addEventListener('click', (event) => this.#go(event, () => this.host.leave()));
+    play.addEventListener('click', (event) => this.#go(event, () => this.host.play(this.#asked ?? '')));
+    return make('nav', { class: 'rules-ways', 'aria-label': t('rules.ways') }, back,
+      ...(this.#asked ? [all] : []), ...(this.#asked && !inGame ? [play] : []));
+  }
+
+  /** A link inside the page does not load it anew. @param {MouseEvent} event @param {() => void} act */
+  #go(event, act) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    act();
+  }
+}

@@ -1,0 +1,27 @@
+/** A diagram in words, for those who do not see it. */
+import { t } from '../i18n.js';
+
+/** @typedef {import('../board/types.js').Piece} Piece */
+/** @typedef {import('../board/types.js').View} View */
+/** @typedef {import('../board/types.js').Turn} Turn */
+
+/** @param {Piece[]} pieces @param {string} kind */
+function kindWords(pieces, kind) {
+  const cells = pieces.filter((piece) => piece.kind === kind).map((piece) => piece.cell);
+  return cells.length ? t(`rules.cells.${kind}`, { cells: cells.join(', ') }) : '';
+}
+
+/** @param {View} view @param {string} seat */
+function seatWords(view, seat) {
+  const own = view.pieces.filter((piece) => piece.seat === seat);
+  const pieces = ['man', 'king'].map((kind) => kindWords(own, kind)).filter(Boolean).join('; ');
+  return t('rules.seat', { seat: t(`side.${seat}`), pieces: pieces || t('cell.empty') });
+}
+
+/** @param {View} view @param {string[]} seats @param {Turn | null} turn  the move that an arrow shows */
+export function viewWords(view, seats, turn) {
+  const sides = seats.map((seat) => seatWords(view, seat));
+  const mover = t('rules.to-move', { seat: t(`side.${view.turn}`) });
+  const move = turn ? t('rules.arrow', { move: turn.text }) : '';
+  return [...sides, mover, move].filter(Boolean).join(' ');
+}
