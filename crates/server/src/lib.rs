@@ -14,6 +14,7 @@ mod rooms;
 mod routes;
 pub mod rules;
 mod socket;
+mod start_tables;
 mod wire;
 
 use std::future::IntoFuture;

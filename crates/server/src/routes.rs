@@ -24,7 +24,7 @@ use crate::guard::{Guard, guard};
 use crate::room::actor::{Ask, time_of_day};
 use crate::room::seat;
 use crate::rooms::Rooms;
-use crate::{assets, rules, socket, wire};
+use crate::{assets, rules, socket, start_tables, wire};
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -45,6 +45,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/assets/{*path}", get(assets::asset))
         .route("/api/catalogue", get(async || Json(&*CATALOGUE)))
         .route("/api/games/{id}", get(game))
+        .route("/api/games/{id}/tables", get(start_tables::start_tables))
         .route("/api/games/{id}/rules/{language}", get(rules::rules))
         .route("/api/rooms", get(list).post(create))
         .route("/api/rooms/{id}", get(state))
@@ -113,7 +114,7 @@ async fn game(Path(id): Path<String>) -> Result<Json<wire::WireGame>, ApiError> 
     Ok(Json(wire::game(game_named(&id)?)))
 }
 
-fn game_named(id: &str) -> Result<&'static dyn Game, ApiError> {
+pub(crate) fn game_named(id: &str) -> Result<&'static dyn Game, ApiError> {
     look_up(id).map_err(|error| ApiError::impossible("no-such-game", error.to_string()))
 }
 

@@ -11,6 +11,7 @@ mod phone;
 mod pictures;
 mod record;
 mod refusals;
+mod rules;
 mod source_games;
 mod stage;
 mod tabs;

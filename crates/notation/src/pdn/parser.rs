@@ -182,7 +182,8 @@ impl<'a> Parser<'a> {
         self.ahead.is_some()
     }
 
-    fn place_of_next(&mut self) -> Option<Place> {
+    /// Where the next token stands, if there is one.
+    pub(super) fn place_of_next(&mut self) -> Option<Place> {
         self.fill();
         let start = self.ahead.as_ref()?.0;
         Some(self.places.advance(self.lexer.bytes(), start))

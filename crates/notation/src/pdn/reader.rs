@@ -143,8 +143,8 @@ impl<R: Read> Reader<R> {
 
     /// Gives a game up that is too large.
     fn give_up(&mut self) -> Fault {
-        let place = self.place;
         let bytes = &self.buffer[self.start..];
+        let place = Parser::new(bytes, self.place).place_of_next().unwrap_or(self.place);
         let lines = bytes.iter().rposition(|&byte| byte == b'\n').unwrap_or(bytes.len());
         self.consume(lines);
         self.skipping = true;

@@ -31,8 +31,8 @@ function rulesIn(parts) {
 /** @param {Part[]} parts @param {Part['type']} type */
 const count = (parts, type) => parts.filter((part) => part.type === type).length;
 
-/** A list stands beside its diagrams, other words above them. @param {Part[]} parts */
-const isBeside = (parts) => count(parts, 'list') > 0 && count(parts, 'diagram') > 0;
+/** A list stands beside its one diagram; other words stand above theirs. @param {Part[]} parts */
+const isBeside = (parts) => count(parts, 'list') > 0 && count(parts, 'diagram') === 1;
 
 /** How many columns something takes. @param {Part[]} parts */
 const width = (parts) => Math.max(1, count(parts, 'diagram') + (isBeside(parts) ? 1 : 0));

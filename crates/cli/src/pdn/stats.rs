@@ -1,0 +1,128 @@
+//! `bolshak pdn stats`.
+
+use std::collections::{BTreeMap, HashMap};
+use std::process::ExitCode;
+
+use bolshak_game::Game;
+use bolshak_notation::Form;
+use bolshak_notation::pdn::{GameResult, Item, PdnGame, clean, game_or};
+use clap::Args;
+
+use super::files::Files;
+use super::output::name_fault;
+use super::stats_report;
+
+#[derive(Args)]
+pub(crate) struct Stats {
+    #[command(flatten)]
+    files: Files,
+    /// How many moves of both sides together make an opening
+    #[arg(long, default_value_t = 6, value_name = "PLIES")]
+    plies: usize,
+    /// How many players and openings to list
+    #[arg(long, default_value_t = 10)]
+    top: usize,
+    /// The game of records without a GameType or Variant tag
+    #[arg(long, value_parser = crate::game::parse)]
+    game: Option<&'static dyn Game>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// How often something ended how.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Score {
+    pub(crate) games: usize,
+    pub(crate) won: usize,
+    pub(crate) drawn: usize,
+    pub(crate) lost: usize,
+}
+
+/// What has been counted.
+#[derive(Default)]
+pub(crate) struct Counts {
+    pub(crate) games: usize,
+    pub(crate) faults: usize,
+    pub(crate) moves: usize,
+    pub(crate) shortest: Option<usize>,
+    pub(crate) longest: usize,
+    /// Games by their length, in steps of [`STEP`] moves of both sides.
+    pub(crate) lengths: BTreeMap<usize, usize>,
+    /// Games by what they are; an empty identifier where nothing says it.
+    pub(crate) types: BTreeMap<&'static str, usize>,
+    pub(crate) results: BTreeMap<GameResult, usize>,
+    pub(crate) players: HashMap<String, Score>,
+    /// By game and first moves, seen from White's side.
+    pub(crate) openings: HashMap<(&'static str, String), Score>,
+}
+
+/// The width of a class of lengths, in moves of both sides.
+pub(crate) const STEP: usize = 20;
+
+pub(crate) fn run(arguments: &Stats) -> anyhow::Result<ExitCode> {
+    let mut counts = Counts::default();
+    arguments.files.each(|found| {
+        match found.game {
+            Ok(game) => counts.add(&game, arguments),
+            Err(fault) => {
+                name_fault(found.file, &fault);
+                counts.faults += 1;
+            }
+        }
+        Ok(())
+    })?;
+    stats_report::print(&counts, arguments.top, arguments.json)?;
+    Ok(if counts.faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) })
+}
+
+impl Counts {
+    fn add(&mut self, record: &PdnGame, arguments: &Stats) {
+        let plies = record.plies();
+        self.games += 1;
+        self.moves += plies;
+        self.shortest = Some(self.shortest.map_or(plies, |shortest| shortest.min(plies)));
+        self.longest = self.longest.max(plies);
+        *self.lengths.entry(plies / STEP * STEP).or_default() += 1;
+        *self.results.entry(record.result).or_default() += 1;
+        let game = game_or(record, arguments.game).ok();
+        *self.types.entry(game.map_or("", |game| game.info().id)).or_default() += 1;
+        for (name, winner) in [(record.white(), GameResult::White), (record.black(), GameResult::Black)] {
+            if let Some(name) = name {
+                self.players.entry(name.to_owned()).or_default().add(record.result, winner);
+            }
+        }
+        if let Some(opening) = game.and_then(|_| opening(record, arguments)) {
+            let id = game.map_or("", |game| game.info().id);
+            self.openings.entry((id, opening)).or_default().add(record.result, GameResult::White);
+        }
+    }
+}
+
+impl Score {
+    fn add(&mut self, result: GameResult, winner: GameResult) {
+        self.games += 1;
+        match result {
+            GameResult::Unknown => {}
+            GameResult::Draw => self.drawn += 1,
+            result if result == winner => self.won += 1,
+            _ => self.lost += 1,
+        }
+    }
+}
+
+/// The first moves as the game writes them, of games that began at the beginning and whose first moves are legal.
+fn opening(record: &PdnGame, arguments: &Stats) -> Option<String> {
+    let (None, true) = (record.tag("FEN"), arguments.plies > 0) else { return None };
+    let moves = record.items.iter().filter(|item| matches!(item, Item::Move { .. }));
+    let items: Vec<Item> = moves.take(arguments.plies).cloned().collect();
+    let tags = record.tags.iter().filter(|tag| matches!(&*tag.name, "GameType" | "Variant")).cloned();
+    let beginning = PdnGame { tags: tags.collect(), items, ..PdnGame::default() };
+    let beginning = clean(&beginning, arguments.game, Form::Short).ok()?;
+    let texts = beginning.items.iter().filter_map(|item| match item {
+        Item::Move { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    let texts: Vec<&str> = texts.collect();
+    (!texts.is_empty()).then(|| texts.join(" "))
+}

@@ -1,0 +1,108 @@
+//! The pages of rules: read from the first page and from within a game, in both languages, with true diagrams.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::stage::{Screen, Stage, russian, texts, until};
+
+/// The captions of the diagrams that are shown, each with the number of pieces on its board.
+const DIAGRAMS: &str = "
+    return [...document.querySelectorAll('#rules figure')].map((figure) => [
+        figure.querySelector('figcaption').textContent,
+        figure.querySelectorAll('[data-piece-cell]').length,
+    ]);";
+
+impl Stage {
+    /// Waits until the rules that are open show the diagrams that the server has resolved, and gives their number.
+    async fn shows_rules(&self, game: &str, language: &str) -> Result<usize> {
+        let page = self.server.get(&format!("/api/games/{game}/rules/{language}"))?;
+        self.page.reads("#rules h1", page["title"].as_str().context("no title")?).await?;
+        let parts = page["parts"].as_array().context("no parts")?;
+        let diagram = |part: &&Value| part["type"] == "diagram";
+        let wanted: Vec<_> = parts.iter().filter(diagram).map(drawn).collect();
+        until(&format!("the page shows {wanted:?}"), async || {
+            Ok((self.page.script(DIAGRAMS, vec![]).await? == json!(wanted)).then_some(wanted.len()))
+        })
+        .await
+    }
+}
+
+fn drawn(diagram: &Value) -> Value {
+    let pieces = diagram["view"]["pieces"].as_array().map_or(0, Vec::len);
+    json!([diagram["caption"], pieces])
+}
+
+#[tokio::test]
+async fn the_rules_of_a_game_are_read_from_the_first_page_in_both_languages() -> Result<()> {
+    let stage = Stage::new().await?;
+    stage.page.open_home().await?;
+    stage.page.press("label:has(#game-brazilian)").await?;
+    stage.page.press("#rules-of-game").await?;
+    ensure!(stage.shows_rules("brazilian", "en").await? >= 3, "too few diagrams");
+    ensure!(!stage.page.find("#home").await?.is_displayed().await?, "the first page shines through");
+    stage.page.choose("#language", "ru").await?;
+    stage.shows_rules("brazilian", "ru").await?;
+
+    stage.page.press("#rules-all").await?;
+    stage.page.reads("#rules h1", "Правила").await?;
+    stage.page.press("#rules a[href='#/rules/international']").await?;
+    stage.shows_rules("international", "ru").await?;
+    stage.page.press("#rules-play").await?;
+    stage.page.sees("#game-international:checked").await?;
+    stage.page.sees("#rules[hidden]").await?;
+    stage.page.reads("#start-game", "Играть").await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn a_diagram_shows_its_move_and_the_position_before_it_again() -> Result<()> {
+    let stage = Stage::new().await?;
+    stage.page.open_home().await?;
+    stage.page.press("#rules-of-game").await?;
+    stage.shows_rules("russian", "en").await?;
+    let count = "return document.querySelectorAll('#rules figure:has(#it) [data-piece-cell]').length";
+    let mark = "document.querySelector('#rules .rules-move').id = 'it'";
+    stage.page.script(mark, vec![]).await?;
+    let before = stage.page.script(count, vec![]).await?;
+    stage.page.press("#it").await?;
+    until("the captured pieces are gone", async || {
+        Ok((stage.page.script(count, vec![]).await?.as_u64() < before.as_u64()).then_some(()))
+    })
+    .await?;
+    stage.page.press("#it").await?;
+    until("they are back", async || Ok((stage.page.script(count, vec![]).await? == before).then_some(()))).await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn a_game_is_not_lost_while_its_rules_are_read() -> Result<()> {
+    let stage = Stage::new().await?;
+    let id = stage.enter(&russian("white")).await?;
+    stage.play_some(&id, 1).await?;
+    stage.page.press("#game-rules").await?;
+    stage.shows_rules("russian", "en").await?;
+    ensure!(!stage.page.find("#board").await?.is_displayed().await?, "the game shines through");
+    stage.page.press("#rules-back").await?;
+    stage.page.sees("#rules[hidden]").await?;
+    let state = stage.play_some(&id, 1).await?;
+    ensure!(texts(&state).len() == 4, "the game did not go on: {state}");
+
+    stage.page.press("#game-rules").await?;
+    stage.shows_rules("russian", "en").await?;
+    stage.page.client.back().await?;
+    stage.page.sees("#rules[hidden]").await?;
+    ensure!(stage.page.room().await? == id, "another room is open");
+    stage.page.ready().await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn the_rules_fit_on_a_phone() -> Result<()> {
+    let stage = Stage::with(Screen::Phone(360, 740)).await?;
+    stage.page.open_home().await?;
+    stage.page.press("label:has(#game-international)").await?;
+    stage.page.press("#rules-of-game").await?;
+    stage.shows_rules("international", "en").await?;
+    stage.page.fits_in_width().await?;
+    stage.end().await
+}
