@@ -82,7 +82,10 @@ fn check_reads_several_files_and_standard_input() {
     let expected = serde_json::json!({ "faults": [], "games": 3, "moves": 10, "squares": { "own": 3 } });
     assert_eq!(json(&checked), expected);
     let found = json(&pdn(&["check", &bad, "--json"]));
-    assert_eq!((&found["faults"][0]["file"], &found["faults"][0]["line"]), (&Value::from(bad), &Value::from(2)));
+    assert_eq!(
+        (&found["faults"][0]["file"], &found["faults"][0]["line"]),
+        (&Value::from(bad), &Value::from(2))
+    );
     assert_eq!(found["faults"].as_array().map(Vec::len), Some(2));
 }
 
@@ -90,7 +93,10 @@ fn check_reads_several_files_and_standard_input() {
 fn check_says_how_squares_were_counted() {
     let text = "[GameType \"25\"]\n1. 11-15 22-18 2. 6-11 *\n";
     let checked = pdn_with_input(&["check", "-"], text.as_bytes());
-    assert_eq!(out(&checked), "1 game: square 1 is at White's lower left\n1 sound game with 3 moves, 0 faults\n");
+    assert_eq!(
+        out(&checked),
+        "1 game: square 1 is at White's lower left\n1 sound game with 3 moves, 0 faults\n"
+    );
 }
 
 #[test]
@@ -138,14 +144,22 @@ fn convert_leaves_illegal_games_out_and_names_them() {
     let text = "1. c3-d4 *\n\n[GameType \"20\"]\n1. 1-2 *\n";
     let converted = pdn_with_input(&["convert", "-", "--game", "russian"], text.as_bytes());
     assert_eq!(code(&converted), Some(1));
-    assert_eq!(out(&converted), "[GameType \"25,W,8,8,A0,0\"]\n[PlyCount \"1\"]\n\n1. c3-d4 *\n".replacen("[Game", "[Result \"*\"]\n[Game", 1));
+    assert_eq!(
+        out(&converted),
+        "[GameType \"25,W,8,8,A0,0\"]\n[PlyCount \"1\"]\n\n1. c3-d4 *\n".replacen(
+            "[Game",
+            "[Result \"*\"]\n[Game",
+            1
+        )
+    );
     assert!(error(&converted).starts_with("-:4:4: 1-2: not a legal move here"), "{}", error(&converted));
 }
 
 #[test]
 fn convert_writes_json_lines() {
     let converted = pdn_with_input(&["convert", "-", "--to", "json", "--form", "full"], GAMES.as_bytes());
-    let lines: Vec<Value> = out(&converted).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let lines: Vec<Value> =
+        out(&converted).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[0]["moves"], serde_json::json!(["c3-d4", "d6-c5", "b2-c3", "f6-g5"]));
     assert_eq!(lines[0]["items"][3], serde_json::json!({ "comment": "a plan" }));
@@ -161,13 +175,18 @@ fn stats_count_what_there_is() {
     let counted = json(&pdn(&["stats", &games, "--json", "--plies", "2"]));
     assert_eq!(counted["types"], serde_json::json!({ "russian": 2, "international": 1 }));
     assert_eq!(counted["results"], serde_json::json!({ "white": 1, "draw": 1, "unknown": 1 }));
-    assert_eq!((&counted["moves"], &counted["shortest"], &counted["longest"]), (&10.into(), &2.into(), &4.into()));
+    assert_eq!(
+        (&counted["moves"], &counted["shortest"], &counted["longest"]),
+        (&10.into(), &2.into(), &4.into())
+    );
     let petrov = serde_json::json!({ "name": "Petrov, P.", "games": 2, "won": 0, "drawn": 1, "lost": 1 });
     assert_eq!(counted["players"][0], petrov);
     let opening = &counted["openings"][0];
     assert_eq!((&opening["moves"], &opening["games"]), (&serde_json::json!(["c3-d4", "d6-c5"]), &2.into()));
     let told = out(&pdn(&["stats", &games]));
-    for wanted in ["3 games, 0 faults", "2 to 4, on average 3.3", "Petrov, P.", "russian: c3-d4 d6-c5 b2-c3 f6-g5"] {
+    for wanted in
+        ["3 games, 0 faults", "2 to 4, on average 3.3", "Petrov, P.", "russian: c3-d4 d6-c5 b2-c3 f6-g5"]
+    {
         assert!(told.contains(wanted), "{wanted} is missing in\n{told}");
     }
     assert_eq!(code(&pdn_with_input(&["stats", "-"], b"[Event \"x\n*")), Some(1));
@@ -188,7 +207,10 @@ fn filter_writes_what_fits_unchanged() {
     assert_eq!((count(&["--white", "petrov"]), count(&["--black", "petrov"])), (1, 1));
     assert_eq!((count(&["--result", "draw"]), count(&["--result", "black"])), (1, 0));
     assert_eq!((count(&["--type", "russian"]), count(&["--type", "international"])), (2, 1));
-    assert_eq!((count(&["--since", "2023.06"]), count(&["--until", "2023.06"]), count(&["--since", "2024.05.18"])), (2, 1, 0));
+    assert_eq!(
+        (count(&["--since", "2023.06"]), count(&["--until", "2023.06"]), count(&["--since", "2024.05.18"])),
+        (2, 1, 0)
+    );
     assert_eq!((count(&["--min-plies", "3"]), count(&["--max-plies", "2"])), (2, 1));
     assert_eq!((count(&["--event", "cup"]), count(&["--event", "riga"])), (2, 1));
     let after_two = "W:Wa3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1,d4:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,f6,h6,c5";
@@ -200,8 +222,12 @@ fn filter_writes_what_fits_unchanged() {
 
 #[test]
 fn filter_passes_over_what_cannot_be_read() {
-    let filtered = pdn_with_input(&["filter", "-"], b"[Event \"M\xfcller\"]\n1. c3-d4 *\n\n[Event 7]\n1. c3-d4 *\n");
-    assert_eq!((code(&filtered), filtered.stdout), (Some(0), b"[Event \"M\xfcller\"]\n1. c3-d4 *\n".to_vec()));
+    let filtered =
+        pdn_with_input(&["filter", "-"], b"[Event \"M\xfcller\"]\n1. c3-d4 *\n\n[Event 7]\n1. c3-d4 *\n");
+    assert_eq!(
+        (code(&filtered), filtered.stdout),
+        (Some(0), b"[Event \"M\xfcller\"]\n1. c3-d4 *\n".to_vec())
+    );
     assert!(String::from_utf8_lossy(&filtered.stderr).starts_with("-:4:8: expected the value of Event"));
 }
 

@@ -3,6 +3,8 @@
 //! Captures come first because they are compulsory. A chain is walked step by step; the walk itself is written once
 //! ([`Chain`]) and tells a [`Sink`] what happens, so that the fast move list and the full paths come from one text.
 
+use core::cmp::Ordering;
+
 use crate::{
     Bits, Color, Direction, Directions, Duty, KingLanding, KingRange, Merit, Move, MoveList, Position,
     Precedence, Promotion, Removal, RuleSet, Rules,
@@ -30,7 +32,7 @@ fn each_step(rules: &Rules, directions: Directions, mut visit: impl FnMut(i8)) {
 }
 
 /// What a walk over capture chains tells its listener.
-pub(crate) trait Sink<B> {
+pub(crate) trait Sink<B: Bits> {
     /// A step of the chain: the piece that is jumped and the point behind it.
     #[inline(always)]
     fn step(&mut self, _over: B, _land: B) {}
@@ -39,6 +41,22 @@ pub(crate) trait Sink<B> {
     fn back(&mut self) {}
     /// A chain that cannot be prolonged.
     fn finish(&mut self, turn: Move<B>);
+    /// Single captures in one direction, given by where they land: the piece comes from two steps back.
+    #[inline(always)]
+    fn single_jumps(&mut self, landings: B, step: i8, promoting: B) {
+        for to in landings.points() {
+            let land = B::point(to);
+            let over = land.shift(-step);
+            self.step(over, land);
+            self.finish(Move {
+                from: to.wrapping_add_signed(-2 * step),
+                to,
+                promotes: (land & promoting).any(),
+                captured: over,
+            });
+            self.back();
+        }
+    }
 }
 
 impl<R: RuleSet> Position<R> {
@@ -65,24 +83,31 @@ impl<R: RuleSet> Position<R> {
     #[inline]
     pub fn captures_into(&self, list: &mut MoveList<R::Bits>) {
         list.0.clear();
-        if self.can_capture(self.turn) {
+        if self.first_king().is_none() {
             self.walk_captures(&mut Choice::new(self, list));
         }
     }
 
-    /// How many legal moves there are. Quiet moves are counted without being listed; the list is room to work in.
+    /// How many legal moves there are. Quiet moves and single captures are counted without being listed; the list is
+    /// room to work in.
     #[inline]
     pub fn count_moves(&self, list: &mut MoveList<R::Bits>) -> u64 {
-        self.captures_into(list);
-        let captures = list.len() as u64;
-        if self.first_king().is_some() || captures > 0 && self.must_capture() {
-            return captures;
+        list.0.clear();
+        match self.turn {
+            Color::White => self.count(Color::White, list),
+            Color::Black => self.count(Color::Black, list),
         }
-        captures
-            + match self.turn {
-                Color::White => self.count_quiet(Color::White),
-                Color::Black => self.count_quiet(Color::Black),
-            }
+    }
+
+    #[inline(always)]
+    fn count(&self, color: Color, list: &mut MoveList<R::Bits>) -> u64 {
+        if self.first_king().is_some() {
+            return 0;
+        }
+        let mut tally = Tally::new(self, list);
+        self.walk_captures_of(color, &mut tally);
+        let captures = tally.count();
+        if captures > 0 && self.must_capture() { captures } else { captures + self.count_quiet(color) }
     }
 
     #[inline(always)]
@@ -116,13 +141,10 @@ impl<R: RuleSet> Position<R> {
         if self.first_king().is_some() {
             return;
         }
-        if self.can_capture(color) {
-            self.walk_captures_of(color, &mut Choice::new(self, list));
-            if self.must_capture() {
-                return;
-            }
+        self.walk_captures_of(color, &mut Choice::new(self, list));
+        if list.0.is_empty() || !self.must_capture() {
+            self.list_quiet(color, list);
         }
-        self.list_quiet(color, list);
     }
 
     #[inline(always)]
@@ -237,7 +259,32 @@ impl<R: RuleSet> Position<R> {
 
     #[inline(always)]
     fn walk_captures_of(&self, color: Color, sink: &mut impl Sink<R::Bits>) {
-        let start = |from: u8, king: bool| Chain {
+        let rules = self.rules.rules();
+        self.walk_jumps(
+            color,
+            self.men(color),
+            rules.man.capture[color],
+            self.prey_of_men(color),
+            false,
+            sink,
+        );
+        let kings = self.kings(color);
+        if kings.is_none() {
+            return;
+        }
+        let enemy = self.pieces[color.opposite()];
+        if rules.king_range == KingRange::Short {
+            self.walk_jumps(color, kings, rules.king.capture[color], enemy, true, sink);
+        } else if self.kings_can_capture(color) {
+            for from in kings.points() {
+                self.chain(color, from, true).king(R::Bits::point(from), enemy, R::Bits::NONE, 0, sink);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn chain(&self, color: Color, from: u8, king: bool) -> Chain<'_, R::Bits> {
+        Chain {
             rules: self.rules.rules(),
             color,
             from,
@@ -245,15 +292,60 @@ impl<R: RuleSet> Position<R> {
             kings: self.kings,
             // The moving piece's own square counts as empty while it is on its way.
             empty: self.empty() | R::Bits::point(from),
-            last_row: R::Bits::from_wide(self.rules.rules().geometry.promotion_row[color]),
+            last_row: self.last_row(color),
+        }
+    }
+
+    #[inline(always)]
+    fn last_row(&self, color: Color) -> R::Bits {
+        R::Bits::from_wide(self.rules.rules().geometry.promotion_row[color])
+    }
+
+    /// Walks the captures of pieces that jump their neighbours. Most are single: those are found for all pieces at
+    /// once, and only what can go on is walked piece by piece.
+    #[inline(always)]
+    fn walk_jumps(
+        &self,
+        color: Color,
+        pieces: R::Bits,
+        directions: Directions,
+        prey: R::Bits,
+        king: bool,
+        sink: &mut impl Sink<R::Bits>,
+    ) {
+        let rules = self.rules.rules();
+        let empty = self.empty();
+        let starts = |step: i8| (empty.shift(-step) & prey).shift(-step);
+        let mut jumping = R::Bits::NONE;
+        each_step(rules, directions, |step| jumping |= starts(step));
+        if (jumping & pieces).is_none() {
+            return;
+        }
+        let last_row = if king { R::Bits::NONE } else { self.last_row(color) };
+        // From a landing square the piece goes on if a jump starts there. The piece behind it bars no jump that would
+        // otherwise be possible, and none is possible over it, because its own square lies beyond.
+        let going_on = match rules.promotion {
+            Promotion::InPassing => jumping | last_row,
+            Promotion::OnStopping => jumping,
+            Promotion::EndsTurn => jumping & !last_row,
         };
-        let enemy = self.pieces[color.opposite()];
-        for from in self.capturing_men(color).points() {
-            start(from, false).man(R::Bits::point(from), enemy, R::Bits::NONE, sink);
+        let mut chains = R::Bits::NONE;
+        each_step(rules, directions, |step| {
+            let landings = (starts(step) & pieces).shift(step).shift(step);
+            chains |= landings & going_on;
+            sink.single_jumps(landings & !going_on, step, last_row);
+        });
+        if chains.is_none() {
+            return;
         }
-        for from in self.kings(color).points() {
-            start(from, true).king(R::Bits::point(from), enemy, R::Bits::NONE, 0, sink);
-        }
+        each_step(rules, directions, |step| {
+            let landings = (starts(step) & pieces).shift(step).shift(step);
+            for to in (landings & going_on).points() {
+                let from = to.wrapping_add_signed(-2 * step);
+                let enemy = self.pieces[color.opposite()];
+                self.chain(color, from, king).jumped(R::Bits::point(to), step, enemy, sink);
+            }
+        });
     }
 }
 
@@ -276,6 +368,18 @@ impl<B: Bits> Chain<'_, B> {
     #[inline(always)]
     fn free(&self, captured: B) -> B {
         if self.rules.removal == Removal::AtEnd { self.empty } else { self.empty | captured }
+    }
+
+    /// Continues behind the first piece of the chain, which was jumped in this direction.
+    fn jumped(&self, land: B, step: i8, enemy: B, sink: &mut impl Sink<B>) {
+        let over = land.shift(-step);
+        sink.step(over, land);
+        if !self.king {
+            self.man_landed(land, step, enemy & !over, over, sink);
+        } else if !self.king(land, enemy & !over, over, step, sink) {
+            self.finish(land, over, false, sink);
+        }
+        sink.back();
     }
 
     /// Continues from `at` as a man; says whether a capture was possible.
@@ -447,6 +551,19 @@ impl<B: Bits> Scale<B> {
         order << 1 | u64::from((over & self.kings).any())
     }
 
+    /// The worth of the capture of one man by a man.
+    #[inline(always)]
+    fn weigh_single(&self) -> u64 {
+        self.precedence.iter().fold(0, |weight, &merit| {
+            let value = match merit {
+                Merit::Pieces => 1,
+                Merit::Value => 100,
+                Merit::ByKing | Merit::Kings | Merit::KingsEarly => 0,
+            };
+            weight << width(merit) | value
+        })
+    }
+
     /// The worth of a capture. `order` tells the kings in the order of capture ([`Self::order_with`]).
     #[inline(always)]
     pub(crate) fn weigh(&self, turn: &Move<B>, order: u64) -> u64 {
@@ -507,6 +624,65 @@ impl<B: Bits> Sink<B> for Choice<'_, B> {
         // needs at least three.
         if turn.captures() < 3 || !self.list.0.contains(&turn) {
             self.list.0.push(turn);
+        }
+    }
+}
+
+/// Counts the chains that the precedence of captures allows, each move once.
+struct Tally<'a, B> {
+    /// The chains that are listed: those of several pieces, those of flying kings, and single captures where their
+    /// worth differs.
+    choice: Choice<'a, B>,
+    /// Whether all captures of one piece by a neighbour are equal in worth.
+    equal_singles: bool,
+    singles: u64,
+}
+
+impl<'a, B: Bits> Tally<'a, B> {
+    #[inline(always)]
+    fn new<R: RuleSet<Bits = B>>(position: &Position<R>, list: &'a mut MoveList<B>) -> Self {
+        let precedence = position.rules.rules().precedence;
+        let only_the_number_matters = precedence.iter().all(|merit| *merit == Merit::Pieces);
+        let equal_singles = only_the_number_matters || position.kings.is_none();
+        Self { choice: Choice::new(position, list), equal_singles, singles: 0 }
+    }
+
+    #[inline(always)]
+    fn count(&self) -> u64 {
+        let listed = self.choice.list.len() as u64;
+        if listed == 0 || self.singles == 0 {
+            return listed + self.singles;
+        }
+        match self.choice.best.cmp(&self.choice.scale.weigh_single()) {
+            Ordering::Less => self.singles,
+            Ordering::Equal => listed + self.singles,
+            Ordering::Greater => listed,
+        }
+    }
+}
+
+impl<B: Bits> Sink<B> for Tally<'_, B> {
+    #[inline(always)]
+    fn step(&mut self, over: B, land: B) {
+        self.choice.step(over, land);
+    }
+
+    #[inline(always)]
+    fn back(&mut self) {
+        self.choice.back();
+    }
+
+    #[inline]
+    fn finish(&mut self, turn: Move<B>) {
+        self.choice.finish(turn);
+    }
+
+    #[inline(always)]
+    fn single_jumps(&mut self, landings: B, step: i8, promoting: B) {
+        if self.equal_singles {
+            self.singles += u64::from(landings.count());
+        } else {
+            self.choice.single_jumps(landings, step, promoting);
         }
     }
 }

@@ -43,6 +43,11 @@ fn unique<R: RuleSet>(position: &Position<R>, lists: &mut [MoveList<R::Bits>]) -
     match lists {
         [] => 1,
         [last] => position.count_moves(last),
+        // Said apart from the general case, so that the last two plies are one loop without a call.
+        [list, last] => {
+            position.moves_into(list);
+            list.iter().map(|&turn| position.after(turn).count_moves(last)).sum()
+        }
         [list, rest @ ..] => {
             position.moves_into(list);
             list.iter().map(|&turn| unique(&position.after(turn), rest)).sum()

@@ -100,16 +100,16 @@ fn turned<R: Variant>(position: &Position<R>) -> Position<R> {
 
 fn position_laws<R: Variant>() {
     for position in RandomPositions::new(R::default(), 1).take(3_000) {
-        if Color::ALL.into_iter().all(|color| position.king_run(color).is_none()) {
+        // How often one king has moved in a row is no part of a setup.
+        let no_runs = Color::ALL.into_iter().all(|color| position.king_run(color).is_none());
+        if no_runs {
             assert_eq!(Position::from_setup(R::default(), &position.to_setup()), Ok(position));
         }
         let moves = position.moves();
-        assert_eq!(
-            moves.len(),
-            turned(&position).moves().len(),
-            "colours are equal: {:?}",
-            position.to_setup()
-        );
+        if no_runs {
+            let turned = turned(&position);
+            assert_eq!(moves.len(), turned.moves().len(), "colours are equal: {:?}", position.to_setup());
+        }
         let captures = moves.iter().filter(|turn| turn.is_capture()).count();
         assert!(captures == 0 || captures == moves.len(), "a capture is compulsory");
         assert_eq!(captures > 0, position.can_capture(position.turn()));

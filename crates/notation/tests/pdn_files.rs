@@ -1,7 +1,9 @@
 //! Files as sites, programs and people write them: one small file each, and what must be found in it.
 use std::path::Path;
 
-use bolshak_notation::pdn::{Fault, GameResult, Item, Naming, PdnGame, Reader, Replayed, clean, replay, write};
+use bolshak_notation::pdn::{
+    Fault, GameResult, Item, Naming, PdnGame, Reader, Replayed, clean, replay, write,
+};
 use bolshak_notation::{Form, write_fen};
 
 fn bytes(name: &str) -> Vec<u8> {
@@ -38,7 +40,9 @@ fn lidraughts_writes_russian_games_its_own_way() {
     assert_eq!((replayed.line.game().info().id, replayed.naming), ("russian", Naming::OfTheGame));
     assert_eq!(played(drawn).result, GameResult::Draw);
     let text = clean_text(won);
-    for wanted in ["[Result \"0-1\"]", "[GameType \"25,W,8,8,A0,0\"]", "[PlyCount \"10\"]", "4. b4:d6", "[%clock"] {
+    for wanted in
+        ["[Result \"0-1\"]", "[GameType \"25,W,8,8,A0,0\"]", "[PlyCount \"10\"]", "4. b4:d6", "[%clock"]
+    {
         assert!(text.contains(wanted), "{wanted} is missing in\n{text}");
     }
     assert!(!text.contains("FEN"), "the initial position needs none:\n{text}");
@@ -52,7 +56,10 @@ fn playstrategy_names_players_by_number_and_squares_by_letters() {
     assert_eq!((replayed.line.game().info().id, replayed.line.played().len()), ("english", 6));
     assert_eq!((replayed.naming, replayed.result), (Naming::Letters, GameResult::Black));
     let text = clean_text(game);
-    assert!(text.starts_with("[Event \"Casual English game\"]\n[Site \"https://example.org/efgh5678\"]\n[White"), "{text}");
+    assert!(
+        text.starts_with("[Event \"Casual English game\"]\n[Site \"https://example.org/efgh5678\"]\n[White"),
+        "{text}"
+    );
     assert!(text.contains("[GameType \"21,") && !text.contains("P1"), "{text}");
 }
 
@@ -75,7 +82,10 @@ fn numbers_on_a_lettered_board_are_read_as_they_make_sense() {
     assert_eq!((from_top.naming, from_top.line.view()), (Naming::NumbersFromTop, lettered.line.view()));
     let games = games("numbers-from-bottom.pdn");
     let from_bottom = played(&games[0]);
-    assert_eq!((from_bottom.naming, from_bottom.line.view()), (Naming::NumbersFromBottom, lettered.line.view()));
+    assert_eq!(
+        (from_bottom.naming, from_bottom.line.view()),
+        (Naming::NumbersFromBottom, lettered.line.view())
+    );
     let set_up = played(&games[1]);
     assert_eq!(set_up.naming, Naming::NumbersFromBottom);
     let info = set_up.line.game().info();
@@ -101,7 +111,10 @@ fn old_encodings_are_told_apart_by_what_they_say() {
     assert!(game.items.contains(&Item::Comment("Обычное начало".to_owned())), "{:?}", game.items);
     let game = &games("latin-1.pdn")[0];
     assert_eq!((game.white(), game.black()), (Some("Müller, É."), Some("João da Conceição")));
-    assert_eq!(game.tag("Event").map(|tag| tag.value.as_str()), Some("Championnat de l'Île, 2ª fase da Competição"));
+    assert_eq!(
+        game.tag("Event").map(|tag| tag.value.as_str()),
+        Some("Championnat de l'Île, 2ª fase da Competição")
+    );
     assert_eq!((played(game).line.played().len(), game.result), (4, GameResult::Draw));
 }
 
@@ -123,7 +136,10 @@ fn positions_changed_by_hand_are_played_on_from() {
     assert_eq!(write_fen(info, &touched.line.view()), "W:W19,27,50:B2,6");
     assert_eq!((touched.plies, touched.line.played().len()), (5, 2));
     let text = clean_text(&games[0]);
-    assert!(text.contains("/FEN \"W:W31,50,28:B1,2,23\"/") || text.contains("/FEN \"W:W28,31,50:B1,2,23\"/"), "{text}");
+    assert!(
+        text.contains("/FEN \"W:W31,50,28:B1,2,23\"/") || text.contains("/FEN \"W:W28,31,50:B1,2,23\"/"),
+        "{text}"
+    );
     let unknown = played(&games[1]);
     assert_eq!((unknown.plies, unknown.line.played().len()), (5, 2));
     assert!(games[1].items.iter().any(|item| matches!(item, Item::Unknown { .. })));

@@ -67,7 +67,8 @@ fn random_record(game: &'static dyn Game, random: &mut Rng) -> PdnGame {
     let mut line = game.start();
     line.waive_draws();
     let style = game.info().notation;
-    let results = [GameResult::Unknown, GameResult::White, GameResult::Draw, GameResult::Black, GameResult::BothLost];
+    let results =
+        [GameResult::Unknown, GameResult::White, GameResult::Draw, GameResult::Black, GameResult::BothLost];
     let result = random.choice(results).expect("a result");
     let mut tags = vec![("Event", "A \"quoted\" \\ name\\".to_owned()), ("White", "Иванов, И.".to_owned())];
     tags.push(("Result", result.text(style).to_owned()));
@@ -131,7 +132,8 @@ fn clean_records_stay_as_they_are() {
             assert_eq!(write(&twice, style), text);
             let full = clean(again, None, Form::Full).unwrap_or_else(|fault| panic!("{fault}:\n{text}"));
             let (first, last) = (replay(&once, None), replay(&full, None));
-            let end = |replayed: Result<bolshak_notation::pdn::Replayed, _>| replayed.map(|game| game.line.view());
+            let end =
+                |replayed: Result<bolshak_notation::pdn::Replayed, _>| replayed.map(|game| game.line.view());
             assert_eq!(end(first), end(last));
         }
     }
@@ -164,5 +166,9 @@ fn the_second_players_first_move_has_its_number() {
     let line = replay(&file.games[0], None).unwrap_or_else(|fault| panic!("{fault}")).line;
     assert_eq!(line.first(), Seat::BLACK);
     assert_eq!(write(&file.games[0], line.game().info().notation), text);
-    assert_eq!(read(&text.replace("1...", "1. ...")).games[0].items.len(), 3, "dots behind a number are no move");
+    assert_eq!(
+        read(&text.replace("1...", "1. ...")).games[0].items.len(),
+        3,
+        "dots behind a number are no move"
+    );
 }

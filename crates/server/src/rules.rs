@@ -37,7 +37,7 @@ enum Part {
     Heading { text: String },
     Text { spans: Vec<Span> },
     List { items: Vec<Vec<Span>> },
-    Diagram(Diagram),
+    Diagram(Box<Diagram>),
 }
 
 /// A position, perhaps with a move that is made in it.
@@ -99,9 +99,7 @@ impl Page {
     /// The diagrams as they are written: position and move.
     pub fn diagrams(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Diagram(Diagram { sketch, .. }) => {
-                Some((sketch.position.as_str(), sketch.turn.as_ref().map(|(_, text)| text.as_str())))
-            }
+            Part::Diagram(diagram) => Some(diagram.sketch.written()),
             _ => None,
         })
     }
@@ -112,7 +110,7 @@ fn part(game: &'static dyn Game, line: usize, block: Block) -> Result<Part, Faul
         Block::Heading(text) => Part::Heading { text },
         Block::Text(spans) => Part::Text { spans },
         Block::List(items) => Part::List { items },
-        Block::Diagram(sketch) => Part::Diagram(diagram(game, line, sketch)?),
+        Block::Diagram(sketch) => Part::Diagram(Box::new(diagram(game, line, sketch)?)),
     })
 }
 

@@ -14,7 +14,8 @@ impl PartialDate {
     /// # Errors
     /// What was expected, for a person.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        Self::read(text).ok_or_else(|| format!("expected a date such as 2025, 2025.03 or 2025.03.14, found {text}"))
+        Self::read(text)
+            .ok_or_else(|| format!("expected a date such as 2025, 2025.03 or 2025.03.14, found {text}"))
     }
 
     /// The same, without a word where it is none.

@@ -77,6 +77,10 @@ fn ensure_readable(path: &Path) -> anyhow::Result<()> {
     }
     let metadata = path.metadata().with_context(|| format!("cannot read {}", path.display()))?;
     let shown = path.display();
-    ensure!(!metadata.is_dir(), "{shown} is a folder; name its files, such as {}", path.join("*.pdn").display());
+    ensure!(
+        !metadata.is_dir(),
+        "{shown} is a folder; name its files, such as {}",
+        path.join("*.pdn").display()
+    );
     Ok(())
 }

@@ -99,7 +99,9 @@ fn write_unchanged(out: &mut impl Write, found: &Found<'_>, first: bool) -> anyh
 /// Whether all conditions hold; those that need the game played out come last.
 fn fits(arguments: &Filter, record: &PdnGame, position: Option<&mut Wanted>) -> bool {
     players_fit(arguments, record)
-        && holds(&arguments.event, |wanted| says(record.value(&["Event"]), wanted) || says(record.value(&["Site"]), wanted))
+        && holds(&arguments.event, |wanted| {
+            says(record.value(&["Event"]), wanted) || says(record.value(&["Site"]), wanted)
+        })
         && holds(&arguments.result, |ended| record.result == result(*ended))
         && dates_fit(arguments, record)
         && holds(&arguments.min_plies, |plies| record.plies() >= *plies)

@@ -21,7 +21,11 @@ pub(crate) fn print(counts: &Counts, top: usize, as_json: bool) -> anyhow::Resul
     }
     let types = counts.types.iter().map(|(id, games)| (named(id).to_owned(), *games));
     section(&mut out, "games", types)?;
-    section(&mut out, "results", counts.results.iter().map(|(result, games)| (word(*result).to_owned(), *games)))?;
+    section(
+        &mut out,
+        "results",
+        counts.results.iter().map(|(result, games)| (word(*result).to_owned(), *games)),
+    )?;
     let lengths = counts.lengths.iter().map(|(from, games)| (format!("{from}-{}", from + STEP - 1), *games));
     section(&mut out, "lengths", lengths)?;
     table(&mut out, "players", "won, drawn, lost", &most(&counts.players, top, Clone::clone))?;
@@ -29,7 +33,11 @@ pub(crate) fn print(counts: &Counts, top: usize, as_json: bool) -> anyhow::Resul
     table(&mut out, "openings", "White won, drawn, lost", &most(&counts.openings, top, opening))
 }
 
-fn section(out: &mut impl Write, title: &str, lines: impl Iterator<Item = (String, usize)>) -> anyhow::Result<()> {
+fn section(
+    out: &mut impl Write,
+    title: &str,
+    lines: impl Iterator<Item = (String, usize)>,
+) -> anyhow::Result<()> {
     let mut lines: Vec<_> = lines.collect();
     if title == "games" {
         lines.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
@@ -95,8 +103,12 @@ fn json_of(counts: &Counts, top: usize) -> Value {
         object
     });
     let by_type = counts.types.iter().map(|(id, games)| (named(id).to_owned(), Value::from(*games)));
-    let by_result = counts.results.iter().map(|(result, games)| (word(*result).to_owned(), Value::from(*games)));
-    let lengths = counts.lengths.iter().map(|(from, games)| json!({ "from": from, "to": from + STEP - 1, "games": games }));
+    let by_result =
+        counts.results.iter().map(|(result, games)| (word(*result).to_owned(), Value::from(*games)));
+    let lengths = counts
+        .lengths
+        .iter()
+        .map(|(from, games)| json!({ "from": from, "to": from + STEP - 1, "games": games }));
     json!({
         "games": counts.games,
         "faults": counts.faults,

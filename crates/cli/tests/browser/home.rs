@@ -2,7 +2,9 @@
 
 use anyhow::{Context, Result, ensure};
 
-use crate::stage::{Stage, russian, texts};
+use fantoccini::key::Key;
+
+use crate::stage::{Stage, russian};
 
 #[tokio::test]
 async fn a_wrong_position_is_explained_at_its_field_by_its_place() -> Result<()> {
@@ -28,32 +30,50 @@ async fn a_wrong_position_is_explained_at_its_field_by_its_place() -> Result<()>
 }
 
 #[tokio::test]
-async fn each_game_starts_from_the_form_and_a_move_can_be_made() -> Result<()> {
+async fn a_game_is_found_by_its_name_and_remembered_with_side_and_time() -> Result<()> {
+    let stage = Stage::new().await?;
+    stage.page.open_home().await?;
+    stage.page.sees("#choose-game[data-game=russian]").await?;
+    stage.page.press("#choose-game").await?;
+    stage.page.sees("#game-filter:focus").await?;
+    stage.page.fill("#game-filter", "канад").await?;
+    stage.page.reads("#games-found", "1 game").await?;
+    stage.page.fill("#game-filter", "10 x 10 fri").await?;
+    stage.page.reads("#games-found", "1 game").await?;
+    stage.page.keys(&[Key::Enter.into()]).await?;
+    stage.page.sees("#choose-game[data-game=frisian]").await?;
+    stage.page.press("label:has(#side-black)").await?;
+    stage.page.choose("#time", "3+2").await?;
+    let room = stage.page.start_game().await?;
+    stage.page.ready().await?;
+    let state = stage.server.state(&room)?;
+    ensure!(
+        state["game"] == "frisian" && state["clock"]["initialSeconds"] == 180,
+        "another game was made: {state}"
+    );
+    stage.page.press("#new-game").await?;
+    stage.page.reload().await?;
+    stage.page.sees("#choose-game[data-game=frisian]").await?;
+    stage.page.sees("#side-black:checked").await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn the_list_of_games_is_walked_by_arrows_and_has_them_all() -> Result<()> {
     let stage = Stage::new().await?;
     let catalogue = stage.server.get("/api/catalogue")?;
     let games = catalogue["games"].as_array().context("no games")?;
-    ensure!(games.len() >= 4, "only {} games", games.len());
+    stage.page.open_home().await?;
+    stage.page.press("#choose-game").await?;
     for game in games {
-        let (id, seat) =
-            (game["id"].as_str().context("no id")?, game["seats"][1].as_str().context("no seat")?);
-        stage.page.open_home().await?;
-        stage.page.press(&format!("label:has(#game-{id})")).await?;
-        stage.page.press(&format!("label:has(#side-{seat})")).await?;
-        stage.page.choose("#time", "3+2").await?;
-        stage.page.press("#start-game").await?;
-        let room = stage.page.room().await?;
-        stage.page.ready().await?;
-        let state = stage.server.state(&room)?;
-        ensure!(
-            state["game"] == id && state["clock"]["initialSeconds"] == 180,
-            "another game was made: {state}"
-        );
-        let human = state["seats"].as_array().into_iter().flatten().find(|one| one["player"] == "human");
-        ensure!(human.is_some_and(|human| human["seat"] == seat), "the person sits elsewhere");
-        let before = texts(&stage.settled(&room, 0).await?).len();
-        let state = stage.play_some(&room, 1).await?;
-        ensure!(texts(&state).len() == before + 2, "no answer in {id}");
+        stage.page.sees(&format!("#games section li #game-{}", game["id"].as_str().context("no id")?)).await?;
     }
+    ensure!(!stage.page.has("#games section:nth-child(6)").await?, "a game stands in no group");
+    let [down, up, enter]: [char; 3] = [Key::Down.into(), Key::Up.into(), Key::Enter.into()];
+    stage.page.keys(&[down, down, down, up]).await?;
+    stage.page.sees("#game-giveaway:focus").await?;
+    stage.page.keys(&[enter]).await?;
+    stage.page.sees("#choose-game[data-game=giveaway]:focus").await?;
     stage.end().await
 }
 
@@ -66,7 +86,7 @@ async fn russian_is_spoken_everywhere_and_remembered() -> Result<()> {
     stage.page.sees("html[lang=ru]").await?;
     stage.page.reads("#start-game", "Играть").await?;
     stage.page.reads("#home-title", "Новая партия").await?;
-    stage.page.reads("#games", "Русские шашки").await?;
+    stage.page.reads("#game-name", "Русские шашки").await?;
     stage.page.reload().await?;
     stage.page.sees("html[lang=ru]").await?;
     stage.page.reads("#start-game", "Играть").await?;

@@ -3,9 +3,12 @@
 //! Each test has a browser, a server and an empty data folder of its own; nothing is written into the repository and
 //! only loopback addresses are used. Chromium and its driver are needed (Debian: chromium, chromium-driver).
 
+mod boards;
 mod deeds;
+mod every_game;
 mod hands;
 mod home;
+mod house;
 mod keeping;
 mod phone;
 mod pictures;
@@ -14,5 +17,6 @@ mod refusals;
 mod rules;
 mod source_games;
 mod stage;
+mod tables;
 mod tabs;
 mod whole_game;

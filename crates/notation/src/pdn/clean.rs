@@ -19,16 +19,13 @@ const FACTS: &[&str] = &["Result", "GameType", "Variant", "FEN", "SetUp", "PlyCo
 ///
 /// # Errors
 /// As [`super::replay`]: only a game that is legal throughout can be written anew.
-pub fn clean(
-    record: &PdnGame,
-    fallback: Option<&'static dyn Game>,
-    form: Form,
-) -> Result<PdnGame, Fault> {
+pub fn clean(record: &PdnGame, fallback: Option<&'static dyn Game>, form: Form) -> Result<PdnGame, Fault> {
     let (replayed, items) = rewrite(record, fallback, form)?;
     let mut tags: Vec<Tag> = vec![];
     for tag in &record.tags {
         let says_nothing = matches!(tag.value.trim(), "" | "?");
-        let name = RENAMED.iter().find(|(theirs, _)| *theirs == tag.name).map_or(&*tag.name, |(_, ours)| ours);
+        let name =
+            RENAMED.iter().find(|(theirs, _)| *theirs == tag.name).map_or(&*tag.name, |(_, ours)| ours);
         if !says_nothing && !FACTS.contains(&name) && tags.iter().all(|tag| tag.name != name) {
             tags.push(Tag { name: name.to_owned(), ..tag.clone() });
         }

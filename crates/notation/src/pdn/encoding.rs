@@ -36,7 +36,7 @@ fn is_cyrillic(bytes: &[u8]) -> bool {
 
 /// Letters of both encodings from 0xc0 on, and the two of the letter Ё.
 fn is_wide_letter(byte: u8) -> bool {
-    matches!(byte, 0xc0.. | 0xa8 | 0xb8)
+    matches!(byte, 0xc0..|0xa8| 0xb8)
 }
 
 fn cyrillic(byte: u8) -> char {

@@ -132,8 +132,7 @@ impl<'a> Lexer<'a> {
         const FILE_NAME: &[u8] = b"[FILENAME";
         self.peek(FILE_NAME.len());
         let rest = self.rest();
-        let begins =
-            |with: &[u8]| rest.len() >= with.len() && rest[..with.len()].eq_ignore_ascii_case(with);
+        let begins = |with: &[u8]| rest.len() >= with.len() && rest[..with.len()].eq_ignore_ascii_case(with);
         rest.starts_with(FILE_NAME) || WRAPPERS.into_iter().any(begins)
     }
 
@@ -200,14 +199,15 @@ impl<'a> Lexer<'a> {
     /// the latest, so that a forgotten quote does not swallow the file.
     fn text(&mut self) -> Result<&'a [u8], Misread> {
         self.at += 1;
-        let length = self.find(is_line_end).unwrap_or(self.rest().len());
-        let line = &self.rest()[..length];
-        let Some(end) = closing_quote(line) else {
-            self.at += length;
+        let rest = self.rest();
+        let (end, seen) = closing_quote(rest);
+        self.touched_end |= seen == rest.len();
+        let Some(end) = end else {
+            self.at += seen;
             return Err("this text has no closing quote on its line");
         };
         self.at += end + 1;
-        Ok(&line[..end])
+        Ok(&rest[..end])
     }
 
     fn nag(&mut self) -> Result<Token<'a>, Misread> {
@@ -220,7 +220,8 @@ impl<'a> Lexer<'a> {
 
     fn setup(&mut self) -> Result<Token<'a>, Misread> {
         self.at += 1;
-        let length = self.find(|byte| byte.is_ascii_whitespace() || byte == b'"').unwrap_or(0);
+        let length =
+            self.find(|byte| byte.is_ascii_whitespace() || byte == b'"').unwrap_or(self.rest().len());
         let command = &self.rest()[..length];
         self.at += length;
         self.skip_blanks();
@@ -354,17 +355,22 @@ pub(super) fn begins_with_tag(bytes: &[u8]) -> Option<bool> {
     Some(*behind_name == b' ' && *rest.next()? == b'"')
 }
 
-/// Where a string ends: at the first quote with a bracket behind it, or else at the first.
-fn closing_quote(line: &[u8]) -> Option<usize> {
+/// Where a string ends, and up to where that was looked for: at the first quote with a bracket behind it, or else at
+/// the first of all.
+fn closing_quote(rest: &[u8]) -> (Option<usize>, usize) {
+    /// So far behind the first quote one with a bracket is looked for: names are short, and files may be one line.
+    const FARTHEST: usize = 200;
     let mut first = None;
     let mut at = 0;
-    while at < line.len() {
-        match line[at] {
-            b'\\' if matches!(line.get(at + 1), Some(b'"' | b'\\')) => at += 1,
+    while at < rest.len() && !is_line_end(rest[at]) && first.is_none_or(|first| at < first + FARTHEST) {
+        match rest[at] {
+            b'\\' if matches!(rest.get(at + 1), Some(b'"' | b'\\')) => at += 1,
             b'"' => {
-                let behind = line[at + 1..].iter().find(|byte| !byte.is_ascii_whitespace());
-                if behind == Some(&b']') {
-                    return Some(at);
+                let behind =
+                    rest[at + 1..].iter().take(FARTHEST).position(|byte| !byte.is_ascii_whitespace());
+                let Some(blanks) = behind else { return (first.or(Some(at)), rest.len()) };
+                if rest[at + 1 + blanks] == b']' {
+                    return (Some(at), at + 1 + blanks);
                 }
                 first = first.or(Some(at));
             }
@@ -372,7 +378,7 @@ fn closing_quote(line: &[u8]) -> Option<usize> {
         }
         at += 1;
     }
-    first
+    (first, at)
 }
 
 /// The length of a separator at the beginning: `-`, `:`, `x` and their typographic kin.
@@ -403,7 +409,8 @@ fn is_lone_square(word: &[u8]) -> bool {
         [letter, rest @ ..] if letter.is_ascii_alphabetic() => (1, rest),
         _ => (0, word),
     };
-    word == b"1/2" || (letters + digits.len() <= 3 && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
+    word == b"1/2"
+        || (letters + digits.len() <= 3 && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
 }
 
 fn blanks(bytes: &[u8]) -> usize {

@@ -4,6 +4,10 @@
 //! [`Fault`] with its line and column, and it goes on with the next game. [`replay`] plays a game out by the rules;
 //! [`clean`] makes it a record as this program would have written it, and [`write()`] writes it by the standard's rules
 //! for writers.
+//!
+//! Files of real life are read as they are meant: results of every family end games, blanks and typographic dashes may
+//! stand inside moves, `;` begins a comment where a move could begin, wrappers such as `[pdn]` are passed over, and
+//! squares may be named otherwise than the game does ([`Naming`]). What is written holds none of that.
 
 mod clean;
 mod encoding;

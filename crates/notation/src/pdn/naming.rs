@@ -50,12 +50,15 @@ impl Naming {
         }
     }
 
-    /// The namings that a record may use, the likeliest first. The first move and the start position tell.
+    /// The namings that a record may use, the likeliest first. The first move and the start position tell which, and the
+    /// `GameType` which is likelier; it cannot decide, for programs write it wrong.
     pub(super) fn candidates(info: &GameInfo, record: &PdnGame) -> &'static [Self] {
         let fen = record.tag("FEN").map(|tag| kind_of_fen(&tag.value));
         let foreign = if has_letters(&info.board) { Kind::Numbers } else { Kind::Letters };
         if fen != Some(foreign) && first_move(&record.items).map(kind_of_move) != Some(foreign) {
             &[Self::OfTheGame]
+        } else if foreign == Kind::Numbers && first_square_is_at_bottom(record) {
+            &[Self::NumbersFromBottom, Self::NumbersFromTop]
         } else if foreign == Kind::Numbers {
             &[Self::NumbersFromTop, Self::NumbersFromBottom]
         } else {
@@ -70,6 +73,12 @@ enum Kind {
     Letters,
     /// Nothing is named, or in words.
     Unclear,
+}
+
+/// Whether the `GameType` says that the first square is at the lower left of the side that begins: `N0`.
+fn first_square_is_at_bottom(record: &PdnGame) -> bool {
+    let names = record.tag("GameType").and_then(|tag| tag.value.split(',').nth(4));
+    names.is_some_and(|names| names.trim().eq_ignore_ascii_case("N0"))
 }
 
 fn first_move(items: &[Item]) -> Option<&str> {
@@ -90,7 +99,8 @@ fn kind_of_move(text: &str) -> Kind {
 }
 
 fn kind_of_fen(fen: &str) -> Kind {
-    let named = fen.as_bytes().windows(2).any(|pair| is_file(char::from(pair[0])) && pair[1].is_ascii_digit());
+    let named =
+        fen.as_bytes().windows(2).any(|pair| is_file(char::from(pair[0])) && pair[1].is_ascii_digit());
     match (named, fen.contains(|c: char| c.is_ascii_digit()), fen.contains(|c: char| !c.is_ascii())) {
         (true, ..) => Kind::Letters,
         (false, true, false) => Kind::Numbers,
@@ -165,7 +175,8 @@ impl<'a> Translator<'a> {
 
     fn names_of(&self, digits: &str, between: &str) -> String {
         let length = digits_of_numbers(self.board);
-        let parts = digits.as_bytes().chunks(length).map(|part| std::str::from_utf8(part).unwrap_or_default());
+        let parts =
+            digits.as_bytes().chunks(length).map(|part| std::str::from_utf8(part).unwrap_or_default());
         let name = |part: &str| {
             let index = part.parse::<usize>().ok()?.checked_sub(1)?;
             Some(self.board.name(*self.numbers.get(index)?).to_owned())
@@ -193,7 +204,8 @@ impl<'a> Translator<'a> {
     }
 
     fn at(&self, file: char, rank: &str) -> Option<&str> {
-        let (mut x, mut y) = (f32::from(file as u8) - f32::from(b'a'), f32::from(rank.parse::<u8>().ok()?) - 1.0);
+        let (mut x, mut y) =
+            (f32::from(file as u8) - f32::from(b'a'), f32::from(rank.parse::<u8>().ok()?) - 1.0);
         if self.naming == Naming::LettersFromBlack {
             x = f32::from(self.board.columns) - 1.0 - x;
             y = f32::from(self.board.rows) - 1.0 - y;
@@ -223,7 +235,8 @@ fn without_ranges(fen: &str) -> String {
         let first: u16 = first[head.len()..].parse().ok()?;
         let last: u16 = last.trim_start_matches('K').parse().ok()?;
         let numbers = (first..=last.min(LONGEST)).enumerate();
-        let names = numbers.map(|(index, number)| format!("{}{number}", if index == 0 { head } else { king }));
+        let names =
+            numbers.map(|(index, number)| format!("{}{number}", if index == 0 { head } else { king }));
         Some(names.collect::<Vec<_>>().join(","))
     };
     let sides = fen.split(':').map(|side| {

@@ -97,11 +97,7 @@ impl<'a> Parser<'a> {
 
     /// Reads up to the end of the game or of the innermost variation; the result if one is written there. `open` are
     /// the places where the variations around it began.
-    fn items(
-        &mut self,
-        items: &mut Vec<Item>,
-        open: &mut Vec<Place>,
-    ) -> Result<Option<GameResult>, Fault> {
+    fn items(&mut self, items: &mut Vec<Item>, open: &mut Vec<Place>) -> Result<Option<GameResult>, Fault> {
         let mut behind_number = false;
         while self.fill() {
             // A new head begins the next game even where the separator was forgotten.
@@ -110,28 +106,21 @@ impl<'a> Parser<'a> {
             }
             let (place, token) = self.take()?;
             match token {
-                Token::Comment(comment) => items.push(Item::Comment(tidy_comment(&text(comment)))),
-                Token::Nag(nag) => items.push(Item::Nag(nag)),
-                Token::Setup(fen) => items.push(Item::Setup { place, fen: text(fen).into_owned() }),
-                Token::Number(_) => {}
                 Token::OpenVariation => items.push(self.variation(place, open)?),
                 Token::CloseVariation if !open.is_empty() => return Ok(None),
-                Token::CloseVariation => return Err(fault(place, "a ) without its (")),
                 Token::Word(word) => {
                     let word = plain(word);
-                    let result = GameResult::parse(&word);
-                    if result.is_some() && open.is_empty() {
-                        self.separated = true;
-                        return Ok(result);
-                    }
-                    if result.is_none() {
-                        push_word(items, place, word, behind_number);
+                    match GameResult::parse(&word) {
+                        None => push_word(items, place, word, behind_number),
+                        Some(result) if open.is_empty() => {
+                            self.separated = true;
+                            return Ok(Some(result));
+                        }
+                        // A result within a variation says where that leads, and is left out.
+                        Some(_) => {}
                     }
                 }
-                Token::Sign(sign) => push_signs(items, &text(sign)),
-                Token::Open | Token::Close | Token::Text(_) => {
-                    return Err(fault(place, "expected a move, a comment or a result"));
-                }
+                token => push(items, place, token)?,
             }
             behind_number = token == Token::Number(Dots::One);
         }
@@ -204,6 +193,20 @@ impl<'a> Parser<'a> {
             None => Err(fault(place, "the file ends in the middle of a game")),
         }
     }
+}
+
+/// Adds what one token says by itself.
+fn push(items: &mut Vec<Item>, place: Place, token: Token<'_>) -> Result<(), Fault> {
+    match token {
+        Token::Comment(comment) => items.push(Item::Comment(tidy_comment(&text(comment)))),
+        Token::Nag(nag) => items.push(Item::Nag(nag)),
+        Token::Setup(fen) => items.push(Item::Setup { place, fen: text(fen).into_owned() }),
+        Token::Sign(sign) => push_signs(items, &text(sign)),
+        Token::Number(_) => {}
+        Token::CloseVariation => return Err(fault(place, "a ) without its (")),
+        _ => return Err(fault(place, "expected a move, a comment or a result")),
+    }
+    Ok(())
 }
 
 /// The text of a piece. Where it is not UTF-8 the whole game is decoded and read again by whoever called the parser.

@@ -8,6 +8,10 @@ use super::{Fault, GameResult, Item, Naming, PdnGame, Place, game_or};
 use crate::squares::excerpt;
 use crate::{Form, legal_moves, read_move, read_position, write_fen, write_move};
 
+/// The longest line that is played out. The longest games have some hundreds of moves, and a match keeps all that draws
+/// depend on for each of them.
+const LONGEST_LINE: usize = 2000;
+
 /// A written game, played out.
 pub struct Replayed {
     /// The match after the last move of the main line. Where the position was changed by hand it begins there.
@@ -68,13 +72,21 @@ fn run(
     Ok((Replayed { line, start, result: record.result, naming, plies: record.plies() }, items))
 }
 
-/// The first naming under which the whole record is legal, or the likeliest where none is.
+/// The first naming under which the whole record is legal; where none is, that which goes furthest.
 fn naming_of(record: &PdnGame, game: &'static dyn Game) -> Naming {
     let candidates = Naming::candidates(game.info(), record);
-    let legal = |naming: &&Naming| {
-        candidates.len() == 1 || Player::new(game, **naming, None, &mut |_| {}).record(record, &mut vec![]).is_ok()
-    };
-    candidates.iter().find(legal).copied().unwrap_or(candidates[0])
+    let mut best = (Place::default(), candidates[0]);
+    if candidates.len() == 1 {
+        return best.1;
+    }
+    for &naming in candidates {
+        match Player::new(game, naming, None, &mut |_| {}).record(record, &mut vec![]) {
+            Ok(_) => return naming,
+            Err(fault) if fault.place > best.0 => best = (fault.place, naming),
+            Err(_) => {}
+        }
+    }
+    best.1
 }
 
 fn check_result(record: &PdnGame) -> Result<(), Fault> {
@@ -107,11 +119,7 @@ impl<'a> Player<'a> {
     }
 
     /// Where the record began, and the match at its end.
-    fn record(
-        &mut self,
-        record: &PdnGame,
-        written: &mut Vec<Item>,
-    ) -> Result<(View, Box<dyn Match>), Fault> {
+    fn record(&mut self, record: &PdnGame, written: &mut Vec<Item>) -> Result<(View, Box<dyn Match>), Fault> {
         let mut line = match record.tag("FEN") {
             Some(tag) => self.position(tag.place, &tag.value)?,
             None => self.game.start(),
@@ -164,10 +172,14 @@ impl<'a> Player<'a> {
     /// Plays a move; its text if moves are written anew.
     fn play(&self, known: &mut Known, place: Place, text: &str) -> Result<Option<String>, Fault> {
         if known.unknown > 0 {
-            let message = "the move before is not known; only a setup such as /FEN \"…\"/ can go on from there";
+            let message =
+                "the move before is not known; only a setup such as /FEN \"…\"/ can go on from there";
             return Err(fault(place, message));
         }
         let (line, info) = (&mut known.line, self.game.info());
+        if line.played().len() >= LONGEST_LINE {
+            return Err(fault(place, format!("a line of more than {LONGEST_LINE} moves of both sides")));
+        }
         let index = read_move(info, line.turns(), &self.squares.move_text(text)).map_err(|error| {
             let text = excerpt(text);
             let message = match line.outcome() {

@@ -76,7 +76,8 @@ fn strip_glued(text: &str) -> Option<(&str, u16)> {
     GLUED.into_iter().find_map(|glued| {
         let rest = text.strip_suffix(glued)?;
         // Behind nothing it is no sign of a move, and behind a square alone it is the separator of an unfinished move.
-        let behind_move = rest.ends_with(|c: char| c.is_ascii_digit() || "!?+=*#".contains(c)) && rest.len() > 2;
+        let behind_move =
+            rest.ends_with(|c: char| c.is_ascii_digit() || "!?+=*#".contains(c)) && rest.len() > 2;
         let is_lone_square = rest.len() < 4 && !rest.starts_with(|c: char| c.is_ascii_alphabetic());
         let separates = matches!(glued, "x" | "X" | "х") && is_lone_square;
         (behind_move && !separates).then(|| Some((rest, sign(glued)?.nag)))?

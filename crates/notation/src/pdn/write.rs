@@ -159,14 +159,20 @@ impl Body {
     /// A comment may break where one blank stands, which is read back from the break; but not within a command in
     /// brackets, and not before a bracket, which at the beginning of a line would look like a tag.
     fn comment(&mut self, comment: &str) {
-        let text = comment.replace('{', "(").replace('}', ")").replace("\r\n", " ").replace(['\r', '\n'], " ");
+        let text =
+            comment.replace('{', "(").replace('}', ")").replace("\r\n", " ").replace(['\r', '\n'], " ");
         let text = format!("{{{}}}", text.trim());
-        let mut piece = 0;
+        let (mut piece, mut seen, mut in_command) = (0, 0, false);
         for (at, _) in text.match_indices(' ') {
             let before = text[..at].chars().next_back();
             let behind = text[at + 1..].chars().next();
             let breaks = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace());
-            let in_command = text[piece..at].rfind("[%").is_some_and(|open| !text[piece + open..at].contains(']'));
+            let word = &text[seen..at];
+            in_command = match word.rfind("[%") {
+                Some(open) => !word[open..].contains(']'),
+                None => in_command && !word.contains(']'),
+            };
+            seen = at;
             if breaks(before) && breaks(behind) && behind != Some('[') && !in_command {
                 self.word(&text[piece..at]);
                 piece = at + 1;

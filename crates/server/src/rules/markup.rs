@@ -36,6 +36,13 @@ pub struct Sketch {
     pub caption: String,
 }
 
+impl Sketch {
+    /// Position and move as they are written.
+    pub(super) fn written(&self) -> (&str, Option<&str>) {
+        (&self.position, self.turn.as_ref().map(|(_, text)| text.as_str()))
+    }
+}
+
 /// A stretch of text in one weight.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Span {

@@ -27,6 +27,12 @@ async function ask(path, init) {
 /** @returns {Promise<Catalogue>} */
 export const catalogue = () => ask('/api/catalogue');
 
+/** One game, also one with house rules. @param {string} id @returns {Promise<import('./types.js').Game>} */
+export const game = (id) => ask(`/api/games/${encodeURIComponent(id)}`);
+
+/** @param {string} id @returns {Promise<import('./types.js').StartTable[]>} */
+export const tables = async (id) => (await ask(`/api/games/${encodeURIComponent(id)}/tables`)).tables;
+
 /** @returns {Promise<RoomSummary[]>} */
 export const rooms = async () => (await ask('/api/rooms')).rooms;
 

@@ -4,7 +4,8 @@ import { silence } from './announce.js';
 import { BolshakBoard } from './board/board.js';
 import { retellDialogs, showHelp, startDialogs } from './dialogs.js';
 import { get, takesKeys, tell } from './dom.js';
-import { Home } from './home.js';
+import { Games } from './games.js';
+import { Home } from './home/home.js';
 import { currentLanguage, preferred, t, useLanguage } from './i18n.js';
 import { GamePage } from './play/game.js';
 import { asksRules, RulesView } from './rules/view.js';
@@ -13,14 +14,14 @@ import { sound } from './sound.js';
 
 /** @type {GamePage | null} */
 let page = null;
-/** The room that is open, '' for the first page, null before either is shown. @type {string | null} */
+/** @type {string | null} the room that is open, '' for the first page, null before either is shown */
 let opened = null;
 /** @type {Home} */
 let home;
 /** @type {RulesView} */
 let rules;
-/** @type {import('./types.js').Catalogue} */
-let known;
+/** @type {Games} */
+let games;
 
 /** @param {string} path */
 function go(path) {
@@ -61,7 +62,7 @@ function enter(id) {
   window.scrollTo(0, 0);
   if (id === '') return home.show();
   home.hide();
-  page = new GamePage(decodeURIComponent(id), known.games, openRoom, () => tell('failure', t('play.missing')));
+  page = new GamePage(decodeURIComponent(id), games, openRoom, () => tell('failure', t('play.missing')));
   return undefined;
 }
 
@@ -152,8 +153,9 @@ async function start() {
   await useLanguage(preferred());
   listenLanguage();
   startDialogs();
-  known = await catalogue();
-  home = new Home(known, openRoom);
+  const known = await catalogue();
+  games = new Games(known.games);
+  home = new Home(known, games, openRoom);
   rules = new RulesView(known, {
     inGame: () => page !== null,
     leave: () => go(location.pathname),

@@ -1,10 +1,11 @@
 /** The list of games that the server remembers. */
 import { rooms } from './api.js';
 import { get, make } from './dom.js';
+import { changedRules } from './house.js';
 import { t } from './i18n.js';
-import { ago, gameName, playerName, resultTitle } from './words.js';
+import { ago, nameOf, playerName, resultTitle } from './words.js';
 
-/** @typedef {import('./types.js').Catalogue} Catalogue */
+/** @typedef {import('./games.js').Games} Games */
 /** @typedef {import('./types.js').RoomSummary} RoomSummary */
 
 const SHOWN = 12;
@@ -19,14 +20,13 @@ function resultOf(room, score) {
   return { winner, score, reason: '' };
 }
 
-/** @param {RoomSummary} room @param {Catalogue} catalogue @param {(id: string) => void} open */
-function row(room, catalogue, open) {
-  const game = catalogue.games.find((one) => one.id === room.game);
+/** @param {RoomSummary} room @param {Games} games @param {(id: string) => void} open */
+function row(room, games, open) {
   const mine = room.seats.find((seat) => seat.player === 'human')?.seat ?? null;
   const other = room.seats.find((seat) => seat.seat !== mine);
   const outcome = room.result ? resultTitle(resultOf(room, room.result), mine) : t('recent.going');
   const link = make('a', { href: `/play/${room.id}`, 'data-room': room.id },
-    make('strong', {}, game ? gameName(game) : room.game), ' ',
+    make('strong', {}, nameOf(room.game, games)), ' ',
     make('span', { class: room.result ? 'tag' : 'tag tag-going' }, outcome));
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -37,12 +37,13 @@ function row(room, catalogue, open) {
     mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '',
     t('recent.plies', { n: Math.ceil(room.plies / 2) }), ago(room.updatedAt),
   ];
-  return make('li', {}, link, make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
+  const changed = changedRules(room.game).map((rule) => make('span', { class: 'hint' }, rule));
+  return make('li', {}, link, ...changed, make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
 }
 
-/** @param {Catalogue} catalogue @param {(id: string) => void} open */
-export async function showRecent(catalogue, open) {
+/** @param {Games} games @param {(id: string) => void} open */
+export async function showRecent(games, open) {
   const list = await rooms().catch(() => []);
   get('recent-empty').hidden = list.length > 0;
-  get('recent').replaceChildren(...list.slice(0, SHOWN).map((room) => row(room, catalogue, open)));
+  get('recent').replaceChildren(...list.slice(0, SHOWN).map((room) => row(room, games, open)));
 }

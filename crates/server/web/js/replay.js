@@ -47,3 +47,26 @@ export function toFen(view) {
     .map((piece) => (piece.kind === 'king' ? 'K' : '') + piece.cell).join(',')}`;
   return `${letter(view.turn)}:${side('white')}:${side('black')}`;
 }
+
+const PIECES = /^(K?)([a-z]?\d+)$/;
+
+/** @param {string} side  such as `Wa1,Kc3` @param {string} letter @param {string} seat @returns {Piece[] | null} */
+function fenSide(side, letter, seat) {
+  if (side.charAt(0) !== letter) return null;
+  const found = side.slice(1).split(',').filter(Boolean).map((text) => PIECES.exec(text));
+  if (found.includes(null)) return null;
+  return found.flatMap((piece) => (piece ? [{ cell: piece[2], seat, kind: piece[1] ? 'king' : 'man' }] : []));
+}
+
+/**
+ * A FEN as the server and `toFen` write it, to look at; null for one that is written in another way, which only the
+ * server can read.
+ * @param {string} fen @returns {View | null}
+ */
+export function fromFen(fen) {
+  const [turn, first, second, ...rest] = fen.trim().split(':');
+  const white = fenSide(first ?? '', 'W', 'white');
+  const black = fenSide(second ?? '', 'B', 'black');
+  if (!white || !black || rest.length || !['W', 'B'].includes(turn)) return null;
+  return { turn: turn === 'W' ? 'white' : 'black', pieces: [...white, ...black] };
+}

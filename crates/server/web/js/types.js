@@ -7,9 +7,12 @@
  * @typedef {import('./board/types.js').Turn} Turn
  *
  * @typedef {{ id: string, names: Record<string, string>, gameType: string, seats: string[], first: string,
- *             board: BoardPlan, start: View }} Game
+ *             board: BoardPlan, start: View, rules: Record<string, string> }} Game
+ * @typedef {{ key: string, values: string[] }} Switch  a rule that people may change
+ * @typedef {{ cell: string, text: string, position: string }} StartEntry
+ * @typedef {{ id: string, names: Record<string, string>, entries: StartEntry[] }} StartTable
  * @typedef {{ id: string, group: string, initialSeconds: number, incrementSeconds: number }} TimeControl
- * @typedef {{ version: string, games: Game[], levels: number[], times: TimeControl[] }} Catalogue
+ * @typedef {{ version: string, games: Game[], switches: Switch[], levels: number[], times: TimeControl[] }} Catalogue
  *
  * @typedef {{ seat: string, player: string, level?: number }} Seat
  * @typedef {{ winner: string | null, score: string, reason: string, article?: string }} Result

@@ -4,9 +4,23 @@ import { currentLanguage, has, t } from './i18n.js';
 /** @typedef {import('./types.js').Game} Game */
 /** @typedef {import('./types.js').Seat} Seat */
 /** @typedef {import('./types.js').Result} Result */
+/** @typedef {import('./types.js').State} State */
 
 /** @param {Game} game */
 export const gameName = (game) => game.names[currentLanguage()] ?? game.names.en ?? game.id;
+
+/** The size of the board and the number of men. @param {Game} game @param {string} key  of the sentence */
+export const gameLine = (game, key) => t(key, {
+  columns: game.board.columns, rows: game.board.rows, men: game.start.pieces.length / game.seats.length,
+});
+
+/** The name of a game of which only the identifier is at hand. @param {string} id @param {import('./games.js').Games} games */
+export function nameOf(id, games) {
+  const game = games.known(id);
+  if (game) return gameName(game);
+  const base = games.base(id);
+  return base ? t('house.game', { game: gameName(base) }) : id;
+}
 
 /** @param {number} level */
 export const levelName = (level) => t(`level.${level}.name`);
@@ -33,11 +47,21 @@ export function resultTitle(result, mine) {
   return t(result.winner === mine ? 'result.won' : 'result.lost', { score: result.score });
 }
 
-/** @param {Result} result @param {string[]} seats @param {string | null} mine */
-export function resultReason(result, seats, mine) {
+/** Who has no pieces or no move is who would move now; giving everything away can be the aim. */
+const OF_THE_MOVER = ['no-pieces', 'no-move'];
+const OF_THE_WINNER = ['king-made'];
+
+/** The seat of which a reason speaks. @param {State} state @param {Result} result */
+function subject(state, result) {
+  if (OF_THE_MOVER.includes(result.reason)) return state.view.turn;
+  if (OF_THE_WINNER.includes(result.reason)) return result.winner;
+  return state.seats.find(({ seat }) => seat !== result.winner)?.seat;
+}
+
+/** @param {State} state @param {Result} result @param {string | null} mine */
+export function resultReason(state, result, mine) {
   const key = `reason.${result.reason}`;
-  const loser = seats.find((seat) => seat !== result.winner);
-  const sided = `${key}.${loser === mine ? 'you' : 'other'}`;
+  const sided = `${key}.${subject(state, result) === mine ? 'you' : 'other'}`;
   if (result.winner !== null && has(sided)) return t(sided);
   return has(key) ? t(key) : result.reason;
 }

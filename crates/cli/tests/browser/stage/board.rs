@@ -18,7 +18,7 @@ const CENTRE: &str = "
     return [box.x + box.width / 2, box.y + box.height / 2];";
 
 const DRAWN: &str = "
-    return [...document.querySelectorAll('#board [data-piece-cell]:not(.bb-ghost)')]
+    return [...document.querySelector(arguments[0]).querySelectorAll('[data-piece-cell]:not(.bb-ghost)')]
         .map(({ dataset }) => [dataset.seat, dataset.kind, dataset.pieceCell]);";
 
 pub(crate) fn cell(name: &str) -> String {
@@ -54,7 +54,12 @@ impl Page {
     }
 
     pub(crate) async fn pieces(&self) -> Result<Pieces> {
-        let drawn: Vec<[String; 3]> = serde_json::from_value(self.script(DRAWN, vec![]).await?)?;
+        self.pieces_on("#board").await
+    }
+
+    /// The pieces on a board of the page.
+    pub(crate) async fn pieces_on(&self, board: &str) -> Result<Pieces> {
+        let drawn: Vec<[String; 3]> = serde_json::from_value(self.script(DRAWN, vec![json!(board)]).await?)?;
         Ok(drawn.iter().map(|[seat, kind, cell]| piece(seat, kind, cell)).collect())
     }
 

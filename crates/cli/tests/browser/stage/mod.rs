@@ -2,6 +2,7 @@
 
 mod board;
 mod browser;
+mod form;
 mod http;
 mod page;
 mod position;
@@ -18,7 +19,7 @@ use tempfile::TempDir;
 
 pub(crate) use browser::Screen;
 pub(crate) use page::Page;
-pub(crate) use position::{Pieces, pieces_of};
+pub(crate) use position::{Pieces, pieces_in, pieces_of};
 pub(crate) use program::{after_moves, legal_moves, play_moves, program};
 pub(crate) use wait::until;
 

@@ -2,11 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 /// Every piece as `white man c3`.
 pub(crate) type Pieces = BTreeSet<String>;
 
 pub(crate) fn piece(seat: &str, kind: &str, cell: &str) -> String {
     format!("{seat} {kind} {cell}")
+}
+
+/// The pieces of a view of the server.
+pub(crate) fn pieces_in(view: &Value) -> Pieces {
+    let word = |one: &Value, key: &str| one[key].as_str().unwrap_or_default().to_owned();
+    let pieces = view["pieces"].as_array().into_iter().flatten();
+    pieces.map(|one| piece(&word(one, "seat"), &word(one, "kind"), &word(one, "cell"))).collect()
 }
 
 /// The pieces of a FEN such as `W:Wa1,Kc3:Bd4`.

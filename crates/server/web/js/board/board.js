@@ -12,7 +12,7 @@ import { drawGround } from './ground.js';
 import { Hand } from './hand.js';
 import { MarkLayer } from './marks.js';
 import { Pointer } from './pointer.js';
-import { fieldAt, layOut } from './shapes.js';
+import { fieldAt, isLettered, layOut } from './shapes.js';
 import { Stage } from './stage.js';
 
 /** @typedef {import('./types.js').BoardPlan} BoardPlan */
@@ -149,10 +149,11 @@ export class BolshakBoard extends HTMLElement {
     const stage = new Stage(layout, this.#id, () => this.#mark(), old?.stage.base ?? view?.pieces ?? []);
     const marks = new MarkLayer(layout, this.#id);
     const grid = new Grid(layout, old?.grid.current.label ?? null);
-    const printed = names || (coordinates && board.edge === 'numbers');
+    const printed = names || (coordinates && !isLettered(board));
     this.#parts = { layout, stage, marks, grid };
     this.replaceChildren(drawGround(layout, printed, this.#id), marks.under, stage.men.root, marks.over, grid.root);
     this.style.setProperty('--bb-ratio', `${layout.width} / ${layout.height}`);
+    this.dataset.columns = String(board.columns);
     this.#listen(grid.root);
     if (focused) grid.focus(null);
   }

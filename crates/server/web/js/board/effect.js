@@ -37,13 +37,15 @@ export function takenBetween(fields, from, to, removed) {
 
 /**
  * The pieces as they stand when a turn has come as far as `prefix`: the mover has travelled, the taken pieces still
- * stand, because they come off only when the turn is complete.
+ * stand, because they come off only when the turn is complete. Only where the mover itself comes to stand has a taken
+ * piece gone: some games lift it at once, and the turn may lead over its square again.
  * @param {Piece[]} pieces @param {string[]} prefix
  */
 export function onTheWay(pieces, prefix) {
   const mover = pieces.find((piece) => piece.cell === prefix[0]);
   if (!mover) return pieces;
-  return [...pieces.filter((piece) => piece !== mover), { ...mover, cell: prefix[prefix.length - 1] }];
+  const cell = prefix[prefix.length - 1];
+  return [...pieces.filter((piece) => piece !== mover && piece.cell !== cell), { ...mover, cell }];
 }
 
 /** The pieces taken so far. @param {Map<string, Field>} fields @param {Turn} turn @param {number} squares */

@@ -18,7 +18,7 @@ function fields(layout, names) {
   const group = svg('g', { class: 'bb-fields' });
   for (const field of layout.fields) {
     group.append(svg('path', {
-      class: field.light ? 'bb-field bb-light' : 'bb-field bb-dark',
+      class: `bb-field bb-${field.tone}`,
       d: field.outline,
       transform: `translate(${field.x} ${field.y})`,
     }));

@@ -13,28 +13,38 @@ const NARROW = 14;
 const WIDE = 34;
 const SQUARE = `M${-UNIT / 2} ${-UNIT / 2}h${UNIT}v${UNIT}h${-UNIT}z`;
 
-/** @param {number} column @param {number} row */
-const algebraic = (column, row) => `${String.fromCharCode(97 + column)}${row + 1}`;
+/** @param {number} x */
+const fileName = (x) => String.fromCharCode(97 + x);
+
+/** How the edge counts the rows; y grows upward from 0. @type {Record<string, (plan: BoardPlan, y: number) => number>} */
+const rankNumbers = {
+  algebraic: (plan, y) => y + 1,
+  'algebraic-from-top': (plan, y) => plan.rows - y,
+};
+
+/** Whether letters and digits stand beside the board, and not a number in each cell. @param {BoardPlan} plan */
+export const isLettered = (plan) => plan.edge in rankNumbers;
+
+/** What a square is called that no piece can stand on. @param {BoardPlan} plan @param {number} x @param {number} y */
+const idleName = (plan, x, y) => (isLettered(plan) ? `${fileName(x)}${rankNumbers[plan.edge](plan, y)}` : '');
 
 /**
- * A chequer: the cells of the plan, and a light square wherever it has none.
- * A board that is played on all squares keeps both colours by their parity.
+ * A rectangle of squares: the cells of the plan, and an idle square wherever it has none.
  * @param {BoardPlan} plan @param {boolean} flipped @param {number} frame
+ * @param {(name: string | null) => Field['tone']} tone
  */
-function squares(plan, flipped, frame) {
+function rectangle(plan, flipped, frame, tone) {
   const named = new Map(plan.cells.map((cell) => [`${cell.x} ${cell.y}`, cell.name]));
-  const full = plan.cells.length === plan.columns * plan.rows;
   /** @type {Field[]} */
   const fields = [];
   for (let y = 0; y < plan.rows; y += 1) {
     for (let x = 0; x < plan.columns; x += 1) {
       const name = named.get(`${x} ${y}`) ?? null;
-      const label = name ?? (plan.edge === 'algebraic' ? algebraic(x, y) : '');
+      const label = name ?? idleName(plan, x, y);
       const column = flipped ? plan.columns - 1 - x : x;
       const row = flipped ? y : plan.rows - 1 - y;
-      const light = full ? (x + y) % 2 === 1 : name === null;
       fields.push({
-        name, label, light, outline: SQUARE,
+        name, label, tone: tone(name), outline: SQUARE,
         x: frame + (column + 0.5) * UNIT, y: frame + (row + 0.5) * UNIT,
       });
     }
@@ -42,20 +52,29 @@ function squares(plan, flipped, frame) {
   return { width: plan.columns * UNIT + 2 * frame, height: plan.rows * UNIT + 2 * frame, fields };
 }
 
-/** @type {Record<string, typeof squares>} */
-export const shapes = { squares };
+/**
+ * A chequer: wherever the playing squares lie, they are the dark ones.
+ * @param {BoardPlan} plan @param {boolean} flipped @param {number} frame
+ */
+const squares = (plan, flipped, frame) => rectangle(plan, flipped, frame, (name) => (name === null ? 'light' : 'dark'));
 
-/** Letters below and numbers at the left. @param {BoardPlan} plan @param {Layout} layout @param {boolean} flipped */
+/** Every square is played on and all look the same. @type {typeof squares} */
+const grid = (plan, flipped, frame) => rectangle(plan, flipped, frame, () => 'plain');
+
+/** @type {Record<string, typeof squares>} */
+export const shapes = { squares, grid };
+
+/** Letters below and numbers at the left, for whoever sits below. @param {BoardPlan} plan @param {Layout} layout @param {boolean} flipped */
 function edgeLabels(plan, layout, flipped) {
   /** @type {EdgeLabel[]} */
   const labels = [];
   for (let x = 0; x < plan.columns; x += 1) {
     const column = flipped ? plan.columns - 1 - x : x;
-    labels.push({ text: String.fromCharCode(97 + x), x: layout.frame + (column + 0.5) * UNIT, y: layout.height - WIDE / 2 });
+    labels.push({ text: fileName(x), x: layout.frame + (column + 0.5) * UNIT, y: layout.height - WIDE / 2 });
   }
   for (let y = 0; y < plan.rows; y += 1) {
     const row = flipped ? y : plan.rows - 1 - y;
-    labels.push({ text: String(y + 1), x: WIDE / 2, y: layout.frame + (row + 0.5) * UNIT });
+    labels.push({ text: String(rankNumbers[plan.edge](plan, y)), x: WIDE / 2, y: layout.frame + (row + 0.5) * UNIT });
   }
   return labels;
 }
@@ -76,7 +95,7 @@ function toRows(fields) {
  * @returns {Layout}
  */
 export function layOut(plan, flipped, coordinates) {
-  const lettered = coordinates && plan.edge === 'algebraic';
+  const lettered = coordinates && isLettered(plan);
   const frame = lettered ? WIDE : NARROW;
   const shape = shapes[plan.shape] ?? squares;
   const { width, height, fields } = shape(plan, flipped, frame);

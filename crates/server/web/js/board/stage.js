@@ -97,12 +97,22 @@ export class Stage {
   /** @param {Piece[]} start @param {Turn} turn @param {number} i */
   async #segment(start, turn, i) {
     const fields = this.layout.byName;
-    const pieces = onTheWay(start, turn.path.slice(0, i + 1));
+    const prefix = turn.path.slice(0, i + 1);
     const goal = this.#base;
-    this.men.show(pieces, takenSoFar(fields, turn, i));
+    this.#showWay(start, turn, prefix, i);
     const group = this.men.raise(turn.path[i]);
     await this.#motion.glide(group, fields.get(turn.path[i - 1]), fields.get(turn.path[i]), STEP);
-    if (this.#base === goal) this.men.show(pieces, takenSoFar(fields, turn, i + 1));
+    if (this.#base === goal) this.#showWay(start, turn, prefix, i + 1);
+  }
+
+  /**
+   * The mover at the end of `prefix`, and what it has taken on the first squares of its path as ghosts.
+   * @param {Piece[]} start @param {Turn} turn @param {string[]} prefix @param {number} squares
+   */
+  #showWay(start, turn, prefix, squares) {
+    const ghosts = takenSoFar(this.layout.byName, turn, squares);
+    ghosts.delete(prefix[prefix.length - 1]);
+    this.men.show(onTheWay(start, prefix), ghosts);
   }
 
   /**
@@ -111,7 +121,7 @@ export class Stage {
    */
   showProgress(turn, prefix, glide) {
     const fields = this.layout.byName;
-    this.men.show(onTheWay(this.#base, prefix), takenSoFar(fields, turn, prefix.length));
+    this.#showWay(this.#base, turn, prefix, prefix.length);
     const [before, now] = prefix.slice(-2);
     const group = this.men.raise(now);
     if (glide && !this.#still) {

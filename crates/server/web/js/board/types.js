@@ -8,8 +8,9 @@
  * @typedef {{ turn: string, pieces: Piece[] }} View
  * @typedef {{ text: string, path: string[], removed: string[], placed: Piece[], seat?: string }} Turn
  *
- * @typedef {{ name: string | null, label: string, x: number, y: number, light: boolean, outline: string }} Field
- *   one drawn field: its centre in drawing units, y growing downward; `name` is null where no piece can stand
+ * @typedef {{ name: string | null, label: string, x: number, y: number, tone: 'light' | 'dark' | 'plain',
+ *             outline: string }} Field  one drawn field: its centre in drawing units, y growing downward; `name` is null
+ *   where no piece can stand
  * @typedef {{ text: string, x: number, y: number }} EdgeLabel
  * @typedef {{ width: number, height: number, frame: number, fields: Field[], rows: Field[][], edge: EdgeLabel[],
  *             byName: Map<string, Field> }} Layout

@@ -1,5 +1,6 @@
 /** What has happened between two states, told by sound and by words. */
 import { announce, captureWords, crowned, moveWords } from '../announce.js';
+import { changedRules } from '../house.js';
 import { t } from '../i18n.js';
 import { positions } from '../replay.js';
 import { sound } from '../sound.js';
@@ -22,7 +23,8 @@ function tellStart(state, game) {
   const mine = mySeat(state);
   if (state.moves.length === 0) sound('start');
   const side = mine ? t('say.your-side', { side: t(`seat.${mine}`) }) : '';
-  announce([`${gameName(game)}.`, side, statusWords(state)].filter(Boolean).join(' '));
+  const house = changedRules(state.game).map((rule) => `${rule}.`);
+  announce([`${gameName(game)}.`, ...house, side, statusWords(state)].filter(Boolean).join(' '));
 }
 
 /** @param {State} before @param {State} now @param {boolean} heard  the newest own move has already sounded */
@@ -47,7 +49,7 @@ export function tellChanges(before, now, game, heard) {
   }
   if (now.result && (!before || !before.result)) {
     const mine = mySeat(now);
-    announce(`${resultTitle(now.result, mine)} ${resultReason(now.result, now.seats.map((seat) => seat.seat), mine)}`);
+    announce(`${resultTitle(now.result, mine)} ${resultReason(now, now.result, mine)}`);
     if (before) sound('end');
   }
 }

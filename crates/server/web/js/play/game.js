@@ -36,14 +36,19 @@ export class GamePage {
   #sent = '';
   #alert = 0;
 
-  /** @param {string} id @param {Game[]} games @param {(id: string) => void} open @param {() => void} onMissing */
+  /** @type {Game | null} */
+  #game = null;
+  /** @type {State | null} the newest state that has come in, shown or not */
+  #newest = null;
+
+  /** @param {string} id @param {import('../games.js').Games} games @param {(id: string) => void} open @param {() => void} onMissing */
   constructor(id, games, open, onMissing) {
     this.games = games;
     this.open = open;
     this.board = get('board', BolshakBoard);
     this.clock = new ClockFace(showClock, (seat) => this.#lowTime(seat));
     this.room = new Room(id, {
-      onState: (state) => this.#onState(state),
+      onState: (state) => void this.#receive(state),
       onRefused: (refused) => this.#onRefused(refused),
       onLine: () => this.#showLine(),
       onMissing,
@@ -52,11 +57,23 @@ export class GamePage {
 
   /** @returns {Game} */
   get game() {
-    return this.games.find((game) => game.id === this.state?.game) ?? this.games[0];
+    return this.#game ?? this.games.list[0];
   }
 
   get #live() {
     return this.state !== null && this.#ply === this.state.moves.length;
+  }
+
+  /** A game with house rules is asked for before its first state is shown. @param {State} state */
+  async #receive(state) {
+    this.#newest = state;
+    this.#game ??= this.games.known(state.game);
+    if (this.#game) return this.#onState(state);
+    const game = await this.games.find(state.game).catch(() => null);
+    if (this.#newest !== state) return undefined;
+    if (!game) return tell('failure', t('play.no-game'));
+    this.#game = game;
+    return this.#onState(state);
   }
 
   /** @param {State} state */
@@ -264,6 +281,7 @@ export class GamePage {
   }
 
   close() {
+    this.#newest = null;
     this.room.close();
     this.clock.stop();
     this.board.interactive = false;

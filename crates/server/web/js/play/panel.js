@@ -2,6 +2,7 @@
 import { pdnAddress } from '../api.js';
 import { captureWords } from '../announce.js';
 import { get, make, tell } from '../dom.js';
+import { changedRules, takeApart } from '../house.js';
 import { has, t } from '../i18n.js';
 import { rulesAddress } from '../rules/view.js';
 import { gameName, levelName, resultReason, resultTitle, timeName } from '../words.js';
@@ -34,7 +35,7 @@ export function showResult(state, dismissed) {
   if (!result) return;
   const mine = mySeat(state);
   get('result-title').textContent = resultTitle(result, mine);
-  get('result-reason').textContent = resultReason(result, state.seats.map((seat) => seat.seat), mine);
+  get('result-reason').textContent = resultReason(state, result, mine);
   get('result').dataset.outcome = result.winner === null ? 'draw' : result.winner === mine ? 'won' : 'lost';
 }
 
@@ -53,6 +54,8 @@ export function showPanel(state, game, online, ply) {
   const engine = state.seats.find((seat) => seat.player === 'engine');
   const level = engine?.level ? `${t('info.level', { level: engine.level })} ${levelName(engine.level)}` : '';
   get('game-info').textContent = [gameName(game), level, timeName(state.clock)].filter(Boolean).join(' · ');
+  const changed = changedRules(state.game);
+  tell('house-info', changed.length ? t('house.info', { rules: changed.join('; ') }) : '');
   get('play-title').textContent = `${gameName(game)} · ${level}`;
   document.title = `${gameName(game)} · ${t('page.name')}`;
   tell('status', ply === state.moves.length ? statusWords(state) : '');
@@ -76,5 +79,5 @@ function showActions(state, online) {
   button('take-back').disabled = !online || declared || !state.moves.some((move) => move.seat === mine);
   get('enter-form').hidden = state.result !== null || mine === null;
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
-  get('game-rules', HTMLAnchorElement).href = rulesAddress(state.game);
+  get('game-rules', HTMLAnchorElement).href = rulesAddress(takeApart(state.game).base);
 }

@@ -11,7 +11,7 @@ import { dress } from './diagram.js';
 /** @typedef {import('../types.js').Catalogue} Catalogue */
 /** @typedef {import('../types.js').Game} Game */
 
-const ADDRESS = /^#\/rules(?:\/([\w-]+))?\/?$/;
+const ADDRESS = /^#\/rules(?:\/([^/]+))?\/?$/;
 
 /** What an address asks for: the id of a game, '' for the list, null for no rules. @param {string} hash */
 export function asksRules(hash) {
@@ -60,7 +60,9 @@ export class RulesView {
   /** Everything anew, in the language of the page. */
   retell() {
     if (this.#asked === null) return;
-    const game = this.games.find((one) => one.id === this.#asked);
+    // A game with house rules is named by its base and the changes; the base is what can be read about.
+    const [base] = this.#asked.split('+');
+    const game = this.games.find((one) => one.id === base);
     if (game) void this.#showGame(game);
     else this.#showList();
   }
@@ -82,15 +84,15 @@ export class RulesView {
 
   /** @param {Game} game */
   async #showGame(game) {
-    const language = currentLanguage();
+    const [asked, language] = [this.#asked, currentLanguage()];
     this.root.setAttribute('aria-busy', 'true');
     try {
       const page = await rulesPage(game.id, language);
-      if (this.#asked === game.id && currentLanguage() === language) this.#fill(page.title, drawArticle(game, page.parts));
+      if (this.#asked === asked && currentLanguage() === language) this.#fill(page.title, drawArticle(game, page.parts));
     } catch (error) {
       const missing = error instanceof ServerError && error.status === 404;
       const words = t(missing ? 'rules.missing' : 'error.network');
-      if (this.#asked === game.id) this.#fill(gameName(game), make('p', { class: 'error' }, words));
+      if (this.#asked === asked) this.#fill(gameName(game), make('p', { class: 'error' }, words));
     }
     this.root.removeAttribute('aria-busy');
   }

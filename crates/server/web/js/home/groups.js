@@ -1,0 +1,12 @@
+/** The games in groups, as people who play them would look for them. A game that stands in none is listed last. */
+
+/** @type {{ id: string, games: string[] }[]} */
+export const groups = [
+  { id: 'russian', games: ['russian', 'giveaway', 'russian-majority', 'diagonal', 'spantsireti', 'pool'] },
+  { id: 'international', games: ['international', 'brazilian', 'canadian', 'antidraughts', 'breakthrough', 'killer'] },
+  { id: 'forward', games: ['english', 'czech', 'slovak', 'thai'] },
+  { id: 'turned', games: ['italian', 'spanish', 'portuguese', 'algerian', 'jamaican'] },
+  { id: 'straight', games: ['turkish', 'armenian', 'frisian', 'frysk'] },
+];
+
+export const OTHERS = 'others';

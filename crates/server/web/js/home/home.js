@@ -1,0 +1,175 @@
+/** The first page: a form for a new game, and the games played before. */
+import { makeRoom, ServerError } from '../api.js';
+import { BolshakBoard } from '../board/board.js';
+import { get, make } from '../dom.js';
+import { t } from '../i18n.js';
+import { showRecent } from '../recent.js';
+import { rulesAddress } from '../rules/view.js';
+import { lastNewGame, onSettings, rememberNewGame, settings } from '../settings.js';
+import { gameName, levelName } from '../words.js';
+import { HouseForm } from './house.js';
+import { GamePicker } from './picker.js';
+import { StartForm } from './start.js';
+import { TimeForm } from './time.js';
+
+/** @typedef {import('../types.js').Catalogue} Catalogue */
+/** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').NewRoom} NewRoom */
+
+export class Home {
+  /** @param {Catalogue} catalogue @param {import('../games.js').Games} games @param {(id: string) => void} open */
+  constructor(catalogue, games, open) {
+    this.games = games;
+    this.open = open;
+    const last = lastNewGame();
+    this.side = typeof last.side === 'string' ? last.side : 'white';
+    this.form = get('new-game-form', HTMLFormElement);
+    this.level = get('level', HTMLInputElement);
+    this.level.value = String(last.level ?? 3);
+    this.preview = get('preview', BolshakBoard);
+    this.preview.inert = true;
+    this.picker = new GamePicker(games.list, (id) => this.choose(id));
+    this.house = new HouseForm(catalogue.switches, games, () => this.#onGame());
+    this.start = new StartForm(() => this.#showPreview());
+    this.time = new TimeForm(catalogue.times, typeof last.time === 'string' ? last.time : 'unlimited');
+    this.#listen();
+    const game = games.known(String(last.game));
+    this.house.start(game ?? games.list[0], game ? last.house : {});
+    get('house', HTMLDetailsElement).open = Object.keys(this.house.settings).length > 0;
+    this.retell();
+    onSettings(() => this.#showPreview());
+  }
+
+  /** The game that is going to be played, by the house rules if there are any. */
+  get game() {
+    return this.house.game;
+  }
+
+  #listen() {
+    this.form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#submit();
+    });
+    this.level.addEventListener('input', () => this.#showLevel());
+  }
+
+  /** Everything that is made of words. */
+  retell() {
+    this.house.retell();
+    this.time.retell();
+    this.start.retell();
+    this.#showLevel();
+    this.#onGame();
+    void showRecent(this.games, this.open);
+  }
+
+  /** Takes this game for the next one, by its own rules. @param {string} id */
+  choose(id) {
+    const game = this.games.known(id);
+    if (game) this.house.start(game);
+    this.#onGame();
+  }
+
+  /** Everything that depends on the game. */
+  #onGame() {
+    this.picker.show(this.house.base);
+    void this.start.start(this.game);
+    this.#showSides();
+    this.#showPreview();
+  }
+
+  show() {
+    get('home').hidden = false;
+    if (!this.preview.isConnected) get('preview-text').before(this.preview);
+    void showRecent(this.games, this.open);
+  }
+
+  /** While a game is open, its board is the only one in the page. */
+  hide() {
+    get('home').hidden = true;
+    this.preview.remove();
+  }
+
+  #showSides() {
+    const values = [...this.game.seats, 'lot'];
+    if (!values.includes(this.side)) this.side = this.game.seats[0];
+    get('sides').replaceChildren(...values.map((value) => {
+      const input = make('input', { type: 'radio', name: 'side', value, id: `side-${value}` });
+      input.checked = value === this.side;
+      input.addEventListener('change', () => {
+        this.side = value;
+        this.#showPreview();
+      });
+      return make('label', { class: 'choice' }, input, ' ', make('span', {}, t(`side.${value}`)));
+    }));
+  }
+
+  #showLevel() {
+    const level = Number(this.level.value);
+    this.level.setAttribute('aria-valuetext', `${level}: ${levelName(level)}`);
+    get('level-name').textContent = `${level}. ${levelName(level)}`;
+    get('level-line').textContent = t(`level.${level}.about`);
+  }
+
+  #showPreview() {
+    const game = this.game;
+    Object.assign(this.preview, {
+      board: game.board, view: this.start.view() ?? game.start, theme: settings.theme,
+      coordinates: settings.coordinates, names: settings.names, animated: false, caption: gameName(game),
+      flipped: this.side !== 'lot' && this.side !== game.seats[0],
+    });
+    get('rules-of-game', HTMLAnchorElement).href = rulesAddress(this.house.base.id);
+    get('preview-text').textContent = t('home.preview', {
+      game: gameName(game), columns: game.board.columns, rows: game.board.rows,
+      men: game.start.pieces.length / 2, first: t(`seat.${game.first}`),
+    });
+  }
+
+  async #submit() {
+    if (!this.#check()) return;
+    /** @type {NewRoom} */
+    const wanted = { game: this.house.id, side: this.side, level: Number(this.level.value), time: this.time.chosen() };
+    const position = this.start.chosen();
+    if (position !== null) wanted.position = position;
+    const button = get('start-game', HTMLButtonElement);
+    button.disabled = true;
+    try {
+      const id = await makeRoom(wanted);
+      const { base, settings: house } = this.house;
+      rememberNewGame({ game: base.id, house, side: this.side, level: wanted.level, time: this.time.id });
+      this.open(id);
+    } catch (error) {
+      this.#explain(error);
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  /** What the page itself knows to be missing. */
+  #check() {
+    get('new-game-error').textContent = this.house.refusal;
+    this.start.refuse('');
+    if (this.house.refusal) get('house', HTMLDetailsElement).open = true;
+    return !this.house.refusal && this.start.check();
+  }
+
+  /** @param {unknown} error */
+  #explain(error) {
+    const atPosition = error instanceof ServerError && this.start.way === 'position' && ['bad-position', 'one-sided'].includes(error.code);
+    if (atPosition) this.start.refuse(this.#errorWords(error));
+    else get('new-game-error').textContent = this.#errorWords(error);
+  }
+
+  /** @param {unknown} error */
+  #errorWords(error) {
+    if (!(error instanceof ServerError)) return t('error.network');
+    const known = `error.${error.code}`;
+    const place = error.place && t(/^\d+$/.test(error.place) && !this.#isCell(error.place) ? 'error.at-character' : 'error.at-cell', { place: error.place });
+    return t(known) === known ? error.message : t(known, { message: error.message, place: place ?? '' }).trim();
+  }
+
+  /** @param {string} name */
+  #isCell(name) {
+    return this.game.board.cells.some((cell) => cell.name === name);
+  }
+}

@@ -1,0 +1,125 @@
+/** House rules in the form of a new game: one choice for each rule that the game lets people change. */
+import { ServerError } from '../api.js';
+import { get, make, tell } from '../dom.js';
+import { nonsenseWords, putTogether, ruleName, ruleValue, ruleWords } from '../house.js';
+import { t } from '../i18n.js';
+
+/** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').Switch} Switch */
+/** @typedef {import('../house.js').Settings} Settings */
+
+export class HouseForm {
+  /** @type {Settings} */
+  settings = {};
+  /** Why the chosen rules make no game; empty if they do. */
+  refusal = '';
+  /** Counts the questions to the server, of which only the last one matters. */
+  #asked = 0;
+
+  /** @param {Switch[]} switches @param {import('../games.js').Games} games @param {() => void} onChange */
+  constructor(switches, games, onChange) {
+    this.switches = switches;
+    this.games = games;
+    this.onChange = onChange;
+    /** The game whose rules are changed. */
+    this.base = games.list[0];
+    /** The game that comes out; the last one that made sense. */
+    this.game = games.list[0];
+    get('house-clear').addEventListener('click', () => this.#clear());
+  }
+
+  /** @param {Game} base @param {Settings} [settings] */
+  start(base, settings = {}) {
+    this.base = base;
+    this.game = base;
+    this.settings = { ...settings };
+    this.refusal = '';
+    this.retell();
+    void this.#ask();
+  }
+
+  get id() {
+    return putTogether(this.base.id, this.settings);
+  }
+
+  /** The rules of the base that can be changed. */
+  #open() {
+    return this.switches.filter(({ key }) => key in this.base.rules);
+  }
+
+  retell() {
+    get('house-rules').replaceChildren(...this.#open().map((one) => this.#choice(one)));
+    this.#show();
+  }
+
+  /** @param {Switch} one */
+  #choice({ key, values }) {
+    const options = values.map((value) => {
+      const own = value === this.base.rules[key];
+      return make('option', { value }, own ? t('house.own', { value: ruleValue(key, value) }) : ruleValue(key, value));
+    });
+    const select = make('select', { id: `rule-${key}` }, ...options);
+    select.addEventListener('change', () => this.#set(key, select.value));
+    return make('label', { class: 'house-rule' }, make('span', {}, ruleName(key)), select);
+  }
+
+  /** @param {string} key @param {string} value */
+  #set(key, value) {
+    if (value === this.base.rules[key]) delete this.settings[key];
+    else this.settings[key] = value;
+    void this.#ask();
+  }
+
+  #clear() {
+    this.settings = {};
+    void this.#ask();
+    get('house-title').focus();
+  }
+
+  async #ask() {
+    this.#asked += 1;
+    const question = this.#asked;
+    this.#show();
+    try {
+      const game = await this.games.find(this.id);
+      if (question !== this.#asked) return;
+      this.game = game;
+      this.refusal = '';
+    } catch (error) {
+      if (question !== this.#asked) return;
+      this.refusal = error instanceof ServerError ? nonsenseWords(error.message) : t('error.network');
+    }
+    this.#show();
+    this.onChange();
+  }
+
+  #show() {
+    for (const { key } of this.#open()) {
+      const select = get(`rule-${key}`, HTMLSelectElement);
+      // A rule that was not touched can follow from another one that was.
+      select.value = this.settings[key] ?? this.game.rules[key] ?? this.base.rules[key];
+      select.parentElement?.toggleAttribute('data-changed', key in this.settings);
+    }
+    this.#showChanged();
+    get('house-error').textContent = this.refusal;
+    get('house').hidden = this.#open().length === 0;
+  }
+
+  #showChanged() {
+    const changed = Object.entries(this.settings);
+    get('house-changed').replaceChildren(...changed.map(([key, value]) => this.#row(key, value)));
+    get('house-clear').hidden = changed.length === 0;
+    tell('house-count', changed.length ? t('house.changed', { n: changed.length }) : '');
+  }
+
+  /** @param {string} key @param {string} value */
+  #row(key, value) {
+    const words = ruleWords(key, value);
+    const button = make('button', { type: 'button', class: 'quiet', 'data-rule': key, 'aria-label': t('house.take-back', { rule: words }) }, '×');
+    button.addEventListener('click', () => {
+      this.#set(key, this.base.rules[key]);
+      get(`rule-${key}`).focus();
+    });
+    return make('li', {}, make('span', {}, words), button);
+  }
+}

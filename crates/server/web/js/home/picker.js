@@ -1,0 +1,105 @@
+/** The choice among all games: a dialog with the games in groups and a field that narrows them. */
+import { get, make, tell } from '../dom.js';
+import { t } from '../i18n.js';
+import { gameLine, gameName } from '../words.js';
+import { groups, OTHERS } from './groups.js';
+
+/** @typedef {import('../types.js').Game} Game */
+
+/** Spelling and case make no difference. @param {string} text */
+const plain = (text) => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/[\s×]+/g, (found) => (found.includes('×') ? 'x' : ' '));
+
+/** Everything that a game can be found by. @param {Game} game @param {string} group */
+const findable = (game, group) => plain([...Object.values(game.names), game.id, gameLine(game, 'games.line'), group].join(' '));
+
+export class GamePicker {
+  #chosen = '';
+
+  /** @param {Game[]} games @param {(id: string) => void} onChoice */
+  constructor(games, onChoice) {
+    this.games = games;
+    this.onChoice = onChoice;
+    this.dialog = get('games-dialog', HTMLDialogElement);
+    this.filter = get('game-filter', HTMLInputElement);
+    this.list = get('games');
+    get('choose-game').addEventListener('click', () => this.#open());
+    get('close-games').addEventListener('click', () => this.dialog.close());
+    this.filter.addEventListener('input', () => this.#narrow());
+    this.dialog.addEventListener('keydown', (event) => this.#onKey(event));
+  }
+
+  /** @param {Game} game */
+  show(game) {
+    this.#chosen = game.id;
+    get('choose-game').dataset.game = game.id;
+    get('game-name').textContent = gameName(game);
+    get('game-line').textContent = gameLine(game, 'rules.line');
+    this.#fill();
+  }
+
+  #fill() {
+    const grouped = new Set(groups.flatMap((group) => group.games));
+    const rest = this.games.filter((game) => !grouped.has(game.id)).map((game) => game.id);
+    const sections = [...groups, { id: OTHERS, games: rest }].map(({ id, games }) => this.#group(t(`group.${id}`), games));
+    this.list.replaceChildren(...sections.filter((section) => section.querySelector('button')));
+    this.#narrow();
+  }
+
+  /** @param {string} title @param {string[]} ids */
+  #group(title, ids) {
+    const games = ids.flatMap((id) => this.games.filter((game) => game.id === id));
+    const rows = games.map((game) => make('li', { 'data-words': findable(game, title) }, this.#button(game)));
+    return make('section', {}, make('h3', {}, title), make('ul', {}, ...rows));
+  }
+
+  /** @param {Game} game */
+  #button(game) {
+    const pressed = String(game.id === this.#chosen);
+    const button = make('button', { type: 'button', id: `game-${game.id}`, 'aria-pressed': pressed },
+      make('span', {}, gameName(game)), ' ', make('span', { class: 'hint' }, gameLine(game, 'games.line')));
+    button.addEventListener('click', () => this.#choose(game.id));
+    return button;
+  }
+
+  #open() {
+    this.filter.value = '';
+    this.#narrow();
+    this.dialog.showModal();
+    // Where typing means that half of the screen becomes a keyboard, the list comes first.
+    if (matchMedia('(pointer: coarse)').matches) document.getElementById(`game-${this.#chosen}`)?.focus();
+    else this.filter.focus();
+  }
+
+  /** @param {string} id */
+  #choose(id) {
+    this.dialog.close();
+    this.onChoice(id);
+  }
+
+  #narrow() {
+    const wanted = plain(this.filter.value.trim()).split(' ');
+    for (const row of this.list.querySelectorAll('li')) {
+      row.hidden = !wanted.every((word) => (row.dataset.words ?? '').includes(word));
+    }
+    for (const section of this.list.querySelectorAll('section')) section.hidden = !section.querySelector('li:not([hidden])');
+    const found = this.#shown().length;
+    tell('games-found', this.filter.value.trim() ? t('games.found', { n: found }) : '');
+  }
+
+  /** @returns {HTMLButtonElement[]} */
+  #shown() {
+    return [...this.list.querySelectorAll('button')].filter((button) => !button.closest('[hidden]'));
+  }
+
+  /** The arrows lead through the list, and Enter in the field takes the first game that is left. @param {KeyboardEvent} event */
+  #onKey(event) {
+    const shown = this.#shown();
+    const at = shown.findIndex((button) => button === event.target);
+    const atFilter = event.target === this.filter;
+    if (event.key === 'Enter' && atFilter) shown[0]?.click();
+    else if (event.key === 'ArrowDown') shown[at + 1]?.focus();
+    else if (event.key === 'ArrowUp' && !atFilter) (shown[at - 1] ?? this.filter).focus();
+    else return;
+    event.preventDefault();
+  }
+}
