@@ -179,6 +179,11 @@ fn the_page_speaks_both_languages_completely() {
     for reason in bolshak_game::Reason::ALL {
         has(reason.code());
     }
+    for switch in bolshak_game::SWITCHES {
+        for value in switch.values {
+            has(&format!("rule.{}.{}", switch.key, value.name));
+        }
+    }
     for preset in bolshak_arena::presets() {
         has(preset.group.code());
     }

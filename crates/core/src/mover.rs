@@ -283,9 +283,9 @@ impl<R: RuleSet> Position<R> {
     }
 
     #[inline(always)]
-    fn chain(&self, color: Color, from: u8, king: bool) -> Chain<'_, R::Bits> {
+    fn chain(&self, color: Color, from: u8, king: bool) -> Chain<R> {
         Chain {
-            rules: self.rules.rules(),
+            rules: self.rules,
             color,
             from,
             king,
@@ -353,25 +353,31 @@ impl<R: RuleSet> Position<R> {
 ///
 /// Where captured pieces stay on the board until the turn ends they are neither empty nor enemies any more, so they
 /// block and cannot be jumped again (the Turkish strike, Code 1.5.9). Where they leave at once they are empty squares.
-struct Chain<'a, B> {
-    rules: &'a Rules,
+struct Chain<R: RuleSet> {
+    // By type and not by reference, so that the compiler knows a constant table here too.
+    rules: R,
     color: Color,
     from: u8,
     king: bool,
-    kings: B,
-    empty: B,
-    last_row: B,
+    kings: R::Bits,
+    empty: R::Bits,
+    last_row: R::Bits,
 }
 
-impl<B: Bits> Chain<'_, B> {
+impl<R: RuleSet> Chain<R> {
+    #[inline(always)]
+    fn rules(&self) -> &Rules {
+        self.rules.rules()
+    }
+
     /// The squares that the piece may cross and land on after these captures.
     #[inline(always)]
-    fn free(&self, captured: B) -> B {
-        if self.rules.removal == Removal::AtEnd { self.empty } else { self.empty | captured }
+    fn free(&self, captured: R::Bits) -> R::Bits {
+        if self.rules().removal == Removal::AtEnd { self.empty } else { self.empty | captured }
     }
 
     /// Continues behind the first piece of the chain, which was jumped in this direction.
-    fn jumped(&self, land: B, step: i8, enemy: B, sink: &mut impl Sink<B>) {
+    fn jumped(&self, land: R::Bits, step: i8, enemy: R::Bits, sink: &mut impl Sink<R::Bits>) {
         let over = land.shift(-step);
         sink.step(over, land);
         if !self.king {
@@ -384,17 +390,24 @@ impl<B: Bits> Chain<'_, B> {
 
     /// Continues from `at` as a man; says whether a capture was possible.
     #[inline]
-    fn man(&self, at: B, enemy: B, captured: B, sink: &mut impl Sink<B>) -> bool {
-        let prey = if self.rules.man_takes_king { enemy } else { enemy & !self.kings };
-        let directions = self.rules.man.capture[self.color];
+    fn man(&self, at: R::Bits, enemy: R::Bits, captured: R::Bits, sink: &mut impl Sink<R::Bits>) -> bool {
+        let prey = if self.rules().man_takes_king { enemy } else { enemy & !self.kings };
+        let directions = self.rules().man.capture[self.color];
         self.jump_neighbours(directions, at, prey, self.free(captured), sink, |over, land, step, sink| {
             self.man_landed(land, step, enemy & !over, captured | over, sink);
         })
     }
 
-    fn man_landed(&self, at: B, arrival: i8, enemy: B, captured: B, sink: &mut impl Sink<B>) {
+    fn man_landed(
+        &self,
+        at: R::Bits,
+        arrival: i8,
+        enemy: R::Bits,
+        captured: R::Bits,
+        sink: &mut impl Sink<R::Bits>,
+    ) {
         let on_last_row = (at & self.last_row).any();
-        let goes_on = match self.rules.promotion {
+        let goes_on = match self.rules().promotion {
             Promotion::InPassing if on_last_row => self.king(at, enemy, captured, arrival, sink),
             Promotion::EndsTurn if on_last_row => false,
             _ => self.man(at, enemy, captured, sink),
@@ -405,11 +418,18 @@ impl<B: Bits> Chain<'_, B> {
     }
 
     /// Continues from `at` as a king that arrived by `arrival` (0 at the origin); says whether a capture was possible.
-    fn king(&self, at: B, enemy: B, captured: B, arrival: i8, sink: &mut impl Sink<B>) -> bool {
-        match self.rules.king_range {
+    fn king(
+        &self,
+        at: R::Bits,
+        enemy: R::Bits,
+        captured: R::Bits,
+        arrival: i8,
+        sink: &mut impl Sink<R::Bits>,
+    ) -> bool {
+        match self.rules().king_range {
             KingRange::Flying => self.flying_king(at, enemy, captured, arrival, true, sink),
             KingRange::Short => {
-                let directions = self.rules.king.capture[self.color];
+                let directions = self.rules().king.capture[self.color];
                 self.jump_neighbours(
                     directions,
                     at,
@@ -428,17 +448,17 @@ impl<B: Bits> Chain<'_, B> {
 
     /// Jumps over each neighbouring enemy behind which a square is free.
     #[inline(always)]
-    fn jump_neighbours<S: Sink<B>>(
+    fn jump_neighbours<S: Sink<R::Bits>>(
         &self,
         directions: Directions,
-        at: B,
-        enemy: B,
-        free: B,
+        at: R::Bits,
+        enemy: R::Bits,
+        free: R::Bits,
         sink: &mut S,
-        landed: impl Fn(B, B, i8, &mut S),
+        landed: impl Fn(R::Bits, R::Bits, i8, &mut S),
     ) -> bool {
         let mut possible = false;
-        each_step(self.rules, directions, |step| {
+        each_step(self.rules(), directions, |step| {
             let over = at.shift(step) & enemy;
             let land = over.shift(step) & free;
             if land.any() {
@@ -456,19 +476,19 @@ impl<B: Bits> Chain<'_, B> {
     /// `first` square asks there.
     fn flying_king(
         &self,
-        at: B,
-        enemy: B,
-        captured: B,
+        at: R::Bits,
+        enemy: R::Bits,
+        captured: R::Bits,
         arrival: i8,
         first: bool,
-        sink: &mut impl Sink<B>,
+        sink: &mut impl Sink<R::Bits>,
     ) -> bool {
         let free = self.free(captured);
         let mut possible = false;
-        each_step(self.rules, self.rules.king.capture[self.color], |step| {
+        each_step(self.rules(), self.rules().king.capture[self.color], |step| {
             let turns_back = arrival != 0 && step == -arrival;
             if (step == arrival || turns_back) && !first
-                || turns_back && self.rules.removal != Removal::AtOnce
+                || turns_back && self.rules().removal != Removal::AtOnce
             {
                 return;
             }
@@ -487,10 +507,17 @@ impl<B: Bits> Chain<'_, B> {
 
     /// Lands behind a captured piece. Among the free squares there, one that lets the king capture on must be chosen
     /// if there is one (Code 1.5.6; S0); otherwise any that the game allows.
-    fn land_behind(&self, over: B, step: i8, enemy: B, captured: B, sink: &mut impl Sink<B>) {
+    fn land_behind(
+        &self,
+        over: R::Bits,
+        step: i8,
+        enemy: R::Bits,
+        captured: R::Bits,
+        sink: &mut impl Sink<R::Bits>,
+    ) {
         let free = self.free(captured);
         let first = over.shift(step);
-        let landing = self.rules.king_landing;
+        let landing = self.rules().king_landing;
         let mut goes_on = false;
         let mut land = first;
         while (land & free).any() {
@@ -519,16 +546,16 @@ impl<B: Bits> Chain<'_, B> {
         }
     }
 
-    fn finish(&self, at: B, captured: B, promotes: bool, sink: &mut impl Sink<B>) {
+    fn finish(&self, at: R::Bits, captured: R::Bits, promotes: bool, sink: &mut impl Sink<R::Bits>) {
         sink.finish(Move { from: self.from, to: at.lowest(), promotes, captured });
     }
 }
 
 /// How captures of one position compare: the merits of the game in their order, packed so that the greater number is
 /// the better capture.
-pub(crate) struct Scale<B> {
-    precedence: Precedence,
-    kings: B,
+pub(crate) struct Scale<R: RuleSet> {
+    rules: R,
+    kings: R::Bits,
 }
 
 /// Bits that a merit needs: the value of all the pieces of a board fits, and the order of thirty-two captures.
@@ -540,21 +567,26 @@ const fn width(merit: Merit) -> u32 {
     }
 }
 
-impl<B: Bits> Scale<B> {
-    pub(crate) fn new<R: RuleSet<Bits = B>>(position: &Position<R>) -> Self {
-        Self { precedence: position.rules.rules().precedence, kings: position.kings }
+impl<R: RuleSet> Scale<R> {
+    pub(crate) fn new(position: &Position<R>) -> Self {
+        Self { rules: position.rules, kings: position.kings }
+    }
+
+    #[inline(always)]
+    fn precedence(&self) -> Precedence {
+        self.rules.rules().precedence
     }
 
     /// The kings among the pieces captured so far, one binary digit each, with one more piece.
     #[inline(always)]
-    pub(crate) fn order_with(&self, order: u64, over: B) -> u64 {
+    pub(crate) fn order_with(&self, order: u64, over: R::Bits) -> u64 {
         order << 1 | u64::from((over & self.kings).any())
     }
 
     /// The worth of the capture of one man by a man.
     #[inline(always)]
     fn weigh_single(&self) -> u64 {
-        self.precedence.iter().fold(0, |weight, &merit| {
+        self.precedence().iter().fold(0, |weight, &merit| {
             let value = match merit {
                 Merit::Pieces => 1,
                 Merit::Value => 100,
@@ -566,15 +598,15 @@ impl<B: Bits> Scale<B> {
 
     /// The worth of a capture. `order` tells the kings in the order of capture ([`Self::order_with`]).
     #[inline(always)]
-    pub(crate) fn weigh(&self, turn: &Move<B>, order: u64) -> u64 {
+    pub(crate) fn weigh(&self, turn: &Move<R::Bits>, order: u64) -> u64 {
         let mut weight = 0;
-        for &merit in self.precedence {
+        for &merit in self.precedence() {
             let kings = || u64::from((turn.captured & self.kings).count());
             let pieces = u64::from(turn.captures());
             let value = match merit {
                 Merit::Pieces => pieces,
                 Merit::Value => 100 * pieces + 99 * kings(),
-                Merit::ByKing => u64::from((B::point(turn.from) & self.kings).any()),
+                Merit::ByKing => u64::from((R::Bits::point(turn.from) & self.kings).any()),
                 Merit::Kings => kings(),
                 Merit::KingsEarly => order,
             };
@@ -585,23 +617,23 @@ impl<B: Bits> Scale<B> {
 }
 
 /// Collects the chains that the precedence of captures allows, each move once.
-struct Choice<'a, B> {
-    list: &'a mut MoveList<B>,
-    scale: Scale<B>,
+struct Choice<'a, R: RuleSet> {
+    list: &'a mut MoveList<R::Bits>,
+    scale: Scale<R>,
     best: u64,
     order: u64,
 }
 
-impl<'a, B: Bits> Choice<'a, B> {
+impl<'a, R: RuleSet> Choice<'a, R> {
     #[inline(always)]
-    fn new<R: RuleSet<Bits = B>>(position: &Position<R>, list: &'a mut MoveList<B>) -> Self {
+    fn new(position: &Position<R>, list: &'a mut MoveList<R::Bits>) -> Self {
         Self { list, scale: Scale::new(position), best: 0, order: 0 }
     }
 }
 
-impl<B: Bits> Sink<B> for Choice<'_, B> {
+impl<R: RuleSet> Sink<R::Bits> for Choice<'_, R> {
     #[inline(always)]
-    fn step(&mut self, over: B, _land: B) {
+    fn step(&mut self, over: R::Bits, _land: R::Bits) {
         self.order = self.scale.order_with(self.order, over);
     }
 
@@ -611,7 +643,7 @@ impl<B: Bits> Sink<B> for Choice<'_, B> {
     }
 
     #[inline]
-    fn finish(&mut self, turn: Move<B>) {
+    fn finish(&mut self, turn: Move<R::Bits>) {
         let weight = self.scale.weigh(&turn, self.order);
         if weight < self.best {
             return;
@@ -629,22 +661,25 @@ impl<B: Bits> Sink<B> for Choice<'_, B> {
 }
 
 /// Counts the chains that the precedence of captures allows, each move once.
-struct Tally<'a, B> {
+struct Tally<'a, R: RuleSet> {
     /// The chains that are listed: those of several pieces, those of flying kings, and single captures where their
     /// worth differs.
-    choice: Choice<'a, B>,
-    /// Whether all captures of one piece by a neighbour are equal in worth.
-    equal_singles: bool,
+    choice: Choice<'a, R>,
+    /// Single captures by a neighbour, where all are equal in worth.
     singles: u64,
 }
 
-impl<'a, B: Bits> Tally<'a, B> {
+impl<'a, R: RuleSet> Tally<'a, R> {
     #[inline(always)]
-    fn new<R: RuleSet<Bits = B>>(position: &Position<R>, list: &'a mut MoveList<B>) -> Self {
-        let precedence = position.rules.rules().precedence;
-        let only_the_number_matters = precedence.iter().all(|merit| *merit == Merit::Pieces);
-        let equal_singles = only_the_number_matters || position.kings.is_none();
-        Self { choice: Choice::new(position, list), equal_singles, singles: 0 }
+    fn new(position: &Position<R>, list: &'a mut MoveList<R::Bits>) -> Self {
+        Self { choice: Choice::new(position, list), singles: 0 }
+    }
+
+    /// Whether all captures of one piece by a neighbour are equal in worth.
+    #[inline(always)]
+    fn singles_are_equal(&self) -> bool {
+        let scale = &self.choice.scale;
+        scale.precedence().iter().all(|merit| *merit == Merit::Pieces) || scale.kings.is_none()
     }
 
     #[inline(always)]
@@ -661,9 +696,9 @@ impl<'a, B: Bits> Tally<'a, B> {
     }
 }
 
-impl<B: Bits> Sink<B> for Tally<'_, B> {
+impl<R: RuleSet> Sink<R::Bits> for Tally<'_, R> {
     #[inline(always)]
-    fn step(&mut self, over: B, land: B) {
+    fn step(&mut self, over: R::Bits, land: R::Bits) {
         self.choice.step(over, land);
     }
 
@@ -673,13 +708,13 @@ impl<B: Bits> Sink<B> for Tally<'_, B> {
     }
 
     #[inline]
-    fn finish(&mut self, turn: Move<B>) {
+    fn finish(&mut self, turn: Move<R::Bits>) {
         self.choice.finish(turn);
     }
 
     #[inline(always)]
-    fn single_jumps(&mut self, landings: B, step: i8, promoting: B) {
-        if self.equal_singles {
+    fn single_jumps(&mut self, landings: R::Bits, step: i8, promoting: R::Bits) {
+        if self.singles_are_equal() {
             self.singles += u64::from(landings.count());
         } else {
             self.choice.single_jumps(landings, step, promoting);

@@ -47,17 +47,17 @@ impl<R: RuleSet> Position<R> {
 }
 
 /// Remembers the steps of the chain that is being walked.
-struct Trail<B, N> {
+struct Trail<R: RuleSet, N> {
     steps: Vec<(u8, u8)>,
     order: u64,
-    scale: Scale<B>,
+    scale: Scale<R>,
     /// The chains with their weights.
-    paths: Vec<(u64, Path<B>)>,
+    paths: Vec<(u64, Path<R::Bits>)>,
     name: N,
 }
 
-impl<B: Bits, N: Fn(u8) -> Square> Sink<B> for Trail<B, N> {
-    fn step(&mut self, over: B, land: B) {
+impl<R: RuleSet, N: Fn(u8) -> Square> Sink<R::Bits> for Trail<R, N> {
+    fn step(&mut self, over: R::Bits, land: R::Bits) {
         self.steps.push((over.lowest(), land.lowest()));
         self.order = self.scale.order_with(self.order, over);
     }
@@ -67,7 +67,7 @@ impl<B: Bits, N: Fn(u8) -> Square> Sink<B> for Trail<B, N> {
         self.order >>= 1;
     }
 
-    fn finish(&mut self, turn: Move<B>) {
+    fn finish(&mut self, turn: Move<R::Bits>) {
         let name = &self.name;
         let landings = self.steps.iter().map(|&(_, land)| name(land));
         let path = Path {

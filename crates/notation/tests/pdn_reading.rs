@@ -165,6 +165,9 @@ fn nothing_takes_forever() {
     let one_line = "[Event \"a \"b\" c\"] [GameType \"25\"] 1. c3-d4 {so} d6-c5 1-0 ".repeat(60_000);
     let games: Vec<_> = Reader::new(one_line.as_bytes()).collect();
     assert!(games.len() == 60_000 && games.iter().all(Result::is_ok));
+    let blanks = format!("[Event \"a\"{}]\n*\n{}", " ".repeat(1000), "1. c3-d4 *\n".repeat(100_000));
+    let games: Vec<_> = Reader::new(blanks.as_bytes()).collect();
+    assert!(games.len() == 100_001 && games.iter().all(Result::is_ok));
     for text in ["/", "(", "{", "[A \"x\" ", "\"", "(!", "- ", "1 -", "{[% a ", "[FILENAME "] {
         let text = text.repeat(200_000);
         for game in Reader::new(text.as_bytes()).flatten() {

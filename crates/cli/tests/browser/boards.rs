@@ -1,6 +1,7 @@
 //! Boards that differ from the Russian one: which squares are dark, and where the numbers are.
 
 use anyhow::{Context, Result, ensure};
+use fantoccini::key::Key;
 use serde_json::{Value, json};
 
 use crate::stage::Stage;
@@ -88,7 +89,6 @@ async fn the_rows_of_a_jamaican_board_are_counted_from_the_top() -> Result<()> {
 
 #[tokio::test]
 async fn the_keyboard_walks_over_every_cell_of_a_whole_board() -> Result<()> {
-    use fantoccini::key::Key;
     let stage = Stage::new().await?;
     stage.sit_down("turkish", "white").await?;
     stage.page.ready().await?;

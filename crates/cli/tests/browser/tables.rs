@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::stage::{Stage, pieces_of};
+use crate::stage::{Stage, pieces_of, until};
 
 /// The entry of a table of a game.
 fn entry(stage: &Stage, game: &str, table: &str, cell: &str) -> Result<Value> {
@@ -19,7 +19,7 @@ impl Stage {
     async fn previews(&self, entry: &Value) -> Result<()> {
         let fen = entry["position"].as_str().context("no position")?;
         let wanted = pieces_of(fen);
-        crate::stage::until(&format!("the preview shows {wanted:?}"), async || {
+        until(&format!("the preview shows {wanted:?}"), async || {
             Ok((self.page.pieces_on("#preview").await? == wanted).then_some(()))
         })
         .await

@@ -368,7 +368,9 @@ fn closing_quote(rest: &[u8]) -> (Option<usize>, usize) {
             b'"' => {
                 let behind =
                     rest[at + 1..].iter().take(FARTHEST).position(|byte| !byte.is_ascii_whitespace());
-                let Some(blanks) = behind else { return (first.or(Some(at)), rest.len()) };
+                let Some(blanks) = behind else {
+                    return (first.or(Some(at)), rest.len().min(at + 1 + FARTHEST));
+                };
                 if rest[at + 1 + blanks] == b']' {
                     return (Some(at), at + 1 + blanks);
                 }
