@@ -716,8 +716,16 @@ impl<R: RuleSet> Sink<R::Bits> for Tally<'_, R> {
     fn single_jumps(&mut self, landings: R::Bits, step: i8, promoting: R::Bits) {
         if self.singles_are_equal() {
             self.singles += u64::from(landings.count());
-        } else {
-            self.choice.single_jumps(landings, step, promoting);
+        } else if landings.any() {
+            self.list_singles(landings, step, promoting);
         }
+    }
+}
+
+impl<R: RuleSet> Tally<'_, R> {
+    /// Kept out of the way of what is nearly always done.
+    #[inline(never)]
+    fn list_singles(&mut self, landings: R::Bits, step: i8, promoting: R::Bits) {
+        self.choice.single_jumps(landings, step, promoting);
     }
 }

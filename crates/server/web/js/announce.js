@@ -1,4 +1,5 @@
 /** What is said aloud by a screen reader: short sentences in the polite live region. */
+import { mustCapture } from './board/selection.js';
 import { get, make } from './dom.js';
 import { listed, t } from './i18n.js';
 
@@ -46,7 +47,8 @@ export function moveWords(move, before) {
 /** @param {State} state */
 export function captureWords(state) {
   const captures = state.turns.filter((turn) => turn.removed.length > 0);
-  return captures.length ? t('say.must-capture', { n: captures.length }) : '';
+  if (!captures.length) return '';
+  return t(mustCapture(state.turns) ? 'say.must-capture' : 'say.can-capture', { n: captures.length });
 }
 
 /** The name of a cell for a screen reader, with what stands on it and what can be done. @param {CellFacts} facts */

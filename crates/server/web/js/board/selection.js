@@ -85,8 +85,8 @@ function target(turns, prefix, cell) {
   return { kind: 'refuse', refusal: { reason: 'which-way', cells: nextCells(ends, prefix) }, clear: false };
 }
 
-/** @param {Turn[]} turns */
-const capturing = (turns) => turns.some((turn) => turn.removed.length > 0);
+/** Must a capture be made? Where it need not, quiet turns are legal too. @param {Turn[]} turns */
+export const mustCapture = (turns) => turns.length > 0 && turns.every((turn) => turn.removed.length > 0);
 
 /**
  * Why a click on something that is no target does nothing.
@@ -100,7 +100,7 @@ function refuse(turns, prefix, piece, mover) {
   if (piece && piece.seat !== mover) {
     return { kind: 'refuse', refusal: { reason: 'not-yours', cells: [] }, clear: true };
   }
-  if (capturing(turns) && (piece || prefix.length)) {
+  if (mustCapture(turns) && (piece || prefix.length)) {
     return { kind: 'refuse', refusal: { reason: 'must-capture', cells: origins(turns) }, clear: true };
   }
   if (piece) return { kind: 'refuse', refusal: { reason: 'no-move', cells: [] }, clear: true };

@@ -2,6 +2,7 @@
 import { makeRoom } from '../api.js';
 import { announce, cellWords } from '../announce.js';
 import { BolshakBoard } from '../board/board.js';
+import { mustCapture } from '../board/selection.js';
 import { ClockFace } from '../clock.js';
 import { confirm } from '../dialogs.js';
 import { get, tell } from '../dom.js';
@@ -253,9 +254,9 @@ export class GamePage {
   }
 
   #mustWords() {
-    const captures = this.state?.turns.filter((turn) => turn.removed.length) ?? [];
-    const cells = [...new Set(captures.map((turn) => turn.path[0]))];
-    return cells.length ? t('refuse.must-capture', { cells: anyOf(cells) }) : '';
+    if (!this.state || !mustCapture(this.state.turns)) return '';
+    const cells = [...new Set(this.state.turns.map((turn) => turn.path[0]))];
+    return t('refuse.must-capture', { cells: anyOf(cells) });
   }
 
   /** The board could not do what was clicked. @param {Refusal} refusal @param {boolean} started */
