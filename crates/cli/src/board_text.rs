@@ -15,7 +15,7 @@ pub(crate) fn board_text(board: &Board, view: &View, symbols: &Symbols, flipped:
     let mut lines: Vec<String> = count(board.rows, !flipped)
         .map(|y| {
             let cells = count(board.columns, flipped).map(|x| cell(board, view, symbols, (x, y), numbered));
-            let margin = if numbered { String::new() } else { format!("{:>3}  ", y + 1) };
+            let margin = if numbered { String::new() } else { format!("{:>3}  ", rank_name(board, y)) };
             format!("{margin}{}", cells.collect::<Vec<_>>().join(" "))
         })
         .collect();
@@ -24,6 +24,11 @@ pub(crate) fn board_text(board: &Board, view: &View, symbols: &Symbols, flipped:
         lines.extend([String::new(), format!("     {}", files.collect::<Vec<_>>().join(" "))]);
     }
     lines.join("\n")
+}
+
+/// What the rows are called beside a lettered board.
+fn rank_name(board: &Board, y: u8) -> u8 {
+    if board.edge == Edge::AlgebraicFromTop { board.rows - y } else { y + 1 }
 }
 
 /// 0, 1, 2 …, or backwards.
@@ -63,6 +68,14 @@ mod tests {
         assert_eq!((lines[0], lines[2]), ("  8    ·   ·   ·   B", "  6    ·   ·   b   ·"));
         assert_eq!((lines[7], lines[9]), ("  1  w   ·   ·   ·  ", "     a b c d e f g h"));
         assert!(shown("russian", "W:Wa1,Kc3:Bf6,Kh8", true).starts_with("  1    ·   ·   ·   w"));
+    }
+
+    #[test]
+    fn ranks_count_from_the_top_where_the_game_counts_so() {
+        let text = shown("jamaican", "B:Wa7:Bb2,Kh8", false);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with("  1  ·") && lines[1].starts_with("  2    b"), "{text}");
+        assert!(lines[6].starts_with("  7  w") && lines[7].ends_with('B'), "{text}");
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod bench;
 mod board_text;
 mod game;
+mod games;
 mod moves;
 mod pdn;
 mod perft;
@@ -41,6 +42,8 @@ enum Command {
     Serve(serve::Arguments),
     /// Play against the engine in the terminal
     Play(play::Arguments),
+    /// List the games and their rules
+    Games(games::Arguments),
     /// Count the lines of play from a position, to prove a move generator
     Perft(perft::Arguments),
     /// List the legal moves of a position
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         None => serve::run(&program.serve),
         Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Games(arguments)) => games::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Moves(arguments)) => moves::run(&arguments),
         Some(Command::PlayMoves(arguments)) => play_moves::run(&arguments),

@@ -14,7 +14,8 @@ use serde_json::json;
 /// finished game has no moves; the command prints nothing then and exits 0.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// russian, international, brazilian or english
+    /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
+    /// rules; see bolshak games
     #[arg(value_parser = crate::game::parse)]
     game: &'static dyn Game,
     /// The position, as FEN or as a list of squares; left out, the initial one

@@ -19,7 +19,8 @@ use serde_json::json;
 /// count separately, as in most published tables.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// russian, international, brazilian or english
+    /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
+    /// rules; see bolshak games
     #[arg(value_parser = crate::game::parse)]
     game: &'static dyn Game,
     /// Greatest number of plies

@@ -24,7 +24,8 @@ macro_rules! say {
 /// Type moves in any notation (c3-d4, cd4, c3:e5:g7, 32-28) or a command; `help` lists them.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// russian, international, brazilian or english
+    /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
+    /// rules; see bolshak games
     #[arg(default_value = "russian", value_parser = crate::game::parse)]
     game: &'static dyn Game,
     /// Your side: white, black or lot

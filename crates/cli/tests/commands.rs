@@ -224,3 +224,43 @@ fn a_busy_port_is_one_clear_line() {
     assert!(error(&refused).contains(&format!("port {port} is taken")), "{}", error(&refused));
     assert_eq!(error(&refused).lines().count(), 1);
 }
+
+#[test]
+fn games_are_listed_with_their_rules() {
+    let listed = out(&bolshak(&["games"]));
+    assert!(listed.starts_with("russian "), "{listed}");
+    assert!(listed.contains("Турецкие шашки") && listed.contains("GameType 40,W,10,10,N2,0"), "{listed}");
+    let games: Value = serde_json::from_str(&out(&bolshak(&["games", "--json"]))).expect("JSON");
+    let games = games.as_array().expect("an array");
+    assert!(games.len() >= 25, "{}", games.len());
+    let frisian = games.iter().find(|game| game["id"] == "frisian").expect("Frisian");
+    assert_eq!((frisian["men"].as_u64(), frisian["rules"]["choice"].as_str()), (Some(20), Some("frisian")));
+    assert_eq!(frisian["draws"][0]["reason"], "one-each");
+    let house = out(&bolshak(&["games", "russian+men=forward+capture=optional", "--json"]));
+    let house: Value = serde_json::from_str(&house).expect("JSON");
+    assert_eq!(house[0]["id"], "russian+capture=optional+men=forward");
+    assert_eq!(house[0]["rules"]["capture"], "optional");
+}
+
+#[test]
+fn house_rules_come_from_a_file_or_are_refused_with_the_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("ours.toml");
+    let file = path.to_str().expect("a text");
+    let write = |text: &str| std::fs::write(&path, text).expect("the file can be written");
+    write("base = \"russian\"\ncapture = \"optional\"\nrows = 2\n");
+    let moves = out(&bolshak(&["moves", file, "W:Wc3,g1:Bd4,h8"]));
+    assert!(moves.contains("c3:e5") && moves.contains("c3-b4"), "{moves}");
+    for (text, reason) in [
+        ("base = \"russian\"\nrows = 4\n", "no empty row"),
+        ("base = \"russian\"\nwings = 4\n", "no rule wings"),
+        ("capture = \"optional\"\n", "expected base"),
+        ("base = \"russian\"\ncapture = true\n", "expected a word in quotes"),
+        ("base = russian\n", "ours.toml"),
+    ] {
+        write(text);
+        let refused = bolshak(&["moves", file]);
+        assert_eq!(code(&refused), Some(2), "{text}");
+        assert!(error(&refused).contains(reason), "{text}: {}", error(&refused));
+    }
+}

@@ -205,7 +205,9 @@ impl State {
 }
 
 impl DrawKind {
-    fn limit(self) -> u16 {
+    /// Where the draw comes, in the moves (or occurrences) that are counted; 0 where it comes at once.
+    #[must_use]
+    pub fn limit(self) -> u16 {
         match self {
             Self::Repetition { times } => u16::from(times),
             Self::KingMoves { each } | Self::Balance { each, .. } => each,

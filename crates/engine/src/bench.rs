@@ -16,10 +16,13 @@ pub struct Bench {
 }
 
 const DEPTH: u32 = 13;
+/// Where there are many moves to choose from, depth alone would take for ever.
+const NODES: u64 = 50_000;
 /// How many positions of a game against itself are searched for each kind of game.
 const PLIES: usize = 10;
 
-/// Lets the engine play the first moves of every game against itself at a fixed depth.
+/// Lets the engine play the first moves of every game against itself at a fixed depth, or as deep as a
+/// fixed number of positions reaches.
 ///
 /// # Panics
 /// If the engine cannot play a game of the registry, which its tests rule out.
@@ -32,7 +35,7 @@ pub fn bench() -> Bench {
         let mut line = game.start();
         for _ in 0..PLIES {
             let task = Task::of(line.as_ref());
-            let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+            let limits = Limits { depth: Some(DEPTH), nodes: Some(NODES), ..Limits::default() };
             let info = machine.search(&task, &limits, &mut |_| Flow::Continue).expect("the game is not over");
             nodes += info.nodes;
             line.play(&info.line[0]).expect("the engine plays legal moves");

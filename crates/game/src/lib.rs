@@ -17,7 +17,7 @@ pub use board::{Board, Cell, CellPlace, Edge, Shape};
 pub use engine::{Engine, EngineError, Flow, Info, Limits, Score, Task};
 pub use house::{FindError, HouseRules, SWITCHES, Switch, Value, find, look_up, settings_of};
 pub use outcome::{Outcome, Reason, Tally};
-pub use ray::{RayBook, position_of, turns_of};
+pub use ray::{RayBook, draw_reason, position_of, turns_of};
 pub use registry::registry;
 pub use rulebook::{Game, GameInfo, Match, Names, Refused, Rulebook, SetUpError};
 pub use turn::{Placed, Seat, Turn, View};

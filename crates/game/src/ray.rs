@@ -100,7 +100,7 @@ impl Rulebook for RayBook {
             return Some(Outcome { winner: Some(seat(ending.winner)), reason, article: None });
         }
         let rule = state.draws.drawn()?;
-        Some(Outcome { winner: None, reason: reason(rule.kind), article: Some(rule.article) })
+        Some(Outcome { winner: None, reason: draw_reason(rule.kind), article: Some(rule.article) })
     }
 
     fn view(&self, state: &RayState) -> View {
@@ -109,7 +109,7 @@ impl Rulebook for RayBook {
 
     fn tallies(&self, state: &RayState) -> Vec<Tally> {
         let tally = |counter: Counter| Tally {
-            reason: reason(counter.rule.kind),
+            reason: draw_reason(counter.rule.kind),
             count: counter.count,
             limit: counter.limit,
         };
@@ -192,7 +192,9 @@ fn turn<R: RuleSet>(position: &Position<R>, path: &Path<R::Bits>) -> Turn {
     }
 }
 
-fn reason(kind: DrawKind) -> Reason {
+/// What a draw by this rule is called.
+#[must_use]
+pub fn draw_reason(kind: DrawKind) -> Reason {
     match kind {
         DrawKind::Repetition { .. } => Reason::Repetition,
         DrawKind::KingMoves { .. } => Reason::KingMoves,

@@ -2,8 +2,10 @@
 use bolshak_game::{Match, find};
 use bolshak_notation::{START_TABLES, StartTable, read_start_table, start_tables_of, write_fen};
 
+type Opened = Vec<(String, Box<dyn Match>)>;
+
 /// The cells that open in a game, and those that do not.
-fn opened(table: &StartTable, game: &str) -> (Vec<(String, Box<dyn Match>)>, Vec<String>) {
+fn opened(table: &StartTable, game: &str) -> (Opened, Vec<String>) {
     let game = find(game).expect("a known game");
     let mut good = vec![];
     let mut bad = vec![];

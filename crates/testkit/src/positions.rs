@@ -1,8 +1,6 @@
 //! Positions to compare movers on, and the way from one mover's types to the other's.
 
-use std::collections::BTreeSet;
-
-use bolshak_core::{Color, Kind, Objective, Piece, Position, RuleSet, Setup, Square};
+use bolshak_core::{Color, Kind, Move, Objective, Piece, Position, RuleSet, Setup, Square};
 
 use crate::slow::{self, Side, SlowMove, SlowPosition};
 
@@ -44,25 +42,27 @@ pub fn slow_of<R: RuleSet>(position: &Position<R>) -> SlowPosition {
     SlowPosition { turn: side(setup.turn), pieces: pieces.collect(), king_runs: runs.collect() }
 }
 
-/// The legal moves of the fast mover in the slow one's type.
+/// The legal moves of the fast mover in the slow one's type and order.
 ///
 /// # Panics
 /// If a move is listed twice.
 #[must_use]
-pub fn fast_moves<R: RuleSet>(position: &Position<R>) -> BTreeSet<SlowMove> {
+pub fn fast_moves<R: RuleSet>(position: &Position<R>) -> Vec<SlowMove> {
     let rules = position.rules();
     let board = &rules.rules().geometry;
-    let list = position.moves();
-    let moves: BTreeSet<_> = list
-        .iter()
-        .map(|turn| SlowMove {
+    let slow_move = |turn: &Move<R::Bits>| {
+        let mut captured: Vec<u8> = turn.captured_squares(board).map(Square::number).collect();
+        captured.sort_unstable();
+        SlowMove {
             from: turn.from(board).number(),
             to: turn.to(board).number(),
-            captured: turn.captured_squares(board).map(Square::number).collect(),
+            captured,
             promotes: turn.promotes,
-        })
-        .collect();
-    assert_eq!(moves.len(), list.len(), "every move is listed once: {:?}", position.to_setup());
+        }
+    };
+    let mut moves: Vec<SlowMove> = position.moves().iter().map(slow_move).collect();
+    moves.sort_unstable();
+    assert!(moves.is_sorted_by(|a, b| a < b), "every move is listed once: {:?}", position.to_setup());
     moves
 }
 

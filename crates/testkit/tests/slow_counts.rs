@@ -239,8 +239,7 @@ fn capturing_may_be_optional() {
     let p = read_fen("W:W27,32:B22,23,14");
     let strict = game("international").moves(&p);
     let free = optional("international").moves(&p);
-    let (captures, quiet): (BTreeSet<_>, BTreeSet<_>) =
-        free.into_iter().partition(|m| !m.captured.is_empty());
+    let (captures, quiet): (Vec<_>, Vec<_>) = free.into_iter().partition(|m| !m.captured.is_empty());
     assert_eq!(captures, strict);
     assert!(!quiet.is_empty());
 }

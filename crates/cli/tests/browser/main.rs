@@ -19,4 +19,5 @@ mod source_games;
 mod stage;
 mod tables;
 mod tabs;
+mod ways;
 mod whole_game;

@@ -1,7 +1,7 @@
 //! A slow, plain second implementation of the rules of the ordinary games.
 //!
 //! It exists only to be compared with the fast move generator, so it shares no code and no idea
-//! with it: a board is a map from (file, rank) to a piece, copied where it changes, and the rules are
+//! with it: a board is a table of files and ranks, copied where it changes, and the rules are
 //! read off the parameter table of the rules dossier (§0.2, §0.3).
 //!
 //! Which moves are legal is all it knows: draws by counting and who has won are left out.
@@ -46,12 +46,12 @@ pub struct SlowPosition {
 }
 
 /// Two ways of capturing are the same move if these four agree (§0.5 point 6).
-/// `promotes`: a man that ends the move as a king.
+/// `captured`: in rising order. `promotes`: a man that ends the move as a king.
 #[derive(Clone, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub struct SlowMove {
     pub from: u8,
     pub to: u8,
-    pub captured: BTreeSet<u8>,
+    pub captured: Vec<u8>,
     pub promotes: bool,
 }
 
@@ -132,6 +132,7 @@ pub struct SlowGame {
 }
 
 type Cell = (i8, i8); // (file, rank), both from 1
+
 /// Positions, each with the number of sequences that lead to it.
 type Reached = HashMap<SlowPosition, u64>;
 
@@ -139,7 +140,7 @@ impl SlowGame {
     /// The position before the first move.
     pub fn start(&self) -> SlowPosition {
         let mut pieces = BTreeMap::new();
-        for (cell, number) in self.numbers() {
+        for (cell, number) in self.squares().zip(1..) {
             let opposite = (self.files + 1 - cell.0, self.ranks + 1 - cell.1);
             for (side, seen) in [(Side::White, cell), (Side::Black, opposite)] {
                 if self.is_home(seen) {
@@ -157,25 +158,26 @@ impl SlowGame {
         }
     }
 
-    /// The legal moves, each once.
-    pub fn moves(&self, p: &SlowPosition) -> BTreeSet<SlowMove> {
-        self.counted(p).into_keys().collect()
+    /// The legal moves, each once, in rising order.
+    pub fn moves(&self, p: &SlowPosition) -> Vec<SlowMove> {
+        let mut moves: Vec<SlowMove> = self.ways(p).iter().map(|way| self.as_move(way)).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        moves
     }
 
     /// The legal moves and in how many ways each can be made.
     fn counted(&self, p: &SlowPosition) -> BTreeMap<SlowMove, u64> {
-        let numbers = self.numbers();
         let mut counted = BTreeMap::new();
         for way in self.ways(p) {
-            *counted.entry(self.as_move(&way, &numbers)).or_insert(0) += 1;
+            *counted.entry(self.as_move(&way)).or_insert(0) += 1;
         }
         counted
     }
 
     /// Every legal way to move, as origin and all landing squares.
     pub fn paths(&self, p: &SlowPosition) -> BTreeSet<Vec<u8>> {
-        let numbers = self.numbers();
-        self.ways(p).iter().map(|way| way.path.iter().map(|cell| numbers[cell]).collect()).collect()
+        self.ways(p).iter().map(|way| way.path.iter().map(|cell| self.number(*cell)).collect()).collect()
     }
 
     pub fn apply(&self, p: &SlowPosition, m: &SlowMove) -> SlowPosition {
@@ -233,20 +235,50 @@ impl SlowGame {
         next
     }
 
-    fn on_board(&self, (file, rank): Cell) -> bool {
-        (1..=self.files).contains(&file) && (1..=self.ranks).contains(&rank)
+    /// A chequered board has every second cell as a playing square: a1 is one of them if `left_dark`.
+    fn is_square(&self, (file, rank): Cell) -> bool {
+        !self.chequered || ((file + rank) % 2 == 0) == self.left_dark
     }
 
-    /// The number of every playing square (§0.4): a1 is one of them if `left_dark`.
-    fn numbers(&self) -> BTreeMap<Cell, u8> {
-        let mut numbers = BTreeMap::new();
-        for rank in (1..=self.ranks).rev() {
-            for file in 1..=self.files {
-                if !self.chequered || ((file + rank) % 2 == 0) == self.left_dark {
-                    numbers.insert((file, rank), numbers.len() as u8 + 1);
+    /// The playing squares in the order of their numbers (§0.4).
+    fn squares(&self) -> impl Iterator<Item = Cell> {
+        let row = |rank| (1..=self.files).map(move |file| (file, rank));
+        (1..=self.ranks).rev().flat_map(row).filter(|cell| self.is_square(*cell))
+    }
+
+    /// The number of a playing square. Of the cells before it on a chequered board one half, rounded
+    /// down, are playing squares: they alternate, or each two neighbours of a row have one.
+    fn number(&self, (file, rank): Cell) -> u8 {
+        let cells_before = (self.ranks - rank) as u8 * self.files as u8 + file as u8 - 1;
+        if self.chequered { cells_before / 2 + 1 } else { cells_before + 1 }
+    }
+
+    /// The playing square with a number: on a chequered board one of the two cells that could have it.
+    fn square(&self, number: u8) -> Cell {
+        let after = |cells: u8| {
+            ((cells % self.files as u8) as i8 + 1, self.ranks - (cells / self.files as u8) as i8)
+        };
+        let before = number - 1;
+        let first = after(if self.chequered { 2 * before } else { before });
+        if self.is_square(first) { first } else { after(2 * before + 1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SlowGame;
+
+    #[test]
+    fn squares_are_numbered_from_the_top_left() {
+        for id in SlowGame::ids() {
+            for left_dark in [false, true] {
+                for (files, ranks) in [(8, 8), (10, 8), (8, 10), (7, 5), (5, 6), (12, 12)] {
+                    let game = SlowGame { files, ranks, left_dark, ..SlowGame::by_id(id).expect("a row") };
+                    for (cell, number) in game.squares().zip(1..) {
+                        assert_eq!((game.number(cell), game.square(number)), (number, cell), "{game:?}");
+                    }
                 }
             }
         }
-        numbers
     }
 }

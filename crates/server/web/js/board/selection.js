@@ -52,18 +52,12 @@ export function finalCells(turns, prefix) {
 }
 
 /**
- * Would finishing on this square cut off a turn that could be reached only by stepping onto it? A turn that passes here
- * stays within reach when one click on its own final square plays it. That click does something else if the square can
- * also be stepped on, or is the selected one (a ring ends there, and choosing it again would drop the selection).
+ * Does a turn step onto this square now and go on to end elsewhere? Then a click on it is that step, also where another
+ * way leads to an end on the same square: whoever names the squares one by one must never play a turn that was not meant.
  * @param {Turn[]} turns @param {string[]} prefix @param {string} cell
  */
-function cutsOff(turns, prefix, cell) {
-  const next = nextCells(turns, prefix);
-  const passing = compatible(turns, [...prefix, cell]).filter((turn) => last(turn.path) !== cell);
-  return passing.some(({ path }) => {
-    const end = last(path);
-    return next.includes(end) || end === last(prefix) || !sameRemoved(endingAt(turns, prefix, end));
-  });
+function passes(turns, prefix, cell) {
+  return compatible(turns, [...prefix, cell]).some((turn) => last(turn.path) !== cell);
 }
 
 /**
@@ -74,7 +68,7 @@ function cutsOff(turns, prefix, cell) {
 function target(turns, prefix, cell) {
   const ends = endingAt(turns, prefix, cell);
   const next = nextCells(turns, prefix).includes(cell);
-  if (ends.length && sameRemoved(ends) && !cutsOff(turns, prefix, cell)) return { kind: 'turn', turn: ends[0] };
+  if (ends.length && sameRemoved(ends) && !passes(turns, prefix, cell)) return { kind: 'turn', turn: ends[0] };
   if (next) {
     const onward = compatible(turns, [...prefix, cell]);
     const done = onward.every((turn) => turn.path.length === prefix.length + 1);
@@ -124,6 +118,8 @@ export function choose(turns, prefix, cell, piece, mover) {
   }
   const aim = prefix.length ? target(turns, prefix, cell) : null;
   if (aim) return aim;
+  // Whoever has stepped where it was not meant begins anew from the first square.
+  if (prefix.length > 1 && cell === prefix[0]) return { kind: 'clear' };
   if (origins(turns).includes(cell) && piece) return { kind: 'select', prefix: [cell] };
   return refuse(turns, prefix, piece, mover);
 }

@@ -1,0 +1,111 @@
+//! `bolshak games`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use bolshak_game::{Game, SWITCHES, draw_reason, registry, settings_of};
+use bolshak_notation::start_tables_of;
+use clap::Args;
+use serde_json::{Value, json};
+
+/// List the games: identifier, name, board, number in PDN, and the rules that tell it from others.
+///
+/// Every rule is given by the key and value that house rules use, so `bolshak games russian --json` shows what can be
+/// changed and how it is set: `bolshak play russian+capture=optional` plays the game with one rule changed.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Only this game: an identifier, one with house rules, or a file of house rules
+    #[arg(value_parser = crate::game::parse)]
+    game: Option<&'static dyn Game>,
+    /// Print one JSON array of objects
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let games = arguments.game.map_or_else(|| registry().to_vec(), |game| vec![game]);
+    let mut out = std::io::stdout().lock();
+    if arguments.json {
+        let games = games.into_iter().map(described).collect();
+        writeln!(out, "{}", Value::Array(games))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let longest = games.iter().map(|game| game.info().id.len()).max().unwrap_or(0);
+    for game in games {
+        let info = game.info();
+        writeln!(out, "{:longest$}  {} ({})", info.id, info.names.en, info.names.ru)?;
+        writeln!(out, "{:longest$}  {}", "", summary(game))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What the game is, in a line for people.
+fn summary(game: &'static dyn Game) -> String {
+    let info = game.info();
+    let board = format!(
+        "{}×{}, {} men, {} begins, GameType {}",
+        info.board.columns,
+        info.board.rows,
+        men(game),
+        info.seat_name(info.first),
+        info.notation.game_type
+    );
+    let variant = info.notation.variant.map(|variant| format!("Variant {variant}"));
+    let rules = settings(game).into_iter().map(|(key, value)| format!("{key} {value}"));
+    let told = rules.filter(|rule| !TAKEN_FOR_GRANTED.contains(&rule.as_str()));
+    [Some(board), variant].into_iter().flatten().chain(told).collect::<Vec<_>>().join(", ")
+}
+
+/// What most games share is not said of each, nor is what the board's line has said.
+const TAKEN_FOR_GRANTED: &[&str] = &[
+    "capture compulsory",
+    "aim take",
+    "landing anywhere",
+    "removal at-end",
+    "men-take-kings yes",
+    "corner left",
+    "first white",
+    "first black",
+    "board 8x8",
+    "board 10x8",
+    "board 10x10",
+    "board 12x12",
+    "rows 1",
+    "rows 2",
+    "rows 3",
+    "rows 4",
+    "rows 5",
+];
+
+fn men(game: &'static dyn Game) -> usize {
+    game.start().view().pieces.len() / game.info().seats.len()
+}
+
+/// The rules that people may change, with what each is set to.
+fn settings(game: &'static dyn Game) -> Vec<(&'static str, &'static str)> {
+    let values = game.rules().map(settings_of).unwrap_or_default();
+    SWITCHES.iter().zip(values).filter_map(|(switch, value)| Some((switch.key, value?))).collect()
+}
+
+fn described(game: &'static dyn Game) -> Value {
+    let info = game.info();
+    let tables: Vec<_> = start_tables_of(info.id).map(|table| table.id).collect();
+    let rules: serde_json::Map<_, _> =
+        settings(game).into_iter().map(|(key, value)| (key.to_owned(), Value::from(value))).collect();
+    let draws = game.rules().map(|rules| rules.draws).unwrap_or_default().iter().map(|rule| {
+        let reason = draw_reason(rule.kind);
+        json!({ "reason": reason.code(), "limit": rule.kind.limit(), "article": rule.article })
+    });
+    json!({
+        "id": info.id,
+        "names": { "en": info.names.en, "ru": info.names.ru },
+        "board": { "columns": info.board.columns, "rows": info.board.rows, "squares": info.board.cells.len() },
+        "men": men(game),
+        "first": info.seat_name(info.first),
+        "gameType": info.notation.game_type,
+        "variant": info.notation.variant,
+        "rules": rules,
+        "draws": draws.collect::<Vec<_>>(),
+        "startTables": tables,
+    })
+}
