@@ -45,6 +45,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "fastrand",
             "serde_json",
             "tokio",
+            "toml",
             "tracing-subscriber",
         ],
     ),
@@ -132,11 +133,18 @@ fn nothing_is_left_for_later_in_the_code() {
 }
 
 #[test]
-fn every_game_has_its_published_counts() {
+fn every_game_has_all_that_a_game_needs() {
     for game in bolshak_game::registry() {
         let id = game.info().id;
-        let path = root().join(format!("crates/core/tests/perft/{id}.perft"));
-        assert!(path.exists(), "{} is missing", path.display());
+        for file in [
+            format!("crates/core/tests/perft/{id}.perft"),
+            format!("crates/notation/tests/golden/{id}.txt"),
+            format!("crates/notation/tests/rulebook/{id}.txt"),
+            format!("crates/server/web/rules/en/{id}.md"),
+            format!("crates/server/web/rules/ru/{id}.md"),
+        ] {
+            assert!(root().join(&file).exists(), "{file} is missing");
+        }
     }
 }
 

@@ -1,29 +1,71 @@
-//! Lines of play per second, one thread, each game from its initial position: `cargo bench -p bolshak-core`.
-//! The published depths are exact, so a wrong count fails the run.
+//! How fast the mover is in every game: one run, one thread, from the initial position.
+//!
+//! `cargo bench -p bolshak-core --bench perft [-- GAME]`
+//!
+//! Each line gives the depth, its lines of play, and millions of them a second: with the last ply counted (perft as it
+//! is published), with every last move written to a list as a search needs it, and counted on the run-time table.
 use std::time::Instant;
 
-use bolshak_core::{
-    Brazilian, English, International, PerftConvention, Position, RuleTable, Russian, Variant, perft,
-};
+use bolshak_core::{MoveList, PerftConvention, Position, RuleSet, RuleTable, Variant, perft, with_variants};
 
-fn measure<R: Variant>(depth: u32, expected: u64) {
-    run(R::ID, &Position::<R>::initial(), depth, expected);
-    run(&format!("{} (run-time table)", R::ID), &Position::start(RuleTable(R::RULES)), depth - 1, 0);
+/// About how long each of the three measurements takes.
+const SECONDS: f64 = 2.0;
+
+/// The lines of play, every last move listed.
+fn listed<R: RuleSet>(position: &Position<R>, lists: &mut [MoveList<R::Bits>]) -> u64 {
+    let Some((list, rest)) = lists.split_first_mut() else { return 1 };
+    position.moves_into(list);
+    if rest.is_empty() {
+        return list.len() as u64;
+    }
+    list.iter().map(|&turn| listed(&position.after(turn), rest)).sum()
 }
 
-fn run<R: bolshak_core::RuleSet>(name: &str, position: &Position<R>, depth: u32, expected: u64) {
+/// A count and how many millions of it there were a second.
+#[allow(clippy::cast_precision_loss)]
+fn timed(work: impl FnOnce() -> u64) -> (u64, f64) {
     let start = Instant::now();
-    let count = perft(position, depth, PerftConvention::Unique);
-    let seconds = start.elapsed().as_secs_f64();
-    assert!(expected == 0 || count == expected, "{name}: perft({depth}) = {count}, published {expected}");
-    #[allow(clippy::cast_precision_loss)]
-    let speed = count as f64 / seconds / 1e6;
-    println!("{name:34} perft({depth:2}) = {count:>12}  {speed:8.1} M/s");
+    let count = work();
+    (count, count as f64 / start.elapsed().as_secs_f64() / 1e6)
+}
+
+fn counted<R: RuleSet>(rules: R, depth: u32) -> u64 {
+    perft(&Position::start(rules), depth, PerftConvention::Unique)
+}
+
+/// The depth whose next would take longer than the time.
+fn depth_of<R: Variant>() -> u32 {
+    let takes_part = |&depth: &u32| {
+        let start = Instant::now();
+        counted(R::default(), depth);
+        start.elapsed().as_secs_f64() > SECONDS / 12.0
+    };
+    (1..).find(takes_part).unwrap_or(1) + 1
+}
+
+fn measure<R: Variant>() {
+    let depth = depth_of::<R>();
+    let (count, counting) = timed(|| counted(R::default(), depth));
+    let mut lists: Vec<_> = (0..depth).map(|_| MoveList::new()).collect();
+    let (again, listing) = timed(|| listed(&Position::<R>::initial(), &mut lists));
+    let (run_time_count, run_time) = timed(|| counted(RuleTable(R::RULES), depth));
+    assert!(count == again && count == run_time_count, "{}: {count}, {again}, {run_time_count}", R::ID);
+    println!("| {} | {depth} | {count} | {counting:.0} | {listing:.0} | {run_time:.0} |", R::ID);
 }
 
 fn main() {
-    measure::<Russian>(11, 110_917_189);
-    measure::<International>(8, 0);
-    measure::<Brazilian>(11, 0);
-    measure::<English>(11, 0);
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    println!(
+        "| game | depth | lines of play | counted | listed | run-time table |\n|---|---|---|---|---|---|"
+    );
+    macro_rules! measure_all {
+        ($($game:ident),*) => {
+            $(
+                if wanted.as_ref().is_none_or(|id| id == bolshak_core::$game::ID) {
+                    measure::<bolshak_core::$game>();
+                }
+            )*
+        };
+    }
+    with_variants!(measure_all);
 }

@@ -2,7 +2,7 @@
 use std::time::{Duration, Instant};
 
 use bolshak_engine::{Level, LevelPlayer, Machine};
-use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Match, Score, Task, find, registry};
+use bolshak_game::{Engine, EngineError, Flow, Game, Info, Limits, Match, Score, Seat, Task, find, registry};
 use bolshak_notation::{Form, read_position, write_move};
 
 fn depth(depth: u32) -> Limits {
@@ -38,6 +38,33 @@ fn every_level_plays_every_game_to_its_end_by_the_rules() {
             }
             assert!(line.played().len() > 20, "{} at level {}", game.info().id, level.number());
         }
+    }
+}
+
+/// A game of the engine as White against random moves; whether it won.
+fn beats_random_moves(game: &'static dyn Game, engine: Seat, seed: u64) -> bool {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut machine = Machine::new(1);
+    let mut line = game.start();
+    while line.outcome().is_none() && line.played().len() < 300 {
+        let turn = if line.turn() == engine {
+            let info = machine.search(&Task::of(line.as_ref()), &depth(5), &mut |_| Flow::Continue);
+            info.expect("a turn").line[0].clone()
+        } else {
+            line.turns()[random.usize(..line.turns().len())].clone()
+        };
+        line.play(&turn).expect("a legal turn");
+    }
+    line.outcome().is_some_and(|outcome| outcome.winner == Some(engine))
+}
+
+#[test]
+fn the_engine_beats_random_moves_in_every_game() {
+    let house = ["russian+capture=optional", "brazilian+aim=give", "english+kings=flying"].map(find);
+    let houses = house.into_iter().map(|game| game.expect("sensible rules"));
+    for game in registry().iter().copied().chain(houses) {
+        let won = (0..6).filter(|&seed| beats_random_moves(game, Seat(seed as u8 % 2), seed)).count();
+        assert!(won >= 5, "{}: {won} of 6", game.info().id);
     }
 }
 

@@ -31,7 +31,8 @@ const DRAWN: &str = "
     return { tones, astray, corner };";
 
 /// The words on the board: its edge, or the numbers in its cells.
-const PRINT: &str = "return [...document.querySelectorAll(`#board .${arguments[0]}`)].map((text) => text.textContent);";
+const PRINT: &str =
+    "return [...document.querySelectorAll(`#board .${arguments[0]}`)].map((text) => text.textContent);";
 
 impl Stage {
     async fn drawn(&self, tone: &str, cell: &str) -> Result<Value> {
@@ -53,7 +54,8 @@ async fn a_turkish_board_has_one_colour_and_letters_on_its_edge() -> Result<()> 
     let stage = Stage::new().await?;
     stage.sit_down("turkish", "white").await?;
     let drawn = stage.drawn("bb-plain", "a1").await?;
-    ensure!(drawn == json!({ "tones": { "bb-plain": 64 }, "astray": [], "corner": "bottom left" }), "{drawn}");
+    let wanted = json!({ "tones": { "bb-plain": 64 }, "astray": [], "corner": "bottom left" });
+    ensure!(drawn == wanted, "{drawn}");
     let edge = stage.print("bb-edge").await?;
     ensure!(edge.join("") == "abcdefgh12345678" && stage.print("bb-name").await?.is_empty(), "{edge:?}");
     stage.end().await

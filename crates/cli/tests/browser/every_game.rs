@@ -42,7 +42,8 @@ impl<'a> Player<'a> {
     async fn start(stage: &'a Stage, game: &Value) -> Result<Self> {
         let id = game["id"].as_str().context("no id")?;
         let seats = game["seats"].as_array().context("no seats")?;
-        let mut lot = Rng::with_seed(seed() ^ id.bytes().fold(0, |sum: u64, byte| sum.wrapping_mul(31) ^ u64::from(byte)));
+        let own = id.bytes().fold(0, |sum: u64, byte| sum.wrapping_mul(31) ^ u64::from(byte));
+        let mut lot = Rng::with_seed(seed() ^ own);
         let seat = lot.choice(seats).and_then(Value::as_str).context("no seat")?;
         stage.page.open_home().await?;
         stage.page.choose_game(id).await?;

@@ -48,6 +48,7 @@ async fn rules_that_make_no_game_say_why_and_are_taken_back_singly_or_all() -> R
     stage.page.reads("#new-game-error", "cannot be prescribed").await?;
     stage.page.choose("#rule-choice", "free").await?;
     stage.page.sees("#house-error:empty").await?;
+    stage.page.sees("#new-game-error:empty").await?;
     stage.page.reads("#house-count", "2 changed").await?;
     stage.page.choose("#rule-board", "12x12").await?;
     stage.page.reads("#preview-text", "12 × 12").await?;
@@ -57,8 +58,9 @@ async fn rules_that_make_no_game_say_why_and_are_taken_back_singly_or_all() -> R
     stage.page.sees("#house-changed:empty").await?;
     stage.page.sees("#house-error:empty").await?;
     stage.page.reads("#preview-text", "International draughts: 10 × 10").await?;
-    stage.page.choose("#language", "ru").await?;
     stage.page.choose("#rule-capture", "optional").await?;
+    stage.page.reads("#house-error", "cannot be prescribed").await?;
+    stage.page.choose("#language", "ru").await?;
     stage.page.reads("#house-error", "нельзя предписать").await?;
     stage.end().await
 }

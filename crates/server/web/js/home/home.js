@@ -72,6 +72,7 @@ export class Home {
 
   /** Everything that depends on the game. */
   #onGame() {
+    get('new-game-error').textContent = '';
     this.picker.show(this.house.base);
     void this.start.start(this.game);
     this.#showSides();
@@ -113,15 +114,16 @@ export class Home {
 
   #showPreview() {
     const game = this.game;
+    const view = this.start.view() ?? game.start;
     Object.assign(this.preview, {
-      board: game.board, view: this.start.view() ?? game.start, theme: settings.theme,
+      board: game.board, view, theme: settings.theme,
       coordinates: settings.coordinates, names: settings.names, animated: false, caption: gameName(game),
       flipped: this.side !== 'lot' && this.side !== game.seats[0],
     });
     get('rules-of-game', HTMLAnchorElement).href = rulesAddress(this.house.base.id);
     get('preview-text').textContent = t('home.preview', {
       game: gameName(game), columns: game.board.columns, rows: game.board.rows,
-      men: game.start.pieces.length / 2, first: t(`seat.${game.first}`),
+      men: game.start.pieces.length / 2, first: t(`seat.${view.turn}`),
     });
   }
 

@@ -11,8 +11,8 @@ import { t } from '../i18n.js';
 export class HouseForm {
   /** @type {Settings} */
   settings = {};
-  /** Why the chosen rules make no game; empty if they do. */
-  refusal = '';
+  /** Why the chosen rules make no game; null if they do. @type {unknown} */
+  #error = null;
   /** Counts the questions to the server, of which only the last one matters. */
   #asked = 0;
 
@@ -33,9 +33,15 @@ export class HouseForm {
     this.base = base;
     this.game = base;
     this.settings = { ...settings };
-    this.refusal = '';
+    this.#error = null;
     this.retell();
     void this.#ask();
+  }
+
+  /** What is wrong with the chosen rules, in words; empty if they make a game. */
+  get refusal() {
+    if (this.#error === null) return '';
+    return this.#error instanceof ServerError ? nonsenseWords(this.#error.message) : t('error.network');
   }
 
   get id() {
@@ -84,10 +90,10 @@ export class HouseForm {
       const game = await this.games.find(this.id);
       if (question !== this.#asked) return;
       this.game = game;
-      this.refusal = '';
+      this.#error = null;
     } catch (error) {
       if (question !== this.#asked) return;
-      this.refusal = error instanceof ServerError ? nonsenseWords(error.message) : t('error.network');
+      this.#error = error;
     }
     this.#show();
     this.onChange();

@@ -1,0 +1,246 @@
+//! The rule book of every game: one position for each article, with all moves that it allows, worked out from the rules
+//! and not by the program. The positions stand in `rulebook/`, one file for each game; a rule that asks what was played
+//! long before stands here.
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bolshak_core::{DrawKind, Objective};
+use bolshak_game::{Game, Match, Outcome, find, registry};
+use bolshak_notation::{legal_moves, read_move, read_position};
+
+/// Games whose rules are those of another but for a few, which are what their files cover.
+const DERIVED: &[&str] = &[
+    "giveaway",
+    "russian-majority",
+    "diagonal",
+    "spantsireti",
+    "brazilian",
+    "canadian",
+    "frysk",
+    "jamaican",
+    "slovak",
+    "algerian",
+    "portuguese",
+    "antidraughts",
+    "breakthrough",
+    "killer",
+];
+
+/// One line of a file: what the game is to say of one position.
+struct Entry {
+    /// The file and the line, with the article.
+    place: String,
+    position: String,
+    /// Moves that lead from the position to the one in question.
+    played: String,
+    /// The legal moves in their full notation, or how the game has ended.
+    expected: String,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulebook")
+}
+
+fn entries(game: &str) -> Vec<Entry> {
+    let path = folder().join(game).with_extension("txt");
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let said = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    let lines = text.lines().zip(1..).filter(|(line, _)| said(line));
+    lines.map(|(line, number)| entry(&format!("{game}.txt:{number}"), line)).collect()
+}
+
+fn entry(place: &str, line: &str) -> Entry {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let [article, position, expected] = fields[..] else {
+        panic!("{place}: expected article | position | legal moves")
+    };
+    assert!(fields.iter().all(|field| !field.is_empty()), "{place}: a field is empty");
+    let (position, played) = position.split_once('>').unwrap_or((position, ""));
+    Entry {
+        place: format!("{place} ({article})"),
+        position: position.trim().to_owned(),
+        played: played.trim().to_owned(),
+        expected: sorted(expected),
+    }
+}
+
+/// Moves in one order; how a game has ended stays as it is.
+fn sorted(expected: &str) -> String {
+    if ends(expected) {
+        return expected.to_owned();
+    }
+    let mut moves: Vec<&str> = expected.split_whitespace().collect();
+    moves.sort_unstable();
+    moves.join(" ")
+}
+
+fn ends(expected: &str) -> bool {
+    expected.contains(": ")
+}
+
+/// The end of a game as the files write it.
+fn written(game: &dyn Game, outcome: Outcome) -> String {
+    let code = outcome.reason.code();
+    match outcome.winner {
+        Some(seat) => format!("{} wins: {code}", game.info().seat_name(seat)),
+        None => format!("draw: {code}"),
+    }
+}
+
+/// What the program says of the position that a match has reached, in the form of the files.
+fn said(line: &dyn Match) -> String {
+    let moves = || legal_moves(line.game().info(), line.turns()).join(" ");
+    line.outcome().map_or_else(|| sorted(&moves()), |outcome| written(line.game(), outcome))
+}
+
+fn play(line: &mut dyn Match, moves: &str) -> Result<(), String> {
+    for text in moves.split_whitespace() {
+        let index = read_move(line.game().info(), line.turns(), text)
+            .map_err(|error| format!("{text}: {error}; legal: {}", said(line)))?;
+        let turn = line.turns()[index].clone();
+        line.play(&turn).map_err(|error| format!("{text}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// What is wrong with one entry, if anything.
+fn check(game: &'static dyn Game, entry: &Entry) -> Result<(), String> {
+    let mut line = read_position(game, &entry.position).map_err(|error| error.to_string())?;
+    play(line.as_mut(), &entry.played)?;
+    let said = said(line.as_ref());
+    if said != entry.expected {
+        return Err(format!("expected {}\n    but it says {said}", entry.expected));
+    }
+    each_way_reads_back(line.as_ref())
+}
+
+/// Every way that is listed is one that can be written: its text names that way and no other.
+fn each_way_reads_back(line: &dyn Match) -> Result<(), String> {
+    let info = line.game().info();
+    let texts = legal_moves(info, line.turns());
+    let wrong =
+        texts.iter().enumerate().find(|(index, text)| read_move(info, line.turns(), text) != Ok(*index));
+    wrong.map_or(Ok(()), |(_, text)| Err(format!("{text} does not read back as the way it names")))
+}
+
+fn open(game: &str, position: &str) -> Box<dyn Match> {
+    read_position(find(game).expect("a known game"), position).expect("a position")
+}
+
+#[test]
+fn the_positions_of_the_rule_books_have_exactly_the_moves_of_the_rules() {
+    let wrong = |game: &'static dyn Game| {
+        let entries = entries(game.info().id).into_iter();
+        entries.filter_map(move |entry| {
+            check(game, &entry).err().map(|error| format!("{}: {error}", entry.place))
+        })
+    };
+    let wrong: Vec<String> = registry().iter().flat_map(|game| wrong(*game)).collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_game_has_a_rule_book_and_every_rule_book_a_game() {
+    for game in registry() {
+        let id = game.info().id;
+        let fewest = if DERIVED.contains(&id) { 4 } else { 8 };
+        let found = entries(id).len();
+        assert!(found >= fewest, "{id}.txt: {found} positions, expected {fewest} or more");
+    }
+    for file in fs::read_dir(folder()).expect("the rule books") {
+        let path = file.expect("a rule book").path();
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+        assert!(registry().iter().any(|game| game.info().id == name), "{name}.txt: no such game");
+    }
+}
+
+/// The two ways to lose in every game, the first king where that wins, and the draws that need no counting.
+#[test]
+fn every_rule_book_has_the_ends_that_come_at_once() {
+    for game in registry() {
+        let rules = game.rules().expect("a game of one rule table");
+        let at_once = |kind: DrawKind| matches!(kind, DrawKind::OneEach { .. });
+        let mut wanted = vec!["wins: no-pieces", "wins: no-move"];
+        wanted.extend((rules.objective == Objective::FirstKing).then_some("wins: king-made"));
+        wanted.extend(rules.draws.iter().any(|rule| at_once(rule.kind)).then_some("draw: one-each"));
+        let entries = entries(game.info().id);
+        for end in wanted {
+            let there = entries.iter().any(|entry| entry.expected.ends_with(end));
+            assert!(there, "{}.txt: no position with {end}", game.info().id);
+        }
+    }
+}
+
+/// Every first position stands in its file as the program sets it up.
+#[test]
+fn every_rule_book_begins_with_the_initial_position() {
+    for game in registry() {
+        let id = game.info().id;
+        let first = &entries(id)[0];
+        assert_eq!(open(id, &first.position).view(), game.start().view(), "{}", first.place);
+    }
+}
+
+/// White's king makes three quiet moves, Black's man three of its own.
+const THREE_KING_MOVES: &str = "46-41 1-7 41-46 7-12 46-41 12-18";
+
+/// Frisian 2011: a king that has made three quiet moves in a row rests while its side has a man.
+#[test]
+fn after_three_moves_a_frisian_king_rests_beside_a_man() {
+    for game in ["frisian", "frysk"] {
+        let mut line = open(game, "W:WK46,45:B1");
+        play(line.as_mut(), THREE_KING_MOVES).expect("three moves are free");
+        assert_eq!(said(line.as_ref()), "45-40", "{game}");
+        // Another piece has moved, so the king is free again.
+        play(line.as_mut(), "45-40 18-22").expect("legal");
+        let free =
+            "40-34 40-35 41-36 41-46 41-47 41-37 41-32 41-28 41-23 41-19 41-14 41-10 41-5";
+        assert_eq!(said(line.as_ref()), sorted(free), "{game}");
+    }
+}
+
+/// Frisian 2011: a player who has kings only may always move them (C6 of the dossier).
+#[test]
+fn a_frisian_king_without_men_never_rests() {
+    for game in ["frisian", "frysk"] {
+        let mut line = open(game, "W:WK46:B1");
+        play(line.as_mut(), THREE_KING_MOVES).expect("three moves are free");
+        let free = "41-36 41-46 41-47 41-37 41-32 41-28 41-23 41-19 41-14 41-10 41-5";
+        assert_eq!(said(line.as_ref()), sorted(free), "{game}");
+        let mut line = open(game, "W:WK46,K50:B1");
+        play(line.as_mut(), THREE_KING_MOVES).expect("three moves are free");
+        assert!(said(line.as_ref()).contains("41-46"), "{game}: two kings and no man");
+    }
+}
+
+/// Frisian 2011: only quiet moves are counted, and only they are forbidden.
+#[test]
+fn a_resting_frisian_king_captures() {
+    for game in ["frisian", "frysk"] {
+        let mut line = open(game, "W:WK46,45:B2");
+        play(line.as_mut(), "46-41 2-8 41-46 8-13 46-41 13-19").expect("three moves are free");
+        assert_eq!(said(line.as_ref()), sorted("41x14 41x10 41x5"), "{game}");
+        // The capture has freed the king.
+        let mut line = open(game, "W:WK46,45:B2,15");
+        play(line.as_mut(), "46-41 2-8 41-46 8-13 46-41 13-19 41x5 15-20").expect("legal");
+        assert!(said(line.as_ref()).contains("5-10"), "{game}: the king moves again");
+    }
+}
+
+/// Other kings of the side move on, and the count of the one that rests ends.
+#[test]
+fn while_a_frisian_king_rests_another_moves() {
+    let mut line = open("frisian", "W:WK46,K50,45:B1");
+    play(line.as_mut(), THREE_KING_MOVES).expect("three moves are free");
+    let other = "45-40 50-44 50-39 50-33 50-28 50-22 50-17 50-11 50-6";
+    assert_eq!(said(line.as_ref()), sorted(other));
+    play(line.as_mut(), "50-44 18-22").expect("legal");
+    assert!(said(line.as_ref()).contains("41-46"), "the first king is free again");
+}
+
+#[test]
+fn games_derived_from_another_are_games() {
+    let named: HashSet<&str> = DERIVED.iter().copied().collect();
+    assert!(named.len() == DERIVED.len() && named.iter().all(|id| find(id).is_ok()));
+}
