@@ -2,7 +2,7 @@
 use std::path::Path;
 
 use bolshak_notation::pdn::{
-    Fault, GameResult, Item, Naming, PdnGame, Reader, Replayed, clean, replay, write,
+    Fault, GameResult, Item, Naming, PdnGame, Reader, Replayed, clean, from_match, read, replay, write,
 };
 use bolshak_notation::{Form, write_fen};
 
@@ -168,4 +168,26 @@ fn printed_signs_become_marks_and_glyphs() {
     let text = clean_text(&games[0]);
     assert!(text.contains("3. c3-b4 $7 g5-h4 $200 4. b4:d6! $7 $10\nh4:f2 $7"), "{text}");
     assert!(text.ends_with("c7:h4 $200 *\n"), "{text}");
+}
+
+#[test]
+fn a_game_by_house_rules_is_named_by_its_variant() {
+    let house = bolshak_game::find("russian+men=forward+capture=optional").expect("sensible rules");
+    let mut line = house.start();
+    let turn = line.turns()[0].clone();
+    line.play(&turn).expect("a legal turn");
+    let record = from_match(&[], line.as_ref(), GameResult::Unknown);
+    let text = write(&record, house.info().notation);
+    assert!(text.contains("[Variant \"russian+capture=optional+men=forward\"]"), "{text}");
+    let again = played(&read(&text).games[0]);
+    assert_eq!(again.line.game().info().id, house.info().id);
+    assert_eq!(again.line.view(), line.view());
+}
+
+#[test]
+fn unified_pool_begins_with_white_and_names_squares_by_letters() {
+    let text = "[GameType \"23,W,8,8,A0,0\"]\n\n1. c3-d4 d6-c5 2. b2-c3 *\n";
+    let replayed = played(&read(text).games[0]);
+    assert_eq!((replayed.line.game().info().id, replayed.naming), ("pool+first=white", Naming::Letters));
+    assert_eq!(replayed.line.played().len(), 3);
 }

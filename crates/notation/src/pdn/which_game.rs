@@ -1,12 +1,15 @@
 //! Which game a record is of: its `Variant` and `GameType` tags together.
 
-use bolshak_game::{Game, registry};
+use bolshak_game::{Game, find, registry};
 
 use super::lexer::fault;
 use super::{Fault, PdnGame};
 
 /// Names of other programs for games that are called otherwise here, as [`key`] makes them.
 const ALIASES: &[(&str, &str)] = &[("standard", "international"), ("american", "english")];
+
+/// Values of `GameType` for games that here are others with a rule changed: number, side that begins, game.
+const FORMS: &[(u32, &str, &str)] = &[(23, "W", "pool+first=white")]; // unified and Zimbabwean pool
 
 /// The number that lidraughts gives to international draughts from a position that its `FEN` tag names.
 const FROM_POSITION: u32 = 99;
@@ -58,6 +61,10 @@ pub fn game_named(name: &str) -> Option<&'static dyn Game> {
     let by = |name: &dyn Fn(&dyn Game) -> Option<String>| {
         registry().iter().copied().find(|game| name(*game).is_some_and(|name| key(&name) == wanted))
     };
+    // House rules are their own name.
+    if name.contains('+') {
+        return find(name);
+    }
     by(&|game| game.info().notation.variant.map(str::to_owned))
         .or_else(|| by(&|game| Some(game.info().id.to_owned())))
         .or_else(|| by(&|game| Some(game.info().names.en.to_string())))
@@ -76,6 +83,10 @@ fn game_of_type(game_type: &str) -> Option<&'static dyn Game> {
         FROM_POSITION => INTERNATIONAL,
         number => number,
     };
+    let first = game_type.split(',').nth(1).map(str::trim);
+    if let Some((.., form)) = FORMS.iter().find(|(known, side, _)| *known == number && first == Some(side)) {
+        return find(form);
+    }
     let order = |game: &&dyn Game| {
         let style = game.info().notation;
         (!agree(style.game_type, game_type), style.variant.is_some())

@@ -32,7 +32,9 @@ export class HouseForm {
   start(base, settings = {}) {
     this.base = base;
     this.game = base;
-    this.settings = { ...settings };
+    // What was remembered may be unknown to this server.
+    const known = (/** @type {[string, string]} */ [key, value]) => this.#open().some((one) => one.key === key && one.values.includes(value));
+    this.settings = Object.fromEntries(Object.entries(settings).filter(known));
     this.#error = null;
     this.retell();
     void this.#ask();
