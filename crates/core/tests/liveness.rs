@@ -28,13 +28,13 @@ fn changes(rules: &Rules) -> Vec<Change> {
         man: Reach { quiet: _, capture: _ },
         king: Reach { quiet: _, capture: _ },
         king_range,
-        king_landing,
+        king_landing: _,
         king_run,
-        promotion,
-        removal,
+        promotion: _,
+        removal: _,
         man_takes_king,
-        duty,
-        precedence,
+        duty: _,
+        precedence: _,
         objective,
         draws: _,
         notation: NotationStyle { .. },
@@ -67,7 +67,6 @@ fn changes(rules: &Rules) -> Vec<Change> {
         }
     }
     change("duty optional", &|rules| rules.duty = Duty::Optional);
-    assert_eq!(duty, Duty::Compulsory);
     for promotion in [Promotion::InPassing, Promotion::OnStopping, Promotion::EndsTurn] {
         change("promotion", &|rules| rules.promotion = promotion);
     }
@@ -95,7 +94,6 @@ fn changes(rules: &Rules) -> Vec<Change> {
             change("removal", &|rules| rules.removal = removal);
         }
     }
-    let _ = (promotion, precedence, king_landing, removal);
     changes.retain(|(_, other)| !is_the_same_by_nature(rules, other));
     changes
 }
@@ -123,14 +121,21 @@ fn turn_over(reach: &mut ByColor<Directions>, color: Color) {
 type Table<'a> = Position<RuleTable<'a>>;
 
 /// Everything that a player sees of a position.
-fn seen(position: &Table<'_>) -> (Vec<(u8, u8, bool, u128)>, Option<Ending>, Color) {
-    let moves = position.moves();
-    let mut moves: Vec<_> = moves
-        .iter()
-        .map(|turn| (turn.from_point(), turn.to_point(), turn.promotes, turn.captured().wide()))
-        .collect();
+#[derive(PartialEq)]
+struct Seen {
+    /// Origin, destination, promotion, captured points.
+    moves: Vec<(u8, u8, bool, u128)>,
+    ending: Option<Ending>,
+    turn: Color,
+}
+
+fn seen(position: &Table<'_>) -> Seen {
+    let list = position.moves();
+    let plain =
+        list.iter().map(|turn| (turn.from_point(), turn.to_point(), turn.promotes, turn.captured().wide()));
+    let mut moves: Vec<_> = plain.collect();
     moves.sort_unstable();
-    (moves, position.ending(), position.turn())
+    Seen { moves, ending: position.ending(), turn: position.turn() }
 }
 
 /// Whether some game of a few random moves is another one by the other table.

@@ -255,9 +255,8 @@ impl SlowGame {
 
     /// The playing square with a number: on a chequered board one of the two cells that could have it.
     fn square(&self, number: u8) -> Cell {
-        let after = |cells: u8| {
-            ((cells % self.files as u8) as i8 + 1, self.ranks - (cells / self.files as u8) as i8)
-        };
+        let after =
+            |cells: u8| ((cells % self.files as u8) as i8 + 1, self.ranks - (cells / self.files as u8) as i8);
         let before = number - 1;
         let first = after(if self.chequered { 2 * before } else { before });
         if self.is_square(first) { first } else { after(2 * before + 1) }

@@ -40,7 +40,6 @@ impl IndexMut<Cell> for Board {
 }
 
 /// A move while it is being made: `board` no longer holds the moving piece.
-#[derive(Clone)]
 pub(super) struct Chain {
     board: Rc<Board>,
     mover: Piece,

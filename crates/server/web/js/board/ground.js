@@ -46,6 +46,13 @@ export function drawGround(layout, names, id) {
     svg('rect', { class: 'bb-grain', width: layout.width, height: layout.height, rx: 10, filter: `url(#${id}-grain)` }),
     svg('rect', { class: 'bb-inner', fill: 'none', ...inner }),
   );
-  for (const label of layout.edge) ground.append(svg('text', { class: 'bb-edge', x: label.x, y: label.y }, label.text));
+  ground.append(...layout.edge.map(edgeName));
   return ground;
+}
+
+/** Two digits are drawn closer, so that they do not leave the frame. @param {import('./types.js').EdgeLabel} label */
+function edgeName({ text, x, y }) {
+  /** @type {Record<string, string | number>} */
+  const width = text.length > 1 ? { textLength: 26, lengthAdjust: 'spacingAndGlyphs' } : {};
+  return svg('text', { class: 'bb-edge', x, y, ...width }, text);
 }
