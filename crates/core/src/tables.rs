@@ -39,10 +39,12 @@ macro_rules! variants {
         )*
 
         /// Hands the types of all named games to a macro, in the order in which they are listed to people:
-        /// `with_variants!(callback)` expands to `callback! { Russian, Giveaway, … }`.
+        /// `with_variants!(callback)` expands to `callback! { Russian, Giveaway, … }`, and
+        /// `with_variants!(callback, word)` to `callback! { word; Russian, Giveaway, … }`.
         #[macro_export]
         macro_rules! with_variants {
             ($callback:ident) => { $callback! { $($name),* } };
+            ($callback:ident, $word:ident) => { $callback! { $word; $($name),* } };
         }
     };
 }

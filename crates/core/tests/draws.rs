@@ -6,6 +6,7 @@ use bolshak_core::{
     Russian, Setup, Square, Variant,
 };
 use bolshak_testkit::positions::{RandomPositions, setup};
+use bolshak_testkit::tests_of_games;
 
 /// A game from its first position on, as the plain reading sees it.
 struct History<R: Variant> {
@@ -187,20 +188,7 @@ fn agree<R: Variant>() {
     }
 }
 
-mod of_game {
-    macro_rules! tests {
-        ($($game:ident),*) => {
-            $(
-                #[test]
-                #[allow(non_snake_case)]
-                fn $game() {
-                    super::agree::<bolshak_core::$game>();
-                }
-            )*
-        };
-    }
-    bolshak_core::with_variants!(tests);
-}
+bolshak_core::with_variants!(tests_of_games, agree);
 
 /// Three white kings off the main road and a black one on it, where there is a road.
 fn held_roads<R: Variant>() -> impl Iterator<Item = Position<R>> {

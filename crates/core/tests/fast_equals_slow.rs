@@ -4,6 +4,7 @@
 use bolshak_core::{Square, Variant};
 use bolshak_testkit::positions::{RandomPositions, fast_moves, slow_of};
 use bolshak_testkit::slow::SlowGame;
+use bolshak_testkit::tests_of_games;
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
@@ -44,17 +45,4 @@ fn check_paths<R: Variant>(position: &bolshak_core::Position<R>, slow: &SlowGame
     assert!(position.moves().iter().all(|turn| paths.iter().any(|path| path.turn == *turn)), "{plain:?}");
 }
 
-mod of_game {
-    macro_rules! tests {
-        ($($game:ident),*) => {
-            $(
-                #[test]
-                #[allow(non_snake_case)]
-                fn $game() {
-                    super::check::<bolshak_core::$game>();
-                }
-            )*
-        };
-    }
-    bolshak_core::with_variants!(tests);
-}
+bolshak_core::with_variants!(tests_of_games, check);

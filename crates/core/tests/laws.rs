@@ -4,6 +4,7 @@ use bolshak_core::{
     Variant,
 };
 use bolshak_testkit::positions::RandomPositions;
+use bolshak_testkit::tests_of_games;
 
 const BOARDS: [Geometry; 8] = [
     Geometry::chequered(8, 8),
@@ -144,20 +145,7 @@ fn winner_by_hand<R: Variant>(position: &Position<R>) -> Color {
     }
 }
 
-mod of_game {
-    macro_rules! tests {
-        ($($game:ident),*) => {
-            $(
-                #[test]
-                #[allow(non_snake_case)]
-                fn $game() {
-                    super::position_laws::<bolshak_core::$game>();
-                }
-            )*
-        };
-    }
-    bolshak_core::with_variants!(tests);
-}
+bolshak_core::with_variants!(tests_of_games, position_laws);
 
 #[test]
 fn equal_positions_have_equal_hashes_and_different_ones_do_not() {

@@ -6,6 +6,7 @@ use bolshak_core::{
     Objective, Position, Precedence, Promotion, Reach, Removal, RuleTable, Rules, Start, Variant,
 };
 use bolshak_testkit::positions::RandomPositions;
+use bolshak_testkit::tests_of_games;
 
 const PRECEDENCES: [Precedence; 6] = [
     &[],
@@ -180,17 +181,4 @@ fn no_dead_rules<R: Variant>() {
     }
 }
 
-mod of_game {
-    macro_rules! tests {
-        ($($game:ident),*) => {
-            $(
-                #[test]
-                #[allow(non_snake_case)]
-                fn $game() {
-                    super::no_dead_rules::<bolshak_core::$game>();
-                }
-            )*
-        };
-    }
-    bolshak_core::with_variants!(tests);
-}
+bolshak_core::with_variants!(tests_of_games, no_dead_rules);

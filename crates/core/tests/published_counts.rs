@@ -7,6 +7,7 @@ use bolshak_core::{
 };
 use bolshak_testkit::perft_file::{self, PerftLine};
 use bolshak_testkit::positions;
+use bolshak_testkit::tests_of_games;
 
 fn budget() -> u64 {
     let text = std::env::var("BOLSHAK_PERFT_NODES").ok();
@@ -37,20 +38,7 @@ fn both_tables<R: Variant>() {
     check(RuleTable(R::RULES), &lines, budget() / 10);
 }
 
-mod of_game {
-    macro_rules! tests {
-        ($($game:ident),*) => {
-            $(
-                #[test]
-                #[allow(non_snake_case)]
-                fn $game() {
-                    super::both_tables::<bolshak_core::$game>();
-                }
-            )*
-        };
-    }
-    bolshak_core::with_variants!(tests);
-}
+bolshak_core::with_variants!(tests_of_games, both_tables);
 
 /// The published counts of the board of eighty cells are for the international rules.
 #[test]

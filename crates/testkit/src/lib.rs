@@ -5,3 +5,20 @@ pub mod examples;
 pub mod perft_file;
 pub mod positions;
 pub mod slow;
+
+/// Makes a test of a generic function for each game: with `use bolshak_testkit::tests_of_games;`,
+/// `bolshak_core::with_variants!(tests_of_games, check);` tests `check::<Russian>()` as `of_game::Russian`, and so on.
+#[macro_export]
+macro_rules! tests_of_games {
+    ($check:ident; $($game:ident),*) => {
+        mod of_game {
+            $(
+                #[test]
+                #[allow(non_snake_case)]
+                fn $game() {
+                    super::$check::<bolshak_core::$game>();
+                }
+            )*
+        }
+    };
+}
