@@ -187,6 +187,9 @@ fn the_page_speaks_both_languages_completely() {
     for reason in bolshak_game::Reason::ALL {
         has(reason.code());
     }
+    for nonsense in bolshak_game::Nonsense::ALL {
+        has(&format!("nonsense.{}", nonsense.code()));
+    }
     for switch in bolshak_game::SWITCHES {
         for value in switch.values {
             has(&format!("rule.{}.{}", switch.key, value.name));

@@ -13,9 +13,16 @@ pub struct Machine {
     game: &'static str,
 }
 
-/// A search of one game, with random errors added to the root moves.
-type SearchOf =
-    fn(&mut Table, &Task, &Limits, &[i32], &mut dyn FnMut(&Info) -> Flow) -> Result<Info, EngineError>;
+/// What a search is asked.
+struct Question<'a> {
+    task: &'a Task,
+    limits: &'a Limits,
+    /// Errors (hundredths of a man) that are added to the scores of the root moves in their order.
+    noise: &'a [i32],
+}
+
+/// A search of one game.
+type SearchOf = fn(&mut Table, &Question<'_>, &mut dyn FnMut(&Info) -> Flow) -> Result<Info, EngineError>;
 
 /// The games whose tables are compiled into a search of their own, which makes it two to three times as fast. All others
 /// share the search over a table of run time.
@@ -55,7 +62,7 @@ impl Machine {
             self.table.clear();
             self.game = id;
         }
-        search(&mut self.table, task, limits, noise, report)
+        search(&mut self.table, &Question { task, limits, noise }, report)
     }
 }
 
@@ -72,44 +79,39 @@ impl Engine for Machine {
 
 fn compiled<R: Variant>(
     table: &mut Table,
-    task: &Task,
-    limits: &Limits,
-    noise: &[i32],
+    question: &Question<'_>,
     report: &mut dyn FnMut(&Info) -> Flow,
 ) -> Result<Info, EngineError> {
-    search(R::default(), table, task, limits, noise, report)
+    search(R::default(), table, question, report)
 }
 
 fn any(
     table: &mut Table,
-    task: &Task,
-    limits: &Limits,
-    noise: &[i32],
+    question: &Question<'_>,
     report: &mut dyn FnMut(&Info) -> Flow,
 ) -> Result<Info, EngineError> {
-    let rules = task.game.rules().ok_or_else(|| EngineError::UnknownGame(task.game.info().id.to_owned()))?;
-    search(RuleTable(rules), table, task, limits, noise, report)
+    let game = question.task.game;
+    let rules = game.rules().ok_or_else(|| EngineError::UnknownGame(game.info().id.to_owned()))?;
+    search(RuleTable(rules), table, question, report)
 }
 
 fn search<R: RuleSet>(
     rules: R,
     table: &mut Table,
-    task: &Task,
-    limits: &Limits,
-    noise: &[i32],
+    question: &Question<'_>,
     report: &mut dyn FnMut(&Info) -> Flow,
 ) -> Result<Info, EngineError> {
-    let root = Root::follow(rules, task)?;
+    let root = Root::follow(rules, question.task)?;
     if root.position.ending().is_some() {
         return Err(EngineError::GameOver);
     }
     let mut typed_report = |found: &Found<R>| report(&info(&root.position, found));
     let search = Search {
         table,
-        limits: *limits,
+        limits: *question.limits,
         keys: root.keys.clone(),
         reversible: root.keys.len(),
-        noise: noise.to_vec(),
+        noise: question.noise.to_vec(),
         report: &mut typed_report,
         state: State::new(rules.rules()),
     };

@@ -164,10 +164,96 @@ pub enum FindError {
         /// What was asked for.
         value: String,
     },
-    /// The rules contradict each other; the text says how.
-    Nonsense(&'static str),
+    /// The rules contradict each other.
+    Nonsense(Nonsense),
     /// Too many different house rules are in use.
     TooMany,
+}
+
+/// How rules can contradict each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nonsense {
+    /// Rows are set for men that start on none.
+    NoRows,
+    /// A corner is set on a board without one.
+    NoCorner,
+    /// A board of this size is too large to be played on all squares.
+    WholeBoard,
+    /// Rules for kings are set in a game that ends with the first one.
+    NoKings,
+    /// Rows of men fill the board.
+    TooManyRows,
+    /// Men start beside a main road that the board does not have.
+    NoMainRoad,
+    /// A landing is set for kings that have no choice.
+    ShortLanding,
+    /// A time of removal is set that cannot matter.
+    ShortRemoval,
+    /// Captures are weighed that need not be made.
+    OptionalChoice,
+}
+
+impl Nonsense {
+    /// Every kind.
+    pub const ALL: [Self; 9] = [
+        Self::NoRows,
+        Self::NoCorner,
+        Self::WholeBoard,
+        Self::NoKings,
+        Self::TooManyRows,
+        Self::NoMainRoad,
+        Self::ShortLanding,
+        Self::ShortRemoval,
+        Self::OptionalChoice,
+    ];
+
+    /// The word for programs and translations.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NoRows => "no-rows",
+            Self::NoCorner => "no-corner",
+            Self::WholeBoard => "whole-board",
+            Self::NoKings => "no-kings",
+            Self::TooManyRows => "too-many-rows",
+            Self::NoMainRoad => "no-main-road",
+            Self::ShortLanding => "short-landing",
+            Self::ShortRemoval => "short-removal",
+            Self::OptionalChoice => "optional-choice",
+        }
+    }
+
+    /// The contradiction in English words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::NoRows => "men that start beside the main road stand on no rows",
+            Self::NoCorner => "a board played on all squares has no corner to turn",
+            Self::WholeBoard => "a board played on all squares can only be 8x8",
+            Self::NoKings => "the game ends with the first king, so there are no rules for kings",
+            Self::TooManyRows => "so many rows of men leave no empty row between the sides",
+            Self::NoMainRoad => {
+                "men start beside the main road only on a square board with a playing left corner"
+            }
+            Self::ShortLanding => "a short king always lands directly behind the captured piece",
+            Self::ShortRemoval => "with short kings nothing depends on when captured pieces leave the board",
+            Self::OptionalChoice => {
+                "a capture that need not be made cannot be prescribed; set choice to free as well"
+            }
+        }
+    }
+}
+
+impl FindError {
+    /// The word for programs and translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Nonsense(nonsense) => nonsense.code(),
+            Self::TooMany => "too-many",
+            _ => "no-such-game",
+        }
+    }
 }
 
 impl fmt::Display for FindError {
@@ -187,7 +273,7 @@ impl fmt::Display for FindError {
                 let known: Vec<_> = switch.iter().flat_map(|switch| switch.values).map(|v| v.name).collect();
                 write!(f, "{key} cannot be {value}; it can be {}", known.join(", "))
             }
-            Self::Nonsense(reason) => f.write_str(reason),
+            Self::Nonsense(nonsense) => f.write_str(nonsense.words()),
             Self::TooMany => f.write_str("too many different house rules are in use"),
         }
     }
@@ -288,15 +374,11 @@ fn refuse_without_effect(
 ) -> Result<(), FindError> {
     let whole = before.geometry.field == Field::Every;
     match switch.key {
-        "rows" if before.start == Start::BesideMainRoad => {
-            Err(FindError::Nonsense("men that start beside the main road stand on no rows"))
-        }
-        "corner" if whole => Err(FindError::Nonsense("a board played on all squares has no corner to turn")),
-        "board" if whole && value.name != "8x8" => {
-            Err(FindError::Nonsense("a board played on all squares can only be 8x8"))
-        }
+        "rows" if before.start == Start::BesideMainRoad => Err(FindError::Nonsense(Nonsense::NoRows)),
+        "corner" if whole => Err(FindError::Nonsense(Nonsense::NoCorner)),
+        "board" if whole && value.name != "8x8" => Err(FindError::Nonsense(Nonsense::WholeBoard)),
         "kings" | "landing" | "men-take-kings" if after.objective == Objective::FirstKing => {
-            Err(FindError::Nonsense("the game ends with the first king, so there are no rules for kings"))
+            Err(FindError::Nonsense(Nonsense::NoKings))
         }
         _ => Ok(()),
     }
@@ -308,25 +390,23 @@ fn check(rules: &Rules) -> Result<(), FindError> {
     let nonsense = |reason| Err(FindError::Nonsense(reason));
     match rules.start {
         Start::Rows { skipped, men } if 2 * (skipped + men) >= rules.geometry.ranks => {
-            return nonsense("so many rows of men leave no empty row between the sides");
+            return nonsense(Nonsense::TooManyRows);
         }
         Start::BesideMainRoad
             if rules.geometry.files != rules.geometry.ranks || rules.geometry.field != Field::LeftCorner =>
         {
-            return nonsense(
-                "men start beside the main road only on a square board with a playing left corner",
-            );
+            return nonsense(Nonsense::NoMainRoad);
         }
         _ => {}
     }
     if short && rules.king_landing != KingLanding::Anywhere {
-        return nonsense("a short king always lands directly behind the captured piece");
+        return nonsense(Nonsense::ShortLanding);
     }
     if short && rules.removal != Removal::AtEnd {
-        return nonsense("with short kings nothing depends on when captured pieces leave the board");
+        return nonsense(Nonsense::ShortRemoval);
     }
     if rules.duty == Duty::Optional && !rules.precedence.is_empty() {
-        return nonsense("a capture that need not be made cannot be prescribed; set choice to free as well");
+        return nonsense(Nonsense::OptionalChoice);
     }
     Ok(())
 }

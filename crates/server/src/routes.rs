@@ -115,7 +115,7 @@ async fn game(Path(id): Path<String>) -> Result<Json<wire::WireGame>, ApiError> 
 }
 
 pub(crate) fn game_named(id: &str) -> Result<&'static dyn Game, ApiError> {
-    look_up(id).map_err(|error| ApiError::impossible("no-such-game", error.to_string()))
+    look_up(id).map_err(|error| ApiError::impossible(error.code(), error.to_string()))
 }
 
 fn record(wanted: &NewRoom) -> Result<Record, ApiError> {

@@ -6,6 +6,7 @@ use bolshak_game::{
     Board, Edge, Game, GameInfo, Kind, Placed, Rules, SWITCHES, Seat, Shape, Switch, Tally, Turn, View,
     settings_of,
 };
+use bolshak_notation::start_tables_of;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -21,6 +22,8 @@ pub(crate) struct WireGame {
     start: WireView,
     /// What each rule that people may change is set to, by its key.
     rules: BTreeMap<&'static str, &'static str>,
+    /// The tables of starting positions that are drawn for it.
+    tables: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -109,6 +112,7 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
         board: board(&info.board),
         start: view(info, &game.start().view()),
         rules: game.rules().map(settings).unwrap_or_default(),
+        tables: start_tables_of(info.id).map(|table| table.id).collect(),
     }
 }
 

@@ -28,22 +28,8 @@ export function changedRules(id) {
   return Object.entries(takeApart(id).settings).map(([key, value]) => ruleWords(key, value));
 }
 
-/** Why rules make no game together: the server's English sentence, and the key of the same in the page's words. */
-const NONSENSE = new Map([
-  ['men that start beside the main road stand on no rows', 'no-rows'],
-  ['a board played on all squares has no corner to turn', 'no-corner'],
-  ['a board played on all squares can only be 8x8', 'whole-board'],
-  ['the game ends with the first king, so there are no rules for kings', 'no-kings'],
-  ['so many rows of men leave no empty row between the sides', 'too-many-rows'],
-  ['men start beside the main road only on a square board with a playing left corner', 'no-main-road'],
-  ['a short king always lands directly behind the captured piece', 'short-landing'],
-  ['with short kings nothing depends on when captured pieces leave the board', 'short-removal'],
-  ['a capture that need not be made cannot be prescribed; set choice to free as well', 'optional-choice'],
-  ['too many different house rules are in use', 'too-many'],
-]);
-
-/** @param {string} message */
-export function nonsenseWords(message) {
-  const key = `nonsense.${NONSENSE.get(message) ?? ''}`;
-  return has(key) ? t(key) : message;
+/** Why rules make no game together. @param {import('./api.js').ServerError} error */
+export function nonsenseWords(error) {
+  const key = `nonsense.${error.code}`;
+  return has(key) ? t(key) : error.message;
 }

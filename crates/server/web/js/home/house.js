@@ -43,7 +43,7 @@ export class HouseForm {
   /** What is wrong with the chosen rules, in words; empty if they make a game. */
   get refusal() {
     if (this.#error === null) return '';
-    return this.#error instanceof ServerError ? nonsenseWords(this.#error.message) : t('error.network');
+    return this.#error instanceof ServerError ? nonsenseWords(this.#error) : t('error.network');
   }
 
   get id() {

@@ -13,6 +13,8 @@ const WAYS = ['initial', 'table', 'position'];
 export class StartForm {
   /** @type {Game | null} */
   #game = null;
+  /** The game whose tables the form has. @type {string | null} */
+  #filled = null;
 
   /** @param {() => void} onChange */
   constructor(onChange) {
@@ -24,6 +26,7 @@ export class StartForm {
       get(`start-${way}`).addEventListener('change', () => {
         this.retell();
         onChange();
+        void this.#fill();
       });
     }
   }
@@ -36,12 +39,21 @@ export class StartForm {
   async start(game) {
     if (this.#game?.id === game.id) return;
     this.#game = game;
+    this.#filled = null;
     this.table.fill([]);
-    this.#offer(false);
+    this.#offer(game.tables.length > 0);
+    await this.#fill();
+  }
+
+  /** The cells of a game's tables are many, so they are asked for when somebody wants one. */
+  async #fill() {
+    const game = this.#game;
+    if (!game || this.way !== 'table' || this.#filled === game.id) return;
     const tables = await fetchTables(game.id).catch(() => []);
     if (this.#game !== game) return;
+    this.#filled = game.id;
     this.table.fill(tables);
-    this.#offer(tables.length > 0);
+    this.onChange();
   }
 
   /** A table that the game does not have cannot stay chosen. @param {boolean} open */
