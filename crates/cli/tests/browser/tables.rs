@@ -32,6 +32,7 @@ async fn a_cell_is_drawn_by_lot_and_another_one_chosen() -> Result<()> {
     stage.page.open_home().await?;
     stage.page.sees("label:has(#start-table):not([hidden])").await?;
     stage.page.press("label:has(#start-table)").await?;
+    stage.page.sees("#table-field:not([hidden])").await?;
     stage.page.press("#start-game").await?;
     stage.page.reads("#table-error", "Draw a cell of the table or choose one.").await?;
     stage.page.press("#table-draw").await?;
@@ -60,6 +61,7 @@ async fn a_ballot_is_chosen_by_its_number_and_a_game_without_tables_offers_none(
     stage.page.choose_game("english").await?;
     stage.page.sees("label:has(#start-table):not([hidden])").await?;
     stage.page.press("label:has(#start-table)").await?;
+    stage.page.sees("#table-field:not([hidden])").await?;
     stage.page.choose("#table", "english-three-move").await?;
     stage.page.fill("#table-number", "7").await?;
     let chosen = entry(&stage, "english", "english-three-move", "007")?;

@@ -53,6 +53,7 @@ export class StartForm {
     if (this.#game !== game) return;
     this.#filled = game.id;
     this.table.fill(tables);
+    this.retell();
     this.onChange();
   }
 
@@ -69,7 +70,8 @@ export class StartForm {
     get('position-field').hidden = !own;
     this.position.required = own;
     this.position.disabled = !own;
-    get('table-field').hidden = this.way !== 'table';
+    // Nothing can be drawn from a table that has not come yet.
+    get('table-field').hidden = this.way !== 'table' || this.#filled === null;
     get('table-error').textContent = '';
     this.table.retell();
   }
