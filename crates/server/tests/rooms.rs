@@ -175,12 +175,39 @@ async fn the_catalogue_offers_every_game() {
     let (_, catalogue) = server.get("/api/catalogue").await;
     let ids: Vec<_> =
         catalogue["games"].as_array().expect("games").iter().map(|game| game["id"].clone()).collect();
-    assert_eq!(ids, ["russian", "international", "brazilian", "english"]);
+    let known: Vec<_> = bolshak_game::registry().iter().map(|game| json!(game.info().id)).collect();
+    assert_eq!(ids, known);
     let russian = &catalogue["games"][0];
     assert_eq!(russian["board"]["cells"].as_array().map(Vec::len), Some(32));
     assert_eq!(russian["board"]["cells"][0], json!({ "name": "b8", "x": 1.0, "y": 7.0 }));
     assert_eq!(russian["start"]["pieces"].as_array().map(Vec::len), Some(24));
-    assert_eq!(catalogue["games"][3]["first"], "black");
+    let game = |id: &str| {
+        let games = catalogue["games"].as_array().expect("games").iter();
+        games.clone().find(|game| game["id"] == id).unwrap_or_else(|| panic!("{id}")).clone()
+    };
+    assert_eq!(game("english")["first"], "black");
+    assert_eq!(game("turkish")["board"]["shape"], "grid");
+    assert_eq!(game("spanish")["board"]["cells"][0]["name"], "32");
+    assert_eq!(game("jamaican")["board"]["edge"], "algebraic-from-top");
+    assert_eq!(game("brazilian")["tables"], json!(["idf", "fmjd", "idf-basic"]));
+    assert_eq!(game("frisian")["rules"]["choice"], "frisian");
+    assert!(catalogue["switches"].as_array().is_some_and(|switches| switches.len() > 10));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn house_rules_are_a_game_or_refused_with_a_code() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (status, game) = server.get("/api/games/russian+men=forward+capture=optional").await;
+    assert_eq!((status, &game["id"]), (200, &json!("russian+capture=optional+men=forward")));
+    let (status, refused) = server.get("/api/games/russian+rows=4").await;
+    assert_eq!((status, &refused["error"]["code"]), (422, &json!("too-many-rows")));
+    let wanted = json!({ "game": "turkish+aim=give", "side": "white", "level": 1, "time": null });
+    let (status, made) = server.create(wanted).await;
+    assert_eq!(status, 201);
+    let room = made["id"].as_str().expect("an identifier");
+    assert_eq!(server.get(&format!("/api/rooms/{room}")).await.1["game"], "turkish+aim=give");
     server.stop().await;
 }
 
