@@ -100,14 +100,29 @@ fn check_says_how_squares_were_counted() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_does_not_keep_the_others_from_it() {
+    let folder = Folder::new();
+    let good = folder.file("good.pdn", GAMES);
+    for command in ["check", "stats"] {
+        let checked = pdn(&[command, "/no/such/file", &good, "--json"]);
+        assert_eq!(code(&checked), Some(2), "{command}");
+        assert!(error(&checked).contains("cannot read /no/such/file"), "{}", error(&checked));
+        let answer: serde_json::Value = serde_json::from_str(&out(&checked)).expect("JSON");
+        assert_eq!(answer["games"].as_u64(), Some(3), "{answer}");
+    }
+    let filtered = pdn(&["filter", "/no/such/file", &good]);
+    assert_eq!(code(&filtered), Some(2));
+    assert!(out(&filtered).contains("[White"), "{}", out(&filtered));
+}
+
+#[test]
 fn what_is_no_file_of_games_is_refused() {
     let folder = Folder::new();
     let refused = pdn(&["check", &shown(folder.0.path())]);
     assert!(code(&refused) == Some(2) && error(&refused).contains("is a folder"), "{}", error(&refused));
     let good = folder.file("good.pdn", GAMES);
     for arguments in [
-        &["stats", &good, "/no/such/file"][..],
-        &["check"],
+        &["check"][..],
         &["filter", &good, "--since", "soon"],
         &["filter", &good, "--position", "nonsense"],
         &["convert", &good, "--output", &good],

@@ -40,11 +40,13 @@ pub enum Reason {
     MainRoad,
     /// One piece each, and neither can be taken at once.
     OneEach,
+    /// No end, only a count: a king has moved so often in a row that it must rest.
+    KingRests,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::NoPieces,
         Self::NoMove,
         Self::KingMade,
@@ -57,6 +59,7 @@ impl Reason {
         Self::LoneKing,
         Self::MainRoad,
         Self::OneEach,
+        Self::KingRests,
     ];
 
     /// The word for programs and translations.
@@ -75,6 +78,7 @@ impl Reason {
             Self::LoneKing => "lone-king",
             Self::MainRoad => "main-road",
             Self::OneEach => "one-each",
+            Self::KingRests => "king-rests",
         }
     }
 
@@ -94,17 +98,18 @@ impl Reason {
             Self::LoneKing => "the lone king was not caught in time",
             Self::MainRoad => "the lone king held the main road",
             Self::OneEach => "one piece each was left",
+            Self::KingRests => "moves of the same king in a row",
         }
     }
 }
 
-/// A draw count that is running.
+/// A count that is running: towards a draw, or towards the rest of a king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tally {
-    /// The draw that it leads to.
+    /// What it leads to.
     pub reason: Reason,
     /// Moves or occurrences so far.
     pub count: u16,
-    /// Where the draw comes.
+    /// Where it comes.
     pub limit: u16,
 }

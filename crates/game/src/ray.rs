@@ -113,8 +113,16 @@ impl Rulebook for RayBook {
             count: counter.count,
             limit: counter.limit,
         };
-        state.draws.counters().into_iter().map(tally).collect()
+        state.draws.counters().into_iter().map(tally).chain(king_run(&state.position)).collect()
     }
+}
+
+/// How near the king of the side to move is to its rest, where the rules make it rest and it has begun to run.
+fn king_run(position: &Position<Table>) -> Option<Tally> {
+    let limit = position.rules().0.king_run?;
+    let (_, moves) =
+        position.king_run(position.turn()).filter(|_| position.must_rest_sometime(position.turn()))?;
+    Some(Tally { reason: Reason::KingRests, count: u16::from(moves), limit: u16::from(limit) })
 }
 
 fn board(geometry: &Geometry, names: SquareNames) -> Board {

@@ -10,7 +10,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::counted;
-use super::files::Files;
+use super::files::{Files, Read};
 
 #[derive(Args)]
 pub(crate) struct Check {
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Check) -> anyhow::Result<ExitCode> {
     if arguments.json {
         write!(out, "{{\"faults\":[")?;
     }
-    arguments.files.each(|found| {
+    let read = arguments.files.each(|found| {
         let replayed = found.game.and_then(|game| replay(&game, arguments.game));
         match replayed {
             Ok(replayed) => {
@@ -58,10 +58,11 @@ pub(crate) fn run(arguments: &Check) -> anyhow::Result<ExitCode> {
     if arguments.json {
         end_json(&mut out, &totals)?;
     } else {
-        sum_up(&mut out, arguments, &totals)?;
+        sum_up(&mut out, arguments, &totals, read)?;
     }
     out.flush()?;
-    Ok(if totals.faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) })
+    let answer = if totals.faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) };
+    Ok(read.code(answer))
 }
 
 fn write_fault(
@@ -89,11 +90,11 @@ fn end_json(out: &mut impl Write, totals: &Totals) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn sum_up(out: &mut impl Write, arguments: &Check, totals: &Totals) -> anyhow::Result<()> {
+fn sum_up(out: &mut impl Write, arguments: &Check, totals: &Totals, read: Read) -> anyhow::Result<()> {
     for (naming, &games) in totals.namings.iter().filter(|(naming, _)| **naming != Naming::OfTheGame) {
         writeln!(out, "{}: {}", counted(games, "game"), naming.words())?;
     }
-    if totals.sound == 0 && totals.faults == 0 {
+    if totals.sound == 0 && totals.faults == 0 && read == Read::All {
         writeln!(out, "{}: there is no game in it", arguments.files.names())?;
     }
     let (games, moves) = (counted(totals.sound, "sound game"), counted(totals.moves, "move"));

@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Convert) -> anyhow::Result<ExitCode> {
     let mut out = arguments.output.open()?;
     let mut written = 0;
     let mut faults = 0;
-    arguments.files.each(|found| {
+    let read = arguments.files.each(|found| {
         match found.game.and_then(|game| converted(&game, arguments)) {
             Ok((game, record)) => {
                 write_game(&mut out, arguments.to, game, &record, written == 0)?;
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Convert) -> anyhow::Result<ExitCode> {
         Ok(())
     })?;
     out.flush()?;
-    Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) })
+    Ok(read.code(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) }))
 }
 
 fn converted(record: &PdnGame, arguments: &Convert) -> Result<(&'static dyn Game, PdnGame), Fault> {

@@ -1,10 +1,10 @@
 //! The games of the files that a command names.
 
 use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, ensure};
 use bolshak_notation::pdn::{Fault, PdnGame, Reader};
 use clap::Args;
 
@@ -31,34 +31,23 @@ pub(crate) struct Found<'a> {
 }
 
 impl Files {
-    /// Gives every game and fault of the files in their order.
-    ///
-    /// All files must be there before the first is read.
-    pub(crate) fn each(&self, mut each: impl FnMut(Found<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    /// Gives every game and fault of the files in their order, and says whether all could be read: one that cannot is
+    /// named on standard error and the others are read all the same.
+    pub(crate) fn each(&self, mut each: impl FnMut(Found<'_>) -> anyhow::Result<()>) -> anyhow::Result<Read> {
+        let mut read = Read::All;
         for path in &self.files {
-            ensure_readable(path)?;
-        }
-        for path in &self.files {
-            let file = path.display().to_string();
-            let cannot_read = || format!("cannot read {file}");
-            let (input, size): (Box<dyn Read>, Option<u64>) = if is_standard_input(path) {
-                (Box::new(std::io::stdin().lock()), None)
-            } else {
-                let opened = File::open(path).with_context(cannot_read)?;
-                let size = opened.metadata().ok().map(|metadata| metadata.len());
-                (Box::new(opened), size)
-            };
-            let mut reader = Reader::new(Progress::new(input, &file, size));
-            while let Some(game) = reader.next() {
-                if let Some(error) = reader.error()
-                    && game.is_err()
-                {
-                    bail!("cannot read {file} to its end: {error}");
+            match open(path) {
+                Ok((input, size)) => {
+                    let file = path.display().to_string();
+                    let reader = Reader::new(Progress::new(input, &file, size));
+                    if let Some(error) = each_game(&file, reader, &mut each)? {
+                        read = complain(&error);
+                    }
                 }
-                each(Found { file: &file, game, source: reader.source(), separated: reader.separated() })?;
+                Err(error) => read = complain(&error),
             }
         }
-        Ok(())
+        Ok(read)
     }
 
     /// The files as they were named, for a report.
@@ -67,20 +56,56 @@ impl Files {
     }
 }
 
-fn is_standard_input(path: &Path) -> bool {
-    path == Path::new("-")
+/// Whether all files of a command could be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Read {
+    All,
+    NotAll,
 }
 
-fn ensure_readable(path: &Path) -> anyhow::Result<()> {
-    if is_standard_input(path) {
-        return Ok(());
+impl Read {
+    /// The exit code of a command whose answer would have this one, had it read everything.
+    pub(crate) fn code(self, answer: ExitCode) -> ExitCode {
+        if self == Self::All { answer } else { ExitCode::from(2) }
     }
-    let metadata = path.metadata().with_context(|| format!("cannot read {}", path.display()))?;
+}
+
+fn complain(error: &anyhow::Error) -> Read {
+    super::progress::clear();
+    eprintln!("bolshak: {error:#}");
+    Read::NotAll
+}
+
+/// The games of one file; the error that ended it early.
+fn each_game<R: std::io::Read>(
+    file: &str,
+    mut reader: Reader<R>,
+    each: &mut impl FnMut(Found<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<Option<anyhow::Error>> {
+    while let Some(game) = reader.next() {
+        if let Some(error) = reader.error()
+            && game.is_err()
+        {
+            return Ok(Some(anyhow!("cannot read {file} to its end: {error}")));
+        }
+        each(Found { file, game, source: reader.source(), separated: reader.separated() })?;
+    }
+    Ok(None)
+}
+
+type Input = (Box<dyn std::io::Read>, Option<u64>);
+
+fn open(path: &Path) -> anyhow::Result<Input> {
+    if path == Path::new("-") {
+        return Ok((Box::new(std::io::stdin().lock()), None));
+    }
     let shown = path.display();
+    let opened = File::open(path).with_context(|| format!("cannot read {shown}"))?;
+    let metadata = opened.metadata().with_context(|| format!("cannot read {shown}"))?;
     ensure!(
         !metadata.is_dir(),
         "{shown} is a folder; name its files, such as {}",
         path.join("*.pdn").display()
     );
-    Ok(())
+    Ok((Box::new(opened), Some(metadata.len())))
 }

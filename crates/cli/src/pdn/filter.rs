@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Filter) -> anyhow::Result<ExitCode> {
     let mut position = arguments.position.as_deref().map(Wanted::new).transpose()?;
     let mut out = arguments.output.open()?;
     let mut written = 0;
-    arguments.files.each(|found| {
+    let read = arguments.files.each(|found| {
         match &found.game {
             Err(fault) => name_fault(found.file, fault),
             Ok(game) if fits(arguments, game, position.as_mut()) => {
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Filter) -> anyhow::Result<ExitCode> {
         Ok(())
     })?;
     out.flush()?;
-    Ok(if written > 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) })
+    Ok(read.code(if written > 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) }))
 }
 
 /// The bytes of the game, with the separator that it may lack, and an empty line between two games.

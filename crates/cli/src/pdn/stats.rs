@@ -62,7 +62,7 @@ pub(crate) const STEP: usize = 20;
 
 pub(crate) fn run(arguments: &Stats) -> anyhow::Result<ExitCode> {
     let mut counts = Counts::default();
-    arguments.files.each(|found| {
+    let read = arguments.files.each(|found| {
         match found.game {
             Ok(game) => counts.add(&game, arguments),
             Err(fault) => {
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Stats) -> anyhow::Result<ExitCode> {
         Ok(())
     })?;
     stats_report::print(&counts, arguments.top, arguments.json)?;
-    Ok(if counts.faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) })
+    Ok(read.code(if counts.faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) }))
 }
 
 impl Counts {

@@ -27,11 +27,11 @@ async fn a_forced_capture_explains_itself() -> Result<()> {
     stage.page.reads("#status", "You must capture: 1 choice.").await?;
     ensure!(stage.page.said().await?.contains("You must capture"), "a screen reader is not told");
     stage.page.click(&["g1"]).await?;
-    stage.page.reads("#refusal", "You must capture: c3.").await?;
+    stage.page.reads("#refusal", "You must capture with c3.").await?;
     stage.page.enter_move("g1-h2").await?;
-    stage.page.reads("#refusal", "That move is not possible. You must capture: c3.").await?;
+    stage.page.reads("#refusal", "That move is not possible. You must capture with c3.").await?;
     stage.page.click(&["c3", "b4"]).await?;
-    stage.page.reads("#refusal", "You must capture: c3.").await?;
+    stage.page.reads("#refusal", "You must capture with c3.").await?;
     ensure!(stage.server.state(&id)?["version"] == 0, "something was played");
     stage.end().await
 }
