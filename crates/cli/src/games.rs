@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 /// List the games: identifier, name, board, number in PDN, and the rules that tell it from others.
 ///
 /// Every rule is given by the key and value that house rules use, so `bolshak games russian --json` shows what can be
-/// changed and how it is set: `bolshak play russian+capture=optional` plays the game with one rule changed.
+/// changed and how it is set: `bolshak play russian+capture=optional` plays the game with one rule changed. A file of
+/// house rules has the same keys, one a line: base = "russian", capture = "optional".
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Only this game: an identifier, one with house rules, or a file of house rules
