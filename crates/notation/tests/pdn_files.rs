@@ -185,6 +185,15 @@ fn a_game_by_house_rules_is_named_by_its_variant() {
 }
 
 #[test]
+fn house_rules_that_are_none_say_why() {
+    let text =
+        "[GameType \"105,W,8,8,A0,0\"]\n[Variant \"russian+kings=short+landing=behind\"]\n\n1. c3-d4 *\n";
+    let fault = replay(&read(text).games[0], None).err().expect("a fault");
+    assert!(fault.message.contains("always lands directly behind"), "{fault}");
+    assert_eq!((fault.place.line, fault.place.column), (2, 10));
+}
+
+#[test]
 fn unified_pool_begins_with_white_and_names_squares_by_letters() {
     let text = "[GameType \"23,W,8,8,A0,0\"]\n\n1. c3-d4 d6-c5 2. b2-c3 *\n";
     let replayed = played(&read(text).games[0]);

@@ -1,6 +1,6 @@
 //! Which game a record is of: its `Variant` and `GameType` tags together.
 
-use bolshak_game::{Game, find, registry};
+use bolshak_game::{Game, find, look_up, registry};
 
 use super::lexer::fault;
 use super::{Fault, PdnGame};
@@ -36,6 +36,10 @@ pub fn game_or(record: &PdnGame, fallback: Option<&'static dyn Game>) -> Result<
     let variant = record.tag("Variant").filter(|tag| !matches!(&*key(&tag.value), "" | "fromposition"));
     if let Some(game) = variant.and_then(|tag| game_named(&tag.value)) {
         return Ok(game);
+    }
+    // House rules that are none say themselves what is wrong; no number stands for them.
+    if let Some(tag) = variant.filter(|tag| tag.value.contains('+')) {
+        return look_up(&tag.value).map_err(|error| fault(tag.place, error.to_string()));
     }
     if let Some(tag) = record.tag("GameType") {
         let unknown = || fault(tag.place, format!("no game with GameType {} is known", tag.value));

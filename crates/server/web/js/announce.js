@@ -7,6 +7,7 @@ import { listed, t } from './i18n.js';
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Piece} Piece */
 /** @typedef {import('./board/types.js').CellFacts} CellFacts */
+/** @typedef {import('./board/types.js').Turn} Turn */
 
 const KEPT = 12;
 
@@ -48,8 +49,11 @@ export function moveWords(move, before) {
 export function captureWords(state) {
   const captures = state.turns.filter((turn) => turn.removed.length > 0);
   if (!captures.length) return '';
-  return t(mustCapture(state.turns) ? 'say.must-capture' : 'say.can-capture', { n: captures.length });
+  return t(mustCapture(state.turns) ? 'say.must-capture' : 'say.can-capture', { n: new Set(captures.map(result)).size });
 }
+
+/** What a turn comes to: ways that differ on the road only are one choice. @param {Turn} turn */
+const result = ({ path, removed }) => [path[0], path[path.length - 1], ...[...removed].sort()].join();
 
 /** The name of a cell for a screen reader, with what stands on it and what can be done. @param {CellFacts} facts */
 export function cellWords(facts) {
