@@ -33,14 +33,22 @@ fn counted<R: RuleSet>(rules: R, depth: u32) -> u64 {
     perft(&Position::start(rules), depth, PerftConvention::Unique)
 }
 
-/// The depth whose next would take longer than the time.
+/// The deepest count that is expected to take no longer than the time.
+#[allow(clippy::cast_precision_loss)]
 fn depth_of<R: Variant>() -> u32 {
-    let takes_part = |&depth: &u32| {
+    let mut before = 1;
+    for depth in 1.. {
         let start = Instant::now();
-        counted(R::default(), depth);
-        start.elapsed().as_secs_f64() > SECONDS / 12.0
-    };
-    (1..).find(takes_part).unwrap_or(1) + 1
+        let count = counted(R::default(), depth);
+        let seconds = start.elapsed().as_secs_f64();
+        // Every ply takes as many times longer as there are times more lines.
+        let next = seconds * (count / before.max(1)) as f64;
+        if next > SECONDS {
+            return depth;
+        }
+        before = count;
+    }
+    1
 }
 
 fn measure<R: Variant>() {
