@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_game::{Game, SWITCHES, draw_reason, registry, settings_of};
+use bolshak_game::{Game, draw_reason, registry, settings_of};
 use bolshak_notation::start_tables_of;
 use clap::Args;
 use serde_json::{Value, json};
@@ -84,8 +84,7 @@ fn men(game: &'static dyn Game) -> usize {
 
 /// The rules that people may change, with what each is set to.
 fn settings(game: &'static dyn Game) -> Vec<(&'static str, &'static str)> {
-    let values = game.rules().map(settings_of).unwrap_or_default();
-    SWITCHES.iter().zip(values).filter_map(|(switch, value)| Some((switch.key, value?))).collect()
+    game.rules().map(settings_of).unwrap_or_default()
 }
 
 fn described(game: &'static dyn Game) -> Value {

@@ -4,6 +4,9 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+mod program;
+use program::{code, error, out};
+
 fn bolshak(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bolshak")).args(arguments).output().expect("the program runs")
 }
@@ -18,18 +21,6 @@ fn told(arguments: &[&str], input: &str) -> String {
         .expect("the program runs");
     child.stdin.take().expect("an input").write_all(input.as_bytes()).expect("it listens");
     String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("a text")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("a text")
-}
-
-fn error(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("a text")
-}
-
-fn code(output: &Output) -> Option<i32> {
-    output.status.code()
 }
 
 const SOURCE_GAME: &str = "e3-d4 d6-c5 f2-e3 f6-g5 c3-b4 g5-h4 b4:d6 h4:f2 e1:g3 c7:h4";

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+
+mod program;
+use program::{code, error, out};
 use tempfile::TempDir;
 
 const GAMES: &str = "[Event \"Cup\"]\n[Site \"Riga\"]\n[Date \"2024.05.17\"]\n[White \"Ivanov, I.\"]\n[Black \"Petrov, P.\"]\n\
@@ -48,18 +51,6 @@ fn pdn_with_input(arguments: &[&str], input: &[u8]) -> Output {
         .expect("the program runs");
     child.stdin.take().expect("an input").write_all(input).expect("it listens");
     child.wait_with_output().expect("it ends")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("a text")
-}
-
-fn error(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("a text")
-}
-
-fn code(output: &Output) -> Option<i32> {
-    output.status.code()
 }
 
 fn json(output: &Output) -> Value {

@@ -212,12 +212,6 @@ impl<R: RuleSet> Position<R> {
         (run.moves > 0).then_some((square, run.moves))
     }
 
-    /// Whether the limit of moves in a row binds the side: it has a man.
-    #[must_use]
-    pub fn must_rest_sometime(&self, color: Color) -> bool {
-        self.rules.rules().king_run.is_some() && self.men(color).any()
-    }
-
     /// The king that must rest, if there is one: it has made all the quiet moves in a row that it may make, and its
     /// side has a man.
     #[must_use]

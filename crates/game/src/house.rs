@@ -350,9 +350,9 @@ impl HouseRules {
     }
 }
 
-/// What each switch is set to in a game, by the order of [`SWITCHES`]; nothing for one that does not apply to it.
+/// What the switches that apply to a game are set to there: key and value, in the order of [`SWITCHES`].
 #[must_use]
-pub fn settings_of(rules: &Rules) -> Vec<Option<&'static str>> {
+pub fn settings_of(rules: &Rules) -> Vec<(&'static str, &'static str)> {
     let own = |switch: &Switch| {
         let same = |value: &&Value| {
             let mut again = *rules;
@@ -360,9 +360,10 @@ pub fn settings_of(rules: &Rules) -> Vec<Option<&'static str>> {
             again == *rules
         };
         let applies = switch.values.iter().any(|value| !same(&value));
-        switch.values.iter().find(same).filter(|_| applies).map(|value| value.name)
+        let own = switch.values.iter().find(same).filter(|_| applies)?;
+        Some((switch.key, own.name))
     };
-    SWITCHES.iter().map(own).collect()
+    SWITCHES.iter().filter_map(own).collect()
 }
 
 /// Some settings would change nothing where they do not apply; asking for them is a mistake worth naming.

@@ -1,8 +1,8 @@
 //! Games that one rule table says whole: a [`Rulebook`] around the mover and the draw tracker.
 
 use bolshak_core::{
-    Cause, Color, Counter, DrawKind, DrawTracker, Field, Geometry, Kind, Move, Path, Piece, Position, Road,
-    RuleSet, RuleTable, Rules, Setup, SetupError, Square, SquareNames,
+    Bits, Cause, Color, Counter, DrawKind, DrawTracker, Field, Geometry, Kind, Move, Path, Piece, Position,
+    Road, RuleSet, RuleTable, Rules, Setup, SetupError, Square, SquareNames,
 };
 
 use crate::{
@@ -120,8 +120,9 @@ impl Rulebook for RayBook {
 /// How near the king of the side to move is to its rest, where the rules make it rest and it has begun to run.
 fn king_run(position: &Position<Table>) -> Option<Tally> {
     let limit = position.rules().0.king_run?;
-    let (_, moves) =
-        position.king_run(position.turn()).filter(|_| position.must_rest_sometime(position.turn()))?;
+    let side = position.turn();
+    // Only a side that has a man is bound by the limit.
+    let (_, moves) = position.king_run(side).filter(|_| position.men(side).any())?;
     Some(Tally { reason: Reason::KingRests, count: u16::from(moves), limit: u16::from(limit) })
 }
 

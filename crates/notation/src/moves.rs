@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use bolshak_game::{Board, CaptureMark, Cell, GameInfo, Turn};
+use bolshak_game::{Board, CaptureMark, Cell, GameInfo, Match, Turn};
 
 use crate::cyrillic;
-use crate::squares::has_letters;
+use crate::squares::{excerpt, has_letters};
 use crate::written::{Origin, Written};
 
 /// How much of a move is written.
@@ -78,6 +78,17 @@ pub fn write_move(info: &GameInfo, turns: &[Turn], index: usize, form: Form) -> 
     let short = || Some(joined(info, turn, &[turn.from(), turn.to()])).filter(fits_only_this);
     let shorter = if form == Form::Full { None } else { abbreviated().or_else(short) };
     shorter.unwrap_or_else(|| joined(info, turn, &turn.path))
+}
+
+/// Why a text cannot be played in a match, with what could be.
+pub(crate) fn refusal(line: &dyn Match, text: &str, error: &MoveTextError) -> String {
+    let text = excerpt(text);
+    match line.outcome() {
+        Some(outcome) => format!("{text}: the game is over, {}", outcome.reason.words()),
+        None => {
+            format!("{text}: {error}; legal: {}", legal_moves(line.game().info(), line.turns()).join(" "))
+        }
+    }
 }
 
 /// Every legal way to move, in full notation.

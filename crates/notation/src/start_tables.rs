@@ -5,8 +5,9 @@ use std::fmt;
 
 use bolshak_game::{Game, Match, Placed, Seat, View};
 
+use crate::moves::refusal;
+use crate::read_move;
 use crate::squares::cell_named;
-use crate::{legal_moves, read_move};
 
 /// A table of starting positions that is built in.
 #[derive(Debug)]
@@ -199,9 +200,8 @@ fn change(game: &dyn Game, view: &mut View, word: &str) -> Result<bool, String> 
 }
 
 fn play(line: &mut dyn Match, text: &str) -> Result<(), String> {
-    let info = line.game().info();
-    let index = read_move(info, line.turns(), text)
-        .map_err(|error| format!("{text}: {error}; legal: {}", legal_moves(info, line.turns()).join(" ")))?;
+    let index =
+        read_move(line.game().info(), line.turns(), text).map_err(|error| refusal(line, text, &error))?;
     let turn = line.turns()[index].clone();
     line.play(&turn).map_err(|refused| refused.to_string())
 }

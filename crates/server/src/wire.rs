@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use bolshak_game::{
-    Board, Edge, Game, GameInfo, Kind, Placed, Rules, SWITCHES, Seat, Shape, Switch, Tally, Turn, View,
-    settings_of,
+    Board, Edge, Game, GameInfo, Kind, Placed, SWITCHES, Seat, Shape, Switch, Tally, Turn, View, settings_of,
 };
 use bolshak_notation::start_tables_of;
 use serde::{Deserialize, Serialize};
@@ -111,15 +110,9 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
         first: info.seat_name(info.first),
         board: board(&info.board),
         start: view(info, &game.start().view()),
-        rules: game.rules().map(settings).unwrap_or_default(),
+        rules: game.rules().map(settings_of).unwrap_or_default().into_iter().collect(),
         tables: start_tables_of(info.id).map(|table| table.id).collect(),
     }
-}
-
-/// What each rule that people may change is set to; without those that the game does not have.
-fn settings(rules: &Rules) -> BTreeMap<&'static str, &'static str> {
-    let values = SWITCHES.iter().map(|switch| switch.key).zip(settings_of(rules));
-    values.filter_map(|(key, value)| Some((key, value?))).collect()
 }
 
 /// The rules that people may change, with everything that they can be set to.

@@ -5,8 +5,8 @@ use bolshak_game::{Game, Match, View};
 use super::lexer::fault;
 use super::naming::Translator;
 use super::{Fault, GameResult, Item, Naming, PdnGame, Place, game_or};
-use crate::squares::excerpt;
-use crate::{Form, legal_moves, read_move, read_position, write_fen, write_move};
+use crate::moves::refusal;
+use crate::{Form, read_move, read_position, write_fen, write_move};
 
 /// The longest line that is played out. The longest games have some hundreds of moves, and a match keeps all that draws
 /// depend on for each of them.
@@ -180,14 +180,8 @@ impl<'a> Player<'a> {
         if line.played().len() >= LONGEST_LINE {
             return Err(fault(place, format!("a line of more than {LONGEST_LINE} moves of both sides")));
         }
-        let index = read_move(info, line.turns(), &self.squares.move_text(text)).map_err(|error| {
-            let text = excerpt(text);
-            let message = match line.outcome() {
-                Some(outcome) => format!("{text}: the game is over, {}", outcome.reason.words()),
-                None => format!("{text}: {error}; legal: {}", legal_moves(info, line.turns()).join(" ")),
-            };
-            fault(place, message)
-        })?;
+        let index = read_move(info, line.turns(), &self.squares.move_text(text))
+            .map_err(|error| fault(place, refusal(line.as_ref(), text, &error)))?;
         let anew = self.form.map(|form| write_move(info, line.turns(), index, form));
         let turn = line.turns()[index].clone();
         line.play(&turn).map_err(|refused| fault(place, refused.to_string()))?;
