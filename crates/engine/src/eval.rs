@@ -13,7 +13,7 @@ const FREEDOM: i32 = 1;
 const ROAD_KING: i32 = 20;
 
 /// Piece values by point, built once from the geometry, so that any board has them.
-pub(crate) struct Evaluation {
+pub struct Evaluation {
     men: ByColor<[i16; 128]>,
     kings: [i16; 128],
     /// Whether a lone king is hard to catch: it flies along diagonals only, and nothing keeps its pursuers close.
@@ -22,7 +22,9 @@ pub(crate) struct Evaluation {
 }
 
 impl Evaluation {
-    pub(crate) fn new(rules: &Rules) -> Self {
+    /// The hand-made evaluation of a game.
+    #[must_use]
+    pub fn by_hand(rules: &Rules) -> Self {
         let flying = rules.king_range == KingRange::Flying;
         let king_value = if flying { 280 } else { 140 };
         let elusive_kings = flying
@@ -51,7 +53,8 @@ impl Evaluation {
     }
 
     /// The worth of a position for the side to move.
-    pub(crate) fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
+    #[must_use]
+    pub fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
         let white = self.side(position, Color::White) - self.side(position, Color::Black);
         let scaled = match self.objective {
             // Whoever has more to give away is further from the aim.

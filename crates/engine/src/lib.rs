@@ -10,7 +10,10 @@ mod machine;
 mod ordering;
 mod search;
 mod table;
+mod thinker;
 
 pub use bench::{Bench, bench};
+pub use eval::Evaluation;
 pub use level::{Level, LevelPlayer, accepts_draw};
 pub use machine::Machine;
+pub use thinker::{Thinker, Thought};

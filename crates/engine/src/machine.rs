@@ -1,8 +1,11 @@
 //! The engine behind the socket: from plain tasks to typed searches and back.
 
+use std::sync::Arc;
+
 use bolshak_core::{Brazilian, English, International, Move, Position, RuleSet, RuleTable, Russian, Variant};
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Score, Task, Turn, position_of, turns_of};
 
+use crate::eval::Evaluation;
 use crate::search::{Found, Search, State};
 use crate::table::Table;
 
@@ -113,7 +116,7 @@ fn search<R: RuleSet>(
         reversible: root.keys.len(),
         noise: question.noise.to_vec(),
         report: &mut typed_report,
-        state: State::new(rules.rules()),
+        state: State::new(rules.rules(), Arc::new(Evaluation::by_hand(rules.rules()))),
     };
     Ok(info(&root.position, &search.run(&root.position)))
 }

@@ -1,5 +1,6 @@
 //! Iterative-deepening alpha-beta over one position.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bolshak_core::{DrawKind, Duty, Move, MoveList, Objective, Position, RuleSet, Rules};
@@ -45,7 +46,7 @@ pub(crate) struct State<R: RuleSet> {
     start: Instant,
     nodes: u64,
     stopped: bool,
-    evaluation: Evaluation,
+    evaluation: Arc<Evaluation>,
     ordering: Ordering,
     lists: Vec<(MoveList<R::Bits>, Vec<u16>)>,
     /// The best line from each ply on.
@@ -58,7 +59,7 @@ pub(crate) struct State<R: RuleSet> {
 }
 
 impl<R: RuleSet> State<R> {
-    pub(crate) fn new(rules: &Rules) -> Self {
+    pub(crate) fn new(rules: &Rules, evaluation: Arc<Evaluation>) -> Self {
         let king_plies = rules.draws.iter().find_map(|rule| match rule.kind {
             DrawKind::KingMoves { each } => Some(usize::from(each) * 2),
             _ => None,
@@ -67,7 +68,7 @@ impl<R: RuleSet> State<R> {
             start: Instant::now(),
             nodes: 0,
             stopped: false,
-            evaluation: Evaluation::new(rules),
+            evaluation,
             ordering: Ordering::new(MAX_PLY + 1),
             lists: (0..=MAX_PLY).map(|_| (MoveList::new(), Vec::new())).collect(),
             lines: vec![vec![]; MAX_PLY + 2],

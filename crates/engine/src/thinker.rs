@@ -1,0 +1,61 @@
+//! The engine for those who hold typed positions: training, tables and tests, where the socket's plain data would cost
+//! more than the search.
+
+use std::sync::Arc;
+
+use bolshak_core::{Move, Position, RuleSet};
+use bolshak_game::{Flow, Limits};
+
+use crate::eval::Evaluation;
+use crate::search::{Found, Search, State};
+use crate::table::Table;
+
+/// A search that keeps its memory of positions from one move to the next.
+pub struct Thinker<R: RuleSet> {
+    rules: R,
+    evaluation: Arc<Evaluation>,
+    table: Table,
+}
+
+/// What a search has come to.
+#[derive(Clone, Debug)]
+pub struct Thought<R: RuleSet> {
+    /// Depth of the last whole iteration, in plies.
+    pub depth: u32,
+    /// How the side to move stands, in hundredths of a man; a win in n plies is [`bolshak_game::Score::WIN`] less n.
+    pub score: i32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The expected play; never empty.
+    pub line: Vec<Move<R::Bits>>,
+}
+
+impl<R: RuleSet> Thinker<R> {
+    /// A search whose memory of positions takes at most this many KiB.
+    #[must_use]
+    pub fn new(rules: R, evaluation: Arc<Evaluation>, table_kib: usize) -> Self {
+        Self { rules, evaluation, table: Table::new(table_kib << 10) }
+    }
+
+    /// Forgets everything, so that the next search is as the first.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches a position that has a legal move. `keys` are the hashes of the positions before it, back to the last
+    /// move that cannot be undone, so that repetitions count.
+    pub fn think(&mut self, position: &Position<R>, keys: &[u64], limits: &Limits) -> Thought<R> {
+        let mut report = |_: &Found<R>| Flow::Continue;
+        let search = Search {
+            table: &mut self.table,
+            limits: *limits,
+            keys: keys.to_vec(),
+            reversible: keys.len(),
+            noise: vec![],
+            report: &mut report,
+            state: State::new(self.rules.rules(), self.evaluation.clone()),
+        };
+        let Found { depth, score, nodes, line, .. } = search.run(position);
+        Thought { depth, score, nodes, line }
+    }
+}
