@@ -94,10 +94,18 @@ pub struct Counter {
 pub struct DrawTracker<R: RuleSet> {
     /// Positions since the last move that cannot be undone, the present one last.
     reversible: Vec<Position<R>>,
-    states: Vec<State>,
+    counts: DrawCounts,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+/// The counts of a game's draw rules without its past positions: all rules but repetition. Small and copied, so that a
+/// search can carry it through its tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DrawCounts {
+    /// One for each draw rule of the game, in their order.
+    states: [State; DrawCounts::MOST_RULES],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct State {
     situation: Option<Situation>,
     plies: u16,
@@ -114,29 +122,17 @@ impl<R: RuleSet> DrawTracker<R> {
     /// A tracker at the start of a game.
     #[must_use]
     pub fn new(position: Position<R>) -> Self {
-        let states = position.rules().rules().draws.iter();
-        let states = states.map(|rule| State { situation: position.situation(rule.kind, false), plies: 0 });
-        Self { states: states.collect(), reversible: [position].into() }
+        Self { counts: DrawCounts::new(&position), reversible: [position].into() }
     }
 
     /// Follows a legal move from `before`, the position the tracker was told of last.
     pub fn play(&mut self, before: &Position<R>, turn: Move<R::Bits>) {
         let after = before.after(turn);
-        let progress = before.is_progress(turn);
-        if progress {
+        if before.is_progress(turn) {
             self.reversible.clear();
         }
         self.reversible.push(after);
-        for (state, rule) in self.states.iter_mut().zip(before.rules().rules().draws) {
-            let running = state.situation.is_some();
-            let situation = after.situation(rule.kind, running);
-            let broken = matches!(rule.kind, DrawKind::KingMoves { .. }) && progress;
-            if broken || situation.is_none() || situation != state.situation {
-                *state = State { situation, plies: 0 };
-            } else if rule.kind.counts_move_of(before.turn(), situation) {
-                state.plies += 1;
-            }
-        }
+        self.counts = self.counts.after(before, turn, &after);
     }
 
     /// The rule by which the game is drawn now, if any.
@@ -144,20 +140,15 @@ impl<R: RuleSet> DrawTracker<R> {
     pub fn drawn(&self) -> Option<DrawRule> {
         let position = self.position();
         let rules = position.rules();
-        rules
-            .rules()
-            .draws
-            .iter()
-            .zip(&self.states)
-            .find(|(rule, state)| self.fires(position, rule, state))
-            .map(|(rule, _)| *rule)
+        let mut draws = rules.rules().draws.iter().zip(&self.counts.states);
+        draws.find(|(rule, state)| self.fires(position, rule, state)).map(|(rule, _)| *rule)
     }
 
     /// The counts that are running, in the order of the rules.
     #[must_use]
     pub fn counters(&self) -> Vec<Counter> {
         let rules = self.position().rules();
-        let draws = rules.rules().draws.iter().zip(&self.states);
+        let draws = rules.rules().draws.iter().zip(&self.counts.states);
         let counters = draws.filter_map(|(rule, state)| {
             let (count, limit) = match rule.kind {
                 DrawKind::Repetition { times } => (self.occurrences(), u16::from(times)),
@@ -170,6 +161,12 @@ impl<R: RuleSet> DrawTracker<R> {
             (repeated || counts).then_some(Counter { rule: *rule, count: count.min(limit), limit })
         });
         counters.collect()
+    }
+
+    /// The counts without the past positions.
+    #[must_use]
+    pub fn counts(&self) -> DrawCounts {
+        self.counts
     }
 
     /// How often the present position has occurred.
@@ -186,19 +183,84 @@ impl<R: RuleSet> DrawTracker<R> {
     fn fires(&self, position: &Position<R>, rule: &DrawRule, state: &State) -> bool {
         match rule.kind {
             DrawKind::Repetition { times } => self.occurrences() >= u16::from(times),
-            DrawKind::KingMoves { .. } | DrawKind::Balance { .. } => state.is_full(rule.kind),
-            DrawKind::LoneKing { .. } => {
-                let stronger = state.situation.and_then(|situation| situation.stronger);
-                state.is_full(rule.kind) && stronger.is_some_and(|side| !position.takes_next(side))
-            }
-            DrawKind::OneEach { .. } => {
-                state.situation.is_some() && !Color::ALL.into_iter().any(|side| position.takes_next(side))
-            }
+            kind => state.fires(position, kind),
         }
     }
 }
 
+impl DrawCounts {
+    /// No game may have more draw rules than this.
+    pub const MOST_RULES: usize = 8;
+
+    /// The counts where a game begins.
+    #[must_use]
+    pub fn new<R: RuleSet>(position: &Position<R>) -> Self {
+        let mut states = [State::default(); Self::MOST_RULES];
+        for (state, rule) in states.iter_mut().zip(position.rules().rules().draws) {
+            state.situation = position.situation(rule.kind, false);
+        }
+        Self { states }
+    }
+
+    /// The counts after a move from `before` that led to `after`.
+    #[must_use]
+    pub fn after<R: RuleSet>(
+        mut self,
+        before: &Position<R>,
+        turn: Move<R::Bits>,
+        after: &Position<R>,
+    ) -> Self {
+        let progress = before.is_progress(turn);
+        for (state, rule) in self.states.iter_mut().zip(before.rules().rules().draws) {
+            let running = state.situation.is_some();
+            let situation = after.situation(rule.kind, running);
+            let broken = matches!(rule.kind, DrawKind::KingMoves { .. }) && progress;
+            if broken || situation.is_none() || situation != state.situation {
+                *state = State { situation, plies: 0 };
+            } else if rule.kind.counts_move_of(before.turn(), situation) {
+                state.plies += 1;
+            }
+        }
+        self
+    }
+
+    /// The rule other than repetition by which the position is drawn, if any.
+    #[must_use]
+    pub fn drawn<R: RuleSet>(&self, position: &Position<R>) -> Option<DrawRule> {
+        let rules = position.rules();
+        let mut draws = rules.rules().draws.iter().zip(&self.states);
+        draws.find(|(rule, state)| state.fires(position, rule.kind)).map(|(rule, _)| *rule)
+    }
+
+    /// How many more of the plies that a rule counts it would take to draw, by the rule that is nearest.
+    #[must_use]
+    pub fn plies_left<R: RuleSet>(&self, position: &Position<R>) -> Option<u16> {
+        let rules = position.rules();
+        let draws = rules.rules().draws.iter().zip(&self.states);
+        let left = draws.filter(|(rule, state)| state.situation.is_some() && rule.kind.limit() > 0);
+        left.map(|(rule, state)| {
+            (rule.kind.limit() * rule.kind.plies_per_count()).saturating_sub(state.plies)
+        })
+        .min()
+    }
+}
+
 impl State {
+    /// Whether a rule other than repetition draws.
+    fn fires<R: RuleSet>(&self, position: &Position<R>, kind: DrawKind) -> bool {
+        match kind {
+            DrawKind::Repetition { .. } => false,
+            DrawKind::KingMoves { .. } | DrawKind::Balance { .. } => self.is_full(kind),
+            DrawKind::LoneKing { .. } => {
+                let stronger = self.situation.and_then(|situation| situation.stronger);
+                self.is_full(kind) && stronger.is_some_and(|side| !position.takes_next(side))
+            }
+            DrawKind::OneEach { .. } => {
+                self.situation.is_some() && !Color::ALL.into_iter().any(|side| position.takes_next(side))
+            }
+        }
+    }
+
     fn is_full(&self, kind: DrawKind) -> bool {
         self.situation.is_some() && self.plies / kind.plies_per_count() >= kind.limit()
     }

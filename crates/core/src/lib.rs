@@ -26,7 +26,7 @@ mod tables;
 
 pub use bits::Bits;
 pub use color::{ByColor, Color};
-pub use draws::{Count, Counter, DrawKind, DrawRule, DrawTracker, Road};
+pub use draws::{Count, Counter, DrawCounts, DrawKind, DrawRule, DrawTracker, Road};
 pub use geometry::{Direction, Directions, Field, Geometry};
 pub use moves::{Move, MoveList};
 pub use path::Path;

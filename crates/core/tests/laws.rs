@@ -1,7 +1,7 @@
 //! Laws that hold on every board and in every position.
 use bolshak_core::{
-    Bits, Color, Direction, Field, Geometry, Kind, Objective, Piece, Position, Russian, Setup, Square,
-    Variant,
+    Bits, Color, Direction, DrawCounts, Field, Geometry, Kind, Objective, Piece, Position, Russian, Setup,
+    Square, Variant,
 };
 use bolshak_testkit::positions::RandomPositions;
 use bolshak_testkit::tests_of_games;
@@ -100,6 +100,7 @@ fn turned<R: Variant>(position: &Position<R>) -> Position<R> {
 }
 
 fn position_laws<R: Variant>() {
+    assert!(R::RULES.draws.len() <= DrawCounts::MOST_RULES);
     for position in RandomPositions::new(R::default(), 1).take(3_000) {
         // How often one king has moved in a row is no part of a setup.
         let no_runs = Color::ALL.into_iter().all(|color| position.king_run(color).is_none());
@@ -114,6 +115,8 @@ fn position_laws<R: Variant>() {
         let captures = moves.iter().filter(|turn| turn.is_capture()).count();
         assert!(captures == 0 || captures == moves.len(), "a capture is compulsory");
         assert_eq!(captures > 0, position.can_capture(position.turn()));
+        let turn = position.turn();
+        assert_eq!(!moves.is_empty(), position.can_capture(turn) || position.can_move_quietly(turn));
         assert_eq!(moves.is_empty(), position.ending().is_some());
         if let Some(ending) = position.ending() {
             assert_eq!(ending.winner, winner_by_hand(&position), "{:?}", position.to_setup());

@@ -132,6 +132,21 @@ impl<R: RuleSet> Position<R> {
         }
     }
 
+    /// Whether this side could make a quiet move if it were to move and had nothing to capture.
+    #[must_use]
+    #[inline]
+    pub fn can_move_quietly(&self, color: Color) -> bool {
+        if self.first_king().is_some() {
+            return false;
+        }
+        let rules = self.rules.rules();
+        let (men, kings, empty) = (self.men(color), self.active_kings(color), self.empty());
+        let mut found = R::Bits::NONE;
+        each_step(rules, rules.man.quiet[color], |step| found |= men.shift(step) & empty);
+        each_step(rules, rules.king.quiet[color], |step| found |= kings.shift(step) & empty);
+        found.any()
+    }
+
     /// Walks every complete chain of the side to move.
     pub(crate) fn walk_captures(&self, sink: &mut impl Sink<R::Bits>) {
         match self.turn {
