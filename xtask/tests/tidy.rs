@@ -9,7 +9,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("game", &["bolshak-core"]),
     ("notation", &["bolshak-core", "bolshak-game"]),
-    ("engine", &["bolshak-core", "bolshak-game", "fastrand"]),
+    ("engine", &["bolshak-core", "bolshak-game", "bytemuck", "fastrand"]),
     ("arena", &["bolshak-game"]),
     ("store", &["bolshak-arena", "bolshak-game", "rusqlite"]),
     (

@@ -85,16 +85,35 @@ impl LevelPlayer {
         &mut self.machine
     }
 
-    /// One error for each root move; the sum of two throws, so that small errors are the likely ones.
-    fn noise(&mut self) -> Vec<i32> {
-        let error = self.level.recipe().error;
-        if error == 0 {
-            return vec![];
-        }
+    /// The move of a weak player: every move is looked at, each is misjudged a little, and the best seeming is played.
+    fn err(
+        &mut self,
+        task: &Task,
+        limits: &Limits,
+        error: i32,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        let mut judged: Vec<Info> = vec![];
+        let keep = &mut |info: &Info| {
+            judged.retain(|old| old.rank != info.rank && old.line[0] != info.line[0]);
+            judged.push(info.clone());
+            report(info)
+        };
+        let lines = self.machine.options().lines;
+        self.machine.set_lines(usize::MAX);
+        let best = self.machine.search(task, limits, keep);
+        self.machine.set_lines(lines);
+        let best = best?;
+        // The sum of two throws, so that small errors are the likely ones.
         let half = error / 2;
-        (0..64).map(|_| self.random.i32(-half..=half) + self.random.i32(-half..=half)).collect()
+        let mut throw = || self.random.i32(-half..=half) + self.random.i32(-half..=half);
+        let seeming = judged.into_iter().max_by_key(|info| info.score.0.clamp(-CERTAIN, CERTAIN) + throw());
+        Ok(seeming.unwrap_or(best))
     }
 }
+
+/// A win or loss that is seen counts as this much, so that errors do not hide it.
+const CERTAIN: i32 = 2_000;
 
 impl Engine for LevelPlayer {
     fn search(
@@ -110,8 +129,10 @@ impl Engine for LevelPlayer {
             time: Some(limits.time.map_or(longest, |time| time.min(longest))),
             ..*limits
         };
-        let noise = self.noise();
-        self.machine.search_with_noise(task, &limits, &noise, report)
+        match recipe.error {
+            0 => self.machine.search(task, &limits, report),
+            error => self.err(task, &limits, error, report),
+        }
     }
 }
 

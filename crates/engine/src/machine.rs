@@ -2,30 +2,51 @@
 
 use std::sync::Arc;
 
-use bolshak_core::{Brazilian, English, International, Move, Position, RuleSet, RuleTable, Russian, Variant};
+use bolshak_core::{
+    Brazilian, DrawTracker, English, International, Move, Position, RuleSet, RuleTable, Russian, Variant,
+};
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Score, Task, Turn, position_of, turns_of};
 
 use crate::eval::Evaluation;
-use crate::search::{Found, Search, State};
+use crate::search::{Found, Search, Shared, Start};
 use crate::table::Table;
+
+/// What an engine is given to work with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Memory of positions, in MiB; taken as it is used.
+    pub table_mib: usize,
+    /// Threads that search together.
+    pub threads: usize,
+    /// How many of the best moves are wanted with their lines.
+    pub lines: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { table_mib: 64, threads: 1, lines: 1 }
+    }
+}
 
 /// The engine at full strength.
 pub struct Machine {
+    options: Options,
     table: Table,
-    /// The game that the table knows about.
-    game: &'static str,
+    /// The game that the table knows about, and how its positions are judged.
+    game: Option<(&'static str, Arc<Evaluation>)>,
 }
 
-/// What a search is asked.
+/// What a search is asked, and what it has.
 struct Question<'a> {
     task: &'a Task,
     limits: &'a Limits,
-    /// Errors (hundredths of a man) that are added to the scores of the root moves in their order.
-    noise: &'a [i32],
+    options: &'a Options,
+    table: &'a Table,
+    evaluation: &'a Evaluation,
 }
 
 /// A search of one game.
-type SearchOf = fn(&mut Table, &Question<'_>, &mut dyn FnMut(&Info) -> Flow) -> Result<Info, EngineError>;
+type SearchOf = fn(&Question<'_>, &mut dyn FnMut(&Info) -> Flow) -> Result<Info, EngineError>;
 
 /// The games whose tables are compiled into a search of their own, which makes it two to three times as fast. All others
 /// share the search over a table of run time.
@@ -37,10 +58,27 @@ const SEARCHES: &[(&str, SearchOf)] = &[
 ];
 
 impl Machine {
-    /// An engine whose memory of positions takes at most this many MiB.
+    /// An engine of one thread whose memory of positions takes at most this many MiB.
     #[must_use]
     pub fn new(table_mib: usize) -> Self {
-        Self { table: Table::new(table_mib.max(1) << 20), game: "" }
+        Self::with(Options { table_mib, ..Options::default() })
+    }
+
+    /// An engine with these options.
+    #[must_use]
+    pub fn with(options: Options) -> Self {
+        Self { table: Table::new(options.table_mib.max(1) << 20), options, game: None }
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// How many of the best moves are wanted with their lines from now on.
+    pub fn set_lines(&mut self, lines: usize) {
+        self.options.lines = lines;
     }
 
     /// Forgets everything, so that the next search is as the first.
@@ -48,24 +86,19 @@ impl Machine {
         self.table.clear();
     }
 
-    /// Searches with errors (hundredths of a man) added to the scores of the root moves in their order.
-    pub(crate) fn search_with_noise(
-        &mut self,
-        task: &Task,
-        limits: &Limits,
-        noise: &[i32],
-        report: &mut dyn FnMut(&Info) -> Flow,
-    ) -> Result<Info, EngineError> {
+    /// Makes ready for a game; whatever was known of another is forgotten.
+    fn evaluation_of(&mut self, task: &Task) -> Result<Arc<Evaluation>, EngineError> {
         let id = task.game.info().id;
-        if task.game.rules().is_none() {
-            return Err(EngineError::UnknownGame(id.to_owned()));
+        let rules = task.game.rules().ok_or_else(|| EngineError::UnknownGame(id.to_owned()))?;
+        if let Some((game, evaluation)) = &self.game
+            && *game == id
+        {
+            return Ok(evaluation.clone());
         }
-        let search = SEARCHES.iter().find(|(game, _)| *game == id).map_or(any as SearchOf, |(_, own)| *own);
-        if self.game != id {
-            self.table.clear();
-            self.game = id;
-        }
-        search(&mut self.table, &Question { task, limits, noise }, report)
+        self.table.clear();
+        let evaluation = Arc::new(Evaluation::by_hand(rules));
+        self.game = Some((id, evaluation.clone()));
+        Ok(evaluation)
     }
 }
 
@@ -76,83 +109,74 @@ impl Engine for Machine {
         limits: &Limits,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        self.search_with_noise(task, limits, &[], report)
+        let evaluation = self.evaluation_of(task)?;
+        let id = task.game.info().id;
+        let search = SEARCHES.iter().find(|(game, _)| *game == id).map_or(any as SearchOf, |(_, own)| *own);
+        let (options, table) = (&self.options, &self.table);
+        search(&Question { task, limits, options, table, evaluation: &evaluation }, report)
     }
 }
 
 fn compiled<R: Variant>(
-    table: &mut Table,
     question: &Question<'_>,
     report: &mut dyn FnMut(&Info) -> Flow,
 ) -> Result<Info, EngineError> {
-    search(R::default(), table, question, report)
+    search(R::default(), question, report)
 }
 
-fn any(
-    table: &mut Table,
-    question: &Question<'_>,
-    report: &mut dyn FnMut(&Info) -> Flow,
-) -> Result<Info, EngineError> {
+fn any(question: &Question<'_>, report: &mut dyn FnMut(&Info) -> Flow) -> Result<Info, EngineError> {
     let game = question.task.game;
     let rules = game.rules().ok_or_else(|| EngineError::UnknownGame(game.info().id.to_owned()))?;
-    search(RuleTable(rules), table, question, report)
+    search(RuleTable(rules), question, report)
 }
 
 fn search<R: RuleSet>(
     rules: R,
-    table: &mut Table,
     question: &Question<'_>,
     report: &mut dyn FnMut(&Info) -> Flow,
 ) -> Result<Info, EngineError> {
-    let root = Root::follow(rules, question.task)?;
-    if root.position.ending().is_some() {
+    let start = follow(rules, question.task)?;
+    if start.position.ending().is_some() {
         return Err(EngineError::GameOver);
     }
-    let mut typed_report = |found: &Found<R>| report(&info(&root.position, found));
+    let mut typed_report = |found: &Found<R>| report(&info(&start.position, found));
     let search = Search {
-        table,
+        shared: Shared::new(question.table, question.evaluation),
         limits: *question.limits,
-        keys: root.keys.clone(),
-        reversible: root.keys.len(),
-        noise: question.noise.to_vec(),
+        lines: question.options.lines,
+        threads: question.options.threads,
         report: &mut typed_report,
-        state: State::new(rules.rules(), Arc::new(Evaluation::by_hand(rules.rules()))),
     };
-    Ok(info(&root.position, &search.run(&root.position)))
+    Ok(info(&start.position, &search.run(&start)))
 }
 
 /// Where a task has led.
-struct Root<R: RuleSet> {
-    position: Position<R>,
-    /// The positions before this one, back to the last that cannot come again.
-    keys: Vec<u64>,
-}
-
-impl<R: RuleSet> Root<R> {
-    fn follow(rules: R, task: &Task) -> Result<Self, EngineError> {
-        let bad = |what: String| EngineError::BadTask(what);
-        let mut position = position_of(rules, &task.start).map_err(|error| bad(error.to_string()))?;
-        let mut keys = vec![];
-        for (index, turn) in task.turns.iter().enumerate() {
-            let legal = turns_of(&position);
-            let (_, turn) = legal
-                .into_iter()
-                .find(|(legal, _)| legal == turn)
-                .ok_or_else(|| bad(format!("turn {} is not legal", index + 1)))?;
-            if position.is_progress(turn) {
-                keys.clear();
-            } else {
-                keys.push(position.hash_value());
-            }
-            position = position.after(turn);
+fn follow<R: RuleSet>(rules: R, task: &Task) -> Result<Start<R>, EngineError> {
+    let bad = |what: String| EngineError::BadTask(what);
+    let mut position = position_of(rules, &task.start).map_err(|error| bad(error.to_string()))?;
+    let mut keys = vec![];
+    let mut draws = DrawTracker::new(position);
+    for (index, turn) in task.turns.iter().enumerate() {
+        let legal = turns_of(&position);
+        let (_, turn) = legal
+            .into_iter()
+            .find(|(legal, _)| legal == turn)
+            .ok_or_else(|| bad(format!("turn {} is not legal", index + 1)))?;
+        draws.play(&position, turn);
+        if position.is_progress(turn) {
+            keys.clear();
+        } else {
+            keys.push(position.hash_value());
         }
-        Ok(Self { position, keys })
+        position = position.after(turn);
     }
+    Ok(Start { position, keys, counts: draws.counts() })
 }
 
 fn info<R: RuleSet>(root: &Position<R>, found: &Found<R>) -> Info {
     Info {
         depth: found.depth,
+        rank: found.rank,
         score: Score(found.score),
         nodes: found.nodes,
         time: found.time,

@@ -1,20 +1,21 @@
 //! The engine for those who hold typed positions: training, tables and tests, where the socket's plain data would cost
 //! more than the search.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-use bolshak_core::{Move, Position, RuleSet};
+use bolshak_core::{DrawCounts, Move, Position, RuleSet};
 use bolshak_game::{Flow, Limits};
 
 use crate::eval::Evaluation;
-use crate::search::{Found, Search, State};
+use crate::search::{Found, Search, Shared, Start};
 use crate::table::Table;
 
 /// A search that keeps its memory of positions from one move to the next.
 pub struct Thinker<R: RuleSet> {
-    rules: R,
     evaluation: Arc<Evaluation>,
     table: Table,
+    game: PhantomData<R>,
 }
 
 /// What a search has come to.
@@ -33,8 +34,8 @@ pub struct Thought<R: RuleSet> {
 impl<R: RuleSet> Thinker<R> {
     /// A search whose memory of positions takes at most this many KiB.
     #[must_use]
-    pub fn new(rules: R, evaluation: Arc<Evaluation>, table_kib: usize) -> Self {
-        Self { rules, evaluation, table: Table::new(table_kib << 10) }
+    pub fn new(_rules: R, evaluation: Arc<Evaluation>, table_kib: usize) -> Self {
+        Self { evaluation, game: PhantomData, table: Table::new(table_kib << 10) }
     }
 
     /// Forgets everything, so that the next search is as the first.
@@ -45,17 +46,15 @@ impl<R: RuleSet> Thinker<R> {
     /// Searches a position that has a legal move. `keys` are the hashes of the positions before it, back to the last
     /// move that cannot be undone, so that repetitions count.
     pub fn think(&mut self, position: &Position<R>, keys: &[u64], limits: &Limits) -> Thought<R> {
-        let mut report = |_: &Found<R>| Flow::Continue;
+        let start = Start { position: *position, keys: keys.to_vec(), counts: DrawCounts::new(position) };
         let search = Search {
-            table: &mut self.table,
+            shared: Shared::new(&self.table, &self.evaluation),
             limits: *limits,
-            keys: keys.to_vec(),
-            reversible: keys.len(),
-            noise: vec![],
-            report: &mut report,
-            state: State::new(self.rules.rules(), self.evaluation.clone()),
+            lines: 1,
+            threads: 1,
+            report: &mut |_| Flow::Continue,
         };
-        let Found { depth, score, nodes, line, .. } = search.run(position);
+        let Found { depth, score, nodes, line, .. } = search.run(&start);
         Thought { depth, score, nodes, line }
     }
 }

@@ -156,9 +156,11 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn a_forced_move_needs_no_thought() {
-    let line = open("russian", "white: c3 a1 black: d4 h8; white to move");
-    assert_eq!(search(line.as_ref(), &Limits::default()).depth, 1);
+fn a_forced_move_needs_little_thought() {
+    let line = open("russian", "white: c3 a1 g3 h2 black: d4 h8 h6 b8; white to move");
+    assert_eq!(line.turns().len(), 1);
+    let hour = Limits { time: Some(Duration::from_secs(3_600)), ..Limits::default() };
+    assert!(search(line.as_ref(), &hour).depth <= 8);
 }
 
 #[test]

@@ -31,8 +31,21 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Greatest number of positions.
     pub nodes: Option<u64>,
-    /// Longest time.
+    /// Longest time for this move.
     pub time: Option<Duration>,
+    /// The clock of the game, of which the engine takes what the move is worth.
+    pub clock: Option<ClockLimits>,
+}
+
+/// The clock of the side to move.
+#[derive(Clone, Copy, Debug)]
+pub struct ClockLimits {
+    /// What is left.
+    pub left: Duration,
+    /// What is added for each move.
+    pub increment: Duration,
+    /// After how many moves time is added, this one included; without it, the time left is for the whole game.
+    pub moves_to_go: Option<u32>,
 }
 
 /// Whether a search goes on.
@@ -49,6 +62,8 @@ pub enum Flow {
 pub struct Info {
     /// Depth of the last whole iteration, in plies.
     pub depth: u32,
+    /// 1 for the best line, 2 for the next best, where more than one is asked for.
+    pub rank: u32,
     /// How the side to move stands.
     pub score: Score,
     /// Positions visited.
@@ -66,6 +81,8 @@ pub struct Score(pub i32);
 impl Score {
     /// A won game. A win in n plies is `WIN - n`.
     pub const WIN: i32 = 30_000;
+    /// A game that endgame tables know to be won, less the plies until it is in the tables.
+    pub const TABLE_WIN: i32 = 25_000;
 
     /// Plies to a win (positive) or a loss (negative) that is found.
     #[must_use]
@@ -80,6 +97,8 @@ impl fmt::Display for Score {
         match self.decided_in() {
             Some(plies) if plies >= 0 => write!(f, "wins in {plies}"),
             Some(plies) => write!(f, "loses in {}", -plies),
+            None if self.0 >= Self::TABLE_WIN - 1_000 => f.write_str("wins by the tables"),
+            None if self.0 <= 1_000 - Self::TABLE_WIN => f.write_str("loses by the tables"),
             None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
         }
     }

@@ -1,0 +1,157 @@
+//! The search: deeper and deeper until a limit is reached, on one or more threads.
+//!
+//! [`Search`] conducts: it looks at the root moves, keeps the time and tells what was found. A [`Worker`] walks the
+//! tree. Further workers on threads of their own search the same root and share what they find through the table.
+
+mod budget;
+mod root;
+mod score;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use bolshak_core::{DrawCounts, Move, Position, RuleSet};
+use bolshak_game::{Flow, Limits};
+
+use crate::eval::Evaluation;
+use crate::table::Table;
+use budget::Budget;
+use root::Root;
+pub(crate) use worker::Worker;
+
+/// The longest line that is followed.
+const MAX_PLY: usize = 120;
+/// The deepest iteration.
+const MAX_DEPTH: u32 = 100;
+/// How far a forced move is looked at where nobody waits for more than the move.
+const FORCED_DEPTH: u32 = 8;
+
+/// What an iteration found, in typed moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Found<R: RuleSet> {
+    pub depth: u32,
+    /// 1 for the best line, 2 for the next best, where more than one is asked for.
+    pub rank: u32,
+    pub score: i32,
+    pub nodes: u64,
+    pub time: Duration,
+    pub line: Vec<Move<R::Bits>>,
+}
+
+/// What all threads of a search share.
+pub(crate) struct Shared<'a> {
+    pub table: &'a Table,
+    pub evaluation: &'a Evaluation,
+    pub stop: AtomicBool,
+    /// Positions visited by the threads that only help.
+    pub helped: AtomicU64,
+}
+
+impl<'a> Shared<'a> {
+    pub(crate) fn new(table: &'a Table, evaluation: &'a Evaluation) -> Self {
+        Self { table, evaluation, stop: AtomicBool::new(false), helped: AtomicU64::new(0) }
+    }
+}
+
+/// Where a search begins: a position that has a legal move, and how the game came there.
+#[derive(Clone)]
+pub(crate) struct Start<R: RuleSet> {
+    pub position: Position<R>,
+    /// Hashes of the positions before it, back to the last move that cannot be undone.
+    pub keys: Vec<u64>,
+    /// The draw counts that are running.
+    pub counts: DrawCounts,
+}
+
+/// What is asked.
+pub(crate) struct Search<'a, R: RuleSet> {
+    pub shared: Shared<'a>,
+    pub limits: Limits,
+    /// How many of the best moves are wanted with their lines.
+    pub lines: usize,
+    pub threads: usize,
+    pub report: &'a mut dyn FnMut(&Found<R>) -> Flow,
+}
+
+impl<R: RuleSet> Search<'_, R> {
+    /// Searches until a limit is reached or the result cannot change.
+    pub(crate) fn run(self, start: &Start<R>) -> Found<R> {
+        self.shared.table.next_search();
+        let shared = &self.shared;
+        std::thread::scope(|scope| {
+            for number in 1..self.threads {
+                scope.spawn(move || help(shared, start, number));
+            }
+            let best = conduct(shared, start, &self.limits, self.lines.max(1), self.report);
+            shared.stop.store(true, Relaxed);
+            best
+        })
+    }
+}
+
+/// A helping thread: what it finds goes into the table and nowhere else.
+fn help<R: RuleSet>(shared: &Shared<'_>, start: &Start<R>, number: usize) {
+    let never = &mut || Flow::Continue;
+    let mut worker = Worker::new(shared, start, None, never);
+    let mut root = Root::new(start);
+    // Every other helper is a ply ahead, so that they do not all do the same.
+    for depth in (1 + number as u32 % 2).. {
+        if depth > MAX_DEPTH || worker.is_stopped() {
+            break;
+        }
+        root.deepen(&mut worker, depth, 0);
+    }
+    shared.helped.fetch_add(worker.nodes(), Relaxed);
+}
+
+/// The thread that decides when it is enough.
+fn conduct<R: RuleSet>(
+    shared: &Shared<'_>,
+    start: &Start<R>,
+    limits: &Limits,
+    lines: usize,
+    report: &mut dyn FnMut(&Found<R>) -> Flow,
+) -> Found<R> {
+    let mut budget = Budget::new(limits);
+    let mut root = Root::new(start);
+    let first =
+        Found { depth: 0, rank: 1, score: 0, nodes: 0, time: Duration::ZERO, line: vec![root.first()] };
+    let said = std::cell::RefCell::new((first, report));
+    let clock = budget.clone();
+    let mut poll = || {
+        let (latest, report) = &mut *said.borrow_mut();
+        // Before anything is found there is nothing to tell, and nothing to stop for but time.
+        let told = latest.depth > 0 && report(latest) == Flow::Stop;
+        if told || clock.is_over() { Flow::Stop } else { Flow::Continue }
+    };
+    let mut worker = Worker::new(shared, start, limits.nodes, &mut poll);
+    let lines = lines.min(root.len());
+    let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+    for depth in 1..=deepest {
+        for rank in 0..lines {
+            root.deepen(&mut worker, depth, rank);
+            if worker.is_stopped() && !root.has_news(rank, depth) {
+                break;
+            }
+            let found = root.found(rank, depth, worker.nodes_of_all(), budget.elapsed());
+            let (latest, report) = &mut *said.borrow_mut();
+            if report(&found) == Flow::Stop {
+                worker.stop();
+            }
+            if rank == 0 {
+                budget.learn(&found, latest);
+                *latest = found;
+            }
+        }
+        let waited_for = limits.time.is_some() || limits.clock.is_some();
+        let forced = root.len() == 1 && waited_for && depth >= FORCED_DEPTH;
+        if worker.is_stopped() || forced || lines == 1 && root.is_decided(depth) || budget.is_enough() {
+            break;
+        }
+    }
+    let (nodes, time) = (worker.nodes_of_all(), budget.elapsed());
+    drop(worker);
+    let (latest, _) = said.into_inner();
+    Found { nodes, time, ..latest }
+}

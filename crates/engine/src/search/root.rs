@@ -1,0 +1,124 @@
+//! The moves of the root, which are searched in order of what they came to last time.
+
+use std::time::Duration;
+
+use bolshak_core::{Move, RuleSet};
+
+use super::score::{WIN, WON};
+use super::worker::Node;
+use super::{Found, Start, Worker};
+
+/// The score of a move that was refuted before its score was known.
+const UNKNOWN: i32 = -2 * WIN;
+
+/// A root move and the play that is expected after it.
+struct RootMove<R: RuleSet> {
+    score: i32,
+    /// The last iteration that gave it an exact score.
+    depth: u32,
+    line: Vec<Move<R::Bits>>,
+}
+
+/// All moves of the root, the best ones of the latest iteration first.
+pub(crate) struct Root<R: RuleSet> {
+    node: Node<R>,
+    moves: Vec<RootMove<R>>,
+}
+
+/// Between which scores the truth is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub alpha: i32,
+    pub beta: i32,
+}
+
+impl Window {
+    const FULL: Self = Self { alpha: -WIN, beta: WIN };
+
+    /// How far from the last score the next is expected.
+    const NEAR: i32 = 20;
+
+    fn around(score: i32, near: i32) -> Self {
+        Self { alpha: (score - near).max(-WIN), beta: (score + near).min(WIN) }
+    }
+}
+
+impl<R: RuleSet> Root<R> {
+    pub(crate) fn new(start: &Start<R>) -> Self {
+        let moves = start.position.moves();
+        let alone = |&turn| RootMove { score: UNKNOWN, depth: 0, line: vec![turn] };
+        Self { node: Node::root(start), moves: moves.iter().map(alone).collect() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The move to play if nothing is known.
+    pub(crate) fn first(&self) -> Move<R::Bits> {
+        self.moves[0].line[0]
+    }
+
+    /// Whether the iteration, even if it was cut short, has found something to go by.
+    pub(crate) fn has_news(&self, rank: usize, depth: u32) -> bool {
+        self.moves[rank].depth == depth
+    }
+
+    /// A win or loss at its own distance cannot become shorter.
+    pub(crate) fn is_decided(&self, depth: u32) -> bool {
+        self.moves[0].score.abs() >= WIN - depth as i32
+    }
+
+    pub(crate) fn found(&self, rank: usize, depth: u32, nodes: u64, time: Duration) -> Found<R> {
+        let RootMove { score, line, .. } = &self.moves[rank];
+        Found { depth, rank: rank as u32 + 1, score: *score, nodes, time, line: line.clone() }
+    }
+
+    /// Finds the best of the moves from this rank on and puts it there. A stopped search leaves what it has found.
+    pub(crate) fn deepen(&mut self, worker: &mut Worker<'_, '_, R>, depth: u32, rank: usize) {
+        let last = self.moves[rank].score;
+        let mut near = Window::NEAR;
+        let trusted = depth > 4 && last.abs() < WON;
+        let mut window = if trusted { Window::around(last, near) } else { Window::FULL };
+        loop {
+            let score = self.try_all(worker, depth, rank, window);
+            let inside = window.alpha < score && score < window.beta;
+            if worker.is_stopped() || inside || near > 1_000 || !trusted {
+                return;
+            }
+            near *= 4;
+            window = if near > 1_000 { Window::FULL } else { Window::around(score.clamp(-WIN, WIN), near) };
+        }
+    }
+
+    fn try_all(&mut self, worker: &mut Worker<'_, '_, R>, depth: u32, rank: usize, window: Window) -> i32 {
+        let mut best = UNKNOWN;
+        let mut alpha = window.alpha;
+        for index in rank..self.moves.len() {
+            let turn = self.moves[index].line[0];
+            let beta = window.beta;
+            let score =
+                worker.root_move(&self.node, turn, depth as i32, Window { alpha, beta }, index - rank);
+            if worker.is_stopped() {
+                break;
+            }
+            if score > best {
+                best = score;
+            }
+            if score > alpha || index == rank {
+                self.promote(index, rank, RootMove { score, depth, line: worker.line_after(turn) });
+                alpha = alpha.max(score);
+            }
+            if alpha >= window.beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// A new best move takes the place and the others keep their order.
+    fn promote(&mut self, index: usize, rank: usize, best: RootMove<R>) {
+        self.moves[index] = best;
+        self.moves[rank..=index].rotate_right(1);
+    }
+}

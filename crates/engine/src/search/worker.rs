@@ -1,0 +1,446 @@
+//! One thread's walk through the tree: principal variation search.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use bolshak_core::{Bits, DrawCounts, DrawKind, Duty, Move, MoveList, Objective, Position, RuleSet, Rules};
+use bolshak_game::Flow;
+
+use super::root::Window;
+use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
+use super::{MAX_PLY, Shared, Start};
+use crate::ordering::{Ordering, Place, Ranked, Step, step};
+use crate::table::{Bound, Entry, NO_MOVE};
+
+/// How often the clock is looked at, in positions.
+const CHECK_EVERY: u64 = 1 << 11;
+
+/// A position in the tree and what of its past matters.
+#[derive(Clone, Copy)]
+pub(crate) struct Node<R: RuleSet> {
+    position: Position<R>,
+    key: u64,
+    ply: usize,
+    /// Plies since the last move that cannot be undone.
+    reversible: usize,
+    /// The move that led here.
+    last: Step,
+    /// Whether a draw count may run; the counts themselves are kept by the worker.
+    counted: bool,
+}
+
+impl<R: RuleSet> Node<R> {
+    pub(crate) fn root(start: &Start<R>) -> Self {
+        let Start { position, keys, .. } = start;
+        let key = position.hash_value();
+        Self { position: *position, key, ply: 0, reversible: keys.len(), last: (0, 0), counted: true }
+    }
+
+    fn place(&self) -> Place {
+        Place { ply: self.ply, color: self.position.turn(), last: self.last }
+    }
+}
+
+/// What a worker keeps for each ply.
+struct Ply<R: RuleSet> {
+    moves: MoveList<R::Bits>,
+    order: Vec<Ranked>,
+    /// The best line from here on.
+    line: Vec<Move<R::Bits>>,
+    counts: DrawCounts,
+}
+
+/// One thread of a search.
+pub(crate) struct Worker<'a, 'p, R: RuleSet> {
+    shared: &'a Shared<'a>,
+    poll: &'p mut dyn FnMut() -> Flow,
+    /// Positions visited, and how many may be.
+    nodes: u64,
+    most_nodes: u64,
+    stopped: bool,
+    /// Hashes of the positions of the game and of the line being searched.
+    keys: Vec<u64>,
+    plies: Vec<Ply<R>>,
+    ordering: Ordering,
+    rules: Habits,
+}
+
+/// What of the rules the search asks again and again.
+struct Habits {
+    /// After how many plies by kings alone the game is drawn.
+    king_plies: usize,
+    /// No more pieces than this and a draw count may run.
+    few: u32,
+    /// Whether a draw count may run against a single piece.
+    lone: bool,
+    objective: Objective,
+    duty: Duty,
+}
+
+impl Habits {
+    fn new(rules: &Rules) -> Self {
+        let draws = || rules.draws.iter().map(|rule| rule.kind);
+        let king_plies = draws().find_map(|kind| match kind {
+            DrawKind::KingMoves { each } => Some(usize::from(each) * 2),
+            _ => None,
+        });
+        let few = draws().map(|kind| match kind {
+            DrawKind::Balance { pieces: (_, most), .. } => u32::from(most),
+            DrawKind::OneEach { .. } => 2,
+            _ => 0,
+        });
+        Self {
+            king_plies: king_plies.unwrap_or(usize::MAX),
+            few: few.max().unwrap_or(0),
+            lone: draws().any(|kind| matches!(kind, DrawKind::LoneKing { .. })),
+            objective: rules.objective,
+            duty: rules.duty,
+        }
+    }
+
+    /// Whether a draw count other than that of king moves may run.
+    fn counts<R: RuleSet>(&self, position: &Position<R>) -> bool {
+        position.occupied().count() <= self.few
+            || self.lone && bolshak_core::Color::ALL.iter().any(|&color| position.pieces(color).count() == 1)
+    }
+}
+
+impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
+    pub(crate) fn new(
+        shared: &'a Shared<'a>,
+        start: &Start<R>,
+        most_nodes: Option<u64>,
+        poll: &'p mut dyn FnMut() -> Flow,
+    ) -> Self {
+        let ply = || Ply { moves: MoveList::new(), order: vec![], line: vec![], counts: start.counts };
+        let table = start.position.rules();
+        Self {
+            shared,
+            poll,
+            nodes: 0,
+            most_nodes: most_nodes.unwrap_or(u64::MAX),
+            stopped: false,
+            keys: start.keys.clone(),
+            plies: (0..MAX_PLY + 2).map(|_| ply()).collect(),
+            ordering: Ordering::new(MAX_PLY + 2),
+            rules: Habits::new(table.rules()),
+        }
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    pub(crate) fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// With the positions that other threads have reported.
+    pub(crate) fn nodes_of_all(&self) -> u64 {
+        self.nodes + self.shared.helped.load(Relaxed)
+    }
+
+    /// The score of a root move; `tried` moves were searched before it.
+    pub(crate) fn root_move(
+        &mut self,
+        root: &Node<R>,
+        turn: Move<R::Bits>,
+        depth: i32,
+        window: Window,
+        tried: usize,
+    ) -> i32 {
+        let plan = Plan { depth: depth - 1, reduced: depth - 1, first: tried == 0 };
+        self.keys.push(root.key);
+        let score = self.try_move(root, turn, plan, window);
+        self.keys.pop();
+        score
+    }
+
+    /// The line that begins with a root move that was searched last.
+    pub(crate) fn line_after(&self, turn: Move<R::Bits>) -> Vec<Move<R::Bits>> {
+        std::iter::once(turn).chain(self.plies[1].line.iter().copied()).collect()
+    }
+
+    /// The score of a position for its side to move, exact within the window.
+    fn value(&mut self, node: &Node<R>, depth: i32, window: Window) -> i32 {
+        self.plies[node.ply].line.clear();
+        self.count_node();
+        if self.stopped || self.is_draw(node) {
+            return DRAW;
+        }
+        let window = window.with_distance(node.ply);
+        if window.is_empty() {
+            return window.alpha;
+        }
+        if node.ply >= MAX_PLY {
+            return self.shared.evaluation.of(&node.position);
+        }
+        if depth <= 0 { self.quiet_value(node, depth, window) } else { self.deep_value(node, depth, window) }
+    }
+
+    fn deep_value(&mut self, node: &Node<R>, mut depth: i32, window: Window) -> i32 {
+        let key = self.table_key(node);
+        let known = self.shared.table.get(key);
+        if let Some(score) = known.and_then(|entry| entry.answer(node.ply, depth, window)) {
+            return score;
+        }
+        let guess =
+            known.map_or_else(|| self.shared.evaluation.of(&node.position), |entry| entry.guess.into());
+        if let Some(score) = self.probable_cut(node, depth, guess, window) {
+            return score;
+        }
+        let best = known.map_or(NO_MOVE, |entry| entry.best);
+        if best == NO_MOVE && depth >= UNKNOWN_REDUCES {
+            // Nobody has been here before: the first look need not be the deepest.
+            depth -= 1;
+        }
+        let (best, score) = self.try_moves(node, depth, best, window);
+        if !self.stopped {
+            let bound = window.bound(score);
+            let (depth, score_kept) = (depth as i8, to_table(score, node.ply));
+            self.shared.table.put(key, Entry { score: score_kept, guess: guess as i16, depth, bound, best });
+        }
+        score
+    }
+
+    /// A shallow search that is far above the window makes the deep one unnecessary (after Buro's ProbCut).
+    fn probable_cut(&mut self, node: &Node<R>, depth: i32, guess: i32, window: Window) -> Option<i32> {
+        let Window { beta, .. } = window;
+        if depth < PROBABLE_FROM || !window.is_null() || is_decisive(beta) || guess < beta {
+            return None;
+        }
+        let above = beta + PROBABLE_MARGIN;
+        let score = self.value(node, depth * 2 / 5, Window { alpha: above - 1, beta: above });
+        (score >= above && !self.stopped).then(|| if is_decisive(score) { score } else { beta })
+    }
+
+    /// The best of the moves, by its place in the list, and its score.
+    fn try_moves(&mut self, node: &Node<R>, depth: i32, first: u16, window: Window) -> (u16, i32) {
+        let ply = node.ply;
+        let mut moves = std::mem::take(&mut self.plies[ply].moves);
+        let mut order = std::mem::take(&mut self.plies[ply].order);
+        node.position.moves_into(&mut moves);
+        self.ordering.order(&moves, first, node.place(), &mut order);
+        self.keys.push(node.key);
+        let found = self.best_of(node, depth, &moves, &order, window);
+        self.keys.pop();
+        self.plies[ply].moves = moves;
+        self.plies[ply].order = order;
+        found
+    }
+
+    fn best_of(
+        &mut self,
+        node: &Node<R>,
+        depth: i32,
+        moves: &[Move<R::Bits>],
+        order: &[Ranked],
+        mut window: Window,
+    ) -> (u16, i32) {
+        let mut best = (NO_MOVE, self.stuck_score(node.ply));
+        for (tried, ranked) in order.iter().enumerate() {
+            let turn = moves[usize::from(ranked.index)];
+            let plan = Plan::new(depth, tried, order.len(), ranked, &turn, window);
+            let score = self.try_move(node, turn, plan, window);
+            if self.stopped {
+                break;
+            }
+            if tried == 0 || score > best.1 {
+                best = (ranked.index, score);
+                if !window.is_null() {
+                    self.remember_line(node.ply, turn);
+                }
+            }
+            window.alpha = window.alpha.max(score);
+            if window.is_empty() {
+                self.ordering.cut(moves, &order[..=tried], node.place(), depth.max(1));
+                break;
+            }
+        }
+        best
+    }
+
+    /// The score of a move: the first with the whole window, the others against a null window first, and less deeply
+    /// where they promise little.
+    fn try_move(&mut self, node: &Node<R>, turn: Move<R::Bits>, plan: Plan, window: Window) -> i32 {
+        let child = self.child(node, turn);
+        let null = Window { alpha: window.alpha, beta: window.alpha + 1 };
+        let mut score = window.beta;
+        if !plan.first {
+            score = -self.value(&child, plan.reduced, null.turned());
+            if score > window.alpha && plan.reduced < plan.depth {
+                score = -self.value(&child, plan.depth, null.turned());
+            }
+        }
+        let open = !window.is_null() && score > window.alpha && score < window.beta;
+        if plan.first || open {
+            score = -self.value(&child, plan.depth, window.turned());
+        }
+        score
+    }
+
+    fn child(&mut self, node: &Node<R>, turn: Move<R::Bits>) -> Node<R> {
+        let key = node.position.hash_after(node.key, turn);
+        self.shared.table.prefetch(key);
+        let position = node.position.after(turn);
+        let reversible = if node.position.is_progress(turn) { 0 } else { node.reversible + 1 };
+        let counted = self.rules.counts(&position);
+        if counted {
+            self.plies[node.ply + 1].counts = match node.counted {
+                true => self.plies[node.ply].counts.after(&node.position, turn, &position),
+                false => DrawCounts::new(&position),
+            };
+        }
+        Node { position, key, ply: node.ply + 1, reversible, last: step(&turn), counted }
+    }
+
+    fn remember_line(&mut self, ply: usize, turn: Move<R::Bits>) {
+        let (here, next) = self.plies.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(turn);
+        line.extend_from_slice(&next[0].line);
+    }
+
+    /// Where captures are compulsory a position is quiet only if neither side can capture; a threat against the side
+    /// to move is looked at for one ply. Where they are optional an exchange is followed for a few plies.
+    fn quiet_value(&mut self, node: &Node<R>, depth: i32, window: Window) -> i32 {
+        let position = &node.position;
+        let turn = position.turn();
+        let captures = position.can_capture(turn);
+        let threatened = depth >= 0 && position.can_capture(turn.opposite());
+        let over = self.rules.duty == Duty::Optional && depth <= -4;
+        if (captures || threatened) && !over {
+            return self.try_moves(node, depth, NO_MOVE, window).1;
+        }
+        if !captures && !position.can_move_quietly(turn) {
+            return self.stuck_score(node.ply);
+        }
+        self.shared.evaluation.of(position)
+    }
+
+    /// The score of a side that cannot move.
+    fn stuck_score(&self, ply: usize) -> i32 {
+        match self.rules.objective {
+            Objective::GiveAll => WIN - ply as i32,
+            Objective::TakeAll | Objective::FirstKing => ply as i32 - WIN,
+        }
+    }
+
+    /// One repetition inside the search is as good as a draw: who could avoid it would.
+    fn is_draw(&self, node: &Node<R>) -> bool {
+        let mut past = self.keys.iter().rev().take(node.reversible).skip(1).step_by(2);
+        node.reversible >= self.rules.king_plies
+            || past.any(|&past| past == node.key)
+            || node.counted && self.plies[node.ply].counts.drawn(&node.position).is_some()
+    }
+
+    /// Where a draw count nears its end the same position is worth something else than at its beginning.
+    fn table_key(&self, node: &Node<R>) -> u64 {
+        const NEAR: usize = 10;
+        let kings = self.rules.king_plies.saturating_sub(node.reversible);
+        let counts = || self.plies[node.ply].counts.plies_left(&node.position);
+        let other = if node.counted { counts().map_or(usize::MAX, usize::from) } else { usize::MAX };
+        match kings.min(other) {
+            left if left <= NEAR => node.key ^ (left as u64 / 2 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            _ => node.key,
+        }
+    }
+
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes >= self.most_nodes {
+            self.stopped = true;
+        }
+        if self.nodes.is_multiple_of(CHECK_EVERY) {
+            self.stopped |= self.shared.stop.load(Relaxed) || (self.poll)() == Flow::Stop;
+        }
+    }
+}
+
+/// From this depth on a position without a known best move is searched a ply less.
+const UNKNOWN_REDUCES: i32 = 4;
+/// From this depth on a shallow search may make the deep one unnecessary, and by how much it must.
+const PROBABLE_FROM: i32 = 4;
+const PROBABLE_MARGIN: i32 = 30;
+
+/// How deeply a move is searched.
+#[derive(Clone, Copy)]
+struct Plan {
+    depth: i32,
+    /// The depth of the first look.
+    reduced: i32,
+    /// Whether it is the first move, which gets the whole window.
+    first: bool,
+}
+
+impl Plan {
+    fn new<B: Bits>(
+        depth: i32,
+        tried: usize,
+        choices: usize,
+        ranked: &Ranked,
+        turn: &Move<B>,
+        window: Window,
+    ) -> Self {
+        // A forced reply costs no depth: the choice comes after it.
+        let next = if choices == 1 && depth > 0 { depth } else { depth - 1 };
+        let calm = !turn.is_capture() && !turn.promotes;
+        let less = if calm { reduction(depth, tried, ranked.worth, window) } else { 0 };
+        Self { depth: next, reduced: next - less, first: tried == 0 }
+    }
+}
+
+/// By how many plies a late quiet move is searched less deeply at first.
+fn reduction(depth: i32, tried: usize, worth: i32, window: Window) -> i32 {
+    if depth < 3 || tried < 2 {
+        return 0;
+    }
+    let late = if tried < 6 { 1 } else { 1 + depth / 6 };
+    let liked = i32::from(worth > 4_000) + i32::from(!window.is_null());
+    (late - liked).clamp(0, depth - 2)
+}
+
+impl Window {
+    fn turned(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    fn is_null(self) -> bool {
+        self.beta - self.alpha == 1
+    }
+
+    fn is_empty(self) -> bool {
+        self.alpha >= self.beta
+    }
+
+    /// At this ply no win can be nearer than the next ply, and no loss nearer than this.
+    fn with_distance(self, ply: usize) -> Self {
+        let ply = ply as i32;
+        Self { alpha: self.alpha.max(ply - WIN), beta: self.beta.min(WIN - ply) }
+    }
+
+    fn bound(self, score: i32) -> Bound {
+        match score {
+            _ if score >= self.beta => Bound::Lower,
+            _ if score > self.alpha => Bound::Exact,
+            _ => Bound::Upper,
+        }
+    }
+}
+
+impl Entry {
+    /// The stored score, if it answers the question. On the main line the moves are wanted too, so it is searched.
+    fn answer(&self, ply: usize, depth: i32, window: Window) -> Option<i32> {
+        let score = from_table(self.score, ply);
+        let decides = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        (window.is_null() && i32::from(self.depth) >= depth && decides).then_some(score)
+    }
+}
