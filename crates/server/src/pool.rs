@@ -134,4 +134,4 @@ fn search(player: &mut LevelPlayer, job: &Job) -> Result<Info, EngineError> {
 
 /// How long to think about an offer.
 pub(crate) const JUDGE: Limits =
-    Limits { depth: Some(16), nodes: None, time: Some(Duration::from_millis(400)) };
+    Limits { depth: Some(16), nodes: None, time: Some(Duration::from_millis(400)), clock: None };
