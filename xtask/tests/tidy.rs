@@ -52,6 +52,9 @@ const EDGES: &[(&str, &[&str])] = &[
     ("testkit", &["bolshak-core", "fastrand", "serde_json"]),
 ];
 
+/// The only files with unsafe code, each for speed, with the reason beside it and a test under it.
+const UNSAFE: &[&str] = &["crates/engine/src/prefetch.rs"];
+
 /// The longest a file of code may be; tables have their own files.
 const LONGEST_FILE: usize = 500;
 
@@ -118,6 +121,19 @@ fn files_stay_readable() {
             path.display()
         );
     }
+}
+
+#[test]
+fn unsafe_code_is_only_where_it_was_argued() {
+    let mark = ["allow(", "unsafe_code)"].concat();
+    let with = all(&[".rs"]).into_iter().filter(|path| {
+        let text = fs::read_to_string(path).expect("a text");
+        text.contains(&mark)
+    });
+    let with: BTreeSet<String> = with
+        .map(|path| path.strip_prefix(root()).expect("in the repository").to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(with, UNSAFE.iter().map(|&file| file.to_owned()).collect());
 }
 
 #[test]
