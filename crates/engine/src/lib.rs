@@ -4,6 +4,7 @@
 //! [`bolshak_game::Engine`].
 
 mod bench;
+mod book;
 mod eval;
 mod level;
 mod machine;
@@ -14,6 +15,7 @@ mod table;
 mod thinker;
 
 pub use bench::{Bench, bench};
+pub use book::{BOOK_UNIT, Book, BookError, Growth, grow};
 pub use eval::Evaluation;
 pub use level::{Level, LevelPlayer, accepts_draw};
 pub use machine::{Machine, Options};

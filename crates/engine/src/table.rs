@@ -104,13 +104,6 @@ impl Table {
         slot[1].store(data, Relaxed);
     }
 
-    /// How full the table is with what this search has found, in thousandths, by a sample.
-    pub(crate) fn fullness(&self) -> u32 {
-        let generation = self.generation.load(Relaxed);
-        let sample = self.words[self.first..].chunks_exact(2).take(1_000).map(read);
-        sample.filter(|&(_, data)| data != 0 && unpack(data).1 == generation).count() as u32
-    }
-
     #[inline(always)]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let start = self.first + (key as usize & (self.buckets - 1)) * WORDS;
