@@ -1,9 +1,8 @@
 //! The engine behind the socket: from plain tasks to typed searches and back.
 
-use std::sync::Arc;
-
 use bolshak_core::{
-    Brazilian, DrawTracker, English, International, Move, Position, RuleSet, RuleTable, Russian, Variant,
+    Brazilian, DrawTracker, English, International, Move, Position, RuleSet, RuleTable, Rules, Russian,
+    Variant,
 };
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Score, Task, Turn, position_of, turns_of};
 
@@ -32,30 +31,46 @@ impl Default for Options {
 pub struct Machine {
     options: Options,
     table: Table,
-    /// The game that the table knows about, and how its positions are judged.
-    game: Option<(&'static str, Arc<Evaluation>)>,
+    /// Who plays the game that was asked for last; the table knows about no other.
+    specialist: Option<(&'static str, Box<dyn Specialist>)>,
 }
 
-/// What a search is asked, and what it has.
+/// What is asked, and what there is to find the answer with.
 struct Question<'a> {
     task: &'a Task,
     limits: &'a Limits,
     options: &'a Options,
     table: &'a Table,
-    evaluation: &'a Evaluation,
 }
 
-/// A search of one game.
-type SearchOf = fn(&Question<'_>, &mut dyn FnMut(&Info) -> Flow) -> Result<Info, EngineError>;
+/// Plays one game.
+trait Specialist: Send {
+    fn search(
+        &self,
+        question: &Question<'_>,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError>;
+}
+
+/// Makes the specialist of a game.
+type School = fn(&'static Rules) -> Box<dyn Specialist>;
 
 /// The games whose tables are compiled into a search of their own, which makes it two to three times as fast. All others
 /// share the search over a table of run time.
-const SEARCHES: &[(&str, SearchOf)] = &[
+const SCHOOLS: &[(&str, School)] = &[
     (Russian::ID, compiled::<Russian>),
     (International::ID, compiled::<International>),
     (Brazilian::ID, compiled::<Brazilian>),
     (English::ID, compiled::<English>),
 ];
+
+fn compiled<R: Variant>(_rules: &'static Rules) -> Box<dyn Specialist> {
+    Box::new(Player::of(R::default()))
+}
+
+fn at_run_time(rules: &'static Rules) -> Box<dyn Specialist> {
+    Box::new(Player::of(RuleTable(rules)))
+}
 
 impl Machine {
     /// An engine of one thread whose memory of positions takes at most this many MiB.
@@ -67,7 +82,7 @@ impl Machine {
     /// An engine with these options.
     #[must_use]
     pub fn with(options: Options) -> Self {
-        Self { table: Table::new(options.table_mib.max(1) << 20), options, game: None }
+        Self { table: Table::new(options.table_mib.max(1) << 20), options, specialist: None }
     }
 
     /// The options.
@@ -87,18 +102,16 @@ impl Machine {
     }
 
     /// Makes ready for a game; whatever was known of another is forgotten.
-    fn evaluation_of(&mut self, task: &Task) -> Result<Arc<Evaluation>, EngineError> {
+    fn prepare(&mut self, task: &Task) -> Result<(), EngineError> {
         let id = task.game.info().id;
         let rules = task.game.rules().ok_or_else(|| EngineError::UnknownGame(id.to_owned()))?;
-        if let Some((game, evaluation)) = &self.game
-            && *game == id
-        {
-            return Ok(evaluation.clone());
+        if self.specialist.as_ref().is_none_or(|(game, _)| *game != id) {
+            self.table.clear();
+            let school =
+                SCHOOLS.iter().find(|(game, _)| *game == id).map_or(at_run_time as School, |(_, own)| *own);
+            self.specialist = Some((id, school(rules)));
         }
-        self.table.clear();
-        let evaluation = Arc::new(Evaluation::by_hand(rules));
-        self.game = Some((id, evaluation.clone()));
-        Ok(evaluation)
+        Ok(())
     }
 }
 
@@ -109,45 +122,45 @@ impl Engine for Machine {
         limits: &Limits,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        let evaluation = self.evaluation_of(task)?;
-        let id = task.game.info().id;
-        let search = SEARCHES.iter().find(|(game, _)| *game == id).map_or(any as SearchOf, |(_, own)| *own);
-        let (options, table) = (&self.options, &self.table);
-        search(&Question { task, limits, options, table, evaluation: &evaluation }, report)
+        self.prepare(task)?;
+        let (_, specialist) = self.specialist.as_ref().expect("made ready");
+        specialist.search(&Question { task, limits, options: &self.options, table: &self.table }, report)
     }
 }
 
-fn compiled<R: Variant>(
-    question: &Question<'_>,
-    report: &mut dyn FnMut(&Info) -> Flow,
-) -> Result<Info, EngineError> {
-    search(R::default(), question, report)
-}
-
-fn any(question: &Question<'_>, report: &mut dyn FnMut(&Info) -> Flow) -> Result<Info, EngineError> {
-    let game = question.task.game;
-    let rules = game.rules().ok_or_else(|| EngineError::UnknownGame(game.info().id.to_owned()))?;
-    search(RuleTable(rules), question, report)
-}
-
-fn search<R: RuleSet>(
+/// A specialist by a rule table.
+struct Player<R: RuleSet> {
     rules: R,
-    question: &Question<'_>,
-    report: &mut dyn FnMut(&Info) -> Flow,
-) -> Result<Info, EngineError> {
-    let start = follow(rules, question.task)?;
-    if start.position.ending().is_some() {
-        return Err(EngineError::GameOver);
+    evaluation: Evaluation,
+}
+
+impl<R: RuleSet> Player<R> {
+    fn of(rules: R) -> Self {
+        Self { evaluation: Evaluation::by_hand(rules.rules()), rules }
     }
-    let mut typed_report = |found: &Found<R>| report(&info(&start.position, found));
-    let search = Search {
-        shared: Shared::new(question.table, question.evaluation),
-        limits: *question.limits,
-        lines: question.options.lines,
-        threads: question.options.threads,
-        report: &mut typed_report,
-    };
-    Ok(info(&start.position, &search.run(&start)))
+}
+
+impl<R: RuleSet> Specialist for Player<R> {
+    fn search(
+        &self,
+        question: &Question<'_>,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        let Question { task, limits, options, table } = question;
+        let start = follow(self.rules, task)?;
+        if start.position.ending().is_some() {
+            return Err(EngineError::GameOver);
+        }
+        let mut typed_report = |found: &Found<R>| report(&info(&start.position, found));
+        let search = Search {
+            shared: Shared::new(table, &self.evaluation),
+            limits: **limits,
+            lines: options.lines,
+            threads: options.threads,
+            report: &mut typed_report,
+        };
+        Ok(info(&start.position, &search.run(&start)))
+    }
 }
 
 /// Where a task has led.
