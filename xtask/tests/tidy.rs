@@ -10,6 +10,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("game", &["bolshak-core"]),
     ("notation", &["bolshak-core", "bolshak-game"]),
     ("engine", &["bolshak-core", "bolshak-game", "fastrand"]),
+    ("egdb", &["bolshak-core", "lz4_flex"]),
     ("arena", &["bolshak-game"]),
     ("store", &["bolshak-arena", "bolshak-game", "rusqlite"]),
     (
