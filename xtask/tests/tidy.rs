@@ -9,7 +9,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("game", &["bolshak-core"]),
     ("notation", &["bolshak-core", "bolshak-game"]),
-    ("engine", &["bolshak-core", "bolshak-game", "bytemuck", "fastrand"]),
+    ("egdb", &["bolshak-core", "lz4_flex"]),
+    ("engine", &["bolshak-core", "bolshak-egdb", "bolshak-game", "bytemuck", "fastrand"]),
     ("arena", &["bolshak-game"]),
     ("store", &["bolshak-arena", "bolshak-game", "rusqlite"]),
     (

@@ -96,6 +96,23 @@ impl<R: RuleSet> Position<R> {
         Ok(position)
     }
 
+    /// The gate for positions that are computed and not written down, such as those of endgame tables: the points of
+    /// each side and, among them, of the kings. `None` if they are no position: a point that is no playing square, a
+    /// point of both sides, a king that is nobody's, or a man on his promotion row.
+    #[must_use]
+    #[inline]
+    pub fn from_points(rules: R, pieces: ByColor<R::Bits>, kings: R::Bits, turn: Color) -> Option<Self> {
+        let position = Self { pieces, kings, turn, runs: ByColor::default(), rules };
+        let board = &rules.rules().geometry;
+        let last_row = |color| R::Bits::from_wide(board.promotion_row[color]);
+        let misplaced = position.occupied() & !R::Bits::from_wide(board.playable)
+            | pieces.white & pieces.black
+            | kings & !position.occupied()
+            | position.men(Color::White) & last_row(Color::White)
+            | position.men(Color::Black) & last_row(Color::Black);
+        misplaced.is_none().then_some(position)
+    }
+
     /// The pieces in the order of the squares, and the side to move. How often one king has moved in a row
     /// ([`Self::king_run`]) is history and no part of it.
     #[must_use]

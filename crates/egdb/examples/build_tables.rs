@@ -1,0 +1,61 @@
+//! Builds tables of a game in a folder and says how long it takes: `build_tables russian 4 /tmp/russian all 2`.
+use std::path::Path;
+use std::time::Instant;
+
+use bolshak_core::Variant;
+use bolshak_egdb::{Kind, Plan, Tables, build};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [game, pieces, folder, kinds, threads] = &arguments[..] else {
+        panic!("expected: GAME PIECES FOLDER wld|distance|all THREADS");
+    };
+    macro_rules! named {
+        ($($game:ident),*) => {
+            match game.as_str() {
+                $(bolshak_core::$game::ID => run(bolshak_core::$game, pieces, folder, kinds, threads),)*
+                _ => panic!("no such game"),
+            }
+        };
+    }
+    named!(Russian, Giveaway, English, International, Turkish, Canadian);
+}
+
+fn run<R: Variant>(rules: R, pieces: &str, folder: &str, kinds: &str, threads: &str) {
+    let kinds = match kinds {
+        "wld" => &Kind::ALL[..1],
+        "distance" => &Kind::ALL[..3],
+        _ => &Kind::ALL[..],
+    };
+    let folder = Path::new(folder);
+    let plan = Plan {
+        folder,
+        game: R::ID,
+        pieces: pieces.parse().expect("a number"),
+        kinds,
+        threads: threads.parse().expect("a number"),
+    };
+    let start = Instant::now();
+    build(rules, &plan, &|_| {}).expect("a game with tables");
+    println!("{:.2} s", start.elapsed().as_secs_f64());
+    let tables = Tables::open(folder, rules).expect("what was built");
+    for kind in Kind::ALL {
+        for pieces in 2..=tables.most_pieces() {
+            let infos =
+                tables.infos().filter(|info| info.kind == kind && info.pair.material().pieces() == pieces);
+            let mut sum = [0; 5];
+            let mut size = 0;
+            for info in infos {
+                size += info.size;
+                for tally in info.tallies {
+                    sum[0] += tally.positions;
+                    sum[1] += tally.wins;
+                    sum[2] += tally.draws;
+                    sum[3] += tally.losses;
+                    sum[4] = sum[4].max(tally.longest);
+                }
+            }
+            println!("{kind:?} {pieces}: positions, W, D, L, longest {sum:?}; {size} bytes");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Building tables, pair by pair, each from those that its moves lead to.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use bolshak_core::{MoveList, Position, RuleSet};
+
+use crate::shelf::{Book, Shelf};
+use crate::solve::{Outside, Solved, Stage, solve};
+use crate::table::{Contents, Loaded, Table, write};
+use crate::terrain::{MOST_PIECES, Terrain};
+use crate::value::flat;
+use crate::{EgdbError, Kind, Pair, Value};
+
+/// What is to be built.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    /// The folder of this game's tables. It is made if it is not there.
+    pub folder: &'a Path,
+    /// The game's name, for people who look into a file.
+    pub game: &'a str,
+    /// The most pieces.
+    pub pieces: u8,
+    /// Which kinds of tables. [`Kind::Wld`] is always built.
+    pub kinds: &'a [Kind],
+    /// Threads to work with.
+    pub threads: usize,
+}
+
+/// How far building has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The pair that is worked on.
+    pub pair: Pair,
+    /// What is being built of it.
+    pub kind: Kind,
+    /// What is being done.
+    pub stage: Stage,
+    /// Positions of the pair.
+    pub positions: u64,
+    /// Positions of all pairs before it.
+    pub before: u64,
+    /// Positions of all pairs.
+    pub of: u64,
+}
+
+/// Builds what is not there yet. A build that was broken off goes on with the pair that it was at.
+///
+/// # Errors
+/// The game has no tables, a file cannot be read or written, or what is there is damaged or of other rules.
+pub fn build<R: RuleSet>(
+    rules: R,
+    plan: &Plan<'_>,
+    tell: &(dyn Fn(&Progress) + Sync),
+) -> Result<(), EgdbError> {
+    if usize::from(plan.pieces) > MOST_PIECES {
+        return Err(EgdbError::TooManyPieces { most: MOST_PIECES as u8 });
+    }
+    let terrain = Arc::new(Terrain::new(rules)?);
+    fs::create_dir_all(plan.folder).map_err(EgdbError::io(plan.folder))?;
+    let shelf = Shelf::new(terrain, plan.pieces);
+    let mut builder = Builder { rules, plan, shelf: &shelf, library: HashMap::new(), tell };
+    builder.run()
+}
+
+struct Builder<'a, R: RuleSet> {
+    rules: R,
+    plan: &'a Plan<'a>,
+    shelf: &'a Shelf<R>,
+    /// Tables in memory, by pair of the shelf and kind.
+    library: HashMap<(usize, Kind), Loaded>,
+    tell: &'a (dyn Fn(&Progress) + Sync),
+}
+
+impl<R: RuleSet> Builder<'_, R> {
+    fn run(&mut self) -> Result<(), EgdbError> {
+        let sizes: Vec<u64> =
+            (0..self.shelf.pairs.len()).map(|pair| self.positions(pair).iter().sum()).collect();
+        let of = sizes.iter().sum();
+        let mut before = 0;
+        for (pair, &positions) in sizes.iter().enumerate() {
+            let start = Progress {
+                pair: self.shelf.pairs[pair],
+                kind: Kind::Wld,
+                stage: Stage::FirstPass { done: 0, of: positions },
+                positions,
+                before,
+                of,
+            };
+            self.build_pair(pair, start)?;
+            before += positions;
+        }
+        Ok(())
+    }
+
+    fn positions(&self, pair: usize) -> Vec<u64> {
+        let views = self.shelf.pairs[pair].views();
+        let books = views.into_iter().filter_map(|material| self.shelf.find(material));
+        books.map(|book| book.index.positions()).collect()
+    }
+
+    fn is_wanted(&self, kind: Kind) -> bool {
+        kind == Kind::Wld || self.plan.kinds.contains(&kind)
+    }
+
+    fn build_pair(&mut self, pair: usize, start: Progress) -> Result<(), EgdbError> {
+        let mut missing = vec![];
+        for kind in Kind::ALL {
+            let there = Table::open(self.plan.folder, &self.rules, self.shelf.pairs[pair], kind)?;
+            if self.is_wanted(kind) && there.is_none() {
+                missing.push(kind);
+            }
+        }
+        if missing.contains(&Kind::Distance) {
+            let solved = self.solve(pair, Kind::Distance, start)?;
+            self.write_solved(pair, Kind::Distance, &solved)?;
+            if missing.contains(&Kind::Wld) {
+                self.write_solved(pair, Kind::Wld, &solved)?;
+            }
+        }
+        let outcome_is_left = missing.contains(&Kind::Wld) && !missing.contains(&Kind::Distance);
+        if missing.contains(&Kind::Conversion) || outcome_is_left {
+            let solved = self.solve(pair, Kind::Wld, start)?;
+            if missing.contains(&Kind::Conversion) {
+                self.write_solved(pair, Kind::Conversion, &solved)?;
+            }
+            if outcome_is_left {
+                self.write_solved(pair, Kind::Wld, &solved)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Solves a pair with the distances of a kind; those of [`Kind::Wld`] are distances to conversion.
+    fn solve(&mut self, pair: usize, kind: Kind, start: Progress) -> Result<Solved, EgdbError> {
+        self.load(pair, kind)?;
+        let tell = |stage| (self.tell)(&Progress { kind, stage, ..start });
+        let table = |pair| self.library.get(&(pair, kind));
+        let tables: Vec<_> = (0..self.shelf.pairs.len()).map(table).collect();
+        let outside = || Library { shelf: self.shelf, tables: &tables, kind, lists: vec![] };
+        Ok(solve(&self.shelf.terrain, self.shelf.pairs[pair], self.plan.threads, outside, &tell))
+    }
+
+    /// Brings the tables of a kind that a pair needs into memory, and lets go of the others.
+    fn load(&mut self, pair: usize, kind: Kind) -> Result<bool, EgdbError> {
+        let needs = self.shelf.pairs[pair].needs();
+        let pairs: Vec<usize> =
+            (0..self.shelf.pairs.len()).filter(|&other| needs.contains(&self.shelf.pairs[other])).collect();
+        self.library.retain(|(other, its_kind), _| *its_kind != kind || pairs.contains(other));
+        for other in pairs {
+            if self.library.contains_key(&(other, kind)) {
+                continue;
+            }
+            let table = Table::open(self.plan.folder, &self.rules, self.shelf.pairs[other], kind)?;
+            let Some(table) = table else { return Ok(false) };
+            self.library.insert((other, kind), table.load()?);
+        }
+        Ok(true)
+    }
+
+    fn write_solved(&self, pair: usize, kind: Kind, solved: &Solved) -> Result<(), EgdbError> {
+        let value = |view, number| (solved.value(view, number), !solved.is_capture(view, number));
+        let contents = Contents { positions: self.positions(pair), value: &value };
+        write(self.plan.folder, &self.rules, self.plan.game, (self.shelf.pairs[pair], kind), &contents)
+    }
+}
+
+/// The tables in memory as a source of values, for one thread.
+struct Library<'a, R: RuleSet> {
+    shelf: &'a Shelf<R>,
+    /// By pair of the shelf.
+    tables: &'a [Option<&'a Loaded>],
+    kind: Kind,
+    lists: Vec<MoveList<R::Bits>>,
+}
+
+impl<R: RuleSet> Outside<R> for Library<'_, R> {
+    fn value(&mut self, after: &Position<R>) -> Value {
+        let stored = |book: &Book<R>, number: u64| Some(self.tables[book.pair]?.value(book.view, number));
+        let value = self.shelf.value(after, &mut self.lists, &stored);
+        let value = value.expect("everything that a pair needs was loaded");
+        if self.kind == Kind::Wld { flat(value).before() } else { value.before() }
+    }
+}

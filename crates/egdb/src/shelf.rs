@@ -1,0 +1,115 @@
+//! Which table a position stands in, and values of positions that have no entry of their own.
+
+use std::sync::Arc;
+
+use bolshak_core::{Bits, Duty, MoveList, Objective, Position, RuleSet};
+
+use crate::index::Index;
+use crate::terrain::{MOST_PIECES, Terrain};
+use crate::{Material, Pair, Value};
+
+const NOWHERE: u16 = u16::MAX;
+const BASE: usize = MOST_PIECES + 1;
+
+/// Every material up to a number of pieces, with its numbering and its place in a pair.
+#[derive(Debug)]
+pub(crate) struct Shelf<R: RuleSet> {
+    pub terrain: Arc<Terrain<R>>,
+    pub pairs: Vec<Pair>,
+    books: Vec<Book<R>>,
+    /// By the four numbers of the material.
+    places: Vec<u16>,
+    pub compulsory: bool,
+}
+
+/// One material on the shelf.
+#[derive(Debug)]
+pub(crate) struct Book<R: RuleSet> {
+    pub index: Index<R>,
+    /// Its place in [`Shelf::pairs`].
+    pub pair: usize,
+    pub view: usize,
+}
+
+impl<R: RuleSet> Shelf<R> {
+    pub(crate) fn new(terrain: Arc<Terrain<R>>, most_pieces: u8) -> Self {
+        let pairs = Pair::all(most_pieces);
+        let mut books = vec![];
+        let mut places = vec![NOWHERE; BASE.pow(4)];
+        for (pair, views) in pairs.iter().map(|pair| pair.views()).enumerate() {
+            for (view, material) in views.into_iter().enumerate() {
+                places[place(material)] = books.len() as u16;
+                books.push(Book { index: Index::new(terrain.clone(), material), pair, view });
+            }
+        }
+        let compulsory = terrain.rules.rules().duty == Duty::Compulsory;
+        Self { terrain, pairs, books, places, compulsory }
+    }
+
+    /// The material's place, if it is on the shelf.
+    #[inline(always)]
+    pub(crate) fn find(&self, material: Material) -> Option<&Book<R>> {
+        // Eight pieces of a sort are the most that the places are numbered for.
+        let most = material.own_men.max(material.own_kings).max(material.other_men).max(material.other_kings);
+        if usize::from(most) >= BASE {
+            return None;
+        }
+        self.books.get(usize::from(self.places[place(material)]))
+    }
+
+    /// The value of a position, of which `stored` tells what stands in a table: where a capture must be made, nothing
+    /// does. `lists` is room to work in.
+    #[inline]
+    pub(crate) fn value(
+        &self,
+        position: &Position<R>,
+        lists: &mut Vec<MoveList<R::Bits>>,
+        stored: &impl Fn(&Book<R>, u64) -> Option<Value>,
+    ) -> Option<Value> {
+        let turn = position.turn();
+        if position.pieces(turn).is_none() {
+            return Some(self.nothing_left());
+        }
+        if self.compulsory && position.can_capture(turn) {
+            return self.by_captures(position, lists, stored);
+        }
+        let book = self.find(Material::of(position))?;
+        stored(book, book.index.rank(&self.terrain.placing(position)))
+    }
+
+    fn by_captures(
+        &self,
+        position: &Position<R>,
+        lists: &mut Vec<MoveList<R::Bits>>,
+        stored: &impl Fn(&Book<R>, u64) -> Option<Value>,
+    ) -> Option<Value> {
+        let mut list = lists.pop().unwrap_or_default();
+        position.captures_into(&mut list);
+        let mut best = None;
+        for &turn in list.iter() {
+            let Some(value) = self.value(&position.after(turn), lists, stored) else {
+                best = None;
+                break;
+            };
+            best = best.max(Some(value.before()));
+        }
+        lists.push(list);
+        best
+    }
+
+    /// What it is worth to be to move without pieces.
+    fn nothing_left(&self) -> Value {
+        match self.terrain.rules.rules().objective {
+            Objective::GiveAll => Value::Win(0),
+            Objective::TakeAll | Objective::FirstKing => Value::Loss(0),
+        }
+    }
+}
+
+#[inline(always)]
+fn place(material: Material) -> usize {
+    let Material { own_men, own_kings, other_men, other_kings } = material;
+    [own_men, own_kings, other_men, other_kings]
+        .into_iter()
+        .fold(0, |place, count| place * BASE + usize::from(count))
+}

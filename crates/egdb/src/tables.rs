@@ -1,0 +1,187 @@
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use bolshak_core::{MoveList, Position, RuleSet};
+
+use crate::cache::Cache;
+use crate::file::Tally;
+use crate::index::Cursor;
+use crate::shelf::{Book, Shelf};
+use crate::table::{Table, file_name};
+use crate::terrain::{MOST_PIECES, Terrain};
+use crate::value::flat;
+use crate::{Distance, EgdbError, Kind, Material, Pair, Value, Wld};
+
+/// Memory for unpacked blocks where nobody says otherwise.
+const CACHE: usize = 64 << 20;
+
+/// The endgame tables of a game, open for questions. They can be asked by many threads at once.
+#[derive(Debug)]
+pub struct Tables<R: RuleSet> {
+    shelf: Option<Shelf<R>>,
+    /// By pair of the shelf, then kind.
+    tables: Vec<[Option<Table>; 4]>,
+    most_pieces: u8,
+    cache: Cache,
+    fault: OnceLock<EgdbError>,
+}
+
+/// One table, described.
+#[derive(Clone, Debug)]
+pub struct TableInfo<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// Its materials.
+    pub pair: Pair,
+    /// What it says.
+    pub kind: Kind,
+    /// Bytes of the file.
+    pub size: u64,
+    /// The counts of each of the pair's views, in their order.
+    pub tallies: &'a [Tally],
+}
+
+impl<R: RuleSet> Tables<R> {
+    /// No tables: every question is answered with `None`.
+    #[must_use]
+    pub fn none() -> Self {
+        let cache = Cache::new(0);
+        Self { shelf: None, tables: vec![], most_pieces: 0, cache, fault: OnceLock::new() }
+    }
+
+    /// Opens the tables in a folder, with 64 MiB for unpacked blocks.
+    ///
+    /// # Errors
+    /// There are none, one is missing among those with fewer pieces than the largest, or a file is not what it should
+    /// be; the file is named.
+    pub fn open(folder: &Path, rules: R) -> Result<Self, EgdbError> {
+        Self::open_with(folder, rules, CACHE)
+    }
+
+    /// Opens the tables in a folder, with so many bytes for unpacked blocks.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_with(folder: &Path, rules: R, cache: usize) -> Result<Self, EgdbError> {
+        let terrain = Arc::new(Terrain::new(rules)?);
+        let most = (2..=MOST_PIECES as u8).rev().find(|&pieces| has_any(folder, pieces)).unwrap_or(2);
+        let shelf = Shelf::new(terrain, most);
+        let mut tables = vec![];
+        let mut complete = most;
+        for &pair in &shelf.pairs {
+            let mut row = [None, None, None, None];
+            for kind in Kind::ALL {
+                row[usize::from(kind.number())] = Table::open(folder, &rules, pair, kind)?;
+            }
+            let pieces = pair.material().pieces();
+            if row[0].is_none() {
+                // Only the largest may be incomplete: they are perhaps being built.
+                if pieces < most || most == 2 {
+                    return Err(EgdbError::Missing(folder.join(file_name(pair, Kind::Wld))));
+                }
+                complete = most - 1;
+            }
+            tables.push(row);
+        }
+        let cache = Cache::new(cache);
+        Ok(Self { shelf: Some(shelf), tables, most_pieces: complete, cache, fault: OnceLock::new() })
+    }
+
+    /// Every position of so many pieces, both sides having one, is in the tables, at least as win, draw or loss.
+    #[must_use]
+    #[inline]
+    pub fn most_pieces(&self) -> u8 {
+        self.most_pieces
+    }
+
+    /// What a position is worth to its side to move, if the tables know it. Draw rules of the game do not count.
+    #[must_use]
+    #[inline]
+    pub fn wld(&self, position: &Position<R>) -> Option<Wld> {
+        Some(self.value(position, Kind::Wld)?.wld())
+    }
+
+    /// The value with the plies to the end of the game and to the next conversion. Draw rules do not count.
+    #[must_use]
+    pub fn distance(&self, position: &Position<R>) -> Option<Distance> {
+        let end = self.value(position, Kind::Distance)?;
+        Some(Distance { end, conversion: self.conversion(position) })
+    }
+
+    /// The value and the plies to the end under the game's own draw rules, if the position has just come about: every
+    /// count of moves begins here. `None` where the tables do not know; see the crate's page on what is counted.
+    #[must_use]
+    pub fn under_limits(&self, position: &Position<R>) -> Option<Value> {
+        self.value(position, Kind::Limits)
+    }
+
+    /// The first thing that went wrong while a question was answered, which was answered with `None` then.
+    #[must_use]
+    pub fn fault(&self) -> Option<&EgdbError> {
+        self.fault.get()
+    }
+
+    /// The tables that are open.
+    pub fn infos(&self) -> impl Iterator<Item = TableInfo<'_>> {
+        self.tables.iter().flatten().flatten().map(|table| TableInfo {
+            path: table.path(),
+            pair: table.header.pair,
+            kind: table.header.kind,
+            size: table.size(),
+            tallies: &table.header.tallies,
+        })
+    }
+
+    /// The first position of a material that has the longest win of its table, its side to move being White.
+    #[must_use]
+    pub fn longest_win(&self, material: Material, kind: Kind) -> Option<(Position<R>, u16)> {
+        let shelf = self.shelf.as_ref()?;
+        let book = shelf.find(material)?;
+        let tally = self.tables[book.pair][usize::from(kind.number())].as_ref()?.header.tallies[book.view];
+        (tally.wins > 0 && tally.longest > 0).then(|| {
+            let placing = Cursor::new(&book.index).go_to(tally.example);
+            (shelf.terrain.position(&placing), tally.longest as u16)
+        })
+    }
+
+    /// Plies to the next conversion: a capture is one, so only its outcome is asked for.
+    fn conversion(&self, position: &Position<R>) -> Option<u16> {
+        let must_capture = self.shelf.as_ref()?.compulsory && position.can_capture(position.turn());
+        if must_capture {
+            return flat(self.value(position, Kind::Wld)?).plies().map(|_| 1);
+        }
+        self.value(position, Kind::Conversion)?.plies()
+    }
+
+    #[inline]
+    pub(crate) fn value(&self, position: &Position<R>, kind: Kind) -> Option<Value> {
+        // Most questions during a search are about positions that are too large: they cost only a count.
+        let shelf = self.shelf.as_ref()?;
+        let stored = |book: &Book<R>, number: u64| self.stored(book, number, kind);
+        let mut lists: Vec<MoveList<R::Bits>> = vec![];
+        shelf.value(position, &mut lists, &stored)
+    }
+
+    fn stored(&self, book: &Book<R>, number: u64, kind: Kind) -> Option<Value> {
+        let table = self.tables[book.pair][usize::from(kind.number())].as_ref()?;
+        let (block, at) = table.place(book.view, number);
+        let key = (book.pair as u64 * 4 + u64::from(kind.number())) << 40 | block as u64;
+        let make = || {
+            let block = table.block(block);
+            block.map_err(|error| self.fault.get_or_init(|| error)).ok()
+        };
+        let width = table.header.width;
+        self.cache.look(key, make, |bytes| table.coding.read(width.cell(bytes, at)))
+    }
+
+    #[doc(hidden)]
+    pub fn paths(&self) -> Vec<PathBuf> {
+        self.infos().map(|info| info.path.to_owned()).collect()
+    }
+}
+
+/// Whether the folder has a table of so many pieces.
+fn has_any(folder: &Path, pieces: u8) -> bool {
+    let pairs = Pair::all(pieces).into_iter().filter(|pair| pair.material().pieces() == pieces);
+    pairs.into_iter().any(|pair| folder.join(file_name(pair, Kind::Wld)).exists())
+}
