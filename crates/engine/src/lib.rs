@@ -5,6 +5,7 @@
 
 mod bench;
 mod book;
+mod endings;
 mod eval;
 mod level;
 mod machine;

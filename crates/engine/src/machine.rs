@@ -1,9 +1,12 @@
 //! The engine behind the socket: from plain tasks to typed searches and back.
 
+use std::path::PathBuf;
+
 use bolshak_core::{
     Brazilian, DrawTracker, English, International, Move, Position, RuleSet, RuleTable, Rules, Russian,
     Variant,
 };
+use bolshak_egdb::Tables;
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Score, Task, Turn, position_of, turns_of};
 
 use crate::eval::Evaluation;
@@ -19,11 +22,14 @@ pub struct Options {
     pub threads: usize,
     /// How many of the best moves are wanted with their lines.
     pub lines: usize,
+    /// Where endgame tables lie, those of each game in a folder of its name. A game without such a folder is played
+    /// without tables.
+    pub tables: Option<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { table_mib: 64, threads: 1, lines: 1 }
+        Self { table_mib: 64, threads: 1, lines: 1, tables: None }
     }
 }
 
@@ -53,7 +59,7 @@ trait Specialist: Send {
 }
 
 /// Makes the specialist of a game.
-type School = fn(&'static Rules) -> Box<dyn Specialist>;
+type School = fn(&str, &'static Rules, &Options) -> Result<Box<dyn Specialist>, EngineError>;
 
 /// The games whose tables are compiled into a search of their own, which makes it two to three times as fast. All others
 /// share the search over a table of run time.
@@ -64,12 +70,20 @@ const SCHOOLS: &[(&str, School)] = &[
     (English::ID, compiled::<English>),
 ];
 
-fn compiled<R: Variant>(_rules: &'static Rules) -> Box<dyn Specialist> {
-    Box::new(Player::of(R::default()))
+fn compiled<R: Variant>(
+    id: &str,
+    _: &'static Rules,
+    options: &Options,
+) -> Result<Box<dyn Specialist>, EngineError> {
+    Ok(Box::new(Player::of(R::default(), id, options)?))
 }
 
-fn at_run_time(rules: &'static Rules) -> Box<dyn Specialist> {
-    Box::new(Player::of(RuleTable(rules)))
+fn at_run_time(
+    id: &str,
+    rules: &'static Rules,
+    options: &Options,
+) -> Result<Box<dyn Specialist>, EngineError> {
+    Ok(Box::new(Player::of(RuleTable(rules), id, options)?))
 }
 
 impl Machine {
@@ -109,7 +123,7 @@ impl Machine {
             self.table.clear();
             let school =
                 SCHOOLS.iter().find(|(game, _)| *game == id).map_or(at_run_time as School, |(_, own)| *own);
-            self.specialist = Some((id, school(rules)));
+            self.specialist = Some((id, school(id, rules, &self.options)?));
         }
         Ok(())
     }
@@ -132,11 +146,19 @@ impl Engine for Machine {
 struct Player<R: RuleSet> {
     rules: R,
     evaluation: Evaluation,
+    tables: Tables<R>,
 }
 
 impl<R: RuleSet> Player<R> {
-    fn of(rules: R) -> Self {
-        Self { evaluation: Evaluation::by_hand(rules.rules()), rules }
+    fn of(rules: R, id: &str, options: &Options) -> Result<Self, EngineError> {
+        let folder = options.tables.as_ref().map(|folder| folder.join(id)).filter(|folder| folder.is_dir());
+        let tables = match folder {
+            Some(folder) => {
+                Tables::open(&folder, rules).map_err(|error| EngineError::Unfit(error.to_string()))?
+            }
+            None => Tables::none(),
+        };
+        Ok(Self { evaluation: Evaluation::by_hand(rules.rules()), tables, rules })
     }
 }
 
@@ -153,7 +175,7 @@ impl<R: RuleSet> Specialist for Player<R> {
         }
         let mut typed_report = |found: &Found<R>| report(&info(&start.position, found));
         let search = Search {
-            shared: Shared::new(table, &self.evaluation),
+            shared: Shared::new(table, &self.evaluation, &self.tables),
             limits: **limits,
             lines: options.lines,
             threads: options.threads,

@@ -1,10 +1,10 @@
 //! The engine for those who hold typed positions: training, tables and tests, where the socket's plain data would cost
 //! more than the search.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bolshak_core::{DrawCounts, Move, Position, RuleSet};
+use bolshak_egdb::Tables;
 use bolshak_game::{Flow, Limits};
 
 use crate::eval::Evaluation;
@@ -15,7 +15,7 @@ use crate::table::Table;
 pub struct Thinker<R: RuleSet> {
     evaluation: Arc<Evaluation>,
     table: Table,
-    game: PhantomData<R>,
+    tables: Arc<Tables<R>>,
 }
 
 /// What a search has come to.
@@ -35,7 +35,13 @@ impl<R: RuleSet> Thinker<R> {
     /// A search whose memory of positions takes at most this many KiB.
     #[must_use]
     pub fn new(_rules: R, evaluation: Arc<Evaluation>, table_kib: usize) -> Self {
-        Self { evaluation, game: PhantomData, table: Table::new(table_kib << 10) }
+        Self { evaluation, table: Table::new(table_kib << 10), tables: Arc::new(Tables::none()) }
+    }
+
+    /// Asks these endgame tables from now on.
+    #[must_use]
+    pub fn with_tables(self, tables: Arc<Tables<R>>) -> Self {
+        Self { tables, ..self }
     }
 
     /// Forgets everything, so that the next search is as the first.
@@ -48,7 +54,7 @@ impl<R: RuleSet> Thinker<R> {
     pub fn think(&mut self, position: &Position<R>, keys: &[u64], limits: &Limits) -> Thought<R> {
         let start = Start { position: *position, keys: keys.to_vec(), counts: DrawCounts::new(position) };
         let search = Search {
-            shared: Shared::new(&self.table, &self.evaluation),
+            shared: Shared::new(&self.table, &self.evaluation, &self.tables),
             limits: *limits,
             lines: 1,
             threads: 1,

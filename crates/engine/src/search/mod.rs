@@ -11,9 +11,11 @@ mod worker;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use bolshak_core::{DrawCounts, Move, Position, RuleSet};
+use bolshak_core::{Bits, DrawCounts, Move, Position, RuleSet};
+use bolshak_egdb::{Tables, Value};
 use bolshak_game::{Flow, Limits};
 
+use crate::endings;
 use crate::eval::Evaluation;
 use crate::table::Table;
 use budget::Budget;
@@ -40,17 +42,21 @@ pub(crate) struct Found<R: RuleSet> {
 }
 
 /// What all threads of a search share.
-pub(crate) struct Shared<'a> {
+pub(crate) struct Shared<'a, R: RuleSet> {
     pub table: &'a Table,
     pub evaluation: &'a Evaluation,
+    pub tables: &'a Tables<R>,
+    /// Positions of so few pieces are asked of the tables.
+    pub known_pieces: u32,
     pub stop: AtomicBool,
     /// Positions visited by the threads that only help.
     pub helped: AtomicU64,
 }
 
-impl<'a> Shared<'a> {
-    pub(crate) fn new(table: &'a Table, evaluation: &'a Evaluation) -> Self {
-        Self { table, evaluation, stop: AtomicBool::new(false), helped: AtomicU64::new(0) }
+impl<'a, R: RuleSet> Shared<'a, R> {
+    pub(crate) fn new(table: &'a Table, evaluation: &'a Evaluation, tables: &'a Tables<R>) -> Self {
+        let (stop, helped) = (AtomicBool::new(false), AtomicU64::new(0));
+        Self { table, evaluation, tables, known_pieces: u32::from(tables.most_pieces()), stop, helped }
     }
 }
 
@@ -66,7 +72,7 @@ pub(crate) struct Start<R: RuleSet> {
 
 /// What is asked.
 pub(crate) struct Search<'a, R: RuleSet> {
-    pub shared: Shared<'a>,
+    pub shared: Shared<'a, R>,
     pub limits: Limits,
     /// How many of the best moves are wanted with their lines.
     pub lines: usize,
@@ -76,25 +82,45 @@ pub(crate) struct Search<'a, R: RuleSet> {
 
 impl<R: RuleSet> Search<'_, R> {
     /// Searches until a limit is reached or the result cannot change.
-    pub(crate) fn run(self, start: &Start<R>) -> Found<R> {
+    pub(crate) fn run(mut self, start: &Start<R>) -> Found<R> {
+        let mut root = Root::new(start);
+        if let Some(advice) = endings::advise(self.shared.tables, &start.position) {
+            if let Some(value @ (Value::Win(_) | Value::Loss(_))) = advice.value
+                && self.lines <= 1
+            {
+                return self.known(start, value);
+            }
+            root.follow(&advice);
+            // Within the tables they no longer show the way, but the next capture or promotion does.
+            self.shared.known_pieces = start.position.occupied().count() - 1;
+        }
         self.shared.table.next_search();
         let shared = &self.shared;
         std::thread::scope(|scope| {
             for number in 1..self.threads {
-                scope.spawn(move || help(shared, start, number));
+                let root = root.clone();
+                scope.spawn(move || help(shared, start, root, number));
             }
-            let best = conduct(shared, start, &self.limits, self.lines.max(1), self.report);
+            let best = conduct(shared, (start, root), &self.limits, self.lines.max(1), self.report);
             shared.stop.store(true, Relaxed);
             best
         })
     }
+
+    /// The answer of the tables.
+    fn known(self, start: &Start<R>, value: Value) -> Found<R> {
+        let line = endings::line(self.shared.tables, &start.position);
+        let (score, depth) = (endings::score(value), line.len() as u32);
+        let found = Found { depth, rank: 1, score, nodes: 1, time: Duration::ZERO, line };
+        (self.report)(&found);
+        found
+    }
 }
 
 /// A helping thread: what it finds goes into the table and nowhere else.
-fn help<R: RuleSet>(shared: &Shared<'_>, start: &Start<R>, number: usize) {
+fn help<R: RuleSet>(shared: &Shared<'_, R>, start: &Start<R>, mut root: Root<R>, number: usize) {
     let never = &mut || Flow::Continue;
     let mut worker = Worker::new(shared, start, None, never);
-    let mut root = Root::new(start);
     // Every other helper is a ply ahead, so that they do not all do the same.
     for depth in (1 + number as u32 % 2).. {
         if depth > MAX_DEPTH || worker.is_stopped() {
@@ -107,14 +133,13 @@ fn help<R: RuleSet>(shared: &Shared<'_>, start: &Start<R>, number: usize) {
 
 /// The thread that decides when it is enough.
 fn conduct<R: RuleSet>(
-    shared: &Shared<'_>,
-    start: &Start<R>,
+    shared: &Shared<'_, R>,
+    (start, mut root): (&Start<R>, Root<R>),
     limits: &Limits,
     lines: usize,
     report: &mut dyn FnMut(&Found<R>) -> Flow,
 ) -> Found<R> {
     let mut budget = Budget::new(limits);
-    let mut root = Root::new(start);
     let first =
         Found { depth: 0, rank: 1, score: 0, nodes: 0, time: Duration::ZERO, line: vec![root.first()] };
     let said = std::cell::RefCell::new((first, report));

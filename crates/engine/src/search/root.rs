@@ -3,15 +3,19 @@
 use std::time::Duration;
 
 use bolshak_core::{Move, RuleSet};
+use bolshak_egdb::Wld;
+use bolshak_game::Score;
 
-use super::score::{WIN, WON};
+use super::score::{DRAW, WIN, WON};
 use super::worker::Node;
 use super::{Found, Start, Worker};
+use crate::endings::Advice;
 
 /// The score of a move that was refuted before its score was known.
 const UNKNOWN: i32 = -2 * WIN;
 
 /// A root move and the play that is expected after it.
+#[derive(Clone)]
 struct RootMove<R: RuleSet> {
     score: i32,
     /// The last iteration that gave it an exact score.
@@ -19,10 +23,13 @@ struct RootMove<R: RuleSet> {
     line: Vec<Move<R::Bits>>,
 }
 
-/// All moves of the root, the best ones of the latest iteration first.
+/// The moves of the root, the best ones of the latest iteration first.
+#[derive(Clone)]
 pub(crate) struct Root<R: RuleSet> {
     node: Node<R>,
     moves: Vec<RootMove<R>>,
+    /// The score that the tables give to all of them, as they do not say how far off the end is.
+    known: Option<i32>,
 }
 
 /// Between which scores the truth is looked for.
@@ -47,7 +54,17 @@ impl<R: RuleSet> Root<R> {
     pub(crate) fn new(start: &Start<R>) -> Self {
         let moves = start.position.moves();
         let alone = |&turn| RootMove { score: UNKNOWN, depth: 0, line: vec![turn] };
-        Self { node: Node::root(start), moves: moves.iter().map(alone).collect() }
+        Self { node: Node::root(start), moves: moves.iter().map(alone).collect(), known: None }
+    }
+
+    /// Leaves only the moves that the tables advise.
+    pub(crate) fn follow(&mut self, advice: &Advice<R>) {
+        self.moves.retain(|root_move| advice.moves.contains(&root_move.line[0]));
+        self.known = Some(match advice.outcome {
+            Wld::Win => Score::TABLE_WIN,
+            Wld::Draw => DRAW,
+            Wld::Loss => -Score::TABLE_WIN,
+        });
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -71,7 +88,11 @@ impl<R: RuleSet> Root<R> {
 
     pub(crate) fn found(&self, rank: usize, depth: u32, nodes: u64, time: Duration) -> Found<R> {
         let RootMove { score, line, .. } = &self.moves[rank];
-        Found { depth, rank: rank as u32 + 1, score: *score, nodes, time, line: line.clone() }
+        let score = match self.known {
+            Some(known) if score.abs() < WON => known,
+            _ => *score,
+        };
+        Found { depth, rank: rank as u32 + 1, score, nodes, time, line: line.clone() }
     }
 
     /// Finds the best of the moves from this rank on and puts it there. A stopped search leaves what it has found.

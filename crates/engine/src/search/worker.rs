@@ -8,6 +8,7 @@ use bolshak_game::Flow;
 use super::root::Window;
 use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
 use super::{MAX_PLY, Shared, Start};
+use crate::endings;
 use crate::ordering::{Ordering, Place, Ranked, Step, step};
 use crate::table::{Bound, Entry, NO_MOVE};
 
@@ -51,7 +52,7 @@ struct Ply<R: RuleSet> {
 
 /// One thread of a search.
 pub(crate) struct Worker<'a, 'p, R: RuleSet> {
-    shared: &'a Shared<'a>,
+    shared: &'a Shared<'a, R>,
     poll: &'p mut dyn FnMut() -> Flow,
     /// Positions visited, and how many may be.
     nodes: u64,
@@ -106,7 +107,7 @@ impl Habits {
 
 impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
     pub(crate) fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a Shared<'a, R>,
         start: &Start<R>,
         most_nodes: Option<u64>,
         poll: &'p mut dyn FnMut() -> Flow,
@@ -171,6 +172,9 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         if self.stopped || self.is_draw(node) {
             return DRAW;
         }
+        if let Some(score) = self.by_tables(node) {
+            return score;
+        }
         let window = window.with_distance(node.ply);
         if window.is_empty() {
             return window.alpha;
@@ -179,6 +183,12 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             return self.shared.evaluation.of(&node.position);
         }
         if depth <= 0 { self.quiet_value(node, depth, window) } else { self.deep_value(node, depth, window) }
+    }
+
+    /// What the tables say, where they are asked: right after a move that cannot be undone.
+    fn by_tables(&self, node: &Node<R>) -> Option<i32> {
+        let asked = node.reversible == 0 && node.position.occupied().count() <= self.shared.known_pieces;
+        if asked { endings::judge(self.shared.tables, &node.position, node.ply) } else { None }
     }
 
     fn deep_value(&mut self, node: &Node<R>, mut depth: i32, window: Window) -> i32 {
