@@ -40,6 +40,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bolshak-game",
             "bolshak-notation",
             "bolshak-server",
+            "bolshak-train",
             "clap",
             "etcetera",
             "fastrand",
@@ -49,6 +50,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "tracing-subscriber",
         ],
     ),
+    ("train", &["bolshak-core", "bolshak-engine", "bolshak-game", "bolshak-notation", "fastrand"]),
     ("testkit", &["bolshak-core", "fastrand", "serde_json"]),
 ];
 
