@@ -13,7 +13,10 @@ mod table;
 mod thinker;
 
 pub use bench::{Bench, bench};
-pub use eval::Evaluation;
+pub use eval::{
+    BUCKETS, Evaluation, NetError, NetworkParts, PATTERN_SCALE, PatternParts, PatternShape, Roles, Scale,
+    Windows, bucket, pieces_at_start,
+};
 pub use level::{Level, LevelPlayer, accepts_draw};
 pub use machine::Machine;
 pub use thinker::{Thinker, Thought};

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use bolshak_core::{Brazilian, English, International, RuleSet, RuleTable, Russian, Variant};
-use bolshak_engine::Evaluation;
 use bolshak_game::Game;
 use bolshak_train::{Goal, Header, Ignorance, Openings, Progress, Tally, generate};
 use clap::Args;
@@ -34,6 +33,9 @@ pub(crate) struct Arguments {
     /// Where the random numbers begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// The evaluation that plays: `hand`, `embedded` (the one built in for the game), or a file
+    #[arg(long = "eval", value_name = "hand|embedded|FILE", default_value = "embedded")]
+    evaluation: String,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -52,11 +54,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 fn play<R: RuleSet>(rules: R, arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let table = rules.rules();
-    let evaluation = Arc::new(Evaluation::by_hand(table));
+    let evaluation = Arc::new(super::evaluation::choose(&arguments.evaluation, arguments.game, table)?);
     let header = Header {
         game: arguments.game.info().id.to_owned(),
         squares: table.geometry.squares,
-        evaluation: "hand".to_owned(),
+        evaluation: evaluation.name().to_owned(),
         seed: arguments.seed,
         nodes: arguments.nodes,
     };
@@ -73,7 +75,7 @@ fn play<R: RuleSet>(rules: R, arguments: &Arguments) -> anyhow::Result<ExitCode>
 }
 
 /// As many threads as were asked for, at least one; otherwise as many as there are processors.
-fn threads(asked: Option<usize>) -> usize {
+pub(super) fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
 }
 
@@ -94,7 +96,7 @@ fn line(progress: &Progress, goal: u64) -> String {
 }
 
 /// White's wins, draws and Black's wins in per cent.
-pub(crate) fn shares(tally: Tally) -> String {
+pub(super) fn shares(tally: Tally) -> String {
     let share = |part: u32| 100.0 * f64::from(part) / f64::from(tally.games().max(1));
     let Tally { white, drawn, black } = tally;
     format!("white {:.0}%, drawn {:.0}%, black {:.0}%", share(white), share(drawn), share(black))
