@@ -13,6 +13,7 @@ mod perft;
 mod play;
 mod play_moves;
 mod serve;
+mod train;
 
 use std::process::ExitCode;
 
@@ -55,6 +56,9 @@ enum Command {
     Pdn(pdn::Command),
     /// Search fixed positions: the node count is the engine's signature
     Bench(bench::Arguments),
+    /// Make evaluations that are learned
+    #[command(subcommand)]
+    Train(train::Command),
 }
 
 fn main() -> ExitCode {
@@ -69,6 +73,7 @@ fn main() -> ExitCode {
         Some(Command::PlayMoves(arguments)) => play_moves::run(&arguments),
         Some(Command::Pdn(command)) => pdn::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Train(command)) => train::run(&command),
     };
     match done {
         Ok(code) => code,

@@ -17,7 +17,10 @@ mod thinker;
 
 pub use bench::{Bench, bench};
 pub use book::{BOOK_UNIT, Book, BookError, Growth, grow};
-pub use eval::Evaluation;
+pub use eval::{
+    BUCKETS, Evaluation, NetError, NetworkParts, PATTERN_SCALE, PatternParts, PatternShape, Roles, Scale,
+    Windows, bucket, pieces_at_start,
+};
 pub use level::{Level, LevelPlayer, accepts_draw};
-pub use machine::{Machine, Options};
+pub use machine::{Judgement, Machine, Options};
 pub use thinker::{Thinker, Thought};

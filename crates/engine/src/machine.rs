@@ -1,6 +1,7 @@
 //! The engine behind the socket: from plain tasks to typed searches and back.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use bolshak_core::{
     Brazilian, DrawTracker, English, International, Move, Position, RuleSet, RuleTable, Rules, Russian,
@@ -22,14 +23,40 @@ pub struct Options {
     pub threads: usize,
     /// How many of the best moves are wanted with their lines.
     pub lines: usize,
+    /// How positions are judged.
+    pub evaluation: Judgement,
     /// Where endgame tables lie, those of each game in a folder of its name. A game without such a folder is played
     /// without tables.
     pub tables: Option<PathBuf>,
 }
 
+/// How positions are judged.
+#[derive(Clone, Debug, Default)]
+pub enum Judgement {
+    /// By the net that is built in for the game, or by hand where there is none.
+    #[default]
+    BuiltIn,
+    /// By hand.
+    Hand,
+    /// By a net: the contents of its file.
+    Net(Arc<[u8]>),
+}
+
+impl Judgement {
+    fn of(&self, id: &str, rules: &Rules) -> Result<Evaluation, EngineError> {
+        match self {
+            Self::BuiltIn => Ok(Evaluation::embedded(id, rules)),
+            Self::Hand => Ok(Evaluation::by_hand(rules)),
+            Self::Net(bytes) => {
+                Evaluation::from_bytes(rules, bytes).map_err(|error| EngineError::Unfit(error.to_string()))
+            }
+        }
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Self { table_mib: 64, threads: 1, lines: 1, tables: None }
+        Self { table_mib: 64, threads: 1, lines: 1, evaluation: Judgement::BuiltIn, tables: None }
     }
 }
 
@@ -158,7 +185,7 @@ impl<R: RuleSet> Player<R> {
             }
             None => Tables::none(),
         };
-        Ok(Self { evaluation: Evaluation::by_hand(rules.rules()), tables, rules })
+        Ok(Self { evaluation: options.evaluation.of(id, rules.rules())?, tables, rules })
     }
 }
 

@@ -13,7 +13,7 @@ const FREEDOM: i32 = 1;
 const ROAD_KING: i32 = 20;
 
 /// Piece values by point, built once from the geometry, so that any board has them.
-pub struct Evaluation {
+pub(crate) struct Hand {
     men: ByColor<[i16; 128]>,
     kings: [i16; 128],
     /// Whether a lone king is hard to catch: it flies along diagonals only, and nothing keeps its pursuers close.
@@ -21,10 +21,9 @@ pub struct Evaluation {
     objective: Objective,
 }
 
-impl Evaluation {
+impl Hand {
     /// The hand-made evaluation of a game.
-    #[must_use]
-    pub fn by_hand(rules: &Rules) -> Self {
+    pub(crate) fn new(rules: &Rules) -> Self {
         let flying = rules.king_range == KingRange::Flying;
         let king_value = if flying { 280 } else { 140 };
         let elusive_kings = flying
@@ -53,8 +52,7 @@ impl Evaluation {
     }
 
     /// The worth of a position for the side to move.
-    #[must_use]
-    pub fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
+    pub(crate) fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
         let white = self.side(position, Color::White) - self.side(position, Color::Black);
         let scaled = match self.objective {
             // Whoever has more to give away is further from the aim.

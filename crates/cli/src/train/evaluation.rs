@@ -1,0 +1,27 @@
+//! Which evaluation is meant.
+
+use std::path::Path;
+
+use anyhow::Context;
+use bolshak_core::Rules;
+use bolshak_engine::Evaluation;
+use bolshak_game::Game;
+
+/// The evaluation by hand, the one that is built in for a game, or that of a file.
+pub(crate) fn choose(text: &str, game: &dyn Game, rules: &Rules) -> anyhow::Result<Evaluation> {
+    match text {
+        "hand" => Ok(Evaluation::by_hand(rules)),
+        "embedded" => Ok(Evaluation::embedded(game.info().id, rules)),
+        path => read(Path::new(path), game.info().id, rules),
+    }
+}
+
+fn read(path: &Path, id: &str, rules: &Rules) -> anyhow::Result<Evaluation> {
+    let name = path.display();
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let evaluation = Evaluation::from_bytes(rules, &bytes).with_context(|| format!("{name}"))?;
+    match evaluation.game() {
+        Some(game) if game != id => anyhow::bail!("{name}: it was fitted to {game}, not to {id}"),
+        _ => Ok(evaluation),
+    }
+}

@@ -1,0 +1,187 @@
+//! `bolshak train fit`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+use bolshak_core::Rules;
+use bolshak_engine::Evaluation;
+use bolshak_train::{
+    Choice, Dataset, Epoch, Fit, Line, Linear, Model, Network, Phase, Plan, Plot, phases, score_unit,
+};
+use clap::{Args, ValueEnum};
+
+use super::generate::threads;
+use super::progress::{Lines, bar, clock};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Data files of one game
+    #[arg(required = true, value_name = "DATA")]
+    data: Vec<PathBuf>,
+    /// What is fitted
+    #[arg(long, value_enum)]
+    kind: Kind,
+    /// The file of the evaluation; plots and the state of the fit go beside it
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// What the evaluation is called; the name of its file if left out
+    #[arg(long, value_name = "TEXT")]
+    name: Option<String>,
+    /// Width of the first layer of a network: 64, 128, 192 or 256
+    #[arg(long, value_name = "N", default_value_t = 128, value_parser = first_width)]
+    hidden: usize,
+    /// Width of the second layer of a network
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=32))]
+    second: u8,
+    /// Rounds over the data
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    epochs: u32,
+    /// Positions between two steps
+    #[arg(long, value_name = "N", default_value_t = 8192)]
+    batch: usize,
+    /// Length of the first steps; the last are a fiftieth of it
+    #[arg(long, value_name = "X")]
+    lr: Option<f32>,
+    /// Share of the game's result in what is learned; the rest is the search's score
+    #[arg(long, value_name = "0..1", default_value_t = 0.5)]
+    lambda: f32,
+    /// Leave out positions with a score beyond this, in hundredths of a man
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    max_score: i32,
+    /// Hundredths of a man that make odds of e to one; found from the data if left out
+    #[arg(long, value_name = "N")]
+    unit: Option<f32>,
+    /// Where the random numbers begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads that work; they do not change the outcome
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Go on with a fit that was broken off
+    #[arg(long)]
+    resume: bool,
+}
+
+/// What can be fitted.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Weights of overlapping windows of men
+    Patterns,
+    /// A small neural network
+    Network,
+}
+
+fn first_width(text: &str) -> Result<usize, String> {
+    let width = text.parse().ok().filter(|width| [64, 128, 192, 256].contains(width));
+    width.ok_or_else(|| "expected 64, 128, 192 or 256".to_owned())
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let choice = Choice { highest_score: arguments.max_score, ..Choice::default() };
+    let data = Dataset::load(&arguments.data, choice)?;
+    let id = data.header.game.clone();
+    let game = bolshak_game::look_up(&id).map_err(|error| anyhow!("{error}"))?;
+    let rules = game.rules().ok_or_else(|| anyhow!("{id} has no rule table"))?;
+    let unit = arguments.unit.unwrap_or_else(|| score_unit(&data));
+    println!(
+        "{id}: {} positions to learn from, {} for validation; odds of e to one at {unit:.0}",
+        data.training.len(),
+        data.validation.len()
+    );
+    let model: Box<dyn Model> = match arguments.kind {
+        Kind::Patterns => Box::new(Linear::new(rules, unit)),
+        Kind::Network => {
+            Box::new(Network::new(rules, (arguments.hidden, usize::from(arguments.second)), unit))
+        }
+    };
+    let mut fit = Fit::new(model.as_ref(), &data, plan(arguments), unit);
+    let state = arguments.out.with_extension("state");
+    if arguments.resume {
+        fit.resume(&state)?;
+    }
+    learn(&mut fit, arguments.epochs, &state)?;
+    let name = arguments.name.clone().unwrap_or_else(|| stem(&arguments.out));
+    let bytes = model.file(fit.weights(), rules, &id, &name);
+    write(&arguments.out, &bytes)?;
+    println!("{}: {} weights, {} bytes", arguments.out.display(), model.size(), bytes.len());
+    let fitted = Evaluation::from_bytes(rules, &bytes)?;
+    write(&arguments.out.with_extension("loss.svg"), loss_plot(&id, fit.history()).svg().as_bytes())?;
+    let phases = compare(&data, rules, (&fitted, arguments.lambda, unit));
+    write(&arguments.out.with_extension("phases.svg"), phases.svg().as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn plan(arguments: &Arguments) -> Plan {
+    let usual = if arguments.kind == Kind::Patterns { 0.005 } else { 0.002 };
+    Plan {
+        epochs: arguments.epochs,
+        batch: arguments.batch.max(1),
+        rate: arguments.lr.unwrap_or(usual),
+        lambda: arguments.lambda.clamp(0.0, 1.0),
+        seed: arguments.seed,
+        threads: threads(arguments.threads),
+    }
+}
+
+/// The rounds that are missing, each kept when it is done.
+fn learn(fit: &mut Fit<'_>, epochs: u32, state: &Path) -> anyhow::Result<()> {
+    let mut lines = Lines::new();
+    println!("{:>5}  {:>9}  {:>10}  {:>7}", "epoch", "training", "validation", "time");
+    for (index, epoch) in fit.history().iter().enumerate() {
+        println!("{:>5}  {:>9.6}  {:>10.6}", index + 1, epoch.training, epoch.validation);
+    }
+    while !fit.is_done() {
+        let number = fit.history().len() + 1;
+        let mut report = |part: f32| {
+            lines.show(|| format!("epoch {number} of {epochs} {}", bar((part * 100.0) as u64, 100, 20)));
+        };
+        let (epoch, time) = fit.round(&mut report);
+        lines.clear();
+        println!("{number:>5}  {:>9.6}  {:>10.6}  {:>7}", epoch.training, epoch.validation, clock(time));
+        fit.save(state)?;
+    }
+    Ok(())
+}
+
+fn loss_plot(game: &str, history: &[Epoch]) -> Plot {
+    let line = |name: &str, value: fn(&Epoch) -> f32| Line {
+        name: name.to_owned(),
+        points: (1..).zip(history).map(|(at, epoch)| (f64::from(at), f64::from(value(epoch)))).collect(),
+    };
+    Plot {
+        title: format!("Fit for {game}"),
+        across: "round".to_owned(),
+        up: "loss".to_owned(),
+        lines: vec![line("training", |epoch| epoch.training), line("validation", |epoch| epoch.validation)],
+    }
+}
+
+/// The new evaluation beside the one by hand.
+fn compare(data: &Dataset, rules: &'static Rules, (fitted, lambda, unit): (&Evaluation, f32, f32)) -> Plot {
+    let hand = Evaluation::by_hand(rules);
+    let line = |evaluation: &Evaluation| {
+        let phases = phases(data, rules, evaluation, lambda, unit);
+        Line { name: evaluation.name().to_owned(), points: points(&phases) }
+    };
+    Plot {
+        title: format!("Error on games not learned from, {}", data.header.game),
+        across: "pieces on the board".to_owned(),
+        up: "error of the expected share".to_owned(),
+        lines: vec![line(fitted), line(&hand)],
+    }
+}
+
+/// Numbers of pieces that are rare say nothing.
+fn points(phases: &[Phase]) -> Vec<(f64, f64)> {
+    let common = phases.iter().enumerate().filter(|(_, phase)| phase.positions >= 20);
+    common.map(|(pieces, phase)| (pieces as f64, phase.error())).collect()
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,103 @@
+//! `bolshak train generate`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use bolshak_core::{Brazilian, English, International, RuleSet, RuleTable, Russian, Variant};
+use bolshak_game::Game;
+use bolshak_train::{Goal, Header, Ignorance, Openings, Progress, Tally, generate};
+use clap::Args;
+
+use super::progress::{Lines, bar, clock};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game: an identifier, one with house rules, or a file of house rules (.toml)
+    #[arg(value_parser = crate::game::parse)]
+    game: &'static dyn Game,
+    /// The data file; one that was begun is continued
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many positions the file is to hold
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    positions: u64,
+    /// How many positions the search visits for a move
+    #[arg(long, value_name = "N", default_value_t = 4_000)]
+    nodes: u64,
+    /// Threads that play; all processors if left out
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Where the random numbers begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The evaluation that plays: `hand`, `embedded` (the one built in for the game), or a file
+    #[arg(long = "eval", value_name = "hand|embedded|FILE", default_value = "embedded")]
+    evaluation: String,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    match arguments.game.info().id {
+        Russian::ID => play(Russian, arguments),
+        International::ID => play(International, arguments),
+        Brazilian::ID => play(Brazilian, arguments),
+        English::ID => play(English, arguments),
+        id => {
+            let rules =
+                arguments.game.rules().ok_or_else(|| anyhow!("{id} has no rule table to search by"))?;
+            play(RuleTable(rules), arguments)
+        }
+    }
+}
+
+fn play<R: RuleSet>(rules: R, arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let table = rules.rules();
+    let evaluation = Arc::new(super::evaluation::choose(&arguments.evaluation, arguments.game, table)?);
+    let header = Header {
+        game: arguments.game.info().id.to_owned(),
+        squares: table.geometry.squares,
+        evaluation: evaluation.name().to_owned(),
+        seed: arguments.seed,
+        nodes: arguments.nodes,
+    };
+    let openings = Openings::of(rules, arguments.game);
+    let goal = Goal { positions: arguments.positions, threads: threads(arguments.threads) };
+    let mut lines = Lines::new();
+    let mut report = |progress: &Progress| lines.show(|| line(progress, goal.positions));
+    let means = (&openings, &evaluation, &Ignorance as &dyn bolshak_train::Oracle<R>);
+    let done = generate(rules, &arguments.out, &header, goal, means, &mut report)?;
+    lines.clear();
+    println!("{}: {header}", arguments.out.display());
+    println!("{}", line(&done, goal.positions));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// As many threads as were asked for, at least one; otherwise as many as there are processors.
+pub(super) fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
+}
+
+fn line(progress: &Progress, goal: u64) -> String {
+    #[allow(clippy::cast_precision_loss)]
+    let speed = progress.fresh as f64 / progress.time.as_secs_f64().max(1e-9);
+    let left = goal.saturating_sub(progress.positions);
+    #[allow(clippy::cast_precision_loss)]
+    let rest = Duration::try_from_secs_f64(left as f64 / speed).unwrap_or_default();
+    format!(
+        "{} {} of {goal} positions, {speed:.0} a second, {} games ({}), {} left",
+        bar(progress.positions, goal, 20),
+        progress.positions,
+        progress.tally.games(),
+        shares(progress.tally),
+        clock(rest),
+    )
+}
+
+/// White's wins, draws and Black's wins in per cent.
+pub(super) fn shares(tally: Tally) -> String {
+    let share = |part: u32| 100.0 * f64::from(part) / f64::from(tally.games().max(1));
+    let Tally { white, drawn, black } = tally;
+    format!("white {:.0}%, drawn {:.0}%, black {:.0}%", share(white), share(drawn), share(black))
+}

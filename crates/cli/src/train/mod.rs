@@ -1,0 +1,37 @@
+//! `bolshak train`.
+
+mod evaluation;
+mod fit;
+mod generate;
+mod inspect;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+/// Make evaluations that are learned: play games, and fit weights to them.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Let the engine play against itself and keep the quiet positions
+    ///
+    /// Games begin from the drawing tables of the game and from random openings. Every quiet position is kept once, with
+    /// the search's score and the result of its game. A run that was broken off goes on with the same command; the
+    /// file depends on game, evaluation, nodes and seed alone.
+    Generate(generate::Arguments),
+    /// Fit an evaluation to data files
+    ///
+    /// Prints the loss of each round on the positions that are learned from and on those of other games, and writes
+    /// the evaluation with two plots beside it: the losses, and the error by the number of pieces.
+    Fit(fit::Arguments),
+    /// Say what a data file holds
+    Inspect(inspect::Arguments),
+}
+
+pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Generate(arguments) => generate::run(arguments),
+        Command::Fit(arguments) => fit::run(arguments),
+        Command::Inspect(arguments) => inspect::run(arguments),
+    }
+}

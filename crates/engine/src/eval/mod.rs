@@ -1,0 +1,94 @@
+//! What a quiet position is worth: by hand, by patterns or by a small network. The search asks [`Evaluation::of`] and
+//! does not know which of them answers.
+
+mod embedded;
+mod file;
+mod hand;
+mod network;
+mod patterns;
+mod roles;
+mod windows;
+
+use bolshak_core::{Position, RuleSet, Rules};
+
+use file::{Header, Kind};
+use hand::Hand;
+use network::Network;
+use patterns::Patterns;
+
+pub use file::NetError;
+pub use network::{BUCKETS, NetworkParts, Scale, bucket};
+pub use patterns::{PATTERN_SCALE, PatternParts};
+pub use roles::Roles;
+pub use windows::{PatternShape, Windows, pieces_at_start};
+
+/// What positions of one game are worth.
+pub struct Evaluation {
+    name: String,
+    game: Option<String>,
+    way: Way,
+}
+
+/// How the worth comes about.
+enum Way {
+    Hand(Box<Hand>),
+    Patterns(Patterns),
+    Network(Network),
+}
+
+/// Values stay below this; what is beyond are wins that a search has found.
+const HIGHEST: i32 = 9_999;
+
+impl Evaluation {
+    /// The hand-made evaluation of a game.
+    #[must_use]
+    pub fn by_hand(rules: &Rules) -> Self {
+        Self { name: "hand".to_owned(), game: None, way: Way::Hand(Box::new(Hand::new(rules))) }
+    }
+
+    /// The evaluation that is built in for the game with this identifier, or the hand-made one, as its name then says.
+    #[must_use]
+    pub fn embedded(id: &str, rules: &Rules) -> Self {
+        embedded::of(id)
+            .and_then(|bytes| Self::from_bytes(rules, bytes).ok())
+            .unwrap_or_else(|| Self::by_hand(rules))
+    }
+
+    /// The evaluation of a file, for the board of these rules.
+    ///
+    /// # Errors
+    /// If the bytes are something else, newer, damaged, or made for another board.
+    pub fn from_bytes(rules: &Rules, bytes: &[u8]) -> Result<Self, NetError> {
+        let (header, payload) = Header::decode(bytes)?;
+        header.must_fit(&rules.geometry)?;
+        let way = match header.kind {
+            Kind::Patterns => Way::Patterns(Patterns::decode(rules, payload)?),
+            Kind::Network => Way::Network(Network::decode(rules, payload)?),
+        };
+        let name = format!("{} {}", header.kind.name(), header.name);
+        Ok(Self { name, game: Some(header.game), way })
+    }
+
+    /// What it is called: `hand`, or its kind and the name in its file.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The game that it was fitted to; the hand-made one is nobody's.
+    #[must_use]
+    pub fn game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
+    /// The worth of a position for the side to move, in hundredths of a man.
+    #[must_use]
+    pub fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
+        let value = match &self.way {
+            Way::Hand(hand) => hand.of(position),
+            Way::Patterns(patterns) => patterns.of(position),
+            Way::Network(network) => network.of(position),
+        };
+        value.clamp(-HIGHEST, HIGHEST)
+    }
+}

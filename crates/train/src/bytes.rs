@@ -1,0 +1,47 @@
+//! Numbers and texts as bytes, little end first, and the checksum of all files of this crate.
+
+/// FNV-1a over bytes.
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// A short text with its length before it.
+pub(crate) fn put_text(out: &mut Vec<u8>, text: &str) {
+    let length = u16::try_from(text.len()).expect("names are short");
+    out.extend(length.to_le_bytes());
+    out.extend(text.as_bytes());
+}
+
+/// Takes bytes from the front of a slice.
+pub(crate) struct Taker<'a>(pub &'a [u8]);
+
+impl<'a> Taker<'a> {
+    pub(crate) fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    pub(crate) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.bytes(N)?.try_into().ok()
+    }
+
+    pub(crate) fn u16(&mut self) -> Option<u16> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    pub(crate) fn u32(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    pub(crate) fn u64(&mut self) -> Option<u64> {
+        self.array().map(u64::from_le_bytes)
+    }
+
+    pub(crate) fn text(&mut self) -> Option<String> {
+        let length = self.u16()?;
+        String::from_utf8(self.bytes(usize::from(length))?.to_vec()).ok()
+    }
+}

@@ -1,0 +1,183 @@
+//! Many games on several threads into one data file, in the order of their numbers: the file depends on the header
+//! alone, not on the threads and not on how often the run was broken off.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bolshak_core::{Color, RuleSet};
+use bolshak_engine::Evaluation;
+
+use crate::bytes::checksum;
+use crate::data::{Chunk, DataError, DataFile, Header, Tally};
+use crate::openings::Openings;
+use crate::oracle::Oracle;
+use crate::sample::Sample;
+use crate::selfplay::{Played, Playing, Rates};
+
+/// Samples that are written together.
+const CHUNK_SAMPLES: usize = 2048;
+
+/// What a run is to bring.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// Positions in the file.
+    pub positions: u64,
+    /// Threads that play.
+    pub threads: usize,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// Positions in the file.
+    pub positions: u64,
+    /// Positions of this run.
+    pub fresh: u64,
+    /// Quiet positions of this run that were there already.
+    pub known: u64,
+    /// How the games ended.
+    pub tally: Tally,
+    /// How long this run has lasted.
+    pub time: Duration,
+}
+
+/// Plays games until the file holds as many positions as are wanted. A file that was begun with the same header is
+/// continued where it was broken off.
+///
+/// # Errors
+/// If the file cannot be read or written or was begun in another way.
+pub fn generate<R: RuleSet>(
+    rules: R,
+    path: &Path,
+    header: &Header,
+    goal: Goal,
+    (openings, evaluation, oracle): (&Openings<R>, &Arc<Evaluation>, &dyn Oracle<R>),
+    report: &mut dyn FnMut(&Progress),
+) -> Result<Progress, DataError> {
+    let mut collector = Collector::open(path, header)?;
+    let rates = Rates::new(header.nodes, header.seed);
+    let next = AtomicU32::new(collector.chunk.next_game);
+    let enough = AtomicBool::new(collector.progress.positions >= goal.positions);
+    let (sender, receiver) = sync_channel(64);
+    thread::scope(|scope| {
+        for _ in 0..goal.threads {
+            let player = Playing::new(rules, rates, openings, evaluation.clone(), oracle);
+            let (sender, next, enough) = (sender.clone(), &next, &enough);
+            scope.spawn(move || play_on(player, next, enough, &sender));
+        }
+        drop(sender);
+        let collected = collector.collect(&receiver, goal.positions, report);
+        enough.store(true, Ordering::Relaxed);
+        // Whoever waits to hand in a game is let go.
+        drop(receiver);
+        collected
+    })?;
+    Ok(collector.progress)
+}
+
+fn play_on<R: RuleSet>(
+    mut player: Playing<'_, R>,
+    next: &AtomicU32,
+    enough: &AtomicBool,
+    sender: &SyncSender<(u32, Played)>,
+) {
+    while !enough.load(Ordering::Relaxed) {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if sender.send((number, player.play(number))).is_err() {
+            return;
+        }
+    }
+}
+
+/// Takes games in order and writes what is new.
+struct Collector {
+    file: DataFile,
+    seen: HashSet<u64>,
+    chunk: Chunk,
+    progress: Progress,
+    start: Instant,
+}
+
+impl Collector {
+    fn open(path: &Path, header: &Header) -> Result<Self, DataError> {
+        let (file, chunks) = DataFile::open(path, header)?;
+        let format = file.format();
+        let samples = chunks.iter().flat_map(|chunk| chunk.samples.chunks_exact(format.size()));
+        let seen: HashSet<u64> = samples.map(|bytes| fingerprint(&format.read(bytes))).collect();
+        let tally = chunks.iter().fold(Tally::default(), |tally, chunk| tally.and(chunk.tally));
+        let next_game = chunks.last().map_or(0, |chunk| chunk.next_game);
+        let progress = Progress { positions: seen.len() as u64, tally, ..Progress::default() };
+        let chunk = Chunk { next_game, ..Chunk::default() };
+        Ok(Self { file, seen, chunk, progress, start: Instant::now() })
+    }
+
+    fn collect(
+        &mut self,
+        games: &Receiver<(u32, Played)>,
+        positions: u64,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<(), DataError> {
+        let mut waiting = BTreeMap::new();
+        while self.progress.positions < positions
+            && let Ok((number, game)) = games.recv()
+        {
+            waiting.insert(number, game);
+            while self.progress.positions < positions
+                && let Some(game) = waiting.remove(&self.chunk.next_game)
+            {
+                self.add(&game)?;
+                self.progress.time = self.start.elapsed();
+                report(&self.progress);
+            }
+        }
+        self.write()
+    }
+
+    fn add(&mut self, game: &Played) -> Result<(), DataError> {
+        for sample in &game.samples {
+            if self.seen.insert(fingerprint(sample)) {
+                self.file.format().write(sample, &mut self.chunk.samples);
+                self.progress.positions += 1;
+                self.progress.fresh += 1;
+            } else {
+                self.progress.known += 1;
+            }
+        }
+        let one = match game.winner {
+            Some(Color::White) => Tally { white: 1, ..Tally::default() },
+            Some(Color::Black) => Tally { black: 1, ..Tally::default() },
+            None => Tally { drawn: 1, ..Tally::default() },
+        };
+        self.chunk.tally = self.chunk.tally.and(one);
+        self.progress.tally = self.progress.tally.and(one);
+        self.chunk.next_game += 1;
+        if self.chunk.samples.len() >= CHUNK_SAMPLES * self.file.format().size() {
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self) -> Result<(), DataError> {
+        if self.chunk.tally.games() == 0 {
+            return Ok(());
+        }
+        self.file.append(&self.chunk)?;
+        self.chunk = Chunk { next_game: self.chunk.next_game, ..Chunk::default() };
+        Ok(())
+    }
+}
+
+/// Equal for equal positions.
+fn fingerprint(sample: &Sample) -> u64 {
+    let mut bytes = [0; 49];
+    for (index, set) in [sample.white, sample.black, sample.kings].into_iter().enumerate() {
+        bytes[index * 16..][..16].copy_from_slice(&set.to_le_bytes());
+    }
+    bytes[48] = sample.turn as u8;
+    checksum(&bytes)
+}

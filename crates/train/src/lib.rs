@@ -1,0 +1,35 @@
+//! Evaluations that are learned: games that the engine plays against itself, and the fitting of weights to them.
+//!
+//! [`generate`] plays and writes a data file ([`DataFile`]) of quiet positions, each with the search's score and the
+//! result of its game. [`Dataset`] reads such files, and [`Fit`] fits a [`Model`] to them: [`Linear`], the patterns, or
+//! [`Network`]. What comes out is the file of a [`bolshak_engine::Evaluation`].
+
+mod bytes;
+mod checkpoint;
+mod data;
+mod dataset;
+mod fit;
+mod generate;
+mod linear;
+mod model;
+mod network;
+mod openings;
+mod oracle;
+mod phases;
+mod plot;
+mod sample;
+mod selfplay;
+
+pub use data::{Chunk, DataError, DataFile, Header, Problem, Tally, read_data};
+pub use dataset::{Choice, Dataset, score_unit};
+pub use fit::{Epoch, Fit, Plan};
+pub use generate::{Goal, Progress, generate};
+pub use linear::Linear;
+pub use model::{Case, Model, chance};
+pub use network::Network;
+pub use openings::Openings;
+pub use oracle::{Ignorance, Oracle, Verdict};
+pub use phases::{Phase, phases};
+pub use plot::{Line, Plot};
+pub use sample::{Format, Sample};
+pub use selfplay::{Playing, Rates};

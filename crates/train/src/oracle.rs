@@ -1,0 +1,30 @@
+//! Certain knowledge about positions, such as tables of endings.
+
+use bolshak_core::{Position, RuleSet};
+
+/// How a position ends if both sides do their best, for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It wins.
+    Win,
+    /// Nobody wins.
+    Draw,
+    /// It loses.
+    Loss,
+}
+
+/// Something that knows positions for certain. A game that comes to such a position is over, with that result.
+pub trait Oracle<R: RuleSet>: Sync {
+    /// The verdict, if the position is known.
+    fn value(&self, position: &Position<R>) -> Option<Verdict>;
+}
+
+/// Knows nothing: every game is played out.
+#[derive(Clone, Copy, Debug)]
+pub struct Ignorance;
+
+impl<R: RuleSet> Oracle<R> for Ignorance {
+    fn value(&self, _: &Position<R>) -> Option<Verdict> {
+        None
+    }
+}

@@ -1,0 +1,221 @@
+//! One game of the engine against itself.
+
+use std::sync::Arc;
+
+use bolshak_core::{Color, DrawTracker, Move, Position, RuleSet};
+use bolshak_engine::{Evaluation, Thinker, Thought};
+use bolshak_game::{Limits, Score};
+use fastrand::Rng;
+
+use crate::openings::Openings;
+use crate::oracle::{Oracle, Verdict};
+use crate::sample::Sample;
+
+/// How games are played. Two runs with equal rates and seed play the same games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rates {
+    /// Positions that the search visits for a move.
+    pub nodes: u64,
+    /// Where the random numbers begin.
+    pub seed: u64,
+    /// In how many of a thousand positions a random move is tried.
+    pub random_moves: u32,
+    /// Longest game; what lasts longer is a draw.
+    pub plies: u16,
+}
+
+impl Rates {
+    /// The usual rates.
+    #[must_use]
+    pub fn new(nodes: u64, seed: u64) -> Self {
+        Self { nodes, seed, random_moves: 30, plies: 300 }
+    }
+}
+
+/// An opening must be closer than this, in hundredths of a man.
+const FAIR: i32 = 150;
+/// How many openings are looked at for a game.
+const OPENINGS_TRIED: usize = 100;
+/// A game is decided that stands like this …
+const DECISIVE: i32 = 900;
+/// … in so many positions in a row.
+const DECISIVE_PLIES: i32 = 4;
+/// A random move may cost this much.
+const SMALL_ERROR: i32 = 60;
+/// A search less deep than this has been cut short and says little about a position.
+const USUAL_DEPTH: u32 = 4;
+/// Memory of positions, small enough to be cleared for every game.
+const TABLE_KIB: usize = 2048;
+const FOUND: i32 = Score::WIN - 1_000;
+
+/// What a game has brought.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    pub samples: Vec<Sample>,
+    pub winner: Option<Color>,
+}
+
+/// Plays games, one after the other.
+pub struct Playing<'a, R: RuleSet> {
+    rates: Rates,
+    openings: &'a Openings<R>,
+    oracle: &'a dyn Oracle<R>,
+    thinker: Thinker<R>,
+}
+
+impl<'a, R: RuleSet> Playing<'a, R> {
+    /// A player of games under these rules.
+    #[must_use]
+    pub fn new(
+        rules: R,
+        rates: Rates,
+        openings: &'a Openings<R>,
+        evaluation: Arc<Evaluation>,
+        oracle: &'a dyn Oracle<R>,
+    ) -> Self {
+        Self { rates, openings, oracle, thinker: Thinker::new(rules, evaluation, TABLE_KIB) }
+    }
+
+    /// Plays the game with this number. It depends on nothing else but the rates.
+    pub(crate) fn play(&mut self, number: u32) -> Played {
+        self.thinker.forget();
+        let mut random = Rng::with_seed(scramble(self.rates.seed, number));
+        let mut line = Line::new(self.opening(&mut random), number);
+        loop {
+            if let Some(winner) = self.over(&line) {
+                return line.finish(winner);
+            }
+            let thought = self.think(&line.position, &line.keys, self.rates.nodes);
+            line.note(&thought);
+            if let Some(winner) = line.decided {
+                return line.finish(Some(winner));
+            }
+            let choice = self.choose(&line, &thought, &mut random);
+            line.go_on(choice);
+        }
+    }
+
+    /// A position that is fair for both sides; the initial one where none is found.
+    fn opening(&mut self, random: &mut Rng) -> Position<R> {
+        for _ in 0..OPENINGS_TRIED {
+            let Some(position) = self.openings.draw(random) else { continue };
+            let thought = self.think(&position, &[], self.rates.nodes / 4);
+            if thought.score.abs() <= FAIR {
+                return position;
+            }
+        }
+        self.openings.initial()
+    }
+
+    fn think(&mut self, position: &Position<R>, keys: &[u64], nodes: u64) -> Thought<R> {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        self.thinker.think(position, keys, &limits)
+    }
+
+    /// The winner, if any, of a game that is over.
+    #[allow(clippy::option_option)]
+    fn over(&self, line: &Line<R>) -> Option<Option<Color>> {
+        let turn = line.position.turn();
+        if let Some(ending) = line.position.ending() {
+            return Some(Some(ending.winner));
+        }
+        if line.draws.drawn().is_some() || line.ply >= self.rates.plies {
+            return Some(None);
+        }
+        self.oracle.value(&line.position).map(|verdict| match verdict {
+            Verdict::Win => Some(turn),
+            Verdict::Draw => None,
+            Verdict::Loss => Some(turn.opposite()),
+        })
+    }
+
+    /// The best move, or now and then a random one that is not much worse.
+    fn choose(&mut self, line: &Line<R>, thought: &Thought<R>, random: &mut Rng) -> Move<R::Bits> {
+        let best = thought.line[0];
+        if random.u32(..1000) >= self.rates.random_moves {
+            return best;
+        }
+        let moves = line.position.moves();
+        let other = moves[random.usize(..moves.len())];
+        let next = line.position.after(other);
+        if other == best || next.ending().is_some() {
+            return best;
+        }
+        let reply = self.think(&next, &[], self.rates.nodes / 2);
+        if -reply.score >= thought.score - SMALL_ERROR { other } else { best }
+    }
+}
+
+/// A game on its way.
+struct Line<R: RuleSet> {
+    position: Position<R>,
+    draws: DrawTracker<R>,
+    /// The positions before this one, back to the last that cannot come again.
+    keys: Vec<u64>,
+    number: u32,
+    ply: u16,
+    /// In how many positions in a row White stood won, or Black if negative.
+    clear: i32,
+    decided: Option<Color>,
+    samples: Vec<Sample>,
+}
+
+impl<R: RuleSet> Line<R> {
+    fn new(position: Position<R>, number: u32) -> Self {
+        let draws = DrawTracker::new(position);
+        Self { position, draws, keys: vec![], number, ply: 0, clear: 0, decided: None, samples: vec![] }
+    }
+
+    /// Keeps the position if it is quiet, and follows who stands won.
+    fn note(&mut self, thought: &Thought<R>) {
+        let found = thought.score.abs() >= FOUND;
+        if thought.depth < USUAL_DEPTH && !found {
+            return;
+        }
+        let turn = self.position.turn();
+        if !Color::ALL.into_iter().any(|side| self.position.can_capture(side)) {
+            let score = i16::try_from(thought.score).unwrap_or(0);
+            self.samples.push(Sample {
+                score,
+                ply: self.ply,
+                game: self.number,
+                ..Sample::of(&self.position)
+            });
+        }
+        let white = if turn == Color::White { thought.score } else { -thought.score };
+        self.clear = match white {
+            _ if white >= DECISIVE => self.clear.max(0) + 1,
+            _ if white <= -DECISIVE => self.clear.min(0) - 1,
+            _ => 0,
+        };
+        if self.clear.abs() >= DECISIVE_PLIES {
+            self.decided = Some(if self.clear > 0 { Color::White } else { Color::Black });
+        }
+    }
+
+    fn go_on(&mut self, choice: Move<R::Bits>) {
+        if self.position.is_progress(choice) {
+            self.keys.clear();
+        } else {
+            self.keys.push(self.position.hash_value());
+        }
+        self.draws.play(&self.position, choice);
+        self.position = self.position.after(choice);
+        self.ply += 1;
+    }
+
+    /// Gives every position the result of the game.
+    fn finish(self, winner: Option<Color>) -> Played {
+        let result = |turn| winner.map_or(1, |winner| if winner == turn { 2 } else { 0 });
+        let samples = self.samples.into_iter().map(|sample| Sample { result: result(sample.turn), ..sample });
+        Played { samples: samples.collect(), winner }
+    }
+}
+
+/// Far apart seeds for neighbouring games (the mixing step of SplitMix64).
+fn scramble(seed: u64, number: u32) -> u64 {
+    let mut word = seed.wrapping_add((u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}

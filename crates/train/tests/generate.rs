@@ -1,0 +1,68 @@
+//! A data file depends on its header alone: not on threads, and not on where a run was broken off.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bolshak_core::{RuleSet, Russian};
+use bolshak_engine::Evaluation;
+use bolshak_train::{
+    Format, Goal, Header, Ignorance, Openings, Oracle, Problem, Progress, generate, read_data,
+};
+
+fn header() -> Header {
+    let (game, evaluation) = ("russian".to_owned(), "hand".to_owned());
+    Header { game, squares: 32, evaluation, seed: 5, nodes: 300 }
+}
+
+fn run(path: &Path, header: &Header, positions: u64, threads: usize) -> Progress {
+    let game = bolshak_game::find("russian").expect("a game");
+    let openings = Openings::of(Russian, game);
+    let evaluation = Arc::new(Evaluation::by_hand(Russian.rules()));
+    let goal = Goal { positions, threads };
+    let means = (&openings, &evaluation, &Ignorance as &dyn Oracle<Russian>);
+    generate(Russian, path, header, goal, means, &mut |_| {}).expect("a data file")
+}
+
+#[test]
+fn a_run_that_was_broken_off_goes_on_to_the_same_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
+    let progress = run(&whole, &header(), 6_000, 2);
+    assert!(progress.positions >= 6_000);
+    let bytes = std::fs::read(&whole).expect("the file");
+    std::fs::write(&broken, &bytes[..bytes.len() * 2 / 3]).expect("a broken file");
+    let error = read_data(&broken).expect_err("a broken tail is named");
+    assert!(matches!(error.problem, Problem::Damaged(_)), "{error}");
+    run(&broken, &header(), 6_000, 1);
+    assert!(bytes == std::fs::read(&broken).expect("the file"), "the files differ");
+}
+
+#[test]
+fn what_is_written_can_be_read_and_no_position_comes_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("data");
+    let progress = run(&path, &header(), 1_000, 2);
+    let (read, chunks) = read_data(&path).expect("a data file");
+    assert_eq!(read, header());
+    let format = Format::new(32);
+    let samples = chunks.iter().flat_map(|chunk| chunk.samples.chunks_exact(format.size()));
+    let mut positions: Vec<_> = samples.map(|bytes| format.read(bytes)).collect();
+    assert_eq!(positions.len() as u64, progress.positions);
+    assert!(positions.iter().all(|sample| sample.result <= 2 && sample.pieces() <= 24));
+    positions.sort_by_key(|sample| (sample.white, sample.black, sample.kings, sample.turn));
+    positions.dedup_by_key(|sample| (sample.white, sample.black, sample.kings, sample.turn));
+    assert_eq!(positions.len() as u64, progress.positions);
+}
+
+#[test]
+fn a_file_of_another_kind_is_named_and_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("data");
+    run(&path, &header(), 100, 1);
+    let other = Header { seed: 6, ..header() };
+    let error = bolshak_train::DataFile::open(&path, &other).expect_err("another seed");
+    assert!(matches!(error.problem, Problem::Other(_)), "{error}");
+    std::fs::write(&path, "[Event \"a game\"]").expect("a text");
+    let error = bolshak_train::DataFile::open(&path, &header()).expect_err("a text");
+    assert!(matches!(error.problem, Problem::Foreign), "{error}");
+}
