@@ -5,6 +5,7 @@
 
 mod bench;
 mod board_text;
+mod book;
 mod game;
 mod games;
 mod moves;
@@ -54,6 +55,9 @@ enum Command {
     /// Work with PDN files
     #[command(subcommand)]
     Pdn(pdn::Command),
+    /// Make opening books, and look into them
+    #[command(subcommand)]
+    Book(book::Command),
     /// Search fixed positions: the node count is the engine's signature
     Bench(bench::Arguments),
     /// Make evaluations that are learned
@@ -72,6 +76,7 @@ fn main() -> ExitCode {
         Some(Command::Moves(arguments)) => moves::run(&arguments),
         Some(Command::PlayMoves(arguments)) => play_moves::run(&arguments),
         Some(Command::Pdn(command)) => pdn::run(&command),
+        Some(Command::Book(command)) => book::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Train(command)) => train::run(&command),
     };

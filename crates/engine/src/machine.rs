@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bolshak_core::{
     Brazilian, DrawTracker, English, International, Move, Position, RuleSet, RuleTable, Rules, Russian,
@@ -10,6 +11,7 @@ use bolshak_core::{
 use bolshak_egdb::Tables;
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Score, Task, Turn, position_of, turns_of};
 
+use crate::book::Book;
 use crate::eval::Evaluation;
 use crate::search::{Found, Search, Shared, Start};
 use crate::table::Table;
@@ -28,6 +30,9 @@ pub struct Options {
     /// Where endgame tables lie, those of each game in a folder of its name. A game without such a folder is played
     /// without tables.
     pub tables: Option<PathBuf>,
+    /// Whether the book that is built in is used, and how many hundredths of a man a move may fall behind the best and
+    /// still be played now and then. Without it, no book.
+    pub book: Option<u16>,
 }
 
 /// How positions are judged.
@@ -56,7 +61,7 @@ impl Judgement {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { table_mib: 64, threads: 1, lines: 1, evaluation: Judgement::BuiltIn, tables: None }
+        Self { table_mib: 64, threads: 1, lines: 1, evaluation: Judgement::BuiltIn, tables: None, book: None }
     }
 }
 
@@ -66,6 +71,7 @@ pub struct Machine {
     table: Table,
     /// Who plays the game that was asked for last; the table knows about no other.
     specialist: Option<(&'static str, Box<dyn Specialist>)>,
+    random: fastrand::Rng,
 }
 
 /// What is asked, and what there is to find the answer with.
@@ -74,6 +80,8 @@ struct Question<'a> {
     limits: &'a Limits,
     options: &'a Options,
     table: &'a Table,
+    /// Decides among moves of the book.
+    throw: u64,
 }
 
 /// Plays one game.
@@ -123,7 +131,12 @@ impl Machine {
     /// An engine with these options.
     #[must_use]
     pub fn with(options: Options) -> Self {
-        Self { table: Table::new(options.table_mib.max(1) << 20), options, specialist: None }
+        Self {
+            table: Table::new(options.table_mib.max(1) << 20),
+            options,
+            specialist: None,
+            random: fastrand::Rng::new(),
+        }
     }
 
     /// The options.
@@ -165,7 +178,9 @@ impl Engine for Machine {
     ) -> Result<Info, EngineError> {
         self.prepare(task)?;
         let (_, specialist) = self.specialist.as_ref().expect("made ready");
-        specialist.search(&Question { task, limits, options: &self.options, table: &self.table }, report)
+        let throw = self.random.u64(..);
+        specialist
+            .search(&Question { task, limits, options: &self.options, table: &self.table, throw }, report)
     }
 }
 
@@ -174,6 +189,7 @@ struct Player<R: RuleSet> {
     rules: R,
     evaluation: Evaluation,
     tables: Tables<R>,
+    book: Option<Book>,
 }
 
 impl<R: RuleSet> Player<R> {
@@ -185,9 +201,36 @@ impl<R: RuleSet> Player<R> {
             }
             None => Tables::none(),
         };
-        Ok(Self { evaluation: options.evaluation.of(id, rules.rules())?, tables, rules })
+        Ok(Self {
+            evaluation: options.evaluation.of(id, rules.rules())?,
+            tables,
+            book: options.book.and_then(|_| Book::built_in(id)),
+            rules,
+        })
     }
 }
+
+impl<R: RuleSet> Player<R> {
+    /// A move of the book, the best or one that falls little behind it, and the line that the book expects.
+    fn by_book(&self, position: &Position<R>, margin: u16, throw: u64) -> Option<Found<R>> {
+        let book = self.book.as_ref()?;
+        let judged = book.look_up(position)?;
+        let good = judged.iter().take_while(|(_, score)| score + i32::from(margin) >= judged[0].1).count();
+        let (turn, score) = judged[(throw % good as u64) as usize];
+        let mut line = vec![turn];
+        let mut next = position.after(turn);
+        while line.len() < LONGEST_BOOK_LINE
+            && let Some(judged) = book.look_up(&next)
+        {
+            line.push(judged[0].0);
+            next = next.after(judged[0].0);
+        }
+        Some(Found { depth: line.len() as u32, rank: 1, score, nodes: 0, time: Duration::ZERO, line })
+    }
+}
+
+/// Books may go round in circles.
+const LONGEST_BOOK_LINE: usize = 20;
 
 impl<R: RuleSet> Specialist for Player<R> {
     fn search(
@@ -195,10 +238,15 @@ impl<R: RuleSet> Specialist for Player<R> {
         question: &Question<'_>,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        let Question { task, limits, options, table } = question;
+        let Question { task, limits, options, table, throw } = question;
         let start = follow(self.rules, task)?;
         if start.position.ending().is_some() {
             return Err(EngineError::GameOver);
+        }
+        if let Some(found) = self.by_book(&start.position, options.book.unwrap_or(0), *throw) {
+            let info = info(&start.position, &found);
+            report(&info);
+            return Ok(info);
         }
         let mut typed_report = |found: &Found<R>| report(&info(&start.position, found));
         let search = Search {

@@ -4,6 +4,7 @@
 //! result of its game. [`Dataset`] reads such files, and [`Fit`] fits a [`Model`] to them: [`Linear`], the patterns, or
 //! [`Network`]. What comes out is the file of a [`bolshak_engine::Evaluation`].
 
+mod book;
 mod bytes;
 mod checkpoint;
 mod data;
@@ -20,6 +21,7 @@ mod plot;
 mod sample;
 mod selfplay;
 
+pub use book::{BookRoot, grow_book};
 pub use data::{Chunk, DataError, DataFile, Header, Problem, Tally, read_data};
 pub use dataset::{Choice, Dataset, score_unit};
 pub use fit::{Epoch, Fit, Plan};

@@ -75,7 +75,7 @@ fn play<R: RuleSet>(rules: R, arguments: &Arguments) -> anyhow::Result<ExitCode>
 }
 
 /// As many threads as were asked for, at least one; otherwise as many as there are processors.
-pub(super) fn threads(asked: Option<usize>) -> usize {
+pub(crate) fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
 }
 

@@ -10,6 +10,10 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+pub(crate) use evaluation::choose as choose_evaluation;
+pub(crate) use generate::threads;
+pub(crate) use progress::{Lines, bar, clock};
+
 /// Make evaluations that are learned: play games, and fit weights to them.
 #[derive(Subcommand)]
 pub(crate) enum Command {

@@ -3,6 +3,7 @@
 //! A book file is a header (mark, version, game, checksum of the rest), the number of positions, and for each position
 //! 48 bits of its hash, the number of its legal moves and one byte for the score of each, in the order of the move list.
 
+mod embedded;
 mod grow;
 
 use std::fmt;
@@ -70,6 +71,12 @@ impl Book {
             book.scores.extend(scores.into_iter().map(stored));
         }
         book
+    }
+
+    /// The book that is built in for a game, if there is one.
+    #[must_use]
+    pub fn built_in(game: &str) -> Option<Self> {
+        Self::from_bytes(game, embedded::of(game)?).ok()
     }
 
     /// How many positions it has.
