@@ -7,6 +7,7 @@
 mod book;
 mod bytes;
 mod checkpoint;
+mod combinations;
 mod data;
 mod dataset;
 mod fit;
@@ -22,6 +23,7 @@ mod sample;
 mod selfplay;
 
 pub use book::{BookRoot, grow_book};
+pub use combinations::{Combination, Seeker};
 pub use data::{Chunk, DataError, DataFile, Header, Problem, Tally, read_data};
 pub use dataset::{Choice, Dataset, score_unit};
 pub use fit::{Epoch, Fit, Plan};

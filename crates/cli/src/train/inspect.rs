@@ -87,7 +87,8 @@ fn line(index: usize, row: &Row) -> String {
     format!("{pieces:>7} {:>10} {won:>5.1}% {drawn:>5.1}% {lost:>5.1}% {mean:>10}", row.positions)
 }
 
-fn fen(game: &dyn Game, sample: &Sample) -> String {
+/// The position of a sample.
+pub(super) fn fen(game: &dyn Game, sample: &Sample) -> String {
     let setup = sample.setup();
     let seat = |color| if color == bolshak_core::Color::White { Seat::WHITE } else { Seat::BLACK };
     let placed = setup.pieces.iter().map(|(square, piece)| Placed {

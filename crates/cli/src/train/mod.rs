@@ -1,5 +1,6 @@
 //! `bolshak train`.
 
+mod combinations;
 mod evaluation;
 mod fit;
 mod generate;
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     /// Prints the loss of each round on the positions that are learned from and on those of other games, and writes
     /// the evaluation with two plots beside it: the losses, and the error by the number of pieces.
     Fit(fit::Arguments),
+    /// Look for combinations in the games of a data file
+    Combinations(combinations::Arguments),
     /// Say what a data file holds
     Inspect(inspect::Arguments),
 }
@@ -36,6 +39,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Generate(arguments) => generate::run(arguments),
         Command::Fit(arguments) => fit::run(arguments),
+        Command::Combinations(arguments) => combinations::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),
     }
 }

@@ -1,0 +1,93 @@
+//! `bolshak train combinations`.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow};
+use bolshak_core::{Brazilian, English, International, Position, RuleSet, RuleTable, Russian, Variant};
+use bolshak_game::{Game, turns_of};
+use bolshak_notation::{Form, write_move};
+use bolshak_train::{Combination, Sample, Seeker, read_data};
+use clap::Args;
+
+use super::progress::{Lines, bar};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A data file
+    data: PathBuf,
+    /// Where the combinations are written, one a line: position; first move; what it comes to
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many are wanted
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    count: usize,
+    /// How deep the search looks for them, in plies
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    depth: u32,
+    /// The evaluation that judges: `hand`, `embedded` (the one built in for the game), or a file
+    #[arg(long = "eval", value_name = "hand|embedded|FILE", default_value = "embedded")]
+    evaluation: String,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let (header, chunks) = read_data(&arguments.data)?;
+    let format = header.format();
+    let bytes = chunks.iter().flat_map(|chunk| chunk.samples.chunks_exact(format.size()));
+    let samples: Vec<Sample> = bytes.map(|bytes| format.read(bytes)).collect();
+    let game = bolshak_game::look_up(&header.game).map_err(|error| anyhow!("{error}"))?;
+    match header.game.as_str() {
+        Russian::ID => seek(Russian, game, &samples, arguments),
+        International::ID => seek(International, game, &samples, arguments),
+        Brazilian::ID => seek(Brazilian, game, &samples, arguments),
+        English::ID => seek(English, game, &samples, arguments),
+        id => {
+            let rules = game.rules().ok_or_else(|| anyhow!("{id} has no rule table to search by"))?;
+            seek(RuleTable(rules), game, &samples, arguments)
+        }
+    }
+}
+
+fn seek<R: RuleSet>(
+    rules: R,
+    game: &'static dyn Game,
+    samples: &[Sample],
+    arguments: &Arguments,
+) -> anyhow::Result<ExitCode> {
+    let Arguments { out, count, depth, evaluation, .. } = arguments;
+    let evaluation = Arc::new(super::choose_evaluation(evaluation, game, rules.rules())?);
+    let mut seeker = Seeker::new(rules, evaluation, (*depth).max(2));
+    let mut file =
+        BufWriter::new(File::create(out).with_context(|| format!("cannot write {}", out.display()))?);
+    let mut lines = Lines::new();
+    let mut found = 0;
+    // The search of the game has seen them: only positions with an advantage are worth a look.
+    for sample in samples.iter().filter(|sample| sample.score >= 100) {
+        let Ok(position) = Position::from_setup(rules, &sample.setup()) else { continue };
+        if let Some(combination) = seeker.look(&position) {
+            writeln!(file, "{}", text(game, &combination)?)?;
+            found += 1;
+        }
+        lines.show(|| format!("{} {found} of {count}", bar(found as u64, *count as u64, 20)));
+        if found == *count {
+            break;
+        }
+    }
+    lines.clear();
+    file.flush()?;
+    println!("{}: {found} combinations", out.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text<R: RuleSet>(game: &'static dyn Game, combination: &Combination<R>) -> anyhow::Result<String> {
+    let Combination { position, solution, score } = combination;
+    let fen = super::inspect::fen(game, &Sample::of(position));
+    let line = bolshak_notation::read_position(game, &fen)?;
+    let turn = turns_of(position).into_iter().find(|(_, turn)| turn == solution).map(|(turn, _)| turn);
+    let index = turn.and_then(|turn| line.turns().iter().position(|legal| *legal == turn));
+    let index = index.context("the solution is a legal move")?;
+    Ok(format!("{fen}; {}; {score}", write_move(game.info(), line.turns(), index, Form::Short)))
+}

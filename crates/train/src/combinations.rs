@@ -1,0 +1,84 @@
+//! Combinations in games that were played: positions in which one quiet move, giving something away, wins more, and no
+//! other move does.
+
+use std::sync::Arc;
+
+use bolshak_core::{Move, MoveList, Position, RuleSet};
+use bolshak_engine::{Evaluation, Thinker};
+use bolshak_game::{Limits, Score};
+
+/// A position with its one solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Combination<R: RuleSet> {
+    /// Where it is played.
+    pub position: Position<R>,
+    /// Its first move.
+    pub solution: Move<R::Bits>,
+    /// What it comes to, in hundredths of a man.
+    pub score: i32,
+}
+
+/// Before the combination nobody stands much better, as far as the eye sees …
+const UNCLEAR: i32 = 100;
+/// … it wins at least this much …
+const GAIN: i32 = 130;
+/// … and at least this much more than any other move.
+const AHEAD: i32 = 110;
+/// Memory of positions.
+const TABLE_KIB: usize = 16 << 10;
+
+/// Looks for combinations.
+pub struct Seeker<R: RuleSet> {
+    evaluation: Arc<Evaluation>,
+    thinker: Thinker<R>,
+    depth: u32,
+}
+
+impl<R: RuleSet> Seeker<R> {
+    /// A seeker that searches so deep, and a third deeper to be sure.
+    #[must_use]
+    pub fn new(rules: R, evaluation: Arc<Evaluation>, depth: u32) -> Self {
+        Self { thinker: Thinker::new(rules, evaluation.clone(), TABLE_KIB), evaluation, depth }
+    }
+
+    /// The combination in a quiet position, if there is one.
+    pub fn look(&mut self, position: &Position<R>) -> Option<Combination<R>> {
+        if self.evaluation.of(position).abs() > UNCLEAR {
+            return None;
+        }
+        self.thinker.forget();
+        let (solution, score) = self.think(position, self.depth);
+        let gives = position.after(solution).can_capture(position.turn().opposite());
+        if score < GAIN || solution.is_capture() || !gives || !self.stands_alone(position, solution, score) {
+            return None;
+        }
+        self.thinker.forget();
+        let (again, deeper) = self.think(position, self.depth + self.depth / 3);
+        (again == solution && deeper >= GAIN).then_some(Combination {
+            position: *position,
+            solution,
+            score: deeper,
+        })
+    }
+
+    /// Whether every other move comes to much less.
+    fn stands_alone(&mut self, position: &Position<R>, solution: Move<R::Bits>, score: i32) -> bool {
+        let mut others = MoveList::new();
+        position.moves_into(&mut others);
+        others.iter().filter(|&&other| other != solution).all(|&other| {
+            let next = position.after(other);
+            let worth = match next.ending() {
+                Some(ending) if ending.winner == next.turn() => -Score::WIN,
+                Some(_) => Score::WIN,
+                None => -self.think(&next, self.depth - 1).1,
+            };
+            score - worth >= AHEAD
+        })
+    }
+
+    fn think(&mut self, position: &Position<R>, depth: u32) -> (Move<R::Bits>, i32) {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let thought = self.thinker.think(position, &[], &limits);
+        (thought.line[0], thought.score)
+    }
+}
