@@ -6,6 +6,7 @@ use std::time::Duration;
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Score, Task};
 
 use crate::Machine;
+use crate::machine::Manner;
 
 /// A level of play, 1 (a child wins) to 10 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -99,11 +100,7 @@ impl LevelPlayer {
             judged.push(info.clone());
             report(info)
         };
-        let lines = self.machine.options().lines;
-        self.machine.set_lines(usize::MAX);
-        let best = self.machine.search(task, limits, keep);
-        self.machine.set_lines(lines);
-        let best = best?;
+        let best = self.machine.search_in(EVERY_MOVE, (task, limits), keep)?;
         // The sum of two throws, so that small errors are the likely ones.
         let half = error / 2;
         let mut throw = || self.random.i32(-half..=half) + self.random.i32(-half..=half);
@@ -111,6 +108,9 @@ impl LevelPlayer {
         Ok(seeming.unwrap_or(best))
     }
 }
+
+/// Whoever errs looks at every move, and into no book.
+const EVERY_MOVE: Manner = Manner { lines: usize::MAX, aided: false };
 
 /// A win or loss that is seen counts as this much, so that errors do not hide it.
 const CERTAIN: i32 = 2_000;

@@ -69,16 +69,28 @@ impl Default for Options {
 pub struct Machine {
     options: Options,
     table: Table,
-    /// Who plays the game that was asked for last; the table knows about no other.
-    specialist: Option<(&'static str, Box<dyn Specialist>)>,
+    /// Who plays the games that were asked for last, the latest at the end; the table knows about that one alone.
+    specialists: Vec<(&'static str, Box<dyn Specialist>)>,
     random: fastrand::Rng,
+}
+
+/// In which way a search is done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// How many of the best moves are wanted with their lines.
+    pub lines: usize,
+    /// Whether book and tables may be asked.
+    pub aided: bool,
 }
 
 /// What is asked, and what there is to find the answer with.
 struct Question<'a> {
     task: &'a Task,
     limits: &'a Limits,
-    options: &'a Options,
+    manner: Manner,
+    threads: usize,
+    /// How far a move of the book may fall behind, if the book is asked.
+    margin: Option<u16>,
     table: &'a Table,
     /// Decides among moves of the book.
     throw: u64,
@@ -134,7 +146,7 @@ impl Machine {
         Self {
             table: Table::new(options.table_mib.max(1) << 20),
             options,
-            specialist: None,
+            specialists: vec![],
             random: fastrand::Rng::new(),
         }
     }
@@ -145,29 +157,52 @@ impl Machine {
         &self.options
     }
 
-    /// How many of the best moves are wanted with their lines from now on.
-    pub fn set_lines(&mut self, lines: usize) {
-        self.options.lines = lines;
-    }
-
     /// Forgets everything, so that the next search is as the first.
     pub fn forget(&mut self) {
         self.table.clear();
     }
 
-    /// Makes ready for a game; whatever was known of another is forgotten.
+    /// Searches with as many lines, and with or without book and tables.
+    pub(crate) fn search_in(
+        &mut self,
+        manner: Manner,
+        (task, limits): (&Task, &Limits),
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        let throw = self.random.u64(..);
+        self.prepare(task)?;
+        let (_, specialist) = self.specialists.last().expect("made ready");
+        let (table, threads) = (&self.table, self.options.threads);
+        let margin = self.options.book.filter(|_| manner.aided);
+        let question = Question { task, limits, manner, threads, margin, table, throw };
+        specialist.search(&question, report)
+    }
+
+    /// Makes ready for a game; what the table knew of another is forgotten.
     fn prepare(&mut self, task: &Task) -> Result<(), EngineError> {
         let id = task.game.info().id;
         let rules = task.game.rules().ok_or_else(|| EngineError::UnknownGame(id.to_owned()))?;
-        if self.specialist.as_ref().is_none_or(|(game, _)| *game != id) {
-            self.table.clear();
-            let school =
-                SCHOOLS.iter().find(|(game, _)| *game == id).map_or(at_run_time as School, |(_, own)| *own);
-            self.specialist = Some((id, school(id, rules, &self.options)?));
+        if self.specialists.last().is_some_and(|(game, _)| *game == id) {
+            return Ok(());
         }
+        self.table.clear();
+        if let Some(place) = self.specialists.iter().position(|(game, _)| *game == id) {
+            self.specialists[place..].rotate_left(1);
+            return Ok(());
+        }
+        let school =
+            SCHOOLS.iter().find(|(game, _)| *game == id).map_or(at_run_time as School, |(_, own)| *own);
+        let specialist = school(id, rules, &self.options)?;
+        if self.specialists.len() == MOST_SPECIALISTS {
+            self.specialists.remove(0);
+        }
+        self.specialists.push((id, specialist));
         Ok(())
     }
 }
+
+/// How many games are kept ready.
+const MOST_SPECIALISTS: usize = 8;
 
 impl Engine for Machine {
     fn search(
@@ -176,11 +211,8 @@ impl Engine for Machine {
         limits: &Limits,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        self.prepare(task)?;
-        let (_, specialist) = self.specialist.as_ref().expect("made ready");
-        let throw = self.random.u64(..);
-        specialist
-            .search(&Question { task, limits, options: &self.options, table: &self.table, throw }, report)
+        let manner = Manner { lines: self.options.lines, aided: true };
+        self.search_in(manner, (task, limits), report)
     }
 }
 
@@ -212,10 +244,12 @@ impl<R: RuleSet> Player<R> {
 
 impl<R: RuleSet> Player<R> {
     /// A move of the book, the best or one that falls little behind it, and the line that the book expects.
-    fn by_book(&self, position: &Position<R>, margin: u16, throw: u64) -> Option<Found<R>> {
+    fn by_book(&self, position: &Position<R>, question: &Question<'_>) -> Option<Found<R>> {
+        let Question { margin, throw, .. } = question;
+        let margin = i32::from((*margin)?);
         let book = self.book.as_ref()?;
         let judged = book.look_up(position)?;
-        let good = judged.iter().take_while(|(_, score)| score + i32::from(margin) >= judged[0].1).count();
+        let good = judged.iter().take_while(|(_, score)| score + margin >= judged[0].1).count();
         let (turn, score) = judged[(throw % good as u64) as usize];
         let mut line = vec![turn];
         let mut next = position.after(turn);
@@ -238,22 +272,22 @@ impl<R: RuleSet> Specialist for Player<R> {
         question: &Question<'_>,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        let Question { task, limits, options, table, throw } = question;
-        let start = follow(self.rules, task)?;
+        let start = follow(self.rules, question.task)?;
         if start.position.ending().is_some() {
             return Err(EngineError::GameOver);
         }
-        if let Some(found) = self.by_book(&start.position, options.book.unwrap_or(0), *throw) {
+        if let Some(found) = self.by_book(&start.position, question) {
             let info = info(&start.position, &found);
             report(&info);
             return Ok(info);
         }
         let mut typed_report = |found: &Found<R>| report(&info(&start.position, found));
+        let tables = if question.manner.aided { &self.tables } else { &Tables::none() };
         let search = Search {
-            shared: Shared::new(table, &self.evaluation, &self.tables),
-            limits: **limits,
-            lines: options.lines,
-            threads: options.threads,
+            shared: Shared::new(question.table, &self.evaluation, tables),
+            limits: *question.limits,
+            lines: question.manner.lines,
+            threads: question.threads,
             report: &mut typed_report,
         };
         Ok(info(&start.position, &search.run(&start)))

@@ -24,6 +24,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bolshak_engine::Options;
 use bolshak_store::{SqliteStore, StoreError};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -34,13 +35,17 @@ use routes::App;
 
 /// How long clients have to finish when the server is told to stop.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// How many hundredths of a man a move of the book may fall behind the best, so that not all games are alike.
+const BOOK_MARGIN: u16 = 6;
+/// The folder of endgame tables within the data folder.
+const TABLES: &str = "tables";
 
 /// How to run.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
     pub address: SocketAddr,
-    /// The folder of the database.
+    /// The folder of the database and of endgame tables, which are in `tables/` there if there are any.
     pub data: PathBuf,
     /// Engine threads.
     pub engine_threads: usize,
@@ -101,7 +106,13 @@ impl Server {
         say(&format!("opening the games in {}", database.display()));
         let store = open_store(config, &database)?;
         say(&format!("starting {} engine thread(s)", config.engine_threads.max(1)));
-        let pool = pool::Pool::start(config.engine_threads.max(1), config.table_mib);
+        let options = Options {
+            table_mib: config.table_mib,
+            tables: Some(config.data.join(TABLES)),
+            book: Some(BOOK_MARGIN),
+            ..Options::default()
+        };
+        let pool = pool::Pool::start(config.engine_threads.max(1), &options);
         let stop = CancellationToken::new();
         let rooms = rooms::Rooms::new(Arc::new(store), pool, config.pace, stop.clone());
         let guard = guard::Guard::new(config.address.ip());

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use bolshak_engine::{Level, LevelPlayer, Machine};
+use bolshak_engine::{Level, LevelPlayer, Machine, Options};
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
 use tokio::sync::oneshot;
 
@@ -61,13 +61,14 @@ struct Job {
 pub(crate) struct Pool(SyncSender<Job>);
 
 impl Pool {
-    pub(crate) fn start(threads: usize, table_mib: usize) -> Self {
+    pub(crate) fn start(threads: usize, options: &Options) -> Self {
         let (sender, receiver) = sync_channel(QUEUE);
         let receiver = Arc::new(Mutex::new(receiver));
         for index in 0..threads {
             let receiver = Arc::clone(&receiver);
             let thread = std::thread::Builder::new().name(format!("engine-{index}"));
-            if let Err(error) = thread.spawn(move || work(&receiver, table_mib)) {
+            let worker = Worker::new(options.clone());
+            if let Err(error) = thread.spawn(move || worker.work(&receiver)) {
                 tracing::error!(%error, "an engine thread could not be started");
             }
         }
@@ -94,30 +95,52 @@ impl Pool {
     }
 }
 
-fn work(jobs: &Mutex<Receiver<Job>>, table_mib: usize) {
-    let fresh = || {
-        LevelPlayer::new(Machine::new(table_mib), Level::all().next().expect("level 1"), fastrand::u64(..))
-    };
-    let mut player = fresh();
-    loop {
-        // The lock is held while waiting: one idle thread waits for the job, the others for the lock.
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = job else { return };
-        if job.cancelled.load(Ordering::Relaxed) {
-            continue;
+/// One engine thread.
+struct Worker {
+    options: Options,
+    player: LevelPlayer,
+}
+
+impl Worker {
+    fn new(options: Options) -> Self {
+        Self { player: player(&options), options }
+    }
+
+    fn work(mut self, jobs: &Mutex<Receiver<Job>>) {
+        loop {
+            // The lock is held while waiting: one idle thread waits for the job, the others for the lock.
+            let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(job) = job else { return };
+            if job.cancelled.load(Ordering::Relaxed) {
+                continue;
+            }
+            let answer = self.answer(&job);
+            // Nobody may be waiting any more.
+            let _ = job.answer.send(answer);
         }
-        let found = catch_unwind(AssertUnwindSafe(|| search(&mut player, &job)));
-        let answer = match found {
+    }
+
+    fn answer(&mut self, job: &Job) -> Result<Info, PoolError> {
+        match catch_unwind(AssertUnwindSafe(|| search(&mut self.player, job))) {
+            Ok(Err(EngineError::Unfit(why))) if self.options.tables.is_some() => {
+                tracing::error!(%why, "the engine plays without endgame tables");
+                self.options.tables = None;
+                self.player = player(&self.options);
+                self.answer(job)
+            }
             Ok(found) => found.map_err(|error| PoolError::Failed(error.to_string())),
             Err(_) => {
                 // Whatever the search left behind is not to be trusted.
-                player = fresh();
+                self.player = player(&self.options);
                 Err(PoolError::Failed("the engine broke while thinking".to_owned()))
             }
-        };
-        // Nobody may be waiting any more.
-        let _ = job.answer.send(answer);
+        }
     }
+}
+
+fn player(options: &Options) -> LevelPlayer {
+    let machine = Machine::with(options.clone());
+    LevelPlayer::new(machine, Level::all().next().expect("level 1"), fastrand::u64(..))
 }
 
 fn search(player: &mut LevelPlayer, job: &Job) -> Result<Info, EngineError> {

@@ -168,7 +168,8 @@ mod tests {
             created_at: 0,
         };
         let kept: Arc<dyn Store> = store.clone();
-        let rooms = Rooms::new(kept, Pool::start(1, 1), Duration::ZERO, CancellationToken::new());
+        let pool = Pool::start(1, &bolshak_engine::Options { table_mib: 1, ..Default::default() });
+        let rooms = Rooms::new(kept, pool, Duration::ZERO, CancellationToken::new());
         rooms.create(record).await.expect("a new record");
         (rooms, store, id)
     }
