@@ -112,22 +112,30 @@ impl NetworkParts {
     }
 }
 
+/// As many cells of a layer as are summed together. It lies in memory so that the widest registers can be filled at
+/// once.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Block([i16; BLOCK]);
+
 /// A network ready for use: as in the file, but laid out for speed.
 pub(super) struct Network {
     seats: Seats,
     squares: usize,
     pieces: usize,
-    hidden: usize,
-    second: usize,
-    first: Vec<i16>,
-    first_bias: Vec<i16>,
+    /// Blocks of the first layer.
+    blocks: usize,
+    first: Vec<Block>,
+    first_bias: Vec<Block>,
     direct: Vec<[i16; DIRECT]>,
     /// Sixteen bits wide, because products are made of sixteen bits.
-    second_weights: Vec<i16>,
+    second: Vec<Block>,
+    /// Width, biases and weights of what follows the second layer's sums.
+    width: usize,
     second_bias: Vec<i32>,
     out: Vec<i16>,
     out_bias: Vec<i32>,
-    wide: bool,
+    is_wide: bool,
 }
 
 impl Network {
@@ -139,29 +147,30 @@ impl Network {
         if rows.any(|number| number.unsigned_abs() > largest.unsigned_abs()) {
             return Err(NetError::Damaged("a weight of the first layer is too large"));
         }
-        Ok(Self::new(rules, parts))
+        Ok(Self::new(rules, &parts))
     }
 
-    fn new(rules: &Rules, parts: NetworkParts) -> Self {
+    fn new(rules: &Rules, parts: &NetworkParts) -> Self {
         let direct = parts.direct.chunks_exact(BUCKETS).map(|numbers| {
             let mut row = [0; DIRECT];
             row[..BUCKETS].copy_from_slice(numbers);
             row
         });
+        let second: Vec<i16> = parts.second_weights.iter().copied().map(i16::from).collect();
         Self {
             seats: Seats::new(&rules.geometry),
             squares: usize::from(rules.geometry.squares),
             pieces: pieces_at_start(rules),
-            hidden: parts.hidden,
-            second: parts.second,
-            first: parts.first,
-            first_bias: parts.first_bias,
+            blocks: parts.hidden / BLOCK,
+            first: blocks(&parts.first),
+            first_bias: blocks(&parts.first_bias),
             direct: direct.collect(),
-            second_weights: parts.second_weights.into_iter().map(i16::from).collect(),
-            second_bias: parts.second_bias,
-            out: parts.out,
-            out_bias: parts.out_bias,
-            wide: is_wide(),
+            second: blocks(&second),
+            width: parts.second,
+            second_bias: parts.second_bias.clone(),
+            out: parts.out.clone(),
+            out_bias: parts.out_bias.clone(),
+            is_wide: is_wide(),
         }
     }
 
@@ -181,8 +190,8 @@ impl Network {
 
     fn run(&self, rows: &[u16]) -> i32 {
         #[cfg(target_arch = "x86_64")]
-        if self.wide {
-            // SAFETY: `wide` is true only where the processor has AVX2.
+        if self.is_wide {
+            // SAFETY: `is_wide` is true only where the processor has AVX2.
             #[allow(unsafe_code)]
             return unsafe { run_wide(self, rows) };
         }
@@ -216,8 +225,8 @@ fn run_wide(network: &Network, rows: &[u16]) -> i32 {
 #[inline(always)]
 fn run(network: &Network, rows: &[u16]) -> i32 {
     let bucket = bucket(rows.len(), network.pieces);
-    let mut active = [0; MOST_HIDDEN];
-    let active = &mut active[..network.hidden];
+    let mut active = [Block([0; BLOCK]); MOST_HIDDEN / BLOCK];
+    let active = &mut active[..network.blocks];
     activate_first(network, rows, active);
     let sum = later_layers(network, bucket, active);
     let direct: i32 = rows.iter().map(|&row| i32::from(network.direct[usize::from(row)][bucket])).sum();
@@ -225,27 +234,24 @@ fn run(network: &Network, rows: &[u16]) -> i32 {
 }
 
 #[inline(always)]
-fn activate_first(network: &Network, rows: &[u16], active: &mut [i16]) {
-    let hidden = network.hidden;
-    for (index, block) in active.chunks_exact_mut(BLOCK).enumerate() {
-        let at = index * BLOCK;
-        let mut sums = [0_i16; BLOCK];
-        sums.copy_from_slice(&network.first_bias[at..at + BLOCK]);
+fn activate_first(network: &Network, rows: &[u16], active: &mut [Block]) {
+    let blocks = network.blocks;
+    for (index, cells) in active.iter_mut().enumerate() {
+        let mut sums = network.first_bias[index];
         for &row in rows {
-            let weights = &network.first[usize::from(row) * hidden + at..][..BLOCK];
-            sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight));
+            let weights = &network.first[usize::from(row) * blocks + index];
+            sums.0.iter_mut().zip(&weights.0).for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight));
         }
-        for (cell, sum) in block.iter_mut().zip(sums) {
+        for (cell, sum) in cells.0.iter_mut().zip(sums.0) {
             *cell = (sum >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16);
         }
     }
 }
 
 #[inline(always)]
-fn later_layers(network: &Network, bucket: usize, active: &[i16]) -> i32 {
-    let second = network.second;
-    let cells = bucket * second..(bucket + 1) * second;
-    let weights = network.second_weights[cells.start * network.hidden..].chunks_exact(network.hidden);
+fn later_layers(network: &Network, bucket: usize, active: &[Block]) -> i32 {
+    let cells = bucket * network.width..(bucket + 1) * network.width;
+    let weights = network.second[cells.start * active.len()..].chunks_exact(active.len());
     let biases = &network.second_bias[cells.clone()];
     let outs = &network.out[cells];
     let mut sum = network.out_bias[bucket];
@@ -257,6 +263,15 @@ fn later_layers(network: &Network, bucket: usize, active: &[i16]) -> i32 {
 }
 
 #[inline(always)]
-fn dot(left: &[i16], right: &[i16]) -> i32 {
-    left.iter().zip(right).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()
+fn dot(left: &[Block], right: &[Block]) -> i32 {
+    let product = |(left, right): (&Block, &Block)| -> i32 {
+        let cells = left.0.iter().zip(&right.0);
+        cells.map(|(&left, &right)| i32::from(left) * i32::from(right)).sum()
+    };
+    left.iter().zip(right).map(product).sum()
+}
+
+/// The numbers in blocks.
+fn blocks(numbers: &[i16]) -> Vec<Block> {
+    numbers.as_chunks().0.iter().copied().map(Block).collect()
 }
