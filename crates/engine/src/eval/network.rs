@@ -160,6 +160,12 @@ impl Network {
         Ok(Self::new(rules, &parts))
     }
 
+    /// The same network without wide registers.
+    #[cfg(test)]
+    pub(super) fn narrow(self) -> Self {
+        Self { is_wide: false, ..self }
+    }
+
     fn new(rules: &Rules, parts: &NetworkParts) -> Self {
         let direct = parts.direct.chunks_exact(BUCKETS).map(|numbers| {
             let mut row = [0; DIRECT];
