@@ -2,8 +2,8 @@
 //! and the main road for flying kings. All in hundredths of a man.
 
 use bolshak_core::{
-    Bits, ByColor, Color, Direction, Directions, KingLanding, KingRange, Objective, Position, RuleSet, Rules,
-    Square,
+    Bits, ByColor, Color, Direction, Directions, Geometry, KingLanding, KingRange, Objective, Position,
+    RuleSet, Rules, Square,
 };
 
 /// A man that has advanced this many rows is worth this much more. The home row guards against kings.
@@ -18,6 +18,7 @@ pub(crate) struct Hand {
     kings: [i16; 128],
     /// Whether a lone king is hard to catch: it flies along diagonals only, and nothing keeps its pursuers close.
     elusive_kings: bool,
+    road: u128,
     objective: Objective,
 }
 
@@ -29,8 +30,13 @@ impl Hand {
         let elusive_kings = flying
             && rules.king_landing == KingLanding::Anywhere
             && rules.king.capture[Color::White] == Directions::DIAGONAL;
-        let mut tables =
-            Self { men: ByColor::both([0; 128]), kings: [0; 128], elusive_kings, objective: rules.objective };
+        let mut tables = Self {
+            men: ByColor::both([0; 128]),
+            kings: [0; 128],
+            elusive_kings,
+            road: main_road(&rules.geometry),
+            objective: rules.objective,
+        };
         // Where the first king wins, the way to it is worth most.
         let haste = if rules.objective == Objective::FirstKing { 4 } else { 1 };
         let board = &rules.geometry;
@@ -45,7 +51,7 @@ impl Hand {
                 let value = 100 + haste * ADVANCE[usize::from(advanced)] + CENTRE * central / 2;
                 tables.men[color][point] = value as i16;
             }
-            let on_road = elusive_kings && board.main_road >> point & 1 == 1;
+            let on_road = elusive_kings && tables.road >> point & 1 == 1;
             tables.kings[point] = (king_value + 2 * central + if on_road { ROAD_KING } else { 0 }) as i16;
         }
         tables
@@ -81,7 +87,7 @@ impl Hand {
             return 1;
         }
         let extra = position.pieces(stronger).count() as i32 - position.pieces(weaker).count() as i32;
-        let road = R::Bits::from_wide(position.rules().rules().geometry.main_road);
+        let road = R::Bits::from_wide(self.road);
         let on_road = (position.kings(weaker) & road).any();
         match extra {
             ..=1 => 4,
@@ -95,6 +101,11 @@ impl Hand {
 /// 0 at the edge, growing towards the middle.
 fn central(at: u8, size: u8) -> i32 {
     i32::from(at.min(size - 1 - at))
+}
+
+/// The main road of a board that has one: a board that is wider than high has two long diagonals instead.
+pub(super) fn main_road(board: &Geometry) -> u128 {
+    if board.files == board.ranks { board.main_road } else { 0 }
 }
 
 fn free_steps<R: RuleSet>(position: &Position<R>, color: Color) -> i32 {

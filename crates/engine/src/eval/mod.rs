@@ -7,6 +7,8 @@ mod hand;
 mod network;
 mod patterns;
 mod roles;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 use bolshak_core::{Position, RuleSet, Rules};

@@ -54,7 +54,7 @@ impl Scale {
 pub struct NetworkParts {
     /// Width of the first layer, a multiple of 64.
     pub hidden: usize,
-    /// Width of the second.
+    /// Width of the second: 8, 16 or 32.
     pub second: usize,
     /// A row for each kind of piece (own men, own kings, other men, other kings) and place.
     pub first: Vec<i16>,
@@ -93,7 +93,7 @@ impl NetworkParts {
         let hidden = usize::from(u16::from_le_bytes(payload.array()?));
         let second = usize::from(u16::from_le_bytes(payload.array()?));
         let fits = hidden > 0 && hidden <= MOST_HIDDEN && hidden.is_multiple_of(BLOCK);
-        if !fits || second == 0 || second > MOST_SECOND {
+        if !fits || ![8, 16, 32].contains(&second) {
             return Err(NetError::Damaged("its layers have no possible width"));
         }
         let parts = Self {
@@ -112,22 +112,40 @@ impl NetworkParts {
     }
 }
 
+/// As many cells of a layer as are summed together. It lies in memory so that the widest registers can be filled at
+/// once.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Block([i16; BLOCK]);
+
+/// Eight pairs of weights: for eight cells of the second layer those of two neighbours in the first.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Lanes([[i16; 2]; LANES]);
+
+/// Cells that are computed side by side.
+const LANES: usize = 8;
+/// Pairs of cells in a block.
+const PAIRS: usize = BLOCK / 2;
+
 /// A network ready for use: as in the file, but laid out for speed.
 pub(super) struct Network {
     seats: Seats,
     squares: usize,
     pieces: usize,
-    hidden: usize,
-    second: usize,
-    first: Vec<i16>,
-    first_bias: Vec<i16>,
+    /// Blocks of the first layer.
+    blocks: usize,
+    first: Vec<Block>,
+    first_bias: Vec<Block>,
     direct: Vec<[i16; DIRECT]>,
-    /// Sixteen bits wide, because products are made of sixteen bits.
-    second_weights: Vec<i16>,
+    /// The second layer's weights by pairs of cells of the first layer, for eight cells of the second side by side.
+    second: Vec<Lanes>,
+    /// Width, biases and weights of what follows the second layer's sums.
+    width: usize,
     second_bias: Vec<i32>,
     out: Vec<i16>,
     out_bias: Vec<i32>,
-    wide: bool,
+    is_wide: bool,
 }
 
 impl Network {
@@ -139,10 +157,16 @@ impl Network {
         if rows.any(|number| number.unsigned_abs() > largest.unsigned_abs()) {
             return Err(NetError::Damaged("a weight of the first layer is too large"));
         }
-        Ok(Self::new(rules, parts))
+        Ok(Self::new(rules, &parts))
     }
 
-    fn new(rules: &Rules, parts: NetworkParts) -> Self {
+    /// The same network without wide registers.
+    #[cfg(test)]
+    pub(super) fn narrow(self) -> Self {
+        Self { is_wide: false, ..self }
+    }
+
+    fn new(rules: &Rules, parts: &NetworkParts) -> Self {
         let direct = parts.direct.chunks_exact(BUCKETS).map(|numbers| {
             let mut row = [0; DIRECT];
             row[..BUCKETS].copy_from_slice(numbers);
@@ -152,16 +176,16 @@ impl Network {
             seats: Seats::new(&rules.geometry),
             squares: usize::from(rules.geometry.squares),
             pieces: pieces_at_start(rules),
-            hidden: parts.hidden,
-            second: parts.second,
-            first: parts.first,
-            first_bias: parts.first_bias,
+            blocks: parts.hidden / BLOCK,
+            first: blocks(&parts.first),
+            first_bias: blocks(&parts.first_bias),
             direct: direct.collect(),
-            second_weights: parts.second_weights.into_iter().map(i16::from).collect(),
-            second_bias: parts.second_bias,
-            out: parts.out,
-            out_bias: parts.out_bias,
-            wide: is_wide(),
+            second: lanes(parts),
+            width: parts.second,
+            second_bias: parts.second_bias.clone(),
+            out: parts.out.clone(),
+            out_bias: parts.out_bias.clone(),
+            is_wide: is_wide(),
         }
     }
 
@@ -180,13 +204,37 @@ impl Network {
     }
 
     fn run(&self, rows: &[u16]) -> i32 {
+        let bucket = bucket(rows.len(), self.pieces);
+        let mut active = [Block([0; BLOCK]); MOST_HIDDEN / BLOCK];
+        let active = &mut active[..self.blocks];
+        let mut sums = [0; MOST_SECOND];
+        let sums = &mut sums[..self.width];
+        sums.copy_from_slice(&self.second_bias[bucket * self.width..][..self.width]);
+        self.add_layers(rows, bucket, active, sums);
+        let outs = &self.out[bucket * self.width..][..self.width];
+        let cells = sums.iter().map(|sum| (sum >> Scale::SECOND_BITS).clamp(0, Scale::ACTIVE));
+        let sum =
+            cells.zip(outs).fold(self.out_bias[bucket], |sum, (cell, &out)| sum + cell * i32::from(out));
+        let direct: i32 = rows.iter().map(|&row| i32::from(self.direct[usize::from(row)][bucket])).sum();
+        direct / Scale::DIRECT + sum / (Scale::ACTIVE * Scale::OUT)
+    }
+
+    /// The cells of the first layer, and the sums of the second.
+    #[inline]
+    fn add_layers(&self, rows: &[u16], bucket: usize, active: &mut [Block], sums: &mut [i32]) {
+        let weights = &self.second[bucket * self.width * self.blocks * PAIRS / LANES..];
         #[cfg(target_arch = "x86_64")]
-        if self.wide {
-            // SAFETY: `wide` is true only where the processor has AVX2.
+        if self.is_wide {
+            // SAFETY: `is_wide` is true only where the processor has AVX2.
             #[allow(unsafe_code)]
-            return unsafe { run_wide(self, rows) };
+            unsafe {
+                wide::activate(self, rows, active);
+                wide::add_products(active, weights, sums);
+            }
+            return;
         }
-        run(self, rows)
+        activate(self, rows, active);
+        add_products(active, weights, sums);
     }
 }
 
@@ -206,57 +254,138 @@ fn is_wide() -> bool {
     false
 }
 
-/// The same text, compiled for registers that are twice as wide.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn run_wide(network: &Network, rows: &[u16]) -> i32 {
-    run(network, rows)
-}
-
+/// Adds the rows of the first layer and makes cells of them.
 #[inline(always)]
-fn run(network: &Network, rows: &[u16]) -> i32 {
-    let bucket = bucket(rows.len(), network.pieces);
-    let mut active = [0; MOST_HIDDEN];
-    let active = &mut active[..network.hidden];
-    activate_first(network, rows, active);
-    let sum = later_layers(network, bucket, active);
-    let direct: i32 = rows.iter().map(|&row| i32::from(network.direct[usize::from(row)][bucket])).sum();
-    direct / Scale::DIRECT + sum / (Scale::ACTIVE * Scale::OUT)
-}
-
-#[inline(always)]
-fn activate_first(network: &Network, rows: &[u16], active: &mut [i16]) {
-    let hidden = network.hidden;
-    for (index, block) in active.chunks_exact_mut(BLOCK).enumerate() {
-        let at = index * BLOCK;
-        let mut sums = [0_i16; BLOCK];
-        sums.copy_from_slice(&network.first_bias[at..at + BLOCK]);
+fn activate(network: &Network, rows: &[u16], active: &mut [Block]) {
+    let blocks = active.len();
+    for (index, cells) in active.iter_mut().enumerate() {
+        let mut sums = network.first_bias[index];
         for &row in rows {
-            let weights = &network.first[usize::from(row) * hidden + at..][..BLOCK];
-            sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight));
+            let weights = &network.first[usize::from(row) * blocks + index];
+            sums.0.iter_mut().zip(&weights.0).for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight));
         }
-        for (cell, sum) in block.iter_mut().zip(sums) {
+        for (cell, sum) in cells.0.iter_mut().zip(sums.0) {
             *cell = (sum >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16);
         }
     }
 }
 
-#[inline(always)]
-fn later_layers(network: &Network, bucket: usize, active: &[i16]) -> i32 {
-    let second = network.second;
-    let cells = bucket * second..(bucket + 1) * second;
-    let weights = network.second_weights[cells.start * network.hidden..].chunks_exact(network.hidden);
-    let biases = &network.second_bias[cells.clone()];
-    let outs = &network.out[cells];
-    let mut sum = network.out_bias[bucket];
-    for ((weights, &bias), &out) in weights.zip(biases).zip(outs) {
-        let cell = (bias + dot(active, weights)) >> Scale::SECOND_BITS;
-        sum += cell.clamp(0, Scale::ACTIVE) * i32::from(out);
+/// Adds to the sums of the second layer the products of cells and weights.
+fn add_products(active: &[Block], weights: &[Lanes], sums: &mut [i32]) {
+    let groups = sums.len() / LANES;
+    for (block, weights) in active.iter().zip(weights.chunks_exact(PAIRS * groups)) {
+        for (&[left, right], weights) in block.0.as_chunks().0.iter().zip(weights.chunks_exact(groups)) {
+            for (sums, weights) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(weights) {
+                for (sum, &[first, second]) in sums.iter_mut().zip(&weights.0) {
+                    *sum += i32::from(left) * i32::from(first) + i32::from(right) * i32::from(second);
+                }
+            }
+        }
     }
-    sum
 }
 
-#[inline(always)]
-fn dot(left: &[i16], right: &[i16]) -> i32 {
-    left.iter().zip(right).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()
+/// The same for processors with registers of 256 bits.
+#[cfg(target_arch = "x86_64")]
+mod wide {
+    use std::arch::x86_64::{
+        __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_setr_epi32,
+        _mm256_setzero_si256,
+    };
+
+    use super::{Block, LANES, Lanes, Network, PAIRS};
+
+    /// The same text, compiled for wide registers.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn activate(network: &Network, rows: &[u16], active: &mut [Block]) {
+        super::activate(network, rows, active);
+    }
+
+    /// Written out, because the compiler does not find the instruction that multiplies pairs by itself.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn add_products(active: &[Block], weights: &[Lanes], sums: &mut [i32]) {
+        match sums.len() / LANES {
+            1 => add_groups::<1>(active, weights, sums),
+            2 => add_groups::<2>(active, weights, sums),
+            _ => add_groups::<4>(active, weights, sums),
+        }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn add_groups<const GROUPS: usize>(active: &[Block], weights: &[Lanes], sums: &mut [i32]) {
+        let mut totals = [_mm256_setzero_si256(); GROUPS];
+        for (block, weights) in active.iter().zip(weights.chunks_exact(PAIRS * GROUPS)) {
+            for (pair, weights) in block.0.as_chunks().0.iter().zip(weights.as_chunks::<GROUPS>().0) {
+                let cells = _mm256_set1_epi32(together(pair));
+                for (total, lanes) in totals.iter_mut().zip(weights) {
+                    *total = _mm256_add_epi32(*total, _mm256_madd_epi16(cells, register(lanes)));
+                }
+            }
+        }
+        for (sums, total) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(totals) {
+            for (sum, part) in sums.iter_mut().zip(numbers(total)) {
+                *sum += part;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn together(&[low, high]: &[i16; 2]) -> i32 {
+        i32::from(low as u16) | i32::from(high) << 16
+    }
+
+    /// The compiler makes one load of this.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn register(Lanes([a, b, c, d, e, f, g, h]): &Lanes) -> __m256i {
+        _mm256_setr_epi32(
+            together(a),
+            together(b),
+            together(c),
+            together(d),
+            together(e),
+            together(f),
+            together(g),
+            together(h),
+        )
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn numbers(register: __m256i) -> [i32; LANES] {
+        use std::arch::x86_64::_mm256_extract_epi32 as number;
+        [
+            number::<0>(register),
+            number::<1>(register),
+            number::<2>(register),
+            number::<3>(register),
+            number::<4>(register),
+            number::<5>(register),
+            number::<6>(register),
+            number::<7>(register),
+        ]
+    }
+}
+
+/// The numbers in blocks.
+fn blocks(numbers: &[i16]) -> Vec<Block> {
+    numbers.as_chunks().0.iter().copied().map(Block).collect()
+}
+
+/// The weights of the second layer as they are multiplied: by set, pair of cells of the first layer, and group of
+/// cells of the second.
+fn lanes(parts: &NetworkParts) -> Vec<Lanes> {
+    let weight = |set: usize, cell: usize, input: usize| {
+        i16::from(parts.second_weights[(set * parts.second + cell) * parts.hidden + input])
+    };
+    let mut all = vec![];
+    for set in 0..BUCKETS {
+        for input in (0..parts.hidden).step_by(2) {
+            for group in (0..parts.second).step_by(LANES) {
+                let pair = |lane| [weight(set, group + lane, input), weight(set, group + lane, input + 1)];
+                all.push(Lanes(std::array::from_fn(pair)));
+            }
+        }
+    }
+    all
 }

@@ -5,6 +5,7 @@
 
 use bolshak_core::{Bits, Field, Geometry, Rules, Square};
 
+use super::hand::main_road;
 use super::roles::{AS_NUMBERED, Roles};
 
 /// Rows of a window.
@@ -84,7 +85,7 @@ impl PatternShape {
         let mut road = [false; 128];
         for square in (1..=board.squares).filter_map(Square::new) {
             let point = board.point(square).unwrap_or_default();
-            road[usize::from(square.number() - 1)] = board.main_road >> point & 1 == 1;
+            road[usize::from(square.number() - 1)] = main_road(board) >> point & 1 == 1;
         }
         let squares = usize::from(board.squares);
         Self { squares, windows: windows.len(), rows, road, pieces: pieces_at_start(rules) }
