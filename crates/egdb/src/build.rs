@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use bolshak_core::{MoveList, Position, RuleSet};
 
+use crate::limits::{Model, model, sweep};
 use crate::shelf::{Book, Shelf};
 use crate::solve::{Outside, Solved, Stage, solve};
 use crate::table::{Contents, Loaded, Table, write};
@@ -130,15 +131,43 @@ impl<R: RuleSet> Builder<'_, R> {
                 self.write_solved(pair, Kind::Wld, &solved)?;
             }
         }
+        if missing.contains(&Kind::Limits) {
+            self.build_limits(pair, start)?;
+        }
         Ok(())
+    }
+
+    /// Values under the draw rules, unless more is counted than a table can tell, here or where moves lead to.
+    fn build_limits(&mut self, pair: usize, start: Progress) -> Result<(), EgdbError> {
+        let kind = Kind::Limits;
+        let names = self.shelf.pairs[pair];
+        let model = model(&self.rules, names);
+        if model == Model::Unknown || !self.load(pair, kind)? {
+            return Ok(());
+        }
+        let Model::Clock(clock) = model else {
+            let solved = self.solve(pair, kind, start)?;
+            return self.write_solved(pair, kind, &solved);
+        };
+        let tell = |stage| (self.tell)(&Progress { kind, stage, ..start });
+        let tables = self.loaded(kind);
+        let outside = || Library { shelf: self.shelf, tables: &tables, kind, lists: vec![] };
+        let limited = sweep(&self.shelf.terrain, names, &clock, self.plan.threads, outside, &tell);
+        let value = |view, number| (limited.value(view, number), !limited.is_capture(view, number));
+        let contents = Contents { positions: self.positions(pair), value: &value };
+        write(self.plan.folder, &self.rules, self.plan.game, (names, kind), &contents)
+    }
+
+    /// The tables of a kind that are in memory, by pair of the shelf.
+    fn loaded(&self, kind: Kind) -> Vec<Option<&Loaded>> {
+        (0..self.shelf.pairs.len()).map(|pair| self.library.get(&(pair, kind))).collect()
     }
 
     /// Solves a pair with the distances of a kind; those of [`Kind::Wld`] are distances to conversion.
     fn solve(&mut self, pair: usize, kind: Kind, start: Progress) -> Result<Solved, EgdbError> {
         self.load(pair, kind)?;
         let tell = |stage| (self.tell)(&Progress { kind, stage, ..start });
-        let table = |pair| self.library.get(&(pair, kind));
-        let tables: Vec<_> = (0..self.shelf.pairs.len()).map(table).collect();
+        let tables = self.loaded(kind);
         let outside = || Library { shelf: self.shelf, tables: &tables, kind, lists: vec![] };
         Ok(solve(&self.shelf.terrain, self.shelf.pairs[pair], self.plan.threads, outside, &tell))
     }

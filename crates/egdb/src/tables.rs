@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use bolshak_core::{MoveList, Position, RuleSet};
@@ -145,7 +145,7 @@ impl<R: RuleSet> Tables<R> {
     }
 
     /// Plies to the next conversion: a capture is one, so only its outcome is asked for.
-    fn conversion(&self, position: &Position<R>) -> Option<u16> {
+    pub(crate) fn conversion(&self, position: &Position<R>) -> Option<u16> {
         let must_capture = self.shelf.as_ref()?.compulsory && position.can_capture(position.turn());
         if must_capture {
             return flat(self.value(position, Kind::Wld)?).plies().map(|_| 1);
@@ -174,9 +174,26 @@ impl<R: RuleSet> Tables<R> {
         self.cache.look(key, make, |bytes| table.coding.read(width.cell(bytes, at)))
     }
 
-    #[doc(hidden)]
-    pub fn paths(&self) -> Vec<PathBuf> {
-        self.infos().map(|info| info.path.to_owned()).collect()
+    /// The tables of a pair.
+    pub(crate) fn tables_of(&self, pair: Pair) -> impl Iterator<Item = &Table> {
+        let place = self.shelf.as_ref().and_then(|shelf| shelf.pairs.iter().position(|&other| other == pair));
+        place.into_iter().flat_map(|place| self.tables[place].iter().flatten())
+    }
+
+    /// How many positions each view of a pair has.
+    #[must_use]
+    pub fn sizes(&self, pair: Pair) -> Vec<u64> {
+        let books = pair.views().into_iter().filter_map(|view| self.shelf.as_ref()?.find(view));
+        books.map(|book| book.index.positions()).collect()
+    }
+
+    /// The position with a number in a view of a pair, White to move.
+    #[must_use]
+    pub fn position(&self, pair: Pair, view: usize, number: u64) -> Option<Position<R>> {
+        let shelf = self.shelf.as_ref()?;
+        let book = shelf.find(*pair.views().get(view)?)?;
+        let placing = (number < book.index.positions()).then(|| Cursor::new(&book.index).go_to(number))?;
+        Some(shelf.terrain.position(&placing))
     }
 }
 
