@@ -5,6 +5,7 @@
 
 mod bench;
 mod board_text;
+mod egdb;
 mod game;
 mod games;
 mod moves;
@@ -53,6 +54,9 @@ enum Command {
     /// Work with PDN files
     #[command(subcommand)]
     Pdn(pdn::Command),
+    /// Build endgame tables and ask them
+    #[command(subcommand)]
+    Egdb(egdb::Command),
     /// Search fixed positions: the node count is the engine's signature
     Bench(bench::Arguments),
 }
@@ -68,6 +72,7 @@ fn main() -> ExitCode {
         Some(Command::Moves(arguments)) => moves::run(&arguments),
         Some(Command::PlayMoves(arguments)) => play_moves::run(&arguments),
         Some(Command::Pdn(command)) => pdn::run(&command),
+        Some(Command::Egdb(command)) => egdb::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
     };
     match done {

@@ -44,28 +44,57 @@ impl<R: RuleSet> Tables<R> {
     /// this many threads. Distances must be exactly one ply more, and a conversion must be as near as the nearest.
     #[must_use]
     pub fn verify(&self, pair: Pair, kind: Kind, step: u64, threads: usize) -> Verified<R> {
+        self.each_position(pair, step, threads, |position, moves| {
+            let stored = self.known(position, kind);
+            let expected = self.by_moves(position, kind, moves);
+            (stored != expected).then_some(Contradiction { position: *position, kind, stored, expected })
+        })
+    }
+
+    fn each_position(
+        &self,
+        pair: Pair,
+        step: u64,
+        threads: usize,
+        check: impl Fn(&Position<R>, &mut MoveList<R::Bits>) -> Option<Contradiction<R>> + Sync,
+    ) -> Verified<R> {
+        let step = step.max(1);
         let looked_at = AtomicU64::new(0);
         let found = Mutex::new(None);
         for (view, positions) in self.sizes(pair).into_iter().enumerate() {
-            let count = positions.div_ceil(step.max(1));
-            each_chunk(threads, count, MoveList::new, |moves, range| {
-                for nth in range {
-                    let Some(position) = self.position(pair, view, nth * step.max(1)) else { continue };
-                    let stored = self.known(&position, kind);
-                    let expected = self.by_moves(&position, kind, moves);
+            each_chunk(threads, positions.div_ceil(step), MoveList::new, |moves, range| {
+                for number in range.map(|nth| nth * step) {
+                    let Some(position) = self.position(pair, view, number) else { continue };
                     looked_at.fetch_add(1, Ordering::Relaxed);
-                    if stored != expected
+                    if let Some(contradiction) = check(&position, moves)
                         && let Ok(mut found) = found.lock()
                     {
-                        found.get_or_insert(Contradiction { position, kind, stored, expected });
+                        found.get_or_insert(contradiction);
                     }
                 }
             });
         }
-        Verified {
-            positions: looked_at.into_inner(),
-            contradiction: found.into_inner().unwrap_or_default(),
-        }
+        Verified { positions: looked_at.into_inner(), contradiction: found.into_inner().unwrap_or_default() }
+    }
+
+    /// Derives values anew by trying every line of play, in every `step`th position: wins and losses of at most this
+    /// many plies must be found at their distance and no sooner, and others not at all.
+    #[must_use]
+    pub fn search(&self, pair: Pair, step: u64, deepest: u16, threads: usize) -> Verified<R> {
+        self.each_position(pair, step, threads, |position, _| {
+            let stored = self.value(position, Kind::Distance);
+            let found = (0..=deepest).find_map(|plies| {
+                let won = ends_within(position, plies, true).then_some(Value::Win(plies));
+                won.or_else(|| ends_within(position, plies, false).then_some(Value::Loss(plies)))
+            });
+            let is_near = stored.and_then(Value::plies).is_some_and(|plies| plies <= deepest);
+            (stored != found && (is_near || found.is_some())).then_some(Contradiction {
+                position: *position,
+                kind: Kind::Distance,
+                stored,
+                expected: found,
+            })
+        })
     }
 
     /// A value as it is told to those who ask.
@@ -112,4 +141,15 @@ impl<R: RuleSet> Tables<R> {
         }
         self.known(after, kind)
     }
+}
+
+/// Whether the side to move can force a win within so many plies, or cannot escape a loss, found by trying everything.
+fn ends_within<R: RuleSet>(position: &Position<R>, plies: u16, wins: bool) -> bool {
+    if let Some(ending) = position.ending() {
+        return (ending.winner == position.turn()) == wins;
+    }
+    let mut moves = MoveList::new();
+    position.moves_into(&mut moves);
+    let after = |&turn: &_| ends_within(&position.after(turn), plies - 1, !wins);
+    plies > 0 && if wins { moves.iter().any(after) } else { moves.iter().all(after) }
 }

@@ -66,7 +66,8 @@ pub(crate) fn model<R: RuleSet>(rules: &R, pair: Pair) -> Model {
                 }
             }
             DrawKind::LoneKing { pieces, kings, road, moves, count } => {
-                let [own, other] = [material, material.mirrored()].map(|side| outnumbers(side, pieces, kings));
+                let [own, other] =
+                    [material, material.mirrored()].map(|side| outnumbers(side, pieces, kings));
                 match (own || other, road) {
                     (false, _) => {}
                     (true, Road::Anywhere) => clock.lone.push(Lone { moves, count }),

@@ -295,6 +295,7 @@ fn advance<R: RuleSet>(index: &Index<R>, placing: &crate::terrain::Placing<R::Bi
         place.map_or(0, |(_, rank)| usize::from(rank))
     };
     let own: usize = placing.own_men.points().map(row).sum();
-    let other: usize = placing.other_men.points().map(|point| usize::from(board.ranks) - 1 - row(point)).sum();
+    let other: usize =
+        placing.other_men.points().map(|point| usize::from(board.ranks) - 1 - row(point)).sum();
     own + other
 }
