@@ -1,6 +1,6 @@
 //! Building tables, pair by pair, each from those that its moves lead to.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub struct Plan<'a> {
     pub game: &'a str,
     /// The most pieces.
     pub pieces: u8,
+    /// Only this pair, and the pairs that its values rest on.
+    pub only: Option<Pair>,
     /// Which kinds of tables. [`Kind::Wld`] is always built.
     pub kinds: &'a [Kind],
     /// Threads to work with.
@@ -79,9 +81,12 @@ impl<R: RuleSet> Builder<'_, R> {
     fn run(&mut self) -> Result<(), EgdbError> {
         let sizes: Vec<u64> =
             (0..self.shelf.pairs.len()).map(|pair| self.positions(pair).iter().sum()).collect();
+        let wanted = self.wanted();
+        let sizes: Vec<u64> =
+            sizes.into_iter().zip(&wanted).map(|(size, &wanted)| if wanted { size } else { 0 }).collect();
         let of = sizes.iter().sum();
         let mut before = 0;
-        for (pair, &positions) in sizes.iter().enumerate() {
+        for (pair, &positions) in sizes.iter().enumerate().filter(|&(pair, _)| wanted[pair]) {
             let start = Progress {
                 pair: self.shelf.pairs[pair],
                 kind: Kind::Wld,
@@ -94,6 +99,19 @@ impl<R: RuleSet> Builder<'_, R> {
             before += positions;
         }
         Ok(())
+    }
+
+    /// Which pairs of the shelf are to be built.
+    fn wanted(&self) -> Vec<bool> {
+        let Some(only) = self.plan.only else { return vec![true; self.shelf.pairs.len()] };
+        let mut wanted = BTreeSet::from([only]);
+        // Later pairs need earlier ones, so one way back finds them all.
+        for pair in self.shelf.pairs.iter().rev() {
+            if wanted.contains(pair) {
+                wanted.extend(pair.needs());
+            }
+        }
+        self.shelf.pairs.iter().map(|pair| wanted.contains(pair)).collect()
     }
 
     fn positions(&self, pair: usize) -> Vec<u64> {

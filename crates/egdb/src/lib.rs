@@ -28,7 +28,7 @@ pub use build::{Plan, Progress, build};
 pub use error::EgdbError;
 pub use file::Tally;
 pub use kind::Kind;
-pub use material::{Material, Pair};
+pub use material::{Material, MaterialError, Pair};
 pub use numbering::Numbering;
 pub use solve::Stage;
 pub use tables::{TableInfo, Tables};

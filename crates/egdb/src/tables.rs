@@ -58,33 +58,51 @@ impl<R: RuleSet> Tables<R> {
         Self::open_with(folder, rules, CACHE)
     }
 
+    /// Opens what there is of tables in a folder, be it incomplete.
+    ///
+    /// # Errors
+    /// A file is not what it should be; it is named.
+    pub fn open_incomplete(folder: &Path, rules: R) -> Result<Self, EgdbError> {
+        Self::open_tables(folder, rules, CACHE).map(|(tables, _)| tables)
+    }
+
     /// Opens the tables in a folder, with so many bytes for unpacked blocks.
     ///
     /// # Errors
     /// As [`Self::open`].
     pub fn open_with(folder: &Path, rules: R, cache: usize) -> Result<Self, EgdbError> {
+        let (tables, missing) = Self::open_tables(folder, rules, cache)?;
+        // Only the largest may be incomplete: they are perhaps being built.
+        let largest =
+            tables.shelf.as_ref().and_then(|shelf| shelf.pairs.last()).map(|pair| pair.material().pieces());
+        match missing {
+            Some(pair) if largest == Some(2) || Some(pair.material().pieces()) < largest => {
+                Err(EgdbError::Missing(folder.join(file_name(pair, Kind::Wld))))
+            }
+            _ => Ok(tables),
+        }
+    }
+
+    /// Opens every table, and tells the first pair without one.
+    fn open_tables(folder: &Path, rules: R, cache: usize) -> Result<(Self, Option<Pair>), EgdbError> {
         let terrain = Arc::new(Terrain::new(rules)?);
         let most = (2..=MOST_PIECES as u8).rev().find(|&pieces| has_any(folder, pieces)).unwrap_or(2);
         let shelf = Shelf::new(terrain, most);
         let mut tables = vec![];
-        let mut complete = most;
+        let mut missing: Option<Pair> = None;
         for &pair in &shelf.pairs {
             let mut row = [None, None, None, None];
             for kind in Kind::ALL {
                 row[usize::from(kind.number())] = Table::open(folder, &rules, pair, kind)?;
             }
-            let pieces = pair.material().pieces();
             if row[0].is_none() {
-                // Only the largest may be incomplete: they are perhaps being built.
-                if pieces < most || most == 2 {
-                    return Err(EgdbError::Missing(folder.join(file_name(pair, Kind::Wld))));
-                }
-                complete = most - 1;
+                missing = missing.or(Some(pair));
             }
             tables.push(row);
         }
-        let cache = Cache::new(cache);
-        Ok(Self { shelf: Some(shelf), tables, most_pieces: complete, cache, fault: OnceLock::new() })
+        let most_pieces = missing.map_or(most, |pair| pair.material().pieces() - 1);
+        let (cache, fault) = (Cache::new(cache), OnceLock::new());
+        Ok((Self { shelf: Some(shelf), tables, most_pieces, cache, fault }, missing))
     }
 
     /// Every position of so many pieces, both sides having one, is in the tables, at least as win, draw or loss.

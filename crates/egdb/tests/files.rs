@@ -77,7 +77,8 @@ fn a_foreign_file_is_named() {
 #[test]
 fn tables_of_other_rules_are_refused_by_name() {
     let folder = tempfile::tempdir().expect("a folder");
-    let plan = Plan { folder: folder.path(), game: "brazilian", pieces: 2, kinds: &[], threads: 1 };
+    let plan =
+        Plan { folder: folder.path(), game: "brazilian", pieces: 2, only: None, kinds: &[], threads: 1 };
     build(RuleTable(Brazilian::RULES), &plan, &|_| {}).expect("tables");
     assert!(error(folder.path()).contains("a table of \"brazilian\""));
     let building = build(RuleTable(English::RULES), &plan, &|_| {}).expect_err("other rules");
@@ -137,7 +138,8 @@ fn a_broken_build_goes_on_with_the_pair_it_was_at() {
     let tell = |progress: &Progress| {
         worked_at.lock().expect("a lock").insert(progress.pair);
     };
-    let plan = Plan { folder: folder.path(), game: "test", pieces: 3, kinds: &Kind::ALL, threads: 1 };
+    let plan =
+        Plan { folder: folder.path(), game: "test", pieces: 3, only: None, kinds: &Kind::ALL, threads: 1 };
     build(Russian, &plan, &tell).expect("tables");
     assert_eq!(files(folder.path()), whole);
     assert_eq!(worked_at.into_inner().expect("a lock"), Pair::all(3).into_iter().skip(6).collect());

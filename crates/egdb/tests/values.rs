@@ -1,6 +1,6 @@
 //! What the tables say is true.
 use bolshak_core::{
-    Breakthrough, Brazilian, Color, Duty, English, Frisian, Giveaway, International, Italian, Piece,
+    Brazilian, Breakthrough, Color, Duty, English, Frisian, Giveaway, International, Italian, Piece,
     Position, RuleSet, RuleTable, Rules, Russian, Setup, Square, Turkish, Variant,
 };
 use bolshak_egdb::{EgdbError, Kind, Pair, Plan, Tables, Wld, build};
@@ -142,7 +142,7 @@ fn known_endings_have_their_value() {
 #[test]
 fn games_without_tables_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let plan = Plan { folder: folder.path(), game: "x", pieces: 3, kinds: &[], threads: 1 };
+    let plan = Plan { folder: folder.path(), game: "x", pieces: 3, only: None, kinds: &[], threads: 1 };
     let frisian = build(RuleTable(Frisian::RULES), &plan, &|_| {}).expect_err("state beside the board");
     assert!(matches!(frisian, EgdbError::Unsupported { .. }), "{frisian}");
     let breakthrough = build(RuleTable(Breakthrough::RULES), &plan, &|_| {}).expect_err("kings win");

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use bolshak_core::RuleSet;
-use bolshak_egdb::{Kind, Pair, Plan, Progress, Stage, build};
+use bolshak_egdb::{Kind, Material, Pair, Plan, Progress, Stage, build};
 use clap::{Args, ValueEnum};
 
 use super::{Job, Place};
@@ -22,6 +22,9 @@ pub(crate) struct Build {
     /// also all this under the draw rules of the game
     #[arg(long, value_enum, default_value_t = Kinds::All)]
     kind: Kinds,
+    /// Only this material and those that its values rest on, such as m0k3-m0k1: three kings against one
+    #[arg(long, value_name = "MATERIAL")]
+    only: Option<Material>,
     /// Threads [default: as many as there are processors]
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
@@ -47,6 +50,7 @@ impl Job for Build {
             folder: &folder,
             game: self.place.game.info().id,
             pieces: self.pieces,
+            only: self.only.map(Pair::of),
             kinds,
             threads: self.threads.unwrap_or(processors),
         };

@@ -6,10 +6,12 @@
 //! run apart there is no table rather than a guess.
 
 mod sweep;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use sweep::sweep;
 
-use bolshak_core::{Count, DrawKind, Road, RuleSet};
+use bolshak_core::{Bits, Color, Count, DrawKind, Position, Road, RuleSet};
 
 use crate::{Material, Pair};
 
@@ -22,6 +24,15 @@ pub(crate) enum Model {
     Clock(Clock),
     /// More is counted than a table can tell.
     Unknown,
+}
+
+/// What the counts of a position have come to since the pair was entered or, where moves of men turn the clock back, since
+/// the last of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Reading {
+    pub plies: u16,
+    /// 0 if the lone king does not hold the main road, otherwise 1 and the moves of the stronger side meanwhile.
+    pub hold: usize,
 }
 
 /// What is counted in plies within a pair.
@@ -44,6 +55,63 @@ pub(crate) struct Clock {
 pub(crate) struct Lone {
     pub moves: u16,
     pub count: Count,
+}
+
+impl Clock {
+    /// How many holds are told apart: beyond the last, the road has been held long enough.
+    pub(crate) fn holds(&self) -> usize {
+        self.road.map_or(1, |moves| usize::from(moves) + 2)
+    }
+
+    /// The hold in a position, from that before the move that led there.
+    #[inline(always)]
+    pub(crate) fn hold(&self, before: usize, on_road: OnRoad, by_stronger: bool) -> usize {
+        match before {
+            _ if self.road.is_none() || !on_road.lone => 0,
+            0 if on_road.stronger => 0,
+            0 => 1,
+            _ => (before + usize::from(by_stronger)).min(self.holds() - 1),
+        }
+    }
+
+    /// Whether a position is drawn, the game not being over.
+    #[inline(always)]
+    pub(crate) fn is_drawn<R: RuleSet>(&self, position: &Position<R>, stronger: Color, now: Reading) -> bool {
+        if now.plies >= self.limit {
+            return true;
+        }
+        let to_move = position.turn() == stronger;
+        let is_full = |rule: &Lone| match rule.count {
+            Count::Both => now.plies / 2 >= rule.moves,
+            Count::Stronger if to_move => now.plies / 2 >= rule.moves,
+            Count::Stronger => now.plies.div_ceil(2) >= rule.moves,
+        };
+        let held = self.road.is_some_and(|moves| now.hold > usize::from(moves));
+        let full = held || self.lone.iter().any(is_full);
+        full && !position.takes_next(stronger)
+            || self.one_each && !Color::ALL.into_iter().any(|side| position.takes_next(side))
+    }
+}
+
+/// Who stands on the main road.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OnRoad {
+    pub lone: bool,
+    pub stronger: bool,
+}
+
+impl OnRoad {
+    #[inline(always)]
+    pub(crate) fn of<R: RuleSet>(position: &Position<R>, stronger: Color) -> Self {
+        let road = R::Bits::from_wide(position.rules().rules().geometry.main_road);
+        let stands = |color| (position.pieces(color) & road).any();
+        Self { lone: stands(stronger.opposite()), stronger: stands(stronger) }
+    }
+}
+
+/// The side that stands against a lone king, where there is one.
+pub(crate) fn stronger_to_move(material: Material) -> bool {
+    outnumbers(material, (2, u8::MAX), 0)
 }
 
 /// Plies of a hard limit where nothing lasts longer than three.

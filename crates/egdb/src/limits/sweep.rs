@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU16;
 use std::sync::atomic::Ordering::Relaxed;
 
-use bolshak_core::{Bits, Color, Count, Duty, MoveList, Objective, Position, RuleSet, Square};
+use bolshak_core::{Bits, Color, Duty, MoveList, Objective, Position, RuleSet, Square};
 
-use super::{Clock, outnumbers};
+use super::{Clock, OnRoad, Reading, stronger_to_move};
 use crate::index::{Cursor, Index};
 use crate::kind::Coding;
 use crate::parallel::each_chunk;
@@ -59,16 +59,12 @@ struct Begun {
     must_capture: bool,
 }
 
-/// How long the lone king has held the main road: 0 if it does not, otherwise 1 and the moves so far.
-type Hold = usize;
-
 /// Where a quiet move leads.
 struct Next {
     number: u64,
     /// It turned the clock back.
     reset: bool,
-    lone_on_road: bool,
-    stronger_on_road: bool,
+    on_road: OnRoad,
 }
 
 /// Works out the values of a pair under its clock.
@@ -82,7 +78,7 @@ pub(crate) fn sweep<R: RuleSet, O: Outside<R>>(
 ) -> Limited {
     let views = pair.views();
     let indexes: Vec<_> = views.iter().map(|&material| Index::new(terrain.clone(), material)).collect();
-    let holds = clock.road.map_or(1, |moves| usize::from(moves) + 2);
+    let holds = clock.holds();
     let planes = || -> Vec<Vec<Plane>> {
         let of = |index: &Index<R>| (0..holds).map(|_| Plane::new(index.positions())).collect();
         indexes.iter().map(of).collect()
@@ -90,7 +86,6 @@ pub(crate) fn sweep<R: RuleSet, O: Outside<R>>(
     let mut sweeper = Sweeper {
         clock,
         stronger: views.iter().map(|&material| stronger(material)).collect(),
-        road: R::Bits::from_wide(terrain.rules.rules().geometry.main_road),
         planes: [planes(), planes()],
         fresh: indexes.iter().map(|index| Plane::new(index.positions())).collect(),
         begun: vec![],
@@ -112,7 +107,7 @@ pub(crate) fn sweep<R: RuleSet, O: Outside<R>>(
 
 /// The side that stands against a lone king, where there is one; White is to move.
 fn stronger(material: Material) -> Color {
-    if outnumbers(material, (2, u8::MAX), 0) { Color::White } else { Color::Black }
+    if stronger_to_move(material) { Color::White } else { Color::Black }
 }
 
 struct Sweeper<'a, R: RuleSet> {
@@ -120,8 +115,7 @@ struct Sweeper<'a, R: RuleSet> {
     clock: &'a Clock,
     /// By view.
     stronger: Vec<Color>,
-    road: R::Bits,
-    /// By whether the number of plies is odd, then view, then [`Hold`].
+    /// By whether the number of plies is odd, then view, then hold.
     planes: [Vec<Vec<Plane>>; 2],
     fresh: Vec<Plane>,
     begun: Vec<Vec<Begun>>,
@@ -168,12 +162,15 @@ impl<R: RuleSet> Sweeper<'_, R> {
             for &number in &numbers[range.start as usize..range.end as usize] {
                 let position = index.terrain.position(&cursor.go_to(number));
                 self.list_next(view, number, &position, moves, next);
-                for hold in 0..self.holds {
-                    let value = self.value(view, number, &position, next, (plies, hold));
+                let on_road = OnRoad::of(&position, self.stronger[view]);
+                // Whoever is not on the road does not hold it.
+                let holds = if on_road.lone { self.holds } else { 1 };
+                for hold in 0..holds {
+                    let value = self.value(view, number, &position, next, Reading { plies, hold });
                     self.planes[usize::from(plies % 2)][view][hold].set(number, value);
                 }
                 if plies == 0 {
-                    let hold = self.hold_of(0, self.lone_and_stronger(view, &position), 0);
+                    let hold = self.clock.hold(0, on_road, false);
                     self.fresh[view].set(number, self.planes[0][view][hold].get(number));
                 }
             }
@@ -197,73 +194,31 @@ impl<R: RuleSet> Sweeper<'_, R> {
         position.moves_into(moves);
         for &turn in moves.iter().filter(|turn| !turn.is_capture() && !turn.promotes) {
             let after = position.after(turn);
-            let (lone_on_road, stronger_on_road) = self.lone_and_stronger(view, &after);
             next.push(Next {
                 number: index.rank(&index.terrain.placing(&after)),
                 reset: self.clock.men_reset && position.is_progress(turn),
-                lone_on_road,
-                stronger_on_road,
+                on_road: OnRoad::of(&after, self.stronger[view]),
             });
         }
     }
 
-    /// Whether the lone king and whether a piece of the other side is on the main road.
-    fn lone_and_stronger(&self, view: usize, position: &Position<R>) -> (bool, bool) {
-        let stronger = self.stronger[view];
-        let on_road = |color| (position.pieces(color) & self.road).any();
-        (on_road(stronger.opposite()), on_road(stronger))
-    }
-
-    /// The hold after a move that leads to such a position.
-    fn hold_of(&self, before: Hold, (lone, stronger): (bool, bool), by_stronger: usize) -> Hold {
-        match before {
-            _ if self.clock.road.is_none() || !lone => 0,
-            0 if stronger => 0,
-            0 => 1,
-            _ => (before + by_stronger).min(self.holds - 1),
-        }
-    }
-
-    fn value(
-        &self,
-        view: usize,
-        number: u64,
-        position: &Position<R>,
-        next: &[Next],
-        (plies, hold): (u16, Hold),
-    ) -> Value {
+    fn value(&self, view: usize, number: u64, position: &Position<R>, next: &[Next], now: Reading) -> Value {
         let begun = &self.begun[view][number as usize];
         if begun.is_over {
             return begun.best.unwrap_or(Value::Draw);
         }
-        if plies >= self.clock.limit || self.is_drawn(view, position, plies, hold) {
+        let stronger = self.stronger[view];
+        if self.clock.is_drawn(position, stronger, now) {
             return Value::Draw;
         }
         let before = self.indexes.len() - 1 - view;
-        let by_stronger = usize::from(self.stronger[view] == Color::White);
-        let plane = &self.planes[usize::from((plies + 1) % 2)][before];
+        let plane = &self.planes[usize::from((now.plies + 1) % 2)][before];
         let values = next.iter().map(|next| {
-            let on_road = (next.lone_on_road, next.stronger_on_road);
-            let hold = self.hold_of(hold, on_road, by_stronger);
+            let hold = self.clock.hold(now.hold, next.on_road, stronger == Color::White);
             let after = if next.reset { &self.fresh[before] } else { &plane[hold] };
             after.get(next.number).before()
         });
         values.chain(begun.best).max().unwrap_or(Value::Draw)
-    }
-
-    /// Whether a count is full that a capture still breaks.
-    fn is_drawn(&self, view: usize, position: &Position<R>, plies: u16, hold: Hold) -> bool {
-        let clock = self.clock;
-        let to_move = self.stronger[view] == Color::White;
-        let is_full = |moves: u16, count: Count| match count {
-            Count::Both => plies / 2 >= moves,
-            Count::Stronger if to_move => plies / 2 >= moves,
-            Count::Stronger => plies.div_ceil(2) >= moves,
-        };
-        let full = clock.lone.iter().any(|rule| is_full(rule.moves, rule.count))
-            || clock.road.is_some_and(|moves| hold > usize::from(moves));
-        full && !position.takes_next(self.stronger[view])
-            || clock.one_each && !Color::ALL.into_iter().any(|side| position.takes_next(side))
     }
 }
 

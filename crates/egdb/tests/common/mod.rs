@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 /// Builds tables.
 pub fn build_in<R: RuleSet>(folder: &Path, rules: R, pieces: u8, kinds: &[Kind]) {
-    let plan = Plan { folder, game: "test", pieces, kinds, threads: 2 };
+    let plan = Plan { folder, game: "test", pieces, only: None, kinds, threads: 2 };
     build(rules, &plan, &|_| {}).expect("tables");
 }
 
