@@ -37,6 +37,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "anyhow",
             "bolshak-core",
+            "bolshak-egdb",
             "bolshak-engine",
             "bolshak-game",
             "bolshak-notation",

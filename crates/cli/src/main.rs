@@ -6,6 +6,7 @@
 mod bench;
 mod board_text;
 mod book;
+mod egdb;
 mod game;
 mod games;
 mod moves;
@@ -58,6 +59,9 @@ enum Command {
     /// Make opening books, and look into them
     #[command(subcommand)]
     Book(book::Command),
+    /// Build endgame tables and ask them
+    #[command(subcommand)]
+    Egdb(egdb::Command),
     /// Search fixed positions: the node count is the engine's signature
     Bench(bench::Arguments),
     /// Make evaluations that are learned
@@ -77,6 +81,7 @@ fn main() -> ExitCode {
         Some(Command::PlayMoves(arguments)) => play_moves::run(&arguments),
         Some(Command::Pdn(command)) => pdn::run(&command),
         Some(Command::Book(command)) => book::run(&command),
+        Some(Command::Egdb(command)) => egdb::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Train(command)) => train::run(&command),
     };

@@ -64,7 +64,8 @@ fn say(line: &str) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-fn data_folder() -> anyhow::Result<PathBuf> {
+/// Where this program keeps what it makes, if nobody says otherwise.
+pub(crate) fn data_folder() -> anyhow::Result<PathBuf> {
     let strategy = etcetera::choose_app_strategy(etcetera::AppStrategyArgs {
         top_level_domain: "org".to_owned(),
         author: "bolshak".to_owned(),

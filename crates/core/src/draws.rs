@@ -349,7 +349,8 @@ impl<R: RuleSet> Position<R> {
 
     /// Whether the side takes something by force with its next move: a count being full does not save a piece that is
     /// already lost.
-    fn takes_next(&self, side: Color) -> bool {
+    #[must_use]
+    pub fn takes_next(&self, side: Color) -> bool {
         if self.turn() == side {
             return self.can_capture(side);
         }

@@ -1,12 +1,13 @@
 //! Building tables, pair by pair, each from those that its moves lead to.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use bolshak_core::{MoveList, Position, RuleSet};
 
+use crate::limits::{Model, model, sweep};
 use crate::shelf::{Book, Shelf};
 use crate::solve::{Outside, Solved, Stage, solve};
 use crate::table::{Contents, Loaded, Table, write};
@@ -23,6 +24,8 @@ pub struct Plan<'a> {
     pub game: &'a str,
     /// The most pieces.
     pub pieces: u8,
+    /// Only this pair, and the pairs that its values rest on.
+    pub only: Option<Pair>,
     /// Which kinds of tables. [`Kind::Wld`] is always built.
     pub kinds: &'a [Kind],
     /// Threads to work with.
@@ -78,9 +81,12 @@ impl<R: RuleSet> Builder<'_, R> {
     fn run(&mut self) -> Result<(), EgdbError> {
         let sizes: Vec<u64> =
             (0..self.shelf.pairs.len()).map(|pair| self.positions(pair).iter().sum()).collect();
+        let wanted = self.wanted();
+        let sizes: Vec<u64> =
+            sizes.into_iter().zip(&wanted).map(|(size, &wanted)| if wanted { size } else { 0 }).collect();
         let of = sizes.iter().sum();
         let mut before = 0;
-        for (pair, &positions) in sizes.iter().enumerate() {
+        for (pair, &positions) in sizes.iter().enumerate().filter(|&(pair, _)| wanted[pair]) {
             let start = Progress {
                 pair: self.shelf.pairs[pair],
                 kind: Kind::Wld,
@@ -93,6 +99,19 @@ impl<R: RuleSet> Builder<'_, R> {
             before += positions;
         }
         Ok(())
+    }
+
+    /// Which pairs of the shelf are to be built.
+    fn wanted(&self) -> Vec<bool> {
+        let Some(only) = self.plan.only else { return vec![true; self.shelf.pairs.len()] };
+        let mut wanted = BTreeSet::from([only]);
+        // Later pairs need earlier ones, so one way back finds them all.
+        for pair in self.shelf.pairs.iter().rev() {
+            if wanted.contains(pair) {
+                wanted.extend(pair.needs());
+            }
+        }
+        self.shelf.pairs.iter().map(|pair| wanted.contains(pair)).collect()
     }
 
     fn positions(&self, pair: usize) -> Vec<u64> {
@@ -130,15 +149,43 @@ impl<R: RuleSet> Builder<'_, R> {
                 self.write_solved(pair, Kind::Wld, &solved)?;
             }
         }
+        if missing.contains(&Kind::Limits) {
+            self.build_limits(pair, start)?;
+        }
         Ok(())
+    }
+
+    /// Values under the draw rules, unless more is counted than a table can tell, here or where moves lead to.
+    fn build_limits(&mut self, pair: usize, start: Progress) -> Result<(), EgdbError> {
+        let kind = Kind::Limits;
+        let names = self.shelf.pairs[pair];
+        let model = model(&self.rules, names);
+        if model == Model::Unknown || !self.load(pair, kind)? {
+            return Ok(());
+        }
+        let Model::Clock(clock) = model else {
+            let solved = self.solve(pair, kind, start)?;
+            return self.write_solved(pair, kind, &solved);
+        };
+        let tell = |stage| (self.tell)(&Progress { kind, stage, ..start });
+        let tables = self.loaded(kind);
+        let outside = || Library { shelf: self.shelf, tables: &tables, kind, lists: vec![] };
+        let limited = sweep(&self.shelf.terrain, names, &clock, self.plan.threads, outside, &tell);
+        let value = |view, number| (limited.value(view, number), !limited.is_capture(view, number));
+        let contents = Contents { positions: self.positions(pair), value: &value };
+        write(self.plan.folder, &self.rules, self.plan.game, (names, kind), &contents)
+    }
+
+    /// The tables of a kind that are in memory, by pair of the shelf.
+    fn loaded(&self, kind: Kind) -> Vec<Option<&Loaded>> {
+        (0..self.shelf.pairs.len()).map(|pair| self.library.get(&(pair, kind))).collect()
     }
 
     /// Solves a pair with the distances of a kind; those of [`Kind::Wld`] are distances to conversion.
     fn solve(&mut self, pair: usize, kind: Kind, start: Progress) -> Result<Solved, EgdbError> {
         self.load(pair, kind)?;
         let tell = |stage| (self.tell)(&Progress { kind, stage, ..start });
-        let table = |pair| self.library.get(&(pair, kind));
-        let tables: Vec<_> = (0..self.shelf.pairs.len()).map(table).collect();
+        let tables = self.loaded(kind);
         let outside = || Library { shelf: self.shelf, tables: &tables, kind, lists: vec![] };
         Ok(solve(&self.shelf.terrain, self.shelf.pairs[pair], self.plan.threads, outside, &tell))
     }

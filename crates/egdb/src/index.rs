@@ -101,6 +101,7 @@ pub(crate) struct Cursor<'a, R: RuleSet> {
     inner: usize,
     /// The numbers of the positions in which all groups but the last stand as they do.
     run: Range<u64>,
+    at: u64,
 }
 
 /// Pieces of one sort: the points they may have, and those they have as places among these, lowest first.
@@ -165,29 +166,21 @@ impl<B: Bits> Group<B> {
 
 impl<'a, R: RuleSet> Cursor<'a, R> {
     pub(crate) fn new(index: &'a Index<R>) -> Self {
-        Self { index, groups: [Group::EMPTY; 5], inner: 0, run: 0..0 }
+        Self { index, groups: [Group::EMPTY; 5], inner: 0, run: 0..0, at: 0 }
     }
 
-    /// The position with this number.
+    /// The position with this number; the one after the last is found soonest.
     #[inline(always)]
     pub(crate) fn go_to(&mut self, number: u64) -> Placing<R::Bits> {
-        if self.run.contains(&number) {
-            let order = number - self.run.start;
-            self.groups[self.inner].put(&self.index.terrain.binomials[..], order);
-        } else {
+        if !self.run.contains(&number) {
             self.unfold(number);
-        }
-        self.placing()
-    }
-
-    /// The position after the one where the cursor stands, which has the number `number - 1`.
-    #[inline(always)]
-    pub(crate) fn go_on(&mut self, number: u64) -> Placing<R::Bits> {
-        if self.run.contains(&number) && number > self.run.start {
+        } else if number == self.at + 1 {
             self.groups[self.inner].next();
         } else {
-            self.unfold(number);
+            let order = number - self.run.start;
+            self.groups[self.inner].put(&self.index.terrain.binomials[..], order);
         }
+        self.at = number;
         self.placing()
     }
 

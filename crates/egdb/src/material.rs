@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 use std::fmt;
+use std::str::FromStr;
 
 use bolshak_core::{Bits, Position, RuleSet};
 
@@ -117,6 +118,38 @@ impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { own_men, own_kings, other_men, other_kings } = self;
         write!(f, "m{own_men}k{own_kings}-m{other_men}k{other_kings}")
+    }
+}
+
+/// Why a text is no material.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MaterialError(String);
+
+impl fmt::Display for MaterialError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is no material, expected one such as m1k2-m0k1", self.0)
+    }
+}
+
+impl std::error::Error for MaterialError {}
+
+impl FromStr for Material {
+    type Err = MaterialError;
+
+    fn from_str(text: &str) -> Result<Self, MaterialError> {
+        let count = |part: Option<&str>| part.and_then(|digits| digits.parse().ok());
+        let side = |text: &str| {
+            let mut parts = text.strip_prefix('m')?.split('k');
+            Some((count(parts.next())?, count(parts.next())?)).filter(|_| parts.next().is_none())
+        };
+        let sides = text.split_once('-').and_then(|(own, other)| Some((side(own)?, side(other)?)));
+        let ((own_men, own_kings), (other_men, other_kings)) =
+            sides.ok_or_else(|| MaterialError(text.to_owned()))?;
+        let pieces = [own_men, own_kings, other_men, other_kings].map(u32::from);
+        let stands =
+            pieces[0] + pieces[1] > 0 && pieces[2] + pieces[3] > 0 && pieces.iter().sum::<u32>() <= 8;
+        let material = Self { own_men, own_kings, other_men, other_kings };
+        stands.then_some(material).ok_or_else(|| MaterialError(text.to_owned()))
     }
 }
 

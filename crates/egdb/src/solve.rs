@@ -99,7 +99,7 @@ impl<R: RuleSet> Solver<'_, R> {
             each_chunk(self.threads, index.positions(), worker, |looker, range| {
                 tell(Stage::FirstPass { done: before + range.start, of });
                 for number in range {
-                    let placing = looker.cursor.go_on(number);
+                    let placing = looker.cursor.go_to(number);
                     let position = index.terrain.position(&placing);
                     let (cell, count) = looker.look(&position);
                     cells.begin(number, cell, count);

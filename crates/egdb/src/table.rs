@@ -10,6 +10,7 @@ use crate::blocks::{Width, compress, decompress};
 use crate::file::{Block, HEADER, Header, Tally, block_sum, read_list, write_list};
 use crate::hash::fingerprint;
 use crate::kind::Coding;
+use crate::value::flat;
 use crate::{EgdbError, Kind, Pair, Value};
 
 /// An open table. Its blocks are read from the file when they are wanted; the system keeps what is read often.
@@ -181,6 +182,7 @@ fn survey(contents: &Contents<'_>, coding: Coding) -> (Vec<Tally>, u16) {
         let mut tally = Tally { positions: contents.positions[view], ..Tally::default() };
         for number in 0..tally.positions {
             let (value, written) = (contents.value)(view, number);
+            let value = if coding == Coding::Outcome { flat(value) } else { value };
             if written {
                 greatest = greatest.max(coding.write(value));
             }

@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use bolshak_core::{MoveList, Position, RuleSet};
@@ -58,33 +58,51 @@ impl<R: RuleSet> Tables<R> {
         Self::open_with(folder, rules, CACHE)
     }
 
+    /// Opens what there is of tables in a folder, be it incomplete.
+    ///
+    /// # Errors
+    /// A file is not what it should be; it is named.
+    pub fn open_incomplete(folder: &Path, rules: R) -> Result<Self, EgdbError> {
+        Self::open_tables(folder, rules, CACHE).map(|(tables, _)| tables)
+    }
+
     /// Opens the tables in a folder, with so many bytes for unpacked blocks.
     ///
     /// # Errors
     /// As [`Self::open`].
     pub fn open_with(folder: &Path, rules: R, cache: usize) -> Result<Self, EgdbError> {
+        let (tables, missing) = Self::open_tables(folder, rules, cache)?;
+        // Only the largest may be incomplete: they are perhaps being built.
+        let largest =
+            tables.shelf.as_ref().and_then(|shelf| shelf.pairs.last()).map(|pair| pair.material().pieces());
+        match missing {
+            Some(pair) if largest == Some(2) || Some(pair.material().pieces()) < largest => {
+                Err(EgdbError::Missing(folder.join(file_name(pair, Kind::Wld))))
+            }
+            _ => Ok(tables),
+        }
+    }
+
+    /// Opens every table, and tells the first pair without one.
+    fn open_tables(folder: &Path, rules: R, cache: usize) -> Result<(Self, Option<Pair>), EgdbError> {
         let terrain = Arc::new(Terrain::new(rules)?);
         let most = (2..=MOST_PIECES as u8).rev().find(|&pieces| has_any(folder, pieces)).unwrap_or(2);
         let shelf = Shelf::new(terrain, most);
         let mut tables = vec![];
-        let mut complete = most;
+        let mut missing: Option<Pair> = None;
         for &pair in &shelf.pairs {
             let mut row = [None, None, None, None];
             for kind in Kind::ALL {
                 row[usize::from(kind.number())] = Table::open(folder, &rules, pair, kind)?;
             }
-            let pieces = pair.material().pieces();
             if row[0].is_none() {
-                // Only the largest may be incomplete: they are perhaps being built.
-                if pieces < most || most == 2 {
-                    return Err(EgdbError::Missing(folder.join(file_name(pair, Kind::Wld))));
-                }
-                complete = most - 1;
+                missing = missing.or(Some(pair));
             }
             tables.push(row);
         }
-        let cache = Cache::new(cache);
-        Ok(Self { shelf: Some(shelf), tables, most_pieces: complete, cache, fault: OnceLock::new() })
+        let most_pieces = missing.map_or(most, |pair| pair.material().pieces() - 1);
+        let (cache, fault) = (Cache::new(cache), OnceLock::new());
+        Ok((Self { shelf: Some(shelf), tables, most_pieces, cache, fault }, missing))
     }
 
     /// Every position of so many pieces, both sides having one, is in the tables, at least as win, draw or loss.
@@ -145,7 +163,7 @@ impl<R: RuleSet> Tables<R> {
     }
 
     /// Plies to the next conversion: a capture is one, so only its outcome is asked for.
-    fn conversion(&self, position: &Position<R>) -> Option<u16> {
+    pub(crate) fn conversion(&self, position: &Position<R>) -> Option<u16> {
         let must_capture = self.shelf.as_ref()?.compulsory && position.can_capture(position.turn());
         if must_capture {
             return flat(self.value(position, Kind::Wld)?).plies().map(|_| 1);
@@ -174,9 +192,26 @@ impl<R: RuleSet> Tables<R> {
         self.cache.look(key, make, |bytes| table.coding.read(width.cell(bytes, at)))
     }
 
-    #[doc(hidden)]
-    pub fn paths(&self) -> Vec<PathBuf> {
-        self.infos().map(|info| info.path.to_owned()).collect()
+    /// The tables of a pair.
+    pub(crate) fn tables_of(&self, pair: Pair) -> impl Iterator<Item = &Table> {
+        let place = self.shelf.as_ref().and_then(|shelf| shelf.pairs.iter().position(|&other| other == pair));
+        place.into_iter().flat_map(|place| self.tables[place].iter().flatten())
+    }
+
+    /// How many positions each view of a pair has.
+    #[must_use]
+    pub fn sizes(&self, pair: Pair) -> Vec<u64> {
+        let books = pair.views().into_iter().filter_map(|view| self.shelf.as_ref()?.find(view));
+        books.map(|book| book.index.positions()).collect()
+    }
+
+    /// The position with a number in a view of a pair, White to move.
+    #[must_use]
+    pub fn position(&self, pair: Pair, view: usize, number: u64) -> Option<Position<R>> {
+        let shelf = self.shelf.as_ref()?;
+        let book = shelf.find(*pair.views().get(view)?)?;
+        let placing = (number < book.index.positions()).then(|| Cursor::new(&book.index).go_to(number))?;
+        Some(shelf.terrain.position(&placing))
     }
 }
 

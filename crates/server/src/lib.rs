@@ -38,14 +38,14 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// How many hundredths of a man a move of the book may fall behind the best, so that not all games are alike.
 const BOOK_MARGIN: u16 = 6;
 /// The folder of endgame tables within the data folder.
-const TABLES: &str = "tables";
+const TABLES: &str = "egdb";
 
 /// How to run.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
     pub address: SocketAddr,
-    /// The folder of the database and of endgame tables, which are in `tables/` there if there are any.
+    /// The folder of the database and of endgame tables, which are in `egdb/` there if there are any.
     pub data: PathBuf,
     /// Engine threads.
     pub engine_threads: usize,

@@ -1,0 +1,131 @@
+//! `bolshak egdb`.
+
+mod build;
+mod probe;
+mod stats;
+mod verify;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow, bail};
+use bolshak_core::{Position, RuleSet, RuleTable, Variant};
+use bolshak_egdb::{Tables, Value};
+use bolshak_game::{Cell, Game, Kind, Placed, Seat, View};
+use clap::{Args, Subcommand};
+
+/// Build endgame tables and ask them.
+///
+/// The tables tell for every position of few pieces who wins and in how many plies, first without any draw rule, then
+/// under those of the game. Games whose positions are more than what stands on the board have none.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Build the tables that are not there yet; a build that was broken off goes on where it was
+    Build(build::Build),
+    /// Check tables: every block against its checksum, values against what the moves lead to, wins by plain search
+    ///
+    /// Exits 0 if everything agrees and 1 otherwise.
+    Verify(verify::Verify),
+    /// Count wins, draws and losses, and show the longest win of each material
+    Stats(stats::Stats),
+    /// Tell the value of a position and of each legal move
+    Probe(probe::Probe),
+}
+
+/// Whose tables, and where they are.
+#[derive(Args)]
+pub(crate) struct Place {
+    /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
+    /// rules; see bolshak games
+    #[arg(value_parser = crate::game::parse)]
+    game: &'static dyn Game,
+    /// Folder with a folder of tables for each game [default: egdb in the platform's data folder, where the server
+    /// keeps its database]
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+impl Place {
+    /// The folder of the game's tables.
+    fn folder(&self) -> anyhow::Result<PathBuf> {
+        let root = match &self.dir {
+            Some(dir) => dir.clone(),
+            None => crate::serve::data_folder().context("choose a folder with --dir")?.join("egdb"),
+        };
+        Ok(root.join(self.game.info().id))
+    }
+
+    fn open<R: RuleSet>(&self, rules: R) -> anyhow::Result<Tables<R>> {
+        let id = self.game.info().id;
+        Tables::open(&self.folder()?, rules)
+            .with_context(|| format!("the tables of {id} cannot be used; bolshak egdb build {id} makes them"))
+    }
+}
+
+pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Build(arguments) => with_rules(arguments.place.game, arguments),
+        Command::Verify(arguments) => with_rules(arguments.place.game, arguments),
+        Command::Stats(arguments) => with_rules(arguments.place.game, arguments),
+        Command::Probe(arguments) => with_rules(arguments.place.game, arguments),
+    }
+}
+
+/// Something to be done with the rules of a game as a type.
+trait Job {
+    fn run<R: RuleSet>(&self, rules: R) -> anyhow::Result<ExitCode>;
+}
+
+/// Does a job with the compiled rules of the main games and with the table of run time for all others, which is about
+/// three times slower.
+fn with_rules(game: &'static dyn Game, job: &impl Job) -> anyhow::Result<ExitCode> {
+    let id = game.info().id;
+    macro_rules! named {
+        ($($name:ident),*) => {
+            match id {
+                $(bolshak_core::$name::ID => job.run(bolshak_core::$name),)*
+                _ => match game.rules() {
+                    Some(rules) => job.run(RuleTable(rules)),
+                    None => bail!("there are no endgame tables for {id}"),
+                },
+            }
+        };
+    }
+    named!(Russian, Brazilian, International, English)
+}
+
+/// What stands on the board, as plain data.
+fn view<R: RuleSet>(position: &Position<R>) -> View {
+    let seat = |color| if color == bolshak_core::Color::White { Seat::WHITE } else { Seat::BLACK };
+    let setup = position.to_setup();
+    let placed = setup.pieces.iter().map(|&(square, piece)| Placed {
+        cell: Cell(u16::from(square.number()) - 1),
+        seat: seat(piece.color),
+        kind: if piece.kind == Kind::King { Kind::King } else { Kind::Man },
+    });
+    View { turn: seat(setup.turn), pieces: placed.collect() }
+}
+
+/// A value in words: `win in 25 plies`.
+fn in_words(value: Value) -> String {
+    let plies = |count: u16| format!("{count} pl{}", if count == 1 { "y" } else { "ies" });
+    match value {
+        Value::Win(count) => format!("win in {}", plies(count)),
+        Value::Draw => "draw".to_owned(),
+        Value::Loss(count) => format!("loss in {}", plies(count)),
+    }
+}
+
+/// The name of an outcome in JSON.
+fn outcome(wld: bolshak_egdb::Wld) -> &'static str {
+    match wld {
+        bolshak_egdb::Wld::Win => "win",
+        bolshak_egdb::Wld::Draw => "draw",
+        bolshak_egdb::Wld::Loss => "loss",
+    }
+}
+
+/// A fault that was met while tables were asked.
+fn no_fault<R: RuleSet>(tables: &Tables<R>) -> anyhow::Result<()> {
+    tables.fault().map_or(Ok(()), |fault| Err(anyhow!("{fault}")))
+}

@@ -1,0 +1,134 @@
+//! `bolshak egdb stats`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use bolshak_core::RuleSet;
+use bolshak_egdb::{Kind, Material, TableInfo, Tables, Tally};
+use bolshak_notation::write_fen;
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{Job, Place, view};
+
+#[derive(Args)]
+pub(crate) struct Stats {
+    #[command(flatten)]
+    pub(super) place: Place,
+    /// Count under the draw rules of the game, as far as the tables know
+    #[arg(long)]
+    limits: bool,
+    /// Print one JSON array of objects
+    #[arg(long)]
+    json: bool,
+}
+
+/// One material with its side to move named.
+struct Line<'a> {
+    material: Material,
+    tally: &'a Tally,
+    /// The position with the longest win, and its plies.
+    longest: Option<(String, u16)>,
+}
+
+impl Job for Stats {
+    fn run<R: RuleSet>(&self, rules: R) -> anyhow::Result<ExitCode> {
+        let tables = self.place.open(rules)?;
+        let infos: Vec<_> = self.infos(&tables);
+        let lines: Vec<_> = infos.iter().flat_map(|info| self.lines(&tables, info)).collect();
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", lines.iter().map(described).collect::<Value>())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        for line in &lines {
+            writeln!(out, "{}", in_a_line(line))?;
+        }
+        for pieces in 2..=8 {
+            let of_size: Vec<_> = lines.iter().filter(|line| line.material.pieces() == pieces).collect();
+            if !of_size.is_empty() {
+                writeln!(out, "{}", total(pieces, &of_size))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Stats {
+    /// The tables that tell most: distances where they are, otherwise outcomes.
+    fn infos<'a, R: RuleSet>(&self, tables: &'a Tables<R>) -> Vec<TableInfo<'a>> {
+        let all: Vec<_> = tables.infos().collect();
+        let has_distance = |info: &TableInfo<'_>| {
+            all.iter().any(|other| (other.pair, other.kind) == (info.pair, Kind::Distance))
+        };
+        let wanted = |info: &&TableInfo<'_>| match info.kind {
+            Kind::Limits => self.limits,
+            Kind::Distance => !self.limits,
+            Kind::Wld => !self.limits && !has_distance(info),
+            Kind::Conversion => false,
+        };
+        all.iter().filter(wanted).cloned().collect()
+    }
+
+    fn lines<'a, R: RuleSet>(&self, tables: &Tables<R>, info: &TableInfo<'a>) -> Vec<Line<'a>> {
+        let of = |(material, tally)| {
+            let longest = tables.longest_win(material, info.kind);
+            let fen = |position| write_fen(self.place.game.info(), &view(&position));
+            Line { material, tally, longest: longest.map(|(position, plies)| (fen(position), plies)) }
+        };
+        info.pair.views().into_iter().zip(info.tallies).map(of).collect()
+    }
+}
+
+fn in_a_line(line: &Line<'_>) -> String {
+    let Tally { wins, draws, losses, .. } = line.tally;
+    let counts = format!("wins {wins}, draws {draws}, losses {losses}");
+    let longest = line
+        .longest
+        .as_ref()
+        .map(|(fen, plies)| format!(", longest win {plies} plies {fen}"))
+        .unwrap_or_default();
+    format!("{}: {counts}{longest}", in_words(line.material))
+}
+
+/// `3 kings to move against 1 king`.
+fn in_words(material: Material) -> String {
+    let side = |men: u8, kings: u8| {
+        let several = |count: u8, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{count} {many}")),
+        };
+        let parts = [several(men, "man", "men"), several(kings, "king", "kings")];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+    };
+    let own = side(material.own_men, material.own_kings);
+    format!("{own} to move against {}", side(material.other_men, material.other_kings))
+}
+
+fn total(pieces: u8, lines: &[&Line<'_>]) -> String {
+    let sum = |of: fn(&Tally) -> u64| lines.iter().map(|line| of(line.tally)).sum::<u64>();
+    let longest = lines.iter().map(|line| line.tally.longest).max().unwrap_or(0);
+    format!(
+        "{pieces} pieces: {} positions with White to move and as many with Black, wins {}, draws {}, losses {} of the \
+         side to move, longest win {longest} plies",
+        sum(|tally| tally.positions),
+        sum(|tally| tally.wins),
+        sum(|tally| tally.draws),
+        sum(|tally| tally.losses),
+    )
+}
+
+fn described(line: &Line<'_>) -> Value {
+    let Material { own_men, own_kings, other_men, other_kings } = line.material;
+    let longest = line.longest.as_ref().map(|(fen, plies)| json!({ "plies": plies, "fen": fen }));
+    json!({
+        "toMove": { "men": own_men, "kings": own_kings },
+        "other": { "men": other_men, "kings": other_kings },
+        "positions": line.tally.positions,
+        "wins": line.tally.wins,
+        "draws": line.tally.draws,
+        "losses": line.tally.losses,
+        "longestWin": longest,
+    })
+}

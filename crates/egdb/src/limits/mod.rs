@@ -1,0 +1,197 @@
+//! Values under the draw rules of the game: what is counted where, and what cannot be said.
+//!
+//! A value is of a position that has just come about, so that every count begins with it. A capture begins every count
+//! anew, and so does a promotion, but for one: the count against a king that holds the main road. What remains within
+//! a pair of materials is a game with a clock. Where the clock is one number the values are exact; where two counts
+//! run apart there is no table rather than a guess.
+
+mod sweep;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use sweep::sweep;
+
+use bolshak_core::{Bits, Color, Count, DrawKind, Position, Road, RuleSet};
+
+use crate::{Material, Pair};
+
+/// How the draw rules bear on a pair.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Model {
+    /// No rule is of account: only what leaves the pair may be worth something else.
+    Endless,
+    /// One clock tells everything.
+    Clock(Clock),
+    /// More is counted than a table can tell.
+    Unknown,
+}
+
+/// What the counts of a position have come to since the pair was entered or, where moves of men turn the clock back, since
+/// the last of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Reading {
+    pub plies: u16,
+    /// 0 if the lone king does not hold the main road, otherwise 1 and the moves of the stronger side meanwhile.
+    pub hold: usize,
+}
+
+/// What is counted in plies within a pair.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Clock {
+    /// After so many plies the game is drawn whatever happens.
+    pub limit: u16,
+    /// Whether moves of men that cannot be undone turn the clock back.
+    pub men_reset: bool,
+    /// Draws against a lone king wherever it stands.
+    pub lone: Vec<Lone>,
+    /// After so many moves of the stronger side the king on the main road has held it.
+    pub road: Option<u16>,
+    /// One piece each: drawn unless one is taken at once.
+    pub one_each: bool,
+}
+
+/// A draw that the stronger side can put off by taking the lone king with its next move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Lone {
+    pub moves: u16,
+    pub count: Count,
+}
+
+impl Clock {
+    /// How many holds are told apart: beyond the last, the road has been held long enough.
+    pub(crate) fn holds(&self) -> usize {
+        self.road.map_or(1, |moves| usize::from(moves) + 2)
+    }
+
+    /// The hold in a position, from that before the move that led there.
+    #[inline(always)]
+    pub(crate) fn hold(&self, before: usize, on_road: OnRoad, by_stronger: bool) -> usize {
+        match before {
+            _ if self.road.is_none() || !on_road.lone => 0,
+            0 if on_road.stronger => 0,
+            0 => 1,
+            _ => (before + usize::from(by_stronger)).min(self.holds() - 1),
+        }
+    }
+
+    /// Whether a position is drawn, the game not being over.
+    #[inline(always)]
+    pub(crate) fn is_drawn<R: RuleSet>(&self, position: &Position<R>, stronger: Color, now: Reading) -> bool {
+        if now.plies >= self.limit {
+            return true;
+        }
+        let to_move = position.turn() == stronger;
+        let is_full = |rule: &Lone| match rule.count {
+            Count::Both => now.plies / 2 >= rule.moves,
+            Count::Stronger if to_move => now.plies / 2 >= rule.moves,
+            Count::Stronger => now.plies.div_ceil(2) >= rule.moves,
+        };
+        let held = self.road.is_some_and(|moves| now.hold > usize::from(moves));
+        let full = held || self.lone.iter().any(is_full);
+        full && !position.takes_next(stronger)
+            || self.one_each && !Color::ALL.into_iter().any(|side| position.takes_next(side))
+    }
+}
+
+/// Who stands on the main road.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OnRoad {
+    pub lone: bool,
+    pub stronger: bool,
+}
+
+impl OnRoad {
+    #[inline(always)]
+    pub(crate) fn of<R: RuleSet>(position: &Position<R>, stronger: Color) -> Self {
+        let road = R::Bits::from_wide(position.rules().rules().geometry.main_road);
+        let stands = |color| (position.pieces(color) & road).any();
+        Self { lone: stands(stronger.opposite()), stronger: stands(stronger) }
+    }
+}
+
+/// The side that stands against a lone king, where there is one.
+pub(crate) fn stronger_to_move(material: Material) -> bool {
+    outnumbers(material, (2, u8::MAX), 0)
+}
+
+/// Plies of a hard limit where nothing lasts longer than three.
+const SHORT: u16 = 4;
+
+/// How the draw rules of a game bear on a pair.
+pub(crate) fn model<R: RuleSet>(rules: &R, pair: Pair) -> Model {
+    let material = pair.material();
+    let mut clock = Clock::default();
+    let mut king_moves: Option<u16> = None;
+    let mut balance: Option<u16> = None;
+    let earlier = |limit: Option<u16>, plies: u16| Some(limit.map_or(plies, |limit| limit.min(plies)));
+    for rule in rules.rules().draws {
+        match rule.kind {
+            DrawKind::Repetition { .. } => {}
+            DrawKind::KingMoves { each } => king_moves = earlier(king_moves, 2 * each),
+            DrawKind::Balance { pieces, each } => {
+                if balance_is_kept(material, pieces) {
+                    balance = earlier(balance, 2 * each);
+                }
+            }
+            DrawKind::LoneKing { pieces, kings, road, moves, count } => {
+                let [own, other] =
+                    [material, material.mirrored()].map(|side| outnumbers(side, pieces, kings));
+                match (own || other, road) {
+                    (false, _) => {}
+                    (true, Road::Anywhere) => clock.lone.push(Lone { moves, count }),
+                    (true, Road::HeldByLoneKing) if clock.road.is_none() && count == Count::Stronger => {
+                        clock.road = Some(moves);
+                    }
+                    (true, Road::HeldByLoneKing) => return Model::Unknown,
+                }
+                if own && other {
+                    return Model::Unknown;
+                }
+            }
+            DrawKind::OneEach { kings_only } => {
+                let one_each = material.own() == 1 && material.other() == 1;
+                clock.one_each |= one_each && (!kings_only || material.men() == 0);
+            }
+        }
+    }
+    wind(clock, king_moves, balance, material)
+}
+
+/// Decides which limit is the clock's.
+fn wind(mut clock: Clock, king_moves: Option<u16>, balance: Option<u16>, material: Material) -> Model {
+    let lone = !clock.lone.is_empty() || clock.road.is_some();
+    let has_men = material.men() > 0;
+    if has_men && lone {
+        return Model::Unknown;
+    }
+    let limit = if has_men {
+        // Moves of men turn back the one count and not the other.
+        if balance.is_some() && king_moves.is_some_and(|plies| Some(plies) <= balance) {
+            return Model::Unknown;
+        }
+        clock.men_reset = balance.is_none() && king_moves.is_some() && !clock.one_each;
+        balance.or(king_moves)
+    } else {
+        king_moves.into_iter().chain(balance).min()
+    };
+    match limit {
+        _ if clock.one_each => clock.limit = limit.unwrap_or(SHORT).min(SHORT),
+        Some(limit) => clock.limit = limit,
+        None if lone => return Model::Unknown,
+        None => return Model::Endless,
+    }
+    Model::Clock(clock)
+}
+
+fn balance_is_kept(material: Material, (fewest, most): (u8, u8)) -> bool {
+    let kings = material.own_kings > 0 && material.other_kings > 0;
+    kings && (fewest..=most).contains(&material.pieces())
+}
+
+/// Whether the side to move stands against a lone king, being so many and with so many kings.
+fn outnumbers(material: Material, (fewest, most): (u8, u8), kings: u8) -> bool {
+    material.other() == 1
+        && material.other_kings == 1
+        && (fewest..=most).contains(&material.own())
+        && material.own_kings >= kings
+}
