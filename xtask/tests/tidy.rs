@@ -52,7 +52,10 @@ const EDGES: &[(&str, &[&str])] = &[
             "tracing-subscriber",
         ],
     ),
-    ("train", &["bolshak-core", "bolshak-engine", "bolshak-game", "bolshak-notation", "fastrand"]),
+    (
+        "train",
+        &["bolshak-core", "bolshak-egdb", "bolshak-engine", "bolshak-game", "bolshak-notation", "fastrand"],
+    ),
     ("testkit", &["bolshak-core", "fastrand", "serde_json"]),
 ];
 

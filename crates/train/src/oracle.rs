@@ -1,6 +1,7 @@
 //! Certain knowledge about positions, such as tables of endings.
 
 use bolshak_core::{Position, RuleSet};
+use bolshak_egdb::{Tables, Wld};
 
 /// How a position ends if both sides do their best, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,5 +27,16 @@ pub struct Ignorance;
 impl<R: RuleSet> Oracle<R> for Ignorance {
     fn value(&self, _: &Position<R>) -> Option<Verdict> {
         None
+    }
+}
+
+/// Endgame tables know who wins if nobody counts moves.
+impl<R: RuleSet> Oracle<R> for Tables<R> {
+    fn value(&self, position: &Position<R>) -> Option<Verdict> {
+        Some(match self.wld(position)? {
+            Wld::Win => Verdict::Win,
+            Wld::Draw => Verdict::Draw,
+            Wld::Loss => Verdict::Loss,
+        })
     }
 }

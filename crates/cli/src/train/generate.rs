@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use bolshak_core::{Brazilian, English, International, RuleSet, RuleTable, Russian, Variant};
+use bolshak_egdb::Tables;
 use bolshak_game::Game;
-use bolshak_train::{Goal, Header, Ignorance, Openings, Progress, Tally, generate};
+use bolshak_train::{Goal, Header, Ignorance, Openings, Oracle, Progress, Tally, generate};
 use clap::Args;
 
 use super::progress::{Lines, bar, clock};
@@ -36,6 +37,10 @@ pub(crate) struct Arguments {
     /// The evaluation that plays: `hand`, `embedded` (the one built in for the game), or a file
     #[arg(long = "eval", value_name = "hand|embedded|FILE", default_value = "embedded")]
     evaluation: String,
+    /// Folder of endgame tables with a folder for each game, as `bolshak egdb build` makes it: games that come to a
+    /// position of the tables are over, with the result of the tables
+    #[arg(long, value_name = "DIR")]
+    egdb: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -52,13 +57,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn play<R: RuleSet>(rules: R, arguments: &Arguments) -> anyhow::Result<ExitCode> {
+fn play<R: RuleSet + 'static>(rules: R, arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let table = rules.rules();
     let evaluation = Arc::new(super::evaluation::choose(&arguments.evaluation, arguments.game, table)?);
+    let (oracle, about) = oracle(rules, arguments)?;
     let header = Header {
         game: arguments.game.info().id.to_owned(),
         squares: table.geometry.squares,
-        evaluation: evaluation.name().to_owned(),
+        evaluation: format!("{}{about}", evaluation.name()),
         seed: arguments.seed,
         nodes: arguments.nodes,
     };
@@ -66,12 +72,23 @@ fn play<R: RuleSet>(rules: R, arguments: &Arguments) -> anyhow::Result<ExitCode>
     let goal = Goal { positions: arguments.positions, threads: threads(arguments.threads) };
     let mut lines = Lines::new();
     let mut report = |progress: &Progress| lines.show(|| line(progress, goal.positions));
-    let means = (&openings, &evaluation, &Ignorance as &dyn bolshak_train::Oracle<R>);
+    let means = (&openings, &evaluation, oracle.as_ref());
     let done = generate(rules, &arguments.out, &header, goal, means, &mut report)?;
     lines.clear();
     println!("{}: {header}", arguments.out.display());
     println!("{}", line(&done, goal.positions));
     Ok(ExitCode::SUCCESS)
+}
+
+/// The tables, if there are any, and what the data file says of them.
+fn oracle<R: RuleSet + 'static>(
+    rules: R,
+    arguments: &Arguments,
+) -> anyhow::Result<(Box<dyn Oracle<R>>, String)> {
+    let Some(folder) = &arguments.egdb else { return Ok((Box::new(Ignorance), String::new())) };
+    let tables = Tables::open(&folder.join(arguments.game.info().id), rules)?;
+    let about = format!(" with tables of {} pieces", tables.most_pieces());
+    Ok((Box::new(tables), about))
 }
 
 /// As many threads as were asked for, at least one; otherwise as many as there are processors.
