@@ -56,7 +56,9 @@ fn tell(tables: &Tables<Russian>, pair: Pair, view: usize, material: Material) {
         changed += u64::from(theory.wld() == limited.wld() && theory != limited);
     }
     for ((lone, theory, limited), (count, example)) in counts {
-        println!("  {lone:?}: {theory:?} in theory, {limited:?} under the draw rules: {count}, first {example}");
+        println!(
+            "  {lone:?}: {theory:?} in theory, {limited:?} under the draw rules: {count}, first {example}"
+        );
     }
     println!("  won or lost either way, but at another distance: {changed}");
     println!("  wins by plies: {lengths:?}");
