@@ -10,6 +10,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("game", &["bolshak-core"]),
     ("notation", &["bolshak-core", "bolshak-game"]),
     ("engine", &["bolshak-core", "bolshak-game", "bytemuck", "fastrand"]),
+    ("protocol", &["bolshak-game", "bolshak-notation"]),
     ("arena", &["bolshak-game"]),
     ("store", &["bolshak-arena", "bolshak-game", "rusqlite"]),
     (

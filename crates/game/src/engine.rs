@@ -113,6 +113,8 @@ pub enum EngineError {
     BadTask(String),
     /// There is no legal turn.
     GameOver,
+    /// The engine itself has failed: it is gone, silent, or speaks nonsense.
+    Failed(String),
 }
 
 impl fmt::Display for EngineError {
@@ -121,6 +123,7 @@ impl fmt::Display for EngineError {
             Self::UnknownGame(id) => write!(f, "this engine does not play {id}"),
             Self::BadTask(what) => write!(f, "the task is not a game: {what}"),
             Self::GameOver => f.write_str("there is no legal turn"),
+            Self::Failed(what) => write!(f, "the engine failed: {what}"),
         }
     }
 }
