@@ -5,13 +5,16 @@
 
 mod bench;
 mod board_text;
+mod contest;
 mod game;
 mod games;
+mod hub;
 mod moves;
 mod pdn;
 mod perft;
 mod play;
 mod play_moves;
+mod player;
 mod serve;
 
 use std::process::ExitCode;
@@ -55,6 +58,10 @@ enum Command {
     Pdn(pdn::Command),
     /// Search fixed positions: the node count is the engine's signature
     Bench(bench::Arguments),
+    /// Play as an engine under a program that speaks the Hub protocol
+    Hub(hub::Arguments),
+    /// Let two engines play a match and say which is stronger
+    Match(contest::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -69,6 +76,8 @@ fn main() -> ExitCode {
         Some(Command::PlayMoves(arguments)) => play_moves::run(&arguments),
         Some(Command::Pdn(command)) => pdn::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Hub(arguments)) => hub::run(&arguments),
+        Some(Command::Match(arguments)) => contest::run(&arguments),
     };
     match done {
         Ok(code) => code,

@@ -1,0 +1,199 @@
+//! Our own engine: what can be set about it, by whatever name a protocol or a command line calls for it.
+
+use std::time::Duration;
+
+use bolshak_engine::{LevelPlayer, Machine};
+use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
+use bolshak_protocol::hub::{ClockLeft, Identity, Level, Param, ParamKind, Settings};
+
+use super::Player;
+
+/// What can be set about the engine.
+#[derive(Clone, Debug)]
+struct Setup {
+    table_mib: i64,
+    threads: i64,
+    evaluation: String,
+    /// The level of play, 1 to 10; 0 is no level but all its strength.
+    level: i64,
+    seed: i64,
+}
+
+/// A parameter: its name, what it may be, and where it is kept. A new one is a line of [`PARAMS`].
+struct Parameter {
+    name: &'static str,
+    kind: fn() -> ParamKind,
+    place: fn(&mut Setup) -> Place<'_>,
+}
+
+/// Where a parameter is kept.
+enum Place<'a> {
+    Number(&'a mut i64),
+    Text(&'a mut String),
+}
+
+const PARAMS: &[Parameter] = &[
+    Parameter { name: "tt-mb", kind: || int(1, 1 << 20), place: |setup| Place::Number(&mut setup.table_mib) },
+    Parameter { name: "threads", kind: || int(1, 1), place: |setup| Place::Number(&mut setup.threads) },
+    Parameter { name: "eval", kind: || words(&["hand"]), place: |setup| Place::Text(&mut setup.evaluation) },
+    Parameter { name: "level", kind: || int(0, 10), place: |setup| Place::Number(&mut setup.level) },
+    Parameter { name: "seed", kind: || int(0, i64::MAX), place: |setup| Place::Number(&mut setup.seed) },
+];
+
+const fn int(min: i64, max: i64) -> ParamKind {
+    ParamKind::Int { min, max }
+}
+
+fn words(words: &[&str]) -> ParamKind {
+    ParamKind::Enum(words.iter().map(|&word| word.to_owned()).collect())
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { table_mib: 64, threads: 1, evaluation: "hand".to_owned(), level: 0, seed: 1 }
+    }
+}
+
+/// Our own engine in this process. It is made when it is first needed, and made anew when something was set.
+#[derive(Default)]
+pub(crate) struct OwnEngine {
+    setup: Setup,
+    brain: Option<Brain>,
+}
+
+/// The engine as it was set up.
+enum Brain {
+    Full(Machine),
+    Levelled(LevelPlayer),
+}
+
+impl Brain {
+    fn new(setup: &Setup) -> Self {
+        let machine = Machine::new(usize::try_from(setup.table_mib).unwrap_or(1));
+        let level = u8::try_from(setup.level).ok().and_then(bolshak_engine::Level::new);
+        match level {
+            Some(level) => Self::Levelled(LevelPlayer::new(machine, level, setup.seed.unsigned_abs())),
+            None => Self::Full(machine),
+        }
+    }
+
+    fn forget(&mut self) {
+        match self {
+            Self::Full(machine) => machine.forget(),
+            Self::Levelled(player) => player.machine().forget(),
+        }
+    }
+
+    fn engine(&mut self) -> &mut dyn Engine {
+        match self {
+            Self::Full(machine) => machine,
+            Self::Levelled(player) => player,
+        }
+    }
+}
+
+impl OwnEngine {
+    /// Makes the engine ready, so that the first search need not wait for its memory.
+    pub(crate) fn make_ready(&mut self) {
+        self.brain();
+    }
+
+    /// Forgets the last game.
+    pub(crate) fn forget(&mut self) {
+        if let Some(brain) = &mut self.brain {
+            brain.forget();
+        }
+    }
+
+    fn brain(&mut self) -> &mut Brain {
+        self.brain.get_or_insert_with(|| Brain::new(&self.setup))
+    }
+}
+
+impl Settings for OwnEngine {
+    fn identity(&self) -> Identity {
+        identity()
+    }
+
+    fn params(&self) -> Vec<Param> {
+        let mut setup = self.setup.clone();
+        let value = |place: Place<'_>| match place {
+            Place::Number(number) => number.to_string(),
+            Place::Text(text) => text.clone(),
+        };
+        let param = |parameter: &Parameter| Param {
+            name: parameter.name.to_owned(),
+            value: value((parameter.place)(&mut setup)),
+            kind: (parameter.kind)(),
+        };
+        PARAMS.iter().map(param).collect()
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let parameter = PARAMS.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
+            let names: Vec<_> = PARAMS.iter().map(|parameter| parameter.name).collect();
+            format!("there is no such parameter; there are {}", names.join(", "))
+        })?;
+        (parameter.kind)().check(value)?;
+        match (parameter.place)(&mut self.setup) {
+            Place::Number(number) => *number = value.parse().unwrap_or(*number),
+            Place::Text(text) => value.clone_into(text),
+        }
+        self.brain = None;
+        Ok(())
+    }
+}
+
+/// How the engine introduces itself.
+fn identity() -> Identity {
+    Identity {
+        name: "Bolshak".to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        author: "the authors of Bolshak".to_owned(),
+        country: String::new(),
+    }
+}
+
+impl Engine for OwnEngine {
+    fn search(
+        &mut self,
+        task: &Task,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        self.brain().engine().search(task, limits, report)
+    }
+}
+
+impl Player for OwnEngine {
+    fn new_game(&mut self) -> Result<(), EngineError> {
+        self.forget();
+        Ok(())
+    }
+
+    fn think(
+        &mut self,
+        task: &Task,
+        level: &Level,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        self.search(task, &limits(level), report)
+    }
+}
+
+/// A level as the limits of one search.
+pub(crate) fn limits(level: &Level) -> Limits {
+    let times = [level.move_time, level.clock.map(share)];
+    Limits { depth: level.depth, nodes: level.nodes, time: times.into_iter().flatten().min() }
+}
+
+/// The time for one move out of what the clock has left.
+fn share(clock: ClockLeft) -> Duration {
+    /// For so many moves the clock must do where nobody says for how many.
+    const MOVES: u32 = 30;
+    /// What is kept back for the way to the clock.
+    const RESERVE: Duration = Duration::from_millis(30);
+    let left = clock.time.saturating_sub(RESERVE);
+    let wanted = left / clock.moves.unwrap_or(MOVES).max(1) + clock.increment.mul_f64(0.8);
+    wanted.min(left / 3).max(Duration::from_millis(1))
+}
