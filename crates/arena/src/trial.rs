@@ -194,7 +194,7 @@ impl Distribution {
         let tilt = |x: f64| self.expectation(|result| (result - mean) / (1.0 + x * (result - mean)));
         // The tilt falls throughout the range in which every share stays positive.
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-        for _ in 0..200 {
+        for _ in 0..64 {
             let middle = f64::midpoint(low, high);
             if tilt(middle) > 0.0 { low = middle } else { high = middle }
         }

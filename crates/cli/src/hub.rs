@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use bolshak_game::{Engine, EngineError, Flow, Game, Info, Limits};
+use bolshak_game::{ClockLimits, Engine, EngineError, Flow, Game, Info, Limits};
 use bolshak_protocol::hub::{Deed, EngineSide, Mode, Order, Reply, Settings};
 use clap::Args;
 
-use crate::player::{OwnEngine, limits};
+use crate::player::OwnEngine;
 
 /// Play as an engine under a program that speaks the Hub protocol, over standard input and output.
 ///
@@ -146,24 +146,22 @@ impl Conversation {
 
     fn search(&mut self, order: Order) {
         let Some(mut engine) = self.engine.take() else { return };
-        let wanted = limits(&order.level);
-        let during_ponder = Limits { time: None, ..wanted };
+        let wanted = order.limits;
+        let during_ponder = Limits { time: None, clock: None, ..wanted };
         let limits = if order.mode == Mode::Ponder { during_ponder } else { wanted };
         let control = Arc::new(Control::default());
         self.search = Some(Running {
             control: control.clone(),
             start: Instant::now(),
-            time: wanted.time,
+            time: [wanted.time, wanted.clock.map(share)].into_iter().flatten().min(),
             waits: order.waits_for_stop(),
             found: None,
         });
         let sender = self.sender.clone();
         std::thread::spawn(move || {
-            let mut shown = 0;
+            let mut news = News::of(&engine);
             let mut report = |info: &Info| {
-                // The engine reports more often than it has something new to say.
-                if info.depth > shown {
-                    shown = info.depth;
+                if news.is_new(info) {
                     let _ = sender.send(Event::Progress(info.clone()));
                 }
                 control.flow()
@@ -209,6 +207,34 @@ impl Conversation {
         }
         Ok(Next::GoOn)
     }
+}
+
+/// What a search has told already: an engine reports more often than it has something new to say.
+struct News {
+    /// The depth of the last report of each of the best lines that are wanted.
+    depths: Vec<u32>,
+}
+
+impl News {
+    fn of(engine: &OwnEngine) -> Self {
+        Self { depths: vec![0; engine.lines() as usize] }
+    }
+
+    fn is_new(&mut self, info: &Info) -> bool {
+        let place = info.rank.saturating_sub(1) as usize;
+        self.depths.get_mut(place).is_some_and(|depth| std::mem::replace(depth, info.depth) < info.depth)
+    }
+}
+
+/// The time for one move when pondering has been worth it, out of what the clock has left.
+fn share(clock: ClockLimits) -> Duration {
+    /// For so many moves the clock must do where nobody says for how many.
+    const MOVES: u32 = 30;
+    /// What is kept back for the way to the clock.
+    const RESERVE: Duration = Duration::from_millis(30);
+    let left = clock.left.saturating_sub(RESERVE);
+    let wanted = left / clock.moves_to_go.unwrap_or(MOVES).max(1) + clock.increment.mul_f64(0.8);
+    wanted.min(left / 3)
 }
 
 fn say(reply: &Reply) -> anyhow::Result<Next> {

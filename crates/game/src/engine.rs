@@ -25,7 +25,7 @@ impl Task {
 }
 
 /// How long to think. A limit left out does not limit; with none at all the search ends at its greatest depth.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Greatest depth in plies.
     pub depth: Option<u32>,
@@ -38,7 +38,7 @@ pub struct Limits {
 }
 
 /// The clock of the side to move.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockLimits {
     /// What is left.
     pub left: Duration,

@@ -109,7 +109,7 @@ fn turn(
         if conditions.over.load(Ordering::Relaxed) { Flow::Stop } else { Flow::Continue }
     };
     let start = Instant::now();
-    let found = player.think(&Task::of(line), &clock.level(), &mut report);
+    let found = player.search(&Task::of(line), &clock.limits(), &mut report);
     let taken = start.elapsed();
     let failed = |error: EngineError| Ending::Failure(error.to_string());
     let info = found.map_err(failed)?;

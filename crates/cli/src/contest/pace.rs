@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use bolshak_protocol::hub::{ClockLeft, Level};
+use bolshak_game::{ClockLimits, Limits};
 
 /// How much time an engine has.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -12,7 +12,7 @@ pub(crate) enum Pace {
     /// A clock.
     Clock(Stock),
     /// The same for each move.
-    Each(Level),
+    Each(Limits),
 }
 
 /// What a clock is set to.
@@ -31,17 +31,17 @@ impl FromStr for Pace {
         let wrong = || {
             format!("expected a time such as 10+0.1, 40/60, move=100ms, nodes=5000 or depth=9, found {text}")
         };
-        let each = |level: Level| Ok(Self::Each(level));
+        let each = |limits: Limits| Ok(Self::Each(limits));
         match text.split_once('=') {
             Some(("move", time)) => {
-                each(Level { move_time: Some(duration(time).ok_or_else(wrong)?), ..Level::default() })
+                each(Limits { time: Some(duration(time).ok_or_else(wrong)?), ..Limits::default() })
             }
             Some(("nodes", nodes)) => {
-                each(Level { nodes: Some(positive(nodes).ok_or_else(wrong)?), ..Level::default() })
+                each(Limits { nodes: Some(positive(nodes).ok_or_else(wrong)?), ..Limits::default() })
             }
             Some(("depth", depth)) => {
                 let depth = positive(depth).and_then(|depth| u32::try_from(depth).ok());
-                each(Level { depth: Some(depth.ok_or_else(wrong)?), ..Level::default() })
+                each(Limits { depth: Some(depth.ok_or_else(wrong)?), ..Limits::default() })
             }
             Some(_) => Err(wrong()),
             None => Stock::parse(text).map(Self::Clock).ok_or_else(wrong),
@@ -85,9 +85,9 @@ impl fmt::Display for Pace {
                 }
                 write!(f, "{}+{}", time.as_secs_f64(), increment.as_secs_f64())
             }
-            Self::Each(Level { nodes: Some(nodes), .. }) => write!(f, "nodes={nodes}"),
-            Self::Each(Level { depth: Some(depth), .. }) => write!(f, "depth={depth}"),
-            Self::Each(level) => write!(f, "move={}ms", level.move_time.unwrap_or_default().as_millis()),
+            Self::Each(Limits { nodes: Some(nodes), .. }) => write!(f, "nodes={nodes}"),
+            Self::Each(Limits { depth: Some(depth), .. }) => write!(f, "depth={depth}"),
+            Self::Each(limits) => write!(f, "move={}ms", limits.time.unwrap_or_default().as_millis()),
         }
     }
 }
@@ -109,12 +109,15 @@ impl Clock {
     }
 
     /// What the engine is told.
-    pub(crate) fn level(&self) -> Level {
+    pub(crate) fn limits(&self) -> Limits {
         match self.pace {
-            Pace::Each(level) => level,
+            Pace::Each(limits) => limits,
             Pace::Clock(Stock { moves, increment, .. }) => {
-                let moves = moves.map(|moves| moves - self.moves % moves);
-                Level { clock: Some(ClockLeft { time: self.left, increment, moves }), ..Level::default() }
+                let moves_to_go = moves.map(|moves| moves - self.moves % moves);
+                Limits {
+                    clock: Some(ClockLimits { left: self.left, increment, moves_to_go }),
+                    ..Limits::default()
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use bolshak_game::{Engine, EngineError, Flow, Game, Info, Limits, Match, Score, Task, Turn};
 use bolshak_notation::{read_hub_move, write_hub, write_hub_move};
 use bolshak_protocol::hub::{
-    ControllerSide, Heard, Introduction, Level, Mode, Progress, Request, VARIANT, variant_of,
+    ControllerSide, Heard, Introduction, Mode, Progress, Request, VARIANT, variant_of,
 };
 
 use super::Player;
@@ -33,7 +33,7 @@ pub(crate) struct HubEngine {
     lines: Receiver<String>,
     side: ControllerSide,
     /// The level that it was told last.
-    level: Option<Level>,
+    level: Option<Limits>,
     /// Why nothing more is to be expected from it.
     broken: Option<String>,
 }
@@ -143,7 +143,8 @@ impl HubEngine {
         until: Instant,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        let mut latest = Info { depth: 0, score: Score(0), nodes: 0, time: Duration::ZERO, line: vec![] };
+        let mut latest =
+            Info { depth: 0, rank: 1, score: Score(0), nodes: 0, time: Duration::ZERO, line: vec![] };
         let mut flow = Flow::Continue;
         loop {
             match self.hear(until, "answer")? {
@@ -218,7 +219,7 @@ fn update(latest: &mut Info, progress: &Progress, position: &dyn Match) {
         return;
     }
     latest.depth = progress.depth.unwrap_or(latest.depth);
-    latest.score = progress.own_score().unwrap_or(latest.score);
+    latest.score = progress.score.unwrap_or(latest.score);
     latest.nodes = progress.nodes.unwrap_or(latest.nodes);
     latest.time = progress.time.unwrap_or(latest.time);
     if !progress.line.is_empty() {
@@ -239,34 +240,10 @@ fn legal_part(texts: &[String], position: &dyn Match) -> Vec<Turn> {
 }
 
 /// The longest that a search of this level can take, with patience.
-fn longest(level: &Level) -> Duration {
-    let clock = level.clock.map(|clock| clock.time + clock.increment);
-    let time = [level.move_time, clock].into_iter().flatten().min();
+fn longest(limits: &Limits) -> Duration {
+    let clock = limits.clock.map(|clock| clock.left + clock.increment);
+    let time = [limits.time, clock].into_iter().flatten().min();
     time.map_or(LONG_PATIENCE, |time| time + PATIENCE)
-}
-
-impl Player for HubEngine {
-    fn new_game(&mut self) -> Result<(), EngineError> {
-        self.say(&Request::NewGame)
-    }
-
-    fn think(
-        &mut self,
-        task: &Task,
-        level: &Level,
-        report: &mut dyn FnMut(&Info) -> Flow,
-    ) -> Result<Info, EngineError> {
-        let position = replay(task)?;
-        let info = task.game.info();
-        let moves = task.turns.iter().map(|turn| write_hub_move(info, turn)).collect();
-        self.say(&Request::Position { position: write_hub(info, &task.start), moves })?;
-        if self.level != Some(*level) {
-            self.say(&Request::Level(*level))?;
-            self.level = Some(*level);
-        }
-        self.say(&Request::Go(Mode::Think))?;
-        self.follow(position.as_ref(), Instant::now() + longest(level), report)
-    }
 }
 
 impl Engine for HubEngine {
@@ -276,8 +253,22 @@ impl Engine for HubEngine {
         limits: &Limits,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        let level = Level { depth: limits.depth, nodes: limits.nodes, move_time: limits.time, clock: None };
-        self.think(task, &level, report)
+        let position = replay(task)?;
+        let info = task.game.info();
+        let moves = task.turns.iter().map(|turn| write_hub_move(info, turn)).collect();
+        self.say(&Request::Position { position: write_hub(info, &task.start), moves })?;
+        if self.level != Some(*limits) {
+            self.say(&Request::Level(*limits))?;
+            self.level = Some(*limits);
+        }
+        self.say(&Request::Go(Mode::Think))?;
+        self.follow(position.as_ref(), Instant::now() + longest(limits), report)
+    }
+}
+
+impl Player for HubEngine {
+    fn new_game(&mut self) -> Result<(), EngineError> {
+        self.say(&Request::NewGame)
     }
 }
 

@@ -4,23 +4,14 @@ mod child;
 mod own;
 mod spec;
 
-use bolshak_game::{EngineError, Flow, Info, Task};
-use bolshak_protocol::hub::Level;
+use bolshak_game::{Engine, EngineError};
 
 pub(crate) use child::HubEngine;
-pub(crate) use own::{OwnEngine, limits};
+pub(crate) use own::OwnEngine;
 pub(crate) use spec::EngineSpec;
 
 /// A machine that plays games, one after the other.
-pub(crate) trait Player: Send {
+pub(crate) trait Player: Engine {
     /// What follows is another game.
     fn new_game(&mut self) -> Result<(), EngineError>;
-    /// Thinks about the task. `report` hears of every finished iteration and may end the search. The line of the
-    /// answer is never empty.
-    fn think(
-        &mut self,
-        task: &Task,
-        level: &Level,
-        report: &mut dyn FnMut(&Info) -> Flow,
-    ) -> Result<Info, EngineError>;
 }

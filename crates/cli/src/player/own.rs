@@ -1,10 +1,8 @@
 //! Our own engine: what can be set about it, by whatever name a protocol or a command line calls for it.
 
-use std::time::Duration;
-
-use bolshak_engine::{LevelPlayer, Machine};
+use bolshak_engine::{Level, LevelPlayer, Machine, Options};
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
-use bolshak_protocol::hub::{ClockLeft, Identity, Level, Param, ParamKind, Settings};
+use bolshak_protocol::hub::{Identity, Param, ParamKind, Settings};
 
 use super::Player;
 
@@ -13,6 +11,8 @@ use super::Player;
 struct Setup {
     table_mib: i64,
     threads: i64,
+    /// How many of the best moves are told with their lines.
+    lines: i64,
     evaluation: String,
     /// The level of play, 1 to 10; 0 is no level but all its strength.
     level: i64,
@@ -34,7 +34,8 @@ enum Place<'a> {
 
 const PARAMS: &[Parameter] = &[
     Parameter { name: "tt-mb", kind: || int(1, 1 << 20), place: |setup| Place::Number(&mut setup.table_mib) },
-    Parameter { name: "threads", kind: || int(1, 1), place: |setup| Place::Number(&mut setup.threads) },
+    Parameter { name: "threads", kind: || int(1, 256), place: |setup| Place::Number(&mut setup.threads) },
+    Parameter { name: "multi-pv", kind: || int(1, 100), place: |setup| Place::Number(&mut setup.lines) },
     Parameter { name: "eval", kind: || words(&["hand"]), place: |setup| Place::Text(&mut setup.evaluation) },
     Parameter { name: "level", kind: || int(0, 10), place: |setup| Place::Number(&mut setup.level) },
     Parameter { name: "seed", kind: || int(0, i64::MAX), place: |setup| Place::Number(&mut setup.seed) },
@@ -50,7 +51,7 @@ fn words(words: &[&str]) -> ParamKind {
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { table_mib: 64, threads: 1, evaluation: "hand".to_owned(), level: 0, seed: 1 }
+        Self { table_mib: 64, threads: 1, lines: 1, evaluation: "hand".to_owned(), level: 0, seed: 1 }
     }
 }
 
@@ -69,8 +70,13 @@ enum Brain {
 
 impl Brain {
     fn new(setup: &Setup) -> Self {
-        let machine = Machine::new(usize::try_from(setup.table_mib).unwrap_or(1));
-        let level = u8::try_from(setup.level).ok().and_then(bolshak_engine::Level::new);
+        let count = |number: i64| usize::try_from(number).unwrap_or(1);
+        let machine = Machine::with(Options {
+            table_mib: count(setup.table_mib),
+            threads: count(setup.threads),
+            lines: count(setup.lines),
+        });
+        let level = u8::try_from(setup.level).ok().and_then(Level::new);
         match level {
             Some(level) => Self::Levelled(LevelPlayer::new(machine, level, setup.seed.unsigned_abs())),
             None => Self::Full(machine),
@@ -103,6 +109,11 @@ impl OwnEngine {
         if let Some(brain) = &mut self.brain {
             brain.forget();
         }
+    }
+
+    /// How many of the best moves are to be told.
+    pub(crate) fn lines(&self) -> u32 {
+        u32::try_from(self.setup.lines).unwrap_or(1)
     }
 
     fn brain(&mut self) -> &mut Brain {
@@ -170,30 +181,4 @@ impl Player for OwnEngine {
         self.forget();
         Ok(())
     }
-
-    fn think(
-        &mut self,
-        task: &Task,
-        level: &Level,
-        report: &mut dyn FnMut(&Info) -> Flow,
-    ) -> Result<Info, EngineError> {
-        self.search(task, &limits(level), report)
-    }
-}
-
-/// A level as the limits of one search.
-pub(crate) fn limits(level: &Level) -> Limits {
-    let times = [level.move_time, level.clock.map(share)];
-    Limits { depth: level.depth, nodes: level.nodes, time: times.into_iter().flatten().min() }
-}
-
-/// The time for one move out of what the clock has left.
-fn share(clock: ClockLeft) -> Duration {
-    /// For so many moves the clock must do where nobody says for how many.
-    const MOVES: u32 = 30;
-    /// What is kept back for the way to the clock.
-    const RESERVE: Duration = Duration::from_millis(30);
-    let left = clock.time.saturating_sub(RESERVE);
-    let wanted = left / clock.moves.unwrap_or(MOVES).max(1) + clock.increment.mul_f64(0.8);
-    wanted.min(left / 3).max(Duration::from_millis(1))
 }

@@ -1,10 +1,11 @@
 //! The engine's role: lines of a controller come in, deeds come out.
 
-use bolshak_game::{EngineError, Game, Info, Match, Task};
+use bolshak_game::{EngineError, Game, Info, Limits, Match, Task, Turn};
 use bolshak_notation::{read_hub, read_hub_move, write_hub_move};
 
+use super::level::is_infinite;
 use super::variant::{VARIANT, game_of_variant, variant_param};
-use super::{Identity, Level, Mode, Param, Progress, Reply, Request};
+use super::{Identity, Mode, Param, Progress, Reply, Request};
 
 /// What an engine has that can be asked and set. The game is not among it: [`EngineSide`] knows that itself.
 pub trait Settings {
@@ -42,7 +43,7 @@ pub struct Order {
     /// What about.
     pub task: Task,
     /// How long.
-    pub level: Level,
+    pub limits: Limits,
     /// What for.
     pub mode: Mode,
 }
@@ -54,7 +55,7 @@ impl Order {
         match self.mode {
             Mode::Think => false,
             Mode::Ponder => true,
-            Mode::Analyze => self.level.is_infinite(),
+            Mode::Analyze => is_infinite(&self.limits),
         }
     }
 }
@@ -62,7 +63,7 @@ impl Order {
 /// An engine in conversation with a controller.
 pub struct EngineSide {
     line: Box<dyn Match>,
-    level: Level,
+    limits: Limits,
     thinking: bool,
 }
 
@@ -70,7 +71,7 @@ impl EngineSide {
     /// An engine that plays this game until it is told of another.
     #[must_use]
     pub fn new(game: &'static dyn Game) -> Self {
-        Self { line: game.start(), level: Level::default(), thinking: false }
+        Self { line: game.start(), limits: Limits::default(), thinking: false }
     }
 
     /// The game that is played.
@@ -97,10 +98,11 @@ impl EngineSide {
     /// What to say when the search has ended.
     pub fn ended(&mut self, found: Result<Info, EngineError>) -> Vec<Reply> {
         self.thinking = false;
-        let text = |turn| write_hub_move(self.line.game().info(), turn);
+        let text = |turn: &Turn| write_hub_move(self.game().info(), turn);
         match found {
             Ok(info) => {
-                vec![Reply::Done { chosen: info.line.first().map(text), ponder: info.line.get(1).map(text) }]
+                let (chosen, ponder) = (info.line.first().map(text), info.line.get(1).map(text));
+                vec![self.progress(&info), Reply::Done { chosen, ponder }]
             }
             Err(error) => vec![Reply::Error(error.to_string()), Reply::Done { chosen: None, ponder: None }],
         }
@@ -128,8 +130,8 @@ impl EngineSide {
                 vec![Deed::Forget]
             }
             Request::Position { position, moves } => refused(self.set_up(&position, &moves)),
-            Request::Level(level) => {
-                self.level = level;
+            Request::Level(limits) => {
+                self.limits = limits;
                 vec![]
             }
             Request::Go(mode) => self.go(mode),
@@ -172,7 +174,7 @@ impl EngineSide {
             return vec![complaint(EngineError::GameOver.to_string()), Deed::Say(nothing)];
         }
         self.thinking = true;
-        vec![Deed::Search(Order { task: Task::of(self.line.as_ref()), level: self.level, mode })]
+        vec![Deed::Search(Order { task: Task::of(self.line.as_ref()), limits: self.limits, mode })]
     }
 }
 

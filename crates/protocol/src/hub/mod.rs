@@ -16,7 +16,6 @@ mod variant;
 
 pub use controller::{ControllerSide, Heard, Introduction};
 pub use engine_side::{Deed, EngineSide, Order, Settings};
-pub use level::{ClockLeft, Level};
 pub use line::{HubError, Line};
 pub use param::{Param, ParamKind};
 pub use reply::{Identity, Progress, Reply};

@@ -56,10 +56,8 @@ pub struct Progress {
     pub depth: Option<u32>,
     /// Mean length of the lines that were searched.
     pub mean_depth: Option<f64>,
-    /// How the side to move stands, in men.
-    pub score: Option<f64>,
-    /// Plies to a win (positive) or a loss (negative) that is found: an extension.
-    pub win: Option<i32>,
+    /// How the side to move stands.
+    pub score: Option<Score>,
     /// Positions visited.
     pub nodes: Option<u64>,
     /// Time since the start.
@@ -138,26 +136,13 @@ impl Progress {
         Self {
             depth: Some(info.depth),
             mean_depth: None,
-            score: Some(f64::from(info.score.0) / 100.0),
-            win: info.score.decided_in(),
+            score: Some(info.score),
             nodes: Some(info.nodes),
             time: Some(info.time),
             speed: Some(speed),
-            multi_pv: None,
+            multi_pv: (info.rank > 1).then_some(info.rank),
             line: info.line.iter().map(|turn| write_hub_move(game, turn)).collect(),
         }
-    }
-
-    /// The score in our own measure. A number alone is never a found win: every engine has its own for those.
-    #[must_use]
-    pub fn own_score(&self) -> Option<Score> {
-        const LONGEST_WIN: i32 = 1_000;
-        if let Some(plies) = self.win {
-            return Some(Score((Score::WIN - plies.abs().min(LONGEST_WIN)) * if plies < 0 { -1 } else { 1 }));
-        }
-        let most = f64::from(Score::WIN - LONGEST_WIN - 1);
-        #[allow(clippy::cast_possible_truncation)]
-        self.score.map(|men| Score((men * 100.0).round().clamp(-most, most) as i32))
     }
 
     fn read(line: &Line) -> Result<Self, HubError> {
@@ -165,8 +150,7 @@ impl Progress {
         Ok(Self {
             depth: line.read("depth", "a number of plies")?,
             mean_depth: line.read_with("mean-depth", number, finite)?,
-            score: line.read_with("score", number, finite)?,
-            win: line.read("win", "a number of plies")?,
+            score: line.read_with("score", number, |text| finite(text).map(score_of_men))?,
             nodes: line.read("nodes", "a number of positions")?,
             time: line.read_with("time", SECONDS, seconds)?,
             speed: line.read_with("nps", number, finite)?,
@@ -181,13 +165,34 @@ impl Progress {
             .with_some("multi-pv", self.multi_pv)
             .with_some("depth", self.depth)
             .with_some("mean-depth", real(self.mean_depth, 1))
-            .with_some("score", real(self.score, 2))
-            .with_some("win", self.win)
+            .with_some("score", real(self.score.map(men_of_score), 2))
             .with_some("nodes", self.nodes)
             .with_some("time", real(self.time.map(|time| time.as_secs_f64()), 3))
             .with_some("nps", real(self.speed, 2))
             .with_some("pv", (!self.line.is_empty()).then(|| self.line.join(" ")))
     }
+}
+
+/// What a found win counts for in the protocol, in men, less a hundredth for each ply to it.
+const FOUND: f64 = 100.0;
+/// Where found wins begin.
+const LEAST_FOUND: f64 = 90.0;
+
+fn men_of_score(score: Score) -> f64 {
+    match score.decided_in() {
+        Some(plies) => (FOUND - f64::from(plies.abs()) / 100.0).copysign(f64::from(score.0)),
+        None => (f64::from(score.0) / 100.0).clamp(-LEAST_FOUND, LEAST_FOUND),
+    }
+}
+
+fn score_of_men(men: f64) -> Score {
+    #[allow(clippy::cast_possible_truncation)]
+    let hundredths = |men: f64| (men * 100.0).round() as i32;
+    if men.abs() <= LEAST_FOUND {
+        return Score(hundredths(men));
+    }
+    let plies = hundredths(FOUND - men.abs().min(FOUND));
+    Score((Score::WIN - plies) * if men < 0.0 { -1 } else { 1 })
 }
 
 fn finite(text: &str) -> Option<f64> {

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::{HubError, Level, Line};
+use bolshak_game::Limits;
+
+use super::level::{level_line, read_level};
+use super::{HubError, Line};
 
 /// What a controller says to an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +31,7 @@ pub enum Request {
         moves: Vec<String>,
     },
     /// How long to think from now on.
-    Level(Level),
+    Level(Limits),
     /// Think.
     Go(Mode),
     /// Answer at once.
@@ -74,7 +77,7 @@ impl Request {
                 position: line.needed("pos")?.to_owned(),
                 moves: words(line.value("moves").unwrap_or_default()),
             },
-            "level" => Self::Level(Level::read(&line)?),
+            "level" => Self::Level(read_level(&line)?),
             "go" => {
                 let mode = MODES.into_iter().find(|(word, _)| line.has(word));
                 Self::Go(mode.map_or(Mode::Think, |(_, mode)| mode))
@@ -97,7 +100,7 @@ impl Request {
                 let moves = (!moves.is_empty()).then(|| moves.join(" "));
                 Line::new("pos").with("pos", position).with_some("moves", moves)
             }
-            Self::Level(level) => level.line(),
+            Self::Level(limits) => level_line(limits),
             Self::Go(mode) => {
                 let word = MODES.iter().find(|(_, other)| other == mode).map_or("think", |(word, _)| word);
                 Line::new("go").flag(word)
