@@ -37,8 +37,8 @@ pub(crate) enum Ending {
     Rules(&'static str),
     /// It was adjudicated.
     Adjudicated(&'static str),
-    /// A side ran out of time.
-    Time,
+    /// A side overstepped its time by this.
+    Time(Duration),
     /// An engine failed.
     Failure(String),
 }
@@ -49,7 +49,7 @@ impl Ending {
         match self {
             Self::Rules(words) => (*words).to_owned(),
             Self::Adjudicated(words) => format!("adjudicated: {words}"),
-            Self::Time => "out of time".to_owned(),
+            Self::Time(by) => format!("out of time by {} ms", by.as_millis()),
             Self::Failure(why) => format!("failed: {why}"),
         }
     }
@@ -59,7 +59,7 @@ impl Ending {
         match self {
             Self::Rules(_) => "normal",
             Self::Adjudicated(_) => "adjudication",
-            Self::Time => "time forfeit",
+            Self::Time(_) => "time forfeit",
             Self::Failure(_) => "rules infraction",
         }
     }
@@ -113,9 +113,7 @@ fn turn(
     let taken = start.elapsed();
     let failed = |error: EngineError| Ending::Failure(error.to_string());
     let info = found.map_err(failed)?;
-    if !clock.moved(taken, conditions.tolerance) {
-        return Err(Ending::Time);
-    }
+    clock.moved(taken, conditions.tolerance).map_err(Ending::Time)?;
     let turn = info.line.first().ok_or_else(|| Ending::Failure("it chose no move".to_owned()))?;
     line.play(turn).map_err(|refused| Ending::Failure(refused.to_string()))?;
     Ok(info)

@@ -122,17 +122,20 @@ impl Clock {
         }
     }
 
-    /// The engine has moved and taken this time; whether it was still there.
-    pub(crate) fn moved(&mut self, taken: Duration, tolerance: Duration) -> bool {
-        let Pace::Clock(Stock { moves, time, increment }) = self.pace else { return true };
+    /// The engine has moved and taken this time.
+    ///
+    /// # Errors
+    /// By how much that is more than it had, if it is more than is tolerated.
+    pub(crate) fn moved(&mut self, taken: Duration, tolerance: Duration) -> Result<(), Duration> {
+        let Pace::Clock(Stock { moves, time, increment }) = self.pace else { return Ok(()) };
         if taken > self.left + tolerance {
-            return false;
+            return Err(taken - self.left);
         }
         self.moves += 1;
         self.left = self.left.saturating_sub(taken) + increment;
         if moves.is_some_and(|moves| self.moves.is_multiple_of(moves)) {
             self.left += time;
         }
-        true
+        Ok(())
     }
 }

@@ -130,7 +130,7 @@ impl Results {
     fn note_failure(&mut self, plan: &Plan, number: u64, loser: Option<usize>, ending: &Ending) {
         let Some(loser) = loser else { return };
         match ending {
-            Ending::Time => self.timeouts[loser] += 1,
+            Ending::Time(_) => self.timeouts[loser] += 1,
             Ending::Failure(_) => self.failures[loser] += 1,
             Ending::Rules(_) | Ending::Adjudicated(_) => return,
         }
