@@ -6,6 +6,7 @@
 mod bench;
 mod board_text;
 mod contest;
+mod dxp;
 mod game;
 mod games;
 mod hub;
@@ -61,7 +62,10 @@ enum Command {
     /// Play as an engine under a program that speaks the Hub protocol
     Hub(hub::Arguments),
     /// Let two engines play a match and say which is stronger
-    Match(contest::Arguments),
+    Match(Box<contest::Arguments>),
+    /// Play other programs over a network, in the DamExchange protocol
+    #[command(subcommand)]
+    Dxp(dxp::Command),
 }
 
 fn main() -> ExitCode {
@@ -78,6 +82,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Hub(arguments)) => hub::run(&arguments),
         Some(Command::Match(arguments)) => contest::run(&arguments),
+        Some(Command::Dxp(command)) => dxp::run(&command),
     };
     match done {
         Ok(code) => code,

@@ -171,7 +171,7 @@ fn only_what_belongs_to_a_search_is_heard_during_one() {
     let said: Vec<_> = stage.side.ended(Ok(found)).iter().map(Reply::to_string).collect();
     assert_eq!(
         said,
-        ["info depth=7 score=-0.12 nodes=3000000 time=1.500 nps=2.00 pv=21-17", "done move=21-17"]
+        ["info depth=7 score=-0.12 nodes=3000000 time=1.500 nps=2.00 pv=22-17", "done move=22-17"]
     );
     assert_eq!(stage.hear("new-game"), ["(forgets)"]);
 }
@@ -191,7 +191,7 @@ fn analysis_without_limit_waits_to_be_stopped() {
 #[test]
 fn a_position_without_moves_is_answered_at_once() {
     let mut stage = Stage::new("russian");
-    assert_eq!(stage.hear(&format!("pos pos=W{}b", "e".repeat(31))), [""; 0]);
+    assert_eq!(stage.hear(&format!("pos pos=W{}b{}", "e".repeat(16), "e".repeat(15))), [""; 0]);
     assert_eq!(stage.hear("go"), ["error message=\"there is no legal turn\"", "done"]);
     assert_eq!(stage.hear("new-game"), ["(forgets)"], "nothing is being searched");
 }

@@ -68,7 +68,7 @@ impl Ending {
 /// Plays a game from an opening on; none if the match was over before it ended. The players are given by seat.
 pub(crate) fn play(
     opening: &dyn Match,
-    players: [&mut dyn Player; 2],
+    players: &mut [&mut dyn Player; 2],
     conditions: &Conditions<'_>,
 ) -> Option<Played> {
     let mut line = opening.copy();

@@ -3,7 +3,7 @@
 mod adjudication;
 mod game;
 mod openings;
-mod pace;
+pub(crate) mod pace;
 mod record;
 mod report;
 mod sprt;
@@ -77,6 +77,10 @@ pub(crate) struct Arguments {
     /// How far an engine may overstep its time, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 30)]
     tolerance: u64,
+    /// How long an engine may be silent beyond its time before it is given up, in seconds; ten times as long where no
+    /// time limits it
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    patience: f64,
     /// Print one JSON object at the end
     #[arg(long)]
     json: bool,
@@ -98,15 +102,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         draw_rule: arguments.adjudicate_draw,
         win_rule: arguments.adjudicate_win,
         tolerance: Duration::from_millis(arguments.tolerance),
+        patience: Duration::try_from_secs_f64(arguments.patience).context("--patience")?,
     };
     let interrupted = workers::interruption().context("cannot listen for Ctrl-C")?;
     let standing = Standing::new(&plan, pdn);
     let done = workers::play(&plan, &standing, usize::from(arguments.concurrency), &interrupted);
     let standing = standing.finish();
     if arguments.json {
-        report::print_json(&plan, &standing)?
+        report::print_json(&plan, &standing)?;
     } else {
-        report::print(&plan, &standing)?
+        report::print(&plan, &standing)?;
     }
     done.map(|()| ExitCode::SUCCESS)
 }

@@ -46,9 +46,9 @@ impl Shown {
         self.last = Some(Instant::now());
         let line = progress(plan, start.elapsed(), tally);
         if self.on_terminal {
-            eprint!("\r\x1b[K{line}")
+            eprint!("\r\x1b[K{line}");
         } else {
-            eprintln!("{line}")
+            eprintln!("{line}");
         }
         let _ = std::io::stderr().flush();
     }
@@ -134,7 +134,7 @@ pub(crate) fn print_json(plan: &Plan, results: &Results) -> std::io::Result<()> 
         "wins": wins, "draws": draws, "losses": losses,
         "pairs": tally.pairs,
         "score": tally.score(),
-        "elo": strength.map(|strength| strength.elo).filter(|elo| elo.is_finite()),
+        "elo": strength.map(|strength| positive_zero(strength.elo)).filter(|elo| elo.is_finite()),
         "error": strength.map(|strength| strength.error),
         "superiority": strength.map(|strength| strength.superiority),
         "sprt": test,
@@ -155,7 +155,7 @@ fn strength_words(tally: &Tally) -> String {
     match tally.strength() {
         Some(strength) => format!(
             "Elo {:+.1} ± {:.1}, stronger with {:.1} %",
-            strength.elo,
+            positive_zero(strength.elo),
             strength.error,
             strength.superiority * 100.0
         ),
@@ -168,6 +168,11 @@ fn test_words(sprt: &Sprt, tally: &Tally) -> String {
     let ratio = sprt.log_likelihood_ratio(tally);
     let verdict = verdict_word(sprt.verdict(tally));
     format!("LLR {ratio:+.2} [{lower:.2}, {upper:.2}] for {} to {} Elo: {verdict}", sprt.elo0, sprt.elo1)
+}
+
+/// Nothing, without the sign that rounding can give it.
+fn positive_zero(number: f64) -> f64 {
+    if number.abs() < 0.05 { 0.0 } else { number }
 }
 
 fn verdict_word(verdict: Verdict) -> &'static str {

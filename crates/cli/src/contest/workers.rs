@@ -31,6 +31,7 @@ pub(crate) struct Plan {
     pub(crate) draw_rule: Option<DrawRule>,
     pub(crate) win_rule: Option<WinRule>,
     pub(crate) tolerance: Duration,
+    pub(crate) patience: Duration,
 }
 
 impl Plan {
@@ -217,22 +218,22 @@ impl Worker<'_> {
             tolerance,
             over: self.over,
         };
-        Ok(play_game(self.plan.opening(number).line.as_ref(), players, &conditions))
+        Ok(play_game(self.plan.opening(number).line.as_ref(), &mut players, &conditions))
     }
 
     /// Makes an engine ready for a game.
     fn ready(&mut self, engine: usize) -> anyhow::Result<()> {
-        let player = match &mut self.players[engine] {
-            Some(player) => player,
-            empty => empty.insert(self.plan.engines[engine].build(self.plan.game)?),
-        };
         // An engine that has gone between two games is started again.
-        if player.new_game().is_err() {
-            let mut player = self.plan.engines[engine].build(self.plan.game)?;
+        if self.players[engine].as_mut().is_none_or(|player| player.new_game().is_err()) {
+            let mut player = self.build(engine)?;
             player.new_game()?;
             self.players[engine] = Some(player);
         }
         Ok(())
+    }
+
+    fn build(&self, engine: usize) -> anyhow::Result<Box<dyn Player>> {
+        self.plan.engines[engine].build(self.plan.game, self.plan.patience)
     }
 
     /// An engine that has failed is started again, but not for ever.

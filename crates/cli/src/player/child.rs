@@ -13,14 +13,10 @@ use bolshak_protocol::hub::{
 
 use super::Player;
 
-/// How long an engine may take to introduce itself.
-const GREETING: Duration = Duration::from_secs(10);
-/// How long it may take to make ready: it may have much to load.
-const PREPARING: Duration = Duration::from_secs(60);
-/// How much longer than it may think it may take to answer before it is given up.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// The same where no time limits it.
-const LONG_PATIENCE: Duration = Duration::from_secs(300);
+/// How many times as long as it may be silent an engine may take to make ready: it may have much to load.
+const PREPARING: u32 = 6;
+/// The same for a search that no time limits.
+const UNLIMITED: u32 = 10;
 /// How long it may take to go away.
 const LEAVING: Duration = Duration::from_millis(300);
 /// So many lines of an engine wait to be read; it waits when there are more.
@@ -32,6 +28,8 @@ pub(crate) struct HubEngine {
     input: ChildStdin,
     lines: Receiver<String>,
     side: ControllerSide,
+    /// How long it may be silent when it should answer.
+    patience: Duration,
     /// The level that it was told last.
     level: Option<Limits>,
     /// Why nothing more is to be expected from it.
@@ -47,6 +45,7 @@ impl HubEngine {
         command: &[String],
         settings: &[(String, String)],
         game: &'static dyn Game,
+        patience: Duration,
     ) -> Result<Self, EngineError> {
         let mut program = Command::new(&command[0]);
         program.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -62,14 +61,14 @@ impl HubEngine {
         let (sender, lines) = sync_channel(BACKLOG);
         std::thread::spawn(move || pass_on(BufReader::new(output), &sender));
         let side = ControllerSide::default();
-        let mut engine = Self { child, input, lines, side, level: None, broken: None };
+        let mut engine = Self { child, input, lines, side, patience, level: None, broken: None };
         engine.prepare(settings, game)?;
         Ok(engine)
     }
 
     fn prepare(&mut self, settings: &[(String, String)], game: &'static dyn Game) -> Result<(), EngineError> {
         self.say(&Request::Hub)?;
-        let introduction = self.wait("introduce itself", GREETING, |heard| match heard {
+        let introduction = self.wait("introduce itself", self.patience, |heard| match heard {
             Heard::Introduced(introduction) => Some(introduction),
             _ => None,
         })?;
@@ -77,7 +76,7 @@ impl HubEngine {
             self.say(&Request::SetParam { name, value })?;
         }
         self.say(&Request::Init)?;
-        self.wait("make ready", PREPARING, |heard| (heard == Heard::Ready).then_some(()))
+        self.wait("make ready", self.patience * PREPARING, |heard| (heard == Heard::Ready).then_some(()))
     }
 
     fn say(&mut self, request: &Request) -> Result<(), EngineError> {
@@ -134,6 +133,13 @@ impl HubEngine {
         let why = status.map_or_else(|| why.to_owned(), |status| format!("{why} ({status})"));
         self.broken = Some(why.clone());
         EngineError::Failed(why)
+    }
+
+    /// When a search that begins now must have been answered.
+    fn latest_answer(&self, limits: &Limits) -> Instant {
+        let clock = limits.clock.map(|clock| clock.left + clock.increment);
+        let time = [limits.time, clock].into_iter().flatten().min();
+        Instant::now() + time.map_or(self.patience * UNLIMITED, |time| time + self.patience)
     }
 
     /// Waits for the end of a search.
@@ -239,13 +245,6 @@ fn legal_part(texts: &[String], position: &dyn Match) -> Vec<Turn> {
     texts.iter().map_while(follow).collect()
 }
 
-/// The longest that a search of this level can take, with patience.
-fn longest(limits: &Limits) -> Duration {
-    let clock = limits.clock.map(|clock| clock.left + clock.increment);
-    let time = [limits.time, clock].into_iter().flatten().min();
-    time.map_or(LONG_PATIENCE, |time| time + PATIENCE)
-}
-
 impl Engine for HubEngine {
     fn search(
         &mut self,
@@ -262,7 +261,7 @@ impl Engine for HubEngine {
             self.level = Some(*limits);
         }
         self.say(&Request::Go(Mode::Think))?;
-        self.follow(position.as_ref(), Instant::now() + longest(limits), report)
+        self.follow(position.as_ref(), self.latest_answer(limits), report)
     }
 }
 

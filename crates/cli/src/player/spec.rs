@@ -1,6 +1,7 @@
 //! Players as they are named on a command line.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use bolshak_game::Game;
@@ -60,12 +61,16 @@ impl FromStr for EngineSpec {
 }
 
 impl EngineSpec {
-    /// A player of this kind for this game.
-    pub(crate) fn build(&self, game: &'static dyn Game) -> anyhow::Result<Box<dyn Player>> {
+    /// A player of this kind for this game. Patience is for how long it may be silent when it should answer.
+    pub(crate) fn build(
+        &self,
+        game: &'static dyn Game,
+        patience: Duration,
+    ) -> anyhow::Result<Box<dyn Player>> {
         match &self.kind {
             Kind::Own => Ok(Box::new(self.own().map_err(|error| anyhow!(error))?)),
             Kind::Hub(command) => {
-                let engine = HubEngine::spawn(command, &self.settings, game);
+                let engine = HubEngine::spawn(command, &self.settings, game, patience);
                 Ok(Box::new(engine.with_context(|| format!("cannot play with {}", self.text))?))
             }
         }
