@@ -1,7 +1,9 @@
-//! What surrounds a game: clocks and time controls. Everything is pure; the time comes in as a value.
+//! What surrounds a game: clocks, time controls, and what a match proves. Everything is pure; the time comes in as a
+//! value.
 
 mod clock;
 mod control;
+pub mod trial;
 
 pub use clock::{Clock, Millis};
 pub use control::{Preset, PresetGroup, TimeControl, presets};

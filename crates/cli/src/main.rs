@@ -6,14 +6,18 @@
 mod bench;
 mod board_text;
 mod book;
+mod contest;
+mod dxp;
 mod egdb;
 mod game;
 mod games;
+mod hub;
 mod moves;
 mod pdn;
 mod perft;
 mod play;
 mod play_moves;
+mod player;
 mod serve;
 mod train;
 
@@ -67,6 +71,13 @@ enum Command {
     /// Make evaluations that are learned
     #[command(subcommand)]
     Train(train::Command),
+    /// Play as an engine under a program that speaks the Hub protocol
+    Hub(hub::Arguments),
+    /// Let two engines play a match and say which is stronger
+    Match(Box<contest::Arguments>),
+    /// Play other programs over a network, in the DamExchange protocol
+    #[command(subcommand)]
+    Dxp(dxp::Command),
 }
 
 fn main() -> ExitCode {
@@ -84,6 +95,9 @@ fn main() -> ExitCode {
         Some(Command::Egdb(command)) => egdb::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Train(command)) => train::run(&command),
+        Some(Command::Hub(arguments)) => hub::run(&arguments),
+        Some(Command::Match(arguments)) => contest::run(&arguments),
+        Some(Command::Dxp(command)) => dxp::run(&command),
     };
     match done {
         Ok(code) => code,

@@ -25,7 +25,7 @@ impl Task {
 }
 
 /// How long to think. A limit left out does not limit; with none at all the search ends at its greatest depth.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Greatest depth in plies.
     pub depth: Option<u32>,
@@ -38,7 +38,7 @@ pub struct Limits {
 }
 
 /// The clock of the side to move.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockLimits {
     /// What is left.
     pub left: Duration,
@@ -115,6 +115,8 @@ pub enum EngineError {
     GameOver,
     /// Something that it was given to work with is of no use.
     Unfit(String),
+    /// The engine itself has failed: it is gone, silent, or speaks nonsense.
+    Failed(String),
 }
 
 impl fmt::Display for EngineError {
@@ -124,6 +126,7 @@ impl fmt::Display for EngineError {
             Self::BadTask(what) => write!(f, "the task is not a game: {what}"),
             Self::GameOver => f.write_str("there is no legal turn"),
             Self::Unfit(what) => f.write_str(what),
+            Self::Failed(what) => write!(f, "the engine failed: {what}"),
         }
     }
 }

@@ -1,0 +1,111 @@
+//! Ending a game before its rules do.
+
+use std::str::FromStr;
+
+use bolshak_game::{Match, Score, Seat};
+
+/// A draw when both engines agree on it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct DrawRule {
+    /// Not before so many plies.
+    plies: usize,
+    /// No score is further from nothing, in hundredths of a man.
+    score: i32,
+    /// For so many plies in a row.
+    count: usize,
+}
+
+/// A win when both engines agree on it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct WinRule {
+    /// Every score is at least this, for the same side, in hundredths of a man.
+    score: i32,
+    /// For so many plies in a row.
+    count: usize,
+}
+
+impl FromStr for DrawRule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("expected PLIES,SCORE,COUNT, such as 80,0.1,10, found {text}");
+        let mut parts = text.split(',').map(str::trim);
+        let mut next = || parts.next().ok_or_else(wrong);
+        let plies = next()?.parse().map_err(|_| wrong())?;
+        let score = hundredths(next()?).ok_or_else(wrong)?;
+        let count = next()?.parse().map_err(|_| wrong())?;
+        if parts.next().is_some() { Err(wrong()) } else { Ok(Self { plies, score, count }) }
+    }
+}
+
+impl FromStr for WinRule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("expected SCORE,COUNT, such as 5,6, found {text}");
+        let (score, count) = text.split_once(',').ok_or_else(wrong)?;
+        let score = hundredths(score.trim()).ok_or_else(wrong)?;
+        Ok(Self { score, count: count.trim().parse().map_err(|_| wrong())? })
+    }
+}
+
+fn hundredths(text: &str) -> Option<i32> {
+    let men: f64 = text.parse().ok()?;
+    #[allow(clippy::cast_possible_truncation)]
+    (0.0..=300.0).contains(&men).then(|| (men * 100.0).round() as i32)
+}
+
+/// How a game is ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ruling {
+    /// Who wins; nobody in a draw.
+    pub(crate) winner: Option<Seat>,
+    /// Why, in words.
+    pub(crate) why: &'static str,
+}
+
+/// What ends games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Adjudicator {
+    pub(crate) draw: Option<DrawRule>,
+    pub(crate) win: Option<WinRule>,
+    pub(crate) max_plies: usize,
+}
+
+impl Adjudicator {
+    /// Whether the game ends here. `scores` are those of the plies that engines have played, as White sees them.
+    ///
+    /// Endgame tables will be asked first, here, when there are any.
+    pub(crate) fn rule(&self, line: &dyn Match, scores: &[Score]) -> Option<Ruling> {
+        self.agreed_win(scores).or_else(|| self.agreed_draw(line, scores)).or_else(|| self.too_long(line))
+    }
+
+    fn agreed_win(&self, scores: &[Score]) -> Option<Ruling> {
+        let rule = self.win?;
+        let last = latest(scores, rule.count)?;
+        let all = |sign: i32| last.iter().all(|score| score.0 * sign >= rule.score);
+        let winner = if all(1) {
+            Seat::WHITE
+        } else if all(-1) {
+            Seat::BLACK
+        } else {
+            return None;
+        };
+        Some(Ruling { winner: Some(winner), why: "both engines see a win" })
+    }
+
+    fn agreed_draw(&self, line: &dyn Match, scores: &[Score]) -> Option<Ruling> {
+        let rule = self.draw.filter(|rule| line.played().len() >= rule.plies)?;
+        let equal = latest(scores, rule.count)?.iter().all(|score| score.0.abs() <= rule.score);
+        equal.then_some(Ruling { winner: None, why: "both engines see a draw" })
+    }
+
+    fn too_long(&self, line: &dyn Match) -> Option<Ruling> {
+        let over = line.played().len() >= self.max_plies;
+        over.then_some(Ruling { winner: None, why: "the game was too long" })
+    }
+}
+
+fn latest(scores: &[Score], count: usize) -> Option<&[Score]> {
+    scores.get(scores.len().checked_sub(count.max(1))?..)
+}

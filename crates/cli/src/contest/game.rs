@@ -1,0 +1,120 @@
+//! One game between two engines.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use bolshak_game::{EngineError, Flow, Info, Match, Score, Seat, Task};
+
+use super::adjudication::{Adjudicator, Ruling};
+use super::pace::{Clock, Pace};
+use crate::player::Player;
+
+/// What a game is played under.
+pub(crate) struct Conditions<'a> {
+    /// The time of the engines, by seat.
+    pub(crate) paces: [Pace; 2],
+    pub(crate) adjudicator: Adjudicator,
+    pub(crate) tolerance: Duration,
+    pub(crate) over: &'a AtomicBool,
+}
+
+/// A game that was played.
+pub(crate) struct Played {
+    /// The match, with the turns of the opening.
+    pub(crate) line: Box<dyn Match>,
+    /// Who won; nobody in a draw.
+    pub(crate) winner: Option<Seat>,
+    /// Why it ended.
+    pub(crate) ending: Ending,
+    /// What the engines saw, for each turn that they played, as White sees it.
+    pub(crate) scores: Vec<Score>,
+}
+
+/// Why a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    /// By the rules of the game.
+    Rules(&'static str),
+    /// It was adjudicated.
+    Adjudicated(&'static str),
+    /// A side overstepped its time by this.
+    Time(Duration),
+    /// An engine failed.
+    Failure(String),
+}
+
+impl Ending {
+    /// Why, in words.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::Rules(words) => (*words).to_owned(),
+            Self::Adjudicated(words) => format!("adjudicated: {words}"),
+            Self::Time(by) => format!("out of time by {} ms", by.as_millis()),
+            Self::Failure(why) => format!("failed: {why}"),
+        }
+    }
+
+    /// The word of PDN's `Termination` tag.
+    pub(crate) fn termination(&self) -> &'static str {
+        match self {
+            Self::Rules(_) => "normal",
+            Self::Adjudicated(_) => "adjudication",
+            Self::Time(_) => "time forfeit",
+            Self::Failure(_) => "rules infraction",
+        }
+    }
+}
+
+/// Plays a game from an opening on; none if the match was over before it ended. The players are given by seat.
+pub(crate) fn play(
+    opening: &dyn Match,
+    players: &mut [&mut dyn Player; 2],
+    conditions: &Conditions<'_>,
+) -> Option<Played> {
+    let mut line = opening.copy();
+    let mut scores = vec![];
+    let mut clocks = conditions.paces.map(Clock::new);
+    let ended = loop {
+        if let Some(ended) = ended(line.as_ref(), &scores, &conditions.adjudicator) {
+            break ended;
+        }
+        let seat = line.turn();
+        let player = &mut *players[seat.index()];
+        match turn(line.as_mut(), player, &mut clocks[seat.index()], conditions) {
+            _ if conditions.over.load(Ordering::Relaxed) => return None,
+            Ok(info) => scores.push(if seat == Seat::WHITE { info.score } else { Score(-info.score.0) }),
+            Err(ending) => break (Some(seat.other()), ending),
+        }
+    };
+    Some(Played { line, winner: ended.0, ending: ended.1, scores })
+}
+
+/// How the game has ended, if it has.
+fn ended(line: &dyn Match, scores: &[Score], adjudicator: &Adjudicator) -> Option<(Option<Seat>, Ending)> {
+    if let Some(outcome) = line.outcome() {
+        return Some((outcome.winner, Ending::Rules(outcome.reason.words())));
+    }
+    let Ruling { winner, why } = adjudicator.rule(line, scores)?;
+    Some((winner, Ending::Adjudicated(why)))
+}
+
+/// Lets a player play a turn; an error loses the game.
+fn turn(
+    line: &mut dyn Match,
+    player: &mut dyn Player,
+    clock: &mut Clock,
+    conditions: &Conditions<'_>,
+) -> Result<Info, Ending> {
+    let mut report = |_: &Info| {
+        if conditions.over.load(Ordering::Relaxed) { Flow::Stop } else { Flow::Continue }
+    };
+    let start = Instant::now();
+    let found = player.search(&Task::of(line), &clock.limits(), &mut report);
+    let taken = start.elapsed();
+    let failed = |error: EngineError| Ending::Failure(error.to_string());
+    let info = found.map_err(failed)?;
+    clock.moved(taken, conditions.tolerance).map_err(Ending::Time)?;
+    let turn = info.line.first().ok_or_else(|| Ending::Failure("it chose no move".to_owned()))?;
+    line.play(turn).map_err(|refused| Ending::Failure(refused.to_string()))?;
+    Ok(info)
+}

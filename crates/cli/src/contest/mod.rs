@@ -1,0 +1,117 @@
+//! `bolshak match`: two engines play each other until it is known which is stronger.
+
+mod adjudication;
+mod game;
+mod openings;
+pub(crate) mod pace;
+mod record;
+mod report;
+mod sprt;
+mod workers;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use bolshak_game::Game;
+use clap::Args;
+
+use crate::player::EngineSpec;
+use adjudication::{DrawRule, WinRule};
+use openings::Source;
+use pace::Pace;
+use sprt::SprtArgument;
+use workers::{Plan, Standing};
+
+/// Let two engines play a match and say which is stronger.
+///
+/// Each opening is played twice, with colours reversed. An engine is `bolshak` (in this process), `bolshak:KEY=VALUE,…`
+/// (tt-mb, threads, eval, level, seed, name), or `cmd:COMMAND` for any program that speaks the Hub protocol, with its
+/// parameters as `cmd:COMMAND [KEY=VALUE,…]`. Ctrl-C ends the match and prints what it has shown.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The first engine, whose results are counted
+    #[arg(value_name = "A")]
+    first: EngineSpec,
+    /// The second engine
+    #[arg(value_name = "B")]
+    second: EngineSpec,
+    /// A game such as russian, one with house rules, or a .toml file of house rules; see bolshak games
+    #[arg(long, default_value = "russian", value_parser = crate::game::parse)]
+    game: &'static dyn Game,
+    /// Time: 10+0.1 (seconds and increment), 40/60+0 (moves in seconds), move=100ms, nodes=5000 or depth=9
+    #[arg(long, default_value = "1+0.1")]
+    tc: Pace,
+    /// Time of the second engine, if it is another
+    #[arg(long, value_name = "TC")]
+    tc_b: Option<Pace>,
+    /// Where games begin: start, random:PLIES, table:ID (such as table:idf), or a file: PDN games, or a position or a
+    /// cell of a table on each line [default: the game's first table, or random:6]
+    #[arg(long)]
+    openings: Option<Source>,
+    /// Games to play; rounded up to whole pairs
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Games that are played at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: u16,
+    /// Stop as soon as a sequential test decides between two differences in Elo: ELO0,ELO1[,ALPHA,BETA]
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<SprtArgument>,
+    /// Write the games to this new PDN file
+    #[arg(long, value_name = "FILE")]
+    pdn: Option<PathBuf>,
+    /// What decides the order of the openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A game of so many plies is a draw
+    #[arg(long, default_value_t = 400)]
+    max_plies: usize,
+    /// End a game as drawn from PLIES on when both engines saw no more than SCORE (men) for COUNT plies
+    #[arg(long, value_name = "PLIES,SCORE,COUNT")]
+    adjudicate_draw: Option<DrawRule>,
+    /// End a game as won when both engines saw at least SCORE (men) for the same side for COUNT plies
+    #[arg(long, value_name = "SCORE,COUNT")]
+    adjudicate_win: Option<WinRule>,
+    /// How far an engine may overstep its time, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 30)]
+    tolerance: u64,
+    /// How long an engine may be silent beyond its time before it is given up, in seconds; ten times as long where no
+    /// time limits it
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    patience: f64,
+    /// Print one JSON object at the end
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let source = arguments.openings.clone().unwrap_or_else(|| Source::default_for(arguments.game));
+    let pairs = arguments.games.div_ceil(2);
+    let openings = openings::prepare(&source, arguments.game, pairs, arguments.seed)?;
+    let pdn = arguments.pdn.as_ref().map(|path| record::File::create(path)).transpose()?;
+    let plan = Plan {
+        game: arguments.game,
+        engines: [arguments.first.clone(), arguments.second.clone()],
+        paces: [arguments.tc, arguments.tc_b.unwrap_or(arguments.tc)],
+        openings,
+        games: pairs * 2,
+        sprt: arguments.sprt.map(|sprt| sprt.0),
+        max_plies: arguments.max_plies,
+        draw_rule: arguments.adjudicate_draw,
+        win_rule: arguments.adjudicate_win,
+        tolerance: Duration::from_millis(arguments.tolerance),
+        patience: Duration::try_from_secs_f64(arguments.patience).context("--patience")?,
+    };
+    let interrupted = workers::interruption().context("cannot listen for Ctrl-C")?;
+    let standing = Standing::new(&plan, pdn);
+    let done = workers::play(&plan, &standing, usize::from(arguments.concurrency), &interrupted);
+    let standing = standing.finish();
+    if arguments.json {
+        report::print_json(&plan, &standing)?;
+    } else {
+        report::print(&plan, &standing)?;
+    }
+    done.map(|()| ExitCode::SUCCESS)
+}

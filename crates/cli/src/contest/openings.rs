@@ -1,0 +1,174 @@
+//! Where the games of a match begin.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{Context, anyhow, bail};
+use bolshak_engine::Machine;
+use bolshak_game::{Engine, Flow, Game, Limits, Match, Task};
+use bolshak_notation::{
+    START_TABLES, StartEntry, pdn, read_position, read_start_table, start_tables_of, write_hub,
+};
+
+/// Where openings come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// The initial position alone.
+    Start,
+    /// So many random plies.
+    Random(u32),
+    /// A table of starting positions.
+    Table(String),
+    /// A file.
+    File(PathBuf),
+}
+
+/// A position to begin from.
+pub(crate) struct Opening {
+    /// What to call it.
+    pub(crate) name: String,
+    pub(crate) line: Box<dyn Match>,
+}
+
+/// So many random plies, where a game has no table.
+const RANDOM_PLIES: u32 = 6;
+
+impl FromStr for Source {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(':') {
+            None if text == "start" => Ok(Self::Start),
+            None if text == "random" => Ok(Self::Random(RANDOM_PLIES)),
+            Some(("random", plies)) => {
+                let plies = plies.parse().ok().filter(|plies| (1..=40).contains(plies));
+                plies.map(Self::Random).ok_or_else(|| format!("expected random:PLIES, 1 to 40, found {text}"))
+            }
+            Some(("table", id)) => Ok(Self::Table(id.to_owned())),
+            _ => Ok(Self::File(PathBuf::from(text))),
+        }
+    }
+}
+
+impl Source {
+    /// The first table of a game that has one, and otherwise random plies.
+    pub(crate) fn default_for(game: &dyn Game) -> Self {
+        let table = start_tables_of(game.info().id).next();
+        table.map_or(Self::Random(RANDOM_PLIES), |table| Self::Table(table.id.to_owned()))
+    }
+}
+
+/// Different openings in an order that the seed decides, at most so many. There may be fewer; they are then played
+/// again.
+pub(crate) fn prepare(
+    source: &Source,
+    game: &'static dyn Game,
+    wanted: u64,
+    seed: u64,
+) -> anyhow::Result<Vec<Opening>> {
+    let wanted = usize::try_from(wanted)?;
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut openings = match source {
+        Source::Start => vec![Opening { name: "start".to_owned(), line: game.start() }],
+        Source::Random(plies) => random_openings(game, *plies, wanted, &mut random),
+        Source::Table(id) => from_table(id, game)?,
+        Source::File(path) => {
+            from_file(path, game).with_context(|| format!("cannot read {}", path.display()))?
+        }
+    };
+    let mut seen = HashSet::new();
+    openings.retain(|opening| opening.line.outcome().is_none() && seen.insert(key(opening.line.as_ref())));
+    if openings.is_empty() {
+        bail!("there is no opening to play in {}", game.info().id);
+    }
+    if !matches!(source, Source::Random(_)) {
+        random.shuffle(&mut openings);
+    }
+    openings.truncate(wanted.max(1));
+    Ok(openings)
+}
+
+fn key(line: &dyn Match) -> String {
+    write_hub(line.game().info(), &line.view())
+}
+
+fn from_table(id: &str, game: &'static dyn Game) -> anyhow::Result<Vec<Opening>> {
+    let Some(table) = START_TABLES.iter().find(|table| table.id == id) else {
+        let ids: Vec<_> = START_TABLES.iter().map(|table| table.id).collect();
+        bail!("there is no table {id}; there are {}", ids.join(", "));
+    };
+    let named = |(entry, line): (StartEntry, _)| Opening { name: format!("{id} {}", entry.cell), line };
+    Ok(table.entries_for(game).into_iter().map(named).collect())
+}
+
+/// The games of a PDN file to their ends, or the positions or cells on the lines of a text.
+fn from_file(path: &Path, game: &'static dyn Game) -> anyhow::Result<Vec<Opening>> {
+    let bytes = std::fs::read(path)?;
+    let text = pdn::decode(&bytes);
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdn")) {
+        let replayed = pdn::read(&text).games.into_iter().map(|record| pdn::replay(&record, Some(game)));
+        let opening = |(index, line)| Opening { name: format!("game {}", index + 1), line };
+        let lines: Result<Vec<_>, _> = replayed.map(|game| game.map(|game| game.line)).collect();
+        return Ok(lines?.into_iter().enumerate().map(opening).collect());
+    }
+    let lines = text.lines().map(str::trim).enumerate();
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|(index, line)| from_line(index + 1, line, game)).collect()
+}
+
+fn from_line(number: usize, text: &str, game: &'static dyn Game) -> anyhow::Result<Opening> {
+    let name = format!("line {number}");
+    let unreadable = match read_position(game, text) {
+        Ok(line) => return Ok(Opening { name, line }),
+        Err(error) => error,
+    };
+    let cell = read_start_table(text).into_iter().next();
+    let opened = cell.map(|cell| cell.open(game).map(|line| Opening { name: cell.cell, line }));
+    opened
+        .and_then(Result::ok)
+        .ok_or_else(|| anyhow!("{name}: neither a cell of a table nor a position: {unreadable}"))
+}
+
+/// Random openings in which neither side has won anything yet.
+fn random_openings(
+    game: &'static dyn Game,
+    plies: u32,
+    wanted: usize,
+    random: &mut fastrand::Rng,
+) -> Vec<Opening> {
+    /// So many openings are looked at for each that is wanted before fewer must do.
+    const TRIES: usize = 60;
+    let mut judge = Machine::new(1);
+    let mut seen = HashSet::new();
+    let mut openings = vec![];
+    for _ in 0..wanted.saturating_mul(TRIES) {
+        if openings.len() == wanted {
+            break;
+        }
+        let Some(line) = random_line(game, plies, random) else { continue };
+        if seen.insert(key(line.as_ref())) && is_balanced(line.as_ref(), &mut judge) {
+            openings.push(Opening { name: format!("random {}", openings.len() + 1), line });
+        }
+    }
+    openings
+}
+
+fn random_line(game: &'static dyn Game, plies: u32, random: &mut fastrand::Rng) -> Option<Box<dyn Match>> {
+    let mut line = game.start();
+    for _ in 0..plies {
+        let turn = random.choice(line.turns())?.clone();
+        line.play(&turn).ok()?;
+    }
+    line.outcome().is_none().then_some(line)
+}
+
+/// Whether a short search sees no more than a small advantage.
+fn is_balanced(line: &dyn Match, judge: &mut Machine) -> bool {
+    const DEPTH: u32 = 5;
+    const LARGEST: i32 = 60;
+    judge.forget();
+    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+    let found = judge.search(&Task::of(line), &limits, &mut |_| Flow::Continue);
+    found.is_ok_and(|info| info.score.0.abs() <= LARGEST)
+}

@@ -1,0 +1,194 @@
+//! What a match tells while it goes on and at its end.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use bolshak_arena::trial::{Sprt, Tally, Verdict};
+use serde_json::json;
+
+use super::workers::{Plan, Results};
+
+/// When and how the progress was last shown.
+pub(crate) struct Shown {
+    on_terminal: bool,
+    last: Option<Instant>,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        Self { on_terminal: std::io::stderr().is_terminal(), last: None }
+    }
+}
+
+/// Says what will be played.
+pub(crate) fn begin(plan: &Plan) {
+    let [first, second] = plan.names();
+    let [pace, other] = plan.paces;
+    let pace = if pace == other { pace.to_string() } else { format!("{pace} against {other}") };
+    eprintln!(
+        "{first} against {second}: {}, {pace}, {} games, {} openings",
+        plan.game.info().id,
+        plan.games,
+        plan.openings.len()
+    );
+    if (plan.openings.len() as u64) < plan.games / 2 {
+        eprintln!("there are fewer openings than pairs of games: they will come again");
+    }
+}
+
+impl Shown {
+    /// Shows the progress, not too often.
+    pub(crate) fn update(&mut self, plan: &Plan, start: Instant, tally: &Tally) {
+        let pause = Duration::from_millis(if self.on_terminal { 300 } else { 10_000 });
+        if self.last.is_some_and(|last| last.elapsed() < pause) {
+            return;
+        }
+        self.last = Some(Instant::now());
+        let line = progress(plan, start.elapsed(), tally);
+        if self.on_terminal {
+            eprint!("\r\x1b[K{line}");
+        } else {
+            eprintln!("{line}");
+        }
+        let _ = std::io::stderr().flush();
+    }
+
+    /// Says something beside the progress.
+    pub(crate) fn say(&self, text: &str) {
+        self.end();
+        eprintln!("{text}");
+    }
+
+    /// Takes the progress away.
+    pub(crate) fn end(&self) {
+        if self.on_terminal {
+            eprint!("\r\x1b[K");
+        }
+    }
+}
+
+fn progress(plan: &Plan, elapsed: Duration, tally: &Tally) -> String {
+    let played = tally.played();
+    let speed = per_minute(tally, elapsed);
+    #[allow(clippy::cast_precision_loss)]
+    let left = (plan.games - played) as f64 / speed.max(1e-6);
+    let test = plan.sprt.map(|sprt| format!(", {}", test_words(&sprt, tally))).unwrap_or_default();
+    format!(
+        "{played}/{}: {}, {}{test}, {speed:.1} games/min, {left:.1} min left",
+        plan.games,
+        results_words(tally),
+        strength_words(tally)
+    )
+}
+
+/// The summary for people.
+pub(crate) fn print(plan: &Plan, results: &Results) -> std::io::Result<()> {
+    let tally = &results.tally;
+    let [first, second] = plan.names();
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{first} against {second}, {}, {}", plan.game.info().id, plan.paces[0])?;
+    writeln!(out, "games      {} of {}: {}", tally.played(), plan.games, results_words(tally))?;
+    writeln!(out, "strength   {}", strength_words(tally))?;
+    writeln!(
+        out,
+        "pairs      {} (0, ½, 1, 1½ and 2 points)",
+        tally.pairs.map(|count| count.to_string()).join(" ")
+    )?;
+    if let Some(sprt) = plan.sprt {
+        writeln!(out, "test       {}", test_words(&sprt, tally))?;
+    }
+    for (name, counts) in [("on time", results.timeouts), ("failed", results.failures)] {
+        if counts != [0, 0] {
+            writeln!(out, "{name:10} {first}: {}, {second}: {}", counts[0], counts[1])?;
+        }
+    }
+    let elapsed = results.start.elapsed();
+    writeln!(
+        out,
+        "time       {:.1} s, {:.1} games a minute, {:.1} plies a game",
+        elapsed.as_secs_f64(),
+        per_minute(tally, elapsed),
+        plies_per_game(results)
+    )
+}
+
+/// The summary for programs.
+pub(crate) fn print_json(plan: &Plan, results: &Results) -> std::io::Result<()> {
+    let tally = &results.tally;
+    let [losses, draws, wins] = tally.games;
+    let strength = tally.strength();
+    let test = plan.sprt.map(|sprt| {
+        let (lower, upper) = sprt.bounds();
+        json!({
+            "elo0": sprt.elo0, "elo1": sprt.elo1, "alpha": sprt.alpha, "beta": sprt.beta,
+            "llr": sprt.log_likelihood_ratio(tally), "lower": lower, "upper": upper,
+            "verdict": verdict_word(sprt.verdict(tally)),
+        })
+    });
+    let elapsed = results.start.elapsed();
+    let summary = json!({
+        "game": plan.game.info().id,
+        "engines": plan.names(),
+        "timeControls": plan.paces.map(|pace| pace.to_string()),
+        "games": tally.played(), "planned": plan.games,
+        "wins": wins, "draws": draws, "losses": losses,
+        "pairs": tally.pairs,
+        "score": tally.score(),
+        "elo": strength.map(|strength| positive_zero(strength.elo)).filter(|elo| elo.is_finite()),
+        "error": strength.map(|strength| strength.error),
+        "superiority": strength.map(|strength| strength.superiority),
+        "sprt": test,
+        "timeLosses": results.timeouts, "failures": results.failures,
+        "seconds": elapsed.as_secs_f64(),
+        "gamesPerMinute": per_minute(tally, elapsed),
+        "pliesPerGame": plies_per_game(results),
+    });
+    writeln!(std::io::stdout(), "{summary}")
+}
+
+fn results_words(tally: &Tally) -> String {
+    let [losses, draws, wins] = tally.games;
+    format!("+{wins} ={draws} -{losses}, {:.1} %", tally.score() * 100.0)
+}
+
+fn strength_words(tally: &Tally) -> String {
+    match tally.strength() {
+        Some(strength) => format!(
+            "Elo {:+.1} ± {:.1}, stronger with {:.1} %",
+            positive_zero(strength.elo),
+            strength.error,
+            strength.superiority * 100.0
+        ),
+        None => "Elo not known yet".to_owned(),
+    }
+}
+
+fn test_words(sprt: &Sprt, tally: &Tally) -> String {
+    let (lower, upper) = sprt.bounds();
+    let ratio = sprt.log_likelihood_ratio(tally);
+    let verdict = verdict_word(sprt.verdict(tally));
+    format!("LLR {ratio:+.2} [{lower:.2}, {upper:.2}] for {} to {} Elo: {verdict}", sprt.elo0, sprt.elo1)
+}
+
+/// Nothing, without the sign that rounding can give it.
+fn positive_zero(number: f64) -> f64 {
+    if number.abs() < 0.05 { 0.0 } else { number }
+}
+
+fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Passed => "passed",
+        Verdict::Failed => "failed",
+        Verdict::Open => "open",
+    }
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn per_minute(tally: &Tally, elapsed: Duration) -> f64 {
+    tally.played() as f64 / elapsed.as_secs_f64().max(1e-3) * 60.0
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn plies_per_game(results: &Results) -> f64 {
+    results.plies as f64 / results.tally.played().max(1) as f64
+}

@@ -1,0 +1,256 @@
+//! The games of a match on several threads.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use bolshak_arena::trial::{Points, Sprt, Tally, Verdict};
+use bolshak_game::{Game, Seat};
+
+use super::adjudication::{Adjudicator, DrawRule, WinRule};
+use super::game::{Conditions, Ending, Played, play as play_game};
+use super::openings::Opening;
+use super::pace::Pace;
+use super::{record, report};
+use crate::player::{EngineSpec, Player};
+
+/// Everything that is settled before the first game.
+pub(crate) struct Plan {
+    pub(crate) game: &'static dyn Game,
+    /// The first engine and the second.
+    pub(crate) engines: [EngineSpec; 2],
+    /// Their times.
+    pub(crate) paces: [Pace; 2],
+    pub(crate) openings: Vec<Opening>,
+    /// How many games; an even number.
+    pub(crate) games: u64,
+    pub(crate) sprt: Option<Sprt>,
+    pub(crate) max_plies: usize,
+    pub(crate) draw_rule: Option<DrawRule>,
+    pub(crate) win_rule: Option<WinRule>,
+    pub(crate) tolerance: Duration,
+    pub(crate) patience: Duration,
+}
+
+impl Plan {
+    /// Which engine plays which seat in a game: the first one has White in games of even numbers.
+    pub(crate) fn engines_by_seat(&self, number: u64) -> [usize; 2] {
+        if number.is_multiple_of(2) { [0, 1] } else { [1, 0] }
+    }
+
+    /// What a game begins from. Openings come again when all have been played.
+    #[allow(clippy::cast_possible_truncation)]
+    pub(crate) fn opening(&self, number: u64) -> &Opening {
+        &self.openings[(number / 2) as usize % self.openings.len()]
+    }
+
+    /// What the engines are called; never the same.
+    pub(crate) fn names(&self) -> [String; 2] {
+        let names = [0, 1].map(|engine| self.engines[engine].name().to_owned());
+        if names[0] == names[1] { [format!("{} A", names[0]), format!("{} B", names[1])] } else { names }
+    }
+}
+
+/// How a match stands.
+pub(crate) struct Results {
+    pub(crate) tally: Tally,
+    /// Games that each engine lost on time.
+    pub(crate) timeouts: [u64; 2],
+    /// Games that each engine lost because it failed.
+    pub(crate) failures: [u64; 2],
+    /// Plies of all games.
+    pub(crate) plies: u64,
+    /// The results of games whose pair is not complete.
+    halves: Vec<(u64, Points)>,
+    pub(crate) start: Instant,
+    /// Why the match cannot go on.
+    broken: Option<anyhow::Error>,
+    pdn: Option<record::File>,
+    pub(crate) shown: report::Shown,
+}
+
+/// How a match stands, for all threads.
+pub(crate) struct Standing(Mutex<Results>);
+
+impl Standing {
+    pub(crate) fn new(plan: &Plan, pdn: Option<record::File>) -> Self {
+        report::begin(plan);
+        Self(Mutex::new(Results {
+            tally: Tally::default(),
+            timeouts: [0; 2],
+            failures: [0; 2],
+            plies: 0,
+            halves: vec![],
+            start: Instant::now(),
+            broken: None,
+            pdn,
+            shown: report::Shown::default(),
+        }))
+    }
+
+    pub(crate) fn finish(self) -> Results {
+        let results = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        results.shown.end();
+        results
+    }
+
+    fn with<T>(&self, use_it: impl FnOnce(&mut Results) -> T) -> T {
+        use_it(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Results {
+    /// Takes a game in; whether the match is decided.
+    fn add(&mut self, plan: &Plan, number: u64, played: &Played) -> io::Result<bool> {
+        let [white, black] = plan.engines_by_seat(number);
+        let loser = match played.winner {
+            Some(Seat::WHITE) => Some(black),
+            Some(_) => Some(white),
+            None => None,
+        };
+        let points = loser.map_or(Points::Draw, |loser| if loser == 0 { Points::Loss } else { Points::Win });
+        self.tally.add_game(points);
+        match self.halves.iter().position(|(other, _)| other / 2 == number / 2) {
+            Some(index) => {
+                let (_, other) = self.halves.swap_remove(index);
+                self.tally.add_pair(points, other);
+            }
+            None => self.halves.push((number, points)),
+        }
+        self.plies += played.scores.len() as u64;
+        self.note_failure(plan, number, loser, &played.ending);
+        self.shown.update(plan, self.start, &self.tally);
+        if let Some(pdn) = &mut self.pdn {
+            pdn.add(plan, number, played)?;
+        }
+        Ok(plan.sprt.is_some_and(|sprt| sprt.verdict(&self.tally) != Verdict::Open))
+    }
+
+    fn note_failure(&mut self, plan: &Plan, number: u64, loser: Option<usize>, ending: &Ending) {
+        let Some(loser) = loser else { return };
+        match ending {
+            Ending::Time(_) => self.timeouts[loser] += 1,
+            Ending::Failure(_) => self.failures[loser] += 1,
+            Ending::Rules(_) | Ending::Adjudicated(_) => return,
+        }
+        self.shown.say(&format!("game {}: {} loses, {}", number + 1, plan.names()[loser], ending.words()));
+    }
+}
+
+/// So many failures in a row of one engine end the match: it is not worth more games.
+const HOPELESS: u32 = 3;
+
+/// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
+pub(crate) fn interruption() -> io::Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGINT, 130, flag.clone())?;
+    signal_hook::flag::register(signal_hook::consts::SIGINT, flag.clone())?;
+    Ok(flag)
+}
+
+/// Plays the match until its last game, or until it is `over` for another reason. Results so far stay in `standing`, also
+/// if it cannot go on.
+pub(crate) fn play(
+    plan: &Plan,
+    standing: &Standing,
+    threads: usize,
+    over: &AtomicBool,
+) -> anyhow::Result<()> {
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let worker =
+                    Worker { plan, standing, next: &next, over, players: [None, None], failed: [0; 2] };
+                if let Err(error) = worker.work() {
+                    standing.with(|results| results.broken.get_or_insert(error).to_string());
+                    over.store(true, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    standing.with(|results| results.broken.take()).map_or(Ok(()), Err)
+}
+
+/// A thread that plays games, with engines of its own.
+struct Worker<'a> {
+    plan: &'a Plan,
+    standing: &'a Standing,
+    next: &'a AtomicU64,
+    over: &'a AtomicBool,
+    players: [Option<Box<dyn Player>>; 2],
+    /// How often each engine has failed in a row.
+    failed: [u32; 2],
+}
+
+impl Worker<'_> {
+    fn work(mut self) -> anyhow::Result<()> {
+        while !self.over.load(Ordering::Relaxed) {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.plan.games {
+                break;
+            }
+            let Some(played) = self.play(number)? else { break };
+            if self.standing.with(|results| results.add(self.plan, number, &played))? {
+                self.over.store(true, Ordering::Relaxed);
+            }
+            self.look_after_failures(number, &played)?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, number: u64) -> anyhow::Result<Option<Played>> {
+        let Plan { paces, max_plies, draw_rule, win_rule, tolerance, .. } = *self.plan;
+        let seats = self.plan.engines_by_seat(number);
+        for engine in [0, 1] {
+            self.ready(engine)?;
+        }
+        let [Some(first), Some(second)] = &mut self.players else { bail!("an engine is missing") };
+        let mut players: [&mut dyn Player; 2] = [first.as_mut(), second.as_mut()];
+        if seats != [0, 1] {
+            players.reverse();
+        }
+        let conditions = Conditions {
+            paces: seats.map(|engine| paces[engine]),
+            adjudicator: Adjudicator { draw: draw_rule, win: win_rule, max_plies },
+            tolerance,
+            over: self.over,
+        };
+        Ok(play_game(self.plan.opening(number).line.as_ref(), &mut players, &conditions))
+    }
+
+    /// Makes an engine ready for a game.
+    fn ready(&mut self, engine: usize) -> anyhow::Result<()> {
+        // An engine that has gone between two games is started again.
+        if self.players[engine].as_mut().is_none_or(|player| player.new_game().is_err()) {
+            let mut player = self.build(engine)?;
+            player.new_game()?;
+            self.players[engine] = Some(player);
+        }
+        Ok(())
+    }
+
+    fn build(&self, engine: usize) -> anyhow::Result<Box<dyn Player>> {
+        self.plan.engines[engine].build(self.plan.game, self.plan.patience)
+    }
+
+    /// An engine that has failed is started again, but not for ever.
+    fn look_after_failures(&mut self, number: u64, played: &Played) -> anyhow::Result<()> {
+        for (seat, engine) in self.plan.engines_by_seat(number).into_iter().enumerate() {
+            let lost = played.winner.is_some_and(|winner| winner.index() != seat);
+            match &played.ending {
+                Ending::Failure(why) if lost => {
+                    self.players[engine] = None;
+                    self.failed[engine] += 1;
+                    if self.failed[engine] >= HOPELESS {
+                        bail!("{} failed {HOPELESS} times in a row: {why}", self.plan.names()[engine]);
+                    }
+                }
+                _ => self.failed[engine] = 0,
+            }
+        }
+        Ok(())
+    }
+}

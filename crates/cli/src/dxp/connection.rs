@@ -1,0 +1,106 @@
+//! A connection and the messages on it.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use bolshak_protocol::dxp::{Accept, BackAnswer, DxpMessage, Frames, GameRequest};
+
+/// How long the other side may take to answer what needs no thought.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A connection with another program.
+pub(super) struct Connection {
+    stream: TcpStream,
+    frames: Frames,
+}
+
+impl Connection {
+    pub(super) fn new(stream: TcpStream) -> anyhow::Result<Self> {
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(PATIENCE))?;
+        Ok(Self { stream, frames: Frames::default() })
+    }
+
+    pub(super) fn say(&mut self, message: &DxpMessage) -> anyhow::Result<()> {
+        let mut bytes = message.to_string().into_bytes();
+        bytes.push(0);
+        self.stream.write_all(&bytes).context("the other side is gone")
+    }
+
+    /// The next message that is about the game; none if the other side has left. Words are shown, and requests to go
+    /// back are refused.
+    pub(super) fn hear(&mut self, patience: Option<Duration>) -> anyhow::Result<Option<DxpMessage>> {
+        let until = patience.map(|patience| Instant::now() + patience);
+        loop {
+            let Some(message) = self.next(until)? else { return Ok(None) };
+            match message {
+                DxpMessage::Chat(words) => eprintln!("it says: {words}"),
+                DxpMessage::BackRequest { .. } => self.say(&DxpMessage::BackAnswer(BackAnswer::No))?,
+                DxpMessage::BackAnswer(_) => {}
+                about_the_game => return Ok(Some(about_the_game)),
+            }
+        }
+    }
+
+    fn next(&mut self, until: Option<Instant>) -> anyhow::Result<Option<DxpMessage>> {
+        let mut bytes = [0; 512];
+        loop {
+            if let Some(message) = self.frames.next_message() {
+                return message.map(Some).context("it sent a message that cannot be read");
+            }
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            if left == Some(Duration::ZERO) {
+                bail!("it does not answer");
+            }
+            self.stream.set_read_timeout(left)?;
+            match self.stream.read(&mut bytes) {
+                Ok(0) => return Ok(None),
+                Ok(length) => self.frames.add(&bytes[..length]),
+                Err(error) if is_pause(error.kind()) => {}
+                Err(error) if error.kind() == ErrorKind::ConnectionReset => return Ok(None),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Waits for a request for a game; none if the guest has left.
+    pub(super) fn wait_for_request(&mut self) -> anyhow::Result<Option<GameRequest>> {
+        loop {
+            match self.hear(None)? {
+                None => return Ok(None),
+                Some(DxpMessage::Request(request)) => return Ok(Some(request)),
+                // The end of the last game, once more.
+                Some(DxpMessage::End(_)) => {}
+                Some(other) => bail!("expected a request for a game, found {other}"),
+            }
+        }
+    }
+
+    pub(super) fn answer(&mut self, name: &str, code: u8) -> anyhow::Result<()> {
+        self.say(&DxpMessage::Accept(Accept { name: name.to_owned(), code }))
+    }
+
+    /// Asks for a game and returns the name of the other side.
+    pub(super) fn ask(&mut self, request: GameRequest) -> anyhow::Result<String> {
+        self.say(&DxpMessage::Request(request))?;
+        loop {
+            match self.hear(Some(PATIENCE))? {
+                Some(DxpMessage::Accept(Accept { name, code: 0 })) => return Ok(name),
+                Some(DxpMessage::Accept(Accept { name, code })) => {
+                    bail!("{name} refuses the game with code {code}")
+                }
+                // The end of the last game, once more.
+                Some(DxpMessage::End(_)) => {}
+                Some(other) => bail!("expected an answer to the request for a game, found {other}"),
+                None => bail!("it left without an answer"),
+            }
+        }
+    }
+}
+
+/// Whether a read has only taken too long or was disturbed.
+fn is_pause(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
+}

@@ -1,0 +1,218 @@
+//! `bolshak dxp`: games against other programs over a connection, in the `DamExchange` protocol.
+
+mod connection;
+mod game;
+
+use std::io::Write;
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use bolshak_game::{Game, Seat};
+use bolshak_protocol::dxp::{GameRequest, PORT, start_of};
+use clap::{Args, Subcommand};
+
+use crate::contest::pace::Pace;
+use crate::player::{EngineSpec, Player};
+use connection::Connection;
+use game::{Finished, Table};
+
+/// Play other programs over a network, in the `DamExchange` protocol.
+///
+/// One side serves and waits to be asked for a game, the other connects and asks. The protocol has one clock for each
+/// side and no name for the game: both must know it.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Wait for programs that ask for games
+    Serve(Serve),
+    /// Ask a program for games
+    Connect(Connect),
+}
+
+/// What both sides need to know.
+#[derive(Args)]
+struct Common {
+    /// The game; the other side must play the same
+    #[arg(long, default_value = "international", value_parser = crate::game::parse)]
+    game: &'static dyn Game,
+    /// The engine that plays: bolshak, bolshak:KEY=VALUE,… or cmd:COMMAND, as for bolshak match
+    #[arg(long, default_value = "bolshak")]
+    engine: EngineSpec,
+    /// What the engine may spend on each move, instead of its share of the clock: move=100ms, nodes=5000 or depth=9
+    #[arg(long, value_name = "TC")]
+    think: Option<Pace>,
+    /// What to call this side
+    #[arg(long, default_value = concat!("Bolshak ", env!("CARGO_PKG_VERSION")))]
+    name: String,
+    /// Write the games to this new PDN file
+    #[arg(long, value_name = "FILE")]
+    pdn: Option<PathBuf>,
+}
+
+/// Wait for programs that ask for games.
+#[derive(Args)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    common: Common,
+    /// Address to listen on; the default can be reached from this machine only
+    #[arg(long, value_name = "HOST[:PORT]", default_value = "127.0.0.1")]
+    listen: String,
+    /// Leave after so many games [default: never]
+    #[arg(long)]
+    games: Option<u32>,
+}
+
+/// Ask a program for games.
+#[derive(Args)]
+pub(crate) struct Connect {
+    /// Where it listens
+    #[arg(value_name = "HOST[:PORT]")]
+    address: String,
+    #[command(flatten)]
+    common: Common,
+    /// Minutes for each side
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=999))]
+    minutes: u16,
+    /// The moves for which the minutes must do
+    #[arg(long, default_value_t = 75, value_parser = clap::value_parser!(u16).range(1..=999))]
+    moves: u16,
+    /// Our side in the first game; the sides change after each
+    #[arg(long, default_value = "white", value_parser = ["white", "black"])]
+    side: String,
+    /// Position to start from, as FEN or as a list of squares
+    #[arg(long)]
+    fen: Option<String>,
+    /// How many games to play
+    #[arg(long, default_value_t = 1)]
+    games: u32,
+}
+
+pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Serve(arguments) => serve(arguments),
+        Command::Connect(arguments) => connect(arguments),
+    }
+}
+
+fn serve(arguments: &Serve) -> anyhow::Result<ExitCode> {
+    let address = with_port(&arguments.listen);
+    let listener = TcpListener::bind(&address).with_context(|| format!("cannot listen on {address}"))?;
+    println!("listening on {}", listener.local_addr()?);
+    std::io::stdout().flush()?;
+    let mut house = House::open(&arguments.common)?;
+    loop {
+        let (stream, from) = listener.accept().context("the network failed")?;
+        eprintln!("{from} has come");
+        // What goes wrong with one guest is no reason to close the house.
+        if let Err(error) = receive(&mut house, stream, arguments) {
+            eprintln!("{from}: {error:#}");
+        }
+        if arguments.games.is_some_and(|games| house.games >= games) {
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+}
+
+/// Plays the games that a guest asks for, until it leaves.
+fn receive(house: &mut House<'_>, stream: TcpStream, arguments: &Serve) -> anyhow::Result<()> {
+    let mut connection = Connection::new(stream)?;
+    while let Some(request) = connection.wait_for_request()? {
+        let Ok(line) = bolshak_protocol::dxp::match_of(house.common.game, &request.start) else {
+            connection.answer(&house.common.name, REFUSED)?;
+            bail!(
+                "it asked for a game from something that is no position of {}",
+                house.common.game.info().id
+            );
+        };
+        connection.answer(&house.common.name, ACCEPTED)?;
+        let last = arguments.games.is_some_and(|games| house.games + 1 >= games);
+        let table =
+            Table { line, own: request.follower, minutes: request.minutes, moves: request.moves, last };
+        let over = house.play(&mut connection, table, &request.name)?;
+        if over || last {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn connect(arguments: &Connect) -> anyhow::Result<ExitCode> {
+    let address = with_port(&arguments.address);
+    let mut house = House::open(&arguments.common)?;
+    let addresses = address.to_socket_addrs().with_context(|| format!("cannot find {address}"))?;
+    let stream = TcpStream::connect(&addresses.collect::<Vec<_>>()[..]);
+    let mut connection = Connection::new(stream.with_context(|| format!("cannot reach {address}"))?)?;
+    let mut own = if arguments.side == "white" { Seat::WHITE } else { Seat::BLACK };
+    for number in 1..=arguments.games {
+        let line = crate::game::open(arguments.common.game, arguments.fen.as_deref())?;
+        let (minutes, moves) = (arguments.minutes, arguments.moves);
+        let start = start_of(arguments.common.game, &line.view());
+        let name = arguments.common.name.clone();
+        let other = connection.ask(GameRequest { name, follower: own.other(), minutes, moves, start })?;
+        let last = number == arguments.games;
+        if house.play(&mut connection, Table { line, own, minutes, moves, last }, &other)? {
+            break;
+        }
+        own = own.other();
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How long the engine may be silent when it should answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The codes of an answer to a request.
+const ACCEPTED: u8 = 0;
+const REFUSED: u8 = 2;
+
+fn with_port(address: &str) -> String {
+    let has_port = address.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+    if has_port { address.to_owned() } else { format!("{address}:{PORT}") }
+}
+
+/// Who plays here.
+struct House<'a> {
+    common: &'a Common,
+    player: Box<dyn Player>,
+    pdn: Option<std::fs::File>,
+    /// Games that were played to an end.
+    games: u32,
+}
+
+impl<'a> House<'a> {
+    fn open(common: &'a Common) -> anyhow::Result<Self> {
+        let create = |path: &PathBuf| {
+            std::fs::File::create_new(path).with_context(|| format!("cannot write {}", path.display()))
+        };
+        let pdn = common.pdn.as_ref().map(create).transpose()?;
+        Ok(Self { common, player: common.engine.build(common.game, PATIENCE)?, pdn, games: 0 })
+    }
+
+    /// Plays a game and tells its result; whether the other side wants no more.
+    fn play(&mut self, connection: &mut Connection, table: Table, other: &str) -> anyhow::Result<bool> {
+        eprintln!("a game with {other}, which has {}", self.common.game.info().seat_name(table.own.other()));
+        let own = table.own;
+        self.player.new_game()?;
+        let finished = game::play(connection, table, self.player.as_mut(), self.common.think)?;
+        let mut names = [self.common.name.as_str(), other];
+        if own == Seat::BLACK {
+            names.reverse();
+        }
+        self.tell(&finished, names)?;
+        self.games += 1;
+        Ok(finished.last)
+    }
+
+    fn tell(&mut self, finished: &Finished, [white, black]: [&str; 2]) -> anyhow::Result<()> {
+        let style = self.common.game.info().notation;
+        let plies = finished.line.played().len();
+        println!("{} {white} - {black}, {}, {plies} plies", finished.result.text(style), finished.why);
+        std::io::stdout().flush()?;
+        if let Some(pdn) = &mut self.pdn {
+            let text = bolshak_notation::pdn::write(&finished.record(white, black), style);
+            pdn.write_all(format!("{text}\n").as_bytes())?;
+        }
+        Ok(())
+    }
+}

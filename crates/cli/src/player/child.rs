@@ -1,0 +1,297 @@
+//! Another engine as a process of its own, spoken to in the Hub protocol.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+use bolshak_game::{Engine, EngineError, Flow, Game, Info, Limits, Match, Score, Task, Turn};
+use bolshak_notation::{read_hub_move, write_hub, write_hub_move};
+use bolshak_protocol::hub::{
+    ControllerSide, Heard, Introduction, Mode, Progress, Request, VARIANT, variant_of,
+};
+
+use super::Player;
+
+/// How many times as long as it may be silent an engine may take to make ready: it may have much to load.
+const PREPARING: u32 = 6;
+/// The same for a search that no time limits.
+const UNLIMITED: u32 = 10;
+/// How long it may take to go away.
+const LEAVING: Duration = Duration::from_millis(300);
+/// So many lines of an engine wait to be read; it waits when there are more.
+const BACKLOG: usize = 1_000;
+
+/// An engine in a process of its own. The process ends with it.
+pub(crate) struct HubEngine {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    side: ControllerSide,
+    /// How long it may be silent when it should answer.
+    patience: Duration,
+    /// The level that it was told last.
+    level: Option<Limits>,
+    /// Why nothing more is to be expected from it.
+    broken: Option<String>,
+}
+
+impl HubEngine {
+    /// Starts an engine and makes it ready for a game.
+    ///
+    /// # Errors
+    /// If it cannot be started, does not speak the protocol or lacks a parameter.
+    pub(crate) fn spawn(
+        command: &[String],
+        settings: &[(String, String)],
+        game: &'static dyn Game,
+        patience: Duration,
+    ) -> Result<Self, EngineError> {
+        let mut program = Command::new(&command[0]);
+        program.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Ctrl-C is for the match; it ends its engines itself.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut program, 0);
+        let mut child = program
+            .spawn()
+            .map_err(|error| EngineError::Failed(format!("cannot start {}: {error}", command[0])))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(EngineError::Failed("it has no input and output".to_owned()));
+        };
+        let (sender, lines) = sync_channel(BACKLOG);
+        std::thread::spawn(move || pass_on(BufReader::new(output), &sender));
+        let side = ControllerSide::default();
+        let mut engine = Self { child, input, lines, side, patience, level: None, broken: None };
+        engine.prepare(settings, game)?;
+        Ok(engine)
+    }
+
+    fn prepare(&mut self, settings: &[(String, String)], game: &'static dyn Game) -> Result<(), EngineError> {
+        self.say(&Request::Hub)?;
+        let introduction = self.wait("introduce itself", self.patience, |heard| match heard {
+            Heard::Introduced(introduction) => Some(introduction),
+            _ => None,
+        })?;
+        for (name, value) in chosen(&introduction, settings, game)? {
+            self.say(&Request::SetParam { name, value })?;
+        }
+        self.say(&Request::Init)?;
+        self.wait("make ready", self.patience * PREPARING, |heard| (heard == Heard::Ready).then_some(()))
+    }
+
+    fn say(&mut self, request: &Request) -> Result<(), EngineError> {
+        if let Some(why) = &self.broken {
+            return Err(EngineError::Failed(why.clone()));
+        }
+        let line = self.side.say(request);
+        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        sent.map_err(|_| self.give_up("it is gone"))
+    }
+
+    /// Waits for something to be heard; a complaint is the end.
+    fn wait<T>(
+        &mut self,
+        what: &str,
+        patience: Duration,
+        wanted: impl Fn(Heard) -> Option<T>,
+    ) -> Result<T, EngineError> {
+        let until = Instant::now() + patience;
+        loop {
+            match self.hear(until, what)? {
+                Heard::Complaint(message) => return Err(self.give_up(&format!("it says: {message}"))),
+                heard => {
+                    if let Some(found) = wanted(heard) {
+                        return Ok(found);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The next thing that it says.
+    fn hear(&mut self, until: Instant, what: &str) -> Result<Heard, EngineError> {
+        loop {
+            let line = match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(self.give_up(&format!("it did not {what} in time")));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.give_up("it is gone")),
+            };
+            match self.side.hear(&line) {
+                Ok(Some(heard)) => return Ok(heard),
+                Ok(None) => {}
+                Err(error) => return Err(self.give_up(&error)),
+            }
+        }
+    }
+
+    /// Ends the process; from now on it only fails.
+    fn give_up(&mut self, why: &str) -> EngineError {
+        let _ = self.child.kill();
+        let status = self.child.wait().ok().filter(|_| why == "it is gone");
+        let why = status.map_or_else(|| why.to_owned(), |status| format!("{why} ({status})"));
+        self.broken = Some(why.clone());
+        EngineError::Failed(why)
+    }
+
+    /// When a search that begins now must have been answered.
+    fn latest_answer(&self, limits: &Limits) -> Instant {
+        let clock = limits.clock.map(|clock| clock.left + clock.increment);
+        let time = [limits.time, clock].into_iter().flatten().min();
+        Instant::now() + time.map_or(self.patience * UNLIMITED, |time| time + self.patience)
+    }
+
+    /// Waits for the end of a search.
+    fn follow(
+        &mut self,
+        position: &dyn Match,
+        until: Instant,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        let mut latest =
+            Info { depth: 0, rank: 1, score: Score(0), nodes: 0, time: Duration::ZERO, line: vec![] };
+        let mut flow = Flow::Continue;
+        loop {
+            match self.hear(until, "answer")? {
+                Heard::Progress(progress) => {
+                    update(&mut latest, &progress, position);
+                    if flow == Flow::Continue && report(&latest) == Flow::Stop {
+                        flow = Flow::Stop;
+                        self.say(&Request::Stop)?;
+                    }
+                }
+                Heard::Done { chosen, .. } => {
+                    let turn = self.understand(chosen.as_deref(), position)?;
+                    if latest.line.first().is_none_or(|first| !first.same_move(&turn)) {
+                        latest.line = vec![turn];
+                    }
+                    return Ok(latest);
+                }
+                Heard::Complaint(message) => return Err(self.give_up(&format!("it says: {message}"))),
+                _ => {}
+            }
+        }
+    }
+
+    /// The turn that an engine has chosen.
+    fn understand(&mut self, chosen: Option<&str>, position: &dyn Match) -> Result<Turn, EngineError> {
+        let Some(text) = chosen else { return Err(self.give_up("it answered without a move")) };
+        match read_hub_move(position.game().info(), position.turns(), text) {
+            Ok(index) => Ok(position.turns()[index].clone()),
+            Err(error) => Err(self.give_up(&format!("it played {text}: {error}"))),
+        }
+    }
+}
+
+/// Everything that is to be set: the game, and what was asked for.
+fn chosen(
+    introduction: &Introduction,
+    settings: &[(String, String)],
+    game: &'static dyn Game,
+) -> Result<Vec<(String, String)>, EngineError> {
+    let names: Vec<&str> = introduction.params.iter().map(|param| param.name.as_str()).collect();
+    let variant = variant_of(game);
+    let mut all = vec![];
+    if names.contains(&VARIANT) {
+        all.push((VARIANT.to_owned(), variant.to_owned()));
+    } else if variant != "normal" {
+        return Err(EngineError::UnknownGame(game.info().id.to_owned()));
+    }
+    for (name, value) in settings {
+        let param = introduction.params.iter().find(|param| param.name == *name);
+        let error = |what: String| EngineError::Failed(format!("{name}: {what}"));
+        let param = param.ok_or_else(|| error(format!("it has only {}", names.join(", "))))?;
+        param.kind.check(value).map_err(error)?;
+        all.push((name.clone(), value.clone()));
+    }
+    Ok(all)
+}
+
+/// The match of a task.
+fn replay(task: &Task) -> Result<Box<dyn Match>, EngineError> {
+    let bad = |what: String| EngineError::BadTask(what);
+    let mut line = task.game.set_up(&task.start).map_err(|error| bad(error.to_string()))?;
+    line.waive_draws();
+    for (index, turn) in task.turns.iter().enumerate() {
+        line.play(turn).map_err(|_| bad(format!("turn {} is not legal", index + 1)))?;
+    }
+    if line.turns().is_empty() { Err(EngineError::GameOver) } else { Ok(line) }
+}
+
+/// Takes over what an engine has said of its search.
+fn update(latest: &mut Info, progress: &Progress, position: &dyn Match) {
+    if progress.multi_pv.is_some_and(|place| place > 1) {
+        return;
+    }
+    latest.depth = progress.depth.unwrap_or(latest.depth);
+    latest.score = progress.score.unwrap_or(latest.score);
+    latest.nodes = progress.nodes.unwrap_or(latest.nodes);
+    latest.time = progress.time.unwrap_or(latest.time);
+    if !progress.line.is_empty() {
+        latest.line = legal_part(&progress.line, position);
+    }
+}
+
+/// The turns of a line as far as they are legal.
+fn legal_part(texts: &[String], position: &dyn Match) -> Vec<Turn> {
+    let mut line = position.copy();
+    let follow = |text: &String| {
+        let index = read_hub_move(line.game().info(), line.turns(), text).ok()?;
+        let turn = line.turns()[index].clone();
+        line.play(&turn).ok()?;
+        Some(turn)
+    };
+    texts.iter().map_while(follow).collect()
+}
+
+impl Engine for HubEngine {
+    fn search(
+        &mut self,
+        task: &Task,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        let position = replay(task)?;
+        let info = task.game.info();
+        let moves = task.turns.iter().map(|turn| write_hub_move(info, turn)).collect();
+        self.say(&Request::Position { position: write_hub(info, &task.start), moves })?;
+        if self.level != Some(*limits) {
+            self.say(&Request::Level(*limits))?;
+            self.level = Some(*limits);
+        }
+        self.say(&Request::Go(Mode::Think))?;
+        self.follow(position.as_ref(), self.latest_answer(limits), report)
+    }
+}
+
+impl Player for HubEngine {
+    fn new_game(&mut self) -> Result<(), EngineError> {
+        self.say(&Request::NewGame)
+    }
+}
+
+impl Drop for HubEngine {
+    fn drop(&mut self) {
+        let _ = self.say(&Request::Quit);
+        let until = Instant::now() + LEAVING;
+        while Instant::now() < until {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Passes the lines of an engine on, until it ends or nobody listens.
+fn pass_on(output: impl BufRead, lines: &SyncSender<String>) {
+    for line in output.lines() {
+        let Ok(line) = line else { return };
+        if lines.send(line).is_err() {
+            return;
+        }
+    }
+}

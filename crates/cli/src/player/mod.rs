@@ -1,0 +1,17 @@
+//! Machine players of every kind behind one face: our own engine, and others that are spoken to.
+
+mod child;
+mod own;
+mod spec;
+
+use bolshak_game::{Engine, EngineError};
+
+pub(crate) use child::HubEngine;
+pub(crate) use own::OwnEngine;
+pub(crate) use spec::EngineSpec;
+
+/// A machine that plays games, one after the other.
+pub(crate) trait Player: Engine {
+    /// What follows is another game.
+    fn new_game(&mut self) -> Result<(), EngineError>;
+}

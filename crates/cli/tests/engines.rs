@@ -1,0 +1,406 @@
+//! Engines under the Hub protocol, matches between them, and games over a connection, with the program itself in every
+//! role.
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+mod program;
+use program::{code, error, out};
+
+const BOLSHAK: &str = env!("CARGO_BIN_EXE_bolshak");
+
+fn bolshak(arguments: &[&str]) -> Output {
+    Command::new(BOLSHAK).args(arguments).output().expect("the program runs")
+}
+
+/// `bolshak match` with a summary for programs.
+fn contest(arguments: &[&str]) -> Value {
+    let played = bolshak(&[&["match"], arguments, &["--json"]].concat());
+    assert_eq!(code(&played), Some(0), "{}", error(&played));
+    serde_json::from_str(&out(&played)).expect("JSON")
+}
+
+/// The engine as a process that is spoken to.
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start(arguments: &[&str]) -> Self {
+        let mut command = Command::new(BOLSHAK);
+        let command = command.arg("hub").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the program runs");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("an output"));
+        Self { child, input, output }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input.as_mut().expect("an open input"), "{line}").expect("it listens");
+    }
+
+    /// Reads until a line begins with this, and returns the whole line.
+    fn wait_for(&mut self, beginning: &str) -> String {
+        loop {
+            let mut line = String::new();
+            assert!(
+                self.output.read_line(&mut line).expect("a text") > 0,
+                "it is gone before it said {beginning}"
+            );
+            if line.starts_with(beginning) {
+                return line.trim_end().to_owned();
+            }
+        }
+    }
+
+    /// What it says to this, up to a line that begins so.
+    fn ask(&mut self, line: &str, beginning: &str) -> String {
+        self.say(line);
+        self.wait_for(beginning)
+    }
+
+    fn leaves(mut self) {
+        let until = Instant::now() + Duration::from_secs(5);
+        while self.child.try_wait().expect("a child").is_none() {
+            assert!(Instant::now() < until, "it does not leave");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn an_engine_is_ready_thinks_and_leaves() {
+    let mut engine = Engine::start(&["--set", "tt-mb=2"]);
+    assert_eq!(
+        engine.ask("hub", "id"),
+        format!("id name=Bolshak version={} author=\"the authors of Bolshak\"", env!("CARGO_PKG_VERSION"))
+    );
+    assert!(engine.wait_for("param name=variant").contains("value=normal"));
+    assert!(engine.wait_for("param name=tt-mb").contains("value=2 "));
+    engine.wait_for("wait");
+    engine.say("set-param name=variant value=russian");
+    assert_eq!(engine.ask("init", "ready"), "ready");
+    engine.say("new-game");
+    engine.say("pos pos=WbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwW");
+    engine.say(&format!("pos pos=W{}{}{} moves=\"22-18\"", "b".repeat(12), "e".repeat(8), "w".repeat(12)));
+    engine.say("level depth=5");
+    let info = engine.ask("go think", "info depth=5");
+    assert!(info.contains(" score=") && info.contains(" pv="), "{info}");
+    let done = engine.wait_for("done");
+    assert!(done.starts_with("done move=") && done.contains(" ponder="), "{done}");
+    engine.say("quit");
+    engine.leaves();
+}
+
+#[test]
+fn captures_list_every_captured_square() {
+    let mut engine = Engine::start(&["--game", "international"]);
+    let squares: String = (1..=50)
+        .map(|square| {
+            ["e", "W", "b"][usize::from(square == 28) + 2 * usize::from([13, 23].contains(&square))]
+        })
+        .collect();
+    engine.say(&format!("pos pos=W{squares}"));
+    engine.say("level depth=2");
+    assert_eq!(engine.ask("go think", "done"), "done move=28x8x23x13");
+}
+
+#[test]
+fn a_search_is_stopped_at_once_and_hears_meanwhile() {
+    let mut engine = Engine::start(&["--game", "russian"]);
+    engine.say("level infinite");
+    engine.ask("go analyze", "info depth=6");
+    assert_eq!(engine.ask("ping", "pong"), "pong");
+    assert!(engine.ask("new-game", "error").contains("during a search"));
+    let asked = Instant::now();
+    assert!(engine.ask("stop", "done").starts_with("done move="));
+    assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    // It is ready for the next one, and goes when its controller goes, whatever it does.
+    engine.ask("go analyze", "info depth=3");
+    engine.input = None;
+    engine.leaves();
+}
+
+#[test]
+fn pondering_answers_only_when_the_move_was_played() {
+    let mut engine = Engine::start(&["--game", "russian"]);
+    engine.say("level depth=3");
+    engine.ask("go ponder", "info depth=3");
+    assert_eq!(engine.ask("ping", "pong"), "pong", "the answer is held back");
+    assert!(engine.ask("ponder-hit", "done").starts_with("done move="));
+    engine.say("level move-time=0.2");
+    engine.ask("go ponder", "info depth=6");
+    let asked = Instant::now();
+    assert!(engine.ask("ponder-hit", "done").starts_with("done move="));
+    assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+}
+
+#[test]
+fn a_match_in_one_process_counts_and_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pdn = folder.path().join("games.pdn");
+    let pdn = pdn.to_str().expect("a name");
+    let arguments =
+        ["bolshak:name=One,tt-mb=1", "bolshak:name=Two,tt-mb=2,level=2", "--tc", "nodes=200", "--games", "4"];
+    let more = ["--concurrency", "2", "--pdn", pdn, "--sprt", "-50,50", "--game", "russian"];
+    let summary = contest(&[&arguments[..], &more[..]].concat());
+    assert_eq!((summary["games"].as_u64(), summary["planned"].as_u64()), (Some(4), Some(4)));
+    assert_eq!(summary["engines"], serde_json::json!(["One", "Two"]));
+    let count = |key: &str| summary[key].as_u64().expect("a count");
+    assert_eq!(count("wins") + count("draws") + count("losses"), 4);
+    assert_eq!(
+        summary["pairs"].as_array().map(|pairs| pairs.iter().filter_map(Value::as_u64).sum()),
+        Some(2_u64)
+    );
+    assert_eq!(
+        (&summary["failures"], &summary["timeLosses"]),
+        (&serde_json::json!([0, 0]), &serde_json::json!([0, 0]))
+    );
+    assert_eq!(summary["sprt"]["verdict"], "open");
+    assert!(out(&bolshak(&["pdn", "check", pdn])).starts_with("4 sound games"));
+    let text = std::fs::read_to_string(pdn).expect("the games");
+    for wanted in [
+        "[White \"One\"]",
+        "[White \"Two\"]",
+        "[Opening \"idf ",
+        "[Termination \"",
+        "[%eval ",
+        "[Round \"2.2\"]",
+    ] {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
+    let again = bolshak(&["match", "bolshak", "bolshak", "--pdn", pdn]);
+    assert!(code(&again) == Some(2) && error(&again).contains("cannot write"), "{}", error(&again));
+}
+
+#[test]
+fn a_match_is_the_same_for_the_same_seed() {
+    let play = |seed: &str| {
+        let options = [
+            "--tc",
+            "nodes=100",
+            "--games",
+            "6",
+            "--game",
+            "frisian",
+            "--openings",
+            "random:4",
+            "--max-plies",
+            "60",
+        ];
+        let mut summary =
+            contest(&[&["bolshak:name=A", "bolshak:name=B,tt-mb=1", "--seed", seed], &options[..]].concat());
+        for changing in ["seconds", "gamesPerMinute"] {
+            summary.as_object_mut().expect("an object").remove(changing);
+        }
+        summary
+    };
+    assert_eq!(play("5"), play("5"));
+}
+
+#[test]
+fn a_match_against_another_process_is_fair_to_both() {
+    let child = format!("cmd:{BOLSHAK} hub [tt-mb=1,name=Child]");
+    let summary =
+        contest(&["bolshak:tt-mb=1", &child, "--tc", "nodes=150", "--games", "2", "--game", "brazilian"]);
+    // The same engine plays the same game on both sides.
+    assert_eq!(summary["pairs"], serde_json::json!([0, 0, 1, 0, 0]));
+    assert_eq!(summary["engines"][1], "Child");
+    let clocked = contest(&[
+        "bolshak:tt-mb=1",
+        &child,
+        "--tc",
+        "0.3+0.01",
+        "--games",
+        "2",
+        "--max-plies",
+        "30",
+        "--tolerance",
+        "500",
+    ]);
+    assert_eq!(
+        (clocked["games"].as_u64(), clocked["failures"].clone()),
+        (Some(2), serde_json::json!([0, 0]))
+    );
+}
+
+/// An engine of a few lines of shell that behaves until it is told to think.
+#[cfg(unix)]
+fn rogue(deed: &str) -> String {
+    let script = format!(
+        "n=0; while read line; do case \"$line\" in hub) echo \"param name=variant value=normal type=string\"; echo wait;; \
+         init) echo ready;; go*) {deed};; quit) exit 0;; esac; done"
+    );
+    format!("cmd:sh -c '{script}' [name=Rogue]")
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_misbehaves_loses_the_game_and_no_more() {
+    for (deed, words) in [
+        ("exit 3", "it is gone (exit status: 3)"),
+        ("echo done move=1-2", "it played 1-2: "),
+        ("echo done move=xyzzy", "it played xyzzy: "),
+        ("echo done", "it answered without a move"),
+        ("echo ready", "answers nothing that was asked"),
+        ("echo info depth=x", "expected a number of plies for depth"),
+        ("sleep 5", "it did not answer in time"),
+    ] {
+        let options = ["--tc", "move=20ms", "--games", "2", "--game", "international", "--patience", "0.5"];
+        let played = bolshak(&[&["match", "bolshak:tt-mb=1", &rogue(deed), "--json"], &options[..]].concat());
+        assert_eq!(code(&played), Some(0), "{deed}: {}", error(&played));
+        let summary: Value = serde_json::from_str(&out(&played)).expect("JSON");
+        assert_eq!((summary["wins"].as_u64(), summary["failures"][1].as_u64()), (Some(2), Some(2)), "{deed}");
+        assert!(
+            error(&played).contains(&format!("Rogue loses, failed: the engine failed: ")),
+            "{}",
+            error(&played)
+        );
+        assert!(error(&played).contains(words), "{deed}: {}", error(&played));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_always_fails_ends_the_match_with_what_was_shown() {
+    let played = bolshak(&[
+        "match",
+        "bolshak:tt-mb=1",
+        &rogue("exit 1"),
+        "--tc",
+        "nodes=50",
+        "--game",
+        "international",
+    ]);
+    assert_eq!(code(&played), Some(2));
+    assert!(error(&played).contains("Rogue failed 3 times in a row"), "{}", error(&played));
+    assert!(out(&played).contains("games      3 of 100: +3 =0 -0, 100.0 %"), "{}", out(&played));
+}
+
+#[test]
+fn what_cannot_be_played_is_said_before_the_first_game() {
+    for (arguments, wanted) in [
+        (&["bolshak", "cmd:"][..], "expected a command behind cmd:"),
+        (&["bolshak", "scan"], "expected bolshak, bolshak:KEY=VALUE"),
+        (&["bolshak:tt-mb=none", "bolshak"], "tt-mb: expected a whole number from 1"),
+        (&["bolshak:colour=red", "bolshak"], "colour: there is no such parameter"),
+        (&["bolshak", "bolshak", "--tc", "fast"], "expected a time such as"),
+        (&["bolshak", "bolshak", "--sprt", "5,0"], "expected ELO0,ELO1"),
+        (&["bolshak", "bolshak", "--openings", "table:tarot"], "there is no table tarot; there are idf,"),
+        (&["bolshak", "bolshak", "--openings", "/no/such/file"], "cannot read /no/such/file"),
+        (
+            &["bolshak", "bolshak", "--game", "turkish", "--openings", "table:idf"],
+            "there is no opening to play",
+        ),
+        (&["bolshak", "cmd:/no/such/engine", "--games", "2"], "cannot start /no/such/engine"),
+    ] {
+        let refused = bolshak(&[&["match"], arguments].concat());
+        assert_eq!(code(&refused), Some(2), "{arguments:?}");
+        assert!(error(&refused).contains(wanted), "{arguments:?}: {}", error(&refused));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_the_result_so_far() {
+    let mut command = Command::new(BOLSHAK);
+    command.args(["match", "bolshak:tt-mb=1", "bolshak:tt-mb=1", "--tc", "nodes=100", "--games", "1000000"]);
+    let child =
+        command.args(["--openings", "random:3"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = child.expect("the program runs");
+    let mut told = BufReader::new(child.stderr.take().expect("an error output"));
+    let mut line = String::new();
+    while !line.contains("/1000000: ") {
+        line.clear();
+        assert!(told.read_line(&mut line).expect("a text") > 0, "it has ended");
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!(code(&ended), Some(0));
+    assert!(out(&ended).contains(" of 1000000: "), "{}", out(&ended));
+}
+
+#[test]
+fn openings_come_from_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("openings.txt");
+    std::fs::write(&file, "# two cells and a position\nI-1 c3-b4 b6-a5\nI-2 c3-d4 d6-c5\nW:Wa1,c1:Bh8,f8\n")
+        .expect("a file");
+    let pdn = folder.path().join("games.pdn");
+    let play = |openings: &str, pdn: &str| {
+        let arguments =
+            ["bolshak:tt-mb=1", "bolshak:tt-mb=1", "--tc", "depth=2", "--games", "6", "--max-plies", "40"];
+        contest(&[&arguments[..], &["--openings", openings, "--pdn", pdn]].concat())
+    };
+    let (file, pdn) = (file.to_str().expect("a name"), pdn.to_str().expect("a name"));
+    assert_eq!(play(file, pdn)["games"].as_u64(), Some(6));
+    let text = std::fs::read_to_string(pdn).expect("the games");
+    for name in ["I-1", "I-2", "line 4"] {
+        assert_eq!(text.matches(&format!("[Opening \"{name}\"]")).count(), 2, "{name}");
+    }
+    std::fs::write(file, "nonsense\n").expect("a file");
+    let refused = bolshak(&["match", "bolshak", "bolshak", "--openings", file]);
+    assert!(
+        error(&refused).contains("line 1: neither a cell of a table nor a position"),
+        "{}",
+        error(&refused)
+    );
+}
+
+/// A server of games over a connection, and where it listens.
+fn dxp_server(arguments: &[&str]) -> (Child, String) {
+    let mut command = Command::new(BOLSHAK);
+    let command = command.args(["dxp", "serve", "--listen", "127.0.0.1:0"]).args(arguments);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program runs");
+    let mut line = String::new();
+    let mut output = BufReader::new(child.stdout.as_mut().expect("an output"));
+    output.read_line(&mut line).expect("a text");
+    let address = line.trim().strip_prefix("listening on ").expect("an address").to_owned();
+    (child, address)
+}
+
+#[test]
+fn whole_games_are_played_over_a_connection() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ["server.pdn", "client.pdn"]
+        .map(|name| folder.path().join(name).to_str().expect("a name").to_owned());
+    let engine = ["--engine", "bolshak:tt-mb=1", "--think", "nodes=150", "--game", "russian"];
+    let (server, address) =
+        dxp_server(&[&engine[..], &["--games", "2", "--name", "Server", "--pdn", &files[0]]].concat());
+    let client = bolshak(
+        &[&["dxp", "connect", &address, "--games", "2", "--name", "Client", "--pdn", &files[1]], &engine[..]]
+            .concat(),
+    );
+    assert_eq!(code(&client), Some(0), "{}", error(&client));
+    let served = server.wait_with_output().expect("it ends");
+    assert_eq!(code(&served), Some(0));
+    // Both have seen the same games, with colours changed after the first.
+    assert_eq!(out(&client).lines().count(), 2, "{}", out(&client));
+    assert!(
+        out(&client).lines().next().is_some_and(|line| line.contains("Client - Server")),
+        "{}",
+        out(&client)
+    );
+    assert!(
+        out(&client).lines().nth(1).is_some_and(|line| line.contains("Server - Client")),
+        "{}",
+        out(&client)
+    );
+    let moves = |file: &String| {
+        let text = std::fs::read_to_string(file).expect("the games");
+        text.lines().filter(|line| !line.starts_with("[Termination")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(moves(&files[0]), moves(&files[1]));
+    assert!(out(&bolshak(&["pdn", "check", &files[1]])).starts_with("2 sound games"));
+}

@@ -1,0 +1,109 @@
+//! The controller's role: lines of an engine come in, what they mean comes out.
+
+use super::{Identity, Param, Progress, Reply, Request};
+
+/// A controller in conversation with an engine.
+#[derive(Default)]
+pub struct ControllerSide {
+    phase: Phase,
+    introduction: Introduction,
+}
+
+/// What an engine has said about itself.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Introduction {
+    /// Who it is.
+    pub identity: Identity,
+    /// What can be set.
+    pub params: Vec<Param>,
+}
+
+/// Something that an engine has said and the controller has waited for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Heard {
+    /// It has introduced itself and waits for parameters.
+    Introduced(Introduction),
+    /// It can think now.
+    Ready,
+    /// It is there.
+    Pong,
+    /// How the search goes.
+    Progress(Progress),
+    /// The search has ended with this move, if there is one, and the expected answer to it.
+    Done {
+        /// The move to play.
+        chosen: Option<String>,
+        /// The answer that is expected.
+        ponder: Option<String>,
+    },
+    /// It says that a request was wrong.
+    Complaint(String),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Phase {
+    /// Nothing has been said.
+    #[default]
+    Silent,
+    /// Asked who it is.
+    Greeted,
+    /// Said who it is; parameters may be set.
+    Introduced,
+    /// Told to make ready.
+    Preparing,
+    /// Ready.
+    Idle,
+    /// In a search.
+    Thinking,
+}
+
+impl ControllerSide {
+    /// The line to send for a request; remembers what is to be expected.
+    pub fn say(&mut self, request: &Request) -> String {
+        self.phase = match request {
+            Request::Hub => Phase::Greeted,
+            Request::Init => Phase::Preparing,
+            Request::Go(_) => Phase::Thinking,
+            _ => self.phase,
+        };
+        request.to_string()
+    }
+
+    /// Hears a line; what says nothing, or belongs to the introduction, is none.
+    ///
+    /// # Errors
+    /// If the line cannot be read, or says what nobody has asked.
+    pub fn hear(&mut self, text: &str) -> Result<Option<Heard>, String> {
+        let reply = Reply::read(text).map_err(|error| format!("\"{}\": {error}", text.trim()))?;
+        let unasked = || Err(format!("\"{}\" answers nothing that was asked", text.trim()));
+        Ok(Some(match (reply, self.phase) {
+            (None, _) => return Ok(None),
+            (Some(Reply::Id(identity)), _) => {
+                self.introduction.identity = identity;
+                return Ok(None);
+            }
+            (Some(Reply::Param(param)), _) => {
+                self.introduction.params.push(param);
+                return Ok(None);
+            }
+            (Some(Reply::Wait), Phase::Greeted) => {
+                self.phase = Phase::Introduced;
+                Heard::Introduced(std::mem::take(&mut self.introduction))
+            }
+            (Some(Reply::Ready), Phase::Preparing) => {
+                self.phase = Phase::Idle;
+                Heard::Ready
+            }
+            (Some(Reply::Done { chosen, ponder }), Phase::Thinking) => {
+                self.phase = Phase::Idle;
+                Heard::Done { chosen, ponder }
+            }
+            (Some(Reply::Pong), _) => Heard::Pong,
+            (Some(Reply::Error(message)), _) => Heard::Complaint(message),
+            (Some(Reply::Info(progress)), Phase::Thinking) => Heard::Progress(progress),
+            // Some engines go on talking for a moment.
+            (Some(Reply::Info(_)), _) => return Ok(None),
+            (Some(Reply::Wait | Reply::Ready | Reply::Done { .. }), _) => return unasked(),
+        }))
+    }
+}

@@ -1,0 +1,23 @@
+//! Version 2 of the Hub protocol, in both roles. A controller (a page, a match) asks with [`Request`]s, an engine
+//! answers with [`Reply`]s, one a line: a command and arguments `key=value`, values in quotes where they hold blanks.
+//! What is unknown is passed over.
+//!
+//! [`EngineSide`] and [`ControllerSide`] are the two roles as state machines: lines go in, deeds come out.
+//! `docs/hub.md` tells the protocol as it is spoken here, with its extensions.
+
+mod controller;
+mod engine_side;
+mod level;
+mod line;
+mod param;
+mod reply;
+mod request;
+mod variant;
+
+pub use controller::{ControllerSide, Heard, Introduction};
+pub use engine_side::{Deed, EngineSide, Order, Settings};
+pub use line::{HubError, Line};
+pub use param::{Param, ParamKind};
+pub use reply::{Identity, Progress, Reply};
+pub use request::{Mode, Request};
+pub use variant::{VARIANT, game_of_variant, variant_of, variant_param};

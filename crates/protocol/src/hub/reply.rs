@@ -1,0 +1,200 @@
+//! What an engine says.
+
+use std::fmt;
+use std::time::Duration;
+
+use bolshak_game::{GameInfo, Info, Score};
+use bolshak_notation::write_hub_move;
+
+use super::level::{SECONDS, seconds};
+use super::request::words;
+use super::{HubError, Line, Param};
+
+/// What an engine says to a controller.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Reply {
+    /// Who it is.
+    Id(Identity),
+    /// A parameter that can be set.
+    Param(Param),
+    /// That was all; it waits for parameters.
+    Wait,
+    /// It can think now.
+    Ready,
+    /// It is there.
+    Pong,
+    /// How the search goes.
+    Info(Progress),
+    /// The search has ended.
+    Done {
+        /// The move to play; none if there is none.
+        chosen: Option<String>,
+        /// The answer that is expected.
+        ponder: Option<String>,
+    },
+    /// Something was wrong with a request.
+    Error(String),
+}
+
+/// Who an engine is. What it does not say is empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Identity {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// Who made it.
+    pub author: String,
+    /// Where that is.
+    pub country: String,
+}
+
+/// How a search goes. What is not said is none.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Progress {
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Mean length of the lines that were searched.
+    pub mean_depth: Option<f64>,
+    /// How the side to move stands.
+    pub score: Option<Score>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Time since the start.
+    pub time: Option<Duration>,
+    /// Millions of positions a second.
+    pub speed: Option<f64>,
+    /// Which of several lines this is, from 1: an extension.
+    pub multi_pv: Option<u32>,
+    /// The expected play.
+    pub line: Vec<String>,
+}
+
+impl Reply {
+    /// Reads a line; one that is empty or of a command not known here says nothing.
+    ///
+    /// # Errors
+    /// The place that cannot be read, or what is missing.
+    pub fn read(text: &str) -> Result<Option<Self>, HubError> {
+        let Some(line) = Line::parse(text)? else { return Ok(None) };
+        let text = |key: &str| line.value(key).filter(|value| !value.is_empty()).map(str::to_owned);
+        Ok(Some(match line.command.as_str() {
+            "id" => Self::Id(Identity {
+                name: text("name").unwrap_or_default(),
+                version: text("version").unwrap_or_default(),
+                author: text("author").unwrap_or_default(),
+                country: text("country").unwrap_or_default(),
+            }),
+            "param" => Self::Param(Param::read(&line)?),
+            "wait" => Self::Wait,
+            "ready" => Self::Ready,
+            "pong" => Self::Pong,
+            "info" => Self::Info(Progress::read(&line)?),
+            "done" => Self::Done { chosen: text("move"), ponder: text("ponder") },
+            "error" => Self::Error(text("message").unwrap_or_default()),
+            _ => return Ok(None),
+        }))
+    }
+
+    fn line(&self) -> Line {
+        match self {
+            Self::Id(identity) => identity.line(),
+            Self::Param(param) => param.line(),
+            Self::Wait => Line::new("wait"),
+            Self::Ready => Line::new("ready"),
+            Self::Pong => Line::new("pong"),
+            Self::Info(progress) => progress.line(),
+            Self::Done { chosen, ponder } => {
+                Line::new("done").with_some("move", chosen.as_ref()).with_some("ponder", ponder.as_ref())
+            }
+            Self::Error(message) => Line::new("error").with("message", message),
+        }
+    }
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.line().fmt(f)
+    }
+}
+
+impl Identity {
+    fn line(&self) -> Line {
+        let Self { name, version, author, country } = self;
+        let said = [("name", name), ("version", version), ("author", author), ("country", country)];
+        let said = said.into_iter().filter(|(_, value)| !value.is_empty());
+        said.fold(Line::new("id"), |line, (key, value)| line.with(key, value))
+    }
+}
+
+impl Progress {
+    /// What an engine's report says in the protocol's words.
+    #[must_use]
+    pub fn of(game: &GameInfo, info: &Info) -> Self {
+        #[allow(clippy::cast_precision_loss)]
+        let speed = info.nodes as f64 / info.time.as_secs_f64().max(0.001) / 1e6;
+        Self {
+            depth: Some(info.depth),
+            mean_depth: None,
+            score: Some(info.score),
+            nodes: Some(info.nodes),
+            time: Some(info.time),
+            speed: Some(speed),
+            multi_pv: (info.rank > 1).then_some(info.rank),
+            line: info.line.iter().map(|turn| write_hub_move(game, turn)).collect(),
+        }
+    }
+
+    fn read(line: &Line) -> Result<Self, HubError> {
+        let number = "a number";
+        Ok(Self {
+            depth: line.read("depth", "a number of plies")?,
+            mean_depth: line.read_with("mean-depth", number, finite)?,
+            score: line.read_with("score", number, |text| finite(text).map(score_of_men))?,
+            nodes: line.read("nodes", "a number of positions")?,
+            time: line.read_with("time", SECONDS, seconds)?,
+            speed: line.read_with("nps", number, finite)?,
+            multi_pv: line.read("multi-pv", number)?,
+            line: words(line.value("pv").unwrap_or_default()),
+        })
+    }
+
+    fn line(&self) -> Line {
+        let real = |value: Option<f64>, places: usize| value.map(|value| format!("{value:.places$}"));
+        Line::new("info")
+            .with_some("multi-pv", self.multi_pv)
+            .with_some("depth", self.depth)
+            .with_some("mean-depth", real(self.mean_depth, 1))
+            .with_some("score", real(self.score.map(men_of_score), 2))
+            .with_some("nodes", self.nodes)
+            .with_some("time", real(self.time.map(|time| time.as_secs_f64()), 3))
+            .with_some("nps", real(self.speed, 2))
+            .with_some("pv", (!self.line.is_empty()).then(|| self.line.join(" ")))
+    }
+}
+
+/// What a found win counts for in the protocol, in men, less a hundredth for each ply to it.
+const FOUND: f64 = 100.0;
+/// Where found wins begin.
+const LEAST_FOUND: f64 = 90.0;
+
+fn men_of_score(score: Score) -> f64 {
+    match score.decided_in() {
+        Some(plies) => (FOUND - f64::from(plies.abs()) / 100.0).copysign(f64::from(score.0)),
+        None => (f64::from(score.0) / 100.0).clamp(-LEAST_FOUND, LEAST_FOUND),
+    }
+}
+
+fn score_of_men(men: f64) -> Score {
+    #[allow(clippy::cast_possible_truncation)]
+    let hundredths = |men: f64| (men * 100.0).round() as i32;
+    if men.abs() <= LEAST_FOUND {
+        return Score(hundredths(men));
+    }
+    let plies = hundredths(FOUND - men.abs().min(FOUND));
+    Score((Score::WIN - plies) * if men < 0.0 { -1 } else { 1 })
+}
+
+fn finite(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}

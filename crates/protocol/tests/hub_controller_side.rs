@@ -1,0 +1,123 @@
+//! Conversations with engines from the other side of the table.
+use std::time::Duration;
+
+use bolshak_game::{Limits, Score};
+use bolshak_protocol::hub::{ControllerSide, Heard, Mode, ParamKind, Reply, Request};
+
+/// A controller that has got as far as asking for a search.
+fn thinking() -> ControllerSide {
+    let mut side = ControllerSide::default();
+    assert_eq!(side.say(&Request::Hub), "hub");
+    assert_eq!(side.hear("id name=Old version=2"), Ok(None));
+    assert!(matches!(side.hear("wait"), Ok(Some(Heard::Introduced(_)))));
+    assert_eq!(side.say(&Request::Init), "init");
+    assert_eq!(side.hear("ready\r\n"), Ok(Some(Heard::Ready)));
+    assert_eq!(side.say(&Request::Go(Mode::Think)), "go think");
+    side
+}
+
+#[test]
+fn an_introduction_is_collected() {
+    let mut side = ControllerSide::default();
+    side.say(&Request::Hub);
+    for line in [
+        "id name=Scan version=3.1 author=\"Fabien Letouzey\" country=France",
+        "param name=variant value=normal type=enum values=\"normal killer bt\"",
+        "param name=book value=true type=bool",
+        "param name=book-margin value=4 type=int min=0 max=100",
+        "param name=tt-size value=24 type=int min=16 max=30",
+        "param name=speed value=0.5 type=real min=0 max=1",
+        "param name=net value=\"\" type=string",
+    ] {
+        assert_eq!(side.hear(line), Ok(None), "{line}");
+    }
+    let Ok(Some(Heard::Introduced(introduction))) = side.hear("wait") else { panic!("no introduction") };
+    assert_eq!(
+        (introduction.identity.name.as_str(), introduction.identity.author.as_str()),
+        ("Scan", "Fabien Letouzey")
+    );
+    let kinds: Vec<_> = introduction.params.iter().map(|param| param.kind.clone()).collect();
+    let words = ["normal", "killer", "bt"].map(str::to_owned).to_vec();
+    assert_eq!(kinds[..2], [ParamKind::Enum(words), ParamKind::Bool]);
+    assert_eq!(kinds[2], ParamKind::Int { min: 0, max: 100 });
+    assert_eq!(kinds[4..], [ParamKind::Real { min: 0.0, max: 1.0 }, ParamKind::Text]);
+    assert!(kinds[2].check("101").is_err() && kinds[0].check("bt").is_ok());
+    assert!(kinds[1].check("yes").is_err() && kinds[4].check("0.25").is_ok());
+}
+
+#[test]
+fn a_search_is_followed_to_its_end() {
+    let mut side = thinking();
+    let told = side
+        .hear("info depth=14 mean-depth=16.1 score=-0.07 nodes=123456 time=0.25 nps=4.9 pv=\"32-28 19-23\"");
+    let Ok(Some(Heard::Progress(progress))) = told else { panic!("{told:?}") };
+    assert_eq!((progress.depth, progress.score, progress.nodes), (Some(14), Some(Score(-7)), Some(123_456)));
+    assert_eq!(progress.time, Some(Duration::from_millis(250)));
+    assert_eq!(progress.line, ["32-28", "19-23"]);
+    let done = Heard::Done { chosen: Some("32-28".to_owned()), ponder: Some("19-23".to_owned()) };
+    assert_eq!(side.hear("done move=32-28 ponder=19-23"), Ok(Some(done)));
+    assert_eq!(side.hear("info depth=15"), Ok(None), "late words are no fault");
+}
+
+#[test]
+fn found_wins_are_scores_near_a_hundred_men() {
+    let score = |text: &str| match Reply::read(&format!("info score={text}")) {
+        Ok(Some(Reply::Info(progress))) => progress.score.expect("a score"),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(score("99.93"), Score(Score::WIN - 7));
+    assert_eq!(score("-99.98"), Score(2 - Score::WIN));
+    assert_eq!(score("12.5"), Score(1_250));
+    assert_eq!(score("99.93").decided_in(), Some(7));
+    assert_eq!(score("-250").decided_in(), Some(0), "no win is nearer than at once");
+    for text in ["99.93", "-99.98", "12.50", "-0.01"] {
+        let reply = Reply::read(&format!("info score={text}")).expect("readable").expect("a reply");
+        assert_eq!(reply.to_string(), format!("info score={text}"));
+    }
+}
+
+#[test]
+fn what_nobody_asked_is_a_fault() {
+    let mut side = ControllerSide::default();
+    assert!(side.hear("ready").is_err());
+    assert!(side.hear("done move=32-28").is_err());
+    assert!(side.hear("wait").is_err());
+    let mut side = thinking();
+    assert!(side.hear("ready").is_err());
+    assert!(side.hear("info depth=x").is_err());
+    assert_eq!(
+        side.hear("error message=\"out of memory\""),
+        Ok(Some(Heard::Complaint("out of memory".to_owned())))
+    );
+    assert_eq!(side.hear("Scan 3.1, 64 bits"), Ok(None), "what is unknown is passed over");
+}
+
+#[test]
+fn requests_read_back() {
+    let clock = bolshak_game::ClockLimits {
+        left: Duration::from_millis(59_990),
+        increment: Duration::from_millis(100),
+        moves_to_go: Some(12),
+    };
+    let position =
+        Request::Position { position: "Wbe".to_owned(), moves: vec!["1-5".to_owned(), "9x2x6".to_owned()] };
+    let param = |value: &str| Request::SetParam { name: "variant".to_owned(), value: value.to_owned() };
+    for (request, text) in [
+        (Request::Hub, "hub"),
+        (param("normal"), "set-param name=variant value=normal"),
+        (param("russian+rows=2"), "set-param name=variant value=\"russian+rows=2\""),
+        (param(""), "set-param name=variant value=\"\""),
+        (position, "pos pos=Wbe moves=\"1-5 9x2x6\""),
+        (Request::Level(Limits { depth: Some(9), ..Limits::default() }), "level depth=9"),
+        (
+            Request::Level(Limits { clock: Some(clock), ..Limits::default() }),
+            "level moves=12 time=59.990 inc=0.100",
+        ),
+        (Request::Level(Limits::default()), "level infinite"),
+        (Request::Go(Mode::Ponder), "go ponder"),
+        (Request::PonderHit, "ponder-hit"),
+    ] {
+        assert_eq!(request.to_string(), text);
+        assert_eq!(Request::read(text), Ok(Some(request)));
+    }
+}
