@@ -13,7 +13,8 @@ fn tables() -> Arc<Tables<Russian>> {
     static BUILT: OnceLock<Arc<Tables<Russian>>> = OnceLock::new();
     let make = || {
         let folder = tempfile::tempdir().expect("a folder").keep();
-        let plan = Plan { folder: &folder, game: Russian::ID, pieces: 3, kinds: &Kind::ALL, threads: 2 };
+        let plan =
+            Plan { folder: &folder, game: Russian::ID, pieces: 3, kinds: &Kind::ALL, threads: 2, only: None };
         build(Russian, &plan, &|_| {}).expect("tables");
         let tables = Tables::open(&folder, Russian).expect("tables");
         remove(folder);

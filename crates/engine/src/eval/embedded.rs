@@ -1,9 +1,26 @@
-//! The evaluations that are built in.
+//! The evaluations that are built in. `docs/nets.md` says where each comes from.
 
 /// Identifier of the game and its file.
-const FILES: &[(&str, &[u8])] = &[];
+const FILES: &[(&str, &[u8])] = &[("russian", include_bytes!("../../data/russian.net"))];
 
 /// The file for a game, if there is one.
 pub(super) fn of(id: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(game, _)| *game == id).map(|(_, bytes)| *bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FILES;
+    use crate::Evaluation;
+
+    #[test]
+    fn every_file_fits_its_game() {
+        for (id, bytes) in FILES {
+            let game = bolshak_game::find(id).expect("a known game");
+            let evaluation = Evaluation::from_bytes(game.rules().expect("a rule table"), bytes);
+            let evaluation = evaluation.unwrap_or_else(|error| panic!("{id}: {error}"));
+            assert_eq!(evaluation.game(), Some(*id));
+            assert!(bytes.len() <= 4 << 20, "{id}");
+        }
+    }
 }
