@@ -16,27 +16,34 @@ pub struct Level(u8);
 struct Recipe {
     /// How far it looks, in plies; captures and threats are followed beyond that.
     depth: u32,
+    /// How many positions it looks at.
+    nodes: u64,
     /// The longest it thinks, in milliseconds.
     longest: u64,
     /// How much it misjudges a move at most, in hundredths of a man.
     error: i32,
 }
 
-const fn recipe(depth: u32, longest: u64, error: i32) -> Recipe {
-    Recipe { depth, longest, error }
+const fn recipe(depth: u32, nodes: u64, longest: u64, error: i32) -> Recipe {
+    Recipe { depth, nodes, longest, error }
 }
 
+/// As deep, or as many positions, as there is time for.
+const ALL: u32 = u32::MAX;
+const ANY: u64 = u64::MAX;
+
+/// Levels that err look a few plies ahead, the others at a number of positions: so they are the same on every machine.
 const RECIPES: [Recipe; 10] = [
-    recipe(1, 500, 320),
-    recipe(1, 500, 100),
-    recipe(2, 500, 70),
-    recipe(3, 500, 40),
-    recipe(4, 700, 25),
-    recipe(6, 1_000, 15),
-    recipe(8, 1_500, 8),
-    recipe(11, 2_000, 0),
-    recipe(15, 3_000, 0),
-    recipe(100, 5_000, 0),
+    recipe(1, ANY, 500, 320),
+    recipe(1, ANY, 500, 140),
+    recipe(2, ANY, 500, 90),
+    recipe(3, ANY, 500, 60),
+    recipe(4, ANY, 700, 40),
+    recipe(6, ANY, 1_000, 25),
+    recipe(ALL, 3_000, 1_500, 0),
+    recipe(ALL, 15_000, 2_000, 0),
+    recipe(ALL, 100_000, 3_000, 0),
+    recipe(ALL, ANY, 5_000, 0),
 ];
 
 impl Level {
@@ -126,6 +133,7 @@ impl Engine for LevelPlayer {
         let longest = Duration::from_millis(recipe.longest);
         let limits = Limits {
             depth: Some(limits.depth.map_or(recipe.depth, |depth| depth.min(recipe.depth))),
+            nodes: Some(limits.nodes.map_or(recipe.nodes, |nodes| nodes.min(recipe.nodes))),
             time: Some(limits.time.map_or(longest, |time| time.min(longest))),
             ..*limits
         };
