@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use bolshak_core::{MoveList, Position, RuleSet};
+use bolshak_core::{Bits, MoveList, Position, RuleSet};
 
 use crate::cache::Cache;
 use crate::file::Tally;
@@ -15,6 +15,9 @@ use crate::{Distance, EgdbError, Kind, Material, Pair, Value, Wld};
 /// Memory for unpacked blocks where nobody says otherwise.
 const CACHE: usize = 64 << 20;
 
+/// Captures are followed into the tables from positions with so many pieces more than they have.
+const BEYOND: u32 = 2;
+
 /// The endgame tables of a game, open for questions. They can be asked by many threads at once.
 #[derive(Debug)]
 pub struct Tables<R: RuleSet> {
@@ -22,6 +25,8 @@ pub struct Tables<R: RuleSet> {
     /// By pair of the shelf, then kind.
     tables: Vec<[Option<Table>; 4]>,
     most_pieces: u8,
+    /// The most pieces of any table.
+    largest: u8,
     cache: Cache,
     fault: OnceLock<EgdbError>,
 }
@@ -46,7 +51,7 @@ impl<R: RuleSet> Tables<R> {
     #[must_use]
     pub fn none() -> Self {
         let cache = Cache::new(0);
-        Self { shelf: None, tables: vec![], most_pieces: 0, cache, fault: OnceLock::new() }
+        Self { shelf: None, tables: vec![], most_pieces: 0, largest: 0, cache, fault: OnceLock::new() }
     }
 
     /// Opens the tables in a folder, with 64 MiB for unpacked blocks.
@@ -102,7 +107,7 @@ impl<R: RuleSet> Tables<R> {
         }
         let most_pieces = missing.map_or(most, |pair| pair.material().pieces() - 1);
         let (cache, fault) = (Cache::new(cache), OnceLock::new());
-        Ok((Self { shelf: Some(shelf), tables, most_pieces, cache, fault }, missing))
+        Ok((Self { shelf: Some(shelf), tables, most_pieces, largest: most, cache, fault }, missing))
     }
 
     /// Every position of so many pieces, both sides having one, is in the tables, at least as win, draw or loss.
@@ -173,8 +178,11 @@ impl<R: RuleSet> Tables<R> {
 
     #[inline]
     pub(crate) fn value(&self, position: &Position<R>, kind: Kind) -> Option<Value> {
-        // Most questions during a search are about positions that are too large: they cost only a count.
         let shelf = self.shelf.as_ref()?;
+        // Most questions during a search are about positions that are too large: they cost only a count.
+        if position.occupied().count() > u32::from(self.largest) + BEYOND {
+            return None;
+        }
         let stored = |book: &Book<R>, number: u64| self.stored(book, number, kind);
         let mut lists: Vec<MoveList<R::Bits>> = vec![];
         shelf.value(position, &mut lists, &stored)

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
 use bolshak_core::{Position, RuleSet, RuleTable, Variant};
-use bolshak_egdb::{Tables, Value};
+use bolshak_egdb::{EgdbError, Tables, Value};
 use bolshak_game::{Cell, Game, Kind, Placed, Seat, View};
 use clap::{Args, Subcommand};
 
@@ -55,9 +55,22 @@ impl Place {
         Ok(root.join(self.game.info().id))
     }
 
+    /// The tables that are there; when one is missing among them, it is named on standard error.
     fn open<R: RuleSet>(&self, rules: R) -> anyhow::Result<Tables<R>> {
         let id = self.game.info().id;
-        Tables::open(&self.folder()?, rules)
+        let folder = self.folder()?;
+        let opened = match Tables::open(&folder, rules) {
+            Err(EgdbError::Missing(path)) => {
+                let tables = Tables::open_incomplete(&folder, rules)?;
+                let has_some = tables.infos().next().is_some();
+                if has_some {
+                    eprintln!("bolshak: {}: this table is missing, the others are used", path.display());
+                }
+                has_some.then_some(tables).ok_or(EgdbError::Missing(path))
+            }
+            opened => opened,
+        };
+        opened
             .with_context(|| format!("the tables of {id} cannot be used; bolshak egdb build {id} makes them"))
     }
 }
