@@ -211,7 +211,7 @@ fn a_match_is_the_same_for_the_same_seed() {
 
 #[test]
 fn a_match_against_another_process_is_fair_to_both() {
-    let child = format!("cmd:{BOLSHAK} hub [tt-mb=1,name=Child]");
+    let child = format!("cmd:{BOLSHAK} hub [tt-mb=1,book=false,egdb-dir=,name=Child]");
     let summary =
         contest(&["bolshak:tt-mb=1", &child, "--tc", "nodes=150", "--games", "2", "--game", "brazilian"]);
     // The same engine plays the same game on both sides.

@@ -27,7 +27,7 @@ use workers::{Plan, Standing};
 /// Let two engines play a match and say which is stronger.
 ///
 /// Each opening is played twice, with colours reversed. An engine is `bolshak` (in this process), `bolshak:KEY=VALUE,…`
-/// (tt-mb, threads, eval, level, seed, name), or `cmd:COMMAND` for any program that speaks the Hub protocol, with its
+/// (bolshak hub tells them; name is what it is called), or `cmd:COMMAND` for any program that speaks the Hub protocol, with its
 /// parameters as `cmd:COMMAND [KEY=VALUE,…]`. Ctrl-C ends the match and prints what it has shown.
 #[derive(Args)]
 pub(crate) struct Arguments {

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use anyhow::{Context, anyhow, bail};
 use bolshak_engine::Machine;
 use bolshak_game::{Engine, Flow, Game, Limits, Match, Task};
+use bolshak_notation::pdn::PdnGame;
 use bolshak_notation::{
     START_TABLES, StartEntry, pdn, read_position, read_start_table, start_tables_of, write_hub,
 };
@@ -107,14 +108,32 @@ fn from_file(path: &Path, game: &'static dyn Game) -> anyhow::Result<Vec<Opening
     let bytes = std::fs::read(path)?;
     let text = pdn::decode(&bytes);
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdn")) {
-        let replayed = pdn::read(&text).games.into_iter().map(|record| pdn::replay(&record, Some(game)));
-        let opening = |(index, line)| Opening { name: format!("game {}", index + 1), line };
-        let lines: Result<Vec<_>, _> = replayed.map(|game| game.map(|game| game.line)).collect();
-        return Ok(lines?.into_iter().enumerate().map(opening).collect());
+        return pdn::read(&text)
+            .games
+            .iter()
+            .enumerate()
+            .map(|(index, record)| from_record(index + 1, record, game))
+            .collect();
     }
     let lines = text.lines().map(str::trim).enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines.map(|(index, line)| from_line(index + 1, line, game)).collect()
+}
+
+/// The end of a game, by all the rules: a record is replayed without the draws that nobody claimed.
+fn from_record(number: usize, record: &PdnGame, game: &'static dyn Game) -> anyhow::Result<Opening> {
+    let replayed = pdn::replay(record, Some(game))?;
+    let info = replayed.line.game().info();
+    if info.id != game.info().id {
+        bail!("{}: a game of {}, not of {}", record.place.line, info.id, game.info().id);
+    }
+    let mut line = game.set_up(&replayed.line.start_view())?;
+    for turn in replayed.line.played() {
+        if line.outcome().is_none() {
+            line.play(turn)?;
+        }
+    }
+    Ok(Opening { name: format!("game {number}"), line })
 }
 
 fn from_line(number: usize, text: &str, game: &'static dyn Game) -> anyhow::Result<Opening> {

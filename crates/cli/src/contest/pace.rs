@@ -128,8 +128,9 @@ impl Clock {
     /// By how much that is more than it had, if it is more than is tolerated.
     pub(crate) fn moved(&mut self, taken: Duration, tolerance: Duration) -> Result<(), Duration> {
         let Pace::Clock(Stock { moves, time, increment }) = self.pace else { return Ok(()) };
-        if taken > self.left + tolerance {
-            return Err(taken - self.left);
+        let overstepped = taken.saturating_sub(self.left);
+        if overstepped > tolerance {
+            return Err(overstepped);
         }
         self.moves += 1;
         self.left = self.left.saturating_sub(taken) + increment;

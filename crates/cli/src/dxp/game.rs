@@ -15,8 +15,8 @@ use crate::player::Player;
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How long the other side may take to confirm the end of a game.
 const FAREWELL: Duration = Duration::from_secs(5);
-/// A clock that is not kept: the engine has its own measure, or the protocol's is no limit.
-const NO_TOLERANCE_NEEDED: Duration = Duration::MAX;
+/// Nobody loses on time: the clocks only tell what is left.
+const ANY: Duration = Duration::MAX;
 
 /// A game that is about to be played.
 pub(super) struct Table {
@@ -80,10 +80,10 @@ pub(super) fn play(
             Some(DxpMessage::Move(made)) => {
                 let index = made
                     .find(line.game().info(), line.turns())
-                    .with_context(|| format!("it played M: {made:?}"))?;
+                    .with_context(|| format!("it sent {}", DxpMessage::Move(made.clone())))?;
                 let turn = line.turns()[index].clone();
                 line.play(&turn)?;
-                let _ = other_clock.moved(start.elapsed(), NO_TOLERANCE_NEEDED);
+                let _ = other_clock.moved(start.elapsed(), ANY);
             }
             Some(DxpMessage::End(end)) => return ended_by_other(connection, line, own, end, last),
             Some(other) => bail!("expected a move, found {other}"),
@@ -102,7 +102,7 @@ fn own_move(
     let found = player.search(&Task::of(line), &clock.limits(), &mut |_| Flow::Continue)?;
     let turn = found.line.first().context("the engine chose no move")?;
     let taken = start.elapsed();
-    let _ = clock.moved(taken, NO_TOLERANCE_NEEDED);
+    let _ = clock.moved(taken, ANY);
     let seconds = u16::try_from(taken.as_secs()).unwrap_or(u16::MAX);
     let made = MoveMade::of(line.game().info(), turn, seconds);
     line.play(turn)?;

@@ -1,6 +1,6 @@
 //! Another engine as a process of its own, spoken to in the Hub protocol.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
@@ -19,6 +19,10 @@ const PREPARING: u32 = 6;
 const UNLIMITED: u32 = 10;
 /// How long it may take to go away.
 const LEAVING: Duration = Duration::from_millis(300);
+/// How often a search looks whether it is still wanted, if the engine says nothing.
+const TICK: Duration = Duration::from_millis(50);
+/// The longest line that is read as one, in bytes.
+const LONGEST_LINE: u64 = 1 << 20;
 /// So many lines of an engine wait to be read; it waits when there are more.
 const BACKLOG: usize = 1_000;
 
@@ -98,9 +102,9 @@ impl HubEngine {
         let until = Instant::now() + patience;
         loop {
             match self.hear(until, what)? {
-                Heard::Complaint(message) => return Err(self.give_up(&format!("it says: {message}"))),
+                Some(Heard::Complaint(message)) => return Err(self.give_up(&format!("it says: {message}"))),
                 heard => {
-                    if let Some(found) = wanted(heard) {
+                    if let Some(found) = heard.and_then(&wanted) {
                         return Ok(found);
                     }
                 }
@@ -108,21 +112,16 @@ impl HubEngine {
         }
     }
 
-    /// The next thing that it says.
-    fn hear(&mut self, until: Instant, what: &str) -> Result<Heard, EngineError> {
-        loop {
-            let line = match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(self.give_up(&format!("it did not {what} in time")));
-                }
-                Err(RecvTimeoutError::Disconnected) => return Err(self.give_up("it is gone")),
-            };
-            match self.side.hear(&line) {
-                Ok(Some(heard)) => return Ok(heard),
-                Ok(None) => {}
-                Err(error) => return Err(self.give_up(&error)),
-            }
+    /// The next thing that it says; none if it says nothing for a moment.
+    fn hear(&mut self, until: Instant, what: &str) -> Result<Option<Heard>, EngineError> {
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(self.give_up(&format!("it did not {what} in time")));
+        }
+        match self.lines.recv_timeout(left.min(TICK)) {
+            Ok(line) => self.side.hear(&line).map_err(|error| self.give_up(&error)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(self.give_up("it is gone")),
         }
     }
 
@@ -154,22 +153,20 @@ impl HubEngine {
         let mut flow = Flow::Continue;
         loop {
             match self.hear(until, "answer")? {
-                Heard::Progress(progress) => {
-                    update(&mut latest, &progress, position);
-                    if flow == Flow::Continue && report(&latest) == Flow::Stop {
-                        flow = Flow::Stop;
-                        self.say(&Request::Stop)?;
-                    }
-                }
-                Heard::Done { chosen, .. } => {
+                Some(Heard::Done { chosen, .. }) => {
                     let turn = self.understand(chosen.as_deref(), position)?;
                     if latest.line.first().is_none_or(|first| !first.same_move(&turn)) {
                         latest.line = vec![turn];
                     }
                     return Ok(latest);
                 }
-                Heard::Complaint(message) => return Err(self.give_up(&format!("it says: {message}"))),
+                Some(Heard::Complaint(message)) => return Err(self.give_up(&format!("it says: {message}"))),
+                Some(Heard::Progress(progress)) => update(&mut latest, &progress, position),
                 _ => {}
+            }
+            if flow == Flow::Continue && !latest.line.is_empty() && report(&latest) == Flow::Stop {
+                flow = Flow::Stop;
+                self.say(&Request::Stop)?;
             }
         }
     }
@@ -287,11 +284,12 @@ impl Drop for HubEngine {
 }
 
 /// Passes the lines of an engine on, until it ends or nobody listens.
-fn pass_on(output: impl BufRead, lines: &SyncSender<String>) {
-    for line in output.lines() {
-        let Ok(line) = line else { return };
-        if lines.send(line).is_err() {
+fn pass_on(mut output: impl BufRead, lines: &SyncSender<String>) {
+    let mut line = vec![];
+    while output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+        if lines.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
             return;
         }
+        line.clear();
     }
 }
