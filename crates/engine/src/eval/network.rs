@@ -191,50 +191,34 @@ impl Network {
 
     #[inline]
     pub(super) fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
+        let sets = Roles::of(position).sets();
         let places = self.seats.of(position.turn());
-        let mut list = [0; 128];
-        let mut count = 0;
-        for (kind, set) in Roles::of(position).sets().into_iter().enumerate() {
-            for point in set.points() {
-                list[count] = (kind * self.squares) as u16 + u16::from(places[usize::from(point)]);
-                count = (count + 1) & 127;
-            }
-        }
-        self.run(&list[..count])
-    }
-
-    fn run(&self, rows: &[u16]) -> i32 {
-        let bucket = bucket(rows.len(), self.pieces);
-        let mut active = [Block([0; BLOCK]); MOST_HIDDEN / BLOCK];
-        let active = &mut active[..self.blocks];
-        let mut sums = [0; MOST_SECOND];
-        let sums = &mut sums[..self.width];
-        sums.copy_from_slice(&self.second_bias[bucket * self.width..][..self.width]);
-        self.add_layers(rows, bucket, active, sums);
-        let outs = &self.out[bucket * self.width..][..self.width];
-        let cells = sums.iter().map(|sum| (sum >> Scale::SECOND_BITS).clamp(0, Scale::ACTIVE));
-        let sum =
-            cells.zip(outs).fold(self.out_bias[bucket], |sum, (cell, &out)| sum + cell * i32::from(out));
-        let direct: i32 = rows.iter().map(|&row| i32::from(self.direct[usize::from(row)][bucket])).sum();
-        direct / Scale::DIRECT + sum / (Scale::ACTIVE * Scale::OUT)
-    }
-
-    /// The cells of the first layer, and the sums of the second.
-    #[inline]
-    fn add_layers(&self, rows: &[u16], bucket: usize, active: &mut [Block], sums: &mut [i32]) {
-        let weights = &self.second[bucket * self.width * self.blocks * PAIRS / LANES..];
         #[cfg(target_arch = "x86_64")]
         if self.is_wide {
             // SAFETY: `is_wide` is true only where the processor has AVX2.
             #[allow(unsafe_code)]
-            unsafe {
-                wide::activate(self, rows, active);
-                wide::add_products(active, weights, sums);
-            }
-            return;
+            return unsafe { wide::value(self, &sets, places) };
         }
-        activate(self, rows, active);
-        add_products(active, weights, sums);
+        narrow_value(self, &sets, places)
+    }
+
+    /// The weights of the second layer for a set.
+    #[inline(always)]
+    fn second_of(&self, bucket: usize) -> &[Lanes] {
+        let size = self.width * self.blocks * PAIRS / LANES;
+        &self.second[bucket * size..][..size]
+    }
+
+    /// The value that the sums of the second layer lead to, and the direct one.
+    #[inline(always)]
+    fn finish(&self, bucket: usize, sums: &[i32; MOST_SECOND], direct: i16) -> i32 {
+        let cells = bucket * self.width..(bucket + 1) * self.width;
+        let biases = self.second_bias[cells.clone()].iter().zip(&self.out[cells]);
+        let sum = sums.iter().zip(biases).fold(self.out_bias[bucket], |total, (sum, (bias, &out))| {
+            let cell = ((sum + bias) >> Scale::SECOND_BITS).clamp(0, Scale::ACTIVE);
+            total + cell * i32::from(out)
+        });
+        i32::from(direct) / Scale::DIRECT + sum / (Scale::ACTIVE * Scale::OUT)
     }
 }
 
@@ -254,25 +238,73 @@ fn is_wide() -> bool {
     false
 }
 
-/// Adds the rows of the first layer and makes cells of them.
-#[inline(always)]
-fn activate(network: &Network, rows: &[u16], active: &mut [Block]) {
-    let blocks = active.len();
-    for (index, cells) in active.iter_mut().enumerate() {
-        let mut sums = network.first_bias[index];
-        for &row in rows {
-            let weights = &network.first[usize::from(row) * blocks + index];
-            sums.0.iter_mut().zip(&weights.0).for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight));
-        }
-        for (cell, sum) in cells.0.iter_mut().zip(sums.0) {
-            *cell = (sum >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16);
-        }
+/// The value without wide registers.
+fn narrow_value<B: Bits>(network: &Network, sets: &[B; 4], places: &[u8; 128]) -> i32 {
+    // The number of blocks as a constant lets the compiler keep the sums in registers.
+    match network.blocks {
+        1 => value::<B, 1>(network, sets, places, add_products),
+        2 => value::<B, 2>(network, sets, places, add_products),
+        3 => value::<B, 3>(network, sets, places, add_products),
+        _ => value::<B, 4>(network, sets, places, add_products),
     }
 }
 
-/// Adds to the sums of the second layer the products of cells and weights.
-fn add_products(active: &[Block], weights: &[Lanes], sums: &mut [i32]) {
-    let groups = sums.len() / LANES;
+/// The value, with the products of the second layer made in one of two ways.
+#[inline(always)]
+fn value<B: Bits, const BLOCKS: usize>(
+    network: &Network,
+    sets: &[B; 4],
+    places: &[u8; 128],
+    products: impl FnOnce(&[Block], &[Lanes], usize) -> [i32; MOST_SECOND],
+) -> i32 {
+    let pieces: u32 = sets.iter().map(|set| set.count()).sum();
+    let bucket = bucket(pieces as usize, network.pieces);
+    let (active, direct) = activate::<B, BLOCKS>(network, sets, places);
+    let sums = products(&active, network.second_of(bucket), network.width);
+    network.finish(bucket, &sums, direct[bucket])
+}
+
+/// Adds a row of the first layer for each piece, and the direct numbers.
+#[inline(always)]
+fn activate<B: Bits, const BLOCKS: usize>(
+    network: &Network,
+    sets: &[B; 4],
+    places: &[u8; 128],
+) -> ([Block; BLOCKS], [i16; DIRECT]) {
+    let first = network.first.as_chunks::<BLOCKS>().0;
+    let mut sums = network.first_bias.as_chunks::<BLOCKS>().0[0];
+    let mut direct = [0_i16; DIRECT];
+    for (kind, set) in sets.iter().enumerate() {
+        let first = &first[kind * network.squares..][..network.squares];
+        let numbers = &network.direct[kind * network.squares..][..network.squares];
+        for point in set.points() {
+            let place = usize::from(places[usize::from(point)]);
+            for (sums, row) in sums.iter_mut().zip(&first[place]) {
+                add(&mut sums.0, &row.0);
+            }
+            add(&mut direct, &numbers[place]);
+        }
+    }
+    for block in &mut sums {
+        for cell in &mut block.0 {
+            *cell = (*cell >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16);
+        }
+    }
+    (sums, direct)
+}
+
+#[inline(always)]
+fn add<const N: usize>(sums: &mut [i16; N], row: &[i16; N]) {
+    for (sum, number) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_add(*number);
+    }
+}
+
+/// The products of cells of the first layer and weights, summed up for each cell of the second.
+#[inline(always)]
+fn add_products(active: &[Block], weights: &[Lanes], width: usize) -> [i32; MOST_SECOND] {
+    let groups = width / LANES;
+    let mut sums = [0; MOST_SECOND];
     for (block, weights) in active.iter().zip(weights.chunks_exact(PAIRS * groups)) {
         for (&[left, right], weights) in block.0.as_chunks().0.iter().zip(weights.chunks_exact(groups)) {
             for (sums, weights) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(weights) {
@@ -282,51 +314,70 @@ fn add_products(active: &[Block], weights: &[Lanes], sums: &mut [i32]) {
             }
         }
     }
+    sums
 }
 
 /// The same for processors with registers of 256 bits.
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_setr_epi32,
-        _mm256_setzero_si256,
+        __m256i, _mm256_add_epi32, _mm256_extract_epi32, _mm256_madd_epi16, _mm256_set1_epi32,
+        _mm256_setr_epi32, _mm256_setzero_si256,
     };
 
-    use super::{Block, LANES, Lanes, Network, PAIRS};
+    use bolshak_core::Bits;
+
+    use super::{Block, LANES, Lanes, MOST_SECOND, Network, PAIRS};
 
     /// The same text, compiled for wide registers.
     #[target_feature(enable = "avx2")]
-    pub(super) fn activate(network: &Network, rows: &[u16], active: &mut [Block]) {
-        super::activate(network, rows, active);
-    }
-
-    /// Written out, because the compiler does not find the instruction that multiplies pairs by itself.
-    #[target_feature(enable = "avx2")]
-    pub(super) fn add_products(active: &[Block], weights: &[Lanes], sums: &mut [i32]) {
-        match sums.len() / LANES {
-            1 => add_groups::<1>(active, weights, sums),
-            2 => add_groups::<2>(active, weights, sums),
-            _ => add_groups::<4>(active, weights, sums),
+    pub(super) fn value<B: Bits>(network: &Network, sets: &[B; 4], places: &[u8; 128]) -> i32 {
+        match network.blocks {
+            1 => with_blocks::<B, 1>(network, sets, places),
+            2 => with_blocks::<B, 2>(network, sets, places),
+            3 => with_blocks::<B, 3>(network, sets, places),
+            _ => with_blocks::<B, 4>(network, sets, places),
         }
     }
 
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn add_groups<const GROUPS: usize>(active: &[Block], weights: &[Lanes], sums: &mut [i32]) {
+    fn with_blocks<B: Bits, const BLOCKS: usize>(
+        network: &Network,
+        sets: &[B; 4],
+        places: &[u8; 128],
+    ) -> i32 {
+        super::value::<B, BLOCKS>(network, sets, places, |active, weights, width| match width / LANES {
+            1 => products::<1>(active, weights),
+            2 => products::<2>(active, weights),
+            _ => products::<4>(active, weights),
+        })
+    }
+
+    /// Pairs that are multiplied without a jump between them.
+    const STRETCH: usize = 8;
+
+    /// Written out, because the compiler does not find the instruction that multiplies pairs by itself.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn products<const GROUPS: usize>(active: &[Block], weights: &[Lanes]) -> [i32; MOST_SECOND] {
         let mut totals = [_mm256_setzero_si256(); GROUPS];
         for (block, weights) in active.iter().zip(weights.chunks_exact(PAIRS * GROUPS)) {
-            for (pair, weights) in block.0.as_chunks().0.iter().zip(weights.as_chunks::<GROUPS>().0) {
-                let cells = _mm256_set1_epi32(together(pair));
-                for (total, lanes) in totals.iter_mut().zip(weights) {
-                    *total = _mm256_add_epi32(*total, _mm256_madd_epi16(cells, register(lanes)));
+            let stretches = block.0.as_chunks::<{ 2 * STRETCH }>().0.iter();
+            for (cells, weights) in stretches.zip(weights.chunks_exact(STRETCH * GROUPS)) {
+                for (pair, weights) in cells.as_chunks().0.iter().zip(weights.as_chunks::<GROUPS>().0) {
+                    let cells = _mm256_set1_epi32(together(pair));
+                    for (total, lanes) in totals.iter_mut().zip(weights) {
+                        *total = _mm256_add_epi32(*total, _mm256_madd_epi16(cells, register(lanes)));
+                    }
                 }
             }
         }
-        for (sums, total) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(totals) {
-            for (sum, part) in sums.iter_mut().zip(numbers(total)) {
-                *sum += part;
-            }
+        let mut sums = [0; MOST_SECOND];
+        for (sums, total) in sums.as_chunks_mut().0.iter_mut().zip(totals) {
+            *sums = numbers(total);
         }
+        sums
     }
 
     #[inline(always)]
@@ -353,16 +404,15 @@ mod wide {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn numbers(register: __m256i) -> [i32; LANES] {
-        use std::arch::x86_64::_mm256_extract_epi32 as number;
         [
-            number::<0>(register),
-            number::<1>(register),
-            number::<2>(register),
-            number::<3>(register),
-            number::<4>(register),
-            number::<5>(register),
-            number::<6>(register),
-            number::<7>(register),
+            _mm256_extract_epi32::<0>(register),
+            _mm256_extract_epi32::<1>(register),
+            _mm256_extract_epi32::<2>(register),
+            _mm256_extract_epi32::<3>(register),
+            _mm256_extract_epi32::<4>(register),
+            _mm256_extract_epi32::<5>(register),
+            _mm256_extract_epi32::<6>(register),
+            _mm256_extract_epi32::<7>(register),
         ]
     }
 }
