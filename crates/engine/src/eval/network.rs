@@ -15,13 +15,14 @@ use super::windows::pieces_at_start;
 
 /// Sets of the later layers, by the number of pieces.
 pub const BUCKETS: usize = 4;
-/// Columns that are summed together, so that the sums stay in registers.
+/// The width of the first layer is a multiple of this.
 const BLOCK: usize = 64;
 /// The widest layers.
 const MOST_HIDDEN: usize = 256;
-const MOST_SECOND: usize = 32;
 /// Direct numbers of a piece, one for each set and the rest for round memory.
 const DIRECT: usize = 8;
+/// Cells of the second layer that are computed side by side.
+const LANES: usize = 8;
 
 /// What 1.0, or a hundredth of a man, is in the integers of a network.
 #[derive(Clone, Copy, Debug)]
@@ -112,21 +113,13 @@ impl NetworkParts {
     }
 }
 
-/// As many cells of a layer as are summed together. It lies in memory so that the widest registers can be filled at
-/// once.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Block([i16; BLOCK]);
-
-/// Eight pairs of weights: for eight cells of the second layer those of two neighbours in the first.
+/// Sixteen numbers that lie in memory so that a wide register is filled at once.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-struct Lanes([[i16; 2]; LANES]);
+struct Sixteen([i16; 16]);
 
-/// Cells that are computed side by side.
-const LANES: usize = 8;
-/// Pairs of cells in a block.
-const PAIRS: usize = BLOCK / 2;
+/// As many cells of the first layer as fit into registers together.
+type Block = [Sixteen; BLOCK / 16];
 
 /// A network ready for use: as in the file, but laid out for speed.
 pub(super) struct Network {
@@ -138,12 +131,13 @@ pub(super) struct Network {
     first: Vec<Block>,
     first_bias: Vec<Block>,
     direct: Vec<[i16; DIRECT]>,
-    /// The second layer's weights by pairs of cells of the first layer, for eight cells of the second side by side.
-    second: Vec<Lanes>,
-    /// Width, biases and weights of what follows the second layer's sums.
-    width: usize,
-    second_bias: Vec<i32>,
-    out: Vec<i16>,
+    /// Groups of cells of the second layer.
+    groups: usize,
+    /// The second layer's weights, sixteen bits wide because products are made of sixteen bits: by set, pair of cells
+    /// of the first layer, group, cell of the second, and cell of the pair.
+    second: Vec<Sixteen>,
+    second_bias: Vec<[i32; LANES]>,
+    out: Vec<[i16; LANES]>,
     out_bias: Vec<i32>,
     is_wide: bool,
 }
@@ -177,13 +171,13 @@ impl Network {
             squares: usize::from(rules.geometry.squares),
             pieces: pieces_at_start(rules),
             blocks: parts.hidden / BLOCK,
-            first: blocks(&parts.first),
-            first_bias: blocks(&parts.first_bias),
+            first: sixteens(&parts.first).as_chunks().0.to_vec(),
+            first_bias: sixteens(&parts.first_bias).as_chunks().0.to_vec(),
             direct: direct.collect(),
-            second: lanes(parts),
-            width: parts.second,
-            second_bias: parts.second_bias.clone(),
-            out: parts.out.clone(),
+            groups: parts.second / LANES,
+            second: sixteens(&in_pairs(parts)),
+            second_bias: parts.second_bias.as_chunks().0.to_vec(),
+            out: parts.out.as_chunks().0.to_vec(),
             out_bias: parts.out_bias.clone(),
             is_wide: is_wide(),
         }
@@ -199,26 +193,48 @@ impl Network {
             #[allow(unsafe_code)]
             return unsafe { wide::value(self, &sets, places) };
         }
-        narrow_value(self, &sets, places)
+        narrow::value(self, &sets, places)
+    }
+
+    /// The set for these pieces.
+    #[inline(always)]
+    fn bucket<B: Bits>(&self, sets: &[B; 4]) -> usize {
+        let pieces: u32 = sets.iter().map(|set| set.count()).sum();
+        bucket(pieces as usize, self.pieces)
+    }
+
+    /// The rows of the first layer and the direct numbers of a kind of piece, by place.
+    #[inline(always)]
+    fn rows<const BLOCKS: usize>(&self, kind: usize) -> (&[[Block; BLOCKS]], &[[i16; DIRECT]]) {
+        let rows = kind * self.squares..(kind + 1) * self.squares;
+        (&self.first.as_chunks().0[rows.clone()], &self.direct[rows])
     }
 
     /// The weights of the second layer for a set.
     #[inline(always)]
-    fn second_of(&self, bucket: usize) -> &[Lanes] {
-        let size = self.width * self.blocks * PAIRS / LANES;
+    fn second_of(&self, bucket: usize) -> &[Sixteen] {
+        let size = self.blocks * BLOCK / 2 * self.groups;
         &self.second[bucket * size..][..size]
     }
 
     /// The value that the sums of the second layer lead to, and the direct one.
     #[inline(always)]
-    fn finish(&self, bucket: usize, sums: &[i32; MOST_SECOND], direct: i16) -> i32 {
-        let cells = bucket * self.width..(bucket + 1) * self.width;
-        let biases = self.second_bias[cells.clone()].iter().zip(&self.out[cells]);
-        let sum = sums.iter().zip(biases).fold(self.out_bias[bucket], |total, (sum, (bias, &out))| {
-            let cell = ((sum + bias) >> Scale::SECOND_BITS).clamp(0, Scale::ACTIVE);
-            total + cell * i32::from(out)
-        });
-        i32::from(direct) / Scale::DIRECT + sum / (Scale::ACTIVE * Scale::OUT)
+    fn finish<const GROUPS: usize>(
+        &self,
+        bucket: usize,
+        sums: &[[i32; LANES]; GROUPS],
+        direct: &[i16; DIRECT],
+    ) -> i32 {
+        let biases = &self.second_bias[bucket * GROUPS..][..GROUPS];
+        let outs = &self.out[bucket * GROUPS..][..GROUPS];
+        let mut total = self.out_bias[bucket];
+        for ((sums, biases), outs) in sums.iter().zip(biases).zip(outs) {
+            for lane in 0..LANES {
+                let cell = (sums[lane] + biases[lane]) >> Scale::SECOND_BITS;
+                total += cell.clamp(0, Scale::ACTIVE) * i32::from(outs[lane]);
+            }
+        }
+        i32::from(direct[bucket]) / Scale::DIRECT + total / (Scale::ACTIVE * Scale::OUT)
     }
 }
 
@@ -238,59 +254,22 @@ fn is_wide() -> bool {
     false
 }
 
-/// The value without wide registers.
-fn narrow_value<B: Bits>(network: &Network, sets: &[B; 4], places: &[u8; 128]) -> i32 {
-    // The number of blocks as a constant lets the compiler keep the sums in registers.
-    match network.blocks {
-        1 => value::<B, 1>(network, sets, places, add_products),
-        2 => value::<B, 2>(network, sets, places, add_products),
-        3 => value::<B, 3>(network, sets, places, add_products),
-        _ => value::<B, 4>(network, sets, places, add_products),
-    }
+fn sixteens(numbers: &[i16]) -> Vec<Sixteen> {
+    numbers.as_chunks().0.iter().copied().map(Sixteen).collect()
 }
 
-/// The value, with the products of the second layer made in one of two ways.
-#[inline(always)]
-fn value<B: Bits, const BLOCKS: usize>(
-    network: &Network,
-    sets: &[B; 4],
-    places: &[u8; 128],
-    products: impl FnOnce(&[Block], &[Lanes], usize) -> [i32; MOST_SECOND],
-) -> i32 {
-    let pieces: u32 = sets.iter().map(|set| set.count()).sum();
-    let bucket = bucket(pieces as usize, network.pieces);
-    let (active, direct) = activate::<B, BLOCKS>(network, sets, places);
-    let sums = products(&active, network.second_of(bucket), network.width);
-    network.finish(bucket, &sums, direct[bucket])
-}
-
-/// Adds a row of the first layer for each piece, and the direct numbers.
-#[inline(always)]
-fn activate<B: Bits, const BLOCKS: usize>(
-    network: &Network,
-    sets: &[B; 4],
-    places: &[u8; 128],
-) -> ([Block; BLOCKS], [i16; DIRECT]) {
-    let first = network.first.as_chunks::<BLOCKS>().0;
-    let mut sums = network.first_bias.as_chunks::<BLOCKS>().0[0];
-    let mut direct = [0_i16; DIRECT];
-    for (kind, set) in sets.iter().enumerate() {
-        let first = &first[kind * network.squares..][..network.squares];
-        let numbers = &network.direct[kind * network.squares..][..network.squares];
-        for point in set.points() {
-            let place = usize::from(places[usize::from(point)]);
-            for (sums, row) in sums.iter_mut().zip(&first[place]) {
-                add(&mut sums.0, &row.0);
+/// The weights of the second layer in the order in which they are multiplied.
+fn in_pairs(parts: &NetworkParts) -> Vec<i16> {
+    let mut all = vec![];
+    for set in 0..BUCKETS {
+        for input in (0..parts.hidden).step_by(2) {
+            for cell in 0..parts.second {
+                let at = (set * parts.second + cell) * parts.hidden + input;
+                all.extend(parts.second_weights[at..at + 2].iter().copied().map(i16::from));
             }
-            add(&mut direct, &numbers[place]);
         }
     }
-    for block in &mut sums {
-        for cell in &mut block.0 {
-            *cell = (*cell >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16);
-        }
-    }
-    (sums, direct)
+    all
 }
 
 #[inline(always)]
@@ -300,36 +279,87 @@ fn add<const N: usize>(sums: &mut [i16; N], row: &[i16; N]) {
     }
 }
 
-/// The products of cells of the first layer and weights, summed up for each cell of the second.
-#[inline(always)]
-fn add_products(active: &[Block], weights: &[Lanes], width: usize) -> [i32; MOST_SECOND] {
-    let groups = width / LANES;
-    let mut sums = [0; MOST_SECOND];
-    for (block, weights) in active.iter().zip(weights.chunks_exact(PAIRS * groups)) {
-        for (&[left, right], weights) in block.0.as_chunks().0.iter().zip(weights.chunks_exact(groups)) {
-            for (sums, weights) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(weights) {
-                for (sum, &[first, second]) in sums.iter_mut().zip(&weights.0) {
+/// The computation for any processor.
+mod narrow {
+    use bolshak_core::Bits;
+
+    use super::{Block, DIRECT, LANES, Network, Scale, Sixteen, add};
+
+    pub(super) fn value<B: Bits>(network: &Network, sets: &[B; 4], places: &[u8; 128]) -> i32 {
+        match network.blocks {
+            1 => with_blocks::<B, 1>(network, sets, places),
+            2 => with_blocks::<B, 2>(network, sets, places),
+            3 => with_blocks::<B, 3>(network, sets, places),
+            _ => with_blocks::<B, 4>(network, sets, places),
+        }
+    }
+
+    fn with_blocks<B: Bits, const BLOCKS: usize>(
+        network: &Network,
+        sets: &[B; 4],
+        places: &[u8; 128],
+    ) -> i32 {
+        let bucket = network.bucket(sets);
+        let (cells, direct) = first_layer::<B, BLOCKS>(network, sets, places);
+        let weights = network.second_of(bucket);
+        match network.groups {
+            1 => network.finish::<1>(bucket, &second_layer(&cells, weights), &direct),
+            2 => network.finish::<2>(bucket, &second_layer(&cells, weights), &direct),
+            _ => network.finish::<4>(bucket, &second_layer(&cells, weights), &direct),
+        }
+    }
+
+    fn first_layer<B: Bits, const BLOCKS: usize>(
+        network: &Network,
+        sets: &[B; 4],
+        places: &[u8; 128],
+    ) -> ([Block; BLOCKS], [i16; DIRECT]) {
+        let mut cells = network.first_bias.as_chunks::<BLOCKS>().0[0];
+        let mut direct = [0; DIRECT];
+        for (kind, set) in sets.iter().enumerate() {
+            let (rows, numbers) = network.rows::<BLOCKS>(kind);
+            for point in set.points() {
+                let place = usize::from(places[usize::from(point)]);
+                for (sums, row) in cells.as_flattened_mut().iter_mut().zip(rows[place].as_flattened()) {
+                    add(&mut sums.0, &row.0);
+                }
+                add(&mut direct, &numbers[place]);
+            }
+        }
+        for sums in cells.as_flattened_mut() {
+            sums.0 = sums.0.map(|sum| (sum >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16));
+        }
+        (cells, direct)
+    }
+
+    fn second_layer<const GROUPS: usize>(cells: &[Block], weights: &[Sixteen]) -> [[i32; LANES]; GROUPS] {
+        let mut sums = [[0; LANES]; GROUPS];
+        let pairs = cells.as_flattened().iter().flat_map(|cells| cells.0.as_chunks::<2>().0);
+        for (&[left, right], weights) in pairs.zip(weights.as_chunks::<GROUPS>().0) {
+            for (sums, weights) in sums.iter_mut().zip(weights) {
+                for (sum, &[first, second]) in sums.iter_mut().zip(weights.0.as_chunks().0) {
                     *sum += i32::from(left) * i32::from(first) + i32::from(right) * i32::from(second);
                 }
             }
         }
+        sums
     }
-    sums
 }
 
-/// The same for processors with registers of 256 bits.
+/// The same for processors with registers of 256 bits, written out: left to itself, the compiler neither keeps the sums
+/// in registers nor finds the instruction that multiplies pairs, and needs twice as many instructions.
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_extract_epi32, _mm256_madd_epi16, _mm256_set1_epi32,
-        _mm256_setr_epi32, _mm256_setzero_si256,
+        __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_extract_epi32, _mm256_load_si256,
+        _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_set1_epi16, _mm256_set1_epi32,
+        _mm256_setzero_si256, _mm256_srai_epi16, _mm256_store_si256,
     };
 
     use bolshak_core::Bits;
 
-    use super::{Block, LANES, Lanes, MOST_SECOND, Network, PAIRS};
+    use super::{BLOCK, Block, DIRECT, LANES, Network, Scale, Sixteen, add};
 
-    /// The same text, compiled for wide registers.
     #[target_feature(enable = "avx2")]
     pub(super) fn value<B: Bits>(network: &Network, sets: &[B; 4], places: &[u8; 128]) -> i32 {
         match network.blocks {
@@ -347,58 +377,89 @@ mod wide {
         sets: &[B; 4],
         places: &[u8; 128],
     ) -> i32 {
-        super::value::<B, BLOCKS>(network, sets, places, |active, weights, width| match width / LANES {
-            1 => products::<1>(active, weights),
-            2 => products::<2>(active, weights),
-            _ => products::<4>(active, weights),
-        })
+        let bucket = network.bucket(sets);
+        let (cells, direct) = first_layer::<B, BLOCKS>(network, sets, places);
+        let weights = network.second_of(bucket);
+        match network.groups {
+            1 => network.finish::<1>(bucket, &second_layer(&cells, weights), &direct),
+            2 => network.finish::<2>(bucket, &second_layer(&cells, weights), &direct),
+            _ => network.finish::<4>(bucket, &second_layer(&cells, weights), &direct),
+        }
     }
 
-    /// Pairs that are multiplied without a jump between them.
-    const STRETCH: usize = 8;
-
-    /// Written out, because the compiler does not find the instruction that multiplies pairs by itself.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn products<const GROUPS: usize>(active: &[Block], weights: &[Lanes]) -> [i32; MOST_SECOND] {
+    fn first_layer<B: Bits, const BLOCKS: usize>(
+        network: &Network,
+        sets: &[B; 4],
+        places: &[u8; 128],
+    ) -> ([Block; BLOCKS], [i16; DIRECT]) {
+        let mut cells = network.first_bias.as_chunks::<BLOCKS>().0[0];
+        let mut sums = [[_mm256_setzero_si256(); BLOCK / 16]; BLOCKS];
+        for (sum, cells) in sums.as_flattened_mut().iter_mut().zip(cells.as_flattened()) {
+            *sum = load(cells);
+        }
+        let mut direct = [0; DIRECT];
+        for (kind, set) in sets.iter().enumerate() {
+            let (rows, numbers) = network.rows::<BLOCKS>(kind);
+            for point in set.points() {
+                let place = usize::from(places[usize::from(point)]);
+                for (sum, row) in sums.as_flattened_mut().iter_mut().zip(rows[place].as_flattened()) {
+                    *sum = _mm256_add_epi16(*sum, load(row));
+                }
+                add(&mut direct, &numbers[place]);
+            }
+        }
+        let (least, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(Scale::ACTIVE as i16));
+        for (sum, cells) in sums.as_flattened().iter().zip(cells.as_flattened_mut()) {
+            let shifted = _mm256_srai_epi16::<{ Scale::FIRST_BITS as i32 }>(*sum);
+            store(cells, _mm256_min_epi16(_mm256_max_epi16(shifted, least), most));
+        }
+        (cells, direct)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn second_layer<const BLOCKS: usize, const GROUPS: usize>(
+        cells: &[Block; BLOCKS],
+        weights: &[Sixteen],
+    ) -> [[i32; LANES]; GROUPS] {
         let mut totals = [_mm256_setzero_si256(); GROUPS];
-        for (block, weights) in active.iter().zip(weights.chunks_exact(PAIRS * GROUPS)) {
-            let stretches = block.0.as_chunks::<{ 2 * STRETCH }>().0.iter();
-            for (cells, weights) in stretches.zip(weights.chunks_exact(STRETCH * GROUPS)) {
-                for (pair, weights) in cells.as_chunks().0.iter().zip(weights.as_chunks::<GROUPS>().0) {
-                    let cells = _mm256_set1_epi32(together(pair));
-                    for (total, lanes) in totals.iter_mut().zip(weights) {
-                        *total = _mm256_add_epi32(*total, _mm256_madd_epi16(cells, register(lanes)));
-                    }
+        let weights = weights.as_chunks::<GROUPS>().0.as_chunks::<8>().0;
+        for (cells, weights) in cells.as_flattened().iter().zip(weights) {
+            for (at, weights) in weights.iter().enumerate() {
+                let [left, right] = [cells.0[2 * at], cells.0[2 * at + 1]];
+                let pair = _mm256_set1_epi32(i32::from(left as u16) | i32::from(right) << 16);
+                for (total, weights) in totals.iter_mut().zip(weights) {
+                    *total = _mm256_add_epi32(*total, _mm256_madd_epi16(pair, load(weights)));
                 }
             }
         }
-        let mut sums = [0; MOST_SECOND];
-        for (sums, total) in sums.as_chunks_mut().0.iter_mut().zip(totals) {
+        let mut sums = [[0; LANES]; GROUPS];
+        for (sums, total) in sums.iter_mut().zip(totals) {
             *sums = numbers(total);
         }
         sums
     }
 
-    #[inline(always)]
-    fn together(&[low, high]: &[i16; 2]) -> i32 {
-        i32::from(low as u16) | i32::from(high) << 16
-    }
-
-    /// The compiler makes one load of this.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn register(Lanes([a, b, c, d, e, f, g, h]): &Lanes) -> __m256i {
-        _mm256_setr_epi32(
-            together(a),
-            together(b),
-            together(c),
-            together(d),
-            together(e),
-            together(f),
-            together(g),
-            together(h),
-        )
+    fn load(numbers: &Sixteen) -> __m256i {
+        // SAFETY: sixteen numbers fill the register, and they are aligned as it demands.
+        #[allow(unsafe_code)]
+        unsafe {
+            _mm256_load_si256(std::ptr::from_ref(numbers).cast())
+        }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn store(numbers: &mut Sixteen, register: __m256i) {
+        // SAFETY: as in `load`.
+        #[allow(unsafe_code)]
+        unsafe {
+            _mm256_store_si256(std::ptr::from_mut(numbers).cast(), register);
+        }
     }
 
     #[inline]
@@ -415,27 +476,4 @@ mod wide {
             _mm256_extract_epi32::<7>(register),
         ]
     }
-}
-
-/// The numbers in blocks.
-fn blocks(numbers: &[i16]) -> Vec<Block> {
-    numbers.as_chunks().0.iter().copied().map(Block).collect()
-}
-
-/// The weights of the second layer as they are multiplied: by set, pair of cells of the first layer, and group of
-/// cells of the second.
-fn lanes(parts: &NetworkParts) -> Vec<Lanes> {
-    let weight = |set: usize, cell: usize, input: usize| {
-        i16::from(parts.second_weights[(set * parts.second + cell) * parts.hidden + input])
-    };
-    let mut all = vec![];
-    for set in 0..BUCKETS {
-        for input in (0..parts.hidden).step_by(2) {
-            for group in (0..parts.second).step_by(LANES) {
-                let pair = |lane| [weight(set, group + lane, input), weight(set, group + lane, input + 1)];
-                all.push(Lanes(std::array::from_fn(pair)));
-            }
-        }
-    }
-    all
 }
