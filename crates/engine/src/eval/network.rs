@@ -15,13 +15,14 @@ use super::windows::pieces_at_start;
 
 /// Sets of the later layers, by the number of pieces.
 pub const BUCKETS: usize = 4;
-/// Columns that are summed together, so that the sums stay in registers.
+/// The width of the first layer is a multiple of this.
 const BLOCK: usize = 64;
 /// The widest layers.
 const MOST_HIDDEN: usize = 256;
-const MOST_SECOND: usize = 32;
 /// Direct numbers of a piece, one for each set and the rest for round memory.
 const DIRECT: usize = 8;
+/// Cells of the second layer that are computed side by side.
+const LANES: usize = 8;
 
 /// What 1.0, or a hundredth of a man, is in the integers of a network.
 #[derive(Clone, Copy, Debug)]
@@ -112,21 +113,13 @@ impl NetworkParts {
     }
 }
 
-/// As many cells of a layer as are summed together. It lies in memory so that the widest registers can be filled at
-/// once.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Block([i16; BLOCK]);
-
-/// Eight pairs of weights: for eight cells of the second layer those of two neighbours in the first.
+/// Sixteen numbers that lie in memory so that a wide register is filled at once.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-struct Lanes([[i16; 2]; LANES]);
+struct Sixteen([i16; 16]);
 
-/// Cells that are computed side by side.
-const LANES: usize = 8;
-/// Pairs of cells in a block.
-const PAIRS: usize = BLOCK / 2;
+/// As many cells of the first layer as fit into registers together.
+type Block = [Sixteen; BLOCK / 16];
 
 /// A network ready for use: as in the file, but laid out for speed.
 pub(super) struct Network {
@@ -138,12 +131,13 @@ pub(super) struct Network {
     first: Vec<Block>,
     first_bias: Vec<Block>,
     direct: Vec<[i16; DIRECT]>,
-    /// The second layer's weights by pairs of cells of the first layer, for eight cells of the second side by side.
-    second: Vec<Lanes>,
-    /// Width, biases and weights of what follows the second layer's sums.
-    width: usize,
-    second_bias: Vec<i32>,
-    out: Vec<i16>,
+    /// Groups of cells of the second layer.
+    groups: usize,
+    /// The second layer's weights, sixteen bits wide because products are made of sixteen bits: by set, pair of cells
+    /// of the first layer, group, cell of the second, and cell of the pair.
+    second: Vec<Sixteen>,
+    second_bias: Vec<[i32; LANES]>,
+    out: Vec<[i16; LANES]>,
     out_bias: Vec<i32>,
     is_wide: bool,
 }
@@ -177,13 +171,13 @@ impl Network {
             squares: usize::from(rules.geometry.squares),
             pieces: pieces_at_start(rules),
             blocks: parts.hidden / BLOCK,
-            first: blocks(&parts.first),
-            first_bias: blocks(&parts.first_bias),
+            first: sixteens(&parts.first).as_chunks().0.to_vec(),
+            first_bias: sixteens(&parts.first_bias).as_chunks().0.to_vec(),
             direct: direct.collect(),
-            second: lanes(parts),
-            width: parts.second,
-            second_bias: parts.second_bias.clone(),
-            out: parts.out.clone(),
+            groups: parts.second / LANES,
+            second: sixteens(&in_pairs(parts)),
+            second_bias: parts.second_bias.as_chunks().0.to_vec(),
+            out: parts.out.as_chunks().0.to_vec(),
             out_bias: parts.out_bias.clone(),
             is_wide: is_wide(),
         }
@@ -191,50 +185,56 @@ impl Network {
 
     #[inline]
     pub(super) fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
+        let sets = Roles::of(position).sets();
         let places = self.seats.of(position.turn());
-        let mut list = [0; 128];
-        let mut count = 0;
-        for (kind, set) in Roles::of(position).sets().into_iter().enumerate() {
-            for point in set.points() {
-                list[count] = (kind * self.squares) as u16 + u16::from(places[usize::from(point)]);
-                count = (count + 1) & 127;
-            }
-        }
-        self.run(&list[..count])
-    }
-
-    fn run(&self, rows: &[u16]) -> i32 {
-        let bucket = bucket(rows.len(), self.pieces);
-        let mut active = [Block([0; BLOCK]); MOST_HIDDEN / BLOCK];
-        let active = &mut active[..self.blocks];
-        let mut sums = [0; MOST_SECOND];
-        let sums = &mut sums[..self.width];
-        sums.copy_from_slice(&self.second_bias[bucket * self.width..][..self.width]);
-        self.add_layers(rows, bucket, active, sums);
-        let outs = &self.out[bucket * self.width..][..self.width];
-        let cells = sums.iter().map(|sum| (sum >> Scale::SECOND_BITS).clamp(0, Scale::ACTIVE));
-        let sum =
-            cells.zip(outs).fold(self.out_bias[bucket], |sum, (cell, &out)| sum + cell * i32::from(out));
-        let direct: i32 = rows.iter().map(|&row| i32::from(self.direct[usize::from(row)][bucket])).sum();
-        direct / Scale::DIRECT + sum / (Scale::ACTIVE * Scale::OUT)
-    }
-
-    /// The cells of the first layer, and the sums of the second.
-    #[inline]
-    fn add_layers(&self, rows: &[u16], bucket: usize, active: &mut [Block], sums: &mut [i32]) {
-        let weights = &self.second[bucket * self.width * self.blocks * PAIRS / LANES..];
         #[cfg(target_arch = "x86_64")]
         if self.is_wide {
             // SAFETY: `is_wide` is true only where the processor has AVX2.
             #[allow(unsafe_code)]
-            unsafe {
-                wide::activate(self, rows, active);
-                wide::add_products(active, weights, sums);
-            }
-            return;
+            return unsafe { wide::value(self, &sets, places) };
         }
-        activate(self, rows, active);
-        add_products(active, weights, sums);
+        narrow::value(self, &sets, places)
+    }
+
+    /// The set for these pieces.
+    #[inline(always)]
+    fn bucket<B: Bits>(&self, sets: &[B; 4]) -> usize {
+        let pieces: u32 = sets.iter().map(|set| set.count()).sum();
+        bucket(pieces as usize, self.pieces)
+    }
+
+    /// The rows of the first layer and the direct numbers of a kind of piece, by place.
+    #[inline(always)]
+    fn rows<const BLOCKS: usize>(&self, kind: usize) -> (&[[Block; BLOCKS]], &[[i16; DIRECT]]) {
+        let rows = kind * self.squares..(kind + 1) * self.squares;
+        (&self.first.as_chunks().0[rows.clone()], &self.direct[rows])
+    }
+
+    /// The weights of the second layer for a set.
+    #[inline(always)]
+    fn second_of(&self, bucket: usize) -> &[Sixteen] {
+        let size = self.blocks * BLOCK / 2 * self.groups;
+        &self.second[bucket * size..][..size]
+    }
+
+    /// The value that the sums of the second layer lead to, and the direct one.
+    #[inline(always)]
+    fn finish<const GROUPS: usize>(
+        &self,
+        bucket: usize,
+        sums: &[[i32; LANES]; GROUPS],
+        direct: &[i16; DIRECT],
+    ) -> i32 {
+        let biases = &self.second_bias[bucket * GROUPS..][..GROUPS];
+        let outs = &self.out[bucket * GROUPS..][..GROUPS];
+        let mut total = self.out_bias[bucket];
+        for ((sums, biases), outs) in sums.iter().zip(biases).zip(outs) {
+            for lane in 0..LANES {
+                let cell = (sums[lane] + biases[lane]) >> Scale::SECOND_BITS;
+                total += cell.clamp(0, Scale::ACTIVE) * i32::from(outs[lane]);
+            }
+        }
+        i32::from(direct[bucket]) / Scale::DIRECT + total / (Scale::ACTIVE * Scale::OUT)
     }
 }
 
@@ -254,138 +254,226 @@ fn is_wide() -> bool {
     false
 }
 
-/// Adds the rows of the first layer and makes cells of them.
+fn sixteens(numbers: &[i16]) -> Vec<Sixteen> {
+    numbers.as_chunks().0.iter().copied().map(Sixteen).collect()
+}
+
+/// The weights of the second layer in the order in which they are multiplied.
+fn in_pairs(parts: &NetworkParts) -> Vec<i16> {
+    let mut all = vec![];
+    for set in 0..BUCKETS {
+        for input in (0..parts.hidden).step_by(2) {
+            for cell in 0..parts.second {
+                let at = (set * parts.second + cell) * parts.hidden + input;
+                all.extend(parts.second_weights[at..at + 2].iter().copied().map(i16::from));
+            }
+        }
+    }
+    all
+}
+
 #[inline(always)]
-fn activate(network: &Network, rows: &[u16], active: &mut [Block]) {
-    let blocks = active.len();
-    for (index, cells) in active.iter_mut().enumerate() {
-        let mut sums = network.first_bias[index];
-        for &row in rows {
-            let weights = &network.first[usize::from(row) * blocks + index];
-            sums.0.iter_mut().zip(&weights.0).for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight));
-        }
-        for (cell, sum) in cells.0.iter_mut().zip(sums.0) {
-            *cell = (sum >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16);
-        }
+fn add<const N: usize>(sums: &mut [i16; N], row: &[i16; N]) {
+    for (sum, number) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_add(*number);
     }
 }
 
-/// Adds to the sums of the second layer the products of cells and weights.
-fn add_products(active: &[Block], weights: &[Lanes], sums: &mut [i32]) {
-    let groups = sums.len() / LANES;
-    for (block, weights) in active.iter().zip(weights.chunks_exact(PAIRS * groups)) {
-        for (&[left, right], weights) in block.0.as_chunks().0.iter().zip(weights.chunks_exact(groups)) {
-            for (sums, weights) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(weights) {
-                for (sum, &[first, second]) in sums.iter_mut().zip(&weights.0) {
+/// The computation for any processor.
+mod narrow {
+    use bolshak_core::Bits;
+
+    use super::{Block, DIRECT, LANES, Network, Scale, Sixteen, add};
+
+    pub(super) fn value<B: Bits>(network: &Network, sets: &[B; 4], places: &[u8; 128]) -> i32 {
+        match network.blocks {
+            1 => with_blocks::<B, 1>(network, sets, places),
+            2 => with_blocks::<B, 2>(network, sets, places),
+            3 => with_blocks::<B, 3>(network, sets, places),
+            _ => with_blocks::<B, 4>(network, sets, places),
+        }
+    }
+
+    fn with_blocks<B: Bits, const BLOCKS: usize>(
+        network: &Network,
+        sets: &[B; 4],
+        places: &[u8; 128],
+    ) -> i32 {
+        let bucket = network.bucket(sets);
+        let (cells, direct) = first_layer::<B, BLOCKS>(network, sets, places);
+        let weights = network.second_of(bucket);
+        match network.groups {
+            1 => network.finish::<1>(bucket, &second_layer(&cells, weights), &direct),
+            2 => network.finish::<2>(bucket, &second_layer(&cells, weights), &direct),
+            _ => network.finish::<4>(bucket, &second_layer(&cells, weights), &direct),
+        }
+    }
+
+    fn first_layer<B: Bits, const BLOCKS: usize>(
+        network: &Network,
+        sets: &[B; 4],
+        places: &[u8; 128],
+    ) -> ([Block; BLOCKS], [i16; DIRECT]) {
+        let mut cells = network.first_bias.as_chunks::<BLOCKS>().0[0];
+        let mut direct = [0; DIRECT];
+        for (kind, set) in sets.iter().enumerate() {
+            let (rows, numbers) = network.rows::<BLOCKS>(kind);
+            for point in set.points() {
+                let place = usize::from(places[usize::from(point)]);
+                for (sums, row) in cells.as_flattened_mut().iter_mut().zip(rows[place].as_flattened()) {
+                    add(&mut sums.0, &row.0);
+                }
+                add(&mut direct, &numbers[place]);
+            }
+        }
+        for sums in cells.as_flattened_mut() {
+            sums.0 = sums.0.map(|sum| (sum >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16));
+        }
+        (cells, direct)
+    }
+
+    fn second_layer<const GROUPS: usize>(cells: &[Block], weights: &[Sixteen]) -> [[i32; LANES]; GROUPS] {
+        let mut sums = [[0; LANES]; GROUPS];
+        let pairs = cells.as_flattened().iter().flat_map(|cells| cells.0.as_chunks::<2>().0);
+        for (&[left, right], weights) in pairs.zip(weights.as_chunks::<GROUPS>().0) {
+            for (sums, weights) in sums.iter_mut().zip(weights) {
+                for (sum, &[first, second]) in sums.iter_mut().zip(weights.0.as_chunks().0) {
                     *sum += i32::from(left) * i32::from(first) + i32::from(right) * i32::from(second);
                 }
             }
         }
+        sums
     }
 }
 
-/// The same for processors with registers of 256 bits.
+/// The same for processors with registers of 256 bits, written out: left to itself, the compiler neither keeps the sums
+/// in registers nor finds the instruction that multiplies pairs, and needs twice as many instructions.
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_setr_epi32,
-        _mm256_setzero_si256,
+        __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_extract_epi32, _mm256_load_si256,
+        _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_set1_epi16, _mm256_set1_epi32,
+        _mm256_setzero_si256, _mm256_srai_epi16, _mm256_store_si256,
     };
 
-    use super::{Block, LANES, Lanes, Network, PAIRS};
+    use bolshak_core::Bits;
 
-    /// The same text, compiled for wide registers.
-    #[target_feature(enable = "avx2")]
-    pub(super) fn activate(network: &Network, rows: &[u16], active: &mut [Block]) {
-        super::activate(network, rows, active);
-    }
+    use super::{BLOCK, Block, DIRECT, LANES, Network, Scale, Sixteen, add};
 
-    /// Written out, because the compiler does not find the instruction that multiplies pairs by itself.
     #[target_feature(enable = "avx2")]
-    pub(super) fn add_products(active: &[Block], weights: &[Lanes], sums: &mut [i32]) {
-        match sums.len() / LANES {
-            1 => add_groups::<1>(active, weights, sums),
-            2 => add_groups::<2>(active, weights, sums),
-            _ => add_groups::<4>(active, weights, sums),
+    pub(super) fn value<B: Bits>(network: &Network, sets: &[B; 4], places: &[u8; 128]) -> i32 {
+        match network.blocks {
+            1 => with_blocks::<B, 1>(network, sets, places),
+            2 => with_blocks::<B, 2>(network, sets, places),
+            3 => with_blocks::<B, 3>(network, sets, places),
+            _ => with_blocks::<B, 4>(network, sets, places),
         }
     }
 
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn add_groups<const GROUPS: usize>(active: &[Block], weights: &[Lanes], sums: &mut [i32]) {
+    fn with_blocks<B: Bits, const BLOCKS: usize>(
+        network: &Network,
+        sets: &[B; 4],
+        places: &[u8; 128],
+    ) -> i32 {
+        let bucket = network.bucket(sets);
+        let (cells, direct) = first_layer::<B, BLOCKS>(network, sets, places);
+        let weights = network.second_of(bucket);
+        match network.groups {
+            1 => network.finish::<1>(bucket, &second_layer(&cells, weights), &direct),
+            2 => network.finish::<2>(bucket, &second_layer(&cells, weights), &direct),
+            _ => network.finish::<4>(bucket, &second_layer(&cells, weights), &direct),
+        }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn first_layer<B: Bits, const BLOCKS: usize>(
+        network: &Network,
+        sets: &[B; 4],
+        places: &[u8; 128],
+    ) -> ([Block; BLOCKS], [i16; DIRECT]) {
+        let mut cells = network.first_bias.as_chunks::<BLOCKS>().0[0];
+        let mut sums = [[_mm256_setzero_si256(); BLOCK / 16]; BLOCKS];
+        for (sum, cells) in sums.as_flattened_mut().iter_mut().zip(cells.as_flattened()) {
+            *sum = load(cells);
+        }
+        let mut direct = [0; DIRECT];
+        for (kind, set) in sets.iter().enumerate() {
+            let (rows, numbers) = network.rows::<BLOCKS>(kind);
+            for point in set.points() {
+                let place = usize::from(places[usize::from(point)]);
+                for (sum, row) in sums.as_flattened_mut().iter_mut().zip(rows[place].as_flattened()) {
+                    *sum = _mm256_add_epi16(*sum, load(row));
+                }
+                add(&mut direct, &numbers[place]);
+            }
+        }
+        let (least, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(Scale::ACTIVE as i16));
+        for (sum, cells) in sums.as_flattened().iter().zip(cells.as_flattened_mut()) {
+            let shifted = _mm256_srai_epi16::<{ Scale::FIRST_BITS as i32 }>(*sum);
+            store(cells, _mm256_min_epi16(_mm256_max_epi16(shifted, least), most));
+        }
+        (cells, direct)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn second_layer<const BLOCKS: usize, const GROUPS: usize>(
+        cells: &[Block; BLOCKS],
+        weights: &[Sixteen],
+    ) -> [[i32; LANES]; GROUPS] {
         let mut totals = [_mm256_setzero_si256(); GROUPS];
-        for (block, weights) in active.iter().zip(weights.chunks_exact(PAIRS * GROUPS)) {
-            for (pair, weights) in block.0.as_chunks().0.iter().zip(weights.as_chunks::<GROUPS>().0) {
-                let cells = _mm256_set1_epi32(together(pair));
-                for (total, lanes) in totals.iter_mut().zip(weights) {
-                    *total = _mm256_add_epi32(*total, _mm256_madd_epi16(cells, register(lanes)));
+        let weights = weights.as_chunks::<GROUPS>().0.as_chunks::<8>().0;
+        for (cells, weights) in cells.as_flattened().iter().zip(weights) {
+            for (at, weights) in weights.iter().enumerate() {
+                let [left, right] = [cells.0[2 * at], cells.0[2 * at + 1]];
+                let pair = _mm256_set1_epi32(i32::from(left as u16) | i32::from(right) << 16);
+                for (total, weights) in totals.iter_mut().zip(weights) {
+                    *total = _mm256_add_epi32(*total, _mm256_madd_epi16(pair, load(weights)));
                 }
             }
         }
-        for (sums, total) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(totals) {
-            for (sum, part) in sums.iter_mut().zip(numbers(total)) {
-                *sum += part;
-            }
+        let mut sums = [[0; LANES]; GROUPS];
+        for (sums, total) in sums.iter_mut().zip(totals) {
+            *sums = numbers(total);
+        }
+        sums
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load(numbers: &Sixteen) -> __m256i {
+        // SAFETY: sixteen numbers fill the register, and they are aligned as it demands.
+        #[allow(unsafe_code)]
+        unsafe {
+            _mm256_load_si256(std::ptr::from_ref(numbers).cast())
         }
     }
 
-    #[inline(always)]
-    fn together(&[low, high]: &[i16; 2]) -> i32 {
-        i32::from(low as u16) | i32::from(high) << 16
-    }
-
-    /// The compiler makes one load of this.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn register(Lanes([a, b, c, d, e, f, g, h]): &Lanes) -> __m256i {
-        _mm256_setr_epi32(
-            together(a),
-            together(b),
-            together(c),
-            together(d),
-            together(e),
-            together(f),
-            together(g),
-            together(h),
-        )
+    fn store(numbers: &mut Sixteen, register: __m256i) {
+        // SAFETY: as in `load`.
+        #[allow(unsafe_code)]
+        unsafe {
+            _mm256_store_si256(std::ptr::from_mut(numbers).cast(), register);
+        }
     }
 
     #[inline]
     #[target_feature(enable = "avx2")]
     fn numbers(register: __m256i) -> [i32; LANES] {
-        use std::arch::x86_64::_mm256_extract_epi32 as number;
         [
-            number::<0>(register),
-            number::<1>(register),
-            number::<2>(register),
-            number::<3>(register),
-            number::<4>(register),
-            number::<5>(register),
-            number::<6>(register),
-            number::<7>(register),
+            _mm256_extract_epi32::<0>(register),
+            _mm256_extract_epi32::<1>(register),
+            _mm256_extract_epi32::<2>(register),
+            _mm256_extract_epi32::<3>(register),
+            _mm256_extract_epi32::<4>(register),
+            _mm256_extract_epi32::<5>(register),
+            _mm256_extract_epi32::<6>(register),
+            _mm256_extract_epi32::<7>(register),
         ]
     }
-}
-
-/// The numbers in blocks.
-fn blocks(numbers: &[i16]) -> Vec<Block> {
-    numbers.as_chunks().0.iter().copied().map(Block).collect()
-}
-
-/// The weights of the second layer as they are multiplied: by set, pair of cells of the first layer, and group of
-/// cells of the second.
-fn lanes(parts: &NetworkParts) -> Vec<Lanes> {
-    let weight = |set: usize, cell: usize, input: usize| {
-        i16::from(parts.second_weights[(set * parts.second + cell) * parts.hidden + input])
-    };
-    let mut all = vec![];
-    for set in 0..BUCKETS {
-        for input in (0..parts.hidden).step_by(2) {
-            for group in (0..parts.second).step_by(LANES) {
-                let pair = |lane| [weight(set, group + lane, input), weight(set, group + lane, input + 1)];
-                all.push(Lanes(std::array::from_fn(pair)));
-            }
-        }
-    }
-    all
 }
