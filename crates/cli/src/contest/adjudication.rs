@@ -1,8 +1,12 @@
 //! Ending a game before its rules do.
 
+use std::path::Path;
 use std::str::FromStr;
 
-use bolshak_game::{Match, Score, Seat};
+use anyhow::Context;
+use bolshak_core::RuleTable;
+use bolshak_egdb::{Tables, Wld};
+use bolshak_game::{Game, Match, Score, Seat, position_of};
 
 /// A draw when both engines agree on it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -64,9 +68,40 @@ pub(crate) struct Ruling {
     pub(crate) why: &'static str,
 }
 
+/// Endgame tables of the game that is played.
+#[derive(Debug)]
+pub(crate) struct Known(Tables<RuleTable<'static>>);
+
+impl Known {
+    /// The tables of a game in a folder that has a folder for each game.
+    pub(crate) fn open(folder: &Path, game: &'static dyn Game) -> anyhow::Result<Self> {
+        let id = game.info().id;
+        let rules = game.rules().with_context(|| format!("{id} has no rule table"))?;
+        Ok(Self(Tables::open(&folder.join(id), RuleTable(rules))?))
+    }
+
+    /// What the tables say: a draw if nobody can force a win, a win if the draw rules leave time for it, counted from
+    /// here. Where they do not know what the draw rules leave, the game goes on.
+    fn rule(&self, line: &dyn Match) -> Option<Ruling> {
+        let rules = line.game().rules()?;
+        let position = position_of(RuleTable(rules), &line.view()).ok()?;
+        let here = line.turn();
+        let winner = match self.0.wld(&position)? {
+            Wld::Draw => None,
+            _ => match self.0.under_limits(&position)?.wld() {
+                Wld::Win => Some(here),
+                Wld::Loss => Some(if here == Seat::WHITE { Seat::BLACK } else { Seat::WHITE }),
+                Wld::Draw => return None,
+            },
+        };
+        Some(Ruling { winner, why: "the endgame tables know the result" })
+    }
+}
+
 /// What ends games.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Adjudicator {
+    pub(crate) tables: Option<Known>,
     pub(crate) draw: Option<DrawRule>,
     pub(crate) win: Option<WinRule>,
     pub(crate) max_plies: usize,
@@ -74,10 +109,12 @@ pub(crate) struct Adjudicator {
 
 impl Adjudicator {
     /// Whether the game ends here. `scores` are those of the plies that engines have played, as White sees them.
-    ///
-    /// Endgame tables will be asked first, here, when there are any.
     pub(crate) fn rule(&self, line: &dyn Match, scores: &[Score]) -> Option<Ruling> {
-        self.agreed_win(scores).or_else(|| self.agreed_draw(line, scores)).or_else(|| self.too_long(line))
+        let known = self.tables.as_ref().and_then(|tables| tables.rule(line));
+        known
+            .or_else(|| self.agreed_win(scores))
+            .or_else(|| self.agreed_draw(line, scores))
+            .or_else(|| self.too_long(line))
     }
 
     fn agreed_win(&self, scores: &[Score]) -> Option<Ruling> {

@@ -13,7 +13,7 @@ use crate::player::Player;
 pub(crate) struct Conditions<'a> {
     /// The time of the engines, by seat.
     pub(crate) paces: [Pace; 2],
-    pub(crate) adjudicator: Adjudicator,
+    pub(crate) adjudicator: &'a Adjudicator,
     pub(crate) tolerance: Duration,
     pub(crate) over: &'a AtomicBool,
 }
@@ -75,7 +75,7 @@ pub(crate) fn play(
     let mut scores = vec![];
     let mut clocks = conditions.paces.map(Clock::new);
     let ended = loop {
-        if let Some(ended) = ended(line.as_ref(), &scores, &conditions.adjudicator) {
+        if let Some(ended) = ended(line.as_ref(), &scores, conditions.adjudicator) {
             break ended;
         }
         let seat = line.turn();

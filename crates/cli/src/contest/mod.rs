@@ -18,7 +18,7 @@ use bolshak_game::Game;
 use clap::Args;
 
 use crate::player::EngineSpec;
-use adjudication::{DrawRule, WinRule};
+use adjudication::{Adjudicator, DrawRule, Known, WinRule};
 use openings::Source;
 use pace::Pace;
 use sprt::SprtArgument;
@@ -74,6 +74,10 @@ pub(crate) struct Arguments {
     /// End a game as won when both engines saw at least SCORE (men) for the same side for COUNT plies
     #[arg(long, value_name = "SCORE,COUNT")]
     adjudicate_win: Option<WinRule>,
+    /// End a game that comes to a position of these endgame tables, in a folder with a folder for each game, with their
+    /// result
+    #[arg(long, value_name = "DIR")]
+    adjudicate_egdb: Option<PathBuf>,
     /// How far an engine may overstep its time, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 30)]
     tolerance: u64,
@@ -98,9 +102,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         openings,
         games: pairs * 2,
         sprt: arguments.sprt.map(|sprt| sprt.0),
-        max_plies: arguments.max_plies,
-        draw_rule: arguments.adjudicate_draw,
-        win_rule: arguments.adjudicate_win,
+        adjudicator: adjudicator(arguments)?,
         tolerance: Duration::from_millis(arguments.tolerance),
         patience: Duration::try_from_secs_f64(arguments.patience).context("--patience")?,
     };
@@ -114,4 +116,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         report::print(&plan, &standing)?;
     }
     done.map(|()| ExitCode::SUCCESS)
+}
+
+fn adjudicator(arguments: &Arguments) -> anyhow::Result<Adjudicator> {
+    let tables = arguments.adjudicate_egdb.as_ref().map(|folder| Known::open(folder, arguments.game));
+    Ok(Adjudicator {
+        tables: tables.transpose()?,
+        draw: arguments.adjudicate_draw,
+        win: arguments.adjudicate_win,
+        max_plies: arguments.max_plies,
+    })
 }

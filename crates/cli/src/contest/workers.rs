@@ -9,7 +9,7 @@ use anyhow::bail;
 use bolshak_arena::trial::{Points, Sprt, Tally, Verdict};
 use bolshak_game::{Game, Seat};
 
-use super::adjudication::{Adjudicator, DrawRule, WinRule};
+use super::adjudication::Adjudicator;
 use super::game::{Conditions, Ending, Played, play as play_game};
 use super::openings::Opening;
 use super::pace::Pace;
@@ -27,9 +27,7 @@ pub(crate) struct Plan {
     /// How many games; an even number.
     pub(crate) games: u64,
     pub(crate) sprt: Option<Sprt>,
-    pub(crate) max_plies: usize,
-    pub(crate) draw_rule: Option<DrawRule>,
-    pub(crate) win_rule: Option<WinRule>,
+    pub(crate) adjudicator: Adjudicator,
     pub(crate) tolerance: Duration,
     pub(crate) patience: Duration,
 }
@@ -202,7 +200,7 @@ impl Worker<'_> {
     }
 
     fn play(&mut self, number: u64) -> anyhow::Result<Option<Played>> {
-        let Plan { paces, max_plies, draw_rule, win_rule, tolerance, .. } = *self.plan;
+        let Plan { paces, adjudicator, tolerance, .. } = self.plan;
         let seats = self.plan.engines_by_seat(number);
         for engine in [0, 1] {
             self.ready(engine)?;
@@ -214,8 +212,8 @@ impl Worker<'_> {
         }
         let conditions = Conditions {
             paces: seats.map(|engine| paces[engine]),
-            adjudicator: Adjudicator { draw: draw_rule, win: win_rule, max_plies },
-            tolerance,
+            adjudicator,
+            tolerance: *tolerance,
             over: self.over,
         };
         Ok(play_game(self.plan.opening(number).line.as_ref(), &mut players, &conditions))
