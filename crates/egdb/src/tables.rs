@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use bolshak_core::{MoveList, Position, RuleSet};
+use bolshak_core::{Bits, MoveList, Position, RuleSet};
 
 use crate::cache::Cache;
 use crate::file::Tally;
