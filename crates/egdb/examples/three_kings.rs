@@ -18,20 +18,20 @@ fn main() {
     }
 }
 
-/// Where the lone king stands.
+/// How the lone king stands to the main road: off it, on it alone, or on it with a stronger piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Lone {
-    OffTheRoad,
-    HoldsTheRoad,
-    SharesTheRoad,
+    Away,
+    Holds,
+    Shares,
 }
 
 fn lone(position: &Position<Russian>, color: Color) -> Lone {
     let road = Russian::RULES.geometry.main_road as u64;
     match (position.pieces(color) & road, position.pieces(color.opposite()) & road) {
-        (0, _) => Lone::OffTheRoad,
-        (_, 0) => Lone::HoldsTheRoad,
-        _ => Lone::SharesTheRoad,
+        (0, _) => Lone::Away,
+        (_, 0) => Lone::Holds,
+        _ => Lone::Shares,
     }
 }
 

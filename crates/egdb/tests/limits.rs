@@ -1,6 +1,7 @@
 //! Values under the draw rules of the game.
 use bolshak_core::{
-    Color, DrawTracker, International, MoveList, Position, RuleSet, RuleTable, Russian, Turkish, Variant,
+    Bits, Color, DrawTracker, International, MoveList, Position, RuleSet, RuleTable, Russian, Turkish,
+    Variant,
 };
 use bolshak_egdb::{Kind, Material, Pair, Plan, Tables, Value, Wld, build};
 use tempfile::TempDir;
