@@ -142,7 +142,8 @@ fn from_line(number: usize, text: &str, game: &'static dyn Game) -> anyhow::Resu
         Ok(line) => return Ok(Opening { name, line }),
         Err(error) => error,
     };
-    let cell = read_start_table(text).into_iter().next();
+    // A name alone would be a cell with the initial position, and so would any nonsense.
+    let cell = read_start_table(text).into_iter().find(|cell| !cell.text.is_empty());
     let opened = cell.map(|cell| cell.open(game).map(|line| Opening { name: cell.cell, line }));
     opened
         .and_then(Result::ok)
@@ -156,18 +157,20 @@ fn random_openings(
     wanted: usize,
     random: &mut fastrand::Rng,
 ) -> Vec<Opening> {
-    /// So many openings are looked at for each that is wanted before fewer must do.
-    const TRIES: usize = 60;
+    /// So many in a row are thrown away before those that there are must do.
+    const TRIES: u32 = 2_000;
+    /// More are not worth the time: they come again.
+    const MOST: usize = 20_000;
     let mut judge = Machine::new(1);
     let mut seen = HashSet::new();
     let mut openings = vec![];
-    for _ in 0..wanted.saturating_mul(TRIES) {
-        if openings.len() == wanted {
-            break;
-        }
+    let mut thrown_away = 0;
+    while openings.len() < wanted.min(MOST) && thrown_away < TRIES {
+        thrown_away += 1;
         let Some(line) = random_line(game, plies, random) else { continue };
         if seen.insert(key(line.as_ref())) && is_balanced(line.as_ref(), &mut judge) {
             openings.push(Opening { name: format!("random {}", openings.len() + 1), line });
+            thrown_away = 0;
         }
     }
     openings
