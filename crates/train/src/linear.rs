@@ -67,6 +67,6 @@ impl Model for Linear {
     }
 
     fn caution(&self) -> f32 {
-        3e-6
+        1e-5
     }
 }

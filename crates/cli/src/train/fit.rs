@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 fn plan(arguments: &Arguments) -> Plan {
-    let usual = if arguments.kind == Kind::Patterns { 0.005 } else { 0.002 };
+    let usual = if arguments.kind == Kind::Patterns { 0.02 } else { 0.002 };
     Plan {
         epochs: arguments.epochs,
         batch: arguments.batch.max(1),

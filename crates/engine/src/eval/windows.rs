@@ -120,16 +120,14 @@ impl PatternShape {
         places: &[u8; 128],
         feature: &mut impl FnMut(usize),
     ) {
-        let mut sums = [0_u16; MOST_WINDOWS];
-        let lanes = self.windows.next_multiple_of(16);
-        let sums = &mut sums[..lanes];
-        for (owner, men) in [roles.own_men, roles.other_men].into_iter().enumerate() {
-            for point in men.points() {
-                let row = &self.rows[2 * usize::from(places[usize::from(point)]) + owner][..lanes];
-                sums.iter_mut().zip(row).for_each(|(sum, add)| *sum += add);
-            }
-        }
-        for (index, &number) in sums[..self.windows].iter().enumerate() {
+        // The number of lanes as a constant lets the compiler keep the sums in registers.
+        let numbers = match self.windows.div_ceil(16) {
+            1 => self.numbers::<B, 16>(roles, places),
+            2 => self.numbers::<B, 32>(roles, places),
+            3 => self.numbers::<B, 48>(roles, places),
+            _ => self.numbers::<B, 64>(roles, places),
+        };
+        for (index, &number) in numbers[..self.windows].iter().enumerate() {
             feature(index * WINDOW_SIZE + usize::from(number));
         }
         let kings = self.windows * WINDOW_SIZE;
@@ -142,6 +140,27 @@ impl PatternShape {
             }
         }
         feature(kings + 2 * self.squares + situation(roles, on_road));
+    }
+
+    /// The ternary number of each window.
+    #[inline(always)]
+    fn numbers<B: Bits, const LANES: usize>(
+        &self,
+        roles: &Roles<B>,
+        places: &[u8; 128],
+    ) -> [u16; MOST_WINDOWS] {
+        let mut sums = [0_u16; LANES];
+        for (owner, men) in [roles.own_men, roles.other_men].into_iter().enumerate() {
+            for point in men.points() {
+                let row = &self.rows[2 * usize::from(places[usize::from(point)]) + owner];
+                for lane in 0..LANES {
+                    sums[lane] = sums[lane].wrapping_add(row[lane]);
+                }
+            }
+        }
+        let mut numbers = [0; MOST_WINDOWS];
+        numbers[..LANES].copy_from_slice(&sums);
+        numbers
     }
 }
 
