@@ -24,9 +24,7 @@ fn run<R: Variant>(rules: R, what: &str, count: u64) {
     let evaluation = Evaluation::embedded(R::ID, &R::RULES);
     let line = random_game(rules);
     let sum: i64 = match what {
-        "eval" => {
-            (0..count).map(|index| i64::from(evaluation.of(&line[index as usize % line.len()]))).sum()
-        }
+        "eval" => (0..count).map(|index| i64::from(evaluation.of(&line[index as usize % line.len()]))).sum(),
         "search" => {
             let mut thinker = Thinker::new(rules, evaluation.into(), 16 << 10);
             let limits = Limits { nodes: Some(count), ..Limits::default() };
