@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use bolshak_core::{Move, MoveList, Position, RuleSet};
+use bolshak_core::{Bits, Move, MoveList, Position, RuleSet};
 use bolshak_engine::{Evaluation, Thinker};
 use bolshak_game::{Limits, Score};
 
@@ -18,6 +18,8 @@ pub struct Combination<R: RuleSet> {
     pub score: i32,
 }
 
+/// Endings belong to the tables.
+const FEWEST_PIECES: u32 = 8;
 /// Before the combination nobody stands much better, as far as the eye sees …
 const UNCLEAR: i32 = 100;
 /// … it wins at least this much …
@@ -43,7 +45,8 @@ impl<R: RuleSet> Seeker<R> {
 
     /// The combination in a quiet position, if there is one.
     pub fn look(&mut self, position: &Position<R>) -> Option<Combination<R>> {
-        if self.evaluation.of(position).abs() > UNCLEAR {
+        let ending = position.occupied().count() < FEWEST_PIECES;
+        if ending || self.evaluation.of(position).abs() > UNCLEAR {
             return None;
         }
         self.thinker.forget();
