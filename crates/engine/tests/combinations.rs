@@ -30,7 +30,7 @@ fn combinations_of_own_games_are_found() {
     let mut missed = vec![];
     for [position, solution, _] in lines() {
         let (turn, score) = found(&mut machine, position, NODES);
-        if turn != solution || score < 100 {
+        if turn != solution {
             missed.push(format!("{position}: {solution}, played {turn} for {score}"));
         }
     }
