@@ -299,10 +299,6 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
         (&["bolshak", "bolshak", "--sprt", "5,0"], "expected ELO0,ELO1"),
         (&["bolshak", "bolshak", "--openings", "table:tarot"], "there is no table tarot; there are idf,"),
         (&["bolshak", "bolshak", "--openings", "/no/such/file"], "cannot read /no/such/file"),
-        (
-            &["bolshak", "bolshak", "--game", "turkish", "--openings", "table:idf"],
-            "there is no opening to play",
-        ),
         (&["bolshak", "cmd:/no/such/engine", "--games", "2"], "cannot start /no/such/engine"),
     ] {
         let refused = bolshak(&[&["match"], arguments].concat());

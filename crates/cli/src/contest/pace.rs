@@ -140,3 +140,40 @@ impl Clock {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pace(text: &str) -> Pace {
+        text.parse().expect(text)
+    }
+
+    #[test]
+    fn times_are_read_and_written() {
+        for text in ["1+0.1", "40/60+0", "10+0", "move=100ms", "nodes=5000", "depth=9"] {
+            assert_eq!(pace(text).to_string(), text);
+        }
+        assert_eq!(pace("move=0.1s"), pace("move=100ms"));
+        assert_eq!(pace("2min"), pace("120+0"));
+        for wrong in ["", "fast", "0+1", "-1", "1+x", "depth=0", "nodes=", "0/5", "plies=3", "inf", "move=1h"]
+        {
+            assert!(wrong.parse::<Pace>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_clock_loses_time_and_gains_its_increment() {
+        let seconds = Duration::from_secs;
+        let mut clock = Clock::new(pace("2/10+1"));
+        let left = |clock: &Clock| clock.limits().clock.expect("a clock");
+        assert_eq!((left(&clock).left, left(&clock).moves_to_go), (seconds(10), Some(2)));
+        assert_eq!(clock.moved(seconds(4), Duration::ZERO), Ok(()));
+        assert_eq!((left(&clock).left, left(&clock).moves_to_go), (seconds(7), Some(1)));
+        assert_eq!(clock.moved(seconds(7), Duration::ZERO), Ok(()), "the flag has not fallen yet");
+        assert_eq!((left(&clock).left, left(&clock).moves_to_go), (seconds(11), Some(2)));
+        assert_eq!(clock.moved(seconds(12), seconds(1)), Ok(()), "that much is tolerated");
+        assert_eq!(clock.moved(seconds(3), seconds(1)), Err(seconds(2)));
+        assert_eq!(clock.moved(seconds(90), Duration::MAX), Ok(()));
+    }
+}
