@@ -68,7 +68,11 @@ impl Frame {
         let span = |values: &mut dyn Iterator<Item = f64>| {
             let (low, high) =
                 values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
-            if low < high { (low, high) } else { (low.min(0.0).max(-1e9), low.clamp(-1e9, 1e9) + 1.0) }
+            match (low, high) {
+                _ if low < high => (low, high),
+                _ if low == high => (low, low + 1.0),
+                _ => (0.0, 1.0),
+            }
         };
         let (low, high) = span(&mut points.clone().map(|point| point.1));
         let room = (high - low) * 0.05;

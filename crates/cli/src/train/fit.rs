@@ -37,10 +37,11 @@ pub(crate) struct Arguments {
     /// Rounds over the data
     #[arg(long, value_name = "N", default_value_t = 15)]
     epochs: u32,
-    /// Positions between two steps
-    #[arg(long, value_name = "N", default_value_t = 8192)]
-    batch: usize,
-    /// Length of the first steps; the last are a fiftieth of it
+    /// Positions between two steps: 8192 for patterns and 2048 for a network if left out
+    #[arg(long, value_name = "N")]
+    batch: Option<usize>,
+    /// Length of the first steps, of which the last are a fiftieth: 0.02 for patterns and 0.005 for a network if left
+    /// out
     #[arg(long, value_name = "X")]
     lr: Option<f32>,
     /// Share of the game's result in what is learned; the rest is the search's score
@@ -113,11 +114,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 fn plan(arguments: &Arguments) -> Plan {
-    let usual = if arguments.kind == Kind::Patterns { 0.02 } else { 0.002 };
+    let (batch, rate) = match arguments.kind {
+        Kind::Patterns => (8192, 0.02),
+        Kind::Network => (2048, 0.005),
+    };
     Plan {
         epochs: arguments.epochs,
-        batch: arguments.batch.max(1),
-        rate: arguments.lr.unwrap_or(usual),
+        batch: arguments.batch.unwrap_or(batch).max(1),
+        rate: arguments.lr.unwrap_or(rate),
         lambda: arguments.lambda.clamp(0.0, 1.0),
         seed: arguments.seed,
         threads: threads(arguments.threads),
