@@ -36,13 +36,13 @@ const ANY: u64 = u64::MAX;
 const RECIPES: [Recipe; 10] = [
     recipe(1, ANY, 500, 320),
     recipe(1, ANY, 500, 140),
-    recipe(2, ANY, 500, 90),
-    recipe(3, ANY, 500, 60),
-    recipe(4, ANY, 700, 40),
+    recipe(2, ANY, 500, 160),
+    recipe(2, ANY, 500, 70),
+    recipe(3, ANY, 500, 50),
+    recipe(4, ANY, 700, 35),
     recipe(6, ANY, 1_000, 25),
-    recipe(ALL, 3_000, 1_500, 0),
-    recipe(ALL, 15_000, 2_000, 0),
-    recipe(ALL, 100_000, 3_000, 0),
+    recipe(ALL, 8_000, 1_500, 0),
+    recipe(ALL, 60_000, 3_000, 0),
     recipe(ALL, ANY, 5_000, 0),
 ];
 
