@@ -51,7 +51,7 @@ enum Event {
     /// The search has finished an iteration.
     Progress(Info),
     /// The search has ended; the engine comes back.
-    Ended(OwnEngine, Result<Info, EngineError>),
+    Ended(Box<OwnEngine>, Result<Info, EngineError>),
 }
 
 /// An engine that talks with a controller.
@@ -106,7 +106,7 @@ impl Conversation {
                 Event::Line(text) => self.hear(&text)?,
                 Event::End => Next::Leave,
                 Event::Progress(info) => say(&self.side.progress(&info))?,
-                Event::Ended(engine, found) => self.ended(engine, found)?,
+                Event::Ended(engine, found) => self.ended(*engine, found)?,
             };
             if next == Next::Leave {
                 break;
@@ -167,7 +167,7 @@ impl Conversation {
                 control.flow()
             };
             let found = engine.search(&order.task, &limits, &mut report);
-            let _ = sender.send(Event::Ended(engine, found));
+            let _ = sender.send(Event::Ended(Box::new(engine), found));
         });
     }
 

@@ -262,11 +262,7 @@ fn an_engine_that_misbehaves_loses_the_game_and_no_more() {
         assert_eq!(code(&played), Some(0), "{deed}: {}", error(&played));
         let summary: Value = serde_json::from_str(&out(&played)).expect("JSON");
         assert_eq!((summary["wins"].as_u64(), summary["failures"][1].as_u64()), (Some(2), Some(2)), "{deed}");
-        assert!(
-            error(&played).contains(&format!("Rogue loses, failed: the engine failed: ")),
-            "{}",
-            error(&played)
-        );
+        assert!(error(&played).contains("Rogue loses, failed: the engine failed: "), "{}", error(&played));
         assert!(error(&played).contains(words), "{deed}: {}", error(&played));
     }
 }
