@@ -21,7 +21,7 @@ fn main() {
 }
 
 fn run<R: Variant>(rules: R, what: &str, count: u64) {
-    let evaluation = Evaluation::embedded(R::ID, &R::RULES);
+    let evaluation = Evaluation::embedded(R::ID, R::RULES);
     let line = random_game(rules);
     let sum: i64 = match what {
         "eval" => (0..count).map(|index| i64::from(evaluation.of(&line[index as usize % line.len()]))).sum(),

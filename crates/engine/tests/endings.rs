@@ -29,7 +29,7 @@ fn remove(folder: PathBuf) {
 }
 
 fn thinker(tables: Option<Arc<Tables<Russian>>>) -> Thinker<Russian> {
-    let thinker = Thinker::new(Russian, Arc::new(Evaluation::by_hand(&Russian::RULES)), 1 << 10);
+    let thinker = Thinker::new(Russian, Arc::new(Evaluation::by_hand(Russian::RULES)), 1 << 10);
     match tables {
         Some(tables) => thinker.with_tables(tables),
         None => thinker,

@@ -167,7 +167,7 @@ mod tests {
         let growth = Growth { positions: 5, nodes: 200 };
         let roots: Vec<BookRoot<Russian>> =
             initial.moves().iter().map(|&turn| (initial.after(turn), growth)).collect();
-        let evaluation = Arc::new(Evaluation::by_hand(&Russian::RULES));
+        let evaluation = Arc::new(Evaluation::by_hand(Russian::RULES));
         let book = |roots: &[BookRoot<Russian>], threads| {
             grow_book(Russian, "russian", roots, &evaluation, threads, &path, &mut |_| ())
         };

@@ -149,7 +149,7 @@ mod tests {
     use crate::{Book, Evaluation, Thinker};
 
     fn grown(positions: usize) -> Vec<(u64, Vec<i32>)> {
-        let evaluation = Arc::new(Evaluation::by_hand(&Russian::RULES));
+        let evaluation = Arc::new(Evaluation::by_hand(Russian::RULES));
         let mut thinker = Thinker::new(Russian, evaluation, 256);
         grow(Position::<Russian>::initial(), Growth { positions, nodes: 300 }, &mut thinker)
     }
