@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use bolshak_engine::{Level, LevelPlayer, Machine, accepts_draw};
+use bolshak_engine::{Level, LevelPlayer, Machine, Options, accepts_draw};
 use bolshak_game::{Engine, Flow, Game, Limits, Match, Outcome, Reason, Score, Seat, Task};
 use bolshak_notation::pdn::{GameResult, from_match, write};
 use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
 use clap::Args;
 
 use crate::board_text::{DRAUGHTS, LETTERS, board_text};
+use crate::player::{BOOK_MARGIN, tables_at_home};
 
 /// Prints a line; a reader that has gone or a full disk is an error like any other and not a panic.
 macro_rules! say {
@@ -61,7 +62,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         _ => Seat(fastrand::u8(..2)),
     };
     let Some(level) = Level::new(arguments.level) else { bail!("a level is a number from 1 to 10") };
-    let engine = LevelPlayer::new(Machine::new(64), level, fastrand::u64(..));
+    let options = Options { tables: tables_at_home(), book: Some(BOOK_MARGIN), ..Options::default() };
+    let engine = LevelPlayer::new(Machine::with(options), level, fastrand::u64(..));
     let mut table = Table {
         line,
         human,

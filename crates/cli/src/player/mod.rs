@@ -7,7 +7,7 @@ mod spec;
 use bolshak_game::{Engine, EngineError};
 
 pub(crate) use child::HubEngine;
-pub(crate) use own::OwnEngine;
+pub(crate) use own::{BOOK_MARGIN, OwnEngine, tables_at_home};
 pub(crate) use spec::EngineSpec;
 
 /// A machine that plays games, one after the other.

@@ -58,7 +58,7 @@ const fn int(min: i64, max: i64) -> ParamKind {
 /// The evaluation that the program brings along for the game.
 const BUILT_IN: &str = "built-in";
 /// How many hundredths of a man a move of the book may fall behind the best.
-const BOOK_MARGIN: u16 = 4;
+pub(crate) const BOOK_MARGIN: u16 = 4;
 
 impl Default for Setup {
     fn default() -> Self {
@@ -122,11 +122,16 @@ impl Brain {
     }
 }
 
+/// The endgame tables in the platform's data folder, if there are any.
+pub(crate) fn tables_at_home() -> Option<PathBuf> {
+    let folder = crate::serve::data_folder().ok()?.join("egdb");
+    folder.is_dir().then_some(folder)
+}
+
 impl OwnEngine {
     /// The engine as someone expects it who plays with it: with its book, and with the endgame tables that there are.
     pub(crate) fn complete() -> Self {
-        let tables = crate::serve::data_folder().ok().map(|folder| folder.join("egdb"));
-        let egdb = tables.filter(|folder| folder.is_dir()).map(|folder| folder.display().to_string());
+        let egdb = tables_at_home().map(|folder| folder.display().to_string());
         let setup = Setup { book: true, egdb: egdb.unwrap_or_default(), ..Setup::default() };
         Self { setup, ..Self::default() }
     }
