@@ -2,29 +2,30 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// Every block has one slot, which others share; a slot keeps the block that was asked for last. Threads meet only in
-/// the same slot.
+/// Every block has one shelf of a few places, which others share; the place that was filled longest ago is given up.
+/// Threads meet only at the same shelf.
 #[derive(Debug)]
 pub(crate) struct Cache {
-    slots: Vec<Mutex<Slot>>,
+    shelves: Vec<Mutex<Shelf>>,
 }
 
-#[derive(Debug)]
-struct Slot {
-    key: u64,
-    bytes: Vec<u8>,
+#[derive(Debug, Default)]
+struct Shelf {
+    blocks: [Vec<u8>; PLACES],
+    /// One more than the key of each block; 0 where there is none.
+    keys: [u64; PLACES],
+    oldest: usize,
 }
 
-/// No block has this key.
-const NOTHING: u64 = u64::MAX;
+const PLACES: usize = 4;
 /// What most blocks take.
 const BLOCK: usize = 4096;
 
 impl Cache {
     /// A cache for about so many bytes.
     pub(crate) fn new(bytes: usize) -> Self {
-        let slots = (bytes / BLOCK).max(16);
-        Self { slots: (0..slots).map(|_| Mutex::new(Slot { key: NOTHING, bytes: vec![] })).collect() }
+        let shelves = (bytes / BLOCK / PLACES).max(4);
+        Self { shelves: (0..shelves).map(|_| Mutex::default()).collect() }
     }
 
     /// Looks something up in a block, which is made if it is not here; `None` if it cannot be made.
@@ -35,12 +36,15 @@ impl Cache {
         make: impl FnOnce() -> Option<Vec<u8>>,
         look: impl FnOnce(&[u8]) -> T,
     ) -> Option<T> {
-        let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize % self.slots.len();
-        let mut slot = self.slots[slot].lock().unwrap_or_else(PoisonError::into_inner);
-        if slot.key != key {
-            slot.bytes = make()?;
-            slot.key = key;
+        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize % self.shelves.len();
+        let mut shelf = self.shelves[place].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = shelf.keys.iter().position(|&kept| kept == key + 1) {
+            return Some(look(&shelf.blocks[place]));
         }
-        Some(look(&slot.bytes))
+        let place = shelf.oldest;
+        shelf.blocks[place] = make()?;
+        shelf.keys[place] = key + 1;
+        shelf.oldest = (place + 1) % PLACES;
+        Some(look(&shelf.blocks[place]))
     }
 }
