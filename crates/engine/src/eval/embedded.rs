@@ -1,7 +1,11 @@
 //! The evaluations that are built in. `docs/nets.md` says where each comes from.
 
 /// Identifier of the game and its file.
-const FILES: &[(&str, &[u8])] = &[("russian", include_bytes!("../../data/russian.net"))];
+const FILES: &[(&str, &[u8])] = &[
+    ("russian", include_bytes!("../../data/russian.net")),
+    ("english", include_bytes!("../../data/english.net")),
+    ("international", include_bytes!("../../data/international.net")),
+];
 
 /// The file for a game, if there is one.
 pub(super) fn of(id: &str) -> Option<&'static [u8]> {

@@ -207,7 +207,8 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             // Nobody has been here before: the first look need not be the deepest.
             depth -= 1;
         }
-        let (best, score) = self.try_moves(node, depth, best, window);
+        let hope = hope(guess, depth, window);
+        let (best, score) = self.try_moves(node, depth, best, window, hope);
         if !self.stopped {
             let bound = window.bound(score);
             let (depth, score_kept) = (depth as i8, to_table(score, node.ply));
@@ -228,14 +229,16 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
     }
 
     /// The best of the moves, by its place in the list, and its score.
-    fn try_moves(&mut self, node: &Node<R>, depth: i32, first: u16, window: Window) -> (u16, i32) {
+    /// `hope` is the best that a quiet move may be expected to come to; where there is less than the window asks for, such
+    /// moves are left out.
+    fn try_moves(&mut self, node: &Node<R>, depth: i32, first: u16, window: Window, hope: i32) -> (u16, i32) {
         let ply = node.ply;
         let mut moves = std::mem::take(&mut self.plies[ply].moves);
         let mut order = std::mem::take(&mut self.plies[ply].order);
         node.position.moves_into(&mut moves);
         self.ordering.order(&moves, first, node.place(), &mut order);
         self.keys.push(node.key);
-        let found = self.best_of(node, depth, &moves, &order, window);
+        let found = self.best_of(node, depth, (&moves, &order), window, hope);
         self.keys.pop();
         self.plies[ply].moves = moves;
         self.plies[ply].order = order;
@@ -246,13 +249,17 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         &mut self,
         node: &Node<R>,
         depth: i32,
-        moves: &[Move<R::Bits>],
-        order: &[Ranked],
+        (moves, order): (&[Move<R::Bits>], &[Ranked]),
         mut window: Window,
+        hope: i32,
     ) -> (u16, i32) {
         let mut best = (NO_MOVE, self.stuck_score(node.ply));
         for (tried, ranked) in order.iter().enumerate() {
             let turn = moves[usize::from(ranked.index)];
+            if tried > 0 && is_calm(&turn) && hope <= window.alpha && !is_decisive(best.1) {
+                best.1 = best.1.max(hope);
+                continue;
+            }
             let plan = Plan::new(depth, tried, order.len(), ranked, &turn, window);
             let score = self.try_move(node, turn, plan, window);
             if self.stopped {
@@ -324,7 +331,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         let threatened = depth >= 0 && position.can_capture(turn.opposite());
         let over = self.rules.duty == Duty::Optional && depth <= -4;
         if (captures || threatened) && !over {
-            return self.try_moves(node, depth, NO_MOVE, window).1;
+            return self.try_moves(node, depth, NO_MOVE, window, WIN).1;
         }
         if !captures && !position.can_move_quietly(turn) {
             return self.stuck_score(node.ply);
@@ -377,6 +384,22 @@ const UNKNOWN_REDUCES: i32 = 4;
 const PROBABLE_FROM: i32 = 4;
 const PROBABLE_MARGIN: i32 = 30;
 
+/// Down to this depth quiet moves are left out that cannot be expected to reach the window, and what a quiet move may
+/// bring for each ply.
+const HOPELESS_TO: i32 = 2;
+const HOPE_PER_PLY: i32 = 80;
+
+/// The most that quiet moves may be expected to come to, so near the end of the search.
+fn hope(guess: i32, depth: i32, window: Window) -> i32 {
+    let near = depth <= HOPELESS_TO && window.is_null() && !is_decisive(window.alpha);
+    if near { guess + HOPE_PER_PLY * depth } else { WIN }
+}
+
+/// Whether a move neither takes nor promotes.
+fn is_calm<B: Bits>(turn: &Move<B>) -> bool {
+    !turn.is_capture() && !turn.promotes
+}
+
 /// How deeply a move is searched.
 #[derive(Clone, Copy)]
 struct Plan {
@@ -398,8 +421,7 @@ impl Plan {
     ) -> Self {
         // A forced reply costs no depth: the choice comes after it.
         let next = if choices == 1 && depth > 0 { depth } else { depth - 1 };
-        let calm = !turn.is_capture() && !turn.promotes;
-        let less = if calm { reduction(depth, tried, ranked.worth, window) } else { 0 };
+        let less = if is_calm(turn) { reduction(depth, tried, ranked.worth, window) } else { 0 };
         Self { depth: next, reduced: next - less, first: tried == 0 }
     }
 }
