@@ -16,11 +16,13 @@ pub struct Choice {
     pub highest_score: i32,
     /// One game in so many is kept for validation.
     pub validation: u64,
+    /// Whether positions of other games on a board of as many squares are taken as well.
+    pub relatives: bool,
 }
 
 impl Default for Choice {
     fn default() -> Self {
-        Self { highest_score: 2_000, validation: 20 }
+        Self { highest_score: 2_000, validation: 20, relatives: false }
     }
 }
 
@@ -38,16 +40,21 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Reads files of one and the same game.
+    /// Reads files of one and the same game, that of the first, or also of its relatives.
     ///
     /// # Errors
-    /// If a file cannot be read, is broken, or holds another game.
+    /// If a file cannot be read, is broken, or holds a game that is not wanted.
     pub fn load(files: &[PathBuf], choice: Choice) -> Result<Self, DataError> {
         let mut all: Option<Self> = None;
         for (index, path) in files.iter().enumerate() {
             let (header, chunks) = read_data(path)?;
             let data = all.get_or_insert_with(|| Self::empty(header.clone()));
-            if data.header.game != header.game {
+            let wanted = if choice.relatives {
+                data.header.squares == header.squares
+            } else {
+                data.header.game == header.game
+            };
+            if !wanted {
                 let message =
                     format!("it holds {}; the files before it hold {}", header.game, data.header.game);
                 return Err(Problem::Other(message).in_file(path));

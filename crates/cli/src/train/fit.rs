@@ -50,6 +50,9 @@ pub(crate) struct Arguments {
     /// Leave out positions with a score beyond this, in hundredths of a man
     #[arg(long, value_name = "N", default_value_t = 2000)]
     max_score: i32,
+    /// Learn also from other games on a board of as many squares; the evaluation is for the game of the first file
+    #[arg(long)]
+    relatives: bool,
     /// Hundredths of a man that make odds of e to one; found from the data if left out
     #[arg(long, value_name = "N")]
     unit: Option<f32>,
@@ -79,7 +82,8 @@ fn first_width(text: &str) -> Result<usize, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let choice = Choice { highest_score: arguments.max_score, ..Choice::default() };
+    let Arguments { max_score: highest_score, relatives, .. } = *arguments;
+    let choice = Choice { highest_score, relatives, ..Choice::default() };
     let data = Dataset::load(&arguments.data, choice)?;
     let id = data.header.game.clone();
     let game = bolshak_game::look_up(&id).map_err(|error| anyhow!("{error}"))?;

@@ -3,6 +3,7 @@
 /// Identifier of the game and its file.
 const FILES: &[(&str, &[u8])] = &[
     ("russian", include_bytes!("../../data/russian.net")),
+    ("brazilian", include_bytes!("../../data/brazilian.net")),
     ("english", include_bytes!("../../data/english.net")),
     ("international", include_bytes!("../../data/international.net")),
 ];
