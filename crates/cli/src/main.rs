@@ -20,6 +20,7 @@ mod play_moves;
 mod player;
 mod serve;
 mod train;
+mod typed;
 
 use std::process::ExitCode;
 

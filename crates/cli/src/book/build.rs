@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::{Context, anyhow};
-use bolshak_core::{Brazilian, English, International, Position, RuleSet, RuleTable, Russian, Variant};
+use anyhow::Context;
+use bolshak_core::{Position, RuleSet};
 use bolshak_engine::Growth;
 use bolshak_game::{Game, position_of};
 use bolshak_notation::start_tables_of;
@@ -14,6 +14,7 @@ use bolshak_train::{BookRoot, grow_book};
 use clap::Args;
 
 use crate::train::{Lines, bar, choose_evaluation, clock, threads};
+use crate::typed::{Job, with_rules};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -41,42 +42,34 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match arguments.game.info().id {
-        Russian::ID => build(Russian, arguments),
-        International::ID => build(International, arguments),
-        Brazilian::ID => build(Brazilian, arguments),
-        English::ID => build(English, arguments),
-        id => {
-            let rules =
-                arguments.game.rules().ok_or_else(|| anyhow!("{id} has no rule table to search by"))?;
-            build(RuleTable(rules), arguments)
-        }
-    }
+    with_rules(arguments.game, arguments)
 }
 
-fn build<R: RuleSet>(rules: R, arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let Arguments { game, out, nodes, .. } = arguments;
-    let id = game.info().id;
-    let evaluation = Arc::new(choose_evaluation(&arguments.evaluation, *game, rules.rules())?);
-    let cells = cells(rules, *game);
-    let growth = |positions| Growth { positions, nodes: *nodes };
-    let mut roots: Vec<BookRoot<R>> = vec![(Position::start(rules), growth(arguments.from_start))];
-    roots.extend(cells.into_iter().map(|cell| (cell, growth(arguments.from_cell))));
-    println!("{id}: {} positions to grow from, judged by {}", roots.len(), evaluation.name());
-    let start = Instant::now();
-    let mut lines = Lines::new();
-    let mut begun = None;
-    let mut report = |done: usize| {
-        let begun = *begun.get_or_insert(done);
-        lines.show(|| progress(done, begun, roots.len(), start));
-    };
-    let done = out.with_extension("done");
-    let book = grow_book(rules, id, &roots, &evaluation, threads(arguments.threads), &done, &mut report)?;
-    lines.clear();
-    let bytes = book.to_bytes();
-    std::fs::write(out, &bytes).with_context(|| format!("cannot write {}", out.display()))?;
-    println!("{}: {} positions, {} bytes", out.display(), book.len(), bytes.len());
-    Ok(ExitCode::SUCCESS)
+impl Job for Arguments {
+    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
+        let Self { game, out, nodes, .. } = self;
+        let id = game.info().id;
+        let evaluation = Arc::new(choose_evaluation(&self.evaluation, *game, rules.rules())?);
+        let cells = cells(rules, *game);
+        let growth = |positions| Growth { positions, nodes: *nodes };
+        let mut roots: Vec<BookRoot<R>> = vec![(Position::start(rules), growth(self.from_start))];
+        roots.extend(cells.into_iter().map(|cell| (cell, growth(self.from_cell))));
+        println!("{id}: {} positions to grow from, judged by {}", roots.len(), evaluation.name());
+        let start = Instant::now();
+        let mut lines = Lines::new();
+        let mut begun = None;
+        let mut report = |done: usize| {
+            let begun = *begun.get_or_insert(done);
+            lines.show(|| progress(done, begun, roots.len(), start));
+        };
+        let done = out.with_extension("done");
+        let book = grow_book(rules, id, &roots, &evaluation, threads(self.threads), &done, &mut report)?;
+        lines.clear();
+        let bytes = book.to_bytes();
+        std::fs::write(out, &bytes).with_context(|| format!("cannot write {}", out.display()))?;
+        println!("{}: {} positions, {} bytes", out.display(), book.len(), bytes.len());
+        Ok(ExitCode::SUCCESS)
+    }
 }
 
 /// The cells of the game's drawing tables, each position once.

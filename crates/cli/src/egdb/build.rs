@@ -9,7 +9,8 @@ use bolshak_core::RuleSet;
 use bolshak_egdb::{Kind, Material, Pair, Plan, Progress, Stage, build};
 use clap::{Args, ValueEnum};
 
-use super::{Job, Place};
+use super::Place;
+use crate::typed::Job;
 
 #[derive(Args)]
 pub(crate) struct Build {
@@ -38,7 +39,7 @@ enum Kinds {
 }
 
 impl Job for Build {
-    fn run<R: RuleSet>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let kinds = match self.kind {
             Kinds::Wld => &Kind::ALL[..1],
             Kinds::Distance => &Kind::ALL[..3],

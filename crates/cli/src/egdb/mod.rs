@@ -8,11 +8,13 @@ mod verify;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow, bail};
-use bolshak_core::{Position, RuleSet, RuleTable, Variant};
+use anyhow::{Context, anyhow};
+use bolshak_core::RuleSet;
 use bolshak_egdb::{EgdbError, Tables, Value};
-use bolshak_game::{Cell, Game, Kind, Placed, Seat, View};
+use bolshak_game::Game;
 use clap::{Args, Subcommand};
+
+use crate::typed::with_rules;
 
 /// Build endgame tables and ask them.
 ///
@@ -82,41 +84,6 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Stats(arguments) => with_rules(arguments.place.game, arguments),
         Command::Probe(arguments) => with_rules(arguments.place.game, arguments),
     }
-}
-
-/// Something to be done with the rules of a game as a type.
-trait Job {
-    fn run<R: RuleSet>(&self, rules: R) -> anyhow::Result<ExitCode>;
-}
-
-/// Does a job with the compiled rules of the main games and with the table of run time for all others, which is about
-/// three times slower.
-fn with_rules(game: &'static dyn Game, job: &impl Job) -> anyhow::Result<ExitCode> {
-    let id = game.info().id;
-    macro_rules! named {
-        ($($name:ident),*) => {
-            match id {
-                $(bolshak_core::$name::ID => job.run(bolshak_core::$name),)*
-                _ => match game.rules() {
-                    Some(rules) => job.run(RuleTable(rules)),
-                    None => bail!("there are no endgame tables for {id}"),
-                },
-            }
-        };
-    }
-    named!(Russian, Brazilian, International, English)
-}
-
-/// What stands on the board, as plain data.
-fn view<R: RuleSet>(position: &Position<R>) -> View {
-    let seat = |color| if color == bolshak_core::Color::White { Seat::WHITE } else { Seat::BLACK };
-    let setup = position.to_setup();
-    let placed = setup.pieces.iter().map(|&(square, piece)| Placed {
-        cell: Cell(u16::from(square.number()) - 1),
-        seat: seat(piece.color),
-        kind: if piece.kind == Kind::King { Kind::King } else { Kind::Man },
-    });
-    View { turn: seat(setup.turn), pieces: placed.collect() }
 }
 
 /// A value in words: `win in 25 plies`.

@@ -11,8 +11,9 @@ use bolshak_notation::{Form, write_fen, write_move};
 use clap::Args;
 use serde_json::{Value as Json, json};
 
-use super::{Job, Place, in_words, no_fault, outcome, view};
+use super::{Place, in_words, no_fault, outcome};
 use crate::NO;
+use crate::typed::{Job, view};
 
 /// Exits 0 if the tables know the position and 1 otherwise.
 #[derive(Args)]
@@ -82,7 +83,7 @@ impl Known {
 }
 
 impl Job for Probe {
-    fn run<R: RuleSet>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let info = self.place.game.info();
         let start = crate::game::open(self.place.game, Some(&self.fen))?.start_view();
         let position = position_of(rules, &start).map_err(|error| anyhow!(error))?;
@@ -99,11 +100,11 @@ impl Job for Probe {
                 line
             });
             let mut answer = known.described();
-            answer["fen"] = write_fen(info, &view(&position)).into();
+            answer["fen"] = write_fen(info, &view(&position.to_setup())).into();
             answer["moves"] = moves.collect();
             writeln!(out, "{answer}")?;
         } else {
-            writeln!(out, "{}: {}", write_fen(info, &view(&position)), known.in_words())?;
+            writeln!(out, "{}: {}", write_fen(info, &view(&position.to_setup())), known.in_words())?;
             for (text, known) in &moves {
                 writeln!(out, "  {text}: {}", known.in_words())?;
             }

@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_core::RuleSet;
+use bolshak_core::{Position, RuleSet};
 use bolshak_egdb::{Kind, Material, TableInfo, Tables, Tally};
 use bolshak_notation::write_fen;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{Job, Place, view};
+use super::Place;
+use crate::typed::{Job, view};
 
 #[derive(Args)]
 pub(crate) struct Stats {
@@ -32,7 +33,7 @@ struct Line<'a> {
 }
 
 impl Job for Stats {
-    fn run<R: RuleSet>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let tables = self.place.open(rules)?;
         let infos: Vec<_> = self.infos(&tables);
         let lines: Vec<_> = infos.iter().flat_map(|info| self.lines(&tables, info)).collect();
@@ -73,7 +74,7 @@ impl Stats {
     fn lines<'a, R: RuleSet>(&self, tables: &Tables<R>, info: &TableInfo<'a>) -> Vec<Line<'a>> {
         let of = |(material, tally)| {
             let longest = tables.longest_win(material, info.kind);
-            let fen = |position| write_fen(self.place.game.info(), &view(&position));
+            let fen = |position: Position<R>| write_fen(self.place.game.info(), &view(&position.to_setup()));
             Line { material, tally, longest: longest.map(|(position, plies)| (fen(position), plies)) }
         };
         info.pair.views().into_iter().zip(info.tallies).map(of).collect()

@@ -9,8 +9,9 @@ use bolshak_egdb::{Contradiction, Kind, Pair, Tables};
 use bolshak_notation::write_fen;
 use clap::Args;
 
-use super::{Job, Place, in_words, no_fault, view};
+use super::{Place, in_words, no_fault};
 use crate::NO;
+use crate::typed::{Job, view};
 
 #[derive(Args)]
 pub(crate) struct Verify {
@@ -32,7 +33,7 @@ const LOOKED_AT: u64 = 200_000;
 const SEARCHED: u64 = 500;
 
 impl Job for Verify {
-    fn run<R: RuleSet>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let tables = self.place.open(rules)?;
         let mut out = std::io::stdout().lock();
         let (mut positions, mut faults) = (0, 0);
@@ -70,7 +71,7 @@ impl Verify {
     }
 
     fn told<R: RuleSet>(&self, pair: Pair, contradiction: &Contradiction<R>) -> String {
-        let fen = write_fen(self.place.game.info(), &view(&contradiction.position));
+        let fen = write_fen(self.place.game.info(), &view(&contradiction.position.to_setup()));
         let words = |value: Option<_>| value.map_or_else(|| "nothing".to_owned(), in_words);
         let (stored, expected) = (words(contradiction.stored), words(contradiction.expected));
         format!("{pair}, {}: {fen} is {stored}, expected {expected}", contradiction.kind)

@@ -7,11 +7,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
-use bolshak_core::{Brazilian, English, International, Position, RuleSet, RuleTable, Russian, Variant};
+use bolshak_core::{Position, RuleSet};
 use bolshak_game::{Game, turns_of};
 use bolshak_notation::{Form, write_move};
 use bolshak_train::{Combination, Sample, Seeker, read_data};
 use clap::Args;
+
+use crate::typed::{Job, with_rules};
 
 use super::progress::{Lines, bar};
 
@@ -39,47 +41,43 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let bytes = chunks.iter().flat_map(|chunk| chunk.samples.chunks_exact(format.size()));
     let samples: Vec<Sample> = bytes.map(|bytes| format.read(bytes)).collect();
     let game = bolshak_game::look_up(&header.game).map_err(|error| anyhow!("{error}"))?;
-    match header.game.as_str() {
-        Russian::ID => seek(Russian, game, &samples, arguments),
-        International::ID => seek(International, game, &samples, arguments),
-        Brazilian::ID => seek(Brazilian, game, &samples, arguments),
-        English::ID => seek(English, game, &samples, arguments),
-        id => {
-            let rules = game.rules().ok_or_else(|| anyhow!("{id} has no rule table to search by"))?;
-            seek(RuleTable(rules), game, &samples, arguments)
-        }
-    }
+    with_rules(game, &Hunt { game, samples: &samples, arguments })
 }
 
-fn seek<R: RuleSet>(
-    rules: R,
+/// The search for combinations in the positions of one game.
+struct Hunt<'a> {
     game: &'static dyn Game,
-    samples: &[Sample],
-    arguments: &Arguments,
-) -> anyhow::Result<ExitCode> {
-    let Arguments { out, count, depth, evaluation, .. } = arguments;
-    let evaluation = Arc::new(super::choose_evaluation(evaluation, game, rules.rules())?);
-    let mut seeker = Seeker::new(rules, evaluation, (*depth).max(2));
-    let mut file =
-        BufWriter::new(File::create(out).with_context(|| format!("cannot write {}", out.display()))?);
-    let mut lines = Lines::new();
-    let mut found = 0;
-    // The search of the game has seen them: only positions with an advantage are worth a look.
-    for sample in samples.iter().filter(|sample| sample.score >= 100) {
-        let Ok(position) = Position::from_setup(rules, &sample.setup()) else { continue };
-        if let Some(combination) = seeker.look(&position) {
-            writeln!(file, "{}", text(game, &combination)?)?;
-            found += 1;
+    samples: &'a [Sample],
+    arguments: &'a Arguments,
+}
+
+impl Job for Hunt<'_> {
+    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
+        let Self { game, samples, arguments } = *self;
+        let Arguments { out, count, depth, evaluation, .. } = arguments;
+        let evaluation = Arc::new(super::choose_evaluation(evaluation, game, rules.rules())?);
+        let mut seeker = Seeker::new(rules, evaluation, (*depth).max(2));
+        let mut file =
+            BufWriter::new(File::create(out).with_context(|| format!("cannot write {}", out.display()))?);
+        let mut lines = Lines::new();
+        let mut found = 0;
+        // The search of the game has seen them: only positions with an advantage are worth a look.
+        for sample in samples.iter().filter(|sample| sample.score >= 100) {
+            let Ok(position) = Position::from_setup(rules, &sample.setup()) else { continue };
+            if let Some(combination) = seeker.look(&position) {
+                writeln!(file, "{}", text(game, &combination)?)?;
+                found += 1;
+            }
+            lines.show(|| format!("{} {found} of {count}", bar(found as u64, *count as u64, 20)));
+            if found == *count {
+                break;
+            }
         }
-        lines.show(|| format!("{} {found} of {count}", bar(found as u64, *count as u64, 20)));
-        if found == *count {
-            break;
-        }
+        lines.clear();
+        file.flush()?;
+        println!("{}: {found} combinations", out.display());
+        Ok(ExitCode::SUCCESS)
     }
-    lines.clear();
-    file.flush()?;
-    println!("{}: {found} combinations", out.display());
-    Ok(ExitCode::SUCCESS)
 }
 
 fn text<R: RuleSet>(game: &'static dyn Game, combination: &Combination<R>) -> anyhow::Result<String> {

@@ -5,12 +5,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::anyhow;
-use bolshak_core::{Brazilian, English, International, RuleSet, RuleTable, Russian, Variant};
+use bolshak_core::RuleSet;
 use bolshak_egdb::Tables;
 use bolshak_game::Game;
 use bolshak_train::{Goal, Header, Ignorance, Openings, Oracle, Progress, Tally, generate};
 use clap::Args;
+
+use crate::typed::{Job, with_rules};
 
 use super::progress::{Lines, bar, clock};
 
@@ -44,40 +45,32 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match arguments.game.info().id {
-        Russian::ID => play(Russian, arguments),
-        International::ID => play(International, arguments),
-        Brazilian::ID => play(Brazilian, arguments),
-        English::ID => play(English, arguments),
-        id => {
-            let rules =
-                arguments.game.rules().ok_or_else(|| anyhow!("{id} has no rule table to search by"))?;
-            play(RuleTable(rules), arguments)
-        }
-    }
+    with_rules(arguments.game, arguments)
 }
 
-fn play<R: RuleSet + 'static>(rules: R, arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let table = rules.rules();
-    let evaluation = Arc::new(super::evaluation::choose(&arguments.evaluation, arguments.game, table)?);
-    let (oracle, about) = oracle(rules, arguments)?;
-    let header = Header {
-        game: arguments.game.info().id.to_owned(),
-        squares: table.geometry.squares,
-        evaluation: format!("{}{about}", evaluation.name()),
-        seed: arguments.seed,
-        nodes: arguments.nodes,
-    };
-    let openings = Openings::of(rules, arguments.game);
-    let goal = Goal { positions: arguments.positions, threads: threads(arguments.threads) };
-    let mut lines = Lines::new();
-    let mut report = |progress: &Progress| lines.show(|| line(progress, goal.positions));
-    let means = (&openings, &evaluation, oracle.as_ref());
-    let done = generate(rules, &arguments.out, &header, goal, means, &mut report)?;
-    lines.clear();
-    println!("{}: {header}", arguments.out.display());
-    println!("{}", line(&done, goal.positions));
-    Ok(ExitCode::SUCCESS)
+impl Job for Arguments {
+    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
+        let table = rules.rules();
+        let evaluation = Arc::new(super::evaluation::choose(&self.evaluation, self.game, table)?);
+        let (oracle, about) = oracle(rules, self)?;
+        let header = Header {
+            game: self.game.info().id.to_owned(),
+            squares: table.geometry.squares,
+            evaluation: format!("{}{about}", evaluation.name()),
+            seed: self.seed,
+            nodes: self.nodes,
+        };
+        let openings = Openings::of(rules, self.game);
+        let goal = Goal { positions: self.positions, threads: threads(self.threads) };
+        let mut lines = Lines::new();
+        let mut report = |progress: &Progress| lines.show(|| line(progress, goal.positions));
+        let means = (&openings, &evaluation, oracle.as_ref());
+        let done = generate(rules, &self.out, &header, goal, means, &mut report)?;
+        lines.clear();
+        println!("{}: {header}", self.out.display());
+        println!("{}", line(&done, goal.positions));
+        Ok(ExitCode::SUCCESS)
+    }
 }
 
 /// The tables, if there are any, and what the data file says of them.

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use bolshak_game::{Cell, Game, Kind, Placed, Seat, View};
+use bolshak_game::Game;
 use bolshak_notation::write_fen;
 use bolshak_train::{Sample, Tally, read_data};
 use clap::Args;
 
 use super::generate::shares;
+use crate::typed::view;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -89,12 +90,5 @@ fn line(index: usize, row: &Row) -> String {
 
 /// The position of a sample.
 pub(super) fn fen(game: &dyn Game, sample: &Sample) -> String {
-    let setup = sample.setup();
-    let seat = |color| if color == bolshak_core::Color::White { Seat::WHITE } else { Seat::BLACK };
-    let placed = setup.pieces.iter().map(|(square, piece)| Placed {
-        cell: Cell(u16::from(square.number()) - 1),
-        seat: seat(piece.color),
-        kind: if piece.kind == Kind::King { Kind::King } else { Kind::Man },
-    });
-    write_fen(game.info(), &View { turn: seat(setup.turn), pieces: placed.collect() })
+    write_fen(game.info(), &view(&sample.setup()))
 }
