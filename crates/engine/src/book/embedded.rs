@@ -1,9 +1,38 @@
-//! The books that are built in.
+//! The books that are built in, each by a command:
+//!
+//! `bolshak book build russian --out russian.book --from-start 3000 --from-cell 18 --nodes 9000`, judged by the evaluation
+//! that is built in.
 
 /// Identifier of the game and its file.
-const FILES: &[(&str, &[u8])] = &[];
+const FILES: &[(&str, &[u8])] = &[("russian", include_bytes!("../../data/russian.book"))];
 
 /// The file for a game, if there is one.
 pub(super) fn of(id: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(game, _)| *game == id).map(|(_, bytes)| *bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use bolshak_core::{Position, Russian};
+
+    use super::FILES;
+    use crate::Book;
+
+    #[test]
+    fn every_book_is_whole() {
+        for (id, bytes) in FILES {
+            let book = Book::from_bytes(id, bytes).unwrap_or_else(|error| panic!("{id}: {error}"));
+            assert!(book.len() > 1_000 && bytes.len() <= 2 << 20, "{id}");
+        }
+    }
+
+    #[test]
+    fn the_first_moves_are_in_the_book_and_none_loses_at_once() {
+        let book = Book::built_in("russian").expect("a book");
+        let initial = Position::<Russian>::initial();
+        let judged = book.look_up(&initial).expect("the initial position");
+        assert!(judged.iter().all(|(_, score)| score.abs() < 100), "{judged:?}");
+        let replied = judged.iter().filter(|(turn, _)| book.look_up(&initial.after(*turn)).is_some());
+        assert!(replied.count() >= 4);
+    }
 }
