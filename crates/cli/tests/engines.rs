@@ -81,7 +81,7 @@ impl Drop for Engine {
 
 #[test]
 fn an_engine_is_ready_thinks_and_leaves() {
-    let mut engine = Engine::start(&["--set", "tt-mb=2"]);
+    let mut engine = Engine::start(&["--set", "tt-mb=2", "--set", "book=false"]);
     assert_eq!(
         engine.ask("hub", "id"),
         format!("id name=Bolshak version={} author=\"the authors of Bolshak\"", env!("CARGO_PKG_VERSION"))
@@ -101,6 +101,15 @@ fn an_engine_is_ready_thinks_and_leaves() {
     assert!(done.starts_with("done move=") && done.contains(" ponder="), "{done}");
     engine.say("quit");
     engine.leaves();
+}
+
+#[test]
+fn the_book_is_asked_for_moves_and_not_for_judgements() {
+    let mut engine = Engine::start(&["--game", "russian"]);
+    engine.say("level depth=3");
+    assert!(engine.ask("go think", "info").contains(" nodes=0 "));
+    engine.wait_for("done");
+    assert!(!engine.ask("go analyze", "info depth=3").contains(" nodes=0 "));
 }
 
 #[test]
@@ -134,7 +143,7 @@ fn a_search_is_stopped_at_once_and_hears_meanwhile() {
 
 #[test]
 fn pondering_answers_only_when_the_move_was_played() {
-    let mut engine = Engine::start(&["--game", "russian"]);
+    let mut engine = Engine::start(&["--game", "russian", "--set", "book=false"]);
     engine.say("level depth=3");
     engine.ask("go ponder", "info depth=3");
     assert_eq!(engine.ask("ping", "pong"), "pong", "the answer is held back");

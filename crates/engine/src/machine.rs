@@ -9,7 +9,9 @@ use bolshak_core::{
     Variant,
 };
 use bolshak_egdb::Tables;
-use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Score, Task, Turn, position_of, turns_of};
+use bolshak_game::{
+    Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task, Turn, position_of, turns_of,
+};
 
 use crate::book::Book;
 use crate::eval::Evaluation;
@@ -173,7 +175,8 @@ impl Machine {
         self.prepare(task)?;
         let (_, specialist) = self.specialists.last().expect("made ready");
         let (table, threads) = (&self.table, self.options.threads);
-        let margin = self.options.book.filter(|_| manner.aided);
+        let asked = manner.aided && task.purpose == Purpose::Play;
+        let margin = self.options.book.filter(|_| asked);
         let question = Question { task, limits, manner, threads, margin, table, throw };
         specialist.search(&question, report)
     }

@@ -14,13 +14,32 @@ pub struct Task {
     pub start: View,
     /// The turns played since.
     pub turns: Vec<Turn>,
+    /// What for.
+    pub purpose: Purpose,
+}
+
+/// What an engine thinks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Purpose {
+    /// To play a turn, which may come from a book.
+    #[default]
+    Play,
+    /// To say how the match stands, which takes a search.
+    Analysis,
 }
 
 impl Task {
     /// The task of finding a turn in a match as it stands.
     #[must_use]
     pub fn of(line: &dyn Match) -> Self {
-        Self { game: line.game(), start: line.start_view(), turns: line.played().to_vec() }
+        let (game, start, turns) = (line.game(), line.start_view(), line.played().to_vec());
+        Self { game, start, turns, purpose: Purpose::Play }
+    }
+
+    /// The task of saying how the match stands.
+    #[must_use]
+    pub fn for_analysis(self) -> Self {
+        Self { purpose: Purpose::Analysis, ..self }
     }
 }
 

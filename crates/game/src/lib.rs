@@ -14,7 +14,7 @@ mod rulebook;
 mod turn;
 
 pub use board::{Board, Cell, CellPlace, Edge, Shape};
-pub use engine::{ClockLimits, Engine, EngineError, Flow, Info, Limits, Score, Task};
+pub use engine::{ClockLimits, Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task};
 pub use house::{FindError, HouseRules, Nonsense, SWITCHES, Switch, Value, find, look_up, settings_of};
 pub use outcome::{Outcome, Reason, Tally};
 pub use ray::{RayBook, draw_reason, position_of, turns_of};

@@ -151,7 +151,7 @@ fn search(player: &mut LevelPlayer, job: &Job) -> Result<Info, EngineError> {
             player.set_level(level);
             player.search(&job.task, &job.limits, &mut report)
         }
-        Purpose::Judge => player.machine().search(&job.task, &job.limits, &mut report),
+        Purpose::Judge => player.machine().search(&job.task.clone().for_analysis(), &job.limits, &mut report),
     }
 }
 

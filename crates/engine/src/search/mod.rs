@@ -20,6 +20,7 @@ use crate::eval::Evaluation;
 use crate::table::Table;
 use budget::Budget;
 use root::Root;
+use worker::CHECK_EVERY;
 pub(crate) use worker::Worker;
 
 /// The longest line that is followed.
@@ -119,8 +120,11 @@ impl<R: RuleSet> Search<'_, R> {
 
 /// A helping thread: what it finds goes into the table and nowhere else.
 fn help<R: RuleSet>(shared: &Shared<'_, R>, start: &Start<R>, mut root: Root<R>, number: usize) {
-    let never = &mut || Flow::Continue;
-    let mut worker = Worker::new(shared, start, None, never);
+    let mut report = || {
+        shared.helped.fetch_add(CHECK_EVERY, Relaxed);
+        Flow::Continue
+    };
+    let mut worker = Worker::new(shared, start, None, &mut report);
     // Every other helper is a ply ahead, so that they do not all do the same.
     for depth in (1 + number as u32 % 2).. {
         if depth > MAX_DEPTH || worker.is_stopped() {
@@ -128,7 +132,6 @@ fn help<R: RuleSet>(shared: &Shared<'_, R>, start: &Start<R>, mut root: Root<R>,
         }
         root.deepen(&mut worker, depth, 0);
     }
-    shared.helped.fetch_add(worker.nodes(), Relaxed);
 }
 
 /// The thread that decides when it is enough.

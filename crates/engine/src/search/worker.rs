@@ -13,7 +13,7 @@ use crate::ordering::{Ordering, Place, Ranked, Step, step};
 use crate::table::{Bound, Entry, NO_MOVE};
 
 /// How often the clock is looked at, in positions.
-const CHECK_EVERY: u64 = 1 << 11;
+pub(super) const CHECK_EVERY: u64 = 1 << 11;
 
 /// A position in the tree and what of its past matters.
 #[derive(Clone, Copy)]
@@ -133,10 +133,6 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
 
     pub(crate) fn stop(&mut self) {
         self.stopped = true;
-    }
-
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// With the positions that other threads have reported.

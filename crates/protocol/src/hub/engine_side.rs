@@ -174,7 +174,9 @@ impl EngineSide {
             return vec![complaint(EngineError::GameOver.to_string()), Deed::Say(nothing)];
         }
         self.thinking = true;
-        vec![Deed::Search(Order { task: Task::of(self.line.as_ref()), limits: self.limits, mode })]
+        let task = Task::of(self.line.as_ref());
+        let task = if mode == Mode::Analyze { task.for_analysis() } else { task };
+        vec![Deed::Search(Order { task, limits: self.limits, mode })]
     }
 }
 
