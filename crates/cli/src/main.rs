@@ -18,6 +18,7 @@ mod perft;
 mod play;
 mod play_moves;
 mod player;
+mod progress;
 mod serve;
 mod train;
 mod typed;

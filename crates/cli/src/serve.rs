@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use bolshak_server::{Config, Server};
+use bolshak_server::{Config, Server, TABLES};
 use clap::Args;
 use etcetera::AppStrategy;
 
@@ -72,6 +72,11 @@ pub(crate) fn data_folder() -> anyhow::Result<PathBuf> {
         app_name: "bolshak".to_owned(),
     });
     Ok(strategy.context("cannot find the home folder; choose a data folder with --data")?.data_dir())
+}
+
+/// Where the server looks for endgame tables if no other data folder is chosen.
+pub(crate) fn tables_folder() -> anyhow::Result<PathBuf> {
+    Ok(data_folder()?.join(TABLES))
 }
 
 fn spare_processors() -> usize {

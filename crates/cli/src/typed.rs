@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 
 use anyhow::bail;
-use bolshak_core::{Color, RuleSet, RuleTable, Setup, Variant};
-use bolshak_game::{Cell, Game, Kind, Placed, Seat, View};
+use bolshak_core::{Color, Move, Position, RuleSet, RuleTable, Setup, Variant};
+use bolshak_game::{Cell, Game, Kind, Match, Placed, Seat, View, turns_of};
+use bolshak_notation::{Form, write_move};
 
 /// Something to be done with the rules of a game as a type.
 pub(crate) trait Job {
@@ -27,6 +28,17 @@ pub(crate) fn with_rules(game: &'static dyn Game, job: &impl Job) -> anyhow::Res
         };
     }
     named!(Russian, Brazilian, International, English)
+}
+
+/// A move in short notation, if it is one of the match as it stands.
+pub(crate) fn short_text<R: RuleSet>(
+    line: &dyn Match,
+    position: &Position<R>,
+    wanted: Move<R::Bits>,
+) -> Option<String> {
+    let (turn, _) = turns_of(position).into_iter().find(|(_, turn)| *turn == wanted)?;
+    let index = line.turns().iter().position(|legal| *legal == turn)?;
+    Some(write_move(line.game().info(), line.turns(), index, Form::Short))
 }
 
 /// What stands on the board, as plain data.

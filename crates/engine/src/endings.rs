@@ -45,12 +45,11 @@ pub(crate) fn advise<R: RuleSet>(tables: &Tables<R>, position: &Position<R>) -> 
 }
 
 fn rank<R: RuleSet>(tables: &Tables<R>, next: &Position<R>) -> Option<Rank> {
-    let theory = match next.ending() {
-        Some(ending) if ending.winner == next.turn() => Value::Win(0),
-        Some(_) => Value::Loss(0),
-        None => tables.distance(next)?.end,
+    let (theory, ruled) = match next.ending() {
+        Some(ending) if ending.winner == next.turn() => (Value::Win(0), None),
+        Some(_) => (Value::Loss(0), None),
+        None => (tables.distance(next)?.end, tables.under_limits(next)),
     };
-    let ruled = if next.ending().is_some() { None } else { tables.under_limits(next) };
     Some((ruled.unwrap_or(theory).before(), theory.before()))
 }
 

@@ -5,6 +5,7 @@
 
 mod bench;
 mod book;
+mod checksum;
 mod endings;
 mod eval;
 mod level;
@@ -16,7 +17,8 @@ mod table;
 mod thinker;
 
 pub use bench::{Bench, bench};
-pub use book::{BOOK_UNIT, Book, BookError, Growth, grow};
+pub use book::{Book, BookError, Growth, grow};
+pub use checksum::checksum;
 pub use eval::{
     BUCKETS, Evaluation, NetError, NetworkParts, PATTERN_SCALE, PatternParts, PatternShape, Roles, Scale,
     Windows, bucket, pieces_at_start,

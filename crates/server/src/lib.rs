@@ -38,7 +38,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// How many hundredths of a man a move of the book may fall behind the best, so that not all games are alike.
 const BOOK_MARGIN: u16 = 6;
 /// The folder of endgame tables within the data folder.
-const TABLES: &str = "egdb";
+pub const TABLES: &str = "egdb";
 
 /// How to run.
 #[derive(Clone, Debug)]

@@ -1,11 +1,6 @@
-//! Numbers and texts as bytes, little end first, and the checksum of all files of this crate.
+//! Numbers and texts as bytes, little end first.
 
-/// FNV-1a over bytes.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
+pub(crate) use bolshak_engine::checksum;
 
 /// A short text with its length before it.
 pub(crate) fn put_text(out: &mut Vec<u8>, text: &str) {

@@ -13,7 +13,8 @@ use bolshak_notation::start_tables_of;
 use bolshak_train::{BookRoot, grow_book};
 use clap::Args;
 
-use crate::train::{Lines, bar, choose_evaluation, clock, threads};
+use crate::progress::{Lines, bar, clock};
+use crate::train::{choose_evaluation, threads};
 use crate::typed::{Job, with_rules};
 
 #[derive(Args)]

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
-use bolshak_core::{Move, Position, RuleSet, RuleTable};
+use bolshak_core::RuleTable;
 use bolshak_engine::Book;
-use bolshak_game::{Game, Score, position_of, turns_of};
-use bolshak_notation::{Form, write_move};
+use bolshak_game::{Game, Score, position_of};
 use clap::Args;
 use serde_json::json;
+
+use crate::typed::short_text;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -35,8 +36,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let line = crate::game::open(*game, fen.as_deref())?;
     let position = position_of(RuleTable(rules), &line.view())?;
     let judged = book.look_up(&position).unwrap_or_default();
-    let moves: Vec<_> =
-        judged.iter().map(|&(turn, score)| (text(line.as_ref(), &position, turn), score)).collect();
+    let moves: Vec<_> = judged
+        .iter()
+        .map(|&(turn, score)| (short_text(line.as_ref(), &position, turn).unwrap_or_default(), score))
+        .collect();
     let mut out = std::io::stdout().lock();
     if arguments.json {
         let moves = moves.iter().map(|(text, score)| json!({ "move": text, "score": score }));
@@ -62,11 +65,4 @@ fn open(arguments: &Arguments, id: &str) -> anyhow::Result<Book> {
     let name = path.display();
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
     Book::from_bytes(id, &bytes).with_context(|| format!("{name}"))
-}
-
-/// A move in short notation.
-fn text<R: RuleSet>(line: &dyn bolshak_game::Match, position: &Position<R>, wanted: Move<R::Bits>) -> String {
-    let turn = turns_of(position).into_iter().find(|(_, turn)| *turn == wanted).map(|(turn, _)| turn);
-    let index = turn.and_then(|turn| line.turns().iter().position(|legal| *legal == turn));
-    index.map_or_else(String::new, |index| write_move(line.game().info(), line.turns(), index, Form::Short))
 }

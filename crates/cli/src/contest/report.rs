@@ -1,22 +1,21 @@
 //! What a match tells while it goes on and at its end.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use bolshak_arena::trial::{Sprt, Tally, Verdict};
 use serde_json::json;
 
 use super::workers::{Plan, Results};
+use crate::progress::{Lines, Paces};
 
-/// When and how the progress was last shown.
-pub(crate) struct Shown {
-    on_terminal: bool,
-    last: Option<Instant>,
-}
+/// The line that tells how the match stands.
+pub(crate) struct Shown(Lines);
 
 impl Default for Shown {
     fn default() -> Self {
-        Self { on_terminal: std::io::stderr().is_terminal(), last: None }
+        let [on_terminal, in_file] = [300, 10_000].map(Duration::from_millis);
+        Self(Lines::paced(Paces { on_terminal, in_file }))
     }
 }
 
@@ -39,18 +38,7 @@ pub(crate) fn begin(plan: &Plan) {
 impl Shown {
     /// Shows the progress, not too often.
     pub(crate) fn update(&mut self, plan: &Plan, start: Instant, tally: &Tally) {
-        let pause = Duration::from_millis(if self.on_terminal { 300 } else { 10_000 });
-        if self.last.is_some_and(|last| last.elapsed() < pause) {
-            return;
-        }
-        self.last = Some(Instant::now());
-        let line = progress(plan, start.elapsed(), tally);
-        if self.on_terminal {
-            eprint!("\r\x1b[K{line}");
-        } else {
-            eprintln!("{line}");
-        }
-        let _ = std::io::stderr().flush();
+        self.0.show(|| progress(plan, start.elapsed(), tally));
     }
 
     /// Says something beside the progress.
@@ -61,9 +49,7 @@ impl Shown {
 
     /// Takes the progress away.
     pub(crate) fn end(&self) {
-        if self.on_terminal {
-            eprint!("\r\x1b[K");
-        }
+        self.0.clear();
     }
 }
 

@@ -52,7 +52,7 @@ impl Place {
     fn folder(&self) -> anyhow::Result<PathBuf> {
         let root = match &self.dir {
             Some(dir) => dir.clone(),
-            None => crate::serve::data_folder().context("choose a folder with --dir")?.join("egdb"),
+            None => crate::serve::tables_folder().context("choose a folder with --dir")?,
         };
         Ok(root.join(self.game.info().id))
     }

@@ -124,7 +124,7 @@ impl Brain {
 
 /// The endgame tables in the platform's data folder, if there are any.
 pub(crate) fn tables_at_home() -> Option<PathBuf> {
-    let folder = crate::serve::data_folder().ok()?.join("egdb");
+    let folder = crate::serve::tables_folder().ok()?;
     folder.is_dir().then_some(folder)
 }
 

@@ -8,14 +8,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use bolshak_core::{Position, RuleSet};
-use bolshak_game::{Game, turns_of};
-use bolshak_notation::{Form, write_move};
+use bolshak_game::Game;
 use bolshak_train::{Combination, Sample, Seeker, read_data};
 use clap::Args;
 
-use crate::typed::{Job, with_rules};
+use crate::typed::{Job, short_text, with_rules};
 
-use super::progress::{Lines, bar};
+use crate::progress::{Lines, bar};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -84,8 +83,6 @@ fn text<R: RuleSet>(game: &'static dyn Game, combination: &Combination<R>) -> an
     let Combination { position, solution, score } = combination;
     let fen = super::inspect::fen(game, &Sample::of(position));
     let line = bolshak_notation::read_position(game, &fen)?;
-    let turn = turns_of(position).into_iter().find(|(_, turn)| turn == solution).map(|(turn, _)| turn);
-    let index = turn.and_then(|turn| line.turns().iter().position(|legal| *legal == turn));
-    let index = index.context("the solution is a legal move")?;
-    Ok(format!("{fen}; {}; {score}", write_move(game.info(), line.turns(), index, Form::Short)))
+    let solution = short_text(line.as_ref(), position, *solution).context("the solution is a legal move")?;
+    Ok(format!("{fen}; {solution}; {score}"))
 }

@@ -12,7 +12,7 @@ use bolshak_train::{
 use clap::{Args, ValueEnum};
 
 use super::generate::threads;
-use super::progress::{Lines, bar, clock};
+use crate::progress::{Lines, bar, clock};
 
 #[derive(Args)]
 pub(crate) struct Arguments {

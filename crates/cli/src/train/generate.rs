@@ -13,7 +13,7 @@ use clap::Args;
 
 use crate::typed::{Job, with_rules};
 
-use super::progress::{Lines, bar, clock};
+use crate::progress::{Lines, bar, clock};
 
 #[derive(Args)]
 pub(crate) struct Arguments {

@@ -5,7 +5,6 @@ mod evaluation;
 mod fit;
 mod generate;
 mod inspect;
-mod progress;
 
 use std::process::ExitCode;
 
@@ -13,7 +12,6 @@ use clap::Subcommand;
 
 pub(crate) use evaluation::choose as choose_evaluation;
 pub(crate) use generate::threads;
-pub(crate) use progress::{Lines, bar, clock};
 
 /// Make evaluations that are learned: play games, and fit weights to them.
 #[derive(Subcommand)]

@@ -10,12 +10,14 @@ use std::fmt;
 
 use bolshak_core::{Move, Position, RuleSet};
 
+use crate::checksum::checksum;
+
 pub use grow::{Growth, grow};
 
 const MAGIC: &[u8; 8] = b"BLSKBOOK";
 const VERSION: u32 = 1;
 /// One step of a stored score, in hundredths of a man.
-pub const BOOK_UNIT: i32 = 2;
+const BOOK_UNIT: i32 = 2;
 /// Hashes are cut to this many bytes.
 const KEY_BYTES: usize = 6;
 
@@ -91,36 +93,35 @@ impl Book {
         self.keys.is_empty()
     }
 
-    /// The identifier of its game.
-    #[must_use]
-    pub fn game(&self) -> &str {
-        &self.game
-    }
-
     /// The legal moves of a position with their scores for the side to move, if the book has it; best first.
     #[must_use]
     pub fn look_up<R: RuleSet>(&self, position: &Position<R>) -> Option<Vec<(Move<R::Bits>, i32)>> {
         let key = cut(position.hash_value());
         let index = self.keys.binary_search_by_key(&key, |&(key, _)| key).ok()?;
-        let start = self.keys[index].1 as usize;
-        let end = self.keys.get(index + 1).map_or(self.scores.len(), |&(_, start)| start as usize);
-        let scores = self.scores[start..end].iter().map(|&score| i32::from(score) * BOOK_UNIT);
+        let scores = self.scores_of(index);
         let moves = position.moves();
         // Another number of moves belongs to another position that happens to have the same cut hash.
-        (moves.len() == end - start).then(|| {
+        (moves.len() == scores.len()).then(|| {
+            let scores = scores.iter().map(|&score| i32::from(score) * BOOK_UNIT);
             let mut judged: Vec<_> = moves.iter().copied().zip(scores).collect();
             judged.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
             judged
         })
     }
 
+    /// The stored scores of the position in this place.
+    fn scores_of(&self, index: usize) -> &[i8] {
+        let start = self.keys[index].1 as usize;
+        let end = self.keys.get(index + 1).map_or(self.scores.len(), |&(_, start)| start as usize);
+        &self.scores[start..end]
+    }
+
     /// The book as a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = (self.keys.len() as u32).to_le_bytes().to_vec();
-        for (index, &(key, start)) in self.keys.iter().enumerate() {
-            let end = self.keys.get(index + 1).map_or(self.scores.len(), |&(_, start)| start as usize);
-            let scores = &self.scores[start as usize..end];
+        for (index, (key, _)) in self.keys.iter().enumerate() {
+            let scores = self.scores_of(index);
             body.extend(&key.to_le_bytes()[..KEY_BYTES]);
             body.push(scores.len() as u8);
             body.extend(scores.iter().map(|&score| score as u8));
@@ -180,13 +181,6 @@ fn cut(hash: u64) -> u64 {
 
 fn stored(score: i32) -> i8 {
     (score / BOOK_UNIT).clamp(-127, 127) as i8
-}
-
-/// FNV-1a.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@ use std::fmt;
 
 use bolshak_core::{Field, Geometry};
 
+use crate::checksum::checksum;
+
 const MAGIC: &[u8; 8] = b"BLSKEVAL";
 const VERSION: u32 = 1;
 
@@ -130,13 +132,6 @@ fn board_of(board: &Geometry) -> (u8, u8, u8) {
         Field::Every => 2,
     };
     (board.files, board.ranks, field)
-}
-
-/// FNV-1a.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 /// Takes values from the front of bytes.

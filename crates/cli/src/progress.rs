@@ -3,23 +3,35 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Between two lines on a terminal, and between two lines in a file.
-const PACES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(15));
+/// How long to wait between two lines.
+#[derive(Clone, Copy)]
+pub(crate) struct Paces {
+    pub(crate) on_terminal: Duration,
+    pub(crate) in_file: Duration,
+}
+
+/// Of a run that goes on for minutes or hours.
+const PACES: Paces = Paces { on_terminal: Duration::from_millis(500), in_file: Duration::from_secs(15) };
 
 /// Where the lines go: standard error.
 pub(crate) struct Lines {
     terminal: bool,
+    paces: Paces,
     shown: Option<Instant>,
 }
 
 impl Lines {
     pub(crate) fn new() -> Self {
-        Self { terminal: io::stderr().is_terminal(), shown: None }
+        Self::paced(PACES)
+    }
+
+    pub(crate) fn paced(paces: Paces) -> Self {
+        Self { terminal: io::stderr().is_terminal(), paces, shown: None }
     }
 
     /// Shows the line if it is time for one.
     pub(crate) fn show(&mut self, line: impl FnOnce() -> String) {
-        let pace = if self.terminal { PACES.0 } else { PACES.1 };
+        let pace = if self.terminal { self.paces.on_terminal } else { self.paces.in_file };
         if self.shown.is_none_or(|shown| shown.elapsed() >= pace) {
             self.shown = Some(Instant::now());
             let (before, after) = if self.terminal { ("\r\x1b[K", "") } else { ("", "\n") };
