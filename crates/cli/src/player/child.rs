@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use bolshak_game::{Engine, EngineError, Flow, Game, Info, Limits, Match, Score, Task, Turn};
+use bolshak_game::{Engine, EngineError, Flow, Game, Info, Limits, Match, Purpose, Score, Task, Turn};
 use bolshak_notation::{read_hub_move, write_hub, write_hub_move};
 use bolshak_protocol::hub::{
     ControllerSide, Heard, Introduction, Mode, Progress, Request, VARIANT, variant_of,
@@ -257,7 +257,11 @@ impl Engine for HubEngine {
             self.say(&Request::Level(*limits))?;
             self.level = Some(*limits);
         }
-        self.say(&Request::Go(Mode::Think))?;
+        let mode = match task.purpose {
+            Purpose::Play => Mode::Think,
+            Purpose::Analysis => Mode::Analyze,
+        };
+        self.say(&Request::Go(mode))?;
         self.follow(position.as_ref(), self.latest_answer(limits), report)
     }
 }
