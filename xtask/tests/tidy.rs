@@ -12,7 +12,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("egdb", &["bolshak-core", "lz4_flex"]),
     ("engine", &["bolshak-core", "bolshak-egdb", "bolshak-game", "bytemuck", "fastrand"]),
     ("protocol", &["bolshak-game", "bolshak-notation"]),
-    ("arena", &["bolshak-game"]),
+    ("arena", &["bolshak-game", "bolshak-notation"]),
     ("store", &["bolshak-arena", "bolshak-game", "rusqlite"]),
     (
         "server",

@@ -2,7 +2,9 @@
 //! value.
 
 mod clock;
+pub mod conduct;
 mod control;
+pub mod referee;
 pub mod trial;
 
 pub use clock::{Clock, Millis};

@@ -19,7 +19,7 @@ pub use house::{FindError, HouseRules, Nonsense, SWITCHES, Switch, Value, find, 
 pub use outcome::{Outcome, Reason, Tally};
 pub use ray::{RayBook, draw_reason, position_of, turns_of};
 pub use registry::registry;
-pub use rulebook::{Game, GameInfo, Match, Names, Refused, Rulebook, SetUpError};
+pub use rulebook::{Draws, Game, GameInfo, Match, Names, Refused, Rulebook, SetUpError};
 pub use turn::{Placed, Seat, Turn, View};
 
-pub use bolshak_core::{CaptureMark, Kind, NotationStyle, ResultFamily, Rules, SquareNames};
+pub use bolshak_core::{CaptureMark, Kind, NotationStyle, Removal, ResultFamily, Rules, SquareNames};
