@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use bolshak_arena::TimeControl;
+use bolshak_arena::referee::Terms;
 use bolshak_engine::Level;
 use bolshak_game::{Game, GameInfo, Seat, find, look_up};
 use bolshak_notation::{read_position, write_fen};
@@ -67,8 +68,13 @@ async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
 /// Records of games that this version does not know are left out of lists.
 fn listed(summary: &Summary) -> Option<Value> {
     let info = find(&summary.record.game)?.info();
-    let seats: Vec<_> =
-        info.seats.iter().zip(summary.record.players).map(|(name, player)| seat(name, player)).collect();
+    let players = summary.record.players.into_iter().zip(&summary.record.names);
+    let seats: Vec<_> = info
+        .seats
+        .iter()
+        .zip(players)
+        .map(|(seat_name, (player, name))| seat(seat_name, player, name))
+        .collect();
     Some(json!({
         "id": summary.record.id.as_str(),
         "game": summary.record.game,
@@ -84,10 +90,19 @@ fn listed(summary: &Summary) -> Option<Value> {
 #[serde(deny_unknown_fields)]
 struct NewRoom {
     game: String,
-    side: String,
-    level: u8,
+    /// Where the person sits who plays against the engine.
+    #[serde(default)]
+    side: Option<String>,
+    /// The engine's level; without one two people play on one device.
+    level: Option<u8>,
     time: Option<Time>,
     position: Option<String>,
+    /// What was agreed on, as the text of [`Terms`].
+    #[serde(default)]
+    terms: String,
+    /// What the players are called, in the order of the seats.
+    #[serde(default)]
+    names: [String; 2],
 }
 
 #[derive(Deserialize)]
@@ -121,21 +136,54 @@ pub(crate) fn game_named(id: &str) -> Result<&'static dyn Game, ApiError> {
 fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
     let game = game_named(&wanted.game)?;
     let info = game.info();
-    let human = seat_by_lot(&wanted.side, info.seats).ok_or_else(|| {
-        let seats = info.seats.join(", ");
-        ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {}", wanted.side))
-    })?;
-    let level = Level::new(wanted.level)
-        .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
+    let players = players(wanted, info)?;
+    let terms = terms(wanted, players)?;
+    let names = names(&wanted.names)?;
     let control = wanted.time.as_ref().map(time_control).transpose()?;
-    let mut players = [Player::Engine { level: level.number() }; 2];
-    players[human.index()] = Player::Human;
     let start = match wanted.position.as_deref().map(str::trim) {
         None | Some("") => None,
         Some(text) => start_position(game, text)?,
     };
     let id = new_id();
-    Ok(Record { id, game: info.id.to_owned(), start, players, control, created_at: time_of_day() })
+    let created_at = time_of_day();
+    Ok(Record { id, game: info.id.to_owned(), start, players, control, terms, names, created_at })
+}
+
+/// A person against the engine, or two people on one device.
+fn players(wanted: &NewRoom, info: &GameInfo) -> Result<[Player; 2], ApiError> {
+    let Some(level) = wanted.level else { return Ok([Player::Human; 2]) };
+    let level = Level::new(level)
+        .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
+    let side = wanted.side.as_deref().unwrap_or("lot");
+    let human = seat_by_lot(side, info.seats).ok_or_else(|| {
+        let seats = info.seats.join(", ");
+        ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {side}"))
+    })?;
+    let mut players = [Player::Engine { level: level.number() }; 2];
+    players[human.index()] = Player::Human;
+    Ok(players)
+}
+
+fn terms(wanted: &NewRoom, players: [Player; 2]) -> Result<Terms, ApiError> {
+    let terms: Terms =
+        wanted.terms.parse().map_err(|error: String| ApiError::impossible("bad-terms", error))?;
+    if terms.over_the_board() && players != [Player::Human; 2] {
+        let message = "hands move the pieces only where two people play on one device";
+        return Err(ApiError::impossible("bad-terms", message));
+    }
+    Ok(terms)
+}
+
+fn names(wanted: &[String; 2]) -> Result<[String; 2], ApiError> {
+    const LONGEST: usize = 60;
+    let names = wanted.each_ref().map(|name| name.trim().to_owned());
+    if names.iter().any(|name| name.chars().count() > LONGEST || name.chars().any(char::is_control)) {
+        return Err(ApiError::impossible(
+            "bad-name",
+            format!("a name has at most {LONGEST} characters on one line"),
+        ));
+    }
+    Ok(names)
 }
 
 /// The seat that the side of a request stands for: a seat's name, or the lot.

@@ -79,25 +79,53 @@ pub(crate) struct WireTally {
 
 /// What a client may send over the socket.
 #[derive(Deserialize, Debug)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub(crate) enum Message {
-    Play { version: u64, path: Vec<String>, removed: Vec<String> },
-    Enter { version: u64, text: String },
-    Resign { version: u64 },
-    OfferDraw { version: u64 },
-    TakeBack { version: u64 },
+pub(crate) struct Message {
+    /// How many things had happened that the client knew of.
+    pub version: u64,
+    /// Who does it, where that is not clear of itself.
+    pub seat: Option<String>,
+    #[serde(flatten)]
+    pub wish: Wish,
 }
 
-impl Message {
-    pub(crate) fn version(&self) -> u64 {
-        match self {
-            Self::Play { version, .. }
-            | Self::Enter { version, .. }
-            | Self::Resign { version }
-            | Self::OfferDraw { version }
-            | Self::TakeBack { version } => *version,
-        }
-    }
+/// What a client wants.
+#[derive(Deserialize, Debug)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub(crate) enum Wish {
+    Play {
+        path: Vec<String>,
+        removed: Vec<String>,
+        #[serde(default)]
+        offer: bool,
+    },
+    Enter {
+        text: String,
+        #[serde(default)]
+        offer: bool,
+    },
+    Press {
+        deeds: String,
+        #[serde(default)]
+        offer: bool,
+    },
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    Claim {
+        text: Option<String>,
+    },
+    Demand,
+    LetStand,
+    Report {
+        fault: String,
+    },
+    ClaimFlag,
+    Resign,
+    TakeBack,
+    Pause,
+    Start,
+    Disobey,
+    Annul,
 }
 
 pub(crate) fn game(game: &'static dyn Game) -> WireGame {

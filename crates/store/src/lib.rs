@@ -11,8 +11,9 @@ mod sqlite;
 
 use std::fmt;
 
+pub use bolshak_arena::referee::Happening;
 pub use memory::MemoryStore;
-pub use record::{Event, Happening, Player, Record, RecordId, Standing, Stored, Summary};
+pub use record::{Event, Player, Record, RecordId, Standing, Stored, Summary};
 pub use sqlite::{SqliteStore, VERSION as SQLITE_VERSION};
 
 use bolshak_arena::Millis;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use bolshak_arena::referee::{Happening, Terms};
 use bolshak_arena::{Millis, TimeControl};
-use bolshak_game::Seat;
 
 /// The name of a record, part of its web address.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -43,6 +43,10 @@ pub struct Record {
     pub players: [Player; 2],
     /// The time control, if there is one.
     pub control: Option<TimeControl>,
+    /// What the players agreed on.
+    pub terms: Terms,
+    /// What the players are called, in the order of the seats; empty where nobody said.
+    pub names: [String; 2],
     /// When it was made, milliseconds since 1970.
     pub created_at: Millis,
 }
@@ -66,25 +70,6 @@ pub struct Event {
     pub at: Millis,
     /// What.
     pub what: Happening,
-}
-
-/// What can happen in a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Happening {
-    /// A turn, in full notation.
-    Played(String),
-    /// A draw was offered.
-    Offered(Seat),
-    /// The offer was accepted.
-    Accepted,
-    /// The offer was declined.
-    Declined,
-    /// Turns were taken back.
-    TookBack(u16),
-    /// A player gave up.
-    Resigned(Seat),
-    /// A player's time ran out.
-    Flagged(Seat),
 }
 
 /// How a game stands, for lists and for the clocks.

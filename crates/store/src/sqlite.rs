@@ -5,7 +5,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bolshak_arena::{Millis, TimeControl};
-use bolshak_game::Seat;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
@@ -18,7 +17,8 @@ pub const VERSION: u32 = MIGRATIONS.len() as u32;
 const APPLICATION_ID: i64 = 0x424c_5348;
 
 /// Each step takes the schema one version up; a step that has been released never changes.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE record (
         id TEXT PRIMARY KEY,
         game TEXT NOT NULL,
@@ -43,7 +43,13 @@ const MIGRATIONS: &[&str] = &["
         detail ANY,
         PRIMARY KEY (record, version)
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    ALTER TABLE record ADD COLUMN terms TEXT NOT NULL DEFAULT '';
+    ALTER TABLE record ADD COLUMN white_name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE record ADD COLUMN black_name TEXT NOT NULL DEFAULT '';
+",
+];
 
 /// Records in an SQLite file that this process alone has open.
 pub struct SqliteStore(Mutex<Connection>);
@@ -152,8 +158,8 @@ impl Store for SqliteStore {
         let [white, black] = record.players.map(level);
         let created = self.connection().execute(
             "INSERT INTO record (id, game, start, white_level, black_level, initial_seconds, increment_seconds,
-                                 created_at, updated_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
+                                 created_at, updated_at, terms, white_name, black_name)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11)",
             params![
                 record.id.as_str(),
                 record.game,
@@ -163,6 +169,9 @@ impl Store for SqliteStore {
                 record.control.map(|control| control.initial_seconds),
                 record.control.map(|control| control.increment_seconds),
                 signed(record.created_at),
+                record.terms.to_string(),
+                record.names[0],
+                record.names[1],
             ],
         );
         match created {
@@ -194,7 +203,7 @@ impl Store for SqliteStore {
             Some(events) if events != signed(version) => return Err(StoreError::Conflict),
             Some(_) => {}
         }
-        let (kind, detail) = columns(&event.what);
+        let (kind, detail) = event.what.parts();
         change.execute(
             "INSERT INTO event (record, version, at, kind, detail) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![id.as_str(), signed(version), signed(event.at), kind, detail],
@@ -251,7 +260,7 @@ const LIST: &str = "WHERE EXISTS (SELECT 1 FROM event WHERE event.record = recor
                     ORDER BY updated_at DESC, id LIMIT ?1";
 
 const COLUMNS: &str = "id, game, start, white_level, black_level, initial_seconds, increment_seconds, created_at, \
-                       updated_at, plies, result, white_clock, black_clock";
+                       updated_at, plies, result, white_clock, black_clock, terms, white_name, black_name";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
     let id: String = row.get(0)?;
@@ -266,6 +275,12 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             "the database holds a record with an impossible level, {id}"
         ))));
     }
+    let terms: String = row.get(13)?;
+    let Ok(terms) = terms.parse() else {
+        return Ok(Err(StoreError::Damaged(format!(
+            "the database holds a record with impossible terms, {id}"
+        ))));
+    };
     let player = |level: Option<u8>| level.map_or(Player::Human, |level| Player::Engine { level });
     let control = match (row.get(5)?, row.get(6)?) {
         (Some(initial_seconds), Some(increment_seconds)) => {
@@ -284,6 +299,8 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             start: row.get(2)?,
             players: levels.map(player),
             control,
+            terms,
+            names: [row.get(14)?, row.get(15)?],
             created_at: unsigned(row.get(7)?),
         },
         standing: Standing { plies: row.get(9)?, result: row.get(10)?, clock },
@@ -302,31 +319,15 @@ fn clock_columns(clock: Option<[Millis; 2]>) -> [Option<i64>; 2] {
     clock.map_or([None; 2], |clock| clock.map(|millis| Some(signed(millis))))
 }
 
-fn columns(what: &Happening) -> (&'static str, Value) {
-    let seat = |seat: &Seat| Value::Integer(i64::from(seat.0));
-    match what {
-        Happening::Played(text) => ("played", Value::Text(text.clone())),
-        Happening::Offered(by) => ("offered", seat(by)),
-        Happening::Accepted => ("accepted", Value::Null),
-        Happening::Declined => ("declined", Value::Null),
-        Happening::TookBack(turns) => ("took-back", Value::Integer(i64::from(*turns))),
-        Happening::Resigned(by) => ("resigned", seat(by)),
-        Happening::Flagged(by) => ("flagged", seat(by)),
-    }
-}
-
+/// A happening as it was kept: earlier versions kept numbers as such.
 fn happening(kind: &str, detail: Value) -> Result<Happening, StoreError> {
-    let seat = |number: i64| u8::try_from(number).ok().filter(|number| *number < 2).map(Seat);
-    let understood = match (kind, detail) {
-        ("played", Value::Text(text)) => Some(Happening::Played(text)),
-        ("offered", Value::Integer(by)) => seat(by).map(Happening::Offered),
-        ("accepted", Value::Null) => Some(Happening::Accepted),
-        ("declined", Value::Null) => Some(Happening::Declined),
-        ("took-back", Value::Integer(turns)) => u16::try_from(turns).ok().map(Happening::TookBack),
-        ("resigned", Value::Integer(by)) => seat(by).map(Happening::Resigned),
-        ("flagged", Value::Integer(by)) => seat(by).map(Happening::Flagged),
-        _ => None,
+    let detail = match detail {
+        Value::Null => Some(None),
+        Value::Integer(number) => Some(Some(number.to_string())),
+        Value::Text(text) => Some(Some(text)),
+        Value::Real(_) | Value::Blob(_) => None,
     };
+    let understood = detail.and_then(|detail| Happening::from_parts(kind, detail.as_deref()));
     understood.ok_or_else(|| {
         StoreError::Damaged(format!("the database holds an event that cannot be read: {kind}"))
     })

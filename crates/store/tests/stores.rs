@@ -2,6 +2,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use bolshak_arena::referee::OfferManner;
+use bolshak_game::Seat;
 use bolshak_store::{
     Event, Happening, MemoryStore, Player, Record, RecordId, SqliteStore, Standing, Store, StoreError,
     contract,
@@ -34,6 +36,8 @@ fn what_was_written_is_there_after_reopening() {
         start: None,
         players: [Player::Human, Player::Engine { level: 3 }],
         control: None,
+        terms: Default::default(),
+        names: Default::default(),
         created_at: 5,
     };
     let event = Event { at: 6, what: Happening::Played("c3-d4".to_owned()) };
@@ -97,4 +101,45 @@ fn a_second_process_is_told_that_the_file_is_in_use() {
     let (_folder, path) = file();
     let _first = SqliteStore::open(&path).expect("a new database");
     assert!(matches!(SqliteStore::open(&path).err(), Some(StoreError::Busy(_))));
+}
+
+/// The first schema, as it was released, with a game that was played under it.
+const FIRST_SCHEMA: &str = "
+    CREATE TABLE record (
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, start TEXT, white_level INTEGER, black_level INTEGER,
+        initial_seconds INTEGER, increment_seconds INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+        plies INTEGER NOT NULL DEFAULT 0, result TEXT, white_clock INTEGER, black_clock INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE event (
+        record TEXT NOT NULL REFERENCES record (id), version INTEGER NOT NULL, at INTEGER NOT NULL,
+        kind TEXT NOT NULL, detail ANY, PRIMARY KEY (record, version)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO record VALUES ('old', 'russian', NULL, NULL, 4, 180, 2, 1, 2, 2, NULL, 1000, 2000);
+    INSERT INTO event VALUES ('old', 0, 1, 'played', 'c3-d4'), ('old', 1, 2, 'offered', 0), ('old', 2, 3, 'declined', NULL),
+                             ('old', 3, 4, 'took-back', 2), ('old', 4, 5, 'resigned', 1);
+    PRAGMA application_id = 0x424c5348; PRAGMA user_version = 1;";
+
+#[test]
+fn a_database_of_the_first_version_is_read_and_goes_on() {
+    let (_folder, path) = file();
+    let connection = rusqlite::Connection::open(&path).expect("a database");
+    connection.execute_batch(FIRST_SCHEMA).expect("the first schema");
+    drop(connection);
+    let store = SqliteStore::open(&path).expect("an old database");
+    let id = RecordId::new("old").expect("an id");
+    let stored = store.load(&id).expect("it loads").expect("it is there");
+    assert_eq!(stored.record.terms, bolshak_arena::referee::Terms::default());
+    let what: Vec<Happening> = stored.events.into_iter().map(|event| event.what).collect();
+    assert_eq!(
+        what,
+        [
+            Happening::Played("c3-d4".to_owned()),
+            Happening::Offered(Seat::WHITE, OfferManner::Loose),
+            Happening::Declined,
+            Happening::TookBack(2),
+            Happening::Resigned(Seat::BLACK),
+        ]
+    );
+    let event = Event { at: 6, what: Happening::Flagged(Seat::WHITE) };
+    store.append(&id, 5, &event, &Standing::default()).expect("the next event");
 }

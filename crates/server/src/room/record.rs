@@ -1,0 +1,61 @@
+//! The record of a room as a PDN file.
+
+use bolshak_arena::Millis;
+use bolshak_game::{Match, Seat};
+use bolshak_notation::pdn::{GameResult, from_match, write};
+use bolshak_store::Player;
+
+use super::Room;
+
+impl Room {
+    /// The record as a PDN file: one game, or one for each part where an irregularity stood, as no legal move joins them.
+    pub(crate) fn pdn(&self) -> String {
+        let mut parts: Vec<&dyn Match> = self.game.past().iter().map(|part| part.line.as_ref()).collect();
+        parts.push(self.line());
+        let last = parts.len();
+        let texts = (1..).zip(parts).map(|(number, line)| self.part(line, number, last));
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
+    fn part(&self, line: &dyn Match, number: usize, last: usize) -> String {
+        let control = self.record.control.map_or_else(|| "-".to_owned(), |control| control.to_string());
+        let mut tags = vec![
+            ("Event", "Casual game".to_owned()),
+            ("Site", "Bolshak".to_owned()),
+            ("Date", date(self.record.created_at)),
+            ("White", self.name(Seat::WHITE)),
+            ("Black", self.name(Seat::BLACK)),
+            ("TimeControl", control),
+        ];
+        if last > 1 {
+            tags.push(("Round", format!("1.{number}")));
+        }
+        let ends = number == last;
+        if let Some(outcome) = self.outcome().filter(|_| ends) {
+            tags.push(("Termination", outcome.reason.words().to_owned()));
+        } else if !ends {
+            tags.push(("Termination", "an irregularity stood; the next game goes on from it".to_owned()));
+        }
+        let result = if ends { self.result() } else { GameResult::Unknown };
+        write(&from_match(&tags, line, result), line.game().info().notation)
+    }
+
+    /// What the player of a seat is called.
+    pub(super) fn name(&self, seat: Seat) -> String {
+        let name = &self.record.names[seat.index()];
+        match self.player(seat) {
+            _ if !name.is_empty() => name.clone(),
+            Player::Human => "Human".to_owned(),
+            Player::Engine { level } => format!("Bolshak, level {level}"),
+        }
+    }
+}
+
+/// The day of a moment, as PDN writes it.
+fn date(moment: Millis) -> String {
+    let moment = jiff::Timestamp::from_millisecond(i64::try_from(moment).unwrap_or(i64::MAX));
+    moment.map_or_else(
+        |_| "????.??.??".to_owned(),
+        |moment| moment.to_zoned(jiff::tz::TimeZone::UTC).strftime("%Y.%m.%d").to_string(),
+    )
+}
