@@ -5,6 +5,7 @@
 
 mod boards;
 mod deeds;
+mod desk;
 mod every_game;
 mod hands;
 mod home;

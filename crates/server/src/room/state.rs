@@ -115,6 +115,7 @@ impl Room {
 fn terms_shown(terms: Terms) -> Value {
     let board = BoardManner::ALL.iter().find(|(manner, _)| *manner == terms.board);
     json!({
+        "text": terms.to_string(),
         "board": board.map(|(_, word)| *word),
         "claims": terms.repetition == Repetition::OnClaim,
         "flagsOnClaim": terms.flags == Flags::OnClaim,

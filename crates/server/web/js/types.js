@@ -14,7 +14,7 @@
  * @typedef {{ id: string, group: string, initialSeconds: number, incrementSeconds: number }} TimeControl
  * @typedef {{ version: string, games: Game[], switches: Switch[], levels: number[], times: TimeControl[] }} Catalogue
  *
- * @typedef {{ seat: string, player: string, level?: number }} Seat
+ * @typedef {{ seat: string, player: string, level?: number, name: string | null }} Seat
  * @typedef {{ winner: string | null, score: string, reason: string, article?: string }} Result
  * @typedef {{ id: string, game: string, seats: Seat[], plies: number, result: string | null,
  *             createdAt: number, updatedAt: number }} RoomSummary
@@ -22,14 +22,19 @@
  *             running: string | null }} Clock
  * @typedef {{ seat: string, text: string, path: string[], removed: string[], placed: Piece[] }} Move
  * @typedef {{ rule: string, count: number, limit: number }} Counter
- * @typedef {{ by: string, answer: string | null, ply: number }} Offer
+ * @typedef {{ by: string, manner: string, answer: string | null, ply: number }} Offer
+ * @typedef {{ text: string, board: string, claims: boolean, flagsOnClaim: boolean, offersInTurn: boolean, takeBacks: boolean }} Terms
+ * @typedef {{ kind: string, cells: string[], expected: string[] }} Fault
+ * @typedef {{ by: string, faults: Fault[] }} Trouble  something irregular that waits for the opponent's word
+ * @typedef {{ at: number, kind: string, detail: string | null }} Entry  of the protocol
  *
  * @typedef {{ type: 'state', id: string, version: number, game: string, seats: Seat[], startFen: string | null,
  *             start: View, view: View, moves: Move[], turns: Turn[], counters: Counter[], clock: Clock | null, offer: Offer | null,
- *             thinking: boolean, result: Result | null, fen: string, notice: string | null }} State
+ *             thinking: boolean, result: Result | null, fen: string, notice: string | null, terms: Terms, claimable: boolean,
+ *             trouble: Trouble | null, bound: string | null, protocol: Entry[] | null }} State
  * @typedef {{ type: 'refused', reason: string, message: string, choices: string[] }} Refused
  *
- * @typedef {{ game: string, side: string, level: number,
+ * @typedef {{ game: string, side?: string | null, level?: number | null, terms?: string, names?: [string, string],
  *             time: { initialSeconds: number, incrementSeconds: number } | null, position?: string }} NewRoom
  */
 export {};
