@@ -235,7 +235,7 @@ impl Room {
     }
 
     fn end(&mut self, winner: Option<Seat>, reason: Reason, now: Millis) {
-        self.ended = Some(Outcome { winner, reason, article: None });
+        self.ended = Some(Outcome::plain(winner, reason));
         if let Some(clock) = &mut self.clock {
             clock.stop(now);
         }

@@ -1,7 +1,7 @@
 //! The state of a room as its watchers see it.
 
 use bolshak_arena::Millis;
-use bolshak_game::Seat;
+use bolshak_game::{Criterion, Seat};
 use bolshak_notation::{legal_moves, write_fen};
 use bolshak_store::Player;
 use serde_json::{Value, json};
@@ -55,6 +55,7 @@ impl Room {
                 "score": self.score(),
                 "reason": outcome.reason.code(),
                 "article": outcome.article,
+                "criterion": outcome.criterion.map(Criterion::name),
             })),
             "fen": write_fen(info, &self.line.view()),
             "notice": (thought == Thought::Failed).then_some("engine-failed"),
