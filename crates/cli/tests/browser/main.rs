@@ -5,6 +5,7 @@
 
 mod boards;
 mod deeds;
+mod draws;
 mod every_game;
 mod hands;
 mod home;
