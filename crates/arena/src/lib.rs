@@ -3,6 +3,8 @@
 
 mod clock;
 mod control;
+pub mod lot;
+pub mod micro_match;
 pub mod trial;
 
 pub use clock::{Clock, Millis};

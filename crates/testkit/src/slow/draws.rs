@@ -50,7 +50,7 @@ impl SlowRecord {
             "D1" => Some(whole(self.occurrences(), 3)),
             // lidraughts: no count of king moves with four to seven pieces and kings on both sides.
             "D2" if text == "lidraughts" && both_have_kings(self.now()) && self.pieces_are(4, 7) => None,
-            "D2" => Some(whole(self.plies_since(|record, ply| record.is_man_or_capture(ply)) / 2, 15)),
+            "D2" => Some(whole(self.plies_since(Self::is_man_or_capture) / 2, 15)),
             "D3" => self.unchanged_with_kings(4, 5, 30).or_else(|| self.unchanged_with_kings(6, 7, 60)),
             "D6" if d6_is_a_line_of_d3 => self.unchanged_with_kings(2, 3, 5),
             "D6" => self.class_of_d6(),
