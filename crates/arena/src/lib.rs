@@ -4,6 +4,8 @@
 mod clock;
 pub mod conduct;
 mod control;
+pub mod lot;
+pub mod micro_match;
 pub mod referee;
 pub mod trial;
 

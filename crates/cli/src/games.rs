@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_game::{Game, draw_reason, registry, settings_of};
+use bolshak_game::{Criterion, Game, draw_reason, registry, settings_of};
 use bolshak_notation::start_tables_of;
 use clap::Args;
 use serde_json::{Value, json};
@@ -89,12 +89,14 @@ fn settings(game: &'static dyn Game) -> Vec<(&'static str, &'static str)> {
 
 fn described(game: &'static dyn Game) -> Value {
     let info = game.info();
-    let tables: Vec<_> = start_tables_of(info.id).map(|table| table.id).collect();
+    let tables: Vec<_> = start_tables_of(info.kin).map(|table| table.id).collect();
     let rules: serde_json::Map<_, _> =
         settings(game).into_iter().map(|(key, value)| (key.to_owned(), Value::from(value))).collect();
     let draws = game.rules().map(|rules| rules.draws).unwrap_or_default().iter().map(|rule| {
         let reason = draw_reason(rule.kind);
-        json!({ "reason": reason.code(), "limit": rule.kind.limit(), "article": rule.article })
+        let criterion = rule.criterion.map(Criterion::name);
+        let (reason, limit) = (reason.code(), rule.kind.limit());
+        json!({ "reason": reason, "limit": limit, "article": rule.article, "criterion": criterion })
     });
     json!({
         "id": info.id,

@@ -129,9 +129,10 @@ impl Table {
                 .winner
                 .map_or_else(|| "draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
             say!(
-                "{}: {who}, {}",
+                "{}: {who}, {}{}",
                 GameResult::from(Some(outcome)).text(info.notation),
-                outcome.reason.words()
+                outcome.reason.words(),
+                outcome.source()
             );
         } else if self.line.turns().iter().any(bolshak_game::Turn::is_capture) {
             say!("You must capture.");
@@ -173,7 +174,7 @@ impl Table {
     }
 
     fn end(&mut self, winner: Option<Seat>, reason: Reason) {
-        self.ended = Some(Outcome { winner, reason, article: None });
+        self.ended = Some(Outcome::plain(winner, reason));
     }
 
     fn enter(&mut self, text: &str) -> anyhow::Result<()> {
@@ -271,6 +272,11 @@ impl Table {
         let symbols = if self.ascii { &LETTERS } else { &DRAUGHTS };
         let board = &self.line.game().info().board;
         say!("\n{}\n", board_text(board, &self.line.view(), symbols, self.flipped));
+        if self.outcome().is_none() {
+            for tally in self.line.tallies().iter().filter(|tally| tally.count > 0) {
+                say!("{}", tally.words());
+            }
+        }
         Ok(())
     }
 }

@@ -9,16 +9,67 @@ use alloc::vec::Vec;
 use crate::{Bits, Color, Move, MoveList, Position, RuleSet};
 
 /// One draw rule of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DrawRule {
     /// What is counted.
     pub kind: DrawKind,
+    /// Which criterion of the Russian family this is, in games that draw by them.
+    pub criterion: Option<Criterion>,
     /// Where the rule stands.
     pub article: &'static str,
 }
 
+/// A criterion of the Russian family, as the rules dossier numbers them.
+///
+/// Deliberately absent: D7, a clearly drawn ending, is for an arbiter to judge and not to be counted; D9, both flags
+/// down, is about clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Criterion {
+    /// The same position for the third time.
+    D1,
+    /// Moves by kings only.
+    D2,
+    /// Kings on both sides and the balance unchanged, with four to seven pieces.
+    D3,
+    /// Three or more kings against a lone king.
+    D4,
+    /// Three or more pieces, a king among them, against a lone king.
+    D4a,
+    /// Three pieces against a lone king on the main road.
+    D5,
+    /// Kings on both sides and only two or three pieces.
+    D6,
+    /// A king and men against a lone king, by the old code.
+    D8,
+}
+
+impl Criterion {
+    /// Every criterion.
+    pub const ALL: [Self; 8] =
+        [Self::D1, Self::D2, Self::D3, Self::D4, Self::D4a, Self::D5, Self::D6, Self::D8];
+
+    /// In which order they are applied: where two draw at once, the first is named.
+    pub(crate) const ORDER: [Self; 8] =
+        [Self::D1, Self::D2, Self::D6, Self::D3, Self::D4, Self::D4a, Self::D5, Self::D8];
+
+    /// Its name for people: `D4a`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::D1 => "D1",
+            Self::D2 => "D2",
+            Self::D3 => "D3",
+            Self::D4 => "D4",
+            Self::D4a => "D4a",
+            Self::D5 => "D5",
+            Self::D6 => "D6",
+            Self::D8 => "D8",
+        }
+    }
+}
+
 /// What a draw rule counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DrawKind {
     /// The same position with the same side to move has occurred this many times.
     Repetition {
@@ -30,6 +81,13 @@ pub enum DrawKind {
         /// Moves of each side.
         each: u16,
     },
+    /// As [`DrawKind::KingMoves`], but not while both sides have a king and this many pieces are on the board in all.
+    KingMovesBeside {
+        /// Fewest and most pieces with which nothing is counted.
+        pieces: (u8, u8),
+        /// Moves of each side.
+        each: u16,
+    },
     /// Both sides have a king, this many pieces are on the board in all, and the balance has not changed (no capture,
     /// no promotion; moves of men do not break it) for this many moves of each side.
     Balance {
@@ -37,6 +95,20 @@ pub enum DrawKind {
         pieces: (u8, u8),
         /// Moves of each side.
         each: u16,
+    },
+    /// Both sides have a king and this many pieces are on the board in all, for this many moves of each side. Only a
+    /// capture begins the count anew, not a promotion.
+    FewPieces {
+        /// Fewest and most pieces.
+        pieces: (u8, u8),
+        /// Moves of each side.
+        each: u16,
+    },
+    /// One side has a single king and one or more men, the other a lone king, and the balance has not changed for this
+    /// many moves of the stronger side.
+    KingAndMen {
+        /// Moves of the stronger side.
+        moves: u16,
     },
     /// One side has a lone king and the other has not captured it.
     LoneKing {
@@ -60,7 +132,7 @@ pub enum DrawKind {
 }
 
 /// Where the lone king stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Road {
     /// No matter where. The count starts anew when the material changes.
     Anywhere,
@@ -70,7 +142,7 @@ pub enum Road {
 }
 
 /// Whose moves are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Count {
     /// The stronger side's.
     Stronger,
@@ -116,6 +188,11 @@ struct State {
 struct Situation {
     stronger: Option<Color>,
     balance: [u8; 4],
+}
+
+impl Situation {
+    /// One that does not depend on what is on the board.
+    const ANY: Self = Self { stronger: None, balance: [0; 4] };
 }
 
 impl<R: RuleSet> DrawTracker<R> {
@@ -214,7 +291,7 @@ impl DrawCounts {
         for (state, rule) in self.states.iter_mut().zip(before.rules().rules().draws) {
             let running = state.situation.is_some();
             let situation = after.situation(rule.kind, running);
-            let broken = matches!(rule.kind, DrawKind::KingMoves { .. }) && progress;
+            let broken = rule.kind.is_of_king_moves() && progress;
             if broken || situation.is_none() || situation != state.situation {
                 *state = State { situation, plies: 0 };
             } else if rule.kind.counts_move_of(before.turn(), situation) {
@@ -250,8 +327,11 @@ impl State {
     fn fires<R: RuleSet>(&self, position: &Position<R>, kind: DrawKind) -> bool {
         match kind {
             DrawKind::Repetition { .. } => false,
-            DrawKind::KingMoves { .. } | DrawKind::Balance { .. } => self.is_full(kind),
-            DrawKind::LoneKing { .. } => {
+            DrawKind::KingMoves { .. }
+            | DrawKind::KingMovesBeside { .. }
+            | DrawKind::Balance { .. }
+            | DrawKind::FewPieces { .. } => self.is_full(kind),
+            DrawKind::LoneKing { .. } | DrawKind::KingAndMen { .. } => {
                 let stronger = self.situation.and_then(|situation| situation.stronger);
                 self.is_full(kind) && stronger.is_some_and(|side| !position.takes_next(side))
             }
@@ -272,27 +352,33 @@ impl DrawKind {
     pub fn limit(self) -> u16 {
         match self {
             Self::Repetition { times } => u16::from(times),
-            Self::KingMoves { each } | Self::Balance { each, .. } => each,
-            Self::LoneKing { moves, .. } => moves,
+            Self::KingMoves { each }
+            | Self::KingMovesBeside { each, .. }
+            | Self::Balance { each, .. }
+            | Self::FewPieces { each, .. } => each,
+            Self::LoneKing { moves, .. } | Self::KingAndMen { moves } => moves,
             Self::OneEach { .. } => 0,
         }
     }
 
+    /// Whether this counts moves by kings only, so that a man's move or a capture ends it.
+    #[must_use]
+    pub fn is_of_king_moves(self) -> bool {
+        matches!(self, Self::KingMoves { .. } | Self::KingMovesBeside { .. })
+    }
+
+    /// Whether this counts moves of the side that stands against a lone king, and of that side only.
+    fn is_of_the_stronger(self) -> bool {
+        matches!(self, Self::LoneKing { count: Count::Stronger, .. } | Self::KingAndMen { .. })
+    }
+
     /// "Moves of each side" are counted as plies, two to a move.
     fn plies_per_count(self) -> u16 {
-        match self {
-            Self::LoneKing { count: Count::Stronger, .. } => 1,
-            _ => 2,
-        }
+        if self.is_of_the_stronger() { 1 } else { 2 }
     }
 
     fn counts_move_of(self, mover: Color, situation: Option<Situation>) -> bool {
-        match self {
-            Self::LoneKing { count: Count::Stronger, .. } => {
-                situation.and_then(|situation| situation.stronger) == Some(mover)
-            }
-            _ => true,
-        }
+        !self.is_of_the_stronger() || situation.and_then(|situation| situation.stronger) == Some(mover)
     }
 }
 
@@ -302,11 +388,24 @@ impl<R: RuleSet> Position<R> {
     fn situation(&self, kind: DrawKind, running: bool) -> Option<Situation> {
         match kind {
             DrawKind::Repetition { .. } => None,
-            DrawKind::KingMoves { .. } => Some(Situation { stronger: None, balance: [0; 4] }),
-            DrawKind::Balance { pieces: (fewest, most), .. } => {
-                let in_range = (u32::from(fewest)..=u32::from(most)).contains(&self.occupied().count());
-                let kings = Color::ALL.into_iter().all(|color| self.kings(color).any());
-                (in_range && kings).then(|| Situation { stronger: None, balance: self.balance() })
+            DrawKind::KingMoves { .. } => Some(Situation::ANY),
+            DrawKind::KingMovesBeside { pieces, .. } => {
+                (!self.is_ending_with_kings(pieces)).then_some(Situation::ANY)
+            }
+            DrawKind::Balance { pieces, .. } => self
+                .is_ending_with_kings(pieces)
+                .then(|| Situation { stronger: None, balance: self.balance() }),
+            DrawKind::FewPieces { pieces, .. } => self.is_ending_with_kings(pieces).then(|| {
+                let [white_men, white_kings, black_men, black_kings] = self.balance();
+                let balance = [white_men + white_kings, 0, black_men + black_kings, 0];
+                Situation { stronger: None, balance }
+            }),
+            DrawKind::KingAndMen { .. } => {
+                let is_stronger = |side: &Color| {
+                    self.outnumbers_lone_king(*side, (2, u8::MAX), 1) && self.kings(*side).count() == 1
+                };
+                let stronger = Color::ALL.into_iter().find(is_stronger)?;
+                Some(Situation { stronger: Some(stronger), balance: self.balance() })
             }
             DrawKind::LoneKing { pieces, kings, road, .. } => {
                 let stronger =
@@ -324,6 +423,12 @@ impl<R: RuleSet> Position<R> {
                 one_each.then(|| Situation { stronger: None, balance: self.balance() })
             }
         }
+    }
+
+    /// Whether both sides have a king and this many pieces are on the board.
+    fn is_ending_with_kings(&self, (fewest, most): (u8, u8)) -> bool {
+        (u32::from(fewest)..=u32::from(most)).contains(&self.occupied().count())
+            && Color::ALL.into_iter().all(|color| self.kings(color).any())
     }
 
     fn balance(&self) -> [u8; 4] {

@@ -26,7 +26,8 @@ mod tables;
 
 pub use bits::Bits;
 pub use color::{ByColor, Color};
-pub use draws::{Count, Counter, DrawCounts, DrawKind, DrawRule, DrawTracker, Road};
+pub use draw_rules::{DRAW_PROFILES, DrawProfile, with_criterion, without_criterion};
+pub use draws::{Count, Counter, Criterion, DrawCounts, DrawKind, DrawRule, DrawTracker, Road};
 pub use geometry::{Direction, Directions, Field, Geometry};
 pub use moves::{Move, MoveList};
 pub use path::Path;

@@ -27,6 +27,10 @@ impl<R: Variant> History<R> {
                 self.positions.iter().filter(|past| *past == now).count() >= usize::from(times)
             }
             DrawKind::KingMoves { each } => self.calm_plies() >= usize::from(each) * 2,
+            // No named game has these by itself; `draw_criteria.rs` reads the profiles that do.
+            DrawKind::KingMovesBeside { .. } | DrawKind::FewPieces { .. } | DrawKind::KingAndMen { .. } => {
+                unreachable!("{rule:?} in the table of a game")
+            }
             DrawKind::Balance { pieces: (fewest, most), each } => {
                 let is_in = |position: &Position<R>| {
                     (u32::from(fewest)..=u32::from(most)).contains(&position.occupied().count())

@@ -10,7 +10,7 @@ use bolshak_core::{
 };
 use bolshak_egdb::Tables;
 use bolshak_game::{
-    Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task, Turn, position_of, turns_of,
+    Engine, EngineError, Flow, GameInfo, Info, Limits, Purpose, Score, Task, Turn, position_of, turns_of,
 };
 
 use crate::book::Book;
@@ -108,7 +108,7 @@ trait Specialist: Send {
 }
 
 /// Makes the specialist of a game.
-type School = fn(&str, &'static Rules, &Options) -> Result<Box<dyn Specialist>, EngineError>;
+type School = fn(&GameInfo, &'static Rules, &Options) -> Result<Box<dyn Specialist>, EngineError>;
 
 /// The games whose tables are compiled into a search of their own, which makes it two to three times as fast. All others
 /// share the search over a table of run time.
@@ -120,19 +120,19 @@ const SCHOOLS: &[(&str, School)] = &[
 ];
 
 fn compiled<R: Variant>(
-    id: &str,
+    info: &GameInfo,
     _: &'static Rules,
     options: &Options,
 ) -> Result<Box<dyn Specialist>, EngineError> {
-    Ok(Box::new(Player::of(R::default(), id, options)?))
+    Ok(Box::new(Player::of(R::default(), info, options)?))
 }
 
 fn at_run_time(
-    id: &str,
+    info: &GameInfo,
     rules: &'static Rules,
     options: &Options,
 ) -> Result<Box<dyn Specialist>, EngineError> {
-    Ok(Box::new(Player::of(RuleTable(rules), id, options)?))
+    Ok(Box::new(Player::of(RuleTable(rules), info, options)?))
 }
 
 impl Machine {
@@ -195,7 +195,7 @@ impl Machine {
         }
         let school =
             SCHOOLS.iter().find(|(game, _)| *game == id).map_or(at_run_time as School, |(_, own)| *own);
-        let specialist = school(id, rules, &self.options)?;
+        let specialist = school(task.game.info(), rules, &self.options)?;
         if self.specialists.len() == MOST_SPECIALISTS {
             self.specialists.remove(0);
         }
@@ -228,8 +228,9 @@ struct Player<R: RuleSet> {
 }
 
 impl<R: RuleSet> Player<R> {
-    fn of(rules: R, id: &str, options: &Options) -> Result<Self, EngineError> {
-        let folder = options.tables.as_ref().map(|folder| folder.join(id)).filter(|folder| folder.is_dir());
+    fn of(rules: R, info: &GameInfo, options: &Options) -> Result<Self, EngineError> {
+        let folder =
+            options.tables.as_ref().map(|folder| folder.join(info.id)).filter(|folder| folder.is_dir());
         let tables = match folder {
             Some(folder) => {
                 Tables::open(&folder, rules).map_err(|error| EngineError::Unfit(error.to_string()))?
@@ -237,9 +238,9 @@ impl<R: RuleSet> Player<R> {
             None => Tables::none(),
         };
         Ok(Self {
-            evaluation: options.evaluation.of(id, rules.rules())?,
+            evaluation: options.evaluation.of(info.kin, rules.rules())?,
             tables,
-            book: options.book.and_then(|_| Book::built_in(id)),
+            book: options.book.and_then(|_| Book::built_in(info.kin)),
             rules,
         })
     }

@@ -9,10 +9,11 @@ use std::fmt;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use bolshak_core::{
-    ByColor, Color, Direction, Directions, Duty, Field, Geometry, Giveaway, KingLanding, KingRange, Merit,
-    Objective, Promotion, Removal, Rules, SquareNames, Start, Variant,
+    ByColor, Color, Criterion, Direction, Directions, Duty, Field, Geometry, Giveaway, KingLanding,
+    KingRange, Merit, Objective, Promotion, Removal, Rules, SquareNames, Start, Variant,
 };
 
+use crate::draw_choice::{draws_by_criteria, fits, switch_off, switch_on, take_profile};
 use crate::{Game, Names, RayBook, registry};
 
 /// A rule that people may change.
@@ -20,8 +21,30 @@ use crate::{Game, Names, RayBook, registry};
 pub struct Switch {
     /// Its name in identifiers and files.
     pub key: &'static str,
+    /// What it is about.
+    pub group: Group,
     /// What it may be set to.
     pub values: &'static [Value],
+}
+
+/// What a switch is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// How the game is played.
+    Play,
+    /// Which draws come without agreement.
+    Draws,
+}
+
+impl Group {
+    /// The word for programs and translations.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Play => "play",
+            Self::Draws => "draws",
+        }
+    }
 }
 
 /// One setting of a switch.
@@ -33,8 +56,18 @@ pub struct Value {
 }
 
 macro_rules! switch {
-    ($key:literal: $($name:literal => $apply:expr),+ $(,)?) => {
-        Switch { key: $key, values: &[$(Value { name: $name, apply: $apply }),+] }
+    ($group:ident $key:literal: $($name:literal => $apply:expr),+ $(,)?) => {
+        Switch { key: $key, group: Group::$group, values: &[$(Value { name: $name, apply: $apply }),+] }
+    };
+    ($key:literal: $($values:tt)+) => { switch!(Play $key: $($values)+) };
+}
+
+macro_rules! criterion {
+    ($key:literal $criterion:ident) => {
+        switch!(Draws $key:
+            "on" => |rules| switch_on(rules, Criterion::$criterion),
+            "off" => |rules| switch_off(rules, Criterion::$criterion),
+        )
     };
 }
 
@@ -116,6 +149,21 @@ pub const SWITCHES: &[Switch] = &[
         "4" => |rules| rows(rules, 4),
         "5" => |rules| rows(rules, 5),
     ),
+    switch!(Draws "draws":
+        "union" => |rules| take_profile(rules, "union"),
+        "code-2004" => |rules| take_profile(rules, "code-2004"),
+        "idf" => |rules| take_profile(rules, "idf"),
+        "pavlovich" => |rules| take_profile(rules, "pavlovich"),
+        "lidraughts" => |rules| take_profile(rules, "lidraughts"),
+    ),
+    criterion!("d1" D1),
+    criterion!("d2" D2),
+    criterion!("d3" D3),
+    criterion!("d4" D4),
+    criterion!("d4a" D4a),
+    criterion!("d5" D5),
+    criterion!("d6" D6),
+    criterion!("d8" D8),
 ];
 
 /// The directions that do not lead back.
@@ -191,11 +239,15 @@ pub enum Nonsense {
     ShortRemoval,
     /// Captures are weighed that need not be made.
     OptionalChoice,
+    /// Criteria of the Russian family are set in a game that has other draws.
+    NoCriteria,
+    /// A criterion is set that makes no sense in the game.
+    UnfitCriterion,
 }
 
 impl Nonsense {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::NoRows,
         Self::NoCorner,
         Self::WholeBoard,
@@ -205,6 +257,8 @@ impl Nonsense {
         Self::ShortLanding,
         Self::ShortRemoval,
         Self::OptionalChoice,
+        Self::NoCriteria,
+        Self::UnfitCriterion,
     ];
 
     /// The word for programs and translations.
@@ -220,6 +274,8 @@ impl Nonsense {
             Self::ShortLanding => "short-landing",
             Self::ShortRemoval => "short-removal",
             Self::OptionalChoice => "optional-choice",
+            Self::NoCriteria => "no-criteria",
+            Self::UnfitCriterion => "unfit-criterion",
         }
     }
 
@@ -239,6 +295,11 @@ impl Nonsense {
             Self::ShortRemoval => "with short kings nothing depends on when captured pieces leave the board",
             Self::OptionalChoice => {
                 "a capture that need not be made cannot be prescribed; set choice to free as well"
+            }
+            Self::NoCriteria => "the draws of this game are not the criteria D1 to D8 of the Russian family",
+            Self::UnfitCriterion => {
+                "the criterion makes no sense here: kings decide nothing where the aim is to lose, and D5 needs a \
+                 main road from corner to corner"
             }
         }
     }
@@ -366,6 +427,11 @@ pub fn settings_of(rules: &Rules) -> Vec<(&'static str, &'static str)> {
     SWITCHES.iter().filter_map(own).collect()
 }
 
+/// The criterion that a switch is about.
+fn criterion(key: &str) -> Option<Criterion> {
+    Criterion::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(key))
+}
+
 /// Some settings would change nothing where they do not apply; asking for them is a mistake worth naming.
 fn refuse_without_effect(
     switch: &Switch,
@@ -380,6 +446,12 @@ fn refuse_without_effect(
         "board" if whole && value.name != "8x8" => Err(FindError::Nonsense(Nonsense::WholeBoard)),
         "kings" | "landing" | "men-take-kings" if after.objective == Objective::FirstKing => {
             Err(FindError::Nonsense(Nonsense::NoKings))
+        }
+        _ if switch.group == Group::Draws && !draws_by_criteria(before) => {
+            Err(FindError::Nonsense(Nonsense::NoCriteria))
+        }
+        key if value.name == "on" && criterion(key).is_some_and(|one| !fits(before, one)) => {
+            Err(FindError::Nonsense(Nonsense::UnfitCriterion))
         }
         _ => Ok(()),
     }
@@ -426,12 +498,16 @@ fn remember(id: &str, base: &dyn Game, rules: Rules) -> Result<&'static dyn Game
         return Err(FindError::TooMany);
     }
     let id: &'static str = id.to_owned().leak();
+    let kin = base.info().id;
+    let moves_alike = base.rules().is_some_and(|own| Rules { draws: own.draws, ..rules } == *own);
     let rules: &'static Rules = Box::leak(Box::new(noted(rules, id)));
     let names = &base.info().names;
     let names = Names {
         en: format!("{}, house rules", names.en), ru: format!("{}, свои правила", names.ru)
     };
-    let game: &'static dyn Game = Box::leak(Box::new(RayBook::new(id, rules, names)));
+    let book = RayBook::new(id, rules, names);
+    let book = if moves_alike { book.kin_to(kin) } else { book };
+    let game: &'static dyn Game = Box::leak(Box::new(book));
     houses.insert(id.to_owned(), game);
     Ok(game)
 }

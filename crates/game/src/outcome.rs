@@ -1,5 +1,7 @@
 //! How games end.
 
+use bolshak_core::Criterion;
+
 use crate::Seat;
 
 /// The end of a game.
@@ -11,6 +13,27 @@ pub struct Outcome {
     pub reason: Reason,
     /// The article of the rules, where one was applied.
     pub article: Option<&'static str>,
+    /// The criterion of the Russian family by which a game is drawn.
+    pub criterion: Option<Criterion>,
+}
+
+impl Outcome {
+    /// An end for which no article is named.
+    #[must_use]
+    pub const fn plain(winner: Option<Seat>, reason: Reason) -> Self {
+        Self { winner, reason, article: None, criterion: None }
+    }
+
+    /// The criterion and the article in brackets, where there are any: ` (D5, FMJD-64 7.2.7)`.
+    #[must_use]
+    pub fn source(&self) -> String {
+        source(self.criterion, self.article)
+    }
+}
+
+fn source(criterion: Option<Criterion>, article: Option<&str>) -> String {
+    let parts: Vec<_> = criterion.map(Criterion::name).into_iter().chain(article).collect();
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 
 /// Why a game ended.
@@ -127,4 +150,29 @@ pub struct Tally {
     pub count: u16,
     /// Where it comes.
     pub limit: u16,
+    /// The article of the rules.
+    pub article: Option<&'static str>,
+    /// The criterion of the Russian family.
+    pub criterion: Option<Criterion>,
+}
+
+impl Tally {
+    /// The count in English words: `king moves: 9 of 15 (D2, FMJD-64 7.2.5)`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Self { count, limit, .. } = self;
+        let counted = match self.reason {
+            Reason::Repetition => match count {
+                2 => "the position occurred twice".to_owned(),
+                _ => format!("the position occurred {count} times"),
+            },
+            Reason::KingMoves => format!("king moves: {count} of {limit}"),
+            Reason::Balance => format!("moves with the balance unchanged: {count} of {limit}"),
+            Reason::LoneKing => format!("moves against a lone king: {count} of {limit}"),
+            Reason::MainRoad => format!("moves against a king on the main road: {count} of {limit}"),
+            Reason::KingRests => format!("moves of the same king in a row: {count} of {limit}"),
+            other => format!("{}: {count} of {limit}", other.code()),
+        };
+        counted + &source(self.criterion, self.article)
+    }
 }

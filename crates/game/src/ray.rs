@@ -1,8 +1,8 @@
 //! Games that one rule table says whole: a [`Rulebook`] around the mover and the draw tracker.
 
 use bolshak_core::{
-    Bits, Cause, Color, Counter, DrawKind, DrawTracker, Field, Geometry, Kind, Move, Path, Piece, Position,
-    Road, RuleSet, RuleTable, Rules, Setup, SetupError, Square, SquareNames,
+    Bits, Cause, Color, Counter, DrawKind, DrawRule, DrawTracker, Field, Geometry, Kind, Move, Path, Piece,
+    Position, Road, RuleSet, RuleTable, Rules, Setup, SetupError, Square, SquareNames,
 };
 
 use crate::{
@@ -34,6 +34,7 @@ impl RayBook {
     pub fn new(id: &'static str, rules: &'static Rules, names: Names) -> Self {
         let info = GameInfo {
             id,
+            kin: id,
             names,
             board: board(&rules.geometry, rules.notation.squares),
             seats: &["white", "black"],
@@ -41,6 +42,13 @@ impl RayBook {
             notation: rules.notation,
         };
         Self { info, rules: RuleTable(rules) }
+    }
+
+    /// The same rulebook, known to be kin to a named game.
+    #[must_use]
+    pub(crate) fn kin_to(mut self, kin: &'static str) -> Self {
+        self.info.kin = kin;
+        self
     }
 
     fn state(position: Position<Table>) -> RayState {
@@ -97,14 +105,14 @@ impl Rulebook for RayBook {
                 Cause::NoMove => Reason::NoMove,
                 Cause::KingMade => Reason::KingMade,
             };
-            return Some(Outcome { winner: Some(seat(ending.winner)), reason, article: None });
+            return Some(Outcome::plain(Some(seat(ending.winner)), reason));
         }
-        let rule = match draws {
+        let DrawRule { kind, criterion, article } = match draws {
             Draws::ByThemselves => state.draws.drawn(),
             Draws::RepetitionOnClaim => state.draws.counts().drawn(&state.position),
             Draws::Waived => None,
         }?;
-        Some(Outcome { winner: None, reason: draw_reason(rule.kind), article: Some(rule.article) })
+        Some(Outcome { winner: None, reason: draw_reason(kind), article: Some(article), criterion })
     }
 
     fn view(&self, state: &RayState) -> View {
@@ -116,6 +124,8 @@ impl Rulebook for RayBook {
             reason: draw_reason(counter.rule.kind),
             count: counter.count,
             limit: counter.limit,
+            article: Some(counter.rule.article),
+            criterion: counter.rule.criterion,
         };
         state.draws.counters().into_iter().map(tally).chain(king_run(&state.position)).collect()
     }
@@ -127,7 +137,8 @@ fn king_run(position: &Position<Table>) -> Option<Tally> {
     let side = position.turn();
     // Only a side that has a man is bound by the limit.
     let (_, moves) = position.king_run(side).filter(|_| position.men(side).any())?;
-    Some(Tally { reason: Reason::KingRests, count: u16::from(moves), limit: u16::from(limit) })
+    let (count, limit) = (u16::from(moves), u16::from(limit));
+    Some(Tally { reason: Reason::KingRests, count, limit, article: None, criterion: None })
 }
 
 fn board(geometry: &Geometry, names: SquareNames) -> Board {
@@ -210,9 +221,9 @@ fn turn<R: RuleSet>(position: &Position<R>, path: &Path<R::Bits>) -> Turn {
 pub fn draw_reason(kind: DrawKind) -> Reason {
     match kind {
         DrawKind::Repetition { .. } => Reason::Repetition,
-        DrawKind::KingMoves { .. } => Reason::KingMoves,
-        DrawKind::Balance { .. } => Reason::Balance,
-        DrawKind::LoneKing { road: Road::Anywhere, .. } => Reason::LoneKing,
+        DrawKind::KingMoves { .. } | DrawKind::KingMovesBeside { .. } => Reason::KingMoves,
+        DrawKind::Balance { .. } | DrawKind::FewPieces { .. } => Reason::Balance,
+        DrawKind::LoneKing { road: Road::Anywhere, .. } | DrawKind::KingAndMen { .. } => Reason::LoneKing,
         DrawKind::LoneKing { road: Road::HeldByLoneKing, .. } => Reason::MainRoad,
         DrawKind::OneEach { .. } => Reason::OneEach,
     }

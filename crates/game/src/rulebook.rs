@@ -12,6 +12,9 @@ use crate::{Board, Cell, NotationStyle, Outcome, Seat, Tally, Turn, View};
 pub struct GameInfo {
     /// The identifier, as in `bolshak perft russian 6`.
     pub id: &'static str,
+    /// The named game with these moves and this aim: the game itself, or the one from which only its draws differ. What
+    /// was made for that one, such as drawing tables and evaluations, serves here too.
+    pub kin: &'static str,
     /// What people call it.
     pub names: Names,
     /// The board.

@@ -1,6 +1,9 @@
 //! House rules: every mixture is played as the slow mover plays it, and nonsense is refused with its reason.
-use bolshak_core::RuleTable;
-use bolshak_game::{FindError, Game, SWITCHES, find, look_up, registry, settings_of};
+use bolshak_core::{Criterion, RuleTable};
+use bolshak_game::{
+    Cell, FindError, Game, Group, Kind, Placed, SWITCHES, Seat, Turn, View, find, look_up, registry,
+    settings_of,
+};
 use bolshak_testkit::positions::{RandomPositions, fast_moves, slow_of};
 use bolshak_testkit::slow::{Home, KingLands, Precedence, Promotion, Side, SlowGame};
 
@@ -58,6 +61,8 @@ fn change(game: &mut SlowGame, (key, value): (&str, &str)) {
             let Home::Rows(first, _) = game.home else { panic!("no rows") };
             game.home = Home::Rows(first, first - 1 + value.parse::<i8>().expect("rows"));
         }
+        // The slow mover knows moves only; `core/tests/draw_criteria.rs` compares what these are about.
+        "draws" | "d1" | "d2" | "d3" | "d4" | "d4a" | "d5" | "d6" | "d8" => {}
         other => panic!("the test does not know the rule {other}"),
     }
 }
@@ -65,7 +70,8 @@ fn change(game: &mut SlowGame, (key, value): (&str, &str)) {
 fn random_settings(random: &mut fastrand::Rng) -> Vec<(&'static str, &'static str)> {
     let mut settings = vec![];
     for switch in SWITCHES {
-        if random.u8(..3) == 0 {
+        let seldom = if switch.group == Group::Draws { 40 } else { 3 };
+        if random.u8(..seldom) == 0 {
             settings.push((switch.key, switch.values[random.usize(..switch.values.len())].name));
         }
     }
@@ -148,6 +154,12 @@ fn nonsense_is_refused_with_its_reason() {
         ("russian+kings=short+removal=at-once", "nothing depends on when"),
         ("international+capture=optional", "set choice to free"),
         ("russian+aim=first-king+kings=short", "no rules for kings"),
+        ("english+draws=idf", "not the criteria D1 to D8"),
+        ("international+d3=off", "not the criteria D1 to D8"),
+        ("breakthrough+d1=on", "not the criteria D1 to D8"),
+        ("giveaway+d3=on", "makes no sense here"),
+        ("spantsireti+d5=on", "makes no sense here"),
+        ("russian+aim=give+d6=on", "makes no sense here"),
     ] {
         let error = look_up(id).err().unwrap_or_else(|| panic!("{id} is refused")).to_string();
         assert!(error.contains(reason), "{id}: {error}");
@@ -160,5 +172,86 @@ fn giving_away_is_an_aim_for_any_game() {
         let game = find(&format!("{base}+aim=give")).expect("sensible rules");
         let reversed = |game: &'static dyn Game| game.rules().expect("a table").objective;
         assert_ne!(reversed(game), reversed(find(base).expect("a game")));
+    }
+}
+
+/// The criteria by which a game is drawn.
+fn criteria(id: &str) -> Vec<&'static str> {
+    let rules = find(id).unwrap_or_else(|| panic!("{id} is no game")).rules().expect("a table");
+    let mut names: Vec<_> =
+        rules.draws.iter().filter_map(|rule| rule.criterion).map(Criterion::name).collect();
+    names.dedup();
+    names
+}
+
+#[test]
+fn draws_are_chosen_by_profile_and_by_criterion() {
+    assert_eq!(criteria("russian"), ["D1", "D2", "D6", "D3", "D4a", "D5"]);
+    assert_eq!(criteria("russian+draws=idf"), ["D1", "D2", "D6", "D3", "D4", "D5"]);
+    assert_eq!(criteria("russian+draws=pavlovich"), ["D1", "D2", "D6"]);
+    assert_eq!(criteria("russian+d3=off+d8=on"), ["D1", "D2", "D6", "D4a", "D5", "D8"]);
+    assert_eq!(criteria("russian+draws=idf+d4a=on+d1=off"), ["D2", "D6", "D3", "D4a", "D5"]);
+    assert_eq!(criteria("russian+draws=pavlovich+d6=off+d4=on"), ["D1", "D2", "D4"]);
+    // The union's own criteria change nothing, and D4 is part of D4a.
+    assert_eq!(look_up("russian+draws=union+d4=on+d5=on").map(|game| game.info().id), Ok("russian"));
+    // A profile gives a game what fits it.
+    assert_eq!(criteria("giveaway+draws=pavlovich"), ["D1", "D2"]);
+    assert_eq!(criteria("spantsireti+draws=code-2004"), ["D1", "D2", "D6", "D3", "D4"]);
+    assert_eq!(criteria("brazilian+draws=code-2004"), ["D1", "D2", "D6", "D3", "D4", "D5"]);
+}
+
+/// What was made for a game serves where only the draws differ.
+#[test]
+fn a_game_with_other_draws_is_kin_to_its_base() {
+    for (id, kin) in [
+        ("russian", "russian"),
+        ("russian+draws=idf", "russian"),
+        ("brazilian+d3=off", "brazilian"),
+        ("russian+men=forward", "russian+men=forward"),
+        ("russian+men=forward+d3=off", "russian+men=forward+d3=off"),
+    ] {
+        assert_eq!(look_up(id).map(|game| game.info().kin), Ok(kin));
+    }
+}
+
+#[test]
+fn a_game_in_which_all_draws_are_off_can_have_them_back() {
+    let off = "russian+d1=off+d2=off+d3=off+d4=off+d5=off+d6=off";
+    assert_eq!(criteria(off), [""; 0]);
+    assert_eq!(criteria(&format!("{off}+d8=on")), ["D8"]);
+    let settings = settings_of(find(off).expect("a game").rules().expect("a table"));
+    assert!(settings.contains(&("d8", "off")) && settings.contains(&("d1", "off")), "{settings:?}");
+}
+
+#[test]
+fn a_draw_names_its_criterion_and_its_article() {
+    for (id, source) in [
+        ("russian", " (D6, FMJD-64 7.2.8)"),
+        ("russian+draws=code-2004", " (D6, Code 1.9.1)"),
+        ("russian+draws=pavlovich", " (D6, Pavlovich §3)"),
+        ("russian+draws=pavlovich+d6=off", " (D2, Pavlovich §2)"),
+    ] {
+        let game = find(id).expect("a game");
+        let king = |cell, seat| Placed { cell: Cell(cell), seat, kind: Kind::King };
+        let pieces = vec![king(0, Seat::WHITE), king(19, Seat::BLACK)];
+        let mut line = game.set_up(&View { turn: Seat::WHITE, pieces }).expect("a position");
+        let mut seen = vec![line.view()];
+        let mut random = fastrand::Rng::with_seed(7);
+        while line.outcome().is_none() {
+            // No capture and no repetition, whichever way the kings wander.
+            let goes_on = |turn: &&Turn| {
+                let mut next = line.copy();
+                next.play(turn).expect("legal");
+                let again = seen.iter().filter(|past| **past == next.view()).count() > 1;
+                !again && !next.turns().iter().any(Turn::is_capture)
+            };
+            let turns: Vec<_> = line.turns().iter().filter(goes_on).cloned().collect();
+            line.play(&turns[random.usize(..turns.len())]).expect("legal");
+            seen.push(line.view());
+        }
+        let outcome = line.outcome().expect("an end");
+        assert_eq!(outcome.source(), source, "{id}");
+        let tally = line.tallies().into_iter().find(|tally| tally.criterion == outcome.criterion);
+        assert!(tally.expect("it is counted").words().ends_with(source), "{id}");
     }
 }

@@ -127,7 +127,7 @@ impl StartTable {
     /// The cells that may be drawn for a game, each with the match that it opens.
     #[must_use]
     pub fn entries_for(&self, game: &'static dyn Game) -> Vec<(StartEntry, Box<dyn Match>)> {
-        let id = game.info().id;
+        let id = game.info().kin;
         let left_out = self.left_out.iter().find(|(game, _)| *game == id).map_or(&[][..], |(_, cells)| cells);
         let drawn = self.entries().into_iter().filter(|entry| !left_out.contains(&entry.cell.as_str()));
         drawn.filter_map(|entry| entry.open(game).ok().map(|line| (entry, line))).collect()

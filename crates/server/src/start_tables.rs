@@ -12,7 +12,7 @@ use crate::routes::game_named;
 /// The tables that are drawn for a game, with the positions of their cells.
 pub(crate) async fn start_tables(Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
     let game = game_named(&id)?;
-    let tables: Vec<_> = start_tables_of(game.info().id).map(|found| table(found, game)).collect();
+    let tables: Vec<_> = start_tables_of(game.info().kin).map(|found| table(found, game)).collect();
     Ok(Json(json!({ "tables": tables })))
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use bolshak_game::{
-    Board, Edge, Game, GameInfo, Kind, Placed, SWITCHES, Seat, Shape, Switch, Tally, Turn, View, settings_of,
+    Board, Criterion, DrawRule, Edge, Game, GameInfo, Kind, Placed, SWITCHES, Seat, Shape, Switch, Tally,
+    Turn, View, draw_reason, settings_of,
 };
 use bolshak_notation::start_tables_of;
 use serde::{Deserialize, Serialize};
@@ -21,8 +22,18 @@ pub(crate) struct WireGame {
     start: WireView,
     /// What each rule that people may change is set to, by its key.
     rules: BTreeMap<&'static str, &'static str>,
+    /// The draws that come without agreement.
+    draws: Vec<WireDraw>,
     /// The tables of starting positions that are drawn for it.
     tables: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct WireDraw {
+    criterion: Option<&'static str>,
+    rule: &'static str,
+    limit: u16,
+    article: &'static str,
 }
 
 #[derive(Serialize)]
@@ -75,6 +86,8 @@ pub(crate) struct WireTally {
     rule: &'static str,
     count: u16,
     limit: u16,
+    criterion: Option<&'static str>,
+    article: Option<&'static str>,
 }
 
 /// What a client may send over the socket.
@@ -139,14 +152,27 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
         board: board(&info.board),
         start: view(info, &game.start().view()),
         rules: game.rules().map(settings_of).unwrap_or_default().into_iter().collect(),
-        tables: start_tables_of(info.id).map(|table| table.id).collect(),
+        draws: game.rules().map_or(&[][..], |rules| rules.draws).iter().map(draw).collect(),
+        tables: start_tables_of(info.kin).map(|table| table.id).collect(),
     }
 }
 
 /// The rules that people may change, with everything that they can be set to.
 pub(crate) fn switches() -> Vec<Value> {
     let values = |switch: &Switch| switch.values.iter().map(|value| value.name).collect::<Vec<_>>();
-    SWITCHES.iter().map(|switch| json!({ "key": switch.key, "values": values(switch) })).collect()
+    let switches = SWITCHES
+        .iter()
+        .map(|switch| json!({ "key": switch.key, "group": switch.group.code(), "values": values(switch) }));
+    switches.collect()
+}
+
+fn draw(rule: &DrawRule) -> WireDraw {
+    WireDraw {
+        criterion: rule.criterion.map(Criterion::name),
+        rule: draw_reason(rule.kind).code(),
+        limit: rule.kind.limit(),
+        article: rule.article,
+    }
 }
 
 fn board(board: &Board) -> WireBoard {
@@ -197,5 +223,11 @@ pub(crate) fn turn(info: &GameInfo, turn: &Turn, text: String, seat: Option<Seat
 }
 
 pub(crate) fn tally(tally: &Tally) -> WireTally {
-    WireTally { rule: tally.reason.code(), count: tally.count, limit: tally.limit }
+    WireTally {
+        rule: tally.reason.code(),
+        count: tally.count,
+        limit: tally.limit,
+        criterion: tally.criterion.map(Criterion::name),
+        article: tally.article,
+    }
 }

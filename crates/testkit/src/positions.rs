@@ -48,22 +48,25 @@ pub fn slow_of<R: RuleSet>(position: &Position<R>) -> SlowPosition {
 /// If a move is listed twice.
 #[must_use]
 pub fn fast_moves<R: RuleSet>(position: &Position<R>) -> Vec<SlowMove> {
-    let rules = position.rules();
-    let board = &rules.rules().geometry;
-    let slow_move = |turn: &Move<R::Bits>| {
-        let mut captured: Vec<u8> = turn.captured_squares(board).map(Square::number).collect();
-        captured.sort_unstable();
-        SlowMove {
-            from: turn.from(board).number(),
-            to: turn.to(board).number(),
-            captured,
-            promotes: turn.promotes,
-        }
-    };
-    let mut moves: Vec<SlowMove> = position.moves().iter().map(slow_move).collect();
+    let mut moves: Vec<SlowMove> = position.moves().iter().map(|turn| slow_move_of(position, turn)).collect();
     moves.sort_unstable();
     assert!(moves.is_sorted_by(|a, b| a < b), "every move is listed once: {:?}", position.to_setup());
     moves
+}
+
+/// A move of the fast mover in the slow one's type.
+#[must_use]
+pub fn slow_move_of<R: RuleSet>(position: &Position<R>, turn: &Move<R::Bits>) -> SlowMove {
+    let rules = position.rules();
+    let board = &rules.rules().geometry;
+    let mut captured: Vec<u8> = turn.captured_squares(board).map(Square::number).collect();
+    captured.sort_unstable();
+    SlowMove {
+        from: turn.from(board).number(),
+        to: turn.to(board).number(),
+        captured,
+        promotes: turn.promotes,
+    }
 }
 
 /// Random positions of a game without end: half come up in random play, half are thrown on the board, most of those

@@ -9,7 +9,7 @@ mod offers;
 mod rulings;
 mod terms;
 
-use bolshak_game::{Cell, Draws, Match, Outcome, Reason, Seat};
+use bolshak_game::{Cell, Draws, Match, Outcome, Reason, Seat, Tally};
 use bolshak_notation::{Form, MoveTextError, read_move, write_move};
 
 use crate::conduct::{Diagnosis, Fault, Irregularity, Verdict, diagnose, read_deeds, write_deeds};
@@ -460,37 +460,36 @@ impl Referee {
 
     /// A flag that falls while a claim is being checked costs the game only if the claim is wrong.
     fn apply_flag(&mut self, by: Seat, now: Millis) {
-        let right = self.claim.as_ref().is_some_and(|claim| claim.by == by && self.is_right(claim));
-        if right {
-            self.end(None, Reason::Repetition, now);
-        } else {
-            self.end(Some(by.other()), Reason::Time, now);
+        let claim = self.claim.as_ref().filter(|claim| claim.by == by);
+        match claim.and_then(|claim| self.repetition(claim)) {
+            Some(draw) => self.end_as(draw, now),
+            None => self.end(Some(by.other()), Reason::Time, now),
         }
     }
 
     fn apply_check(&mut self, now: Millis) -> Result<(), String> {
         let claim = self.claim.take().ok_or("the record checks a claim that nobody made")?;
-        match claim.text.as_deref() {
-            _ if self.is_right(&claim) => self.end(None, Reason::Repetition, now),
+        match (self.repetition(&claim), claim.text.as_deref()) {
+            (Some(draw), _) => self.end_as(draw, now),
             // Of a wrong claim the written move counts as made.
-            Some(text) => self.apply_played(text, now)?,
-            None => {}
+            (None, Some(text)) => self.apply_played(text, now)?,
+            (None, None) => {}
         }
         Ok(())
     }
 
-    fn is_right(&self, claim: &Claim) -> bool {
+    /// The draw that is claimed, if the claim is right.
+    fn repetition(&self, claim: &Claim) -> Option<Outcome> {
         let mut line = self.now.line.copy();
         if let Some(text) = &claim.text {
-            let Ok(index) = read_move(line.game().info(), line.turns(), text) else { return false };
+            let index = read_move(line.game().info(), line.turns(), text).ok()?;
             let turn = line.turns()[index].clone();
-            if line.play(&turn).is_err() {
-                return false;
-            }
+            line.play(&turn).ok()?;
         }
-        let full =
-            |tally: bolshak_game::Tally| tally.reason == Reason::Repetition && tally.count >= tally.limit;
-        line.tallies().into_iter().any(full)
+        let mut tallies = line.tallies().into_iter();
+        let full = tallies.find(|tally| tally.reason == Reason::Repetition && tally.count >= tally.limit)?;
+        let Tally { reason, article, criterion, .. } = full;
+        Some(Outcome { winner: None, reason, article, criterion })
     }
 
     fn apply_irregular(&mut self, text: &str, now: Millis) -> Result<(), String> {
@@ -563,11 +562,11 @@ impl Referee {
     }
 
     fn end(&mut self, winner: Option<Seat>, reason: Reason, now: Millis) {
-        let article = match reason {
-            Reason::Repetition => Some("FMJD-64 7.2.3"),
-            _ => None,
-        };
-        self.ended = Some(Outcome { winner, reason, article });
+        self.end_as(Outcome::plain(winner, reason), now);
+    }
+
+    fn end_as(&mut self, outcome: Outcome, now: Millis) {
+        self.ended = Some(outcome);
         self.claim = None;
         self.trouble = None;
         if let Some(clock) = &mut self.clock {

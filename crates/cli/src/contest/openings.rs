@@ -55,7 +55,7 @@ impl FromStr for Source {
 impl Source {
     /// The first table of a game that has one, and otherwise random plies.
     pub(crate) fn default_for(game: &dyn Game) -> Self {
-        let table = start_tables_of(game.info().id).next();
+        let table = start_tables_of(game.info().kin).next();
         table.map_or(Self::Random(RANDOM_PLIES), |table| Self::Table(table.id.to_owned()))
     }
 }

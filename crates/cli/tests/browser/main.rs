@@ -6,6 +6,7 @@
 mod boards;
 mod deeds;
 mod desk;
+mod draws;
 mod every_game;
 mod hands;
 mod home;

@@ -128,6 +128,24 @@ pub(crate) fn model<R: RuleSet>(rules: &R, pair: Pair) -> Model {
         match rule.kind {
             DrawKind::Repetition { .. } => {}
             DrawKind::KingMoves { each } => king_moves = earlier(king_moves, 2 * each),
+            DrawKind::KingMovesBeside { pieces, each } => {
+                if !balance_is_kept(material, pieces) {
+                    king_moves = earlier(king_moves, 2 * each);
+                }
+            }
+            DrawKind::FewPieces { pieces, each } if balance_is_kept(material, pieces) => {
+                // The count goes on through a promotion, which leads from one pair into another.
+                if material.pieces() > 2 {
+                    return Model::Unknown;
+                }
+                balance = earlier(balance, 2 * each);
+            }
+            DrawKind::FewPieces { .. } => {}
+            DrawKind::KingAndMen { .. } => {
+                if [material, material.mirrored()].into_iter().any(is_king_with_men) {
+                    return Model::Unknown;
+                }
+            }
             DrawKind::Balance { pieces, each } => {
                 if balance_is_kept(material, pieces) {
                     balance = earlier(balance, 2 * each);
@@ -186,6 +204,11 @@ fn wind(mut clock: Clock, king_moves: Option<u16>, balance: Option<u16>, materia
 fn balance_is_kept(material: Material, (fewest, most): (u8, u8)) -> bool {
     let kings = material.own_kings > 0 && material.other_kings > 0;
     kings && (fewest..=most).contains(&material.pieces())
+}
+
+/// Whether the side to move has a king and men against a lone king.
+fn is_king_with_men(material: Material) -> bool {
+    outnumbers(material, (2, u8::MAX), 1) && material.own_kings == 1
 }
 
 /// Whether the side to move stands against a lone king, being so many and with so many kings.

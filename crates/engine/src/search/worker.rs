@@ -86,14 +86,18 @@ impl Habits {
             _ => None,
         });
         let few = draws().map(|kind| match kind {
-            DrawKind::Balance { pieces: (_, most), .. } => u32::from(most),
+            DrawKind::Balance { pieces: (_, most), .. } | DrawKind::FewPieces { pieces: (_, most), .. } => {
+                u32::from(most)
+            }
+            // Where it counts depends on the pieces, so it is carried with the others.
+            DrawKind::KingMovesBeside { .. } => u32::MAX,
             DrawKind::OneEach { .. } => 2,
             _ => 0,
         });
         Self {
             king_plies: king_plies.unwrap_or(usize::MAX),
             few: few.max().unwrap_or(0),
-            lone: draws().any(|kind| matches!(kind, DrawKind::LoneKing { .. })),
+            lone: draws().any(|kind| matches!(kind, DrawKind::LoneKing { .. } | DrawKind::KingAndMen { .. })),
             objective: rules.objective,
             duty: rules.duty,
         }

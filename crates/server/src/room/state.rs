@@ -3,7 +3,7 @@
 use bolshak_arena::Millis;
 use bolshak_arena::conduct::Irregularity;
 use bolshak_arena::referee::{BoardManner, Flags, Offering, Repetition, Terms, Trouble};
-use bolshak_game::{Cell, Seat, View};
+use bolshak_game::{Cell, Criterion, Seat, View};
 use bolshak_notation::{legal_moves, write_fen};
 use bolshak_store::{Event, Player};
 use serde_json::{Value, json};
@@ -63,6 +63,7 @@ impl Room {
                 "score": self.score(),
                 "reason": outcome.reason.code(),
                 "article": outcome.article,
+                "criterion": outcome.criterion.map(Criterion::name),
             })),
             "fen": write_fen(info, &line.view()),
             "notice": (thought == Thought::Failed).then_some("engine-failed"),

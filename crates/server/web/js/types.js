@@ -7,21 +7,22 @@
  * @typedef {import('./board/types.js').Turn} Turn
  *
  * @typedef {{ id: string, names: Record<string, string>, gameType: string, seats: string[], first: string,
- *             board: BoardPlan, start: View, rules: Record<string, string>, tables: string[] }} Game
- * @typedef {{ key: string, values: string[] }} Switch  a rule that people may change
+ *             board: BoardPlan, start: View, rules: Record<string, string>, draws: Draw[], tables: string[] }} Game
+ * @typedef {{ criterion: string | null, rule: string, limit: number, article: string }} Draw
+ * @typedef {{ key: string, group: string, values: string[] }} Switch  a rule that people may change
  * @typedef {{ cell: string, text: string, position: string }} StartEntry
  * @typedef {{ id: string, names: Record<string, string>, entries: StartEntry[] }} StartTable
  * @typedef {{ id: string, group: string, initialSeconds: number, incrementSeconds: number }} TimeControl
  * @typedef {{ version: string, games: Game[], switches: Switch[], levels: number[], times: TimeControl[] }} Catalogue
  *
  * @typedef {{ seat: string, player: string, level?: number, name: string | null }} Seat
- * @typedef {{ winner: string | null, score: string, reason: string, article?: string }} Result
+ * @typedef {{ winner: string | null, score: string, reason: string, article?: string | null, criterion?: string | null }} Result
  * @typedef {{ id: string, game: string, seats: Seat[], plies: number, result: string | null,
  *             createdAt: number, updatedAt: number }} RoomSummary
  * @typedef {{ initialSeconds: number, incrementSeconds: number, remaining: Record<string, number>,
  *             running: string | null }} Clock
  * @typedef {{ seat: string, text: string, path: string[], removed: string[], placed: Piece[] }} Move
- * @typedef {{ rule: string, count: number, limit: number }} Counter
+ * @typedef {{ rule: string, count: number, limit: number, criterion: string | null, article: string | null }} Counter
  * @typedef {{ by: string, manner: string, answer: string | null, ply: number }} Offer
  * @typedef {{ text: string, board: string, claims: boolean, flagsOnClaim: boolean, offersInTurn: boolean, takeBacks: boolean }} Terms
  * @typedef {{ kind: string, cells: string[], expected: string[] }} Fault

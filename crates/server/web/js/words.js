@@ -59,8 +59,17 @@ function subject(state, result) {
   return state.seats.find(({ seat }) => seat !== result.winner)?.seat;
 }
 
-/** @param {State} state @param {Result} result @param {string | null} mine */
+/** Criterion and article by which the rules decide: "D5, FMJD-64 7.2.7". @param {{ criterion?: string | null, article?: string | null }} rule */
+export const sourceWords = ({ criterion, article }) => [criterion, article].filter(Boolean).join(', ');
+
+/** Why a game ended, and by which article. @param {State} state @param {Result} result @param {string | null} mine */
 export function resultReason(state, result, mine) {
+  const source = sourceWords(result);
+  return [reasonWords(state, result, mine), source ? t('reason.source', { source }) : ''].filter(Boolean).join(' ');
+}
+
+/** @param {State} state @param {Result} result @param {string | null} mine */
+function reasonWords(state, result, mine) {
   const key = `reason.${result.reason}`;
   const whose = subject(state, result);
   const named = `${key}.side`;
@@ -68,6 +77,12 @@ export function resultReason(state, result, mine) {
   const sided = `${key}.${subject(state, result) === mine ? 'you' : 'other'}`;
   if (result.winner !== null && has(sided)) return t(sided);
   return has(key) ? t(key) : result.reason;
+}
+
+/** Men and kings in words. @param {{ men: number, kings: number }} own */
+export function stockWords({ men, kings }) {
+  const parts = [men || !kings ? t('material.men', { n: men }) : '', kings ? t('material.kings', { n: kings }) : ''];
+  return parts.filter(Boolean).join(', ');
 }
 
 /** @param {number} then  milliseconds since 1970 */

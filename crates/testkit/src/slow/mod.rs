@@ -4,15 +4,18 @@
 //! with it: a board is a table of files and ranks, copied where it changes, and the rules are
 //! read off the parameter table of the rules dossier (§0.2, §0.3).
 //!
-//! Which moves are legal is all it knows: draws by counting and who has won are left out.
+//! Which moves are legal is all that it knows of every game, and [`SlowRecord`] the draws of the Russian one; who has
+//! won is left out.
 #![allow(missing_docs)] // most names are columns of the dossier's table and say what they are
 
+mod draws;
 mod fen;
 mod mover;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+pub use draws::{Reading, SlowRecord, TEXTS};
 pub use fen::{read_fen, write_fen};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]

@@ -1,12 +1,15 @@
 /** House rules in the form of a new game: one choice for each rule that the game lets people change. */
 import { ServerError } from '../api.js';
 import { get, make, tell } from '../dom.js';
-import { nonsenseWords, putTogether, ruleName, ruleValue, ruleWords } from '../house.js';
+import { nonsenseWords, putTogether, ruleName, ruleValue, ruleWords, takeApart } from '../house.js';
 import { t } from '../i18n.js';
 
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('../types.js').Switch} Switch */
 /** @typedef {import('../house.js').Settings} Settings */
+
+/** What rules are about, and where they are chosen. */
+const GROUPS = [['play', 'house-rules'], ['draws', 'house-draws']];
 
 export class HouseForm {
   /** @type {Settings} */
@@ -56,7 +59,11 @@ export class HouseForm {
   }
 
   retell() {
-    get('house-rules').replaceChildren(...this.#open().map((one) => this.#choice(one)));
+    for (const [group, id] of GROUPS) {
+      const choices = this.#open().filter((one) => one.group === group).map((one) => this.#choice(one));
+      get(id).replaceChildren(...choices);
+    }
+    get('house-draws-field').hidden = get('house-draws').childElementCount === 0;
     this.#show();
   }
 
@@ -68,12 +75,14 @@ export class HouseForm {
     });
     const select = make('select', { id: `rule-${key}` }, ...options);
     select.addEventListener('change', () => this.#set(key, select.value));
-    return make('label', { class: 'house-rule' }, make('span', {}, ruleName(key)), select);
+    return make('label', { class: 'house-rule' }, make('span', {}, ruleName(key), make('small', { id: `article-${key}` })), select);
   }
 
   /** @param {string} key @param {string} value */
   #set(key, value) {
-    if (value === this.base.rules[key]) delete this.settings[key];
+    // One draw rule can follow from another, so that even the game's own value can be a change; the server tells.
+    const mayFollow = this.switches.some((one) => one.key === key && one.group === 'draws');
+    if (value === this.base.rules[key] && !mayFollow) delete this.settings[key];
     else this.settings[key] = value;
     void this.#ask();
   }
@@ -93,6 +102,8 @@ export class HouseForm {
       if (question !== this.#asked) return;
       this.game = game;
       this.#error = null;
+      // What changes nothing is dropped.
+      this.settings = takeApart(game.id).settings;
     } catch (error) {
       if (question !== this.#asked) return;
       this.#error = error;
@@ -107,10 +118,17 @@ export class HouseForm {
       // A rule that was not touched can follow from another one that was.
       select.value = this.settings[key] ?? this.game.rules[key] ?? this.base.rules[key];
       select.parentElement?.toggleAttribute('data-changed', key in this.settings);
+      get(`article-${key}`).textContent = this.#articles(key);
     }
     this.#showChanged();
     get('house-error').textContent = this.refusal;
     get('house').hidden = this.#open().length === 0;
+  }
+
+  /** The articles of the criterion that a switch is about, as far as it is on. @param {string} key */
+  #articles(key) {
+    const draws = this.game.draws.filter(({ criterion }) => criterion?.toLowerCase() === key);
+    return [...new Set(draws.map(({ article }) => article))].join(', ');
   }
 
   #showChanged() {

@@ -4,8 +4,9 @@ import { captureWords } from '../announce.js';
 import { get, make, tell } from '../dom.js';
 import { changedRules, takeApart } from '../house.js';
 import { has, t } from '../i18n.js';
+import { material } from '../replay.js';
 import { rulesAddress } from '../rules/view.js';
-import { gameName, levelName, resultReason, resultTitle, timeName } from '../words.js';
+import { gameName, levelName, resultReason, resultTitle, sourceWords, stockWords, timeName } from '../words.js';
 
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Game} Game */
@@ -44,13 +45,24 @@ export function showResult(state, dismissed) {
   get('result').dataset.outcome = result.winner === null ? 'draw' : result.winner === mine ? 'won' : 'lost';
 }
 
+/** What stands against a lone king. @param {State} state */
+function strongerWords(state) {
+  const sides = state.seats.map(({ seat }) => material(state.view.pieces, seat));
+  return stockWords(sides.reduce((one, other) => (other.all > one.all ? other : one)));
+}
+
+/** @param {State} state @param {import('../types.js').Counter} counter */
+function counterWords(state, { rule, count, limit }) {
+  const keys = [`counter.${rule}.${count}`, `counter.${rule}`, 'counter.other'];
+  return t(keys.find(has) ?? rule, { count, limit, n: limit, stronger: strongerWords(state) });
+}
+
 /** @param {State} state */
 function showCounters(state) {
-  const rows = state.counters.filter((counter) => counter.count > 0 && !state.result).map((counter) => {
-    const key = `counter.${counter.rule}`;
-    const words = t(has(key) ? key : 'counter.other', { count: counter.count, limit: counter.limit, n: counter.limit });
-    return make('li', { 'data-rule': counter.rule }, words);
-  });
+  const rows = state.counters.filter((counter) => counter.count > 0 && !state.result).map((counter) => make(
+    'li', { 'data-rule': counter.rule, 'data-criterion': counter.criterion ?? '' },
+    counterWords(state, counter), ' ', make('span', { class: 'hint' }, sourceWords(counter)),
+  ));
   get('counters').replaceChildren(...rows);
 }
 

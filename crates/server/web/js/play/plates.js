@@ -3,7 +3,7 @@ import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
 import { material } from '../replay.js';
 import { clockText } from '../clock.js';
-import { playerName } from '../words.js';
+import { playerName, stockWords } from '../words.js';
 
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Piece} Piece */
@@ -41,8 +41,7 @@ export function showPlates(state, mine, pieces, toMove) {
     const own = material(pieces, seat.seat);
     get(`plate-${seat.seat}`).setAttribute('aria-label', t(`side.${seat.seat}`));
     get(`name-${seat.seat}`).textContent = `${t(`side.${seat.seat}`)} · ${playerName(seat, mine)}`;
-    const stock = [own.men || !own.kings ? t('material.men', { n: own.men }) : '', own.kings ? t('material.kings', { n: own.kings }) : ''];
-    get(`material-${seat.seat}`).textContent = stock.filter(Boolean).join(', ');
+    get(`material-${seat.seat}`).textContent = stockWords(own);
     showTaken(state, seat.seat, pieces);
     const turn = seat.seat === toMove;
     get(`plate-${seat.seat}`).classList.toggle('is-turn', turn);

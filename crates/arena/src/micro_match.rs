@@ -1,0 +1,325 @@
+//! Micro-matches: games in a row from one position with colours reversed, of which the sum decides.
+//!
+//! Who had the first seat in the first game is the first player; the seats change after every game.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Millis;
+
+/// The break between two games.
+pub const BREAK: Millis = 5 * 60 * 1000;
+
+/// What the players have agreed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terms {
+    games: u16,
+    /// What a game is worth.
+    pub scoring: Scoring,
+    /// What follows if the points are equal.
+    pub if_equal: IfEqual,
+}
+
+/// What a game is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scoring {
+    /// Two points for a win, one for a draw.
+    Two,
+    /// One point for a win, a half for a draw.
+    One,
+}
+
+/// What follows if the points of a micro-match are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IfEqual {
+    /// It is drawn.
+    Drawn,
+    /// Another one is played, until one is decided.
+    Another,
+}
+
+/// One of two players, whatever colour they have at the moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// Had the first seat in the first game.
+    First,
+    /// The other one.
+    Second,
+}
+
+/// A micro-match as far as it has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MicroMatch {
+    terms: Terms,
+    /// Who won each game; nobody in a draw.
+    games: Vec<Option<Player>>,
+}
+
+/// How a micro-match stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// A game is to be played.
+    Next {
+        /// Its number, from 1.
+        game: usize,
+        /// Who has the first seat in it.
+        first_seat: Player,
+    },
+    /// It is over; nobody has won if it is drawn.
+    Over(Option<Player>),
+}
+
+impl Player {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// Who has the first seat in a game, counted from 1.
+    #[must_use]
+    pub const fn with_first_seat(game: usize) -> Self {
+        if game % 2 == 1 { Self::First } else { Self::Second }
+    }
+}
+
+impl Scoring {
+    /// Points as people write them; they are counted in draws.
+    #[must_use]
+    pub fn text(self, points: u32) -> String {
+        match (self, points / 2, points % 2) {
+            (Self::Two, ..) => points.to_string(),
+            (Self::One, 0, 1) => "½".to_owned(),
+            (Self::One, whole, 0) => whole.to_string(),
+            (Self::One, whole, _) => format!("{whole}½"),
+        }
+    }
+}
+
+impl Terms {
+    /// The terms, if the number of games is even, so that both have each colour as often, and at most 20.
+    #[must_use]
+    pub const fn new(games: u16, scoring: Scoring, if_equal: IfEqual) -> Option<Self> {
+        if games >= 2 && games <= 20 && games % 2 == 0 {
+            Some(Self { games, scoring, if_equal })
+        } else {
+            None
+        }
+    }
+
+    /// The games of one micro-match.
+    #[must_use]
+    pub const fn games(self) -> u16 {
+        self.games
+    }
+}
+
+/// As it is kept: `2 2-1-0 another`.
+impl fmt::Display for Terms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let scoring = match self.scoring {
+            Scoring::Two => "2-1-0",
+            Scoring::One => "1-½-0",
+        };
+        let if_equal = match self.if_equal {
+            IfEqual::Drawn => "drawn",
+            IfEqual::Another => "another",
+        };
+        write!(f, "{} {scoring} {if_equal}", self.games)
+    }
+}
+
+/// A text that says no terms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TermsError;
+
+impl FromStr for Terms {
+    type Err = TermsError;
+
+    fn from_str(text: &str) -> Result<Self, TermsError> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let [games, scoring, if_equal] = words[..] else { return Err(TermsError) };
+        let scoring = match scoring {
+            "2-1-0" => Scoring::Two,
+            "1-½-0" => Scoring::One,
+            _ => return Err(TermsError),
+        };
+        let if_equal = match if_equal {
+            "drawn" => IfEqual::Drawn,
+            "another" => IfEqual::Another,
+            _ => return Err(TermsError),
+        };
+        Self::new(games.parse().map_err(|_| TermsError)?, scoring, if_equal).ok_or(TermsError)
+    }
+}
+
+impl MicroMatch {
+    /// The match after these games, in their order; games after its end do not count.
+    #[must_use]
+    pub fn after(terms: Terms, games: impl IntoIterator<Item = Option<Player>>) -> Self {
+        let mut games = games.into_iter();
+        let mut played = Self { terms, games: vec![] };
+        while let (Standing::Next { .. }, Some(winner)) = (played.standing(), games.next()) {
+            played.games.push(winner);
+        }
+        played
+    }
+
+    /// What a player has from the games so far, in draws.
+    #[must_use]
+    pub fn points(&self, player: Player) -> u32 {
+        points(&self.games, player)
+    }
+
+    /// What a player has from the micro-matches that are finished, in draws: a won one is worth what a won game is.
+    #[must_use]
+    pub fn match_points(&self, player: Player) -> u32 {
+        let finished = self.games.chunks_exact(usize::from(self.terms.games));
+        let winners: Vec<_> = finished.map(winner).collect();
+        points(&winners, player)
+    }
+
+    /// What comes next, or how it has ended.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        let size = usize::from(self.terms.games);
+        let last = self.games.chunks(size).next_back().filter(|last| last.len() == size);
+        match last.map(winner) {
+            Some(None) if self.terms.if_equal == IfEqual::Drawn => Standing::Over(None),
+            Some(Some(player)) => Standing::Over(Some(player)),
+            _ => {
+                let game = self.games.len() + 1;
+                Standing::Next { game, first_seat: Player::with_first_seat(game) }
+            }
+        }
+    }
+}
+
+fn points(winners: &[Option<Player>], player: Player) -> u32 {
+    let worth = |winner: &Option<Player>| match winner {
+        None => 1,
+        Some(winner) if *winner == player => 2,
+        Some(_) => 0,
+    };
+    winners.iter().map(worth).sum()
+}
+
+/// Who has more points from these games.
+fn winner(games: &[Option<Player>]) -> Option<Player> {
+    let [first, second] = [Player::First, Player::Second].map(|player| points(games, player));
+    match first.cmp(&second) {
+        std::cmp::Ordering::Greater => Some(Player::First),
+        std::cmp::Ordering::Less => Some(Player::Second),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RESULTS: [Option<Player>; 3] = [Some(Player::First), Some(Player::Second), None];
+
+    fn terms(games: u16, if_equal: IfEqual) -> Terms {
+        Terms::new(games, Scoring::Two, if_equal).expect("an even number")
+    }
+
+    /// Every course of up to `length` games.
+    fn courses(length: u32) -> impl Iterator<Item = Vec<Option<Player>>> {
+        (0..=length).flat_map(|length| {
+            (0..3_usize.pow(length))
+                .map(move |number| (0..length).map(|game| RESULTS[number / 3_usize.pow(game) % 3]).collect())
+        })
+    }
+
+    #[test]
+    fn two_games_are_decided_by_their_sum() {
+        use Player::{First, Second};
+        for (games, ends) in [
+            ([Some(First), Some(Second)], None),
+            ([None, None], None),
+            ([Some(First), None], Some(First)),
+            ([None, Some(Second)], Some(Second)),
+            ([Some(Second), Some(Second)], Some(Second)),
+        ] {
+            let played = MicroMatch::after(terms(2, IfEqual::Drawn), games);
+            assert_eq!(played.standing(), Standing::Over(ends), "{games:?}");
+        }
+    }
+
+    /// In every course of eight games: no point is lost, colours alternate and are shared evenly, the match ends after a
+    /// whole micro-match and there only by the rule, and what comes after the end changes nothing.
+    #[test]
+    fn every_course_keeps_the_laws() {
+        for (size, if_equal) in [(2, IfEqual::Drawn), (2, IfEqual::Another), (4, IfEqual::Another)] {
+            for course in courses(8) {
+                let played = MicroMatch::after(terms(size, if_equal), course.iter().copied());
+                let count = played.games.len();
+                assert_eq!(played.games, course[..count]);
+                let [first, second] = [Player::First, Player::Second].map(|player| played.points(player));
+                assert_eq!(first + second, 2 * count as u32);
+                match played.standing() {
+                    Standing::Next { game, first_seat } => {
+                        assert_eq!((game, count), (course.len() + 1, course.len()));
+                        assert_eq!(first_seat, Player::with_first_seat(game));
+                        assert_eq!(first_seat, Player::with_first_seat(game + 1).other());
+                        // All whole micro-matches so far were equal, and only then does it go on after one.
+                        let whole = count / usize::from(size) * usize::from(size);
+                        assert_eq!(winner(&course[..whole]), None);
+                        assert!(whole == 0 || if_equal == IfEqual::Another);
+                    }
+                    Standing::Over(ends) => {
+                        assert_eq!(count % usize::from(size), 0);
+                        assert_eq!(winner(&course[count - usize::from(size)..count]), ends);
+                        assert!(ends.is_some() || if_equal == IfEqual::Drawn);
+                        let won =
+                            played.match_points(Player::First).cmp(&played.match_points(Player::Second));
+                        assert_eq!(ends == Some(Player::First), won.is_gt());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn exchanging_the_players_exchanges_everything() {
+        for course in courses(6) {
+            let exchanged = course.iter().map(|winner| winner.map(Player::other));
+            let [own, other] = [
+                MicroMatch::after(terms(2, IfEqual::Another), course.iter().copied()),
+                MicroMatch::after(terms(2, IfEqual::Another), exchanged),
+            ];
+            assert_eq!(own.points(Player::First), other.points(Player::Second));
+            assert_eq!(own.match_points(Player::First), other.match_points(Player::Second));
+            match (own.standing(), other.standing()) {
+                (Standing::Over(one), Standing::Over(two)) => assert_eq!(one, two.map(Player::other)),
+                (one, two) => assert_eq!(one, two),
+            }
+        }
+    }
+
+    #[test]
+    fn terms_are_written_and_read() {
+        for games in [2, 4, 20] {
+            for scoring in [Scoring::Two, Scoring::One] {
+                for if_equal in [IfEqual::Drawn, IfEqual::Another] {
+                    let terms = Terms::new(games, scoring, if_equal).expect("terms");
+                    assert_eq!(terms.to_string().parse(), Ok(terms));
+                }
+            }
+        }
+        assert_eq!("2 2-1-0 another".parse(), Ok(terms(2, IfEqual::Another)));
+        for wrong in ["", "3 2-1-0 drawn", "22 2-1-0 drawn", "2 3-1-0 drawn", "2 2-1-0", "2 2-1-0 drawn x"] {
+            assert_eq!(wrong.parse::<Terms>(), Err(TermsError), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn points_are_written_as_people_do() {
+        assert_eq!([0, 1, 2, 3].map(|points| Scoring::Two.text(points)), ["0", "1", "2", "3"]);
+        assert_eq!([0, 1, 2, 3].map(|points| Scoring::One.text(points)), ["0", "½", "1", "1½"]);
+    }
+}
