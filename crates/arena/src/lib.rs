@@ -2,8 +2,9 @@
 //! value.
 
 mod clock;
-mod control;
+mod presets;
 pub mod trial;
 
-pub use clock::{Clock, Millis};
-pub use control::{Preset, PresetGroup, TimeControl, presets};
+pub use bolshak_notation::pdn::{Bonus, Millis, Stage, TimeControl, TimeControlError, TimeControls, Timing};
+pub use clock::{Claim, Clock, Flags};
+pub use presets::{Pace, Preset, PresetGroup, presets};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bolshak_arena::{Millis, TimeControl};
+use bolshak_arena::{Millis, TimeControls};
 use bolshak_game::Seat;
 
 /// The name of a record, part of its web address.
@@ -41,8 +41,8 @@ pub struct Record {
     pub start: Option<String>,
     /// Who sits where, in the order of the seats.
     pub players: [Player; 2],
-    /// The time control, if there is one.
-    pub control: Option<TimeControl>,
+    /// The time controls, if there is a clock.
+    pub control: Option<TimeControls>,
     /// When it was made, milliseconds since 1970.
     pub created_at: Millis,
 }

@@ -19,5 +19,6 @@ mod source_games;
 mod stage;
 mod tables;
 mod tabs;
+mod times;
 mod ways;
 mod whole_game;

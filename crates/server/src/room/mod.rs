@@ -6,7 +6,7 @@
 pub(crate) mod actor;
 mod state;
 
-use bolshak_arena::{Clock, Millis};
+use bolshak_arena::{Clock, Millis, TimeControls};
 use bolshak_game::{Match, Outcome, Reason, Seat, look_up};
 use bolshak_notation::pdn::{GameResult, from_match, write};
 use bolshak_notation::{Form, MoveTextError, read_move, read_position, write_move};
@@ -68,7 +68,7 @@ impl Room {
             Some(fen) => read_position(game, fen).map_err(|error| error.to_string())?,
             None => game.start(),
         };
-        let clock = record.control.map(Clock::new);
+        let clock = record.control.clone().map(Clock::new);
         Ok(Self { record, line, texts: vec![], clock, version: 0, offer: None, ended: None })
     }
 
@@ -208,10 +208,13 @@ impl Room {
         self.texts.push(text.to_owned());
         let (plies, over) = (self.line.played().len(), self.line.outcome().is_some());
         if let Some(clock) = &mut self.clock {
-            match plies {
-                _ if over => clock.stop(now),
-                UNTIMED => clock.run(mover.other(), now),
-                _ => clock.press(mover, now),
+            if over {
+                clock.stop(now);
+            } else {
+                clock.press(mover, now);
+            }
+            if plies == UNTIMED && !over {
+                clock.run(mover.other(), now);
             }
         }
         Ok(())
@@ -222,7 +225,12 @@ impl Room {
         self.texts.truncate(self.line.played().len());
         self.offer = None;
         let turn = self.turn();
+        let mut made = [0; 2];
+        for ply in 0..self.line.played().len() {
+            made[self.line.mover(ply).index()] += 1;
+        }
         if let Some(clock) = &mut self.clock {
+            clock.set_moves(made, now);
             // What was thought is thought: taking back returns the position, not the time.
             if self.line.played().len() < UNTIMED { clock.stop(now) } else { clock.run(turn, now) }
         }
@@ -305,15 +313,15 @@ impl Room {
             |_| "????.??.??".to_owned(),
             |moment| moment.to_zoned(jiff::tz::TimeZone::UTC).strftime("%Y.%m.%d").to_string(),
         );
-        let control = self.record.control.map_or_else(|| "-".to_owned(), |control| control.to_string());
         let mut tags = vec![
             ("Event", "Casual game".to_owned()),
             ("Site", "Bolshak".to_owned()),
             ("Date", date),
             ("White", white),
             ("Black", black),
-            ("TimeControl", control),
         ];
+        let no_clock = || vec![("TimeControl", "-".to_owned())];
+        tags.extend(self.record.control.as_ref().map_or_else(no_clock, TimeControls::tags));
         if let Some(outcome) = self.outcome() {
             tags.push(("Termination", outcome.reason.words().to_owned()));
         }

@@ -64,12 +64,16 @@ impl Room {
 
 fn clock(room: &Room, now: Millis) -> Option<Value> {
     let clock = room.clock.as_ref()?;
-    let [white, black] = clock.both(now);
     let info = room.line.game().info();
+    let by_seat = |value: &dyn Fn(Seat) -> Value| {
+        let values = [Seat::WHITE, Seat::BLACK].map(|seat| (info.seat_name(seat).to_owned(), value(seat)));
+        Value::Object(values.into_iter().collect())
+    };
     Some(json!({
-        "initialSeconds": clock.control().initial_seconds,
-        "incrementSeconds": clock.control().increment_seconds,
-        "remaining": { (info.seat_name(Seat::WHITE)): white, (info.seat_name(Seat::BLACK)): black },
+        "controls": by_seat(&|seat| wire::control(clock.controls().of(seat))),
+        "remaining": by_seat(&|seat| clock.left(seat, now).into()),
+        "delay": by_seat(&|seat| clock.delay(seat, now).into()),
+        "movesToGo": by_seat(&|seat| clock.moves_to_go(seat).into()),
         "running": clock.running().map(|seat| info.seat_name(seat)),
     }))
 }

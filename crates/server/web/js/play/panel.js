@@ -5,7 +5,8 @@ import { get, make, tell } from '../dom.js';
 import { changedRules, takeApart } from '../house.js';
 import { has, t } from '../i18n.js';
 import { rulesAddress } from '../rules/view.js';
-import { gameName, levelName, resultReason, resultTitle, timeName } from '../words.js';
+import { timeName } from '../times.js';
+import { gameName, levelName, resultReason, resultTitle } from '../words.js';
 
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Game} Game */
@@ -53,7 +54,7 @@ function showCounters(state) {
 export function showPanel(state, game, online, ply) {
   const engine = state.seats.find((seat) => seat.player === 'engine');
   const level = engine?.level ? `${t('info.level', { level: engine.level })} ${levelName(engine.level)}` : '';
-  get('game-info').textContent = [gameName(game), level, timeName(state.clock)].filter(Boolean).join(' · ');
+  get('game-info').textContent = [gameName(game), level, timeName(state.clock, game.seats)].filter(Boolean).join(' · ');
   const changed = changedRules(state.game);
   tell('house-info', changed.length ? t('house.info', { rules: changed.join('; ') }) : '');
   get('play-title').textContent = `${gameName(game)} · ${level}`;
