@@ -223,7 +223,10 @@ fn the_page_speaks_both_languages_completely() {
         }
     }
     for preset in bolshak_arena::presets() {
-        has(preset.group.code());
+        has(&format!("time.group.{}", preset.group.code()));
+        if let Some(pace) = preset.pace {
+            has(&format!("time.pace.{}", pace.code()));
+        }
     }
     for level in bolshak_engine::Level::all() {
         has(&level.number().to_string());

@@ -2,10 +2,10 @@
 
 use bolshak_arena::conduct::Fault;
 use bolshak_arena::referee::{
-    Action, BoardManner, Edition, Flags, Happening, OfferManner, Offering, Referee, Repetition, SetUpRuling,
-    Terms, rule_on_set_up,
+    Action, BoardManner, Edition, Happening, OfferManner, Offering, Referee, Repetition, SetUpRuling, Terms,
+    rule_on_set_up,
 };
-use bolshak_arena::{Clock, TimeControl};
+use bolshak_arena::{Flags, TimeControl};
 use bolshak_game::{Reason, Seat, find};
 use bolshak_notation::read_position;
 
@@ -15,7 +15,7 @@ const BLACK: Seat = Seat::BLACK;
 const STRICT: Terms = Terms {
     board: BoardManner::TouchMove,
     repetition: Repetition::OnClaim,
-    flags: Flags::OnClaim,
+    flags: Flags::Claimed,
     offers: Offering::InTurn,
     no_take_backs: true,
     offers_from_move: 0,
@@ -28,8 +28,9 @@ fn referee(start: &str, terms: Terms, seconds: Option<u32>) -> Referee {
         "" => game.start(),
         fen => read_position(game, fen).expect("a position"),
     };
-    let clock = seconds.map(|seconds| Clock::new(TimeControl::new(seconds, 0).expect("a control")));
-    Referee::new(line, terms, clock)
+    let control =
+        seconds.map(|seconds| seconds.to_string().parse::<TimeControl>().expect("a control").into());
+    Referee::new(line, terms, control)
 }
 
 /// Does it, or says why not.
@@ -182,7 +183,7 @@ fn claims_are_not_made_where_repetitions_draw_by_themselves() {
 
 #[test]
 fn the_claimants_clock_runs_during_the_check() {
-    let timed = Terms { board: BoardManner::Guided, flags: Flags::AtOnce, ..STRICT };
+    let timed = Terms { board: BoardManner::Guided, flags: Flags::Automatic, ..STRICT };
     for (rounds, wanted) in [(2, (None, Reason::Repetition)), (1, (Some(BLACK), Reason::Time))] {
         let mut game = referee(KINGS, timed, Some(10));
         (0..rounds).for_each(|_| moves(&mut game, ROUND, 0));
@@ -197,7 +198,7 @@ fn the_claimants_clock_runs_during_the_check() {
 
 #[test]
 fn a_move_in_the_instant_in_which_the_flag_falls_comes_too_late() {
-    let timed = Terms { board: BoardManner::Guided, flags: Flags::AtOnce, ..STRICT };
+    let timed = Terms { board: BoardManner::Guided, flags: Flags::Automatic, ..STRICT };
     let mut game = referee("", timed, Some(10));
     moves(&mut game, "c3-d4 b6-a5", 0);
     assert_eq!(game.fallen(9_999), None);
@@ -359,7 +360,7 @@ fn random_terms(random: &mut fastrand::Rng) -> Terms {
     Terms {
         board: [BoardManner::Guided, BoardManner::Free, BoardManner::TouchMove][random.usize(..3)],
         repetition: if random.bool() { Repetition::AtOnce } else { Repetition::OnClaim },
-        flags: if random.bool() { Flags::AtOnce } else { Flags::OnClaim },
+        flags: if random.bool() { Flags::Automatic } else { Flags::Claimed },
         offers: if random.bool() { Offering::Casual } else { Offering::InTurn },
         no_take_backs: random.bool(),
         offers_from_move: random.u16(..3),

@@ -1,5 +1,7 @@
 //! The URL tree.
 
+use std::collections::BTreeMap;
+
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -8,8 +10,8 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use bolshak_arena::TimeControl;
 use bolshak_arena::referee::Terms;
+use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_engine::Level;
 use bolshak_game::{Game, GameInfo, Seat, find, look_up};
 use bolshak_notation::{read_position, write_fen};
@@ -105,11 +107,12 @@ struct NewRoom {
     names: [String; 2],
 }
 
+/// A time control in the text of PDN, for both sides or for each seat by its name.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Time {
-    initial_seconds: u32,
-    increment_seconds: u32,
+#[serde(untagged)]
+enum Time {
+    Same(String),
+    BySeat(BTreeMap<String, String>),
 }
 
 async fn create(
@@ -139,7 +142,7 @@ fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
     let players = players(wanted, info)?;
     let terms = terms(wanted, players)?;
     let names = names(&wanted.names)?;
-    let control = wanted.time.as_ref().map(time_control).transpose()?;
+    let control = wanted.time.as_ref().map(|time| time_controls(time, info.seats)).transpose()?;
     let start = match wanted.position.as_deref().map(str::trim) {
         None | Some("") => None,
         Some(text) => start_position(game, text)?,
@@ -196,13 +199,21 @@ fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
     u8::try_from(index).ok().map(Seat)
 }
 
-fn time_control(time: &Time) -> Result<TimeControl, ApiError> {
-    TimeControl::new(time.initial_seconds, time.increment_seconds).ok_or_else(|| {
-        ApiError::impossible(
-            "bad-time",
-            "a clock has at most 24 hours at the start and an hour a move, and not nothing of both",
-        )
-    })
+fn time_controls(time: &Time, seats: &[&str]) -> Result<TimeControls, ApiError> {
+    let bad = |message| ApiError::impossible("bad-time", message);
+    let read = |text: &str| {
+        text.parse::<TimeControl>().map_err(|error| bad(format!("{text} is no time control: {error}")))
+    };
+    let times = match time {
+        Time::Same(text) => return Ok(read(text)?.into()),
+        Time::BySeat(times) => times,
+    };
+    let [white, black] = [0, 1].map(|seat| {
+        let text = seats.get(seat).and_then(|name| times.get(*name));
+        read(text.ok_or_else(|| bad(format!("expected a time for each of {}", seats.join(", "))))?)
+    });
+    TimeControls::new([white?, black?])
+        .ok_or_else(|| bad("either both sides have a sandglass or none".to_owned()))
 }
 
 /// The FEN of a position to begin from, unless it is the initial one.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bolshak_arena::{Bonus, Stage, TimeControl, Timing};
 use bolshak_game::{
     Board, Criterion, DrawRule, Edge, Game, GameInfo, Kind, Placed, SWITCHES, Seat, Shape, Switch, Tally,
     Turn, View, draw_reason, settings_of,
@@ -220,6 +221,30 @@ pub(crate) fn turn(info: &GameInfo, turn: &Turn, text: String, seat: Option<Seat
         removed: names(&turn.removed),
         placed: turn.placed.iter().map(|placed| piece(info, placed)).collect(),
     }
+}
+
+/// A time control: its text, and the same taken apart for whoever shows it.
+pub(crate) fn control(control: &TimeControl) -> Value {
+    let (kind, stages) = match control.timing() {
+        Timing::Stages(stages) => ("stages", stages.clone()),
+        Timing::Sandglass(_) => ("sandglass", vec![control.stage(0)]),
+        Timing::EachMove(_) => ("each-move", vec![control.stage(0)]),
+    };
+    json!({
+        "text": control.to_string(),
+        "kind": kind,
+        "stages": stages.iter().map(stage).collect::<Vec<_>>(),
+    })
+}
+
+fn stage(stage: &Stage) -> Value {
+    let bonus = match stage.bonus {
+        Bonus::None => "none",
+        Bonus::Increment(_) => "increment",
+        Bonus::Delay(_) => "delay",
+        Bonus::Bronstein(_) => "bronstein",
+    };
+    json!({ "moves": stage.moves, "time": stage.time, "bonus": bonus, "bonusTime": stage.bonus.time() })
 }
 
 pub(crate) fn tally(tally: &Tally) -> WireTally {

@@ -100,7 +100,7 @@ async fn the_arbiter_has_the_clock() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
     let mut wanted = two_people(BY_THE_BOOK);
-    wanted["time"] = json!({ "initialSeconds": 1, "incrementSeconds": 0 });
+    wanted["time"] = json!("1");
     let mut table = server.room(wanted).await;
     assert_eq!(table.refused(json!({ "type": "press", "deeds": "c3-d4" })).await["reason"], "paused");
     table.send(json!({ "type": "start" })).await;

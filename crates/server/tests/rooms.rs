@@ -87,7 +87,11 @@ async fn what_cannot_be_played_is_refused_with_its_place() {
     assert_eq!(code("game", json!("chess")).await.1, "no-such-game");
     assert_eq!(code("side", json!("red")).await.1, "no-such-side");
     assert_eq!(code("level", json!(11)).await.1, "no-such-level");
-    assert_eq!(code("time", json!({ "initialSeconds": 0, "incrementSeconds": 0 })).await.1, "bad-time");
+    for time in
+        [json!("0"), json!("5 min"), json!({ "white": "300" }), json!({ "white": "*60", "black": "60" })]
+    {
+        assert_eq!(code("time", time).await.1, "bad-time");
+    }
     assert_eq!(code("level", json!("strong")).await.0, 400);
     assert_eq!(code("colour", json!("white")).await.0, 400, "a field that does not exist is not passed over");
     let bad = "bad-position".to_owned();
@@ -214,7 +218,7 @@ async fn offers_are_answered_and_moves_taken_back() {
 async fn resignation_ends_the_game_and_its_record_reads_back() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
-    let mut table = server.room(json!({ "time": { "initialSeconds": 180, "incrementSeconds": 2 } })).await;
+    let mut table = server.room(json!({ "time": "180+2" })).await;
     for _ in 0..3 {
         table.play_on().await;
     }
@@ -240,7 +244,7 @@ async fn resignation_ends_the_game_and_its_record_reads_back() {
 async fn a_restart_brings_the_same_game_back() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
-    let mut table = server.room(json!({ "time": { "initialSeconds": 300, "incrementSeconds": 3 } })).await;
+    let mut table = server.room(json!({ "time": "300+3" })).await;
     for _ in 0..4 {
         table.play_on().await;
     }
@@ -263,12 +267,43 @@ async fn a_restart_brings_the_same_game_back() {
 async fn a_fallen_flag_loses() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
-    let mut table = server.room(json!({ "time": { "initialSeconds": 1, "incrementSeconds": 0 } })).await;
+    let mut table = server.room(json!({ "time": "1" })).await;
     table.play_on().await;
     let state = table.state_where(|state| !state["result"].is_null()).await;
     assert_eq!((&state["result"]["reason"], &state["result"]["winner"]), (&json!("time"), &json!("black")));
     assert_eq!(state["clock"]["remaining"]["white"], 0);
     assert_eq!(table.refused(json!({ "type": "enter", "text": "g3-h4" })).await["reason"], "over");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn stages_and_delays_of_unequal_sides_are_counted_and_outlive_a_restart() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(json!({ "time": { "white": "3/300:60d5", "black": "1/86400" } })).await;
+    let clock = |state: &Value| state["clock"].clone();
+    assert_eq!(clock(&table.state)["movesToGo"], json!({ "white": 3, "black": 1 }));
+    assert_eq!(clock(&table.state)["controls"]["white"]["kind"], "stages");
+    for _ in 0..3 {
+        table.play_on().await;
+    }
+    let left = |state: &Value| state["clock"]["remaining"]["white"].as_i64().expect("milliseconds");
+    assert_eq!(clock(&table.state)["movesToGo"], json!({ "white": null, "black": 1 }));
+    assert_eq!(clock(&table.state)["remaining"]["black"], 86_400_000);
+    assert!((340_000..=360_000).contains(&left(&table.state)), "{}", table.state);
+    assert!(clock(&table.state)["delay"]["white"].as_i64().is_some_and(|delay| delay > 2_000));
+    table.send(json!({ "type": "take-back" })).await;
+    let state = table.state_where(|state| moves(state) == 4).await;
+    assert_eq!(clock(&state)["movesToGo"]["white"], 1);
+    server.stop().await;
+    let server = start(data.path()).await;
+    let mut table = server.sit(&table.id).await;
+    assert_eq!(clock(&table.state)["movesToGo"]["white"], 1);
+    table.play_on().await;
+    assert!((330_000..=360_000).contains(&left(&table.state)), "the stage is reached only once");
+    let (_, pdn) = server.get(&format!("/api/rooms/{}/pdn", table.id)).await;
+    let pdn = pdn.as_str().expect("a text");
+    assert!(pdn.contains("[TimeControlWhite \"3/300:60d5\"]\n[TimeControlBlack \"1/86400\"]"), "{pdn}");
     server.stop().await;
 }
 

@@ -1,7 +1,7 @@
 //! What every [`Store`] promises, as a test to be run on each of them.
 
-use bolshak_arena::TimeControl;
 use bolshak_arena::referee::{BoardManner, OfferManner, Terms};
+use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_game::Seat;
 
 use crate::{Event, Happening, Player, Record, RecordId, Standing, Store, StoreError};
@@ -24,11 +24,15 @@ fn record(id: &str) -> Record {
         game: "russian".to_owned(),
         start: Some("W:Wa1:Bh8 'quoted'; --".to_owned()),
         players: [Player::Human, Player::Engine { level: 7 }],
-        control: Some(TimeControl { initial_seconds: 180, increment_seconds: 2 }),
+        control: Some(control("20/2700:900").into()),
         terms: Terms { board: BoardManner::TouchMove, ..Terms::default() },
         names: ["Ivanov".to_owned(), "O'Neil \"'; --".to_owned()],
         created_at: 1_700_000_000_123,
     }
+}
+
+fn control(text: &str) -> TimeControl {
+    text.parse().expect("a time control")
 }
 
 fn played(at: u64) -> Event {
@@ -45,7 +49,9 @@ fn records_come_back_as_they_were(store: &dyn Store) {
         players: [Player::Engine { level: 1 }, Player::Human],
         ..record("bare")
     };
-    for record in [&with_clock, &bare] {
+    let unequal =
+        Record { control: TimeControls::new([control("300d5"), control("1/259200")]), ..record("unequal") };
+    for record in [&with_clock, &bare, &unequal] {
         store.create(record).expect("a new record");
         let stored = store.load(&record.id).expect("it loads").expect("it is there");
         assert_eq!((&stored.record, stored.events.len(), stored.clock), (record, 0, None));

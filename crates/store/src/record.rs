@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bolshak_arena::referee::{Happening, Terms};
-use bolshak_arena::{Millis, TimeControl};
+use bolshak_arena::{Millis, TimeControls};
 
 /// The name of a record, part of its web address.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -41,8 +41,8 @@ pub struct Record {
     pub start: Option<String>,
     /// Who sits where, in the order of the seats.
     pub players: [Player; 2],
-    /// The time control, if there is one.
-    pub control: Option<TimeControl>,
+    /// The time controls, if there is a clock.
+    pub control: Option<TimeControls>,
     /// What the players agreed on.
     pub terms: Terms,
     /// What the players are called, in the order of the seats; empty where nobody said.

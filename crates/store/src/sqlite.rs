@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bolshak_arena::{Millis, TimeControl};
+use bolshak_arena::{Millis, TimeControls};
+use bolshak_game::Seat;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
@@ -48,6 +49,17 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE record ADD COLUMN terms TEXT NOT NULL DEFAULT '';
     ALTER TABLE record ADD COLUMN white_name TEXT NOT NULL DEFAULT '';
     ALTER TABLE record ADD COLUMN black_name TEXT NOT NULL DEFAULT '';
+",
+    // Time controls of every kind, one for each side, as PDN's text; NULL: no clock.
+    "
+    ALTER TABLE record ADD COLUMN white_control TEXT;
+    ALTER TABLE record ADD COLUMN black_control TEXT;
+    UPDATE record
+    SET white_control = initial_seconds || CASE increment_seconds WHEN 0 THEN '' ELSE '+' || increment_seconds END
+    WHERE initial_seconds IS NOT NULL;
+    UPDATE record SET black_control = white_control;
+    ALTER TABLE record DROP COLUMN initial_seconds;
+    ALTER TABLE record DROP COLUMN increment_seconds;
 ",
 ];
 
@@ -156,8 +168,9 @@ impl From<rusqlite::Error> for StoreError {
 impl Store for SqliteStore {
     fn create(&self, record: &Record) -> Result<(), StoreError> {
         let [white, black] = record.players.map(level);
+        let control = |seat| record.control.as_ref().map(|controls| controls.of(seat).to_string());
         let created = self.connection().execute(
-            "INSERT INTO record (id, game, start, white_level, black_level, initial_seconds, increment_seconds,
+            "INSERT INTO record (id, game, start, white_level, black_level, white_control, black_control,
                                  created_at, updated_at, terms, white_name, black_name)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11)",
             params![
@@ -166,8 +179,8 @@ impl Store for SqliteStore {
                 record.start,
                 white,
                 black,
-                record.control.map(|control| control.initial_seconds),
-                record.control.map(|control| control.increment_seconds),
+                control(Seat::WHITE),
+                control(Seat::BLACK),
                 signed(record.created_at),
                 record.terms.to_string(),
                 record.names[0],
@@ -259,7 +272,7 @@ impl Store for SqliteStore {
 const LIST: &str = "WHERE EXISTS (SELECT 1 FROM event WHERE event.record = record.id)
                     ORDER BY updated_at DESC, id LIMIT ?1";
 
-const COLUMNS: &str = "id, game, start, white_level, black_level, initial_seconds, increment_seconds, created_at, \
+const COLUMNS: &str = "id, game, start, white_level, black_level, white_control, black_control, created_at, \
                        updated_at, plies, result, white_clock, black_clock, terms, white_name, black_name";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
@@ -282,11 +295,10 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
         ))));
     };
     let player = |level: Option<u8>| level.map_or(Player::Human, |level| Player::Engine { level });
-    let control = match (row.get(5)?, row.get(6)?) {
-        (Some(initial_seconds), Some(increment_seconds)) => {
-            Some(TimeControl { initial_seconds, increment_seconds })
-        }
-        _ => None,
+    let Ok(control) = controls([row.get(5)?, row.get(6)?]) else {
+        return Ok(Err(StoreError::Damaged(format!(
+            "the database holds a record with an impossible time control, {id}"
+        ))));
     };
     let clock = match (row.get::<_, Option<i64>>(11)?, row.get::<_, Option<i64>>(12)?) {
         (Some(white), Some(black)) => Some([unsigned(white), unsigned(black)]),
@@ -306,6 +318,18 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
         standing: Standing { plies: row.get(9)?, result: row.get(10)?, clock },
         updated_at: unsigned(row.get(8)?),
     }))
+}
+
+/// The time controls of both sides; an error if they cannot be read.
+fn controls(texts: [Option<String>; 2]) -> Result<Option<TimeControls>, ()> {
+    match texts {
+        [None, None] => Ok(None),
+        [Some(white), Some(black)] => {
+            let [white, black] = [white, black].map(|text| text.parse().map_err(|_| ()));
+            TimeControls::new([white?, black?]).map(Some).ok_or(())
+        }
+        _ => Err(()),
+    }
 }
 
 fn level(player: Player) -> Option<u8> {

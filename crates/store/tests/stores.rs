@@ -50,6 +50,71 @@ fn what_was_written_is_there_after_reopening() {
     assert_eq!(stored.expect("it loads").expect("it is there").events, [event]);
 }
 
+/// The schema of version 1 with a game in each way to have a clock.
+const VERSION_1: &str = "
+    CREATE TABLE record (
+        id TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        start TEXT,
+        white_level INTEGER,            -- NULL: a person
+        black_level INTEGER,
+        initial_seconds INTEGER,        -- NULL: no clock
+        increment_seconds INTEGER,
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        plies INTEGER NOT NULL DEFAULT 0,
+        result TEXT,
+        white_clock INTEGER,
+        black_clock INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX record_by_age ON record (updated_at DESC);
+    CREATE TABLE event (
+        record TEXT NOT NULL REFERENCES record (id),
+        version INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        detail ANY,
+        PRIMARY KEY (record, version)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO record VALUES ('fischer', 'russian', NULL, NULL, 3, 180, 2, 1, 2, 0, NULL, 170000, 180000);
+    INSERT INTO record VALUES ('plain', 'russian', NULL, NULL, 3, 600, 0, 1, 2, 0, NULL, NULL, NULL);
+    INSERT INTO record VALUES ('nothing', 'russian', NULL, NULL, 3, 0, 5, 1, 2, 0, NULL, NULL, NULL);
+    INSERT INTO record VALUES ('none', 'russian', NULL, NULL, 3, NULL, NULL, 1, 2, 0, NULL, NULL, NULL);
+    PRAGMA application_id = 1112298312;
+    PRAGMA user_version = 1;
+";
+
+#[test]
+fn games_of_the_first_version_keep_their_clocks() {
+    let (_folder, path) = file();
+    let old = rusqlite::Connection::open(&path).expect("a database");
+    old.execute_batch(VERSION_1).expect("a database of version 1");
+    drop(old);
+    let store = SqliteStore::open(&path).expect("an old database");
+    for (id, control) in
+        [("fischer", Some("180+2")), ("plain", Some("600")), ("nothing", Some("0+5")), ("none", None)]
+    {
+        let stored = store.load(&RecordId::new(id).expect("an id")).expect("it loads").expect("it is there");
+        let shared =
+            stored.record.control.as_ref().map(|controls| controls.shared().expect("both alike").to_string());
+        assert_eq!(shared.as_deref(), control, "{id}");
+        assert_eq!(stored.clock, (id == "fischer").then_some([170_000, 180_000]));
+    }
+    contract::check(&store);
+}
+
+#[test]
+fn a_time_control_that_cannot_be_read_is_named() {
+    let (_folder, path) = file();
+    contract::check(&SqliteStore::open(&path).expect("a new database"));
+    let broken = rusqlite::Connection::open(&path).expect("a database");
+    broken.execute("UPDATE record SET white_control = 'soon' WHERE id = 'first'", []).expect("a change");
+    drop(broken);
+    let store = SqliteStore::open(&path).expect("the database");
+    let loaded = store.load(&RecordId::new("first").expect("an id"));
+    assert!(matches!(loaded, Err(StoreError::Damaged(text)) if text.contains("time control, first")));
+}
+
 #[test]
 fn a_damaged_file_is_named_and_left_alone() {
     let (_folder, path) = file();

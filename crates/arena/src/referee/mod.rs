@@ -13,12 +13,12 @@ use bolshak_game::{Cell, Draws, Match, Outcome, Reason, Seat, Tally};
 use bolshak_notation::{Form, MoveTextError, read_move, write_move};
 
 use crate::conduct::{Diagnosis, Fault, Irregularity, Verdict, diagnose, read_deeds, write_deeds};
-use crate::{Clock, Millis};
+use crate::{Clock, FlagCall, Flags, Millis, TimeControls};
 
 pub use happening::Happening;
 pub use offers::{Offer, OfferManner, Offers};
 pub use rulings::{Edition, SetUpRuling, rule_on_set_up};
-pub use terms::{BoardManner, Flags, Offering, Repetition, Terms};
+pub use terms::{BoardManner, Offering, Repetition, Terms};
 
 /// In a guided game the first move of each side is made without a clock, so that nobody loses time before the other is
 /// there. At a board the arbiter starts the clock.
@@ -145,7 +145,7 @@ pub struct Referee {
 impl Referee {
     /// A game in which nothing has happened yet.
     #[must_use]
-    pub fn new(mut line: Box<dyn Match>, terms: Terms, clock: Option<Clock>) -> Self {
+    pub fn new(mut line: Box<dyn Match>, terms: Terms, controls: Option<TimeControls>) -> Self {
         if terms.repetition == Repetition::OnClaim {
             line.rule_draws(Draws::RepetitionOnClaim);
         }
@@ -153,7 +153,7 @@ impl Referee {
             terms,
             now: Part { line, texts: vec![] },
             past: vec![],
-            clock,
+            clock: controls.map(|controls| Clock::with_flags(controls, terms.flags)),
             offers: Offers::new(terms.offers),
             claim: None,
             trouble: None,
@@ -367,11 +367,10 @@ impl Referee {
 
     fn decide_flag(&self, by: Seat, now: Millis) -> Result<Vec<Happening>, Refusal> {
         let Some(clock) = &self.clock else { return Err(Refusal::new("no-clock", "there is no clock")) };
-        let down = |seat| clock.left(seat, now) == 0;
-        match (down(by), down(by.other())) {
-            (true, true) => Ok(vec![Happening::BothFlagged]),
-            (false, true) => Ok(vec![Happening::Flagged(by.other())]),
-            (_, false) => Err(Refusal::new("flag-up", "the opponent's flag has not fallen")),
+        match clock.call_flag(now) {
+            FlagCall::Draw => Ok(vec![Happening::BothFlagged]),
+            FlagCall::Loses(seat) if seat != by => Ok(vec![Happening::Flagged(seat)]),
+            _ => Err(Refusal::new("flag-up", "the opponent's flag has not fallen")),
         }
     }
 
@@ -413,7 +412,7 @@ impl Referee {
             }
             Happening::Corrected => self.apply_corrected(now)?,
             Happening::Stood => self.apply_stood(now)?,
-            Happening::Paused => self.clock.iter_mut().for_each(|clock| clock.stop(now)),
+            Happening::Paused => self.clock.iter_mut().for_each(|clock| clock.pause(now)),
             Happening::Started => {
                 let turn = self.turn();
                 self.clock.iter_mut().for_each(|clock| clock.run(turn, now));
@@ -435,11 +434,14 @@ impl Referee {
         let (plies, over) = (line.played().len(), line.outcome().is_some());
         self.offers.moved(mover);
         self.bound = None;
-        let untimed = if self.terms.over_the_board() { usize::MAX } else { UNTIMED };
+        let guided = !self.terms.over_the_board();
         if let Some(clock) = &mut self.clock {
             match plies {
                 _ if over => clock.stop(now),
-                _ if plies == untimed => clock.run(mover.other(), now),
+                UNTIMED if guided => {
+                    clock.press(mover, now);
+                    clock.run(mover.other(), now);
+                }
                 _ => clock.press(mover, now),
             }
         }
@@ -451,8 +453,9 @@ impl Referee {
         self.now.texts.truncate(self.now.line.played().len());
         self.offers.took_back();
         self.bound = None;
-        let (turn, free) = (self.turn(), self.terms.over_the_board());
+        let (turn, free, made) = (self.turn(), self.terms.over_the_board(), self.made());
         if let Some(clock) = &mut self.clock {
+            clock.set_moves(made, now);
             // What was thought is thought: taking back returns the position, not the time.
             if self.now.texts.len() < UNTIMED && !free { clock.stop(now) } else { clock.run(turn, now) }
         }
@@ -515,6 +518,8 @@ impl Referee {
             None => {
                 self.now.line.take_back(1);
                 self.now.texts.truncate(self.now.line.played().len());
+                let made = self.made();
+                self.clock.iter_mut().for_each(|clock| clock.set_moves(made, now));
             }
         }
         self.hand_over(trouble.by, now);
@@ -528,11 +533,25 @@ impl Referee {
             self.past.push(std::mem::replace(&mut self.now, part));
         }
         self.bound = None;
-        let over = self.now.line.outcome().is_some();
-        if let Some(clock) = self.clock.as_mut().filter(|_| over) {
-            clock.stop(now);
+        let (over, made) = (self.now.line.outcome().is_some(), self.made());
+        if let Some(clock) = &mut self.clock {
+            clock.set_moves(made, now);
+            if over {
+                clock.stop(now);
+            }
         }
         Ok(())
+    }
+
+    /// How many moves each side has made; an irregular one that stood is one.
+    fn made(&self) -> [u32; 2] {
+        let mut made = [0; 2];
+        let movers = |part: &Part| (0..part.texts.len()).map(|ply| part.line.mover(ply)).collect::<Vec<_>>();
+        for part in &self.past {
+            movers(part).into_iter().chain([part.line.turn()]).for_each(|seat| made[seat.index()] += 1);
+        }
+        movers(&self.now).into_iter().for_each(|seat| made[seat.index()] += 1);
+        made
     }
 
     /// The match as it goes on if the irregularity stands. A man that was not crowned is crowned by the opponent; counts
@@ -653,7 +672,7 @@ impl Referee {
     /// Whose flag has fallen so that the game ends by itself.
     #[must_use]
     pub fn fallen(&self, now: Millis) -> Option<Seat> {
-        let at_once = self.terms.flags == Flags::AtOnce && self.outcome().is_none();
+        let at_once = self.terms.flags == Flags::Automatic && self.outcome().is_none();
         self.clock.as_ref().filter(|_| at_once).and_then(|clock| clock.fallen(now))
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::Flags;
+
 /// What players agree on before a game. The default is a casual game on a screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Terms {
@@ -44,16 +46,6 @@ pub enum Repetition {
     OnClaim,
 }
 
-/// What a fallen flag does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Flags {
-    /// The game is over at once, as with an electronic clock.
-    #[default]
-    AtOnce,
-    /// Somebody must see and say it; when both are down the game is drawn (D9).
-    OnClaim,
-}
-
 /// How often a draw may be offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Offering {
@@ -82,9 +74,8 @@ impl Repetition {
     const ALL: [(Self, &'static str); 2] = [(Self::AtOnce, "at-once"), (Self::OnClaim, "on-claim")];
 }
 
-impl Flags {
-    const ALL: [(Self, &'static str); 2] = [(Self::AtOnce, "at-once"), (Self::OnClaim, "on-claim")];
-}
+/// What a fallen flag does, with its words.
+const FLAGS: [(Flags, &str); 2] = [(Flags::Automatic, "at-once"), (Flags::Claimed, "on-claim")];
 
 impl Offering {
     const ALL: [(Self, &'static str); 2] = [(Self::Casual, "casual"), (Self::InTurn, "in-turn")];
@@ -101,7 +92,7 @@ impl fmt::Display for Terms {
             self.repetition != usual.repetition,
             format!("repetition={}", word(&Repetition::ALL, self.repetition)),
         );
-        differs(self.flags != usual.flags, format!("flags={}", word(&Flags::ALL, self.flags)));
+        differs(self.flags != usual.flags, format!("flags={}", word(&FLAGS, self.flags)));
         differs(self.offers != usual.offers, format!("offers={}", word(&Offering::ALL, self.offers)));
         differs(self.no_take_backs, "take-backs=no".to_owned());
         differs(self.offers_from_move != 0, format!("offers-from={}", self.offers_from_move));
@@ -130,7 +121,7 @@ impl Terms {
         match key {
             "board" => self.board = named(&BoardManner::ALL, key, value)?,
             "repetition" => self.repetition = named(&Repetition::ALL, key, value)?,
-            "flags" => self.flags = named(&Flags::ALL, key, value)?,
+            "flags" => self.flags = named(&FLAGS, key, value)?,
             "offers" => self.offers = named(&Offering::ALL, key, value)?,
             "take-backs" => self.no_take_backs = named(&[(false, "yes"), (true, "no")], key, value)?,
             "offers-from" => self.offers_from_move = number()?,
@@ -169,7 +160,7 @@ mod tests {
         let strict = Terms {
             board: BoardManner::TouchMove,
             repetition: Repetition::OnClaim,
-            flags: Flags::OnClaim,
+            flags: Flags::Claimed,
             offers: Offering::InTurn,
             no_take_backs: true,
             offers_from_move: 40,

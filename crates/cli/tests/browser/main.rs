@@ -21,5 +21,6 @@ mod source_games;
 mod stage;
 mod tables;
 mod tabs;
+mod times;
 mod ways;
 mod whole_game;

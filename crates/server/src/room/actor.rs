@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use bolshak_arena::Millis;
 use bolshak_arena::referee::Refusal;
 use bolshak_engine::{Level, accepts_draw};
-use bolshak_game::{Info, Limits, Score, Task};
+use bolshak_game::{ClockLimits, Info, Limits, Score, Task};
 use bolshak_store::{Event, Happening, Store, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
@@ -284,12 +284,12 @@ impl Actor {
         self.show();
     }
 
-    /// With a clock: a thirtieth of what is left and most of the increment.
+    /// With a clock: a thirtieth of what is left, or more near the end of a stage, and most of the increment.
     fn thinking_time(&self) -> Option<Duration> {
         let clock = self.room.clock()?;
-        let left = clock.left(self.room.turn(), self.around.now());
-        let share = left / 30 + clock.control().increment() * 7 / 10;
-        Some(Duration::from_millis(share.min(left / 4).max(10)))
+        let ClockLimits { left, increment, moves_to_go } = clock.limits(self.room.turn(), self.around.now());
+        let share = left / moves_to_go.map_or(30, |moves| moves.clamp(1, 30)) + increment * 7 / 10;
+        Some(share.min(left / 4).max(Duration::from_millis(10)))
     }
 
     async fn hear(&mut self, number: u64, answer: Answer) {

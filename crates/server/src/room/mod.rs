@@ -9,7 +9,7 @@ mod state;
 mod wish;
 
 use bolshak_arena::referee::{Action, Referee, Refusal};
-use bolshak_arena::{Clock, Millis};
+use bolshak_arena::{Clock, Flags, Millis};
 use bolshak_game::{Match, Outcome, Seat, Turn, look_up};
 use bolshak_notation::pdn::GameResult;
 use bolshak_notation::read_position;
@@ -40,8 +40,7 @@ impl Room {
             Some(fen) => read_position(game, fen).map_err(|error| error.to_string())?,
             None => game.start(),
         };
-        let clock = record.control.map(Clock::new);
-        let game = Referee::new(line, record.terms, clock);
+        let game = Referee::new(line, record.terms, record.control.clone());
         Ok(Self { record, game, events: vec![] })
     }
 
@@ -125,9 +124,7 @@ impl Room {
 
     /// When a flag ends the game by itself, if the clock runs on: so many milliseconds from now.
     pub(crate) fn flag_falls_in(&self, now: Millis) -> Option<Millis> {
-        let clock =
-            self.clock().filter(|_| self.game.terms().flags == bolshak_arena::referee::Flags::AtOnce)?;
-        Some(clock.left(clock.running()?, now))
+        self.clock().filter(|_| self.game.terms().flags == Flags::Automatic)?.until_flag(now)
     }
 
     /// Whether an offer waits for the answer of an engine, and whose it is.

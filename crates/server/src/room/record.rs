@@ -1,6 +1,6 @@
 //! The record of a room as a PDN file.
 
-use bolshak_arena::Millis;
+use bolshak_arena::{Millis, TimeControls};
 use bolshak_game::{Match, Seat};
 use bolshak_notation::pdn::{GameResult, from_match, write};
 use bolshak_store::Player;
@@ -18,15 +18,15 @@ impl Room {
     }
 
     fn part(&self, line: &dyn Match, number: usize, last: usize) -> String {
-        let control = self.record.control.map_or_else(|| "-".to_owned(), |control| control.to_string());
         let mut tags = vec![
             ("Event", "Casual game".to_owned()),
             ("Site", "Bolshak".to_owned()),
             ("Date", date(self.record.created_at)),
             ("White", self.name(Seat::WHITE)),
             ("Black", self.name(Seat::BLACK)),
-            ("TimeControl", control),
         ];
+        let no_clock = || vec![("TimeControl", "-".to_owned())];
+        tags.extend(self.record.control.as_ref().map_or_else(no_clock, TimeControls::tags));
         if last > 1 {
             tags.push(("Round", format!("1.{number}")));
         }

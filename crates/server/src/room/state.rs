@@ -1,8 +1,8 @@
 //! The state of a room as its watchers see it.
 
-use bolshak_arena::Millis;
 use bolshak_arena::conduct::Irregularity;
-use bolshak_arena::referee::{BoardManner, Flags, Offering, Repetition, Terms, Trouble};
+use bolshak_arena::referee::{BoardManner, Offering, Repetition, Terms, Trouble};
+use bolshak_arena::{Flags, Millis};
 use bolshak_game::{Cell, Criterion, Seat, View};
 use bolshak_notation::{legal_moves, write_fen};
 use bolshak_store::{Event, Player};
@@ -119,7 +119,7 @@ fn terms_shown(terms: Terms) -> Value {
         "text": terms.to_string(),
         "board": board.map(|(_, word)| *word),
         "claims": terms.repetition == Repetition::OnClaim,
-        "flagsOnClaim": terms.flags == Flags::OnClaim,
+        "flagsOnClaim": terms.flags == Flags::Claimed,
         "offersInTurn": terms.offers == Offering::InTurn,
         "takeBacks": !terms.no_take_backs,
     })
@@ -127,12 +127,16 @@ fn terms_shown(terms: Terms) -> Value {
 
 fn clock(room: &Room, now: Millis) -> Option<Value> {
     let clock = room.clock()?;
-    let [white, black] = clock.both(now);
     let info = room.line().game().info();
+    let by_seat = |value: &dyn Fn(Seat) -> Value| {
+        let values = [Seat::WHITE, Seat::BLACK].map(|seat| (info.seat_name(seat).to_owned(), value(seat)));
+        Value::Object(values.into_iter().collect())
+    };
     Some(json!({
-        "initialSeconds": clock.control().initial_seconds,
-        "incrementSeconds": clock.control().increment_seconds,
-        "remaining": { (info.seat_name(Seat::WHITE)): white, (info.seat_name(Seat::BLACK)): black },
+        "controls": by_seat(&|seat| wire::control(clock.controls().of(seat))),
+        "remaining": by_seat(&|seat| clock.left(seat, now).into()),
+        "delay": by_seat(&|seat| clock.delay(seat, now).into()),
+        "movesToGo": by_seat(&|seat| clock.moves_to_go(seat).into()),
         "running": clock.running().map(|seat| info.seat_name(seat)),
     }))
 }

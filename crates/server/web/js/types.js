@@ -12,15 +12,18 @@
  * @typedef {{ key: string, group: string, values: string[] }} Switch  a rule that people may change
  * @typedef {{ cell: string, text: string, position: string }} StartEntry
  * @typedef {{ id: string, names: Record<string, string>, entries: StartEntry[] }} StartTable
- * @typedef {{ id: string, group: string, initialSeconds: number, incrementSeconds: number }} TimeControl
- * @typedef {{ version: string, games: Game[], switches: Switch[], levels: number[], times: TimeControl[] }} Catalogue
+ * @typedef {{ moves: number | null, time: number, bonus: string, bonusTime: number }} Stage  times in milliseconds
+ * @typedef {{ text: string, kind: string, stages: Stage[] }} TimeControl
+ * @typedef {{ id: string, group: string, pace: string | null, control: TimeControl | null }} Preset
+ * @typedef {{ version: string, games: Game[], switches: Switch[], levels: number[], times: Preset[] }} Catalogue
  *
  * @typedef {{ seat: string, player: string, level?: number, name: string | null }} Seat
  * @typedef {{ winner: string | null, score: string, reason: string, article?: string | null, criterion?: string | null }} Result
  * @typedef {{ id: string, game: string, seats: Seat[], plies: number, result: string | null,
  *             createdAt: number, updatedAt: number }} RoomSummary
- * @typedef {{ initialSeconds: number, incrementSeconds: number, remaining: Record<string, number>,
- *             running: string | null }} Clock
+ * @typedef {{ controls: Record<string, TimeControl>, remaining: Record<string, number>, delay: Record<string, number>,
+ *             movesToGo: Record<string, number | null>, running: string | null }} Clock
+ * @typedef {string | Record<string, string> | null} ChosenTime  the text of a control, or one for each seat
  * @typedef {{ seat: string, text: string, path: string[], removed: string[], placed: Piece[] }} Move
  * @typedef {{ rule: string, count: number, limit: number, criterion: string | null, article: string | null }} Counter
  * @typedef {{ by: string, manner: string, answer: string | null, ply: number }} Offer
@@ -36,6 +39,6 @@
  * @typedef {{ type: 'refused', reason: string, message: string, choices: string[] }} Refused
  *
  * @typedef {{ game: string, side?: string | null, level?: number | null, terms?: string, names?: [string, string],
- *             time: { initialSeconds: number, incrementSeconds: number } | null, position?: string }} NewRoom
+ *             time: ChosenTime, position?: string }} NewRoom
  */
 export {};

@@ -32,15 +32,6 @@ export function playerName(seat, mine) {
   return t(seat.seat === mine ? 'player.you' : 'player.human');
 }
 
-/** @param {{ initialSeconds: number, incrementSeconds: number } | null} time */
-export function timeName(time) {
-  if (!time || (time.initialSeconds === 0 && time.incrementSeconds === 0)) return t('time.unlimited');
-  const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 });
-  const minutes = number.format(time.initialSeconds / 60);
-  if (time.incrementSeconds === 0) return t('time.plain', { minutes });
-  return t('time.increment', { minutes, seconds: time.incrementSeconds });
-}
-
 /** @param {Result} result @param {string | null} mine */
 export function resultTitle(result, mine) {
   if (result.winner === null) return t('result.draw', { score: result.score });

@@ -266,7 +266,8 @@ export class GamePage {
     const { state } = this;
     if (!state) return;
     const level = state.seats.find((seat) => seat.player === 'engine')?.level ?? 1;
-    const time = state.clock && { initialSeconds: state.clock.initialSeconds, incrementSeconds: state.clock.incrementSeconds };
+    const controls = Object.entries(state.clock?.controls ?? {});
+    const time = state.clock && Object.fromEntries(controls.map(([seat, control]) => [seat, control.text]));
     const position = state.startFen === null ? {} : { position: state.startFen };
     const who = isShared(state) ? { names: namesOf(state) } : { side: mySeat(state) ?? 'lot', level };
     try {

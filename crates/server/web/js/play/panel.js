@@ -6,7 +6,8 @@ import { changedRules, takeApart } from '../house.js';
 import { has, t } from '../i18n.js';
 import { material } from '../replay.js';
 import { rulesAddress } from '../rules/view.js';
-import { gameName, levelName, resultReason, resultTitle, sourceWords, stockWords, timeName } from '../words.js';
+import { timeName } from '../times.js';
+import { gameName, levelName, resultReason, resultTitle, sourceWords, stockWords } from '../words.js';
 
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Game} Game */
@@ -70,7 +71,7 @@ function showCounters(state) {
 export function showPanel(state, game, online, ply) {
   const engine = state.seats.find((seat) => seat.player === 'engine');
   const level = engine?.level ? `${t('info.level', { level: engine.level })} ${levelName(engine.level)}` : '';
-  get('game-info').textContent = [gameName(game), level, timeName(state.clock)].filter(Boolean).join(' · ');
+  get('game-info').textContent = [gameName(game), level, timeName(state.clock, game.seats)].filter(Boolean).join(' · ');
   const changed = changedRules(state.game);
   tell('house-info', changed.length ? t('house.info', { rules: changed.join('; ') }) : '');
   get('play-title').textContent = [gameName(game), level].filter(Boolean).join(' · ');
