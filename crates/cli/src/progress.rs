@@ -3,6 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+/// One line about a long job on standard output. That nobody reads it any more does not end the job.
+pub(crate) fn tell(line: std::fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
+
 /// How long to wait between two lines.
 #[derive(Clone, Copy)]
 pub(crate) struct Paces {
