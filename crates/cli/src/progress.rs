@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 /// One line about a long job on standard output. That nobody reads it any more does not end the job.
 pub(crate) fn tell(line: std::fmt::Arguments<'_>) {
-    let _ = writeln!(std::io::stdout(), "{line}");
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
 /// How long to wait between two lines.

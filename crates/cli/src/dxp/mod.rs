@@ -101,7 +101,6 @@ fn serve(arguments: &Serve) -> anyhow::Result<ExitCode> {
     let address = with_port(&arguments.listen);
     let listener = TcpListener::bind(&address).with_context(|| format!("cannot listen on {address}"))?;
     tell(format_args!("listening on {}", listener.local_addr()?));
-    std::io::stdout().flush()?;
     let mut house = House::open(&arguments.common)?;
     loop {
         let (stream, from) = listener.accept().context("the network failed")?;
@@ -213,7 +212,6 @@ impl<'a> House<'a> {
             finished.result.text(style),
             finished.why
         ));
-        std::io::stdout().flush()?;
         if let Some(pdn) = &mut self.pdn {
             let text = bolshak_notation::pdn::write(&finished.record(white, black), style);
             pdn.write_all(format!("{text}\n").as_bytes())?;
