@@ -103,7 +103,7 @@ impl Terms {
     /// The terms, if the number of games is even, so that both have each colour as often, and at most 20.
     #[must_use]
     pub const fn new(games: u16, scoring: Scoring, if_equal: IfEqual) -> Option<Self> {
-        if games >= 2 && games <= 20 && games % 2 == 0 {
+        if games >= 2 && games <= 20 && games.is_multiple_of(2) {
             Some(Self { games, scoring, if_equal })
         } else {
             None

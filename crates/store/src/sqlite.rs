@@ -9,7 +9,10 @@ use bolshak_game::Seat;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
-use crate::{Event, Happening, Player, Record, RecordId, Standing, Store, StoreError, Stored, Summary};
+use crate::{
+    Event, Happening, Lot, MatchGame, Origin, Player, Record, RecordId, Standing, Store, StoreError, Stored,
+    Summary,
+};
 
 /// The version of the schema: the number of migrations.
 pub const VERSION: u32 = MIGRATIONS.len() as u32;
@@ -43,6 +46,14 @@ const MIGRATIONS: &[&str] = &["
         detail ANY,
         PRIMARY KEY (record, version)
     ) STRICT, WITHOUT ROWID;
+", "
+    ALTER TABLE record ADD COLUMN lot_table TEXT;   -- NULL: no lot was drawn
+    ALTER TABLE record ADD COLUMN lot_cell TEXT;
+    ALTER TABLE record ADD COLUMN lot_seed TEXT;
+    ALTER TABLE record ADD COLUMN match_first TEXT; -- NULL: no game of a micro-match
+    ALTER TABLE record ADD COLUMN match_game INTEGER;
+    ALTER TABLE record ADD COLUMN match_terms TEXT;
+    CREATE UNIQUE INDEX record_by_match ON record (match_first, match_game) WHERE match_first IS NOT NULL;
 "];
 
 /// Records in an SQLite file that this process alone has open.
@@ -150,10 +161,12 @@ impl From<rusqlite::Error> for StoreError {
 impl Store for SqliteStore {
     fn create(&self, record: &Record) -> Result<(), StoreError> {
         let [white, black] = record.players.map(level);
+        let Origin { lot, micro_match } = &record.origin;
         let created = self.connection().execute(
             "INSERT INTO record (id, game, start, white_level, black_level, initial_seconds, increment_seconds,
-                                 created_at, updated_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
+                                 created_at, updated_at, lot_table, lot_cell, lot_seed,
+                                 match_first, match_game, match_terms)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
             params![
                 record.id.as_str(),
                 record.game,
@@ -163,6 +176,12 @@ impl Store for SqliteStore {
                 record.control.map(|control| control.initial_seconds),
                 record.control.map(|control| control.increment_seconds),
                 signed(record.created_at),
+                lot.as_ref().map(|lot| &lot.table),
+                lot.as_ref().map(|lot| &lot.cell),
+                lot.as_ref().map(|lot| &lot.seed),
+                micro_match.as_ref().map(|game| game.first.as_str()),
+                micro_match.as_ref().map(|game| game.number),
+                micro_match.as_ref().map(|game| game.terms.to_string()),
             ],
         );
         match created {
@@ -244,6 +263,14 @@ impl Store for SqliteStore {
         let rows = statement.query_map([most], summary)?;
         Ok(rows.filter_map(|row| row.ok()?.ok()).collect())
     }
+
+    fn games_of(&self, first: &RecordId) -> Result<Vec<Summary>, StoreError> {
+        let connection = self.connection();
+        let mut statement = connection
+            .prepare(&format!("SELECT {COLUMNS} FROM record WHERE match_first = ?1 ORDER BY match_game"))?;
+        let rows = statement.query_map([first.as_str()], summary)?;
+        rows.map(|row| row?).collect()
+    }
 }
 
 /// A record in which nothing has happened is a door that somebody opened and closed.
@@ -251,7 +278,8 @@ const LIST: &str = "WHERE EXISTS (SELECT 1 FROM event WHERE event.record = recor
                     ORDER BY updated_at DESC, id LIMIT ?1";
 
 const COLUMNS: &str = "id, game, start, white_level, black_level, initial_seconds, increment_seconds, created_at, \
-                       updated_at, plies, result, white_clock, black_clock";
+                       updated_at, plies, result, white_clock, black_clock, lot_table, lot_cell, lot_seed, \
+                       match_first, match_game, match_terms";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
     let id: String = row.get(0)?;
@@ -266,6 +294,11 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             "the database holds a record with an impossible level, {id}"
         ))));
     }
+    let Some(origin) = origin(row)? else {
+        return Ok(Err(StoreError::Damaged(format!(
+            "the database holds a game of an impossible micro-match, {id}"
+        ))));
+    };
     let player = |level: Option<u8>| level.map_or(Player::Human, |level| Player::Engine { level });
     let control = match (row.get(5)?, row.get(6)?) {
         (Some(initial_seconds), Some(increment_seconds)) => {
@@ -285,10 +318,27 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             players: levels.map(player),
             control,
             created_at: unsigned(row.get(7)?),
+            origin,
         },
         standing: Standing { plies: row.get(9)?, result: row.get(10)?, clock },
         updated_at: unsigned(row.get(8)?),
     }))
+}
+
+/// How a game came about; nothing if that cannot be.
+fn origin(row: &Row<'_>) -> rusqlite::Result<Option<Origin>> {
+    let lot = match (row.get(13)?, row.get(14)?, row.get(15)?) {
+        (Some(table), Some(cell), Some(seed)) => Some(Lot { table, cell, seed }),
+        _ => None,
+    };
+    let (first, number, terms): (Option<String>, Option<u16>, Option<String>) =
+        (row.get(16)?, row.get(17)?, row.get(18)?);
+    let Some(first) = first else { return Ok(Some(Origin { lot, micro_match: None })) };
+    let game = || {
+        let terms = terms?.parse().ok()?;
+        Some(MatchGame { first: RecordId::new(&first)?, number: number.filter(|&number| number > 0)?, terms })
+    };
+    Ok(game().map(|game| Origin { lot, micro_match: Some(game) }))
 }
 
 fn level(player: Player) -> Option<u8> {

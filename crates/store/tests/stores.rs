@@ -3,7 +3,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use bolshak_store::{
-    Event, Happening, MemoryStore, Player, Record, RecordId, SqliteStore, Standing, Store, StoreError,
+    Event, Happening, MemoryStore, Origin, Player, Record, RecordId, SqliteStore, Standing, Store, StoreError,
     contract,
 };
 use tempfile::TempDir;
@@ -35,6 +35,7 @@ fn what_was_written_is_there_after_reopening() {
         players: [Player::Human, Player::Engine { level: 3 }],
         control: None,
         created_at: 5,
+        origin: Origin::default(),
     };
     let event = Event { at: 6, what: Happening::Played("c3-d4".to_owned()) };
     {
@@ -97,4 +98,34 @@ fn a_second_process_is_told_that_the_file_is_in_use() {
     let (_folder, path) = file();
     let _first = SqliteStore::open(&path).expect("a new database");
     assert!(matches!(SqliteStore::open(&path).err(), Some(StoreError::Busy(_))));
+}
+
+/// What the first release wrote is read, and new records go beside it.
+#[test]
+fn a_database_of_the_first_schema_is_brought_up_to_date() {
+    let (_folder, path) = file();
+    {
+        let old = rusqlite::Connection::open(&path).expect("a file");
+        old.execute_batch(
+            "CREATE TABLE record (id TEXT PRIMARY KEY, game TEXT NOT NULL, start TEXT, white_level INTEGER,
+                 black_level INTEGER, initial_seconds INTEGER, increment_seconds INTEGER, created_at INTEGER NOT NULL,
+                 updated_at INTEGER NOT NULL, plies INTEGER NOT NULL DEFAULT 0, result TEXT, white_clock INTEGER,
+                 black_clock INTEGER) STRICT, WITHOUT ROWID;
+             CREATE INDEX record_by_age ON record (updated_at DESC);
+             CREATE TABLE event (record TEXT NOT NULL REFERENCES record (id), version INTEGER NOT NULL,
+                 at INTEGER NOT NULL, kind TEXT NOT NULL, detail ANY, PRIMARY KEY (record, version)) STRICT, WITHOUT ROWID;
+             INSERT INTO record (id, game, white_level, created_at, updated_at, plies, result)
+                 VALUES ('old', 'russian', 4, 5, 6, 1, '0-1');
+             INSERT INTO event VALUES ('old', 0, 6, 'played', 'c3-d4');
+             PRAGMA application_id = 0x424c5348; PRAGMA user_version = 1;",
+        )
+        .expect("the first schema");
+    }
+    let store = SqliteStore::open(&path).expect("the old database");
+    let stored = store.load(&RecordId::new("old").expect("an id")).expect("it loads").expect("it is there");
+    assert_eq!(stored.record.players, [Player::Engine { level: 4 }, Player::Human]);
+    assert_eq!(stored.record.origin, Origin::default());
+    assert_eq!(stored.events, [Event { at: 6, what: Happening::Played("c3-d4".to_owned()) }]);
+    assert_eq!(store.newest(9).expect("a list").len(), 1);
+    contract::check(&store);
 }

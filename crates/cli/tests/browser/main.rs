@@ -11,6 +11,7 @@ mod hands;
 mod home;
 mod house;
 mod keeping;
+mod lots;
 mod phone;
 mod pictures;
 mod record;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use bolshak_arena::Millis;
 use bolshak_engine::{Level, accepts_draw};
 use bolshak_game::{Info, Limits, Score, Task};
-use bolshak_store::{Event, Happening, Store, StoreError};
+use bolshak_store::{Event, Happening, Origin, Store, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -38,6 +38,8 @@ pub(crate) enum Ask {
     State(oneshot::Sender<Shown>),
     /// For its record.
     Pdn(oneshot::Sender<String>),
+    /// How it came about.
+    Origin(oneshot::Sender<Origin>),
 }
 
 /// What a room works with.
@@ -164,6 +166,9 @@ impl Actor {
             }
             Ask::Pdn(reply) => {
                 let _ = reply.send(self.room.pdn());
+            }
+            Ask::Origin(reply) => {
+                let _ = reply.send(self.room.record.origin.clone());
             }
             Ask::Act(message, reply) => {
                 let _ = reply.send(self.act(&message).await);

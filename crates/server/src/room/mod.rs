@@ -9,8 +9,8 @@ mod state;
 use bolshak_arena::{Clock, Millis};
 use bolshak_game::{Match, Outcome, Reason, Seat, look_up};
 use bolshak_notation::pdn::{GameResult, from_match, write};
-use bolshak_notation::{Form, MoveTextError, read_move, read_position, write_move};
-use bolshak_store::{Happening, Player, Record, Standing, Stored};
+use bolshak_notation::{Form, MoveTextError, Odds, read_move, read_position, write_move};
+use bolshak_store::{Happening, Lot, Origin, Player, Record, Standing, Stored};
 
 use crate::wire::Message;
 
@@ -295,6 +295,11 @@ impl Room {
     }
 
     /// The record as a PDN file.
+    /// What one side gave at the beginning, if the game began with odds.
+    pub(crate) fn odds(&self) -> Option<Odds> {
+        Odds::of(self.line.game(), &self.line.start_view())
+    }
+
     pub(crate) fn pdn(&self) -> String {
         let [white, black] = self.record.players.map(|player| match player {
             Player::Human => "Human".to_owned(),
@@ -315,9 +320,17 @@ impl Room {
             ("TimeControl", control),
         ];
         if let Some(outcome) = self.outcome() {
-            tags.push(("Termination", outcome.reason.words().to_owned()));
+            tags.push(("Termination", outcome.reason.words().to_owned() + &outcome.source()));
         }
         let info = self.line.game().info();
+        let Origin { lot, micro_match } = &self.record.origin;
+        if let Some(Lot { table, cell, seed }) = lot {
+            tags.extend([("Lot", format!("{table} {cell}")), ("LotSeed", seed.clone())]);
+        }
+        tags.extend(self.odds().map(|odds| ("Handicap", odds.words(info))));
+        if let Some(game) = micro_match {
+            tags.extend([("MicroMatch", game.first.to_string()), ("Round", game.number.to_string())]);
+        }
         write(&from_match(&tags, self.line.as_ref(), self.result()), info.notation)
     }
 }

@@ -23,14 +23,23 @@
  *             running: string | null }} Clock
  * @typedef {{ seat: string, text: string, path: string[], removed: string[], placed: Piece[] }} Move
  * @typedef {{ rule: string, count: number, limit: number, criterion: string | null, article: string | null }} Counter
+ * @typedef {{ table: string, seed: string, cell: string, text: string, position: string }} DrawnLot
+ * @typedef {{ first: string, games: number, untilDecided: boolean, human: number | null, points: string[], matchPoints: string[],
+ *             played: { game: number, id: string, result: string | null }[],
+ *             next: { game: number, id: string | null, breakUntil: number | null } | null,
+ *             over: { winner: number | null } | null }} MicroMatch
  * @typedef {{ by: string, answer: string | null, ply: number }} Offer
  *
  * @typedef {{ type: 'state', id: string, version: number, game: string, seats: Seat[], startFen: string | null,
+ *             lot: { table: string, cell: string, seed: string } | null,
+ *             handicap: { seat: string, without: string[], first: string } | null, match: { first: string, game: number } | null,
  *             start: View, view: View, moves: Move[], turns: Turn[], counters: Counter[], clock: Clock | null, offer: Offer | null,
  *             thinking: boolean, result: Result | null, fen: string, notice: string | null }} State
  * @typedef {{ type: 'refused', reason: string, message: string, choices: string[] }} Refused
  *
  * @typedef {{ game: string, side: string, level: number,
- *             time: { initialSeconds: number, incrementSeconds: number } | null, position?: string }} NewRoom
+ *             time: { initialSeconds: number, incrementSeconds: number } | null, position?: string,
+ *             lot?: { table: string, seed: string }, handicap?: { without: string[], first: string },
+ *             microMatch?: { games: number, scoring: string, untilDecided: boolean } }} NewRoom
  */
 export {};

@@ -14,6 +14,7 @@ import { sound } from '../sound.js';
 import { gameName } from '../words.js';
 import { moveSound, tellChanges } from './changes.js';
 import { copyText } from './clipboard.js';
+import { MatchLine } from './match.js';
 import { buildMoves, markMove, plyName } from './moves.js';
 import { mySeat, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
@@ -47,6 +48,7 @@ export class GamePage {
     this.games = games;
     this.open = open;
     this.board = get('board', BolshakBoard);
+    this.match = new MatchLine(open, (error) => this.#refuse(error instanceof Error ? error.message : String(error)));
     this.clock = new ClockFace(showClock, (seat) => this.#lowTime(seat));
     this.room = new Room(id, {
       onState: (state) => void this.#receive(state),
@@ -135,6 +137,7 @@ export class GamePage {
     showPlates(state, mine, this.#positions[this.#ply], state.result ? null : state.view.turn);
     showPanel(state, game, this.room.online, this.#ply);
     showResult(state, this.#dismissed);
+    this.match.follow(state);
     get('viewing').hidden = this.#live;
     get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, game.first);
     markMove(this.#ply, state.moves.length);
