@@ -11,7 +11,8 @@
 /// Whether a text can be a seed: it is kept and shown, so it is short and on one line.
 #[must_use]
 pub fn is_seed(text: &str) -> bool {
-    (1..=80).contains(&text.chars().count()) && !text.chars().any(|letter| letter.is_control() || letter == '"')
+    (1..=80).contains(&text.chars().count())
+        && !text.chars().any(|letter| letter.is_control() || letter == '"')
 }
 
 /// The cell that a seed draws from a table, given the column of each cell in the order of the table; none from an empty
@@ -103,6 +104,8 @@ mod tests {
     #[test]
     fn a_seed_is_a_short_line() {
         assert!(is_seed("Москва, 21.11.2026") && is_seed("7"));
-        assert!(!is_seed("") && !is_seed("two\nlines") && !is_seed("a \"quote\"") && !is_seed(&"x".repeat(81)));
+        assert!(
+            !is_seed("") && !is_seed("two\nlines") && !is_seed("a \"quote\"") && !is_seed(&"x".repeat(81))
+        );
     }
 }

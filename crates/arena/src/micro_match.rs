@@ -275,7 +275,8 @@ mod tests {
                         assert_eq!(count % usize::from(size), 0);
                         assert_eq!(winner(&course[count - usize::from(size)..count]), ends);
                         assert!(ends.is_some() || if_equal == IfEqual::Drawn);
-                        let won = played.match_points(Player::First).cmp(&played.match_points(Player::Second));
+                        let won =
+                            played.match_points(Player::First).cmp(&played.match_points(Player::Second));
                         assert_eq!(ends == Some(Player::First), won.is_gt());
                     }
                 }

@@ -179,10 +179,8 @@ pub(crate) const POOL_DRAWS: &[DrawRule] = &[
 ];
 
 /// Czech and Slovak: both numbers are ours [R].
-pub(crate) const KING_FIRST_DRAWS: &[DrawRule] = &[
-    other(THREEFOLD, "ČFD"),
-    other(DrawKind::KingMoves { each: 15 }, "ČFD"),
-];
+pub(crate) const KING_FIRST_DRAWS: &[DrawRule] =
+    &[other(THREEFOLD, "ČFD"), other(DrawKind::KingMoves { each: 15 }, "ČFD")];
 
 /// Spanish, Algerian, Portuguese: the "win of twelve" and the counts around it [R].
 pub(crate) const SPANISH_DRAWS: &[DrawRule] = &[
@@ -199,13 +197,9 @@ pub(crate) const FRISIAN_DRAWS: &[DrawRule] = &[
 ];
 
 /// Turkish and Armenian.
-pub(crate) const TURKISH_DRAWS: &[DrawRule] = &[
-    other(THREEFOLD, "Turkish custom"),
-    other(DrawKind::OneEach { kings_only: false }, "Turkish custom"),
-];
+pub(crate) const TURKISH_DRAWS: &[DrawRule] =
+    &[other(THREEFOLD, "Turkish custom"), other(DrawKind::OneEach { kings_only: false }, "Turkish custom")];
 
 /// No source gives the draws of the Thai game: repetition and kings that achieve nothing [R].
-pub(crate) const THAI_DRAWS: &[DrawRule] = &[
-    other(THREEFOLD, "Thai custom"),
-    other(DrawKind::KingMoves { each: 25 }, "Thai custom"),
-];
+pub(crate) const THAI_DRAWS: &[DrawRule] =
+    &[other(THREEFOLD, "Thai custom"), other(DrawKind::KingMoves { each: 25 }, "Thai custom")];

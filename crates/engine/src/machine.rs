@@ -229,7 +229,8 @@ struct Player<R: RuleSet> {
 
 impl<R: RuleSet> Player<R> {
     fn of(rules: R, info: &GameInfo, options: &Options) -> Result<Self, EngineError> {
-        let folder = options.tables.as_ref().map(|folder| folder.join(info.id)).filter(|folder| folder.is_dir());
+        let folder =
+            options.tables.as_ref().map(|folder| folder.join(info.id)).filter(|folder| folder.is_dir());
         let tables = match folder {
             Some(folder) => {
                 Tables::open(&folder, rules).map_err(|error| EngineError::Unfit(error.to_string()))?

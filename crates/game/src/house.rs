@@ -9,8 +9,8 @@ use std::fmt;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use bolshak_core::{
-    ByColor, Color, Criterion, Direction, Directions, Duty, Field, Geometry, Giveaway, KingLanding, KingRange, Merit,
-    Objective, Promotion, Removal, Rules, SquareNames, Start, Variant,
+    ByColor, Color, Criterion, Direction, Directions, Duty, Field, Geometry, Giveaway, KingLanding,
+    KingRange, Merit, Objective, Promotion, Removal, Rules, SquareNames, Start, Variant,
 };
 
 use crate::draw_choice::{draws_by_criteria, fits, switch_off, switch_on, take_profile};

@@ -16,11 +16,15 @@ mod turn;
 
 pub use board::{Board, Cell, CellPlace, Edge, Shape};
 pub use engine::{ClockLimits, Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task};
-pub use house::{FindError, Group, HouseRules, Nonsense, SWITCHES, Switch, Value, find, look_up, settings_of};
+pub use house::{
+    FindError, Group, HouseRules, Nonsense, SWITCHES, Switch, Value, find, look_up, settings_of,
+};
 pub use outcome::{Outcome, Reason, Tally};
 pub use ray::{RayBook, draw_reason, position_of, turns_of};
 pub use registry::registry;
 pub use rulebook::{Game, GameInfo, Match, Names, Refused, Rulebook, SetUpError};
 pub use turn::{Placed, Seat, Turn, View};
 
-pub use bolshak_core::{CaptureMark, Criterion, DrawRule, Kind, NotationStyle, ResultFamily, Rules, SquareNames};
+pub use bolshak_core::{
+    CaptureMark, Criterion, DrawRule, Kind, NotationStyle, ResultFamily, Rules, SquareNames,
+};

@@ -1,8 +1,8 @@
 //! Games that one rule table says whole: a [`Rulebook`] around the mover and the draw tracker.
 
 use bolshak_core::{
-    Bits, Cause, Color, Counter, DrawKind, DrawRule, DrawTracker, Field, Geometry, Kind, Move, Path, Piece, Position,
-    Road, RuleSet, RuleTable, Rules, Setup, SetupError, Square, SquareNames,
+    Bits, Cause, Color, Counter, DrawKind, DrawRule, DrawTracker, Field, Geometry, Kind, Move, Path, Piece,
+    Position, Road, RuleSet, RuleTable, Rules, Setup, SetupError, Square, SquareNames,
 };
 
 use crate::{

@@ -1,7 +1,8 @@
 //! House rules: every mixture is played as the slow mover plays it, and nonsense is refused with its reason.
 use bolshak_core::{Criterion, RuleTable};
 use bolshak_game::{
-    Cell, FindError, Game, Group, Kind, Placed, SWITCHES, Seat, Turn, View, find, look_up, registry, settings_of,
+    Cell, FindError, Game, Group, Kind, Placed, SWITCHES, Seat, Turn, View, find, look_up, registry,
+    settings_of,
 };
 use bolshak_testkit::positions::{RandomPositions, fast_moves, slow_of};
 use bolshak_testkit::slow::{Home, KingLands, Precedence, Promotion, Side, SlowGame};
@@ -177,7 +178,8 @@ fn giving_away_is_an_aim_for_any_game() {
 /// The criteria by which a game is drawn.
 fn criteria(id: &str) -> Vec<&'static str> {
     let rules = find(id).unwrap_or_else(|| panic!("{id} is no game")).rules().expect("a table");
-    let mut names: Vec<_> = rules.draws.iter().filter_map(|rule| rule.criterion).map(Criterion::name).collect();
+    let mut names: Vec<_> =
+        rules.draws.iter().filter_map(|rule| rule.criterion).map(Criterion::name).collect();
     names.dedup();
     names
 }

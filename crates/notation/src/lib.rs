@@ -21,6 +21,6 @@ mod written;
 pub use fen::{FenExtras, write_fen};
 pub use hub::{read_hub, read_hub_move, write_hub, write_hub_move};
 pub use moves::{Form, MoveTextError, legal_moves, read_move, write_move};
-pub use position::{PositionError, read_fen_extras, read_position};
 pub use odds::Odds;
+pub use position::{PositionError, read_fen_extras, read_position};
 pub use start_tables::{START_TABLES, StartEntry, StartError, StartTable, read_start_table, start_tables_of};

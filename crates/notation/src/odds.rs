@@ -37,7 +37,8 @@ impl Odds {
         let mut giver = None;
         for name in without {
             let cell = cell_named(&game.info().board, name.trim()).ok_or_else(|| name.clone())?;
-            let index = view.pieces.iter().position(|piece| piece.cell == cell).ok_or_else(|| name.clone())?;
+            let index =
+                view.pieces.iter().position(|piece| piece.cell == cell).ok_or_else(|| name.clone())?;
             let seat = view.pieces.remove(index).seat;
             if *giver.get_or_insert(seat) != seat {
                 return Err(name.clone());

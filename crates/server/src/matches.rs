@@ -98,9 +98,8 @@ pub(crate) async fn standing(
         json!({ "game": number, "id": summary.record.id.as_str(), "result": summary.standing.result })
     });
     // Who is a person: the players are named by who had the first seat in the first game.
-    let human = games.first().and_then(|game| {
-        game.record.players.iter().position(|player| *player == Player::Human)
-    });
+    let human =
+        games.first().and_then(|game| game.record.players.iter().position(|player| *player == Player::Human));
     Ok(Json(json!({
         "first": first.as_str(),
         "games": terms.games(),

@@ -59,7 +59,10 @@ fn cell(
     seed: &str,
 ) -> Result<(Lot, StartEntry, Box<dyn Match>), ApiError> {
     if !lot::is_seed(seed) {
-        return Err(ApiError::impossible("bad-seed", "a seed is a line of 1 to 80 characters without quotes"));
+        return Err(ApiError::impossible(
+            "bad-seed",
+            "a seed is a line of 1 to 80 characters without quotes",
+        ));
     }
     let found = start_tables_of(game.info().kin).find(|known| known.id == table);
     let mut entries = found.map(|table| table.entries_for(game)).unwrap_or_default();
@@ -95,9 +98,9 @@ pub(crate) fn opening(
 
 fn with_odds(game: &'static dyn Game, odds: &WantedOdds) -> Result<Option<String>, ApiError> {
     let info = game.info();
-    let first = info.seat(&odds.first).ok_or_else(|| {
-        ApiError::impossible("no-such-side", format!("nobody is called {}", odds.first))
-    })?;
+    let first = info
+        .seat(&odds.first)
+        .ok_or_else(|| ApiError::impossible("no-such-side", format!("nobody is called {}", odds.first)))?;
     let view = Odds::view(game, &odds.without, first).map_err(|name| {
         let message = format!("one side gives men of its own; {name} is no square of one");
         ApiError::impossible("bad-handicap", message).at(Some(name))

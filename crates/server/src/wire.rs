@@ -132,9 +132,9 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
 /// The rules that people may change, with everything that they can be set to.
 pub(crate) fn switches() -> Vec<Value> {
     let values = |switch: &Switch| switch.values.iter().map(|value| value.name).collect::<Vec<_>>();
-    let switches = SWITCHES.iter().map(|switch| {
-        json!({ "key": switch.key, "group": switch.group.code(), "values": values(switch) })
-    });
+    let switches = SWITCHES
+        .iter()
+        .map(|switch| json!({ "key": switch.key, "group": switch.group.code(), "values": values(switch) }));
     switches.collect()
 }
 

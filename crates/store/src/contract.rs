@@ -40,7 +40,9 @@ fn records_come_back_as_they_were(store: &dyn Store) {
     let with_clock = record("first");
     let drawn = Record {
         origin: Origin {
-            lot: Some(Lot { table: "idf".to_owned(), cell: "XIII-3".to_owned(), seed: "семя 1".to_owned() }),
+            lot: Some(Lot {
+                table: "idf".to_owned(), cell: "XIII-3".to_owned(), seed: "семя 1".to_owned()
+            }),
             micro_match: None,
         },
         ..record("drawn")

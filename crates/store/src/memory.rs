@@ -84,9 +84,16 @@ impl Store for MemoryStore {
     fn games_of(&self, first: &RecordId) -> Result<Vec<Summary>, StoreError> {
         let records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let number = |(stored, _): &(Stored, Standing)| {
-            stored.record.origin.micro_match.as_ref().filter(|game| game.first == *first).map(|game| game.number)
+            stored
+                .record
+                .origin
+                .micro_match
+                .as_ref()
+                .filter(|game| game.first == *first)
+                .map(|game| game.number)
         };
-        let mut games: Vec<_> = records.values().filter_map(|kept| Some((number(kept)?, summary(kept)))).collect();
+        let mut games: Vec<_> =
+            records.values().filter_map(|kept| Some((number(kept)?, summary(kept)))).collect();
         games.sort_by_key(|(number, _)| *number);
         Ok(games.into_iter().map(|(_, summary)| summary).collect())
     }

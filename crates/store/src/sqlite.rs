@@ -21,7 +21,8 @@ pub const VERSION: u32 = MIGRATIONS.len() as u32;
 const APPLICATION_ID: i64 = 0x424c_5348;
 
 /// Each step takes the schema one version up; a step that has been released never changes.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE record (
         id TEXT PRIMARY KEY,
         game TEXT NOT NULL,
@@ -46,7 +47,8 @@ const MIGRATIONS: &[&str] = &["
         detail ANY,
         PRIMARY KEY (record, version)
     ) STRICT, WITHOUT ROWID;
-", "
+",
+    "
     ALTER TABLE record ADD COLUMN lot_table TEXT;   -- NULL: no lot was drawn
     ALTER TABLE record ADD COLUMN lot_cell TEXT;
     ALTER TABLE record ADD COLUMN lot_seed TEXT;
@@ -54,7 +56,8 @@ const MIGRATIONS: &[&str] = &["
     ALTER TABLE record ADD COLUMN match_game INTEGER;
     ALTER TABLE record ADD COLUMN match_terms TEXT;
     CREATE UNIQUE INDEX record_by_match ON record (match_first, match_game) WHERE match_first IS NOT NULL;
-"];
+",
+];
 
 /// Records in an SQLite file that this process alone has open.
 pub struct SqliteStore(Mutex<Connection>);

@@ -3,8 +3,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use bolshak_store::{
-    Event, Happening, MemoryStore, Origin, Player, Record, RecordId, SqliteStore, Standing, Store, StoreError,
-    contract,
+    Event, Happening, MemoryStore, Origin, Player, Record, RecordId, SqliteStore, Standing, Store,
+    StoreError, contract,
 };
 use tempfile::TempDir;
 

@@ -48,8 +48,7 @@ pub fn slow_of<R: RuleSet>(position: &Position<R>) -> SlowPosition {
 /// If a move is listed twice.
 #[must_use]
 pub fn fast_moves<R: RuleSet>(position: &Position<R>) -> Vec<SlowMove> {
-    let mut moves: Vec<SlowMove> =
-        position.moves().iter().map(|turn| slow_move_of(position, turn)).collect();
+    let mut moves: Vec<SlowMove> = position.moves().iter().map(|turn| slow_move_of(position, turn)).collect();
     moves.sort_unstable();
     assert!(moves.is_sorted_by(|a, b| a < b), "every move is listed once: {:?}", position.to_setup());
     moves

@@ -44,7 +44,10 @@ async fn counts_are_shown_and_the_end_names_criterion_and_article() -> Result<()
     // From corner to corner of the main road no king can be caught.
     for (played, path) in (1..=5).zip([["a1", "h8"], ["h8", "a1"]].into_iter().cycle()) {
         if played > 1 {
-            stage.page.reads("#counters", &format!("King moves: {} of 15 D2, Pavlovich §2", played - 1)).await?;
+            stage
+                .page
+                .reads("#counters", &format!("King moves: {} of 15 D2, Pavlovich §2", played - 1))
+                .await?;
             let unchanged = format!("unchanged: move {} of 5 D6, Pavlovich §3", played - 1);
             stage.page.reads("#counters", &unchanged).await?;
         }

@@ -27,7 +27,11 @@ async fn a_lot_can_be_drawn_again_by_anybody() -> Result<()> {
 
     let id = stage.page.start_game().await?;
     let state = stage.server.state(&id)?;
-    ensure!(state["lot"] == json!({ "table": "idf", "cell": cell, "seed": seed }), "the lot is {}", state["lot"]);
+    ensure!(
+        state["lot"] == json!({ "table": "idf", "cell": cell, "seed": seed }),
+        "the lot is {}",
+        state["lot"]
+    );
     ensure!(state["startFen"] == again["position"], "the game begins at {}", state["startFen"]);
     stage.page.reads("#origin-info", &format!("table idf, cell {cell}, seed {seed}")).await?;
     let pdn = stage.server.text(&format!("/api/rooms/{id}/pdn"))?;

@@ -96,8 +96,7 @@ impl Habits {
         Self {
             king_plies: king_plies.unwrap_or(usize::MAX),
             few: few.max().unwrap_or(0),
-            lone: draws()
-                .any(|kind| matches!(kind, DrawKind::LoneKing { .. } | DrawKind::KingAndMen { .. })),
+            lone: draws().any(|kind| matches!(kind, DrawKind::LoneKing { .. } | DrawKind::KingAndMen { .. })),
             objective: rules.objective,
             duty: rules.duty,
         }

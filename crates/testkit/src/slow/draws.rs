@@ -132,9 +132,9 @@ impl SlowRecord {
 
     /// The side that has this force (kings, men) while the other has a single king.
     fn against_one(&self, is_strong: impl Fn((usize, usize)) -> bool) -> Option<Side> {
-        [Side::White, Side::Black].into_iter().find(|&side| {
-            force(self.now(), side.other()) == (1, 0) && is_strong(force(self.now(), side))
-        })
+        [Side::White, Side::Black]
+            .into_iter()
+            .find(|&side| force(self.now(), side.other()) == (1, 0) && is_strong(force(self.now(), side)))
     }
 
     fn pieces_are(&self, fewest: usize, most: usize) -> bool {
