@@ -139,6 +139,10 @@ pub(crate) async fn next(
         ..last.record.clone()
     };
     let id = record.id.clone();
-    app.rooms.create(record).await?;
+    if let Err(error) = app.rooms.create(record).await {
+        // Somebody may have made it in the same instant.
+        let found = find(&app, &room).await?;
+        return found.games.get(game - 1).map(|made| answer(&made.record.id)).ok_or(error);
+    }
     Ok(answer(&id))
 }
