@@ -12,7 +12,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("egdb", &["bolshak-core", "lz4_flex"]),
     ("engine", &["bolshak-core", "bolshak-egdb", "bolshak-game", "bytemuck", "fastrand"]),
     ("protocol", &["bolshak-game", "bolshak-notation"]),
-    ("arena", &["bolshak-game"]),
+    ("arena", &["bolshak-game", "bolshak-notation"]),
     ("store", &["bolshak-arena", "bolshak-game", "rusqlite"]),
     (
         "server",
@@ -223,7 +223,10 @@ fn the_page_speaks_both_languages_completely() {
         }
     }
     for preset in bolshak_arena::presets() {
-        has(preset.group.code());
+        has(&format!("time.group.{}", preset.group.code()));
+        if let Some(pace) = preset.pace {
+            has(&format!("time.pace.{}", pace.code()));
+        }
     }
     for level in bolshak_engine::Level::all() {
         has(&level.number().to_string());

@@ -2,10 +2,13 @@
 //! value.
 
 mod clock;
-mod control;
+pub mod conduct;
 pub mod lot;
 pub mod micro_match;
+mod presets;
+pub mod referee;
 pub mod trial;
 
-pub use clock::{Clock, Millis};
-pub use control::{Preset, PresetGroup, TimeControl, presets};
+pub use bolshak_notation::pdn::{Bonus, Millis, Stage, TimeControl, TimeControlError, TimeControls, Timing};
+pub use clock::{Clock, FlagCall, Flags};
+pub use presets::{Pace, Preset, PresetGroup, presets};

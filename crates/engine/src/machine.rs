@@ -288,10 +288,9 @@ impl<R: RuleSet> Specialist for Player<R> {
         let mut typed_report = |found: &Found<R>| report(&info(&start.position, found));
         let tables = if question.manner.aided { &self.tables } else { &Tables::none() };
         let search = Search {
-            shared: Shared::new(question.table, &self.evaluation, tables),
+            shared: Shared::new(question.table, &self.evaluation, tables, question.threads),
             limits: *question.limits,
             lines: question.manner.lines,
-            threads: question.threads,
             report: &mut typed_report,
         };
         Ok(info(&start.position, &search.run(&start)))

@@ -54,10 +54,9 @@ impl<R: RuleSet> Thinker<R> {
     pub fn think(&mut self, position: &Position<R>, keys: &[u64], limits: &Limits) -> Thought<R> {
         let start = Start { position: *position, keys: keys.to_vec(), counts: DrawCounts::new(position) };
         let search = Search {
-            shared: Shared::new(&self.table, &self.evaluation, &self.tables),
+            shared: Shared::new(&self.table, &self.evaluation, &self.tables, 1),
             limits: *limits,
             lines: 1,
-            threads: 1,
             report: &mut |_| Flow::Continue,
         };
         let Found { depth, score, nodes, line, .. } = search.run(&start);

@@ -22,9 +22,9 @@ pub use house::{
 pub use outcome::{Outcome, Reason, Tally};
 pub use ray::{RayBook, draw_reason, position_of, turns_of};
 pub use registry::registry;
-pub use rulebook::{Game, GameInfo, Match, Names, Refused, Rulebook, SetUpError};
+pub use rulebook::{Draws, Game, GameInfo, Match, Names, Refused, Rulebook, SetUpError};
 pub use turn::{Placed, Seat, Turn, View};
 
 pub use bolshak_core::{
-    CaptureMark, Criterion, DrawRule, Kind, NotationStyle, ResultFamily, Rules, SquareNames,
+    CaptureMark, Criterion, DrawRule, Kind, NotationStyle, Removal, ResultFamily, Rules, SquareNames,
 };

@@ -63,13 +63,19 @@ pub enum Reason {
     MainRoad,
     /// One piece each, and neither can be taken at once.
     OneEach,
+    /// The time of both players ran out, and nobody can tell whose first.
+    BothFlags,
+    /// A player refused to obey the rules.
+    Disobeyed,
+    /// The game was annulled and must be replayed.
+    Annulled,
     /// No end, only a count: a king has moved so often in a row that it must rest.
     KingRests,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::NoPieces,
         Self::NoMove,
         Self::KingMade,
@@ -82,6 +88,9 @@ impl Reason {
         Self::LoneKing,
         Self::MainRoad,
         Self::OneEach,
+        Self::BothFlags,
+        Self::Disobeyed,
+        Self::Annulled,
         Self::KingRests,
     ];
 
@@ -101,6 +110,9 @@ impl Reason {
             Self::LoneKing => "lone-king",
             Self::MainRoad => "main-road",
             Self::OneEach => "one-each",
+            Self::BothFlags => "both-flags",
+            Self::Disobeyed => "disobeyed",
+            Self::Annulled => "annulled",
             Self::KingRests => "king-rests",
         }
     }
@@ -121,6 +133,9 @@ impl Reason {
             Self::LoneKing => "the lone king was not caught in time",
             Self::MainRoad => "the lone king held the main road",
             Self::OneEach => "one piece each was left",
+            Self::BothFlags => "both flags have fallen",
+            Self::Disobeyed => "a player refused to obey the rules",
+            Self::Annulled => "the game was annulled",
             Self::KingRests => "moves of the same king in a row",
         }
     }

@@ -6,8 +6,8 @@ use bolshak_core::{
 };
 
 use crate::{
-    Board, Cell, CellPlace, Edge, GameInfo, Names, Outcome, Placed, Reason, Rulebook, Seat, SetUpError,
-    Shape, Tally, Turn, View,
+    Board, Cell, CellPlace, Draws, Edge, GameInfo, Names, Outcome, Placed, Reason, Rulebook, Seat,
+    SetUpError, Shape, Tally, Turn, View,
 };
 
 /// The rules as they are followed here: in the table of run time, because play needs no speed and one program for all
@@ -98,7 +98,7 @@ impl Rulebook for RayBook {
         RayState { position: state.position.after(turn), draws }
     }
 
-    fn outcome(&self, state: &RayState) -> Option<Outcome> {
+    fn outcome(&self, state: &RayState, draws: Draws) -> Option<Outcome> {
         if let Some(ending) = state.position.ending() {
             let reason = match ending.cause {
                 Cause::NoPieces => Reason::NoPieces,
@@ -107,7 +107,11 @@ impl Rulebook for RayBook {
             };
             return Some(Outcome::plain(Some(seat(ending.winner)), reason));
         }
-        let DrawRule { kind, criterion, article } = state.draws.drawn()?;
+        let DrawRule { kind, criterion, article } = match draws {
+            Draws::ByThemselves => state.draws.drawn(),
+            Draws::RepetitionOnClaim => state.draws.counts().drawn(&state.position),
+            Draws::Waived => None,
+        }?;
         Some(Outcome { winner: None, reason: draw_reason(kind), article: Some(article), criterion })
     }
 

@@ -93,7 +93,7 @@ pub trait Rulebook: Send + Sync + 'static {
     /// The state after a legal move.
     fn apply(&self, state: &Self::State, turn: Self::Move) -> Self::State;
     /// How the game has ended, if the rules end it here.
-    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+    fn outcome(&self, state: &Self::State, draws: Draws) -> Option<Outcome>;
     /// What stands on the board.
     fn view(&self, state: &Self::State) -> View;
     /// The draw counts that are running.
@@ -127,6 +127,17 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
+/// Which draws of the rules come by themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Draws {
+    /// All of them.
+    ByThemselves,
+    /// All but repetition, which a player must claim.
+    RepetitionOnClaim,
+    /// None: play goes on, as in records of games in which nobody claimed the draw.
+    Waived,
+}
+
 /// A game being played. It knows what the rules decide; resignation, agreement and clocks are for its owner.
 pub trait Match: Send + Sync {
     /// The game.
@@ -152,8 +163,8 @@ pub trait Match: Send + Sync {
     fn play(&mut self, turn: &Turn) -> Result<(), Refused>;
     /// Takes back the last turns, at most as many as were played.
     fn take_back(&mut self, turns: usize);
-    /// Lets play go on where a draw rule would end it, for records of games in which nobody claimed the draw.
-    fn waive_draws(&mut self);
+    /// Says from now on which draws come by themselves; at first all do.
+    fn rule_draws(&mut self, draws: Draws);
     /// A copy to look ahead with.
     fn copy(&self) -> Box<dyn Match>;
 
@@ -199,7 +210,7 @@ struct Running<B: Rulebook> {
     states: Vec<B::State>,
     played: Vec<Turn>,
     outcome: Option<Outcome>,
-    waives_draws: bool,
+    draws: Draws,
     first: Seat,
     turns: Vec<Turn>,
     moves: Vec<B::Move>,
@@ -213,7 +224,7 @@ impl<B: Rulebook> Running<B> {
             states: vec![state],
             played: vec![],
             outcome: None,
-            waives_draws: false,
+            draws: Draws::ByThemselves,
             turns: vec![],
             moves: vec![],
         };
@@ -227,8 +238,7 @@ impl<B: Rulebook> Running<B> {
 
     /// Finds out what is possible in the present state.
     fn look(&mut self) {
-        let ends = |outcome: &Outcome| outcome.winner.is_some() || !self.waives_draws;
-        self.outcome = self.book.outcome(self.state()).filter(ends);
+        self.outcome = self.book.outcome(self.state(), self.draws);
         let legal = if self.outcome.is_some() { vec![] } else { self.book.turns(self.state()) };
         (self.turns, self.moves) = legal.into_iter().unzip();
     }
@@ -283,8 +293,8 @@ impl<B: Rulebook> Match for Running<B> {
         self.look();
     }
 
-    fn waive_draws(&mut self) {
-        self.waives_draws = true;
+    fn rule_draws(&mut self, draws: Draws) {
+        self.draws = draws;
         self.look();
     }
 
@@ -294,7 +304,7 @@ impl<B: Rulebook> Match for Running<B> {
             states: self.states.clone(),
             played: self.played.clone(),
             outcome: self.outcome,
-            waives_draws: self.waives_draws,
+            draws: self.draws,
             first: self.first,
             turns: self.turns.clone(),
             moves: self.moves.clone(),

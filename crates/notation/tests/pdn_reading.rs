@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bolshak_game::{Seat, registry};
 use bolshak_notation::pdn::{
-    Command, Fault, GameResult, Item, Naming, PdnGame, Period, Reader, Remark, SIGNS, Tag, TimeControl,
-    decode, follow, game_named, game_of, game_or, read, replay, sign, sign_of_nag, write,
+    Command, Fault, GameResult, Item, Naming, PdnGame, Reader, Remark, SIGNS, Tag, decode, follow,
+    game_named, game_of, game_or, read, replay, sign, sign_of_nag, write,
 };
 
 fn moves(text: &str) -> Vec<String> {
@@ -333,27 +333,6 @@ fn commands_in_comments_are_data() {
         let remark = Remark::parse(text);
         assert_eq!(Remark::parse(&remark.to_string()), remark, "{text}");
     }
-}
-
-#[test]
-fn time_controls_are_values() {
-    let seconds = Duration::from_secs;
-    let parsed = |text: &str| text.parse::<TimeControl>();
-    let periods = vec![
-        Period::Moves { moves: 40, time: seconds(7200) },
-        Period::Increment { time: seconds(900), increment: seconds(30) },
-        Period::SuddenDeath(seconds(3600)),
-        Period::Sandglass(seconds(180)),
-    ];
-    assert_eq!(parsed("40/7200:900+30:3600:*180"), Ok(TimeControl::Periods(periods)));
-    assert_eq!((parsed("?"), parsed("-")), (Ok(TimeControl::Unknown), Ok(TimeControl::None)));
-    for text in ["40/7200:900+30:3600:*180", "?", "-", "180+2", "0+1"] {
-        assert_eq!(parsed(text).map(|control| control.to_string()).as_deref(), Ok(text));
-    }
-    for text in ["", "5 min", "40/", "+3", "1:+", "99999999999999999999"] {
-        assert!(parsed(text).is_err(), "{text}");
-    }
-    assert_eq!(parsed("300:soon").map_err(|error| error.period), Err("soon".to_owned()));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! What is written reads back as it was: random games of every game, with everything that a record can hold.
-use bolshak_game::{Game, Match, Seat, registry};
+use bolshak_game::{Draws, Game, Match, Seat, registry};
 use bolshak_notation::pdn::{GameResult, Item, PdnGame, Place, Tag, clean, read, replay, write};
 use bolshak_notation::{Form, write_fen, write_move};
 use fastrand::Rng;
@@ -57,7 +57,7 @@ fn null_move(line: &mut Box<dyn Match>) -> Option<Item> {
     let mut view = line.view();
     view.turn = view.turn.other();
     let mut changed = line.game().set_up(&view).ok()?;
-    changed.waive_draws();
+    changed.rule_draws(Draws::Waived);
     let fen = write_fen(line.game().info(), &view);
     *line = changed;
     Some(Item::Setup { place: place(), fen })
@@ -65,7 +65,7 @@ fn null_move(line: &mut Box<dyn Match>) -> Option<Item> {
 
 fn random_record(game: &'static dyn Game, random: &mut Rng) -> PdnGame {
     let mut line = game.start();
-    line.waive_draws();
+    line.rule_draws(Draws::Waived);
     let style = game.info().notation;
     let results =
         [GameResult::Unknown, GameResult::White, GameResult::Draw, GameResult::Black, GameResult::BothLost];

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use bolshak_arena::presets;
+use bolshak_arena::{Pace, presets};
 use bolshak_engine::Level;
 use bolshak_game::registry;
 use serde_json::{Value, json};
@@ -15,8 +15,8 @@ pub(crate) static CATALOGUE: LazyLock<Value> = LazyLock::new(|| {
         json!({
             "id": preset.id,
             "group": preset.group.code(),
-            "initialSeconds": preset.control.map_or(0, |control| control.initial_seconds),
-            "incrementSeconds": preset.control.map_or(0, |control| control.increment_seconds),
+            "pace": preset.pace.map(Pace::code),
+            "control": preset.control.as_ref().map(wire::control),
         })
     });
     json!({

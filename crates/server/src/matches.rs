@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use bolshak_arena::TimeControls;
 use bolshak_arena::micro_match::{self, BREAK, IfEqual, MicroMatch, Scoring, Standing, Terms};
 use bolshak_game::Seat;
 use bolshak_store::{MatchGame, Origin, Player, Record, RecordId, Summary};
@@ -98,8 +99,12 @@ pub(crate) async fn standing(
         json!({ "game": number, "id": summary.record.id.as_str(), "result": summary.standing.result })
     });
     // Who is a person: the players are named by who had the first seat in the first game.
-    let human =
-        games.first().and_then(|game| game.record.players.iter().position(|player| *player == Player::Human));
+    let human = games.first().and_then(|game| {
+        // Of two people none is "you".
+        let players = game.record.players;
+        let alone = players != [Player::Human; 2];
+        players.iter().position(|player| *player == Player::Human).filter(|_| alone)
+    });
     Ok(Json(json!({
         "first": first.as_str(),
         "games": terms.games(),
@@ -130,10 +135,18 @@ pub(crate) async fn next(
         return Err(ApiError::no_such_room());
     };
     let [white, black] = last.record.players;
+    let mut names = last.record.names.clone();
+    names.reverse();
+    // Unequal times belong to the players and not to the colours.
+    let control = last.record.control.as_ref().and_then(|controls| {
+        TimeControls::new([Seat::BLACK, Seat::WHITE].map(|seat| controls.of(seat).clone()))
+    });
     let micro_match = Some(MatchGame { first, number, terms });
     let record = Record {
         id: new_id(),
         players: [black, white],
+        names,
+        control,
         created_at: time_of_day(),
         origin: Origin { micro_match, ..last.record.origin.clone() },
         ..last.record.clone()

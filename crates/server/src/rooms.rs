@@ -121,7 +121,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::wire::Message;
+    use crate::wire::{Message, Wish};
 
     /// A store whose disk is full while `full` says so.
     #[derive(Default)]
@@ -174,6 +174,8 @@ mod tests {
             start: None,
             players,
             control: None,
+            terms: Default::default(),
+            names: Default::default(),
             created_at: 0,
             origin: Origin::default(),
         };
@@ -216,7 +218,7 @@ mod tests {
     #[tokio::test]
     async fn an_offer_is_answered_even_if_the_answer_could_not_be_kept_at_first() {
         let (rooms, store, id) = room_of(HUMAN_FIRST).await;
-        let offer = Message::OfferDraw { version: 0 };
+        let offer = Message { version: 0, seat: None, wish: Wish::OfferDraw };
         rooms.ask(&id, |reply| Ask::Act(offer, reply)).await.expect("an answer").expect("the offer is made");
         store.full.store(true, Ordering::SeqCst);
         until(&rooms, &id, |state| state["notice"] == "engine-failed" || !state["offer"]["answer"].is_null())
@@ -231,7 +233,8 @@ mod tests {
         state(&rooms, &id).await;
         let event = Event { at: 1, what: bolshak_store::Happening::Played("c3-d4".to_owned()) };
         store.append(&id, 0, &event, &Standing::default()).expect("somebody else writes");
-        let enter = Message::Enter { version: 0, text: "g3-h4".to_owned() };
+        let enter =
+            Message { version: 0, seat: None, wish: Wish::Enter { text: "g3-h4".to_owned(), offer: false } };
         let refused = rooms.ask(&id, |reply| Ask::Act(enter, reply)).await.expect("an answer");
         assert_eq!(refused.expect_err("the record has changed").reason, "storage");
         let state = until(&rooms, &id, |state| state["version"].as_u64() >= Some(1)).await;

@@ -1,5 +1,7 @@
 //! The URL tree.
 
+use std::collections::BTreeMap;
+
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -8,9 +10,10 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use bolshak_arena::TimeControl;
+use bolshak_arena::referee::Terms;
+use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_engine::Level;
-use bolshak_game::{Game, Seat, find, look_up};
+use bolshak_game::{Game, GameInfo, Seat, find, look_up};
 use bolshak_store::{Origin, Player, Record, RecordId, Summary};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -70,8 +73,13 @@ async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
 /// Records of games that this version does not know are left out of lists.
 fn listed(summary: &Summary) -> Option<Value> {
     let info = find(&summary.record.game)?.info();
-    let seats: Vec<_> =
-        info.seats.iter().zip(summary.record.players).map(|(name, player)| seat(name, player)).collect();
+    let players = summary.record.players.into_iter().zip(&summary.record.names);
+    let seats: Vec<_> = info
+        .seats
+        .iter()
+        .zip(players)
+        .map(|(seat_name, (player, name))| seat(seat_name, player, name))
+        .collect();
     Some(json!({
         "id": summary.record.id.as_str(),
         "game": summary.record.game,
@@ -87,21 +95,31 @@ fn listed(summary: &Summary) -> Option<Value> {
 #[serde(deny_unknown_fields)]
 struct NewRoom {
     game: String,
-    side: String,
-    level: u8,
+    /// Where the person sits who plays against the engine.
+    #[serde(default)]
+    side: Option<String>,
+    /// The engine's level; without one two people play on one device.
+    level: Option<u8>,
     time: Option<Time>,
     position: Option<String>,
     lot: Option<WantedLot>,
     handicap: Option<WantedOdds>,
     #[serde(rename = "microMatch")]
     micro_match: Option<WantedMatch>,
+    /// What was agreed on, as the text of [`Terms`].
+    #[serde(default)]
+    terms: String,
+    /// What the players are called, in the order of the seats.
+    #[serde(default)]
+    names: [String; 2],
 }
 
+/// A time control in the text of PDN, for both sides or for each seat by its name.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Time {
-    initial_seconds: u32,
-    increment_seconds: u32,
+#[serde(untagged)]
+enum Time {
+    Same(String),
+    BySeat(BTreeMap<String, String>),
 }
 
 async fn create(
@@ -128,21 +146,54 @@ pub(crate) fn game_named(id: &str) -> Result<&'static dyn Game, ApiError> {
 fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
     let game = game_named(&wanted.game)?;
     let info = game.info();
-    let human = seat_by_lot(&wanted.side, info.seats).ok_or_else(|| {
-        let seats = info.seats.join(", ");
-        ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {}", wanted.side))
-    })?;
-    let level = Level::new(wanted.level)
-        .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
-    let control = wanted.time.as_ref().map(time_control).transpose()?;
-    let mut players = [Player::Engine { level: level.number() }; 2];
-    players[human.index()] = Player::Human;
+    let players = players(wanted, info)?;
+    let terms = terms(wanted, players)?;
+    let names = names(&wanted.names)?;
+    let control = wanted.time.as_ref().map(|time| time_controls(time, info.seats)).transpose()?;
     let (start, lot) =
         opening(game, wanted.position.as_deref(), wanted.lot.as_ref(), wanted.handicap.as_ref())?;
     let id = new_id();
     let micro_match = wanted.micro_match.as_ref().map(|wanted| wanted.first_game(&id)).transpose()?;
     let origin = Origin { lot, micro_match };
-    Ok(Record { id, game: info.id.to_owned(), start, players, control, created_at: time_of_day(), origin })
+    let created_at = time_of_day();
+    Ok(Record { id, game: info.id.to_owned(), start, players, control, terms, names, created_at, origin })
+}
+
+/// A person against the engine, or two people on one device.
+fn players(wanted: &NewRoom, info: &GameInfo) -> Result<[Player; 2], ApiError> {
+    let Some(level) = wanted.level else { return Ok([Player::Human; 2]) };
+    let level = Level::new(level)
+        .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
+    let side = wanted.side.as_deref().unwrap_or("lot");
+    let human = seat_by_lot(side, info.seats).ok_or_else(|| {
+        let seats = info.seats.join(", ");
+        ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {side}"))
+    })?;
+    let mut players = [Player::Engine { level: level.number() }; 2];
+    players[human.index()] = Player::Human;
+    Ok(players)
+}
+
+fn terms(wanted: &NewRoom, players: [Player; 2]) -> Result<Terms, ApiError> {
+    let terms: Terms =
+        wanted.terms.parse().map_err(|error: String| ApiError::impossible("bad-terms", error))?;
+    if terms.over_the_board() && players != [Player::Human; 2] {
+        let message = "hands move the pieces only where two people play on one device";
+        return Err(ApiError::impossible("bad-terms", message));
+    }
+    Ok(terms)
+}
+
+fn names(wanted: &[String; 2]) -> Result<[String; 2], ApiError> {
+    const LONGEST: usize = 60;
+    let names = wanted.each_ref().map(|name| name.trim().to_owned());
+    if names.iter().any(|name| name.chars().count() > LONGEST || name.chars().any(char::is_control)) {
+        return Err(ApiError::impossible(
+            "bad-name",
+            format!("a name has at most {LONGEST} characters on one line"),
+        ));
+    }
+    Ok(names)
 }
 
 /// The seat that the side of a request stands for: a seat's name, or the lot.
@@ -155,13 +206,21 @@ fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
     u8::try_from(index).ok().map(Seat)
 }
 
-fn time_control(time: &Time) -> Result<TimeControl, ApiError> {
-    TimeControl::new(time.initial_seconds, time.increment_seconds).ok_or_else(|| {
-        ApiError::impossible(
-            "bad-time",
-            "a clock has at most 24 hours at the start and an hour a move, and not nothing of both",
-        )
-    })
+fn time_controls(time: &Time, seats: &[&str]) -> Result<TimeControls, ApiError> {
+    let bad = |message| ApiError::impossible("bad-time", message);
+    let read = |text: &str| {
+        text.parse::<TimeControl>().map_err(|error| bad(format!("{text} is no time control: {error}")))
+    };
+    let times = match time {
+        Time::Same(text) => return Ok(read(text)?.into()),
+        Time::BySeat(times) => times,
+    };
+    let [white, black] = [0, 1].map(|seat| {
+        let text = seats.get(seat).and_then(|name| times.get(*name));
+        read(text.ok_or_else(|| bad(format!("expected a time for each of {}", seats.join(", "))))?)
+    });
+    TimeControls::new([white?, black?])
+        .ok_or_else(|| bad("either both sides have a sandglass or none".to_owned()))
 }
 
 /// Ten letters and digits that nobody mistakes for one another.

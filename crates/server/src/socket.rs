@@ -10,10 +10,10 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use crate::room::Refusal;
 use crate::room::actor::{Ask, Shown};
 use crate::rooms::Rooms;
 use crate::wire::Message;
+use bolshak_arena::referee::Refusal;
 
 /// Messages of clients are small; large buffers for thousands of sockets are not.
 const BUFFER: usize = 4 * 1024;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bolshak_arena::{Bonus, Stage, TimeControl, Timing};
 use bolshak_game::{
     Board, Criterion, DrawRule, Edge, Game, GameInfo, Kind, Placed, SWITCHES, Seat, Shape, Switch, Tally,
     Turn, View, draw_reason, settings_of,
@@ -92,25 +93,53 @@ pub(crate) struct WireTally {
 
 /// What a client may send over the socket.
 #[derive(Deserialize, Debug)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub(crate) enum Message {
-    Play { version: u64, path: Vec<String>, removed: Vec<String> },
-    Enter { version: u64, text: String },
-    Resign { version: u64 },
-    OfferDraw { version: u64 },
-    TakeBack { version: u64 },
+pub(crate) struct Message {
+    /// How many things had happened that the client knew of.
+    pub version: u64,
+    /// Who does it, where that is not clear of itself.
+    pub seat: Option<String>,
+    #[serde(flatten)]
+    pub wish: Wish,
 }
 
-impl Message {
-    pub(crate) fn version(&self) -> u64 {
-        match self {
-            Self::Play { version, .. }
-            | Self::Enter { version, .. }
-            | Self::Resign { version }
-            | Self::OfferDraw { version }
-            | Self::TakeBack { version } => *version,
-        }
-    }
+/// What a client wants.
+#[derive(Deserialize, Debug)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub(crate) enum Wish {
+    Play {
+        path: Vec<String>,
+        removed: Vec<String>,
+        #[serde(default)]
+        offer: bool,
+    },
+    Enter {
+        text: String,
+        #[serde(default)]
+        offer: bool,
+    },
+    Press {
+        deeds: String,
+        #[serde(default)]
+        offer: bool,
+    },
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    Claim {
+        text: Option<String>,
+    },
+    Demand,
+    LetStand,
+    Report {
+        fault: String,
+    },
+    ClaimFlag,
+    Resign,
+    TakeBack,
+    Pause,
+    Start,
+    Disobey,
+    Annul,
 }
 
 pub(crate) fn game(game: &'static dyn Game) -> WireGame {
@@ -192,6 +221,30 @@ pub(crate) fn turn(info: &GameInfo, turn: &Turn, text: String, seat: Option<Seat
         removed: names(&turn.removed),
         placed: turn.placed.iter().map(|placed| piece(info, placed)).collect(),
     }
+}
+
+/// A time control: its text, and the same taken apart for whoever shows it.
+pub(crate) fn control(control: &TimeControl) -> Value {
+    let (kind, stages) = match control.timing() {
+        Timing::Stages(stages) => ("stages", stages.clone()),
+        Timing::Sandglass(_) => ("sandglass", vec![control.stage(0)]),
+        Timing::EachMove(_) => ("each-move", vec![control.stage(0)]),
+    };
+    json!({
+        "text": control.to_string(),
+        "kind": kind,
+        "stages": stages.iter().map(stage).collect::<Vec<_>>(),
+    })
+}
+
+fn stage(stage: &Stage) -> Value {
+    let bonus = match stage.bonus {
+        Bonus::None => "none",
+        Bonus::Increment(_) => "increment",
+        Bonus::Delay(_) => "delay",
+        Bonus::Bronstein(_) => "bronstein",
+    };
+    json!({ "moves": stage.moves, "time": stage.time, "bonus": bonus, "bonusTime": stage.bonus.time() })
 }
 
 pub(crate) fn tally(tally: &Tally) -> WireTally {

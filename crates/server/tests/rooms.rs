@@ -1,156 +1,14 @@
 //! The URL tree and the socket, against a whole server with a database in a temporary folder.
-use std::net::SocketAddr;
-use std::path::Path;
+mod common;
+
 use std::time::Duration;
 
 use bolshak_server::{Config, Server, StartError};
-use futures_util::{SinkExt, StreamExt};
+use common::{config, moves, start};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-
-/// A server that stops when it is told to or dropped.
-struct Running {
-    address: SocketAddr,
-    stop: Option<oneshot::Sender<()>>,
-    served: JoinHandle<()>,
-}
-
-fn config(data: &Path) -> Config {
-    Config {
-        address: ([127, 0, 0, 1], 0).into(),
-        data: data.to_owned(),
-        engine_threads: 1,
-        table_mib: 1,
-        pace: Duration::ZERO,
-    }
-}
-
-async fn start(data: &Path) -> Running {
-    let server = Server::prepare(&config(data), &|_| {}).await.expect("the server starts");
-    let address = server.address().expect("an address");
-    let (stop, told) = oneshot::channel();
-    let until = async {
-        let _ = told.await;
-    };
-    let served = tokio::spawn(async { server.run_until(until).await.expect("the server runs") });
-    Running { address, stop: Some(stop), served }
-}
-
-impl Running {
-    async fn stop(mut self) {
-        drop(self.stop.take());
-        self.served.await.expect("the server ends well");
-    }
-
-    async fn request(&self, method: &'static str, path: &str, body: Option<Value>) -> (u16, Value) {
-        let url = format!("http://{}{path}", self.address);
-        let answer = tokio::task::spawn_blocking(move || {
-            let agent = ureq::Agent::new_with_config(
-                ureq::Agent::config_builder().http_status_as_error(false).build(),
-            );
-            match (method, body) {
-                ("POST", Some(body)) => agent.post(url).send_json(body),
-                ("POST", None) => agent.post(url).send("not json"),
-                _ => agent.get(url).call(),
-            }
-        });
-        let mut answer = answer.await.expect("the request runs").expect("an answer");
-        let text = answer.body_mut().read_to_string().expect("a text");
-        (answer.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::String(text)))
-    }
-
-    async fn get(&self, path: &str) -> (u16, Value) {
-        self.request("GET", path, None).await
-    }
-
-    async fn create(&self, wanted: Value) -> (u16, Value) {
-        self.request("POST", "/api/rooms", Some(wanted)).await
-    }
-
-    /// A room against a fast engine, and a socket that has seen its first state.
-    async fn room(&self, change: Value) -> Table {
-        let mut wanted = json!({ "game": "russian", "side": "white", "level": 2, "time": null });
-        for (key, value) in change.as_object().expect("an object") {
-            wanted[key] = value.clone();
-        }
-        let (status, made) = self.create(wanted).await;
-        assert_eq!(status, 201, "{made}");
-        self.sit(made["id"].as_str().expect("an id")).await
-    }
-
-    async fn sit(&self, id: &str) -> Table {
-        let (socket, _) =
-            connect_async(format!("ws://{}/api/rooms/{id}/ws", self.address)).await.expect("a socket");
-        let mut table = Table { id: id.to_owned(), socket, state: Value::Null };
-        table.state_where(|_| true).await;
-        table
-    }
-}
-
-struct Table {
-    id: String,
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    state: Value,
-}
-
-impl Table {
-    async fn receive(&mut self) -> Value {
-        let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
-        let frame = frame.expect("an answer in time").expect("an open socket").expect("a frame");
-        serde_json::from_str(frame.to_text().expect("a text")).expect("JSON")
-    }
-
-    async fn state_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
-        loop {
-            let message = self.receive().await;
-            if message["type"] == "state" {
-                self.state = message.clone();
-                if wanted(&message) {
-                    return message;
-                }
-            }
-        }
-    }
-
-    async fn send(&mut self, mut message: Value) {
-        if message.get("version").is_none() {
-            message["version"] = self.state["version"].clone();
-        }
-        self.socket.send(Message::text(message.to_string())).await.expect("the socket is open");
-    }
-
-    async fn refused(&mut self, message: Value) -> Value {
-        self.send(message).await;
-        loop {
-            let answer = self.receive().await;
-            if answer["type"] == "refused" {
-                return answer;
-            }
-        }
-    }
-
-    /// Plays the first legal turn and waits for the engine's reply or the end.
-    async fn play_on(&mut self) {
-        let turn = self.state["turns"][0].clone();
-        let plies = self.plies();
-        self.send(json!({ "type": "play", "path": turn["path"], "removed": turn["removed"] })).await;
-        self.state_where(|state| moves(state) >= plies + 2 || !state["result"].is_null()).await;
-    }
-
-    fn plies(&self) -> usize {
-        moves(&self.state)
-    }
-}
-
-fn moves(state: &Value) -> usize {
-    state["moves"].as_array().map_or(0, Vec::len)
-}
 
 #[tokio::test]
 async fn the_page_and_its_parts() {
@@ -229,7 +87,11 @@ async fn what_cannot_be_played_is_refused_with_its_place() {
     assert_eq!(code("game", json!("chess")).await.1, "no-such-game");
     assert_eq!(code("side", json!("red")).await.1, "no-such-side");
     assert_eq!(code("level", json!(11)).await.1, "no-such-level");
-    assert_eq!(code("time", json!({ "initialSeconds": 0, "incrementSeconds": 0 })).await.1, "bad-time");
+    for time in
+        [json!("0"), json!("5 min"), json!({ "white": "300" }), json!({ "white": "*60", "black": "60" })]
+    {
+        assert_eq!(code("time", time).await.1, "bad-time");
+    }
     assert_eq!(code("level", json!("strong")).await.0, 400);
     assert_eq!(code("colour", json!("white")).await.0, 400, "a field that does not exist is not passed over");
     let bad = "bad-position".to_owned();
@@ -356,7 +218,7 @@ async fn offers_are_answered_and_moves_taken_back() {
 async fn resignation_ends_the_game_and_its_record_reads_back() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
-    let mut table = server.room(json!({ "time": { "initialSeconds": 180, "incrementSeconds": 2 } })).await;
+    let mut table = server.room(json!({ "time": "180+2" })).await;
     for _ in 0..3 {
         table.play_on().await;
     }
@@ -382,7 +244,7 @@ async fn resignation_ends_the_game_and_its_record_reads_back() {
 async fn a_restart_brings_the_same_game_back() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
-    let mut table = server.room(json!({ "time": { "initialSeconds": 300, "incrementSeconds": 3 } })).await;
+    let mut table = server.room(json!({ "time": "300+3" })).await;
     for _ in 0..4 {
         table.play_on().await;
     }
@@ -405,12 +267,43 @@ async fn a_restart_brings_the_same_game_back() {
 async fn a_fallen_flag_loses() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
-    let mut table = server.room(json!({ "time": { "initialSeconds": 1, "incrementSeconds": 0 } })).await;
+    let mut table = server.room(json!({ "time": "1" })).await;
     table.play_on().await;
     let state = table.state_where(|state| !state["result"].is_null()).await;
     assert_eq!((&state["result"]["reason"], &state["result"]["winner"]), (&json!("time"), &json!("black")));
     assert_eq!(state["clock"]["remaining"]["white"], 0);
     assert_eq!(table.refused(json!({ "type": "enter", "text": "g3-h4" })).await["reason"], "over");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn stages_and_delays_of_unequal_sides_are_counted_and_outlive_a_restart() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(json!({ "time": { "white": "3/300:60d5", "black": "1/86400" } })).await;
+    let clock = |state: &Value| state["clock"].clone();
+    assert_eq!(clock(&table.state)["movesToGo"], json!({ "white": 3, "black": 1 }));
+    assert_eq!(clock(&table.state)["controls"]["white"]["kind"], "stages");
+    for _ in 0..3 {
+        table.play_on().await;
+    }
+    let left = |state: &Value| state["clock"]["remaining"]["white"].as_i64().expect("milliseconds");
+    assert_eq!(clock(&table.state)["movesToGo"], json!({ "white": null, "black": 1 }));
+    assert_eq!(clock(&table.state)["remaining"]["black"], 86_400_000);
+    assert!((340_000..=360_000).contains(&left(&table.state)), "{}", table.state);
+    assert!(clock(&table.state)["delay"]["white"].as_i64().is_some_and(|delay| delay > 2_000));
+    table.send(json!({ "type": "take-back" })).await;
+    let state = table.state_where(|state| moves(state) == 4).await;
+    assert_eq!(clock(&state)["movesToGo"]["white"], 1);
+    server.stop().await;
+    let server = start(data.path()).await;
+    let mut table = server.sit(&table.id).await;
+    assert_eq!(clock(&table.state)["movesToGo"]["white"], 1);
+    table.play_on().await;
+    assert!((330_000..=360_000).contains(&left(&table.state)), "the stage is reached only once");
+    let (_, pdn) = server.get(&format!("/api/rooms/{}/pdn", table.id)).await;
+    let pdn = pdn.as_str().expect("a text");
+    assert!(pdn.contains("[TimeControlWhite \"3/300:60d5\"]\n[TimeControlBlack \"1/86400\"]"), "{pdn}");
     server.stop().await;
 }
 

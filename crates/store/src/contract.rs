@@ -1,6 +1,7 @@
 //! What every [`Store`] promises, as a test to be run on each of them.
 
-use bolshak_arena::TimeControl;
+use bolshak_arena::referee::{BoardManner, OfferManner, Terms};
+use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_game::Seat;
 
 use crate::{
@@ -26,10 +27,16 @@ fn record(id: &str) -> Record {
         game: "russian".to_owned(),
         start: Some("W:Wa1:Bh8 'quoted'; --".to_owned()),
         players: [Player::Human, Player::Engine { level: 7 }],
-        control: Some(TimeControl { initial_seconds: 180, increment_seconds: 2 }),
+        control: Some(control("20/2700:900").into()),
+        terms: Terms { board: BoardManner::TouchMove, ..Terms::default() },
+        names: ["Ivanov".to_owned(), "O'Neil \"'; --".to_owned()],
         created_at: 1_700_000_000_123,
         origin: Origin::default(),
     }
+}
+
+fn control(text: &str) -> TimeControl {
+    text.parse().expect("a time control")
 }
 
 fn played(at: u64) -> Event {
@@ -50,10 +57,14 @@ fn records_come_back_as_they_were(store: &dyn Store) {
     let bare = Record {
         control: None,
         start: None,
+        terms: Terms::default(),
+        names: Default::default(),
         players: [Player::Engine { level: 1 }, Player::Human],
         ..record("bare")
     };
-    for record in [&with_clock, &bare, &drawn] {
+    let unequal =
+        Record { control: TimeControls::new([control("300d5"), control("1/259200")]), ..record("unequal") };
+    for record in [&with_clock, &bare, &unequal, &drawn] {
         store.create(record).expect("a new record");
         let stored = store.load(&record.id).expect("it loads").expect("it is there");
         assert_eq!((&stored.record, stored.events.len(), stored.clock), (record, 0, None));
@@ -67,11 +78,13 @@ fn events_come_back_in_order(store: &dyn Store) {
     store.create(&record).expect("a new record");
     let what = [
         Happening::Played("c3:e5:g7".to_owned()),
-        Happening::Offered(Seat::WHITE),
+        Happening::Offered(Seat::WHITE, OfferManner::Loose),
         Happening::Declined,
         Happening::TookBack(2),
-        Happening::Offered(Seat::BLACK),
+        Happening::Offered(Seat::BLACK, OfferManner::WithMove),
         Happening::Accepted,
+        Happening::Irregular("c3-d4, off e5".to_owned()),
+        Happening::Stood,
         Happening::Resigned(Seat::BLACK),
         Happening::Flagged(Seat::WHITE),
     ];

@@ -11,10 +11,9 @@ mod sqlite;
 
 use std::fmt;
 
+pub use bolshak_arena::referee::Happening;
 pub use memory::MemoryStore;
-pub use record::{
-    Event, Happening, Lot, MatchGame, Origin, Player, Record, RecordId, Standing, Stored, Summary,
-};
+pub use record::{Event, Lot, MatchGame, Origin, Player, Record, RecordId, Standing, Stored, Summary};
 pub use sqlite::{SqliteStore, VERSION as SQLITE_VERSION};
 
 use bolshak_arena::Millis;

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use bolshak_arena::micro_match::Terms;
-use bolshak_arena::{Millis, TimeControl};
-use bolshak_game::Seat;
+use bolshak_arena::referee::{Happening, Terms};
+use bolshak_arena::{Millis, TimeControls, micro_match};
 
 /// The name of a record, part of its web address.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -42,8 +41,12 @@ pub struct Record {
     pub start: Option<String>,
     /// Who sits where, in the order of the seats.
     pub players: [Player; 2],
-    /// The time control, if there is one.
-    pub control: Option<TimeControl>,
+    /// The time controls, if there is a clock.
+    pub control: Option<TimeControls>,
+    /// What the players agreed on.
+    pub terms: Terms,
+    /// What the players are called, in the order of the seats; empty where nobody said.
+    pub names: [String; 2],
     /// When it was made, milliseconds since 1970.
     pub created_at: Millis,
     /// How it came about.
@@ -78,7 +81,7 @@ pub struct MatchGame {
     /// Its number, from 1.
     pub number: u16,
     /// What was agreed on.
-    pub terms: Terms,
+    pub terms: micro_match::Terms,
 }
 
 /// Who plays.
@@ -100,25 +103,6 @@ pub struct Event {
     pub at: Millis,
     /// What.
     pub what: Happening,
-}
-
-/// What can happen in a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Happening {
-    /// A turn, in full notation.
-    Played(String),
-    /// A draw was offered.
-    Offered(Seat),
-    /// The offer was accepted.
-    Accepted,
-    /// The offer was declined.
-    Declined,
-    /// Turns were taken back.
-    TookBack(u16),
-    /// A player gave up.
-    Resigned(Seat),
-    /// A player's time ran out.
-    Flagged(Seat),
 }
 
 /// How a game stands, for lists and for the clocks.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bolshak_arena::{Millis, TimeControl};
+use bolshak_arena::{Millis, TimeControls};
 use bolshak_game::Seat;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
@@ -48,6 +48,23 @@ const MIGRATIONS: &[&str] = &[
         PRIMARY KEY (record, version)
     ) STRICT, WITHOUT ROWID;
 ",
+    "
+    ALTER TABLE record ADD COLUMN terms TEXT NOT NULL DEFAULT '';
+    ALTER TABLE record ADD COLUMN white_name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE record ADD COLUMN black_name TEXT NOT NULL DEFAULT '';
+",
+    // Time controls of every kind, one for each side, as PDN's text; NULL: no clock.
+    "
+    ALTER TABLE record ADD COLUMN white_control TEXT;
+    ALTER TABLE record ADD COLUMN black_control TEXT;
+    UPDATE record
+    SET white_control = initial_seconds || CASE increment_seconds WHEN 0 THEN '' ELSE '+' || increment_seconds END
+    WHERE initial_seconds IS NOT NULL;
+    UPDATE record SET black_control = white_control;
+    ALTER TABLE record DROP COLUMN initial_seconds;
+    ALTER TABLE record DROP COLUMN increment_seconds;
+",
+    // Lots and micro-matches.
     "
     ALTER TABLE record ADD COLUMN lot_table TEXT;   -- NULL: no lot was drawn
     ALTER TABLE record ADD COLUMN lot_cell TEXT;
@@ -165,20 +182,24 @@ impl Store for SqliteStore {
     fn create(&self, record: &Record) -> Result<(), StoreError> {
         let [white, black] = record.players.map(level);
         let Origin { lot, micro_match } = &record.origin;
+        let control = |seat| record.control.as_ref().map(|controls| controls.of(seat).to_string());
         let created = self.connection().execute(
-            "INSERT INTO record (id, game, start, white_level, black_level, initial_seconds, increment_seconds,
-                                 created_at, updated_at, lot_table, lot_cell, lot_seed,
+            "INSERT INTO record (id, game, start, white_level, black_level, white_control, black_control,
+                                 created_at, updated_at, terms, white_name, black_name, lot_table, lot_cell, lot_seed,
                                  match_first, match_game, match_terms)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
             params![
                 record.id.as_str(),
                 record.game,
                 record.start,
                 white,
                 black,
-                record.control.map(|control| control.initial_seconds),
-                record.control.map(|control| control.increment_seconds),
+                control(Seat::WHITE),
+                control(Seat::BLACK),
                 signed(record.created_at),
+                record.terms.to_string(),
+                record.names[0],
+                record.names[1],
                 lot.as_ref().map(|lot| &lot.table),
                 lot.as_ref().map(|lot| &lot.cell),
                 lot.as_ref().map(|lot| &lot.seed),
@@ -216,7 +237,7 @@ impl Store for SqliteStore {
             Some(events) if events != signed(version) => return Err(StoreError::Conflict),
             Some(_) => {}
         }
-        let (kind, detail) = columns(&event.what);
+        let (kind, detail) = event.what.parts();
         change.execute(
             "INSERT INTO event (record, version, at, kind, detail) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![id.as_str(), signed(version), signed(event.at), kind, detail],
@@ -280,9 +301,9 @@ impl Store for SqliteStore {
 const LIST: &str = "WHERE EXISTS (SELECT 1 FROM event WHERE event.record = record.id)
                     ORDER BY updated_at DESC, id LIMIT ?1";
 
-const COLUMNS: &str = "id, game, start, white_level, black_level, initial_seconds, increment_seconds, created_at, \
-                       updated_at, plies, result, white_clock, black_clock, lot_table, lot_cell, lot_seed, \
-                       match_first, match_game, match_terms";
+const COLUMNS: &str = "id, game, start, white_level, black_level, white_control, black_control, created_at, \
+                       updated_at, plies, result, white_clock, black_clock, terms, white_name, black_name, \
+                       lot_table, lot_cell, lot_seed, match_first, match_game, match_terms";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
     let id: String = row.get(0)?;
@@ -302,12 +323,17 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             "the database holds a game of an impossible micro-match, {id}"
         ))));
     };
+    let terms: String = row.get(13)?;
+    let Ok(terms) = terms.parse() else {
+        return Ok(Err(StoreError::Damaged(format!(
+            "the database holds a record with impossible terms, {id}"
+        ))));
+    };
     let player = |level: Option<u8>| level.map_or(Player::Human, |level| Player::Engine { level });
-    let control = match (row.get(5)?, row.get(6)?) {
-        (Some(initial_seconds), Some(increment_seconds)) => {
-            Some(TimeControl { initial_seconds, increment_seconds })
-        }
-        _ => None,
+    let Ok(control) = controls([row.get(5)?, row.get(6)?]) else {
+        return Ok(Err(StoreError::Damaged(format!(
+            "the database holds a record with an impossible time control, {id}"
+        ))));
     };
     let clock = match (row.get::<_, Option<i64>>(11)?, row.get::<_, Option<i64>>(12)?) {
         (Some(white), Some(black)) => Some([unsigned(white), unsigned(black)]),
@@ -320,6 +346,8 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             start: row.get(2)?,
             players: levels.map(player),
             control,
+            terms,
+            names: [row.get(14)?, row.get(15)?],
             created_at: unsigned(row.get(7)?),
             origin,
         },
@@ -330,18 +358,30 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
 
 /// How a game came about; nothing if that cannot be.
 fn origin(row: &Row<'_>) -> rusqlite::Result<Option<Origin>> {
-    let lot = match (row.get(13)?, row.get(14)?, row.get(15)?) {
+    let lot = match (row.get(16)?, row.get(17)?, row.get(18)?) {
         (Some(table), Some(cell), Some(seed)) => Some(Lot { table, cell, seed }),
         _ => None,
     };
     let (first, number, terms): (Option<String>, Option<u16>, Option<String>) =
-        (row.get(16)?, row.get(17)?, row.get(18)?);
+        (row.get(19)?, row.get(20)?, row.get(21)?);
     let Some(first) = first else { return Ok(Some(Origin { lot, micro_match: None })) };
     let game = || {
         let terms = terms?.parse().ok()?;
         Some(MatchGame { first: RecordId::new(&first)?, number: number.filter(|&number| number > 0)?, terms })
     };
     Ok(game().map(|game| Origin { lot, micro_match: Some(game) }))
+}
+
+/// The time controls of both sides; an error if they cannot be read.
+fn controls(texts: [Option<String>; 2]) -> Result<Option<TimeControls>, ()> {
+    match texts {
+        [None, None] => Ok(None),
+        [Some(white), Some(black)] => {
+            let [white, black] = [white, black].map(|text| text.parse().map_err(|_| ()));
+            TimeControls::new([white?, black?]).map(Some).ok_or(())
+        }
+        _ => Err(()),
+    }
 }
 
 fn level(player: Player) -> Option<u8> {
@@ -355,31 +395,15 @@ fn clock_columns(clock: Option<[Millis; 2]>) -> [Option<i64>; 2] {
     clock.map_or([None; 2], |clock| clock.map(|millis| Some(signed(millis))))
 }
 
-fn columns(what: &Happening) -> (&'static str, Value) {
-    let seat = |seat: &Seat| Value::Integer(i64::from(seat.0));
-    match what {
-        Happening::Played(text) => ("played", Value::Text(text.clone())),
-        Happening::Offered(by) => ("offered", seat(by)),
-        Happening::Accepted => ("accepted", Value::Null),
-        Happening::Declined => ("declined", Value::Null),
-        Happening::TookBack(turns) => ("took-back", Value::Integer(i64::from(*turns))),
-        Happening::Resigned(by) => ("resigned", seat(by)),
-        Happening::Flagged(by) => ("flagged", seat(by)),
-    }
-}
-
+/// A happening as it was kept: earlier versions kept numbers as such.
 fn happening(kind: &str, detail: Value) -> Result<Happening, StoreError> {
-    let seat = |number: i64| u8::try_from(number).ok().filter(|number| *number < 2).map(Seat);
-    let understood = match (kind, detail) {
-        ("played", Value::Text(text)) => Some(Happening::Played(text)),
-        ("offered", Value::Integer(by)) => seat(by).map(Happening::Offered),
-        ("accepted", Value::Null) => Some(Happening::Accepted),
-        ("declined", Value::Null) => Some(Happening::Declined),
-        ("took-back", Value::Integer(turns)) => u16::try_from(turns).ok().map(Happening::TookBack),
-        ("resigned", Value::Integer(by)) => seat(by).map(Happening::Resigned),
-        ("flagged", Value::Integer(by)) => seat(by).map(Happening::Flagged),
-        _ => None,
+    let detail = match detail {
+        Value::Null => Some(None),
+        Value::Integer(number) => Some(Some(number.to_string())),
+        Value::Text(text) => Some(Some(text)),
+        Value::Real(_) | Value::Blob(_) => None,
     };
+    let understood = detail.and_then(|detail| Happening::from_parts(kind, detail.as_deref()));
     understood.ok_or_else(|| {
         StoreError::Damaged(format!("the database holds an event that cannot be read: {kind}"))
     })

@@ -2,6 +2,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use bolshak_arena::referee::OfferManner;
+use bolshak_game::Seat;
 use bolshak_store::{
     Event, Happening, MemoryStore, Origin, Player, Record, RecordId, SqliteStore, Standing, Store,
     StoreError, contract,
@@ -34,6 +36,8 @@ fn what_was_written_is_there_after_reopening() {
         start: None,
         players: [Player::Human, Player::Engine { level: 3 }],
         control: None,
+        terms: Default::default(),
+        names: Default::default(),
         created_at: 5,
         origin: Origin::default(),
     };
@@ -45,6 +49,71 @@ fn what_was_written_is_there_after_reopening() {
     }
     let stored = SqliteStore::open(&path).expect("the same database").load(&record.id);
     assert_eq!(stored.expect("it loads").expect("it is there").events, [event]);
+}
+
+/// The schema of version 1 with a game in each way to have a clock.
+const VERSION_1: &str = "
+    CREATE TABLE record (
+        id TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        start TEXT,
+        white_level INTEGER,            -- NULL: a person
+        black_level INTEGER,
+        initial_seconds INTEGER,        -- NULL: no clock
+        increment_seconds INTEGER,
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        plies INTEGER NOT NULL DEFAULT 0,
+        result TEXT,
+        white_clock INTEGER,
+        black_clock INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX record_by_age ON record (updated_at DESC);
+    CREATE TABLE event (
+        record TEXT NOT NULL REFERENCES record (id),
+        version INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        detail ANY,
+        PRIMARY KEY (record, version)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO record VALUES ('fischer', 'russian', NULL, NULL, 3, 180, 2, 1, 2, 0, NULL, 170000, 180000);
+    INSERT INTO record VALUES ('plain', 'russian', NULL, NULL, 3, 600, 0, 1, 2, 0, NULL, NULL, NULL);
+    INSERT INTO record VALUES ('nothing', 'russian', NULL, NULL, 3, 0, 5, 1, 2, 0, NULL, NULL, NULL);
+    INSERT INTO record VALUES ('none', 'russian', NULL, NULL, 3, NULL, NULL, 1, 2, 0, NULL, NULL, NULL);
+    PRAGMA application_id = 1112298312;
+    PRAGMA user_version = 1;
+";
+
+#[test]
+fn games_of_the_first_version_keep_their_clocks() {
+    let (_folder, path) = file();
+    let old = rusqlite::Connection::open(&path).expect("a database");
+    old.execute_batch(VERSION_1).expect("a database of version 1");
+    drop(old);
+    let store = SqliteStore::open(&path).expect("an old database");
+    for (id, control) in
+        [("fischer", Some("180+2")), ("plain", Some("600")), ("nothing", Some("0+5")), ("none", None)]
+    {
+        let stored = store.load(&RecordId::new(id).expect("an id")).expect("it loads").expect("it is there");
+        let shared =
+            stored.record.control.as_ref().map(|controls| controls.shared().expect("both alike").to_string());
+        assert_eq!(shared.as_deref(), control, "{id}");
+        assert_eq!(stored.clock, (id == "fischer").then_some([170_000, 180_000]));
+    }
+    contract::check(&store);
+}
+
+#[test]
+fn a_time_control_that_cannot_be_read_is_named() {
+    let (_folder, path) = file();
+    contract::check(&SqliteStore::open(&path).expect("a new database"));
+    let broken = rusqlite::Connection::open(&path).expect("a database");
+    broken.execute("UPDATE record SET white_control = 'soon' WHERE id = 'first'", []).expect("a change");
+    drop(broken);
+    let store = SqliteStore::open(&path).expect("the database");
+    let loaded = store.load(&RecordId::new("first").expect("an id"));
+    assert!(matches!(loaded, Err(StoreError::Damaged(text)) if text.contains("time control, first")));
 }
 
 #[test]
@@ -100,32 +169,44 @@ fn a_second_process_is_told_that_the_file_is_in_use() {
     assert!(matches!(SqliteStore::open(&path).err(), Some(StoreError::Busy(_))));
 }
 
-/// What the first release wrote is read, and new records go beside it.
+/// The first schema, as it was released, with a game that was played under it.
+const FIRST_SCHEMA: &str = "
+    CREATE TABLE record (
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, start TEXT, white_level INTEGER, black_level INTEGER,
+        initial_seconds INTEGER, increment_seconds INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+        plies INTEGER NOT NULL DEFAULT 0, result TEXT, white_clock INTEGER, black_clock INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE event (
+        record TEXT NOT NULL REFERENCES record (id), version INTEGER NOT NULL, at INTEGER NOT NULL,
+        kind TEXT NOT NULL, detail ANY, PRIMARY KEY (record, version)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO record VALUES ('old', 'russian', NULL, NULL, 4, 180, 2, 1, 2, 2, NULL, 1000, 2000);
+    INSERT INTO event VALUES ('old', 0, 1, 'played', 'c3-d4'), ('old', 1, 2, 'offered', 0), ('old', 2, 3, 'declined', NULL),
+                             ('old', 3, 4, 'took-back', 2), ('old', 4, 5, 'resigned', 1);
+    PRAGMA application_id = 0x424c5348; PRAGMA user_version = 1;";
+
 #[test]
-fn a_database_of_the_first_schema_is_brought_up_to_date() {
+fn a_database_of_the_first_version_is_read_and_goes_on() {
     let (_folder, path) = file();
-    {
-        let old = rusqlite::Connection::open(&path).expect("a file");
-        old.execute_batch(
-            "CREATE TABLE record (id TEXT PRIMARY KEY, game TEXT NOT NULL, start TEXT, white_level INTEGER,
-                 black_level INTEGER, initial_seconds INTEGER, increment_seconds INTEGER, created_at INTEGER NOT NULL,
-                 updated_at INTEGER NOT NULL, plies INTEGER NOT NULL DEFAULT 0, result TEXT, white_clock INTEGER,
-                 black_clock INTEGER) STRICT, WITHOUT ROWID;
-             CREATE INDEX record_by_age ON record (updated_at DESC);
-             CREATE TABLE event (record TEXT NOT NULL REFERENCES record (id), version INTEGER NOT NULL,
-                 at INTEGER NOT NULL, kind TEXT NOT NULL, detail ANY, PRIMARY KEY (record, version)) STRICT, WITHOUT ROWID;
-             INSERT INTO record (id, game, white_level, created_at, updated_at, plies, result)
-                 VALUES ('old', 'russian', 4, 5, 6, 1, '0-1');
-             INSERT INTO event VALUES ('old', 0, 6, 'played', 'c3-d4');
-             PRAGMA application_id = 0x424c5348; PRAGMA user_version = 1;",
-        )
-        .expect("the first schema");
-    }
-    let store = SqliteStore::open(&path).expect("the old database");
-    let stored = store.load(&RecordId::new("old").expect("an id")).expect("it loads").expect("it is there");
-    assert_eq!(stored.record.players, [Player::Engine { level: 4 }, Player::Human]);
+    let connection = rusqlite::Connection::open(&path).expect("a database");
+    connection.execute_batch(FIRST_SCHEMA).expect("the first schema");
+    drop(connection);
+    let store = SqliteStore::open(&path).expect("an old database");
+    let id = RecordId::new("old").expect("an id");
+    let stored = store.load(&id).expect("it loads").expect("it is there");
+    assert_eq!(stored.record.terms, bolshak_arena::referee::Terms::default());
     assert_eq!(stored.record.origin, Origin::default());
-    assert_eq!(stored.events, [Event { at: 6, what: Happening::Played("c3-d4".to_owned()) }]);
-    assert_eq!(store.newest(9).expect("a list").len(), 1);
-    contract::check(&store);
+    let what: Vec<Happening> = stored.events.into_iter().map(|event| event.what).collect();
+    assert_eq!(
+        what,
+        [
+            Happening::Played("c3-d4".to_owned()),
+            Happening::Offered(Seat::WHITE, OfferManner::Loose),
+            Happening::Declined,
+            Happening::TookBack(2),
+            Happening::Resigned(Seat::BLACK),
+        ]
+    );
+    let event = Event { at: 6, what: Happening::Flagged(Seat::WHITE) };
+    store.append(&id, 5, &event, &Standing::default()).expect("the next event");
 }

@@ -73,7 +73,7 @@ pub(crate) fn play(
 ) -> Option<Played> {
     let mut line = opening.copy();
     let mut scores = vec![];
-    let mut clocks = conditions.paces.map(Clock::new);
+    let mut clocks = conditions.paces.each_ref().map(Clock::new);
     let ended = loop {
         if let Some(ended) = ended(line.as_ref(), &scores, conditions.adjudicator) {
             break ended;

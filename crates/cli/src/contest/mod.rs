@@ -40,7 +40,8 @@ pub(crate) struct Arguments {
     /// A game such as russian, one with house rules, or a .toml file of house rules; see bolshak games
     #[arg(long, default_value = "russian", value_parser = crate::game::parse)]
     game: &'static dyn Game,
-    /// Time: 10+0.1 (seconds and increment), 40/60+0 (moves in seconds), move=100ms, nodes=5000 or depth=9
+    /// Time: 10+0.1 (seconds and increment), 40/60 (moves in seconds), 10d0.2 (a delay), 40/60:10 (stages), move=100ms,
+    /// nodes=5000 or depth=9
     #[arg(long, default_value = "1+0.1")]
     tc: Pace,
     /// Time of the second engine, if it is another
@@ -98,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let plan = Plan {
         game: arguments.game,
         engines: [arguments.first.clone(), arguments.second.clone()],
-        paces: [arguments.tc, arguments.tc_b.unwrap_or(arguments.tc)],
+        paces: [arguments.tc.clone(), arguments.tc_b.as_ref().unwrap_or(&arguments.tc).clone()],
         openings,
         games: pairs * 2,
         sprt: arguments.sprt.map(|sprt| sprt.0),

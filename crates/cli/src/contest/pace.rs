@@ -4,87 +4,63 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use bolshak_game::{ClockLimits, Limits};
+use bolshak_arena::{Millis, Stage, TimeControl, Timing};
+use bolshak_game::{Limits, Seat};
 
 /// How much time an engine has.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Pace {
-    /// A clock.
-    Clock(Stock),
+    /// A clock of its own.
+    Clock(TimeControl),
     /// The same for each move.
     Each(Limits),
-}
-
-/// What a clock is set to.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Stock {
-    /// The moves that the time is for, and after which it is given again; none if it is for all.
-    pub(crate) moves: Option<u32>,
-    pub(crate) time: Duration,
-    pub(crate) increment: Duration,
 }
 
 impl FromStr for Pace {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || {
-            format!("expected a time such as 10+0.1, 40/60, move=100ms, nodes=5000 or depth=9, found {text}")
+        let wrong = |why: &str| {
+            format!(
+                "expected a time such as 10+0.1, 40/60, move=100ms, nodes=5000 or depth=9, found {text}{why}"
+            )
         };
+        let positive = |text: &str| text.parse().ok().filter(|&number| number > 0).ok_or_else(|| wrong(""));
         let each = |limits: Limits| Ok(Self::Each(limits));
         match text.split_once('=') {
             Some(("move", time)) => {
-                each(Limits { time: Some(duration(time).ok_or_else(wrong)?), ..Limits::default() })
+                each(Limits { time: Some(duration(time).ok_or_else(|| wrong(""))?), ..Limits::default() })
             }
-            Some(("nodes", nodes)) => {
-                each(Limits { nodes: Some(positive(nodes).ok_or_else(wrong)?), ..Limits::default() })
-            }
+            Some(("nodes", nodes)) => each(Limits { nodes: Some(positive(nodes)?), ..Limits::default() }),
             Some(("depth", depth)) => {
-                let depth = positive(depth).and_then(|depth| u32::try_from(depth).ok());
-                each(Limits { depth: Some(depth.ok_or_else(wrong)?), ..Limits::default() })
+                let depth = u32::try_from(positive(depth)?).map_err(|_| wrong(""))?;
+                each(Limits { depth: Some(depth), ..Limits::default() })
             }
-            Some(_) => Err(wrong()),
-            None => Stock::parse(text).map(Self::Clock).ok_or_else(wrong),
+            Some(_) => Err(wrong("")),
+            None => {
+                let control: TimeControl = text.parse().map_err(|error| wrong(&format!(" ({error})")))?;
+                match control.timing() {
+                    // Each engine has a clock of its own; in a sandglass one has what the other lacks.
+                    Timing::Sandglass(_) => Err(wrong(" (a sandglass is for people)")),
+                    _ => Ok(Self::Clock(control)),
+                }
+            }
         }
     }
 }
 
-impl Stock {
-    fn parse(text: &str) -> Option<Self> {
-        let (moves, text) = match text.split_once('/') {
-            Some((moves, text)) => (Some(u32::try_from(positive(moves)?).ok()?), text),
-            None => (None, text),
-        };
-        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let (time, increment) = (duration(time)?, duration(increment)?);
-        (time > Duration::ZERO).then_some(Self { moves, time, increment })
-    }
-}
-
-fn positive(text: &str) -> Option<u64> {
-    text.parse().ok().filter(|&number| number > 0)
-}
-
-/// A time in seconds, or with its unit.
+/// A time alone, as a clock without anything else has it.
 fn duration(text: &str) -> Option<Duration> {
-    let units = [("ms", 0.001), ("s", 1.0), ("min", 60.0)];
-    let (number, unit) = units
-        .into_iter()
-        .find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))
-        .unwrap_or((text, 1.0));
-    let seconds = number.parse::<f64>().ok()? * unit;
-    (0.0..1e6).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+    let control: TimeControl = text.parse().ok()?;
+    let time = control.initial();
+    let alone = TimeControl::new(Timing::Stages(vec![Stage::sudden_death(time)])).ok()? == control;
+    alone.then(|| Duration::from_millis(time))
 }
 
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Clock(Stock { moves, time, increment }) => {
-                if let Some(moves) = moves {
-                    write!(f, "{moves}/")?;
-                }
-                write!(f, "{}+{}", time.as_secs_f64(), increment.as_secs_f64())
-            }
+            Self::Clock(control) => control.fmt(f),
             Self::Each(Limits { nodes: Some(nodes), .. }) => write!(f, "nodes={nodes}"),
             Self::Each(Limits { depth: Some(depth), .. }) => write!(f, "depth={depth}"),
             Self::Each(limits) => write!(f, "move={}ms", limits.time.unwrap_or_default().as_millis()),
@@ -93,32 +69,33 @@ impl fmt::Display for Pace {
 }
 
 /// The clock of one engine.
-pub(crate) struct Clock {
-    pace: Pace,
-    left: Duration,
-    moves: u32,
+pub(crate) enum Clock {
+    /// A side of a clock whose other side never runs, and the time that this one has run.
+    Runs(bolshak_arena::Clock, Millis),
+    /// None: each move has these limits.
+    Stands(Limits),
 }
 
+/// The side of the clock that an engine has to itself.
+const OWN: Seat = Seat::WHITE;
+
 impl Clock {
-    pub(crate) fn new(pace: Pace) -> Self {
-        let left = match pace {
-            Pace::Clock(stock) => stock.time,
-            Pace::Each(_) => Duration::ZERO,
-        };
-        Self { pace, left, moves: 0 }
+    pub(crate) fn new(pace: &Pace) -> Self {
+        match pace {
+            Pace::Each(limits) => Self::Stands(*limits),
+            Pace::Clock(control) => {
+                let mut clock = bolshak_arena::Clock::new(control.clone());
+                clock.run(OWN, 0);
+                Self::Runs(clock, 0)
+            }
+        }
     }
 
     /// What the engine is told.
     pub(crate) fn limits(&self) -> Limits {
-        match self.pace {
-            Pace::Each(limits) => limits,
-            Pace::Clock(Stock { moves, increment, .. }) => {
-                let moves_to_go = moves.map(|moves| moves - self.moves % moves);
-                Limits {
-                    clock: Some(ClockLimits { left: self.left, increment, moves_to_go }),
-                    ..Limits::default()
-                }
-            }
+        match self {
+            Self::Stands(limits) => *limits,
+            Self::Runs(clock, now) => Limits { clock: Some(clock.limits(OWN, *now)), ..Limits::default() },
         }
     }
 
@@ -127,16 +104,17 @@ impl Clock {
     /// # Errors
     /// By how much that is more than it had, if it is more than is tolerated.
     pub(crate) fn moved(&mut self, taken: Duration, tolerance: Duration) -> Result<(), Duration> {
-        let Pace::Clock(Stock { moves, time, increment }) = self.pace else { return Ok(()) };
-        let overstepped = taken.saturating_sub(self.left);
+        let Self::Runs(clock, now) = self else { return Ok(()) };
+        let had = clock.until_flag(*now).unwrap_or(0);
+        let overstepped = taken.saturating_sub(Duration::from_millis(had));
         if overstepped > tolerance {
             return Err(overstepped);
         }
-        self.moves += 1;
-        self.left = self.left.saturating_sub(taken) + increment;
-        if moves.is_some_and(|moves| self.moves.is_multiple_of(moves)) {
-            self.left += time;
-        }
+        // What is tolerated is a move in the last instant.
+        let last = u128::from(had.saturating_sub(1));
+        *now += Millis::try_from(taken.as_millis().min(last)).unwrap_or(Millis::MAX);
+        clock.press(OWN, *now);
+        clock.run(OWN, *now);
         Ok(())
     }
 }
@@ -151,12 +129,13 @@ mod tests {
 
     #[test]
     fn times_are_read_and_written() {
-        for text in ["1+0.1", "40/60+0", "10+0", "move=100ms", "nodes=5000", "depth=9"] {
+        for text in ["1+0.1", "40/60", "10", "9/60+1:5", "10d0.2", "move=100ms", "nodes=5000", "depth=9"] {
             assert_eq!(pace(text).to_string(), text);
         }
         assert_eq!(pace("move=0.1s"), pace("move=100ms"));
         assert_eq!(pace("2min"), pace("120+0"));
-        for wrong in ["", "fast", "0+1", "-1", "1+x", "depth=0", "nodes=", "0/5", "plies=3", "inf", "move=1h"]
+        for wrong in
+            ["", "fast", "-1", "1+x", "depth=0", "nodes=", "0/5", "plies=3", "inf", "*9", "move=40/60"]
         {
             assert!(wrong.parse::<Pace>().is_err(), "{wrong}");
         }
@@ -165,15 +144,16 @@ mod tests {
     #[test]
     fn a_clock_loses_time_and_gains_its_increment() {
         let seconds = Duration::from_secs;
-        let mut clock = Clock::new(pace("2/10+1"));
+        let mut clock = Clock::new(&pace("2/10+1"));
         let left = |clock: &Clock| clock.limits().clock.expect("a clock");
         assert_eq!((left(&clock).left, left(&clock).moves_to_go), (seconds(10), Some(2)));
         assert_eq!(clock.moved(seconds(4), Duration::ZERO), Ok(()));
         assert_eq!((left(&clock).left, left(&clock).moves_to_go), (seconds(7), Some(1)));
         assert_eq!(clock.moved(seconds(7), Duration::ZERO), Ok(()), "the flag has not fallen yet");
-        assert_eq!((left(&clock).left, left(&clock).moves_to_go), (seconds(11), Some(2)));
+        let last_instant = Duration::from_millis(1);
+        assert_eq!((left(&clock).left, left(&clock).moves_to_go), (seconds(11) + last_instant, Some(2)));
         assert_eq!(clock.moved(seconds(12), seconds(1)), Ok(()), "that much is tolerated");
-        assert_eq!(clock.moved(seconds(3), seconds(1)), Err(seconds(2)));
+        assert_eq!(clock.moved(seconds(3), seconds(1)), Err(seconds(2) - last_instant));
         assert_eq!(clock.moved(seconds(90), Duration::MAX), Ok(()));
     }
 }

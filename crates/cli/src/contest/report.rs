@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use bolshak_arena::trial::{Sprt, Tally, Verdict};
 use serde_json::json;
 
+use super::pace::Pace;
 use super::workers::{Plan, Results};
 use crate::progress::{Lines, Paces};
 
@@ -22,7 +23,7 @@ impl Default for Shown {
 /// Says what will be played.
 pub(crate) fn begin(plan: &Plan) {
     let [first, second] = plan.names();
-    let [pace, other] = plan.paces;
+    let [pace, other] = &plan.paces;
     let pace = if pace == other { pace.to_string() } else { format!("{pace} against {other}") };
     eprintln!(
         "{first} against {second}: {}, {pace}, {} games, {} openings",
@@ -115,7 +116,7 @@ pub(crate) fn print_json(plan: &Plan, results: &Results) -> std::io::Result<()> 
     let summary = json!({
         "game": plan.game.info().id,
         "engines": plan.names(),
-        "timeControls": plan.paces.map(|pace| pace.to_string()),
+        "timeControls": plan.paces.each_ref().map(Pace::to_string),
         "games": tally.played(), "planned": plan.games,
         "wins": wins, "draws": draws, "losses": losses,
         "pairs": tally.pairs,

@@ -211,7 +211,7 @@ impl Worker<'_> {
             players.reverse();
         }
         let conditions = Conditions {
-            paces: seats.map(|engine| paces[engine]),
+            paces: seats.map(|engine| paces[engine].clone()),
             adjudicator,
             tolerance: *tolerance,
             over: self.over,

@@ -3,12 +3,13 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use bolshak_arena::{Millis, Stage, TimeControl, Timing};
 use bolshak_game::{Flow, Match, Outcome, Seat, Task};
 use bolshak_notation::pdn::{GameResult, PdnGame, from_match};
 use bolshak_protocol::dxp::{DxpMessage, End, MoveMade, PlayedBy};
 
 use super::connection::Connection;
-use crate::contest::pace::{Clock, Pace, Stock};
+use crate::contest::pace::{Clock, Pace};
 use crate::player::Player;
 
 /// How much longer than its clock shows the other side may take.
@@ -57,15 +58,14 @@ pub(super) fn play(
     connection: &mut Connection,
     table: Table,
     player: &mut dyn Player,
-    think: Option<Pace>,
+    think: Option<&Pace>,
 ) -> anyhow::Result<Finished> {
     let Table { mut line, own, last, .. } = table;
-    let agreed = Pace::Clock(Stock {
+    let agreed = Pace::Clock(TimeControl::new(Timing::Stages(vec![Stage {
         moves: Some(u32::from(table.moves)).filter(|&moves| moves > 0),
-        time: Duration::from_secs(u64::from(table.minutes.max(1)) * 60),
-        increment: Duration::ZERO,
-    });
-    let (mut clock, mut other_clock) = (Clock::new(think.unwrap_or(agreed)), Clock::new(agreed));
+        ..Stage::sudden_death(Millis::from(table.minutes.max(1)) * 60_000)
+    }]))?);
+    let (mut clock, mut other_clock) = (Clock::new(think.unwrap_or(&agreed)), Clock::new(&agreed));
     loop {
         if let Some(outcome) = line.outcome() {
             return end(connection, line, own, outcome, last);

@@ -194,7 +194,7 @@ impl<'a> House<'a> {
         eprintln!("a game with {other}, which has {}", self.common.game.info().seat_name(table.own.other()));
         let own = table.own;
         self.player.new_game()?;
-        let finished = game::play(connection, table, self.player.as_mut(), self.common.think)?;
+        let finished = game::play(connection, table, self.player.as_mut(), self.common.think.as_ref())?;
         let mut names = [self.common.name.as_str(), other];
         if own == Seat::BLACK {
             names.reverse();

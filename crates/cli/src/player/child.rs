@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use bolshak_game::{Engine, EngineError, Flow, Game, Info, Limits, Match, Purpose, Score, Task, Turn};
+use bolshak_game::{Draws, Engine, EngineError, Flow, Game, Info, Limits, Match, Purpose, Score, Task, Turn};
 use bolshak_notation::{read_hub_move, write_hub, write_hub_move};
 use bolshak_protocol::hub::{
     ControllerSide, Heard, Introduction, Mode, Progress, Request, VARIANT, variant_of,
@@ -209,7 +209,7 @@ fn chosen(
 fn replay(task: &Task) -> Result<Box<dyn Match>, EngineError> {
     let bad = |what: String| EngineError::BadTask(what);
     let mut line = task.game.set_up(&task.start).map_err(|error| bad(error.to_string()))?;
-    line.waive_draws();
+    line.rule_draws(Draws::Waived);
     for (index, turn) in task.turns.iter().enumerate() {
         line.play(turn).map_err(|_| bad(format!("turn {} is not legal", index + 1)))?;
     }

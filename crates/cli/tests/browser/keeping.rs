@@ -39,7 +39,7 @@ impl Clocks {
 fn with_clock() -> Value {
     json!({
         "game": "russian", "side": "white", "level": 1,
-        "time": { "initialSeconds": 180, "incrementSeconds": 2 },
+        "time": "180+2",
     })
 }
 

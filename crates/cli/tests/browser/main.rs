@@ -5,6 +5,7 @@
 
 mod boards;
 mod deeds;
+mod desk;
 mod draws;
 mod every_game;
 mod hands;
@@ -21,5 +22,6 @@ mod source_games;
 mod stage;
 mod tables;
 mod tabs;
+mod times;
 mod ways;
 mod whole_game;

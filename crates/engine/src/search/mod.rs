@@ -4,6 +4,7 @@
 //! tree. Further workers on threads of their own search the same root and share what they find through the table.
 
 mod budget;
+mod busy;
 mod root;
 mod score;
 mod worker;
@@ -19,6 +20,7 @@ use crate::endings;
 use crate::eval::Evaluation;
 use crate::table::Table;
 use budget::Budget;
+use busy::Busy;
 use root::Root;
 use worker::CHECK_EVERY;
 pub(crate) use worker::Worker;
@@ -49,15 +51,23 @@ pub(crate) struct Shared<'a, R: RuleSet> {
     pub tables: &'a Tables<R>,
     /// Positions of so few pieces are asked of the tables.
     pub known_pieces: u32,
+    pub threads: usize,
+    pub busy: Busy,
     pub stop: AtomicBool,
     /// Positions visited by the threads that only help.
     pub helped: AtomicU64,
 }
 
 impl<'a, R: RuleSet> Shared<'a, R> {
-    pub(crate) fn new(table: &'a Table, evaluation: &'a Evaluation, tables: &'a Tables<R>) -> Self {
-        let (stop, helped) = (AtomicBool::new(false), AtomicU64::new(0));
-        Self { table, evaluation, tables, known_pieces: u32::from(tables.most_pieces()), stop, helped }
+    pub(crate) fn new(
+        table: &'a Table,
+        evaluation: &'a Evaluation,
+        tables: &'a Tables<R>,
+        threads: usize,
+    ) -> Self {
+        let known_pieces = u32::from(tables.most_pieces());
+        let (busy, stop, helped) = (Busy::new(threads), AtomicBool::new(false), AtomicU64::new(0));
+        Self { table, evaluation, tables, known_pieces, threads, busy, stop, helped }
     }
 }
 
@@ -77,7 +87,6 @@ pub(crate) struct Search<'a, R: RuleSet> {
     pub limits: Limits,
     /// How many of the best moves are wanted with their lines.
     pub lines: usize,
-    pub threads: usize,
     pub report: &'a mut dyn FnMut(&Found<R>) -> Flow,
 }
 
@@ -98,9 +107,9 @@ impl<R: RuleSet> Search<'_, R> {
         self.shared.table.next_search();
         let shared = &self.shared;
         std::thread::scope(|scope| {
-            for number in 1..self.threads {
+            for _ in 1..shared.threads {
                 let root = root.clone();
-                scope.spawn(move || help(shared, start, root, number));
+                scope.spawn(move || help(shared, start, root));
             }
             let best = conduct(shared, (start, root), &self.limits, self.lines.max(1), self.report);
             shared.stop.store(true, Relaxed);
@@ -119,15 +128,14 @@ impl<R: RuleSet> Search<'_, R> {
 }
 
 /// A helping thread: what it finds goes into the table and nowhere else.
-fn help<R: RuleSet>(shared: &Shared<'_, R>, start: &Start<R>, mut root: Root<R>, number: usize) {
+fn help<R: RuleSet>(shared: &Shared<'_, R>, start: &Start<R>, mut root: Root<R>) {
     let mut report = || {
         shared.helped.fetch_add(CHECK_EVERY, Relaxed);
         Flow::Continue
     };
     let mut worker = Worker::new(shared, start, None, &mut report);
-    // Every other helper is a ply ahead, so that they do not all do the same.
-    for depth in (1 + number as u32 % 2).. {
-        if depth > MAX_DEPTH || worker.is_stopped() {
+    for depth in 1..=MAX_DEPTH {
+        if worker.is_stopped() {
             break;
         }
         root.deepen(&mut worker, depth, 0);

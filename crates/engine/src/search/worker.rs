@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use bolshak_core::{Bits, DrawCounts, DrawKind, Duty, Move, MoveList, Objective, Position, RuleSet, Rules};
 use bolshak_game::Flow;
 
+use super::busy::Queue;
 use super::root::Window;
 use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
 use super::{MAX_PLY, Shared, Start};
@@ -254,14 +255,28 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         hope: i32,
     ) -> (u16, i32) {
         let mut best = (NO_MOVE, self.stuck_score(node.ply));
-        for (tried, ranked) in order.iter().enumerate() {
+        let shares = depth >= SHARED_FROM && self.shared.busy.is_shared();
+        let mut queue = Queue::new(order.len());
+        while let Some(tried) = queue.next() {
+            let ranked = &order[tried];
             let turn = moves[usize::from(ranked.index)];
             if tried > 0 && is_calm(&turn) && hope <= window.alpha && !is_decisive(best.1) {
                 best.1 = best.1.max(hope);
                 continue;
             }
+            let key = if shares { node.position.hash_after(node.key, turn) } else { 0 };
+            if shares && queue.may_put_off(tried) && self.shared.busy.has(key) {
+                queue.put_off(tried);
+                continue;
+            }
             let plan = Plan::new(depth, tried, order.len(), ranked, &turn, window);
+            if shares {
+                self.shared.busy.begin(key);
+            }
             let score = self.try_move(node, turn, plan, window);
+            if shares {
+                self.shared.busy.end(key);
+            }
             if self.stopped {
                 break;
             }
@@ -383,6 +398,9 @@ const UNKNOWN_REDUCES: i32 = 4;
 /// From this depth on a shallow search may make the deep one unnecessary, and by how much it must.
 const PROBABLE_FROM: i32 = 4;
 const PROBABLE_MARGIN: i32 = 30;
+
+/// From this depth on threads tell each other what they search.
+const SHARED_FROM: i32 = 4;
 
 /// Down to this depth quiet moves are left out that cannot be expected to reach the window, and what a quiet move may
 /// bring for each ply.

@@ -35,7 +35,7 @@ pub use remark::{Command, Remark};
 pub use replay::{Replayed, follow, replay};
 pub use result::GameResult;
 pub use signs::{SIGNS, Sign, sign, sign_of_nag};
-pub use time_control::{Period, TimeControl, TimeControlError};
+pub use time_control::{Bonus, Millis, Stage, TimeControl, TimeControlError, TimeControls, Timing};
 pub use which_game::{game_named, game_of, game_or};
 pub use write::{Tags, from_match, write};
 

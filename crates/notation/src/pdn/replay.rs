@@ -1,6 +1,6 @@
 //! Playing a written game out by the rules.
 
-use bolshak_game::{Game, Match, View};
+use bolshak_game::{Draws, Game, Match, View};
 
 use super::lexer::fault;
 use super::naming::Translator;
@@ -125,7 +125,7 @@ impl<'a> Player<'a> {
             None => self.game.start(),
         };
         // Repetition is for a player to claim, and not every count was applied at once in every age.
-        line.waive_draws();
+        line.rule_draws(Draws::Waived);
         (self.reached)(line.as_ref());
         let start = line.view();
         let mut known = Known { line, unknown: 0 };
@@ -190,7 +190,7 @@ impl<'a> Player<'a> {
 
     fn set_up(&self, place: Place, fen: &str) -> Result<Box<dyn Match>, Fault> {
         let mut line = self.position(place, fen)?;
-        line.waive_draws();
+        line.rule_draws(Draws::Waived);
         Ok(line)
     }
 

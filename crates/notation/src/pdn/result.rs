@@ -1,6 +1,6 @@
 //! How games ended, in all the ways in which points are written.
 
-use bolshak_game::{NotationStyle, Outcome, ResultFamily, Seat};
+use bolshak_game::{NotationStyle, Outcome, Reason, ResultFamily, Seat};
 
 /// How a game ended, whatever points were written for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -20,7 +20,9 @@ pub enum GameResult {
 
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> Self {
-        match outcome.map(|outcome| outcome.winner) {
+        // An annulled game has no result; it is played again.
+        let counted = outcome.filter(|outcome| outcome.reason != Reason::Annulled);
+        match counted.map(|outcome| outcome.winner) {
             None => Self::Unknown,
             Some(None) => Self::Draw,
             Some(Some(Seat::WHITE)) => Self::White,

@@ -1,6 +1,6 @@
 //! The engine's role: lines of a controller come in, deeds come out.
 
-use bolshak_game::{EngineError, Game, Info, Limits, Match, Task, Turn};
+use bolshak_game::{Draws, EngineError, Game, Info, Limits, Match, Task, Turn};
 use bolshak_notation::{read_hub, read_hub_move, write_hub_move};
 
 use super::level::is_infinite;
@@ -156,7 +156,7 @@ impl EngineSide {
     fn set_up(&mut self, position: &str, moves: &[String]) -> Result<(), String> {
         let mut line = read_hub(self.game(), position).map_err(|error| format!("pos: {error}"))?;
         // The controller decides about draws; a search is about the moves that there are.
-        line.waive_draws();
+        line.rule_draws(Draws::Waived);
         for (index, text) in moves.iter().enumerate() {
             let place = |error| format!("moves: move {}, {text}: {error}", index + 1);
             let turn = read_hub_move(line.game().info(), line.turns(), text)

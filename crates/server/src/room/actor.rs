@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bolshak_arena::Millis;
+use bolshak_arena::referee::Refusal;
 use bolshak_engine::{Level, accepts_draw};
-use bolshak_game::{Info, Limits, Score, Task};
+use bolshak_game::{ClockLimits, Info, Limits, Score, Task};
 use bolshak_store::{Event, Happening, Origin, Store, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::{Refusal, Room, Thought};
+use super::{Room, Thought};
 use crate::pool::{Cancel, JUDGE, Pool, PoolError, Purpose};
 use crate::wire::Message;
 
@@ -127,6 +128,7 @@ impl Actor {
         let stop = self.around.stop.clone();
         let mut keep_clock = interval(KEEP_CLOCK);
         keep_clock.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        self.settle().await;
         self.ask_engine();
         self.show();
         let mut idle_since = None;
@@ -141,7 +143,7 @@ impl Actor {
                     None => break,
                 },
                 Some((number, answer)) = self.answers.recv() => self.hear(number, answer).await,
-                () = sleep_until(flag.unwrap_or_else(far_away)), if flag.is_some() => self.check_flag().await,
+                () = sleep_until(flag.unwrap_or_else(far_away)), if flag.is_some() => self.settle().await,
                 _ = keep_clock.tick(), if clock_runs => self.keep_clock().await,
                 () = sleep_until(idle_since.unwrap_or_else(far_away) + LINGER), if idle_since.is_some() => break,
             }
@@ -178,21 +180,24 @@ impl Actor {
 
     async fn act(&mut self, message: &Message) -> Result<(), Refusal> {
         // A flag that has fallen was first, whatever arrived in the same instant.
-        self.check_flag().await;
-        let what = self.room.decide(message)?;
-        self.happen(what)
-            .await
-            .map_err(|error| Refusal::new("storage", format!("nothing was changed: {error}")))
+        self.settle().await;
+        for what in self.room.decide(message, self.around.now())? {
+            self.happen(what)
+                .await
+                .map_err(|error| Refusal::new("storage", format!("nothing was changed: {error}")))?;
+        }
+        Ok(())
     }
 
     /// The one way in which anything happens: first kept, then applied and shown.
     async fn happen(&mut self, what: Happening) -> Result<(), StoreError> {
         let now = self.around.now();
-        let mut next = self.room.copy();
-        next.apply(&what, now).map_err(StoreError::Failed)?;
         let event = Event { at: time_of_day(), what };
-        let (id, version, standing) = (self.room.record.id.clone(), self.room.version, next.standing(now));
-        let moved = next.line().played().len() != self.room.line().played().len();
+        let mut next = self.room.clone();
+        next.apply(event.clone(), now).map_err(StoreError::Failed)?;
+        let (id, version, standing) = (self.room.record.id.clone(), self.room.version(), next.standing(now));
+        let moved = next.line().played().len() != self.room.line().played().len()
+            || next.line().start_view() != self.room.line().start_view();
         let over = next.outcome().is_some();
         let kept = self.around.with_store(move |store| store.append(&id, version, &event, &standing)).await;
         if let Err(error) = kept {
@@ -223,7 +228,7 @@ impl Actor {
             let pace = limits.time.map_or(self.around.pace, |time| self.around.pace.min(time));
             self.search = self.submit(limits, Purpose::Play(level), pace, Answer::Turn);
         }
-        if let (Some(_), None, None) = (self.room.open_offer(), self.room.outcome(), &self.judging) {
+        if let (Some(_), None) = (self.room.offer_to_engine(), &self.judging) {
             self.judging = self.submit(JUDGE, Purpose::Judge, Duration::ZERO, Answer::Judgement);
         }
     }
@@ -284,12 +289,12 @@ impl Actor {
         self.show();
     }
 
-    /// With a clock: a thirtieth of what is left and most of the increment.
+    /// With a clock: a thirtieth of what is left, or more near the end of a stage, and most of the increment.
     fn thinking_time(&self) -> Option<Duration> {
         let clock = self.room.clock()?;
-        let left = clock.left(self.room.turn(), self.around.now());
-        let share = left / 30 + clock.control().increment() * 7 / 10;
-        Some(Duration::from_millis(share.min(left / 4).max(10)))
+        let ClockLimits { left, increment, moves_to_go } = clock.limits(self.room.turn(), self.around.now());
+        let share = left / moves_to_go.map_or(30, |moves| moves.clamp(1, 30)) + increment * 7 / 10;
+        Some(share.min(left / 4).max(Duration::from_millis(10)))
     }
 
     async fn hear(&mut self, number: u64, answer: Answer) {
@@ -304,22 +309,26 @@ impl Actor {
     }
 
     async fn hear_turn(&mut self, found: Result<Info, PoolError>) {
-        self.check_flag().await;
+        self.settle().await;
         if self.room.engine_to_move().is_none() {
             return;
         }
         let what = match found {
-            Ok(info) => info.line.first().and_then(|turn| self.room.decide_engine_turn(turn)),
+            Ok(info) => {
+                info.line.first().and_then(|turn| self.room.decide_engine_turn(turn, self.around.now()))
+            }
             Err(error) => return self.fail(&error),
         };
         let Some(what) = what else { return self.fail(&"the engine chose no legal turn") };
-        if let Err(error) = self.happen(what).await {
-            self.fail(&error);
+        for what in what {
+            if let Err(error) = self.happen(what).await {
+                return self.fail(&error);
+            }
         }
     }
 
     async fn hear_judgement(&mut self, found: Result<Info, PoolError>) {
-        let Some(by) = self.room.open_offer() else { return };
+        let Some(by) = self.room.offer_to_engine() else { return };
         let info = match found {
             Ok(info) => info,
             Err(error) => return self.fail(&error),
@@ -334,17 +343,16 @@ impl Actor {
     }
 
     fn flag_falls_at(&self) -> Option<tokio::time::Instant> {
-        let clock = self.room.clock()?;
-        let left = clock.left(clock.running()?, self.around.now());
+        let left = self.room.flag_falls_in(self.around.now())?;
         Some(tokio::time::Instant::now() + Duration::from_millis(left))
     }
 
-    async fn check_flag(&mut self) {
-        let fallen = self.room.clock().and_then(|clock| clock.fallen(self.around.now()));
-        if let (Some(seat), None) = (fallen, self.room.outcome())
-            && let Err(error) = self.happen(Happening::Flagged(seat)).await
+    /// Lets happen what happens by itself.
+    async fn settle(&mut self) {
+        if let Some(what) = self.room.due(self.around.now())
+            && let Err(error) = self.happen(what).await
         {
-            tracing::error!(%error, "a fallen flag could not be kept");
+            tracing::error!(%error, "what happened by itself could not be kept");
             // The clock has run out, so the timer would ring again at once.
             tokio::time::sleep(QUEUE_AGAIN).await;
         }
@@ -360,7 +368,7 @@ impl Actor {
 
     fn is_idle(&self) -> bool {
         let running = self.room.clock().is_some_and(|clock| clock.running().is_some());
-        let thinking = self.room.engine_to_move().is_some() || self.room.open_offer().is_some();
+        let thinking = self.room.engine_to_move().is_some() || self.room.offer_to_engine().is_some();
         self.shown.receiver_count() == 0 && !running && (self.failed || !thinking)
     }
 

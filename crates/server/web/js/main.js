@@ -72,7 +72,25 @@ function listenGame() {
   const clicks = {
     'take-back': (game) => game.ask('take-back'),
     'offer-draw': (game) => game.ask('offer-draw'),
-    resign: (game) => game.resign(),
+    resign: (game) => game.askSurely('resign', 'play.confirm-resign'),
+    claim: (game) => game.claim(),
+    'accept-draw': (game) => game.send({ type: 'accept-draw' }),
+    'decline-draw': (game) => game.send({ type: 'decline-draw' }),
+    press: (game) => game.desk.press(false),
+    'press-offer': (game) => game.desk.press(true),
+    'put-back': (game) => game.desk.putBack(),
+    'take-off': (game) => game.board.remove(),
+    crown: (game) => game.desk.crown(),
+    adjust: (game) => game.desk.adjust(),
+    demand: (game) => game.send({ type: 'demand' }),
+    'let-stand': (game) => game.send({ type: 'let-stand' }),
+    report: (game) => game.send({ type: 'report', fault: get('report-kind', HTMLSelectElement).value }),
+    'claim-flag': (game) => game.ask('claim-flag'),
+    'start-clock': (game) => game.send({ type: 'start' }),
+    'pause-clock': (game) => game.send({ type: 'pause' }),
+    disobey: (game) => game.askSurely('disobey', 'desk.confirm-disobey'),
+    annul: (game) => game.askSurely('annul', 'desk.confirm-annul'),
+    'print-protocol': () => window.print(),
     flip: (game) => game.flip(),
     'copy-fen': (game) => game.copyFen(),
     rematch: (game) => game.again(),
@@ -94,6 +112,7 @@ function listenGame() {
 function listenBoard() {
   const board = get('board', BolshakBoard);
   const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
+  board.addEventListener('deed', (event) => page?.onDeed(detail(event)));
   board.addEventListener('turn', (event) => page?.play(detail(event)));
   // An old position is for looking at: whoever wants to move goes back to the game first.
   board.addEventListener('pointerdown', () => page?.goToEnd());

@@ -27,17 +27,9 @@ export const levelName = (level) => t(`level.${level}.name`);
 
 /** @param {Seat} seat @param {string | null} mine */
 export function playerName(seat, mine) {
+  if (seat.name) return seat.name;
   if (seat.player === 'engine') return t('player.engine', { level: seat.level ?? 0, name: levelName(seat.level ?? 0) });
   return t(seat.seat === mine ? 'player.you' : 'player.human');
-}
-
-/** @param {{ initialSeconds: number, incrementSeconds: number } | null} time */
-export function timeName(time) {
-  if (!time || (time.initialSeconds === 0 && time.incrementSeconds === 0)) return t('time.unlimited');
-  const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 });
-  const minutes = number.format(time.initialSeconds / 60);
-  if (time.incrementSeconds === 0) return t('time.plain', { minutes });
-  return t('time.increment', { minutes, seconds: time.incrementSeconds });
 }
 
 /** @param {Result} result @param {string | null} mine */
@@ -70,6 +62,9 @@ export function resultReason(state, result, mine) {
 /** @param {State} state @param {Result} result @param {string | null} mine */
 function reasonWords(state, result, mine) {
   const key = `reason.${result.reason}`;
+  const whose = subject(state, result);
+  const named = `${key}.side`;
+  if (mine === null && result.winner !== null && whose && has(named)) return t(named, { side: t(`side.${whose}`) });
   const sided = `${key}.${subject(state, result) === mine ? 'you' : 'other'}`;
   if (result.winner !== null && has(sided)) return t(sided);
   return has(key) ? t(key) : result.reason;

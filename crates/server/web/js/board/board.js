@@ -2,11 +2,13 @@
  * `<bolshak-board>`: draws a board and lets a player choose one of the turns that it is given.
  * It stands alone: it knows no game, no server and no language.
  *
- * Properties: board, view, turns, lastTurn, flipped, interactive, theme, animated, coordinates, names, hints, label, caption.
+ * Properties: board, view, turns, lastTurn, flipped, interactive, theme, animated, coordinates, names, hints, label, caption, free.
+ * With `free` set any piece can be moved anywhere, and `deed` events tell what the hand does.
  * Events: `turn` (detail: the chosen turn), `refuse` (detail: reason and cells), `step` (detail: the squares so far),
  * `pick` (detail: the selected cell or null).
  */
 import { applyTurn, samePieces } from './effect.js';
+import { FreeHand } from './free.js';
 import { Grid } from './grid.js';
 import { drawGround } from './ground.js';
 import { Hand } from './hand.js';
@@ -34,7 +36,7 @@ function defaults() {
     /** @type {Turn[]} */ turns: [],
     /** @type {Turn | null} */ lastTurn: null,
     flipped: false, interactive: false, theme: 'wood', animated: true, coordinates: true, names: false, hints: true,
-    caption: '',
+    caption: '', free: false,
     /** @type {(facts: CellFacts) => string} */ label: (facts) => facts.cell,
   };
 }
@@ -51,8 +53,15 @@ export class BolshakBoard extends HTMLElement {
   /** @type {string[]} */
   #flash = [];
   #flashTimer = 0;
-  #hand = new Hand({
-    turns: () => (this.#ready() ? this.#options.turns : []),
+  #free = new FreeHand({
+    pieceAt: (cell) => this.#options.view?.pieces.find((piece) => piece.cell === cell) ?? null,
+    onDeed: (deed) => this.#tell('deed', deed),
+    onPick: (cell) => this.#tell('pick', cell),
+    onReset: () => this.#parts?.stage.showBase(),
+    onChange: () => this.#mark(),
+  });
+  #guided = new Hand({
+    turns: () => (this.#ready() && !this.#options.free ? this.#options.turns : []),
     mover: () => this.#options.view?.turn ?? '',
     pieceAt: (cell) => this.#options.view?.pieces.find((piece) => piece.cell === cell) ?? null,
     onTurn: (turn, from, carried) => this.#commit(turn, from, carried),
@@ -62,6 +71,8 @@ export class BolshakBoard extends HTMLElement {
     onRefuse: (refusal) => this.#refuse(refusal),
     onChange: () => this.#mark(),
   });
+
+  get #hand() { return this.#options.free ? this.#free : this.#guided; }
 
   get board() { return this.#options.board; }
   set board(value) { this.#set('board', value); }
@@ -89,6 +100,10 @@ export class BolshakBoard extends HTMLElement {
   set hints(value) { this.#set('hints', value); }
   get label() { return this.#options.label; }
   set label(value) { this.#set('label', value); }
+  get free() { return this.#options.free; }
+  set free(value) { this.#set('free', value); }
+  /** The cell of the piece that is selected. */
+  get selected() { return this.#hand.selected; }
   get caption() { return this.#options.caption; }
   set caption(value) { this.#set('caption', value); }
 
@@ -166,14 +181,15 @@ export class BolshakBoard extends HTMLElement {
       ready: () => this.#ready(),
       grasp: (cell) => this.#grasp(cell),
       carry: (event, cell) => this.#carry(event, cell),
-      release: (cell) => this.#hand.release(cell),
-      cancel: () => this.#hand.release(null),
+      release: (cell, event) => this.#hand.release(cell, this.#isOutside(event)),
+      cancel: () => this.#hand.release(null, false),
       activate: (cell) => this.activate(cell),
     });
   }
 
   #ready() {
-    return this.#options.interactive && !this.#pending && this.#options.turns.length > 0;
+    const { interactive, turns, free } = this.#options;
+    return interactive && !this.#pending && (free || turns.length > 0);
   }
 
   /** @param {string} cell */
@@ -201,6 +217,23 @@ export class BolshakBoard extends HTMLElement {
   }
 
   /** @param {PointerEvent} event */
+  #isOutside(event) {
+    const { x, y } = this.#point(event);
+    const layout = this.#parts?.layout;
+    return layout !== undefined && (x < 0 || y < 0 || x > layout.width || y > layout.height);
+  }
+
+  /** Lets go of whatever is selected. */
+  letGo() {
+    if (this.#hand.selected) this.#hand.clear();
+  }
+
+  /** Takes the selected piece off a free board. */
+  remove() {
+    if (this.#options.free && this.#ready()) this.#free.remove();
+  }
+
+  /** @param {PointerEvent} event */
   #cellAt(event) {
     const { x, y } = this.#point(event);
     return this.#parts ? (fieldAt(this.#parts.layout, x, y)?.name ?? null) : null;
@@ -222,6 +255,7 @@ export class BolshakBoard extends HTMLElement {
     if (event.key === 'Enter' || event.key === ' ') {
       if (grid.current.name) this.activate(grid.current.name);
     } else if (event.key === 'Escape') this.#hand.clear();
+    else if (event.key === 'Delete' && this.#options.free) this.remove();
     else if (!grid.moveFocus(event.key)) return;
     event.preventDefault();
     event.stopPropagation();

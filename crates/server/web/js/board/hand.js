@@ -88,8 +88,8 @@ export class Hand {
     if (nextCells(turns, longer).length) this.#trail = longer;
   }
 
-  /** @param {string | null} cell */
-  release(cell) {
+  /** @param {string | null} cell @param {boolean} [_outside] */
+  release(cell, _outside) {
     const trail = this.#trail;
     this.#trail = [];
     if (!cell || !trail.length || cell === this.selected) return this.#settle();

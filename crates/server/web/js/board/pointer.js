@@ -6,7 +6,7 @@
  * @property {() => boolean} ready
  * @property {(cell: string) => 'fresh' | 'held' | null} grasp  takes hold of the piece, if it can be moved
  * @property {(event: PointerEvent, cell: string | null) => void} carry
- * @property {(cell: string | null) => void} release
+ * @property {(cell: string | null, event: PointerEvent) => void} release
  * @property {() => void} cancel
  * @property {(cell: string) => void} activate
  */
@@ -53,7 +53,7 @@ export class Pointer {
     const press = this.#press;
     if (!press || press.id !== event.pointerId) return;
     this.#press = null;
-    if (press.moved) this.host.release(this.host.cellAt(event));
+    if (press.moved) this.host.release(this.host.cellAt(event), event);
     else if (press.held !== 'fresh') this.host.activate(press.cell);
   }
 

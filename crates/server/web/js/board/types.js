@@ -18,6 +18,8 @@
  * @typedef {{ cell: string, light: boolean, piece: Piece | null, selected: boolean, target: boolean,
  *             movable: boolean }} CellFacts  what a label for a screen reader can be made from
  *
+ * @typedef {{ kind: 'touch' | 'off', cell: string } | { kind: 'move', cell: string, to: string }} Deed  what a free hand does
+ *
  * @typedef {'must-capture' | 'not-yours' | 'no-move' | 'which-way'} RefuseReason
  * @typedef {{ reason: RefuseReason, cells: string[] }} Refusal
  *

@@ -8,6 +8,7 @@ import { rulesAddress } from '../rules/view.js';
 import { lastNewGame, onSettings, rememberNewGame, settings } from '../settings.js';
 import { gameName, levelName } from '../words.js';
 import { HouseForm } from './house.js';
+import { OpponentForm } from './opponent.js';
 import { GamePicker } from './picker.js';
 import { StartForm } from './start.js';
 import { TimeForm } from './time.js';
@@ -30,6 +31,7 @@ export class Home {
     this.preview.inert = true;
     this.picker = new GamePicker(games.list, (id) => this.choose(id));
     this.house = new HouseForm(catalogue.switches, games, () => this.#onGame());
+    this.opponent = new OpponentForm(last, () => this.#showPreview());
     this.start = new StartForm(() => this.#showPreview());
     this.time = new TimeForm(catalogue.times, typeof last.time === 'string' ? last.time : 'unlimited');
     this.#listen();
@@ -59,6 +61,7 @@ export class Home {
   retell() {
     this.house.retell();
     this.time.retell();
+    this.opponent.retell();
     this.start.retell();
     this.#showLevel();
     this.#onGame();
@@ -120,7 +123,7 @@ export class Home {
     Object.assign(this.preview, {
       board: game.board, view, theme: settings.theme,
       coordinates: settings.coordinates, names: settings.names, animated: false, caption: gameName(game),
-      flipped: this.side !== 'lot' && this.side !== game.seats[0],
+      flipped: this.opponent.chosen === 'engine' && this.side !== 'lot' && this.side !== game.seats[0],
     });
     get('rules-of-game', HTMLAnchorElement).href = rulesAddress(this.house.base.id);
     get('preview-text').textContent = t('home.preview', {
@@ -132,7 +135,9 @@ export class Home {
   async #submit() {
     if (!this.#check()) return;
     /** @type {NewRoom} */
-    const wanted = { game: this.house.id, side: this.side, level: Number(this.level.value), time: this.time.chosen(), ...this.start.chosen() };
+    const wanted = {
+      game: this.house.id, time: this.time.chosen(), ...this.opponent.wanted(this.side, Number(this.level.value)), ...this.start.chosen(),
+    };
     const microMatch = this.#microMatch();
     if (microMatch) wanted.microMatch = microMatch;
     const button = get('start-game', HTMLButtonElement);
@@ -140,7 +145,10 @@ export class Home {
     try {
       const id = await makeRoom(wanted);
       const { base, settings: house } = this.house;
-      rememberNewGame({ game: base.id, house, side: this.side, level: wanted.level, time: this.time.id });
+      rememberNewGame({
+        game: base.id, house, side: this.side, level: Number(this.level.value), time: this.time.id,
+        opponent: this.opponent.chosen, terms: [...this.opponent.agreed],
+      });
       this.open(id);
     } catch (error) {
       this.#explain(error);

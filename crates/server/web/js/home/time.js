@@ -1,20 +1,35 @@
 /** The choice of a clock: the catalogue's times in groups, and one's own. */
 import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
-import { timeName } from '../words.js';
+import { controlName } from '../times.js';
+import { ControlForm } from './control.js';
 
-/** @typedef {import('../types.js').TimeControl} TimeControl */
+/** @typedef {import('../types.js').Preset} Preset */
+/** @typedef {import('../types.js').ChosenTime} ChosenTime */
 
-const GROUPS = ['casual', 'site', 'federation'];
+const GROUPS = ['casual', 'site', 'russian', 'draughts-64', 'international', 'fmjd'];
 const OWN = 'own';
+const SEATS = ['white', 'black'];
+
+/** @param {Preset} preset */
+const presetName = ({ pace, control }) => (pace
+  ? t('time.named', { pace: t(`time.pace.${pace}`), time: controlName(control) }) : controlName(control));
 
 export class TimeForm {
-  /** @param {TimeControl[]} times @param {string} last  the id of the last choice */
+  /** @param {Preset[]} times @param {string} last  the id of the last choice */
   constructor(times, last) {
     this.times = times;
     this.last = last;
     this.select = get('time', HTMLSelectElement);
+    this.more = get('own-more', HTMLDetailsElement);
+    this.unequal = get('own-unequal', HTMLInputElement);
+    this.sides = [new ControlForm('own'), new ControlForm('own-other')];
+    get('own-simple').append(this.sides[0].simple);
+    get('own-kind-of').append(this.sides[0].more);
+    get('own-other').append(this.sides[1].simple, this.sides[1].more);
     this.select.addEventListener('change', () => this.#showOwn());
+    this.more.addEventListener('toggle', () => this.#showOwn());
+    this.unequal.addEventListener('change', () => this.#showOwn());
   }
 
   get id() {
@@ -24,36 +39,36 @@ export class TimeForm {
   retell() {
     const chosen = this.select.value || this.last;
     const groups = GROUPS.map((group) => {
-      const options = this.times.filter((time) => time.group === group).map((time) => make('option', { value: time.id }, timeName(time)));
+      const options = this.times.filter((time) => time.group === group).map((time) => make('option', { value: time.id }, presetName(time)));
       return make('optgroup', { label: t(`time.group.${group}`) }, ...options);
     });
     const own = make('option', { value: OWN }, t('time.own'));
     this.select.replaceChildren(...groups.filter((group) => group.childElementCount > 0), own);
     this.select.value = chosen;
     if (this.select.selectedIndex < 0) this.select.selectedIndex = 0;
+    for (const side of this.sides) side.retell();
     this.#showOwn();
+  }
+
+  get #unequal() {
+    return this.more.open && this.unequal.checked;
   }
 
   #showOwn() {
     const own = this.select.value === OWN;
     get('own-time').hidden = !own;
-    // The browser checks and explains the fields that are asked for, and only those.
-    for (const id of ['own-minutes', 'own-seconds']) {
-      const field = get(id, HTMLInputElement);
-      field.disabled = !own;
-      field.required = own;
-    }
+    get('own-other').hidden = !this.#unequal;
+    get('own-white').hidden = !this.#unequal;
+    this.sides[0].enable(own);
+    this.sides[0].open(this.more.open);
+    this.sides[1].enable(own && this.#unequal);
+    this.sides[1].open(true);
   }
 
-  /** The chosen time; null for no clock. */
+  /** The chosen time; null for no clock. @returns {ChosenTime} */
   chosen() {
-    const time = this.select.value === OWN ? this.#own() : this.times.find((one) => one.id === this.select.value);
-    if (!time || (time.initialSeconds === 0 && time.incrementSeconds === 0)) return null;
-    return { initialSeconds: time.initialSeconds, incrementSeconds: time.incrementSeconds };
-  }
-
-  #own() {
-    const number = (/** @type {string} */ id) => get(id, HTMLInputElement).valueAsNumber || 0;
-    return { initialSeconds: Math.round(number('own-minutes') * 60), incrementSeconds: Math.round(number('own-seconds')) };
+    if (this.select.value !== OWN) return this.times.find((one) => one.id === this.select.value)?.control?.text ?? null;
+    if (!this.#unequal) return this.sides[0].text;
+    return Object.fromEntries(SEATS.map((seat, i) => [seat, this.sides[i].text]));
   }
 }

@@ -14,9 +14,10 @@ import { sound } from '../sound.js';
 import { gameName } from '../words.js';
 import { moveSound, tellChanges } from './changes.js';
 import { copyText } from './clipboard.js';
+import { Desk } from './desk.js';
 import { MatchLine } from './match.js';
 import { buildMoves, markMove, plyName } from './moves.js';
-import { mySeat, showPanel, showResult } from './panel.js';
+import { isShared, mySeat, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 
 /** @typedef {import('../types.js').State} State */
@@ -50,6 +51,11 @@ export class GamePage {
     this.board = get('board', BolshakBoard);
     this.match = new MatchLine(open, (error) => this.#refuse(error instanceof Error ? error.message : String(error)));
     this.clock = new ClockFace(showClock, (seat) => this.#lowTime(seat));
+    this.desk = new Desk({
+      send: (action) => this.send(action),
+      onHands: () => this.#showPosition(),
+      board: () => this.board,
+    });
     this.room = new Room(id, {
       onState: (state) => void this.#receive(state),
       onRefused: (refused) => this.#onRefused(refused),
@@ -84,6 +90,7 @@ export class GamePage {
     const before = this.state;
     const following = this.#live || before === null;
     this.state = state;
+    this.desk.receive(state);
     this.#positions = positions(state.start, state.moves);
     if (!before) buildPlates(this.game.seats);
     if (!before || before.version !== state.version) {
@@ -112,11 +119,12 @@ export class GamePage {
   #showPosition() {
     const { state } = this;
     if (!state) return;
-    const pieces = this.#positions[this.#ply];
+    const free = this.#live && Desk.rules(state) && !state.result;
+    const pieces = free ? this.desk.pieces : this.#live ? state.view.pieces : this.#positions[this.#ply];
     const turn = this.#live ? state.view.turn : state.moves[this.#ply].seat;
     const lastTurn = this.#ply > 0 ? state.moves[this.#ply - 1] : null;
     Object.assign(this.board, {
-      board: this.game.board, lastTurn, view: this.#live ? state.view : { turn, pieces }, turns: this.#live ? state.turns : [],
+      board: this.game.board, lastTurn, free, view: { turn, pieces }, turns: this.#live ? state.turns : [],
     });
     this.showAll();
   }
@@ -136,6 +144,7 @@ export class GamePage {
     seatPlates(game.seats, flipped);
     showPlates(state, mine, this.#positions[this.#ply], state.result ? null : state.view.turn);
     showPanel(state, game, this.room.online, this.#ply);
+    this.desk.show();
     showResult(state, this.#dismissed);
     this.match.follow(state);
     get('viewing').hidden = this.#live;
@@ -197,16 +206,39 @@ export class GamePage {
     if (!this.room.send({ type: 'enter', text: text.trim() })) this.#refuse(t('play.offline'));
   }
 
-  /** @param {'offer-draw' | 'take-back'} type */
+  /** Something that one of two people does, who may have been named. @param {string} type */
   ask(type) {
-    this.#refuse('');
-    this.goToEnd();
-    this.room.send({ type });
+    this.send({ type, ...this.#actor() });
   }
 
-  async resign() {
-    if (settings.confirmResign && !(await confirm(t('play.confirm-resign')))) return;
-    this.room.send({ type: 'resign' });
+  /** Says something to the referee. @param {Record<string, unknown> & { type: string }} action @returns {boolean} */
+  send(action) {
+    this.#refuse('');
+    this.goToEnd();
+    const sent = this.room.send(action);
+    if (!sent) this.#refuse(t('play.offline'));
+    return sent;
+  }
+
+  /** Who acts, where two people share the device and the one to move is not meant. */
+  #actor() {
+    const seat = get('actor', HTMLSelectElement).value;
+    return this.state && isShared(this.state) && seat ? { seat } : {};
+  }
+
+  /** Asks before something that cannot be undone. @param {string} type @param {string} question */
+  async askSurely(type, question) {
+    if ((type !== 'resign' || settings.confirmResign) && !(await confirm(t(question)))) return;
+    this.ask(type);
+  }
+
+  /** A claim of the position on the board, or with the move that stands in the field. */
+  async claim() {
+    const input = get('move-input', HTMLInputElement);
+    const text = input.value.trim();
+    if (!(await confirm(text ? t('claim.with-move', { move: text }) : t('claim.now')))) return;
+    this.#sent = input.value;
+    this.send({ type: 'claim', ...(text ? { text } : {}) });
   }
 
   flip() {
@@ -237,10 +269,12 @@ export class GamePage {
     const { state } = this;
     if (!state) return;
     const level = state.seats.find((seat) => seat.player === 'engine')?.level ?? 1;
-    const time = state.clock && { initialSeconds: state.clock.initialSeconds, incrementSeconds: state.clock.incrementSeconds };
+    const controls = Object.entries(state.clock?.controls ?? {});
+    const time = state.clock && Object.fromEntries(controls.map(([seat, control]) => [seat, control.text]));
     const position = state.startFen === null ? {} : { position: state.startFen };
+    const who = isShared(state) ? { names: namesOf(state) } : { side: mySeat(state) ?? 'lot', level };
     try {
-      this.open(await makeRoom({ game: state.game, side: mySeat(state) ?? 'lot', level, time, ...position }));
+      this.open(await makeRoom({ game: state.game, time, terms: state.terms.text, ...who, ...position }));
     } catch (error) {
       this.#refuse(error instanceof Error ? error.message : String(error));
     }
@@ -254,6 +288,13 @@ export class GamePage {
     this.#heard = false;
     this.#refuse([words, refused.reason === 'illegal' ? this.#mustWords() : ''].filter(Boolean).join(' '));
     sound('error');
+  }
+
+  /** What a free hand has done. @param {import('../board/types.js').Deed} deed */
+  onDeed(deed) {
+    this.#refuse('');
+    this.desk.do(deed);
+    if (deed.kind !== 'touch') sound(deed.kind === 'off' ? 'capture' : 'move');
   }
 
   #mustWords() {
@@ -290,4 +331,9 @@ export class GamePage {
     this.clock.stop();
     this.board.interactive = false;
   }
+}
+
+/** @param {State} state @returns {[string, string]} */
+function namesOf(state) {
+  return [state.seats[0].name ?? '', state.seats[1].name ?? ''];
 }

@@ -6,16 +6,20 @@ import { currentLanguage, t } from '../i18n.js';
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').MicroMatch} MicroMatch */
 
-/** @param {MicroMatch} found */
-function scoreWords({ points, human }) {
-  const me = human ?? 0;
-  return t('match.score', { mine: points[me], theirs: points[1 - me] });
+/** Of two people at one device nobody is "you": they are told apart by how they began. @param {State} state */
+const beganWith = (state, player = 0) => t(`seat.${state.seats[player].seat}`);
+
+/** @param {MicroMatch} found @param {State} state */
+function scoreWords({ points, human }, state) {
+  if (human === null) return t('match.score-two', { seat: beganWith(state), first: points[0], second: points[1] });
+  return t('match.score', { mine: points[human], theirs: points[1 - human] });
 }
 
-/** @param {MicroMatch} found */
-function endWords({ over, human }) {
+/** @param {MicroMatch} found @param {State} state */
+function endWords({ over, human }, state) {
   if (!over) return '';
   if (over.winner === null) return t('match.drawn');
+  if (human === null) return t('match.won-by', { seat: beganWith(state, over.winner) });
   return t(over.winner === human ? 'match.won' : 'match.lost');
 }
 
@@ -55,10 +59,10 @@ export class MatchLine {
   #show(state) {
     const found = state?.match ? this.#found : null;
     const game = state?.match ? t('match.game', { game: state.match.game, games: found?.games ?? '…' }) : '';
-    tell('match-info', found ? [game, scoreWords(found), endWords(found)].filter(Boolean).join(' ') : '');
-    const ended = found !== null && state?.result !== null;
+    tell('match-info', state && found ? [game, scoreWords(found, state), endWords(found, state)].filter(Boolean).join(' ') : '');
+    const ended = state !== null && found !== null && state.result !== null;
     const rest = ended && found.next?.breakUntil ? t('match.break', { time: timeOfDay(found.next.breakUntil) }) : '';
-    tell('result-match', ended ? [scoreWords(found), endWords(found), rest].filter(Boolean).join(' ') : '');
+    tell('result-match', ended ? [scoreWords(found, state), endWords(found, state), rest].filter(Boolean).join(' ') : '');
     get('next-game').hidden = !ended || !found.next;
     get('next-game').dataset.room = state?.id ?? '';
   }

@@ -6,18 +6,23 @@ import { changedRules, takeApart } from '../house.js';
 import { has, listed, t } from '../i18n.js';
 import { material } from '../replay.js';
 import { rulesAddress } from '../rules/view.js';
-import { gameName, levelName, resultReason, resultTitle, sourceWords, stockWords, timeName } from '../words.js';
+import { timeName } from '../times.js';
+import { gameName, levelName, resultReason, resultTitle, sourceWords, stockWords } from '../words.js';
 
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Game} Game */
 
-/** @param {State} state */
-export const mySeat = (state) => state.seats.find((seat) => seat.player === 'human')?.seat ?? null;
+/** Do two people play at this device? @param {State} state */
+export const isShared = (state) => state.seats.every((seat) => seat.player === 'human');
+
+/** The seat of the one person at this device; none where two share it. @param {State} state */
+export const mySeat = (state) => (isShared(state) ? null : (state.seats.find((seat) => seat.player === 'human')?.seat ?? null));
 
 /** @param {State} state @returns {string} */
 export function statusWords(state) {
   if (state.result) return '';
   if (state.thinking) return t('status.thinking');
+  if (isShared(state)) return [t('status.side-to-move', { side: t(`side.${state.view.turn}`) }), captureWords(state)].filter(Boolean).join(' ');
   if (!state.turns.length) return t('status.waiting');
   return [t('status.your-move'), captureWords(state)].filter(Boolean).join(' ');
 }
@@ -25,6 +30,7 @@ export function statusWords(state) {
 /** @param {State} state @returns {string} */
 export function offerWords(state) {
   if (!state.offer) return '';
+  if (isShared(state)) return t(`offer.side.${state.offer.answer ?? 'waiting'}`, { side: t(`side.${state.offer.by}`) });
   const by = state.offer.by === mySeat(state) ? 'mine' : 'theirs';
   return t(`offer.${by}.${state.offer.answer ?? 'waiting'}`);
 }
@@ -73,11 +79,11 @@ function originWords({ lot, handicap }) {
 export function showPanel(state, game, online, ply) {
   const engine = state.seats.find((seat) => seat.player === 'engine');
   const level = engine?.level ? `${t('info.level', { level: engine.level })} ${levelName(engine.level)}` : '';
-  get('game-info').textContent = [gameName(game), level, timeName(state.clock)].filter(Boolean).join(' · ');
+  get('game-info').textContent = [gameName(game), level, timeName(state.clock, game.seats)].filter(Boolean).join(' · ');
   const changed = changedRules(state.game);
   tell('origin-info', originWords(state));
   tell('house-info', changed.length ? t('house.info', { rules: changed.join('; ') }) : '');
-  get('play-title').textContent = `${gameName(game)} · ${level}`;
+  get('play-title').textContent = [gameName(game), level].filter(Boolean).join(' · ');
   document.title = `${gameName(game)} · ${t('page.name')}`;
   tell('status', ply === state.moves.length ? statusWords(state) : '');
   get('status').dataset.thinking = String(state.thinking);
@@ -91,14 +97,21 @@ export function showPanel(state, game, online, ply) {
 /** @param {State} state @param {boolean} online */
 function showActions(state, online) {
   const mine = mySeat(state);
-  const open = online && !state.result && mine !== null;
+  const shared = isShared(state);
+  const open = online && !state.result && (shared || mine !== null);
   const button = (/** @type {string} */ id) => get(id, HTMLButtonElement);
   button('resign').disabled = !open;
-  button('offer-draw').disabled = !open || state.offer?.ply === state.moves.length;
+  button('offer-draw').disabled = !open || (!shared && state.offer?.ply === state.moves.length);
   // An end on the board can be taken back with the move that brought it; one that was declared cannot.
-  const declared = state.result !== null && ['resigned', 'agreement', 'time'].includes(state.result.reason);
-  button('take-back').disabled = !online || declared || !state.moves.some((move) => move.seat === mine);
-  get('enter-form').hidden = state.result !== null || mine === null;
+  const declared = state.result !== null && ['resigned', 'agreement', 'time', 'both-flags', 'disobeyed', 'annulled'].includes(state.result.reason);
+  button('take-back').disabled = !online || declared || !state.moves.some((move) => shared || move.seat === mine);
+  get('take-back').hidden = !state.terms.takeBacks;
+  get('enter-form').hidden = state.result !== null || (mine === null && !shared);
+  get('claim').hidden = !state.claimable;
+  button('claim').disabled = !open;
+  const asked = state.offer !== null && state.offer.answer === null && (shared || state.offer.by !== mine);
+  get('offer-answer').hidden = !asked || !open;
+  get('actor-label').hidden = !shared || state.result !== null;
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
   get('game-rules', HTMLAnchorElement).href = rulesAddress(takeApart(state.game).base);
 }

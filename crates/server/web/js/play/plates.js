@@ -16,6 +16,7 @@ function plate(seat) {
       make('span', { class: 'name', id: `name-${seat}` }),
       make('span', { class: 'stock' },
         make('span', { class: 'material', id: `material-${seat}` }), make('span', { class: 'taken', id: `taken-${seat}` }))),
+    make('span', { class: 'clock-note', id: `clock-note-${seat}` }),
     make('span', { class: 'to-move', id: `to-move-${seat}` }),
     make('span', { class: 'clock', id: `clock-${seat}`, role: 'timer' }));
 }
@@ -47,6 +48,7 @@ export function showPlates(state, mine, pieces, toMove) {
     get(`plate-${seat.seat}`).classList.toggle('is-turn', turn);
     get(`to-move-${seat.seat}`).textContent = turn ? t('plate.to-move') : '';
     get(`clock-${seat.seat}`).hidden = state.clock === null;
+    get(`clock-note-${seat.seat}`).hidden = state.clock === null;
   }
 }
 
@@ -61,12 +63,26 @@ function showTaken(state, seat, pieces) {
     make('span', { 'aria-hidden': 'true' }, `×${count}`), make('span', { class: 'hidden' }, t('plate.taken', { n: count })));
 }
 
-/** @param {string} seat @param {number} ms @param {boolean} running @param {boolean} low */
-export function showClock(seat, ms, running, low) {
+/**
+ * @param {{ seat: string, left: number, delay: number, running: boolean }} side @param {boolean} low
+ * @param {number | null} movesToGo
+ */
+export function showClock({ seat, left, delay, running }, low, movesToGo) {
   const face = document.getElementById(`clock-${seat}`);
-  if (!face) return;
-  const text = `${running ? '▸ ' : ''}${clockText(ms)}`;
-  if (face.textContent !== text) face.textContent = text;
-  face.classList.toggle('is-running', running);
+  const note = document.getElementById(`clock-note-${seat}`);
+  if (!face || !note) return;
+  say(face, `${running ? '▸ ' : ''}${clockText(left)}`);
+  face.classList.toggle('is-running', running && delay === 0);
+  face.classList.toggle('is-waiting', running && delay > 0);
   face.classList.toggle('is-low', low);
+  const notes = [
+    running && delay > 0 ? t('clock.delay', { seconds: Math.ceil(delay / 1000) }) : '',
+    movesToGo !== null && movesToGo > 1 ? t('clock.moves-to-go', { n: movesToGo }) : '',
+  ];
+  say(note, notes.filter(Boolean).join(' · '));
+}
+
+/** @param {HTMLElement} element @param {string} text */
+function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
 }

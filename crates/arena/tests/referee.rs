@@ -1,0 +1,470 @@
+//! Offers, claims, irregularities and flags: by example from the articles, and as properties of random games.
+
+use bolshak_arena::conduct::Fault;
+use bolshak_arena::referee::{
+    Action, BoardManner, Edition, Happening, OfferManner, Offering, Referee, Repetition, SetUpRuling, Terms,
+    rule_on_set_up,
+};
+use bolshak_arena::{Flags, TimeControl};
+use bolshak_game::{Reason, Seat, find};
+use bolshak_notation::read_position;
+
+const WHITE: Seat = Seat::WHITE;
+const BLACK: Seat = Seat::BLACK;
+
+const STRICT: Terms = Terms {
+    board: BoardManner::TouchMove,
+    repetition: Repetition::OnClaim,
+    flags: Flags::Claimed,
+    offers: Offering::InTurn,
+    no_take_backs: true,
+    offers_from_move: 0,
+    offers_most_pieces: 0,
+};
+
+fn referee(start: &str, terms: Terms, seconds: Option<u32>) -> Referee {
+    let game = find("russian").expect("a game");
+    let line = match start {
+        "" => game.start(),
+        fen => read_position(game, fen).expect("a position"),
+    };
+    let control =
+        seconds.map(|seconds| seconds.to_string().parse::<TimeControl>().expect("a control").into());
+    Referee::new(line, terms, control)
+}
+
+/// Does it, or says why not.
+fn act(referee: &mut Referee, by: Seat, action: &Action, now: u64) -> Result<Vec<Happening>, &'static str> {
+    let happenings = referee.decide(by, action, now).map_err(|refusal| refusal.reason)?;
+    for happening in &happenings {
+        referee.apply(happening, now).expect("what was decided can be done");
+    }
+    Ok(happenings)
+}
+
+fn play(text: &str) -> Action {
+    Action::Play { text: text.to_owned(), offer: false }
+}
+
+fn press(deeds: &str) -> Action {
+    Action::Press { deeds: deeds.to_owned(), offer: false }
+}
+
+/// Plays the moves, White first or whoever is to move.
+fn moves(referee: &mut Referee, texts: &str, now: u64) {
+    for text in texts.split_whitespace() {
+        let by = referee.turn();
+        act(referee, by, &play(text), now).expect(text);
+    }
+}
+
+fn ended(referee: &Referee) -> Option<(Option<Seat>, Reason)> {
+    referee.outcome().map(|outcome| (outcome.winner, outcome.reason))
+}
+
+#[test]
+fn the_right_to_offer_goes_to_and_fro() {
+    let mut game = referee("", STRICT, None);
+    moves(&mut game, "c3-d4", 0);
+    // On the opponent's time: allowed, with a warning.
+    act(&mut game, WHITE, &Action::Offer, 0).expect("the first offer");
+    assert_eq!(game.offers().last().map(|offer| offer.manner), Some(OfferManner::OnOpponentsTime));
+    assert_eq!(game.offers().warnings(WHITE), 1);
+    assert_eq!(act(&mut game, WHITE, &Action::Accept, 0), Err("own-offer"));
+    act(&mut game, BLACK, &Action::Decline, 0).expect("refused in words");
+    assert_eq!(act(&mut game, BLACK, &Action::Accept, 0), Err("no-offer"));
+    moves(&mut game, "b6-a5", 0);
+    assert_eq!(act(&mut game, WHITE, &Action::Offer, 0), Err("no-right"));
+    // Black offers as one should, White refuses by moving: now it is White's right again, and not Black's.
+    moves(&mut game, "b2-c3", 0);
+    act(&mut game, BLACK, &Action::Play { text: "f6-g5".to_owned(), offer: true }, 0)
+        .expect("a move and an offer");
+    assert_eq!(game.offers().last().map(|offer| offer.manner), Some(OfferManner::WithMove));
+    moves(&mut game, "g3-h4", 0);
+    assert_eq!(game.offers().last().and_then(|offer| offer.accepted), Some(false));
+    assert_eq!(act(&mut game, BLACK, &Action::Offer, 0), Err("no-right"));
+    act(&mut game, WHITE, &Action::Offer, 0).expect("the right came back");
+}
+
+#[test]
+fn an_offer_before_the_move_waits_for_the_move() {
+    let mut game = referee("", STRICT, None);
+    act(&mut game, WHITE, &Action::Offer, 0).expect("an offer");
+    assert_eq!(game.offers().open().map(|offer| offer.manner), Some(OfferManner::BeforeMove));
+    moves(&mut game, "c3-d4", 0);
+    assert!(game.offers().open().is_some(), "the opponent may look at the move first");
+    act(&mut game, BLACK, &Action::Accept, 0).expect("agreed");
+    assert_eq!(ended(&game), Some((None, Reason::Agreement)));
+    assert_eq!(act(&mut game, WHITE, &Action::Resign, 0), Err("over"));
+}
+
+#[test]
+fn competitions_limit_offers() {
+    let mut game = referee("", Terms { offers_from_move: 2, ..STRICT }, None);
+    moves(&mut game, "c3-d4 b6-a5", 0);
+    assert_eq!(act(&mut game, WHITE, &Action::Offer, 0), Err("too-early"));
+    moves(&mut game, "b2-c3", 0);
+    act(&mut game, WHITE, &Action::Offer, 0).expect("after two moves");
+    let mut many = referee("", Terms { offers_most_pieces: 6, ..STRICT }, None);
+    assert_eq!(act(&mut many, WHITE, &Action::Offer, 0), Err("too-many-pieces"));
+    let mut few = referee("W:Wa1,c1:Bb8", Terms { offers_most_pieces: 6, ..STRICT }, None);
+    act(&mut few, WHITE, &Action::Offer, 0).expect("two against one");
+}
+
+#[test]
+fn a_casual_offer_can_be_made_again_after_a_move() {
+    let mut game = referee("", Terms::default(), None);
+    act(&mut game, WHITE, &Action::Offer, 0).expect("an offer");
+    act(&mut game, BLACK, &Action::Decline, 0).expect("declined");
+    assert_eq!(act(&mut game, WHITE, &Action::Offer, 0), Err("too-soon"));
+    moves(&mut game, "c3-d4 b6-a5", 0);
+    act(&mut game, WHITE, &Action::Offer, 0).expect("again");
+}
+
+/// Kings that walk to and fro; the start position comes up for the third time after eight plies.
+const KINGS: &str = "W:WKa1,a3:BKh4,h6";
+const ROUND: &str = "a1-b2 h4-g3 b2-a1 g3-h4";
+
+#[test]
+fn a_repetition_is_claimed_after_the_opponents_move() {
+    let mut game = referee(KINGS, STRICT, None);
+    moves(&mut game, ROUND, 0);
+    moves(&mut game, ROUND, 0);
+    assert_eq!(game.outcome(), None, "nobody has claimed");
+    assert_eq!(act(&mut game, BLACK, &Action::Claim(None), 0), Err("not-your-turn"));
+    act(&mut game, WHITE, &Action::Claim(None), 0).expect("a claim");
+    assert_eq!(act(&mut game, WHITE, &play("a1-b2"), 0), Err("claim-open"));
+    act(&mut game, WHITE, &Action::Check, 0).expect("checked");
+    assert_eq!(ended(&game), Some((None, Reason::Repetition)));
+}
+
+#[test]
+fn playing_on_loses_the_right_until_the_next_repetition() {
+    let mut game = referee(KINGS, STRICT, None);
+    moves(&mut game, ROUND, 0);
+    moves(&mut game, ROUND, 0);
+    moves(&mut game, "a3-b4 h4-g3", 0);
+    act(&mut game, WHITE, &Action::Claim(None), 0).expect("a claim");
+    act(&mut game, WHITE, &Action::Check, 0).expect("checked");
+    assert_eq!((game.outcome(), game.claim()), (None, None), "a wrong claim, and play goes on");
+    moves(&mut game, "a1-c3", 0);
+}
+
+#[test]
+fn a_repetition_is_claimed_with_the_move_that_would_make_it() {
+    let mut game = referee(KINGS, STRICT, None);
+    moves(&mut game, ROUND, 0);
+    moves(&mut game, "a1-b2 h4-g3 b2-a1", 0);
+    act(&mut game, BLACK, &Action::Claim(Some("g3-h4".to_owned())), 0).expect("a claim");
+    act(&mut game, BLACK, &Action::Check, 0).expect("checked");
+    assert_eq!(ended(&game), Some((None, Reason::Repetition)));
+    assert_eq!(game.texts().len(), 7, "the move was written, not made");
+}
+
+#[test]
+fn of_a_wrong_claim_the_written_move_counts_as_made() {
+    let mut game = referee(KINGS, STRICT, None);
+    moves(&mut game, ROUND, 0);
+    assert_eq!(act(&mut game, WHITE, &Action::Claim(Some("a1-a2".to_owned())), 0), Err("unreadable"));
+    assert_eq!(act(&mut game, WHITE, &Action::Claim(Some("a1-h2".to_owned())), 0), Err("illegal"));
+    act(&mut game, WHITE, &Action::Claim(Some("a1-b2".to_owned())), 0).expect("a claim");
+    act(&mut game, WHITE, &Action::Check, 0).expect("checked");
+    assert_eq!((game.outcome(), game.turn(), game.texts().len()), (None, BLACK, 5));
+}
+
+#[test]
+fn claims_are_not_made_where_repetitions_draw_by_themselves() {
+    let mut game = referee(KINGS, Terms::default(), None);
+    assert_eq!(act(&mut game, WHITE, &Action::Claim(None), 0), Err("automatic"));
+    moves(&mut game, ROUND, 0);
+    moves(&mut game, ROUND, 0);
+    assert_eq!(ended(&game), Some((None, Reason::Repetition)));
+}
+
+#[test]
+fn the_claimants_clock_runs_during_the_check() {
+    let timed = Terms { board: BoardManner::Guided, flags: Flags::Automatic, ..STRICT };
+    for (rounds, wanted) in [(2, (None, Reason::Repetition)), (1, (Some(BLACK), Reason::Time))] {
+        let mut game = referee(KINGS, timed, Some(10));
+        (0..rounds).for_each(|_| moves(&mut game, ROUND, 0));
+        act(&mut game, WHITE, &Action::Claim(None), 9_999).expect("on the last second");
+        assert_eq!(game.fallen(9_999), None);
+        let fallen = game.fallen(10_000).expect("the flag falls during the check");
+        assert_eq!(fallen, WHITE);
+        game.apply(&Happening::Flagged(fallen), 10_000).expect("a flag");
+        assert_eq!(ended(&game), Some(wanted));
+    }
+}
+
+#[test]
+fn a_move_in_the_instant_in_which_the_flag_falls_comes_too_late() {
+    let timed = Terms { board: BoardManner::Guided, flags: Flags::Automatic, ..STRICT };
+    let mut game = referee("", timed, Some(10));
+    moves(&mut game, "c3-d4 b6-a5", 0);
+    assert_eq!(game.fallen(9_999), None);
+    assert_eq!(game.fallen(10_000), Some(WHITE));
+    game.apply(&Happening::Flagged(WHITE), 10_000).expect("a flag");
+    assert_eq!(act(&mut game, WHITE, &play("b2-c3"), 10_000), Err("over"));
+}
+
+#[test]
+fn flags_at_the_board_fall_when_somebody_says_so() {
+    let mut game = referee("", STRICT, Some(10));
+    assert_eq!(act(&mut game, WHITE, &play("c3-d4"), 0), Err("paused"));
+    act(&mut game, WHITE, &Action::Start, 0).expect("the arbiter starts the clock");
+    assert_eq!(game.fallen(10_000), None);
+    assert_eq!(act(&mut game, BLACK, &Action::ClaimFlag, 9_999), Err("flag-up"));
+    moves(&mut game, "c3-d4", 10_500);
+    assert_eq!(act(&mut game, WHITE, &Action::ClaimFlag, 11_000), Err("flag-up"));
+    // Both are down and nobody can tell which was first (D9).
+    act(&mut game, BLACK, &Action::ClaimFlag, 30_000).expect("both are down");
+    assert_eq!(ended(&game), Some((None, Reason::BothFlags)));
+    let mut other = referee("", STRICT, Some(10));
+    act(&mut other, WHITE, &Action::Start, 0).expect("started");
+    act(&mut other, BLACK, &Action::ClaimFlag, 10_000).expect("White's flag is down");
+    assert_eq!(ended(&other), Some((Some(BLACK), Reason::Time)));
+}
+
+#[test]
+fn only_the_opponent_decides_about_an_irregularity() {
+    let mut game = referee("", STRICT, None);
+    let happened = act(&mut game, WHITE, &press("c3-c4"), 0).map(|_| ());
+    assert_eq!(happened, Err("unreadable"), "c4 is no square of play");
+    act(&mut game, WHITE, &press("c3-e5"), 0).expect("hands may do it");
+    let kinds: Vec<Fault> =
+        game.trouble().expect("irregular").irregularities.iter().map(|fault| fault.kind).collect();
+    assert_eq!(kinds, [Fault::WrongMove]);
+    assert_eq!(act(&mut game, WHITE, &Action::LetStand, 0), Err("not-yours"));
+    assert_eq!(act(&mut game, WHITE, &press("c3-d4"), 0), Err("irregular"));
+    act(&mut game, BLACK, &Action::Demand, 0).expect("demanded");
+    assert_eq!((game.turn(), game.texts().len()), (WHITE, 0));
+    // Touched is touched: the piece of the wrong move must make a right one.
+    act(&mut game, WHITE, &press("g3-h4"), 0).expect("hands may do that, too");
+    let kind = game.trouble().map(|trouble| trouble.irregularities[0].kind);
+    assert_eq!(kind, Some(Fault::TouchedOther));
+    act(&mut game, BLACK, &Action::Demand, 0).expect("demanded");
+    act(&mut game, WHITE, &press("c3-b4"), 0).expect("a legal move");
+    assert_eq!(game.texts(), ["c3-b4"]);
+}
+
+#[test]
+fn replying_accepts_what_was_irregular() {
+    let mut game = referee("", STRICT, None);
+    act(&mut game, WHITE, &press("c3-e5"), 0).expect("irregular");
+    let happened = act(&mut game, BLACK, &press("d6-f4, off e5"), 0).expect("a reply");
+    assert_eq!(happened, [Happening::Stood, Happening::Played("d6:f4".to_owned())]);
+    assert_eq!((game.past().len(), game.turn()), (1, WHITE));
+    assert_eq!(act(&mut game, BLACK, &Action::Demand, 0), Err("nothing-irregular"));
+    let report = Action::Report(Fault::TwoHands);
+    assert_eq!(act(&mut game, BLACK, &report, 0), Err("too-late"), "one's own move");
+}
+
+#[test]
+fn a_man_that_was_not_crowned_is_crowned_by_the_opponent() {
+    let mut game = referee("W:Wc7,a1:Bh6,h4", STRICT, None);
+    act(&mut game, WHITE, &press("c7-d8"), 0).expect("irregular");
+    act(&mut game, BLACK, &Action::LetStand, 0).expect("it stands");
+    let kings =
+        game.line().view().pieces.iter().filter(|piece| piece.kind == bolshak_game::Kind::King).count();
+    assert_eq!((kings, game.turn()), (1, BLACK));
+}
+
+#[test]
+fn what_a_board_does_not_show_is_reported() {
+    let mut game = referee("", STRICT, None);
+    let report = Action::Report(Fault::TwoHands);
+    assert_eq!(act(&mut game, BLACK, &report, 0), Err("too-late"), "nothing was played");
+    moves(&mut game, "c3-d4", 0);
+    act(&mut game, BLACK, &report, 0).expect("reported");
+    act(&mut game, BLACK, &Action::Demand, 0).expect("demanded");
+    assert_eq!((game.turn(), game.texts().len()), (WHITE, 0));
+    moves(&mut game, "c3-d4", 0);
+    act(&mut game, BLACK, &report, 0).expect("reported");
+    moves(&mut game, "b6-a5", 0);
+    assert_eq!(game.texts(), ["c3-d4", "b6-a5"]);
+}
+
+#[test]
+fn who_refuses_to_obey_loses_and_an_annulled_game_has_no_winner() {
+    let mut game = referee("", STRICT, None);
+    act(&mut game, BLACK, &Action::Disobey, 0).expect("a ruling");
+    assert_eq!(ended(&game), Some((Some(WHITE), Reason::Disobeyed)));
+    let mut other = referee("", STRICT, None);
+    act(&mut other, WHITE, &Action::Annul, 0).expect("a ruling");
+    assert_eq!(ended(&other), Some((None, Reason::Annulled)));
+    let mut casual = referee("", Terms::default(), None);
+    assert_eq!(act(&mut casual, WHITE, &Action::Annul, 0), Err("no-arbiter"));
+}
+
+#[test]
+fn a_wrong_set_up_is_put_right_only_at_first() {
+    for (turns, edition, wanted) in [
+        (0, Edition::Federation, SetUpRuling::PutRight),
+        (1, Edition::Federation, SetUpRuling::PutRight),
+        (2, Edition::Federation, SetUpRuling::Stands),
+        (1, Edition::Pavlovich, SetUpRuling::PutRight),
+        (30, Edition::Pavlovich, SetUpRuling::OpponentDecides),
+    ] {
+        assert_eq!(rule_on_set_up(turns, edition), wanted);
+    }
+}
+
+/// A random action, more often a sensible one.
+fn random_action(random: &mut fastrand::Rng, game: &Referee) -> Action {
+    let info = game.line().game().info();
+    let legal = bolshak_notation::legal_moves(info, game.line().turns());
+    let some_move = |random: &mut fastrand::Rng| match legal.len() {
+        0 => "a1-b2".to_owned(),
+        len => legal[random.usize(..len)].clone(),
+    };
+    let cells = &info.board.cells;
+    let cell = |random: &mut fastrand::Rng| cells[random.usize(..cells.len())].name.clone();
+    match random.u8(..40) {
+        0..=15 => Action::Play { text: some_move(random), offer: random.u8(..8) == 0 },
+        16..=21 => {
+            let pieces = game.line().view().pieces;
+            let from = &info.board.name(pieces[random.usize(..pieces.len())].cell);
+            Action::Press { deeds: format!("{from}-{}", cell(random)), offer: random.u8(..8) == 0 }
+        }
+        22 => Action::Press { deeds: format!("off {}", cell(random)), offer: false },
+        23 | 24 => Action::Offer,
+        25 => Action::Accept,
+        26 | 27 => Action::Decline,
+        28 => Action::Claim(None),
+        29 => Action::Claim(Some(some_move(random))),
+        30 | 31 => Action::Check,
+        32 => Action::Demand,
+        33 => Action::LetStand,
+        34 => Action::Report(Fault::ALL[random.usize(..Fault::ALL.len())]),
+        35 => Action::ClaimFlag,
+        36 => Action::Start,
+        37 => {
+            if random.u8(..20) == 0 {
+                Action::Resign
+            } else {
+                Action::Pause
+            }
+        }
+        38 => Action::TakeBack,
+        _ => {
+            if random.u8(..30) == 0 {
+                Action::Annul
+            } else {
+                Action::Start
+            }
+        }
+    }
+}
+
+fn random_terms(random: &mut fastrand::Rng) -> Terms {
+    Terms {
+        board: [BoardManner::Guided, BoardManner::Free, BoardManner::TouchMove][random.usize(..3)],
+        repetition: if random.bool() { Repetition::AtOnce } else { Repetition::OnClaim },
+        flags: if random.bool() { Flags::Automatic } else { Flags::Claimed },
+        offers: if random.bool() { Offering::Casual } else { Offering::InTurn },
+        no_take_backs: random.bool(),
+        offers_from_move: random.u16(..3),
+        offers_most_pieces: if random.bool() { 0 } else { 12 },
+    }
+}
+
+/// Everything about a game that a person could see.
+fn seen(game: &Referee) -> String {
+    let parts: Vec<_> = game.past().iter().map(|part| &part.texts).collect();
+    let (view, outcome) = (game.line().view(), game.outcome());
+    format!(
+        "{view:?} {outcome:?} {:?} {:?} {:?} {:?} {parts:?} {:?} {:?}",
+        game.texts(),
+        game.offers(),
+        game.claim(),
+        game.trouble(),
+        game.bound(),
+        game.clock(),
+    )
+}
+
+/// The right to offer by the book, followed from the outside: a list of who offered and what became of it.
+#[derive(Default)]
+struct RightToOffer {
+    refused: Option<Seat>,
+    open: Option<Seat>,
+}
+
+impl RightToOffer {
+    /// `moved` says whether somebody has made a move with it, be it as the move of a wrong claim.
+    fn follow(&mut self, happening: &Happening, mover: Seat, moved: bool) {
+        match happening {
+            Happening::Offered(by, _) => {
+                self.open = Some(*by);
+                if self.refused == Some(by.other()) {
+                    self.refused = None;
+                }
+            }
+            Happening::Declined => self.refused = self.open.take(),
+            _ if moved && self.open == Some(mover.other()) => self.refused = self.open.take(),
+            _ => {}
+        }
+    }
+
+    fn has(&self, by: Seat) -> bool {
+        self.open.is_none() && self.refused != Some(by)
+    }
+}
+
+#[test]
+fn random_games_keep_every_promise() {
+    let mut random = fastrand::Rng::with_seed(21);
+    let (mut ends, mut troubles, mut claims) = (0, 0, 0);
+    for number in 0..600 {
+        let terms = random_terms(&mut random);
+        let start = ["", KINGS, "W:Wc3,g3,Ka1:Bb8,d6,h8", "B:Wc1,e1,Kh8:Bc3,Ka5"][number % 4];
+        let seconds = random.bool().then_some(40);
+        let mut game = referee(start, terms, seconds);
+        let (mut kept, mut now) = (vec![], 0);
+        let mut right = RightToOffer::default();
+        for _ in 0..120 {
+            now += random.u64(..600);
+            if let Some(seat) = game.fallen(now) {
+                game.apply(&Happening::Flagged(seat), now).expect("a flag");
+                kept.push((Happening::Flagged(seat), now));
+            }
+            let by = if random.u8(..4) == 0 { game.turn().other() } else { game.turn() };
+            let action = random_action(&mut random, &game);
+            let before = seen(&game);
+            let over = game.outcome().is_some();
+            let decided = game.decide(by, &action, now);
+            assert_eq!(seen(&game), before, "deciding changes nothing");
+            let Ok(happenings) = decided else { continue };
+            assert!(!over || action == Action::TakeBack, "{action:?} after the end");
+            for happening in happenings {
+                let (mover, turns) = (game.turn(), game.texts().len());
+                game.apply(&happening, now).expect("what was decided can be done");
+                let moved = game.texts().len() > turns || matches!(happening, Happening::Irregular(_));
+                right.follow(&happening, mover, moved);
+                kept.push((happening, now));
+            }
+            troubles += usize::from(game.trouble().is_some());
+            claims += usize::from(game.claim().is_some());
+            let taken_back = kept.iter().any(|(what, _)| matches!(what, Happening::TookBack(_)));
+            if terms.offers == Offering::InTurn && !taken_back && game.outcome().is_none() {
+                for seat in [WHITE, BLACK] {
+                    assert_eq!(
+                        game.offers().has_right(seat, game.texts().len()),
+                        right.has(seat),
+                        "{kept:?}"
+                    );
+                }
+            }
+        }
+        ends += usize::from(game.outcome().is_some());
+        // What was kept makes the same game again, also after it was written down.
+        let mut again = referee(start, terms, seconds);
+        for (happening, at) in &kept {
+            let (kind, detail) = happening.parts();
+            let read = Happening::from_parts(kind, detail.as_deref()).expect("it reads");
+            again.apply(&read, *at).expect("it fits");
+        }
+        assert_eq!(seen(&again), seen(&game));
+    }
+    assert!(ends > 100 && troubles > 500 && claims > 50, "{ends} {troubles} {claims}");
+}

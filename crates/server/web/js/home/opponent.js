@@ -1,0 +1,71 @@
+/** Against whom, and what is agreed on before the game. */
+import { get, make } from '../dom.js';
+import { t } from '../i18n.js';
+
+const OPPONENTS = ['engine', 'person', 'desk'];
+
+/** What can be agreed on: its word in the terms, whom it concerns, and for whom it is usual. */
+const TERMS = [
+  { id: 'touch-move', term: 'board=touch-move', for: ['desk'], usual: ['desk'] },
+  { id: 'claims', term: 'repetition=on-claim', for: OPPONENTS, usual: ['desk'] },
+  { id: 'offers', term: 'offers=in-turn', for: OPPONENTS, usual: ['desk'] },
+  { id: 'few-pieces', term: 'offers-pieces=6', for: OPPONENTS, usual: [] },
+  { id: 'flags', term: 'flags=on-claim', for: ['person', 'desk'], usual: ['desk'] },
+  { id: 'no-take-backs', term: 'take-backs=no', for: OPPONENTS, usual: ['desk'] },
+];
+
+export class OpponentForm {
+  /** @param {Record<string, any>} last  the form of the last game @param {() => void} onChange */
+  constructor(last, onChange) {
+    this.onChange = onChange;
+    if (OPPONENTS.includes(last.opponent)) get(`opponent-${last.opponent}`, HTMLInputElement).checked = true;
+    /** @type {Set<string>} */
+    this.agreed = new Set(Array.isArray(last.terms) ? last.terms : this.#usual());
+    for (const opponent of OPPONENTS) {
+      get(`opponent-${opponent}`).addEventListener('change', () => {
+        this.agreed = new Set(this.#usual());
+        this.retell();
+        onChange();
+      });
+    }
+  }
+
+  /** @returns {string} */
+  get chosen() {
+    return OPPONENTS.find((opponent) => get(`opponent-${opponent}`, HTMLInputElement).checked) ?? OPPONENTS[0];
+  }
+
+  #usual() {
+    return TERMS.filter((term) => term.usual.includes(this.chosen)).map((term) => term.id);
+  }
+
+  retell() {
+    const { chosen } = this;
+    const people = chosen !== 'engine';
+    get('opponent-about').textContent = t(`opponent.${chosen}.about`);
+    get('names-field').hidden = !people;
+    get('side-field').hidden = people;
+    get('level-field').hidden = people;
+    const open = TERMS.filter((term) => term.for.includes(chosen));
+    get('terms-list').replaceChildren(...open.map((term) => {
+      const input = make('input', { type: 'checkbox', id: `term-${term.id}` });
+      input.checked = this.agreed.has(term.id);
+      input.addEventListener('change', () => {
+        if (input.checked) this.agreed.add(term.id);
+        else this.agreed.delete(term.id);
+      });
+      return make('label', { class: 'switch' }, input, ' ', t(`term.${term.id}`));
+    }));
+  }
+
+  /** @param {string} side @param {number} level @returns {Partial<import('../types.js').NewRoom>} */
+  wanted(side, level) {
+    const agreed = TERMS.filter((term) => term.for.includes(this.chosen) && this.agreed.has(term.id)).map((term) => term.term);
+    // Over the board hands are free even where a touched piece binds to nothing.
+    if (this.chosen === 'desk' && !agreed.some((term) => term.startsWith('board='))) agreed.push('board=free');
+    const terms = agreed.join(' ');
+    if (this.chosen === 'engine') return { side, level, terms };
+    const name = (/** @type {string} */ seat) => get(`${seat}-name`, HTMLInputElement).value;
+    return { terms, names: [name('white'), name('black')] };
+  }
+}
