@@ -13,6 +13,7 @@ mod egdb;
 mod game;
 mod games;
 mod hub;
+mod lot;
 mod moves;
 mod pdn;
 mod perft;
@@ -62,6 +63,8 @@ enum Command {
     Moves(moves::Arguments),
     /// Play moves given as text and print where they lead
     PlayMoves(play_moves::Arguments),
+    /// Draw an opening from a table by lot
+    Lot(lot::Arguments),
     /// Work with PDN files
     #[command(subcommand)]
     Pdn(pdn::Command),
@@ -96,6 +99,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Moves(arguments)) => moves::run(&arguments),
         Some(Command::PlayMoves(arguments)) => play_moves::run(&arguments),
+        Some(Command::Lot(arguments)) => lot::run(&arguments),
         Some(Command::Pdn(command)) => pdn::run(&command),
         Some(Command::Book(command)) => book::run(&command),
         Some(Command::Egdb(command)) => egdb::run(&command),

@@ -255,3 +255,38 @@ fn house_rules_come_from_a_file_or_are_refused_with_the_reason() {
         assert!(error(&refused).contains(reason), "{text}: {}", error(&refused));
     }
 }
+
+/// The cell was found by another program, written from docs/lots.md.
+#[test]
+fn a_lot_is_drawn_again_from_its_seed() {
+    let drawn = bolshak(&["lot", "idf", "--seed", "bolshak", "--json"]);
+    let drawn: Value = serde_json::from_str(&out(&drawn)).expect("JSON");
+    assert_eq!(drawn["cell"], "XXIX-23");
+    // Without a seed there is a new one, and it draws the same cell again.
+    let fresh: Value = serde_json::from_str(&out(&bolshak(&["lot", "fmjd", "--json"]))).expect("JSON");
+    let again = bolshak(&["lot", "fmjd", "--seed", fresh["seed"].as_str().expect("a seed"), "--json"]);
+    assert_eq!(serde_json::from_str::<Value>(&out(&again)).expect("JSON"), fresh);
+
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(&file, "# my own table\nA-1 ab4 ba5\nA-2 a1>b4 W\n").expect("written");
+    let path = file.path().to_str().expect("a path");
+    let own: Value =
+        serde_json::from_str(&out(&bolshak(&["lot", path, "--seed", "x", "--json"]))).expect("JSON");
+    assert!(["A-1", "A-2"].contains(&own["cell"].as_str().expect("a cell")), "{own}");
+    let missing = bolshak(&["lot", "nothing", "--seed", "x"]);
+    assert_eq!(code(&missing), Some(2));
+    assert!(error(&missing).contains("there is no table and no file nothing"), "{}", error(&missing));
+}
+
+#[test]
+fn the_terminal_shows_counts_and_names_the_article_of_a_draw() {
+    let game =
+        ["play", "russian+draws=pavlovich+d1=off", "--side", "white", "--level", "5", "--fen", "W:WKa1:BKb8"];
+    let told = told(&game, "a1-h8\nh8-a1\na1-h8\nh8-a1\na1-h8\nquit\n");
+    assert!(told.contains("king moves: 4 of 15 (D2, Pavlovich §2)"), "{told}");
+    assert!(told.contains("moves with the balance unchanged: 4 of 5 (D6, Pavlovich §3)"), "{told}");
+    assert!(
+        told.contains("draw, the balance of kings did not change for too long (D6, Pavlovich §3)"),
+        "{told}"
+    );
+}

@@ -243,9 +243,8 @@ fn ends(name: &str, record: &SlowRecord) -> bool {
 fn holds_road(position: &bolshak_testkit::slow::SlowPosition) -> bool {
     let of = |side: Side| position.pieces.iter().filter(move |(_, piece)| piece.side == side);
     let road = |square: u8| {
-        let (rank, file) =
-            ((square - 1) / 4, 2 * ((square - 1) % 4) + u8::from(((square - 1) / 4).is_multiple_of(2)));
-        file == 7 - rank
+        let (rank, place) = ((square - 1) / 4, (square - 1) % 4);
+        2 * place + u8::from(rank.is_multiple_of(2)) == 7 - rank
     };
     [Side::White, Side::Black].into_iter().any(|side| {
         let only = of(side).count() == 1;

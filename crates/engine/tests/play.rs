@@ -1,7 +1,7 @@
 //! The engine plays every game by the rules, keeps to its limits, finds what is there to be found.
 use std::time::{Duration, Instant};
 
-use bolshak_engine::{Level, LevelPlayer, Machine};
+use bolshak_engine::{Level, LevelPlayer, Machine, Options};
 use bolshak_game::{Engine, EngineError, Flow, Game, Info, Limits, Match, Score, Seat, Task, find, registry};
 use bolshak_notation::{Form, read_position, write_move};
 
@@ -198,4 +198,20 @@ fn levels_differ_in_how_far_they_look_and_how_much_they_err() {
     }
     assert!(first_moves.len() >= 3, "a weak player varies its openings");
     assert_eq!((Level::new(0), Level::new(11), Level::all().count()), (None, None, 10));
+}
+
+/// Evaluation and book were made for the moves, so they serve where only the draws differ.
+#[test]
+fn other_draws_leave_the_engine_its_evaluation_and_its_book() {
+    let other = find("russian+draws=pavlovich+d1=off").expect("a game");
+    let scores =
+        [find("russian").expect("a game"), other].map(|game| search(game.start().as_ref(), &depth(7)));
+    assert_eq!((scores[0].score, &scores[0].line), (scores[1].score, &scores[1].line));
+    let mut machine = Machine::with(Options { table_mib: 4, book: Some(0), ..Options::default() });
+    let task = Task::of(other.start().as_ref());
+    let booked = machine.search(&task, &depth(7), &mut |_| Flow::Continue).expect("a turn");
+    assert_eq!(booked.nodes, 0, "the book knows the initial position");
+    let forward = find("russian+men=forward").expect("a game");
+    let task = Task::of(forward.start().as_ref());
+    assert!(machine.search(&task, &depth(7), &mut |_| Flow::Continue).expect("a turn").nodes > 0);
 }

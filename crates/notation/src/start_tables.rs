@@ -155,6 +155,12 @@ pub fn read_start_table(text: &str) -> Vec<StartEntry> {
 }
 
 impl StartEntry {
+    /// The column of the cell, where its name has one: `XIII` of `XIII-3`.
+    #[must_use]
+    pub fn column(&self) -> &str {
+        self.cell.rsplit_once('-').map_or("", |(column, _)| column)
+    }
+
     /// The position of the cell, as the match that leads to it: changes are part of its beginning, moves are played.
     ///
     /// # Errors

@@ -8,6 +8,8 @@ mod assets;
 mod catalogue;
 mod error;
 mod guard;
+mod matches;
+mod openings;
 mod pool;
 mod room;
 mod rooms;

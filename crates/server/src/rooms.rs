@@ -49,6 +49,11 @@ impl Rooms {
         Ok(self.around.with_store(move |store| store.create(&record)).await?)
     }
 
+    pub(crate) async fn games_of(&self, first: &RecordId) -> Result<Vec<Summary>, ApiError> {
+        let first = first.clone();
+        Ok(self.around.with_store(move |store| store.games_of(&first)).await?)
+    }
+
     pub(crate) async fn newest(&self, most: usize) -> Result<Vec<Summary>, ApiError> {
         Ok(self.around.with_store(move |store| store.newest(most)).await?)
     }
@@ -112,7 +117,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use bolshak_arena::Millis;
-    use bolshak_store::{Event, MemoryStore, Player, Standing, StoreError, Stored};
+    use bolshak_store::{Event, MemoryStore, Origin, Player, Standing, StoreError, Stored};
     use serde_json::Value;
 
     use super::*;
@@ -154,6 +159,10 @@ mod tests {
         fn newest(&self, most: usize) -> Result<Vec<Summary>, StoreError> {
             self.inner.newest(most)
         }
+
+        fn games_of(&self, first: &RecordId) -> Result<Vec<Summary>, StoreError> {
+            self.inner.games_of(first)
+        }
     }
 
     async fn room_of(players: [Player; 2]) -> (Rooms, Arc<FullDisk>, RecordId) {
@@ -168,6 +177,7 @@ mod tests {
             terms: Default::default(),
             names: Default::default(),
             created_at: 0,
+            origin: Origin::default(),
         };
         let kept: Arc<dyn Store> = store.clone();
         let pool = Pool::start(1, &bolshak_engine::Options { table_mib: 1, ..Default::default() });

@@ -8,14 +8,13 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use bolshak_arena::referee::Terms;
 use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_engine::Level;
 use bolshak_game::{Game, GameInfo, Seat, find, look_up};
-use bolshak_notation::{read_position, write_fen};
-use bolshak_store::{Player, Record, RecordId, Summary};
+use bolshak_store::{Origin, Player, Record, RecordId, Summary};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -24,10 +23,12 @@ use tokio_util::task::TaskTracker;
 use crate::catalogue::CATALOGUE;
 use crate::error::ApiError;
 use crate::guard::{Guard, guard};
+use crate::matches::WantedMatch;
+use crate::openings::{WantedLot, WantedOdds, opening};
 use crate::room::actor::{Ask, time_of_day};
 use crate::room::seat;
 use crate::rooms::Rooms;
-use crate::{assets, rules, socket, start_tables, wire};
+use crate::{assets, matches, openings, rules, socket, start_tables, wire};
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -49,9 +50,11 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/catalogue", get(async || Json(&*CATALOGUE)))
         .route("/api/games/{id}", get(game))
         .route("/api/games/{id}/tables", get(start_tables::start_tables))
+        .route("/api/games/{id}/lots", post(openings::draw))
         .route("/api/games/{id}/rules/{language}", get(rules::rules))
         .route("/api/rooms", get(list).post(create))
         .route("/api/rooms/{id}", get(state))
+        .route("/api/rooms/{id}/match", get(matches::standing).post(matches::next))
         .route("/api/rooms/{id}/pdn", get(pdn))
         .route("/api/rooms/{id}/ws", get(watch))
         .fallback(nothing_here)
@@ -99,6 +102,10 @@ struct NewRoom {
     level: Option<u8>,
     time: Option<Time>,
     position: Option<String>,
+    lot: Option<WantedLot>,
+    handicap: Option<WantedOdds>,
+    #[serde(rename = "microMatch")]
+    micro_match: Option<WantedMatch>,
     /// What was agreed on, as the text of [`Terms`].
     #[serde(default)]
     terms: String,
@@ -143,13 +150,13 @@ fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
     let terms = terms(wanted, players)?;
     let names = names(&wanted.names)?;
     let control = wanted.time.as_ref().map(|time| time_controls(time, info.seats)).transpose()?;
-    let start = match wanted.position.as_deref().map(str::trim) {
-        None | Some("") => None,
-        Some(text) => start_position(game, text)?,
-    };
+    let (start, lot) =
+        opening(game, wanted.position.as_deref(), wanted.lot.as_ref(), wanted.handicap.as_ref())?;
     let id = new_id();
+    let micro_match = wanted.micro_match.as_ref().map(|wanted| wanted.first_game(&id)).transpose()?;
+    let origin = Origin { lot, micro_match };
     let created_at = time_of_day();
-    Ok(Record { id, game: info.id.to_owned(), start, players, control, terms, names, created_at })
+    Ok(Record { id, game: info.id.to_owned(), start, players, control, terms, names, created_at, origin })
 }
 
 /// A person against the engine, or two people on one device.
@@ -216,34 +223,14 @@ fn time_controls(time: &Time, seats: &[&str]) -> Result<TimeControls, ApiError> 
         .ok_or_else(|| bad("either both sides have a sandglass or none".to_owned()))
 }
 
-/// The FEN of a position to begin from, unless it is the initial one.
-fn start_position(game: &'static dyn bolshak_game::Game, text: &str) -> Result<Option<String>, ApiError> {
-    let info: &GameInfo = game.info();
-    let line = read_position(game, text).map_err(|error| {
-        let place = error.cell.clone().unwrap_or_else(|| error.column.to_string());
-        ApiError::impossible("bad-position", error.to_string()).at(Some(place))
-    })?;
-    let view = line.view();
-    for (index, name) in info.seats.iter().enumerate() {
-        if !view.pieces.iter().any(|piece| piece.seat.index() == index) {
-            return Err(ApiError::impossible("one-sided", format!("{name} has no pieces")));
-        }
-    }
-    if let Some(outcome) = line.outcome() {
-        let message = format!("this game would be over before it began: {}", outcome.reason.words());
-        return Err(ApiError::impossible("bad-position", message));
-    }
-    Ok((view != game.start().view()).then(|| write_fen(info, &view)))
-}
-
 /// Ten letters and digits that nobody mistakes for one another.
-fn new_id() -> RecordId {
+pub(crate) fn new_id() -> RecordId {
     const LETTERS: &[u8] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let text: String = (0..10).map(|_| char::from(LETTERS[fastrand::usize(..LETTERS.len())])).collect();
     RecordId::new(&text).expect("ten letters and digits are an id")
 }
 
-fn id(text: &str) -> Result<RecordId, ApiError> {
+pub(crate) fn id(text: &str) -> Result<RecordId, ApiError> {
     RecordId::new(text).ok_or_else(ApiError::no_such_room)
 }
 

@@ -331,3 +331,72 @@ async fn a_busy_port_and_a_bad_folder_say_what_to_do() {
     assert!(matches!(error, StartError::DataFolder(..)) && error.to_string().contains("--data"), "{error}");
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_lot_is_what_its_seed_draws_and_nothing_else() {
+    let folder = TempDir::new().expect("a folder");
+    let server = start(folder.path()).await;
+    let lots = "/api/games/russian/lots";
+    let (status, drawn) = server.request("POST", lots, Some(json!({ "table": "idf" }))).await;
+    assert_eq!(status, 200, "{drawn}");
+    let lot = json!({ "table": "idf", "seed": drawn["seed"] });
+    let again = server.request("POST", lots, Some(lot.clone())).await;
+    assert_eq!(again, (200, drawn.clone()));
+    let table = server.room(json!({ "lot": lot })).await;
+    assert_eq!((&table.state["lot"]["cell"], &table.state["startFen"]), (&drawn["cell"], &drawn["position"]));
+    // A game that differs only in its draws is drawn for as its base is.
+    let house = "/api/games/russian%2Bdraws=idf/lots";
+    assert_eq!(server.request("POST", house, Some(lot.clone())).await.1["cell"], drawn["cell"]);
+    for (body, code) in [
+        (json!({ "lot": { "table": "idf", "seed": "" } }), "bad-seed"),
+        (json!({ "lot": { "table": "english-two-move", "seed": "1" } }), "no-such-table"),
+        (json!({ "lot": lot, "position": "W:Wa1:Bh8" }), "bad-position"),
+        (json!({ "handicap": { "without": ["c1", "h8"], "first": "white" } }), "bad-handicap"),
+        (json!({ "handicap": { "without": ["c1"], "first": "green" } }), "no-such-side"),
+        (json!({ "microMatch": { "games": 3, "scoring": "2-1-0", "untilDecided": false } }), "bad-match"),
+        (json!({ "microMatch": { "games": 2, "scoring": "3-1-0", "untilDecided": false } }), "bad-match"),
+    ] {
+        let mut wanted = json!({ "game": "russian", "side": "white", "level": 2, "time": null });
+        for (key, value) in body.as_object().expect("an object") {
+            wanted[key] = value.clone();
+        }
+        let (status, answer) = server.create(wanted).await;
+        assert_eq!((status, answer["error"]["code"].as_str()), (422, Some(code)), "{body}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_micro_match_goes_on_until_it_is_decided() {
+    let folder = TempDir::new().expect("a folder");
+    let server = start(folder.path()).await;
+    let terms = json!({ "games": 2, "scoring": "1-½-0", "untilDecided": true });
+    let mut table = server.room(json!({ "microMatch": terms, "side": "white" })).await;
+    let first = table.id.clone();
+    let standing = format!("/api/rooms/{first}/match");
+    let next = || server.request("POST", &standing, Some(json!({})));
+    // Asked for too early, the next game is the one that is being played.
+    assert_eq!(next().await.1["id"], first.as_str());
+    table.send(json!({ "type": "resign" })).await;
+    table.state_where(|state| !state["result"].is_null()).await;
+    assert_eq!(server.get(&standing).await.1["points"], json!(["0", "1"]));
+    // Whoever asks first makes it, whoever asks again finds it.
+    let (one, two) = tokio::join!(next(), next());
+    assert_eq!((one.0, &one.1), (201, &two.1));
+    let second = one.1["id"].as_str().expect("an id").to_owned();
+    let mut table = server.sit(&second).await;
+    assert_eq!(
+        (&table.state["seats"][1]["player"], &table.state["match"]["game"]),
+        (&"human".into(), &2.into())
+    );
+    table.state_where(|state| moves(state) == 1).await;
+    table.send(json!({ "type": "resign" })).await;
+    table.state_where(|state| !state["result"].is_null()).await;
+    let (_, found) = server.get(&standing).await;
+    assert_eq!((&found["points"], &found["over"]["winner"]), (&json!(["0", "2"]), &1.into()), "{found}");
+    assert_eq!(next().await.1["error"]["code"], "match-over");
+    let alone = server.room(json!({})).await;
+    let (status, answer) = server.get(&format!("/api/rooms/{}/match", alone.id)).await;
+    assert_eq!((status, &answer["error"]["code"]), (422, &"no-match".into()));
+    server.stop().await;
+}

@@ -4,7 +4,9 @@ use bolshak_arena::referee::{BoardManner, OfferManner, Terms};
 use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_game::Seat;
 
-use crate::{Event, Happening, Player, Record, RecordId, Standing, Store, StoreError};
+use crate::{
+    Event, Happening, Lot, MatchGame, Origin, Player, Record, RecordId, Standing, Store, StoreError,
+};
 
 /// Runs the whole promise on an empty store.
 ///
@@ -16,6 +18,7 @@ pub fn check(store: &dyn Store) {
     a_wrong_version_changes_nothing(store);
     clocks_are_kept_between_events(store);
     the_newest_come_first(store);
+    games_of_a_micro_match_come_in_their_order(store);
 }
 
 fn record(id: &str) -> Record {
@@ -28,6 +31,7 @@ fn record(id: &str) -> Record {
         terms: Terms { board: BoardManner::TouchMove, ..Terms::default() },
         names: ["Ivanov".to_owned(), "O'Neil \"'; --".to_owned()],
         created_at: 1_700_000_000_123,
+        origin: Origin::default(),
     }
 }
 
@@ -41,6 +45,15 @@ fn played(at: u64) -> Event {
 
 fn records_come_back_as_they_were(store: &dyn Store) {
     let with_clock = record("first");
+    let drawn = Record {
+        origin: Origin {
+            lot: Some(Lot {
+                table: "idf".to_owned(), cell: "XIII-3".to_owned(), seed: "семя 1".to_owned()
+            }),
+            micro_match: None,
+        },
+        ..record("drawn")
+    };
     let bare = Record {
         control: None,
         start: None,
@@ -51,7 +64,7 @@ fn records_come_back_as_they_were(store: &dyn Store) {
     };
     let unequal =
         Record { control: TimeControls::new([control("300d5"), control("1/259200")]), ..record("unequal") };
-    for record in [&with_clock, &bare, &unequal] {
+    for record in [&with_clock, &bare, &unequal, &drawn] {
         store.create(record).expect("a new record");
         let stored = store.load(&record.id).expect("it loads").expect("it is there");
         assert_eq!((&stored.record, stored.events.len(), stored.clock), (record, 0, None));
@@ -123,4 +136,26 @@ fn the_newest_come_first(store: &dyn Store) {
     assert_eq!(ids, ["newer", "older"]);
     assert_eq!(newest[0].standing.result.as_deref(), Some("1-0"));
     assert_eq!(newest[0].updated_at, late + 1);
+}
+
+fn games_of_a_micro_match_come_in_their_order(store: &dyn Store) {
+    let first = RecordId::new("match1").expect("an id");
+    let terms = "2 1-½-0 another".parse().expect("terms");
+    let game = |id: &str, number| Record {
+        origin: Origin { lot: None, micro_match: Some(MatchGame { first: first.clone(), number, terms }) },
+        ..record(id)
+    };
+    let games = [game("match1", 1), game("match3", 3), game("match2", 2)];
+    for game in &games {
+        store.create(game).expect("a new record");
+    }
+    // Nobody makes the same game of a match twice.
+    assert_eq!(store.create(&game("another", 2)), Err(StoreError::Taken));
+    let standing = Standing { plies: 1, result: Some("0-1".to_owned()), clock: None };
+    store.append(&first, 0, &played(1), &standing).expect("an event");
+    let found = store.games_of(&first).expect("a list");
+    let records: Vec<_> = found.iter().map(|summary| &summary.record).collect();
+    assert_eq!(records, [&games[0], &games[2], &games[1]]);
+    assert_eq!(found[0].standing.result.as_deref(), Some("0-1"));
+    assert_eq!(store.games_of(&games[1].id).expect("a list"), []);
 }

@@ -13,7 +13,7 @@ use std::fmt;
 
 pub use bolshak_arena::referee::Happening;
 pub use memory::MemoryStore;
-pub use record::{Event, Player, Record, RecordId, Standing, Stored, Summary};
+pub use record::{Event, Lot, MatchGame, Origin, Player, Record, RecordId, Standing, Stored, Summary};
 pub use sqlite::{SqliteStore, VERSION as SQLITE_VERSION};
 
 use bolshak_arena::Millis;
@@ -23,7 +23,7 @@ pub trait Store: Send + Sync {
     /// Begins a record.
     ///
     /// # Errors
-    /// If the id is taken or storage fails.
+    /// If the id or the place in the micro-match is taken, or storage fails.
     fn create(&self, record: &Record) -> Result<(), StoreError>;
 
     /// Adds an event to a record that has exactly `version` events, and notes how the game stands after it.
@@ -56,6 +56,12 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// If storage fails or what it holds cannot be understood.
     fn newest(&self, most: usize) -> Result<Vec<Summary>, StoreError>;
+
+    /// The games of the micro-match that this record was the first of, in their order.
+    ///
+    /// # Errors
+    /// If storage fails or what it holds cannot be understood.
+    fn games_of(&self, first: &RecordId) -> Result<Vec<Summary>, StoreError>;
 }
 
 /// Why a record could not be kept or found.

@@ -26,7 +26,13 @@ impl MemoryStore {
 impl Store for MemoryStore {
     fn create(&self, record: &Record) -> Result<(), StoreError> {
         let mut records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if records.contains_key(&record.id) {
+        let place = |record: &Record| {
+            record.origin.micro_match.as_ref().map(|game| (game.first.clone(), game.number))
+        };
+        let wanted = place(record);
+        let is_there = |(stored, _): &(Stored, Standing)| place(&stored.record) == wanted;
+        let taken = wanted.is_some() && records.values().any(is_there);
+        if taken || records.contains_key(&record.id) {
             return Err(StoreError::Taken);
         }
         let stored = Stored { record: record.clone(), events: vec![], clock: None };
@@ -68,15 +74,35 @@ impl Store for MemoryStore {
 
     fn newest(&self, most: usize) -> Result<Vec<Summary>, StoreError> {
         let records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let summary = |(stored, standing): &(Stored, Standing)| Summary {
-            record: stored.record.clone(),
-            standing: standing.clone(),
-            updated_at: stored.events.last().map_or(stored.record.created_at, |event| event.at),
-        };
         let happened = |(stored, _): &&(Stored, Standing)| !stored.events.is_empty();
         let mut all: Vec<_> = records.values().filter(happened).map(summary).collect();
         all.sort_by_key(|summary| std::cmp::Reverse(summary.updated_at));
         all.truncate(most);
         Ok(all)
+    }
+
+    fn games_of(&self, first: &RecordId) -> Result<Vec<Summary>, StoreError> {
+        let records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = |(stored, _): &(Stored, Standing)| {
+            stored
+                .record
+                .origin
+                .micro_match
+                .as_ref()
+                .filter(|game| game.first == *first)
+                .map(|game| game.number)
+        };
+        let mut games: Vec<_> =
+            records.values().filter_map(|kept| Some((number(kept)?, summary(kept)))).collect();
+        games.sort_by_key(|(number, _)| *number);
+        Ok(games.into_iter().map(|(_, summary)| summary).collect())
+    }
+}
+
+fn summary((stored, standing): &(Stored, Standing)) -> Summary {
+    Summary {
+        record: stored.record.clone(),
+        standing: standing.clone(),
+        updated_at: stored.events.last().map_or(stored.record.created_at, |event| event.at),
     }
 }

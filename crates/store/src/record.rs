@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bolshak_arena::referee::{Happening, Terms};
-use bolshak_arena::{Millis, TimeControls};
+use bolshak_arena::{Millis, TimeControls, micro_match};
 
 /// The name of a record, part of its web address.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -49,6 +49,39 @@ pub struct Record {
     pub names: [String; 2],
     /// When it was made, milliseconds since 1970.
     pub created_at: Millis,
+    /// How it came about.
+    pub origin: Origin,
+}
+
+/// How a game came about.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// The lot that gave its position.
+    pub lot: Option<Lot>,
+    /// The micro-match that it is a game of.
+    pub micro_match: Option<MatchGame>,
+}
+
+/// What a lot has drawn, and how to draw it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lot {
+    /// The identifier of the table.
+    pub table: String,
+    /// The cell that was drawn.
+    pub cell: String,
+    /// The seed, see [`bolshak_arena::lot`].
+    pub seed: String,
+}
+
+/// A game's place in a micro-match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchGame {
+    /// The record of the first game, which names the match.
+    pub first: RecordId,
+    /// Its number, from 1.
+    pub number: u16,
+    /// What was agreed on.
+    pub terms: micro_match::Terms,
 }
 
 /// Who plays.

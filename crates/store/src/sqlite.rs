@@ -9,7 +9,10 @@ use bolshak_game::Seat;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
-use crate::{Event, Happening, Player, Record, RecordId, Standing, Store, StoreError, Stored, Summary};
+use crate::{
+    Event, Happening, Lot, MatchGame, Origin, Player, Record, RecordId, Standing, Store, StoreError, Stored,
+    Summary,
+};
 
 /// The version of the schema: the number of migrations.
 pub const VERSION: u32 = MIGRATIONS.len() as u32;
@@ -60,6 +63,16 @@ const MIGRATIONS: &[&str] = &[
     UPDATE record SET black_control = white_control;
     ALTER TABLE record DROP COLUMN initial_seconds;
     ALTER TABLE record DROP COLUMN increment_seconds;
+",
+    // Lots and micro-matches.
+    "
+    ALTER TABLE record ADD COLUMN lot_table TEXT;   -- NULL: no lot was drawn
+    ALTER TABLE record ADD COLUMN lot_cell TEXT;
+    ALTER TABLE record ADD COLUMN lot_seed TEXT;
+    ALTER TABLE record ADD COLUMN match_first TEXT; -- NULL: no game of a micro-match
+    ALTER TABLE record ADD COLUMN match_game INTEGER;
+    ALTER TABLE record ADD COLUMN match_terms TEXT;
+    CREATE UNIQUE INDEX record_by_match ON record (match_first, match_game) WHERE match_first IS NOT NULL;
 ",
 ];
 
@@ -168,11 +181,13 @@ impl From<rusqlite::Error> for StoreError {
 impl Store for SqliteStore {
     fn create(&self, record: &Record) -> Result<(), StoreError> {
         let [white, black] = record.players.map(level);
+        let Origin { lot, micro_match } = &record.origin;
         let control = |seat| record.control.as_ref().map(|controls| controls.of(seat).to_string());
         let created = self.connection().execute(
             "INSERT INTO record (id, game, start, white_level, black_level, white_control, black_control,
-                                 created_at, updated_at, terms, white_name, black_name)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11)",
+                                 created_at, updated_at, terms, white_name, black_name, lot_table, lot_cell, lot_seed,
+                                 match_first, match_game, match_terms)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
             params![
                 record.id.as_str(),
                 record.game,
@@ -185,6 +200,12 @@ impl Store for SqliteStore {
                 record.terms.to_string(),
                 record.names[0],
                 record.names[1],
+                lot.as_ref().map(|lot| &lot.table),
+                lot.as_ref().map(|lot| &lot.cell),
+                lot.as_ref().map(|lot| &lot.seed),
+                micro_match.as_ref().map(|game| game.first.as_str()),
+                micro_match.as_ref().map(|game| game.number),
+                micro_match.as_ref().map(|game| game.terms.to_string()),
             ],
         );
         match created {
@@ -266,6 +287,14 @@ impl Store for SqliteStore {
         let rows = statement.query_map([most], summary)?;
         Ok(rows.filter_map(|row| row.ok()?.ok()).collect())
     }
+
+    fn games_of(&self, first: &RecordId) -> Result<Vec<Summary>, StoreError> {
+        let connection = self.connection();
+        let mut statement = connection
+            .prepare(&format!("SELECT {COLUMNS} FROM record WHERE match_first = ?1 ORDER BY match_game"))?;
+        let rows = statement.query_map([first.as_str()], summary)?;
+        rows.map(|row| row?).collect()
+    }
 }
 
 /// A record in which nothing has happened is a door that somebody opened and closed.
@@ -273,7 +302,8 @@ const LIST: &str = "WHERE EXISTS (SELECT 1 FROM event WHERE event.record = recor
                     ORDER BY updated_at DESC, id LIMIT ?1";
 
 const COLUMNS: &str = "id, game, start, white_level, black_level, white_control, black_control, created_at, \
-                       updated_at, plies, result, white_clock, black_clock, terms, white_name, black_name";
+                       updated_at, plies, result, white_clock, black_clock, terms, white_name, black_name, \
+                       lot_table, lot_cell, lot_seed, match_first, match_game, match_terms";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
     let id: String = row.get(0)?;
@@ -288,6 +318,11 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             "the database holds a record with an impossible level, {id}"
         ))));
     }
+    let Some(origin) = origin(row)? else {
+        return Ok(Err(StoreError::Damaged(format!(
+            "the database holds a game of an impossible micro-match, {id}"
+        ))));
+    };
     let terms: String = row.get(13)?;
     let Ok(terms) = terms.parse() else {
         return Ok(Err(StoreError::Damaged(format!(
@@ -314,10 +349,27 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             terms,
             names: [row.get(14)?, row.get(15)?],
             created_at: unsigned(row.get(7)?),
+            origin,
         },
         standing: Standing { plies: row.get(9)?, result: row.get(10)?, clock },
         updated_at: unsigned(row.get(8)?),
     }))
+}
+
+/// How a game came about; nothing if that cannot be.
+fn origin(row: &Row<'_>) -> rusqlite::Result<Option<Origin>> {
+    let lot = match (row.get(16)?, row.get(17)?, row.get(18)?) {
+        (Some(table), Some(cell), Some(seed)) => Some(Lot { table, cell, seed }),
+        _ => None,
+    };
+    let (first, number, terms): (Option<String>, Option<u16>, Option<String>) =
+        (row.get(19)?, row.get(20)?, row.get(21)?);
+    let Some(first) = first else { return Ok(Some(Origin { lot, micro_match: None })) };
+    let game = || {
+        let terms = terms?.parse().ok()?;
+        Some(MatchGame { first: RecordId::new(&first)?, number: number.filter(|&number| number > 0)?, terms })
+    };
+    Ok(game().map(|game| Origin { lot, micro_match: Some(game) }))
 }
 
 /// The time controls of both sides; an error if they cannot be read.

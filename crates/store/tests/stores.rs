@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use bolshak_arena::referee::OfferManner;
 use bolshak_game::Seat;
 use bolshak_store::{
-    Event, Happening, MemoryStore, Player, Record, RecordId, SqliteStore, Standing, Store, StoreError,
-    contract,
+    Event, Happening, MemoryStore, Origin, Player, Record, RecordId, SqliteStore, Standing, Store,
+    StoreError, contract,
 };
 use tempfile::TempDir;
 
@@ -39,6 +39,7 @@ fn what_was_written_is_there_after_reopening() {
         terms: Default::default(),
         names: Default::default(),
         created_at: 5,
+        origin: Origin::default(),
     };
     let event = Event { at: 6, what: Happening::Played("c3-d4".to_owned()) };
     {
@@ -194,6 +195,7 @@ fn a_database_of_the_first_version_is_read_and_goes_on() {
     let id = RecordId::new("old").expect("an id");
     let stored = store.load(&id).expect("it loads").expect("it is there");
     assert_eq!(stored.record.terms, bolshak_arena::referee::Terms::default());
+    assert_eq!(stored.record.origin, Origin::default());
     let what: Vec<Happening> = stored.events.into_iter().map(|event| event.what).collect();
     assert_eq!(
         what,

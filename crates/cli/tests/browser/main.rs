@@ -12,6 +12,7 @@ mod hands;
 mod home;
 mod house;
 mod keeping;
+mod lots;
 mod phone;
 mod pictures;
 mod record;

@@ -8,7 +8,7 @@ use bolshak_arena::Millis;
 use bolshak_arena::referee::Refusal;
 use bolshak_engine::{Level, accepts_draw};
 use bolshak_game::{ClockLimits, Info, Limits, Score, Task};
-use bolshak_store::{Event, Happening, Store, StoreError};
+use bolshak_store::{Event, Happening, Origin, Store, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -39,6 +39,8 @@ pub(crate) enum Ask {
     State(oneshot::Sender<Shown>),
     /// For its record.
     Pdn(oneshot::Sender<String>),
+    /// How it came about.
+    Origin(oneshot::Sender<Origin>),
 }
 
 /// What a room works with.
@@ -166,6 +168,9 @@ impl Actor {
             }
             Ask::Pdn(reply) => {
                 let _ = reply.send(self.room.pdn());
+            }
+            Ask::Origin(reply) => {
+                let _ = reply.send(self.room.record.origin.clone());
             }
             Ask::Act(message, reply) => {
                 let _ = reply.send(self.act(&message).await);

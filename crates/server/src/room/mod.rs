@@ -12,7 +12,7 @@ use bolshak_arena::referee::{Action, Referee, Refusal};
 use bolshak_arena::{Clock, Flags, Millis};
 use bolshak_game::{Match, Outcome, Seat, Turn, look_up};
 use bolshak_notation::pdn::GameResult;
-use bolshak_notation::read_position;
+use bolshak_notation::{Odds, read_position};
 use bolshak_store::{Event, Happening, Player, Record, Standing, Stored};
 
 use crate::wire::Message;
@@ -164,5 +164,10 @@ impl Room {
             result: self.outcome().map(|_| self.score().to_owned()),
             clock: self.clock().map(|clock| clock.both(now)),
         }
+    }
+
+    /// What one side gave at the beginning, if the game began with odds.
+    pub(crate) fn odds(&self) -> Option<Odds> {
+        Odds::of(self.line().game(), &self.line().start_view())
     }
 }

@@ -3,7 +3,7 @@
 use bolshak_arena::{Millis, TimeControls};
 use bolshak_game::{Match, Seat};
 use bolshak_notation::pdn::{GameResult, from_match, write};
-use bolshak_store::Player;
+use bolshak_store::{Lot, Origin, Player};
 
 use super::Room;
 
@@ -27,12 +27,21 @@ impl Room {
         ];
         let no_clock = || vec![("TimeControl", "-".to_owned())];
         tags.extend(self.record.control.as_ref().map_or_else(no_clock, TimeControls::tags));
-        if last > 1 {
-            tags.push(("Round", format!("1.{number}")));
+        let Origin { lot, micro_match } = &self.record.origin;
+        let round = micro_match.as_ref().map_or(1, |game| game.number);
+        match micro_match {
+            _ if last > 1 => tags.push(("Round", format!("{round}.{number}"))),
+            Some(_) => tags.push(("Round", round.to_string())),
+            None => {}
         }
+        tags.extend(micro_match.as_ref().map(|game| ("MicroMatch", game.first.to_string())));
+        if let Some(Lot { table, cell, seed }) = lot {
+            tags.extend([("Lot", format!("{table} {cell}")), ("LotSeed", seed.clone())]);
+        }
+        tags.extend(self.odds().map(|odds| ("Handicap", odds.words(line.game().info()))));
         let ends = number == last;
         if let Some(outcome) = self.outcome().filter(|_| ends) {
-            tags.push(("Termination", outcome.reason.words().to_owned()));
+            tags.push(("Termination", outcome.reason.words().to_owned() + &outcome.source()));
         } else if !ends {
             tags.push(("Termination", "an irregularity stood; the next game goes on from it".to_owned()));
         }

@@ -40,6 +40,17 @@ impl Room {
             "game": info.id,
             "seats": seats(self),
             "startFen": self.record.start,
+            "lot": self.record.origin.lot.as_ref().map(|lot| json!({
+                "table": lot.table, "cell": lot.cell, "seed": lot.seed,
+            })),
+            "handicap": self.odds().map(|odds| json!({
+                "seat": name(odds.giver),
+                "without": odds.without.iter().map(|cell| info.board.name(*cell)).collect::<Vec<_>>(),
+                "first": name(odds.first),
+            })),
+            "match": self.record.origin.micro_match.as_ref().map(|game| json!({
+                "first": game.first.as_str(), "game": game.number,
+            })),
             "start": wire::view(info, &line.start_view()),
             "view": wire::view(info, &self.shown()),
             "moves": self.moves(),

@@ -45,6 +45,18 @@ export async function makeRoom(wanted) {
   return (await ask('/api/rooms', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).id;
 }
 
+/** A cell drawn by the server. @param {string} game @param {string} table @returns {Promise<import('./types.js').DrawnLot>} */
+export function drawLot(game, table) {
+  const body = JSON.stringify({ table });
+  return ask(`/api/games/${encodeURIComponent(game)}/lots`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+}
+
+/** How the micro-match of a room stands. @param {string} id @returns {Promise<import('./types.js').MicroMatch>} */
+export const microMatch = (id) => ask(`/api/rooms/${encodeURIComponent(id)}/match`);
+
+/** Makes the next game of the micro-match of a room. @param {string} id @returns {Promise<string>} the id of its room */
+export const nextGame = async (id) => (await ask(`/api/rooms/${encodeURIComponent(id)}/match`, { method: 'POST' })).id;
+
 /** @param {string} game @param {string} language @returns {Promise<import('./rules/types.js').RulesPage>} */
 export const rulesPage = (game, language) => ask(`/api/games/${encodeURIComponent(game)}/rules/${language}`);
 

@@ -26,6 +26,11 @@
  * @typedef {string | Record<string, string> | null} ChosenTime  the text of a control, or one for each seat
  * @typedef {{ seat: string, text: string, path: string[], removed: string[], placed: Piece[] }} Move
  * @typedef {{ rule: string, count: number, limit: number, criterion: string | null, article: string | null }} Counter
+ * @typedef {{ table: string, seed: string, cell: string, text: string, position: string }} DrawnLot
+ * @typedef {{ first: string, games: number, untilDecided: boolean, human: number | null, points: string[], matchPoints: string[],
+ *             played: { game: number, id: string, result: string | null }[],
+ *             next: { game: number, id: string | null, breakUntil: number | null } | null,
+ *             over: { winner: number | null } | null }} MicroMatch
  * @typedef {{ by: string, manner: string, answer: string | null, ply: number }} Offer
  * @typedef {{ text: string, board: string, claims: boolean, flagsOnClaim: boolean, offersInTurn: boolean, takeBacks: boolean }} Terms
  * @typedef {{ kind: string, cells: string[], expected: string[] }} Fault
@@ -33,12 +38,16 @@
  * @typedef {{ at: number, kind: string, detail: string | null }} Entry  of the protocol
  *
  * @typedef {{ type: 'state', id: string, version: number, game: string, seats: Seat[], startFen: string | null,
+ *             lot: { table: string, cell: string, seed: string } | null,
+ *             handicap: { seat: string, without: string[], first: string } | null, match: { first: string, game: number } | null,
  *             start: View, view: View, moves: Move[], turns: Turn[], counters: Counter[], clock: Clock | null, offer: Offer | null,
  *             thinking: boolean, result: Result | null, fen: string, notice: string | null, terms: Terms, claimable: boolean,
  *             trouble: Trouble | null, bound: string | null, protocol: Entry[] | null }} State
  * @typedef {{ type: 'refused', reason: string, message: string, choices: string[] }} Refused
  *
  * @typedef {{ game: string, side?: string | null, level?: number | null, terms?: string, names?: [string, string],
- *             time: ChosenTime, position?: string }} NewRoom
+ *             time: ChosenTime, position?: string,
+ *             lot?: { table: string, seed: string }, handicap?: { without: string[], first: string },
+ *             microMatch?: { games: number, scoring: string, untilDecided: boolean } }} NewRoom
  */
 export {};

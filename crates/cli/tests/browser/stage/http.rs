@@ -10,10 +10,16 @@ use super::wait::PATIENCE;
 
 /// Sends one request to `host:port` and reads the JSON of a successful answer.
 pub(crate) fn ask(address: &str, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
+    let body = text(address, method, path, body)?;
+    serde_json::from_str(&body).with_context(|| format!("the answer to {method} {path} is no JSON: {body}"))
+}
+
+/// Sends one request to `host:port` and reads the text of a successful answer.
+pub(crate) fn text(address: &str, method: &str, path: &str, body: Option<&Value>) -> Result<String> {
     let what = || format!("{method} {path}");
     let (status, body) = exchange(address, method, path, body).with_context(what)?;
     ensure!(status.starts_with('2'), "{} was answered {status}: {body}", what());
-    serde_json::from_str(&body).with_context(|| format!("the answer to {} is no JSON: {body}", what()))
+    Ok(body)
 }
 
 fn exchange(address: &str, method: &str, path: &str, body: Option<&Value>) -> Result<(String, String)> {

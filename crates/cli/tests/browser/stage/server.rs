@@ -47,6 +47,10 @@ impl Server {
         http::ask(&self.address, "GET", path, None)
     }
 
+    pub(crate) fn text(&self, path: &str) -> Result<String> {
+        http::text(&self.address, "GET", path, None)
+    }
+
     pub(crate) fn state(&self, id: &str) -> Result<Value> {
         self.get(&format!("/api/rooms/{id}"))
     }

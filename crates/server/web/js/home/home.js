@@ -53,6 +53,8 @@ export class Home {
       void this.#submit();
     });
     this.level.addEventListener('input', () => this.#showLevel());
+    const match = get('micro-match', HTMLInputElement);
+    match.addEventListener('change', () => { get('match-field').hidden = !match.checked; });
   }
 
   /** Everything that is made of words. */
@@ -133,9 +135,11 @@ export class Home {
   async #submit() {
     if (!this.#check()) return;
     /** @type {NewRoom} */
-    const wanted = { game: this.house.id, time: this.time.chosen(), ...this.opponent.wanted(this.side, Number(this.level.value)) };
-    const position = this.start.chosen();
-    if (position !== null) wanted.position = position;
+    const wanted = {
+      game: this.house.id, time: this.time.chosen(), ...this.opponent.wanted(this.side, Number(this.level.value)), ...this.start.chosen(),
+    };
+    const microMatch = this.#microMatch();
+    if (microMatch) wanted.microMatch = microMatch;
     const button = get('start-game', HTMLButtonElement);
     button.disabled = true;
     try {
@@ -153,6 +157,16 @@ export class Home {
     }
   }
 
+  /** What is agreed on for a micro-match; null for a single game. */
+  #microMatch() {
+    if (!get('micro-match', HTMLInputElement).checked) return null;
+    return {
+      games: Number(get('match-games', HTMLSelectElement).value),
+      scoring: get('match-scoring', HTMLSelectElement).value,
+      untilDecided: get('match-until', HTMLInputElement).checked,
+    };
+  }
+
   /** What the page itself knows to be missing. */
   #check() {
     get('new-game-error').textContent = this.house.refusal;
@@ -164,7 +178,8 @@ export class Home {
   /** @param {unknown} error */
   #explain(error) {
     const atPosition = error instanceof ServerError && this.start.way === 'position' && ['bad-position', 'one-sided'].includes(error.code);
-    if (atPosition) this.start.refuse(this.#errorWords(error));
+    const atOdds = error instanceof ServerError && this.start.way === 'handicap';
+    if (atPosition || atOdds) this.start.refuse(this.#errorWords(error));
     else get('new-game-error').textContent = this.#errorWords(error);
   }
 

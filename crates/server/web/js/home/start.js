@@ -1,6 +1,6 @@
-/** Where the game begins: at the initial position, at a cell of a table, or at a position of one's own. */
-import { tables as fetchTables } from '../api.js';
-import { get } from '../dom.js';
+/** Where the game begins: at the initial position, at a cell of a table, with odds, or at a position of one's own. */
+import { drawLot, tables as fetchTables } from '../api.js';
+import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
 import { fromFen } from '../replay.js';
 import { TableForm } from './tables.js';
@@ -8,7 +8,7 @@ import { TableForm } from './tables.js';
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('../types.js').View} View */
 
-const WAYS = ['initial', 'table', 'position'];
+const WAYS = ['initial', 'table', 'handicap', 'position'];
 
 export class StartForm {
   /** @type {Game | null} */
@@ -20,7 +20,11 @@ export class StartForm {
   constructor(onChange) {
     this.onChange = onChange;
     this.position = get('position', HTMLTextAreaElement);
-    this.table = new TableForm(onChange);
+    this.table = new TableForm(onChange, (table) => drawLot(this.#game?.id ?? '', table));
+    this.odds = get('handicap-cells', HTMLInputElement);
+    this.first = get('handicap-first', HTMLSelectElement);
+    this.odds.addEventListener('input', () => this.#receiverBegins());
+    this.first.addEventListener('change', onChange);
     this.position.addEventListener('input', onChange);
     for (const way of WAYS) {
       get(`start-${way}`).addEventListener('change', () => {
@@ -70,6 +74,15 @@ export class StartForm {
     get('position-field').hidden = !own;
     this.position.required = own;
     this.position.disabled = !own;
+    const odds = this.way === 'handicap';
+    get('handicap-field').hidden = !odds;
+    this.odds.required = odds;
+    this.odds.disabled = !odds;
+    get('handicap-error').textContent = '';
+    const first = this.first.value;
+    const seats = this.#game?.seats ?? [];
+    this.first.replaceChildren(...seats.map((seat) => make('option', { value: seat }, t(`seat.${seat}`))));
+    this.first.value = seats.includes(first) ? first : (this.#game?.first ?? '');
     // Nothing can be drawn from a table that has not come yet.
     get('table-field').hidden = this.way !== 'table' || this.#filled === null;
     get('table-error').textContent = '';
@@ -78,16 +91,38 @@ export class StartForm {
 
   /** The position for the preview, where the page can read it. @returns {View | null} */
   view() {
+    if (this.way === 'handicap') return this.#withOdds();
     const text = this.way === 'table' ? this.table.entry?.position : this.way === 'position' ? this.position.value : null;
     const view = text ? fromFen(text) : null;
     const cells = new Set(this.#game?.board.cells.map((cell) => cell.name));
     return view && view.pieces.every((piece) => cells.has(piece.cell)) ? view : null;
   }
 
-  /** What the server is to begin from; null for the initial position. @returns {string | null} */
+  /** Where men are missing. */
+  #without() {
+    return this.odds.value.split(/[\s,;]+/).filter(Boolean);
+  }
+
+  /** Unless something else is chosen, who receives men begins. */
+  #receiverBegins() {
+    const giver = this.#game?.start.pieces.find(({ cell }) => cell === this.#without()[0])?.seat;
+    const receiver = this.#game?.seats.find((seat) => seat !== giver);
+    if (giver && receiver) this.first.value = receiver;
+    this.onChange();
+  }
+
+  #withOdds() {
+    const start = this.#game?.start;
+    return start ? { turn: this.first.value, pieces: start.pieces.filter(({ cell }) => !this.#without().includes(cell)) } : null;
+  }
+
+  /** What the server is to begin from. @returns {Partial<import('../types.js').NewRoom>} */
   chosen() {
-    if (this.way === 'position') return this.position.value.trim();
-    return this.way === 'table' ? (this.table.entry?.position ?? null) : null;
+    if (this.way === 'position') return { position: this.position.value.trim() };
+    if (this.way === 'handicap') return { handicap: { without: this.#without(), first: this.first.value } };
+    if (this.way !== 'table' || !this.table.entry) return {};
+    const { lot, entry } = this.table;
+    return lot ? { lot: { table: lot.table, seed: lot.seed } } : { position: entry.position };
   }
 
   /** Says what is missing. @returns {boolean} whether a game can begin from here */
@@ -100,6 +135,11 @@ export class StartForm {
 
   /** @param {string} text  what is wrong with the position that was entered */
   refuse(text) {
+    if (this.way === 'handicap') {
+      get('handicap-error').textContent = text;
+      if (text) this.odds.focus();
+      return;
+    }
     get('position-error').textContent = text;
     this.position.setAttribute('aria-invalid', String(text !== ''));
     if (text) this.position.focus();

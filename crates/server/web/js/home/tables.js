@@ -1,18 +1,9 @@
 /** A starting position from a drawing table: drawn by lot or named by its cell. */
-import { get, make } from '../dom.js';
+import { get, make, tell } from '../dom.js';
 import { currentLanguage, listed, t } from '../i18n.js';
 
 /** @typedef {import('../types.js').StartTable} StartTable */
 /** @typedef {import('../types.js').StartEntry} StartEntry */
-
-/** A number below `count`, each as likely as any other. @param {number} count */
-function lot(count) {
-  // What lies above the last whole multiple would favour the small numbers.
-  const limit = Math.floor(2 ** 32 / count) * count;
-  const drawn = new Uint32Array(1);
-  do crypto.getRandomValues(drawn); while (drawn[0] >= limit);
-  return drawn[0] % count;
-}
 
 /** A cell such as `XIII-3` has a column and a row, one such as `017` is a number. @param {StartEntry} entry */
 function place(entry) {
@@ -40,15 +31,24 @@ export function entryWords(entry) {
   return parts.filter(Boolean).join('; ') || t('table.initial');
 }
 
+/** @param {import('../types.js').DrawnLot} lot @param {{ column: string, row: string }} where */
+function lotWords({ seed }, { column, row }) {
+  return column ? t('table.lot', { column, row, seed }) : t('table.lot-number', { row, seed });
+}
+
 export class TableForm {
   /** @type {StartTable[]} */
   #tables = [];
   /** @type {StartEntry | null} the cell that was drawn or chosen */
   entry = null;
 
-  /** @param {() => void} onChange */
-  constructor(onChange) {
+  /** The lot that drew the cell, if it was drawn. @type {import('../types.js').DrawnLot | null} */
+  lot = null;
+
+  /** @param {() => void} onChange @param {(table: string) => Promise<import('../types.js').DrawnLot>} onDraw  draws a cell */
+  constructor(onChange, onDraw) {
     this.onChange = onChange;
+    this.onDraw = onDraw;
     this.select = get('table', HTMLSelectElement);
     this.column = get('table-column', HTMLSelectElement);
     this.row = get('table-row', HTMLSelectElement);
@@ -64,6 +64,7 @@ export class TableForm {
   fill(tables) {
     this.#tables = tables;
     this.entry = null;
+    this.lot = null;
     this.retell();
   }
 
@@ -94,13 +95,20 @@ export class TableForm {
   }
 
   #draw() {
-    const entries = this.#entries();
-    if (entries.length) this.#take(entries[lot(entries.length)]);
+    const table = this.#table();
+    if (table) void this.onDraw(table.id).then((drawn) => this.#takeDrawn(table, drawn)).catch(() => { get('table-error').textContent = t('error.network'); });
   }
 
-  /** @param {StartEntry | null} entry */
-  #take(entry) {
+  /** @param {StartTable} table @param {import('../types.js').DrawnLot} drawn */
+  #takeDrawn(table, drawn) {
+    if (this.#table() !== table) return;
+    this.#take(table.entries.find(({ cell }) => cell === drawn.cell) ?? null, drawn);
+  }
+
+  /** @param {StartEntry | null} entry @param {import('../types.js').DrawnLot | null} lot  that drew it */
+  #take(entry, lot = null) {
     this.entry = entry;
+    this.lot = lot;
     this.#show();
     this.onChange();
   }
@@ -114,6 +122,7 @@ export class TableForm {
     if (numbered) this.#showNumber(entries);
     else this.#showPlace(columns);
     get('table-cell').textContent = this.entry ? t('table.cell', { cell: this.entry.cell, words: entryWords(this.entry) }) : '';
+    tell('table-lot', this.lot && this.entry ? lotWords(this.lot, place(this.entry)) : '');
     get('table-draw').textContent = t(this.entry ? 'table.draw-again' : 'table.draw');
   }
 

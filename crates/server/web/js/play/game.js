@@ -15,6 +15,7 @@ import { gameName } from '../words.js';
 import { moveSound, tellChanges } from './changes.js';
 import { copyText } from './clipboard.js';
 import { Desk } from './desk.js';
+import { MatchLine } from './match.js';
 import { buildMoves, markMove, plyName } from './moves.js';
 import { isShared, mySeat, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
@@ -48,6 +49,7 @@ export class GamePage {
     this.games = games;
     this.open = open;
     this.board = get('board', BolshakBoard);
+    this.match = new MatchLine(open, (error) => this.#refuse(error instanceof Error ? error.message : String(error)));
     this.clock = new ClockFace(showClock, (seat) => this.#lowTime(seat));
     this.desk = new Desk({
       send: (action) => this.send(action),
@@ -144,6 +146,7 @@ export class GamePage {
     showPanel(state, game, this.room.online, this.#ply);
     this.desk.show();
     showResult(state, this.#dismissed);
+    this.match.follow(state);
     get('viewing').hidden = this.#live;
     get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, game.first);
     markMove(this.#ply, state.moves.length);

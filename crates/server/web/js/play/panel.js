@@ -3,7 +3,7 @@ import { pdnAddress } from '../api.js';
 import { captureWords } from '../announce.js';
 import { get, make, tell } from '../dom.js';
 import { changedRules, takeApart } from '../house.js';
-import { has, t } from '../i18n.js';
+import { has, listed, t } from '../i18n.js';
 import { material } from '../replay.js';
 import { rulesAddress } from '../rules/view.js';
 import { timeName } from '../times.js';
@@ -67,12 +67,21 @@ function showCounters(state) {
   get('counters').replaceChildren(...rows);
 }
 
+/** How the position came about, where it was drawn or given. @param {State} state */
+function originWords({ lot, handicap }) {
+  if (lot) return t('origin.lot', lot);
+  if (!handicap) return '';
+  const { seat, without, first } = handicap;
+  return t('origin.handicap', { seat: t(`seat.${seat}`), cells: listed(without), first: t(`seat.${first}`) });
+}
+
 /** @param {State} state @param {Game} game @param {boolean} online @param {number} ply */
 export function showPanel(state, game, online, ply) {
   const engine = state.seats.find((seat) => seat.player === 'engine');
   const level = engine?.level ? `${t('info.level', { level: engine.level })} ${levelName(engine.level)}` : '';
   get('game-info').textContent = [gameName(game), level, timeName(state.clock, game.seats)].filter(Boolean).join(' · ');
   const changed = changedRules(state.game);
+  tell('origin-info', originWords(state));
   tell('house-info', changed.length ? t('house.info', { rules: changed.join('; ') }) : '');
   get('play-title').textContent = [gameName(game), level].filter(Boolean).join(' · ');
   document.title = `${gameName(game)} · ${t('page.name')}`;

@@ -1,0 +1,129 @@
+//! Where a new game begins: at the initial position, at one that was sent, at a cell drawn by lot, or with odds.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use bolshak_arena::lot;
+use bolshak_game::{Game, GameInfo, Match};
+use bolshak_notation::{Odds, StartEntry, read_position, start_tables_of, write_fen};
+use bolshak_store::Lot;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+use crate::routes::game_named;
+
+/// A table, and the seed by which a cell of it is drawn.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WantedLot {
+    table: String,
+    /// Left out where the server is to choose one.
+    seed: Option<String>,
+}
+
+/// What one side gives.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WantedOdds {
+    without: Vec<String>,
+    first: String,
+}
+
+/// Draws a cell of a table by lot, for all to see.
+pub(crate) async fn draw(
+    Path(id): Path<String>,
+    body: Result<Json<WantedLot>, JsonRejection>,
+) -> Result<Json<Value>, ApiError> {
+    let Json(wanted) = body
+        .map_err(|rejection| ApiError::new(StatusCode::BAD_REQUEST, "unreadable", rejection.body_text()))?;
+    let game = game_named(&id)?;
+    let seed = wanted.seed.unwrap_or_else(new_seed);
+    let (drawn, entry, line) = cell(game, &wanted.table, &seed)?;
+    Ok(Json(json!({
+        "table": drawn.table, "seed": drawn.seed, "cell": drawn.cell, "text": entry.text,
+        "position": write_fen(game.info(), &line.view()),
+    })))
+}
+
+/// The time, so that a lot tells when it was drawn, and chance.
+fn new_seed() -> String {
+    format!("{}-{:016x}", jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ"), fastrand::u64(..))
+}
+
+/// The cell that a seed draws from a table of a game.
+fn cell(
+    game: &'static dyn Game,
+    table: &str,
+    seed: &str,
+) -> Result<(Lot, StartEntry, Box<dyn Match>), ApiError> {
+    if !lot::is_seed(seed) {
+        return Err(ApiError::impossible(
+            "bad-seed",
+            "a seed is a line of 1 to 80 characters without quotes",
+        ));
+    }
+    let found = start_tables_of(game.info().kin).find(|known| known.id == table);
+    let mut entries = found.map(|table| table.entries_for(game)).unwrap_or_default();
+    let columns: Vec<_> = entries.iter().map(|(entry, _)| entry.column()).collect();
+    let drawn = lot::draw(&columns, seed).ok_or_else(|| {
+        ApiError::impossible("no-such-table", format!("{} is not drawn from a table {table}", game.info().id))
+    })?;
+    let (entry, line) = entries.swap_remove(drawn);
+    let lot = Lot { table: table.to_owned(), cell: entry.cell.clone(), seed: seed.to_owned() };
+    Ok((lot, entry, line))
+}
+
+/// The position of a new game, unless it is the initial one, and the lot that gave it.
+pub(crate) fn opening(
+    game: &'static dyn Game,
+    position: Option<&str>,
+    lot: Option<&WantedLot>,
+    odds: Option<&WantedOdds>,
+) -> Result<(Option<String>, Option<Lot>), ApiError> {
+    let position = position.map(str::trim).filter(|text| !text.is_empty());
+    match (position, lot, odds) {
+        (None, None, None) => Ok((None, None)),
+        (Some(text), None, None) => Ok((start_position(game, text)?, None)),
+        (None, Some(WantedLot { table, seed }), None) => {
+            let seed = seed.clone().unwrap_or_else(new_seed);
+            let (lot, _, line) = cell(game, table, &seed)?;
+            Ok((start_position(game, &write_fen(game.info(), &line.view()))?, Some(lot)))
+        }
+        (None, None, Some(odds)) => Ok((with_odds(game, odds)?, None)),
+        _ => Err(ApiError::impossible("bad-position", "a game begins in one way only")),
+    }
+}
+
+fn with_odds(game: &'static dyn Game, odds: &WantedOdds) -> Result<Option<String>, ApiError> {
+    let info = game.info();
+    let first = info
+        .seat(&odds.first)
+        .ok_or_else(|| ApiError::impossible("no-such-side", format!("nobody is called {}", odds.first)))?;
+    let view = Odds::view(game, &odds.without, first).map_err(|name| {
+        let message = format!("one side gives men of its own; {name} is no square of one");
+        ApiError::impossible("bad-handicap", message).at(Some(name))
+    })?;
+    start_position(game, &write_fen(info, &view))
+}
+
+/// The FEN of a position to begin from, unless it is the initial one.
+fn start_position(game: &'static dyn Game, text: &str) -> Result<Option<String>, ApiError> {
+    let info: &GameInfo = game.info();
+    let line = read_position(game, text).map_err(|error| {
+        let place = error.cell.clone().unwrap_or_else(|| error.column.to_string());
+        ApiError::impossible("bad-position", error.to_string()).at(Some(place))
+    })?;
+    let view = line.view();
+    for (index, name) in info.seats.iter().enumerate() {
+        if !view.pieces.iter().any(|piece| piece.seat.index() == index) {
+            return Err(ApiError::impossible("one-sided", format!("{name} has no pieces")));
+        }
+    }
+    if let Some(outcome) = line.outcome() {
+        let message = format!("this game would be over before it began: {}", outcome.reason.words());
+        return Err(ApiError::impossible("bad-position", message));
+    }
+    Ok((view != game.start().view()).then(|| write_fen(info, &view)))
+}
