@@ -309,6 +309,18 @@ fn a_wrong_set_up_is_put_right_only_at_first() {
     }
 }
 
+#[test]
+fn a_wrong_set_up_found_early_begins_the_game_again() {
+    let mut game = referee("", STRICT, Some(10));
+    act(&mut game, WHITE, &Action::Start, 0).expect("started");
+    moves(&mut game, "c3-d4", 1_000);
+    act(&mut game, WHITE, &Action::SetUpWrong, 2_000).expect("a ruling");
+    assert_eq!((game.turn(), game.texts().len()), (WHITE, 0));
+    moves(&mut game, "c3-d4 b6-a5", 3_000);
+    act(&mut game, WHITE, &Action::SetUpWrong, 4_000).expect("a ruling");
+    assert_eq!(game.texts(), ["c3-d4", "b6-a5"], "now it stands");
+}
+
 /// A random action, more often a sensible one.
 fn random_action(random: &mut fastrand::Rng, game: &Referee) -> Action {
     let info = game.line().game().info();
@@ -345,7 +357,13 @@ fn random_action(random: &mut fastrand::Rng, game: &Referee) -> Action {
                 Action::Pause
             }
         }
-        38 => Action::TakeBack,
+        38 => {
+            if random.bool() {
+                Action::TakeBack
+            } else {
+                Action::SetUpWrong
+            }
+        }
         _ => {
             if random.u8(..30) == 0 {
                 Action::Annul
@@ -445,7 +463,8 @@ fn random_games_keep_every_promise() {
             }
             troubles += usize::from(game.trouble().is_some());
             claims += usize::from(game.claim().is_some());
-            let taken_back = kept.iter().any(|(what, _)| matches!(what, Happening::TookBack(_)));
+            let taken_back =
+                kept.iter().any(|(what, _)| matches!(what, Happening::TookBack(_) | Happening::SetUpWrong));
             if terms.offers == Offering::InTurn && !taken_back && game.outcome().is_none() {
                 for seat in [WHITE, BLACK] {
                     assert_eq!(

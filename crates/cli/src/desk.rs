@@ -64,7 +64,8 @@ const HELP: &str = "  what was done   c3-d4; touch c3, c3-e5, off d4; c7-d8, cro
   start, stop     the arbiter's hand at the clock
   flag            the opponent's flag has fallen
   resign, back    give up; take back, if that was agreed on
-  disobey, annul  rulings of the arbiter
+  disobey, annul, set-up-wrong
+                  rulings of the arbiter
   protocol        what has happened
   save FILE       save the protocol
   quit            leave
@@ -176,6 +177,7 @@ impl Desk {
             "back" => Action::TakeBack,
             "disobey" => Action::Disobey,
             "annul" => Action::Annul,
+            "set-up-wrong" => Action::SetUpWrong,
             _ => self.pieces(text),
         })
     }

@@ -241,6 +241,20 @@ mod tests {
         assert_eq!(state["moves"][0]["text"], "c3-d4");
     }
 
+    #[tokio::test]
+    async fn a_claim_that_was_kept_before_its_answer_is_checked_when_the_room_comes_back() {
+        let (rooms, store, id) = room_of([Player::Human; 2]).await;
+        let round = ["c3-d4", "b6-a5"];
+        for (version, text) in (0..).zip(round) {
+            let event = Event { at: 1, what: bolshak_store::Happening::Played(text.to_owned()) };
+            store.append(&id, version, &event, &Standing::default()).expect("a move");
+        }
+        let claim = bolshak_store::Happening::Claimed(bolshak_game::Seat::WHITE, None);
+        store.append(&id, 2, &Event { at: 1, what: claim }, &Standing::default()).expect("a claim");
+        let state = until(&rooms, &id, |state| state["version"] == 4).await;
+        assert_eq!((&state["result"], &state["view"]["turn"]), (&Value::Null, &"white".into()));
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_room_that_nobody_needs_leaves_the_memory() {
         let (rooms, _, id) = room_of(HUMAN_FIRST).await;

@@ -140,6 +140,7 @@ pub(crate) enum Wish {
     Start,
     Disobey,
     Annul,
+    SetUpWrong,
 }
 
 pub(crate) fn game(game: &'static dyn Game) -> WireGame {

@@ -46,6 +46,8 @@ pub enum Happening {
     Disobeyed(Seat),
     /// The game was annulled and must be replayed.
     Annulled,
+    /// The pieces or colours were found to have been set up wrongly ([`super::rule_on_set_up`]).
+    SetUpWrong,
 }
 
 impl Happening {
@@ -74,6 +76,7 @@ impl Happening {
             Self::Started => ("started", None),
             Self::Disobeyed(by) => ("disobeyed", seat(by)),
             Self::Annulled => ("annulled", None),
+            Self::SetUpWrong => ("set-up-wrong", None),
         }
     }
 
@@ -102,6 +105,7 @@ impl Happening {
             Self::Started => "the clock is started".to_owned(),
             Self::Disobeyed(by) => format!("{} refuses to obey the rules", name(*by)),
             Self::Annulled => "the game is annulled".to_owned(),
+            Self::SetUpWrong => "the set-up is found to have been wrong".to_owned(),
         }
     }
 
@@ -136,6 +140,7 @@ impl Happening {
             "started" => alone(Self::Started),
             "disobeyed" => by().map(Self::Disobeyed),
             "annulled" => alone(Self::Annulled),
+            "set-up-wrong" => alone(Self::SetUpWrong),
             _ => None,
         }
     }
@@ -170,6 +175,7 @@ mod tests {
             Happening::Started,
             Happening::Disobeyed(Seat::WHITE),
             Happening::Annulled,
+            Happening::SetUpWrong,
         ];
         for happening in all {
             let (kind, detail) = happening.parts();

@@ -71,6 +71,8 @@ pub enum Action {
     Disobey,
     /// The arbiter annuls the game.
     Annul,
+    /// The arbiter finds that the pieces or colours were set up wrongly.
+    SetUpWrong,
 }
 
 /// Why an action was not done.
@@ -194,7 +196,8 @@ impl Referee {
             Action::Start => self.clock_action(false).and_then(|()| one(Happening::Started)),
             Action::Disobey if free => one(Happening::Disobeyed(by)),
             Action::Annul if free => one(Happening::Annulled),
-            Action::Disobey | Action::Annul => {
+            Action::SetUpWrong if free => one(Happening::SetUpWrong),
+            Action::Disobey | Action::Annul | Action::SetUpWrong => {
                 Err(Refusal::new("no-arbiter", "only an arbiter at the board can do that"))
             }
             Action::TakeBack => unreachable!("decided above"),
@@ -419,6 +422,7 @@ impl Referee {
             }
             Happening::Disobeyed(by) => self.end(Some(by.other()), Reason::Disobeyed, now),
             Happening::Annulled => self.end(None, Reason::Annulled, now),
+            Happening::SetUpWrong => self.apply_set_up_wrong(now),
         }
         Ok(())
     }
@@ -458,6 +462,16 @@ impl Referee {
             clock.set_moves(made, now);
             // What was thought is thought: taking back returns the position, not the time.
             if self.now.texts.len() < UNTIMED && !free { clock.stop(now) } else { clock.run(turn, now) }
+        }
+    }
+
+    /// Found early, it is put right and the game begins again; found late, nothing is changed and the result will stand.
+    fn apply_set_up_wrong(&mut self, now: Millis) {
+        let turns = self.made().iter().sum::<u32>() as usize;
+        if rule_on_set_up(turns, Edition::Federation) == SetUpRuling::PutRight {
+            self.trouble = None;
+            self.claim = None;
+            self.apply_take_back(usize::MAX, now);
         }
     }
 

@@ -58,6 +58,7 @@ impl Room {
             Wish::Start => Action::Start,
             Wish::Disobey => Action::Disobey,
             Wish::Annul => Action::Annul,
+            Wish::SetUpWrong => Action::SetUpWrong,
         })
     }
 

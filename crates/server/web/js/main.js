@@ -89,6 +89,7 @@ function listenGame() {
     'start-clock': (game) => game.send({ type: 'start' }),
     'pause-clock': (game) => game.send({ type: 'pause' }),
     disobey: (game) => game.askSurely('disobey', 'desk.confirm-disobey'),
+    'set-up-wrong': (game) => game.askSurely('set-up-wrong', 'desk.confirm-set-up-wrong'),
     annul: (game) => game.askSurely('annul', 'desk.confirm-annul'),
     'print-protocol': () => window.print(),
     flip: (game) => game.flip(),
