@@ -2,25 +2,30 @@
 //! `valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/examples/cost search russian 200000`
 //!
 //! `search GAME NODES` searches the position after four random moves; `eval GAME TIMES` judges positions of a random
-//! game. Subtract a run with half the number to be rid of what the start costs.
+//! game; `probe GAME TIMES FOLDER` asks the endgame tables of the folder for positions of its largest ones, scattered so
+//! that most lie in another block than the last. Subtract a run with half the number to be rid of what the start costs.
 use bolshak_core::{Brazilian, English, International, Position, Russian, Variant};
+use bolshak_egdb::Tables;
 use bolshak_engine::{Evaluation, Thinker};
 use bolshak_game::Limits;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [what, game, count] = &arguments[..] else { panic!("expected: search|eval GAME COUNT") };
+    let [what, game, count, folder @ ..] = &arguments[..] else {
+        panic!("expected: search|eval|probe GAME COUNT [FOLDER]")
+    };
     let count = count.parse().expect("a number");
+    let folder = folder.first().map(String::as_str);
     match game.as_str() {
-        Russian::ID => run(Russian, what, count),
-        International::ID => run(International, what, count),
-        Brazilian::ID => run(Brazilian, what, count),
-        English::ID => run(English, what, count),
+        Russian::ID => run(Russian, what, count, folder),
+        International::ID => run(International, what, count, folder),
+        Brazilian::ID => run(Brazilian, what, count, folder),
+        English::ID => run(English, what, count, folder),
         _ => panic!("expected russian, international, brazilian or english"),
     }
 }
 
-fn run<R: Variant>(rules: R, what: &str, count: u64) {
+fn run<R: Variant>(rules: R, what: &str, count: u64, folder: Option<&str>) {
     let evaluation = Evaluation::embedded(R::ID, R::RULES);
     let line = random_game(rules);
     let sum: i64 = match what {
@@ -30,9 +35,32 @@ fn run<R: Variant>(rules: R, what: &str, count: u64) {
             let limits = Limits { nodes: Some(count), ..Limits::default() };
             i64::from(thinker.think(&line[4], &[], &limits).score)
         }
-        _ => panic!("expected search or eval"),
+        "probe" => probe(rules, count, folder.expect("a folder of tables")),
+        _ => panic!("expected search, eval or probe"),
     };
     println!("{what} {} {count}: {sum}", R::ID);
+}
+
+/// Asks for positions of the largest tables, and times it.
+fn probe<R: Variant>(rules: R, count: u64, folder: &str) -> i64 {
+    /// Far apart, and prime to the number of positions of most tables.
+    const STEP: u64 = 1_000_003;
+    let tables = Tables::open(folder.as_ref(), rules).expect("tables");
+    let infos: Vec<_> = tables.infos().map(|info| info.pair).collect();
+    let pieces = infos.iter().map(|pair| pair.material().pieces()).max().expect("a table");
+    let largest: Vec<_> = infos.into_iter().filter(|pair| pair.material().pieces() == pieces).collect();
+    let positions: Vec<Position<R>> = (0..count)
+        .filter_map(|index| {
+            let pair = largest[index as usize % largest.len()];
+            let size = tables.sizes(pair).first().copied().filter(|size| *size > 0)?;
+            tables.position(pair, 0, index * STEP % size)
+        })
+        .collect();
+    let start = std::time::Instant::now();
+    let known = positions.iter().filter(|position| tables.wld(position).is_some()).count();
+    let each = start.elapsed().as_nanos() as usize / positions.len().max(1);
+    eprintln!("{} positions of {pieces} pieces, {known} known, {each} ns each", positions.len());
+    known as i64
 }
 
 /// The positions of a game of random moves in which nobody can capture.
