@@ -3,6 +3,12 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+/// One line about a long job on standard output. That nobody reads it any more does not end the job.
+pub(crate) fn tell(line: std::fmt::Arguments<'_>) {
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
 /// How long to wait between two lines.
 #[derive(Clone, Copy)]
 pub(crate) struct Paces {

@@ -1,7 +1,8 @@
 //! Engines under the Hub protocol, matches between them, and games over a connection, with the program itself in every
 //! role.
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -22,11 +23,42 @@ fn contest(arguments: &[&str]) -> Value {
     serde_json::from_str(&out(&played)).expect("JSON")
 }
 
+/// What a process says, line by line. A wrong expectation fails after a while instead of waiting for ever.
+struct Lines(Receiver<String>);
+
+impl Lines {
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    fn of(output: impl Read + Send + 'static) -> Self {
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines() {
+                // Whoever listened may have heard enough.
+                if sender.send(line.expect("a text")).is_err() {
+                    return;
+                }
+            }
+        });
+        Self(lines)
+    }
+
+    /// Reads until a line is wanted, and returns it.
+    fn until(&self, expected: &str, wanted: impl Fn(&str) -> bool) -> String {
+        loop {
+            let line = self.0.recv_timeout(Self::PATIENCE);
+            let line = line.unwrap_or_else(|error| panic!("it never said {expected}: {error}"));
+            if wanted(&line) {
+                return line;
+            }
+        }
+    }
+}
+
 /// The engine as a process that is spoken to.
 struct Engine {
     child: Child,
     input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
+    output: Lines,
 }
 
 impl Engine {
@@ -35,7 +67,7 @@ impl Engine {
         let command = command.arg("hub").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program runs");
         let input = child.stdin.take();
-        let output = BufReader::new(child.stdout.take().expect("an output"));
+        let output = Lines::of(child.stdout.take().expect("an output"));
         Self { child, input, output }
     }
 
@@ -45,16 +77,7 @@ impl Engine {
 
     /// Reads until a line begins with this, and returns the whole line.
     fn wait_for(&mut self, beginning: &str) -> String {
-        loop {
-            let mut line = String::new();
-            assert!(
-                self.output.read_line(&mut line).expect("a text") > 0,
-                "it is gone before it said {beginning}"
-            );
-            if line.starts_with(beginning) {
-                return line.trim_end().to_owned();
-            }
-        }
+        self.output.until(beginning, |line| line.starts_with(beginning)).trim_end().to_owned()
     }
 
     /// What it says to this, up to a line that begins so.
@@ -320,12 +343,8 @@ fn ctrl_c_prints_the_result_so_far() {
     let child =
         command.args(["--openings", "random:3"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = child.expect("the program runs");
-    let mut told = BufReader::new(child.stderr.take().expect("an error output"));
-    let mut line = String::new();
-    while !line.contains("/1000000: ") {
-        line.clear();
-        assert!(told.read_line(&mut line).expect("a text") > 0, "it has ended");
-    }
+    let told = Lines::of(child.stderr.take().expect("an error output"));
+    told.until("how the match goes", |line| line.contains("/1000000: "));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!(code(&ended), Some(0));
@@ -364,9 +383,8 @@ fn dxp_server(arguments: &[&str]) -> (Child, String) {
     let mut command = Command::new(BOLSHAK);
     let command = command.args(["dxp", "serve", "--listen", "127.0.0.1:0"]).args(arguments);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program runs");
-    let mut line = String::new();
-    let mut output = BufReader::new(child.stdout.as_mut().expect("an output"));
-    output.read_line(&mut line).expect("a text");
+    let output = Lines::of(child.stdout.take().expect("an output"));
+    let line = output.until("where it listens", |_| true);
     let address = line.trim().strip_prefix("listening on ").expect("an address").to_owned();
     (child, address)
 }

@@ -13,7 +13,7 @@ use bolshak_notation::start_tables_of;
 use bolshak_train::{BookRoot, grow_book};
 use clap::Args;
 
-use crate::progress::{Lines, bar, clock};
+use crate::progress::{Lines, bar, clock, tell};
 use crate::train::{choose_evaluation, threads};
 use crate::typed::{Job, with_rules};
 
@@ -55,7 +55,7 @@ impl Job for Arguments {
         let growth = |positions| Growth { positions, nodes: *nodes };
         let mut roots: Vec<BookRoot<R>> = vec![(Position::start(rules), growth(self.from_start))];
         roots.extend(cells.into_iter().map(|cell| (cell, growth(self.from_cell))));
-        println!("{id}: {} positions to grow from, judged by {}", roots.len(), evaluation.name());
+        tell(format_args!("{id}: {} positions to grow from, judged by {}", roots.len(), evaluation.name()));
         let start = Instant::now();
         let mut lines = Lines::new();
         let mut begun = None;
@@ -68,7 +68,7 @@ impl Job for Arguments {
         lines.clear();
         let bytes = book.to_bytes();
         std::fs::write(out, &bytes).with_context(|| format!("cannot write {}", out.display()))?;
-        println!("{}: {} positions, {} bytes", out.display(), book.len(), bytes.len());
+        tell(format_args!("{}: {} positions, {} bytes", out.display(), book.len(), bytes.len()));
         Ok(ExitCode::SUCCESS)
     }
 }

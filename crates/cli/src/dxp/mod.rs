@@ -16,6 +16,7 @@ use clap::{Args, Subcommand};
 
 use crate::contest::pace::Pace;
 use crate::player::{EngineSpec, Player};
+use crate::progress::tell;
 use connection::Connection;
 use game::{Finished, Table};
 
@@ -99,8 +100,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
 fn serve(arguments: &Serve) -> anyhow::Result<ExitCode> {
     let address = with_port(&arguments.listen);
     let listener = TcpListener::bind(&address).with_context(|| format!("cannot listen on {address}"))?;
-    println!("listening on {}", listener.local_addr()?);
-    std::io::stdout().flush()?;
+    tell(format_args!("listening on {}", listener.local_addr()?));
     let mut house = House::open(&arguments.common)?;
     loop {
         let (stream, from) = listener.accept().context("the network failed")?;
@@ -207,8 +207,11 @@ impl<'a> House<'a> {
     fn tell(&mut self, finished: &Finished, [white, black]: [&str; 2]) -> anyhow::Result<()> {
         let style = self.common.game.info().notation;
         let plies = finished.line.played().len();
-        println!("{} {white} - {black}, {}, {plies} plies", finished.result.text(style), finished.why);
-        std::io::stdout().flush()?;
+        tell(format_args!(
+            "{} {white} - {black}, {}, {plies} plies",
+            finished.result.text(style),
+            finished.why
+        ));
         if let Some(pdn) = &mut self.pdn {
             let text = bolshak_notation::pdn::write(&finished.record(white, black), style);
             pdn.write_all(format!("{text}\n").as_bytes())?;

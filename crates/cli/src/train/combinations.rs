@@ -14,7 +14,7 @@ use clap::Args;
 
 use crate::typed::{Job, short_text, with_rules};
 
-use crate::progress::{Lines, bar};
+use crate::progress::{Lines, bar, tell};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -74,7 +74,7 @@ impl Job for Hunt<'_> {
         }
         lines.clear();
         file.flush()?;
-        println!("{}: {found} combinations", out.display());
+        tell(format_args!("{}: {found} combinations", out.display()));
         Ok(ExitCode::SUCCESS)
     }
 }

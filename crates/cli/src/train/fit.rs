@@ -12,7 +12,7 @@ use bolshak_train::{
 use clap::{Args, ValueEnum};
 
 use super::generate::threads;
-use crate::progress::{Lines, bar, clock};
+use crate::progress::{Lines, bar, clock, tell};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -89,11 +89,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = bolshak_game::look_up(&id).map_err(|error| anyhow!("{error}"))?;
     let rules = game.rules().ok_or_else(|| anyhow!("{id} has no rule table"))?;
     let unit = arguments.unit.unwrap_or_else(|| score_unit(&data));
-    println!(
+    tell(format_args!(
         "{id}: {} positions to learn from, {} for validation; odds of e to one at {unit:.0}",
         data.training.len(),
         data.validation.len()
-    );
+    ));
     let model: Box<dyn Model> = match arguments.kind {
         Kind::Patterns => Box::new(Linear::new(rules, unit)),
         Kind::Network => {
@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let name = arguments.name.clone().unwrap_or_else(|| stem(&arguments.out));
     let bytes = model.file(fit.weights(), rules, &id, &name);
     write(&arguments.out, &bytes)?;
-    println!("{}: {} weights, {} bytes", arguments.out.display(), model.size(), bytes.len());
+    tell(format_args!("{}: {} weights, {} bytes", arguments.out.display(), model.size(), bytes.len()));
     let fitted = Evaluation::from_bytes(rules, &bytes)?;
     write(&arguments.out.with_extension("loss.svg"), loss_plot(&id, fit.history()).svg().as_bytes())?;
     let phases = compare(&data, rules, (&fitted, arguments.lambda, unit));
@@ -135,9 +135,9 @@ fn plan(arguments: &Arguments) -> Plan {
 /// The rounds that are missing, each kept when it is done.
 fn learn(fit: &mut Fit<'_>, epochs: u32, state: &Path) -> anyhow::Result<()> {
     let mut lines = Lines::new();
-    println!("{:>5}  {:>9}  {:>10}  {:>7}", "epoch", "training", "validation", "time");
+    tell(format_args!("{:>5}  {:>9}  {:>10}  {:>7}", "epoch", "training", "validation", "time"));
     for (index, epoch) in fit.history().iter().enumerate() {
-        println!("{:>5}  {:>9.6}  {:>10.6}", index + 1, epoch.training, epoch.validation);
+        tell(format_args!("{:>5}  {:>9.6}  {:>10.6}", index + 1, epoch.training, epoch.validation));
     }
     while !fit.is_done() {
         let number = fit.history().len() + 1;
@@ -146,7 +146,12 @@ fn learn(fit: &mut Fit<'_>, epochs: u32, state: &Path) -> anyhow::Result<()> {
         };
         let (epoch, time) = fit.round(&mut report);
         lines.clear();
-        println!("{number:>5}  {:>9.6}  {:>10.6}  {:>7}", epoch.training, epoch.validation, clock(time));
+        tell(format_args!(
+            "{number:>5}  {:>9.6}  {:>10.6}  {:>7}",
+            epoch.training,
+            epoch.validation,
+            clock(time)
+        ));
         fit.save(state)?;
     }
     Ok(())

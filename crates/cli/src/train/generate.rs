@@ -13,7 +13,7 @@ use clap::Args;
 
 use crate::typed::{Job, with_rules};
 
-use crate::progress::{Lines, bar, clock};
+use crate::progress::{Lines, bar, clock, tell};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -67,8 +67,8 @@ impl Job for Arguments {
         let means = (&openings, &evaluation, oracle.as_ref());
         let done = generate(rules, &self.out, &header, goal, means, &mut report)?;
         lines.clear();
-        println!("{}: {header}", self.out.display());
-        println!("{}", line(&done, goal.positions));
+        tell(format_args!("{}: {header}", self.out.display()));
+        tell(format_args!("{}", line(&done, goal.positions)));
         Ok(ExitCode::SUCCESS)
     }
 }
