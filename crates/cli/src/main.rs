@@ -7,6 +7,7 @@ mod bench;
 mod board_text;
 mod book;
 mod contest;
+mod desk;
 mod dxp;
 mod egdb;
 mod game;
@@ -50,6 +51,8 @@ struct Program {
 enum Command {
     /// Serve the page and everything behind it (the default)
     Serve(serve::Arguments),
+    /// Keep a game between two people, by the book
+    Desk(desk::Arguments),
     /// Play against the engine in the terminal
     Play(play::Arguments),
     /// List the games and their rules
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
     let done = match program.command {
         None => serve::run(&program.serve),
         Some(Command::Serve(arguments)) => serve::run(&arguments),
+        Some(Command::Desk(arguments)) => desk::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Games(arguments)) => games::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),

@@ -77,6 +77,34 @@ impl Happening {
         }
     }
 
+    /// What happened, in English words, as a protocol says it.
+    #[must_use]
+    pub fn words(&self, name: impl Fn(Seat) -> String) -> String {
+        match self {
+            Self::Played(text) => text.clone(),
+            Self::Offered(by, _) => format!("{} offers a draw", name(*by)),
+            Self::Accepted => "the draw is agreed".to_owned(),
+            Self::Declined => "the draw is declined".to_owned(),
+            Self::TookBack(turns) => format!("{turns} moves are taken back"),
+            Self::Resigned(by) => format!("{} resigns", name(*by)),
+            Self::Flagged(by) => format!("the flag of {} has fallen", name(*by)),
+            Self::BothFlagged => "both flags have fallen".to_owned(),
+            Self::Claimed(by, None) => format!("{} claims a draw by repetition", name(*by)),
+            Self::Claimed(by, Some(text)) => {
+                format!("{} claims a draw by repetition with {text}", name(*by))
+            }
+            Self::Checked => "the claim is checked".to_owned(),
+            Self::Irregular(deeds) => format!("irregular: {deeds}"),
+            Self::Reported(by, fault) => format!("{}, reported: {}", name(*by), fault.words()),
+            Self::Corrected => "correction is demanded, the position restored".to_owned(),
+            Self::Stood => "the irregularity stands".to_owned(),
+            Self::Paused => "the clock is stopped".to_owned(),
+            Self::Started => "the clock is started".to_owned(),
+            Self::Disobeyed(by) => format!("{} refuses to obey the rules", name(*by)),
+            Self::Annulled => "the game is annulled".to_owned(),
+        }
+    }
+
     /// The happening with these parts.
     #[must_use]
     pub fn from_parts(kind: &str, detail: Option<&str>) -> Option<Self> {

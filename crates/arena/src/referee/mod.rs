@@ -628,6 +628,23 @@ impl Referee {
         &self.past
     }
 
+    /// Who can do such a thing now, where two people share a device and nobody is named: who is asked, who may decide, who
+    /// is to move.
+    #[must_use]
+    pub fn obvious(&self, action: &Action) -> Seat {
+        let turn = self.turn();
+        let other_than = |by: Option<Seat>| by.map_or(turn, Seat::other);
+        match action {
+            Action::Accept | Action::Decline => other_than(self.offers.open().map(|offer| offer.by)),
+            // A move while something irregular waits is the reply to it.
+            Action::Demand | Action::LetStand | Action::Play { .. } | Action::Press { .. } => {
+                other_than(self.trouble.as_ref().map(|trouble| trouble.by))
+            }
+            Action::TakeBack => turn.other(),
+            _ => turn,
+        }
+    }
+
     /// What was agreed on.
     #[must_use]
     pub fn terms(&self) -> Terms {

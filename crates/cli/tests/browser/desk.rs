@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 
 use crate::pictures::picture;
-use crate::stage::{Screen, Stage, texts};
+use crate::stage::{Screen, Stage, russian, texts};
 
 async fn choose_opponent(stage: &Stage, opponent: &str) -> Result<()> {
     stage.page.open_home().await?;
@@ -120,5 +120,24 @@ async fn agreements_are_kept_against_the_computer() -> Result<()> {
     stage.page.choose_weakest().await?;
     stage.page.start_game().await?;
     stage.page.sees("#take-back[hidden]").await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn a_move_is_confirmed_where_that_is_wanted() -> Result<()> {
+    let stage = Stage::new().await?;
+    stage.page.open_home().await?;
+    stage.page.press("#settings").await?;
+    stage.page.press("label:has(#set-confirmMove)").await?;
+    stage.page.press("#close-settings").await?;
+    let id = stage.enter(&russian("white")).await?;
+    stage.page.click(&["c3", "d4"]).await?;
+    stage.page.reads("#confirm-text", "c3-d4").await?;
+    stage.page.press("#confirm-no").await?;
+    stage.page.sees("#board [data-piece-cell=c3]").await?;
+    stage.page.click(&["c3", "d4"]).await?;
+    stage.page.press("#confirm-yes").await?;
+    let state = stage.settled(&id, 2).await?;
+    ensure!(texts(&state)[0] == "c3-d4");
     stage.end().await
 }

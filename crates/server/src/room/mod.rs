@@ -71,8 +71,8 @@ impl Room {
         if message.version != self.version() {
             return Err(Refusal::new("stale", "the game has moved on"));
         }
-        let by = self.who(message)?;
-        let action = self.action(&message.wish, by)?;
+        let action = self.action(&message.wish)?;
+        let by = self.who(message, &action)?;
         let mut happenings = self.game.decide(by, &action, now)?;
         if let Action::Claim(_) = action {
             // Nobody needs time to look it up here.

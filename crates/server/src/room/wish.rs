@@ -11,7 +11,7 @@ use crate::wire::{Message, Wish};
 
 impl Room {
     /// Who wants it. One person at the device is always meant; of two it is the one who can, or who is named.
-    pub(super) fn who(&self, message: &Message) -> Result<Seat, Refusal> {
+    pub(super) fn who(&self, message: &Message, action: &Action) -> Result<Seat, Refusal> {
         let people: Vec<Seat> = [Seat::WHITE, Seat::BLACK]
             .into_iter()
             .filter(|&seat| self.player(seat) == Player::Human)
@@ -23,7 +23,7 @@ impl Room {
             (_, Some(name)) => info
                 .seat(name)
                 .ok_or_else(|| Refusal::new("no-such-seat", format!("there is no seat called {name}")))?,
-            (_, None) => self.obvious(&message.wish),
+            (_, None) => self.game.obvious(action),
         };
         if people.contains(&seat) {
             Ok(seat)
@@ -32,29 +32,10 @@ impl Room {
         }
     }
 
-    /// Who can do such a thing now.
-    fn obvious(&self, wish: &Wish) -> Seat {
-        let turn = self.turn();
-        match wish {
-            Wish::AcceptDraw | Wish::DeclineDraw => {
-                self.game.offers().open().map_or(turn, |offer| offer.by.other())
-            }
-            Wish::Demand | Wish::LetStand => self.game.trouble().map_or(turn, |trouble| trouble.by.other()),
-            // A move while something irregular waits is the reply to it.
-            Wish::Play { .. } | Wish::Enter { .. } | Wish::Press { .. } => {
-                self.game.trouble().map_or(turn, |trouble| trouble.by.other())
-            }
-            Wish::TakeBack => turn.other(),
-            _ => turn,
-        }
-    }
-
-    pub(super) fn action(&self, wish: &Wish, by: Seat) -> Result<Action, Refusal> {
+    pub(super) fn action(&self, wish: &Wish) -> Result<Action, Refusal> {
         Ok(match wish {
             Wish::Play { path, removed, offer } => {
-                let not_theirs =
-                    self.outcome().is_none() && self.turn() != by && self.game.trouble().is_none();
-                if not_theirs {
+                if self.engine_to_move().is_some() {
                     return Err(Refusal::new("not-your-turn", "it is the other side's turn"));
                 }
                 Action::Play { text: self.text_of_way(path, removed)?, offer: *offer }

@@ -4,10 +4,10 @@ const KEY = 'bolshak.settings';
 const NEW_GAME = 'bolshak.new-game';
 
 export const themes = ['wood', 'green', 'grey', 'contrast'];
-export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'confirmResign']);
+export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'confirmMove', 'confirmResign']);
 
 const initial = {
-  theme: 'wood', animation: true, coordinates: true, names: false, hints: true, confirmResign: true, sound: true,
+  theme: 'wood', animation: true, coordinates: true, names: false, hints: true, confirmMove: false, confirmResign: true, sound: true,
   /** @type {string | null} */ language: null,
 };
 

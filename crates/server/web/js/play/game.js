@@ -184,10 +184,11 @@ export class GamePage {
   }
 
   /** @param {Turn} turn */
-  play(turn) {
+  async play(turn) {
     const { state } = this;
-    if (!state) return;
+    if (!state) return undefined;
     this.#refuse('');
+    if (settings.confirmMove && !(await confirm(t('play.confirm-move', { move: turn.text })))) return this.#showPosition();
     if (!this.room.send({ type: 'play', path: turn.path, removed: turn.removed })) return this.#showPosition();
     this.#heard = true;
     return moveSound({ ...turn, seat: state.view.turn }, state.view.pieces);

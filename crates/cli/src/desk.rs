@@ -1,0 +1,320 @@
+//! `bolshak desk`: a game between two people at one terminal, by the book, with a referee.
+
+use std::fs::File;
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context, anyhow};
+use bolshak_arena::conduct::{Fault, read_deeds};
+use bolshak_arena::referee::{Action, Happening, Referee, Refusal, Terms};
+use bolshak_arena::{Millis, TimeControl};
+use bolshak_game::{Game, Seat};
+use bolshak_notation::legal_moves;
+use bolshak_notation::pdn::GameResult;
+use clap::Args;
+
+use crate::board_text::{DRAUGHTS, LETTERS, board_text};
+use crate::progress::tell;
+
+/// Keep a game between two people at one terminal: anything can be done with the pieces, and the referee sees what was
+/// irregular.
+///
+/// Type what was done before the clock was pressed, or a move, or a command; `help` lists them.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
+    /// rules; see bolshak games
+    #[arg(default_value = "russian", value_parser = crate::game::parse)]
+    game: &'static dyn Game,
+    /// Position to start from, as FEN or as a list of squares
+    #[arg(long)]
+    fen: Option<String>,
+    /// Time control of both sides, in seconds, such as 300+3, 2700 or 20/2700:900
+    #[arg(long, value_name = "CONTROL")]
+    tc: Option<TimeControl>,
+    /// What was agreed on: board=guided|free|touch-move, repetition=at-once|on-claim, flags=at-once|on-claim,
+    /// offers=casual|in-turn, take-backs=yes|no, offers-from=MOVE, offers-pieces=N
+    #[arg(
+        long,
+        default_value = "board=touch-move repetition=on-claim flags=on-claim offers=in-turn take-backs=no"
+    )]
+    terms: Terms,
+    /// What White is called
+    #[arg(long, default_value = "White")]
+    white: String,
+    /// What Black is called
+    #[arg(long, default_value = "Black")]
+    black: String,
+    /// Show kings and men as letters instead of draughts symbols
+    #[arg(long)]
+    ascii: bool,
+}
+
+const HELP: &str = "  what was done   c3-d4; touch c3, c3-e5, off d4; c7-d8, crown d8; adjust, touch a1
+                  then the clock is pressed. A ! at the end offers a draw with it
+  a move          cd4, c3:e5:g7: the legal move of that name
+  moves           list the legal moves
+  board           show the board again
+  demand, stand   what becomes of something irregular; a move lets it stand, too
+  report KIND     the last move of the opponent was irregular in a way that the board does not show
+  kinds           list the kinds of irregularities
+  draw            offer a draw; agree and disagree answer
+  claim [MOVE]    a draw by repetition, of the position on the board or after a move that is not made
+  start, stop     the arbiter's hand at the clock
+  flag            the opponent's flag has fallen
+  resign, back    give up; take back, if that was agreed on
+  disobey, annul  rulings of the arbiter
+  protocol        what has happened
+  save FILE       save the protocol
+  quit            leave
+  Behind white or black and a colon a command is meant for that side, as in black: resign.";
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let line = crate::game::open(arguments.game, arguments.fen.as_deref())?;
+    let control = arguments.tc.clone().map(Into::into);
+    let mut desk = Desk {
+        referee: Referee::new(line, arguments.terms, control),
+        names: [arguments.white.clone(), arguments.black.clone()],
+        ascii: arguments.ascii,
+        start: Instant::now(),
+        protocol: vec![],
+    };
+    desk.keep(&mut std::io::stdin().lock())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Desk {
+    referee: Referee,
+    names: [String; 2],
+    ascii: bool,
+    start: Instant,
+    /// What has happened, each with the milliseconds since the beginning.
+    protocol: Vec<(Millis, Happening)>,
+}
+
+/// A command that says itself what it wants.
+enum Wanted {
+    Act(Action),
+    Nothing,
+    Leave,
+}
+
+impl Desk {
+    fn keep(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
+        self.show_board();
+        loop {
+            self.look_at_flags()?;
+            self.prompt()?;
+            let mut line = vec![];
+            if input.read_until(b'\n', &mut line).context("cannot read what you type")? == 0 {
+                return Ok(());
+            }
+            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            let (by, text) = self.whose(&text);
+            match self.understand(text) {
+                Ok(Wanted::Leave) => return Ok(()),
+                Ok(Wanted::Nothing) => {}
+                Ok(Wanted::Act(action)) => self.act(by, &action)?,
+                Err(error) => tell(format_args!("{error}; help lists the commands")),
+            }
+        }
+    }
+
+    fn now(&self) -> Millis {
+        u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn seat_name(&self, seat: Seat) -> &str {
+        &self.names[seat.index()]
+    }
+
+    /// The side that a command is meant for, if it says so.
+    fn whose<'a>(&self, text: &'a str) -> (Option<Seat>, &'a str) {
+        let info = self.referee.line().game().info();
+        let named = text.split_once(": ").and_then(|(name, rest)| Some((info.seat(name)?, rest)));
+        named.map_or((None, text), |(seat, rest)| (Some(seat), rest.trim()))
+    }
+
+    fn understand(&self, text: &str) -> anyhow::Result<Wanted> {
+        let (word, rest) = text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim()));
+        let info = self.referee.line().game().info();
+        match word {
+            "" => {}
+            "quit" | "exit" | "q" => return Ok(Wanted::Leave),
+            "help" | "?" => tell(format_args!("{HELP}")),
+            "board" => self.show_board(),
+            "moves" => tell(format_args!("{}", legal_moves(info, self.referee.line().turns()).join(" "))),
+            "kinds" => {
+                for fault in Fault::ALL {
+                    tell(format_args!("  {:24}{}", fault.code(), fault.words()));
+                }
+            }
+            "protocol" => tell(format_args!("{}", self.written().trim_end())),
+            "save" => self.save(rest),
+            _ => return self.action(text, word, rest).map(Wanted::Act),
+        }
+        Ok(Wanted::Nothing)
+    }
+
+    fn action(&self, text: &str, word: &str, rest: &str) -> anyhow::Result<Action> {
+        Ok(match word {
+            "demand" => Action::Demand,
+            "stand" => Action::LetStand,
+            "report" => Action::Report(
+                Fault::from_code(rest)
+                    .ok_or_else(|| anyhow!("{rest} is no kind of irregularity; see kinds"))?,
+            ),
+            "draw" => Action::Offer,
+            "agree" => Action::Accept,
+            "disagree" => Action::Decline,
+            "claim" => Action::Claim((!rest.is_empty()).then(|| rest.to_owned())),
+            "start" => Action::Start,
+            "stop" => Action::Pause,
+            "flag" => Action::ClaimFlag,
+            "resign" => Action::Resign,
+            "back" => Action::TakeBack,
+            "disobey" => Action::Disobey,
+            "annul" => Action::Annul,
+            _ => self.pieces(text),
+        })
+    }
+
+    /// What was done with the pieces: what reads as deeds is that, everything else the name of a move.
+    fn pieces(&self, text: &str) -> Action {
+        let (done, offer) = text.strip_suffix('!').map_or((text, false), |done| (done.trim_end(), true));
+        let board = &self.referee.line().game().info().board;
+        let by_hand = self.referee.terms().over_the_board() && read_deeds(board, done).is_ok();
+        let done = done.to_owned();
+        if by_hand { Action::Press { deeds: done, offer } } else { Action::Play { text: done, offer } }
+    }
+
+    fn act(&mut self, by: Option<Seat>, action: &Action) -> anyhow::Result<()> {
+        self.look_at_flags()?;
+        let by = by.unwrap_or_else(|| self.referee.obvious(action));
+        match self.referee.decide(by, action, self.now()) {
+            Err(Refusal { message, .. }) => tell(format_args!("{message}; help lists the commands")),
+            Ok(happenings) => {
+                for happening in happenings {
+                    self.happen(happening)?;
+                }
+                if self.referee.claim().is_some() {
+                    self.happen(Happening::Checked)?;
+                }
+                self.show_board();
+            }
+        }
+        Ok(())
+    }
+
+    fn happen(&mut self, what: Happening) -> anyhow::Result<()> {
+        let now = self.now();
+        self.referee.apply(&what, now).map_err(|error| anyhow!(error))?;
+        self.protocol.push((now, what));
+        Ok(())
+    }
+
+    fn look_at_flags(&mut self) -> anyhow::Result<()> {
+        match self.referee.fallen(self.now()) {
+            Some(seat) => self.happen(Happening::Flagged(seat)),
+            None => Ok(()),
+        }
+    }
+
+    fn prompt(&self) -> anyhow::Result<()> {
+        self.tell_standing();
+        let mut out = std::io::stdout().lock();
+        write!(out, "> ")?;
+        Ok(out.flush()?)
+    }
+
+    /// What waits for a word, what counts, and who is to move.
+    fn tell_standing(&self) {
+        let referee = &self.referee;
+        let info = referee.line().game().info();
+        if let Some(outcome) = referee.outcome() {
+            let who =
+                outcome.winner.map_or("draw".to_owned(), |seat| format!("{} wins", self.seat_name(seat)));
+            let result = GameResult::from(Some(outcome)).text(info.notation);
+            return tell(format_args!("{result}: {who}, {}{}", outcome.reason.words(), outcome.source()));
+        }
+        for tally in referee.line().tallies().iter().filter(|tally| tally.count > 0) {
+            tell(format_args!("{}", tally.words()));
+        }
+        if let Some(clock) = referee.clock() {
+            let now = self.now();
+            let left = |seat| seconds(clock.left(seat, now));
+            let state = if clock.running().is_some() { "" } else { ", stopped" };
+            tell(format_args!("clock: {} {}{state}", left(Seat::WHITE), left(Seat::BLACK)));
+        }
+        if let Some(offer) = referee.offers().open() {
+            tell(format_args!("{} offers a draw", self.seat_name(offer.by)));
+        }
+        if let Some(trouble) = referee.trouble() {
+            self.tell_trouble(trouble);
+        } else {
+            tell(format_args!("{} to move", self.seat_name(referee.turn())));
+        }
+        if let Some(cell) = referee.bound() {
+            tell(format_args!("the piece on {} was touched and must move", info.board.name(cell)));
+        }
+    }
+
+    fn tell_trouble(&self, trouble: &bolshak_arena::referee::Trouble) {
+        let line = self.referee.line();
+        let info = line.game().info();
+        let moves = legal_moves(info, line.turns());
+        for irregularity in &trouble.irregularities {
+            let possible: Vec<&str> = irregularity
+                .expected
+                .iter()
+                .filter_map(|&place| moves.get(place))
+                .map(String::as_str)
+                .collect();
+            let hint = if possible.is_empty() {
+                String::new()
+            } else {
+                format!("; possible: {}", possible.join(" "))
+            };
+            tell(format_args!("{}: {}{hint}", self.seat_name(trouble.by), irregularity.kind.words()));
+        }
+        tell(format_args!("{}: demand, stand, or reply with a move", self.seat_name(trouble.by.other())));
+    }
+
+    fn show_board(&self) {
+        let info = self.referee.line().game().info();
+        let done = self.referee.trouble().and_then(|trouble| trouble.done.as_ref());
+        let view = done.map_or_else(|| self.referee.line().view(), |done| done.view.clone());
+        let signs = if self.ascii { LETTERS } else { DRAUGHTS };
+        tell(format_args!("{}", board_text(&info.board, &view, &signs, false)));
+    }
+
+    /// The protocol as text.
+    fn written(&self) -> String {
+        let info = self.referee.line().game().info();
+        let [white, black] = &self.names;
+        let mut text = format!("{white} - {black}, {}\n", info.names.en);
+        let terms = self.referee.terms().to_string();
+        text.push_str(&format!("agreed: {}\n", if terms.is_empty() { "nothing" } else { &terms }));
+        for (at, what) in &self.protocol {
+            let words = what.words(|seat| self.seat_name(seat).to_owned());
+            text.push_str(&format!("{:>9}  {words}\n", seconds(*at)));
+        }
+        text
+    }
+
+    fn save(&self, file: &str) {
+        if file.is_empty() {
+            return tell(format_args!("save needs the name of a file"));
+        }
+        match File::create_new(file).and_then(|mut out| out.write_all(self.written().as_bytes())) {
+            Ok(()) => tell(format_args!("saved to {file}")),
+            Err(error) => tell(format_args!("cannot write {file}: {error}")),
+        }
+    }
+}
+
+/// A time as minutes, seconds and tenths.
+fn seconds(millis: Millis) -> String {
+    format!("{}:{:02}.{}", millis / 60_000, millis / 1_000 % 60, millis / 100 % 10)
+}

@@ -1,0 +1,64 @@
+//! `bolshak desk`: what is typed, and what the referee says to it.
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+mod program;
+use program::{code, error, out};
+
+/// Types these lines and gives what was answered.
+fn desk(arguments: &[&str], lines: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bolshak"));
+    let command = command
+        .arg("desk")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    let text = lines.join("\n") + "\n";
+    child.stdin.take().expect("an input").write_all(text.as_bytes()).expect("it listens");
+    let done = child.wait_with_output().expect("it ends");
+    assert_eq!(code(&done), Some(0), "{}", error(&done));
+    out(&done)
+}
+
+#[test]
+fn what_is_irregular_is_told_and_put_right() {
+    let said =
+        desk(&["--white", "Anna", "--ascii"], &["c3-e5", "demand", "g3-h4", "stand", "f6-g5", "protocol"]);
+    for wanted in [
+        "Anna: a move that this piece cannot make; possible: c3-b4 c3-d4",
+        "Black: demand, stand, or reply with a move",
+        "the piece on c3 was touched and must move",
+        "Anna: one piece touched, another moved",
+        "the irregularity stands",
+        "agreed: board=touch-move repetition=on-claim",
+    ] {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+}
+
+#[test]
+fn a_draw_is_claimed_with_a_move_that_is_not_made() {
+    let round = ["a1-b2", "h4-g3", "b2-a1", "g3-h4"];
+    let lines = [&round[..], &round[..3], &["claim gh4"]].concat();
+    let said = desk(&["--fen", "W:WKa1,a3:BKh4,h6"], &lines);
+    assert!(said.contains("draw, the position was repeated (D1, FMJD-64 7.2.3)"), "{said}");
+}
+
+#[test]
+fn the_clock_waits_for_the_arbiter_and_names_its_side() {
+    let said = desk(&["--tc", "300+3"], &["c3-d4", "start", "c3-d4 !", "agree"]);
+    assert!(said.contains("the clock is stopped; help lists the commands"), "{said}");
+    assert!(said.contains("White offers a draw") && said.contains("draw, draw agreed"), "{said}");
+    let resigned = desk(&[], &["black: resign"]);
+    assert!(resigned.contains("White wins, resignation"), "{resigned}");
+}
+
+#[test]
+fn what_cannot_be_understood_is_said() {
+    let said = desk(&[], &["dance", "report sneezing", "report two-hands", "annul", "board"]);
+    assert!(said.contains("sneezing is no kind of irregularity; see kinds"), "{said}");
+    assert!(said.contains("only the last move of the opponent can be reported"), "{said}");
+    assert!(said.contains("the game was annulled"), "{said}");
+}
