@@ -316,6 +316,11 @@ fn a_wrong_set_up_found_early_begins_the_game_again() {
     moves(&mut game, "c3-d4", 1_000);
     act(&mut game, WHITE, &Action::SetUpWrong, 2_000).expect("a ruling");
     assert_eq!((game.turn(), game.texts().len()), (WHITE, 0));
+    assert_eq!(
+        game.clock().map(|clock| (clock.both(9_000), clock.running())),
+        Some(([10_000, 10_000], None))
+    );
+    act(&mut game, WHITE, &Action::Start, 3_000).expect("started");
     moves(&mut game, "c3-d4 b6-a5", 3_000);
     act(&mut game, WHITE, &Action::SetUpWrong, 4_000).expect("a ruling");
     assert_eq!(game.texts(), ["c3-d4", "b6-a5"], "now it stands");

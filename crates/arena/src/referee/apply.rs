@@ -7,8 +7,8 @@ use super::{
     BoardManner, Claim, Edition, Happening, Part, Referee, Repetition, SetUpRuling, Trouble, UNTIMED,
     rule_on_set_up,
 };
-use crate::Millis;
 use crate::conduct::{Diagnosis, Irregularity, Verdict, diagnose, read_deeds};
+use crate::{Clock, Millis};
 
 impl Referee {
     /// Makes something happen that was decided here, or was kept earlier.
@@ -83,7 +83,11 @@ impl Referee {
         if let Some(clock) = &mut self.clock {
             clock.set_moves(made, now);
             // What was thought is thought: taking back returns the position, not the time.
-            if self.now.texts.len() < UNTIMED && !free { clock.stop(now) } else { clock.run(turn, now) }
+            match self.now.texts.len() {
+                0..UNTIMED if !free => clock.stop(now),
+                _ if !free || clock.running().is_some() => clock.run(turn, now),
+                _ => {}
+            }
         }
     }
 
@@ -94,6 +98,8 @@ impl Referee {
             self.trouble = None;
             self.claim = None;
             self.apply_take_back(usize::MAX, now);
+            self.clock =
+                self.clock.take().map(|clock| Clock::with_flags(clock.controls().clone(), self.terms.flags));
         }
     }
 
