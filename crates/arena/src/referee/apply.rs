@@ -97,6 +97,9 @@ impl Referee {
         if rule_on_set_up(turns, Edition::Federation) == SetUpRuling::PutRight {
             self.trouble = None;
             self.claim = None;
+            if let Some(first) = self.past.drain(..).next() {
+                self.now = first;
+            }
             self.apply_take_back(usize::MAX, now);
             self.clock =
                 self.clock.take().map(|clock| Clock::with_flags(clock.controls().clone(), self.terms.flags));
