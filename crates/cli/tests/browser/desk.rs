@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 
 use crate::pictures::picture;
-use crate::stage::{Screen, Stage, russian, texts};
+use crate::stage::{Screen, Stage, russian, texts, until};
 
 async fn choose_opponent(stage: &Stage, opponent: &str) -> Result<()> {
     stage.page.open_home().await?;
@@ -139,5 +139,32 @@ async fn a_move_is_confirmed_where_that_is_wanted() -> Result<()> {
     stage.page.press("#confirm-yes").await?;
     let state = stage.settled(&id, 2).await?;
     ensure!(texts(&state)[0] == "c3-d4");
+    stage.end().await
+}
+
+#[tokio::test]
+async fn the_arbiter_starts_the_clock_and_a_flag_is_claimed() -> Result<()> {
+    let stage = Stage::new().await?;
+    let room = json!({
+        "game": "russian", "time": { "white": "20/2700:900", "black": "2" }, "names": ["Иванов", "Петров"],
+        "terms": "board=touch-move repetition=on-claim flags=on-claim offers=in-turn take-backs=no",
+    });
+    let id = stage.enter(&room).await?;
+    stage.page.reads("#name-black", "Петров").await?;
+    stage.page.press(".arbiter summary").await?;
+    stage.page.press("#start-clock").await?;
+    stage.page.sees("#clock-white.is-running").await?;
+    stage.page.drag(&["c3", "d4"]).await?;
+    stage.page.press("#press").await?;
+    stage.settled(&id, 1).await?;
+    stage.page.sees("#clock-black.is-running").await?;
+    ensure!(picture(&stage.page, "desktop-desk-clock").await? > 10_000);
+    stage.page.press("#claim-flag").await?;
+    stage.page.sees("#refusal:not(:empty)").await?;
+    until("Black's flag is down", async || Ok((stage.page.clock("black").await? <= 0.0).then_some(())))
+        .await?;
+    stage.page.choose("#actor", "white").await?;
+    stage.page.press("#claim-flag").await?;
+    stage.page.reads("#result-title", "White wins").await?;
     stage.end().await
 }
