@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use bolshak_arena::{Bonus, Stage, TimeControl, Timing};
 use bolshak_game::{
-    Board, Edge, Game, GameInfo, Kind, Placed, SWITCHES, Seat, Shape, Switch, Tally, Turn, View, settings_of,
+    Board, Diagonal, Edge, Game, GameInfo, Kind, Placed, SWITCHES, Seat, Shape, Switch, Tally, Turn, View,
+    diagonals_of, settings_of,
 };
 use bolshak_notation::start_tables_of;
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,8 @@ pub(crate) struct WireGame {
     rules: BTreeMap<&'static str, &'static str>,
     /// The tables of starting positions that are drawn for it.
     tables: Vec<&'static str>,
+    /// The diagonals that have names.
+    diagonals: Vec<Value>,
 }
 
 #[derive(Serialize)]
@@ -113,7 +116,13 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
         start: view(info, &game.start().view()),
         rules: game.rules().map(settings_of).unwrap_or_default().into_iter().collect(),
         tables: start_tables_of(info.id).map(|table| table.id).collect(),
+        diagonals: diagonals_of(&info.board).iter().map(diagonal).collect(),
     }
+}
+
+fn diagonal(diagonal: &Diagonal) -> Value {
+    let Diagonal { id, en, ru, squares } = diagonal;
+    json!({ "id": id, "names": { "en": en, "ru": ru }, "cells": squares })
 }
 
 /// The rules that people may change, with everything that they can be set to.

@@ -191,6 +191,8 @@ async fn the_catalogue_offers_every_game() {
     assert_eq!(game("jamaican")["board"]["edge"], "algebraic-from-top");
     assert_eq!(game("brazilian")["tables"], json!(["idf", "fmjd", "idf-basic"]));
     assert_eq!(game("frisian")["rules"]["choice"], "frisian");
+    assert_eq!(russian["diagonals"][0]["cells"][7], "h8");
+    assert_eq!(game("english")["diagonals"], json!([]));
     assert!(catalogue["switches"].as_array().is_some_and(|switches| switches.len() > 10));
     server.stop().await;
 }
