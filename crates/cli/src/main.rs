@@ -7,6 +7,7 @@ mod bench;
 mod board_text;
 mod book;
 mod contest;
+mod diagram;
 mod dxp;
 mod egdb;
 mod game;
@@ -20,6 +21,7 @@ mod play_moves;
 mod player;
 mod progress;
 mod serve;
+mod sheet;
 mod train;
 mod typed;
 
@@ -59,6 +61,10 @@ enum Command {
     Moves(moves::Arguments),
     /// Play moves given as text and print where they lead
     PlayMoves(play_moves::Arguments),
+    /// Draw a position as SVG or PNG
+    Diagram(diagram::Arguments),
+    /// Write the score sheet of a game, to print
+    Sheet(sheet::Arguments),
     /// Work with PDN files
     #[command(subcommand)]
     Pdn(pdn::Command),
@@ -92,6 +98,8 @@ fn main() -> ExitCode {
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Moves(arguments)) => moves::run(&arguments),
         Some(Command::PlayMoves(arguments)) => play_moves::run(&arguments),
+        Some(Command::Diagram(arguments)) => diagram::run(&arguments),
+        Some(Command::Sheet(arguments)) => sheet::run(&arguments),
         Some(Command::Pdn(command)) => pdn::run(&command),
         Some(Command::Book(command)) => book::run(&command),
         Some(Command::Egdb(command)) => egdb::run(&command),

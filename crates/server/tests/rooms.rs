@@ -381,6 +381,14 @@ async fn resignation_ends_the_game_and_its_record_reads_back() {
         state["fen"].as_str().expect("a FEN")
     );
     assert_eq!(record.tag("TimeControl").map(|tag| tag.value.as_str()), Some("180+2"));
+    for (style, result) in [("russian", "<dd>0-2</dd>"), ("english", "<dd>0-1</dd>")] {
+        let (status, sheet) = server.get(&format!("/api/rooms/{}/sheet/{style}", table.id)).await;
+        let sheet = sheet.as_str().expect("a page");
+        assert!(status == 200 && sheet.contains(result), "{sheet}");
+        let first = state["moves"][0]["text"].as_str().expect("a move");
+        assert!(sheet.contains(&format!("<td>{first}</td>")), "{first} is missing in {sheet}");
+    }
+    assert_eq!(server.get(&format!("/api/rooms/{}/sheet/klingon", table.id)).await.0, 404);
     server.stop().await;
 }
 

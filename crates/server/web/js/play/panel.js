@@ -1,9 +1,9 @@
 /** The words around the board: status, result, counts, offers, and which actions are open. */
-import { pdnAddress } from '../api.js';
+import { pdnAddress, sheetAddress } from '../api.js';
 import { captureWords } from '../announce.js';
 import { get, make, tell } from '../dom.js';
 import { changedRules, takeApart } from '../house.js';
-import { has, t } from '../i18n.js';
+import { currentLanguage, has, t } from '../i18n.js';
 import { rulesAddress } from '../rules/view.js';
 import { timeName } from '../times.js';
 import { gameName, levelName, resultReason, resultTitle } from '../words.js';
@@ -80,5 +80,6 @@ function showActions(state, online) {
   button('take-back').disabled = !online || declared || !state.moves.some((move) => move.seat === mine);
   get('enter-form').hidden = state.result !== null || mine === null;
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
+  get('score-sheet', HTMLAnchorElement).href = sheetAddress(state.id, currentLanguage());
   get('game-rules', HTMLAnchorElement).href = rulesAddress(takeApart(state.game).base);
 }
