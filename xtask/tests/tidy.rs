@@ -51,6 +51,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "fastrand",
             "serde_json",
             "signal-hook",
+            "tiny-skia",
             "tokio",
             "toml",
             "tracing-subscriber",

@@ -8,6 +8,7 @@ mod board_text;
 mod book;
 mod contest;
 mod desk;
+mod diagram;
 mod dxp;
 mod egdb;
 mod game;
@@ -22,6 +23,7 @@ mod play_moves;
 mod player;
 mod progress;
 mod serve;
+mod sheet;
 mod train;
 mod typed;
 
@@ -65,6 +67,10 @@ enum Command {
     PlayMoves(play_moves::Arguments),
     /// Draw an opening from a table by lot
     Lot(lot::Arguments),
+    /// Draw a position as SVG or PNG
+    Diagram(diagram::Arguments),
+    /// Write the score sheet of a game, to print
+    Sheet(sheet::Arguments),
     /// Work with PDN files
     #[command(subcommand)]
     Pdn(pdn::Command),
@@ -100,6 +106,8 @@ fn main() -> ExitCode {
         Some(Command::Moves(arguments)) => moves::run(&arguments),
         Some(Command::PlayMoves(arguments)) => play_moves::run(&arguments),
         Some(Command::Lot(arguments)) => lot::run(&arguments),
+        Some(Command::Diagram(arguments)) => diagram::run(&arguments),
+        Some(Command::Sheet(arguments)) => sheet::run(&arguments),
         Some(Command::Pdn(command)) => pdn::run(&command),
         Some(Command::Book(command)) => book::run(&command),
         Some(Command::Egdb(command)) => egdb::run(&command),

@@ -290,3 +290,47 @@ fn the_terminal_shows_counts_and_names_the_article_of_a_draw() {
         "{told}"
     );
 }
+
+#[test]
+fn diagrams_are_drawn_as_svg_and_png() {
+    let svg = out(&bolshak(&["diagram", "W:WKd2,c3:Bb6", "--mark", "c3", "--arrow", "c3-d4"]));
+    assert!(svg.starts_with("<svg ") && svg.contains("<title>W:Wc3,Kd2:Bb6</title>"), "{svg}");
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("board.png");
+    let path = file.to_str().expect("a path");
+    assert_eq!(code(&bolshak(&["diagram", "--grey", "--flip", "--width", "300", "-o", path])), Some(0));
+    let png = std::fs::read(&file).expect("a picture");
+    let width = u32::from_be_bytes(png[16..20].try_into().expect("four bytes"));
+    assert_eq!((&png[..8], width), (&b"\x89PNG\r\n\x1a\n"[..], 300));
+    for (arguments, words) in [
+        (&["diagram", "--mark", "c9"][..], "no square c9"),
+        (&["diagram", "--arrow", "c3"], "expected an arrow"),
+        (&["diagram", "-o", path], "cannot write"),
+        (&["diagram", "-o", "board.gif"], ".svg or .png"),
+    ] {
+        let refused = bolshak(arguments);
+        assert!(code(&refused) == Some(2) && error(&refused).contains(words), "{}", error(&refused));
+    }
+}
+
+#[test]
+fn a_score_sheet_is_written_for_the_game_that_was_asked_for() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("games.pdn");
+    let games = "[GameType \"25\"]\n1. c3-d4 *\n[White \"Ivanov\"]\n[Result \"1-0\"]\n[GameType \"25\"]\n1. e3-d4 d6-c5 *\n";
+    std::fs::write(&file, games).expect("a file");
+    let path = file.to_str().expect("a path");
+    let page = out(&bolshak(&["sheet", path, "--game", "2", "--results", "1-0", "--diagram", "1,1b"]));
+    assert!(
+        page.contains("<dd>Ivanov</dd>") && page.contains("<td>e3-d4</td>") && page.contains("<dd>1-0</dd>")
+    );
+    assert_eq!(page.matches("<figure>").count(), 2);
+    for (arguments, words) in [
+        (&["sheet", path, "--game", "3"][..], "it has 2 games"),
+        (&["sheet", path, "--diagram", "7"], "no position after move 7"),
+        (&["sheet", path, "--diagram", "x"], "expected a move such as 12 or 24b"),
+    ] {
+        let refused = bolshak(arguments);
+        assert!(code(&refused) == Some(2) && error(&refused).contains(words), "{}", error(&refused));
+    }
+}

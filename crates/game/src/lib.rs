@@ -5,6 +5,7 @@
 //! [`Outcome`]. [`registry`] lists the games; [`Engine`] is the socket that a machine player fits into.
 
 mod board;
+mod diagonals;
 mod draw_choice;
 mod engine;
 mod house;
@@ -15,6 +16,7 @@ mod rulebook;
 mod turn;
 
 pub use board::{Board, Cell, CellPlace, Edge, Shape};
+pub use diagonals::{DIAGONALS, Diagonal, diagonals_of};
 pub use engine::{ClockLimits, Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task};
 pub use house::{
     FindError, Group, HouseRules, Nonsense, SWITCHES, Switch, Value, find, look_up, settings_of,

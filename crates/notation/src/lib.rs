@@ -1,5 +1,5 @@
 //! How draughts is written down: positions ([`read_position`], [`write_fen`]), moves ([`read_move`], [`write_move`]),
-//! whole games ([`pdn`]), and both positions and moves as engines exchange them ([`read_hub`], [`read_hub_move`]).
+//! whole games ([`pdn`]), boards as drawings ([`diagram`]), games as score sheets ([`sheet`](mod@sheet)), and both positions and moves as engines exchange them ([`read_hub`], [`read_hub_move`]).
 //!
 //! Everything is read against a game that the caller names, and moves against the legal turns of a position: notation
 //! never guesses the game and never lets an illegal move pass. Errors name the place and what was expected.
@@ -7,6 +7,7 @@
 #[cfg(test)]
 mod board_kinds;
 mod cyrillic;
+pub mod diagram;
 mod fen;
 mod hub;
 mod moves;
@@ -14,6 +15,7 @@ mod odds;
 pub mod pdn;
 mod position;
 mod position_list;
+pub mod sheet;
 mod squares;
 mod start_tables;
 mod written;

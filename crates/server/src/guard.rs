@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{CONTENT_SECURITY_POLICY, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -60,12 +60,10 @@ pub(crate) async fn guard(State(guard): State<Guard>, request: Request, next: Ne
     }
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    headers.insert(
-        "content-security-policy",
-        HeaderValue::from_static(
-            "default-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-        ),
-    );
+    // A document with other needs than the page has a policy of its own.
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(
+        "default-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ));
     headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
     headers.insert("referrer-policy", HeaderValue::from_static("no-referrer"));
     response

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State, WebSocketUpgrade};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -14,6 +14,8 @@ use bolshak_arena::referee::Terms;
 use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_engine::Level;
 use bolshak_game::{Game, GameInfo, Seat, find, look_up};
+use bolshak_notation::pdn::{Fault, read};
+use bolshak_notation::sheet::{SheetOptions, SheetStyle, sheet};
 use bolshak_store::{Origin, Player, Record, RecordId, Summary};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -56,6 +58,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/rooms/{id}", get(state))
         .route("/api/rooms/{id}/match", get(matches::standing).post(matches::next))
         .route("/api/rooms/{id}/pdn", get(pdn))
+        .route("/api/rooms/{id}/sheet/{style}", get(score_sheet))
         .route("/api/rooms/{id}/ws", get(watch))
         .fallback(nothing_here)
         .layer(from_fn_with_state(app.guard, guard))
@@ -246,6 +249,27 @@ async fn pdn(State(app): State<App>, Path(room): Path<String>) -> Result<Respons
         (CONTENT_DISPOSITION, format!("attachment; filename=\"bolshak-{room}.pdn\"")),
     ];
     Ok((head, text).into_response())
+}
+
+/// The score sheet of the game so far, in one of the styles.
+async fn score_sheet(
+    State(app): State<App>,
+    Path((room, style)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let style = match style.as_str() {
+        "russian" => SheetStyle::Russian,
+        "international" => SheetStyle::International,
+        "english" => SheetStyle::English,
+        _ => return Err(ApiError::new(StatusCode::NOT_FOUND, "nothing-here", "there is no such style")),
+    };
+    let text = app.rooms.ask(&id(&room)?, Ask::Pdn).await?;
+    let record = read(&text).games.into_iter().next().unwrap_or_default();
+    let broken = |why: Fault| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why.to_string());
+    let page = sheet(&record, None, &SheetOptions::new(style)).map_err(broken)?;
+    // It is a document of its own, with its style inside it, and loads nothing.
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+    let head = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CONTENT_SECURITY_POLICY, policy)];
+    Ok((head, page).into_response())
 }
 
 async fn watch(

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bolshak_arena::{Bonus, Stage, TimeControl, Timing};
 use bolshak_game::{
-    Board, Criterion, DrawRule, Edge, Game, GameInfo, Kind, Placed, SWITCHES, Seat, Shape, Switch, Tally,
-    Turn, View, draw_reason, settings_of,
+    Board, Criterion, Diagonal, DrawRule, Edge, Game, GameInfo, Kind, Placed, SWITCHES, Seat, Shape, Switch,
+    Tally, Turn, View, diagonals_of, draw_reason, settings_of,
 };
 use bolshak_notation::start_tables_of;
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,8 @@ pub(crate) struct WireGame {
     draws: Vec<WireDraw>,
     /// The tables of starting positions that are drawn for it.
     tables: Vec<&'static str>,
+    /// The diagonals that have names.
+    diagonals: Vec<Value>,
 }
 
 #[derive(Serialize)]
@@ -156,7 +158,13 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
         rules: game.rules().map(settings_of).unwrap_or_default().into_iter().collect(),
         draws: game.rules().map_or(&[][..], |rules| rules.draws).iter().map(draw).collect(),
         tables: start_tables_of(info.kin).map(|table| table.id).collect(),
+        diagonals: diagonals_of(&info.board).iter().map(diagonal).collect(),
     }
+}
+
+fn diagonal(diagonal: &Diagonal) -> Value {
+    let Diagonal { id, en, ru, squares } = diagonal;
+    json!({ "id": id, "names": { "en": en, "ru": ru }, "cells": squares })
 }
 
 /// The rules that people may change, with everything that they can be set to.

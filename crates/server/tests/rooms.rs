@@ -49,6 +49,8 @@ async fn the_catalogue_offers_every_game() {
     assert_eq!(game("jamaican")["board"]["edge"], "algebraic-from-top");
     assert_eq!(game("brazilian")["tables"], json!(["idf", "fmjd", "idf-basic"]));
     assert_eq!(game("frisian")["rules"]["choice"], "frisian");
+    assert_eq!(russian["diagonals"][0]["cells"][7], "h8");
+    assert_eq!(game("english")["diagonals"], json!([]));
     assert!(catalogue["switches"].as_array().is_some_and(|switches| switches.len() > 10));
     server.stop().await;
 }
@@ -237,6 +239,14 @@ async fn resignation_ends_the_game_and_its_record_reads_back() {
         state["fen"].as_str().expect("a FEN")
     );
     assert_eq!(record.tag("TimeControl").map(|tag| tag.value.as_str()), Some("180+2"));
+    for (style, result) in [("russian", "<dd>0-2</dd>"), ("english", "<dd>0-1</dd>")] {
+        let (status, sheet) = server.get(&format!("/api/rooms/{}/sheet/{style}", table.id)).await;
+        let sheet = sheet.as_str().expect("a page");
+        assert!(status == 200 && sheet.contains(result), "{sheet}");
+        let first = state["moves"][0]["text"].as_str().expect("a move");
+        assert!(sheet.contains(&format!("<td>{first}</td>")), "{first} is missing in {sheet}");
+    }
+    assert_eq!(server.get(&format!("/api/rooms/{}/sheet/klingon", table.id)).await.0, 404);
     server.stop().await;
 }
 

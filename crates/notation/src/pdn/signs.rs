@@ -9,25 +9,31 @@ pub struct Sign {
     pub nag: u16,
     /// What it says about the move.
     pub meaning: &'static str,
+    /// The same in Russian.
+    pub ru: &'static str,
 }
 
 /// Every sign that is read. The meanings of `!?` and `?!` are those of draughts books (S1, FMJD) and not the glosses
 /// that chess gives to `$5` and `$6`. The numbers from 200 on are this project's: the standard has none for them.
 pub const SIGNS: &[Sign] = &[
-    Sign { text: "!", nag: 1, meaning: "a strong move" },
-    Sign { text: "?", nag: 2, meaning: "a weak move" },
-    Sign { text: "!!", nag: 3, meaning: "a very strong move" },
-    Sign { text: "??", nag: 4, meaning: "a blunder" },
-    Sign { text: "!?", nag: 5, meaning: "looks strong but is weak" },
-    Sign { text: "?!", nag: 6, meaning: "looks weak but is strong" },
-    Sign { text: "*", nag: 7, meaning: "the only move" },
-    Sign { text: "=", nag: 10, meaning: "leads to a draw" },
-    Sign { text: "x", nag: 200, meaning: "wins" },
-    Sign { text: "+", nag: 200, meaning: "wins" },
-    Sign { text: "#", nag: 201, meaning: "locks the opponent in" },
-    Sign { text: "+1", nag: 202, meaning: "wins a piece" },
-    Sign { text: "-1", nag: 203, meaning: "loses a piece" },
-    Sign { text: "a.l.", nag: 204, meaning: "any move (ad libitum)" },
+    Sign { text: "!", nag: 1, meaning: "a strong move", ru: "сильный ход" },
+    Sign { text: "?", nag: 2, meaning: "a weak move", ru: "слабый ход" },
+    Sign { text: "!!", nag: 3, meaning: "a very strong move", ru: "очень сильный ход" },
+    Sign { text: "??", nag: 4, meaning: "a blunder", ru: "грубая ошибка" },
+    Sign {
+        text: "!?", nag: 5, meaning: "looks strong but is weak", ru: "кажется сильным, но слаб"
+    },
+    Sign {
+        text: "?!", nag: 6, meaning: "looks weak but is strong", ru: "кажется слабым, но силён"
+    },
+    Sign { text: "*", nag: 7, meaning: "the only move", ru: "единственный ход" },
+    Sign { text: "=", nag: 10, meaning: "leads to a draw", ru: "ведёт к ничьей" },
+    Sign { text: "x", nag: 200, meaning: "wins", ru: "выигрывает" },
+    Sign { text: "+", nag: 200, meaning: "wins", ru: "выигрывает" },
+    Sign { text: "#", nag: 201, meaning: "locks the opponent in", ru: "запирает соперника" },
+    Sign { text: "+1", nag: 202, meaning: "wins a piece", ru: "выигрывает шашку" },
+    Sign { text: "-1", nag: 203, meaning: "loses a piece", ru: "отдаёт шашку" },
+    Sign { text: "a.l.", nag: 204, meaning: "any move (ad libitum)", ru: "любой ход" },
 ];
 
 /// The sign with this text.

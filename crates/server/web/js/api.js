@@ -62,3 +62,6 @@ export const rulesPage = (game, language) => ask(`/api/games/${encodeURIComponen
 
 /** @param {string} id */
 export const pdnAddress = (id) => `/api/rooms/${encodeURIComponent(id)}/pdn`;
+
+/** @param {string} id @param {string} language  of the page */
+export const sheetAddress = (id, language) => `/api/rooms/${encodeURIComponent(id)}/sheet/${language === 'ru' ? 'russian' : 'english'}`;

@@ -7,7 +7,8 @@
  * @typedef {import('./board/types.js').Turn} Turn
  *
  * @typedef {{ id: string, names: Record<string, string>, gameType: string, seats: string[], first: string,
- *             board: BoardPlan, start: View, rules: Record<string, string>, draws: Draw[], tables: string[] }} Game
+ *             board: BoardPlan, start: View, rules: Record<string, string>, draws: Draw[], tables: string[],
+ *             diagonals: { id: string, names: Record<string, string>, cells: string[] }[] }} Game
  * @typedef {{ criterion: string | null, rule: string, limit: number, article: string }} Draw
  * @typedef {{ key: string, group: string, values: string[] }} Switch  a rule that people may change
  * @typedef {{ cell: string, text: string, position: string }} StartEntry

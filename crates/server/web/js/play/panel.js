@@ -1,9 +1,9 @@
 /** The words around the board: status, result, counts, offers, and which actions are open. */
-import { pdnAddress } from '../api.js';
+import { pdnAddress, sheetAddress } from '../api.js';
 import { captureWords } from '../announce.js';
 import { get, make, tell } from '../dom.js';
 import { changedRules, takeApart } from '../house.js';
-import { has, listed, t } from '../i18n.js';
+import { currentLanguage, has, listed, t } from '../i18n.js';
 import { material } from '../replay.js';
 import { rulesAddress } from '../rules/view.js';
 import { timeName } from '../times.js';
@@ -113,5 +113,6 @@ function showActions(state, online) {
   get('offer-answer').hidden = !asked || !open;
   get('actor-label').hidden = !shared || state.result !== null;
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
+  get('score-sheet', HTMLAnchorElement).href = sheetAddress(state.id, currentLanguage());
   get('game-rules', HTMLAnchorElement).href = rulesAddress(takeApart(state.game).base);
 }

@@ -1,0 +1,85 @@
+//! `bolshak diagram`: a position as a picture.
+
+mod png;
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow, bail};
+use bolshak_game::{Board, Cell, Game};
+use bolshak_notation::diagram::{Ink, Look, diagram};
+use bolshak_notation::write_fen;
+use clap::Args;
+
+/// Draw a position as SVG or PNG.
+///
+/// Without -o the SVG goes to standard output. A file that is there already is not touched.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The position, as FEN or as a list of squares; left out, the initial one
+    fen: Option<String>,
+    /// A game such as russian, one with house rules, or a .toml file of house rules; see bolshak games
+    #[arg(long, default_value = "russian", value_parser = crate::game::parse)]
+    game: &'static dyn Game,
+    /// The file to write, .svg or .png
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Draw it from Black's side
+    #[arg(long)]
+    flip: bool,
+    /// Black, white and greys, for print
+    #[arg(long)]
+    grey: bool,
+    /// Leave out letters and numbers
+    #[arg(long)]
+    bare: bool,
+    /// Squares to frame, such as c3,d4
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
+    mark: Vec<String>,
+    /// Arrows, such as c3-d4,f6-g5
+    #[arg(long, value_name = "ARROWS", value_delimiter = ',')]
+    arrow: Vec<String>,
+    /// How wide a PNG is, in pixels
+    #[arg(long, default_value_t = 800, value_parser = clap::value_parser!(u32).range(16..=8192))]
+    width: u32,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let line = crate::game::open(arguments.game, arguments.fen.as_deref())?;
+    let (info, view) = (line.game().info(), line.view());
+    let look = Look {
+        flipped: arguments.flip,
+        coordinates: !arguments.bare,
+        ink: if arguments.grey { Ink::Grey } else { Ink::Wood },
+        marks: arguments.mark.iter().map(|name| cell(&info.board, name)).collect::<anyhow::Result<_>>()?,
+        arrows: arguments.arrow.iter().map(|text| arrow(&info.board, text)).collect::<anyhow::Result<_>>()?,
+    };
+    let drawing = diagram(&info.board, &view, &look);
+    let svg = || drawing.svg(&write_fen(info, &view)).into_bytes();
+    match &arguments.out {
+        None => std::io::stdout().write_all(&svg())?,
+        Some(path) => match path.extension().and_then(|extension| extension.to_str()) {
+            Some("svg") => save(path, &svg())?,
+            Some("png") => save(path, &png::render(&drawing, arguments.width)?)?,
+            _ => bail!("expected a file that ends with .svg or .png, found {}", path.display()),
+        },
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn cell(board: &Board, name: &str) -> anyhow::Result<Cell> {
+    board.cell(name.trim()).with_context(|| format!("the board has no square {name}"))
+}
+
+fn arrow(board: &Board, text: &str) -> anyhow::Result<(Cell, Cell)> {
+    let (from, to) =
+        text.split_once('-').ok_or_else(|| anyhow!("expected an arrow such as c3-d4, found {text}"))?;
+    Ok((cell(board, from)?, cell(board, to)?))
+}
+
+fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let written = File::create_new(path).and_then(|mut file| file.write_all(bytes));
+    written.with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,84 @@
+//! `bolshak sheet`: a score sheet of a game.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+use bolshak_game::ResultFamily;
+use bolshak_notation::pdn::{PdnGame, Reader};
+use bolshak_notation::sheet::{MoveNumber, SheetOptions, SheetStyle, sheet};
+use clap::{Args, ValueEnum};
+
+/// Write the score sheet of a game, an HTML file that prints on A4 from any browser.
+///
+/// Without -o it goes to standard output. A file that is there already is not touched.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A PDN file
+    file: PathBuf,
+    /// Which of its games, from 1
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    game: u64,
+    /// Whose forms it follows: the language, the sign of captures, and the points of a win
+    #[arg(long, value_enum, default_value = "russian")]
+    style: Style,
+    /// How the result is written, if not as usual in that style
+    #[arg(long, value_parser = ["2-0", "1-0"])]
+    results: Option<String>,
+    /// Diagrams after these moves, such as 12,24b: the twelfth of the side that begins and Black's 24th; 0 is the
+    /// position at the beginning
+    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    diagram: Vec<MoveNumber>,
+    /// The file to write
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Style {
+    /// In Russian, a3:c5, 2-0
+    Russian,
+    /// In English, 28x19, 2-0
+    International,
+    /// In English, 22x15, 1-0
+    English,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let shown = arguments.file.display();
+    let record = game(arguments).with_context(|| format!("cannot read {shown}"))?;
+    let style = match arguments.style {
+        Style::Russian => SheetStyle::Russian,
+        Style::International => SheetStyle::International,
+        Style::English => SheetStyle::English,
+    };
+    let family =
+        |text: &String| if text == "2-0" { ResultFamily::International } else { ResultFamily::Default };
+    let options = SheetOptions {
+        style,
+        results: arguments.results.as_ref().map(family),
+        diagrams: arguments.diagram.clone(),
+    };
+    let page = sheet(&record, None, &options).map_err(|fault| anyhow!("{shown}:{fault}"))?;
+    match &arguments.out {
+        None => std::io::stdout().write_all(page.as_bytes())?,
+        Some(path) => File::create_new(path)
+            .and_then(|mut file| file.write_all(page.as_bytes()))
+            .with_context(|| format!("cannot write {}", path.display()))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The game with the number that was asked for.
+fn game(arguments: &Arguments) -> anyhow::Result<PdnGame> {
+    let mut number = 0;
+    for found in Reader::new(File::open(&arguments.file)?) {
+        number += 1;
+        if number == arguments.game {
+            return Ok(found?);
+        }
+    }
+    Err(anyhow!("it has {number} games, and number {} was asked for", arguments.game))
+}

@@ -1,0 +1,108 @@
+//! Score sheets.
+use bolshak_notation::pdn::read;
+use bolshak_notation::sheet::{MoveNumber, SheetOptions, SheetStyle, sheet};
+
+const GAME: &str = r#"
+[Event "Cup <A & B>"]
+[Site "Пермь"]
+[Date "2026.05.??"]
+[White "Иванов, И."]
+[Black "Петров, П."]
+[Result "0-1"]
+[GameType "25"]
+[TimeControl "20/2700:900"]
+
+1. ed4 dc5 2. fe3! fg5?? {a comment} 3. cb4 gh4 4. b:d6 h:f2 5. e:g3 $6 c:h4x *
+"#;
+
+fn written(pdn: &str, options: &SheetOptions) -> Result<String, String> {
+    sheet(&read(pdn).games[0], None, options).map_err(|fault| fault.to_string())
+}
+
+/// The cells of the table of moves, in their order.
+fn cells(page: &str) -> Vec<&str> {
+    page.split("<td>").skip(1).filter_map(|rest| rest.split("</td>").next()).collect()
+}
+
+#[test]
+fn a_sheet_has_the_head_the_moves_in_full_and_the_signs_that_occur() {
+    let page = written(GAME, &SheetOptions::new(SheetStyle::Russian)).expect("a sheet");
+    let expected =
+        ["e3-d4", "d6-c5", "f2-e3!", "f6-g5??", "c3-b4", "g5-h4", "b4:d6", "h4:f2", "e1:g3?!", "c7:h4x"];
+    assert_eq!(cells(&page), expected);
+    for words in [
+        "<html lang=\"ru\">",
+        "<dd>Cup &lt;A &amp; B&gt;</dd>",
+        "<dd>Пермь</dd>",
+        "<dd>2026.05</dd>",
+        "<dd>Иванов, И.</dd>",
+        "<dt>Результат</dt><dd>0-2</dd>",
+        "<dd>45 мин (ходов: 20); 15 мин</dd>",
+        "<dt>Судья</dt><dd></dd>",
+        "<th>Белые</th><th>Чёрные</th>",
+        "<dt>!</dt><dd>сильный ход</dd>",
+        "<dt>??</dt><dd>грубая ошибка</dd>",
+        "<dt>x</dt><dd>выигрывает</dd>",
+    ] {
+        assert!(page.contains(words), "{words} is missing in {page}");
+    }
+    assert!(!page.contains("a comment") && !page.contains("<dt>!!</dt>") && !page.contains("<svg"));
+}
+
+#[test]
+fn a_style_decides_language_captures_and_points() {
+    let page = written(GAME, &SheetOptions::new(SheetStyle::English)).expect("a sheet");
+    assert!(page.contains("<html lang=\"en\">") && page.contains("<dt>Result</dt><dd>0-1</dd>"));
+    assert!(cells(&page).contains(&"b4xd6") && page.contains("<dd>looks weak but is strong</dd>"));
+    let page = written(GAME, &SheetOptions::new(SheetStyle::International)).expect("a sheet");
+    assert!(page.contains("<dt>Result</dt><dd>0-2</dd>"));
+}
+
+#[test]
+fn captures_that_a_short_form_does_not_tell_apart_are_written_long() {
+    let game = "[GameType \"25\"]\n[FEN \"W:WKd2:Bb6,d6,f4,f6,g7\"]\n\n1. d2:g5:d8:a5 *\n";
+    let page = written(game, &SheetOptions::new(SheetStyle::Russian)).expect("a sheet");
+    assert_eq!(cells(&page)[0], "d2:a5");
+    let game = "[GameType \"25\"]\n[FEN \"W:WKd2:Bb6,d6,f4,f6,g7\"]\n\n1. d2:h6:f8:c5:a7 *\n";
+    let page = written(game, &SheetOptions::new(SheetStyle::Russian)).expect("a sheet");
+    assert_eq!(cells(&page)[0], "d2:h6:f8:c5:a7");
+}
+
+#[test]
+fn the_side_that_begins_has_the_first_column_also_from_a_position() {
+    let game = "[GameType \"21\"]\n\n1. 11-15 23-19 *\n";
+    let page = written(game, &SheetOptions::new(SheetStyle::English)).expect("a sheet");
+    assert!(page.contains("<th>Black</th><th>White</th>"));
+    assert_eq!(cells(&page), ["11-15", "23-19"]);
+    let game = "[GameType \"25\"]\n[FEN \"B:Wc3:Bf6\"]\n\n1... f6-g5 2. c3-d4 *\n";
+    let page = written(game, &SheetOptions::new(SheetStyle::Russian)).expect("a sheet");
+    assert_eq!(cells(&page), ["", "f6-g5", "c3-d4", ""]);
+}
+
+#[test]
+fn diagrams_show_the_position_after_their_move() {
+    let number = |text: &str| text.parse::<MoveNumber>().expect(text);
+    let with = |moves: &[&str]| SheetOptions {
+        diagrams: moves.iter().map(|text| number(text)).collect(),
+        ..SheetOptions::new(SheetStyle::Russian)
+    };
+    let page = written(GAME, &with(&["0", "1", "2b", "5"])).expect("a sheet");
+    for caption in ["Начальная позиция", "После 1. e3-d4", "После 2… f6-g5??", "После 5. e1:g3?!"]
+    {
+        assert!(page.contains(&format!("<figcaption>{caption}</figcaption>")), "{caption}");
+    }
+    let figures: Vec<_> = page.split("<figure>").skip(1).map(|rest| rest.split("</svg>").next()).collect();
+    assert_eq!(figures.len(), 4);
+    let discs = |figure: Option<&str>| figure.map_or(0, |svg| svg.matches("stroke-width=\"1.5\"").count());
+    assert_eq!(figures.iter().map(|&figure| discs(figure)).collect::<Vec<_>>(), [24, 24, 24, 21]);
+    assert_ne!(figures[0], figures[1]);
+    let refused = written(GAME, &with(&["6b"])).expect_err("there is no sixth move");
+    assert!(refused.contains("no position after move 6b"), "{refused}");
+    assert!("12x".parse::<MoveNumber>().is_err() && "b".parse::<MoveNumber>().is_err());
+}
+
+#[test]
+fn a_game_that_breaks_the_rules_has_no_sheet() {
+    let refused = written("[GameType \"25\"]\n\n1. e3-e5 *\n", &SheetOptions::new(SheetStyle::Russian));
+    assert!(refused.is_err_and(|fault| fault.starts_with("3:")));
+}
