@@ -16,7 +16,8 @@ const GAME: &str = r#"
 "#;
 
 fn written(pdn: &str, options: &SheetOptions) -> Result<String, String> {
-    sheet(&read(pdn).games[0], None, options).map_err(|fault| fault.to_string())
+    let sheet = sheet(&read(pdn).games[0], None, options).map_err(|fault| fault.to_string())?;
+    Ok(sheet.html())
 }
 
 /// The cells of the table of moves, in their order.

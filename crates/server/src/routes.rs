@@ -265,7 +265,7 @@ async fn score_sheet(
     let text = app.rooms.ask(&id(&room)?, Ask::Pdn).await?;
     let record = read(&text).games.into_iter().next().unwrap_or_default();
     let broken = |why: Fault| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why.to_string());
-    let page = sheet(&record, None, &SheetOptions::new(style)).map_err(broken)?;
+    let page = sheet(&record, None, &SheetOptions::new(style)).map_err(broken)?.html();
     // It is a document of its own, with its style inside it, and loads nothing.
     let policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
     let head = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CONTENT_SECURITY_POLICY, policy)];

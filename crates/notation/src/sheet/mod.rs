@@ -1,15 +1,19 @@
-//! Score sheets: a game as it is handed in and printed, as one HTML document that needs nothing else.
+//! Score sheets: a game as it is handed in and printed.
+//!
+//! [`sheet`] says what stands on one, in plain words and drawings; [`ScoreSheet::html`] writes that as a document that
+//! needs nothing else, and whoever wants another format lays out the same.
 
-mod page;
+mod contents;
+mod html;
 mod words;
 
 use std::fmt;
 use std::str::FromStr;
 
-use bolshak_game::{CaptureMark, Game, GameInfo, NotationStyle, ResultFamily, Seat, View};
+use bolshak_game::{Game, ResultFamily, Seat};
 
-use crate::Form;
-use crate::pdn::{Fault, Item, PdnGame, SIGNS, Sign, clean, follow, sign, sign_of_nag};
+use crate::diagram::Drawing;
+use crate::pdn::{Fault, PdnGame};
 use words::Language;
 
 /// Whose forms a sheet follows: its language, how captures are written, and the points of a result.
@@ -96,29 +100,43 @@ impl SheetOptions {
     }
 }
 
-/// Everything that a sheet shows of a game.
-struct Sheet<'a> {
-    record: &'a PdnGame,
-    info: &'static GameInfo,
-    options: &'a SheetOptions,
-    /// The position before the first move.
-    start: View,
-    moves: Vec<Entry>,
+/// What stands on a score sheet, from top to bottom, in its language.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ScoreSheet {
+    /// The code of the language, such as `ru`.
+    pub language: &'static str,
+    /// What it is.
+    pub title: &'static str,
+    /// Who plays, White first; empty if nobody is named.
+    pub players: String,
+    /// What is known of the game. What is not has an empty value: a line to write on.
+    pub head: Vec<(&'static str, String)>,
+    /// The sides, the one that begins first.
+    pub sides: [&'static str; 2],
+    /// The moves of both with their signs, from the first on.
+    pub moves: Vec<[String; 2]>,
+    /// The signs that occur, and their meanings.
+    pub signs: Vec<(&'static str, &'static str)>,
+    /// The diagrams.
+    pub diagrams: Vec<Figure>,
+    /// What stands over the lines for signatures.
+    pub signatures: &'static str,
+    /// Who signs.
+    pub signers: [&'static str; 3],
 }
 
-/// A move on a sheet.
-struct Entry {
-    /// Counted from the first move of the side that begins; the sides have its even and odd numbers.
-    ply: usize,
-    text: String,
-    signs: Vec<&'static Sign>,
-    /// The position after it; none after a move that nobody wrote down.
-    after: Option<View>,
+/// A diagram on a score sheet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Figure {
+    /// The board.
+    pub drawing: Drawing,
+    /// What stands below it.
+    pub caption: String,
 }
 
-/// The score sheet of a record as an HTML document that prints on A4: the head, the moves in two columns in full
-/// notation (long where a short form would fit several captures), the signs that occur with their meanings, diagrams,
-/// and lines for signatures. Comments and variations are left out.
+/// The score sheet of a record: the head, the moves in full notation (long where a short form would fit several
+/// captures), the signs that occur with their meanings, diagrams, and lines for signatures. Comments and variations are
+/// left out.
 ///
 /// # Errors
 /// As [`crate::pdn::replay`], and if a diagram is wanted after a move that was not made.
@@ -126,97 +144,6 @@ pub fn sheet(
     record: &PdnGame,
     fallback: Option<&'static dyn Game>,
     options: &SheetOptions,
-) -> Result<String, Fault> {
-    let mut positions = vec![];
-    let replayed = follow(record, fallback, &mut |line| positions.push(line.view()))?;
-    let info = replayed.line.game().info();
-    let written = clean(record, fallback, Form::Short)?;
-    let sheet = Sheet {
-        record,
-        info,
-        options,
-        start: replayed.start.clone(),
-        moves: entries(&written.items, &positions, info, options.style),
-    };
-    page::write(&sheet).map_err(|message| Fault { place: record.place, message })
-}
-
-/// The moves of the main line with their signs and the positions after them.
-fn entries(items: &[Item], positions: &[View], info: &GameInfo, style: SheetStyle) -> Vec<Entry> {
-    let second = |view: &View| usize::from(view.turn != info.first);
-    let mut positions = positions.iter();
-    let mut ply = positions.next().map_or(0, second);
-    let mut moves: Vec<Entry> = vec![];
-    for item in items {
-        match item {
-            Item::Move { text, marks, .. } => {
-                let signs = sign(marks).into_iter().collect();
-                let text = with_mark(text, info.notation, style);
-                moves.push(Entry { ply, text, signs, after: positions.next().cloned() });
-                ply += 1;
-            }
-            Item::Unknown { .. } => {
-                moves.push(Entry { ply, text: "…".to_owned(), signs: vec![], after: None });
-                ply += 1;
-            }
-            Item::Nag(nag) => {
-                let last = moves.last_mut().map(|entry| &mut entry.signs);
-                last.into_iter().for_each(|signs| signs.extend(sign_of_nag(*nag)));
-            }
-            Item::Setup { .. } => {
-                let turn = positions.next().map_or(0, second);
-                ply += usize::from(ply % 2 != turn);
-            }
-            Item::Comment(_) | Item::Variation(_) => {}
-        }
-    }
-    moves
-}
-
-/// A move with the capture mark of the style.
-fn with_mark(text: &str, notation: NotationStyle, style: SheetStyle) -> String {
-    match notation.capture {
-        CaptureMark::Colon => text.replace(':', style.capture()),
-        CaptureMark::Cross => text.replace('x', style.capture()),
-    }
-}
-
-impl Sheet<'_> {
-    fn language(&self) -> Language {
-        self.options.style.language()
-    }
-
-    /// The result in the points of the style; nothing while it is not known.
-    fn result(&self) -> &'static str {
-        let results = self.options.results.unwrap_or(self.options.style.results());
-        match self.record.result.text(NotationStyle { results, ..self.info.notation }) {
-            "*" => "",
-            text => text,
-        }
-    }
-
-    /// The signs that occur, in the order of their table.
-    fn signs(&self) -> impl Iterator<Item = &'static Sign> {
-        let used = |known: &Sign| {
-            self.moves.iter().any(|entry| entry.signs.iter().any(|sign| sign.nag == known.nag))
-        };
-        let mut seen = vec![];
-        SIGNS.iter().filter(move |known| {
-            let first = !seen.contains(&known.nag);
-            seen.push(known.nag);
-            first && used(known)
-        })
-    }
-
-    /// The position after a move, and the move; none in the initial position.
-    fn after(&self, wanted: MoveNumber) -> Result<(&View, Option<&Entry>), String> {
-        if wanted.number == 0 {
-            return Ok((&self.start, None));
-        }
-        let second = wanted.seat.is_some_and(|seat| seat != self.info.first);
-        let ply = (wanted.number - 1) * 2 + usize::from(second);
-        let entry = self.moves.iter().find(|entry| entry.ply == ply);
-        let found = entry.and_then(|entry| Some((entry.after.as_ref()?, Some(entry))));
-        found.ok_or_else(|| format!("there is no position after move {wanted}"))
-    }
+) -> Result<ScoreSheet, Fault> {
+    contents::collect(record, fallback, options)
 }

@@ -1,5 +1,7 @@
 //! The words of score sheets.
 
+use bolshak_game::Seat;
+
 use crate::pdn::{Bonus, Millis, Stage, TimeControl, Timing};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +21,18 @@ impl Language {
             Self::English => english,
             Self::Russian => russian,
         }
+    }
+
+    pub(super) fn side(self, seat: Seat) -> &'static str {
+        if seat == Seat::WHITE {
+            self.pick("White", "Белые")
+        } else {
+            self.pick("Black", "Чёрные")
+        }
+    }
+
+    pub(super) const fn referee(self) -> &'static str {
+        self.pick("Referee", "Судья")
     }
 
     /// A time control for people.

@@ -1,17 +1,21 @@
 //! `bolshak sheet`: a score sheet of a game.
 
+mod font;
+mod pages;
+mod paper;
+
 use std::fs::File;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use bolshak_game::ResultFamily;
 use bolshak_notation::pdn::{PdnGame, Reader};
-use bolshak_notation::sheet::{MoveNumber, SheetOptions, SheetStyle, sheet};
+use bolshak_notation::sheet::{MoveNumber, ScoreSheet, SheetOptions, SheetStyle, sheet};
 use clap::{Args, ValueEnum};
 
-/// Write the score sheet of a game, an HTML file that prints on A4 from any browser.
+/// Write the score sheet of a game, to print on A4: an HTML file for any browser, or a PDF.
 ///
 /// Without -o it goes to standard output. A file that is there already is not touched.
 #[derive(Args)]
@@ -31,9 +35,20 @@ pub(crate) struct Arguments {
     /// position at the beginning
     #[arg(long, value_name = "MOVES", value_delimiter = ',')]
     diagram: Vec<MoveNumber>,
+    /// The format; left out, a file that ends with .pdf is a PDF and everything else HTML
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// The file to write
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A document that needs nothing else
+    Html,
+    /// A4, with its font inside
+    Pdf,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -61,14 +76,40 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         results: arguments.results.as_ref().map(family),
         diagrams: arguments.diagram.clone(),
     };
-    let page = sheet(&record, None, &options).map_err(|fault| anyhow!("{shown}:{fault}"))?;
+    let format = arguments.format();
+    if format == Format::Pdf && arguments.out.is_none() && std::io::stdout().is_terminal() {
+        bail!("a terminal cannot show a PDF; name a file with -o");
+    }
+    let sheet = sheet(&record, None, &options).map_err(|fault| anyhow!("{shown}:{fault}"))?;
+    let document = match format {
+        Format::Html => sheet.html().into_bytes(),
+        Format::Pdf => pdf(&sheet),
+    };
     match &arguments.out {
-        None => std::io::stdout().write_all(page.as_bytes())?,
+        None => std::io::stdout().write_all(&document)?,
         Some(path) => File::create_new(path)
-            .and_then(|mut file| file.write_all(page.as_bytes()))
+            .and_then(|mut file| file.write_all(&document))
             .with_context(|| format!("cannot write {}", path.display()))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+impl Arguments {
+    fn format(&self) -> Format {
+        let ending = self.out.as_ref().and_then(|path| path.extension());
+        let by_name = if ending.is_some_and(|ending| ending == "pdf") { Format::Pdf } else { Format::Html };
+        self.format.unwrap_or(by_name)
+    }
+}
+
+/// The PDF; standard error says what its font does not have.
+fn pdf(sheet: &ScoreSheet) -> Vec<u8> {
+    let pages::Document { bytes, missing } = pages::write(sheet);
+    if !missing.is_empty() {
+        let missing: Vec<_> = missing.iter().map(char::to_string).collect();
+        eprintln!("bolshak: the font of PDF sheets does not have {}; a ? stands for each", missing.join(" "));
+    }
+    bytes
 }
 
 /// The game with the number that was asked for.
