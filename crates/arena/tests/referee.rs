@@ -112,6 +112,18 @@ fn competitions_limit_offers() {
 }
 
 #[test]
+fn where_moves_start_the_clock_an_offer_right_after_ones_own_is_in_order() {
+    let guided = Terms { board: BoardManner::Guided, ..STRICT };
+    let mut game = referee("", guided, None);
+    assert_eq!(game.obvious(&Action::Offer), WHITE);
+    moves(&mut game, "c3-d4", 0);
+    assert_eq!(game.obvious(&Action::Offer), WHITE, "who has just moved");
+    act(&mut game, WHITE, &Action::Offer, 0).expect("an offer");
+    assert_eq!(game.offers().open().map(|offer| offer.manner), Some(OfferManner::WithMove));
+    assert_eq!(act(&mut game, BLACK, &Action::Offer, 0), Err("answer-first"));
+}
+
+#[test]
 fn a_casual_offer_can_be_made_again_after_a_move() {
     let mut game = referee("", Terms::default(), None);
     act(&mut game, WHITE, &Action::Offer, 0).expect("an offer");

@@ -90,8 +90,8 @@ struct Desk {
     names: [String; 2],
     ascii: bool,
     start: Instant,
-    /// What has happened, each with the milliseconds since the beginning.
-    protocol: Vec<(Millis, Happening)>,
+    /// What has happened, each with the milliseconds since the beginning and in words.
+    protocol: Vec<(Millis, String)>,
 }
 
 /// A command that says itself what it wants.
@@ -162,6 +162,8 @@ impl Desk {
         Ok(match word {
             "demand" => Action::Demand,
             "stand" => Action::LetStand,
+            "let" if rest == "stand" => Action::LetStand,
+            "press" => self.pieces(rest),
             "report" => Action::Report(
                 Fault::from_code(rest)
                     .ok_or_else(|| anyhow!("{rest} is no kind of irregularity; see kinds"))?,
@@ -210,9 +212,18 @@ impl Desk {
     }
 
     fn happen(&mut self, what: Happening) -> anyhow::Result<()> {
-        let now = self.now();
+        let (now, by) = (self.now(), self.referee.on_move());
         self.referee.apply(&what, now).map_err(|error| anyhow!(error))?;
-        self.protocol.push((now, what));
+        let said = what.words(|seat| self.seat_name(seat).to_owned());
+        let faults = self.referee.trouble().filter(|_| matches!(what, Happening::Irregular(_)));
+        let kinds = faults.iter().flat_map(|trouble| &trouble.irregularities).map(|one| one.kind.words());
+        let kinds: Vec<_> = kinds.collect();
+        let words = match (&what, kinds.is_empty()) {
+            (Happening::Played(_), _) => format!("{}: {said}", self.seat_name(by)),
+            (_, false) => format!("{}, {said}: {}", self.seat_name(by), kinds.join("; ")),
+            _ => said,
+        };
+        self.protocol.push((now, words));
         Ok(())
     }
 
@@ -298,8 +309,7 @@ impl Desk {
         let mut text = format!("{white} - {black}, {}\n", info.names.en);
         let terms = self.referee.terms().to_string();
         text.push_str(&format!("agreed: {}\n", if terms.is_empty() { "nothing" } else { &terms }));
-        for (at, what) in &self.protocol {
-            let words = what.words(|seat| self.seat_name(seat).to_owned());
+        for (at, words) in &self.protocol {
             text.push_str(&format!("{:>9}  {words}\n", seconds(*at)));
         }
         text

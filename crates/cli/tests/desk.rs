@@ -24,14 +24,18 @@ fn desk(arguments: &[&str], lines: &[&str]) -> String {
 
 #[test]
 fn what_is_irregular_is_told_and_put_right() {
-    let said =
-        desk(&["--white", "Anna", "--ascii"], &["c3-e5", "demand", "g3-h4", "stand", "f6-g5", "protocol"]);
+    let said = desk(
+        &["--white", "Anna", "--ascii"],
+        &["c3-e5", "demand", "press g3-h4", "let stand", "f6-g5", "protocol"],
+    );
     for wanted in [
         "Anna: a move that this piece cannot make; possible: c3-b4 c3-d4",
         "Black: demand, stand, or reply with a move",
         "the piece on c3 was touched and must move",
         "Anna: one piece touched, another moved",
         "the irregularity stands",
+        "Anna, irregular: c3-e5: a move that this piece cannot make",
+        "Black: f6-g5",
         "agreed: board=touch-move repetition=on-claim",
     ] {
         assert!(said.contains(wanted), "{wanted}\n{said}");

@@ -44,7 +44,7 @@ pub(crate) const RUSSIAN_DRAWS: &[DrawRule] = &[
     row(Criterion::D6, DrawKind::Balance { pieces: (2, 3), each: 5 }, "FMJD-64 7.2.8"),
     row(Criterion::D3, DrawKind::Balance { pieces: (4, 5), each: 30 }, "FMJD-64 7.2.6"),
     row(Criterion::D3, DrawKind::Balance { pieces: (6, 7), each: 60 }, "FMJD-64 7.2.6"),
-    row(Criterion::D4a, THREE_PIECES, "FMJD-64 7.2.4"),
+    row(Criterion::D4a, THREE_PIECES, "RDF"),
     row(Criterion::D5, HELD_ROAD, "FMJD-64 7.2.7"),
 ];
 

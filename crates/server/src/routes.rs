@@ -15,7 +15,7 @@ use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_engine::Level;
 use bolshak_game::{Game, GameInfo, Seat, find, look_up};
 use bolshak_notation::pdn::{Fault, read};
-use bolshak_notation::sheet::{SheetOptions, SheetStyle, sheet};
+use bolshak_notation::sheet::{ScoreSheet, SheetOptions, SheetStyle, sheet};
 use bolshak_store::{Origin, Player, Record, RecordId, Summary};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -263,9 +263,11 @@ async fn score_sheet(
         _ => return Err(ApiError::new(StatusCode::NOT_FOUND, "nothing-here", "there is no such style")),
     };
     let text = app.rooms.ask(&id(&room)?, Ask::Pdn).await?;
-    let record = read(&text).games.into_iter().next().unwrap_or_default();
     let broken = |why: Fault| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why.to_string());
-    let page = sheet(&record, None, &SheetOptions::new(style)).map_err(broken)?.html();
+    // A game in which something irregular stood has a sheet for each of its parts.
+    let sheets = read(&text).games.into_iter().map(|record| sheet(&record, None, &SheetOptions::new(style)));
+    let sheets: Vec<_> = sheets.collect::<Result<_, _>>().map_err(broken)?;
+    let page = ScoreSheet::document(&sheets);
     // It is a document of its own, with its style inside it, and loads nothing.
     let policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
     let head = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CONTENT_SECURITY_POLICY, policy)];

@@ -70,9 +70,30 @@ async fn hands_err_and_the_opponent_decides() {
         .filter_map(|entry| entry["kind"].as_str())
         .collect();
     assert_eq!(kinds, ["irregular", "corrected", "irregular", "stood", "played"]);
+    let first = &state["protocol"][0];
+    assert_eq!((&first["seat"], &first["faults"]), (&json!("white"), &json!(["wrong-move"])));
+    assert_eq!((&state["protocol"][4]["seat"], &state["past"]), (&json!("black"), &json!([[]])));
+    let (_, sheet) = server.get(&format!("/api/rooms/{}/sheet/russian", table.id)).await;
+    assert!(sheet.as_str().is_some_and(|page| page.contains("d6:f4")), "the sheet has every part: {sheet}");
     let (_, pdn) = server.get(&format!("/api/rooms/{}/pdn", table.id)).await;
     let pdn = pdn.as_str().expect("a text");
     assert_eq!(pdn.matches("[Round ").count(), 2, "{pdn}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn after_something_irregular_the_opponent_is_on_move_and_a_wrong_claim_is_told() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.room(two_people(BY_THE_BOOK)).await;
+    table.send(json!({ "type": "claim" })).await;
+    let state = table.state_where(|state| state["version"] == 2).await;
+    assert_eq!(state["ruling"], "claim-wrong");
+    table.send(json!({ "type": "press", "deeds": "c3-e5" })).await;
+    table.state_where(|state| !state["trouble"].is_null()).await;
+    table.send(json!({ "type": "resign" })).await;
+    let state = table.state_where(|state| !state["result"].is_null()).await;
+    assert_eq!(state["result"]["winner"], "white", "who is to move to the eye has resigned");
     server.stop().await;
 }
 

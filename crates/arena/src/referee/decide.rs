@@ -131,15 +131,21 @@ impl Referee {
 
     fn decide_offer(&self, by: Seat) -> Result<Happening, Refusal> {
         self.may_offer(by)?;
-        let manner = match (self.terms.offers, self.turn() == by) {
+        // Where a move starts the clock by itself there is no moment between them.
+        let just_moved = !self.terms.over_the_board() && !self.now.texts.is_empty();
+        let manner = match (self.terms.offers, self.on_move() == by) {
             (Offering::Casual, _) => OfferManner::Loose,
             (Offering::InTurn, true) => OfferManner::BeforeMove,
+            (Offering::InTurn, false) if just_moved => OfferManner::WithMove,
             (Offering::InTurn, false) => OfferManner::OnOpponentsTime,
         };
         Ok(Happening::Offered(by, manner))
     }
 
     fn may_offer(&self, by: Seat) -> Result<(), Refusal> {
+        if self.offers.open().is_some_and(|offer| offer.by != by) {
+            return Err(Refusal::new("answer-first", "the other side has offered; answer that"));
+        }
         let ply = self.now.texts.len();
         if !self.offers.has_right(by, ply) {
             return Err(match self.terms.offers {

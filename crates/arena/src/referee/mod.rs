@@ -209,8 +209,17 @@ impl Referee {
                 other_than(self.trouble.as_ref().map(|trouble| trouble.by))
             }
             Action::TakeBack => turn.other(),
-            _ => turn,
+            // Where a move starts the clock by itself, the time for an offer is right after one's own.
+            Action::Offer if !self.terms.over_the_board() && !self.now.texts.is_empty() => turn.other(),
+            _ => self.on_move(),
         }
+    }
+
+    /// Whose move it is to the eye: after something irregular, the opponent's.
+    #[must_use]
+    pub fn on_move(&self) -> Seat {
+        let done = self.trouble.as_ref().filter(|trouble| trouble.done.is_some());
+        done.map_or_else(|| self.turn(), |trouble| trouble.by.other())
     }
 
     /// What was agreed on.

@@ -26,9 +26,9 @@ async fn two_people_share_a_screen() -> Result<()> {
     stage.page.click(&["b6", "a5"]).await?;
     let state = stage.settled(&id, 2).await?;
     ensure!(texts(&state) == ["c3-d4", "b6-a5"]);
-    // White offers, Black is asked and agrees.
+    // Who has just moved offers, the other side is asked and agrees.
     stage.page.press("#offer-draw").await?;
-    stage.page.reads("#offer", "White offered a draw.").await?;
+    stage.page.reads("#offer", "Black offered a draw.").await?;
     stage.page.press("#accept-draw").await?;
     stage.page.reads("#result-title", "Draw").await?;
     stage.end().await

@@ -9,13 +9,30 @@ impl ScoreSheet {
     /// The sheet as an HTML document that needs nothing else and prints on A4.
     #[must_use]
     pub fn html(&self) -> String {
-        let title = self.title;
-        let tab = if self.players.is_empty() { title.to_owned() } else { escaped(&self.players) };
+        Self::document(std::slice::from_ref(self))
+    }
+
+    /// Several sheets as one document, each on a page of its own; the first gives it its name and language.
+    #[must_use]
+    pub fn document(sheets: &[Self]) -> String {
+        let (mut tab, mut language) = (String::new(), "en");
+        if let Some(first) = sheets.first() {
+            tab = escaped(if first.players.is_empty() { first.title } else { &first.players });
+            language = first.language;
+        }
+        let bodies: Vec<String> = sheets.iter().map(Self::body).collect();
         format!(
-            "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{tab}</title>\n\
-             <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{}{}{}{}{}</body>\n</html>\n",
-            self.language,
+             <style>\n{STYLE}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
+            bodies.join("<hr class=\"next\">\n")
+        )
+    }
+
+    fn body(&self) -> String {
+        format!(
+            "<h1>{}</h1>\n{}{}{}{}{}",
+            self.title,
             list("head", self.head.iter().map(|(name, value)| (*name, value.as_str()))),
             self.table(),
             if self.signs.is_empty() { String::new() } else { list("signs", self.signs.iter().copied()) },

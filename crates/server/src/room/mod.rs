@@ -8,7 +8,8 @@ mod record;
 mod state;
 mod wish;
 
-use bolshak_arena::referee::{Action, Referee, Refusal};
+use bolshak_arena::conduct::Fault;
+use bolshak_arena::referee::{Action, Referee, Refusal, Trouble};
 use bolshak_arena::{Clock, Flags, Millis};
 use bolshak_game::{Match, Outcome, Seat, Turn, look_up};
 use bolshak_notation::pdn::GameResult;
@@ -26,6 +27,15 @@ pub(crate) struct Room {
     game: Referee,
     /// What has happened, in order.
     events: Vec<Event>,
+    /// What a protocol adds to each of them.
+    notes: Vec<Note>,
+}
+
+/// What a protocol adds to a happening: whose it was, and what was irregular.
+#[derive(Clone)]
+struct Note {
+    seat: Seat,
+    faults: Vec<Fault>,
 }
 
 impl Room {
@@ -41,7 +51,7 @@ impl Room {
             None => game.start(),
         };
         let game = Referee::new(line, record.terms, record.control.clone());
-        Ok(Self { record, game, events: vec![] })
+        Ok(Self { record, game, events: vec![], notes: vec![] })
     }
 
     /// A room as it was kept. The clock goes on from where it was last kept: time in which the server did not run is
@@ -92,7 +102,12 @@ impl Room {
     /// # Errors
     /// In words, if what was kept does not fit the game.
     pub(crate) fn apply(&mut self, event: Event, now: Millis) -> Result<(), String> {
+        let seat = self.game.on_move();
         self.game.apply(&event.what, now)?;
+        let irregular = matches!(event.what, Happening::Irregular(_));
+        let trouble = self.game.trouble().filter(|_| irregular);
+        let kinds = |trouble: &Trouble| trouble.irregularities.iter().map(|one| one.kind).collect();
+        self.notes.push(Note { seat, faults: trouble.map(kinds).unwrap_or_default() });
         self.events.push(event);
         Ok(())
     }

@@ -5,10 +5,10 @@ use bolshak_arena::referee::{BoardManner, Offering, Repetition, Terms, Trouble};
 use bolshak_arena::{Flags, Millis};
 use bolshak_game::{Cell, Criterion, Seat, View};
 use bolshak_notation::{legal_moves, write_fen};
-use bolshak_store::{Event, Player};
+use bolshak_store::{Event, Happening, Player};
 use serde_json::{Value, json};
 
-use super::Room;
+use super::{Note, Room};
 use crate::wire::{self, WireTurn};
 
 /// What the engine is doing for a room.
@@ -65,6 +65,8 @@ impl Room {
                 "ply": offer.ply,
             })),
             "claimable": claimable,
+            "ruling": self.ruling(),
+            "past": self.game.past().iter().map(|part| &part.texts).collect::<Vec<_>>(),
             "trouble": self.game.trouble().map(|trouble| self.trouble(trouble)),
             "bound": self.game.bound().map(|cell| info.board.name(cell)),
             "protocol": terms.over_the_board().then(|| self.protocol()),
@@ -114,13 +116,25 @@ impl Room {
         })
     }
 
-    /// Everything that happened, with the time of day.
+    /// Everything that happened, with the time of day, whose it was and what was irregular.
     fn protocol(&self) -> Vec<Value> {
-        let entry = |Event { at, what }: &Event| {
+        let info = self.line().game().info();
+        let entry = |(Event { at, what }, note): (&Event, &Note)| {
             let (kind, detail) = what.parts();
-            json!({ "at": at, "kind": kind, "detail": detail })
+            let faults: Vec<_> = note.faults.iter().map(|fault| fault.code()).collect();
+            json!({ "at": at, "kind": kind, "detail": detail, "seat": info.seat_name(note.seat), "faults": faults })
         };
-        self.events.iter().map(entry).collect()
+        self.events.iter().zip(&self.notes).map(entry).collect()
+    }
+
+    /// What the last thing that was asked of the referee came to, where the board does not show it.
+    fn ruling(&self) -> Option<&'static str> {
+        let last = self.events.last().filter(|_| self.outcome().is_none())?;
+        match last.what {
+            Happening::Checked => Some("claim-wrong"),
+            Happening::SetUpWrong if !self.game.texts().is_empty() => Some("set-up-stands"),
+            _ => None,
+        }
     }
 }
 

@@ -22,8 +22,10 @@ function resultOf(room, score) {
 
 /** @param {RoomSummary} room @param {Games} games @param {(id: string) => void} open */
 function row(room, games, open) {
-  const mine = room.seats.find((seat) => seat.player === 'human')?.seat ?? null;
-  const other = room.seats.find((seat) => seat.seat !== mine);
+  const shared = room.seats.every((seat) => seat.player === 'human');
+  const mine = shared ? null : (room.seats.find((seat) => seat.player === 'human')?.seat ?? null);
+  const other = shared ? undefined : room.seats.find((seat) => seat.seat !== mine);
+  const both = shared ? room.seats.map((seat) => playerName(seat, null)).join(' – ') : '';
   const outcome = room.result ? resultTitle(resultOf(room, room.result), mine) : t('recent.going');
   const link = make('a', { href: `/play/${room.id}`, 'data-room': room.id },
     make('strong', {}, nameOf(room.game, games)), ' ',
@@ -34,7 +36,7 @@ function row(room, games, open) {
     open(room.id);
   });
   const about = [
-    mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '',
+    both, mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '',
     t('recent.plies', { n: Math.ceil(room.plies / 2) }), ago(room.updatedAt),
   ];
   const changed = changedRules(room.game).map((rule) => make('span', { class: 'hint' }, rule));

@@ -36,14 +36,14 @@
  * @typedef {{ text: string, board: string, claims: boolean, flagsOnClaim: boolean, offersInTurn: boolean, takeBacks: boolean }} Terms
  * @typedef {{ kind: string, cells: string[], expected: string[] }} Fault
  * @typedef {{ by: string, faults: Fault[] }} Trouble  something irregular that waits for the opponent's word
- * @typedef {{ at: number, kind: string, detail: string | null }} Entry  of the protocol
+ * @typedef {{ at: number, kind: string, detail: string | null, seat: string, faults: string[] }} Entry  of the protocol
  *
  * @typedef {{ type: 'state', id: string, version: number, game: string, seats: Seat[], startFen: string | null,
  *             lot: { table: string, cell: string, seed: string } | null,
  *             handicap: { seat: string, without: string[], first: string } | null, match: { first: string, game: number } | null,
  *             start: View, view: View, moves: Move[], turns: Turn[], counters: Counter[], clock: Clock | null, offer: Offer | null,
  *             thinking: boolean, result: Result | null, fen: string, notice: string | null, terms: Terms, claimable: boolean,
- *             trouble: Trouble | null, bound: string | null, protocol: Entry[] | null }} State
+ *             trouble: Trouble | null, bound: string | null, protocol: Entry[] | null, ruling: string | null, past: string[][] }} State
  * @typedef {{ type: 'refused', reason: string, message: string, choices: string[] }} Refused
  *
  * @typedef {{ game: string, side?: string | null, level?: number | null, terms?: string, names?: [string, string],

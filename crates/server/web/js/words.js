@@ -34,6 +34,7 @@ export function playerName(seat, mine) {
 
 /** @param {Result} result @param {string | null} mine */
 export function resultTitle(result, mine) {
+  if (result.reason === 'annulled') return t('result.annulled');
   if (result.winner === null) return t('result.draw', { score: result.score });
   if (!mine) return t('result.wins', { seat: t(`seat.${result.winner}`), score: result.score });
   return t(result.winner === mine ? 'result.won' : 'result.lost', { score: result.score });

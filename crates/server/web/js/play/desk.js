@@ -41,9 +41,13 @@ export class Desk {
   /** A new state: the board is as it says. @param {State} state */
   receive(state) {
     if (state.version === this.#version) return;
+    const before = this.#state;
     this.#version = state.version;
     this.#state = state;
+    // What is said, or done to the clock, does not touch the pieces.
+    if (before && boardOf(before) === boardOf(state)) return;
     this.#forget(state.view.pieces);
+    if (!before) this.#recall();
     if (Desk.rules(state)) this.host.board().letGo();
   }
 
@@ -51,6 +55,31 @@ export class Desk {
   #forget(pieces) {
     this.#deeds = [];
     this.pieces = pieces;
+  }
+
+  /** Whether a piece has been put elsewhere since the clock was pressed. */
+  get moved() {
+    return this.#deeds.some((deed) => !deed.startsWith('touch') && deed !== 'adjust');
+  }
+
+  /** After the page was loaded anew hands are where they were. */
+  #recall() {
+    const kept = sessionStorage.getItem(this.#key());
+    if (!this.#state || !kept) return;
+    const { board, deeds, pieces } = JSON.parse(kept);
+    if (board !== boardOf(this.#state)) return;
+    this.#deeds = deeds;
+    this.pieces = pieces;
+  }
+
+  #keep() {
+    if (!this.#state) return;
+    const kept = { board: boardOf(this.#state), deeds: this.#deeds, pieces: this.pieces };
+    sessionStorage.setItem(this.#key(), JSON.stringify(kept));
+  }
+
+  #key() {
+    return `bolshak.hands.${this.#state?.id ?? ''}`;
   }
 
   /** @param {Deed} deed */
@@ -83,11 +112,16 @@ export class Desk {
 
   /** The hand has slipped on the screen, which no real hand does: everything stands as it did. */
   putBack() {
+    // What was touched stays touched.
+    const deeds = this.#deeds.map(touchOf);
     if (this.#state) this.#forget(this.#state.view.pieces);
+    const stands = (/** @type {string} */ deed) => this.pieces.some((piece) => deed === `touch ${piece.cell}`);
+    this.#deeds = deeds.filter((deed) => deed === 'adjust' || stands(deed));
     this.#done();
   }
 
   #done() {
+    this.#keep();
     this.host.onHands();
     this.show();
   }
@@ -111,10 +145,16 @@ export class Desk {
     get('pause-clock').hidden = state.clock === null || state.clock.running === null;
     get('claim-flag').hidden = state.clock === null || !state.terms.flagsOnClaim;
     showReports();
-    get('entries').replaceChildren(...(state.protocol ?? []).map(entry));
+    get('entries').replaceChildren(...(state.protocol ?? []).map((one) => entry(one, state)));
     tell('bound', state.bound ? t('desk.bound', { cell: state.bound }) : '');
   }
 }
+
+/** The board as one text, to see whether it has changed. @param {State} state */
+const boardOf = (state) => JSON.stringify([state.view, state.moves.length, state.past.length, state.trouble, state.result]);
+
+/** What is left of a deed when its piece is put back. @param {string} deed */
+const touchOf = (deed) => (deed.includes('-') ? `touch ${deed.split('-')[0]}` : deed);
 
 /** @param {string} deed */
 function deedWords(deed) {
@@ -122,6 +162,9 @@ function deedWords(deed) {
   const key = `deed.${verb}`;
   return has(key) ? t(key, { cell: cell ?? '' }) : deed;
 }
+
+/** What hands did, in words. @param {string} deeds */
+const deedsWords = (deeds) => deeds.split(', ').map(deedWords).join(', ');
 
 /** @param {State} state */
 function showTrouble(state) {
@@ -136,8 +179,8 @@ function showTrouble(state) {
 
 /** @param {Fault} fault */
 function faultWords(fault) {
-  const words = [t(`fault.${fault.kind}`)];
-  if (fault.cells.length) words.push(`(${fault.cells.join(', ')})`);
+  const cells = fault.cells.length ? ` (${fault.cells.join(', ')})` : '';
+  const words = [`${t(`fault.${fault.kind}`)}${cells}.`];
   if (fault.expected.length && fault.expected.length <= 4) words.push(t('trouble.expected', { moves: anyOf(fault.expected) }));
   return words.join(' ');
 }
@@ -149,12 +192,16 @@ function showReports() {
   select.value = chosen;
 }
 
-/** One line of the protocol. @param {Entry} entry */
-function entry({ at, kind, detail }) {
+/** What names its own side in front of what else it says. */
+const OF_A_SEAT = ['offered', 'resigned', 'flagged', 'claimed', 'reported', 'disobeyed'];
+
+/** One line of the protocol. @param {Entry} entry @param {State} state */
+function entry({ at, kind, detail, seat, faults }, state) {
   const time = new Date(at).toLocaleTimeString(currentLanguage());
   const [first, ...rest] = (detail ?? '').split(' ');
-  const seat = { 0: 'white', 1: 'black' }[first];
+  const side = t(`side.${OF_A_SEAT.includes(kind) ? state.seats[Number(first)]?.seat ?? seat : seat}`);
   const about = kind === 'reported' ? t(`fault.${rest.join(' ')}`) : rest.join(' ');
-  const words = t(`protocol.${kind}`, { side: seat ? t(`side.${seat}`) : '', about, detail: detail ?? '' });
+  const said = kind === 'irregular' ? deedsWords(detail ?? '') : (detail ?? '');
+  const words = t(`protocol.${kind}`, { side, about, detail: said, faults: faults.map((fault) => t(`fault.${fault}`)).join('; ') });
   return make('li', { 'data-kind': kind }, make('time', {}, time), ' ', words.trim());
 }

@@ -1,5 +1,5 @@
 /** One room on the screen: joins the board, the record, the clocks and the socket. The server's state always wins. */
-import { makeRoom } from '../api.js';
+import { makeRoom, ServerError } from '../api.js';
 import { announce, cellWords } from '../announce.js';
 import { BolshakBoard } from '../board/board.js';
 import { mustCapture } from '../board/selection.js';
@@ -49,7 +49,7 @@ export class GamePage {
     this.games = games;
     this.open = open;
     this.board = get('board', BolshakBoard);
-    this.match = new MatchLine(open, (error) => this.#refuse(error instanceof Error ? error.message : String(error)));
+    this.match = new MatchLine(open, (error) => this.#refuse(error instanceof ServerError ? error.message : t('error.network')));
     this.clock = new ClockFace(showClock, (seat) => this.#lowTime(seat));
     this.desk = new Desk({
       send: (action) => this.send(action),
@@ -200,9 +200,11 @@ export class GamePage {
 
   /** @param {string} text */
   enter(text) {
-    if (!text.trim()) return;
+    if (!text.trim()) return undefined;
     if (!this.#live) this.goToEnd();
     this.#refuse('');
+    // Over the board a move is made by hand; what is typed there is the move of a claim.
+    if (this.state && Desk.rules(this.state)) return this.#refuse(t('desk.by-hand'));
     this.#sent = text;
     if (!this.room.send({ type: 'enter', text: text.trim() })) this.#refuse(t('play.offline'));
   }
@@ -224,12 +226,17 @@ export class GamePage {
   /** Who acts, where two people share the device and the one to move is not meant. */
   #actor() {
     const seat = get('actor', HTMLSelectElement).value;
+    // It is meant for one thing; the next is again of who can do it.
+    get('actor', HTMLSelectElement).value = '';
     return this.state && isShared(this.state) && seat ? { seat } : {};
   }
 
   /** Asks before something that cannot be undone. @param {string} type @param {string} question */
   async askSurely(type, question) {
-    if ((type !== 'resign' || settings.confirmResign) && !(await confirm(t(question)))) return;
+    const { state } = this;
+    const seat = get('actor', HTMLSelectElement).value || state?.view.turn || '';
+    const words = state && isShared(state) && has(`${question}-side`) ? t(`${question}-side`, { side: t(`side.${seat}`) }) : t(question);
+    if ((type !== 'resign' || settings.confirmResign) && !(await confirm(words))) return;
     this.ask(type);
   }
 
@@ -237,9 +244,10 @@ export class GamePage {
   async claim() {
     const input = get('move-input', HTMLInputElement);
     const text = input.value.trim();
+    if (this.desk.moved) return this.#refuse(t('claim.too-late'));
     if (!(await confirm(text ? t('claim.with-move', { move: text }) : t('claim.now')))) return;
     this.#sent = input.value;
-    this.send({ type: 'claim', ...(text ? { text } : {}) });
+    return void this.send({ type: 'claim', ...(text ? { text } : {}) });
   }
 
   flip() {

@@ -7,7 +7,11 @@ import { currentLanguage, t } from '../i18n.js';
 /** @typedef {import('../types.js').MicroMatch} MicroMatch */
 
 /** Of two people at one device nobody is "you": they are told apart by how they began. @param {State} state */
-const beganWith = (state, player = 0) => t(`seat.${state.seats[player].seat}`);
+function beganWith(state, player = 0) {
+  // In every other game the first player has the second seat.
+  const now = state.match && state.match.game % 2 === 0 ? 1 - player : player;
+  return state.seats[now].name ?? t('match.began', { seat: t(`seat.${state.seats[player].seat}`) });
+}
 
 /** @param {MicroMatch} found @param {State} state */
 function scoreWords({ points, human }, state) {

@@ -43,7 +43,7 @@ export function showResult(state, dismissed) {
   const mine = mySeat(state);
   get('result-title').textContent = resultTitle(result, mine);
   get('result-reason').textContent = resultReason(state, result, mine);
-  get('result').dataset.outcome = result.winner === null ? 'draw' : result.winner === mine ? 'won' : 'lost';
+  get('result').dataset.outcome = result.winner === null || result.reason === 'annulled' ? 'draw' : result.winner === mine ? 'won' : 'lost';
 }
 
 /** What stands against a lone king. @param {State} state */
@@ -89,7 +89,9 @@ export function showPanel(state, game, online, ply) {
   get('status').dataset.thinking = String(state.thinking);
   const recent = state.offer && !state.result && state.moves.length - state.offer.ply <= 2;
   tell('offer', recent ? offerWords(state) : '');
-  tell('notice', state.notice ? t(`notice.${state.notice}`) : '');
+  const ruling = state.ruling ? t(`ruling.${state.ruling}`) : '';
+  tell('notice', state.notice ? t(`notice.${state.notice}`) : ruling);
+  tell('past', state.past.map((moves) => t('play.past', { moves: moves.join(' ') })).join(' '));
   showCounters(state);
   showActions(state, online);
 }
