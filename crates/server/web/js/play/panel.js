@@ -108,7 +108,11 @@ function showActions(state, online) {
   const declared = state.result !== null && ['resigned', 'agreement', 'time', 'both-flags', 'disobeyed', 'annulled'].includes(state.result.reason);
   button('take-back').disabled = !online || declared || !state.moves.some((move) => shared || move.seat === mine);
   get('take-back').hidden = !state.terms.takeBacks;
-  get('enter-form').hidden = state.result !== null || (mine === null && !shared);
+  // Over the board moves are made by hand; what is typed there is the move of a claim.
+  const free = state.terms.board !== 'guided';
+  get('enter-form').hidden = state.result !== null || (mine === null && !shared) || (free && !state.claimable);
+  get('move-label').textContent = t(free ? 'claim.move' : 'play.type-move');
+  get('enter-move').hidden = free;
   get('claim').hidden = !state.claimable;
   button('claim').disabled = !open;
   const asked = state.offer !== null && state.offer.answer === null && (shared || state.offer.by !== mine);
