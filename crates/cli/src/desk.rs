@@ -16,6 +16,7 @@ use clap::Args;
 
 use crate::board_text::{DRAUGHTS, LETTERS, board_text};
 use crate::progress::tell;
+use crate::time::face;
 
 /// Keep a game between two people at one terminal: anything can be done with the pieces, and the referee sees what was
 /// irregular.
@@ -245,7 +246,7 @@ impl Desk {
         }
         if let Some(clock) = referee.clock() {
             let now = self.now();
-            let left = |seat| seconds(clock.left(seat, now));
+            let left = |seat| face(clock.left(seat, now));
             let state = if clock.running().is_some() { "" } else { ", stopped" };
             tell(format_args!("clock: {} {}{state}", left(Seat::WHITE), left(Seat::BLACK)));
         }
@@ -300,7 +301,7 @@ impl Desk {
         text.push_str(&format!("agreed: {}\n", if terms.is_empty() { "nothing" } else { &terms }));
         for (at, what) in &self.protocol {
             let words = what.words(|seat| self.seat_name(seat).to_owned());
-            text.push_str(&format!("{:>9}  {words}\n", seconds(*at)));
+            text.push_str(&format!("{:>9}  {words}\n", face(*at)));
         }
         text
     }
@@ -314,9 +315,4 @@ impl Desk {
             Err(error) => tell(format_args!("cannot write {file}: {error}")),
         }
     }
-}
-
-/// A time as minutes, seconds and tenths.
-fn seconds(millis: Millis) -> String {
-    format!("{}:{:02}.{}", millis / 60_000, millis / 1_000 % 60, millis / 100 % 10)
 }
