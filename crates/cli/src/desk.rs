@@ -16,6 +16,7 @@ use clap::Args;
 
 use crate::board_text::{DRAUGHTS, LETTERS, board_text};
 use crate::progress::tell;
+use crate::time::face;
 
 /// Keep a game between two people at one terminal: anything can be done with the pieces, and the referee sees what was
 /// irregular.
@@ -256,7 +257,7 @@ impl Desk {
         }
         if let Some(clock) = referee.clock() {
             let now = self.now();
-            let left = |seat| seconds(clock.left(seat, now));
+            let left = |seat| face(clock.left(seat, now));
             let state = if clock.running().is_some() { "" } else { ", stopped" };
             tell(format_args!("clock: {} {}{state}", left(Seat::WHITE), left(Seat::BLACK)));
         }
@@ -310,7 +311,7 @@ impl Desk {
         let terms = self.referee.terms().to_string();
         text.push_str(&format!("agreed: {}\n", if terms.is_empty() { "nothing" } else { &terms }));
         for (at, words) in &self.protocol {
-            text.push_str(&format!("{:>9}  {words}\n", seconds(*at)));
+            text.push_str(&format!("{:>9}  {words}\n", face(*at)));
         }
         text
     }
@@ -324,9 +325,4 @@ impl Desk {
             Err(error) => tell(format_args!("cannot write {file}: {error}")),
         }
     }
-}
-
-/// A time as minutes, seconds and tenths.
-fn seconds(millis: Millis) -> String {
-    format!("{}:{:02}.{}", millis / 60_000, millis / 1_000 % 60, millis / 100 % 10)
 }

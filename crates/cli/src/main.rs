@@ -24,6 +24,7 @@ mod player;
 mod progress;
 mod serve;
 mod sheet;
+mod time;
 mod train;
 mod typed;
 

@@ -1,5 +1,5 @@
 //! The commands as a program or a person calls them: output, errors, exit codes.
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -170,6 +170,39 @@ fn a_game_in_the_terminal() {
     let start = "W:Wa3,c3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6";
     assert!(said.contains(start), "back leads to the initial position:\n{said}");
     assert_eq!(code(&bolshak(&["pdn", "check", file])), Some(0));
+}
+
+#[test]
+fn a_game_with_a_clock_in_the_terminal() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("game.pdn");
+    let file = file.to_str().expect("a path");
+    let input = format!("cd4\nback\npdn {file}\nquit\n");
+    let said = told(&["play", "--side", "white", "--level", "1", "--time", "3+2"], &input);
+    assert!(said.contains(", Bolshak 3:00.0\n> "), "{said}");
+    assert!(said.contains("clock: you 3:0"), "an increment for the first move:\n{said}");
+    assert!(std::fs::read_to_string(file).expect("a game").contains("[TimeControl \"180+2\"]"));
+    for wrong in [&["play", "--time", "2+1"][..], &["play", "--time", "3+2", "--tc", "180"]] {
+        assert_eq!(code(&bolshak(wrong)), Some(2), "{wrong:?}");
+    }
+    assert!(error(&bolshak(&["play", "--time", "2+1"])).contains("russian-5"), "the names are listed");
+    assert!(out(&bolshak(&["play", "--help"])).contains("draughts-64 classic: 20/2700:900"));
+}
+
+#[test]
+fn a_flag_falls_while_nobody_types() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bolshak"))
+        .args(["play", "--side", "white", "--tc", "0.3"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let listener = BufReader::new(child.stdout.take().expect("an output"));
+    let told = listener.lines().map(|line| line.expect("a text")).find(|line| line.contains("wins"));
+    assert_eq!(told.as_deref(), Some("0-1: black wins, out of time"));
+    // Only now the input ends.
+    drop(child.stdin.take());
+    assert!(child.wait().expect("it ends").success());
 }
 
 #[test]

@@ -40,8 +40,8 @@ pub(crate) struct Arguments {
     /// A game such as russian, one with house rules, or a .toml file of house rules; see bolshak games
     #[arg(long, default_value = "russian", value_parser = crate::game::parse)]
     game: &'static dyn Game,
-    /// Time: 10+0.1 (seconds and increment), 40/60 (moves in seconds), 10d0.2 (a delay), 40/60:10 (stages), move=100ms,
-    /// nodes=5000 or depth=9
+    /// Time: 10+0.1 (seconds and increment), 40/60 (moves in seconds), 10d0.2 (a delay), 40/60:10 (stages), preset=3+2
+    /// (a clock by its name, which bolshak play --help lists), move=100ms, nodes=5000 or depth=9
     #[arg(long, default_value = "1+0.1")]
     tc: Pace,
     /// Time of the second engine, if it is another

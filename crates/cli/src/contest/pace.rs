@@ -7,6 +7,8 @@ use std::time::Duration;
 use bolshak_arena::{Millis, Stage, TimeControl, Timing};
 use bolshak_game::{Limits, Seat};
 
+use crate::time::preset;
+
 /// How much time an engine has.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Pace {
@@ -22,7 +24,8 @@ impl FromStr for Pace {
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = |why: &str| {
             format!(
-                "expected a time such as 10+0.1, 40/60, move=100ms, nodes=5000 or depth=9, found {text}{why}"
+                "expected a time such as 10+0.1, 40/60, preset=3+2, move=100ms, nodes=5000 or depth=9, found \
+                 {text}{why}"
             )
         };
         let positive = |text: &str| text.parse().ok().filter(|&number| number > 0).ok_or_else(|| wrong(""));
@@ -35,6 +38,10 @@ impl FromStr for Pace {
             Some(("depth", depth)) => {
                 let depth = u32::try_from(positive(depth)?).map_err(|_| wrong(""))?;
                 each(Limits { depth: Some(depth), ..Limits::default() })
+            }
+            Some(("preset", id)) => {
+                let named = preset(id).ok_or_else(|| wrong(" (bolshak play --help lists the presets)"))?;
+                named.control.clone().map(Self::Clock).ok_or_else(|| wrong(" (engines need a clock)"))
             }
             Some(_) => Err(wrong("")),
             None => {
@@ -134,9 +141,22 @@ mod tests {
         }
         assert_eq!(pace("move=0.1s"), pace("move=100ms"));
         assert_eq!(pace("2min"), pace("120+0"));
-        for wrong in
-            ["", "fast", "-1", "1+x", "depth=0", "nodes=", "0/5", "plies=3", "inf", "*9", "move=40/60"]
-        {
+        assert_eq!((pace("preset=3+2"), pace("preset=fmjd-5")), (pace("180+2"), pace("300")));
+        for wrong in [
+            "",
+            "fast",
+            "-1",
+            "1+x",
+            "depth=0",
+            "nodes=",
+            "0/5",
+            "plies=3",
+            "inf",
+            "*9",
+            "move=40/60",
+            "preset=fast",
+            "preset=unlimited",
+        ] {
             assert!(wrong.parse::<Pace>().is_err(), "{wrong}");
         }
     }

@@ -1,19 +1,25 @@
 //! `bolshak play`: the game in the terminal, line by line.
 
+mod timer;
+mod typed_lines;
+
 use std::fs::File;
-use std::io::{BufRead, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use bolshak_arena::{Preset, TimeControl};
 use bolshak_engine::{Level, LevelPlayer, Machine, Options, accepts_draw};
-use bolshak_game::{Engine, Flow, Game, Limits, Match, Outcome, Reason, Score, Seat, Task};
+use bolshak_game::{Engine, Flow, Game, Limits, Match, Outcome, Reason, Score, Seat, Task, Turn};
 use bolshak_notation::pdn::{GameResult, from_match, write};
 use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
 use clap::Args;
 
 use crate::board_text::{DRAUGHTS, LETTERS, board_text};
 use crate::player::{BOOK_MARGIN, tables_at_home};
+use timer::Timer;
+use typed_lines::{Typed, TypedLines};
 
 /// Prints a line; a reader that has gone or a full disk is an error like any other and not a panic.
 macro_rules! say {
@@ -38,6 +44,12 @@ pub(crate) struct Arguments {
     /// Position to start from, as FEN or as a list of squares
     #[arg(long)]
     fen: Option<String>,
+    /// A clock for each side, in seconds: 300+3, 2700, 20/2700:900 or *180, as PDN writes it
+    #[arg(long, value_name = "CONTROL", conflicts_with = "time")]
+    tc: Option<TimeControl>,
+    /// A clock by its name
+    #[arg(long, value_name = "NAME", value_parser = crate::time::preset_name())]
+    time: Option<&'static Preset>,
     /// Show kings and men as letters instead of draughts symbols
     #[arg(long)]
     ascii: bool,
@@ -64,7 +76,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let Some(level) = Level::new(arguments.level) else { bail!("a level is a number from 1 to 10") };
     let options = Options { tables: tables_at_home(), book: Some(BOOK_MARGIN), ..Options::default() };
     let engine = LevelPlayer::new(Machine::with(options), level, fastrand::u64(..));
+    let control = arguments.tc.clone().or_else(|| arguments.time?.control.clone());
     let mut table = Table {
+        timer: control.map(|control| Timer::start(control, line.turn())),
         line,
         human,
         engine,
@@ -73,13 +87,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         ascii: arguments.ascii,
         ended: None,
     };
-    table.play(&mut std::io::stdin().lock())?;
+    table.play(&TypedLines::read())?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// A game at the terminal.
 struct Table {
     line: Box<dyn Match>,
+    /// None: nobody is in a hurry.
+    timer: Option<Timer>,
     human: Seat,
     engine: LevelPlayer,
     level: Level,
@@ -96,7 +112,7 @@ enum Next {
 }
 
 impl Table {
-    fn play(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
+    fn play(&mut self, input: &TypedLines) -> anyhow::Result<()> {
         let info = self.line.game().info();
         let side = info.seat_name(self.human);
         say!(
@@ -106,19 +122,35 @@ impl Table {
         );
         self.show_board()?;
         loop {
+            self.look_at_flags();
             if self.outcome().is_none() && self.line.turn() != self.human {
                 self.engine_moves()?;
                 continue;
             }
             self.prompt()?;
-            let mut line = vec![];
-            if input.read_until(b'\n', &mut line).context("cannot read what you type")? == 0 {
-                say!();
-                return Ok(());
+            let patience = self.timer.as_ref().and_then(Timer::until_flag);
+            match input.next(patience).context("cannot read what you type")? {
+                Typed::Nothing => say!(),
+                Typed::End => {
+                    say!();
+                    return Ok(());
+                }
+                Typed::Line(line) => {
+                    // It may have come too late.
+                    self.look_at_flags();
+                    if self.obey(&line)? == Next::Leave {
+                        return Ok(());
+                    }
+                }
             }
-            if self.obey(String::from_utf8_lossy(&line).trim())? == Next::Leave {
-                return Ok(());
-            }
+        }
+    }
+
+    /// A flag that has fallen ends the game.
+    fn look_at_flags(&mut self) {
+        let fallen = self.timer.as_ref().and_then(Timer::fallen);
+        if let (Some(seat), None) = (fallen, self.outcome()) {
+            self.end(Some(seat.other()), Reason::Time);
         }
     }
 
@@ -134,8 +166,13 @@ impl Table {
                 outcome.reason.words(),
                 outcome.source()
             );
-        } else if self.line.turns().iter().any(bolshak_game::Turn::is_capture) {
-            say!("You must capture.");
+        } else {
+            if let Some(timer) = &self.timer {
+                say!("clock: you {}, Bolshak {}", timer.words(self.human), timer.words(self.human.other()));
+            }
+            if self.line.turns().iter().any(Turn::is_capture) {
+                say!("You must capture.");
+            }
         }
         let mut out = std::io::stdout().lock();
         write!(out, "> ")?;
@@ -175,6 +212,16 @@ impl Table {
 
     fn end(&mut self, winner: Option<Seat>, reason: Reason) {
         self.ended = Some(Outcome::plain(winner, reason));
+        self.timer.iter_mut().for_each(Timer::stop);
+    }
+
+    /// Makes a move, and presses the clock.
+    fn make(&mut self, turn: &Turn) -> anyhow::Result<()> {
+        let mover = self.line.turn();
+        self.line.play(turn)?;
+        let over = self.line.outcome().is_some();
+        self.timer.iter_mut().for_each(|timer| if over { timer.stop() } else { timer.press(mover) });
+        self.show_board()
     }
 
     fn enter(&mut self, text: &str) -> anyhow::Result<()> {
@@ -182,8 +229,7 @@ impl Table {
         match read_move(info, self.line.turns(), text) {
             Ok(index) => {
                 let turn = self.line.turns()[index].clone();
-                self.line.play(&turn)?;
-                self.show_board()
+                self.make(&turn)
             }
             Err(error) => {
                 say!("{text}: {error}; help lists the commands");
@@ -195,22 +241,28 @@ impl Table {
 
     fn engine_moves(&mut self) -> anyhow::Result<()> {
         let task = Task::of(self.line.as_ref());
-        let info = self.engine.search(&task, &Limits::default(), &mut |_| Flow::Continue)?;
+        let clock = self.timer.as_ref().map(|timer| timer.limits(self.line.turn()));
+        let info =
+            self.engine.search(&task, &Limits { clock, ..Limits::default() }, &mut |_| Flow::Continue)?;
         let Some(turn) = info.line.first() else { bail!("the engine found no move") };
-        let text = self.text_of(turn);
-        self.line.play(turn)?;
-        say!("Bolshak plays {text}");
-        self.show_board()
+        self.look_at_flags();
+        if self.outcome().is_none() {
+            say!("Bolshak plays {}", self.text_of(turn));
+            self.make(turn)?;
+        }
+        Ok(())
     }
 
-    fn text_of(&self, turn: &bolshak_game::Turn) -> String {
+    fn text_of(&self, turn: &Turn) -> String {
         let index = self.line.turns().iter().position(|legal| legal == turn);
         index.map_or_else(String::new, |index| {
             write_move(self.line.game().info(), self.line.turns(), index, Form::Full)
         })
     }
 
+    /// The answer costs nobody time.
     fn offer_draw(&mut self) -> anyhow::Result<()> {
+        self.timer.iter_mut().for_each(Timer::pause);
         let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };
         let task = Task::of(self.line.as_ref());
         let info = self.engine.machine().search(&task, &limits, &mut |_| Flow::Continue)?;
@@ -220,6 +272,7 @@ impl Table {
             self.end(None, Reason::Agreement);
         } else {
             say!("Bolshak declines the draw.");
+            self.timer.iter_mut().for_each(Timer::resume);
         }
         Ok(())
     }
@@ -228,6 +281,8 @@ impl Table {
         match self.line.turns_since_decision(self.human) {
             Some(turns) => {
                 self.line.take_back(turns);
+                let line = self.line.as_ref();
+                self.timer.iter_mut().for_each(|timer| timer.took_back(line));
                 self.show_board()
             }
             None => {
@@ -262,7 +317,8 @@ impl Table {
             players.reverse();
         }
         let [white, black] = players;
-        let tags = [("Event", "Casual game".to_owned()), ("White", white), ("Black", black)];
+        let mut tags = vec![("Event", "Casual game".to_owned()), ("White", white), ("Black", black)];
+        tags.extend(self.timer.as_ref().map(|timer| ("TimeControl", timer.control())));
         let info = self.line.game().info();
         let record = from_match(&tags, self.line.as_ref(), self.outcome().into());
         write(&record, info.notation)
@@ -278,5 +334,42 @@ impl Table {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bolshak_game::find;
+
+    use super::*;
+
+    #[test]
+    fn the_engine_plays_by_its_clock_and_its_flag_ends_the_game() {
+        let play = |seconds: &str| {
+            let line = find("russian").expect("a game").start();
+            let level = Level::new(10).expect("the strongest");
+            let mut table = Table {
+                timer: Some(Timer::start(seconds.parse().expect("a control"), Seat::WHITE)),
+                human: line.turn().other(),
+                line,
+                engine: LevelPlayer::new(Machine::with(Options::default()), level, 1),
+                level,
+                flipped: false,
+                ascii: true,
+                ended: None,
+            };
+            std::thread::sleep(Duration::from_millis(2));
+            table.engine_moves().expect("a move");
+            table
+        };
+        let late = play("0.001");
+        assert_eq!(late.outcome(), Some(Outcome::plain(Some(Seat::BLACK), Reason::Time)));
+        assert!(late.line.played().is_empty(), "the move came too late");
+        // Without a clock this level thinks for five seconds.
+        let quick = play("4");
+        assert_eq!((quick.line.played().len(), quick.outcome()), (1, None));
+        let timer = quick.timer.as_ref().expect("a clock");
+        assert!(timer.limits(Seat::WHITE).left > Duration::from_secs(1));
+        assert!(timer.until_flag().is_some_and(|time| time <= Duration::from_secs(4)));
     }
 }
