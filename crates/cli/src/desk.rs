@@ -201,10 +201,10 @@ impl Desk {
             Err(Refusal { message, .. }) => tell(format_args!("{message}; help lists the commands")),
             Ok(happenings) => {
                 for happening in happenings {
-                    self.happen(happening)?;
+                    self.happen(&happening)?;
                 }
                 if self.referee.claim().is_some() {
-                    self.happen(Happening::Checked)?;
+                    self.happen(&Happening::Checked)?;
                 }
                 self.show_board();
             }
@@ -212,14 +212,14 @@ impl Desk {
         Ok(())
     }
 
-    fn happen(&mut self, what: Happening) -> anyhow::Result<()> {
+    fn happen(&mut self, what: &Happening) -> anyhow::Result<()> {
         let (now, by) = (self.now(), self.referee.on_move());
-        self.referee.apply(&what, now).map_err(|error| anyhow!(error))?;
+        self.referee.apply(what, now).map_err(|error| anyhow!(error))?;
         let said = what.words(|seat| self.seat_name(seat).to_owned());
         let faults = self.referee.trouble().filter(|_| matches!(what, Happening::Irregular(_)));
         let kinds = faults.iter().flat_map(|trouble| &trouble.irregularities).map(|one| one.kind.words());
         let kinds: Vec<_> = kinds.collect();
-        let words = match (&what, kinds.is_empty()) {
+        let words = match (what, kinds.is_empty()) {
             (Happening::Played(_), _) => format!("{}: {said}", self.seat_name(by)),
             (_, false) => format!("{}, {said}: {}", self.seat_name(by), kinds.join("; ")),
             _ => said,
@@ -230,7 +230,7 @@ impl Desk {
 
     fn look_at_flags(&mut self) -> anyhow::Result<()> {
         match self.referee.fallen(self.now()) {
-            Some(seat) => self.happen(Happening::Flagged(seat)),
+            Some(seat) => self.happen(&Happening::Flagged(seat)),
             None => Ok(()),
         }
     }
