@@ -8,6 +8,7 @@ mod book;
 mod checksum;
 mod endings;
 mod eval;
+mod general;
 mod level;
 mod machine;
 mod ordering;

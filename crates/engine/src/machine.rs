@@ -15,6 +15,7 @@ use bolshak_game::{
 
 use crate::book::Book;
 use crate::eval::Evaluation;
+use crate::general::General;
 use crate::search::{Found, Search, Shared, Start};
 use crate::table::Table;
 
@@ -86,10 +87,10 @@ pub(crate) struct Manner {
 }
 
 /// What is asked, and what there is to find the answer with.
-struct Question<'a> {
-    task: &'a Task,
-    limits: &'a Limits,
-    manner: Manner,
+pub(crate) struct Question<'a> {
+    pub task: &'a Task,
+    pub limits: &'a Limits,
+    pub manner: Manner,
     threads: usize,
     /// How far a move of the book may fall behind, if the book is asked.
     margin: Option<u16>,
@@ -99,7 +100,7 @@ struct Question<'a> {
 }
 
 /// Plays one game.
-trait Specialist: Send {
+pub(crate) trait Specialist: Send {
     fn search(
         &self,
         question: &Question<'_>,
@@ -184,7 +185,6 @@ impl Machine {
     /// Makes ready for a game; what the table knew of another is forgotten.
     fn prepare(&mut self, task: &Task) -> Result<(), EngineError> {
         let id = task.game.info().id;
-        let rules = task.game.rules().ok_or_else(|| EngineError::UnknownGame(id.to_owned()))?;
         if self.specialists.last().is_some_and(|(game, _)| *game == id) {
             return Ok(());
         }
@@ -193,9 +193,12 @@ impl Machine {
             self.specialists[place..].rotate_left(1);
             return Ok(());
         }
-        let school =
-            SCHOOLS.iter().find(|(game, _)| *game == id).map_or(at_run_time as School, |(_, own)| *own);
-        let specialist = school(task.game.info(), rules, &self.options)?;
+        let school = SCHOOLS.iter().find(|(game, _)| *game == id);
+        let school = school.map_or(at_run_time as School, |(_, own)| *own);
+        let specialist = match task.game.rules() {
+            Some(rules) => school(task.game.info(), rules, &self.options)?,
+            None => Box::new(General),
+        };
         if self.specialists.len() == MOST_SPECIALISTS {
             self.specialists.remove(0);
         }

@@ -8,6 +8,7 @@ mod board;
 mod diagonals;
 mod draw_choice;
 mod engine;
+mod graph;
 mod house;
 mod outcome;
 mod ray;
@@ -18,6 +19,7 @@ mod turn;
 pub use board::{Board, Cell, CellPlace, Edge, Shape};
 pub use diagonals::{DIAGONALS, Diagonal, diagonals_of};
 pub use engine::{ClockLimits, Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task};
+pub use graph::GraphBook;
 pub use house::{
     FindError, Group, HouseRules, Nonsense, SWITCHES, Switch, Value, find, look_up, settings_of,
 };

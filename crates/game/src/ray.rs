@@ -92,10 +92,10 @@ impl Rulebook for RayBook {
         turns_of(&state.position)
     }
 
-    fn apply(&self, state: &RayState, turn: Move<u128>) -> RayState {
+    fn apply(&self, state: &RayState, turn: &Move<u128>) -> RayState {
         let mut draws = state.draws.clone();
-        draws.play(&state.position, turn);
-        RayState { position: state.position.after(turn), draws }
+        draws.play(&state.position, *turn);
+        RayState { position: state.position.after(*turn), draws }
     }
 
     fn outcome(&self, state: &RayState, draws: Draws) -> Option<Outcome> {

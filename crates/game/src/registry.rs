@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use bolshak_core::{Variant, with_variants};
 
-use crate::{Game, Names, RayBook};
+use crate::{Game, Names, RayBook, graph};
 
 /// What people call the games of one rule table each: identifier, English, Russian.
 const NAMES: &[(&str, &str, &str)] = &[
@@ -46,7 +46,11 @@ macro_rules! ray_games {
     ($($game:ident),*) => { vec![$(ray_game::<bolshak_core::$game>()),*] };
 }
 
-static GAMES: LazyLock<Vec<&'static dyn Game>> = LazyLock::new(|| with_variants!(ray_games));
+static GAMES: LazyLock<Vec<&'static dyn Game>> = LazyLock::new(|| {
+    let mut games: Vec<&'static dyn Game> = with_variants!(ray_games);
+    games.extend(graph::games());
+    games
+});
 
 /// Every game, Russian draughts first.
 #[must_use]

@@ -73,7 +73,7 @@ pub trait Rulebook: Send + Sync + 'static {
     /// Everything that decides what may happen next, draw counts included.
     type State: Clone + Send + Sync;
     /// A legal move.
-    type Move: Copy + Send + Sync;
+    type Move: Clone + Send + Sync;
 
     /// What does not change about the game.
     fn info(&self) -> &GameInfo;
@@ -91,7 +91,7 @@ pub trait Rulebook: Send + Sync + 'static {
     /// Every way to make every legal move.
     fn turns(&self, state: &Self::State) -> Vec<(Turn, Self::Move)>;
     /// The state after a legal move.
-    fn apply(&self, state: &Self::State, turn: Self::Move) -> Self::State;
+    fn apply(&self, state: &Self::State, turn: &Self::Move) -> Self::State;
     /// How the game has ended, if the rules end it here.
     fn outcome(&self, state: &Self::State, draws: Draws) -> Option<Outcome>;
     /// What stands on the board.
@@ -279,7 +279,7 @@ impl<B: Rulebook> Match for Running<B> {
 
     fn play(&mut self, turn: &Turn) -> Result<(), Refused> {
         let index = self.turns.iter().position(|legal| legal.same_way(turn)).ok_or(Refused)?;
-        let next = self.book.apply(self.state(), self.moves[index]);
+        let next = self.book.apply(self.state(), &self.moves[index]);
         self.played.push(self.turns.swap_remove(index));
         self.states.push(next);
         self.look();

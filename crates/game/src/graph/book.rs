@@ -1,0 +1,153 @@
+//! The rulebook around the laws of a game.
+
+use bolshak_core::{Russian, Variant};
+
+use super::LAWS;
+use super::board::Graph;
+use super::chain;
+use super::laws::Laws;
+use super::position::Position;
+use crate::{
+    Draws, Game, GameInfo, Kind, Names, Outcome, RayBook, Reason, Rulebook, Seat, SetUpError, Tally, Turn,
+    View,
+};
+
+/// Repetitions of a position, and moves of each side by kings alone, that draw: D1 and D2 of Russian draughts [R].
+const TIMES: u16 = 3;
+const KING_MOVES: u16 = 15;
+
+/// The rulebook of a game by its laws.
+#[derive(Debug)]
+pub struct GraphBook {
+    info: GameInfo,
+    laws: &'static Laws,
+    graph: Graph,
+    start: Position,
+}
+
+/// A position with what draws depend on.
+#[derive(Clone, Debug)]
+pub struct GraphState {
+    position: Position,
+    /// The positions since the last capture or move of a man, the present one last.
+    past: Vec<Position>,
+}
+
+impl GraphBook {
+    /// The rulebooks of all games of this kind.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        LAWS.iter().map(Self::new)
+    }
+
+    /// On the board of Russian draughts, from its initial position.
+    fn new(laws: &'static Laws) -> Self {
+        let (en, ru) = laws.names;
+        let names = Names { en: en.to_owned(), ru: ru.to_owned() };
+        let russian = RayBook::new(Russian::ID, Russian::RULES, names.clone());
+        let info = GameInfo { id: laws.id, kin: laws.id, names, ..Rulebook::info(&russian).clone() };
+        let graph = Graph::of(&info.board);
+        let view = russian.view(&Rulebook::start(&russian));
+        let start = Position::set_up(&graph, &view).expect("the initial position is one");
+        Self { info, laws, graph, start }
+    }
+
+    /// Where the laws of the game stand.
+    #[must_use]
+    pub fn article(&self) -> &'static str {
+        self.laws.article
+    }
+
+    fn draw(state: &GraphState, draws: Draws) -> Option<Outcome> {
+        let full = |tally: &Tally| tally.count >= tally.limit;
+        let comes = |tally: &Tally| match draws {
+            Draws::ByThemselves => true,
+            Draws::RepetitionOnClaim => tally.reason != Reason::Repetition,
+            Draws::Waived => false,
+        };
+        let tally = state.tallies().into_iter().find(|tally| full(tally) && comes(tally))?;
+        Some(Outcome { winner: None, reason: tally.reason, article: tally.article, criterion: None })
+    }
+}
+
+impl GraphState {
+    fn new(position: Position) -> Self {
+        Self { past: vec![position.clone()], position }
+    }
+
+    fn tallies(&self) -> [Tally; 2] {
+        let number = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let occurred = number(self.past.iter().filter(|past| **past == self.position).count());
+        let moves = number((self.past.len() - 1) / 2);
+        let tally = |reason, count: u16, limit: u16| Tally {
+            reason,
+            count: count.min(limit),
+            limit,
+            article: Some("dossier §1"),
+            criterion: None,
+        };
+        [tally(Reason::Repetition, occurred, TIMES), tally(Reason::KingMoves, moves, KING_MOVES)]
+    }
+}
+
+impl Rulebook for GraphBook {
+    type State = GraphState;
+    type Move = Turn;
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn start(&self) -> GraphState {
+        GraphState::new(self.start.clone())
+    }
+
+    fn set_up(&self, view: &View) -> Result<GraphState, SetUpError> {
+        Position::set_up(&self.graph, view).map(GraphState::new)
+    }
+
+    fn turns(&self, state: &GraphState) -> Vec<(Turn, Turn)> {
+        let turns = chain::turns(self.laws, &self.graph, &state.position);
+        turns.into_iter().map(|turn| (turn.clone(), turn)).collect()
+    }
+
+    fn apply(&self, state: &GraphState, turn: &Turn) -> GraphState {
+        let king = state.position.at(turn.from()).is_some_and(|piece| piece.kind == Kind::King);
+        let position = state.position.after(turn);
+        let mut past = if king && !turn.is_capture() { state.past.clone() } else { vec![] };
+        past.push(position.clone());
+        GraphState { position, past }
+    }
+
+    fn outcome(&self, state: &GraphState, draws: Draws) -> Option<Outcome> {
+        let Position { turn, .. } = state.position;
+        let has = |seat: Seat| state.position.has(seat);
+        // Where either colour may be moved a player can give away his own last piece: then the other has won.
+        match (has(turn), has(turn.other())) {
+            (false, _) => return Some(Outcome::plain(Some(turn.other()), Reason::NoPieces)),
+            (_, false) => return Some(Outcome::plain(Some(turn), Reason::NoPieces)),
+            _ => {}
+        }
+        if chain::turns(self.laws, &self.graph, &state.position).is_empty() {
+            return Some(Outcome::plain(Some(turn.other()), Reason::NoMove));
+        }
+        Self::draw(state, draws)
+    }
+
+    fn view(&self, state: &GraphState) -> View {
+        state.position.view()
+    }
+
+    fn tallies(&self, state: &GraphState) -> Vec<Tally> {
+        // A position that has occurred once is no repetition yet.
+        state
+            .tallies()
+            .into_iter()
+            .filter(|tally| tally.reason != Reason::Repetition || tally.count > 1)
+            .collect()
+    }
+}
+
+/// Every game of this kind; they live as long as the program.
+pub(crate) fn games() -> impl Iterator<Item = &'static dyn Game> {
+    GraphBook::all().map(|book| -> &'static dyn Game { Box::leak(Box::new(book)) })
+}

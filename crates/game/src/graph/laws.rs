@@ -1,0 +1,73 @@
+//! What each game does differently from Russian draughts, with its article.
+
+/// The laws of a game: those of Russian draughts, but for what stands here.
+#[derive(Debug)]
+pub(crate) struct Laws {
+    /// The identifier.
+    pub(crate) id: &'static str,
+    /// What people call it, in English and Russian.
+    pub(crate) names: (&'static str, &'static str),
+    /// Where it stands.
+    pub(crate) article: &'static str,
+    /// Whose pieces a player may move.
+    pub(crate) moves: Moves,
+    /// What may be captured.
+    pub(crate) prey: Prey,
+    /// What becomes of a captured piece.
+    pub(crate) fate: Fate,
+}
+
+/// Whose pieces a player may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Moves {
+    /// His own.
+    Own,
+    /// Those of either colour, each by its own rules.
+    Either,
+}
+
+/// What a piece may capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Prey {
+    /// Pieces of the other colour.
+    Others,
+    /// Whatever stands in its way.
+    Everyone,
+}
+
+/// What becomes of a captured piece when the capture is finished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fate {
+    /// It leaves the board.
+    Removed,
+    /// A man leaves the board; a king becomes a man of its owner where it stands.
+    KingsDemoted,
+}
+
+const RUSSIAN: Laws =
+    Laws { id: "", names: ("", ""), article: "", moves: Moves::Own, prey: Prey::Others, fate: Fate::Removed };
+
+/// Every game of this kind.
+pub(crate) const LAWS: &[Laws] = &[
+    Laws {
+        id: "northern",
+        names: ("Northern draughts", "Северные шашки"),
+        article: "dossier §19",
+        fate: Fate::KingsDemoted,
+        ..RUSSIAN
+    },
+    Laws {
+        id: "stavropol",
+        names: ("Stavropol draughts", "Ставропольские шашки"),
+        article: "dossier §20",
+        moves: Moves::Either,
+        ..RUSSIAN
+    },
+    Laws {
+        id: "samoyed",
+        names: ("Samoyed draughts", "Самоеды"),
+        article: "dossier §21",
+        prey: Prey::Everyone,
+        ..RUSSIAN
+    },
+];
