@@ -1,0 +1,199 @@
+//! The games that have no rule table against the testkit's slow mover, which was written from the rules alone.
+//!
+//! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
+use std::collections::{BTreeMap, BTreeSet};
+
+use bolshak_game::{Board, Cell, Draws, Game, Kind, Match, Placed, Seat, Turn, View, find};
+use bolshak_testkit::slow::{self, Side, SlowGame, SlowMove, SlowPosition};
+
+const GAMES: [&str; 3] = ["northern", "stavropol", "samoyed"];
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+}
+
+fn game(id: &str) -> (&'static dyn Game, SlowGame) {
+    (find(id).expect("a game"), SlowGame::by_id(id).expect("the slow mover knows the game"))
+}
+
+/// The number of a cell counted from the top left (dossier §0.4), by its place on the drawn board.
+fn slow_square(board: &Board, cell: Cell) -> u8 {
+    let place = &board.cells[usize::from(cell.0)];
+    let (x, y) = (place.x as u8, place.y as u8);
+    (7 - y) * 4 + x / 2 + 1
+}
+
+fn slow_of(board: &Board, view: &View) -> SlowPosition {
+    let side = |seat| if seat == Seat::WHITE { Side::White } else { Side::Black };
+    let piece = |placed: &Placed| slow::Piece { side: side(placed.seat), king: placed.kind == Kind::King };
+    let pieces = view.pieces.iter().map(|placed| (slow_square(board, placed.cell), piece(placed)));
+    SlowPosition { turn: side(view.turn), pieces: pieces.collect(), king_runs: BTreeMap::new() }
+}
+
+/// The position after a turn by its plain data alone: what a page does that replays a record.
+fn replayed(view: &View, turn: &Turn) -> View {
+    let gone = |cell: Cell| {
+        cell == turn.from() || turn.removed.contains(&cell) || turn.placed.iter().any(|p| p.cell == cell)
+    };
+    let mut pieces: Vec<Placed> = view.pieces.iter().copied().filter(|placed| !gone(placed.cell)).collect();
+    pieces.extend(&turn.placed);
+    pieces.sort_by_key(|placed| placed.cell);
+    View { turn: view.turn.other(), pieces }
+}
+
+/// Moves of the game, each with the position after it.
+fn moves_of(line: &dyn Match) -> BTreeSet<(SlowMove, SlowPosition)> {
+    let board = &line.game().info().board;
+    let before = line.view();
+    let mut moves = BTreeSet::new();
+    for turn in line.turns() {
+        let mut next = line.copy();
+        next.play(turn).expect("a listed turn is legal");
+        assert_eq!(next.view(), replayed(&before, turn), "{turn:?}");
+        let mut captured: Vec<u8> = turn.removed.iter().map(|cell| slow_square(board, *cell)).collect();
+        captured.sort_unstable();
+        let kind_at = |view: &View, cell| view.pieces.iter().find(|p| p.cell == cell).map(|p| p.kind);
+        let was_man = kind_at(&before, turn.from()) == Some(Kind::Man);
+        let promotes = was_man && kind_at(&next.view(), turn.to()) == Some(Kind::King);
+        let (from, to) = (slow_square(board, turn.from()), slow_square(board, turn.to()));
+        moves.insert((SlowMove { from, to, captured, promotes }, slow_of(board, &next.view())));
+    }
+    moves
+}
+
+/// Who has won, by the words of the dossier (§0.6, §20); nobody while the game goes on.
+fn winner(slow: &SlowGame, position: &SlowPosition) -> Option<Side> {
+    let lacks = |side| !position.pieces.values().any(|piece| piece.side == side);
+    let stuck = || slow.moves(position).is_empty();
+    if lacks(position.turn) || (!lacks(position.turn.other()) && stuck()) {
+        return Some(position.turn.other());
+    }
+    lacks(position.turn.other()).then_some(position.turn)
+}
+
+fn check(line: &dyn Match, slow: &SlowGame) {
+    let board = &line.game().info().board;
+    let position = slow_of(board, &line.view());
+    let winner =
+        winner(slow, &position).map(|side| if side == Side::White { Seat::WHITE } else { Seat::BLACK });
+    assert_eq!(line.outcome().and_then(|outcome| outcome.winner), winner, "{}", slow::write_fen(&position));
+    if winner.is_some() {
+        return assert!(line.turns().is_empty());
+    }
+    let expected: BTreeSet<_> =
+        slow.moves(&position).into_iter().map(|m| (m.clone(), slow.apply(&position, &m))).collect();
+    assert_eq!(moves_of(line), expected, "{}", slow::write_fen(&position));
+    check_ways(line, slow, &position);
+}
+
+/// Every way is listed once, and goes over squares that the slow mover knows as a way.
+fn check_ways(line: &dyn Match, slow: &SlowGame, position: &SlowPosition) {
+    let board = &line.game().info().board;
+    let paths: BTreeSet<&Vec<Cell>> = line.turns().iter().map(|turn| &turn.path).collect();
+    assert_eq!(paths.len(), line.turns().len(), "a way is listed twice: {}", slow::write_fen(position));
+    let ways = slow.paths(position);
+    for path in paths {
+        let squares: Vec<u8> = path.iter().map(|cell| slow_square(board, *cell)).collect();
+        assert!(ways.contains(&squares), "{squares:?} in {}", slow::write_fen(position));
+    }
+}
+
+/// A position thrown on the board, most of them rich in kings.
+fn thrown(game: &'static dyn Game, random: &mut fastrand::Rng, most: usize) -> Box<dyn Match> {
+    loop {
+        let mut cells: Vec<u16> = (0..32).collect();
+        random.shuffle(&mut cells);
+        cells.truncate(random.usize(2..=most));
+        cells.sort_unstable();
+        let kings = random.f32();
+        let seat = |random: &mut fastrand::Rng| if random.bool() { Seat::WHITE } else { Seat::BLACK };
+        let kind = |random: &mut fastrand::Rng| if random.f32() < kings { Kind::King } else { Kind::Man };
+        let piece = |cell| Placed { cell: Cell(cell), seat: seat(random), kind: kind(random) };
+        let pieces = cells.into_iter().map(piece).collect();
+        if let Ok(line) = game.set_up(&View { turn: seat(random), pieces }) {
+            return line;
+        }
+    }
+}
+
+fn check_game(id: &str, most: usize) {
+    let (game, slow) = game(id);
+    let count = number("BOLSHAK_RANDOM_POSITIONS", 20_000);
+    let mut random = fastrand::Rng::with_seed(number("BOLSHAK_SEED", 8064));
+    let mut playing = game.start();
+    let mut captures = 0;
+    for _ in 0..count / 2 {
+        let mut line = thrown(game, &mut random, most);
+        line.rule_draws(Draws::Waived);
+        check(&*line, &slow);
+        captures += usize::from(line.turns().iter().any(|turn| turn.removed.len() > 1));
+
+        check(&*playing, &slow);
+        captures += usize::from(playing.turns().iter().any(|turn| turn.removed.len() > 1));
+        if playing.turns().is_empty() || random.u8(..100) == 0 {
+            playing = game.start();
+            playing.rule_draws(Draws::Waived);
+        } else {
+            let turn = playing.turns()[random.usize(..playing.turns().len())].clone();
+            playing.play(&turn).expect("legal");
+        }
+    }
+    assert!(captures > count as usize / 20, "only {captures} positions had captures of several pieces");
+}
+
+#[test]
+fn northern_is_played_as_the_slow_mover_plays_it() {
+    check_game("northern", 18);
+}
+
+#[test]
+fn stavropol_is_played_as_the_slow_mover_plays_it() {
+    check_game("stavropol", 18);
+}
+
+/// Everything can be captured, so a crowd of kings has more ways than the slow mover can list.
+#[test]
+fn samoyed_is_played_as_the_slow_mover_plays_it() {
+    check_game("samoyed", 12);
+}
+
+#[test]
+fn the_start_is_that_of_the_slow_mover() {
+    for id in GAMES {
+        let (game, slow) = game(id);
+        assert_eq!(slow.start(), slow_of(&game.info().board, &game.start().view()), "{id}");
+    }
+}
+
+/// §21: the six first moves of Samoyed draughts.
+#[test]
+fn samoyed_begins_with_one_of_six_captures() {
+    let (game, _) = game("samoyed");
+    let line = game.start();
+    let name = |cell| game.info().board.name(cell);
+    let mut first: Vec<_> =
+        line.turns().iter().map(|turn| format!("{}:{}", name(turn.from()), name(turn.to()))).collect();
+    first.sort_unstable();
+    assert_eq!(first, ["b2:d4", "d2:b4", "d2:f4", "f2:d4", "f2:h4", "h2:f4"]);
+}
+
+/// Random games with all draws on end, or go on with a turn to play.
+#[test]
+fn random_games_end_or_go_on() {
+    for id in GAMES {
+        let (game, _) = game(id);
+        let mut random = fastrand::Rng::with_seed(20);
+        let mut ended = 0;
+        for _ in 0..300 {
+            let mut line = game.start();
+            while line.outcome().is_none() && line.played().len() < 400 {
+                assert!(!line.turns().is_empty(), "{id}: no turn and no end in {:?}", line.view());
+                let turn = line.turns()[random.usize(..line.turns().len())].clone();
+                line.play(&turn).expect("legal");
+            }
+            ended += u32::from(line.outcome().is_some());
+        }
+        println!("{id}: {ended} of 300 games ended");
+        assert!(ended > 150, "{id}: only {ended} of 300 games ended");
+    }
+}
