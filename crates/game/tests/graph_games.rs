@@ -1,9 +1,11 @@
-//! The games that have no rule table against the testkit's slow mover, which was written from the rules alone.
+//! The games that have no rule table against the testkit's slow mover, which was written from the rules alone. Who has
+//! won is worked out here, since the slow mover knows moves only.
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
 use std::collections::{BTreeMap, BTreeSet};
 
 use bolshak_game::{Board, Cell, Draws, Game, Kind, Match, Placed, Reason, Seat, Turn, View, find};
+use bolshak_testkit::perft_file::{self, PerftLine};
 use bolshak_testkit::slow::{self, Side, SlowGame, SlowMove, SlowPosition};
 
 const GAMES: [&str; 3] = ["northern", "stavropol", "samoyed"];
@@ -28,6 +30,16 @@ fn slow_of(board: &Board, view: &View) -> SlowPosition {
     let piece = |placed: &Placed| slow::Piece { side: side(placed.seat), king: placed.kind == Kind::King };
     let pieces = view.pieces.iter().map(|placed| (slow_square(board, placed.cell), piece(placed)));
     SlowPosition { turn: side(view.turn), pieces: pieces.collect(), king_runs: BTreeMap::new() }
+}
+
+fn view_of(board: &Board, position: &SlowPosition) -> View {
+    let seat = |side| if side == Side::White { Seat::WHITE } else { Seat::BLACK };
+    let cells = (0..32).map(Cell).map(|cell| (cell, slow_square(board, cell)));
+    let placed = |(cell, square)| {
+        let slow::Piece { side, king } = *position.pieces.get(&square)?;
+        Some(Placed { cell, seat: seat(side), kind: if king { Kind::King } else { Kind::Man } })
+    };
+    View { turn: seat(position.turn), pieces: cells.filter_map(placed).collect() }
 }
 
 /// The position after a turn by its plain data alone: what a page does that replays a record.
@@ -161,6 +173,48 @@ fn the_start_is_that_of_the_slow_mover() {
     for id in GAMES {
         let (game, slow) = game(id);
         assert_eq!(slow.start(), slow_of(&game.info().board, &game.start().view()), "{id}");
+    }
+}
+
+/// Legal moves, each once, with a match in which it has been played.
+fn after_each_move(line: &dyn Match) -> Vec<Box<dyn Match>> {
+    let mut moves: Vec<&Turn> = vec![];
+    for turn in line.turns() {
+        if !moves.iter().any(|other| other.same_move(turn)) {
+            moves.push(turn);
+        }
+    }
+    let played = |turn: &&Turn| {
+        let mut next = line.copy();
+        next.play(turn).expect("legal");
+        next
+    };
+    moves.iter().map(played).collect()
+}
+
+fn perft(line: &dyn Match, depth: u32) -> u64 {
+    let next = after_each_move(line);
+    if depth == 1 { next.len() as u64 } else { next.iter().map(|next| perft(&**next, depth - 1)).sum() }
+}
+
+/// Counts of the slow mover, in files that others can check their own programs with: as deep as they stay below
+/// `BOLSHAK_PERFT_NODES` (default 30 000).
+#[test]
+fn the_counts_of_the_files_are_reached() {
+    let budget = number("BOLSHAK_PERFT_NODES", 30_000);
+    for id in GAMES {
+        let (game, slow) = game(id);
+        let path = format!("{}/tests/perft/{id}.perft", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        for PerftLine { fen, counts, .. } in perft_file::read(&text) {
+            let position = slow::read_fen(&fen);
+            let mut line = game.set_up(&view_of(&game.info().board, &position)).expect("a position");
+            line.rule_draws(Draws::Waived);
+            for (depth, &count) in (1..).zip(&counts).take_while(|(_, count)| **count <= budget) {
+                assert_eq!(perft(&*line, depth), count, "{id} {fen} at depth {depth}");
+                assert_eq!(slow.perft(&position, depth), count, "{id} {fen} at depth {depth}, slowly");
+            }
+        }
     }
 }
 

@@ -125,6 +125,11 @@ impl SlowGame {
         if self.first_king_wins && p.pieces.values().any(|piece| piece.king) {
             return Vec::new();
         }
+        // §20: a side without pieces has lost, though the pieces of the other side could still be moved.
+        let lacks = |side| p.pieces.values().all(|piece| piece.side != side);
+        if self.either_color && (lacks(Side::White) || lacks(Side::Black)) {
+            return Vec::new();
+        }
         let board = self.board(p);
         let own = p.pieces.iter().filter(|(_, piece)| self.either_color || piece.side == p.turn);
         let own: Vec<Cell> = own.map(|(number, _)| self.square(*number)).collect();
