@@ -5,11 +5,11 @@ use bolshak_core::{Russian, Variant};
 use super::LAWS;
 use super::board::Graph;
 use super::chain;
-use super::laws::Laws;
+use super::laws::{Fate, Laws};
 use super::position::Position;
 use crate::{
-    Draws, Game, GameInfo, Kind, Names, Outcome, RayBook, Reason, Rulebook, Seat, SetUpError, Tally, Turn,
-    View,
+    Draws, Game, GameInfo, Kind, Names, NotationStyle, Outcome, RayBook, Reason, Rulebook, Seat, SetUpError,
+    Tally, Turn, View,
 };
 
 /// Repetitions of a position, and moves of each side by kings alone, that draw: D1 and D2 of Russian draughts [R].
@@ -29,8 +29,10 @@ pub struct GraphBook {
 #[derive(Clone, Debug)]
 pub struct GraphState {
     position: Position,
-    /// The positions since the last capture or move of a man, the present one last.
+    /// The positions since the last move that cannot be undone, the present one last.
     past: Vec<Position>,
+    /// Plies since the last capture or move of a man.
+    calm: u16,
 }
 
 impl GraphBook {
@@ -44,7 +46,10 @@ impl GraphBook {
         let (en, ru) = laws.names;
         let names = Names { en: en.to_owned(), ru: ru.to_owned() };
         let russian = RayBook::new(Russian::ID, Russian::RULES, names.clone());
-        let info = GameInfo { id: laws.id, kin: laws.id, names, ..Rulebook::info(&russian).clone() };
+        let russian_info = Rulebook::info(&russian).clone();
+        let (game_type, variant) = laws.pdn;
+        let notation = NotationStyle { game_type, variant: Some(variant), ..russian_info.notation };
+        let info = GameInfo { id: laws.id, kin: laws.id, names, notation, ..russian_info };
         let graph = Graph::of(&info.board);
         let view = russian.view(&Rulebook::start(&russian));
         let start = Position::set_up(&graph, &view).expect("the initial position is one");
@@ -71,13 +76,12 @@ impl GraphBook {
 
 impl GraphState {
     fn new(position: Position) -> Self {
-        Self { past: vec![position.clone()], position }
+        Self { past: vec![position.clone()], position, calm: 0 }
     }
 
     fn tallies(&self) -> [Tally; 2] {
         let number = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         let occurred = number(self.past.iter().filter(|past| **past == self.position).count());
-        let moves = number((self.past.len() - 1) / 2);
         let tally = |reason, count: u16, limit: u16| Tally {
             reason,
             count: count.min(limit),
@@ -85,7 +89,7 @@ impl GraphState {
             article: Some("dossier §1"),
             criterion: None,
         };
-        [tally(Reason::Repetition, occurred, TIMES), tally(Reason::KingMoves, moves, KING_MOVES)]
+        [tally(Reason::Repetition, occurred, TIMES), tally(Reason::KingMoves, self.calm / 2, KING_MOVES)]
     }
 }
 
@@ -112,10 +116,16 @@ impl Rulebook for GraphBook {
 
     fn apply(&self, state: &GraphState, turn: &Turn) -> GraphState {
         let king = state.position.at(turn.from()).is_some_and(|piece| piece.kind == Kind::King);
+        let calm = if king && !turn.is_capture() { state.calm.saturating_add(1) } else { 0 };
         let position = state.position.after(turn);
-        let mut past = if king && !turn.is_capture() { state.past.clone() } else { vec![] };
+        // Where captured kings become men and are crowned again, only a piece that is gone cannot come back.
+        let undoable = match self.laws.fate {
+            Fate::Removed => calm > 0,
+            Fate::KingsDemoted => position.pieces().count() == state.position.pieces().count(),
+        };
+        let mut past = if undoable { state.past.clone() } else { vec![] };
         past.push(position.clone());
-        GraphState { position, past }
+        GraphState { position, past, calm }
     }
 
     fn outcome(&self, state: &GraphState, draws: Draws) -> Option<Outcome> {

@@ -7,6 +7,8 @@ pub(crate) struct Laws {
     pub(crate) id: &'static str,
     /// What people call it, in English and Russian.
     pub(crate) names: (&'static str, &'static str),
+    /// Its `GameType` and `Variant` in PDN.
+    pub(crate) pdn: (&'static str, &'static str),
     /// Where it stands.
     pub(crate) article: &'static str,
     /// Whose pieces a player may move.
@@ -44,14 +46,22 @@ pub(crate) enum Fate {
     KingsDemoted,
 }
 
-const RUSSIAN: Laws =
-    Laws { id: "", names: ("", ""), article: "", moves: Moves::Own, prey: Prey::Others, fate: Fate::Removed };
+const RUSSIAN: Laws = Laws {
+    id: "",
+    names: ("", ""),
+    pdn: ("", ""),
+    article: "",
+    moves: Moves::Own,
+    prey: Prey::Others,
+    fate: Fate::Removed,
+};
 
 /// Every game of this kind.
 pub(crate) const LAWS: &[Laws] = &[
     Laws {
         id: "northern",
         names: ("Northern draughts", "Северные шашки"),
+        pdn: ("106,W,8,8,A0,0", "Northern"), // no number of the standard: ours, like the next two
         article: "dossier §19",
         fate: Fate::KingsDemoted,
         ..RUSSIAN
@@ -59,6 +69,7 @@ pub(crate) const LAWS: &[Laws] = &[
     Laws {
         id: "stavropol",
         names: ("Stavropol draughts", "Ставропольские шашки"),
+        pdn: ("107,W,8,8,A0,0", "Stavropol"),
         article: "dossier §20",
         moves: Moves::Either,
         ..RUSSIAN
@@ -66,6 +77,7 @@ pub(crate) const LAWS: &[Laws] = &[
     Laws {
         id: "samoyed",
         names: ("Samoyed draughts", "Самоеды"),
+        pdn: ("108,W,8,8,A0,0", "Samoyed"),
         article: "dossier §21",
         prey: Prey::Everyone,
         ..RUSSIAN

@@ -132,6 +132,12 @@ pub struct SlowGame {
     pub first_king_wins: bool,
     /// House rule (§34): quiet moves are legal beside captures.
     pub capture_optional: bool,
+    /// Northern (§19): a captured king stays on its square as a man.
+    pub demotes_kings: bool,
+    /// Stavropol (§20): pieces of both colours may be moved, each by its own rules.
+    pub either_color: bool,
+    /// Samoyed (§21): pieces of the mover's own side are captured as well.
+    pub takes_own: bool,
 }
 
 type Cell = (i8, i8); // (file, rank), both from 1
@@ -188,7 +194,10 @@ impl SlowGame {
         // The piece is lifted before it is put down: a capture may end where it began.
         let mut mover = pieces.remove(&m.from).expect("a piece to move");
         for square in &m.captured {
-            pieces.remove(square);
+            let victim = pieces.remove(square).expect("a piece to capture");
+            if self.demotes_kings && victim.king {
+                pieces.insert(*square, Piece { king: false, ..victim });
+            }
         }
         mover.king |= m.promotes;
         pieces.insert(m.to, mover);

@@ -125,8 +125,13 @@ impl SlowGame {
         if self.first_king_wins && p.pieces.values().any(|piece| piece.king) {
             return Vec::new();
         }
+        // §20: a side without pieces has lost, though the pieces of the other side could still be moved.
+        let lacks = |side| p.pieces.values().all(|piece| piece.side != side);
+        if self.either_color && (lacks(Side::White) || lacks(Side::Black)) {
+            return Vec::new();
+        }
         let board = self.board(p);
-        let own = p.pieces.iter().filter(|(_, piece)| piece.side == p.turn);
+        let own = p.pieces.iter().filter(|(_, piece)| self.either_color || piece.side == p.turn);
         let own: Vec<Cell> = own.map(|(number, _)| self.square(*number)).collect();
         let mut ways = self.captures(&board, &own);
         if ways.is_empty() || self.capture_optional {
@@ -223,7 +228,8 @@ impl SlowGame {
         let Found::Piece(victim) = chain.board[over] else { return false };
         let rank_allows = self.man_x_king || chain.mover.king || !victim.king; // §8
         let taken = || chain.taken.iter().any(|(cell, _)| *cell == over); // §0.5 point 4
-        victim.side != chain.mover.side && rank_allows && !taken()
+        let side_allows = self.takes_own || victim.side != chain.mover.side;
+        side_allows && rank_allows && !taken()
     }
 
     /// The chain on each square behind the piece that it strikes.

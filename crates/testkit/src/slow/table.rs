@@ -6,11 +6,14 @@ use super::{Home, KingLands, Precedence, Promotion, Side, SlowGame};
 /// backward, king flies, precedence, promotion, peculiarities.
 /// Draughts-64 moves as `russian`; `russian-majority` is the rule block of §36. Giveaway and
 /// antidraughts only reverse the result, so their rows repeat the game they reverse.
-const TABLE: [&str; 25] = [
+const TABLE: [&str; 28] = [
     "russian          8  8 1-3     dark  W back fly   none       pass",
     "giveaway         8  8 1-3     dark  W back fly   none       pass",
     "russian-majority 8  8 1-3     dark  W back fly   quantity   pass",
     "diagonal         8  8 corners dark  W back fly   none       pass",
+    "northern         8  8 1-3     dark  W back fly   none       pass demotes-kings",
+    "stavropol        8  8 1-3     dark  W back fly   none       pass either-color",
+    "samoyed          8  8 1-3     dark  W back fly   none       pass takes-own",
     "spantsireti     10  8 1-3     dark  W back fly   none       pass",
     "international   10 10 1-4     dark  W back fly   quantity   end",
     "antidraughts    10 10 1-4     dark  W back fly   quantity   end",
@@ -60,6 +63,9 @@ impl SlowGame {
             king_limit: has("three-king-moves").then_some(3),
             first_king_wins: has("first-king-wins"),
             capture_optional: false,
+            demotes_kings: has("demotes-kings"),
+            either_color: has("either-color"),
+            takes_own: has("takes-own"),
         })
     }
 

@@ -2,7 +2,12 @@
 
 /** @type {{ id: string, games: string[] }[]} */
 export const groups = [
-  { id: 'russian', games: ['russian', 'giveaway', 'russian-majority', 'diagonal', 'spantsireti', 'pool'] },
+  {
+    id: 'russian',
+    games: [
+      'russian', 'giveaway', 'russian-majority', 'diagonal', 'northern', 'stavropol', 'samoyed', 'spantsireti', 'pool',
+    ],
+  },
   { id: 'international', games: ['international', 'brazilian', 'canadian', 'antidraughts', 'breakthrough', 'killer'] },
   { id: 'forward', games: ['english', 'czech', 'slovak', 'thai'] },
   { id: 'turned', games: ['italian', 'spanish', 'portuguese', 'algerian', 'jamaican'] },
