@@ -1,5 +1,5 @@
-//! The games that have no rule table against the testkit's slow mover, which was written from the rules alone. Who has
-//! won is worked out here, since the slow mover knows moves only.
+//! The games that have no rule table against the testkit's slow mover, which was written from the rules alone.
+//! Who has won is worked out here, since the slow mover knows moves only.
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
 use std::collections::{BTreeMap, BTreeSet};
@@ -197,8 +197,8 @@ fn perft(line: &dyn Match, depth: u32) -> u64 {
     if depth == 1 { next.len() as u64 } else { next.iter().map(|next| perft(&**next, depth - 1)).sum() }
 }
 
-/// Counts of the slow mover, in files that others can check their own programs with: as deep as they stay below
-/// `BOLSHAK_PERFT_NODES` (default 30 000).
+/// Counts of the slow mover, in files that others can check their own programs with: as deep as they stay
+/// below `BOLSHAK_PERFT_NODES` (default 30 000).
 #[test]
 fn the_counts_of_the_files_are_reached() {
     let budget = number("BOLSHAK_PERFT_NODES", 30_000);

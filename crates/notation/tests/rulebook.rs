@@ -211,8 +211,8 @@ fn a_game_with_one_rule_changed_does_not_pass_for_the_game() {
     }
 }
 
-/// The game with each of its rules changed in turn, in every way that makes sense and can matter. The rules of a game
-/// without a table cannot be changed: every other game stands for that.
+/// The game with each of its rules changed in turn, in every way that makes sense and can matter. The rules of
+/// a game without a table cannot be changed: every other game stands for that.
 fn houses(game: &dyn Game) -> Vec<String> {
     if game.rules().is_none() {
         let others = registry().iter().map(|other| other.info().id).filter(|id| *id != game.info().id);
