@@ -155,9 +155,13 @@ async fn the_arbiter_starts_the_clock_and_a_flag_is_claimed() -> Result<()> {
     stage.page.press("#start-clock").await?;
     stage.page.sees("#clock-white.is-running").await?;
     stage.page.drag(&["c3", "d4"]).await?;
+    // What hands have done is still done when the page is loaded anew.
+    stage.page.reload().await?;
+    stage.page.reads("#hands", "c3-d4").await?;
     stage.page.press("#press").await?;
     stage.settled(&id, 1).await?;
     stage.page.sees("#clock-black.is-running").await?;
+    stage.page.press(".arbiter summary").await?;
     ensure!(picture(&stage.page, "desktop-desk-clock").await? > 10_000);
     stage.page.press("#claim-flag").await?;
     stage.page.sees("#refusal:not(:empty)").await?;

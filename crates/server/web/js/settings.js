@@ -52,6 +52,24 @@ export function change(change) {
   for (const listener of [...listeners]) listener();
 }
 
+/** What is kept until the tab is closed. @param {string} name @returns {any} */
+export function recall(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {unknown} value */
+export function keep(name, value) {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Without storage it is gone when the page is loaded anew.
+  }
+}
+
 /** The form of the last new game. @returns {Record<string, any>} */
 export const lastNewGame = () => read(NEW_GAME);
 

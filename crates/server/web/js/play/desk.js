@@ -2,6 +2,7 @@
 import { announce } from '../announce.js';
 import { get, make, tell } from '../dom.js';
 import { anyOf, currentLanguage, has, t } from '../i18n.js';
+import { keep, recall } from '../settings.js';
 
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Piece} Piece */
@@ -64,18 +65,15 @@ export class Desk {
 
   /** After the page was loaded anew hands are where they were. */
   #recall() {
-    const kept = sessionStorage.getItem(this.#key());
-    if (!this.#state || !kept) return;
-    const { board, deeds, pieces } = JSON.parse(kept);
-    if (board !== boardOf(this.#state)) return;
-    this.#deeds = deeds;
-    this.pieces = pieces;
+    const kept = recall(this.#key());
+    if (!this.#state || kept?.board !== boardOf(this.#state)) return;
+    this.#deeds = kept.deeds;
+    this.pieces = kept.pieces;
   }
 
   #keep() {
     if (!this.#state) return;
-    const kept = { board: boardOf(this.#state), deeds: this.#deeds, pieces: this.pieces };
-    sessionStorage.setItem(this.#key(), JSON.stringify(kept));
+    keep(this.#key(), { board: boardOf(this.#state), deeds: this.#deeds, pieces: this.pieces });
   }
 
   #key() {
@@ -110,9 +108,8 @@ export class Desk {
     this.#done();
   }
 
-  /** The hand has slipped on the screen, which no real hand does: everything stands as it did. */
+  /** The hand has slipped on the screen, which no real hand does: everything stands as it did, but touched is touched. */
   putBack() {
-    // What was touched stays touched.
     const deeds = this.#deeds.map(touchOf);
     if (this.#state) this.#forget(this.#state.view.pieces);
     const stands = (/** @type {string} */ deed) => this.pieces.some((piece) => deed === `touch ${piece.cell}`);
