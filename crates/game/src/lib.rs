@@ -19,7 +19,6 @@ mod turn;
 pub use board::{Board, Cell, CellPlace, Edge, Shape};
 pub use diagonals::{DIAGONALS, Diagonal, diagonals_of};
 pub use engine::{ClockLimits, Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task};
-pub use graph::GraphBook;
 pub use house::{
     FindError, Group, HouseRules, Nonsense, SWITCHES, Switch, Value, find, look_up, settings_of,
 };

@@ -1,11 +1,10 @@
 //! What happens to a game when something happens in it.
 
-use bolshak_game::{Draws, Match, Outcome, Reason, Seat, Tally};
-use bolshak_notation::read_move;
+use bolshak_game::{Match, Outcome, Reason, Seat, Tally};
+use bolshak_notation::{MoveTextError, read_move};
 
 use super::{
-    BoardManner, Claim, Edition, Happening, Part, Referee, Repetition, SetUpRuling, Trouble, UNTIMED,
-    rule_on_set_up,
+    BoardManner, Claim, Edition, Happening, Part, Referee, SetUpRuling, Trouble, UNTIMED, rule_on_set_up,
 };
 use crate::conduct::{Diagnosis, Irregularity, Verdict, diagnose, read_deeds};
 use crate::{Clock, Millis};
@@ -39,8 +38,8 @@ impl Referee {
             Happening::Stood => self.apply_stood(now)?,
             Happening::Paused => self.clock.iter_mut().for_each(|clock| clock.pause(now)),
             Happening::Started => {
-                let turn = self.turn();
-                self.clock.iter_mut().for_each(|clock| clock.run(turn, now));
+                let on_move = self.on_move();
+                self.clock.iter_mut().for_each(|clock| clock.run(on_move, now));
             }
             Happening::Disobeyed(by) => self.end(Some(by.other()), Reason::Disobeyed, now),
             Happening::Annulled => self.end(None, Reason::Annulled, now),
@@ -52,10 +51,8 @@ impl Referee {
     fn apply_played(&mut self, text: &str, now: Millis) -> Result<(), String> {
         let Part { line, texts } = &mut self.now;
         let mover = line.turn();
-        let index = read_move(line.game().info(), line.turns(), text)
+        play_text(line.as_mut(), text)
             .map_err(|error| format!("the record holds a move that cannot be played, {text}: {error}"))?;
-        let turn = line.turns()[index].clone();
-        line.play(&turn).map_err(|error| error.to_string())?;
         texts.push(text.to_owned());
         let (plies, over) = (line.played().len(), line.outcome().is_some());
         self.offers.moved(mover);
@@ -75,8 +72,7 @@ impl Referee {
     }
 
     fn apply_take_back(&mut self, turns: usize, now: Millis) {
-        self.now.line.take_back(turns);
-        self.now.texts.truncate(self.now.line.played().len());
+        self.now.take_back(turns);
         self.offers.took_back();
         self.bound = None;
         let (turn, free, made) = (self.turn(), self.terms.over_the_board(), self.made());
@@ -130,9 +126,7 @@ impl Referee {
     fn repetition(&self, claim: &Claim) -> Option<Outcome> {
         let mut line = self.now.line.copy();
         if let Some(text) = &claim.text {
-            let index = read_move(line.game().info(), line.turns(), text).ok()?;
-            let turn = line.turns()[index].clone();
-            line.play(&turn).ok()?;
+            play_text(line.as_mut(), text).ok()?;
         }
         let mut tallies = line.tallies().into_iter();
         let full = tallies.find(|tally| tally.reason == Reason::Repetition && tally.count >= tally.limit)?;
@@ -150,6 +144,8 @@ impl Referee {
         };
         self.trouble = Some(Trouble { by, irregularities: irregularities.clone(), done: found });
         self.offers.moved(by);
+        // What the player touched binds him again if the opponent demands it, and the opponent never.
+        self.bound = None;
         self.hand_over(by.other(), now);
         Ok(())
     }
@@ -161,8 +157,7 @@ impl Referee {
         match trouble.done {
             Some(done) => self.bound = done.bound,
             None => {
-                self.now.line.take_back(1);
-                self.now.texts.truncate(self.now.line.played().len());
+                self.now.take_back(1);
                 let made = self.made();
                 self.clock.iter_mut().for_each(|clock| clock.set_moves(made, now));
             }
@@ -211,11 +206,7 @@ impl Referee {
             }
             man.kind = bolshak_game::Kind::King;
         }
-        let mut line = game.set_up(&view).ok()?;
-        if self.terms.repetition == Repetition::OnClaim {
-            line.rule_draws(Draws::RepetitionOnClaim);
-        }
-        Some(line)
+        game.set_up(&view).ok().map(|line| self.terms.ruled(line))
     }
 
     /// A running clock now runs for this side, without what a move would add.
@@ -237,4 +228,11 @@ impl Referee {
             clock.stop(now);
         }
     }
+}
+
+/// Plays the legal turn that a text stands for.
+fn play_text(line: &mut dyn Match, text: &str) -> Result<(), MoveTextError> {
+    let index = read_move(line.game().info(), line.turns(), text)?;
+    let turn = line.turns()[index].clone();
+    line.play(&turn).map_err(|_| MoveTextError::Illegal)
 }

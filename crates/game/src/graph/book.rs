@@ -18,7 +18,7 @@ const KING_MOVES: u16 = 15;
 
 /// The rulebook of a game by its laws.
 #[derive(Debug)]
-pub struct GraphBook {
+pub(crate) struct GraphBook {
     info: GameInfo,
     laws: &'static Laws,
     graph: Graph,
@@ -27,12 +27,14 @@ pub struct GraphBook {
 
 /// A position with what draws depend on.
 #[derive(Clone, Debug)]
-pub struct GraphState {
+pub(crate) struct GraphState {
     position: Position,
     /// The positions since the last move that cannot be undone, the present one last.
     past: Vec<Position>,
     /// Plies since the last capture or move of a man.
     calm: u16,
+    /// The legal turns, which the end of the game and every look at the position ask for.
+    turns: Vec<Turn>,
 }
 
 impl GraphBook {
@@ -56,10 +58,11 @@ impl GraphBook {
         Self { info, laws, graph, start }
     }
 
-    /// Where the laws of the game stand.
-    #[must_use]
-    pub fn article(&self) -> &'static str {
-        self.laws.article
+    /// The state of a position that these positions went before.
+    fn state(&self, position: Position, mut past: Vec<Position>, calm: u16) -> GraphState {
+        past.push(position.clone());
+        let turns = chain::turns(self.laws, &self.graph, &position);
+        GraphState { position, past, calm, turns }
     }
 
     fn draw(state: &GraphState, draws: Draws) -> Option<Outcome> {
@@ -75,10 +78,6 @@ impl GraphBook {
 }
 
 impl GraphState {
-    fn new(position: Position) -> Self {
-        Self { past: vec![position.clone()], position, calm: 0 }
-    }
-
     fn tallies(&self) -> [Tally; 2] {
         let number = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         let occurred = number(self.past.iter().filter(|past| **past == self.position).count());
@@ -102,16 +101,15 @@ impl Rulebook for GraphBook {
     }
 
     fn start(&self) -> GraphState {
-        GraphState::new(self.start.clone())
+        self.state(self.start.clone(), vec![], 0)
     }
 
     fn set_up(&self, view: &View) -> Result<GraphState, SetUpError> {
-        Position::set_up(&self.graph, view).map(GraphState::new)
+        Position::set_up(&self.graph, view).map(|position| self.state(position, vec![], 0))
     }
 
     fn turns(&self, state: &GraphState) -> Vec<(Turn, Turn)> {
-        let turns = chain::turns(self.laws, &self.graph, &state.position);
-        turns.into_iter().map(|turn| (turn.clone(), turn)).collect()
+        state.turns.iter().map(|turn| (turn.clone(), turn.clone())).collect()
     }
 
     fn apply(&self, state: &GraphState, turn: &Turn) -> GraphState {
@@ -123,9 +121,7 @@ impl Rulebook for GraphBook {
             Fate::Removed => calm > 0,
             Fate::KingsDemoted => position.pieces().count() == state.position.pieces().count(),
         };
-        let mut past = if undoable { state.past.clone() } else { vec![] };
-        past.push(position.clone());
-        GraphState { position, past, calm }
+        self.state(position, if undoable { state.past.clone() } else { vec![] }, calm)
     }
 
     fn outcome(&self, state: &GraphState, draws: Draws) -> Option<Outcome> {
@@ -137,7 +133,7 @@ impl Rulebook for GraphBook {
             (_, false) => return Some(Outcome::plain(Some(turn), Reason::NoPieces)),
             _ => {}
         }
-        if chain::turns(self.laws, &self.graph, &state.position).is_empty() {
+        if state.turns.is_empty() {
             return Some(Outcome::plain(Some(turn.other()), Reason::NoMove));
         }
         Self::draw(state, draws)

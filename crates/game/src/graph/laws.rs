@@ -1,4 +1,4 @@
-//! What each game does differently from Russian draughts, with its article.
+//! What each game does differently from Russian draughts, with its article beside it.
 
 /// The laws of a game: those of Russian draughts, but for what stands here.
 #[derive(Debug)]
@@ -9,8 +9,6 @@ pub(crate) struct Laws {
     pub(crate) names: (&'static str, &'static str),
     /// Its `GameType` and `Variant` in PDN.
     pub(crate) pdn: (&'static str, &'static str),
-    /// Where it stands.
-    pub(crate) article: &'static str,
     /// Whose pieces a player may move.
     pub(crate) moves: Moves,
     /// What may be captured.
@@ -50,7 +48,6 @@ const RUSSIAN: Laws = Laws {
     id: "",
     names: ("", ""),
     pdn: ("", ""),
-    article: "",
     moves: Moves::Own,
     prey: Prey::Others,
     fate: Fate::Removed,
@@ -58,27 +55,27 @@ const RUSSIAN: Laws = Laws {
 
 /// Every game of this kind.
 pub(crate) const LAWS: &[Laws] = &[
+    // Dossier §19.
     Laws {
         id: "northern",
         names: ("Northern draughts", "Северные шашки"),
         pdn: ("106,W,8,8,A0,0", "Northern"), // no number of the standard: ours, like the next two
-        article: "dossier §19",
         fate: Fate::KingsDemoted,
         ..RUSSIAN
     },
+    // Dossier §20.
     Laws {
         id: "stavropol",
         names: ("Stavropol draughts", "Ставропольские шашки"),
         pdn: ("107,W,8,8,A0,0", "Stavropol"),
-        article: "dossier §20",
         moves: Moves::Either,
         ..RUSSIAN
     },
+    // Dossier §21.
     Laws {
         id: "samoyed",
         names: ("Samoyed draughts", "Самоеды"),
         pdn: ("108,W,8,8,A0,0", "Samoyed"),
-        article: "dossier §21",
         prey: Prey::Everyone,
         ..RUSSIAN
     },

@@ -10,6 +10,5 @@ mod chain;
 mod laws;
 mod position;
 
-pub use book::GraphBook;
 pub(crate) use book::games;
 use laws::LAWS;
