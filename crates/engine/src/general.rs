@@ -223,7 +223,7 @@ impl Walk {
     fn judge(&self, side: Seat) -> i32 {
         let View { pieces, .. } = self.line.view();
         let board = &self.line.game().info().board;
-        let worth = |Placed { cell, seat, kind }: &Placed| {
+        let worth = |Placed { cell, seat, kind, .. }: &Placed| {
             let y = board.cells[usize::from(cell.0)].y;
             let rows = if *seat == Seat::WHITE { y } else { self.top - y };
             #[allow(clippy::cast_possible_truncation, reason = "a board has few rows")]

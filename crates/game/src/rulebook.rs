@@ -5,7 +5,7 @@ use std::fmt;
 
 use bolshak_core::Rules;
 
-use crate::{Board, Cell, NotationStyle, Outcome, Seat, Tally, Turn, View};
+use crate::{Board, Cell, Kind, NotationStyle, Outcome, Seat, Tally, Turn, View};
 
 /// What does not change about a game.
 #[derive(Clone, Debug)]
@@ -17,12 +17,20 @@ pub struct GameInfo {
     pub kin: &'static str,
     /// What people call it.
     pub names: Names,
+    /// The family of which it is a form.
+    pub form: Option<Form>,
     /// The board.
     pub board: Board,
     /// The names of the sides, in the order of their seats.
     pub seats: &'static [&'static str],
+    /// Whether those who sit opposite each other play together.
+    pub pairs: bool,
     /// Who begins in the initial position.
     pub first: Seat,
+    /// The kinds of pieces that there are.
+    pub kinds: &'static [Kind],
+    /// Where the men of each seat are going: the cells that crown them, or the camp that they must fill.
+    pub targets: Vec<Vec<Cell>>,
     /// How it is written down.
     pub notation: NotationStyle,
 }
@@ -32,6 +40,12 @@ impl GameInfo {
     #[must_use]
     pub fn seat_name(&self, seat: Seat) -> &'static str {
         self.seats[seat.index()]
+    }
+
+    /// Whether two seats play together; each does with itself.
+    #[must_use]
+    pub fn are_partners(&self, one: Seat, other: Seat) -> bool {
+        one == other || self.pairs && one.0 % 2 == other.0 % 2
     }
 
     /// The seat with this name.
@@ -49,6 +63,15 @@ pub struct Names {
     pub en: String,
     /// In Russian.
     pub ru: String,
+}
+
+/// One of several forms of a game: other sizes of the board, other numbers of players, variants of a rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// The identifier of the first game of the family, whose names are those of the family.
+    pub of: &'static str,
+    /// What tells this form from the others.
+    pub names: Names,
 }
 
 /// Why a view is not a position of the game.
@@ -96,6 +119,8 @@ pub trait Rulebook: Send + Sync + 'static {
     fn outcome(&self, state: &Self::State, draws: Draws) -> Option<Outcome>;
     /// What stands on the board.
     fn view(&self, state: &Self::State) -> View;
+    /// Who is to move.
+    fn turn(&self, state: &Self::State) -> Seat;
     /// The draw counts that are running.
     fn tallies(&self, state: &Self::State) -> Vec<Tally>;
 }
@@ -145,7 +170,9 @@ pub trait Match: Send + Sync {
     /// Where the match began.
     fn start_view(&self) -> View;
     /// Who made or will make the first turn.
-    fn first(&self) -> Seat;
+    fn first(&self) -> Seat {
+        self.mover(0)
+    }
     /// What stands on the board now.
     fn view(&self) -> View;
     /// The legal turns, every way separately; none after the end.
@@ -168,10 +195,8 @@ pub trait Match: Send + Sync {
     /// A copy to look ahead with.
     fn copy(&self) -> Box<dyn Match>;
 
-    /// Who made the turn with this number, counted from 0.
-    fn mover(&self, ply: usize) -> Seat {
-        if ply.is_multiple_of(2) { self.first() } else { self.first().other() }
-    }
+    /// Who made the turn with this number, counted from 0; after the last one, who is to move.
+    fn mover(&self, ply: usize) -> Seat;
 
     /// Who is to move.
     fn turn(&self) -> Seat {
@@ -211,7 +236,6 @@ struct Running<B: Rulebook> {
     played: Vec<Turn>,
     outcome: Option<Outcome>,
     draws: Draws,
-    first: Seat,
     turns: Vec<Turn>,
     moves: Vec<B::Move>,
 }
@@ -220,7 +244,6 @@ impl<B: Rulebook> Running<B> {
     fn new(book: &'static B, state: B::State) -> Self {
         let mut running = Self {
             book,
-            first: book.view(&state).turn,
             states: vec![state],
             played: vec![],
             outcome: None,
@@ -253,8 +276,8 @@ impl<B: Rulebook> Match for Running<B> {
         self.book.view(&self.states[0])
     }
 
-    fn first(&self) -> Seat {
-        self.first
+    fn mover(&self, ply: usize) -> Seat {
+        self.book.turn(&self.states[ply])
     }
 
     fn view(&self) -> View {
@@ -305,7 +328,6 @@ impl<B: Rulebook> Match for Running<B> {
             played: self.played.clone(),
             outcome: self.outcome,
             draws: self.draws,
-            first: self.first,
             turns: self.turns.clone(),
             moves: self.moves.clone(),
         })

@@ -21,6 +21,13 @@ impl Referee {
         }
         let free = self.terms.over_the_board();
         let one = |happening| Ok(vec![happening]);
+        let several = self.line().game().info().seats.len() > 2;
+        if several && !matches!(action, Action::Play { offer: false, .. } | Action::Resign) {
+            return Err(Refusal::new(
+                "several",
+                "in a game for more than two there are only moves and giving up",
+            ));
+        }
         match action {
             Action::Play { text, offer } => {
                 self.decide_move(by, *offer, |line| full_text(line, text).map(Happening::Played))

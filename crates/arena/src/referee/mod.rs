@@ -219,7 +219,9 @@ impl Referee {
             Action::Demand | Action::LetStand | Action::Play { .. } | Action::Press { .. } => {
                 other_than(self.trouble.as_ref().map(|trouble| trouble.by))
             }
-            Action::TakeBack => turn.other(),
+            Action::TakeBack => {
+                self.now.texts.len().checked_sub(1).map_or(turn, |last| self.now.line.mover(last))
+            }
             // Where a move starts the clock by itself, the time for an offer is right after one's own.
             Action::Offer if !self.terms.over_the_board() && !self.now.texts.is_empty() => turn.other(),
             _ => self.on_move(),

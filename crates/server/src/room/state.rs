@@ -73,6 +73,7 @@ impl Room {
             "thinking": thought == Thought::Thinking,
             "result": self.outcome().map(|outcome| json!({
                 "winner": outcome.winner.map(name),
+                "places": outcome.places.map(|places| places.all().to_vec()),
                 "score": self.score(),
                 "reason": outcome.reason.code(),
                 "article": outcome.article,
@@ -163,8 +164,8 @@ fn clock(room: &Room, now: Millis) -> Option<Value> {
 /// The seats with their players.
 pub(crate) fn seats(room: &Room) -> Vec<Value> {
     let names = room.line().game().info().seats;
-    let players = room.record.players.into_iter().zip(&room.record.names);
-    names.iter().zip(players).map(|(seat_name, (player, name))| seat(seat_name, player, name)).collect()
+    let players = room.record.players.iter().zip(&room.record.names);
+    names.iter().zip(players).map(|(seat_name, (player, name))| seat(seat_name, *player, name)).collect()
 }
 
 /// One seat with its player and what he is called.

@@ -1,0 +1,94 @@
+//! The board of a race as its men see it: neighbours, camps, and where a man can go.
+
+use std::collections::HashMap;
+
+use super::camps::Place;
+use super::field::Field;
+use super::laws::Laws;
+use crate::{Board, Cell, Placed, Seat, Turn};
+
+/// The cells with what lies beside each, and the camps.
+#[derive(Clone, Debug)]
+pub(crate) struct Track {
+    next: Vec<Vec<Option<Cell>>>,
+    /// The camp that each seat leaves.
+    home: Vec<Vec<bool>>,
+    /// The camp that each seat fills.
+    target: Vec<Vec<bool>>,
+    leaves: bool,
+}
+
+impl Track {
+    /// The board of a game and its track.
+    pub(crate) fn of(laws: &Laws) -> (Board, Self) {
+        let places = laws.ground.places();
+        let by_place: HashMap<Place, Cell> = places.iter().copied().zip((0..).map(Cell)).collect();
+        let ways = laws.ground.ways(laws.diagonally);
+        let beside =
+            |(x, y): Place| ways.iter().map(|(dx, dy)| by_place.get(&(x + dx, y + dy)).copied()).collect();
+        let camp = |camp: u8| places.iter().map(|place| laws.is_camp(camp, *place)).collect();
+        let track = Self {
+            next: places.iter().copied().map(beside).collect(),
+            home: laws.seats.iter().map(|(_, number)| camp(*number)).collect(),
+            target: laws.seats.iter().map(|(_, number)| camp(laws.ground.opposite(*number))).collect(),
+            leaves: laws.leaves,
+        };
+        (laws.ground.board(&places), track)
+    }
+
+    /// Whether the cell is in the camp that the seat leaves.
+    pub(crate) fn is_home(&self, seat: Seat, cell: Cell) -> bool {
+        self.home[seat.index()][usize::from(cell.0)]
+    }
+
+    /// Whether the cell is in the camp that the seat fills.
+    pub(crate) fn is_target(&self, seat: Seat, cell: Cell) -> bool {
+        self.target[seat.index()][usize::from(cell.0)]
+    }
+
+    /// The cells, in their order.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..).map(Cell).take(self.next.len())
+    }
+
+    /// One turn for each man and each cell that it can come to.
+    pub(crate) fn turns(&self, field: &Field) -> Vec<Turn> {
+        let seat = field.turn;
+        let own = self.cells().filter(|&cell| field.at(cell) == Some(seat));
+        let turn = |path: Vec<Cell>| {
+            let placed = path.last().map(|&cell| Placed::new(cell, seat, crate::Kind::Man));
+            Turn { path, removed: vec![], placed: placed.into_iter().collect() }
+        };
+        own.flat_map(|from| self.paths(field, from)).map(turn).collect()
+    }
+
+    /// The shortest way to every cell that the man on this one can come to: a step, or a chain of jumps over neighbours.
+    fn paths(&self, field: &Field, from: Cell) -> Vec<Vec<Cell>> {
+        let bound = !self.leaves && self.is_target(field.turn, from);
+        let free = |cell: Cell| field.at(cell).is_none() && (!bound || self.is_target(field.turn, cell));
+        let beside = |cell: Cell| &self.next[usize::from(cell.0)];
+        let steps = beside(from).iter().flatten().filter(|cell| free(**cell));
+        let mut paths: Vec<Vec<Cell>> = steps.map(|&to| vec![from, to]).collect();
+        let mut reached: Vec<Cell> = vec![from];
+        let mut chains = vec![vec![from]];
+        let mut at = 0;
+        while let Some(chain) = chains.get(at).cloned() {
+            at += 1;
+            let here = chain[chain.len() - 1];
+            for (way, over) in beside(here).iter().enumerate() {
+                let Some(over) = over.filter(|&over| over != from && field.at(over).is_some()) else {
+                    continue;
+                };
+                let landing = beside(over)[way].filter(|&cell| free(cell) && !reached.contains(&cell));
+                if let Some(landing) = landing {
+                    reached.push(landing);
+                    chains.push([&chain[..], &[landing]].concat());
+                }
+            }
+        }
+        // What a step reaches is reached by the step.
+        let stepped: Vec<Cell> = paths.iter().map(|path| path[1]).collect();
+        paths.extend(chains.into_iter().skip(1).filter(|chain| !stepped.contains(&chain[chain.len() - 1])));
+        paths
+    }
+}
