@@ -84,3 +84,48 @@ pub(super) fn lasca_men(ground: &Ground) -> Board {
         _ => None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::second::law::Turn;
+
+    /// The number of move sequences of this length, two ways of the same move counted once.
+    fn sequences(law: &Law, board: &Board, seat: usize, plies: usize) -> usize {
+        if plies == 0 {
+            return 1;
+        }
+        let identity = |turn: Turn| {
+            let mut removed = turn.removed;
+            removed.sort_unstable();
+            (turn.path[0], turn.path[turn.path.len() - 1], removed, turn.after)
+        };
+        let different: BTreeSet<_> = law.turns(board, seat).into_iter().map(identity).collect();
+        different.iter().map(|(.., after)| sequences(law, after, 1 - seat, plies - 1)).sum()
+    }
+
+    fn counted(law: &Law) -> Vec<usize> {
+        let start = three_ranks(&law.ground);
+        (1..=6).map(|plies| sequences(law, &start, 0, plies)).collect()
+    }
+
+    #[test]
+    fn the_russian_counts() {
+        assert_eq!(counted(&law(dark_board(), 8)), [7, 49, 302, 1469, 7482, 37986]);
+    }
+
+    /// The moves of lasca without its towers are the English ones.
+    #[test]
+    fn the_english_counts() {
+        let base = law(dark_board(), 8);
+        let english = Law {
+            man_jumps: base.man_steps.clone(),
+            king_reach: 1,
+            arrival: Arrival::KingAndStops,
+            ..law(dark_board(), 8)
+        };
+        assert_eq!(counted(&english), [7, 49, 302, 1469, 7361, 36768]);
+    }
+}
