@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
     fn section_follows(&mut self) -> bool {
         self.skip_blanks();
         self.peek() == Some(':')
-            && !!self.behind_colon().is_some_and(|c| EXTRAS.contains(c.to_ascii_uppercase()))
+            && !self.behind_colon().is_some_and(|c| EXTRAS.contains(c.to_ascii_uppercase()))
     }
 
     /// White, black or, for `?`, nobody.
