@@ -10,7 +10,7 @@ use super::position::Position;
 use super::rows::GAMES;
 use super::start::start;
 use crate::{
-    Draws, Edge, Form, Game, GameInfo, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
+    Aim, Draws, Edge, Form, Game, GameInfo, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
     SetUpError, Tally, Turn, View,
 };
 
@@ -55,6 +55,7 @@ impl GraphBook {
             seats: laws.seats,
             first: start.turn,
             pairs: laws.sides == Sides::Pairs,
+            aim: Aim::Pieces,
             kinds: laws.kinds(),
             targets: (0..laws.seats.len()).map(|seat| graph.targets(seat)).collect(),
             board,

@@ -8,7 +8,7 @@ use super::field::Field;
 use super::laws::{GAMES, Laws};
 use super::track::Track;
 use crate::{
-    Draws, Form, Game, GameInfo, Kind, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
+    Aim, Draws, Form, Game, GameInfo, Kind, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
     SetUpError, Tally, Turn, View,
 };
 
@@ -62,6 +62,7 @@ impl RaceBook {
             seats: seats.leak(),
             first: Seat::WHITE,
             pairs: false,
+            aim: Aim::Camp,
             kinds: &[Kind::Man],
             board,
             notation,
