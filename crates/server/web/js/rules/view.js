@@ -4,7 +4,7 @@ import { BolshakBoard } from '../board/board.js';
 import { get, make } from '../dom.js';
 import { currentLanguage, t } from '../i18n.js';
 import { onSettings } from '../settings.js';
-import { gameName } from '../words.js';
+import { gameLine, gameName } from '../words.js';
 import { drawArticle } from './article.js';
 import { dress } from './diagram.js';
 
@@ -76,9 +76,7 @@ export class RulesView {
   #showList() {
     const rows = this.games.map((game) => make('li', {},
       make('a', { href: rulesAddress(game.id) }, gameName(game)),
-      make('span', { class: 'hint' }, t('rules.line', {
-        columns: game.board.columns, rows: game.board.rows, men: game.start.pieces.length / game.seats.length,
-      }))));
+      make('span', { class: 'hint' }, gameLine(game, 'rules.line'))));
     this.#fill(t('rules.title'), make('ul', { class: 'rules-list' }, ...rows));
   }
 
