@@ -72,7 +72,7 @@ function placedTitle(result, mine, seats) {
 }
 
 /** @param {number} place */
-export const placeWords = (place) => t('place', { n: place });
+export const placeWords = (place) => t(`place.${place}`);
 
 /** Who shares which place, the best first. @param {Seat[]} seats @param {Result} result @returns {{ place: number, seats: string[] }[]} */
 export function placesOf(seats, { places = [] }) {

@@ -34,11 +34,12 @@ export class MarkLayer {
     this.over.replaceChildren();
     if (facts.lastTurn) this.#lastTurn(facts.lastTurn);
     this.#each(facts.selected ? [facts.selected] : [], this.under, () => this.#outline('bb-selected', 0.94));
-    this.#each(facts.movable, this.under, () => svg('circle', { class: facts.must ? 'bb-movable bb-must' : 'bb-movable', r: 45 }));
+    const r = 45 * this.layout.shape.piece;
+    this.#each(facts.movable, this.under, () => svg('circle', { class: facts.must ? 'bb-movable bb-must' : 'bb-movable', r }));
     this.#each(facts.finals, this.over, () => svg('circle', { class: 'bb-final', r: 22 }));
     this.#each(facts.next, this.over, () => svg('circle', { class: 'bb-next', r: 14 }));
     this.#each(facts.open, this.over, () => svg('circle', { class: 'bb-open', r: 8 }));
-    this.#each(facts.flash, this.over, () => svg('circle', { class: 'bb-flash', r: 44 }));
+    this.#each(facts.flash, this.over, () => svg('circle', { class: 'bb-flash', r }));
   }
 
   /** The outline of a field, or of a piece where the field is smaller. @param {string} className @param {number} scale */
@@ -51,7 +52,7 @@ export class MarkLayer {
   #each(cells, root, draw) {
     for (const cell of cells) {
       const field = this.layout.byName.get(cell);
-      if (field) root.append(svg('g', { transform: place(field), 'data-mark': cell }, draw()));
+      if (field) root.append(svg('g', { class: `bb-on-${field.tone}`, transform: place(field), 'data-mark': cell }, draw()));
     }
   }
 
@@ -64,7 +65,7 @@ export class MarkLayer {
     if (points.length < 2) return;
     const tip = shortened(points[points.length - 2], points[points.length - 1]);
     const d = [...points.slice(0, -1), tip].map((p, i) => `${i ? 'L' : 'M'}${p.x} ${p.y}`).join('');
-    this.under.append(svg('path', { class: 'bb-way', d, 'marker-end': `url(#${this.id}-tip)` }));
+    this.under.append(svg('path', { class: 'bb-casing', d }), svg('path', { class: 'bb-way', d, 'marker-end': `url(#${this.id}-tip)` }));
     this.under.append(svg('circle', { class: 'bb-start', cx: points[0].x, cy: points[0].y, r: 9 }));
   }
 

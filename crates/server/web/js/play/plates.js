@@ -5,6 +5,7 @@ import { material } from '../replay.js';
 import { clockText } from '../clock.js';
 import { placeWords, playerName, stockWords } from '../words.js';
 
+/** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Piece} Piece */
 
@@ -49,7 +50,7 @@ export function showPlates(state, mine, pieces, toMove) {
   for (const seat of state.seats) {
     const own = material(pieces, seat.seat);
     get(`plate-${seat.seat}`).setAttribute('aria-label', t(`side.${seat.seat}`));
-    get(`name-${seat.seat}`).textContent = `${t(`side.${seat.seat}`)} · ${playerName(seat, mine)}`;
+    showName(seat, mine, state.seats.length > 2);
     // Whoever has put nothing on the board yet has it in hand.
     get(`material-${seat.seat}`).textContent = own.all || !state.view.hands ? stockWords(own) : '';
     showTaken(state, seat.seat, pieces);
@@ -60,6 +61,13 @@ export function showPlates(state, mine, pieces, toMove) {
     get(`clock-${seat.seat}`).hidden = state.clock === null;
     get(`clock-note-${seat.seat}`).hidden = state.clock === null;
   }
+}
+
+/** Of two the name takes one line; more are told apart by their colours, with the rest below. @param {Seat} seat @param {string | null} mine @param {boolean} many */
+function showName(seat, mine, many) {
+  const player = many && seat.level ? t('player.level', { level: seat.level }) : playerName(seat, mine);
+  const name = get(`name-${seat.seat}`);
+  name.replaceChildren(t(`side.${seat.seat}`), many ? ' ' : ' · ', make('span', many ? { class: 'player' } : {}, player));
 }
 
 /** Stones in hand, points, and what has become of a seat. @param {State} state @param {string} seat */
