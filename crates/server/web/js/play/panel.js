@@ -136,6 +136,10 @@ function showActions(state, online) {
 function fillActors({ seats }) {
   const select = get('actor', HTMLSelectElement);
   const chosen = select.value;
+  // A list that somebody has opened is not filled anew without need.
+  const what = [currentLanguage(), ...seats.map(({ seat, player }) => `${seat} ${player}`)].join();
+  if (select.dataset.actors === what) return;
+  select.dataset.actors = what;
   const named = seats.filter(({ player }) => player === 'human').map(({ seat }) => make('option', { value: seat }, t(`side.${seat}`)));
   select.replaceChildren(make('option', { value: '' }, t('play.actor-to-move')), ...named);
   select.value = chosen;
