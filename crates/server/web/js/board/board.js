@@ -56,6 +56,8 @@ export class BolshakBoard extends HTMLElement {
   /** @type {string[]} */
   #flash = [];
   #flashTimer = 0;
+  /** @type {string | null} the cell that is pointed at */
+  #pointed = null;
   #free = new FreeHand({
     pieceAt: (cell) => this.#options.view?.pieces.find((piece) => piece.cell === cell) ?? null,
     onDeed: (deed) => this.#tell('deed', deed),
@@ -200,17 +202,22 @@ export class BolshakBoard extends HTMLElement {
 
   /** What a tower is made of is shown while it is pointed at, touched, or has the keyboard's focus. @param {HTMLElement} root */
   #listenPile(root) {
-    for (const type of ['pointerover', 'focusin']) root.addEventListener(type, (event) => this.#showPile(event.target));
-    for (const type of ['pointerleave', 'focusout']) root.addEventListener(type, () => this.#showPile(null));
+    const point = (/** @type {EventTarget | null} */ target) => {
+      this.#pointed = target instanceof HTMLElement ? (target.dataset.cell ?? null) : null;
+      this.#showPile();
+    };
+    for (const type of ['pointerover', 'focusin']) root.addEventListener(type, (event) => point(event.target));
+    for (const type of ['pointerleave', 'focusout']) root.addEventListener(type, () => point(null));
   }
 
-  /** @param {EventTarget | null} target  of the grid */
-  #showPile(target) {
+  /** It would cover what a selected piece can be put on, so that it is not shown for that piece and its targets. */
+  #showPile() {
     const parts = this.#parts;
-    const cell = target instanceof HTMLElement ? target.dataset.cell : undefined;
-    const field = cell === undefined ? null : (parts?.layout.byName.get(cell) ?? null);
-    const piece = parts?.stage.men.pieces.find((one) => one.cell === cell) ?? null;
-    parts?.pile.show(field, this.#options.blind ? null : piece);
+    const cell = this.#pointed;
+    const { next, finals } = this.#hand.hints();
+    const covers = this.#options.blind || [this.#hand.selected, ...next, ...finals].includes(cell);
+    const piece = covers ? undefined : parts?.stage.men.pieces.find((one) => one.cell === cell);
+    parts?.pile.show(parts.layout.byName.get(cell ?? '') ?? null, piece ?? null);
   }
 
   #ready() {
@@ -292,6 +299,7 @@ export class BolshakBoard extends HTMLElement {
     const stage = this.#parts?.stage;
     if (!stage) return;
     this.#pending = turn;
+    this.#pointed = null;
     const pieces = applyTurn(stage.base, turn);
     if (carried) stage.snap(pieces);
     else stage.arrive({ pieces, turn, from });
@@ -353,6 +361,7 @@ export class BolshakBoard extends HTMLElement {
       movable: !blind && field.name !== null && known.movable.includes(field.name),
     });
     parts.grid.describe(facts, label);
+    this.#showPile();
     this.toggleAttribute('data-ready', this.#ready());
     this.toggleAttribute('data-started', this.#hand.prefix.length > 1);
   }
