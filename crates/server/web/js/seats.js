@@ -30,3 +30,18 @@ export function seenFrom(state, turn, toMover) {
 export function rotationOf(game, seat) {
   return rotationFor(game.board, game.seats, game.start.pieces, Math.max(0, game.seats.indexOf(seat)));
 }
+
+/**
+ * The seats whose turn it would have been since the last move, if they could have moved: still in the game, and neither
+ * the one that moved nor the one that is to move.
+ * @param {State} state
+ */
+export function skipped({ seats, moves, view }) {
+  const last = moves[moves.length - 1]?.seat;
+  if (last === undefined || view.step) return [];
+  const gone = new Set([...(view.out ?? []), ...(view.home ?? [])]);
+  const all = seats.map(({ seat }) => seat);
+  const at = all.indexOf(last) + 1;
+  const following = [...all.slice(at), ...all.slice(0, at)];
+  return following.slice(0, following.indexOf(view.turn)).filter((seat) => !gone.has(seat));
+}

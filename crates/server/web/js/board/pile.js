@@ -8,6 +8,9 @@ import { svg } from './svg.js';
 /** @typedef {import('./types.js').Man} Man */
 /** @typedef {import('./types.js').Piece} Piece */
 
+/** So many lines stand below each other. */
+const LINES = 8;
+
 /** Equal men that lie on each other, the lowest first. @param {Piece} piece @returns {{ man: Man, count: number }[]} */
 export function runsOf({ seat, kind, below = [] }) {
   /** @type {{ man: Man, count: number }[]} */
@@ -42,7 +45,10 @@ export class Pile {
     const what = tower ? `${field.name} ${lookOf(piece)}` : '';
     if (what === this.#shown || !tower) return;
     this.#shown = what;
-    this.root.replaceChildren(...runsOf(piece).reverse().map((run) => this.#line(run)));
+    const runs = runsOf(piece).reverse();
+    this.root.replaceChildren(...runs.map((run) => this.#line(run)));
+    // What is mixed a lot goes on in a second column.
+    this.root.style.gridTemplateRows = `repeat(${Math.min(runs.length, LINES)}, auto)`;
     this.#stand(field);
   }
 

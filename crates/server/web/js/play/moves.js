@@ -17,7 +17,9 @@ export function buildMoves(moves, { seats, first }, show) {
   const rows = rounds(moves, seats, first).map(({ number, plies }) => {
     // What is missing is only told of two, where it was the other's turn: of more, some may be out, and marks tell who moved.
     const shown = plies.filter((some, i) => some.length || (!many && plies.slice(i).flat().length));
-    return make('li', many ? { class: 'round' } : {}, make('span', { class: 'number' }, `${number}.`), ...shown.map(place));
+    const moved = shown.map(place);
+    return make('li', many ? { class: 'round' } : {}, make('span', { class: 'number' }, `${number}.`),
+      ...(many ? [make('span', { class: 'halves' }, ...moved)] : moved));
   });
   get('moves').replaceChildren(...rows);
   get('moves-empty').hidden = moves.length > 0;

@@ -6,7 +6,7 @@ import { changedRules, takeApart } from '../house.js';
 import { currentLanguage, has, listed, t } from '../i18n.js';
 import { material } from '../replay.js';
 import { rulesAddress } from '../rules/view.js';
-import { isShared, mySeat } from '../seats.js';
+import { isShared, mySeat, skipped } from '../seats.js';
 import { timeName } from '../times.js';
 import { gameName, levelName, outcome, placesOf, resultReason, resultTitle, sourceWords, stockWords } from '../words.js';
 
@@ -19,6 +19,12 @@ const isMany = (state) => state.seats.length > 2;
 /** Which move of its turn it is, where a turn has several. @param {State} state */
 const stepWords = ({ view }) => (view.step ? t('status.step', { n: view.step + 1 }) : '');
 
+/** Who could not move and was passed over. @param {State} state */
+function skippedWords(state) {
+  const seats = skipped(state).map((seat) => t(`seat.${seat}`));
+  return seats.length ? t('status.skipped', { seats: listed(seats) }) : '';
+}
+
 /** @param {State} state @returns {string} */
 export function statusWords(state) {
   if (state.result) return '';
@@ -26,7 +32,7 @@ export function statusWords(state) {
   if (state.thinking) return isMany(state) ? t('status.side-thinking', { side }) : t('status.thinking');
   const whose = isShared(state) ? t('status.side-to-move', { side }) : state.turns.length ? t('status.your-move') : '';
   if (!whose) return isMany(state) ? t('status.side-waiting', { side }) : t('status.waiting');
-  return [whose, stepWords(state), captureWords(state)].filter(Boolean).join(' ');
+  return [skippedWords(state), whose, stepWords(state), captureWords(state)].filter(Boolean).join(' ');
 }
 
 /** @param {State} state @returns {string} */
