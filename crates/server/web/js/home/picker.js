@@ -60,17 +60,18 @@ export class GamePicker {
   #fill() {
     const grouped = new Set(groups.flatMap((group) => group.games));
     const rest = this.games.filter((game) => familyOf(game) === game.id && !grouped.has(game.id)).map((game) => game.id);
-    const sections = [...groups, { id: OTHERS, games: rest }].map(({ id, games }) => this.#group(t(`group.${id}`), games));
+    const sections = [...groups, { id: OTHERS, games: rest }].map(({ id, games }) => this.#group(id, games));
     this.list.replaceChildren(...sections.filter((section) => section.querySelector('button')));
     this.#narrow();
   }
 
-  /** @param {string} title @param {string[]} ids */
-  #group(title, ids) {
+  /** @param {string} group @param {string[]} ids */
+  #group(group, ids) {
+    const title = t(`group.${group}`);
     const games = ids.flatMap((id) => this.games.filter((game) => game.id === id && familyOf(game) === id));
     const words = (/** @type {Game} */ game) => plain([...formsOf(this.games, game.id).flatMap(findable), title].join(' '));
     const rows = games.map((game) => make('li', { 'data-words': words(game) }, this.#button(game)));
-    return make('section', {}, make('h3', {}, title), make('ul', {}, ...rows));
+    return make('section', { 'data-group': group }, make('h3', {}, title), make('ul', {}, ...rows));
   }
 
   /** @param {Game} game */
