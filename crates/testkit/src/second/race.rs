@@ -103,10 +103,14 @@ impl Race {
             && held_by(&self.board, seat).into_iter().any(|from| !self.ways_from(from).is_empty())
     }
 
-    /// Every cell of the target camp is taken, at least one by an own man.
+    /// Every cell of the target camp is taken: in corners all but one at most, elsewhere at least one by an own man.
     fn is_home(&self, seat: usize) -> bool {
         let target = &self.track.targets[seat];
-        target.iter().all(|spot| self.board.contains_key(spot)) && self.count(seat, target) > 0
+        let needed = match self.manner {
+            Manner::Corners => target.len() - 1,
+            Manner::Camps => 1,
+        };
+        target.iter().all(|spot| self.board.contains_key(spot)) && self.count(seat, target) >= needed
     }
 
     fn count(&self, seat: usize, camp: &Camp) -> usize {
