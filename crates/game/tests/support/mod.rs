@@ -2,7 +2,7 @@
 //! implementation in the types of the first one.
 #![allow(dead_code)] // each test uses its own part
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use bolshak_game::{Board, Cell, Kind, Placed, Seat, Stack, Turn, View};
 use bolshak_testkit::second::{SecondTurn, Stand};
@@ -23,14 +23,23 @@ pub fn replayed(view: &View, turn: &Turn) -> Vec<Placed> {
     pieces
 }
 
-/// What tells one move from another: origin, destination, captured cells as a set, the pieces afterwards.
-pub type Identity = (Cell, Cell, Vec<Cell>, Vec<Placed>);
+/// What tells one move from another: origin, destination, captured cells as a set, and what stands then on the cells
+/// where it has changed.
+pub type Identity = (Cell, Cell, Vec<Cell>, Vec<(Cell, Option<Placed>)>);
 
 /// The identity of a turn in the position of a view.
 pub fn identity(view: &View, turn: &Turn) -> Identity {
     let mut removed = turn.removed.clone();
     removed.sort_unstable();
-    (turn.from(), turn.to(), removed, replayed(view, turn))
+    let before = |cell: Cell| {
+        view.pieces.binary_search_by_key(&cell, |placed| placed.cell).ok().map(|index| view.pieces[index])
+    };
+    let after = |cell: Cell| turn.placed.iter().find(|placed| placed.cell == cell).copied();
+    let placed = turn.placed.iter().map(|placed| placed.cell);
+    let touched: BTreeSet<Cell> = placed.chain([turn.from()]).chain(removed.iter().copied()).collect();
+    let changed = touched.into_iter().filter(|&cell| before(cell) != after(cell));
+    let changes = changed.map(|cell| (cell, after(cell))).collect();
+    (turn.from(), turn.to(), removed, changes)
 }
 
 /// The cells of a board by their names.
@@ -59,7 +68,13 @@ impl Words {
         let path = self.cells(&turn.path);
         let mut removed = self.cells(&turn.removed);
         removed.sort_unstable();
-        (path[0], path[path.len() - 1], removed, self.pieces(&turn.after))
+        let change = |(name, tower): (&String, &String)| {
+            let cell = self.0[name];
+            (cell, (!tower.is_empty()).then(|| tower_on(cell, tower)))
+        };
+        let mut changes: Vec<_> = turn.changes.iter().map(change).collect();
+        changes.sort_unstable_by_key(|(cell, _)| *cell);
+        (path[0], path[path.len() - 1], removed, changes)
     }
 }
 
