@@ -24,6 +24,8 @@ enum Manner {
     Wild,
     /// If they can, a turn after which nothing can be captured: so that draws are reached.
     Shy,
+    /// As the shy ones, but they would rather take their last turn back: so that positions repeat.
+    Pacing,
     /// Mostly a turn that brings a man nearer to where it is going, or a stone beside others: so that races end.
     Eager,
 }
@@ -173,10 +175,12 @@ impl Lockstep {
         let any = turns[self.random.usize(..turns.len())].clone();
         match manner {
             Manner::Wild => any,
-            Manner::Shy => (0..4)
-                .map(|_| turns[self.random.usize(..turns.len())].clone())
-                .find(|turn| is_safe(line, turn))
-                .unwrap_or(any),
+            Manner::Shy | Manner::Pacing => {
+                let back = back(line).filter(|_| manner == Manner::Pacing);
+                let others = (0..4).map(|_| turns[self.random.usize(..turns.len())].clone());
+                let mut choice = back.into_iter().chain(others);
+                choice.find(|turn| is_safe(line, turn)).unwrap_or(any)
+            }
             Manner::Eager if self.random.u8(..5) == 0 => any,
             Manner::Eager => {
                 let merits: Vec<i32> = merits(line, &turns).map(|merit| (merit * 16.0) as i32).collect();
@@ -215,15 +219,19 @@ impl Lockstep {
     /// Games from the start, and games from thrown positions where there are pieces to throw.
     fn run(&mut self) {
         let count = number("BOLSHAK_RANDOM_POSITIONS", 20_000);
-        let manners =
-            if self.captures() { [Manner::Wild, Manner::Shy] } else { [Manner::Eager, Manner::Wild] };
+        let thrown = self.captures();
+        let manners = if thrown {
+            [Manner::Wild, Manner::Shy, Manner::Wild, Manner::Pacing]
+        } else {
+            [Manner::Eager, Manner::Wild, Manner::Eager, Manner::Pacing]
+        };
         let mut left = count;
         for turn in 0.. {
             if left == 0 {
                 break;
             }
-            let manner = manners[turn % 2];
-            left -= if self.captures() && turn % 8 > 1 {
+            let manner = manners[turn % 4];
+            left -= if thrown && turn % 16 > 3 {
                 let most = if manner == Manner::Wild { 12 } else { 150 };
                 let pair = self.thrown();
                 self.game(pair, manner, left.min(most))
@@ -235,6 +243,13 @@ impl Lockstep {
         println!("{}: {count} positions, ends {:?}, chains in {}", self.id(), self.ends, self.chains);
         assert!(!self.captures() || self.chains > count / 60, "only {} positions had chains", self.chains);
     }
+}
+
+/// The turn that takes back the last one of the seat to move.
+fn back(line: &dyn Match) -> Option<Turn> {
+    let ply = (0..line.played().len()).rev().find(|&ply| line.mover(ply) == line.turn())?;
+    let last = &line.played()[ply];
+    line.turns().iter().find(|turn| (turn.from(), turn.to()) == (last.to(), last.from())).cloned()
 }
 
 /// Whether nothing can be captured after the turn, and the game goes on.
