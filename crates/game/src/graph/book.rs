@@ -137,8 +137,9 @@ impl GraphBook {
             Sides::Pairs if self.contest(position) => Places::of_groups(&[groups.concat()]),
             Sides::Pairs => {
                 let won = groups[0].first().map_or(0, |seat| seat.0 % 2);
-                let (first, second) = groups.concat().into_iter().partition(|seat| seat.0 % 2 == won);
-                Places::of_groups(&[first, second])
+                let (first, second): (Vec<Seat>, Vec<Seat>) =
+                    groups.concat().into_iter().partition(|seat| seat.0 % 2 == won);
+                Places::of_sides(&first, &second)
             }
         }
     }
