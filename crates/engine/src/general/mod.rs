@@ -92,17 +92,17 @@ impl Root {
             let floor = if seen.len() < self.lines { -Score::WIN } else { seen[self.lines - 1].score };
             let (score, line) = self.walk.after(self.node.as_ref(), index, depth, (floor, Score::WIN), 0);
             if self.walk.stopped {
-                if seen.is_empty() && depth == 1 {
-                    seen.push(RootMove { score, index, line });
-                }
                 break;
             }
             let place = seen.partition_point(|better| better.score >= score);
             seen.insert(place, RootMove { score, index, line });
         }
         let whole = seen.len() == self.moves.len();
-        if whole {
-            self.moves = seen;
+        // Of a first look that was not finished the best that was seen is better than nothing.
+        if whole || depth == 1 && !seen.is_empty() {
+            let known: Vec<usize> = seen.iter().map(|root| root.index).collect();
+            let rest = std::mem::replace(&mut self.moves, seen);
+            self.moves.extend(rest.into_iter().filter(|root| !known.contains(&root.index)));
         }
         whole
     }

@@ -36,7 +36,6 @@ pub(crate) struct RaceState {
     over: Option<Outcome>,
     /// The first seat has filled its camp and the second has its last turn.
     last_turn: bool,
-    turns: Vec<Turn>,
 }
 
 impl RaceBook {
@@ -76,18 +75,16 @@ impl RaceBook {
 
     /// A state in which somebody can move, if anybody can.
     fn state(&self, mut field: Field, past: Vec<u64>, made: Vec<u16>, last_turn: bool) -> RaceState {
-        let mut turns = self.track.turns(&field);
         for _ in 0..self.seats() {
             // Whoever cannot move is passed over.
-            if !turns.is_empty() || last_turn {
+            if last_turn || self.track.can_move(&field) {
                 break;
             }
             field.turn = self.next_seat(&field);
-            turns = self.track.turns(&field);
         }
-        let mut state = RaceState { field, past, made, over: None, last_turn, turns };
+        let mut state = RaceState { field, past, made, over: None, last_turn };
         state.past.push(hash(&state.field));
-        if state.turns.is_empty() {
+        if !self.track.can_move(&state.field) {
             state.over = Some(if last_turn {
                 self.first_has_won()
             } else {
@@ -147,7 +144,7 @@ impl Rulebook for RaceBook {
     }
 
     fn turns(&self, state: &RaceState) -> Vec<(Turn, Turn)> {
-        state.turns.iter().map(|turn| (turn.clone(), turn.clone())).collect()
+        self.track.turns(&state.field).into_iter().map(|turn| (turn.clone(), turn)).collect()
     }
 
     fn apply(&self, before: &RaceState, turn: &Turn) -> RaceState {

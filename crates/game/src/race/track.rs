@@ -62,6 +62,18 @@ impl Track {
         own.flat_map(|from| self.paths(field, from)).map(turn).collect()
     }
 
+    /// Whether the seat to move has a legal turn: a chain of jumps begins with a jump.
+    pub(crate) fn can_move(&self, field: &Field) -> bool {
+        let mut own = self.cells().filter(|&cell| field.at(cell) == Some(field.turn));
+        own.any(|from| {
+            let beside = |cell: Cell| &self.next[usize::from(cell.0)];
+            beside(from).iter().enumerate().any(|(way, next)| {
+                let behind = next.and_then(|next| beside(next)[way]);
+                [*next, behind].into_iter().flatten().any(|to| self.is_open(field, from, to))
+            })
+        })
+    }
+
     /// The shortest way to every cell that the man on this one can come to: a step, or a chain of jumps over neighbours.
     fn paths(&self, field: &Field, from: Cell) -> Vec<Vec<Cell>> {
         let beside = |cell: Cell| &self.next[usize::from(cell.0)];
