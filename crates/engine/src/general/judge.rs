@@ -1,6 +1,6 @@
 //! What a position is worth to each seat, by what stands on the board.
 
-use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Placed, Seat, View};
+use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Placed, Seat, Turn, View};
 
 const MAN: i32 = 100;
 const KING: i32 = 300;
@@ -118,16 +118,36 @@ impl Judge {
         alone + below.iter().map(held).sum::<i32>()
     }
 
+    /// How much nearer each turn of the seat brings a man to where it should go next; nothing where that is not the aim.
+    #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
+    pub(super) fn gains(&self, node: &dyn Node) -> Option<Vec<i32>> {
+        let men = if self.aim == Aim::Camp { self.men(&node.view()) } else { return None };
+        let (goal, _) = self.goal(&men, node.turn())?;
+        let far = |cell: Cell| distance(self.places[usize::from(cell.0)], self.places[usize::from(goal.0)]);
+        let gain = |turn: &Turn| ((far(turn.from()) - far(turn.to())) * WAY) as i32;
+        Some(node.turns().iter().map(gain).collect())
+    }
+
+    /// Whether many race, so that each is mostly alone with the way before him.
+    pub(super) fn is_race_of_many(&self) -> bool {
+        self.aim == Aim::Camp && self.seats > 2
+    }
+
+    /// The innermost cell of the seat's camp that is open, with its depth. Where others stand it is they who must go;
+    /// where nobody stands, one's own men must come.
+    fn goal(&self, men: &[Option<Seat>], seat: Seat) -> Option<(Cell, f32)> {
+        let stands = |cell: Cell| men[usize::from(cell.0)];
+        let camp = &self.camps[seat.index()];
+        let open = camp.iter().find(|(cell, _)| stands(*cell).is_none());
+        open.or_else(|| camp.iter().find(|(cell, _)| stands(*cell) != Some(seat))).copied()
+    }
+
     /// How little way the seat's men have before them. The camp is filled from its innermost cell; who is far behind
     /// counts more than that.
     #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
     fn race(&self, men: &[Option<Seat>], seat: Seat) -> i32 {
-        let stands = |cell: Cell| men[usize::from(cell.0)];
         let camp = &self.camps[seat.index()];
-        // Where others stand it is they who must go; where nobody stands, one's own men must come.
-        let goal = camp.iter().find(|(cell, _)| stands(*cell).is_none());
-        let goal = goal.or_else(|| camp.iter().find(|(cell, _)| stands(*cell) != Some(seat)));
-        let Some(&(goal, depth)) = goal else { return 0 };
+        let Some((goal, depth)) = self.goal(men, seat) else { return 0 };
         let cells = (0..).map(Cell).zip(men).filter(|(_, man)| **man == Some(seat));
         let way = |(cell, _): (Cell, &Option<Seat>)| {
             let inside = camp.iter().find(|(other, _)| *other == cell);
