@@ -214,8 +214,12 @@ impl Rulebook for GraphBook {
         let position = Position::set_up(self.laws, &self.graph, view)?;
         let short_turns = if position == self.start { self.laws.short_turns } else { 0 };
         let counts = Counts::new(&position);
-        let state = self.state(position, counts, short_turns);
-        Ok(if self.seats() > 2 { self.send_out(state) } else { state })
+        let mut state = self.state(position, counts, short_turns);
+        if self.seats() > 2 {
+            state = self.send_out(state);
+            state.counts = Counts::new(&state.position);
+        }
+        Ok(state)
     }
 
     fn turns(&self, state: &GraphState) -> Vec<(Turn, usize)> {

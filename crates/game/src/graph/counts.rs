@@ -29,7 +29,9 @@ impl Counts {
         }
         let king = before.at(turn.from()).is_some_and(|piece| piece.kind == Kind::King);
         let calm = if king && !turn.is_capture() { self.calm.saturating_add(1) } else { 0 };
-        let lone = if stands_lone(before) && stands_lone(position) { self.lone.saturating_add(1) } else { 0 };
+        // A change of material begins the count anew, though the king may be as lone as before.
+        let still_lone = stands_lone(before) && stands_lone(position) && !turn.is_capture();
+        let lone = if still_lone { self.lone.saturating_add(1) } else { 0 };
         let undoable = match laws.fate {
             Fate::Removed => calm > 0 || laws.men_return() && !turn.is_capture(),
             // Captured kings become men and are crowned again: only a piece that is gone cannot come back.
