@@ -1,6 +1,6 @@
 //! How games ended, in all the ways in which points are written.
 
-use bolshak_game::{NotationStyle, Outcome, Reason, ResultFamily, Seat};
+use bolshak_game::{NotationStyle, Outcome, Places, Reason, ResultFamily, Seat};
 
 /// How a game ended, whatever points were written for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -20,8 +20,9 @@ pub enum GameResult {
 
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> Self {
-        // An annulled game has no result; it is played again.
-        let counted = outcome.filter(|outcome| outcome.reason != Reason::Annulled);
+        // An annulled game has no result; it is played again. That of a game for more than two are its places.
+        let counted = |outcome: &Outcome| outcome.reason != Reason::Annulled && outcome.places.is_none();
+        let counted = outcome.filter(counted);
         match counted.map(|outcome| outcome.winner) {
             None => Self::Unknown,
             Some(None) => Self::Draw,
@@ -73,4 +74,23 @@ impl GameResult {
             (Self::Draw, ResultFamily::International) => "1-1",
         }
     }
+}
+
+/// The value of the tag `Places`: the places by seat, `1 3 2`.
+#[must_use]
+pub fn write_places(places: &Places) -> String {
+    places.all().iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads the value of a tag `Places` for so many seats. Who shares a place takes it from those behind: `1 1 3`.
+#[must_use]
+pub fn read_places(text: &str, seats: usize) -> Option<Places> {
+    let numbers: Vec<u8> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+    let group = |place: u8| (0..numbers.len()).filter(|&seat| numbers[seat] == place).map(Seat::of).collect();
+    let last = u8::try_from(seats).ok().filter(|_| numbers.len() == seats)?;
+    let groups: Vec<Vec<Seat>> =
+        (1..=last).map(group).filter(|group: &Vec<Seat>| !group.is_empty()).collect();
+    let complete = groups.iter().map(Vec::len).sum::<usize>() == seats;
+    let places = complete.then(|| Places::of_groups(&groups))?;
+    (places.all() == numbers).then_some(places)
 }
