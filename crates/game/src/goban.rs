@@ -4,8 +4,8 @@ use bolshak_core::{CaptureMark, ResultFamily, SquareNames};
 
 use crate::board::letter;
 use crate::{
-    Aside, Board, Cell, CellPlace, Draws, Edge, Game, GameInfo, Kind, Names, NotationStyle, Outcome, Placed,
-    Reason, Rulebook, Seat, SetUpError, Shape, Tally, Turn, View,
+    Aim, Aside, Board, Cell, CellPlace, Draws, Edge, Game, GameInfo, Kind, Names, NotationStyle, Outcome,
+    Placed, Reason, Rulebook, Seat, SetUpError, Shape, Tally, Turn, View,
 };
 
 /// Squares in a row of the board.
@@ -68,6 +68,7 @@ impl GoBan {
             board,
             seats: &["white", "black"],
             first: Seat::WHITE,
+            aim: Aim::Rows,
             kinds: &[Kind::Man],
             targets: vec![vec![], vec![]],
             notation,

@@ -83,6 +83,16 @@ impl Places {
         all
     }
 
+    /// Two sides of several seats each, the winners first: those who play together have one place.
+    #[must_use]
+    pub fn of_sides(first: &[Seat], second: &[Seat]) -> Self {
+        let mut places = [0; 6];
+        for (place, side) in (1..).zip([first, second]) {
+            side.iter().for_each(|seat| places[seat.index()] = place);
+        }
+        Self { places, seats: u8::try_from(first.len() + second.len()).unwrap_or(u8::MAX) }
+    }
+
     /// The place of a seat.
     #[must_use]
     pub const fn of(&self, seat: Seat) -> u8 {

@@ -6,7 +6,7 @@ use bolshak_core::{
 };
 
 use crate::{
-    Board, Cell, CellPlace, Draws, Edge, GameInfo, Kind, Names, Outcome, Placed, Reason, Rulebook, Seat,
+    Aim, Board, Cell, CellPlace, Draws, Edge, GameInfo, Kind, Names, Outcome, Placed, Reason, Rulebook, Seat,
     SetUpError, Shape, Tally, Turn, View,
 };
 
@@ -39,6 +39,7 @@ impl RayBook {
             names,
             form: None,
             pairs: false,
+            aim: Aim::Pieces,
             kinds: &[Kind::Man, Kind::King],
             targets: vec![row(&board, board.rows - 1), row(&board, 0)],
             board,

@@ -27,6 +27,8 @@ pub struct GameInfo {
     pub pairs: bool,
     /// Who begins in the initial position.
     pub first: Seat,
+    /// What it is played for.
+    pub aim: Aim,
     /// The kinds of pieces that there are.
     pub kinds: &'static [Kind],
     /// Where the men of each seat are going: the cells that crown them, or the camp that they must fill.
@@ -54,6 +56,17 @@ impl GameInfo {
         let index = self.seats.iter().position(|seat| *seat == name)?;
         u8::try_from(index).ok().map(Seat)
     }
+}
+
+/// What a game is played for, as far as a judge of positions must know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// To take or block the others' pieces, or to have one's own taken.
+    Pieces,
+    /// To bring one's men into the opposite camp.
+    Camp,
+    /// To have stones in rows.
+    Rows,
 }
 
 /// What people call a game.
@@ -192,8 +205,10 @@ pub trait Match: Send + Sync {
     fn take_back(&mut self, turns: usize);
     /// Says from now on which draws come by themselves; at first all do.
     fn rule_draws(&mut self, draws: Draws);
-    /// A copy to look ahead with.
+    /// A copy to play on with.
     fn copy(&self) -> Box<dyn Match>;
+    /// The present position, to look ahead from.
+    fn node(&self) -> Box<dyn Node>;
 
     /// Who made the turn with this number, counted from 0; after the last one, who is to move.
     fn mover(&self, ply: usize) -> Seat;
@@ -208,6 +223,23 @@ pub trait Match: Send + Sync {
         let plies = self.played().len();
         (0..plies).rev().find(|&ply| self.mover(ply) == seat).map(|ply| plies - ply)
     }
+}
+
+/// A position in a tree of lines that are looked at and not played. It never changes.
+pub trait Node: Send {
+    /// Who is to move.
+    fn turn(&self) -> Seat;
+    /// The legal turns, every way separately; none after the end.
+    fn turns(&self) -> &[Turn];
+    /// How the game has ended by the rules, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What stands on the board.
+    fn view(&self) -> View;
+    /// The position after the legal turn with this index.
+    ///
+    /// # Panics
+    /// If there is no such turn.
+    fn after(&self, index: usize) -> Box<dyn Node>;
 }
 
 impl<B: Rulebook> Game for B {
@@ -234,25 +266,70 @@ struct Running<B: Rulebook> {
     /// One state more than turns were played; the present one last.
     states: Vec<B::State>,
     played: Vec<Turn>,
-    outcome: Option<Outcome>,
     draws: Draws,
+    look: Look<B>,
+}
+
+/// What is possible in a state.
+struct Look<B: Rulebook> {
+    outcome: Option<Outcome>,
     turns: Vec<Turn>,
     moves: Vec<B::Move>,
 }
 
+impl<B: Rulebook> Look<B> {
+    fn at(book: &B, state: &B::State, draws: Draws) -> Self {
+        let outcome = book.outcome(state, draws);
+        let legal = if outcome.is_some() { vec![] } else { book.turns(state) };
+        let (turns, moves) = legal.into_iter().unzip();
+        Self { outcome, turns, moves }
+    }
+}
+
+impl<B: Rulebook> Clone for Look<B> {
+    fn clone(&self) -> Self {
+        Self { outcome: self.outcome, turns: self.turns.clone(), moves: self.moves.clone() }
+    }
+}
+
+/// The one implementation of [`Node`].
+struct Ahead<B: Rulebook> {
+    book: &'static B,
+    state: B::State,
+    draws: Draws,
+    look: Look<B>,
+}
+
+impl<B: Rulebook> Node for Ahead<B> {
+    fn turn(&self) -> Seat {
+        self.book.turn(&self.state)
+    }
+
+    fn turns(&self) -> &[Turn] {
+        &self.look.turns
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.look.outcome
+    }
+
+    fn view(&self) -> View {
+        self.book.view(&self.state)
+    }
+
+    fn after(&self, index: usize) -> Box<dyn Node> {
+        let Self { book, draws, .. } = *self;
+        let state = book.apply(&self.state, &self.look.moves[index]);
+        let look = Look::at(book, &state, draws);
+        Box::new(Self { book, state, draws, look })
+    }
+}
+
 impl<B: Rulebook> Running<B> {
     fn new(book: &'static B, state: B::State) -> Self {
-        let mut running = Self {
-            book,
-            states: vec![state],
-            played: vec![],
-            outcome: None,
-            draws: Draws::ByThemselves,
-            turns: vec![],
-            moves: vec![],
-        };
-        running.look();
-        running
+        let draws = Draws::ByThemselves;
+        let look = Look::at(book, &state, draws);
+        Self { book, states: vec![state], played: vec![], draws, look }
     }
 
     fn state(&self) -> &B::State {
@@ -261,9 +338,7 @@ impl<B: Rulebook> Running<B> {
 
     /// Finds out what is possible in the present state.
     fn look(&mut self) {
-        self.outcome = self.book.outcome(self.state(), self.draws);
-        let legal = if self.outcome.is_some() { vec![] } else { self.book.turns(self.state()) };
-        (self.turns, self.moves) = legal.into_iter().unzip();
+        self.look = Look::at(self.book, self.state(), self.draws);
     }
 }
 
@@ -285,7 +360,7 @@ impl<B: Rulebook> Match for Running<B> {
     }
 
     fn turns(&self) -> &[Turn] {
-        &self.turns
+        &self.look.turns
     }
 
     fn played(&self) -> &[Turn] {
@@ -293,7 +368,7 @@ impl<B: Rulebook> Match for Running<B> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+        self.look.outcome
     }
 
     fn tallies(&self) -> Vec<Tally> {
@@ -301,9 +376,9 @@ impl<B: Rulebook> Match for Running<B> {
     }
 
     fn play(&mut self, turn: &Turn) -> Result<(), Refused> {
-        let index = self.turns.iter().position(|legal| legal.same_way(turn)).ok_or(Refused)?;
-        let next = self.book.apply(self.state(), &self.moves[index]);
-        self.played.push(self.turns.swap_remove(index));
+        let index = self.look.turns.iter().position(|legal| legal.same_way(turn)).ok_or(Refused)?;
+        let next = self.book.apply(self.state(), &self.look.moves[index]);
+        self.played.push(self.look.turns.swap_remove(index));
         self.states.push(next);
         self.look();
         Ok(())
@@ -326,10 +401,13 @@ impl<B: Rulebook> Match for Running<B> {
             book: self.book,
             states: self.states.clone(),
             played: self.played.clone(),
-            outcome: self.outcome,
             draws: self.draws,
-            turns: self.turns.clone(),
-            moves: self.moves.clone(),
+            look: self.look.clone(),
         })
+    }
+
+    fn node(&self) -> Box<dyn Node> {
+        let (book, state, draws) = (self.book, self.state().clone(), self.draws);
+        Box::new(Ahead { book, state, draws, look: self.look.clone() })
     }
 }

@@ -10,7 +10,7 @@ use super::position::Position;
 use super::rows::GAMES;
 use super::start::start;
 use crate::{
-    Draws, Edge, Form, Game, GameInfo, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
+    Aim, Draws, Edge, Form, Game, GameInfo, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
     SetUpError, Tally, Turn, View,
 };
 
@@ -55,6 +55,7 @@ impl GraphBook {
             seats: laws.seats,
             first: start.turn,
             pairs: laws.sides == Sides::Pairs,
+            aim: Aim::Pieces,
             kinds: laws.kinds(),
             targets: (0..laws.seats.len()).map(|seat| graph.targets(seat)).collect(),
             board,
@@ -136,8 +137,9 @@ impl GraphBook {
             Sides::Pairs if self.contest(position) => Places::of_groups(&[groups.concat()]),
             Sides::Pairs => {
                 let won = groups[0].first().map_or(0, |seat| seat.0 % 2);
-                let (first, second) = groups.concat().into_iter().partition(|seat| seat.0 % 2 == won);
-                Places::of_groups(&[first, second])
+                let (first, second): (Vec<Seat>, Vec<Seat>) =
+                    groups.concat().into_iter().partition(|seat| seat.0 % 2 == won);
+                Places::of_sides(&first, &second)
             }
         }
     }

@@ -85,9 +85,6 @@ impl Position {
                 _ => "a man on the row where it would have become a king",
             });
         }
-        if kind == Kind::Pawn && graph.next(cell, 1).is_none() && graph.next(cell, 3).is_none() {
-            return wrong("a pawn cannot stand here");
-        }
         self.put(Piece { seat, kind, below }.on(cell));
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::field::Field;
 use super::laws::{GAMES, Laws};
 use super::track::Track;
 use crate::{
-    Draws, Form, Game, GameInfo, Kind, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
+    Aim, Draws, Form, Game, GameInfo, Kind, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
     SetUpError, Tally, Turn, View,
 };
 
@@ -62,6 +62,7 @@ impl RaceBook {
             seats: seats.leak(),
             first: Seat::WHITE,
             pairs: false,
+            aim: Aim::Camp,
             kinds: &[Kind::Man],
             board,
             notation,
@@ -155,9 +156,10 @@ impl Rulebook for RaceBook {
         let mut made = before.made.clone();
         made[seat.index()] += 1;
         let filled = field.fills(&self.track, seat, self.laws.strangers);
-        let broken = self.broken(before, turn, &field, made[seat.index()]);
+        // Whoever has filled the camp has reached his aim, whatever else the move did [R].
+        let broken = if filled { None } else { self.broken(before, turn, &field, made[seat.index()]) };
         let two = self.seats() == 2;
-        let gets_last_turn = self.laws.last_turn && filled && seat == self.info.first && broken.is_none();
+        let gets_last_turn = self.laws.last_turn && filled && seat == self.info.first;
         if filled && !two {
             field.arrived.push(seat);
         }
@@ -189,7 +191,8 @@ impl Rulebook for RaceBook {
             let tally = tallies.find(|tally| full(tally) && comes(tally))?;
             Some(self.ended(&state.field, tally.reason))
         };
-        state.over.or_else(by_count)
+        // The last turn is played whatever has been counted.
+        if state.last_turn { state.over } else { state.over.or_else(by_count) }
     }
 
     fn view(&self, state: &RaceState) -> View {

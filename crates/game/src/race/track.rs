@@ -64,31 +64,42 @@ impl Track {
 
     /// The shortest way to every cell that the man on this one can come to: a step, or a chain of jumps over neighbours.
     fn paths(&self, field: &Field, from: Cell) -> Vec<Vec<Cell>> {
-        let bound = !self.leaves && self.is_target(field.turn, from);
-        let free = |cell: Cell| field.at(cell).is_none() && (!bound || self.is_target(field.turn, cell));
         let beside = |cell: Cell| &self.next[usize::from(cell.0)];
-        let steps = beside(from).iter().flatten().filter(|cell| free(**cell));
-        let mut paths: Vec<Vec<Cell>> = steps.map(|&to| vec![from, to]).collect();
-        let mut reached: Vec<Cell> = vec![from];
-        let mut chains = vec![vec![from]];
+        // From where each cell is reached; the man's own cell from itself, so that no chain ends there.
+        let mut reached_from = vec![None; self.next.len()];
+        reached_from[usize::from(from.0)] = Some(from);
+        // What a step reaches is reached by the step, but a chain may still lead over it.
+        let steps: Vec<Cell> =
+            beside(from).iter().flatten().copied().filter(|&to| self.is_open(field, from, to)).collect();
+        let mut landings = vec![from];
         let mut at = 0;
-        while let Some(chain) = chains.get(at).cloned() {
+        while let Some(&here) = landings.get(at) {
             at += 1;
-            let here = chain[chain.len() - 1];
             for (way, over) in beside(here).iter().enumerate() {
-                let Some(over) = over.filter(|&over| over != from && field.at(over).is_some()) else {
-                    continue;
-                };
-                let landing = beside(over)[way].filter(|&cell| free(cell) && !reached.contains(&cell));
-                if let Some(landing) = landing {
-                    reached.push(landing);
-                    chains.push([&chain[..], &[landing]].concat());
+                let over = over.filter(|&over| over != from && field.at(over).is_some());
+                let landing = over.and_then(|over| beside(over)[way]);
+                let new =
+                    |to: &Cell| reached_from[usize::from(to.0)].is_none() && self.is_open(field, here, *to);
+                if let Some(landing) = landing.filter(new) {
+                    reached_from[usize::from(landing.0)] = Some(here);
+                    landings.push(landing);
                 }
             }
         }
-        // What a step reaches is reached by the step.
-        let stepped: Vec<Cell> = paths.iter().map(|path| path[1]).collect();
-        paths.extend(chains.into_iter().skip(1).filter(|chain| !stepped.contains(&chain[chain.len() - 1])));
-        paths
+        let way_to = |&to: &Cell| {
+            let back = |&cell: &Cell| reached_from[usize::from(cell.0)].filter(|_| cell != from);
+            let mut path: Vec<Cell> = std::iter::successors(Some(to), back).collect();
+            path.reverse();
+            path
+        };
+        let chains = landings[1..].iter().filter(|landing| !steps.contains(landing)).map(way_to);
+        steps.iter().map(|&to| vec![from, to]).chain(chains).collect()
+    }
+
+    /// Whether the man to move can go on from a cell to this one: it is empty, and not outside of the target camp, where
+    /// a man that has come into it stays, in the middle of a chain too [R].
+    fn is_open(&self, field: &Field, here: Cell, to: Cell) -> bool {
+        let stays = !self.leaves && self.is_target(field.turn, here);
+        field.at(to).is_none() && (!stays || self.is_target(field.turn, to))
     }
 }

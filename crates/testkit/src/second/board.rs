@@ -68,6 +68,25 @@ impl Ground {
         board.iter().map(|(&spot, tower)| (self.name(spot).to_owned(), written(tower))).collect()
     }
 
+    /// The cells on which two boards differ, with what stands there on the second one.
+    pub fn changes(&self, before: &Board, after: &Board) -> Stand {
+        let gone = before.keys().filter(|spot| !after.contains_key(spot)).map(|&spot| (spot, String::new()));
+        let new = after.iter().filter(|(spot, tower)| before.get(spot) != Some(tower));
+        let new = new.map(|(&spot, tower)| (spot, written(tower)));
+        gone.chain(new).map(|(spot, tower)| (self.name(spot).to_owned(), tower)).collect()
+    }
+
+    /// Makes the changes of a turn.
+    pub fn change(&self, board: &mut Board, changes: &Stand) {
+        for (name, tower) in changes {
+            if tower.is_empty() {
+                board.remove(&self.spot(name));
+            } else {
+                board.insert(self.spot(name), read(tower));
+            }
+        }
+    }
+
     /// Reads what [`Ground::stand`] writes. It is test data: a bad one panics.
     pub fn board(&self, stand: &Stand) -> Board {
         stand.iter().map(|(name, tower)| (self.spot(name), read(tower))).collect()

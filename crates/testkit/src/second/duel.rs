@@ -134,7 +134,7 @@ impl Second for Duel {
     }
 
     fn turns(&self) -> Vec<SecondTurn> {
-        if self.end.is_some() { vec![] } else { named(&self.law.ground, &self.legal()) }
+        if self.end.is_some() { vec![] } else { named(&self.law.ground, &self.board, &self.legal()) }
     }
 
     fn play(&mut self, turn: &SecondTurn) {
@@ -142,7 +142,7 @@ impl Second for Duel {
         let is_quiet = turn.removed.is_empty();
         let by_king = mover.rank == Rank::King && is_quiet;
         let was_lone_king = self.is_lone_king();
-        self.board = self.law.ground.board(&turn.after);
+        self.law.ground.change(&mut self.board, &turn.changes);
         self.king_moves = if by_king { self.king_moves + 1 } else { 0 };
         let still = was_lone_king && is_quiet && self.is_lone_king();
         self.against_lone_king = if still { self.against_lone_king + 1 } else { 0 };

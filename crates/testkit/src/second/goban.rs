@@ -121,14 +121,14 @@ impl Second for GoBan {
     }
 
     fn turns(&self) -> Vec<SecondTurn> {
-        if self.end.is_some() { vec![] } else { named(&self.ground, &self.legal(self.seat)) }
+        if self.end.is_some() { vec![] } else { named(&self.ground, &self.board, &self.legal(self.seat)) }
     }
 
     fn play(&mut self, turn: &SecondTurn) {
         if turn.path.len() == 1 {
             self.hands[self.seat] -= 1;
         }
-        self.board = self.ground.board(&turn.after);
+        self.ground.change(&mut self.board, &turn.changes);
         let scored = fives_through(&self.board, self.ground.spot(&turn.path[turn.path.len() - 1]));
         self.points[self.seat] += scored;
         self.without_point = if scored > 0 { 0 } else { self.without_point + 1 };

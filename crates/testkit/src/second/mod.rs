@@ -40,16 +40,24 @@ pub struct SecondTurn {
     pub path: Vec<String>,
     /// The cells of the struck pieces in order.
     pub removed: Vec<String>,
-    /// The board after the whole turn.
-    pub after: Stand,
+    /// What stands after the whole turn on the cells where it has changed, an empty text where nothing stands any more.
+    pub changes: Stand,
 }
 
 impl SecondTurn {
-    /// What two ways of making the same move agree in: origin, destination, the struck cells as a set, the board after.
+    /// What two ways of making the same move agree in: origin, destination, the struck cells as a set, what has changed.
     pub fn identity(&self) -> (String, String, Vec<String>, Stand) {
         let mut removed = self.removed.clone();
         removed.sort();
-        (self.path[0].clone(), self.path[self.path.len() - 1].clone(), removed, self.after.clone())
+        (self.path[0].clone(), self.path[self.path.len() - 1].clone(), removed, self.changes.clone())
+    }
+
+    /// The board after the turn, if it was this one before.
+    pub fn after(&self, before: &Stand) -> Stand {
+        let mut after = before.clone();
+        after.extend(self.changes.clone());
+        after.retain(|_, tower| !tower.is_empty());
+        after
     }
 }
 
@@ -135,13 +143,13 @@ fn opening(ground: &Ground, initial: Board, start: Start<'_>) -> (Board, usize) 
     }
 }
 
-/// The turns under the names of the cells.
-fn named(ground: &Ground, turns: &[Turn]) -> Vec<SecondTurn> {
+/// The turns on a board under the names of the cells.
+fn named(ground: &Ground, board: &Board, turns: &[Turn]) -> Vec<SecondTurn> {
     let names = |spots: &[board::Spot]| spots.iter().map(|&spot| ground.name(spot).to_owned()).collect();
     let one = |turn: &Turn| SecondTurn {
         path: names(&turn.path),
         removed: names(&turn.removed),
-        after: ground.stand(&turn.after),
+        changes: ground.changes(board, &turn.after),
     };
     turns.iter().map(one).collect()
 }

@@ -89,13 +89,11 @@ impl Race {
         self.track.ground.has(to) && !lifted.contains_key(&to) && !leaves
     }
 
-    /// A turn is written off the board as it stands, which is quicker than writing the whole board for each.
-    fn turn(&self, now: &Stand, path: &[Spot]) -> SecondTurn {
+    fn turn(&self, path: &[Spot]) -> SecondTurn {
         let path: Vec<String> = path.iter().map(|&spot| self.track.ground.name(spot).to_owned()).collect();
-        let mut after = now.clone();
-        let man = after.remove(&path[0]).expect("a man");
-        after.insert(path[path.len() - 1].clone(), man);
-        SecondTurn { path, removed: vec![], after }
+        let (from, to) = (path[0].clone(), path[path.len() - 1].clone());
+        let changes = Stand::from([(from, String::new()), (to, format!("{}m", self.seat))]);
+        SecondTurn { path, removed: vec![], changes }
     }
 
     fn can_move(&self, seat: usize) -> bool {
@@ -103,10 +101,14 @@ impl Race {
             && held_by(&self.board, seat).into_iter().any(|from| !self.ways_from(from).is_empty())
     }
 
-    /// Every cell of the target camp is taken, at least one by an own man.
+    /// Every cell of the target camp is taken: in corners all but one at most, elsewhere at least one by an own man.
     fn is_home(&self, seat: usize) -> bool {
         let target = &self.track.targets[seat];
-        target.iter().all(|spot| self.board.contains_key(spot)) && self.count(seat, target) > 0
+        let needed = match self.manner {
+            Manner::Corners => target.len() - 1,
+            Manner::Camps => 1,
+        };
+        target.iter().all(|spot| self.board.contains_key(spot)) && self.count(seat, target) >= needed
     }
 
     fn count(&self, seat: usize, camp: &Camp) -> usize {
@@ -190,15 +192,14 @@ impl Second for Race {
         }
         let paths =
             held_by(&self.board, self.seat).into_iter().flat_map(|from| self.ways_from(from).into_values());
-        let now = self.stand();
-        paths.map(|path| self.turn(&now, &path)).collect()
+        paths.map(|path| self.turn(&path)).collect()
     }
 
     fn play(&mut self, turn: &SecondTurn) {
         let (from, to) = (&turn.path[0], &turn.path[turn.path.len() - 1]);
         let (from, to) = (self.track.ground.spot(from), self.track.ground.spot(to));
         let seat = self.seat;
-        self.board = self.track.ground.board(&turn.after);
+        self.track.ground.change(&mut self.board, &turn.changes);
         self.made[seat] += 1;
         match self.manner {
             Manner::Corners => self.judge(seat, from, to),

@@ -84,11 +84,11 @@ impl Second for Senegalese {
     }
 
     fn turns(&self) -> Vec<SecondTurn> {
-        if self.end.is_some() { vec![] } else { named(&self.law.ground, &self.legal()) }
+        if self.end.is_some() { vec![] } else { named(&self.law.ground, &self.board, &self.legal()) }
     }
 
     fn play(&mut self, turn: &SecondTurn) {
-        self.board = self.law.ground.board(&turn.after);
+        self.law.ground.change(&mut self.board, &turn.changes);
         self.seat = 1 - self.seat;
         self.settle();
     }

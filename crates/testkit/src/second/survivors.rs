@@ -123,14 +123,14 @@ impl Second for Survivors {
     }
 
     fn turns(&self) -> Vec<SecondTurn> {
-        if self.end.is_some() { vec![] } else { named(&self.law.ground, &self.legal()) }
+        if self.end.is_some() { vec![] } else { named(&self.law.ground, &self.board, &self.legal()) }
     }
 
     fn play(&mut self, turn: &SecondTurn) {
         let mover = top(&self.board, self.law.ground.spot(&turn.path[0])).expect("a piece to move");
         let by_king = mover.rank == Rank::King && turn.removed.is_empty();
         self.king_moves = if by_king { self.king_moves + 1 } else { 0 };
-        self.board = self.law.ground.board(&turn.after);
+        self.law.ground.change(&mut self.board, &turn.changes);
         self.seat = (self.seat + 1) % self.places.len();
         self.settle();
     }
