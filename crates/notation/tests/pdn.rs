@@ -127,7 +127,12 @@ fn places_stand_in_a_tag_of_their_own() {
             "{wrong}: {faults:?}"
         );
     }
-    assert!(read_places("1 2 2", 3).is_some() && read_places("1 1 3", 3).is_some());
+    let reads = |text: &str, id: &str| read_places(text, find(id).expect("a game").info()).is_some();
+    assert!(reads("1 2 2", "novgorod") && reads("1 1 3", "novgorod"));
+    assert!(
+        reads("1 2 1 2", "neva-pairs") && reads("2 1 2 1", "neva-pairs") && reads("1 1 1 1", "neva-pairs")
+    );
+    assert!(!reads("1 1 2 2", "neva-pairs") && !reads("1 2 1 2", "neva") && reads("1 3 1 3", "neva"));
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn places_of(record: &PdnGame, game: &'static dyn Game) -> Result<Option<Places>
     let Some(tag) = record.tag(PLACES).filter(|_| seats > 2) else { return Ok(None) };
     let wrong =
         || fault(tag.place, format!("expected a place for each of {seats} seats, found {}", tag.value));
-    read_places(&tag.value, seats).map(Some).ok_or_else(wrong)
+    read_places(&tag.value, game.info()).map(Some).ok_or_else(wrong)
 }
 
 fn check_result(record: &PdnGame) -> Result<(), Fault> {

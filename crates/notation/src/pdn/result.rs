@@ -1,6 +1,6 @@
 //! How games ended, in all the ways in which points are written.
 
-use bolshak_game::{NotationStyle, Outcome, Places, Reason, ResultFamily, Seat};
+use bolshak_game::{GameInfo, NotationStyle, Outcome, Places, Reason, ResultFamily, Seat};
 
 /// How a game ended, whatever points were written for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -82,14 +82,22 @@ pub fn write_places(places: &Places) -> String {
     places.all().iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads the value of a tag `Places` for so many seats. Who shares a place takes it from those behind: `1 1 3`.
+/// Reads the value of a tag `Places` of a game. Who shares a place takes it from those behind (`1 1 3`), but partners have
+/// one place.
 #[must_use]
-pub fn read_places(text: &str, seats: usize) -> Option<Places> {
+pub fn read_places(text: &str, info: &GameInfo) -> Option<Places> {
+    let seats = info.seats.len();
     let numbers: Vec<u8> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
-    let group = |place: u8| (0..numbers.len()).filter(|&seat| numbers[seat] == place).map(Seat::of).collect();
     let last = u8::try_from(seats).ok().filter(|_| numbers.len() == seats)?;
-    let groups: Vec<Vec<Seat>> =
-        (1..=last).map(group).filter(|group: &Vec<Seat>| !group.is_empty()).collect();
+    let group =
+        |place| -> Vec<Seat> { (0..seats).filter(|&seat| numbers[seat] == place).map(Seat::of).collect() };
+    if info.pairs && !group(2).is_empty() {
+        let are_partners = |group: &[Seat]| group.iter().all(|seat| info.are_partners(group[0], *seat));
+        let (first, second) = (group(1), group(2));
+        let two = first.len() + second.len() == seats && are_partners(&first) && are_partners(&second);
+        return two.then(|| Places::of_sides(&first, &second));
+    }
+    let groups: Vec<Vec<Seat>> = (1..=last).map(group).filter(|group| !group.is_empty()).collect();
     let complete = groups.iter().map(Vec::len).sum::<usize>() == seats;
     let places = complete.then(|| Places::of_groups(&groups))?;
     (places.all() == numbers).then_some(places)
