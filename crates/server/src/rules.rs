@@ -175,3 +175,25 @@ pub(crate) async fn rules(Path((id, language)): Path<(String, String)>) -> Resul
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagram_is_of_a_form_of_the_game_that_the_page_is_about() {
+        let drawn = |form: &str| {
+            let page = find("pskov").expect("a game");
+            let sketch = Sketch {
+                form: Some((2, form.to_owned())),
+                position: START.to_owned(),
+                caption: "The start.".to_owned(),
+                turn: None,
+            };
+            diagram(page, 1, sketch).map(|diagram| diagram.game)
+        };
+        assert_eq!(drawn("pskov-large"), Ok("pskov-large"));
+        assert_eq!(drawn("novgorod").map_err(|fault| fault.line), Err(2));
+        assert_eq!(drawn("nothing").map_err(|fault| fault.line), Err(2));
+    }
+}
