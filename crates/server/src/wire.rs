@@ -129,7 +129,7 @@ pub(crate) struct WireTurn {
     seat: Option<&'static str>,
     /// How many moves of the turn had been made before.
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) step: u8,
+    step: u8,
     text: String,
     path: Vec<String>,
     removed: Vec<String>,
@@ -332,6 +332,13 @@ pub(crate) fn turn(info: &GameInfo, turn: &Turn, text: String, seat: Option<Seat
         path: cell_names(info, &turn.path),
         removed: cell_names(info, &turn.removed),
         placed: turn.placed.iter().map(|placed| piece(info, placed)).collect(),
+    }
+}
+
+impl WireTurn {
+    /// As a move before which so many of its turn had been made.
+    pub(crate) fn at_step(self, step: u8) -> Self {
+        Self { step, ..self }
     }
 }
 
