@@ -19,6 +19,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "axum",
             "bolshak-arena",
+            "bolshak-chapaev",
             "bolshak-engine",
             "bolshak-game",
             "bolshak-notation",

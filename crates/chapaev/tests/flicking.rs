@@ -322,7 +322,6 @@ fn what_is_kept_of_each_flick_gives_the_game_again() {
     }
     assert_eq!(kept, end);
     assert!(["kept", "passed", "round", "game"].iter().all(|code| effects.contains(code)), "{effects:?}");
-    let start = Game::new();
     for text in [
         "",
         "a@1/1",

@@ -30,12 +30,13 @@ use crate::openings::{WantedLot, WantedOdds, opening};
 use crate::room::actor::{Ask, time_of_day};
 use crate::room::seat;
 use crate::rooms::Rooms;
-use crate::{assets, matches, openings, rules, socket, start_tables, wire};
+use crate::{assets, chapaev, matches, openings, rules, socket, start_tables, wire};
 
 /// What every request can reach.
 #[derive(Clone)]
 pub(crate) struct App {
     pub rooms: Rooms,
+    pub tables: chapaev::Tables,
     pub guard: Guard,
     pub stop: CancellationToken,
     pub sockets: TaskTracker,
@@ -45,6 +46,7 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .route("/", get(assets::page))
         .route("/play/{id}", get(assets::page))
+        .route("/chapaev/{id}", get(assets::page))
         .route("/play", get(async || Redirect::to("/")))
         .route("/play/", get(async || Redirect::to("/")))
         .route("/favicon.ico", get(assets::icon))
@@ -60,6 +62,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/rooms/{id}/pdn", get(pdn))
         .route("/api/rooms/{id}/sheet/{style}", get(score_sheet))
         .route("/api/rooms/{id}/ws", get(watch))
+        .route("/api/chapaev", post(chapaev::create))
+        .route("/api/chapaev/{id}", get(chapaev::state))
+        .route("/api/chapaev/{id}/pdn", get(chapaev::pdn))
+        .route("/api/chapaev/{id}/ws", get(chapaev::watch))
         .fallback(nothing_here)
         .layer(from_fn_with_state(app.guard, guard))
         .with_state(app)
@@ -75,14 +81,13 @@ async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
 
 /// Records of games that this version does not know are left out of lists.
 fn listed(summary: &Summary) -> Option<Value> {
-    let info = find(&summary.record.game)?.info();
+    let names: &[&str] = match summary.record.game.as_str() {
+        chapaev::ID => &chapaev::SEATS,
+        game => find(game)?.info().seats,
+    };
     let players = summary.record.players.into_iter().zip(&summary.record.names);
-    let seats: Vec<_> = info
-        .seats
-        .iter()
-        .zip(players)
-        .map(|(seat_name, (player, name))| seat(seat_name, player, name))
-        .collect();
+    let seats: Vec<_> =
+        names.iter().zip(players).map(|(seat_name, (player, name))| seat(seat_name, player, name)).collect();
     Some(json!({
         "id": summary.record.id.as_str(),
         "game": summary.record.game,
@@ -187,7 +192,7 @@ fn terms(wanted: &NewRoom, players: [Player; 2]) -> Result<Terms, ApiError> {
     Ok(terms)
 }
 
-fn names(wanted: &[String; 2]) -> Result<[String; 2], ApiError> {
+pub(crate) fn names(wanted: &[String; 2]) -> Result<[String; 2], ApiError> {
     const LONGEST: usize = 60;
     let names = wanted.each_ref().map(|name| name.trim().to_owned());
     if names.iter().any(|name| name.chars().count() > LONGEST || name.chars().any(char::is_control)) {
@@ -200,7 +205,7 @@ fn names(wanted: &[String; 2]) -> Result<[String; 2], ApiError> {
 }
 
 /// The seat that the side of a request stands for: a seat's name, or the lot.
-fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
+pub(crate) fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
     let index = if name == "lot" {
         fastrand::usize(..seats.len())
     } else {
