@@ -1,5 +1,6 @@
 /** The list of games that the server remembers. */
 import { rooms } from './api.js';
+import { addressOf, CHAPAEV } from './chapaev/kind.js';
 import { get, make } from './dom.js';
 import { changedRules } from './house.js';
 import { t } from './i18n.js';
@@ -20,30 +21,30 @@ function resultOf(room, score) {
   return { winner, score, reason: '' };
 }
 
-/** @param {RoomSummary} room @param {Games} games @param {(id: string) => void} open */
+/** @param {RoomSummary} room @param {Games} games @param {(id: string, game: string) => void} open */
 function row(room, games, open) {
   const shared = room.seats.every((seat) => seat.player === 'human');
   const mine = shared ? null : (room.seats.find((seat) => seat.player === 'human')?.seat ?? null);
   const other = shared ? undefined : room.seats.find((seat) => seat.seat !== mine);
   const both = shared ? room.seats.map((seat) => playerName(seat, null)).join(' – ') : '';
   const outcome = room.result ? resultTitle(resultOf(room, room.result), mine) : t('recent.going');
-  const link = make('a', { href: `/play/${room.id}`, 'data-room': room.id },
+  const link = make('a', { href: addressOf(room.game, room.id), 'data-room': room.id },
     make('strong', {}, nameOf(room.game, games)), ' ',
     make('span', { class: room.result ? 'tag' : 'tag tag-going' }, outcome));
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    open(room.id);
+    open(room.id, room.game);
   });
   const about = [
     both, mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '',
-    t('recent.plies', { n: Math.ceil(room.plies / 2) }), ago(room.updatedAt),
+    room.game === CHAPAEV ? t('chapaev.flicks-made', { n: room.plies }) : t('recent.plies', { n: Math.ceil(room.plies / 2) }), ago(room.updatedAt),
   ];
   const changed = changedRules(room.game).map((rule) => make('span', { class: 'hint' }, rule));
   return make('li', {}, link, ...changed, make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
 }
 
-/** @param {Games} games @param {(id: string) => void} open */
+/** @param {Games} games @param {(id: string, game: string) => void} open */
 export async function showRecent(games, open) {
   const list = await rooms().catch(() => []);
   get('recent-empty').hidden = list.length > 0;

@@ -12,6 +12,7 @@ export const groups = [
   { id: 'forward', games: ['english', 'czech', 'slovak', 'thai'] },
   { id: 'turned', games: ['italian', 'spanish', 'portuguese', 'algerian', 'jamaican'] },
   { id: 'straight', games: ['turkish', 'armenian', 'frisian', 'frysk'] },
+  { id: 'flicked', games: ['chapaev'] },
 ];
 
 export const OTHERS = 'others';
