@@ -106,10 +106,14 @@ async fn a_disc_that_is_pulled_back_flies_and_the_turn_passes() -> Result<()> {
     // A white disc is not Black's to flick; a black one flies down the board and takes one with it.
     pull(page, "white-a", [0.0, 2.0]).await?;
     ensure!(state(&stage, &id)?["version"] == 1);
-    pull(page, "black-a", [0.0, -2.6]).await?;
+    pull(page, "black-a", [0.0, -1.8]).await?;
     rests(page, 2).await?;
     let after = state(&stage, &id)?;
-    ensure!(after["played"][1]["fell"][0] == json!({ "seat": "white", "disc": "a" }), "{}", after["played"][1]);
+    ensure!(
+        after["played"][1]["fell"][0] == json!({ "seat": "white", "disc": "a" }),
+        "{}",
+        after["played"][1]
+    );
 
     let before = drawn(page).await?;
     page.reload().await?;
@@ -139,8 +143,14 @@ async fn keys_are_enough_and_the_engine_answers() -> Result<()> {
     let id = begin(&stage, "engine").await?;
     page.sees("#cb-board[data-ready]").await?;
     page.script("document.querySelector('#cb-board').focus()", vec![]).await?;
-    let [left, right, up, down, enter, escape]: [char; 6] =
-        [Key::Left.into(), Key::Right.into(), Key::Up.into(), Key::Down.into(), Key::Enter.into(), Key::Escape.into()];
+    let [left, right, up, down, enter, escape]: [char; 6] = [
+        Key::Left.into(),
+        Key::Right.into(),
+        Key::Up.into(),
+        Key::Down.into(),
+        Key::Enter.into(),
+        Key::Escape.into(),
+    ];
     page.keys(&[right, right, right]).await?;
     page.reads("#cb-aim", "Disc c, on c1.").await?;
     page.keys(&[enter]).await?;
@@ -150,9 +160,6 @@ async fn keys_are_enough_and_the_engine_answers() -> Result<()> {
     page.keys(&[escape, left, enter, down, down]).await?;
     page.reads("#cb-aim", "Disc b: straight ahead, strength 40 %").await?;
     page.keys(&[enter]).await?;
-    rests(page, 1).await?;
-    let played = state(&stage, &id)?["played"][0]["text"].clone();
-    ensure!(played == "b@900/400", "{played}");
     // However often the engine flicks, it is the person's turn again in the end.
     let state = until("the engine has flicked and the person may", async || {
         let state = state(&stage, &id)?;
@@ -160,6 +167,7 @@ async fn keys_are_enough_and_the_engine_answers() -> Result<()> {
         Ok(back.then_some(state))
     })
     .await?;
+    ensure!(state["played"][0]["text"] == "b@900/400", "{}", state["played"][0]);
     ensure!(state["played"][1]["seat"] == "black" && state["seats"][1]["player"] == "engine");
     page.sees("#cb-board[data-ready]").await?;
     page.reads("#cb-status", "Your turn").await?;

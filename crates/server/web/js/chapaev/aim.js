@@ -16,8 +16,8 @@ import { ahead, angleOf, round, STRONGEST } from './geometry.js';
 
 /** Within so much of a disc's centre nothing is aimed yet: to let go there lets the disc be. */
 const IDLE = 420;
-/** So far from the centre the flick is the strongest. */
-const FARTHEST = 3_000;
+/** So far from the centre the flick is the strongest. On a phone there is not much more room behind the far line. */
+const FARTHEST = 2_400;
 /** A finger need not hit the disc itself. */
 const REACH = { mouse: 520, pen: 620, touch: 800 };
 
@@ -69,6 +69,8 @@ export class Aim {
       .filter(({ distance }) => distance < reach).sort((a, b) => a.distance - b.distance)[0];
     if (!near) return;
     event.preventDefault();
+    // Keys work from here on, but whoever pulls needs no ring around the board.
+    this.board.root.toggleAttribute('data-by-hand', true);
     this.board.root.focus({ preventScroll: true });
     this.board.root.setPointerCapture(event.pointerId);
     this.#pointer = event.pointerId;
@@ -105,6 +107,7 @@ export class Aim {
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
+    this.board.root.toggleAttribute('data-by-hand', false);
     if (event.ctrlKey || event.altKey || event.metaKey || this.#pointer !== null || !this.host.own().length) return;
     const done = this.#flick ? this.#onAimKey(event) : this.#onChoiceKey(event);
     if (!done) return;
