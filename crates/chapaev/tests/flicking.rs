@@ -404,6 +404,14 @@ fn the_same_seed_has_the_same_ideas() {
 }
 
 #[test]
+fn discs_that_were_written_into_one_another_come_apart() {
+    let start = game("W:Wa4000.4000,b4000.4000,c4100.4000:Ba4000.4000,b0.0,c8000.8000:L1.8:R1W:S0.0");
+    let (next, played) = start.after(flick("a@900/500")).expect("a flick");
+    assert!(played.motion.frames < 480, "it goes on for ever");
+    assert!(next.discs().iter().all(|(_, spot)| spot.on_board()));
+}
+
+#[test]
 fn the_board_is_eight_cells_wide() {
     assert!(Spot { x: BOARD, y: 0 }.on_board() && !Spot { x: BOARD + 1, y: 0 }.on_board());
     assert_eq!(Spot { x: 3_000, y: 7_500 }.from_edge(), 500);
