@@ -5,6 +5,7 @@
 
 use crate::disc::{Disc, Side, file_of};
 use crate::game::{Effect, Game, Played};
+use crate::motion::SIMULATION;
 use crate::{Flick, Unreadable};
 
 /// A flick with its consequences, without the ways of the discs.
@@ -18,20 +19,22 @@ pub struct Kept {
     pub fell: Vec<Disc>,
     /// What it came to.
     pub effect: Effect,
+    /// The number of the simulation that found it.
+    pub simulation: u32,
 }
 
 impl From<&Played> for Kept {
     fn from(played: &Played) -> Self {
         let Played { by, flick, fell, effect, .. } = played;
-        Self { by: *by, flick: *flick, fell: fell.clone(), effect: *effect }
+        Self { by: *by, flick: *flick, fell: fell.clone(), effect: *effect, simulation: SIMULATION }
     }
 }
 
 impl Kept {
-    /// The text: flick, who fell (`-Wa,Bc`), and the game after it.
+    /// The text: flick, who fell (`-Wa,Bc`), the game after it, and the number of the simulation.
     #[must_use]
     pub fn text(&self, after: &Game) -> String {
-        format!("{} -{} {after}", self.flick, fallen(&self.fell))
+        format!("{} -{} {after} {}", self.flick, fallen(&self.fell), self.simulation)
     }
 
     /// Reads what was kept of a flick in this game, and the game after it.
@@ -40,14 +43,16 @@ impl Kept {
     /// The part that cannot be understood.
     pub fn read(before: &Game, text: &str) -> Result<(Self, Game), Unreadable> {
         let mut words = text.split(' ');
-        let (Some(flick), Some(fell), Some(after), None) =
-            (words.next(), words.next(), words.next(), words.next())
+        let [Some(flick), Some(fell), Some(after), Some(simulation), None] = [(); 5].map(|()| words.next())
         else {
-            return Err(Unreadable::new(text, "a flick, who fell and the game after it"));
+            return Err(Unreadable::new(text, "a flick, who fell, the game after it and the simulation"));
         };
         let after: Game = after.parse()?;
+        let simulation =
+            simulation.parse().map_err(|_| Unreadable::new(simulation, "the number of a simulation"))?;
         let effect = effect(before, &after);
-        Ok((Self { by: before.turn(), flick: flick.parse()?, fell: read_fallen(fell)?, effect }, after))
+        let (flick, fell) = (flick.parse()?, read_fallen(fell)?);
+        Ok((Self { by: before.turn(), flick, fell, effect, simulation }, after))
     }
 }
 

@@ -123,7 +123,7 @@ impl std::fmt::Display for Record {
 /// The text of a record of which it is known what each flick came to.
 #[must_use]
 pub fn write(tags: &[(String, String)], start: &Game, all: &[Kept], result: &str) -> String {
-    let simulation = SIMULATION.to_string();
+    let simulation = simulations(all);
     let start = (*start != Game::new()).then(|| start.to_string());
     let fixed = [("Variant", VARIANT), ("Simulation", &simulation)];
     let own = tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -139,6 +139,16 @@ pub fn write(tags: &[(String, String)], start: &Game, all: &[Kept], result: &str
     }
     let _ = writeln!(text, "{result}");
     text
+}
+
+/// The simulation by which a record replays; a game that was played by several replays by none of them.
+fn simulations(all: &[Kept]) -> String {
+    let mut numbers: Vec<u32> = all.iter().map(|kept| kept.simulation).collect();
+    numbers.dedup();
+    if numbers.is_empty() {
+        numbers.push(SIMULATION);
+    }
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// A line for each turn, and a comment where a round ends.

@@ -2,6 +2,7 @@
 use bolshak_chapaev::game::{HOME, advance, beginner};
 use bolshak_chapaev::motion::{record, settle};
 use bolshak_chapaev::opponent::any;
+use bolshak_chapaev::record::write;
 use bolshak_chapaev::{
     BOARD, DISCS, Disc, Discs, Effect, Flick, Game, Illegal, Kept, Level, Record, Side, Spot, choose,
 };
@@ -321,16 +322,21 @@ fn what_is_kept_of_each_flick_gives_the_game_again() {
         (game, kept) = (next, after);
     }
     assert_eq!(kept, end);
+    let older =
+        Kept { simulation: 0, ..Kept::from(&Game::new().after(flick("a@900/100")).expect("a flick").1) };
+    let text = write(&[], &Game::new(), &[older], "*");
+    assert!(Record::read(&text).is_err_and(|error| error.to_string().contains("Simulation")), "{text}");
     assert!(["kept", "passed", "round", "game"].iter().all(|code| effects.contains(code)), "{effects:?}");
     for text in [
         "",
         "a@1/1",
-        "a@1/1 -",
-        "a@1/1 - W",
-        "a@1/1 Wa START",
-        "a@1/1 -Xa START",
-        "x - START",
-        "a@1/1 -  START",
+        "a@1/1 - START",
+        "a@1/1 - W 1",
+        "a@1/1 Wa START 1",
+        "a@1/1 -Xa START 1",
+        "x - START 1",
+        "a@1/1 - START one",
+        "a@1/1 -  START 1",
     ] {
         let text = text.replace("START", &Game::new().to_string());
         assert!(Kept::read(&Game::new(), &text).is_err(), "{text}");
