@@ -260,6 +260,21 @@ fn only_the_opponent_decides_about_an_irregularity() {
 }
 
 #[test]
+fn while_something_irregular_waits_the_opponents_clock_runs_and_nothing_binds_him() {
+    let mut game = referee("", STRICT, Some(100));
+    act(&mut game, WHITE, &Action::Start, 0).expect("started");
+    act(&mut game, WHITE, &press("c3-e5"), 1_000).expect("irregular");
+    let running = |game: &Referee| game.clock().and_then(bolshak_arena::Clock::running);
+    assert_eq!((running(&game), game.bound()), (Some(BLACK), None));
+    act(&mut game, BLACK, &Action::Pause, 2_000).expect("stopped");
+    act(&mut game, BLACK, &Action::Start, 3_000).expect("started");
+    assert_eq!(running(&game), Some(BLACK), "it is still for Black to say");
+    act(&mut game, BLACK, &Action::Demand, 4_000).expect("demanded");
+    let c3 = game.line().game().info().board.cell("c3");
+    assert_eq!((running(&game), game.bound()), (Some(WHITE), c3));
+}
+
+#[test]
 fn replying_accepts_what_was_irregular() {
     let mut game = referee("", STRICT, None);
     act(&mut game, WHITE, &press("c3-e5"), 0).expect("irregular");

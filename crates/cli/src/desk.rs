@@ -297,8 +297,7 @@ impl Desk {
 
     fn show_board(&self) {
         let info = self.referee.line().game().info();
-        let done = self.referee.trouble().and_then(|trouble| trouble.done.as_ref());
-        let view = done.map_or_else(|| self.referee.line().view(), |done| done.view.clone());
+        let view = self.referee.board();
         let signs = if self.ascii { LETTERS } else { DRAUGHTS };
         tell(format_args!("{}", board_text(&info.board, &view, &signs, false)));
     }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use bolshak_core::{Color, Move, Position, RuleSet, RuleTable, Setup, Variant};
-use bolshak_game::{Cell, Game, Kind, Match, Placed, Seat, View, turns_of};
+use bolshak_game::{Cell, Game, Match, Placed, Seat, View, turns_of};
 use bolshak_notation::{Form, write_move};
 
 /// Something to be done with the rules of a game as a type.
@@ -44,10 +44,8 @@ pub(crate) fn short_text<R: RuleSet>(
 /// What stands on the board, as plain data.
 pub(crate) fn view(setup: &Setup) -> View {
     let seat = |color| if color == Color::White { Seat::WHITE } else { Seat::BLACK };
-    let placed = setup.pieces.iter().map(|&(square, piece)| Placed {
-        cell: Cell(u16::from(square.number()) - 1),
-        seat: seat(piece.color),
-        kind: if piece.kind == Kind::King { Kind::King } else { Kind::Man },
+    let placed = setup.pieces.iter().map(|&(square, piece)| {
+        Placed::new(Cell(u16::from(square.number()) - 1), seat(piece.color), piece.kind.into())
     });
-    View { turn: seat(setup.turn), pieces: placed.collect() }
+    View::new(seat(setup.turn), placed.collect())
 }

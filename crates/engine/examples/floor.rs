@@ -1,24 +1,37 @@
-//! Does the engine beat a player of random moves, and one that takes what it can and looks no further?
-//! `cargo run --release -p bolshak-engine --example floor [GAMES] [GAME…]`
+//! Does the engine beat players of random moves, and players that take what is best at once and look no further?
+//! `cargo run --release -p bolshak-engine --example floor [GAMES [MILLISECONDS [GAME…]]]`
 //!
-//! The engine thinks a tenth of a second at most; both get the same random openings of four plies with colours reversed.
-//! Without games named, those that have no rule table.
+//! By default 200 games, 100 ms a move, all games that have no rule table. The engine has one seat, each in turn; all
+//! others are the opponent's. All begin with two random turns a seat, the same for each round of seats. A first place
+//! that is shared counts its share.
+use std::thread;
 use std::time::Duration;
 
 use bolshak_engine::Machine;
-use bolshak_game::{Engine, Flow, Game, Kind, Limits, Match, Seat, Task, Turn, find, registry};
+use bolshak_game::{Aim, Engine, Flow, Game, Kind, Limits, Match, Outcome, Seat, Task, Turn, find, registry};
 
 type Player = Box<dyn FnMut(&dyn Match) -> Turn>;
 
+/// Longer games are drawn.
+const LONGEST: usize = 3_000;
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let games: u64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(200);
+    let mut number = |default| arguments.next().map_or(default, |text| text.parse().expect("a number"));
+    let (games, time) = (number(200), Duration::from_millis(number(100)));
     let named: Vec<&'static dyn Game> = arguments.map(|id| find(&id).expect("a known game")).collect();
     let without_table = || registry().iter().copied().filter(|game| game.rules().is_none()).collect();
     let chosen = if named.is_empty() { without_table() } else { named };
     for game in chosen {
-        for (name, opponent) in [("random moves", random as fn(u64) -> Player), ("a greedy player", greedy)] {
-            let points: f64 = (0..games).map(|index| play(game, opponent(index), index)).sum();
+        for (name, opponent) in [("random moves", random as fn(u64) -> Player), ("greedy players", greedy)] {
+            let half = |part: u64| {
+                let indices = (0..games).filter(move |index| index % 2 == part);
+                indices.map(|index| play(game, opponent(index), index, time)).sum::<f64>()
+            };
+            let points: f64 = thread::scope(|scope| {
+                let other = scope.spawn(move || half(1));
+                half(0) + other.join().expect("it plays to the end")
+            });
             #[allow(clippy::cast_precision_loss, reason = "a few hundred games")]
             let percent = 100.0 * points / games as f64;
             println!("{}: {percent:5.1} % of {games} games against {name}", game.info().id);
@@ -31,7 +44,7 @@ fn random(seed: u64) -> Player {
     Box::new(move |line| line.turns()[random.usize(..line.turns().len())].clone())
 }
 
-/// Takes the turn after which it has the most against the other side, a king counting three men.
+/// Takes the turn after which it stands best.
 fn greedy(seed: u64) -> Player {
     let mut random = fastrand::Rng::with_seed(seed);
     Box::new(move |line| {
@@ -39,31 +52,58 @@ fn greedy(seed: u64) -> Player {
         let after = |turn: &Turn| {
             let mut next = line.copy();
             next.play(turn).expect("a legal turn");
-            let worth = |kind| if kind == Kind::King { 3 } else { 1 };
-            let pieces = next.view().pieces;
-            pieces
-                .iter()
-                .map(|piece| if piece.seat == side { worth(piece.kind) } else { -worth(piece.kind) })
-                .sum::<i32>()
+            standing(next.as_ref(), side)
         };
         let best = line.turns().iter().max_by_key(|turn| (after(turn), random.u32(..)));
         best.expect("a legal turn").clone()
     })
 }
 
-/// The points of the engine; odd games are the even ones with colours reversed.
-fn play(game: &'static dyn Game, mut opponent: Player, index: u64) -> f64 {
-    let mut machine = Machine::new(8);
-    let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+/// Pieces more than the others have, a king counting three; points more; or how near the men are to their camp.
+fn standing(line: &dyn Match, side: Seat) -> i64 {
+    let (info, view) = (line.game().info(), line.view());
+    let own = |seat: Seat| if seat == side { 1 } else { -1 };
+    let of_pieces = |value: &dyn Fn(usize) -> i64| -> i64 {
+        view.pieces.iter().enumerate().map(|(index, piece)| own(piece.seat) * value(index)).sum()
+    };
+    match info.aim {
+        Aim::Pieces => of_pieces(&|index| if view.pieces[index].kind == Kind::King { 3 } else { 1 }),
+        Aim::Rows => {
+            let scores = (0..).map(Seat).zip(&view.aside.scores);
+            scores.map(|(seat, score)| own(seat) * i64::from(*score)).sum()
+        }
+        Aim::Camp => {
+            let place = |cell: bolshak_game::Cell| &info.board.cells[usize::from(cell.0)];
+            let targets = &info.targets[side.index()];
+            let men = view.pieces.iter().filter(|piece| piece.seat == side);
+            let far = men.flat_map(|man| {
+                targets.iter().map(move |target| {
+                    (place(man.cell).x - place(*target).x).hypot(place(man.cell).y - place(*target).y)
+                })
+            });
+            #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
+            let far = (far.sum::<f32>() * 100.0) as i64;
+            -far
+        }
+    }
+}
+
+/// The points of the engine.
+fn play(game: &'static dyn Game, mut opponent: Player, index: u64, time: Duration) -> f64 {
+    let mut machine = Machine::new(1);
+    let limits = Limits { time: Some(time), ..Limits::default() };
     let mut line = game.start();
-    let mut opening = random(index / 2);
-    for _ in 0..4 {
+    let seats = game.info().seats.len();
+    let round = index / seats as u64;
+    let mut opening = random(round);
+    for _ in 0..2 * seats {
         let turn = opening(line.as_ref());
         line.play(&turn).expect("a legal turn");
     }
-    let own = if index.is_multiple_of(2) { Seat::WHITE } else { Seat::BLACK };
-    while line.outcome().is_none() && line.played().len() < 400 {
-        let turn = if line.turn() == own {
+    let own = Seat::of(usize::try_from(index).expect("few games") % seats);
+    while line.outcome().is_none() && line.played().len() < LONGEST {
+        // With a partner, the engine plays for both.
+        let turn = if game.info().are_partners(line.turn(), own) {
             let info = machine.search(&Task::of(line.as_ref()), &limits, &mut |_| Flow::Continue);
             info.expect("a turn").line[0].clone()
         } else {
@@ -71,9 +111,16 @@ fn play(game: &'static dyn Game, mut opponent: Player, index: u64) -> f64 {
         };
         line.play(&turn).expect("players play legal turns");
     }
-    match line.outcome().and_then(|outcome| outcome.winner) {
-        Some(winner) if winner == own => 1.0,
-        Some(_) => 0.0,
-        None => 0.5,
-    }
+    line.outcome().map_or(1.0 / seats as f64, |outcome| points(game, &outcome, own))
+}
+
+/// One for the first place, shared among the sides that share it.
+fn points(game: &'static dyn Game, outcome: &Outcome, own: Seat) -> f64 {
+    let info = game.info();
+    let first: Vec<Seat> =
+        (0..info.seats.len()).map(Seat::of).filter(|seat| outcome.place(*seat) == 1).collect();
+    let partners = first.iter().filter(|seat| info.are_partners(**seat, own)).count();
+    #[allow(clippy::cast_precision_loss, reason = "few seats")]
+    let share = partners as f64 / first.len() as f64;
+    share
 }

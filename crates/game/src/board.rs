@@ -37,6 +37,14 @@ pub enum Shape {
     Squares,
     /// Squares in one colour, all of them played on.
     Grid,
+    /// Squares of a chequered board, all of them played on.
+    Chequer,
+    /// Hexagons that lie on a side, their centres one unit apart.
+    Hexes,
+    /// Squares that stand on a corner and touch at corners, with others between them that are not played on.
+    Lattice,
+    /// Holes, with lines between those that are one unit apart.
+    Holes,
 }
 
 /// What is printed beside or in the cells.
@@ -48,6 +56,16 @@ pub enum Edge {
     AlgebraicFromTop,
     /// The number of each cell in its corner.
     Numbers,
+    /// The name of each cell in it.
+    Names,
+}
+
+/// How far the middles of two neighbouring columns of hexagons, or rows of a star, are apart: half the root of three.
+pub(crate) const COLUMN: f32 = 0.866_025_4;
+
+/// The letter of a file, counted from 0.
+pub(crate) fn letter(file: i32) -> char {
+    (b'a'..=b'z').nth(usize::try_from(file).unwrap_or(usize::MAX)).map_or('?', char::from)
 }
 
 impl Board {

@@ -8,27 +8,32 @@ mod board;
 mod diagonals;
 mod draw_choice;
 mod engine;
+mod goban;
 mod graph;
 mod house;
+mod kind;
 mod outcome;
+mod race;
 mod ray;
 mod registry;
 mod rulebook;
+mod stack;
 mod turn;
 
 pub use board::{Board, Cell, CellPlace, Edge, Shape};
 pub use diagonals::{DIAGONALS, Diagonal, diagonals_of};
 pub use engine::{ClockLimits, Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task};
-pub use graph::GraphBook;
 pub use house::{
     FindError, Group, HouseRules, Nonsense, SWITCHES, Switch, Value, find, look_up, settings_of,
 };
-pub use outcome::{Outcome, Reason, Tally};
+pub use kind::{Kind, NotOfTables};
+pub use outcome::{Outcome, Places, Reason, Tally};
 pub use ray::{RayBook, draw_reason, position_of, turns_of};
 pub use registry::registry;
-pub use rulebook::{Draws, Game, GameInfo, Match, Names, Refused, Rulebook, SetUpError};
-pub use turn::{Placed, Seat, Turn, View};
+pub use rulebook::{Aim, Draws, Form, Game, GameInfo, Match, Names, Node, Refused, Rulebook, SetUpError};
+pub use stack::Stack;
+pub use turn::{Aside, Placed, Seat, Turn, View};
 
 pub use bolshak_core::{
-    CaptureMark, Criterion, DrawRule, Kind, NotationStyle, Removal, ResultFamily, Rules, SquareNames,
+    CaptureMark, Criterion, DrawRule, NotationStyle, Removal, ResultFamily, Rules, SquareNames,
 };

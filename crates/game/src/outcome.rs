@@ -7,8 +7,10 @@ use crate::Seat;
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Who won; nobody in a draw.
+    /// Who won; nobody in a draw, or where several share the first place.
     pub winner: Option<Seat>,
+    /// The places of all, in games for more than two.
+    pub places: Option<Places>,
     /// Why.
     pub reason: Reason,
     /// The article of the rules, where one was applied.
@@ -21,7 +23,30 @@ impl Outcome {
     /// An end for which no article is named.
     #[must_use]
     pub const fn plain(winner: Option<Seat>, reason: Reason) -> Self {
-        Self { winner, reason, article: None, criterion: None }
+        Self { winner, places: None, reason, article: None, criterion: None }
+    }
+
+    /// A draw by the count that is full.
+    #[must_use]
+    pub const fn drawn(tally: &Tally) -> Self {
+        let Tally { reason, article, criterion, .. } = *tally;
+        Self { winner: None, places: None, reason, article, criterion }
+    }
+
+    /// The end of a game for more than two.
+    #[must_use]
+    pub fn placed(places: Places, reason: Reason) -> Self {
+        Self { places: Some(places), ..Self::plain(places.alone_first(), reason) }
+    }
+
+    /// The seat's place: 1 is the best; with equal places the next are left out, as 1, 1, 3.
+    #[must_use]
+    pub fn place(&self, seat: Seat) -> u8 {
+        match (self.places, self.winner) {
+            (Some(places), _) => places.of(seat),
+            (None, None) => 1,
+            (None, Some(winner)) => 1 + u8::from(winner != seat),
+        }
     }
 
     /// The criterion and the article in brackets, where there are any: ` (D5, FMJD-64 7.2.7)`.
@@ -34,6 +59,56 @@ impl Outcome {
 fn source(criterion: Option<Criterion>, article: Option<&str>) -> String {
     let parts: Vec<_> = criterion.map(Criterion::name).into_iter().chain(article).collect();
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
+}
+
+/// The places in a game for up to six.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Places {
+    places: [u8; 6],
+    seats: u8,
+}
+
+impl Places {
+    /// Those who came in one after another, the best first; those of one group share a place. Every seat is named once.
+    #[must_use]
+    pub fn of_groups(groups: &[Vec<Seat>]) -> Self {
+        let mut all = Self { places: [0; 6], seats: 0 };
+        for group in groups {
+            let place = all.seats + 1;
+            for seat in group {
+                all.places[seat.index()] = place;
+                all.seats += 1;
+            }
+        }
+        all
+    }
+
+    /// Two sides of several seats each, the winners first: those who play together have one place.
+    #[must_use]
+    pub fn of_sides(first: &[Seat], second: &[Seat]) -> Self {
+        let mut places = [0; 6];
+        for (place, side) in (1..).zip([first, second]) {
+            side.iter().for_each(|seat| places[seat.index()] = place);
+        }
+        Self { places, seats: u8::try_from(first.len() + second.len()).unwrap_or(u8::MAX) }
+    }
+
+    /// The place of a seat.
+    #[must_use]
+    pub const fn of(&self, seat: Seat) -> u8 {
+        self.places[seat.index()]
+    }
+
+    /// The places in the order of the seats.
+    #[must_use]
+    pub fn all(&self) -> &[u8] {
+        &self.places[..usize::from(self.seats)]
+    }
+
+    fn alone_first(&self) -> Option<Seat> {
+        let mut first = (0..self.seats).map(Seat).filter(|seat| self.of(*seat) == 1);
+        first.next().filter(|_| first.next().is_none())
+    }
 }
 
 /// Why a game ended.
@@ -71,11 +146,29 @@ pub enum Reason {
     Annulled,
     /// No end, only a count: a king has moved so often in a row that it must rest.
     KingRests,
+    /// The second move of a turn could not be made.
+    NoSecondMove,
+    /// All others are beaten.
+    Eliminated,
+    /// All men have come home.
+    Home,
+    /// Men were left in their own camp for too long.
+    LeftAtHome,
+    /// A man went back into its own camp.
+    SentBack,
+    /// Enough points were made.
+    Points,
+    /// Nothing that counts happened for too long.
+    TurnLimit,
+    /// Nobody can move.
+    Deadlock,
+    /// It went no further, and one side had more men.
+    MostMen,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 25] = [
         Self::NoPieces,
         Self::NoMove,
         Self::KingMade,
@@ -92,6 +185,15 @@ impl Reason {
         Self::Disobeyed,
         Self::Annulled,
         Self::KingRests,
+        Self::NoSecondMove,
+        Self::Eliminated,
+        Self::Home,
+        Self::LeftAtHome,
+        Self::SentBack,
+        Self::Points,
+        Self::TurnLimit,
+        Self::Deadlock,
+        Self::MostMen,
     ];
 
     /// The word for programs and translations.
@@ -114,6 +216,15 @@ impl Reason {
             Self::Disobeyed => "disobeyed",
             Self::Annulled => "annulled",
             Self::KingRests => "king-rests",
+            Self::NoSecondMove => "no-second-move",
+            Self::Eliminated => "eliminated",
+            Self::Home => "home",
+            Self::LeftAtHome => "left-at-home",
+            Self::SentBack => "sent-back",
+            Self::Points => "points",
+            Self::TurnLimit => "turn-limit",
+            Self::Deadlock => "deadlock",
+            Self::MostMen => "most-men",
         }
     }
 
@@ -137,6 +248,15 @@ impl Reason {
             Self::Disobeyed => "a player refused to obey the rules",
             Self::Annulled => "the game was annulled",
             Self::KingRests => "moves of the same king in a row",
+            Self::NoSecondMove => "the second move of the turn cannot be made",
+            Self::Eliminated => "all others are beaten",
+            Self::Home => "all men are home",
+            Self::LeftAtHome => "men were left in their own camp for too long",
+            Self::SentBack => "a man went back into its own camp",
+            Self::Points => "the points are made",
+            Self::TurnLimit => "nothing that counts happened for too long",
+            Self::Deadlock => "nobody can move",
+            Self::MostMen => "no way on, and more men",
         }
     }
 }
@@ -171,6 +291,7 @@ impl Tally {
             Reason::LoneKing => format!("moves against a lone king: {count} of {limit}"),
             Reason::MainRoad => format!("moves against a king on the main road: {count} of {limit}"),
             Reason::KingRests => format!("moves of the same king in a row: {count} of {limit}"),
+            Reason::TurnLimit => format!("moves by which nothing came nearer: {count} of {limit}"),
             other => format!("{}: {count} of {limit}", other.code()),
         };
         counted + &source(self.criterion, self.article)

@@ -1,12 +1,12 @@
 //! Games that one rule table says whole: a [`Rulebook`] around the mover and the draw tracker.
 
 use bolshak_core::{
-    Bits, Cause, Color, Counter, DrawKind, DrawRule, DrawTracker, Field, Geometry, Kind, Move, Path, Piece,
-    Position, Road, RuleSet, RuleTable, Rules, Setup, SetupError, Square, SquareNames,
+    Bits, Cause, Color, Counter, DrawKind, DrawRule, DrawTracker, Field, Geometry, Kind as TableKind, Move,
+    Path, Piece, Position, Road, RuleSet, RuleTable, Rules, Setup, SetupError, Square, SquareNames,
 };
 
 use crate::{
-    Board, Cell, CellPlace, Draws, Edge, GameInfo, Names, Outcome, Placed, Reason, Rulebook, Seat,
+    Aim, Board, Cell, CellPlace, Draws, Edge, GameInfo, Kind, Names, Outcome, Placed, Reason, Rulebook, Seat,
     SetUpError, Shape, Tally, Turn, View,
 };
 
@@ -32,11 +32,17 @@ impl RayBook {
     /// The rulebook of the game.
     #[must_use]
     pub fn new(id: &'static str, rules: &'static Rules, names: Names) -> Self {
+        let board = board(&rules.geometry, rules.notation.squares);
         let info = GameInfo {
             id,
             kin: id,
             names,
-            board: board(&rules.geometry, rules.notation.squares),
+            form: None,
+            pairs: false,
+            aim: Aim::Pieces,
+            kinds: &[Kind::Man, Kind::King],
+            targets: vec![row(&board, board.rows - 1), row(&board, 0)],
+            board,
             seats: &["white", "black"],
             first: seat(rules.first),
             notation: rules.notation,
@@ -73,19 +79,7 @@ impl Rulebook for RayBook {
     }
 
     fn set_up(&self, view: &View) -> Result<RayState, SetUpError> {
-        let position = Position::from_setup(self.rules, &setup(view)).map_err(|error| {
-            let cell = cell(error.square());
-            let name = self.info.board.cells.get(usize::from(cell.0)).map(|cell| cell.name.as_str());
-            let message = match error {
-                SetupError::Occupied(_) => "two pieces stand here".to_owned(),
-                SetupError::ManOnPromotionRow(_) => {
-                    "a man on the row where it would have become a king".to_owned()
-                }
-                other => other.to_string(),
-            };
-            SetUpError { cell: name.is_some().then_some(cell), message }
-        })?;
-        Ok(Self::state(position))
+        position_of(self.rules, view).map(Self::state)
     }
 
     fn turns(&self, state: &RayState) -> Vec<(Turn, Move<u128>)> {
@@ -112,11 +106,16 @@ impl Rulebook for RayBook {
             Draws::RepetitionOnClaim => state.draws.counts().drawn(&state.position),
             Draws::Waived => None,
         }?;
-        Some(Outcome { winner: None, reason: draw_reason(kind), article: Some(article), criterion })
+        let article = Some(article);
+        Some(Outcome { winner: None, places: None, reason: draw_reason(kind), article, criterion })
     }
 
     fn view(&self, state: &RayState) -> View {
         view(&state.position.to_setup())
+    }
+
+    fn turn(&self, state: &RayState) -> Seat {
+        seat(state.position.turn())
     }
 
     fn tallies(&self, state: &RayState) -> Vec<Tally> {
@@ -167,6 +166,12 @@ fn board(geometry: &Geometry, names: SquareNames) -> Board {
     }
 }
 
+/// The cells of a row, counted from the bottom.
+fn row(board: &Board, wanted: u8) -> Vec<Cell> {
+    let cells = (0..).map(Cell).zip(&board.cells);
+    cells.filter(|(_, place)| place.y == f32::from(wanted)).map(|(cell, _)| cell).collect()
+}
+
 /// Cells count from 0 in the order of the squares, which count from 1.
 fn cell(square: Square) -> Cell {
     Cell(u16::from(square.number()) - 1)
@@ -189,30 +194,33 @@ fn color(seat: Seat) -> Color {
     if seat == Seat::WHITE { Color::White } else { Color::Black }
 }
 
-fn setup(view: &View) -> Setup {
-    let piece =
-        |placed: &Placed| (square(placed.cell), Piece { color: color(placed.seat), kind: placed.kind });
-    Setup { turn: color(view.turn), pieces: view.pieces.iter().map(piece).collect() }
+fn setup(view: &View) -> Result<Setup, SetUpError> {
+    let piece = |placed: &Placed| match (placed.kind.try_into(), placed.below.is_empty()) {
+        (Ok(kind), true) => Ok((square(placed.cell), Piece { color: color(placed.seat), kind })),
+        _ => {
+            let message = "there is no such piece in this game".to_owned();
+            Err(SetUpError { cell: Some(placed.cell), message })
+        }
+    };
+    let pieces = view.pieces.iter().map(piece).collect::<Result<_, _>>()?;
+    Ok(Setup { turn: color(view.turn), pieces })
 }
 
 fn view(setup: &Setup) -> View {
-    let placed = |&(square, piece): &(Square, Piece)| Placed {
-        cell: cell(square),
-        seat: seat(piece.color),
-        kind: piece.kind,
-    };
-    View { turn: seat(setup.turn), pieces: setup.pieces.iter().map(placed).collect() }
+    let placed =
+        |&(square, piece): &(Square, Piece)| Placed::new(cell(square), seat(piece.color), piece.kind.into());
+    View::new(seat(setup.turn), setup.pieces.iter().map(placed).collect())
 }
 
 fn turn<R: RuleSet>(position: &Position<R>, path: &Path<R::Bits>) -> Turn {
     let rules = position.rules();
     let board = &rules.rules().geometry;
     let moved = position.piece(path.turn.from(board)).map(|piece| piece.kind);
-    let kind = if path.turn.promotes { Kind::King } else { moved.unwrap_or(Kind::Man) };
+    let kind = if path.turn.promotes { TableKind::King } else { moved.unwrap_or(TableKind::Man) };
     Turn {
         path: path.squares.iter().copied().map(cell).collect(),
         removed: path.captured.iter().copied().map(cell).collect(),
-        placed: vec![Placed { cell: cell(path.turn.to(board)), seat: seat(position.turn()), kind }],
+        placed: vec![Placed::new(cell(path.turn.to(board)), seat(position.turn()), kind.into())],
     }
 }
 
@@ -232,9 +240,19 @@ pub fn draw_reason(kind: DrawKind) -> Reason {
 /// The typed position of a view, for engines and counts, which work on positions and not on views.
 ///
 /// # Errors
-/// As [`Position::from_setup`].
-pub fn position_of<R: RuleSet>(rules: R, view: &View) -> Result<Position<R>, SetupError> {
-    Position::from_setup(rules, &setup(view))
+/// The first thing that keeps the view from being a position.
+pub fn position_of<R: RuleSet>(rules: R, view: &View) -> Result<Position<R>, SetUpError> {
+    Position::from_setup(rules, &setup(view)?).map_err(|error| {
+        let cell = (!matches!(error, SetupError::NoSuchSquare(_))).then(|| cell(error.square()));
+        let message = match error {
+            SetupError::Occupied(_) => "two pieces stand here".to_owned(),
+            SetupError::ManOnPromotionRow(_) => {
+                "a man on the row where it would have become a king".to_owned()
+            }
+            other => other.to_string(),
+        };
+        SetUpError { cell, message }
+    })
 }
 
 /// Every way to make every legal move of a typed position.

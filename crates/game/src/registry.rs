@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use bolshak_core::{Variant, with_variants};
 
-use crate::{Game, Names, RayBook, graph};
+use crate::{Game, Names, RayBook, goban, graph, race};
 
 /// What people call the games of one rule table each: identifier, English, Russian.
 const NAMES: &[(&str, &str, &str)] = &[
@@ -49,6 +49,8 @@ macro_rules! ray_games {
 static GAMES: LazyLock<Vec<&'static dyn Game>> = LazyLock::new(|| {
     let mut games: Vec<&'static dyn Game> = with_variants!(ray_games);
     games.extend(graph::games());
+    games.extend(race::games());
+    games.push(goban::game());
     games
 });
 

@@ -1,11 +1,12 @@
 //! The typed face of a game ([`Rulebook`]) and the untyped one ([`Game`], [`Match`]), joined by one blanket
 //! implementation.
 
+use std::cell::OnceCell;
 use std::fmt;
 
 use bolshak_core::Rules;
 
-use crate::{Board, Cell, NotationStyle, Outcome, Seat, Tally, Turn, View};
+use crate::{Board, Cell, Kind, NotationStyle, Outcome, Seat, Tally, Turn, View};
 
 /// What does not change about a game.
 #[derive(Clone, Debug)]
@@ -17,12 +18,22 @@ pub struct GameInfo {
     pub kin: &'static str,
     /// What people call it.
     pub names: Names,
+    /// The family of which it is a form.
+    pub form: Option<Form>,
     /// The board.
     pub board: Board,
     /// The names of the sides, in the order of their seats.
     pub seats: &'static [&'static str],
+    /// Whether those who sit opposite each other play together.
+    pub pairs: bool,
     /// Who begins in the initial position.
     pub first: Seat,
+    /// What it is played for.
+    pub aim: Aim,
+    /// The kinds of pieces that there are.
+    pub kinds: &'static [Kind],
+    /// Where the men of each seat are going: the cells that crown them, or the camp that they must fill.
+    pub targets: Vec<Vec<Cell>>,
     /// How it is written down.
     pub notation: NotationStyle,
 }
@@ -34,12 +45,29 @@ impl GameInfo {
         self.seats[seat.index()]
     }
 
+    /// Whether two seats play together; each does with itself.
+    #[must_use]
+    pub fn are_partners(&self, one: Seat, other: Seat) -> bool {
+        one == other || self.pairs && one.0 % 2 == other.0 % 2
+    }
+
     /// The seat with this name.
     #[must_use]
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let index = self.seats.iter().position(|seat| *seat == name)?;
         u8::try_from(index).ok().map(Seat)
     }
+}
+
+/// What a game is played for, as far as a judge of positions must know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// To take or block the others' pieces, or to have one's own taken.
+    Pieces,
+    /// To bring one's men into the opposite camp.
+    Camp,
+    /// To have stones in rows.
+    Rows,
 }
 
 /// What people call a game.
@@ -49,6 +77,15 @@ pub struct Names {
     pub en: String,
     /// In Russian.
     pub ru: String,
+}
+
+/// One of several forms of a game: other sizes of the board, other numbers of players, variants of a rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// The identifier of the first game of the family, whose names are those of the family.
+    pub of: &'static str,
+    /// What tells this form from the others.
+    pub names: Names,
 }
 
 /// Why a view is not a position of the game.
@@ -96,6 +133,8 @@ pub trait Rulebook: Send + Sync + 'static {
     fn outcome(&self, state: &Self::State, draws: Draws) -> Option<Outcome>;
     /// What stands on the board.
     fn view(&self, state: &Self::State) -> View;
+    /// Who is to move.
+    fn turn(&self, state: &Self::State) -> Seat;
     /// The draw counts that are running.
     fn tallies(&self, state: &Self::State) -> Vec<Tally>;
 }
@@ -145,7 +184,9 @@ pub trait Match: Send + Sync {
     /// Where the match began.
     fn start_view(&self) -> View;
     /// Who made or will make the first turn.
-    fn first(&self) -> Seat;
+    fn first(&self) -> Seat {
+        self.mover(0)
+    }
     /// What stands on the board now.
     fn view(&self) -> View;
     /// The legal turns, every way separately; none after the end.
@@ -165,13 +206,13 @@ pub trait Match: Send + Sync {
     fn take_back(&mut self, turns: usize);
     /// Says from now on which draws come by themselves; at first all do.
     fn rule_draws(&mut self, draws: Draws);
-    /// A copy to look ahead with.
+    /// A copy to play on with.
     fn copy(&self) -> Box<dyn Match>;
+    /// The present position, to look ahead from.
+    fn node(&self) -> Box<dyn Node>;
 
-    /// Who made the turn with this number, counted from 0.
-    fn mover(&self, ply: usize) -> Seat {
-        if ply.is_multiple_of(2) { self.first() } else { self.first().other() }
-    }
+    /// Who made the turn with this number, counted from 0; after the last one, who is to move.
+    fn mover(&self, ply: usize) -> Seat;
 
     /// Who is to move.
     fn turn(&self) -> Seat {
@@ -183,6 +224,23 @@ pub trait Match: Send + Sync {
         let plies = self.played().len();
         (0..plies).rev().find(|&ply| self.mover(ply) == seat).map(|ply| plies - ply)
     }
+}
+
+/// A position in a tree of lines that are looked at and not played. It never changes.
+pub trait Node: Send {
+    /// Who is to move.
+    fn turn(&self) -> Seat;
+    /// The legal turns, every way separately; none after the end.
+    fn turns(&self) -> &[Turn];
+    /// How the game has ended by the rules, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What stands on the board.
+    fn view(&self) -> View;
+    /// The position after the legal turn with this index.
+    ///
+    /// # Panics
+    /// If there is no such turn.
+    fn after(&self, index: usize) -> Box<dyn Node>;
 }
 
 impl<B: Rulebook> Game for B {
@@ -209,27 +267,83 @@ struct Running<B: Rulebook> {
     /// One state more than turns were played; the present one last.
     states: Vec<B::State>,
     played: Vec<Turn>,
-    outcome: Option<Outcome>,
     draws: Draws,
-    first: Seat,
+    look: Look<B>,
+}
+
+/// What is possible in a state.
+struct Look<B: Rulebook> {
+    outcome: Option<Outcome>,
     turns: Vec<Turn>,
     moves: Vec<B::Move>,
 }
 
+impl<B: Rulebook> Look<B> {
+    fn at(book: &B, state: &B::State, draws: Draws) -> Self {
+        let outcome = book.outcome(state, draws);
+        let legal = if outcome.is_some() { vec![] } else { book.turns(state) };
+        let (turns, moves) = legal.into_iter().unzip();
+        Self { outcome, turns, moves }
+    }
+}
+
+impl<B: Rulebook> Clone for Look<B> {
+    fn clone(&self) -> Self {
+        Self { outcome: self.outcome, turns: self.turns.clone(), moves: self.moves.clone() }
+    }
+}
+
+/// The one implementation of [`Node`].
+struct Ahead<B: Rulebook> {
+    book: &'static B,
+    state: B::State,
+    draws: Draws,
+    outcome: Option<Outcome>,
+    /// Most positions are judged without asking what is possible in them.
+    legal: OnceCell<(Vec<Turn>, Vec<B::Move>)>,
+}
+
+impl<B: Rulebook> Ahead<B> {
+    fn at(book: &'static B, state: B::State, draws: Draws) -> Self {
+        Self { book, draws, outcome: book.outcome(&state, draws), state, legal: OnceCell::new() }
+    }
+
+    fn legal(&self) -> &(Vec<Turn>, Vec<B::Move>) {
+        self.legal.get_or_init(|| {
+            let over = self.outcome.is_some();
+            if over { (vec![], vec![]) } else { self.book.turns(&self.state).into_iter().unzip() }
+        })
+    }
+}
+
+impl<B: Rulebook> Node for Ahead<B> {
+    fn turn(&self) -> Seat {
+        self.book.turn(&self.state)
+    }
+
+    fn turns(&self) -> &[Turn] {
+        &self.legal().0
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn view(&self) -> View {
+        self.book.view(&self.state)
+    }
+
+    fn after(&self, index: usize) -> Box<dyn Node> {
+        let state = self.book.apply(&self.state, &self.legal().1[index]);
+        Box::new(Self::at(self.book, state, self.draws))
+    }
+}
+
 impl<B: Rulebook> Running<B> {
     fn new(book: &'static B, state: B::State) -> Self {
-        let mut running = Self {
-            book,
-            first: book.view(&state).turn,
-            states: vec![state],
-            played: vec![],
-            outcome: None,
-            draws: Draws::ByThemselves,
-            turns: vec![],
-            moves: vec![],
-        };
-        running.look();
-        running
+        let draws = Draws::ByThemselves;
+        let look = Look::at(book, &state, draws);
+        Self { book, states: vec![state], played: vec![], draws, look }
     }
 
     fn state(&self) -> &B::State {
@@ -238,9 +352,7 @@ impl<B: Rulebook> Running<B> {
 
     /// Finds out what is possible in the present state.
     fn look(&mut self) {
-        self.outcome = self.book.outcome(self.state(), self.draws);
-        let legal = if self.outcome.is_some() { vec![] } else { self.book.turns(self.state()) };
-        (self.turns, self.moves) = legal.into_iter().unzip();
+        self.look = Look::at(self.book, self.state(), self.draws);
     }
 }
 
@@ -253,8 +365,8 @@ impl<B: Rulebook> Match for Running<B> {
         self.book.view(&self.states[0])
     }
 
-    fn first(&self) -> Seat {
-        self.first
+    fn mover(&self, ply: usize) -> Seat {
+        self.book.turn(&self.states[ply])
     }
 
     fn view(&self) -> View {
@@ -262,7 +374,7 @@ impl<B: Rulebook> Match for Running<B> {
     }
 
     fn turns(&self) -> &[Turn] {
-        &self.turns
+        &self.look.turns
     }
 
     fn played(&self) -> &[Turn] {
@@ -270,7 +382,7 @@ impl<B: Rulebook> Match for Running<B> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+        self.look.outcome
     }
 
     fn tallies(&self) -> Vec<Tally> {
@@ -278,9 +390,9 @@ impl<B: Rulebook> Match for Running<B> {
     }
 
     fn play(&mut self, turn: &Turn) -> Result<(), Refused> {
-        let index = self.turns.iter().position(|legal| legal.same_way(turn)).ok_or(Refused)?;
-        let next = self.book.apply(self.state(), &self.moves[index]);
-        self.played.push(self.turns.swap_remove(index));
+        let index = self.look.turns.iter().position(|legal| legal.same_way(turn)).ok_or(Refused)?;
+        let next = self.book.apply(self.state(), &self.look.moves[index]);
+        self.played.push(self.look.turns.swap_remove(index));
         self.states.push(next);
         self.look();
         Ok(())
@@ -303,11 +415,12 @@ impl<B: Rulebook> Match for Running<B> {
             book: self.book,
             states: self.states.clone(),
             played: self.played.clone(),
-            outcome: self.outcome,
             draws: self.draws,
-            first: self.first,
-            turns: self.turns.clone(),
-            moves: self.moves.clone(),
+            look: self.look.clone(),
         })
+    }
+
+    fn node(&self) -> Box<dyn Node> {
+        Box::new(Ahead::at(self.book, self.state().clone(), self.draws))
     }
 }

@@ -1,6 +1,6 @@
 //! Turns and views: what happens on a board and what stands on it, as plain data for every game.
 
-use crate::{Cell, Kind};
+use crate::{Cell, Kind, Stack};
 
 /// A side of a game, by its place in [`crate::GameInfo::seats`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -11,6 +11,15 @@ impl Seat {
     pub const WHITE: Self = Self(0);
     /// The second seat: Black in games of two colours.
     pub const BLACK: Self = Self(1);
+
+    /// The seat at this place in [`crate::GameInfo::seats`].
+    ///
+    /// # Panics
+    /// If it is no place at a table.
+    #[must_use]
+    pub fn of(place: usize) -> Self {
+        Self(u8::try_from(place).expect("a table has few seats"))
+    }
 
     /// The other seat of a game for two.
     #[must_use]
@@ -32,8 +41,18 @@ pub struct Placed {
     pub cell: Cell,
     /// Whose it is.
     pub seat: Seat,
-    /// Man or king.
+    /// What it is.
     pub kind: Kind,
+    /// The pieces that it stands on.
+    pub below: Stack,
+}
+
+impl Placed {
+    /// A piece that stands alone.
+    #[must_use]
+    pub const fn new(cell: Cell, seat: Seat, kind: Kind) -> Self {
+        Self { cell, seat, kind, below: Stack::EMPTY }
+    }
 }
 
 /// A whole turn. Its effect is complete: the piece on the first cell of the path and those on `removed` go, those of
@@ -60,6 +79,12 @@ impl Turn {
     #[must_use]
     pub fn to(&self) -> Cell {
         self.path[self.path.len() - 1]
+    }
+
+    /// Whether a piece comes onto the board: the way is one cell.
+    #[must_use]
+    pub fn places(&self) -> bool {
+        self.path.len() == 1
     }
 
     /// Whether pieces are taken.
@@ -93,4 +118,27 @@ pub struct View {
     pub turn: Seat,
     /// The pieces, in the order of the cells.
     pub pieces: Vec<Placed>,
+    /// What a position is beside its pieces.
+    pub aside: Aside,
+}
+
+impl View {
+    /// A position that is nothing beside its pieces.
+    #[must_use]
+    pub fn new(turn: Seat, pieces: Vec<Placed>) -> Self {
+        Self { turn, pieces, aside: Aside::default() }
+    }
+}
+
+/// What a position is beside its pieces; most games have nothing of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Aside {
+    /// How many moves of the present turn have been made, where a turn has more than one.
+    pub step: u8,
+    /// The seats that play no more, because they are beaten or have arrived, in that order.
+    pub out: Vec<Seat>,
+    /// Pieces that each seat has yet to place; empty where none are placed.
+    pub hands: Vec<u16>,
+    /// What each seat has scored; empty where nothing is scored.
+    pub scores: Vec<u16>,
 }

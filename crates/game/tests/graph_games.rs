@@ -37,9 +37,9 @@ fn view_of(board: &Board, position: &SlowPosition) -> View {
     let cells = (0..32).map(Cell).map(|cell| (cell, slow_square(board, cell)));
     let placed = |(cell, square)| {
         let slow::Piece { side, king } = *position.pieces.get(&square)?;
-        Some(Placed { cell, seat: seat(side), kind: if king { Kind::King } else { Kind::Man } })
+        Some(Placed::new(cell, seat(side), if king { Kind::King } else { Kind::Man }))
     };
-    View { turn: seat(position.turn), pieces: cells.filter_map(placed).collect() }
+    View::new(seat(position.turn), cells.filter_map(placed).collect())
 }
 
 /// The position after a turn by its plain data alone: what a page does that replays a record.
@@ -50,7 +50,7 @@ fn replayed(view: &View, turn: &Turn) -> View {
     let mut pieces: Vec<Placed> = view.pieces.iter().copied().filter(|placed| !gone(placed.cell)).collect();
     pieces.extend(&turn.placed);
     pieces.sort_by_key(|placed| placed.cell);
-    View { turn: view.turn.other(), pieces }
+    View::new(view.turn.other(), pieces)
 }
 
 /// Moves of the game, each with the position after it.
@@ -120,9 +120,9 @@ fn thrown(game: &'static dyn Game, random: &mut fastrand::Rng) -> Box<dyn Match>
         let kings = random.f32();
         let seat = |random: &mut fastrand::Rng| if random.bool() { Seat::WHITE } else { Seat::BLACK };
         let kind = |random: &mut fastrand::Rng| if random.f32() < kings { Kind::King } else { Kind::Man };
-        let piece = |cell| Placed { cell: Cell(cell), seat: seat(random), kind: kind(random) };
+        let piece = |cell| Placed::new(Cell(cell), seat(random), kind(random));
         let pieces = cells.into_iter().map(piece).collect();
-        if let Ok(line) = game.set_up(&View { turn: seat(random), pieces }) {
+        if let Ok(line) = game.set_up(&View::new(seat(random), pieces)) {
             return line;
         }
     }
@@ -256,10 +256,10 @@ fn random_games_end_or_go_on() {
 fn a_northern_position_repeats_although_a_king_was_captured() {
     let (game, _) = game("northern");
     let cell = |name| game.info().board.cell(name).expect("a cell");
-    let king = |name, seat| Placed { cell: cell(name), seat, kind: Kind::King };
+    let king = |name, seat| Placed::new(cell(name), seat, Kind::King);
     let mut pieces = vec![king("e7", Seat::WHITE), king("h4", Seat::BLACK)];
     pieces.sort_by_key(|placed| placed.cell);
-    let mut line = game.set_up(&View { turn: Seat::BLACK, pieces }).expect("a position");
+    let mut line = game.set_up(&View::new(Seat::BLACK, pieces)).expect("a position");
     for (from, to) in [("h4", "d8"), ("e7", "f8"), ("d8", "h4"), ("f8", "e7")].repeat(2) {
         assert_eq!(line.outcome(), None);
         let there = |turn: &&Turn| (turn.from(), turn.to()) == (cell(from), cell(to));

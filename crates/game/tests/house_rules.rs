@@ -239,9 +239,9 @@ fn a_draw_names_its_criterion_and_its_article() {
         ("russian+draws=pavlovich+d6=off", " (D2, Pavlovich §2)"),
     ] {
         let game = find(id).expect("a game");
-        let king = |cell, seat| Placed { cell: Cell(cell), seat, kind: Kind::King };
+        let king = |cell, seat| Placed::new(Cell(cell), seat, Kind::King);
         let pieces = vec![king(0, Seat::WHITE), king(19, Seat::BLACK)];
-        let mut line = game.set_up(&View { turn: Seat::WHITE, pieces }).expect("a position");
+        let mut line = game.set_up(&View::new(Seat::WHITE, pieces)).expect("a position");
         let mut seen = vec![line.view()];
         let mut random = fastrand::Rng::with_seed(7);
         while line.outcome().is_none() {

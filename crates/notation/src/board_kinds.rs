@@ -64,13 +64,13 @@ fn assert_all_names_read_back(info: &GameInfo) {
         }
     }
     let everything: Vec<_> = (0..info.board.cells.len())
-        .map(|index| Placed {
-            cell: Cell(u16::try_from(index).expect("a small board")),
-            seat: Seat((index % 2) as u8),
-            kind: if index % 3 == 0 { Kind::King } else { Kind::Man },
+        .map(|index| {
+            let cell = Cell(u16::try_from(index).expect("a small board"));
+            let kind = if index % 3 == 0 { Kind::King } else { Kind::Man };
+            Placed::new(cell, Seat((index % 2) as u8), kind)
         })
         .collect();
-    let view = View { turn: Seat::BLACK, pieces: everything };
+    let view = View::new(Seat::BLACK, everything);
     let sorted = |mut view: View| {
         view.pieces.sort_by_key(|piece| piece.cell);
         view

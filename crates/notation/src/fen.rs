@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use bolshak_game::{Cell, GameInfo, Kind, Placed, Seat, View};
+use bolshak_game::{Aside, Cell, GameInfo, Kind, Placed, Seat, Stack, View};
 
 use crate::PositionError;
 use crate::position::Reading;
@@ -20,25 +20,64 @@ pub struct FenExtras {
     pub king_moves: Option<[u8; 2]>,
 }
 
-/// The FEN of a position of a game for two: side to move, then each side's pieces by the names of their cells.
+/// The FEN of a position: the seat to move, then each seat's pieces by the names of their cells, seats by the first
+/// letters of their names.
+///
+/// Where games need more than the standard has: `P` stands before a pawn; the pieces below another stand behind its cell,
+/// bottom first, men in small letters and kings in capitals (`Kc3(wwB)`); then may follow how many moves of the turn have
+/// been made (`:S1`), who is out, in that order (`:ORG`), the pieces in hand (`:N12,11`) and the points (`:P3,0`), by seat.
 #[must_use]
 pub fn write_fen(info: &GameInfo, view: &View) -> String {
-    let mut fen = String::from(letter(view.turn));
-    for seat in [Seat::WHITE, Seat::BLACK] {
+    let mut fen = String::from(letter(info, view.turn));
+    for seat in (0..info.seats.len()).map(Seat::of) {
         fen.push(':');
-        fen.push(letter(seat));
+        fen.push(letter(info, seat));
         let pieces = view.pieces.iter().filter(|piece| piece.seat == seat);
         for (index, piece) in pieces.enumerate() {
-            let comma = if index == 0 { "" } else { "," };
-            let king = if piece.kind == Kind::King { "K" } else { "" };
-            fen.extend([comma, king, info.board.name(piece.cell)]);
+            fen.push_str(if index == 0 { "" } else { "," });
+            fen.push_str(match piece.kind {
+                Kind::Man => "",
+                Kind::King => "K",
+                Kind::Pawn => "P",
+            });
+            fen.push_str(info.board.name(piece.cell));
+            fen.push_str(&below(info, piece.below));
         }
     }
-    fen
+    fen + &aside(info, &view.aside)
 }
 
-pub(crate) fn letter(seat: Seat) -> char {
-    if seat == Seat::WHITE { 'W' } else { 'B' }
+fn below(info: &GameInfo, below: Stack) -> String {
+    let piece = |(seat, kind)| match kind {
+        Kind::King => letter(info, seat),
+        _ => letter(info, seat).to_ascii_lowercase(),
+    };
+    if below.is_empty() {
+        String::new()
+    } else {
+        format!("({})", below.iter().map(piece).collect::<String>())
+    }
+}
+
+fn aside(info: &GameInfo, aside: &Aside) -> String {
+    let Aside { step, out, hands, scores } = aside;
+    let numbers = |letter: char, numbers: &[u16]| {
+        let numbers: Vec<_> = numbers.iter().map(u16::to_string).collect();
+        if numbers.is_empty() { String::new() } else { format!(":{letter}{}", numbers.join(",")) }
+    };
+    let step = if *step == 0 { String::new() } else { format!(":S{step}") };
+    let out: String = out.iter().map(|seat| letter(info, *seat)).collect();
+    let out = if out.is_empty() { out } else { format!(":O{out}") };
+    step + &out + &numbers('N', hands) + &numbers('P', scores)
+}
+
+/// The first letter of a seat's name; no game has two seats with the same.
+pub(crate) fn letter(info: &GameInfo, seat: Seat) -> char {
+    info.seat_name(seat).chars().next().map_or('?', |first| first.to_ascii_uppercase())
+}
+
+fn seat_of(info: &GameInfo, wanted: char) -> Option<Seat> {
+    (0..info.seats.len()).map(Seat::of).find(|&seat| letter(info, seat).eq_ignore_ascii_case(&wanted))
 }
 
 pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError> {
@@ -50,8 +89,11 @@ struct Section {
     /// Nobody for `?`.
     seat: Option<Seat>,
     column: usize,
-    pieces: Vec<(Cell, Kind, usize)>,
+    pieces: Vec<(Placed, usize)>,
 }
+
+/// The letters behind a colon that begin no seat's pieces.
+const EXTRAS: &str = "HF+SONP";
 
 struct Reader<'a> {
     info: &'a GameInfo,
@@ -85,15 +127,14 @@ impl<'a> Reader<'a> {
     fn read(mut self) -> Result<Reading, PositionError> {
         let turn = self.turn()?;
         let sections = self.sections()?;
-        let extras = self.extras()?;
+        let (aside, extras) = self.extras()?;
         self.end()?;
         let mut pieces = vec![];
         for section in &sections {
             let seat = whose(section, &sections)?;
-            let placed = section.pieces.iter().map(|&(cell, kind, at)| (Placed { cell, seat, kind }, at));
-            pieces.extend(placed);
+            pieces.extend(section.pieces.iter().map(|&(piece, at)| (Placed { seat, ..piece }, at)));
         }
-        Ok(Reading { turn, pieces, extras })
+        Ok(Reading { turn, pieces, aside, extras })
     }
 
     fn turn(&mut self) -> Result<Seat, PositionError> {
@@ -123,23 +164,27 @@ impl<'a> Reader<'a> {
 
     fn section_follows(&mut self) -> bool {
         self.skip_blanks();
-        self.peek() == Some(':') && !matches!(self.behind_colon(), Some('H' | 'h' | 'F' | 'f' | '+'))
+        self.peek() == Some(':')
+            && !self.behind_colon().is_some_and(|c| EXTRAS.contains(c.to_ascii_uppercase()))
     }
 
     /// White, black or, for `?`, nobody.
     fn color(&mut self) -> Result<Option<Seat>, PositionError> {
         self.skip_blanks();
         let seat = match self.peek() {
-            Some('W' | 'w') => Some(Seat::WHITE),
-            Some('B' | 'b') => Some(Seat::BLACK),
             Some('?') => None,
-            found => return Err(self.expected("W or B", found)),
+            found => Some(found.and_then(|c| seat_of(self.info, c)).ok_or_else(|| self.no_seat(found))?),
         };
         self.at += 1;
         Ok(seat)
     }
 
-    fn pieces(&mut self) -> Result<Vec<(Cell, Kind, usize)>, PositionError> {
+    fn no_seat(&self, found: Option<char>) -> PositionError {
+        let letters = (0..self.info.seats.len()).map(|seat| letter(self.info, Seat::of(seat)).to_string());
+        self.expected(&letters.collect::<Vec<_>>().join(" or "), found)
+    }
+
+    fn pieces(&mut self) -> Result<Vec<(Placed, usize)>, PositionError> {
         let mut pieces = vec![];
         self.skip_blanks();
         if matches!(self.peek(), None | Some(':' | '.')) {
@@ -156,17 +201,19 @@ impl<'a> Reader<'a> {
     }
 
     /// One piece, or a range of numbers: `31-50`, `K31-50`.
-    fn piece_or_range(&mut self, pieces: &mut Vec<(Cell, Kind, usize)>) -> Result<(), PositionError> {
+    fn piece_or_range(&mut self, pieces: &mut Vec<(Placed, usize)>) -> Result<(), PositionError> {
         let column = self.column();
         let first = self.square(&['k', 'к', 'g', 'p'])?;
         let kind = match first.letter {
             None => Kind::Man,
+            Some('p') if self.info.kinds.contains(&Kind::Pawn) => Kind::Pawn,
             Some('g' | 'p') => return Err(self.ghost(first.cell, column)),
             Some(_) => Kind::King,
         };
         self.skip_blanks();
         if !matches!(self.peek(), Some('-' | '–')) {
-            pieces.push((first.cell, kind, column));
+            let below = self.below()?;
+            pieces.push((Placed { below, ..Placed::new(first.cell, Seat::WHITE, kind) }, column));
             return Ok(());
         }
         let Some(from) = first.number else {
@@ -178,7 +225,7 @@ impl<'a> Reader<'a> {
             return Err(PositionError::at(column, "a range counts upward, such as 31-50"));
         }
         for number in from..=to {
-            pieces.push((self.numbered(number, column)?, kind, column));
+            pieces.push((Placed::new(self.numbered(number, column)?, Seat::WHITE, kind), column));
         }
         Ok(())
     }
@@ -218,8 +265,29 @@ impl<'a> Reader<'a> {
         PositionError { column, message: message.to_owned(), cell }
     }
 
-    fn extras(&mut self) -> Result<FenExtras, PositionError> {
+    /// The pieces on which the last one stands, in brackets.
+    fn below(&mut self) -> Result<Stack, PositionError> {
+        let mut below = Stack::EMPTY;
+        if self.peek() != Some('(') {
+            return Ok(below);
+        }
+        self.at += 1;
+        while let Some(c) = self.peek().filter(|c| *c != ')') {
+            let seat = seat_of(self.info, c).ok_or_else(|| self.no_seat(Some(c)))?;
+            if below.height() == Stack::MOST {
+                return Err(self.error("no game has so many pieces"));
+            }
+            below = below.with_top(seat, if c.is_uppercase() { Kind::King } else { Kind::Man });
+            self.at += 1;
+        }
+        self.expect(')')?;
+        self.skip_blanks();
+        Ok(below)
+    }
+
+    fn extras(&mut self) -> Result<(Aside, FenExtras), PositionError> {
         let mut extras = FenExtras::default();
+        let mut aside = Aside::default();
         self.skip_blanks();
         while self.peek() == Some(':') {
             let column = self.column() + 1;
@@ -229,14 +297,38 @@ impl<'a> Reader<'a> {
                 Some('H' | 'h') => extras.half_moves.replace(self.count('H')?).is_some(),
                 Some('F' | 'f') => extras.full_move.replace(self.count('F')?).is_some(),
                 Some('+') => extras.king_moves.replace([self.count('+')?, self.count('+')?]).is_some(),
-                found => return Err(self.expected("H, F or +", found)),
+                Some('S' | 's') => std::mem::replace(&mut aside.step, self.count('S')?) != 0,
+                Some('O' | 'o') => !std::mem::replace(&mut aside.out, self.out()?).is_empty(),
+                Some('N' | 'n') => !std::mem::replace(&mut aside.hands, self.numbers('N')?).is_empty(),
+                Some('P' | 'p') => !std::mem::replace(&mut aside.scores, self.numbers('P')?).is_empty(),
+                found => return Err(self.expected("H, F, S, O, N, P or +", found)),
             };
             if again {
                 return Err(PositionError::at(column, "this counter was given already"));
             }
             self.skip_blanks();
         }
-        Ok(extras)
+        Ok((aside, extras))
+    }
+
+    /// The letters of seats that are out.
+    fn out(&mut self) -> Result<Vec<Seat>, PositionError> {
+        self.at += 1;
+        let mut out = vec![];
+        while let Some(c) = self.peek().filter(char::is_ascii_alphabetic) {
+            out.push(seat_of(self.info, c).ok_or_else(|| self.no_seat(Some(c)))?);
+            self.at += 1;
+        }
+        Ok(out)
+    }
+
+    /// Numbers with commas, one a seat, behind their letter.
+    fn numbers(&mut self, letter: char) -> Result<Vec<u16>, PositionError> {
+        let mut numbers = vec![self.count(letter)?];
+        while self.peek() == Some(',') {
+            numbers.push(self.count(',')?);
+        }
+        Ok(numbers)
     }
 
     /// A number behind its letter or plus.

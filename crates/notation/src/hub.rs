@@ -1,7 +1,7 @@
 //! Positions and moves of the Hub protocol, which engines speak. Its squares are always numbers from the top left, also
 //! on boards whose squares have other names.
 
-use bolshak_game::{Cell, Game, GameInfo, Kind, Match, Placed, Seat, Turn, View};
+use bolshak_game::{Aside, Cell, Game, GameInfo, Kind, Match, Placed, Seat, Turn, View};
 
 use crate::position::Reading;
 use crate::squares::{excerpt, reading_order};
@@ -40,7 +40,7 @@ pub fn write_hub(info: &GameInfo, view: &View) -> String {
         }
     }
     let squares = reading_order(&info.board).into_iter().map(|cell| on_cell[usize::from(cell.0)]);
-    std::iter::once(fen::letter(view.turn)).chain(squares).collect()
+    std::iter::once(fen::letter(info, view.turn)).chain(squares).collect()
 }
 
 /// Reads a move of the protocol and returns the index of the legal turn that it stands for: `32-28`; for a capture
@@ -83,7 +83,7 @@ pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError
         let next = chars.next();
         match next.map(|(column, c)| (column, c, piece(c))) {
             Some((_, EMPTY, _)) => {}
-            Some((column, _, Some((seat, kind)))) => pieces.push((Placed { cell, seat, kind }, column)),
+            Some((column, _, Some((seat, kind)))) => pieces.push((Placed::new(cell, seat, kind), column)),
             _ => {
                 let wanted = format!("w, b, W, B or e for square {} of {}", index + 1, cells.len());
                 return Err(expected(&wanted, next, blanks + index + 1));
@@ -91,7 +91,7 @@ pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError
         }
     }
     match chars.next() {
-        None => Ok(Reading { turn, pieces, extras: fen::FenExtras::default() }),
+        None => Ok(Reading { turn, pieces, aside: Aside::default(), extras: fen::FenExtras::default() }),
         found => Err(expected(&format!("the end after {} squares", cells.len()), found, 0)),
     }
 }

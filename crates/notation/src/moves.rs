@@ -72,10 +72,11 @@ pub fn write_move(info: &GameInfo, turns: &[Turn], index: usize, form: Form) -> 
     let fits_only_this =
         |text: &String| read_latin(info, turns, text).is_ok_and(|read| same_move(&turns[read], turn));
     let abbreviated = || {
-        let abbreviates = form == Form::Abbreviated && has_letters(&info.board);
+        let abbreviates = form == Form::Abbreviated && has_letters(&info.board) && !turn.places();
         abbreviates.then(|| abbreviation(info, turn)).filter(fits_only_this)
     };
-    let short = || Some(joined(info, turn, &[turn.from(), turn.to()])).filter(fits_only_this);
+    let ends = if turn.places() { vec![turn.to()] } else { vec![turn.from(), turn.to()] };
+    let short = || Some(joined(info, turn, &ends)).filter(fits_only_this);
     let shorter = if form == Form::Full { None } else { abbreviated().or_else(short) };
     shorter.unwrap_or_else(|| joined(info, turn, &turn.path))
 }
@@ -150,7 +151,8 @@ fn read_cyrillic(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, M
 }
 
 fn read_latin(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, MoveTextError> {
-    let written = Written::read(&info.board, text)?;
+    let places = turns.iter().any(Turn::places);
+    let written = Written::read(&info.board, text, places)?;
     let fitting = || (0..turns.len()).filter(|&index| written.fits(&info.board, &turns[index]));
     let mut all = fitting();
     let first = all.next().ok_or(MoveTextError::Illegal)?;
@@ -194,7 +196,7 @@ impl Written {
     /// Whether the squares are those of this turn's way and no others. A capture in one leg is thus meant by its two
     /// squares even where a longer chain ends on the same one: the chain can be written in full, the leg cannot.
     fn names_way(&self, turn: &Turn) -> bool {
-        let inner = turn.path.get(1..turn.path.len() - 1).unwrap_or_default();
+        let inner = turn.path.get(1..turn.path.len().max(2) - 1).unwrap_or_default();
         matches!(self.origin, Origin::Square(_)) && self.between == inner
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bolshak_game::{Cell, Game, GameInfo, Match, Placed, Seat, SetUpError, View};
+use bolshak_game::{Aside, Cell, Game, GameInfo, Match, Placed, Seat, SetUpError, View};
 
 use crate::fen::FenExtras;
 use crate::{fen, hub, position_list};
@@ -68,6 +68,7 @@ pub(crate) struct Reading {
     pub(crate) turn: Seat,
     /// The pieces, each with the character where it was written, from 1.
     pub(crate) pieces: Vec<(Placed, usize)>,
+    pub(crate) aside: Aside,
     pub(crate) extras: FenExtras,
 }
 
@@ -83,7 +84,8 @@ impl Reading {
     }
 
     pub(crate) fn view(&self) -> View {
-        View { turn: self.turn, pieces: self.pieces.iter().map(|(placed, _)| *placed).collect() }
+        let pieces = self.pieces.iter().map(|(placed, _)| *placed).collect();
+        View { turn: self.turn, pieces, aside: self.aside.clone() }
     }
 
     /// The game's refusal with the place in the text: that of the last piece on the cell, since of two pieces the

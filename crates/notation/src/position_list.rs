@@ -1,7 +1,7 @@
 //! Positions as people and books write them: `white: a1, a3, Kc5 (3); black: f6; black to move`, in English or
 //! Russian, in whole words or with the usual abbreviations (`Б: пр. a1, д. c3; Ч: f6`).
 
-use bolshak_game::{GameInfo, Kind, Placed, Seat};
+use bolshak_game::{Aside, GameInfo, Kind, Placed, Seat};
 
 use crate::PositionError;
 use crate::fen::FenExtras;
@@ -71,8 +71,14 @@ pub(crate) fn looks_like_one(text: &str) -> bool {
 pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError> {
     let words = words(text)?;
     let mut reader = Reader {
+        info,
         squares: SquareNamer::new(&info.board),
-        reading: Reading { turn: info.first, pieces: vec![], extras: FenExtras::default() },
+        reading: Reading {
+            turn: info.first,
+            pieces: vec![],
+            aside: Aside::default(),
+            extras: FenExtras::default(),
+        },
         side: None,
         stretch: Kind::Man,
         next: Kind::Man,
@@ -87,6 +93,7 @@ pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError
 type Word = (usize, String);
 
 struct Reader<'a> {
+    info: &'a GameInfo,
     squares: SquareNamer<'a>,
     reading: Reading,
     /// Whose pieces are being listed.
@@ -101,7 +108,11 @@ impl Reader<'_> {
         let (column, word) = &words[index];
         let lower = word.to_lowercase();
         let is = |list: &[&str]| list.contains(&lower.as_str());
-        if let Some(seat) = seat_named(&lower) {
+        if let Some(name) = color_named(&lower) {
+            let seat = self
+                .info
+                .seat(name)
+                .ok_or_else(|| PositionError::at(*column, format!("nobody is called {name} in this game")))?;
             self.seat(seat, is_heading(words, index));
         } else if is(KINGS) {
             (self.stretch, self.next) = (Kind::King, Kind::King);
@@ -132,7 +143,7 @@ impl Reader<'_> {
         })?;
         let named = self.squares.read(word, KING_LETTERS, column)?;
         let kind = if named.letter.is_some() { Kind::King } else { self.next };
-        self.reading.pieces.push((Placed { cell: named.cell, seat, kind }, column));
+        self.reading.pieces.push((Placed::new(named.cell, seat, kind), column));
         Ok(())
     }
 }
@@ -152,11 +163,11 @@ fn is_heading(words: &[Word], index: usize) -> bool {
     }
 }
 
-fn seat_named(word: &str) -> Option<Seat> {
+fn color_named(word: &str) -> Option<&'static str> {
     if WHITE.contains(&word) {
-        Some(Seat::WHITE)
+        Some("white")
     } else if BLACK.contains(&word) {
-        Some(Seat::BLACK)
+        Some("black")
     } else {
         None
     }

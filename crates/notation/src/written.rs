@@ -24,12 +24,15 @@ pub(crate) enum Origin {
 }
 
 impl Written {
-    /// Reads a text of Latin letters, without the marks behind it.
-    pub(crate) fn read(board: &Board, text: &str) -> Result<Self, MoveTextError> {
+    /// Reads a text of Latin letters, without the marks behind it. A single square is a move where pieces are placed.
+    pub(crate) fn read(board: &Board, text: &str, places: bool) -> Result<Self, MoveTextError> {
         let mut reader = Reader { board, text, at: 0, capture: false };
         reader.skip_separators();
         let origin = reader.origin()?;
         if !reader.skip_separators() {
+            if let (true, &Origin::Square(cell)) = (places, &origin) {
+                return Ok(Self { origin, between: vec![], destination: cell, capture: reader.capture });
+            }
             return Err(reader.error(reader.at, "the destination is missing".to_owned()));
         }
         let mut destination = reader.square()?;

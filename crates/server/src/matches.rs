@@ -101,8 +101,8 @@ pub(crate) async fn standing(
     // Who is a person: the players are named by who had the first seat in the first game.
     let human = games.first().and_then(|game| {
         // Of two people none is "you".
-        let players = game.record.players;
-        let alone = players != [Player::Human; 2];
+        let players = &game.record.players;
+        let alone = *players != [Player::Human; 2];
         players.iter().position(|player| *player == Player::Human).filter(|_| alone)
     });
     Ok(Json(json!({
@@ -134,8 +134,9 @@ pub(crate) async fn next(
     let (Some(last), Ok(number)) = (games.last(), u16::try_from(game)) else {
         return Err(ApiError::no_such_room());
     };
-    let [white, black] = last.record.players;
+    let mut players = last.record.players.clone();
     let mut names = last.record.names.clone();
+    players.reverse();
     names.reverse();
     // Unequal times belong to the players and not to the colours.
     let control = last.record.control.as_ref().and_then(|controls| {
@@ -144,7 +145,7 @@ pub(crate) async fn next(
     let micro_match = Some(MatchGame { first, number, terms });
     let record = Record {
         id: new_id(),
-        players: [black, white],
+        players,
         names,
         control,
         created_at: time_of_day(),

@@ -173,17 +173,17 @@ mod tests {
         }
     }
 
-    async fn room_of(players: [Player; 2]) -> (Rooms, Arc<FullDisk>, RecordId) {
+    async fn room_of(players: &[Player]) -> (Rooms, Arc<FullDisk>, RecordId) {
         let store = Arc::new(FullDisk::default());
         let id = RecordId::new("room").expect("an id");
         let record = Record {
             id: id.clone(),
             game: "russian".to_owned(),
             start: None,
-            players,
+            players: players.to_vec(),
             control: None,
             terms: Default::default(),
-            names: Default::default(),
+            names: vec![String::new(); 2],
             created_at: 0,
             origin: Origin::default(),
         };
@@ -210,11 +210,11 @@ mod tests {
         panic!("it never came: {}", state(rooms, id).await);
     }
 
-    const HUMAN_FIRST: [Player; 2] = [Player::Human, Player::Engine { level: 1 }];
+    const HUMAN_FIRST: &[Player] = &[Player::Human, Player::Engine { level: 1 }];
 
     #[tokio::test]
     async fn a_move_that_cannot_be_kept_is_not_made_and_the_room_recovers() {
-        let (rooms, store, id) = room_of([Player::Engine { level: 1 }, Player::Human]).await;
+        let (rooms, store, id) = room_of(&[Player::Engine { level: 1 }, Player::Human]).await;
         store.full.store(true, Ordering::SeqCst);
         let state = until(&rooms, &id, |state| state["notice"] == "engine-failed").await;
         assert_eq!((&state["version"], state["moves"].as_array().map(Vec::len)), (&0.into(), Some(0)));
@@ -251,7 +251,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_claim_that_was_kept_before_its_answer_is_checked_when_the_room_comes_back() {
-        let (rooms, store, id) = room_of([Player::Human; 2]).await;
+        let (rooms, store, id) = room_of(&[Player::Human; 2]).await;
         let round = ["c3-d4", "b6-a5"];
         for (version, text) in (0..).zip(round) {
             let event = Event { at: 1, what: bolshak_store::Happening::Played(text.to_owned()) };

@@ -85,9 +85,9 @@ fn listed(summary: &Summary) -> Option<Value> {
         chapaev::ID => &chapaev::SEATS,
         game => find(game)?.info().seats,
     };
-    let players = summary.record.players.into_iter().zip(&summary.record.names);
+    let players = summary.record.players.iter().zip(&summary.record.names);
     let seats: Vec<_> =
-        names.iter().zip(players).map(|(seat_name, (player, name))| seat(seat_name, player, name)).collect();
+        names.iter().zip(players).map(|(seat_name, (player, name))| seat(seat_name, *player, name)).collect();
     Some(json!({
         "id": summary.record.id.as_str(),
         "game": summary.record.game,
@@ -117,9 +117,20 @@ struct NewRoom {
     /// What was agreed on, as the text of [`Terms`].
     #[serde(default)]
     terms: String,
+    /// Who sits where, in the order of the seats, where there are more than two.
+    #[serde(default)]
+    players: Vec<WantedPlayer>,
     /// What the players are called, in the order of the seats.
     #[serde(default)]
-    names: [String; 2],
+    names: Vec<String>,
+}
+
+/// A person, said by the word `human`, or the engine at a level.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WantedPlayer {
+    Named(String),
+    Level(u8),
 }
 
 /// A time control in the text of PDN, for both sides or for each seat by its name.
@@ -155,8 +166,12 @@ fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
     let game = game_named(&wanted.game)?;
     let info = game.info();
     let players = players(wanted, info)?;
-    let terms = terms(wanted, players)?;
-    let names = names(&wanted.names)?;
+    let terms = terms(wanted, game, &players)?;
+    let names = names(&wanted.names, players.len())?;
+    if players.len() > 2 && (wanted.time.is_some() || wanted.micro_match.is_some()) {
+        let message = "a game for more than two has no clock and belongs to no micro-match";
+        return Err(ApiError::impossible("several", message));
+    }
     let control = wanted.time.as_ref().map(|time| time_controls(time, info.seats)).transpose()?;
     let (start, lot) =
         opening(game, wanted.position.as_deref(), wanted.lot.as_ref(), wanted.handicap.as_ref())?;
@@ -167,34 +182,59 @@ fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
     Ok(Record { id, game: info.id.to_owned(), start, players, control, terms, names, created_at, origin })
 }
 
-/// A person against the engine, or two people on one device.
-fn players(wanted: &NewRoom, info: &GameInfo) -> Result<[Player; 2], ApiError> {
-    let Some(level) = wanted.level else { return Ok([Player::Human; 2]) };
-    let level = Level::new(level)
-        .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
+/// A person against the engine, or people on one device; or whoever was asked for.
+fn players(wanted: &NewRoom, info: &GameInfo) -> Result<Vec<Player>, ApiError> {
+    let seats = info.seats.len();
+    let no_level = || ApiError::impossible("no-such-level", "a level is a number from 1 to 10");
+    let level = |level: u8| Level::new(level).ok_or_else(no_level);
+    if !wanted.players.is_empty() {
+        if wanted.players.len() != seats {
+            let message = format!("expected a player for each of {}", info.seats.join(", "));
+            return Err(ApiError::impossible("bad-players", message));
+        }
+        let player = |wanted: &WantedPlayer| match wanted {
+            WantedPlayer::Named(name) if name == "human" => Ok(Player::Human),
+            WantedPlayer::Named(name) => {
+                let message = format!("a player is \"human\" or a level, not {name}");
+                Err(ApiError::impossible("bad-players", message))
+            }
+            WantedPlayer::Level(number) => Ok(Player::Engine { level: level(*number)?.number() }),
+        };
+        return wanted.players.iter().map(player).collect();
+    }
+    let Some(number) = wanted.level else { return Ok(vec![Player::Human; seats]) };
+    let level = level(number)?;
     let side = wanted.side.as_deref().unwrap_or("lot");
     let human = seat_by_lot(side, info.seats).ok_or_else(|| {
         let seats = info.seats.join(", ");
         ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {side}"))
     })?;
-    let mut players = [Player::Engine { level: level.number() }; 2];
+    let mut players = vec![Player::Engine { level: level.number() }; seats];
     players[human.index()] = Player::Human;
     Ok(players)
 }
 
-fn terms(wanted: &NewRoom, players: [Player; 2]) -> Result<Terms, ApiError> {
+fn terms(wanted: &NewRoom, game: &dyn Game, players: &[Player]) -> Result<Terms, ApiError> {
     let terms: Terms =
         wanted.terms.parse().map_err(|error: String| ApiError::impossible("bad-terms", error))?;
-    if terms.over_the_board() && players != [Player::Human; 2] {
+    if terms.over_the_board() && *players != [Player::Human; 2] {
         let message = "hands move the pieces only where two people play on one device";
+        return Err(ApiError::impossible("bad-terms", message));
+    }
+    if terms.over_the_board() && game.rules().is_none() {
+        let message = "what hands do is judged only in games that a rule table says";
         return Err(ApiError::impossible("bad-terms", message));
     }
     Ok(terms)
 }
 
-pub(crate) fn names(wanted: &[String; 2]) -> Result<[String; 2], ApiError> {
+pub(crate) fn names(wanted: &[String], seats: usize) -> Result<Vec<String>, ApiError> {
     const LONGEST: usize = 60;
-    let names = wanted.each_ref().map(|name| name.trim().to_owned());
+    if wanted.len() > seats {
+        return Err(ApiError::impossible("bad-name", format!("there are {seats} seats")));
+    }
+    let given = wanted.iter().map(|name| name.trim().to_owned());
+    let names: Vec<_> = given.chain(std::iter::repeat(String::new())).take(seats).collect();
     if names.iter().any(|name| name.chars().count() > LONGEST || name.chars().any(char::is_control)) {
         return Err(ApiError::impossible(
             "bad-name",

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bolshak_arena::{Bonus, Stage, TimeControl, Timing};
 use bolshak_game::{
-    Board, Criterion, Diagonal, DrawRule, Edge, Game, GameInfo, Kind, Placed, SWITCHES, Seat, Shape, Switch,
-    Tally, Turn, View, diagonals_of, draw_reason, settings_of,
+    Aside, Board, Cell, Criterion, Diagonal, DrawRule, Edge, Game, GameInfo, Kind, Names, Placed, SWITCHES,
+    Seat, Shape, Switch, Tally, Turn, View, diagonals_of, draw_reason, settings_of,
 };
 use bolshak_notation::start_tables_of;
 use serde::{Deserialize, Serialize};
@@ -15,10 +15,16 @@ use serde_json::{Value, json};
 pub(crate) struct WireGame {
     id: &'static str,
     names: WireNames,
+    /// The family of which it is a form.
+    form: Option<WireForm>,
     #[serde(rename = "gameType")]
     game_type: &'static str,
     seats: &'static [&'static str],
     first: &'static str,
+    /// Whether those who sit opposite each other play together.
+    pairs: bool,
+    /// Where the men of each seat are going, by seat.
+    targets: Vec<Vec<String>>,
     board: WireBoard,
     start: WireView,
     /// What each rule that people may change is set to, by its key.
@@ -37,6 +43,12 @@ struct WireDraw {
     rule: &'static str,
     limit: u16,
     article: &'static str,
+}
+
+#[derive(Serialize)]
+struct WireForm {
+    of: &'static str,
+    names: WireNames,
 }
 
 #[derive(Serialize)]
@@ -65,11 +77,34 @@ struct WireCell {
 pub(crate) struct WireView {
     turn: &'static str,
     pieces: Vec<WirePiece>,
+    #[serde(skip_serializing_if = "is_zero")]
+    step: u8,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    out: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hands: Vec<u16>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    scores: Vec<u16>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as the derived code calls it
+fn is_zero(step: &u8) -> bool {
+    *step == 0
 }
 
 #[derive(Serialize)]
 pub(crate) struct WirePiece {
     cell: String,
+    #[serde(flatten)]
+    piece: WireKind,
+    /// The pieces that it stands on, bottom first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    below: Vec<WireKind>,
+}
+
+/// A piece, wherever it stands.
+#[derive(Serialize)]
+struct WireKind {
     seat: &'static str,
     kind: &'static str,
 }
@@ -149,10 +184,13 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
     let info = game.info();
     WireGame {
         id: info.id,
-        names: WireNames { en: info.names.en.clone(), ru: info.names.ru.clone() },
+        names: names(&info.names),
+        form: info.form.as_ref().map(|form| WireForm { of: form.of, names: names(&form.names) }),
         game_type: info.notation.game_type,
         seats: info.seats,
         first: info.seat_name(info.first),
+        pairs: info.pairs,
+        targets: info.targets.iter().map(|cells| cell_names(info, cells)).collect(),
         board: board(&info.board),
         start: view(info, &game.start().view()),
         rules: game.rules().map(settings_of).unwrap_or_default().into_iter().collect(),
@@ -160,6 +198,10 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
         tables: start_tables_of(info.kin).map(|table| table.id).collect(),
         diagonals: diagonals_of(&info.board).iter().map(diagonal).collect(),
     }
+}
+
+fn names(names: &Names) -> WireNames {
+    WireNames { en: names.en.clone(), ru: names.ru.clone() }
 }
 
 fn diagonal(diagonal: &Diagonal) -> Value {
@@ -191,6 +233,10 @@ fn board(board: &Board) -> WireBoard {
         shape: match board.shape {
             Shape::Squares => "squares",
             Shape::Grid => "grid",
+            Shape::Chequer => "chequer",
+            Shape::Hexes => "hexes",
+            Shape::Lattice => "lattice",
+            Shape::Holes => "holes",
         },
         columns: board.columns,
         rows: board.rows,
@@ -199,35 +245,51 @@ fn board(board: &Board) -> WireBoard {
             Edge::Algebraic => "algebraic",
             Edge::AlgebraicFromTop => "algebraic-from-top",
             Edge::Numbers => "numbers",
+            Edge::Names => "names",
         },
     }
 }
 
 pub(crate) fn view(info: &GameInfo, view: &View) -> WireView {
-    let pieces = view.pieces.iter().map(|placed| piece(info, placed));
-    WireView { turn: info.seat_name(view.turn), pieces: pieces.collect() }
+    let Aside { step, out, hands, scores } = view.aside.clone();
+    WireView {
+        turn: info.seat_name(view.turn),
+        pieces: view.pieces.iter().map(|placed| piece(info, placed)).collect(),
+        step,
+        out: out.into_iter().map(|seat| info.seat_name(seat)).collect(),
+        hands,
+        scores,
+    }
 }
 
 fn piece(info: &GameInfo, placed: &Placed) -> WirePiece {
     WirePiece {
         cell: info.board.name(placed.cell).to_owned(),
-        seat: info.seat_name(placed.seat),
-        kind: match placed.kind {
-            Kind::Man => "man",
-            Kind::King => "king",
-        },
+        piece: kind(info, (placed.seat, placed.kind)),
+        below: placed.below.iter().map(|below| kind(info, below)).collect(),
     }
+}
+
+fn kind(info: &GameInfo, (seat, kind): (Seat, Kind)) -> WireKind {
+    let kind = match kind {
+        Kind::Man => "man",
+        Kind::King => "king",
+        Kind::Pawn => "pawn",
+    };
+    WireKind { seat: info.seat_name(seat), kind }
+}
+
+fn cell_names(info: &GameInfo, cells: &[Cell]) -> Vec<String> {
+    cells.iter().map(|&cell| info.board.name(cell).to_owned()).collect()
 }
 
 /// A turn with its text; `seat` says whose it was, for played ones.
 pub(crate) fn turn(info: &GameInfo, turn: &Turn, text: String, seat: Option<Seat>) -> WireTurn {
-    let names =
-        |cells: &[bolshak_game::Cell]| cells.iter().map(|&cell| info.board.name(cell).to_owned()).collect();
     WireTurn {
         seat: seat.map(|seat| info.seat_name(seat)),
         text,
-        path: names(&turn.path),
-        removed: names(&turn.removed),
+        path: cell_names(info, &turn.path),
+        removed: cell_names(info, &turn.removed),
         placed: turn.placed.iter().map(|placed| piece(info, placed)).collect(),
     }
 }

@@ -26,10 +26,10 @@ fn record(id: &str) -> Record {
         id: RecordId::new(id).expect("an id"),
         game: "russian".to_owned(),
         start: Some("W:Wa1:Bh8 'quoted'; --".to_owned()),
-        players: [Player::Human, Player::Engine { level: 7 }],
+        players: vec![Player::Human, Player::Engine { level: 7 }],
         control: Some(control("20/2700:900").into()),
         terms: Terms { board: BoardManner::TouchMove, ..Terms::default() },
-        names: ["Ivanov".to_owned(), "O'Neil \"'; --".to_owned()],
+        names: vec!["Ivanov".to_owned(), "O'Neil \"'; --".to_owned()],
         created_at: 1_700_000_000_123,
         origin: Origin::default(),
     }
@@ -58,13 +58,24 @@ fn records_come_back_as_they_were(store: &dyn Store) {
         control: None,
         start: None,
         terms: Terms::default(),
-        names: Default::default(),
-        players: [Player::Engine { level: 1 }, Player::Human],
+        names: vec![String::new(); 2],
+        players: vec![Player::Engine { level: 1 }, Player::Human],
         ..record("bare")
     };
     let unequal =
         Record { control: TimeControls::new([control("300d5"), control("1/259200")]), ..record("unequal") };
-    for record in [&with_clock, &bare, &unequal, &drawn] {
+    let of_four = Record {
+        game: "neva".to_owned(),
+        players: vec![
+            Player::Human,
+            Player::Engine { level: 3 },
+            Player::Human,
+            Player::Engine { level: 10 },
+        ],
+        names: ["Night", "", "Day", ""].map(str::to_owned).to_vec(),
+        ..record("four")
+    };
+    for record in [&with_clock, &bare, &unequal, &drawn, &of_four] {
         store.create(record).expect("a new record");
         let stored = store.load(&record.id).expect("it loads").expect("it is there");
         assert_eq!((&stored.record, stored.events.len(), stored.clock), (record, 0, None));

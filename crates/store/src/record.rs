@@ -40,13 +40,13 @@ pub struct Record {
     /// The FEN it began from, unless that is the initial position.
     pub start: Option<String>,
     /// Who sits where, in the order of the seats.
-    pub players: [Player; 2],
+    pub players: Vec<Player>,
     /// The time controls, if there is a clock.
     pub control: Option<TimeControls>,
     /// What the players agreed on.
     pub terms: Terms,
     /// What the players are called, in the order of the seats; empty where nobody said.
-    pub names: [String; 2],
+    pub names: Vec<String>,
     /// When it was made, milliseconds since 1970.
     pub created_at: Millis,
     /// How it came about.

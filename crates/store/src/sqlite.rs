@@ -74,6 +74,10 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE record ADD COLUMN match_terms TEXT;
     CREATE UNIQUE INDEX record_by_match ON record (match_first, match_game) WHERE match_first IS NOT NULL;
 ",
+    // From the third seat on, a line each: the level or nothing, a tab, the name.
+    "
+    ALTER TABLE record ADD COLUMN more_seats TEXT NOT NULL DEFAULT '';
+",
 ];
 
 /// Records in an SQLite file that this process alone has open.
@@ -180,32 +184,34 @@ impl From<rusqlite::Error> for StoreError {
 
 impl Store for SqliteStore {
     fn create(&self, record: &Record) -> Result<(), StoreError> {
-        let [white, black] = record.players.map(level);
+        let seat = |seat: usize| record.players.get(seat).copied().and_then(level);
+        let name = |seat: usize| record.names.get(seat).map_or("", String::as_str);
         let Origin { lot, micro_match } = &record.origin;
         let control = |seat| record.control.as_ref().map(|controls| controls.of(seat).to_string());
         let created = self.connection().execute(
             "INSERT INTO record (id, game, start, white_level, black_level, white_control, black_control,
                                  created_at, updated_at, terms, white_name, black_name, lot_table, lot_cell, lot_seed,
-                                 match_first, match_game, match_terms)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+                                 match_first, match_game, match_terms, more_seats)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
             params![
                 record.id.as_str(),
                 record.game,
                 record.start,
-                white,
-                black,
+                seat(0),
+                seat(1),
                 control(Seat::WHITE),
                 control(Seat::BLACK),
                 signed(record.created_at),
                 record.terms.to_string(),
-                record.names[0],
-                record.names[1],
+                name(0),
+                name(1),
                 lot.as_ref().map(|lot| &lot.table),
                 lot.as_ref().map(|lot| &lot.cell),
                 lot.as_ref().map(|lot| &lot.seed),
                 micro_match.as_ref().map(|game| game.first.as_str()),
                 micro_match.as_ref().map(|game| game.number),
                 micro_match.as_ref().map(|game| game.terms.to_string()),
+                more_seats(record),
             ],
         );
         match created {
@@ -303,7 +309,7 @@ const LIST: &str = "WHERE EXISTS (SELECT 1 FROM event WHERE event.record = recor
 
 const COLUMNS: &str = "id, game, start, white_level, black_level, white_control, black_control, created_at, \
                        updated_at, plies, result, white_clock, black_clock, terms, white_name, black_name, \
-                       lot_table, lot_cell, lot_seed, match_first, match_game, match_terms";
+                       lot_table, lot_cell, lot_seed, match_first, match_game, match_terms, more_seats";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
     let id: String = row.get(0)?;
@@ -312,12 +318,11 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             "the database holds a record with the impossible id {id}"
         ))));
     };
-    let levels: [Option<u8>; 2] = [row.get(3)?, row.get(4)?];
-    if levels.iter().flatten().any(|level| !(1..=10).contains(level)) {
+    let Some(seats) = seats(row)? else {
         return Ok(Err(StoreError::Damaged(format!(
             "the database holds a record with an impossible level, {id}"
         ))));
-    }
+    };
     let Some(origin) = origin(row)? else {
         return Ok(Err(StoreError::Damaged(format!(
             "the database holds a game of an impossible micro-match, {id}"
@@ -329,7 +334,6 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             "the database holds a record with impossible terms, {id}"
         ))));
     };
-    let player = |level: Option<u8>| level.map_or(Player::Human, |level| Player::Engine { level });
     let Ok(control) = controls([row.get(5)?, row.get(6)?]) else {
         return Ok(Err(StoreError::Damaged(format!(
             "the database holds a record with an impossible time control, {id}"
@@ -344,16 +348,42 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Result<Summary, StoreError>> {
             id,
             game: row.get(1)?,
             start: row.get(2)?,
-            players: levels.map(player),
+            players: seats.iter().map(|(player, _)| *player).collect(),
             control,
             terms,
-            names: [row.get(14)?, row.get(15)?],
+            names: seats.into_iter().map(|(_, name)| name).collect(),
             created_at: unsigned(row.get(7)?),
             origin,
         },
         standing: Standing { plies: row.get(9)?, result: row.get(10)?, clock },
         updated_at: unsigned(row.get(8)?),
     }))
+}
+
+/// Who sits where and what they are called; nothing if that cannot be.
+fn seats(row: &Row<'_>) -> rusqlite::Result<Option<Vec<(Player, String)>>> {
+    let mut seats: Vec<(Option<u8>, String)> = vec![(row.get(3)?, row.get(14)?), (row.get(4)?, row.get(15)?)];
+    let more: String = row.get(22)?;
+    for line in more.lines() {
+        let Some((level, name)) = line.split_once('\t') else { return Ok(None) };
+        let level = if level.is_empty() { None } else { Some(level.parse().unwrap_or(0)) };
+        seats.push((level, name.to_owned()));
+    }
+    let player = |(level, name): (Option<u8>, String)| match level {
+        None => Some((Player::Human, name)),
+        Some(level @ 1..=10) => Some((Player::Engine { level }, name)),
+        Some(_) => None,
+    };
+    Ok(seats.into_iter().map(player).collect())
+}
+
+/// The seats from the third on, a line each.
+fn more_seats(record: &Record) -> String {
+    let seats = record.players.iter().zip(&record.names).skip(2);
+    let line = |(player, name): (&Player, &String)| {
+        format!("{}\t{name}\n", level(*player).map(|level| level.to_string()).unwrap_or_default())
+    };
+    seats.map(line).collect()
 }
 
 /// How a game came about; nothing if that cannot be.

@@ -34,10 +34,10 @@ fn what_was_written_is_there_after_reopening() {
         id: RecordId::new("kept").expect("an id"),
         game: "russian".to_owned(),
         start: None,
-        players: [Player::Human, Player::Engine { level: 3 }],
+        players: vec![Player::Human, Player::Engine { level: 3 }],
         control: None,
         terms: Default::default(),
-        names: Default::default(),
+        names: vec![String::new(); 2],
         created_at: 5,
         origin: Origin::default(),
     };

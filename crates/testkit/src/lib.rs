@@ -4,6 +4,7 @@
 pub mod examples;
 pub mod perft_file;
 pub mod positions;
+pub mod second;
 pub mod slow;
 
 /// Makes a test of a generic function for each game: with `use bolshak_testkit::tests_of_games;`,

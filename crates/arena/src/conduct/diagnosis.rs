@@ -50,7 +50,7 @@ pub fn diagnose(
     let bound = bound.or_else(|| if touch_move { case.first_movable() } else { None });
     let pieces = hands.pieces();
     let verdict = if same_pieces(&pieces, &before) { Verdict::Nothing } else { case.verdict(bound) };
-    let view = View { turn: before.turn.other(), pieces };
+    let view = View::new(before.turn.other(), pieces);
     Some(Diagnosis { verdict, view, bound })
 }
 

@@ -48,7 +48,7 @@ pub(super) struct Account {
 impl Hands {
     pub(super) fn new(board: &Board, view: &View) -> Self {
         let mut pieces = vec![None; board.cells.len()];
-        for &Placed { cell, seat, kind } in &view.pieces {
+        for &Placed { cell, seat, kind, .. } in &view.pieces {
             pieces[usize::from(cell.0)] = Some(Piece { seat, kind, origin: cell });
         }
         Self { pieces }
@@ -107,7 +107,7 @@ impl Hands {
     pub(super) fn pieces(&self) -> Vec<Placed> {
         let cells = (0..).map(Cell).zip(&self.pieces);
         cells
-            .filter_map(|(cell, piece)| piece.map(|Piece { seat, kind, .. }| Placed { cell, seat, kind }))
+            .filter_map(|(cell, piece)| piece.map(|Piece { seat, kind, .. }| Placed::new(cell, seat, kind)))
             .collect()
     }
 }

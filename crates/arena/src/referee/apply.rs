@@ -1,11 +1,10 @@
 //! What happens to a game when something happens in it.
 
-use bolshak_game::{Draws, Match, Outcome, Reason, Seat, Tally};
-use bolshak_notation::read_move;
+use bolshak_game::{Match, Outcome, Places, Reason, Seat, Tally};
+use bolshak_notation::{MoveTextError, read_move};
 
 use super::{
-    BoardManner, Claim, Edition, Happening, Part, Referee, Repetition, SetUpRuling, Trouble, UNTIMED,
-    rule_on_set_up,
+    BoardManner, Claim, Edition, Happening, Part, Referee, SetUpRuling, Trouble, UNTIMED, rule_on_set_up,
 };
 use crate::conduct::{Diagnosis, Irregularity, Verdict, diagnose, read_deeds};
 use crate::{Clock, Millis};
@@ -25,7 +24,7 @@ impl Referee {
             }
             Happening::Declined => self.offers.answer(false),
             Happening::TookBack(turns) => self.apply_take_back(usize::from(*turns), now),
-            Happening::Resigned(by) => self.end(Some(by.other()), Reason::Resigned, now),
+            Happening::Resigned(by) => self.apply_resigned(*by, now),
             Happening::Flagged(by) => self.apply_flag(*by, now),
             Happening::BothFlagged => self.end(None, Reason::BothFlags, now),
             Happening::Claimed(by, text) => self.claim = Some(Claim { by: *by, text: text.clone() }),
@@ -39,8 +38,8 @@ impl Referee {
             Happening::Stood => self.apply_stood(now)?,
             Happening::Paused => self.clock.iter_mut().for_each(|clock| clock.pause(now)),
             Happening::Started => {
-                let turn = self.turn();
-                self.clock.iter_mut().for_each(|clock| clock.run(turn, now));
+                let on_move = self.on_move();
+                self.clock.iter_mut().for_each(|clock| clock.run(on_move, now));
             }
             Happening::Disobeyed(by) => self.end(Some(by.other()), Reason::Disobeyed, now),
             Happening::Annulled => self.end(None, Reason::Annulled, now),
@@ -52,21 +51,21 @@ impl Referee {
     fn apply_played(&mut self, text: &str, now: Millis) -> Result<(), String> {
         let Part { line, texts } = &mut self.now;
         let mover = line.turn();
-        let index = read_move(line.game().info(), line.turns(), text)
+        play_text(line.as_mut(), text)
             .map_err(|error| format!("the record holds a move that cannot be played, {text}: {error}"))?;
-        let turn = line.turns()[index].clone();
-        line.play(&turn).map_err(|error| error.to_string())?;
         texts.push(text.to_owned());
-        let (plies, over) = (line.played().len(), line.outcome().is_some());
+        let (next, over) = (line.turn(), line.outcome().is_some());
         self.offers.moved(mover);
         self.bound = None;
-        let guided = !self.terms.over_the_board();
+        let (guided, turns) = (!self.terms.over_the_board(), finished_turns(self.line()));
         if let Some(clock) = &mut self.clock {
-            match plies {
+            match turns {
                 _ if over => clock.stop(now),
+                // The turn has another move, or the opponent cannot make one.
+                _ if next == mover => {}
                 UNTIMED if guided => {
                     clock.press(mover, now);
-                    clock.run(mover.other(), now);
+                    clock.run(next, now);
                 }
                 _ => clock.press(mover, now),
             }
@@ -74,16 +73,26 @@ impl Referee {
         Ok(())
     }
 
+    /// In a game for more than two whoever gives up is last, with his partner, and the others share the first place [R].
+    fn apply_resigned(&mut self, by: Seat, now: Millis) {
+        let info = self.now.line.game().info();
+        if info.seats.len() == 2 {
+            return self.end(Some(by.other()), Reason::Resigned, now);
+        }
+        let seats = (0..info.seats.len()).map(Seat::of);
+        let (last, first): (Vec<_>, Vec<_>) = seats.partition(|seat| info.are_partners(by, *seat));
+        self.end_as(Outcome::placed(Places::of_groups(&[first, last]), Reason::Resigned), now);
+    }
+
     fn apply_take_back(&mut self, turns: usize, now: Millis) {
-        self.now.line.take_back(turns);
-        self.now.texts.truncate(self.now.line.played().len());
+        self.now.take_back(turns);
         self.offers.took_back();
         self.bound = None;
         let (turn, free, made) = (self.turn(), self.terms.over_the_board(), self.made());
         if let Some(clock) = &mut self.clock {
             clock.set_moves(made, now);
             // What was thought is thought: taking back returns the position, not the time.
-            match self.now.texts.len() {
+            match finished_turns(self.now.line.as_ref()) {
                 0..UNTIMED if !free => clock.stop(now),
                 _ if !free || clock.running().is_some() => clock.run(turn, now),
                 _ => {}
@@ -130,14 +139,11 @@ impl Referee {
     fn repetition(&self, claim: &Claim) -> Option<Outcome> {
         let mut line = self.now.line.copy();
         if let Some(text) = &claim.text {
-            let index = read_move(line.game().info(), line.turns(), text).ok()?;
-            let turn = line.turns()[index].clone();
-            line.play(&turn).ok()?;
+            play_text(line.as_mut(), text).ok()?;
         }
         let mut tallies = line.tallies().into_iter();
-        let full = tallies.find(|tally| tally.reason == Reason::Repetition && tally.count >= tally.limit)?;
-        let Tally { reason, article, criterion, .. } = full;
-        Some(Outcome { winner: None, reason, article, criterion })
+        let full = |tally: &Tally| tally.reason == Reason::Repetition && tally.count >= tally.limit;
+        tallies.find(full).map(|tally| Outcome::drawn(&tally))
     }
 
     fn apply_irregular(&mut self, text: &str, now: Millis) -> Result<(), String> {
@@ -150,6 +156,8 @@ impl Referee {
         };
         self.trouble = Some(Trouble { by, irregularities: irregularities.clone(), done: found });
         self.offers.moved(by);
+        // What the player touched binds him again if the opponent demands it, and the opponent never.
+        self.bound = None;
         self.hand_over(by.other(), now);
         Ok(())
     }
@@ -161,8 +169,7 @@ impl Referee {
         match trouble.done {
             Some(done) => self.bound = done.bound,
             None => {
-                self.now.line.take_back(1);
-                self.now.texts.truncate(self.now.line.played().len());
+                self.now.take_back(1);
                 let made = self.made();
                 self.clock.iter_mut().for_each(|clock| clock.set_moves(made, now));
             }
@@ -191,11 +198,12 @@ impl Referee {
     /// How many moves each side has made; an irregular one that stood is one.
     fn made(&self) -> [u32; 2] {
         let mut made = [0; 2];
-        let movers = |part: &Part| (0..part.texts.len()).map(|ply| part.line.mover(ply)).collect::<Vec<_>>();
+        let mut count =
+            |seat: Seat| made.iter_mut().nth(seat.index()).into_iter().for_each(|made| *made += 1);
         for part in &self.past {
-            movers(part).into_iter().chain([part.line.turn()]).for_each(|seat| made[seat.index()] += 1);
+            movers(part.line.as_ref()).chain([part.line.turn()]).for_each(&mut count);
         }
-        movers(&self.now).into_iter().for_each(|seat| made[seat.index()] += 1);
+        movers(self.now.line.as_ref()).for_each(count);
         made
     }
 
@@ -211,11 +219,7 @@ impl Referee {
             }
             man.kind = bolshak_game::Kind::King;
         }
-        let mut line = game.set_up(&view).ok()?;
-        if self.terms.repetition == Repetition::OnClaim {
-            line.rule_draws(Draws::RepetitionOnClaim);
-        }
-        Some(line)
+        game.set_up(&view).ok().map(|line| self.terms.ruled(line))
     }
 
     /// A running clock now runs for this side, without what a move would add.
@@ -237,4 +241,21 @@ impl Referee {
             clock.stop(now);
         }
     }
+}
+
+/// Who made each turn: a turn of two moves is one.
+fn movers(line: &dyn Match) -> impl Iterator<Item = Seat> {
+    let last_of_turn = |ply: &usize| line.mover(*ply) != line.mover(*ply + 1);
+    (0..line.played().len()).filter(last_of_turn).map(|ply| line.mover(ply))
+}
+
+fn finished_turns(line: &dyn Match) -> usize {
+    movers(line).count()
+}
+
+/// Plays the legal turn that a text stands for.
+fn play_text(line: &mut dyn Match, text: &str) -> Result<(), MoveTextError> {
+    let index = read_move(line.game().info(), line.turns(), text)?;
+    let turn = line.turns()[index].clone();
+    line.play(&turn).map_err(|_| MoveTextError::Illegal)
 }

@@ -21,8 +21,17 @@ impl Referee {
         }
         let free = self.terms.over_the_board();
         let one = |happening| Ok(vec![happening]);
+        let several = self.line().game().info().seats.len() > 2;
+        if several && !matches!(action, Action::Play { offer: false, .. } | Action::Resign) {
+            return Err(Refusal::new(
+                "several",
+                "in a game for more than two there are only moves and giving up",
+            ));
+        }
         match action {
-            Action::Play { text, offer } => self.decide_move(by, *offer, |line| played(line, text)),
+            Action::Play { text, offer } => {
+                self.decide_move(by, *offer, |line| full_text(line, text).map(Happening::Played))
+            }
             Action::Press { deeds, offer } if free => self.decide_press(by, deeds, *offer),
             Action::Press { .. } => Err(Refusal::new("guided", "in this game only legal moves are made")),
             Action::Offer => self.decide_offer(by).map(|offered| vec![offered]),
@@ -84,12 +93,7 @@ impl Referee {
         first.push(make(line)?);
         if offer {
             self.may_offer(by)?;
-            let manner = if self.terms.offers == Offering::Casual {
-                OfferManner::Loose
-            } else {
-                OfferManner::WithMove
-            };
-            first.push(Happening::Offered(by, manner));
+            first.push(self.offered(by, OfferManner::WithMove));
         }
         Ok(first)
     }
@@ -133,13 +137,20 @@ impl Referee {
         self.may_offer(by)?;
         // Where a move starts the clock by itself there is no moment between them.
         let just_moved = !self.terms.over_the_board() && !self.now.texts.is_empty();
-        let manner = match (self.terms.offers, self.on_move() == by) {
-            (Offering::Casual, _) => OfferManner::Loose,
-            (Offering::InTurn, true) => OfferManner::BeforeMove,
-            (Offering::InTurn, false) if just_moved => OfferManner::WithMove,
-            (Offering::InTurn, false) => OfferManner::OnOpponentsTime,
-        };
-        Ok(Happening::Offered(by, manner))
+        Ok(self.offered(
+            by,
+            match self.on_move() == by {
+                true => OfferManner::BeforeMove,
+                false if just_moved => OfferManner::WithMove,
+                false => OfferManner::OnOpponentsTime,
+            },
+        ))
+    }
+
+    /// An offer in this manner, which nobody asks for in a casual game.
+    fn offered(&self, by: Seat, manner: OfferManner) -> Happening {
+        let casual = self.terms.offers == Offering::Casual;
+        Happening::Offered(by, if casual { OfferManner::Loose } else { manner })
     }
 
     fn may_offer(&self, by: Seat) -> Result<(), Refusal> {
@@ -188,11 +199,7 @@ impl Referee {
         if self.turn() != by {
             return Err(Refusal::new("not-your-turn", "only the side to move can claim"));
         }
-        let text = text.map(|text| played(self.now.line.as_ref(), text)).transpose()?;
-        let text = text.map(|happening| match happening {
-            Happening::Played(text) => text,
-            _ => unreachable!("a move is played"),
-        });
+        let text = text.map(|text| full_text(self.line(), text)).transpose()?;
         Ok(vec![Happening::Claimed(by, text)])
     }
 
@@ -244,8 +251,8 @@ impl Referee {
     }
 }
 
-/// Playing the legal turn that a text stands for.
-fn played(line: &dyn Match, text: &str) -> Result<Happening, Refusal> {
+/// The legal turn that a text stands for, in full notation.
+fn full_text(line: &dyn Match, text: &str) -> Result<String, Refusal> {
     let info = line.game().info();
     let index = read_move(info, line.turns(), text).map_err(|error| {
         let message = format!("{text}: {error}");
@@ -255,5 +262,5 @@ fn played(line: &dyn Match, text: &str) -> Result<Happening, Refusal> {
             MoveTextError::Ambiguous(choices) => Refusal { choices, ..Refusal::new("ambiguous", message) },
         }
     })?;
-    Ok(Happening::Played(write_move(info, line.turns(), index, Form::Full)))
+    Ok(write_move(info, line.turns(), index, Form::Full))
 }

@@ -11,7 +11,7 @@ mod offers;
 mod rulings;
 mod terms;
 
-use bolshak_game::{Cell, Draws, Match, Outcome, Seat};
+use bolshak_game::{Cell, Match, Outcome, Seat, View};
 
 use crate::conduct::{Diagnosis, Fault, Irregularity};
 use crate::{Clock, Flags, Millis, TimeControls};
@@ -122,6 +122,13 @@ pub struct Part {
     pub texts: Vec<String>,
 }
 
+impl Part {
+    fn take_back(&mut self, turns: usize) {
+        self.line.take_back(turns);
+        self.texts.truncate(self.line.played().len());
+    }
+}
+
 impl Clone for Part {
     fn clone(&self) -> Self {
         Self { line: self.line.copy(), texts: self.texts.clone() }
@@ -148,13 +155,10 @@ pub struct Referee {
 impl Referee {
     /// A game in which nothing has happened yet.
     #[must_use]
-    pub fn new(mut line: Box<dyn Match>, terms: Terms, controls: Option<TimeControls>) -> Self {
-        if terms.repetition == Repetition::OnClaim {
-            line.rule_draws(Draws::RepetitionOnClaim);
-        }
+    pub fn new(line: Box<dyn Match>, terms: Terms, controls: Option<TimeControls>) -> Self {
         Self {
             terms,
-            now: Part { line, texts: vec![] },
+            now: Part { line: terms.ruled(line), texts: vec![] },
             past: vec![],
             clock: controls.map(|controls| Clock::with_flags(controls, terms.flags)),
             offers: Offers::new(terms.offers),
@@ -196,6 +200,13 @@ impl Referee {
         &self.past
     }
 
+    /// What stands on the board: after something irregular, what hands have left there.
+    #[must_use]
+    pub fn board(&self) -> View {
+        let done = self.trouble.as_ref().and_then(|trouble| trouble.done.as_ref());
+        done.map_or_else(|| self.now.line.view(), |done| done.view.clone())
+    }
+
     /// Who can do such a thing now, where two people share a device and nobody is named: who is asked, who may decide, who
     /// is to move.
     #[must_use]
@@ -208,7 +219,9 @@ impl Referee {
             Action::Demand | Action::LetStand | Action::Play { .. } | Action::Press { .. } => {
                 other_than(self.trouble.as_ref().map(|trouble| trouble.by))
             }
-            Action::TakeBack => turn.other(),
+            Action::TakeBack => {
+                self.now.texts.len().checked_sub(1).map_or(turn, |last| self.now.line.mover(last))
+            }
             // Where a move starts the clock by itself, the time for an offer is right after one's own.
             Action::Offer if !self.terms.over_the_board() && !self.now.texts.is_empty() => turn.other(),
             _ => self.on_move(),

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use bolshak_game::{Draws, Match};
+
 use crate::Flags;
 
 /// What players agree on before a game. The default is a casual game on a screen.
@@ -61,6 +63,14 @@ impl Terms {
     #[must_use]
     pub fn over_the_board(self) -> bool {
         self.board != BoardManner::Guided
+    }
+
+    /// A match in which those draws come by themselves that nobody must claim.
+    pub(super) fn ruled(self, mut line: Box<dyn Match>) -> Box<dyn Match> {
+        if self.repetition == Repetition::OnClaim {
+            line.rule_draws(Draws::RepetitionOnClaim);
+        }
+        line
     }
 }
 

@@ -19,6 +19,8 @@ mod pictures;
 mod record;
 mod refusals;
 mod rules;
+mod shapes;
+mod sight;
 mod source_games;
 mod stage;
 mod tables;

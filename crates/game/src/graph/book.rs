@@ -1,95 +1,199 @@
 //! The rulebook around the laws of a game.
 
-use bolshak_core::{Russian, Variant};
+use bolshak_core::{CaptureMark, ResultFamily, SquareNames};
 
-use super::LAWS;
-use super::board::Graph;
 use super::chain;
-use super::laws::{Fate, Laws};
+use super::counts::Counts;
+use super::ground::Graph;
+use super::laws::{Laws, Sides, Stuck};
 use super::position::Position;
+use super::rows::GAMES;
+use super::start::start;
 use crate::{
-    Draws, Game, GameInfo, Kind, Names, NotationStyle, Outcome, RayBook, Reason, Rulebook, Seat, SetUpError,
-    Tally, Turn, View,
+    Aim, Draws, Edge, Form, Game, GameInfo, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
+    SetUpError, Tally, Turn, View,
 };
-
-/// Repetitions of a position, and moves of each side by kings alone, that draw: D1 and D2 of Russian draughts [R].
-const TIMES: u16 = 3;
-const KING_MOVES: u16 = 15;
 
 /// The rulebook of a game by its laws.
 #[derive(Debug)]
-pub struct GraphBook {
+pub(crate) struct GraphBook {
     info: GameInfo,
     laws: &'static Laws,
     graph: Graph,
     start: Position,
 }
 
-/// A position with what draws depend on.
+/// A position with what the end of the game depends on.
 #[derive(Clone, Debug)]
-pub struct GraphState {
+pub(crate) struct GraphState {
     position: Position,
-    /// The positions since the last move that cannot be undone, the present one last.
-    past: Vec<Position>,
-    /// Plies since the last capture or move of a man.
-    calm: u16,
+    counts: Counts,
+    /// How many of the next turns have only one move.
+    short_turns: u8,
+    /// The legal turns, which the end of the game and every look at the position ask for.
+    turns: Vec<Turn>,
 }
 
 impl GraphBook {
-    /// The rulebooks of all games of this kind.
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        LAWS.iter().map(Self::new)
-    }
-
-    /// On the board of Russian draughts, from its initial position.
     fn new(laws: &'static Laws) -> Self {
-        let (en, ru) = laws.names;
-        let names = Names { en: en.to_owned(), ru: ru.to_owned() };
-        let russian = RayBook::new(Russian::ID, Russian::RULES, names.clone());
-        let russian_info = Rulebook::info(&russian).clone();
-        let (game_type, variant) = laws.pdn;
-        let notation = NotationStyle { game_type, variant: Some(variant), ..russian_info.notation };
-        let info = GameInfo { id: laws.id, kin: laws.id, names, notation, ..russian_info };
-        let graph = Graph::of(&info.board);
-        let view = russian.view(&Rulebook::start(&russian));
-        let start = Position::set_up(&graph, &view).expect("the initial position is one");
+        let (board, graph) = Graph::of(laws);
+        let start = start(laws, &graph, &board);
+        let names = |en: &str, ru: &str| Names { en: en.to_owned(), ru: ru.to_owned() };
+        let numbers = board.edge == Edge::Numbers;
+        let notation = NotationStyle {
+            squares: if numbers { SquareNames::NumericFromBottom } else { SquareNames::Algebraic },
+            capture: CaptureMark::Colon,
+            game_type: laws.pdn.0,
+            variant: Some(laws.pdn.1),
+            results: ResultFamily::Default,
+        };
+        let info = GameInfo {
+            id: laws.id,
+            kin: laws.id,
+            names: names(laws.names.0, laws.names.1),
+            form: laws.form.map(|(of, en, ru)| Form { of, names: names(en, ru) }),
+            seats: laws.seats,
+            first: start.turn,
+            pairs: laws.sides == Sides::Pairs,
+            aim: Aim::Pieces,
+            kinds: laws.kinds(),
+            targets: (0..laws.seats.len()).map(|seat| graph.targets(seat)).collect(),
+            board,
+            notation,
+        };
         Self { info, laws, graph, start }
     }
 
-    /// Where the laws of the game stand.
-    #[must_use]
-    pub fn article(&self) -> &'static str {
-        self.laws.article
+    fn state(&self, position: Position, counts: Counts, short_turns: u8) -> GraphState {
+        let turns = chain::turns(self.laws, &self.graph, &position);
+        GraphState { position, counts, short_turns, turns }
     }
 
-    fn draw(state: &GraphState, draws: Draws) -> Option<Outcome> {
+    /// Hands the board to the next seat that can play; who cannot is out.
+    fn pass_on(&self, before: &GraphState, mut position: Position) -> GraphState {
+        let GraphState { short_turns, .. } = *before;
+        if position.step + 1 < self.laws.moves_a_turn {
+            position.step += 1;
+            return self.state(position.clone(), before.counts.clone(), short_turns);
+        }
+        position.step = u8::from(short_turns > 1);
+        position.turn = self.next_seat(&position);
+        self.state(position, before.counts.clone(), short_turns.saturating_sub(1))
+    }
+
+    /// The seat after the one whose turn it is that still plays.
+    fn next_seat(&self, position: &Position) -> Seat {
+        let seats = self.seats();
+        let after = |steps: usize| Seat::of((position.turn.index() + steps) % seats);
+        (1..=seats).map(after).find(|seat| position.plays(*seat)).unwrap_or(position.turn)
+    }
+
+    fn seats(&self) -> usize {
+        self.laws.seats.len()
+    }
+
+    /// In a game for more than two, sends out who has no pieces, then everybody who comes to his turn and cannot move.
+    fn send_out(&self, mut state: GraphState) -> GraphState {
+        let playing = |position: &Position| -> Vec<Seat> {
+            (0..self.seats()).map(Seat::of).filter(|seat| position.plays(*seat)).collect()
+        };
+        let mut position = state.position.clone();
+        let beaten: Vec<Seat> = playing(&position).into_iter().filter(|seat| !position.has(*seat)).collect();
+        if !beaten.is_empty() {
+            position.out.push(beaten);
+        }
+        if !position.plays(position.turn) {
+            position.turn = self.next_seat(&position);
+        }
+        if position != state.position {
+            state = self.state(position, state.counts, 0);
+        }
+        while state.turns.is_empty() && self.contest(&state.position) {
+            let mut position = state.position.clone();
+            position.out.push(vec![position.turn]);
+            position.turn = self.next_seat(&position);
+            state = self.state(position, state.counts, 0);
+        }
+        state
+    }
+
+    /// Whether sides are left that play against each other.
+    fn contest(&self, position: &Position) -> bool {
+        let mut playing = (0..self.seats()).map(Seat::of).filter(|seat| position.plays(*seat));
+        let first = playing.next();
+        match self.laws.sides {
+            Sides::Single => playing.next().is_some(),
+            Sides::Pairs => playing.any(|seat| first.is_some_and(|first| first.0 % 2 != seat.0 % 2)),
+        }
+    }
+
+    /// The places if the game ends here: who still plays shares the best of what is left.
+    fn places(&self, position: &Position) -> Places {
+        let left = (0..self.seats()).map(Seat::of).filter(|seat| position.plays(*seat));
+        let groups: Vec<Vec<Seat>> =
+            [left.collect()].into_iter().chain(position.out.iter().rev().cloned()).collect();
+        match self.laws.sides {
+            Sides::Single => Places::of_groups(&groups),
+            Sides::Pairs if self.contest(position) => Places::of_groups(&[groups.concat()]),
+            Sides::Pairs => {
+                let won = groups[0].first().map_or(0, |seat| seat.0 % 2);
+                let (first, second): (Vec<Seat>, Vec<Seat>) =
+                    groups.concat().into_iter().partition(|seat| seat.0 % 2 == won);
+                Places::of_sides(&first, &second)
+            }
+        }
+    }
+
+    /// The end of a game for two, if its pieces say so.
+    fn decided(&self, state: &GraphState) -> Option<Outcome> {
+        let Position { turn, step, .. } = state.position;
+        let won = |seat: Seat, reason| Some(Outcome::plain(Some(seat), reason));
+        match (state.position.has(turn), state.position.has(turn.other())) {
+            (false, false) => return Some(Outcome::plain(None, Reason::NoPieces)),
+            (false, true) => return won(turn.other(), Reason::NoPieces),
+            // Where either colour may be moved a player can give away his own last piece; where a turn has two moves the
+            // first may have taken the opponent's.
+            (true, false) => return won(turn, Reason::NoPieces),
+            (true, true) => {}
+        }
+        if !state.turns.is_empty() {
+            return None;
+        }
+        match self.laws.stuck {
+            Stuck::MostMen => Some(self.most_men(state)),
+            Stuck::Loses if step > 0 => won(turn.other(), Reason::NoSecondMove),
+            Stuck::Loses => won(turn.other(), Reason::NoMove),
+        }
+    }
+
+    fn most_men(&self, state: &GraphState) -> Outcome {
+        let men = |seat: Seat| state.position.pieces().filter(|(_, piece)| piece.seat == seat).count();
+        let winner = match men(Seat::WHITE).cmp(&men(Seat::BLACK)) {
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Seat::WHITE),
+            std::cmp::Ordering::Less => Some(Seat::BLACK),
+        };
+        Outcome::plain(winner, Reason::MostMen)
+    }
+
+    /// The end of a game that goes no further.
+    fn exhausted(&self, state: &GraphState, draws: Draws) -> Option<Outcome> {
         let full = |tally: &Tally| tally.count >= tally.limit;
         let comes = |tally: &Tally| match draws {
             Draws::ByThemselves => true,
             Draws::RepetitionOnClaim => tally.reason != Reason::Repetition,
             Draws::Waived => false,
         };
-        let tally = state.tallies().into_iter().find(|tally| full(tally) && comes(tally))?;
-        Some(Outcome { winner: None, reason: tally.reason, article: tally.article, criterion: None })
-    }
-}
-
-impl GraphState {
-    fn new(position: Position) -> Self {
-        Self { past: vec![position.clone()], position, calm: 0 }
-    }
-
-    fn tallies(&self) -> [Tally; 2] {
-        let number = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        let occurred = number(self.past.iter().filter(|past| **past == self.position).count());
-        let tally = |reason, count: u16, limit: u16| Tally {
-            reason,
-            count: count.min(limit),
-            limit,
-            article: Some("dossier §1"),
-            criterion: None,
-        };
-        [tally(Reason::Repetition, occurred, TIMES), tally(Reason::KingMoves, self.calm / 2, KING_MOVES)]
+        let mut tallies = state.counts.tallies(self.laws, &state.position).into_iter();
+        let tally = tallies.find(|tally| full(tally) && comes(tally))?;
+        if self.seats() > 2 {
+            let article = tally.article;
+            return Some(Outcome { article, ..Outcome::placed(self.places(&state.position), tally.reason) });
+        }
+        match self.laws.stuck {
+            Stuck::MostMen => Some(self.most_men(state)),
+            Stuck::Loses => Some(Outcome::drawn(&tally)),
+        }
     }
 }
 
@@ -102,62 +206,57 @@ impl Rulebook for GraphBook {
     }
 
     fn start(&self) -> GraphState {
-        GraphState::new(self.start.clone())
+        let counts = Counts::new(&self.start);
+        self.state(self.start.clone(), counts, self.laws.short_turns)
     }
 
     fn set_up(&self, view: &View) -> Result<GraphState, SetUpError> {
-        Position::set_up(&self.graph, view).map(GraphState::new)
+        let position = Position::set_up(self.laws, &self.graph, view)?;
+        let short_turns = if position == self.start { self.laws.short_turns } else { 0 };
+        let counts = Counts::new(&position);
+        let state = self.state(position, counts, short_turns);
+        Ok(if self.seats() > 2 { self.send_out(state) } else { state })
     }
 
     fn turns(&self, state: &GraphState) -> Vec<(Turn, Turn)> {
-        let turns = chain::turns(self.laws, &self.graph, &state.position);
-        turns.into_iter().map(|turn| (turn.clone(), turn)).collect()
+        state.turns.iter().map(|turn| (turn.clone(), turn.clone())).collect()
     }
 
-    fn apply(&self, state: &GraphState, turn: &Turn) -> GraphState {
-        let king = state.position.at(turn.from()).is_some_and(|piece| piece.kind == Kind::King);
-        let calm = if king && !turn.is_capture() { state.calm.saturating_add(1) } else { 0 };
-        let position = state.position.after(turn);
-        // Where captured kings become men and are crowned again, only a piece that is gone cannot come back.
-        let undoable = match self.laws.fate {
-            Fate::Removed => calm > 0,
-            Fate::KingsDemoted => position.pieces().count() == state.position.pieces().count(),
-        };
-        let mut past = if undoable { state.past.clone() } else { vec![] };
-        past.push(position.clone());
-        GraphState { position, past, calm }
+    fn apply(&self, before: &GraphState, turn: &Turn) -> GraphState {
+        let mut after = self.pass_on(before, before.position.after(turn));
+        if self.seats() > 2 {
+            after = self.send_out(after);
+        }
+        after.counts = before.counts.after(self.laws, &before.position, turn, &after.position);
+        after
     }
 
     fn outcome(&self, state: &GraphState, draws: Draws) -> Option<Outcome> {
-        let Position { turn, .. } = state.position;
-        let has = |seat: Seat| state.position.has(seat);
-        // Where either colour may be moved a player can give away his own last piece: then the other has won.
-        match (has(turn), has(turn.other())) {
-            (false, _) => return Some(Outcome::plain(Some(turn.other()), Reason::NoPieces)),
-            (_, false) => return Some(Outcome::plain(Some(turn), Reason::NoPieces)),
-            _ => {}
-        }
-        if chain::turns(self.laws, &self.graph, &state.position).is_empty() {
-            return Some(Outcome::plain(Some(turn.other()), Reason::NoMove));
-        }
-        Self::draw(state, draws)
+        let decided = if self.seats() == 2 {
+            self.decided(state)
+        } else {
+            let over = !self.contest(&state.position);
+            over.then(|| Outcome::placed(self.places(&state.position), Reason::Eliminated))
+        };
+        decided.or_else(|| self.exhausted(state, draws))
     }
 
     fn view(&self, state: &GraphState) -> View {
         state.position.view()
     }
 
+    fn turn(&self, state: &GraphState) -> Seat {
+        state.position.turn
+    }
+
     fn tallies(&self, state: &GraphState) -> Vec<Tally> {
         // A position that has occurred once is no repetition yet.
-        state
-            .tallies()
-            .into_iter()
-            .filter(|tally| tally.reason != Reason::Repetition || tally.count > 1)
-            .collect()
+        let tallies = state.counts.tallies(self.laws, &state.position).into_iter();
+        tallies.filter(|tally| tally.reason != Reason::Repetition || tally.count > 1).collect()
     }
 }
 
 /// Every game of this kind; they live as long as the program.
 pub(crate) fn games() -> impl Iterator<Item = &'static dyn Game> {
-    GraphBook::all().map(|book| -> &'static dyn Game { Box::leak(Box::new(book)) })
+    GAMES.iter().map(|laws| -> &'static dyn Game { Box::leak(Box::new(GraphBook::new(laws))) })
 }

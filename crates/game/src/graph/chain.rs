@@ -1,55 +1,78 @@
 //! The legal turns of a position: quiet moves, and captures walked step by step.
 
-use super::board::{DIAGONAL, DOWN, Graph, UP, Way};
-use super::laws::{Fate, Laws, Moves, Prey};
+use super::ground::{Graph, Way};
+use super::laws::{Crown, Fate, Laws, Moves, Prey, Reach, Removal, Sides, Strike};
 use super::position::{Piece, Position};
 use crate::{Cell, Kind, Placed, Seat, Turn};
 
 /// Every way to make every legal turn. Capturing is compulsory, with any piece and any number; a capture is carried out
 /// to its end.
 pub(crate) fn turns(laws: &Laws, graph: &Graph, position: &Position) -> Vec<Turn> {
-    let movable = || position.pieces().filter(|(_, piece)| may_move(laws, position, *piece));
-    let mut captures = vec![];
-    for (cell, piece) in movable() {
-        Chain::new(laws, graph, position, (cell, piece), &mut captures).walk();
-    }
+    let movable =
+        |either: bool| position.pieces().filter(move |(_, piece)| either || piece.seat == position.turn);
+    let captures = |either: bool| {
+        let mut turns = vec![];
+        for (cell, piece) in movable(either).filter(|(_, piece)| piece.kind != Kind::Pawn) {
+            Chain::new(laws, graph, position, (cell, piece), &mut turns).walk();
+        }
+        turns
+    };
+    let either = laws.moves != Moves::Own;
+    let own_first = laws.moves == Moves::OwnCapturesFirst;
+    let first = if own_first { captures(false) } else { vec![] };
+    let captures = if first.is_empty() { captures(either) } else { first };
     if captures.is_empty() {
-        movable().flat_map(|(cell, piece)| quiet(graph, position, cell, piece)).collect()
+        movable(either).flat_map(|(cell, piece)| quiet(laws, graph, position, cell, piece)).collect()
     } else {
         captures
     }
 }
 
-fn may_move(laws: &Laws, position: &Position, piece: Piece) -> bool {
-    laws.moves == Moves::Either || piece.seat == position.turn
-}
-
-/// The quiet moves of a piece.
-fn quiet(graph: &Graph, position: &Position, from: Cell, piece: Piece) -> Vec<Turn> {
+/// The quiet moves of a piece. A pawn goes straight on.
+fn quiet(laws: &Laws, graph: &Graph, position: &Position, from: Cell, piece: Piece) -> Vec<Turn> {
+    const UP_AND_DOWN: [&[Way]; 2] = [&[0], &[4]];
     let ways = match piece.kind {
-        Kind::King => DIAGONAL,
-        Kind::Man if piece.seat == Seat::WHITE => UP,
-        Kind::Man => DOWN,
+        Kind::King => laws.lines,
+        Kind::Man => laws.forward[piece.seat.index()],
+        Kind::Pawn => UP_AND_DOWN[piece.seat.index()],
     };
-    let far = if piece.kind == Kind::King { usize::MAX } else { 1 };
     let mut turns = vec![];
     for &way in ways {
-        let line = std::iter::successors(graph.next(from, way), |&cell| graph.next(cell, way));
-        for to in line.take_while(|&cell| position.at(cell).is_none()).take(far) {
-            let placed = vec![put(graph, piece, to)];
+        let free = graph.line(from, way).take_while(|&cell| position.at(cell).is_none());
+        for to in free.take(laws.far(piece.kind)) {
+            let placed = put(laws, graph, piece, to).into_iter().collect();
             turns.push(Turn { path: vec![from, to], removed: vec![], placed });
         }
     }
     turns
 }
 
-/// The piece where it ends a move, crowned if that is on its farthest row.
-fn put(graph: &Graph, piece: Piece, cell: Cell) -> Placed {
-    let kind = if graph.crowns(piece.seat, cell) { Kind::King } else { piece.kind };
-    Placed { cell, seat: piece.seat, kind }
+/// The piece where it ends a move: crowned, or gone, if that is where its men are going.
+fn put(laws: &Laws, graph: &Graph, piece: Piece, cell: Cell) -> Option<Placed> {
+    let arrived = piece.kind == Kind::Man && graph.crowns(piece.seat, cell);
+    match laws.crown {
+        Crown::Leaves => (!arrived).then(|| piece.on(cell)),
+        _ if arrived => Some(Piece { kind: Kind::King, ..piece }.on(cell)),
+        _ => Some(piece.on(cell)),
+    }
 }
 
-/// A capture being walked. Captured pieces stay until the end: they block and are not captured again.
+impl Laws {
+    /// How far a piece moves.
+    fn far(&self, kind: Kind) -> usize {
+        if kind == Kind::King && self.reach == Reach::Flying { usize::MAX } else { 1 }
+    }
+
+    /// Whether pieces of the two seats are on different sides.
+    fn are_foes(&self, one: Seat, other: Seat) -> bool {
+        match self.sides {
+            Sides::Single => one != other,
+            Sides::Pairs => one.0 % 2 != other.0 % 2,
+        }
+    }
+}
+
+/// A capture being walked. A struck piece is not struck again, and unless it has left the board it bars the way.
 struct Chain<'a> {
     laws: &'a Laws,
     graph: &'a Graph,
@@ -85,11 +108,12 @@ impl<'a> Chain<'a> {
         self.go_on(self.origin, kind, None);
     }
 
-    /// Captures on from a cell in every way; says whether that is possible at all. A man that touches its farthest row is
-    /// a king from there on (Russian code 1.5.15).
+    /// Captures on from a cell in every way; says whether that is possible at all.
     fn go_on(&mut self, at: Cell, kind: Kind, came: Option<Came>) -> bool {
+        let forward = kind == Kind::Man && self.laws.strike == Strike::Forward;
+        let ways = if forward { self.laws.forward[self.piece.seat.index()] } else { self.laws.lines };
         let mut possible = false;
-        for &way in DIAGONAL {
+        for &way in ways {
             let Some(victim) = self.victim(at, kind, way) else { continue };
             let landings = self.landings(victim, kind, way);
             if landings.is_empty() {
@@ -111,10 +135,12 @@ impl<'a> Chain<'a> {
     fn land(&mut self, landings: &[Cell], kind: Kind, way: Way) {
         let mut ends = vec![];
         for (index, &cell) in landings.iter().enumerate() {
-            let crowned = self.graph.crowns(self.piece.seat, cell);
-            let kind = if crowned { Kind::King } else { kind };
+            let arrived = kind == Kind::Man && self.graph.crowns(self.piece.seat, cell);
+            let kind = if arrived && self.laws.crown == Crown::InPassing { Kind::King } else { kind };
             self.path.push(cell);
-            if !self.go_on(cell, kind, Some(Came { way, close: index == 0 })) {
+            let came = Came { way, close: index == 0 };
+            let stops = arrived && self.laws.crown == Crown::EndsMove;
+            if stops || !self.go_on(cell, kind, Some(came)) {
                 ends.push((cell, kind));
             }
             self.path.pop();
@@ -128,36 +154,52 @@ impl<'a> Chain<'a> {
 
     /// The first piece in a way, if it can be captured.
     fn victim(&self, at: Cell, kind: Kind, way: Way) -> Option<Cell> {
-        let mut line = std::iter::successors(self.graph.next(at, way), |&cell| self.graph.next(cell, way));
-        let cell = match kind {
-            Kind::Man => line.next().filter(|&cell| !self.is_empty(cell)),
-            Kind::King => line.find(|&cell| !self.is_empty(cell)),
-        }?;
+        let line = self.graph.line(at, way).take(self.laws.far(kind));
+        let cell = line.into_iter().find(|&cell| !self.is_empty(cell))?;
         let prey = self.position.at(cell)?;
-        let fair = self.laws.prey == Prey::Everyone || prey.seat != self.piece.seat;
+        let fair = self.laws.prey == Prey::Everyone || self.laws.are_foes(prey.seat, self.piece.seat);
         (fair && !self.struck.contains(&cell)).then_some(cell)
     }
 
     /// The cells behind a victim on which the capture can land.
     fn landings(&self, victim: Cell, kind: Kind, way: Way) -> Vec<Cell> {
-        let far = if kind == Kind::King { usize::MAX } else { 1 };
-        let line = std::iter::successors(self.graph.next(victim, way), |&cell| self.graph.next(cell, way));
-        line.take_while(|&cell| self.is_empty(cell)).take(far).collect()
+        let free = self.graph.line(victim, way).take_while(|&cell| self.is_empty(cell));
+        free.take(self.laws.far(kind)).collect()
     }
 
-    /// The capturing piece has left its origin.
+    /// The capturing piece has left its origin, and so has a struck one that leaves at once and stood alone.
     fn is_empty(&self, cell: Cell) -> bool {
-        cell == self.origin || self.position.at(cell).is_none()
+        let gone = |piece: Piece| {
+            let alone = self.laws.removal == Removal::AtOnce && piece.below.is_empty();
+            alone && self.struck.contains(&cell)
+        };
+        cell == self.origin || self.position.at(cell).is_none_or(gone)
     }
 
     fn finish(&mut self, to: Cell, kind: Kind) {
-        let mut placed = vec![put(self.graph, Piece { kind, ..self.piece }, to)];
-        if self.laws.fate == Fate::KingsDemoted {
-            let kings = self.struck.iter().filter_map(|&cell| Some((cell, self.position.at(cell)?)));
-            let kings = kings.filter(|(_, piece)| piece.kind == Kind::King);
-            placed.extend(kings.map(|(cell, piece)| Placed { cell, seat: piece.seat, kind: Kind::Man }));
-        }
+        let (piece, mut placed) = self.outcome(Piece { kind, ..self.piece });
+        placed.extend(put(self.laws, self.graph, piece, to));
         let path = self.path.iter().copied().chain([to]).collect();
         self.turns.push(Turn { path, removed: self.struck.clone(), placed });
+    }
+
+    /// The capturing piece with its prisoners, and what stands where it has struck.
+    fn outcome(&self, piece: Piece) -> (Piece, Vec<Placed>) {
+        let struck = || self.struck.iter().filter_map(|&cell| Some((cell, self.position.at(cell)?)));
+        match self.laws.fate {
+            Fate::Removed => (piece, vec![]),
+            Fate::KingsDemoted => {
+                let kings = struck().filter(|(_, piece)| piece.kind == Kind::King);
+                let man = |(cell, piece)| Piece { kind: Kind::Man, ..piece }.on(cell);
+                (piece, kings.map(man).collect())
+            }
+            // The first prisoner is the highest.
+            Fate::Imprisoned => {
+                let below =
+                    struck().fold(piece.below, |below, (_, prey)| below.with_bottom(prey.seat, prey.kind));
+                let left = struck().filter_map(|(cell, prey)| Some(prey.freed()?.on(cell)));
+                (Piece { below, ..piece }, left.collect())
+            }
+        }
     }
 }

@@ -1,22 +1,134 @@
-//! What each game does differently from Russian draughts, with its article.
+//! What the laws of a game can say.
 
-/// The laws of a game: those of Russian draughts, but for what stands here.
+use super::ground::Way;
+use crate::Kind;
+
+/// The laws of a game.
 #[derive(Debug)]
 pub(crate) struct Laws {
     /// The identifier.
     pub(crate) id: &'static str,
     /// What people call it, in English and Russian.
     pub(crate) names: (&'static str, &'static str),
+    /// Of which game it is a form, and what tells it from the others, in English and Russian.
+    pub(crate) form: Option<(&'static str, &'static str, &'static str)>,
     /// Its `GameType` and `Variant` in PDN.
     pub(crate) pdn: (&'static str, &'static str),
-    /// Where it stands.
-    pub(crate) article: &'static str,
+    /// The board.
+    pub(crate) ground: Ground,
+    /// The names of the seats in the order of play.
+    pub(crate) seats: &'static [&'static str],
+    /// Who plays together.
+    pub(crate) sides: Sides,
+    /// Where pieces stand at the start.
+    pub(crate) start: Start,
+    /// The lines on which kings move and everything captures.
+    pub(crate) lines: &'static [Way],
+    /// The ways of a man of each seat.
+    pub(crate) forward: &'static [&'static [Way]],
+    /// Where men capture.
+    pub(crate) strike: Strike,
+    /// How far a king moves.
+    pub(crate) reach: Reach,
+    /// What becomes of a man on its last row.
+    pub(crate) crown: Crown,
     /// Whose pieces a player may move.
     pub(crate) moves: Moves,
     /// What may be captured.
     pub(crate) prey: Prey,
     /// What becomes of a captured piece.
     pub(crate) fate: Fate,
+    /// When it becomes of it.
+    pub(crate) removal: Removal,
+    /// How many moves make a turn.
+    pub(crate) moves_a_turn: u8,
+    /// How many of the first turns have only one move.
+    pub(crate) short_turns: u8,
+    /// What ends a game that goes no further.
+    pub(crate) counts: &'static [Count],
+    /// Who has won where the side to move cannot.
+    pub(crate) stuck: Stuck,
+}
+
+impl Laws {
+    /// The kinds of pieces that there are.
+    pub(crate) fn kinds(&self) -> &'static [Kind] {
+        match (self.crown, self.start) {
+            (Crown::Leaves, _) => &[Kind::Man],
+            (_, Start::BothWithPawns) => &[Kind::Man, Kind::King, Kind::Pawn],
+            _ => &[Kind::Man, Kind::King],
+        }
+    }
+}
+
+/// A board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ground {
+    /// The dark squares of a board with so many rows.
+    Dark(i32),
+    /// All squares of a chequered board.
+    All(i32),
+    /// Squares of one colour, so many columns and rows.
+    Grid(i32, i32),
+    /// A hexagon of hexagons, so many on a side, a corner at the bottom.
+    Hexes(i32),
+    /// Dark squares that stand on a corner, so many in a row.
+    Lattice(i32),
+}
+
+/// Who plays together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sides {
+    /// Everybody for himself.
+    Single,
+    /// Those who sit opposite each other.
+    Pairs,
+}
+
+/// Where the pieces stand at the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Start {
+    /// Men on so many rows of each side, counted as rows of names.
+    Rows(i32),
+    /// Men on three rows of dark squares, pawns on the light ones beside them.
+    BothWithPawns,
+    /// Men on so many rows, and on the two cells in front of them at the right hand.
+    RowsAndCorner(i32),
+    /// A rhombus at each corner without its inner corner.
+    Rhombus,
+    /// Six men in each corner.
+    Corner,
+}
+
+/// Where men capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strike {
+    /// On all lines.
+    AllWays,
+    /// In the ways in which they move.
+    Forward,
+}
+
+/// How far a king moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reach {
+    /// As far as it likes.
+    Flying,
+    /// One cell.
+    Short,
+}
+
+/// What becomes of a man on its last row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Crown {
+    /// It is a king from there on, also in the middle of a capture.
+    InPassing,
+    /// It is a king if its move ends there.
+    AtRest,
+    /// It is a king, and its move ends there.
+    EndsMove,
+    /// It leaves the board if its move ends there.
+    Leaves,
 }
 
 /// Whose pieces a player may move.
@@ -26,60 +138,57 @@ pub(crate) enum Moves {
     Own,
     /// Those of either colour, each by its own rules.
     Either,
+    /// Those of either colour, but as long as his own can capture, only these.
+    OwnCapturesFirst,
 }
 
 /// What a piece may capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Prey {
-    /// Pieces of the other colour.
+    /// Pieces of other sides.
     Others,
     /// Whatever stands in its way.
     Everyone,
 }
 
-/// What becomes of a captured piece when the capture is finished.
+/// What becomes of a captured piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fate {
     /// It leaves the board.
     Removed,
     /// A man leaves the board; a king becomes a man of its owner where it stands.
     KingsDemoted,
+    /// The uppermost piece of a tower goes under the tower that captured it; what it stood on stays.
+    Imprisoned,
 }
 
-const RUSSIAN: Laws = Laws {
-    id: "",
-    names: ("", ""),
-    pdn: ("", ""),
-    article: "",
-    moves: Moves::Own,
-    prey: Prey::Others,
-    fate: Fate::Removed,
-};
+/// When captured pieces meet their fate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Removal {
+    /// When the capture is finished; until then they bar the way.
+    AtEnd,
+    /// When they are struck.
+    AtOnce,
+}
 
-/// Every game of this kind.
-pub(crate) const LAWS: &[Laws] = &[
-    Laws {
-        id: "northern",
-        names: ("Northern draughts", "Северные шашки"),
-        pdn: ("106,W,8,8,A0,0", "Northern"), // no number of the standard: ours, like the next two
-        article: "dossier §19",
-        fate: Fate::KingsDemoted,
-        ..RUSSIAN
-    },
-    Laws {
-        id: "stavropol",
-        names: ("Stavropol draughts", "Ставропольские шашки"),
-        pdn: ("107,W,8,8,A0,0", "Stavropol"),
-        article: "dossier §20",
-        moves: Moves::Either,
-        ..RUSSIAN
-    },
-    Laws {
-        id: "samoyed",
-        names: ("Samoyed draughts", "Самоеды"),
-        pdn: ("108,W,8,8,A0,0", "Samoyed"),
-        article: "dossier §21",
-        prey: Prey::Everyone,
-        ..RUSSIAN
-    },
-];
+/// What ends a game that goes no further, after so many times, moves of each side, or rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Count {
+    /// The same position.
+    Repetition(u16),
+    /// Moves by kings alone without a capture, where two sides are left.
+    KingMoves(u16),
+    /// Moves against a lone king since there were three kings or more against it and nothing else.
+    LoneKing(u16),
+    /// Rounds of all without a capture or a move of a man.
+    Rounds(u16),
+}
+
+/// Who has won where the side to move cannot, or where the game goes no further.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stuck {
+    /// The side that cannot move has lost; what goes no further is drawn.
+    Loses,
+    /// Whoever has more men.
+    MostMen,
+}

@@ -1,13 +1,28 @@
-//! What stands where, and what a turn does to it.
+//! What stands where, whose turn it is, and what a turn does to it.
 
-use super::board::Graph;
-use crate::{Cell, Kind, Placed, Seat, SetUpError, Turn, View};
+use super::ground::Graph;
+use super::laws::{Crown, Fate, Laws};
+use crate::{Aside, Cell, Kind, Placed, Seat, SetUpError, Stack, Turn, View};
 
-/// A piece.
+/// A piece, with those that it stands on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Piece {
     pub(crate) seat: Seat,
     pub(crate) kind: Kind,
+    pub(crate) below: Stack,
+}
+
+impl Piece {
+    /// What is left of a tower without its uppermost piece.
+    pub(crate) fn freed(self) -> Option<Self> {
+        let ((seat, kind), below) = self.below.take_top()?;
+        Some(Self { seat, kind, below })
+    }
+
+    /// The piece on a cell.
+    pub(crate) fn on(self, cell: Cell) -> Placed {
+        Placed { cell, seat: self.seat, kind: self.kind, below: self.below }
+    }
 }
 
 /// What stands on the board and who is to move.
@@ -15,24 +30,68 @@ pub(crate) struct Piece {
 pub(crate) struct Position {
     cells: Vec<Option<Piece>>,
     pub(crate) turn: Seat,
+    /// How many moves of this turn have been made.
+    pub(crate) step: u8,
+    /// Who plays no more, in that order; those who went together share an entry.
+    pub(crate) out: Vec<Vec<Seat>>,
 }
 
 impl Position {
+    /// An empty board.
+    pub(crate) fn empty(graph: &Graph) -> Self {
+        Self { cells: vec![None; graph.cells()], turn: Seat::WHITE, step: 0, out: vec![] }
+    }
+
     /// The position of a view.
-    pub(crate) fn set_up(graph: &Graph, view: &View) -> Result<Self, SetUpError> {
-        let mut cells = vec![None; graph.cells()];
-        for &Placed { cell, seat, kind } in &view.pieces {
-            let wrong = |message: &str| SetUpError { cell: Some(cell), message: message.to_owned() };
-            let place = cells.get_mut(usize::from(cell.0)).ok_or_else(|| wrong("there is no such cell"))?;
-            if place.is_some() {
-                return Err(wrong("two pieces stand here"));
-            }
-            if kind == Kind::Man && graph.crowns(seat, cell) {
-                return Err(wrong("a man on the row where it would have become a king"));
-            }
-            *place = Some(Piece { seat, kind });
+    pub(crate) fn set_up(laws: &Laws, graph: &Graph, view: &View) -> Result<Self, SetUpError> {
+        let mut position = Self::empty(graph);
+        for placed in &view.pieces {
+            position.set_up_piece(laws, graph, placed)?;
         }
-        Ok(Self { cells, turn: view.turn })
+        let Aside { step, out, .. } = &view.aside;
+        let wrong = |message: &str| Err(SetUpError { cell: None, message: message.to_owned() });
+        let seats = laws.seats.len();
+        if *step >= laws.moves_a_turn {
+            return wrong("more moves of the turn have been made than it has");
+        }
+        if out.iter().chain([&view.turn]).any(|seat| seat.index() >= seats) {
+            return wrong("there is no such seat in this game");
+        }
+        if out.contains(&view.turn) || out.len() >= seats {
+            return wrong("who is to move plays no more");
+        }
+        let out = out.iter().map(|seat| vec![*seat]).collect();
+        Ok(Self { turn: view.turn, step: *step, out, ..position })
+    }
+
+    fn set_up_piece(&mut self, laws: &Laws, graph: &Graph, placed: &Placed) -> Result<(), SetUpError> {
+        let &Placed { cell, seat, kind, below } = placed;
+        let wrong = |message: &str| Err(SetUpError { cell: Some(cell), message: message.to_owned() });
+        if usize::from(cell.0) >= self.cells.len() {
+            return wrong("there is no such cell");
+        }
+        if self.at(cell).is_some() {
+            return wrong("two pieces stand here");
+        }
+        if seat.index() >= laws.seats.len() || !laws.kinds().contains(&kind) {
+            return wrong("there is no such piece in this game");
+        }
+        if !below.is_empty() && laws.fate != Fate::Imprisoned {
+            return wrong("pieces do not stand on each other in this game");
+        }
+        if kind == Kind::Man && graph.crowns(seat, cell) {
+            return wrong(match laws.crown {
+                Crown::Leaves => "a man on the row where it would have left the board",
+                _ => "a man on the row where it would have become a king",
+            });
+        }
+        self.put(Piece { seat, kind, below }.on(cell));
+        Ok(())
+    }
+
+    /// Puts a piece on the board.
+    pub(crate) fn put(&mut self, Placed { cell, seat, kind, below }: Placed) {
+        self.cells[usize::from(cell.0)] = Some(Piece { seat, kind, below });
     }
 
     pub(crate) fn at(&self, cell: Cell) -> Option<Piece> {
@@ -45,25 +104,35 @@ impl Position {
         cells.filter_map(|(cell, piece)| piece.map(|piece| (cell, piece)))
     }
 
-    /// Whether the seat has a piece.
+    /// Whether the seat has a piece that can win; a pawn cannot.
     pub(crate) fn has(&self, seat: Seat) -> bool {
-        self.cells.iter().flatten().any(|piece| piece.seat == seat)
+        self.cells.iter().flatten().any(|piece| piece.seat == seat && piece.kind != Kind::Pawn)
     }
 
-    /// The position after a turn.
+    /// How many pieces there are, those in towers left out.
+    pub(crate) fn count(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+
+    /// Whether the seat still plays.
+    pub(crate) fn plays(&self, seat: Seat) -> bool {
+        !self.out.iter().flatten().any(|out| *out == seat)
+    }
+
+    /// The pieces after a turn; whose turn it is then is not for the board to say.
     pub(crate) fn after(&self, turn: &Turn) -> Self {
-        let mut cells = self.cells.clone();
+        let mut next = self.clone();
         for cell in turn.removed.iter().chain([&turn.from()]) {
-            cells[usize::from(cell.0)] = None;
+            next.cells[usize::from(cell.0)] = None;
         }
-        for &Placed { cell, seat, kind } in &turn.placed {
-            cells[usize::from(cell.0)] = Some(Piece { seat, kind });
-        }
-        Self { cells, turn: self.turn.other() }
+        turn.placed.iter().for_each(|placed| next.put(*placed));
+        next
     }
 
     pub(crate) fn view(&self) -> View {
-        let placed = |(cell, Piece { seat, kind })| Placed { cell, seat, kind };
-        View { turn: self.turn, pieces: self.pieces().map(placed).collect() }
+        let pieces = self.pieces().map(|(cell, piece)| piece.on(cell)).collect();
+        let out = self.out.iter().flatten().copied().collect();
+        let aside = Aside { step: self.step, out, ..Aside::default() };
+        View { turn: self.turn, pieces, aside }
     }
 }

@@ -176,8 +176,9 @@ impl Artist<'_> {
         let played = self.board.cells.iter().any(|cell| (cell.x, cell.y) == (column, row));
         match (self.board.shape, played) {
             (Squares::Grid, _) => self.palette.plain,
-            (Squares::Squares, true) => self.palette.dark,
-            (Squares::Squares, false) => self.palette.light,
+            (Squares::Chequer, _) if (column + row) % 2.0 != 0.0 => self.palette.light,
+            (_, true) => self.palette.dark,
+            (_, false) => self.palette.light,
         }
     }
 
@@ -215,9 +216,9 @@ impl Artist<'_> {
     /// A man, or as a king two men stacked, with a ring and a crown: three marks beside the colour.
     fn piece(&mut self, cell: Cell, seat: Seat, kind: Kind) {
         let at = self.cell(cell);
-        let paint = &self.palette.pieces[seat.index()];
+        let paint = &self.palette.pieces[seat.index() % 2];
         match kind {
-            Kind::Man => {
+            Kind::Man | Kind::Pawn => {
                 self.disc(at, paint, 2.0);
                 self.rings(at, paint, 2.0, &[30.0, 20.0, 8.0]);
             }

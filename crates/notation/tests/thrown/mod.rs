@@ -17,10 +17,11 @@ fn throw(game: &'static dyn Game, random: &mut fastrand::Rng) -> View {
     order.truncate(random.usize(2..cells / 2));
     order.sort_unstable();
     let piece = |index: usize| Placed {
+        below: Default::default(),
         cell: Cell(u16::try_from(index).expect("a small board")),
         seat: Seat(random.u8(..2)),
         kind: if random.u8(..10) < men { Kind::Man } else { Kind::King },
     };
     let pieces = order.into_iter().map(piece).collect();
-    View { turn: Seat(random.u8(..2)), pieces }
+    View::new(Seat(random.u8(..2)), pieces)
 }

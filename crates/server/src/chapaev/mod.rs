@@ -39,7 +39,7 @@ pub(crate) struct NewTable {
     level: Option<u8>,
     /// What the players are called, in the order of the seats.
     #[serde(default)]
-    names: [String; 2],
+    names: Vec<String>,
 }
 
 /// `POST /api/chapaev`
@@ -56,7 +56,7 @@ pub(crate) async fn create(
         players: players(&wanted)?,
         control: None,
         terms: Default::default(),
-        names: names(&wanted.names)?,
+        names: names(&wanted.names, SEATS.len())?,
         created_at: time_of_day(),
         origin: Origin::default(),
     };
@@ -65,15 +65,15 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, Json(json!({ "id": id.as_str() }))))
 }
 
-fn players(wanted: &NewTable) -> Result<[Player; 2], ApiError> {
-    let Some(level) = wanted.level else { return Ok([Player::Human; 2]) };
+fn players(wanted: &NewTable) -> Result<Vec<Player>, ApiError> {
+    let Some(level) = wanted.level else { return Ok(vec![Player::Human; SEATS.len()]) };
     let level = Level::new(level)
         .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
     let side = wanted.side.as_deref().unwrap_or("lot");
     let human = seat_by_lot(side, &SEATS).ok_or_else(|| {
         ApiError::impossible("no-such-side", format!("expected one of white, black or lot, found {side}"))
     })?;
-    let mut players = [Player::Engine { level: level.number() }; 2];
+    let mut players = vec![Player::Engine { level: level.number() }; SEATS.len()];
     players[human.index()] = Player::Human;
     Ok(players)
 }

@@ -146,6 +146,7 @@ impl Room {
     /// Whether an offer waits for the answer of an engine, and whose it is.
     pub(crate) fn offer_to_engine(&self) -> Option<Seat> {
         let offer = self.game.offers().open().filter(|_| self.outcome().is_none())?;
+        // Draws are offered in games for two only.
         matches!(self.player(offer.by.other()), Player::Engine { .. }).then_some(offer.by)
     }
 

@@ -3,7 +3,7 @@
 use bolshak_arena::conduct::Irregularity;
 use bolshak_arena::referee::{BoardManner, Offering, Repetition, Terms, Trouble};
 use bolshak_arena::{Flags, Millis};
-use bolshak_game::{Cell, Criterion, Seat, View};
+use bolshak_game::{Cell, Criterion, Seat};
 use bolshak_notation::{legal_moves, write_fen};
 use bolshak_store::{Event, Happening, Player};
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ impl Room {
                 "first": game.first.as_str(), "game": game.number,
             })),
             "start": wire::view(info, &line.start_view()),
-            "view": wire::view(info, &self.shown()),
+            "view": wire::view(info, &self.game.board()),
             "moves": self.moves(),
             "turns": legal.collect::<Vec<_>>(),
             "counters": line.tallies().iter().map(wire::tally).collect::<Vec<_>>(),
@@ -73,6 +73,7 @@ impl Room {
             "thinking": thought == Thought::Thinking,
             "result": self.outcome().map(|outcome| json!({
                 "winner": outcome.winner.map(name),
+                "places": outcome.places.map(|places| places.all().to_vec()),
                 "score": self.score(),
                 "reason": outcome.reason.code(),
                 "article": outcome.article,
@@ -81,12 +82,6 @@ impl Room {
             "fen": write_fen(info, &line.view()),
             "notice": (thought == Thought::Failed).then_some("engine-failed"),
         })
-    }
-
-    /// What stands on the board: after an irregularity, what hands have left there.
-    fn shown(&self) -> View {
-        let done = self.game.trouble().and_then(|trouble| trouble.done.as_ref());
-        done.map_or_else(|| self.line().view(), |done| done.view.clone())
     }
 
     fn moves(&self) -> Vec<WireTurn> {
@@ -169,8 +164,8 @@ fn clock(room: &Room, now: Millis) -> Option<Value> {
 /// The seats with their players.
 pub(crate) fn seats(room: &Room) -> Vec<Value> {
     let names = room.line().game().info().seats;
-    let players = room.record.players.into_iter().zip(&room.record.names);
-    names.iter().zip(players).map(|(seat_name, (player, name))| seat(seat_name, player, name)).collect()
+    let players = room.record.players.iter().zip(&room.record.names);
+    names.iter().zip(players).map(|(seat_name, (player, name))| seat(seat_name, *player, name)).collect()
 }
 
 /// One seat with its player and what he is called.

@@ -12,10 +12,8 @@ use crate::wire::{Message, Wish};
 impl Room {
     /// Who wants it. One person at the device is always meant; of two it is the one who can, or who is named.
     pub(super) fn who(&self, message: &Message, action: &Action) -> Result<Seat, Refusal> {
-        let people: Vec<Seat> = [Seat::WHITE, Seat::BLACK]
-            .into_iter()
-            .filter(|&seat| self.player(seat) == Player::Human)
-            .collect();
+        let seats = (0..self.record.players.len()).map(Seat::of);
+        let people: Vec<Seat> = seats.filter(|&seat| self.player(seat) == Player::Human).collect();
         let info = self.line().game().info();
         let seat = match (&people[..], &message.seat) {
             ([], _) => return Err(Refusal::new("not-your-turn", "nobody plays here by hand")),
@@ -23,6 +21,8 @@ impl Room {
             (_, Some(name)) => info
                 .seat(name)
                 .ok_or_else(|| Refusal::new("no-such-seat", format!("there is no seat called {name}")))?,
+            // Of several people the one who moved last takes back.
+            (_, None) if *action == Action::TakeBack => self.last_to_move_of(&people),
             (_, None) => self.game.obvious(action),
         };
         if people.contains(&seat) {
@@ -30,6 +30,12 @@ impl Room {
         } else {
             Err(Refusal::new("not-your-seat", "nobody sits there by hand"))
         }
+    }
+
+    fn last_to_move_of(&self, people: &[Seat]) -> Seat {
+        let line = self.line();
+        let movers = (0..line.played().len()).rev().map(|ply| line.mover(ply));
+        movers.into_iter().find(|seat| people.contains(seat)).unwrap_or(people[0])
     }
 
     pub(super) fn action(&self, wish: &Wish) -> Result<Action, Refusal> {

@@ -1,4 +1,5 @@
 /** What is said aloud by a screen reader: short sentences in the polite live region. */
+import { runsOf } from './board/pile.js';
 import { mustCapture } from './board/selection.js';
 import { get, make } from './dom.js';
 import { listed, t } from './i18n.js';
@@ -29,12 +30,16 @@ export function crowned(move, before) {
   return was?.kind === 'man' && move.placed.some((piece) => piece.kind === 'king' && piece.seat === move.seat);
 }
 
+/** What is put down has not moved. @param {Move} move */
+const putWords = (move) => t('say.put', { seat: t(`side.${move.seat}`), cell: move.path[0] });
+
 /** A capture is read square by square. @param {Move} move @param {Piece[]} before */
 export function moveWords(move, before) {
-  const king = before.find((piece) => piece.cell === move.path[0])?.kind === 'king';
+  if (move.path.length === 1) return putWords(move);
+  const mover = before.find((piece) => piece.cell === move.path[0]);
   const values = {
     seat: t(`side.${move.seat}`),
-    piece: t(king ? 'kind.king' : 'kind.man'),
+    piece: mover?.below?.length ? t('say.tower', { n: mover.below.length + 1 }) : t(`kind.${mover?.kind ?? 'man'}`),
     from: move.path[0],
     to: move.path[move.path.length - 1],
     way: move.path.slice(1).join(', '),
@@ -55,11 +60,19 @@ export function captureWords(state) {
 /** What a turn comes to: ways that differ on the road only are one choice. @param {Turn} turn */
 const result = ({ path, removed }) => [path[0], path[path.length - 1], ...[...removed].sort()].join();
 
+/** What stands on a cell; a tower from the bottom to the top, equal men counted. @param {Piece} piece */
+export function pieceWords(piece) {
+  const name = (/** @type {{ seat: string, kind: string }} */ { seat, kind }) => t(`piece.${seat}.${kind}`);
+  if (!piece.below?.length) return name(piece);
+  const runs = runsOf(piece).map(({ man, count }) => (count > 1 ? `${count} × ${name(man)}` : name(man)));
+  return t('cell.tower', { piece: name(piece), n: piece.below.length + 1, men: runs.join(', ') });
+}
+
 /** The name of a cell for a screen reader, with what stands on it and what can be done. @param {CellFacts} facts */
 export function cellWords(facts) {
   if (facts.light) return t('cell.light', { cell: facts.cell }).trim();
-  const name = facts.piece ? t(`piece.${facts.piece.seat}.${facts.piece.kind}`) : t('cell.empty');
-  const words = [facts.cell, name];
+  const words = [facts.cell];
+  if (!facts.blind) words.push(facts.piece ? pieceWords(facts.piece) : t('cell.empty'));
   if (facts.selected) words.push(t('cell.selected'));
   else if (facts.target) words.push(t('cell.target'));
   else if (facts.movable) words.push(t('cell.movable'));

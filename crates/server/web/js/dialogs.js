@@ -1,7 +1,7 @@
 /** Settings, the list of keys, and the question before something that cannot be undone. */
 import { get, make } from './dom.js';
 import { t } from './i18n.js';
-import { change, onSettings, settings, switches, themes } from './settings.js';
+import { change, onSettings, selections, settings, switches, themes } from './settings.js';
 
 const keys = [
   ['f'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'],
@@ -30,6 +30,16 @@ function fillSwitches() {
   }));
 }
 
+function fillSelections() {
+  const fields = Object.entries(selections).map(([name, values]) => {
+    const select = make('select', { id: `set-${name}` }, ...values.map((value) => make('option', { value }, t(`settings.${name}.${value}`))));
+    select.value = settings[/** @type {keyof typeof selections} */ (name)];
+    select.addEventListener('change', () => change({ [name]: select.value }));
+    return make('label', { class: 'selection' }, make('span', {}, t(`settings.${name}`)), select);
+  });
+  get('selections').replaceChildren(...fields);
+}
+
 function fillKeys() {
   get('help-keys').replaceChildren(...keys.flatMap((names, i) => [
     make('dt', {}, ...names.flatMap((name, j) => [j ? ' ' : '', make('kbd', {}, name)])),
@@ -45,6 +55,7 @@ export function showHelp() {
 function showSettings() {
   fillThemes();
   fillSwitches();
+  fillSelections();
   dialog('settings-dialog').showModal();
 }
 

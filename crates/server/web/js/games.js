@@ -4,6 +4,12 @@ import { takeApart } from './house.js';
 
 /** @typedef {import('./types.js').Game} Game */
 
+/** The game that names the family to which a game belongs. @param {Game} game */
+export const familyOf = (game) => game.form?.of ?? game.id;
+
+/** The forms of a game, itself among them; one alone where it has no others. @param {Game[]} games @param {string} family */
+export const formsOf = (games, family) => games.filter((game) => familyOf(game) === family);
+
 export class Games {
   /** @type {Map<string, Game>} */
   #known;

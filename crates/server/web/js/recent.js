@@ -16,18 +16,27 @@ const SHOWN = 12;
  * @param {RoomSummary} room @param {string} score @returns {import('./types.js').Result}
  */
 function resultOf(room, score) {
+  if (room.places) return { winner: null, score, reason: '', places: room.places };
   const [first, second] = score.split('-');
   const winner = first === second ? null : room.seats[Number(second) > Number(first) ? 1 : 0].seat;
   return { winner, score, reason: '' };
 }
 
+/** @param {RoomSummary} room @param {string} score @param {string | null} mine */
+function resultWords(room, score, mine) {
+  // Of more than two the score alone does not tell who has won.
+  if (room.seats.length > 2 && !room.places) return t('recent.over');
+  return resultTitle(resultOf(room, score), mine, room.seats);
+}
+
 /** @param {RoomSummary} room @param {Games} games @param {(id: string, game: string) => void} open */
 function row(room, games, open) {
-  const shared = room.seats.every((seat) => seat.player === 'human');
-  const mine = shared ? null : (room.seats.find((seat) => seat.player === 'human')?.seat ?? null);
-  const other = shared ? undefined : room.seats.find((seat) => seat.seat !== mine);
-  const both = shared ? room.seats.map((seat) => playerName(seat, null)).join(' – ') : '';
-  const outcome = room.result ? resultTitle(resultOf(room, room.result), mine) : t('recent.going');
+  const people = room.seats.filter((seat) => seat.player === 'human');
+  const mine = people.length === 1 ? people[0].seat : null;
+  const many = room.seats.length > 2;
+  const other = many || mine === null ? undefined : room.seats.find((seat) => seat.seat !== mine);
+  const both = !many && mine === null ? room.seats.map((seat) => playerName(seat, null)).join(' – ') : '';
+  const outcome = room.result ? resultWords(room, room.result, mine) : t('recent.going');
   const link = make('a', { href: addressOf(room.game, room.id), 'data-room': room.id },
     make('strong', {}, nameOf(room.game, games)), ' ',
     make('span', { class: room.result ? 'tag' : 'tag tag-going' }, outcome));
@@ -38,7 +47,8 @@ function row(room, games, open) {
   });
   const about = [
     both, mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '',
-    room.game === CHAPAEV ? t('chapaev.flicks-made', { n: room.plies }) : t('recent.plies', { n: Math.ceil(room.plies / 2) }), ago(room.updatedAt),
+    room.game === CHAPAEV ? t('chapaev.flicks-made', { n: room.plies }) : t('recent.plies', { n: Math.ceil(room.plies / room.seats.length) }),
+    ago(room.updatedAt),
   ];
   const changed = changedRules(room.game).map((rule) => make('span', { class: 'hint' }, rule));
   return make('li', {}, link, ...changed, make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));

@@ -13,28 +13,40 @@ export function positions(start, moves) {
 }
 
 /**
- * Numbered pairs. Number 1 begins with the seat that moves first in this game; a game that starts from a position in
- * which the other seat is to move leaves the first place empty.
- * @param {Move[]} moves @param {string} first
- * @returns {{ number: number, plies: (number | null)[] }[]} indices into `moves`
+ * The moves in numbered rounds, each with a place for every seat. Number 1 begins with the seat that moves first in this
+ * game; a game that starts from a position in which another seat is to move leaves the places before it empty. A seat has
+ * several moves in one round where its turn has several.
+ * @param {Move[]} moves @param {string[]} seats @param {string} first
+ * @returns {{ number: number, plies: number[][] }[]} indices into `moves`, by the place of the seat in the round
  */
-export function pairs(moves, first) {
-  const offset = moves.length && moves[0].seat !== first ? 1 : 0;
-  /** @type {{ number: number, plies: (number | null)[] }[]} */
+export function rounds(moves, seats, first) {
+  const order = [...seats.slice(seats.indexOf(first)), ...seats.slice(0, seats.indexOf(first))];
+  /** @type {{ number: number, plies: number[][] }[]} */
   const rows = [];
-  for (let slot = 0; slot < moves.length + offset; slot += 1) {
-    if (slot % 2 === 0) rows.push({ number: slot / 2 + 1, plies: [] });
-    rows[rows.length - 1].plies.push(slot < offset ? null : slot - offset);
-  }
+  let last = Infinity;
+  moves.forEach((move, i) => {
+    const place = order.indexOf(move.seat);
+    if (place < last || (place === last && !move.step)) rows.push({ number: rows.length + 1, plies: order.map(() => []) });
+    rows[rows.length - 1].plies[place].push(i);
+    last = place;
+  });
   return rows;
 }
 
-/** @param {Piece[]} pieces @param {string} seat */
+/** What a seat has: what it commands, what it holds under its own, and all its pieces wherever they lie. @param {Piece[]} pieces @param {string} seat */
 export function material(pieces, seat) {
   const own = pieces.filter((piece) => piece.seat === seat);
-  const kings = own.filter((piece) => piece.kind === 'king').length;
-  return { men: own.length - kings, kings, all: own.length };
+  const count = (/** @type {string} */ kind) => own.filter((piece) => piece.kind === kind).length;
+  const [kings, pawns] = [count('king'), count('pawn')];
+  const lying = (/** @type {Piece[]} */ some) => some.flatMap((piece) => piece.below ?? []);
+  const held = lying(own).filter((man) => man.seat !== seat).length;
+  const buried = lying(pieces).filter((man) => man.seat === seat).length;
+  return { men: own.length - kings - pawns, kings, pawns, held, all: own.length + buried };
 }
+
+/** Can the page write a position as a FEN? Only men and kings of two sides. @param {View} view */
+export const isPlain = (view) => view.pieces.every(({ seat, kind, below }) => !below?.length
+  && ['white', 'black'].includes(seat) && ['man', 'king'].includes(kind));
 
 /**
  * A position as a FEN, to begin another game from it.

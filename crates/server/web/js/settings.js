@@ -4,10 +4,13 @@ const KEY = 'bolshak.settings';
 const NEW_GAME = 'bolshak.new-game';
 
 export const themes = ['wood', 'green', 'grey', 'contrast'];
-export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'confirmMove', 'confirmResign']);
+export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'turnToMover', 'confirmMove', 'confirmResign']);
+/** What is one of several values, the usual one first. */
+export const selections = /** @type {const} */ ({ blindfold: ['off', 'hidden'] });
 
 const initial = {
-  theme: 'wood', animation: true, coordinates: true, names: false, hints: true, confirmMove: false, confirmResign: true, sound: true,
+  theme: 'wood', animation: true, coordinates: true, names: false, hints: true, turnToMover: false, confirmMove: false, confirmResign: true, sound: true,
+  /** @type {string} */ blindfold: selections.blindfold[0],
   /** @type {string | null} */ language: null,
 };
 

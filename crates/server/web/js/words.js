@@ -1,5 +1,5 @@
 /** Names of levels, times and results in the words of the page. */
-import { currentLanguage, has, t } from './i18n.js';
+import { currentLanguage, has, listed, t } from './i18n.js';
 
 /** @typedef {import('./types.js').Game} Game */
 /** @typedef {import('./types.js').Seat} Seat */
@@ -9,10 +9,30 @@ import { currentLanguage, has, t } from './i18n.js';
 /** @param {Game} game */
 export const gameName = (game) => game.names[currentLanguage()] ?? game.names.en ?? game.id;
 
-/** The size of the board and the number of men. @param {Game} game @param {string} key  of the sentence */
-export const gameLine = (game, key) => t(key, {
-  columns: game.board.columns, rows: game.board.rows, men: game.start.pieces.length / game.seats.length,
-});
+/** Boards of which the columns and rows say how large they are. */
+const RECTANGLES = ['squares', 'grid', 'chequer'];
+
+/** Men of one side at the start, on the board or in hand. @param {Game} game */
+const menOf = ({ start, seats }) => start.hands?.[0] || start.pieces.length / seats.length;
+
+/**
+ * The size of the board and the number of men.
+ * @param {Game} game @param {string} key  of the sentence @param {Record<string, string>} [more]  that it says
+ */
+export function gameLine(game, key, more = {}) {
+  const { shape, columns, rows, cells } = game.board;
+  return t(RECTANGLES.includes(shape) ? key : `${key}-cells`, { columns, rows, cells: cells.length, men: menOf(game), ...more });
+}
+
+/** What the forms of a game have in common: the name of the first without that of its form. @param {Game} first */
+export function familyName(first) {
+  const form = first.form?.names[currentLanguage()] ?? first.form?.names.en ?? '';
+  const name = gameName(first);
+  return form && name.endsWith(form) ? name.slice(0, -form.length).replace(/[\s,:–—-]+$/, '') : name;
+}
+
+/** @param {Game} game */
+export const formName = (game) => game.form?.names[currentLanguage()] ?? game.form?.names.en ?? gameName(game);
 
 /** The name of a game of which only the identifier is at hand. @param {string} id @param {import('./games.js').Games} games */
 export function nameOf(id, games) {
@@ -32,17 +52,45 @@ export function playerName(seat, mine) {
   return t(seat.seat === mine ? 'player.you' : 'player.human');
 }
 
-/** @param {Result} result @param {string | null} mine */
-export function resultTitle(result, mine) {
+/** @param {Result} result @param {string | null} mine @param {Seat[]} [seats]  where there are more than two */
+export function resultTitle(result, mine, seats = []) {
   if (result.reason === 'annulled') return t('result.annulled');
+  if (result.places && seats.length > 2) return placedTitle(result, mine, seats);
   if (result.winner === null) return t('result.draw', { score: result.score });
   if (!mine) return t('result.wins', { seat: t(`seat.${result.winner}`), score: result.score });
   return t(result.winner === mine ? 'result.won' : 'result.lost', { score: result.score });
 }
 
+/** @param {Result} result @param {string | null} mine @param {Seat[]} seats */
+function placedTitle(result, mine, seats) {
+  const [first] = placesOf(seats, result);
+  const place = mine === null ? undefined : placesOf(seats, result).find((one) => one.seats.includes(mine));
+  const names = listed((place ?? first).seats.map((seat) => t(`seat.${seat}`)));
+  if (!place) return t(first.seats.length > 1 ? 'result.first-shared' : 'result.first', { seats: names });
+  if (place.place === 1) return t(place.seats.length > 1 ? 'result.you-first-shared' : 'result.you-first');
+  return t('result.you-place', { place: placeWords(place.place) });
+}
+
+/** @param {number} place */
+export const placeWords = (place) => t(`place.${place}`);
+
+/** Who shares which place, the best first. @param {Seat[]} seats @param {Result} result @returns {{ place: number, seats: string[] }[]} */
+export function placesOf(seats, { places = [] }) {
+  const ranks = [...new Set(places)].sort((a, b) => a - b);
+  return ranks.map((place) => ({ place, seats: seats.filter((_, i) => places[i] === place).map(({ seat }) => seat) }));
+}
+
+/** Whether the person here has won. @param {State} state @param {Result} result @param {string | null} mine @returns {'won' | 'lost' | 'draw'} */
+export function outcome(state, result, mine) {
+  if (result.reason === 'annulled') return 'draw';
+  if (result.places && mine !== null) return result.places[state.seats.findIndex(({ seat }) => seat === mine)] === 1 ? 'won' : 'lost';
+  if (result.winner === null) return 'draw';
+  return result.winner === mine ? 'won' : 'lost';
+}
+
 /** Who has no pieces or no move is who would move now; giving everything away can be the aim. */
-const OF_THE_MOVER = ['no-pieces', 'no-move'];
-const OF_THE_WINNER = ['king-made'];
+const OF_THE_MOVER = ['no-pieces', 'no-move', 'no-second-move'];
+const OF_THE_WINNER = ['king-made', 'home', 'most-men', 'points', 'eliminated'];
 
 /** The seat of which a reason speaks. @param {State} state @param {Result} result */
 function subject(state, result) {
@@ -65,15 +113,19 @@ function reasonWords(state, result, mine) {
   const key = `reason.${result.reason}`;
   const whose = subject(state, result);
   const named = `${key}.side`;
-  if (mine === null && result.winner !== null && whose && has(named)) return t(named, { side: t(`side.${whose}`) });
+  const many = state.seats.length > 2;
+  if ((mine === null || many) && result.winner !== null && whose && has(named)) return t(named, { side: t(`side.${whose}`) });
   const sided = `${key}.${subject(state, result) === mine ? 'you' : 'other'}`;
-  if (result.winner !== null && has(sided)) return t(sided);
+  if (result.winner !== null && !many && has(sided)) return t(sided);
   return has(key) ? t(key) : result.reason;
 }
 
-/** Men and kings in words. @param {{ men: number, kings: number }} own */
-export function stockWords({ men, kings }) {
-  const parts = [men || !kings ? t('material.men', { n: men }) : '', kings ? t('material.kings', { n: kings }) : ''];
+/** What a side has, in words. @param {{ men: number, kings: number, pawns: number, held: number }} own */
+export function stockWords({ men, kings, pawns, held }) {
+  const parts = [
+    men || (!kings && !pawns) ? t('material.men', { n: men }) : '', kings ? t('material.kings', { n: kings }) : '',
+    pawns ? t('material.pawns', { n: pawns }) : '', held ? t('material.held', { n: held }) : '',
+  ];
   return parts.filter(Boolean).join(', ');
 }
 

@@ -2,7 +2,8 @@
  * `<bolshak-board>`: draws a board and lets a player choose one of the turns that it is given.
  * It stands alone: it knows no game, no server and no language.
  *
- * Properties: board, view, turns, lastTurn, flipped, interactive, theme, animated, coordinates, names, hints, label, caption, free.
+ * Properties: board, view, turns, lastTurn, rotation, interactive, theme, animated, coordinates, names, hints, blind, label, caption,
+ * free. `rotation` turns the board by degrees, clockwise. With `blind` set the pieces are there but are not shown.
  * With `free` set any piece can be moved anywhere, and `deed` events tell what the hand does.
  * Events: `turn` (detail: the chosen turn), `refuse` (detail: reason and cells), `step` (detail: the squares so far),
  * `pick` (detail: the selected cell or null).
@@ -12,9 +13,11 @@ import { FreeHand } from './free.js';
 import { Grid } from './grid.js';
 import { drawGround } from './ground.js';
 import { Hand } from './hand.js';
+import { fieldAt, layOut } from './layout.js';
 import { MarkLayer } from './marks.js';
+import { Pile } from './pile.js';
 import { Pointer } from './pointer.js';
-import { fieldAt, isLettered, layOut } from './shapes.js';
+import { isLettered } from './shapes.js';
 import { Stage } from './stage.js';
 
 /** @typedef {import('./types.js').BoardPlan} BoardPlan */
@@ -23,10 +26,10 @@ import { Stage } from './stage.js';
 /** @typedef {import('./types.js').Field} Field */
 /** @typedef {import('./types.js').Refusal} Refusal */
 /** @typedef {import('./types.js').CellFacts} CellFacts */
-/** @typedef {{ layout: import('./types.js').Layout, stage: Stage, marks: MarkLayer, grid: Grid }} Parts */
+/** @typedef {{ layout: import('./types.js').Layout, stage: Stage, marks: MarkLayer, grid: Grid, pile: Pile }} Parts */
 
 const FLASH = 1600;
-const REDRAW = ['board', 'flipped', 'coordinates', 'names'];
+const REDRAW = ['board', 'rotation', 'coordinates', 'names'];
 let instances = 0;
 
 function defaults() {
@@ -35,7 +38,7 @@ function defaults() {
     /** @type {View | null} */ view: null,
     /** @type {Turn[]} */ turns: [],
     /** @type {Turn | null} */ lastTurn: null,
-    flipped: false, interactive: false, theme: 'wood', animated: true, coordinates: true, names: false, hints: true,
+    rotation: 0, interactive: false, theme: 'wood', animated: true, coordinates: true, names: false, hints: true, blind: false,
     caption: '', free: false,
     /** @type {(facts: CellFacts) => string} */ label: (facts) => facts.cell,
   };
@@ -53,6 +56,8 @@ export class BolshakBoard extends HTMLElement {
   /** @type {string[]} */
   #flash = [];
   #flashTimer = 0;
+  /** @type {string | null} the cell that is pointed at */
+  #pointed = null;
   #free = new FreeHand({
     pieceAt: (cell) => this.#options.view?.pieces.find((piece) => piece.cell === cell) ?? null,
     onDeed: (deed) => this.#tell('deed', deed),
@@ -83,8 +88,9 @@ export class BolshakBoard extends HTMLElement {
   set turns(value) { this.#set('turns', value); }
   get lastTurn() { return this.#options.lastTurn; }
   set lastTurn(value) { this.#set('lastTurn', value); }
-  get flipped() { return this.#options.flipped; }
-  set flipped(value) { this.#set('flipped', value); }
+  /** By how many degrees the board is turned, clockwise. */
+  get rotation() { return this.#options.rotation; }
+  set rotation(value) { this.#set('rotation', value); }
   get interactive() { return this.#options.interactive; }
   set interactive(value) { this.#set('interactive', value); }
   get theme() { return this.#options.theme; }
@@ -98,6 +104,9 @@ export class BolshakBoard extends HTMLElement {
   set names(value) { this.#set('names', value); }
   get hints() { return this.#options.hints; }
   set hints(value) { this.#set('hints', value); }
+  /** Play without seeing the pieces. */
+  get blind() { return this.#options.blind; }
+  set blind(value) { this.#set('blind', value); }
   get label() { return this.#options.label; }
   set label(value) { this.#set('label', value); }
   get free() { return this.#options.free; }
@@ -131,6 +140,7 @@ export class BolshakBoard extends HTMLElement {
     const parts = this.#parts;
     if (!parts) return;
     this.dataset.theme = theme;
+    this.toggleAttribute('data-blind', this.#options.blind);
     parts.stage.animated = animated;
     parts.grid.root.setAttribute('aria-label', this.#options.caption);
     if (changed.has('view') && view) this.#arrive(view, lastTurn);
@@ -156,8 +166,8 @@ export class BolshakBoard extends HTMLElement {
 
   /** @param {BoardPlan} board */
   #build(board) {
-    const { flipped, coordinates, names, view } = this.#options;
-    const layout = layOut(board, flipped, coordinates);
+    const { rotation, coordinates, names, view } = this.#options;
+    const layout = layOut(board, rotation, coordinates);
     const old = this.#parts;
     const focused = old?.grid.root.contains(document.activeElement) ?? false;
     this.#hand.drop();
@@ -165,11 +175,14 @@ export class BolshakBoard extends HTMLElement {
     const marks = new MarkLayer(layout, this.#id);
     const grid = new Grid(layout, old?.grid.current.label ?? null);
     const printed = names || (coordinates && !isLettered(board));
-    this.#parts = { layout, stage, marks, grid };
-    this.replaceChildren(drawGround(layout, printed, this.#id), marks.under, stage.men.root, marks.over, grid.root);
-    this.style.setProperty('--bb-ratio', `${layout.width} / ${layout.height}`);
+    const pile = new Pile(layout, this.#id);
+    this.#parts = { layout, stage, marks, grid, pile };
+    this.replaceChildren(drawGround(layout, printed, this.#id), marks.under, stage.men.root, marks.over, grid.root, pile.root);
+    this.style.setProperty('--bb-ratio', String(layout.width / layout.height));
     this.dataset.columns = String(board.columns);
+    this.dataset.shape = board.shape;
     this.#listen(grid.root);
+    this.#listenPile(grid.root);
     if (focused) grid.focus(null);
   }
 
@@ -185,6 +198,26 @@ export class BolshakBoard extends HTMLElement {
       cancel: () => this.#hand.release(null, false),
       activate: (cell) => this.activate(cell),
     });
+  }
+
+  /** What a tower is made of is shown while it is pointed at, touched, or has the keyboard's focus. @param {HTMLElement} root */
+  #listenPile(root) {
+    const point = (/** @type {EventTarget | null} */ target) => {
+      this.#pointed = target instanceof HTMLElement ? (target.dataset.cell ?? null) : null;
+      this.#showPile();
+    };
+    for (const type of ['pointerover', 'focusin']) root.addEventListener(type, (event) => point(event.target));
+    for (const type of ['pointerleave', 'focusout']) root.addEventListener(type, () => point(null));
+  }
+
+  /** It would cover what a selected piece can be put on, so that it is not shown for that piece and its targets. */
+  #showPile() {
+    const parts = this.#parts;
+    const cell = this.#pointed;
+    const { next, finals } = this.#hand.hints();
+    const covers = this.#options.blind || [this.#hand.selected, ...next, ...finals].includes(cell);
+    const piece = covers ? undefined : parts?.stage.men.pieces.find((one) => one.cell === cell);
+    parts?.pile.show(parts.layout.byName.get(cell ?? '') ?? null, piece ?? null);
   }
 
   #ready() {
@@ -266,6 +299,7 @@ export class BolshakBoard extends HTMLElement {
     const stage = this.#parts?.stage;
     if (!stage) return;
     this.#pending = turn;
+    this.#pointed = null;
     const pieces = applyTurn(stage.base, turn);
     if (carried) stage.snap(pieces);
     else stage.arrive({ pieces, turn, from });
@@ -308,24 +342,26 @@ export class BolshakBoard extends HTMLElement {
   #mark() {
     const parts = this.#parts;
     if (!parts) return;
-    const { lastTurn, hints, label } = this.#options;
+    const { lastTurn, hints, label, blind } = this.#options;
     const known = this.#hand.hints();
     const selected = this.#hand.selected;
-    const quiet = { next: [], finals: [], movable: [] };
+    const quiet = { next: [], finals: [], movable: [], open: [] };
     parts.marks.show({
       lastTurn: this.#hand.prefix.length > 1 ? null : (this.#pending ?? lastTurn),
       selected, flash: this.#flash, must: known.must,
-      ...(hints ? { ...known, movable: selected ? [] : known.movable } : quiet),
+      // Which pieces can move would tell where they stand.
+      ...(hints ? { ...known, movable: selected || blind ? [] : known.movable } : quiet),
     });
     const pieces = new Map(parts.stage.men.pieces.map((piece) => [piece.cell, piece]));
-    const targets = new Set([...known.next, ...known.finals]);
+    const targets = new Set([...known.next, ...known.finals, ...known.open]);
     const facts = (/** @type {Field} */ field) => ({
-      cell: field.label, light: field.name === null, piece: pieces.get(field.label) ?? null,
+      cell: field.label, light: field.name === null, piece: blind ? null : (pieces.get(field.label) ?? null), blind,
       selected: field.name !== null && field.name === selected,
       target: field.name !== null && targets.has(field.name),
-      movable: field.name !== null && known.movable.includes(field.name),
+      movable: !blind && field.name !== null && known.movable.includes(field.name),
     });
     parts.grid.describe(facts, label);
+    this.#showPile();
     this.toggleAttribute('data-ready', this.#ready());
     this.toggleAttribute('data-started', this.#hand.prefix.length > 1);
   }

@@ -13,10 +13,13 @@ export function applyTurn(pieces, turn) {
 /** @param {Piece[]} a @param {Piece[]} b */
 export function samePieces(a, b) {
   if (a.length !== b.length) return false;
-  const key = (/** @type {Piece} */ p) => `${p.cell} ${p.seat} ${p.kind}`;
+  const key = (/** @type {Piece} */ piece) => `${piece.cell} ${lookOf(piece)}`;
   const keys = new Set(a.map(key));
   return b.every((piece) => keys.has(key(piece)));
 }
+
+/** Everything that a piece shows: what it is and what it stands on. @param {Piece} piece */
+export const lookOf = ({ below = [], ...top }) => [...below, top].map(({ seat, kind }) => `${seat} ${kind}`).join(', ');
 
 /**
  * Which of `removed` lie between two squares of the path? Works on any board on which a piece jumps in a straight line.
@@ -48,12 +51,18 @@ export function onTheWay(pieces, prefix) {
   return [...pieces.filter((piece) => piece !== mover && piece.cell !== cell), { ...mover, cell }];
 }
 
-/** The pieces taken so far. @param {Map<string, Field>} fields @param {Turn} turn @param {number} squares */
+/**
+ * The pieces taken so far. A tower that only loses its commander is not: it stands there after the turn, too.
+ * @param {Map<string, Field>} fields @param {Turn} turn @param {number} squares
+ */
 export function takenSoFar(fields, turn, squares) {
+  const goal = turn.path[turn.path.length - 1];
+  const stays = turn.placed.map((piece) => piece.cell).filter((cell) => cell !== goal);
   /** @type {Set<string>} */
   const taken = new Set();
   for (let i = 1; i < squares; i += 1) {
     takenBetween(fields, turn.path[i - 1], turn.path[i], turn.removed).forEach((cell) => taken.add(cell));
   }
+  for (const cell of stays) taken.delete(cell);
   return taken;
 }

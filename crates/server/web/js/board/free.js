@@ -13,7 +13,7 @@
  */
 
 /** What a free hand shows of the choices: none, because it may do anything. */
-const NO_HINTS = { next: [], finals: [], movable: [], must: false };
+const NO_HINTS = { next: [], finals: [], movable: [], open: [], must: false };
 
 export class FreeHand {
   /** @type {string[]} the cell of the piece that is held, if one is */

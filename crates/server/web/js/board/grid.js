@@ -7,6 +7,9 @@
 /** @typedef {import('./types.js').Field} Field */
 /** @typedef {import('./types.js').CellFacts} CellFacts */
 
+/** How far aside a field may lie, for each step ahead, to lie in that direction: hexagons lie at 60 degrees. */
+const STEEPEST = 1.75;
+
 /** @param {string} role @param {string} className */
 function part(role, className) {
   const element = document.createElement('div');
@@ -42,7 +45,7 @@ export class Grid {
     const element = part('gridcell', field.name ? 'bb-cell' : 'bb-cell bb-idle');
     if (field.name) element.dataset.cell = field.name;
     element.tabIndex = -1;
-    const size = 100;
+    const { size } = this.layout.shape;
     element.style.left = `${((field.x - size / 2) / this.layout.width) * 100}%`;
     element.style.top = `${((field.y - size / 2) / this.layout.height) * 100}%`;
     element.style.width = `${(size / this.layout.width) * 100}%`;
@@ -78,16 +81,13 @@ export class Grid {
 
   /** Moves the focus as seen on the screen. @param {string} key @returns {boolean} whether the key was one of ours */
   moveFocus(key) {
-    const rows = this.layout.rows;
-    const r = rows.findIndex((row) => row.includes(this.#current));
-    const c = rows[r].indexOf(this.#current);
-    const row = rows[r];
+    const row = this.layout.rows.find((one) => one.includes(this.#current)) ?? [];
     /** @type {Record<string, () => Field | undefined>} */
     const moves = {
-      ArrowLeft: () => row[c - 1],
-      ArrowRight: () => row[c + 1],
-      ArrowUp: () => this.#nearest(rows[r - 1]),
-      ArrowDown: () => this.#nearest(rows[r + 1]),
+      ArrowLeft: () => this.#towards(-1, 0),
+      ArrowRight: () => this.#towards(1, 0),
+      ArrowUp: () => this.#towards(0, -1),
+      ArrowDown: () => this.#towards(0, 1),
       Home: () => row[0],
       End: () => row[row.length - 1],
     };
@@ -100,10 +100,19 @@ export class Grid {
     return true;
   }
 
-  /** @param {Field[] | undefined} row */
-  #nearest(row) {
-    if (!row) return undefined;
-    return [...row].sort((a, b) => Math.abs(a.x - this.#current.x) - Math.abs(b.x - this.#current.x))[0];
+  /**
+   * The nearest field in a direction. Of two that lie alike, that at the right hand of who walks there, so that the way
+   * back leads to the same field again.
+   * @param {number} dx @param {number} dy @returns {Field | undefined}
+   */
+  #towards(dx, dy) {
+    const from = this.#current;
+    const ahead = this.layout.fields.map((field) => {
+      const [x, y] = [field.x - from.x, field.y - from.y];
+      return { field, forward: x * dx + y * dy, aside: y * dx - x * dy };
+    }).filter(({ forward, aside }) => forward > 1 && Math.abs(aside) < STEEPEST * forward);
+    const rank = (/** @type {typeof ahead[number]} */ one) => one.forward + Math.abs(one.aside) - (one.aside > 1 ? 1 : 0);
+    return ahead.sort((a, b) => rank(a) - rank(b))[0]?.field;
   }
 
   /** @param {(field: Field) => CellFacts} facts @param {(facts: CellFacts) => string} label */

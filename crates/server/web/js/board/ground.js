@@ -1,6 +1,7 @@
-/** The part of the board that never moves: frame, squares, grain, coordinates. */
+/** The part of the board that never moves: frame, fields, grain, coordinates. */
 import { layer, svg } from './svg.js';
 
+/** @typedef {import('./types.js').Field} Field */
 /** @typedef {import('./types.js').Layout} Layout */
 
 /**
@@ -13,46 +14,78 @@ function grain(id) {
     svg('feColorMatrix', { values: '0 0 0 0 0.20  0 0 0 0 0.09  0 0 0 0 0.02  0 0 0 1.3 -0.45' }));
 }
 
-/** @param {Layout} layout @param {boolean} names */
-function fields(layout, names) {
-  const group = svg('g', { class: 'bb-fields' });
-  for (const field of layout.fields) {
-    group.append(svg('path', {
-      class: `bb-field bb-${field.tone}`,
-      d: field.outline,
-      transform: `translate(${field.x} ${field.y})`,
-    }));
-  }
-  if (names) for (const field of layout.fields) if (field.name) group.append(cornerName(field.x, field.y, field.name));
-  return group;
+/** @param {Field} field */
+const place = ({ x, y }) => `translate(${x} ${y})`;
+
+/** One outline on every field. @param {Field[]} fields @param {string} d @param {(field: Field) => string} className */
+const onEach = (fields, d, className) => fields.map((field) => svg('path', { class: className(field), d, transform: place(field) }));
+
+/** What the fields lie on: a rectangular frame, or the fields' own outlines grown together. @param {Layout} layout */
+function base({ shape, fields, width, height }) {
+  if (!shape.backing) return [svg('rect', { class: 'bb-frame', width, height, rx: 10 })];
+  return ['bb-rand', 'bb-bed'].map((part) => svg('g', { class: `${part} bb-${shape.lines ? 'holes' : 'tiles'}` },
+    ...onEach(fields, shape.backing ?? '', () => 'bb-back')));
 }
 
-/** @param {number} x @param {number} y @param {string} name */
-function cornerName(x, y, name) {
-  return svg('text', { class: 'bb-name', x: x - 47.5, y: y - 33.5 }, name);
+/** @param {Layout} layout */
+const inside = ({ frame, width, height }) => ({ x: frame, y: frame, width: width - 2 * frame, height: height - 2 * frame });
+
+/** The camps of the seats. The group is transparent as a whole, so that what overlaps in it does not show. @param {Layout} layout */
+function camps({ camps: all, byName, shape }) {
+  return all.map(({ seat, cells }) => {
+    const own = cells.map((cell) => byName.get(cell)).filter((field) => field !== undefined);
+    return svg('g', { class: `bb-camp seat-${seat}` }, ...onEach(own, shape.lines ? shape.backing ?? '' : shape.outline, () => 'bb-home'));
+  });
+}
+
+/** Lines between neighbours, each drawn once, as one path. @param {Layout} layout */
+function lines({ fields, shape }) {
+  const reach = shape.scale * 1.1;
+  const d = fields.flatMap((a, i) => fields.slice(i + 1)
+    .filter((b) => Math.hypot(a.x - b.x, a.y - b.y) < reach)
+    .map((b) => `M${a.x} ${a.y}L${b.x} ${b.y}`));
+  return svg('path', { class: 'bb-lines', d: d.join('') });
+}
+
+/** @param {Layout} layout */
+function names({ fields, shape }) {
+  const { print } = shape;
+  const where = (/** @type {Field} */ { x, y }) => (print
+    ? { class: 'bb-name bb-name-middle', x: x + print.x, y: y + print.y } : { class: 'bb-name', x: x - 47.5, y: y - 33.5 });
+  return fields.flatMap((field) => (field.name ? [svg('text', where(field), field.name)] : []));
+}
+
+/** The grain covers the board and nothing beside it. @param {Layout} layout @param {string} id */
+function grainOver({ shape, fields, width, height }, id) {
+  const wood = svg('rect', { class: 'bb-grain', width, height, rx: 10, filter: `url(#${id}-grain)` });
+  if (!shape.backing) return [wood];
+  const cut = svg('clipPath', { id: `${id}-cut` }, ...onEach(fields, shape.backing, () => 'bb-cut'));
+  return [cut, svg('g', { 'clip-path': `url(#${id}-cut)` }, wood)];
 }
 
 /**
- * @param {Layout} layout @param {boolean} names  print every cell's name in its corner
+ * @param {Layout} layout @param {boolean} printed  every cell's name on it
  * @param {string} id  prefix for the ids in this drawing
  */
-export function drawGround(layout, names, id) {
+export function drawGround(layout, printed, id) {
   const ground = layer('bb-ground', layout);
-  const inner = { x: layout.frame, y: layout.frame, width: layout.width - 2 * layout.frame, height: layout.height - 2 * layout.frame };
-  ground.append(
-    svg('defs', {}, grain(`${id}-grain`)),
-    svg('rect', { class: 'bb-frame', width: layout.width, height: layout.height, rx: 10 }),
-    fields(layout, names),
-    svg('rect', { class: 'bb-grain', width: layout.width, height: layout.height, rx: 10, filter: `url(#${id}-grain)` }),
-    svg('rect', { class: 'bb-inner', fill: 'none', ...inner }),
-  );
-  ground.append(...layout.edge.map(edgeName));
+  const { shape } = layout;
+  ground.style.setProperty('--bb-print', String(layout.print));
+  ground.append(svg('defs', {}, grain(`${id}-grain`)), ...base(layout));
+  if (shape.floor) ground.append(svg('rect', { class: 'bb-light', ...inside(layout) }));
+  const fields = svg('g', { class: 'bb-fields' }, ...onEach(layout.fields, shape.outline, ({ tone }) => `bb-field bb-${tone}`));
+  // Holes lie on the camps' tint and on the lines; the tint of tiles lies on them.
+  ground.append(...(shape.lines ? [...camps(layout), lines(layout), fields] : [fields, ...camps(layout)]));
+  if (printed) ground.append(svg('g', { class: 'bb-names' }, ...names(layout)));
+  ground.append(...grainOver(layout, id));
+  if (!shape.backing) ground.append(svg('rect', { class: 'bb-inner', fill: 'none', ...inside(layout) }));
+  ground.append(...layout.edge.map((label) => edgeName(label, layout.print)));
   return ground;
 }
 
-/** Two digits are drawn closer, so that they do not leave the frame. @param {import('./types.js').EdgeLabel} label */
-function edgeName({ text, x, y }) {
+/** Two digits are drawn closer, so that they do not leave the frame. @param {import('./types.js').EdgeLabel} label @param {number} print */
+function edgeName({ text, x, y }, print) {
   /** @type {Record<string, string | number>} */
-  const width = text.length > 1 ? { textLength: 26, lengthAdjust: 'spacingAndGlyphs' } : {};
+  const width = text.length > 1 ? { textLength: 26 * print, lengthAdjust: 'spacingAndGlyphs' } : {};
   return svg('text', { class: 'bb-edge', x, y, ...width }, text);
 }

@@ -1,5 +1,5 @@
 /** The player's hand: what is selected, how far a turn has been played, and what each choice leads to. */
-import { choose, compatible, drop, endings, finalCells, last, mustCapture, nextCells, origins } from './selection.js';
+import { choose, compatible, drop, endings, finalCells, last, mustCapture, nextCells, openCells, origins } from './selection.js';
 
 /** @typedef {import('./types.js').Turn} Turn */
 /** @typedef {import('./types.js').Piece} Piece */
@@ -130,6 +130,6 @@ export class Hand {
     const turns = this.host.turns();
     const next = this.prefix.length ? nextCells(turns, this.prefix) : [];
     const finals = this.prefix.length ? finalCells(turns, this.prefix).filter((cell) => !next.includes(cell) && cell !== this.selected) : [];
-    return { next, finals, movable: origins(turns), must: mustCapture(turns) };
+    return { next, finals, movable: origins(turns), open: this.prefix.length ? [] : openCells(turns), must: mustCapture(turns) };
   }
 }

@@ -6,7 +6,7 @@ import { layer, svg } from './svg.js';
 /** @typedef {import('./types.js').Turn} Turn */
 
 /**
- * @typedef {{ lastTurn: Turn | null, selected: string | null, movable: string[], must: boolean,
+ * @typedef {{ lastTurn: Turn | null, selected: string | null, movable: string[], open: string[], must: boolean,
  *             next: string[], finals: string[], flash: string[] }} MarkFacts
  */
 
@@ -33,32 +33,39 @@ export class MarkLayer {
     this.under.replaceChildren(this.#arrowHead());
     this.over.replaceChildren();
     if (facts.lastTurn) this.#lastTurn(facts.lastTurn);
-    const frame = { class: 'bb-selected', x: -47, y: -47, width: 94, height: 94, rx: 6 };
-    this.#each(facts.selected ? [facts.selected] : [], this.under, () => svg('rect', frame));
-    this.#each(facts.movable, this.under, () => svg('circle', { class: facts.must ? 'bb-movable bb-must' : 'bb-movable', r: 45 }));
+    this.#each(facts.selected ? [facts.selected] : [], this.under, () => this.#outline('bb-selected', 0.94));
+    const r = 45 * this.layout.shape.piece;
+    this.#each(facts.movable, this.under, () => svg('circle', { class: facts.must ? 'bb-movable bb-must' : 'bb-movable', r }));
     this.#each(facts.finals, this.over, () => svg('circle', { class: 'bb-final', r: 22 }));
     this.#each(facts.next, this.over, () => svg('circle', { class: 'bb-next', r: 14 }));
-    this.#each(facts.flash, this.over, () => svg('circle', { class: 'bb-flash', r: 44 }));
+    this.#each(facts.open, this.over, () => svg('circle', { class: 'bb-open', r: 8 }));
+    this.#each(facts.flash, this.over, () => svg('circle', { class: 'bb-flash', r }));
+  }
+
+  /** The outline of a field, or of a piece where the field is smaller. @param {string} className @param {number} scale */
+  #outline(className, scale) {
+    const { shape } = this.layout;
+    return shape.lines ? svg('circle', { class: className, r: 50 * scale }) : svg('path', { class: className, d: shape.outline, transform: `scale(${scale})` });
   }
 
   /** @param {string[]} cells @param {SVGSVGElement} root @param {() => SVGElement} draw */
   #each(cells, root, draw) {
     for (const cell of cells) {
       const field = this.layout.byName.get(cell);
-      if (field) root.append(svg('g', { transform: place(field), 'data-mark': cell }, draw()));
+      if (field) root.append(svg('g', { class: `bb-on-${field.tone}`, transform: place(field), 'data-mark': cell }, draw()));
     }
   }
 
   /** Both ends in an outline, the way as a dashed arrow, a cross where a piece was taken. @param {Turn} turn */
   #lastTurn(turn) {
     const ends = [turn.path[0], turn.path[turn.path.length - 1]];
-    this.#each(ends, this.under, () => svg('rect', { class: 'bb-last', x: -45, y: -45, width: 90, height: 90, rx: 8 }));
+    this.#each(ends, this.under, () => this.#outline('bb-last', 0.9));
     this.#each(turn.removed, this.under, () => svg('path', { class: 'bb-taken', d: 'M-14-14L14 14M14-14L-14 14' }));
     const points = turn.path.map((cell) => this.layout.byName.get(cell)).filter((f) => f !== undefined);
     if (points.length < 2) return;
     const tip = shortened(points[points.length - 2], points[points.length - 1]);
     const d = [...points.slice(0, -1), tip].map((p, i) => `${i ? 'L' : 'M'}${p.x} ${p.y}`).join('');
-    this.under.append(svg('path', { class: 'bb-way', d, 'marker-end': `url(#${this.id}-tip)` }));
+    this.under.append(svg('path', { class: 'bb-casing', d }), svg('path', { class: 'bb-way', d, 'marker-end': `url(#${this.id}-tip)` }));
     this.under.append(svg('circle', { class: 'bb-start', cx: points[0].x, cy: points[0].y, r: 9 }));
   }
 

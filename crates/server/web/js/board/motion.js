@@ -21,8 +21,18 @@ export class Motion {
    * @param {SVGElement | undefined} group @param {Field | undefined} from @param {Field | undefined} to @param {number} duration
    */
   async glide(group, from, to, duration) {
-    if (!group || !from || !to || this.#hurry || duration <= 0) return;
-    const frames = [from, to].map((f) => ({ transform: `translate(${f.x}px, ${f.y}px)` }));
+    if (!from || !to) return;
+    await this.#animate(group, [from, to].map((f) => ({ transform: `translate(${f.x}px, ${f.y}px)` })), duration);
+  }
+
+  /** @param {SVGElement | undefined} group @param {number} duration */
+  async appear(group, duration) {
+    await this.#animate(group, [{ opacity: 0 }, { opacity: 1 }], duration);
+  }
+
+  /** @param {SVGElement | undefined} group @param {Keyframe[]} frames @param {number} duration */
+  async #animate(group, frames, duration) {
+    if (!group || this.#hurry || duration <= 0) return;
     const animation = group.animate(frames, { duration, easing: 'ease-in-out' });
     this.#running = animation;
     // A hidden page may stop its animations, but the game must go on: a timer ends the wait in any case.

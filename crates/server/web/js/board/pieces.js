@@ -1,10 +1,21 @@
-/** How pieces look, and the layer that shows them. A new kind of piece is one more function in `kinds`. */
-import { layer, svg } from './svg.js';
+/** How pieces look. A new kind of piece is one more function in `kinds`, a new colour one more mark in `marks`. */
+import { svg } from './svg.js';
 
-/** @typedef {import('./types.js').Layout} Layout */
+/** @typedef {import('./types.js').Man} Man */
 /** @typedef {import('./types.js').Piece} Piece */
+/** @typedef {Pick<Piece, 'seat' | 'kind' | 'below'>} Look */
 
 const CROWN = 'M-19 13L-23-11-11-2 0-18 11-2 23-11 19 13z';
+/** A head, a neck and a foot, as a pawn of chess is drawn. */
+const PAWN = 'M-29 34C-29 23-14 18-11 2H-18V-6H-10A18 18 0 1 1 10-6H18V2H11C14 18 29 23 29 34z';
+
+/** What tells the colours apart beside the colour; white and black are told apart as they always were. @type {Record<string, string>} */
+const marks = {
+  red: 'M-5-17H5V-5H17V5H5V17H-5V5H-17V-5H-5z',
+  green: 'M0-17L17 13H-17z',
+  violet: 'M0-19L15 0 0 19-15 0z',
+  yellow: 'M-17-13H17V-4H-17zM-17 4H17V13H-17z',
+};
 
 /** A disc with a rim under it; `lift` raises it, as the upper of two stacked men. @param {string} fill @param {number} lift */
 function disc(fill, lift) {
@@ -23,24 +34,35 @@ function ridges(lift, radii) {
   ]);
 }
 
-/** @param {string} fill */
-function man(fill) {
-  return [...disc(fill, 2), ...ridges(2, [30, 20]), svg('circle', { class: 'bb-groove', r: 8, cy: -2 })];
+/** @param {string} seat @param {string} transform */
+const mark = (seat, transform) => (marks[seat] ? [svg('path', { class: 'bb-seat-mark', d: marks[seat], transform })] : []);
+
+/** @param {string} fill @param {string} seat */
+function man(fill, seat) {
+  const middle = marks[seat] ? [] : [...ridges(2, [20]), svg('circle', { class: 'bb-groove', r: 8, cy: -2 })];
+  return [...disc(fill, 2), ...ridges(2, [30]), ...middle, ...mark(seat, 'translate(0 -2) scale(1.08)')];
 }
 
-/** Two men stacked, with a ring and a crown: three marks beside the colour. @param {string} fill */
-function king(fill) {
+/** Two men stacked, with a ring and a crown: three marks beside the colour. @param {string} fill @param {string} seat */
+function king(fill, seat) {
+  const crown = marks[seat] ? 'translate(0 -15) scale(0.78)' : 'translate(0 -6)';
   return [
     ...disc(fill, -3), ...disc(fill, 7), ...ridges(7, [33]),
-    svg('g', { class: 'bb-crown', transform: 'translate(0 -6)' },
+    svg('g', { class: 'bb-crown', transform: crown },
       svg('path', { d: CROWN }),
       svg('path', { d: 'M-18 18h36' }),
       svg('circle', { cx: -23, cy: -13, r: 3.4 }), svg('circle', { cx: 0, cy: -20, r: 3.4 }), svg('circle', { cx: 23, cy: -13, r: 3.4 })),
+    ...mark(seat, 'translate(0 13) scale(0.55)'),
   ];
 }
 
-/** @type {Record<string, (fill: string) => SVGElement[]>} */
-export const kinds = { man, king };
+/** @param {string} fill */
+function pawn(fill) {
+  return [svg('path', { class: 'bb-rim', d: PAWN, transform: 'translate(0 4)' }), svg('path', { class: 'bb-face bb-figure', d: PAWN, fill })];
+}
+
+/** @type {Record<string, (fill: string, seat: string) => SVGElement[]>} */
+export const kinds = { man, king, pawn };
 
 /** @param {string} id @param {string} seat */
 function gradient(id, seat) {
@@ -52,67 +74,48 @@ function gradient(id, seat) {
 
 /** @param {string} id */
 export function paints(id) {
-  return svg('defs', {}, gradient(id, 'white'), gradient(id, 'black'),
+  return svg('defs', {}, ...['white', 'black', ...Object.keys(marks)].map((seat) => gradient(id, seat)),
     svg('radialGradient', { id: `${id}-shadow` },
       svg('stop', { offset: 0.72, 'stop-color': '#000', 'stop-opacity': 0.5 }),
       svg('stop', { offset: 1, 'stop-color': '#000', 'stop-opacity': 0 })));
 }
 
-/** @param {string} seat @param {string} kind @param {string} id */
-export function drawPiece(seat, kind, id) {
-  const parts = (kinds[kind] ?? man)(`url(#${id}-${seat})`);
-  return svg('g', { class: `bb-piece seat-${seat} kind-${kind}` },
-    svg('ellipse', { class: 'bb-shadow', cx: 2, cy: 7, rx: 46, ry: 44, fill: `url(#${id}-shadow)` }), ...parts);
+/** One man alone, without what lies under it. @param {Man} man @param {string} id */
+const figure = ({ seat, kind }, id) => svg('g', { class: `seat-${seat} kind-${kind}` }, ...(kinds[kind] ?? man)(`url(#${id}-${seat})`, seat));
+
+/** The tallest that a pile is drawn, whatever lies in it, and the most that one man adds to it. */
+const PILE = 44;
+const SLICE = 11;
+
+/**
+ * What the top lies on: of each man the edge can be seen, of a king in the colour of crowns, of a high pile only a line of
+ * its colour.
+ * @param {Man[]} below @param {number} step
+ */
+function slices(below, step) {
+  return below.map(({ seat, kind }, i) => svg('g', { class: `bb-slice seat-${seat} kind-${kind}`, transform: `translate(0 ${-i * step})` },
+    svg('circle', { class: 'bb-side', r: 39, cy: 4 }),
+    svg('circle', { class: 'bb-line', r: 38.5, cy: 4, 'stroke-width': Math.min(1.5, step / 4) })));
 }
 
-/** Shows a list of pieces and reuses what is drawn already. */
-export class PieceLayer {
-  /** @param {Layout} layout @param {string} id */
-  constructor(layout, id) {
-    this.layout = layout;
-    this.id = id;
-    this.root = layer('bb-men', layout);
-    this.root.append(paints(id));
-    /** @type {Map<string, { piece: Piece, group: SVGGElement }>} */
-    this.drawn = new Map();
-    /** @type {Piece[]} */
-    this.pieces = [];
-  }
+/** The number of men in a pile that is too high to be counted at a glance. @param {number} height */
+const badge = (height) => (height < 3 ? [] : [svg('g', { class: 'bb-count', transform: 'translate(33 31)' },
+  svg('rect', { x: -17, y: -14, width: 34, height: 28, rx: 9 }), svg('text', {}, String(height)))]);
 
-  /** @param {Piece[]} pieces @param {Set<string>} [ghosts]  cells of pieces that are taken but still stand */
-  show(pieces, ghosts = new Set()) {
-    const wanted = new Map(pieces.map((piece) => [piece.cell, piece]));
-    for (const [cell, { piece, group }] of [...this.drawn]) {
-      const now = wanted.get(cell);
-      if (now && now.seat === piece.seat && now.kind === piece.kind) continue;
-      group.remove();
-      this.drawn.delete(cell);
-    }
-    for (const piece of pieces) this.#place(piece, ghosts.has(piece.cell));
-    this.pieces = pieces;
-  }
+/** @param {Look} look @param {string} id */
+function tower({ seat, kind, below = [] }, id) {
+  const step = Math.min(SLICE, PILE / below.length);
+  const sunk = Math.min(16, (below.length * step) / 2);
+  return [svg('g', { transform: `translate(0 ${sunk}) scale(0.94)` },
+    ...slices(below, step),
+    svg('g', { transform: `translate(0 ${-below.length * step})` }, figure({ seat, kind }, id))), ...badge(below.length + 1)];
+}
 
-  /** @param {Piece} piece @param {boolean} ghost */
-  #place(piece, ghost) {
-    let group = this.drawn.get(piece.cell)?.group;
-    if (!group) {
-      group = drawPiece(piece.seat, piece.kind, this.id);
-      group.dataset.pieceCell = piece.cell;
-      group.dataset.seat = piece.seat;
-      group.dataset.kind = piece.kind;
-      this.root.append(group);
-      this.drawn.set(piece.cell, { piece, group });
-    }
-    group.classList.toggle('bb-ghost', ghost);
-    group.classList.remove('bb-lifted');
-    const field = this.layout.byName.get(piece.cell);
-    if (field) group.style.transform = `translate(${field.x}px, ${field.y}px)`;
-  }
-
-  /** The drawing of the piece on a cell, brought to the front. @param {string} cell */
-  raise(cell) {
-    const group = this.drawn.get(cell)?.group;
-    if (group) this.root.append(group);
-    return group;
-  }
+/** @param {Look} look @param {string} id @param {number} scale */
+export function drawPiece(look, id, scale) {
+  const parts = look.below?.length ? tower(look, id) : [figure(look, id)];
+  const spread = look.kind === 'pawn' ? { cx: 3, cy: 31, rx: 38, ry: 13 } : { cx: 2, cy: 7, rx: 46, ry: 44 };
+  const shadow = svg('ellipse', { class: 'bb-shadow', ...spread, fill: `url(#${id}-shadow)` });
+  return svg('g', { class: `bb-piece seat-${look.seat} kind-${look.kind}` },
+    svg('g', scale === 1 ? {} : { transform: `scale(${scale})` }, shadow, ...parts));
 }

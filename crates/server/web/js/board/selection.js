@@ -15,9 +15,17 @@ export function compatible(turns, prefix) {
   return turns.filter((turn) => prefix.every((cell, i) => turn.path[i] === cell));
 }
 
+/** Does a turn only put something down? @param {Turn} turn */
+const places = (turn) => turn.path.length === 1;
+
 /** The pieces that can move. @param {Turn[]} turns */
 export function origins(turns) {
-  return [...new Set(turns.map((turn) => turn.path[0]))];
+  return [...new Set(turns.filter((turn) => !places(turn)).map((turn) => turn.path[0]))];
+}
+
+/** The cells on which something can be put down. @param {Turn[]} turns */
+export function openCells(turns) {
+  return turns.filter(places).map((turn) => turn.path[0]);
 }
 
 /** The squares that can follow the prefix. @param {Turn[]} turns @param {string[]} prefix */
@@ -52,12 +60,13 @@ export function finalCells(turns, prefix) {
 }
 
 /**
- * Does a turn step onto this square now and go on to end elsewhere? Then a click on it is that step, also where another
+ * Does a capture step onto this square now and go on to end elsewhere? Then a click on it is that step, also where another
  * way leads to an end on the same square: whoever names the squares one by one must never play a turn that was not meant.
+ * A turn that takes nothing is its end alone, whatever way leads there.
  * @param {Turn[]} turns @param {string[]} prefix @param {string} cell
  */
 function passes(turns, prefix, cell) {
-  return compatible(turns, [...prefix, cell]).some((turn) => last(turn.path) !== cell);
+  return compatible(turns, [...prefix, cell]).some((turn) => turn.removed.length > 0 && last(turn.path) !== cell);
 }
 
 /**
@@ -97,6 +106,7 @@ function refuse(turns, prefix, piece, mover) {
   if (mustCapture(turns) && (piece || prefix.length)) {
     return { kind: 'refuse', refusal: { reason: 'must-capture', cells: origins(turns) }, clear: true };
   }
+  if (piece && openCells(turns).length) return { kind: 'refuse', refusal: { reason: 'place', cells: [] }, clear: true };
   if (piece) return { kind: 'refuse', refusal: { reason: 'no-move', cells: [] }, clear: true };
   return { kind: 'clear' };
 }
@@ -118,6 +128,8 @@ export function choose(turns, prefix, cell, piece, mover) {
   }
   const aim = prefix.length ? target(turns, prefix, cell) : null;
   if (aim) return aim;
+  const put = prefix.length > 1 ? undefined : turns.find((turn) => places(turn) && turn.path[0] === cell);
+  if (put) return { kind: 'turn', turn: put };
   // Whoever has stepped where it was not meant begins anew from the first square.
   if (prefix.length > 1 && cell === prefix[0]) return { kind: 'clear' };
   if (origins(turns).includes(cell) && piece) return { kind: 'select', prefix: [cell] };

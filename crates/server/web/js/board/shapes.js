@@ -1,28 +1,34 @@
-/**
- * Where the fields of a board are drawn. A new shape of board is one more function in `shapes`.
- * Drawing units: neighbouring fields are about `UNIT` apart.
- */
+/** The kinds of boards. A new one is one more entry in `shapes`; drawing units, a piece is about 80 of them wide. */
 
 /** @typedef {import('./types.js').BoardPlan} BoardPlan */
-/** @typedef {import('./types.js').Field} Field */
-/** @typedef {import('./types.js').Layout} Layout */
-/** @typedef {import('./types.js').EdgeLabel} EdgeLabel */
+/** @typedef {import('./types.js').Plot} Plot */
+/** @typedef {import('./types.js').Shape} Shape */
 
-export const UNIT = 100;
-const NARROW = 14;
-const WIDE = 34;
-const SQUARE = `M${-UNIT / 2} ${-UNIT / 2}h${UNIT}v${UNIT}h${-UNIT}z`;
+const UNIT = 100;
+const HALF = UNIT / 2;
+/** From the centre of a hexagon to its corner, where the middles of its sides are half a unit away. */
+const CORNER = UNIT / Math.sqrt(3);
+/** Half the diagonal of a square with the side of a unit. */
+const DIAGONAL = UNIT / Math.SQRT2;
+const HOLE = 31;
+
+/** @param {number} r */
+const circle = (r) => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+
+const SQUARE = `M${-HALF} ${-HALF}h${UNIT}v${UNIT}h${-UNIT}z`;
+const HEXAGON = `M${-CORNER} 0L${-CORNER / 2} ${-HALF}H${CORNER / 2}L${CORNER} 0L${CORNER / 2} ${HALF}H${-CORNER / 2}z`;
+const DIAMOND = `M0 ${-DIAGONAL}L${DIAGONAL} 0L0 ${DIAGONAL}L${-DIAGONAL} 0z`;
 
 /** @param {number} x */
-const fileName = (x) => String.fromCharCode(97 + x);
+export const fileName = (x) => String.fromCharCode(97 + x);
 
 /** How the edge counts the rows; y grows upward from 0. @type {Record<string, (plan: BoardPlan, y: number) => number>} */
-const rankNumbers = {
+export const rankNumbers = {
   algebraic: (plan, y) => y + 1,
   'algebraic-from-top': (plan, y) => plan.rows - y,
 };
 
-/** Whether letters and digits stand beside the board, and not a number in each cell. @param {BoardPlan} plan */
+/** Whether letters and digits stand beside the board, and not a name in each cell. @param {BoardPlan} plan */
 export const isLettered = (plan) => plan.edge in rankNumbers;
 
 /** What a square is called that no piece can stand on. @param {BoardPlan} plan @param {number} x @param {number} y */
@@ -30,92 +36,49 @@ const idleName = (plan, x, y) => (isLettered(plan) ? `${fileName(x)}${rankNumber
 
 /**
  * A rectangle of squares: the cells of the plan, and an idle square wherever it has none.
- * @param {BoardPlan} plan @param {boolean} flipped @param {number} frame
- * @param {(name: string | null) => Field['tone']} tone
+ * @param {(name: string | null, x: number, y: number) => string} tone
+ * @returns {(plan: BoardPlan) => Plot[]}
  */
-function rectangle(plan, flipped, frame, tone) {
+const rectangle = (tone) => (plan) => {
   const named = new Map(plan.cells.map((cell) => [`${cell.x} ${cell.y}`, cell.name]));
-  /** @type {Field[]} */
-  const fields = [];
-  for (let y = 0; y < plan.rows; y += 1) {
-    for (let x = 0; x < plan.columns; x += 1) {
-      const name = named.get(`${x} ${y}`) ?? null;
-      const label = name ?? idleName(plan, x, y);
-      const column = flipped ? plan.columns - 1 - x : x;
-      const row = flipped ? y : plan.rows - 1 - y;
-      fields.push({
-        name, label, tone: tone(name), outline: SQUARE,
-        x: frame + (column + 0.5) * UNIT, y: frame + (row + 0.5) * UNIT,
-      });
-    }
-  }
-  return { width: plan.columns * UNIT + 2 * frame, height: plan.rows * UNIT + 2 * frame, fields };
-}
+  const plot = (/** @type {number} */ x, /** @type {number} */ y) => {
+    const name = named.get(`${x} ${y}`) ?? null;
+    return { name, label: name ?? idleName(plan, x, y), x, y, tone: tone(name, x, y) };
+  };
+  return Array.from({ length: plan.rows * plan.columns }, (_, i) => plot(i % plan.columns, Math.floor(i / plan.columns)));
+};
 
-/**
- * A chequer: wherever the playing squares lie, they are the dark ones.
- * @param {BoardPlan} plan @param {boolean} flipped @param {number} frame
- */
-const squares = (plan, flipped, frame) => rectangle(plan, flipped, frame, (name) => (name === null ? 'light' : 'dark'));
+/** The cells of the plan and nothing else. @param {(x: number, y: number) => string} tone @returns {(plan: BoardPlan) => Plot[]} */
+const cells = (tone) => (plan) => plan.cells.map(({ name, x, y }) => ({ name, label: name, x, y, tone: tone(x, y) }));
 
-/** Every square is played on and all look the same. @type {typeof squares} */
-const grid = (plan, flipped, frame) => rectangle(plan, flipped, frame, () => 'plain');
+/** Of the hexagons around one, no two neighbours lie in rows of the same remainder. @param {number} _x @param {number} y */
+const hexTone = (_x, y) => ['dark', 'middle', 'pale'][((Math.round(2 * y) % 3) + 3) % 3];
 
-/** @type {Record<string, typeof squares>} */
-export const shapes = { squares, grid };
+/** @type {Shape} */
+const square = {
+  scale: UNIT, half: [HALF, HALF], reach: 75, size: UNIT, piece: 1, outline: SQUARE, print: null, backing: null, floor: false, lines: false,
+  plots: rectangle((name) => (name === null ? 'light' : 'dark')),
+};
 
-/** Letters below and numbers at the left, for whoever sits below. @param {BoardPlan} plan @param {Layout} layout @param {boolean} flipped */
-function edgeLabels(plan, layout, flipped) {
-  /** @type {EdgeLabel[]} */
-  const labels = [];
-  for (let x = 0; x < plan.columns; x += 1) {
-    const column = flipped ? plan.columns - 1 - x : x;
-    labels.push({ text: fileName(x), x: layout.frame + (column + 0.5) * UNIT, y: layout.height - WIDE / 2 });
-  }
-  for (let y = 0; y < plan.rows; y += 1) {
-    const row = flipped ? y : plan.rows - 1 - y;
-    labels.push({ text: String(rankNumbers[plan.edge](plan, y)), x: WIDE / 2, y: layout.frame + (row + 0.5) * UNIT });
-  }
-  return labels;
-}
-
-/** Groups the fields into visual rows, top to bottom and left to right. @param {Field[]} fields */
-function toRows(fields) {
-  /** @type {Map<number, Field[]>} */
-  const rows = new Map();
-  for (const field of fields) {
-    const key = Math.round(field.y);
-    rows.set(key, [...(rows.get(key) ?? []), field]);
-  }
-  return [...rows.keys()].sort((a, b) => a - b).map((key) => (rows.get(key) ?? []).sort((a, b) => a.x - b.x));
-}
-
-/**
- * @param {BoardPlan} plan @param {boolean} flipped @param {boolean} coordinates
- * @returns {Layout}
- */
-export function layOut(plan, flipped, coordinates) {
-  const lettered = coordinates && isLettered(plan);
-  const frame = lettered ? WIDE : NARROW;
-  const shape = shapes[plan.shape] ?? squares;
-  const { width, height, fields } = shape(plan, flipped, frame);
-  /** @type {Map<string, Field>} */
-  const byName = new Map();
-  for (const field of fields) if (field.name) byName.set(field.name, field);
-  /** @type {Layout} */
-  const layout = { width, height, frame, fields, rows: toRows(fields), edge: [], byName };
-  if (lettered) layout.edge = edgeLabels(plan, layout, flipped);
-  return layout;
-}
-
-/** The field whose centre is nearest: right for squares and for hexagons. @param {Layout} layout @param {number} x @param {number} y */
-export function fieldAt(layout, x, y) {
-  /** @type {Field | null} */
-  let best = null;
-  let distance = UNIT * 0.75;
-  for (const field of layout.fields) {
-    const d = Math.hypot(field.x - x, field.y - y);
-    if (d < distance) [best, distance] = [field, d];
-  }
-  return best;
-}
+/** @type {Record<string, Shape>} */
+export const shapes = {
+  // Wherever the playing squares lie, they are the dark ones.
+  squares: square,
+  // Every square is played on and all look the same.
+  grid: { ...square, plots: rectangle(() => 'plain') },
+  // Every square is played on, in two colours.
+  chequer: { ...square, plots: rectangle((_, x, y) => ((x + y) % 2 ? 'light' : 'dark')) },
+  hexes: {
+    scale: UNIT, half: [CORNER, HALF], reach: 60, size: 88, piece: 0.9, outline: HEXAGON, print: { x: 0, y: -42 },
+    backing: HEXAGON, floor: false, lines: false, plots: cells(hexTone),
+  },
+  // Squares on their corners touch at the corners, and light ones lie between them.
+  lattice: {
+    scale: 2 * DIAGONAL, half: [DIAGONAL, DIAGONAL], reach: 66, size: 94, piece: 1.1, outline: DIAMOND, print: { x: 0, y: -54 },
+    backing: null, floor: true, lines: false, plots: cells(() => 'dark'),
+  },
+  holes: {
+    scale: 88, half: [HALF, HALF], reach: 54, size: 76, piece: 1, outline: circle(HOLE), print: { x: 0, y: 1 },
+    backing: circle(58), floor: false, lines: true, plots: cells(() => 'hole'),
+  },
+};

@@ -1,7 +1,7 @@
 /** What stands on the board at this moment, and how one position turns into the next. */
 import { applyTurn, onTheWay, samePieces, takenSoFar } from './effect.js';
+import { PieceLayer } from './men.js';
 import { Motion, prefersStill } from './motion.js';
-import { PieceLayer } from './pieces.js';
 
 /** @typedef {import('./types.js').Layout} Layout */
 /** @typedef {import('./types.js').Piece} Piece */
@@ -91,7 +91,14 @@ export class Stage {
     for (let i = from + 1; i < turn.path.length && this.#base === goal; i += 1) {
       await this.#segment(start, turn, i);
     }
+    if (turn.path.length === 1) await this.#appear(turn.path[0]);
     if (turn.removed.length && this.#base === goal) await this.#motion.rest(REST);
+  }
+
+  /** A piece that comes from nowhere. @param {string} cell */
+  async #appear(cell) {
+    this.men.show(this.#base);
+    await this.#motion.appear(this.men.drawn.get(cell)?.group, STEP);
   }
 
   /** @param {Piece[]} start @param {Turn} turn @param {number} i */

@@ -7,11 +7,13 @@ import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
 import { showRecent } from '../recent.js';
 import { rulesAddress } from '../rules/view.js';
+import { rotationOf } from '../seats.js';
 import { lastNewGame, onSettings, rememberNewGame, settings } from '../settings.js';
-import { gameName, levelName } from '../words.js';
+import { gameLine, gameName, levelName } from '../words.js';
 import { HouseForm } from './house.js';
 import { OpponentForm } from './opponent.js';
 import { GamePicker } from './picker.js';
+import { PlayersForm } from './players.js';
 import { StartForm } from './start.js';
 import { TimeForm } from './time.js';
 
@@ -35,6 +37,7 @@ export class Home {
     this.house = new HouseForm(catalogue.switches, games, () => this.#onGame());
     this.chapaev = new ChapaevForm();
     this.opponent = new OpponentForm(last, () => this.#showPreview());
+    this.players = new PlayersForm(last.players, catalogue.levels, () => this.#showPreview());
     this.start = new StartForm(() => this.#showPreview());
     this.time = new TimeForm(catalogue.times, typeof last.time === 'string' ? last.time : 'unlimited');
     this.#listen();
@@ -83,8 +86,21 @@ export class Home {
     get('new-game-error').textContent = '';
     this.picker.show(this.house.base);
     void this.start.start(this.game);
-    this.#showSides();
+    this.#showPlayers();
     this.#showPreview();
+  }
+
+  /** Does the game have more than two seats? */
+  get #isMany() {
+    return this.game.seats.length > 2;
+  }
+
+  /** Two sit opposite each other with a clock; of more, each seat is a person's or the computer's. */
+  #showPlayers() {
+    this.opponent.offer(!this.#isMany);
+    this.players.show(this.game.seats);
+    for (const id of ['time-field', 'micro-match-field']) get(id).hidden = this.#isMany;
+    this.#showSides();
   }
 
   show() {
@@ -101,7 +117,7 @@ export class Home {
 
   #showSides() {
     const values = [...this.game.seats, 'lot'];
-    if (!values.includes(this.side)) this.side = this.game.seats[0];
+    if (!values.includes(this.side) && !this.#isMany) this.side = this.game.seats[0];
     get('sides').replaceChildren(...values.map((value) => {
       const input = make('input', { type: 'radio', name: 'side', value, id: `side-${value}` });
       input.checked = value === this.side;
@@ -120,31 +136,33 @@ export class Home {
     get('level-line').textContent = t(`level.${level}.about`);
   }
 
+  /** The seat from which the board is going to be seen. */
+  #below() {
+    if (this.#isMany) return this.players.below;
+    return this.opponent.chosen === 'engine' && this.side !== 'lot' ? this.side : this.game.seats[0];
+  }
+
   #showPreview() {
     const game = this.game;
-    const fromBlack = this.opponent.chosen === 'engine' && this.side !== 'lot' && this.side !== game.seats[0];
     get('rules-of-game', HTMLAnchorElement).href = rulesAddress(this.house.base.id);
-    this.chapaev.show(game.id, fromBlack);
+    this.chapaev.show(game.id, this.#below() !== game.seats[0]);
     if (this.chapaev.chosen) return;
     const view = this.start.view() ?? game.start;
     Object.assign(this.preview, {
       board: game.board, view, theme: settings.theme,
       coordinates: settings.coordinates, names: settings.names, animated: false, caption: gameName(game),
-      flipped: fromBlack,
+      rotation: rotationOf(game, this.#below()),
     });
-    get('preview-text').textContent = t('home.preview', {
-      game: gameName(game), columns: game.board.columns, rows: game.board.rows,
-      men: game.start.pieces.length / 2, first: t(`seat.${view.turn}`),
-    });
+    get('preview-text').textContent = gameLine(game, 'home.preview', { game: gameName(game), first: t(`seat.${view.turn}`) });
   }
 
   async #submit() {
     if (!this.chapaev.chosen && !this.#check()) return;
     /** @type {NewRoom} */
     const wanted = {
-      game: this.house.id, time: this.time.chosen(), ...this.opponent.wanted(this.side, Number(this.level.value)), ...this.start.chosen(),
+      game: this.house.id, ...this.#who(), ...this.start.chosen(),
     };
-    const microMatch = this.#microMatch();
+    const microMatch = this.#isMany ? null : this.#microMatch();
     if (microMatch) wanted.microMatch = microMatch;
     const button = get('start-game', HTMLButtonElement);
     button.disabled = true;
@@ -155,6 +173,7 @@ export class Home {
       rememberNewGame({
         game: base.id, house, side: this.side, level: Number(this.level.value), time: this.time.id,
         opponent: this.opponent.chosen, terms: [...this.opponent.agreed],
+        players: this.#isMany ? this.players.chosen() : lastNewGame().players,
       });
       this.open(id, chosen ? CHAPAEV : undefined);
     } catch (error) {
@@ -162,6 +181,12 @@ export class Home {
     } finally {
       button.disabled = false;
     }
+  }
+
+  /** Who plays, and in what time. @returns {Pick<NewRoom, 'time'> & Partial<NewRoom>} */
+  #who() {
+    if (this.#isMany) return { time: null, players: this.players.chosen() };
+    return { time: this.time.chosen(), ...this.opponent.wanted(this.side, Number(this.level.value)) };
   }
 
   /** What is agreed on for a micro-match; null for a single game. */

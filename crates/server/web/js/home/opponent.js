@@ -18,6 +18,7 @@ export class OpponentForm {
   /** @param {Record<string, any>} last  the form of the last game @param {() => void} onChange */
   constructor(last, onChange) {
     this.onChange = onChange;
+    this.open = true;
     if (OPPONENTS.includes(last.opponent)) get(`opponent-${last.opponent}`, HTMLInputElement).checked = true;
     /** @type {Set<string>} */
     this.agreed = new Set(Array.isArray(last.terms) ? last.terms : this.#usual());
@@ -28,6 +29,12 @@ export class OpponentForm {
         onChange();
       });
     }
+  }
+
+  /** A game for more than two has no single opponent, and nothing of what two agree on. @param {boolean} open */
+  offer(open) {
+    this.open = open;
+    this.retell();
   }
 
   /** @returns {string} */
@@ -44,8 +51,10 @@ export class OpponentForm {
     const people = chosen !== 'engine';
     get('opponent-about').textContent = t(`opponent.${chosen}.about`);
     get('names-field').hidden = !people;
-    get('side-field').hidden = people;
-    get('level-field').hidden = people;
+    get('side-field').hidden = people || !this.open;
+    get('level-field').hidden = people || !this.open;
+    get('opponent-field').hidden = !this.open;
+    get('terms').hidden = !this.open;
     const open = TERMS.filter((term) => term.for.includes(chosen));
     get('terms-list').replaceChildren(...open.map((term) => {
       const input = make('input', { type: 'checkbox', id: `term-${term.id}` });

@@ -1,7 +1,11 @@
-/** The choice among all games: a dialog with the games in groups and a field that narrows them. */
+/**
+ * The choice among all games: a dialog with the games in groups and a field that narrows them. Games that are forms of one
+ * game have one entry in it, and a list beside the chosen game tells the forms apart.
+ */
 import { get, make, tell } from '../dom.js';
+import { familyOf, formsOf } from '../games.js';
 import { t } from '../i18n.js';
-import { gameLine, gameName } from '../words.js';
+import { familyName, formName, gameLine } from '../words.js';
 import { groups, OTHERS } from './groups.js';
 
 /** @typedef {import('../types.js').Game} Game */
@@ -9,8 +13,8 @@ import { groups, OTHERS } from './groups.js';
 /** Spelling and case make no difference. @param {string} text */
 const plain = (text) => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/[\s×]+/g, (found) => (found.includes('×') ? 'x' : ' '));
 
-/** Everything that a game can be found by. @param {Game} game @param {string} group */
-const findable = (game, group) => plain([...Object.values(game.names), game.id, gameLine(game, 'games.line'), group].join(' '));
+/** Everything that a game can be found by. @param {Game} game */
+const findable = (game) => [...Object.values(game.names), ...Object.values(game.form?.names ?? {}), game.id, gameLine(game, 'games.line')];
 
 export class GamePicker {
   #chosen = '';
@@ -22,6 +26,8 @@ export class GamePicker {
     this.dialog = get('games-dialog', HTMLDialogElement);
     this.filter = get('game-filter', HTMLInputElement);
     this.list = get('games');
+    this.form = get('form', HTMLSelectElement);
+    this.form.addEventListener('change', () => this.onChoice(this.form.value));
     get('choose-game').addEventListener('click', () => this.#open());
     get('close-games').addEventListener('click', () => this.dialog.close());
     this.filter.addEventListener('input', () => this.#narrow());
@@ -30,33 +36,51 @@ export class GamePicker {
 
   /** @param {Game} game */
   show(game) {
-    this.#chosen = game.id;
+    this.#chosen = familyOf(game);
     get('choose-game').dataset.game = game.id;
-    get('game-name').textContent = gameName(game);
+    get('game-name').textContent = familyName(this.#first(this.#chosen) ?? game);
     get('game-line').textContent = gameLine(game, 'rules.line');
+    this.#showForms(game);
     this.#fill();
+  }
+
+  /** The game that stands for its family. @param {string} family */
+  #first(family) {
+    return this.games.find((game) => game.id === family);
+  }
+
+  /** @param {Game} game */
+  #showForms(game) {
+    const forms = formsOf(this.games, this.#chosen);
+    get('form-field').hidden = forms.length < 2;
+    this.form.replaceChildren(...forms.map((form) => make('option', { value: form.id }, formName(form))));
+    this.form.value = game.id;
   }
 
   #fill() {
     const grouped = new Set(groups.flatMap((group) => group.games));
-    const rest = this.games.filter((game) => !grouped.has(game.id)).map((game) => game.id);
-    const sections = [...groups, { id: OTHERS, games: rest }].map(({ id, games }) => this.#group(t(`group.${id}`), games));
+    const rest = this.games.filter((game) => familyOf(game) === game.id && !grouped.has(game.id)).map((game) => game.id);
+    const sections = [...groups, { id: OTHERS, games: rest }].map(({ id, games }) => this.#group(id, games));
     this.list.replaceChildren(...sections.filter((section) => section.querySelector('button')));
     this.#narrow();
   }
 
-  /** @param {string} title @param {string[]} ids */
-  #group(title, ids) {
-    const games = ids.flatMap((id) => this.games.filter((game) => game.id === id));
-    const rows = games.map((game) => make('li', { 'data-words': findable(game, title) }, this.#button(game)));
-    return make('section', {}, make('h3', {}, title), make('ul', {}, ...rows));
+  /** @param {string} group @param {string[]} ids */
+  #group(group, ids) {
+    const title = t(`group.${group}`);
+    const games = ids.flatMap((id) => this.games.filter((game) => game.id === id && familyOf(game) === id));
+    const words = (/** @type {Game} */ game) => plain([...formsOf(this.games, game.id).flatMap(findable), title].join(' '));
+    const rows = games.map((game) => make('li', { 'data-words': words(game) }, this.#button(game)));
+    return make('section', { 'data-group': group }, make('h3', {}, title), make('ul', {}, ...rows));
   }
 
   /** @param {Game} game */
   #button(game) {
     const pressed = String(game.id === this.#chosen);
+    const forms = formsOf(this.games, game.id).length;
+    const line = forms > 1 ? t('games.forms', { n: forms }) : gameLine(game, 'games.line');
     const button = make('button', { type: 'button', id: `game-${game.id}`, 'aria-pressed': pressed },
-      make('span', {}, gameName(game)), ' ', make('span', { class: 'hint' }, gameLine(game, 'games.line')));
+      make('span', {}, familyName(game)), ' ', make('span', { class: 'hint' }, line));
     button.addEventListener('click', () => this.#choose(game.id));
     return button;
   }

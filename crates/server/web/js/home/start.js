@@ -45,7 +45,10 @@ export class StartForm {
     this.#game = game;
     this.#filled = null;
     this.table.fill([]);
-    this.#offer(game.tables.length > 0);
+    this.#offer('table', game.tables.length > 0);
+    // One side gives men to the other, so there must be two; and there must be men.
+    this.#offer('handicap', game.seats.length === 2 && game.start.pieces.length > 0);
+    this.retell();
     await this.#fill();
   }
 
@@ -61,12 +64,11 @@ export class StartForm {
     this.onChange();
   }
 
-  /** A table that the game does not have cannot stay chosen. @param {boolean} open */
-  #offer(open) {
-    const label = get('start-table').parentElement;
+  /** A way that the game does not have cannot stay chosen. @param {string} way @param {boolean} open */
+  #offer(way, open) {
+    const label = get(`start-${way}`).parentElement;
     if (label) label.hidden = !open;
-    if (!open && this.way === 'table') get('start-initial', HTMLInputElement).checked = true;
-    this.retell();
+    if (!open && this.way === way) get('start-initial', HTMLInputElement).checked = true;
   }
 
   retell() {

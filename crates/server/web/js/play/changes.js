@@ -3,9 +3,10 @@ import { announce, captureWords, crowned, moveWords } from '../announce.js';
 import { changedRules } from '../house.js';
 import { t } from '../i18n.js';
 import { positions } from '../replay.js';
+import { mySeat } from '../seats.js';
 import { sound } from '../sound.js';
 import { gameName, resultReason, resultTitle } from '../words.js';
-import { mySeat, offerWords, statusWords } from './panel.js';
+import { offerWords, statusWords } from './panel.js';
 
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Game} Game */
@@ -39,17 +40,31 @@ function tellMoves(before, now, heard) {
   return undefined;
 }
 
+/** Who has gone out or come home since. @param {State} before @param {State} now */
+function tellOut(before, now) {
+  for (const how of /** @type {const} */ (['out', 'home'])) {
+    for (const seat of (now.view[how] ?? []).slice(before.view[how]?.length ?? 0)) announce(t(`say.${how}`, { side: t(`side.${seat}`) }));
+  }
+}
+
+/** Whose turn it is, where that does not go without saying, and what must be captured. @param {State} before @param {State} now */
+function turnWords(before, now) {
+  const again = now.seats.length > 2 || now.view.turn === before.view.turn;
+  return again && !now.result ? statusWords(now) : captureWords(now);
+}
+
 /** @param {State | null} before @param {State} now @param {Game} game @param {boolean} heard */
 export function tellChanges(before, now, game, heard) {
   if (!before) tellStart(now, game);
   else {
     tellMoves(before, now, heard);
-    if (now.version !== before.version && now.turns.length) announce(captureWords(now));
+    tellOut(before, now);
+    if (now.version !== before.version && now.turns.length) announce(turnWords(before, now));
     if (now.offer && now.offer.ply !== before.offer?.ply) announce(offerWords(now));
   }
   if (now.result && (!before || !before.result)) {
     const mine = mySeat(now);
-    announce(`${resultTitle(now.result, mine)} ${resultReason(now, now.result, mine)}`);
+    announce(`${resultTitle(now.result, mine, now.seats)} ${resultReason(now, now.result, mine)}`);
     if (before) sound('end');
   }
 }

@@ -7,8 +7,9 @@ import { ClockFace } from '../clock.js';
 import { confirm } from '../dialogs.js';
 import { get, tell } from '../dom.js';
 import { anyOf, has, t } from '../i18n.js';
-import { positions, toFen } from '../replay.js';
+import { isPlain, positions, toFen } from '../replay.js';
 import { Room } from '../room.js';
+import { isShared, mySeat, rotationOf, seenFrom } from '../seats.js';
 import { settings } from '../settings.js';
 import { sound } from '../sound.js';
 import { gameName } from '../words.js';
@@ -17,7 +18,7 @@ import { copyText } from './clipboard.js';
 import { Desk } from './desk.js';
 import { MatchLine } from './match.js';
 import { buildMoves, markMove, plyName } from './moves.js';
-import { isShared, mySeat, showPanel, showResult } from './panel.js';
+import { showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 
 /** @typedef {import('../types.js').State} State */
@@ -33,7 +34,8 @@ export class GamePage {
   /** @type {Piece[][]} */
   #positions = [];
   #ply = 0;
-  #turned = false;
+  /** How many seats further the board is seen from than usual. */
+  #turned = 0;
   #dismissed = false;
   #heard = false;
   #sent = '';
@@ -95,7 +97,7 @@ export class GamePage {
     if (!before) buildPlates(this.game.seats);
     if (!before || before.version !== state.version) {
       this.#refuse('');
-      buildMoves(state.moves, this.game.first, (ply) => this.goTo(ply));
+      buildMoves(state.moves, this.game, (ply) => this.goTo(ply));
     }
     if (before?.result && !state.result) this.#dismissed = false;
     tellChanges(before, state, this.game, this.#heard);
@@ -121,7 +123,7 @@ export class GamePage {
     if (!state) return;
     const free = this.#live && Desk.rules(state) && !state.result;
     const pieces = free ? this.desk.pieces : this.#live ? state.view.pieces : this.#positions[this.#ply];
-    const turn = this.#live ? state.view.turn : state.moves[this.#ply].seat;
+    const turn = this.#turn(state);
     const lastTurn = this.#ply > 0 ? state.moves[this.#ply - 1] : null;
     Object.assign(this.board, {
       board: this.game.board, lastTurn, free, view: { turn, pieces }, turns: this.#live ? state.turns : [],
@@ -129,26 +131,38 @@ export class GamePage {
     this.showAll();
   }
 
+  /** Who is to move in the position that is shown. @param {State} state */
+  #turn(state) {
+    return this.#live ? state.view.turn : state.moves[this.#ply].seat;
+  }
+
+  /** The seat that sits below. @param {State} state */
+  #below(state) {
+    const { seats } = this.game;
+    const own = seats.indexOf(seenFrom(state, this.#turn(state), settings.turnToMover));
+    return seats[(own + this.#turned) % seats.length];
+  }
+
   /** Everything but the pieces: after a change of settings, language or connection. */
   showAll() {
     const { state, game } = this;
     if (!state) return;
     const mine = mySeat(state);
-    const flipped = (mine !== null && mine !== game.seats[0]) !== this.#turned;
+    const below = this.#below(state);
     Object.assign(this.board, {
-      flipped, theme: settings.theme, animated: settings.animation, coordinates: settings.coordinates,
+      rotation: rotationOf(game, below), blind: settings.blindfold !== 'off', theme: settings.theme, animated: settings.animation, coordinates: settings.coordinates,
       names: settings.names, hints: settings.hints, caption: t('board.caption', { game: gameName(game) }),
       label: (/** @type {import('../board/types.js').CellFacts} */ facts) => cellWords(facts),
       interactive: this.#live && this.room.online && !state.result,
     });
-    seatPlates(game.seats, flipped);
+    seatPlates(game.seats, below);
     showPlates(state, mine, this.#positions[this.#ply], state.result ? null : state.view.turn);
     showPanel(state, game, this.room.online, this.#ply);
     this.desk.show();
     showResult(state, this.#dismissed);
     this.match.follow(state);
     get('viewing').hidden = this.#live;
-    get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, game.first);
+    get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, game);
     markMove(this.#ply, state.moves.length);
   }
 
@@ -171,7 +185,7 @@ export class GamePage {
     if (wanted === this.#ply) return;
     this.#ply = wanted;
     this.#showPosition();
-    announce(this.#live ? t('say.back-in-game') : plyName(this.state.moves, wanted, this.game.first));
+    announce(this.#live ? t('say.back-in-game') : plyName(this.state.moves, wanted, this.game));
   }
 
   /** @param {number} plies */
@@ -251,7 +265,7 @@ export class GamePage {
   }
 
   flip() {
-    this.#turned = !this.#turned;
+    this.#turned = (this.#turned + 1) % this.game.seats.length;
     this.showAll();
     announce(t('say.flipped'));
   }
@@ -264,26 +278,26 @@ export class GamePage {
 
   async copyFen() {
     const { state } = this;
-    if (!state) return;
-    const turn = this.#live ? state.view.turn : state.moves[this.#ply].seat;
-    const fen = this.#live ? state.fen : toFen({ turn, pieces: this.#positions[this.#ply] });
+    if (!state) return undefined;
+    const view = { turn: this.#turn(state), pieces: this.#positions[this.#ply] };
+    if (!this.#live && !isPlain(view)) return this.#refuse(t('play.no-fen'));
+    const fen = this.#live ? state.fen : toFen(view);
     const done = await copyText(fen);
     announce(done ? t('say.copied') : fen);
     get('copy-fen').textContent = t(done ? 'play.copied' : 'play.copy-fen');
     setTimeout(() => { get('copy-fen').textContent = t('play.copy-fen'); }, 1800);
+    return undefined;
   }
 
   /** Another game with the same settings. */
   async again() {
     const { state } = this;
     if (!state) return;
-    const level = state.seats.find((seat) => seat.player === 'engine')?.level ?? 1;
     const controls = Object.entries(state.clock?.controls ?? {});
     const time = state.clock && Object.fromEntries(controls.map(([seat, control]) => [seat, control.text]));
     const position = state.startFen === null ? {} : { position: state.startFen };
-    const who = isShared(state) ? { names: namesOf(state) } : { side: mySeat(state) ?? 'lot', level };
     try {
-      this.open(await makeRoom({ game: state.game, time, terms: state.terms.text, ...who, ...position }));
+      this.open(await makeRoom({ game: state.game, time, terms: state.terms.text, ...whoPlays(state), ...position }));
     } catch (error) {
       this.#refuse(error instanceof Error ? error.message : String(error));
     }
@@ -342,7 +356,10 @@ export class GamePage {
   }
 }
 
-/** @param {State} state @returns {[string, string]} */
-function namesOf(state) {
-  return [state.seats[0].name ?? '', state.seats[1].name ?? ''];
+/** The same players as before. @param {State} state @returns {Partial<import('../types.js').NewRoom>} */
+function whoPlays(state) {
+  const { seats } = state;
+  if (seats.length > 2) return { players: seats.map(({ player, level }) => (player === 'human' ? player : (level ?? 1))) };
+  if (isShared(state)) return { names: [seats[0].name ?? '', seats[1].name ?? ''] };
+  return { side: mySeat(state) ?? 'lot', level: seats.find((seat) => seat.player === 'engine')?.level ?? 1 };
 }

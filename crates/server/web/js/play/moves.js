@@ -1,23 +1,35 @@
-/** The record: numbered pairs in the official notation, each move a button that shows its position. */
+/** The record: numbered rounds in the official notation, each move a button that shows its position. */
 import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
-import { pairs } from '../replay.js';
+import { rounds } from '../replay.js';
 
+/** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('../types.js').Move} Move */
 
-/** @param {Move[]} moves @param {string} first @param {(ply: number) => void} show */
-export function buildMoves(moves, first, show) {
-  const rows = pairs(moves, first).map(({ number, plies }) => make('li', {},
-    make('span', { class: 'number' }, `${number}.`),
-    ...plies.map((index) => (index === null ? make('span', { class: 'blank' }, '…') : button(moves, index, show)))));
+/** @param {Move[]} moves @param {Game} game @param {(ply: number) => void} show */
+export function buildMoves(moves, { seats, first }, show) {
+  const many = seats.length > 2;
+  const place = (/** @type {number[]} */ plies) => {
+    const buttons = plies.map((index) => button(moves, index, show, many));
+    if (buttons.length === 1) return buttons[0];
+    return buttons.length ? make('span', { class: 'halves' }, ...buttons) : make('span', { class: 'blank' }, '…');
+  };
+  const rows = rounds(moves, seats, first).map(({ number, plies }) => {
+    // What is missing is only told of two, where it was the other's turn: of more, some may be out, and marks tell who moved.
+    const shown = plies.filter((some, i) => some.length || (!many && plies.slice(i).flat().length));
+    const moved = shown.map(place);
+    return make('li', many ? { class: 'round' } : {}, make('span', { class: 'number' }, `${number}.`),
+      ...(many ? [make('span', { class: 'halves' }, ...moved)] : moved));
+  });
   get('moves').replaceChildren(...rows);
   get('moves-empty').hidden = moves.length > 0;
 }
 
-/** @param {Move[]} moves @param {number} index @param {(ply: number) => void} show */
-function button(moves, index, show) {
+/** @param {Move[]} moves @param {number} index @param {(ply: number) => void} show @param {boolean} marked  with its seat's colour */
+function button(moves, index, show, marked) {
   const { text, seat } = moves[index];
-  const element = make('button', { type: 'button', 'data-ply': String(index + 1), 'data-seat': seat }, text);
+  const chip = marked ? [make('span', { class: `chip chip-tiny chip-${seat}`, role: 'img', 'aria-label': t(`side.${seat}`) })] : [];
+  const element = make('button', { type: 'button', 'data-ply': String(index + 1), 'data-seat': seat }, ...chip, text);
   element.addEventListener('click', () => show(index + 1));
   return element;
 }
@@ -44,10 +56,11 @@ function reveal(element) {
   else if (top + line.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + line.offsetHeight - list.clientHeight;
 }
 
-/** @param {Move[]} moves @param {number} ply @param {string} first */
-export function plyName(moves, ply, first) {
+/** @param {Move[]} moves @param {number} ply @param {Game} game */
+export function plyName(moves, ply, { seats, first }) {
   if (ply === 0) return t('play.viewing-start');
-  const row = pairs(moves, first).find(({ plies }) => plies.includes(ply - 1));
-  const dots = moves[ply - 1].seat === first ? '.' : '…';
-  return t('play.viewing', { move: `${row?.number ?? ply}${dots} ${moves[ply - 1].text}` });
+  const row = rounds(moves, seats, first).find(({ plies }) => plies.flat().includes(ply - 1));
+  const { seat, text } = moves[ply - 1];
+  const dots = seat === first ? '.' : '…';
+  return t('play.viewing', { move: `${row?.number ?? ply}${dots} ${text}` });
 }

@@ -6,25 +6,33 @@ import { changedRules, takeApart } from '../house.js';
 import { currentLanguage, has, listed, t } from '../i18n.js';
 import { material } from '../replay.js';
 import { rulesAddress } from '../rules/view.js';
+import { isShared, mySeat, skipped } from '../seats.js';
 import { timeName } from '../times.js';
-import { gameName, levelName, resultReason, resultTitle, sourceWords, stockWords } from '../words.js';
+import { gameName, levelName, outcome, placesOf, resultReason, resultTitle, sourceWords, stockWords } from '../words.js';
 
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Game} Game */
 
-/** Do two people play at this device? @param {State} state */
-export const isShared = (state) => state.seats.every((seat) => seat.player === 'human');
+/** Are there more than two sides, so that nobody is simply the opponent? @param {State} state */
+const isMany = (state) => state.seats.length > 2;
 
-/** The seat of the one person at this device; none where two share it. @param {State} state */
-export const mySeat = (state) => (isShared(state) ? null : (state.seats.find((seat) => seat.player === 'human')?.seat ?? null));
+/** Which move of its turn it is, where a turn has several. @param {State} state */
+const stepWords = ({ view }) => (view.step ? t('status.step', { n: view.step + 1 }) : '');
+
+/** Who could not move and was passed over. @param {State} state */
+function skippedWords(state) {
+  const seats = skipped(state).map((seat) => t(`seat.${seat}`));
+  return seats.length ? t('status.skipped', { seats: listed(seats) }) : '';
+}
 
 /** @param {State} state @returns {string} */
 export function statusWords(state) {
   if (state.result) return '';
-  if (state.thinking) return t('status.thinking');
-  if (isShared(state)) return [t('status.side-to-move', { side: t(`side.${state.view.turn}`) }), captureWords(state)].filter(Boolean).join(' ');
-  if (!state.turns.length) return t('status.waiting');
-  return [t('status.your-move'), captureWords(state)].filter(Boolean).join(' ');
+  const side = t(`side.${state.view.turn}`);
+  if (state.thinking) return isMany(state) ? t('status.side-thinking', { side }) : t('status.thinking');
+  const whose = isShared(state) ? t('status.side-to-move', { side }) : state.turns.length ? t('status.your-move') : '';
+  if (!whose) return isMany(state) ? t('status.side-waiting', { side }) : t('status.waiting');
+  return [skippedWords(state), whose, stepWords(state), captureWords(state)].filter(Boolean).join(' ');
 }
 
 /** @param {State} state @returns {string} */
@@ -41,9 +49,13 @@ export function showResult(state, dismissed) {
   get('result').hidden = !result || dismissed;
   if (!result) return;
   const mine = mySeat(state);
-  get('result-title').textContent = resultTitle(result, mine);
+  get('result-title').textContent = resultTitle(result, mine, state.seats);
   get('result-reason').textContent = resultReason(state, result, mine);
-  get('result').dataset.outcome = result.winner === null || result.reason === 'annulled' ? 'draw' : result.winner === mine ? 'won' : 'lost';
+  get('result').dataset.outcome = outcome(state, result, mine);
+  const places = placesOf(state.seats, result);
+  get('result-places').hidden = places.length === 0;
+  get('result-places').replaceChildren(...places.map(({ place, seats }) => make('li', { value: String(place) },
+    seats.map((seat) => t(`side.${seat}`)).join(', '))));
 }
 
 /** What stands against a lone king. @param {State} state */
@@ -77,7 +89,8 @@ function originWords({ lot, handicap }) {
 
 /** @param {State} state @param {Game} game @param {boolean} online @param {number} ply */
 export function showPanel(state, game, online, ply) {
-  const engine = state.seats.find((seat) => seat.player === 'engine');
+  // Of several opponents each has a level of its own, which stands beside its name.
+  const engine = isMany(state) ? undefined : state.seats.find((seat) => seat.player === 'engine');
   const level = engine?.level ? `${t('info.level', { level: engine.level })} ${levelName(engine.level)}` : '';
   get('game-info').textContent = [gameName(game), level, timeName(state.clock, game.seats)].filter(Boolean).join(' · ');
   const changed = changedRules(state.game);
@@ -103,6 +116,7 @@ function showActions(state, online) {
   const open = online && !state.result && (shared || mine !== null);
   const button = (/** @type {string} */ id) => get(id, HTMLButtonElement);
   button('resign').disabled = !open;
+  get('offer-draw').hidden = isMany(state);
   button('offer-draw').disabled = !open || (!shared && state.offer?.ply === state.moves.length);
   // An end on the board can be taken back with the move that brought it; one that was declared cannot.
   const declared = state.result !== null && ['resigned', 'agreement', 'time', 'both-flags', 'disobeyed', 'annulled'].includes(state.result.reason);
@@ -118,7 +132,22 @@ function showActions(state, online) {
   const asked = state.offer !== null && state.offer.answer === null && (shared || state.offer.by !== mine);
   get('offer-answer').hidden = !asked || !open;
   get('actor-label').hidden = !shared || state.result !== null;
+  fillActors(state);
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
   get('score-sheet', HTMLAnchorElement).href = sheetAddress(state.id, currentLanguage());
   get('game-rules', HTMLAnchorElement).href = rulesAddress(takeApart(state.game).base);
+}
+
+/** Everybody who can act beside the one to move. @param {State} state */
+function fillActors({ seats }) {
+  const select = get('actor', HTMLSelectElement);
+  const chosen = select.value;
+  // A list that somebody has opened is not filled anew without need.
+  const what = [currentLanguage(), ...seats.map(({ seat, player }) => `${seat} ${player}`)].join();
+  if (select.dataset.actors === what) return;
+  select.dataset.actors = what;
+  const named = seats.filter(({ player }) => player === 'human').map(({ seat }) => make('option', { value: seat }, t(`side.${seat}`)));
+  select.replaceChildren(make('option', { value: '' }, t('play.actor-to-move')), ...named);
+  select.value = chosen;
+  if (select.selectedIndex < 0) select.value = '';
 }

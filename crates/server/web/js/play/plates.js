@@ -1,10 +1,11 @@
-/** The two players: name, clock, what each has and has taken. */
+/** The players: name, clock, what each has and has taken, and how each stands. */
 import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
 import { material } from '../replay.js';
 import { clockText } from '../clock.js';
-import { playerName, stockWords } from '../words.js';
+import { placeWords, playerName, stockWords } from '../words.js';
 
+/** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Piece} Piece */
 
@@ -15,7 +16,8 @@ function plate(seat) {
     make('div', { class: 'who' },
       make('span', { class: 'name', id: `name-${seat}` }),
       make('span', { class: 'stock' },
-        make('span', { class: 'material', id: `material-${seat}` }), make('span', { class: 'taken', id: `taken-${seat}` }))),
+        make('span', { class: 'material', id: `material-${seat}` }), make('span', { class: 'taken', id: `taken-${seat}` }),
+        make('span', { class: 'standing', id: `standing-${seat}` }))),
     make('span', { class: 'clock-note', id: `clock-note-${seat}` }),
     make('span', { class: 'to-move', id: `to-move-${seat}` }),
     make('span', { class: 'clock', id: `clock-${seat}`, role: 'timer' }));
@@ -23,14 +25,21 @@ function plate(seat) {
 
 /** @param {string[]} seats */
 export function buildPlates(seats) {
-  get('plates').replaceChildren(...seats.map(plate));
+  get('plates').replaceChildren(make('div', { class: 'plates-top' }), make('div', { class: 'plates-bottom' }, ...seats.map(plate)));
+  get('plates').toggleAttribute('data-many', seats.length > 2);
 }
 
-/** @param {string[]} seats @param {boolean} flipped */
-export function seatPlates(seats, flipped) {
-  seats.forEach((seat, i) => {
-    get(`plate-${seat}`).classList.toggle('at-top', (i === 1) !== flipped);
-  });
+/** The plate of the seat that sits below stands there, the others above, in the order of play after it. @param {string[]} seats @param {string} below */
+export function seatPlates(seats, below) {
+  const at = seats.indexOf(below);
+  const [own, ...others] = [...seats.slice(at), ...seats.slice(0, at)].map((seat) => get(`plate-${seat}`));
+  const [top, bottom] = get('plates').children;
+  own.classList.remove('at-top');
+  for (const other of others) other.classList.add('at-top');
+  if (bottom.firstElementChild !== own || bottom.childElementCount > 1) {
+    bottom.append(own);
+    top.append(...others);
+  }
 }
 
 /**
@@ -41,19 +50,44 @@ export function showPlates(state, mine, pieces, toMove) {
   for (const seat of state.seats) {
     const own = material(pieces, seat.seat);
     get(`plate-${seat.seat}`).setAttribute('aria-label', t(`side.${seat.seat}`));
-    get(`name-${seat.seat}`).textContent = `${t(`side.${seat.seat}`)} · ${playerName(seat, mine)}`;
-    get(`material-${seat.seat}`).textContent = stockWords(own);
+    showName(seat, mine, state.seats.length > 2);
+    // Whoever has put nothing on the board yet has it in hand.
+    get(`material-${seat.seat}`).textContent = own.all || !state.view.hands ? stockWords(own) : '';
     showTaken(state, seat.seat, pieces);
+    showStanding(state, seat.seat);
     const turn = seat.seat === toMove;
     get(`plate-${seat.seat}`).classList.toggle('is-turn', turn);
-    get(`to-move-${seat.seat}`).textContent = turn ? t('plate.to-move') : '';
+    get(`to-move-${seat.seat}`).textContent = turn ? t(state.view.step ? 'plate.step' : 'plate.to-move', { n: (state.view.step ?? 0) + 1 }) : '';
     get(`clock-${seat.seat}`).hidden = state.clock === null;
     get(`clock-note-${seat.seat}`).hidden = state.clock === null;
   }
 }
 
-/** @param {State} state @param {string} seat @param {Piece[]} pieces */
+/** Of two the name takes one line; more are told apart by their colours, with the rest below. @param {Seat} seat @param {string | null} mine @param {boolean} many */
+function showName(seat, mine, many) {
+  const player = many && seat.level ? t('player.level', { level: seat.level }) : playerName(seat, mine);
+  const name = get(`name-${seat.seat}`);
+  name.replaceChildren(t(`side.${seat.seat}`), many ? ' ' : ' · ', make('span', many ? { class: 'player' } : {}, player));
+}
+
+/** Stones in hand, points, and what has become of a seat. @param {State} state @param {string} seat */
+function showStanding({ view, seats, result }, seat) {
+  const index = seats.findIndex((one) => one.seat === seat);
+  const has = (/** @type {string[] | undefined} */ some) => some?.includes(seat) ?? false;
+  const place = result?.places?.[index] ?? (has(view.home) ? (view.home ?? []).indexOf(seat) + 1 : null);
+  const words = [
+    view.hands?.[index] !== undefined ? t('plate.hand', { n: view.hands[index] }) : '',
+    view.scores?.[index] !== undefined ? t('plate.points', { n: view.scores[index] }) : '',
+    has(view.home) ? t('plate.home') : '', has(view.out) ? t('plate.out') : '',
+    place === null ? '' : placeWords(place),
+  ];
+  get(`standing-${seat}`).textContent = words.filter(Boolean).join(', ');
+  get(`plate-${seat}`).classList.toggle('is-out', has(view.out) && !result);
+}
+
+/** What one side has taken from the other; of more than two nobody can tell who took what. @param {State} state @param {string} seat @param {Piece[]} pieces */
 function showTaken(state, seat, pieces) {
+  if (state.seats.length > 2) return;
   const other = state.seats.find((one) => one.seat !== seat)?.seat ?? '';
   const count = material(state.start.pieces, other).all - material(pieces, other).all;
   const box = get(`taken-${seat}`);

@@ -2,9 +2,10 @@
 import { rulesPage, ServerError } from '../api.js';
 import { BolshakBoard } from '../board/board.js';
 import { get, make } from '../dom.js';
+import { familyOf } from '../games.js';
 import { currentLanguage, t } from '../i18n.js';
 import { onSettings } from '../settings.js';
-import { gameName } from '../words.js';
+import { familyName, gameLine, gameName } from '../words.js';
 import { drawArticle } from './article.js';
 import { dress } from './diagram.js';
 
@@ -74,11 +75,10 @@ export class RulesView {
   }
 
   #showList() {
-    const rows = this.games.map((game) => make('li', {},
-      make('a', { href: rulesAddress(game.id) }, gameName(game)),
-      make('span', { class: 'hint' }, t('rules.line', {
-        columns: game.board.columns, rows: game.board.rows, men: game.start.pieces.length / game.seats.length,
-      }))));
+    const families = this.games.filter((game) => familyOf(game) === game.id);
+    const rows = families.map((game) => make('li', {},
+      make('a', { href: rulesAddress(game.id) }, familyName(game)),
+      make('span', { class: 'hint' }, gameLine(game, 'rules.line'))));
     this.#fill(t('rules.title'), make('ul', { class: 'rules-list' }, ...rows));
   }
 
@@ -87,14 +87,25 @@ export class RulesView {
     const [asked, language] = [this.#asked, currentLanguage()];
     this.root.setAttribute('aria-busy', 'true');
     try {
-      const page = await rulesPage(game.id, language);
-      if (this.#asked === asked && currentLanguage() === language) this.#fill(page.title, drawArticle(game, page.parts));
+      const page = await this.#page(game, language);
+      // The diagrams are of the game that the page was written for.
+      const drawn = this.games.find((one) => one.id === page.game) ?? game;
+      if (this.#asked === asked && currentLanguage() === language) this.#fill(page.title, drawArticle(drawn, page.parts));
     } catch (error) {
       const missing = error instanceof ServerError && error.status === 404;
       const words = t(missing ? 'rules.missing' : 'error.network');
       if (this.#asked === asked) this.#fill(gameName(game), make('p', { class: 'error' }, words));
     }
     this.root.removeAttribute('aria-busy');
+  }
+
+  /** A form of a game may have no page of its own; that of the first form is then its page, too. @param {Game} game @param {string} language */
+  async #page(game, language) {
+    const family = familyOf(game);
+    return rulesPage(game.id, language).catch((error) => {
+      if (family !== game.id && error instanceof ServerError && error.status === 404) return rulesPage(family, language);
+      throw error;
+    });
   }
 
   /** The ways out: back to what lies below, to the list, and to a game of this kind. */

@@ -1,4 +1,5 @@
 /** A diagram in words, for those who do not see it. */
+import { pieceWords } from '../announce.js';
 import { t } from '../i18n.js';
 
 /** @typedef {import('../board/types.js').Piece} Piece */
@@ -14,7 +15,9 @@ function kindWords(pieces, kind) {
 /** @param {View} view @param {string} seat */
 function seatWords(view, seat) {
   const own = view.pieces.filter((piece) => piece.seat === seat);
-  const pieces = ['man', 'king'].map((kind) => kindWords(own, kind)).filter(Boolean).join('; ');
+  const single = own.filter((piece) => !piece.below?.length);
+  const towers = own.filter((piece) => piece.below?.length).map((piece) => `${piece.cell}: ${pieceWords(piece)}`);
+  const pieces = [...['man', 'king', 'pawn'].map((kind) => kindWords(single, kind)), ...towers].filter(Boolean).join('; ');
   return t('rules.seat', { seat: t(`side.${seat}`), pieces: pieces || t('cell.empty') });
 }
 

@@ -1,0 +1,224 @@
+//! What a position is worth to each seat, by what stands on the board.
+
+use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Placed, Seat, Turn, View};
+
+const MAN: i32 = 100;
+const KING: i32 = 300;
+/// A pawn bars the way and does nothing else.
+const PAWN: i32 = 15;
+/// What a unit nearer to where it is going is worth to a man.
+const NEARER: i32 = 3;
+/// What a prisoner, and a piece of the own colour below, are worth to the tower that holds them.
+const PRISONER: i32 = 20;
+const RESERVE: i32 = 45;
+
+/// In a race: what a unit of way is worth, how much more where it is long, and what it costs not to be in the camp yet.
+const WAY: f32 = 10.0;
+const BEHIND: f32 = 0.6;
+const OUTSIDE: f32 = 8.0;
+
+/// What a point is worth, and stones by how many stand in a window of five without one of the other side.
+const POINT: i32 = 1_000;
+const WINDOW: [i32; 6] = [0, 1, 6, 25, 90, 120];
+
+/// Whoever plays no more counts for this much in a game of capture, and whoever has arrived in a race, less so much for
+/// each that was earlier.
+const GONE: i32 = -1_500;
+const ARRIVED: i32 = 2_000;
+const LATER: i32 = 400;
+
+/// Judges positions of one game.
+pub(super) struct Judge {
+    aim: Aim,
+    seats: usize,
+    pairs: bool,
+    places: Vec<(f32, f32)>,
+    /// In a race: the cells of each seat's camp, the innermost first, with how far they are from that one.
+    camps: Vec<Vec<(Cell, f32)>>,
+    /// For each seat and cell, how far it is from there to the nearest target.
+    far: Vec<Vec<f32>>,
+    /// Whether men want to arrive: where they leave the board they do not.
+    arrive: bool,
+    windows: Vec<[Cell; 5]>,
+}
+
+impl Judge {
+    /// The judge of a game.
+    pub(super) fn of(info: &GameInfo) -> Self {
+        let places: Vec<_> = info.board.cells.iter().map(|cell| (cell.x, cell.y)).collect();
+        let far = info.targets.iter().map(|targets| {
+            let nearest = |place: &(f32, f32)| {
+                targets
+                    .iter()
+                    .map(|cell| distance(*place, places[usize::from(cell.0)]))
+                    .fold(f32::MAX, f32::min)
+            };
+            places.iter().map(nearest).collect()
+        });
+        Self {
+            aim: info.aim,
+            seats: info.seats.len(),
+            pairs: info.pairs,
+            far: far.collect(),
+            arrive: info.kinds.contains(&Kind::King),
+            windows: if info.aim == Aim::Rows { windows(&info.board) } else { vec![] },
+            camps: info.targets.iter().map(|targets| camp(targets, &places)).collect(),
+            places,
+        }
+    }
+
+    /// Whether two seats are on the same side.
+    pub(super) fn together(&self, one: Seat, other: Seat) -> bool {
+        one == other || self.pairs && one.0 % 2 == other.0 % 2
+    }
+
+    /// What a position is worth to each seat: its own worth, less what the others have on average.
+    pub(super) fn values(&self, view: &View) -> Vec<i32> {
+        let own = self.own(view);
+        let average =
+            |seats: &[i32]| seats.iter().sum::<i32>() / i32::try_from(seats.len().max(1)).unwrap_or(1);
+        let value = |seat: Seat| {
+            let side = |same: bool| -> Vec<i32> {
+                let seats = (0..self.seats).map(Seat::of).filter(|other| self.together(seat, *other) == same);
+                seats.map(|seat| own[seat.index()]).collect()
+            };
+            average(&side(true)) - average(&side(false))
+        };
+        (0..self.seats).map(Seat::of).map(value).collect()
+    }
+
+    fn own(&self, view: &View) -> Vec<i32> {
+        let mut own = vec![0; self.seats];
+        match self.aim {
+            Aim::Pieces => view.pieces.iter().for_each(|piece| own[piece.seat.index()] += self.piece(piece)),
+            Aim::Camp => {
+                let men = self.men(view);
+                own = (0..self.seats).map(|seat| self.race(&men, Seat::of(seat))).collect();
+            }
+            Aim::Rows => self.rows(view, &mut own),
+        }
+        for (order, seat) in (0..).zip(&view.aside.out) {
+            own[seat.index()] = if self.aim == Aim::Camp { ARRIVED - LATER * order } else { GONE };
+        }
+        own
+    }
+
+    #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
+    fn piece(&self, piece: &Placed) -> i32 {
+        let Placed { cell, seat, kind, below } = *piece;
+        let alone = match kind {
+            Kind::King => KING,
+            Kind::Pawn => PAWN,
+            Kind::Man if self.arrive => {
+                MAN - (self.far[seat.index()][usize::from(cell.0)] * NEARER as f32) as i32
+            }
+            Kind::Man => MAN,
+        };
+        let held = |(holder, _): (Seat, Kind)| if holder == seat { RESERVE } else { PRISONER };
+        alone + below.iter().map(held).sum::<i32>()
+    }
+
+    /// How much nearer each turn of the seat brings a man to where it should go next; nothing where that is not the aim.
+    #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
+    pub(super) fn gains(&self, node: &dyn Node) -> Option<Vec<i32>> {
+        let men = if self.aim == Aim::Camp { self.men(&node.view()) } else { return None };
+        let (goal, _) = self.goal(&men, node.turn())?;
+        let far = |cell: Cell| distance(self.places[usize::from(cell.0)], self.places[usize::from(goal.0)]);
+        let gain = |turn: &Turn| ((far(turn.from()) - far(turn.to())) * WAY) as i32;
+        Some(node.turns().iter().map(gain).collect())
+    }
+
+    /// Whether many race, so that each is mostly alone with the way before him.
+    pub(super) fn is_race_of_many(&self) -> bool {
+        self.aim == Aim::Camp && self.seats > 2
+    }
+
+    /// The innermost cell of the seat's camp that is open, with its depth. Where others stand it is they who must go;
+    /// where nobody stands, one's own men must come.
+    fn goal(&self, men: &[Option<Seat>], seat: Seat) -> Option<(Cell, f32)> {
+        let stands = |cell: Cell| men[usize::from(cell.0)];
+        let camp = &self.camps[seat.index()];
+        let open = camp.iter().find(|(cell, _)| stands(*cell).is_none());
+        open.or_else(|| camp.iter().find(|(cell, _)| stands(*cell) != Some(seat))).copied()
+    }
+
+    /// How little way the seat's men have before them. The camp is filled from its innermost cell; who is far behind
+    /// counts more than that.
+    #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
+    fn race(&self, men: &[Option<Seat>], seat: Seat) -> i32 {
+        let camp = &self.camps[seat.index()];
+        let Some((goal, depth)) = self.goal(men, seat) else { return 0 };
+        let cells = (0..).map(Cell).zip(men).filter(|(_, man)| **man == Some(seat));
+        let way = |(cell, _): (Cell, &Option<Seat>)| {
+            let inside = camp.iter().find(|(other, _)| *other == cell);
+            let far = distance(self.places[usize::from(cell.0)], self.places[usize::from(goal.0)]);
+            match inside {
+                // A man inside is worth moving only to a cell that lies deeper.
+                Some((_, own)) if *own <= depth => 0.0,
+                Some(_) => far,
+                None => WAY * far + BEHIND * far * far + OUTSIDE,
+            }
+        };
+        -(cells.map(way).sum::<f32>() as i32)
+    }
+
+    /// Whose piece stands on each cell.
+    fn men(&self, view: &View) -> Vec<Option<Seat>> {
+        let mut men = vec![None; self.places.len()];
+        view.pieces.iter().for_each(|piece| men[usize::from(piece.cell.0)] = Some(piece.seat));
+        men
+    }
+
+    fn rows(&self, view: &View, own: &mut [i32]) {
+        let stones = self.men(view);
+        for window in &self.windows {
+            let mut counts = vec![0_usize; self.seats];
+            let held = window.iter().filter_map(|cell| stones[usize::from(cell.0)]);
+            held.for_each(|seat| counts[seat.index()] += 1);
+            if counts.iter().filter(|count| **count > 0).count() == 1 {
+                own.iter_mut().zip(&counts).for_each(|(own, count)| *own += WINDOW[*count]);
+            }
+        }
+        for (own, score) in own.iter_mut().zip(&view.aside.scores) {
+            *own += POINT * i32::from(*score);
+        }
+    }
+}
+
+/// The cells of a camp with their distances from the one that lies farthest from the middle of the board.
+fn camp(targets: &[Cell], places: &[(f32, f32)]) -> Vec<(Cell, f32)> {
+    let place = |cell: Cell| places[usize::from(cell.0)];
+    let extent = |axis: fn(&(f32, f32)) -> f32| places.iter().map(axis).fold(0.0, f32::max) / 2.0;
+    let middle = (extent(|place| place.0), extent(|place| place.1));
+    let from_middle = |cell: &&Cell| distance(place(**cell), middle);
+    let Some(&innermost) = targets.iter().max_by(|a, b| from_middle(a).total_cmp(&from_middle(b))) else {
+        return vec![];
+    };
+    let mut cells: Vec<(Cell, f32)> =
+        targets.iter().map(|&cell| (cell, distance(place(cell), place(innermost)))).collect();
+    cells.sort_by(|a, b| a.1.total_cmp(&b.1));
+    cells
+}
+
+fn distance((x, y): (f32, f32), (to_x, to_y): (f32, f32)) -> f32 {
+    (x - to_x).hypot(y - to_y)
+}
+
+/// Five cells in a row, on every line of the board.
+fn windows(board: &Board) -> Vec<[Cell; 5]> {
+    let at = |x: f32, y: f32| {
+        let index = board.cells.iter().position(|cell| (cell.x, cell.y) == (x, y))?;
+        u16::try_from(index).ok().map(Cell)
+    };
+    let ways = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
+    let from = |(dx, dy): (f32, f32)| {
+        board.cells.iter().filter_map(move |cell| {
+            let cells: Option<Vec<Cell>> = [0.0, 1.0, 2.0, 3.0, 4.0]
+                .into_iter()
+                .map(|step| at(cell.x + dx * step, cell.y + dy * step))
+                .collect();
+            cells?.try_into().ok()
+        })
+    };
+    ways.into_iter().flat_map(from).collect()
+}

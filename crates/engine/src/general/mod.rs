@@ -1,0 +1,126 @@
+//! The search for games that have no rule table: alpha-beta over the positions of any rulebook.
+//!
+//! It knows a game by nothing but its turns, its view, its outcome and what the game is played for, so it plays every
+//! game. Where more than two play, it takes all others for one opponent. It is slow beside the search over a rule table:
+//! each position is looked at by the game's own rulebook.
+
+mod judge;
+mod trials;
+mod walk;
+
+use bolshak_game::{Aim, EngineError, Flow, Info, Limits, Match, Node, Score, Task, Turn};
+
+use crate::machine::{Question, Specialist};
+use trials::Trials;
+use walk::{MAX_PLY, Walk};
+
+/// Plays any game.
+pub(crate) struct General;
+
+impl Specialist for General {
+    fn search(
+        &self,
+        question: &Question<'_>,
+        report: &mut dyn FnMut(&Info) -> Flow,
+    ) -> Result<Info, EngineError> {
+        let line = follow(question.task)?;
+        if line.outcome().is_some() {
+            return Err(EngineError::GameOver);
+        }
+        let (node, info) = (line.node(), question.task.game.info());
+        if info.aim == Aim::Pieces && info.seats.len() > 2 && !info.pairs {
+            return Ok(Trials::new(info, node).search(question.manner.lines, question.limits, report));
+        }
+        let turns = node.turns().iter().enumerate();
+        let moves =
+            turns.map(|(index, turn)| RootMove { score: 0, index, line: vec![turn.clone()] }).collect();
+        let lines = question.manner.lines.max(1);
+        let walk = Walk::new(info, node.turn(), question.limits);
+        Ok(Root { node, moves, lines, walk }.deepen(question.limits, report))
+    }
+}
+
+/// Where a task has led.
+fn follow(task: &Task) -> Result<Box<dyn Match>, EngineError> {
+    let bad = |what: String| EngineError::BadTask(what);
+    let mut line = task.game.set_up(&task.start).map_err(|error| bad(error.to_string()))?;
+    for (index, turn) in task.turns.iter().enumerate() {
+        line.play(turn).map_err(|_| bad(format!("turn {} is not legal", index + 1)))?;
+    }
+    Ok(line)
+}
+
+/// A move of the root and the play that is expected after it.
+struct RootMove {
+    score: i32,
+    /// Its place among the legal turns.
+    index: usize,
+    line: Vec<Turn>,
+}
+
+struct Root {
+    node: Box<dyn Node>,
+    moves: Vec<RootMove>,
+    /// How many of the best moves must have exact scores.
+    lines: usize,
+    walk: Walk,
+}
+
+impl Root {
+    fn deepen(mut self, limits: &Limits, report: &mut dyn FnMut(&Info) -> Flow) -> Info {
+        let deepest = limits.depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY);
+        let mut best = self.info(0, 1);
+        for depth in 1..=deepest {
+            let whole = self.iterate(depth);
+            if !whole && depth > 1 {
+                break;
+            }
+            best = self.info(depth, 1);
+            let told = (1..=self.lines.min(self.moves.len())).map(|rank| self.info(depth, rank));
+            let stops = told.map(|info| report(&info)).any(|flow| flow == Flow::Stop);
+            let decided = best.score.decided_in().is_some_and(|plies| plies.unsigned_abs() <= depth);
+            if stops || !whole || decided && self.lines == 1 || self.moves.len() == 1 && depth >= 4 {
+                break;
+            }
+        }
+        Info { nodes: self.walk.nodes, time: self.walk.start.elapsed(), ..best }
+    }
+
+    /// Looks at every move to this depth; whether there was time for all. What was looked at of an unfinished iteration
+    /// is forgotten.
+    fn iterate(&mut self, depth: u32) -> bool {
+        let mut seen: Vec<RootMove> = vec![];
+        self.walk.set_out(depth);
+        for place in 0..self.moves.len() {
+            let index = self.moves[place].index;
+            // Whoever is not among the wanted lines need only be known to be worse.
+            let floor = if seen.len() < self.lines { -Score::WIN } else { seen[self.lines - 1].score };
+            let (score, line) = self.walk.after(self.node.as_ref(), index, depth, (floor, Score::WIN), 0);
+            if self.walk.stopped {
+                break;
+            }
+            let place = seen.partition_point(|better| better.score >= score);
+            seen.insert(place, RootMove { score, index, line });
+        }
+        let whole = seen.len() == self.moves.len();
+        // Of a first look that was not finished the best that was seen is better than nothing.
+        if whole || depth == 1 && !seen.is_empty() {
+            let known: Vec<usize> = seen.iter().map(|root| root.index).collect();
+            let rest = std::mem::replace(&mut self.moves, seen);
+            self.moves.extend(rest.into_iter().filter(|root| !known.contains(&root.index)));
+        }
+        whole
+    }
+
+    fn info(&self, depth: u32, rank: usize) -> Info {
+        let RootMove { score, line, .. } = &self.moves[rank - 1];
+        Info {
+            depth,
+            rank: u32::try_from(rank).unwrap_or(u32::MAX),
+            score: Score(*score),
+            nodes: self.walk.nodes,
+            time: self.walk.start.elapsed(),
+            line: line.clone(),
+        }
+    }
+}

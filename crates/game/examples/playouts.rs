@@ -1,0 +1,69 @@
+//! Random games of every game without a rule table: none gets stuck, none is endless, and this is how they end.
+//!
+//! `cargo run --release -p bolshak-game --example playouts 10000 [id…]`
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use bolshak_game::{Game, registry};
+
+/// More turns than a game can have.
+const ENDLESS: usize = 20_000;
+
+/// What became of the games of one game.
+#[derive(Default)]
+struct Tale {
+    turns: usize,
+    longest: usize,
+    ends: BTreeMap<String, usize>,
+    stuck: usize,
+    endless: usize,
+}
+
+impl Tale {
+    fn play(&mut self, game: &'static dyn Game, random: &mut fastrand::Rng) {
+        let mut line = game.start();
+        while line.outcome().is_none() && line.played().len() < ENDLESS && !line.turns().is_empty() {
+            let turn = line.turns()[random.usize(..line.turns().len())].clone();
+            line.play(&turn).expect("a listed turn is legal");
+        }
+        let turns = line.played().len();
+        self.turns += turns;
+        self.longest = self.longest.max(turns);
+        match line.outcome() {
+            Some(outcome) => {
+                let won = outcome.winner.map_or("drawn", |seat| game.info().seat_name(seat));
+                *self.ends.entry(format!("{won} {}", outcome.reason.code())).or_default() += 1;
+            }
+            None if line.turns().is_empty() => self.stuck += 1,
+            None => self.endless += 1,
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let games = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(100);
+    let chosen: Vec<String> = arguments.collect();
+    let is_chosen = |id: &str| chosen.is_empty() || chosen.iter().any(|name| name == id);
+    let mut sound = true;
+    println!("| game | games | mean length | longest | ends |\n|---|---|---|---|---|");
+    for game in registry().iter().filter(|game| game.rules().is_none() && is_chosen(game.info().id)) {
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut tale = Tale::default();
+        (0..games).for_each(|_| tale.play(*game, &mut random));
+        let Tale { turns, longest, ends, stuck, endless } = tale;
+        let ends: Vec<_> = ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
+        println!(
+            "| `{}` | {games} | {} | {longest} | {} |",
+            game.info().id,
+            turns / games.max(1),
+            ends.join(", ")
+        );
+        if stuck + endless > 0 {
+            eprintln!("{}: {stuck} games stuck, {endless} endless", game.info().id);
+            sound = false;
+        }
+    }
+    ExitCode::from(u8::from(!sound))
+}

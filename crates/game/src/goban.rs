@@ -1,0 +1,246 @@
+//! Go-ban: stones are placed, then moved, and five in a row make a point (dossier §30).
+
+use bolshak_core::{CaptureMark, ResultFamily, SquareNames};
+
+use crate::board::letter;
+use crate::{
+    Aim, Aside, Board, Cell, CellPlace, Draws, Edge, Game, GameInfo, Kind, Names, NotationStyle, Outcome,
+    Placed, Reason, Rulebook, Seat, SetUpError, Shape, Tally, Turn, View,
+};
+
+/// Squares in a row of the board.
+const SIDE: u16 = 8;
+/// Stones of each side.
+const STONES: u16 = 12;
+/// Stones in a row that make a point.
+const ROW: usize = 5;
+/// Points that win.
+const POINTS: u16 = 10;
+/// Moves of each side without a point after which the points are compared [R].
+const MOVES: u16 = 100;
+
+/// The rulebook of go-ban.
+#[derive(Debug)]
+pub(crate) struct GoBan {
+    info: GameInfo,
+}
+
+/// What stands on the board and what has been scored.
+#[derive(Clone, Debug)]
+pub(crate) struct GoBanState {
+    stones: Vec<Option<Seat>>,
+    turn: Seat,
+    hands: [u16; 2],
+    scores: [u16; 2],
+    /// Moves in a row without a point.
+    barren: u16,
+}
+
+impl GoBan {
+    fn new() -> Self {
+        let rows = (0..SIDE).rev();
+        let cells = rows.flat_map(|y| (0..SIDE).map(move |x| (x, y))).map(|(x, y)| CellPlace {
+            name: format!("{}{}", letter(i32::from(x)), y + 1),
+            x: f32::from(x),
+            y: f32::from(y),
+        });
+        let side = 8;
+        let board = Board {
+            shape: Shape::Grid,
+            columns: side,
+            rows: side,
+            cells: cells.collect(),
+            edge: Edge::Algebraic,
+        };
+        let notation = NotationStyle {
+            squares: SquareNames::Algebraic,
+            capture: CaptureMark::Colon,
+            game_type: "121,W,8,8,A0,0", // ours: the standard of PDN has no number for it
+            variant: Some("Go-ban"),
+            results: ResultFamily::Default,
+        };
+        let info = GameInfo {
+            id: "goban",
+            kin: "goban",
+            names: Names { en: "Go-ban".to_owned(), ru: "Го-бан".to_owned() },
+            form: None,
+            pairs: false,
+            board,
+            seats: &["white", "black"],
+            first: Seat::WHITE,
+            aim: Aim::Rows,
+            kinds: &[Kind::Man],
+            targets: vec![vec![], vec![]],
+            notation,
+        };
+        Self { info }
+    }
+}
+
+/// The eight ways to neighbours.
+const WAYS: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// The cell beside this one.
+fn next(cell: Cell, (dx, dy): (i16, i16)) -> Option<Cell> {
+    let column = (cell.0 % SIDE).checked_add_signed(dx).filter(|column| *column < SIDE)?;
+    // Cells are listed from the top row down.
+    let row = (cell.0 / SIDE).checked_add_signed(-dy).filter(|row| *row < SIDE)?;
+    Some(Cell(row * SIDE + column))
+}
+
+impl GoBanState {
+    fn start() -> Self {
+        let stones = vec![None; usize::from(SIDE * SIDE)];
+        Self { stones, turn: Seat::WHITE, hands: [STONES; 2], scores: [0; 2], barren: 0 }
+    }
+
+    fn at(&self, cell: Cell) -> Option<Seat> {
+        self.stones[usize::from(cell.0)]
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..SIDE * SIDE).map(Cell)
+    }
+
+    fn turns(&self, seat: Seat) -> Vec<Turn> {
+        let turn = |path: Vec<Cell>| {
+            let placed = path.last().map(|&cell| Placed::new(cell, seat, Kind::Man));
+            Turn { path, removed: vec![], placed: placed.into_iter().collect() }
+        };
+        let empty = |cell: &Cell| self.at(*cell).is_none();
+        if self.hands[seat.index()] > 0 {
+            return self.cells().filter(empty).map(|cell| turn(vec![cell])).collect();
+        }
+        let own = self.cells().filter(|&cell| self.at(cell) == Some(seat));
+        let moves = |from: Cell| {
+            let beside = WAYS.iter().filter_map(move |way| next(from, *way));
+            beside.filter(empty).map(move |to| vec![from, to])
+        };
+        own.flat_map(moves).map(turn).collect()
+    }
+
+    /// The lines through this cell that its new stone makes five or longer, and that had no five without it.
+    fn points(&self, cell: Cell, seat: Seat) -> usize {
+        let run = |way: (i16, i16)| {
+            let line = std::iter::successors(next(cell, way), move |&cell| next(cell, way));
+            line.take_while(|&cell| self.at(cell) == Some(seat)).count()
+        };
+        let lines = WAYS[..4].iter().map(|&(dx, dy)| (run((dx, dy)), run((-dx, -dy))));
+        lines.filter(|&(one, other)| one + other + 1 >= ROW && one.max(other) < ROW).count()
+    }
+
+    fn after(&self, turn: &Turn) -> Self {
+        let mut next = self.clone();
+        let seat = self.turn;
+        if turn.path.len() == 1 {
+            next.hands[seat.index()] -= 1;
+        } else {
+            next.stones[usize::from(turn.from().0)] = None;
+        }
+        let points = u16::try_from(next.points(turn.to(), seat)).unwrap_or(u16::MAX);
+        next.stones[usize::from(turn.to().0)] = Some(seat);
+        next.scores[seat.index()] += points;
+        next.barren = if points > 0 { 0 } else { self.barren.saturating_add(1) };
+        // Who cannot move is passed over.
+        if !next.turns(seat.other()).is_empty() {
+            next.turn = seat.other();
+        }
+        next
+    }
+
+    fn leader(&self) -> Option<Seat> {
+        let [white, black] = self.scores;
+        (white != black).then_some(if white > black { Seat::WHITE } else { Seat::BLACK })
+    }
+}
+
+impl Rulebook for GoBan {
+    type State = GoBanState;
+    type Move = Turn;
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn start(&self) -> GoBanState {
+        GoBanState::start()
+    }
+
+    fn set_up(&self, view: &View) -> Result<GoBanState, SetUpError> {
+        let mut state = GoBanState { turn: view.turn, ..GoBanState::start() };
+        for &Placed { cell, seat, kind, below } in &view.pieces {
+            let wrong = |message: &str| Err(SetUpError { cell: Some(cell), message: message.to_owned() });
+            if kind != Kind::Man || !below.is_empty() || seat.index() > 1 {
+                return wrong("there is no such piece in this game");
+            }
+            match state.stones.get_mut(usize::from(cell.0)) {
+                None => return wrong("there is no such cell"),
+                Some(Some(_)) => return wrong("two pieces stand here"),
+                Some(place) => *place = Some(seat),
+            }
+        }
+        let wrong = |message: String| Err(SetUpError { cell: None, message });
+        for seat in [Seat::WHITE, Seat::BLACK] {
+            let stands = state.stones.iter().filter(|stone| **stone == Some(seat)).count();
+            let stands = u16::try_from(stands).unwrap_or(u16::MAX);
+            let rest = STONES.checked_sub(stands);
+            let Some(rest) = rest else {
+                return wrong(format!("each side has {STONES} stones, one has {stands} on the board"));
+            };
+            // Where the text does not say it, what is not on the board is in the hand.
+            let hand = view.aside.hands.get(seat.index()).copied().unwrap_or(rest);
+            if hand != rest {
+                return wrong(format!(
+                    "{stands} stones on the board and {hand} in the hand are not {STONES}"
+                ));
+            }
+            state.hands[seat.index()] = hand;
+            state.scores[seat.index()] = view.aside.scores.get(seat.index()).copied().unwrap_or_default();
+        }
+        if view.turn.index() > 1 {
+            return wrong("there is no such seat in this game".to_owned());
+        }
+        Ok(state)
+    }
+
+    fn turns(&self, state: &GoBanState) -> Vec<(Turn, Turn)> {
+        state.turns(state.turn).into_iter().map(|turn| (turn.clone(), turn)).collect()
+    }
+
+    fn apply(&self, state: &GoBanState, turn: &Turn) -> GoBanState {
+        state.after(turn)
+    }
+
+    fn outcome(&self, state: &GoBanState, draws: Draws) -> Option<Outcome> {
+        let leader = state.leader();
+        if state.scores.iter().any(|score| *score >= POINTS) {
+            return Some(Outcome::plain(leader, Reason::Points));
+        }
+        if state.turns(state.turn).is_empty() {
+            return Some(Outcome::plain(leader, Reason::Deadlock));
+        }
+        let tired = state.barren >= 2 * MOVES && draws != Draws::Waived;
+        tired.then(|| Outcome::plain(leader, Reason::TurnLimit))
+    }
+
+    fn view(&self, state: &GoBanState) -> View {
+        let stone = |cell: Cell| state.at(cell).map(|seat| Placed::new(cell, seat, Kind::Man));
+        let aside = Aside { hands: state.hands.to_vec(), scores: state.scores.to_vec(), ..Aside::default() };
+        View { turn: state.turn, pieces: state.cells().filter_map(stone).collect(), aside }
+    }
+
+    fn turn(&self, state: &GoBanState) -> Seat {
+        state.turn
+    }
+
+    fn tallies(&self, state: &GoBanState) -> Vec<Tally> {
+        let (count, limit) = ((state.barren / 2).min(MOVES), MOVES);
+        let tally = Tally { reason: Reason::TurnLimit, count, limit, article: None, criterion: None };
+        if count > MOVES / 2 { vec![tally] } else { vec![] }
+    }
+}
+
+/// The game; it lives as long as the program.
+pub(crate) fn game() -> &'static dyn Game {
+    Box::leak(Box::new(GoBan::new()))
+}

@@ -1,0 +1,9 @@
+//! Games in which men race into the opposite camp: corners, Halma, Chinese checkers. Nothing is captured.
+
+mod book;
+mod camps;
+mod field;
+mod laws;
+mod track;
+
+pub(crate) use book::games;

@@ -1,0 +1,345 @@
+//! The games without a rule table in lockstep with the testkit's second implementation: in every position of the same
+//! games both must name the same seat to move, the same pieces, the same moves, and the same end with the same places.
+//!
+//! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
+
+mod support;
+
+use std::collections::{BTreeMap, HashSet};
+
+use bolshak_game::{Cell, CellPlace, Game, Kind, Match, Placed, Seat, Stack, Turn, View, find};
+use bolshak_testkit::second::{IDS, Second, SecondTurn, second, second_from};
+use support::{Words, identity, number, replayed, stand};
+
+/// A game played by both.
+struct Pair {
+    line: Box<dyn Match>,
+    second: Box<dyn Second>,
+}
+
+/// How the players of a random game choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Manner {
+    /// Any legal turn.
+    Wild,
+    /// If they can, a turn after which nothing can be captured: so that draws are reached.
+    Shy,
+    /// As the shy ones, but they would rather take their last turn back: so that positions repeat.
+    Pacing,
+    /// Mostly a turn that brings a man nearer to where it is going, or a stone beside others: so that races end.
+    Eager,
+}
+
+struct Lockstep {
+    game: &'static dyn Game,
+    words: Words,
+    random: fastrand::Rng,
+    /// How many games ended for each reason.
+    ends: BTreeMap<&'static str, usize>,
+    /// How many positions had a capture of several pieces.
+    chains: u64,
+}
+
+impl Lockstep {
+    fn new(id: &str) -> Self {
+        let game = find(id).unwrap_or_else(|| panic!("no game {id}"));
+        let random = fastrand::Rng::with_seed(number("BOLSHAK_SEED", 3064));
+        Self { game, words: Words::of(&game.info().board), random, ends: BTreeMap::new(), chains: 0 }
+    }
+
+    fn id(&self) -> &'static str {
+        self.game.info().id
+    }
+
+    fn captures(&self) -> bool {
+        !["corners", "halma", "chinese", "goban"].iter().any(|name| self.id().starts_with(name))
+    }
+
+    fn from_the_start(&self) -> Pair {
+        Pair {
+            line: self.game.start(),
+            second: second(self.id()).expect("the second implementation knows it"),
+        }
+    }
+
+    /// A position thrown on the board, most of them rich in kings and towers, some with a few kings only.
+    fn thrown(&mut self) -> Pair {
+        loop {
+            let view = self.thrown_view();
+            let Ok(line) = self.game.set_up(&view) else { continue };
+            let stand = stand(&self.game.info().board, &view.pieces);
+            let second = second_from(self.id(), &stand, view.turn.index());
+            return Pair { line, second: second.expect("the second implementation knows it") };
+        }
+    }
+
+    fn thrown_view(&mut self) -> View {
+        let info = self.game.info();
+        let seats = info.seats.len();
+        let mut cells: Vec<u16> = (0..info.board.cells.len()).map(|cell| cell as u16).collect();
+        self.random.shuffle(&mut cells);
+        let ending = self.random.u8(..4) == 0;
+        let most = if ending { seats + 3 } else { cells.len() * 3 / 5 };
+        cells.truncate(self.random.usize(2..=most));
+        cells.sort_unstable();
+        let kings = if ending { 1.0 } else { self.random.f32() };
+        let pieces = cells.into_iter().map(|cell| self.piece(Cell(cell), kings)).collect();
+        View::new(self.seat(), pieces)
+    }
+
+    fn seat(&mut self) -> Seat {
+        Seat::of(self.random.usize(..self.game.info().seats.len()))
+    }
+
+    fn piece(&mut self, cell: Cell, kings: f32) -> Placed {
+        let info = self.game.info();
+        let kind = |random: &mut fastrand::Rng| match info.kinds.len() {
+            1 => Kind::Man,
+            3 if random.u8(..3) == 0 => Kind::Pawn,
+            _ if random.f32() < kings => Kind::King,
+            _ => Kind::Man,
+        };
+        let mut below = Stack::EMPTY;
+        if ["towers", "towers-1875", "lasca"].contains(&info.id) {
+            while self.random.bool() && below.height() < 4 {
+                let (seat, kind) = (self.seat(), kind(&mut self.random));
+                below = below.with_top(seat, kind);
+            }
+        }
+        let seat = self.seat();
+        // A man where its like are crowned is a king, or nothing that a position could hold.
+        let crowned = info.targets[seat.index()].contains(&cell) && info.kinds.contains(&Kind::King);
+        let kind = match kind(&mut self.random) {
+            Kind::Man if crowned => Kind::King,
+            kind => kind,
+        };
+        Placed { cell, seat, kind, below }
+    }
+
+    /// Compares the two; gives back the turns of the second one.
+    fn check(&mut self, pair: &Pair) -> Vec<SecondTurn> {
+        let Pair { line, second } = pair;
+        let info = self.game.info();
+        let view = line.view();
+        assert_eq!(view.pieces, self.words.pieces(&second.stand()), "{}: the board", info.id);
+        let at = || format!("{} {:?} seat {}", info.id, second.stand(), second.seat());
+        let places = line.outcome().map(|outcome| {
+            let places = (0..info.seats.len()).map(|seat| outcome.place(Seat::of(seat)));
+            places.collect::<Vec<u8>>()
+        });
+        assert_eq!(places, second.end(), "the end of {}, {:?}", at(), line.outcome());
+        let turns = second.turns();
+        if places.is_some() {
+            assert!(line.turns().is_empty() && turns.is_empty(), "turns after the end of {}", at());
+            return turns;
+        }
+        assert_eq!((view.turn, line.turn()), (Seat::of(second.seat()), view.turn), "who moves in {}", at());
+        assert!(!turns.is_empty(), "no turn and no end in {}", at());
+        let expected: HashSet<_> = turns.iter().map(|turn| self.words.identity(turn)).collect();
+        let found: HashSet<_> = line.turns().iter().map(|turn| identity(&view, turn)).collect();
+        if found != expected {
+            let missing: Vec<_> = expected.difference(&found).collect();
+            let wrong: Vec<_> = found.difference(&expected).collect();
+            panic!("in {}\nmissing {missing:?}\nwrong {wrong:?}", at());
+        }
+        self.check_ways(&**line, &turns);
+        turns
+    }
+
+    /// Every way is listed once and is one of the second's; where nothing is captured one way leads to each cell, and it
+    /// is as short as the second's.
+    fn check_ways(&mut self, line: &dyn Match, turns: &[SecondTurn]) {
+        let ways: HashSet<(&[Cell], &[Cell])> =
+            line.turns().iter().map(|turn| (&turn.path[..], &turn.removed[..])).collect();
+        assert_eq!(ways.len(), line.turns().len(), "a way is listed twice: {:?}", line.turns());
+        self.chains += u64::from(line.turns().iter().any(|turn| turn.removed.len() > 1));
+        let theirs = turns.iter().map(|turn| (self.words.cells(&turn.path), self.words.cells(&turn.removed)));
+        if self.captures() {
+            let theirs: HashSet<_> = theirs.collect();
+            let is_way = |turn: &Turn| theirs.contains(&(turn.path.clone(), turn.removed.clone()));
+            assert!(line.turns().iter().all(is_way), "{:?} are not all in {theirs:?}", line.turns());
+        } else {
+            let length = |path: &[Cell]| (path[0], path[path.len() - 1], path.len());
+            let theirs: HashSet<_> = theirs.map(|(path, _)| length(&path)).collect();
+            let ours: HashSet<_> = ways.iter().map(|(path, _)| length(path)).collect();
+            assert!(
+                ours == theirs && theirs.len() == turns.len(),
+                "one way to each cell: {:?}",
+                line.turns()
+            );
+        }
+    }
+
+    fn choose(&mut self, line: &mut dyn Match, manner: Manner) -> Turn {
+        let turns = line.turns().to_vec();
+        let any = turns[self.random.usize(..turns.len())].clone();
+        match manner {
+            Manner::Wild => any,
+            Manner::Shy | Manner::Pacing => {
+                let back = back(line).filter(|_| manner == Manner::Pacing);
+                let others = (0..4).map(|_| turns[self.random.usize(..turns.len())].clone());
+                let mut choice = back.into_iter().chain(others);
+                choice.find(|turn| is_safe(line, turn)).unwrap_or(any)
+            }
+            Manner::Eager if self.random.u8(..5) == 0 => any,
+            Manner::Eager => {
+                let merits: Vec<i32> = merits(line, &turns).map(|merit| (merit * 16.0) as i32).collect();
+                let best = merits.iter().max().expect("a turn");
+                let good = turns.iter().zip(&merits).filter(|(_, merit)| *merit == best);
+                let good: Vec<&Turn> = good.map(|(turn, _)| turn).collect();
+                good[self.random.usize(..good.len())].clone()
+            }
+        }
+    }
+
+    /// Plays a turn in both; the record of the turn must say the whole of it.
+    fn play(&self, pair: &mut Pair, turn: &Turn, turns: &[SecondTurn]) {
+        let before = pair.line.view();
+        let wanted = identity(&before, turn);
+        let same = turns.iter().find(|turn| self.words.identity(turn) == wanted).expect("compared before");
+        pair.second.play(same);
+        pair.line.play(turn).expect("a listed turn is legal");
+        assert_eq!(pair.line.view().pieces, replayed(&before, turn), "{}: {turn:?}", self.id());
+    }
+
+    /// Plays a game, at most so many positions of it, and says how many there were.
+    fn game(&mut self, mut pair: Pair, manner: Manner, most: u64) -> u64 {
+        for positions in 1..=most {
+            let turns = self.check(&pair);
+            if let Some(outcome) = pair.line.outcome() {
+                *self.ends.entry(outcome.reason.code()).or_default() += 1;
+                return positions;
+            }
+            let turn = self.choose(&mut *pair.line, manner);
+            self.play(&mut pair, &turn, &turns);
+        }
+        most
+    }
+
+    /// Games from the start, and games from thrown positions where there are pieces to throw.
+    fn run(&mut self) {
+        let count = number("BOLSHAK_RANDOM_POSITIONS", 20_000);
+        let thrown = self.captures();
+        let manners = if thrown {
+            [Manner::Wild, Manner::Shy, Manner::Wild, Manner::Pacing]
+        } else {
+            [Manner::Eager, Manner::Wild, Manner::Eager, Manner::Pacing]
+        };
+        let mut left = count;
+        for turn in 0.. {
+            if left == 0 {
+                break;
+            }
+            let manner = manners[turn % 4];
+            left -= if thrown && turn % 16 > 3 {
+                let most = if manner == Manner::Wild { 12 } else { 150 };
+                let pair = self.thrown();
+                self.game(pair, manner, left.min(most))
+            } else {
+                let pair = self.from_the_start();
+                self.game(pair, manner, left)
+            };
+        }
+        println!("{}: {count} positions, ends {:?}, chains in {}", self.id(), self.ends, self.chains);
+        assert!(!self.captures() || self.chains > count / 60, "only {} positions had chains", self.chains);
+    }
+}
+
+/// The turn that takes back the last one of the seat to move.
+fn back(line: &dyn Match) -> Option<Turn> {
+    let ply = (0..line.played().len()).rev().find(|&ply| line.mover(ply) == line.turn())?;
+    let last = &line.played()[ply];
+    line.turns().iter().find(|turn| (turn.from(), turn.to()) == (last.to(), last.from())).cloned()
+}
+
+/// Whether nothing can be captured after the turn, and the game goes on.
+fn is_safe(line: &mut dyn Match, turn: &Turn) -> bool {
+    line.play(turn).expect("a listed turn is legal");
+    let safe = line.outcome().is_none() && !line.turns().iter().any(Turn::is_capture);
+    line.take_back(1);
+    safe
+}
+
+/// How much nearer each turn brings a man to the far end of where it is going; where men go nowhere, how many stones of
+/// its colour lie in line with the new one.
+fn merits<'a>(line: &dyn Match, turns: &'a [Turn]) -> Box<dyn Iterator<Item = f32> + 'a> {
+    let (info, seat) = (line.game().info(), line.turn());
+    let place = |cell: Cell| &info.board.cells[usize::from(cell.0)];
+    let targets = &info.targets[seat.index()];
+    if targets.is_empty() {
+        let own: Vec<Cell> =
+            line.view().pieces.iter().filter(|piece| piece.seat == seat).map(|piece| piece.cell).collect();
+        return Box::new(turns.iter().map(move |turn| {
+            let near = |cell: &&Cell| {
+                let (dx, dy) = apart(place(**cell), place(turn.to()));
+                let in_line = dx == 0.0 || dy == 0.0 || dx.abs() == dy.abs();
+                **cell != turn.from() && in_line && dx.abs().max(dy.abs()) < 5.0
+            };
+            own.iter().filter(near).count() as f32
+        }));
+    }
+    let middle = (info.board.cells.iter()).fold((0.0, 0.0), |sum, cell| (sum.0 + cell.x, sum.1 + cell.y));
+    let count = info.board.cells.len() as f32;
+    let middle = CellPlace { name: String::new(), x: middle.0 / count, y: middle.1 / count };
+    let far = |cell: &CellPlace, from: &CellPlace| {
+        let (dx, dy) = apart(cell, from);
+        dx.hypot(dy)
+    };
+    let outward = |cell: &CellPlace| far(cell, &middle);
+    let goal = targets.iter().map(|cell| place(*cell)).max_by(|a, b| outward(a).total_cmp(&outward(b)));
+    let goal = goal.expect("a target");
+    Box::new(turns.iter().map(move |turn| far(place(turn.from()), goal) - far(place(turn.to()), goal)))
+}
+
+fn apart(one: &CellPlace, other: &CellPlace) -> (f32, f32) {
+    (one.x - other.x, one.y - other.y)
+}
+
+macro_rules! lockstep {
+    ($($name:ident: $id:literal,)*) => {
+        $(
+            #[test]
+            fn $name() {
+                Lockstep::new($id).run();
+            }
+        )*
+
+        #[test]
+        fn every_game_of_the_second_implementation_is_compared() {
+            assert_eq!(IDS, [$($id),*]);
+        }
+    };
+}
+
+lockstep! {
+    two_move: "two-move",
+    two_move_one_two: "two-move-one-two",
+    two_move_one_one: "two-move-one-one",
+    wigman: "wigman",
+    belarusian: "belarusian",
+    stavropol_own_first: "stavropol-own-first",
+    towers: "towers",
+    towers_of_1875: "towers-1875",
+    lasca: "lasca",
+    pskov: "pskov",
+    pskov_large: "pskov-large",
+    novgorod: "novgorod",
+    novgorod_large: "novgorod-large",
+    neva: "neva",
+    neva_in_pairs: "neva-pairs",
+    corners: "corners",
+    halma: "halma",
+    halma_for_four: "halma-four",
+    chinese_for_2: "chinese-2",
+    chinese_for_3: "chinese-3",
+    chinese_for_4: "chinese-4",
+    chinese_for_5: "chinese-5",
+    chinese_for_6: "chinese-6",
+    small_chinese_for_2: "chinese-small-2",
+    small_chinese_for_3: "chinese-small-3",
+    small_chinese_for_4: "chinese-small-4",
+    small_chinese_for_5: "chinese-small-5",
+    small_chinese_for_6: "chinese-small-6",
+    goban: "goban",
+    senegalese: "senegalese",
+}

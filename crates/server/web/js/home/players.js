@@ -1,0 +1,58 @@
+/** Who plays each seat of a game for more than two: a person at this device, or the computer at a level. */
+import { get, make } from '../dom.js';
+import { t } from '../i18n.js';
+import { levelName } from '../words.js';
+
+/** @typedef {'human' | number} Player */
+
+const PERSON = 'human';
+
+export class PlayersForm {
+  /** @type {string[]} */
+  #seats = [];
+  /** @type {Player[]} by the place of the seat, also for seats that the game at hand does not have */
+  #players;
+
+  /** @param {unknown} last  the players of the last game @param {number[]} levels @param {() => void} onChange */
+  constructor(last, levels, onChange) {
+    this.levels = levels;
+    this.onChange = onChange;
+    this.#players = Array.isArray(last) ? last.filter((one) => one === PERSON || levels.includes(one)) : [];
+  }
+
+  /** @param {string[]} seats  of the chosen game */
+  show(seats) {
+    this.#seats = seats;
+    get('seats-field').hidden = seats.length <= 2;
+    get('seat-players').replaceChildren(...(seats.length > 2 ? seats.map((seat, i) => this.#row(seat, i)) : []));
+  }
+
+  /** The first seat is a person's unless something else was chosen; the computer plays the others, not too well. @param {number} index @returns {Player} */
+  #player(index) {
+    return this.#players[index] ?? (index === 0 ? PERSON : this.levels[2] ?? this.levels[0]);
+  }
+
+  /** @param {string} seat @param {number} index */
+  #row(seat, index) {
+    const levels = this.levels.map((level) => make('option', { value: String(level) }, t('player.engine', { level, name: levelName(level) })));
+    const select = make('select', { id: `player-${seat}` }, make('option', { value: PERSON }, t('player.person')), ...levels);
+    select.value = String(this.#player(index));
+    select.addEventListener('change', () => {
+      this.#players = this.#seats.map((_, i) => this.#player(i));
+      this.#players[index] = select.value === PERSON ? PERSON : Number(select.value);
+      this.onChange();
+    });
+    const chip = make('span', { class: `chip chip-${seat}`, 'aria-hidden': 'true' });
+    return make('label', { class: 'seat-player' }, chip, make('span', {}, t(`side.${seat}`)), select);
+  }
+
+  /** @returns {Player[]} */
+  chosen() {
+    return this.#seats.map((_, i) => this.#player(i));
+  }
+
+  /** The seat from which the board is going to be seen. */
+  get below() {
+    return this.#seats[Math.max(0, this.chosen().indexOf(PERSON))];
+  }
+}
