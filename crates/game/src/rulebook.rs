@@ -182,7 +182,11 @@ pub trait Match: Send + Sync {
     /// The game.
     fn game(&self) -> &'static dyn Game;
     /// Where the match began.
-    fn start_view(&self) -> View;
+    fn start_view(&self) -> View {
+        self.view_before(0)
+    }
+    /// What stood on the board before the turn with this number, counted from 0.
+    fn view_before(&self, ply: usize) -> View;
     /// Who made or will make the first turn.
     fn first(&self) -> Seat {
         self.mover(0)
@@ -361,8 +365,8 @@ impl<B: Rulebook> Match for Running<B> {
         self.book
     }
 
-    fn start_view(&self) -> View {
-        self.book.view(&self.states[0])
+    fn view_before(&self, ply: usize) -> View {
+        self.book.view(&self.states[ply])
     }
 
     fn mover(&self, ply: usize) -> Seat {

@@ -1,5 +1,8 @@
 //! Positions and moves of the Hub protocol, which engines speak. Its squares are always numbers from the top left, also
 //! on boards whose squares have other names.
+//!
+//! Its letters tell men and kings of two sides apart and no more, so it is for the games of a rule table
+//! ([`Game::rules`]) alone: others have towers, pawns, more sides, or turns of several moves.
 
 use bolshak_game::{Aside, Cell, Game, GameInfo, Kind, Match, Placed, Seat, Turn, View};
 
@@ -22,14 +25,19 @@ const SHORTEST: usize = 9;
 /// for each square from the top left; 33 characters on 32 squares, 51 on 50.
 ///
 /// # Errors
-/// The first character that is none of these, a wrong length, or the cell that keeps it from being a position of the
-/// game.
+/// That the game has no rule table; the first character that is none of these, a wrong length, or the cell that keeps it
+/// from being a position of the game.
 pub fn read_hub(game: &'static dyn Game, text: &str) -> Result<Box<dyn Match>, PositionError> {
+    if game.rules().is_none() {
+        let id = game.info().id;
+        return Err(PositionError::at(1, format!("the Hub protocol has no positions of {id}; write a FEN")));
+    }
     let reading = read(game.info(), text)?;
     game.set_up(&reading.view()).map_err(|error| reading.refused(game.info(), error))
 }
 
-/// The position string of a position of a game for two.
+/// The position string of a position of a game with a rule table; that of any other game leaves out what the protocol's
+/// letters cannot say.
 #[must_use]
 pub fn write_hub(info: &GameInfo, view: &View) -> String {
     let mut on_cell = vec![EMPTY; info.board.cells.len()];
@@ -43,7 +51,7 @@ pub fn write_hub(info: &GameInfo, view: &View) -> String {
     std::iter::once(fen::letter(info, view.turn)).chain(squares).collect()
 }
 
-/// Reads a move of the protocol and returns the index of the legal turn that it stands for: `32-28`; for a capture
+/// Reads a move of the protocol, in a game with a rule table, and returns the index of the legal turn that it stands for: `32-28`; for a capture
 /// origin, destination and then every captured square in any order, `28x19x23`.
 ///
 /// # Errors
@@ -53,7 +61,7 @@ pub fn read_hub_move(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usiz
     turns.iter().position(|turn| wanted.is(turn)).ok_or(MoveTextError::Illegal)
 }
 
-/// The text of a legal turn in the protocol.
+/// The text of a legal turn in the protocol, in a game with a rule table.
 #[must_use]
 pub fn write_hub_move(info: &GameInfo, turn: &Turn) -> String {
     let order = reading_order(&info.board);

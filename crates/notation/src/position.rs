@@ -37,8 +37,8 @@ impl fmt::Display for PositionError {
 impl std::error::Error for PositionError {}
 
 /// Reads a position and opens a match from it: a FEN (`W:Wa1,Kc3:Bf6`, `W:W31-50:B1-20`), a FEN inside its PDN tag,
-/// a list (`white: a1, c3; black: Kf6; black to move`, in English or Russian), or a string of the Hub protocol
-/// ([`crate::read_hub`]).
+/// a list (`white: a1, c3; black: Kf6; black to move`, in English or Russian, for White and Black alone), or, in a game
+/// with a rule table, a string of the Hub protocol ([`crate::read_hub`]).
 ///
 /// Squares of a lettered board may also be given by number, counted from the top left, but not both ways in one text.
 /// A FEN may list the colours in any order, leave one out, end with a dot and hold blanks. `?` as a colour is read
@@ -49,6 +49,9 @@ impl std::error::Error for PositionError {}
 /// # Errors
 /// The first place that cannot be read, or the cell that keeps it from being a position of the game.
 pub fn read_position(game: &'static dyn Game, text: &str) -> Result<Box<dyn Match>, PositionError> {
+    if hub::looks_like_one(text) {
+        return crate::read_hub(game, text);
+    }
     let info = game.info();
     let reading = Reading::of(info, text)?;
     game.set_up(&reading.view()).map_err(|error| reading.refused(info, error))

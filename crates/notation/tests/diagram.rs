@@ -1,11 +1,11 @@
 //! Diagrams: every board, every piece in its place, and nothing that only colour tells.
-use bolshak_game::{Cell, Game, find, registry};
+use bolshak_game::{Cell, Game, Kind, Placed, Seat, View, find, registry};
 use bolshak_notation::diagram::{Color, Drawing, Ink, Look, Shape, Step, diagram};
 use bolshak_notation::read_position;
 
 fn drawn(game: &'static dyn Game, position: &str, look: &Look) -> Drawing {
     let line = read_position(game, position).expect(position);
-    diagram(&line.game().info().board, &line.view(), look)
+    diagram(line.game().info(), &line.view(), look)
 }
 
 fn russian(position: &str, look: &Look) -> Drawing {
@@ -53,9 +53,9 @@ fn every_board_is_drawn_within_its_frame() {
         let info = game.info();
         for flipped in [false, true] {
             let look = Look { flipped, ..Look::default() };
-            let drawing = diagram(&info.board, &game.start().view(), &look);
-            let squares = usize::from(info.board.columns) * usize::from(info.board.rows);
-            assert!(drawing.shapes.len() > squares + 5 * game.start().view().pieces.len(), "{}", info.id);
+            let drawing = diagram(info, &game.start().view(), &look);
+            let cells = info.board.cells.len();
+            assert!(drawing.shapes.len() > cells + 4 * game.start().view().pieces.len(), "{}", info.id);
             for (x, y) in drawing.shapes.iter().flat_map(points) {
                 let inside = (0.0..=drawing.width).contains(&x) && (0.0..=drawing.height).contains(&y);
                 assert!(inside, "{} draws at {x}, {y}", info.id);
@@ -104,6 +104,92 @@ fn sides_and_crowns_are_told_apart_in_grey() {
                 shapes.iter().flat_map(|shape| [shape.fill, shape.pen.map(|pen| pen.color)]).flatten();
             assert!(colors.map(Color::rgb).all(|[red, green, blue]| red == green && green == blue));
         }
+    }
+}
+
+/// The shapes of the pieces of a game's position.
+fn pieces_of(id: &str, position: &str) -> Vec<Shape> {
+    let game = find(id).expect("a game");
+    let line = read_position(game, position).expect(position);
+    let bare = View { pieces: vec![], ..line.view() };
+    let bare = diagram(game.info(), &bare, &Look::default()).shapes.len();
+    diagram(game.info(), &line.view(), &Look::default()).shapes.split_off(bare)
+}
+
+#[test]
+fn seats_are_told_apart_by_colour_and_by_form() {
+    for kind in ["", "K"] {
+        let of = |letter| {
+            let all: String = ["B", "W", "R", "G"]
+                .iter()
+                .filter(|other| **other != letter)
+                .map(|other| format!(":{other}"))
+                .collect();
+            pieces_of("neva", &format!("{letter}:{letter}{kind}33{all}:O{}", all.replace(':', "")))
+        };
+        let all = ["W", "B", "R", "G"].map(of);
+        let faces: Vec<_> = all.iter().map(|shapes| shapes[1].fill).collect();
+        assert!((0..4).all(|i| (0..i).all(|j| faces[i] != faces[j])));
+        assert!(is_same_form(&all[0], &all[1]), "White and Black differ by light and dark alone");
+        assert!((2..4).all(|i| (0..i).all(|j| !is_same_form(&all[i], &all[j]))));
+    }
+    // On the star all six, with the marks of the page.
+    let game = find("chinese-6").expect("a game");
+    let view = game.start().view();
+    let forms: Vec<Vec<Shape>> = (0..6)
+        .map(|seat| {
+            let mut man = *view.pieces.iter().find(|piece| piece.seat == Seat(seat)).expect("a man");
+            man.cell = Cell(60);
+            let look = Look { ink: Ink::Grey, ..Look::default() };
+            let bare = diagram(game.info(), &View::new(Seat::WHITE, vec![]), &look).shapes.len();
+            diagram(game.info(), &View::new(Seat::WHITE, vec![man]), &look).shapes.split_off(bare)
+        })
+        .collect();
+    let (white, black) = (0, 3);
+    for (i, j) in (0..6).flat_map(|i| (0..i).map(move |j| (i, j))).filter(|pair| *pair != (black, white)) {
+        assert!(!is_same_form(&forms[i], &forms[j]), "seats {i} and {j} look the same in grey");
+    }
+}
+
+#[test]
+fn pawns_and_towers_have_forms_of_their_own() {
+    let [man, pawn] = ["W:Wc3:B", "W:WPc3:B"].map(|position| pieces_of("belarusian", position));
+    assert!(!is_same_form(&man, &pawn));
+    let towers = ["W:Wc3:B", "W:Wc3(b):B", "W:Wc3(bb):B", "W:Wc3(Bb):B", "W:Wc3(bw):B"];
+    let towers = towers.map(|position| pieces_of("towers", position));
+    for (i, j) in (0..4).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        assert!(towers[i] != towers[j], "{i} and {j}");
+    }
+    assert!(towers[2] != towers[4], "whose the prisoners are");
+    let height = |shapes: &[Shape]| {
+        let all: Vec<_> = shapes.iter().flat_map(points).map(|(_, y)| y).collect();
+        all.iter().copied().fold(f32::MIN, f32::max) - all.iter().copied().fold(f32::MAX, f32::min)
+    };
+    assert!(height(&towers[2]) > height(&towers[1]) && height(&towers[1]) > height(&towers[0]) - 5.0);
+    let tall = pieces_of("towers", &format!("W:Wc3({}):B", "wb".repeat(11)));
+    assert!(height(&tall) < 150.0, "the tallest tower stays near its square");
+}
+
+#[test]
+fn a_board_turns_around_its_middle() {
+    for id in ["pskov", "neva", "chinese-2", "halma", "lasca", "senegalese"] {
+        let game = find(id).expect("a game");
+        let man = |flipped, cell| {
+            let look = Look { flipped, coordinates: false, ..Look::default() };
+            let piece = Placed::new(Cell(cell), Seat::WHITE, Kind::Man);
+            let drawing = diagram(game.info(), &View::new(Seat::WHITE, vec![piece]), &look);
+            let face = &drawing.shapes[drawing.shapes.len() - 4];
+            let all = points(face);
+            let mean = |of: fn(&(f32, f32)) -> f32| {
+                let values = || all.iter().map(of);
+                values().fold(f32::MIN, f32::max) / 2.0 + values().fold(f32::MAX, f32::min) / 2.0
+            };
+            ((mean(|p| p.0), mean(|p| p.1)), (drawing.width, drawing.height))
+        };
+        let last = u16::try_from(game.info().board.cells.len()).expect("cells") - 1;
+        let ((one, size), (other, turned)) = (man(false, 0), man(true, last));
+        assert_eq!(size, turned, "{id}");
+        assert!((one.0 - other.0).abs() < 0.1 && (one.1 - other.1).abs() < 0.1, "{id}: {one:?} {other:?}");
     }
 }
 

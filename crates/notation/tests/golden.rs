@@ -6,9 +6,17 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use bolshak_game::{Game, Match, find, registry};
+use bolshak_notation::pdn::write_places;
 use bolshak_notation::{Form, write_fen, write_move};
 
-const LONGEST: usize = 200;
+/// The longest game that is written down; shorter on large boards, whose positions are long.
+fn longest(game: &dyn Game) -> usize {
+    match game.info().board.cells.len() {
+        201.. => 16,
+        73.. => 40,
+        _ => 200,
+    }
+}
 
 fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.txt"))
@@ -32,7 +40,7 @@ fn told(game: &'static dyn Game) -> String {
     let mut text = format!("# {}\n", game.info().id);
     let mut random = Random(64);
     let mut line = game.start();
-    while line.outcome().is_none() && line.played().len() < LONGEST {
+    while line.outcome().is_none() && line.played().len() < longest(game) {
         // By their text, so that the order in which the mover lists them does not matter.
         let moves = line.turns().iter().enumerate();
         let mut moves: Vec<_> = moves
@@ -54,7 +62,8 @@ fn told(game: &'static dyn Game) -> String {
         None => writeln!(text, "unfinished"),
         Some(outcome) => {
             let winner = outcome.winner.map_or("draw", |seat| game.info().seat_name(seat));
-            writeln!(text, "{winner} {}", outcome.reason.code())
+            let places = outcome.places.map(|places| format!(" {}", write_places(&places)));
+            writeln!(text, "{winner} {}{}", outcome.reason.code(), places.unwrap_or_default())
         }
     };
     text

@@ -1,5 +1,6 @@
 //! The engines' way to write positions and moves, on boards of every naming.
 mod thrown;
+mod walks;
 
 use bolshak_game::{Match, find, registry};
 use bolshak_notation::{
@@ -7,18 +8,23 @@ use bolshak_notation::{
     write_move,
 };
 
+/// The protocol is for the games of a rule table.
 fn each_position(mut check: impl FnMut(&dyn Match)) {
-    for game in registry() {
-        let mut random = fastrand::Rng::with_seed(11);
-        for _ in 0..15 {
-            let mut line = game.start();
-            while line.outcome().is_none() && line.played().len() < 150 {
-                check(line.as_ref());
-                let turn = line.turns()[random.usize(..line.turns().len())].clone();
-                line.play(&turn).expect("a legal turn");
-            }
-        }
+    walks::each_position(11, 15, |game| game.rules().is_some(), &mut check);
+    for game in registry().iter().filter(|game| game.rules().is_some()) {
         thrown::positions(*game, 12, 100).for_each(|line| check(line.as_ref()));
+    }
+}
+
+#[test]
+fn games_without_a_rule_table_have_no_position_strings() {
+    for game in registry().iter().filter(|game| game.rules().is_none()) {
+        let info = game.info();
+        let text = write_hub(info, &game.start().view());
+        for error in [read_hub(*game, &text), read_position(*game, &text)].map(Result::err) {
+            let message = error.expect(info.id).message;
+            assert_eq!(message, format!("the Hub protocol has no positions of {}; write a FEN", info.id));
+        }
     }
 }
 

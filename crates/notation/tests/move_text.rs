@@ -1,7 +1,8 @@
 //! Moves as text: every legal turn of random games survives each form; foreign spellings are read; nonsense is named.
 mod thrown;
+mod walks;
 
-use bolshak_game::{Match, find, registry};
+use bolshak_game::{find, registry};
 use bolshak_notation::{Form, MoveTextError, read_move, read_position, write_move};
 use proptest::prelude::*;
 
@@ -13,41 +14,32 @@ fn read(game: &str, position: &str, text: &str) -> Result<String, MoveTextError>
     Ok(write_move(game.info(), line.turns(), index, Form::Full))
 }
 
-fn each_position(games: u64, mut check: impl FnMut(&dyn Match)) {
-    for game in registry() {
-        let mut random = fastrand::Rng::with_seed(5);
-        for _ in 0..games {
-            let mut line = game.start();
-            while line.outcome().is_none() && line.played().len() < 150 {
-                check(line.as_ref());
-                let turn = line.turns()[random.usize(..line.turns().len())].clone();
-                line.play(&turn).expect("a legal turn");
-            }
-        }
-    }
-}
-
 #[test]
 fn every_turn_reads_back_from_every_form() {
-    each_position(30, |line| {
-        let info = line.game().info();
-        for (index, turn) in line.turns().iter().enumerate() {
-            for form in [Form::Full, Form::Short, Form::Abbreviated] {
-                let text = write_move(info, line.turns(), index, form);
-                let read =
-                    read_move(info, line.turns(), &text).unwrap_or_else(|error| panic!("{text}: {error}"));
-                assert!(line.turns()[read].same_move(turn), "{text}");
+    walks::each_position(
+        5,
+        12,
+        |_| true,
+        |line| {
+            let info = line.game().info();
+            for (index, turn) in line.turns().iter().enumerate() {
+                for form in [Form::Full, Form::Short, Form::Abbreviated] {
+                    let text = write_move(info, line.turns(), index, form);
+                    let read = read_move(info, line.turns(), &text)
+                        .unwrap_or_else(|error| panic!("{text}: {error}"));
+                    assert!(line.turns()[read].same_move(turn), "{text}");
+                }
+                let full = write_move(info, line.turns(), index, Form::Full);
+                assert_eq!(read_move(info, line.turns(), &full), Ok(index), "{full}");
             }
-            let full = write_move(info, line.turns(), index, Form::Full);
-            assert_eq!(read_move(info, line.turns(), &full), Ok(index), "{full}");
-        }
-    });
+        },
+    );
 }
 
 #[test]
 fn turns_of_many_kings_read_back() {
     for game in registry() {
-        for line in thrown::positions(*game, 7, 1_000) {
+        for line in thrown::positions(*game, 7, 400) {
             for (index, turn) in line.turns().iter().enumerate() {
                 let full = write_move(game.info(), line.turns(), index, Form::Full);
                 let read = read_move(game.info(), line.turns(), &full).expect(&full);

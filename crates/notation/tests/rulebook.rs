@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bolshak_core::{DrawKind, Merit, Objective, Reach};
-use bolshak_game::{Game, Group, Match, Outcome, RayBook, Rules, SWITCHES, find, registry};
+use bolshak_game::{Aim, Game, Group, Match, Outcome, RayBook, Rules, SWITCHES, find, registry};
+use bolshak_notation::pdn::write_places;
 use bolshak_notation::{legal_moves, read_move, read_position};
 
 /// Games whose rules are those of another but for a few, which are what their files cover.
@@ -24,6 +25,25 @@ const DERIVED: &[&str] = &[
     "antidraughts",
     "breakthrough",
     "killer",
+    "stavropol-own-first",
+    "two-move-one-two",
+    "two-move-one-one",
+    "towers-1875",
+    "pskov-large",
+    "novgorod-large",
+    "neva-pairs",
+    "halma",
+    "halma-four",
+    "chinese-2",
+    "chinese-3",
+    "chinese-4",
+    "chinese-5",
+    "chinese-6",
+    "chinese-small-2",
+    "chinese-small-3",
+    "chinese-small-4",
+    "chinese-small-5",
+    "chinese-small-6",
 ];
 
 /// One line of a file: what the game is to say of one position.
@@ -81,9 +101,10 @@ fn ends(expected: &str) -> bool {
 /// The end of a game as the files write it.
 fn written(game: &dyn Game, outcome: Outcome) -> String {
     let code = outcome.reason.code();
-    match outcome.winner {
-        Some(seat) => format!("{} wins: {code}", game.info().seat_name(seat)),
-        None => format!("draw: {code}"),
+    match (outcome.places, outcome.winner) {
+        (Some(places), _) => format!("places {}: {code}", write_places(&places)),
+        (None, Some(seat)) => format!("{} wins: {code}", game.info().seat_name(seat)),
+        (None, None) => format!("draw: {code}"),
     }
 }
 
@@ -167,23 +188,42 @@ fn every_game_has_a_rule_book_and_every_rule_book_a_game() {
     }
 }
 
-/// The two ways to lose in every game, the first king where that wins, and the draws that need no counting.
+/// What can decide a game without counting: the two ways to lose in most games, the first king where that wins, draws by
+/// one piece each, and whatever games without a rule table are played for.
 #[test]
 fn every_rule_book_has_the_ends_that_come_at_once() {
     for game in registry() {
-        let at_once = |kind: DrawKind| matches!(kind, DrawKind::OneEach { .. });
-        let mut wanted = vec!["wins: no-pieces", "wins: no-move"];
-        // A game without a rule table has neither of the others.
-        if let Some(rules) = game.rules() {
-            wanted.extend((rules.objective == Objective::FirstKing).then_some("wins: king-made"));
-            wanted.extend(rules.draws.iter().any(|rule| at_once(rule.kind)).then_some("draw: one-each"));
-        }
         let entries = entries(game.info().id);
-        for end in wanted {
+        for end in ends_at_once(*game) {
             let there = entries.iter().any(|entry| entry.expected.ends_with(end));
             assert!(there, "{}.txt: no position with {end}", game.info().id);
         }
     }
+}
+
+fn ends_at_once(game: &dyn Game) -> Vec<&'static str> {
+    let info = game.info();
+    let Some(rules) = game.rules() else {
+        return match (info.id, info.aim) {
+            (_, Aim::Rows) => vec!["wins: points"],
+            (_, Aim::Camp) if info.seats.len() == 2 => vec!["wins: home"],
+            (_, Aim::Camp) => vec![": home"],
+            _ if info.seats.len() > 2 => vec![": eliminated"],
+            ("senegalese", _) => vec!["wins: no-pieces", "wins: most-men", "draw: most-men"],
+            _ if has_half_turns(game) => vec!["wins: no-pieces", "wins: no-move", "wins: no-second-move"],
+            _ => vec!["wins: no-pieces", "wins: no-move"],
+        };
+    };
+    let one_each = rules.draws.iter().any(|rule| matches!(rule.kind, DrawKind::OneEach { .. }));
+    let mut ends = vec!["wins: no-pieces", "wins: no-move"];
+    ends.extend((rules.objective == Objective::FirstKing).then_some("wins: king-made"));
+    ends.extend(one_each.then_some("draw: one-each"));
+    ends
+}
+
+/// Whether a turn has two moves.
+fn has_half_turns(game: &dyn Game) -> bool {
+    matches!(game.info().id, "wigman" | "two-move" | "two-move-one-two" | "two-move-one-one")
 }
 
 /// Every first position stands in its file as the program sets it up.

@@ -94,9 +94,16 @@ fn listed(summary: &Summary) -> Option<Value> {
         "seats": seats,
         "plies": summary.standing.plies,
         "result": summary.standing.result,
+        "places": places(summary.standing.result.as_deref(), names.len()),
         "createdAt": summary.record.created_at,
         "updatedAt": summary.updated_at,
     }))
+}
+
+/// The result of a game for more than two is its places.
+fn places(result: Option<&str>, seats: usize) -> Option<Vec<u8>> {
+    let places = result.filter(|_| seats > 2)?;
+    places.split(' ').map(|place| place.parse().ok()).collect()
 }
 
 #[derive(Deserialize)]
@@ -184,34 +191,40 @@ fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
 
 /// A person against the engine, or people on one device; or whoever was asked for.
 fn players(wanted: &NewRoom, info: &GameInfo) -> Result<Vec<Player>, ApiError> {
-    let seats = info.seats.len();
-    let no_level = || ApiError::impossible("no-such-level", "a level is a number from 1 to 10");
-    let level = |level: u8| Level::new(level).ok_or_else(no_level);
-    if !wanted.players.is_empty() {
-        if wanted.players.len() != seats {
-            let message = format!("expected a player for each of {}", info.seats.join(", "));
-            return Err(ApiError::impossible("bad-players", message));
-        }
-        let player = |wanted: &WantedPlayer| match wanted {
-            WantedPlayer::Named(name) if name == "human" => Ok(Player::Human),
-            WantedPlayer::Named(name) => {
-                let message = format!("a player is \"human\" or a level, not {name}");
-                Err(ApiError::impossible("bad-players", message))
-            }
-            WantedPlayer::Level(number) => Ok(Player::Engine { level: level(*number)?.number() }),
-        };
-        return wanted.players.iter().map(player).collect();
+    let seats = info.seats;
+    if wanted.players.is_empty() {
+        return seated(wanted.level, wanted.side.as_deref(), seats);
     }
-    let Some(number) = wanted.level else { return Ok(vec![Player::Human; seats]) };
-    let level = level(number)?;
-    let side = wanted.side.as_deref().unwrap_or("lot");
-    let human = seat_by_lot(side, info.seats).ok_or_else(|| {
-        let seats = info.seats.join(", ");
+    let bad = |message| ApiError::impossible("bad-players", message);
+    if wanted.players.len() != seats.len() {
+        return Err(bad(format!("expected a player for each of {}", seats.join(", "))));
+    }
+    let player = |wanted: &WantedPlayer| match wanted {
+        WantedPlayer::Named(name) if name == "human" => Ok(Player::Human),
+        WantedPlayer::Named(name) => Err(bad(format!("a player is \"human\" or a level, not {name}"))),
+        WantedPlayer::Level(number) => engine(*number),
+    };
+    wanted.players.iter().map(player).collect()
+}
+
+/// A person in one seat and the engine in the others, or without a level people in all.
+pub(crate) fn seated(level: Option<u8>, side: Option<&str>, seats: &[&str]) -> Result<Vec<Player>, ApiError> {
+    let Some(level) = level else { return Ok(vec![Player::Human; seats.len()]) };
+    let engine = engine(level)?;
+    let side = side.unwrap_or("lot");
+    let human = seat_by_lot(side, seats).ok_or_else(|| {
+        let seats = seats.join(", ");
         ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {side}"))
     })?;
-    let mut players = vec![Player::Engine { level: level.number() }; seats];
+    let mut players = vec![engine; seats.len()];
     players[human.index()] = Player::Human;
     Ok(players)
+}
+
+fn engine(level: u8) -> Result<Player, ApiError> {
+    let level = Level::new(level)
+        .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
+    Ok(Player::Engine { level: level.number() })
 }
 
 fn terms(wanted: &NewRoom, game: &dyn Game, players: &[Player]) -> Result<Terms, ApiError> {

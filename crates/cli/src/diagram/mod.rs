@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         marks: arguments.mark.iter().map(|name| cell(&info.board, name)).collect::<anyhow::Result<_>>()?,
         arrows: arguments.arrow.iter().map(|text| arrow(&info.board, text)).collect::<anyhow::Result<_>>()?,
     };
-    let drawing = diagram(&info.board, &view, &look);
+    let drawing = diagram(info, &view, &look);
     let svg = || drawing.svg(&write_fen(info, &view)).into_bytes();
     match &arguments.out {
         None => std::io::stdout().write_all(&svg())?,

@@ -81,7 +81,7 @@ impl Trials {
             if enough || trial == next_report {
                 next_report *= 2;
                 let wanted = if enough { lines } else { 1 };
-                let stops = self.found(wanted).iter().map(|info| report(info)).any(|flow| flow == Flow::Stop);
+                let stops = self.found(wanted).iter().map(&mut *report).any(|flow| flow == Flow::Stop);
                 if enough || stops {
                     return self.found(1).remove(0);
                 }

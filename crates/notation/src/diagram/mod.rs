@@ -3,11 +3,16 @@
 //! [`Drawing::svg`] writes the list as SVG; whoever wants another format draws the same shapes. Nothing is left to the
 //! fonts of a reader: letters and digits are lines too.
 
+mod layout;
+mod paint;
+mod pieces;
 mod print;
 mod shapes;
 
-use bolshak_game::{Board, Cell, Edge, Kind, Seat, Shape as Squares, View};
+use bolshak_game::{Cell, Edge, GameInfo, Placed, Shape as Squares, View};
 
+use layout::{Layout, UNIT};
+use paint::Palette;
 pub use shapes::{Color, Drawing, Pen, Shape, Step};
 
 /// How a diagram looks.
@@ -15,7 +20,7 @@ pub use shapes::{Color, Drawing, Pen, Shape, Step};
 pub struct Look {
     /// Black sits below.
     pub flipped: bool,
-    /// Letters and numbers at the edge, or in the cells of numbered boards.
+    /// Letters and numbers at the edge, or names in the cells.
     pub coordinates: bool,
     /// The colours.
     pub ink: Ink,
@@ -40,89 +45,21 @@ pub enum Ink {
     Grey,
 }
 
-/// The colours of one side's pieces.
-struct Paint {
-    face: Color,
-    rim: Color,
-    line: Color,
-    crown: Color,
-}
-
-struct Palette {
-    frame: Color,
-    frame_line: Color,
-    light: Color,
-    dark: Color,
-    plain: Color,
-    rule: Color,
-    edge: Color,
-    name: Color,
-    mark: Color,
-    pieces: [Paint; 2],
-}
-
-/// As in the page's `board.css`, each gradient by the colour in its middle.
-const WOOD: Palette = Palette {
-    frame: Color(0x5b3a22),
-    frame_line: Color(0x3a2413),
-    light: Color(0xecd3a5),
-    dark: Color(0x9c6a3f),
-    plain: Color(0xb5834f),
-    rule: Color(0x4a2e18),
-    edge: Color(0xecd9b8),
-    name: Color(0xfff0d7),
-    mark: Color(0xffe07a),
-    pieces: [
-        Paint { face: Color(0xf6ead0), rim: Color(0xa8905f), line: Color(0x77623a), crown: Color(0xa3261d) },
-        Paint { face: Color(0x352d29), rim: Color(0x0d0a09), line: Color(0x0b0807), crown: Color(0xf2c14e) },
-    ],
-};
-
-const GREY: Palette = Palette {
-    frame: Color(0xffffff),
-    frame_line: Color(0x000000),
-    light: Color(0xffffff),
-    dark: Color(0x9a9a9a),
-    plain: Color(0xb4b4b4),
-    rule: Color(0x000000),
-    edge: Color(0x000000),
-    name: Color(0x000000),
-    mark: Color(0x000000),
-    pieces: [
-        Paint { face: Color(0xffffff), rim: Color(0x000000), line: Color(0x000000), crown: Color(0x000000) },
-        Paint { face: Color(0x000000), rim: Color(0xffffff), line: Color(0xffffff), crown: Color(0xffffff) },
-    ],
-};
-
-/// The side of a square, and the width of the frame without and with coordinates.
-const UNIT: f32 = 100.0;
-const NARROW: f32 = 14.0;
-const WIDE: f32 = 34.0;
-
-/// Draws a position.
+/// Draws a position of a game.
 #[must_use]
-pub fn diagram(board: &Board, view: &View, look: &Look) -> Drawing {
-    let palette = match look.ink {
-        Ink::Wood => &WOOD,
-        Ink::Grey => &GREY,
-    };
-    let frame = if look.coordinates && board.edge != Edge::Numbers { WIDE } else { NARROW };
-    let (width, height) = (f32::from(board.columns) * UNIT, f32::from(board.rows) * UNIT);
-    let mut artist = Artist {
-        board,
-        look,
-        palette,
-        frame,
-        drawing: Drawing { width: width + 2.0 * frame, height: height + 2.0 * frame, shapes: vec![] },
-    };
+pub fn diagram(info: &GameInfo, view: &View, look: &Look) -> Drawing {
+    let board = &info.board;
+    let layout = Layout::new(board, look.flipped, look.coordinates);
+    let (width, height) = layout.size();
+    let drawing =
+        Drawing { width: width + 2.0 * layout.frame, height: height + 2.0 * layout.frame, shapes: vec![] };
+    let mut artist = Artist { info, look, palette: Palette::of(look.ink), layout, drawing };
     artist.ground();
     artist.print();
     for &cell in &look.marks {
         artist.mark(cell);
     }
-    for piece in &view.pieces {
-        artist.piece(piece.cell, piece.seat, piece.kind);
-    }
+    artist.pieces(&view.pieces);
     for &(from, to) in &look.arrows {
         artist.arrow(from, to);
     }
@@ -130,10 +67,10 @@ pub fn diagram(board: &Board, view: &View, look: &Look) -> Drawing {
 }
 
 struct Artist<'a> {
-    board: &'a Board,
+    info: &'a GameInfo,
     look: &'a Look,
     palette: &'static Palette,
-    frame: f32,
+    layout: Layout<'a>,
     drawing: Drawing,
 }
 
@@ -142,39 +79,59 @@ impl Artist<'_> {
         self.drawing.shapes.push(Shape { steps, fill, pen });
     }
 
-    /// The centre of a square, columns counted from the left of White and rows from below.
-    fn place(&self, column: f32, row: f32) -> (f32, f32) {
-        let (last_column, last_row) = (f32::from(self.board.columns) - 1.0, f32::from(self.board.rows) - 1.0);
-        let (right, down) =
-            if self.look.flipped { (last_column - column, row) } else { (column, last_row - row) };
-        (self.frame + (right + 0.5) * UNIT, self.frame + (down + 0.5) * UNIT)
-    }
-
-    fn cell(&self, cell: Cell) -> (f32, f32) {
-        let place = &self.board.cells[usize::from(cell.0)];
-        self.place(place.x, place.y)
-    }
-
+    /// The board with its frame: a rectangle, or where the cells make no rectangle their own outlines grown together.
     fn ground(&mut self) {
+        match self.info.board.shape {
+            Squares::Squares | Squares::Grid | Squares::Chequer => {
+                self.plank(None);
+                self.squares();
+                self.inner_line();
+            }
+            Squares::Lattice => {
+                self.plank(Some(self.palette.light));
+                self.tiles(&[]);
+                self.inner_line();
+            }
+            Squares::Hexes => self.tiles(&[(self.palette.frame, 26.0), (self.palette.rule, 5.0)]),
+            Squares::Holes => self.holes(),
+        }
+    }
+
+    fn plank(&mut self, inside: Option<Color>) {
         let Drawing { width, height, .. } = self.drawing;
-        let (inner, palette) = (self.frame, self.palette);
-        self.add(shapes::rectangle(0.0, 0.0, width, height), Some(palette.frame), None);
-        for row in 0..self.board.rows {
-            for column in 0..self.board.columns {
-                let (x, y) = self.place(f32::from(column), f32::from(row));
-                let fill = self.square(f32::from(column), f32::from(row));
-                let rule =
-                    (self.board.shape == Squares::Grid).then_some(Pen { color: palette.rule, width: 2.5 });
-                self.add(shapes::rectangle(x - UNIT / 2.0, y - UNIT / 2.0, UNIT, UNIT), Some(fill), rule);
+        self.add(shapes::rectangle(0.0, 0.0, width, height), Some(self.palette.frame), None);
+        if let Some(fill) = inside {
+            self.add(self.inner(), Some(fill), None);
+        }
+    }
+
+    fn inner(&self) -> Vec<Step> {
+        let (frame, (width, height)) = (self.layout.frame, self.layout.size());
+        shapes::rectangle(frame, frame, width, height)
+    }
+
+    fn inner_line(&mut self) {
+        let pen = Pen { color: self.palette.frame_line, width: 3.0 };
+        self.add(self.inner(), None, Some(pen));
+    }
+
+    /// Every square, played on or not.
+    fn squares(&mut self) {
+        let (board, palette) = (&self.info.board, self.palette);
+        for row in 0..board.rows {
+            for column in 0..board.columns {
+                let place = (f32::from(column), f32::from(row));
+                let outline = self.layout.outline(self.layout.place(place), 1.0);
+                let rule = (board.shape == Squares::Grid).then_some(Pen { color: palette.rule, width: 2.5 });
+                self.add(outline, Some(self.square(place)), rule);
             }
         }
-        let pen = Pen { color: palette.frame_line, width: 3.0 };
-        self.add(shapes::rectangle(inner, inner, width - 2.0 * inner, height - 2.0 * inner), None, Some(pen));
     }
 
-    fn square(&self, column: f32, row: f32) -> Color {
-        let played = self.board.cells.iter().any(|cell| (cell.x, cell.y) == (column, row));
-        match (self.board.shape, played) {
+    fn square(&self, (column, row): (f32, f32)) -> Color {
+        let board = &self.info.board;
+        let played = board.cells.iter().any(|cell| (cell.x, cell.y) == (column, row));
+        match (board.shape, played) {
             (Squares::Grid, _) => self.palette.plain,
             (Squares::Chequer, _) if (column + row) % 2.0 != 0.0 => self.palette.light,
             (_, true) => self.palette.dark,
@@ -182,98 +139,130 @@ impl Artist<'_> {
         }
     }
 
-    /// Letters below and numbers at the left, or the number of each cell in its corner.
+    /// The cells alone, on borders of these colours and widths.
+    fn tiles(&mut self, borders: &[(Color, f32)]) {
+        for &(color, width) in borders {
+            for place in self.places() {
+                self.add(self.layout.outline(place, 1.0), Some(color), Some(Pen { color, width }));
+            }
+        }
+        let rule = Pen { color: self.palette.rule, width: 2.5 };
+        for (index, place) in self.places().into_iter().enumerate() {
+            let fill = self.tile(self.info.board.cells[index].y);
+            self.add(self.layout.outline(place, 1.0), Some(fill), Some(rule));
+        }
+    }
+
+    /// Of the hexagons around one, no two neighbours lie in rows of the same remainder.
+    fn tile(&self, row: f32) -> Color {
+        // Rows are halves of small numbers.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let half_rows = (row * 2.0).round() as usize;
+        match self.info.board.shape {
+            Squares::Hexes => self.palette.tiles[half_rows % 3],
+            _ => self.palette.dark,
+        }
+    }
+
+    /// Holes in a board that is as wide as they need, with lines between neighbours.
+    fn holes(&mut self) {
+        let Palette { frame, bed, groove, hole, .. } = *self.palette;
+        let places = self.places();
+        for (color, width) in [(frame, 14.0), (bed, 0.0)] {
+            for &(x, y) in &places {
+                let pen = (width > 0.0).then_some(Pen { color, width });
+                self.add(shapes::circle(x, y, 57.0), Some(color), pen);
+            }
+        }
+        let mut lines = vec![];
+        for (index, one) in places.iter().enumerate() {
+            let beside = |other: &&(f32, f32)| (one.0 - other.0).hypot(one.1 - other.1) < UNIT;
+            lines.extend(
+                places[..index].iter().filter(beside).flat_map(|other| shapes::line(&[*one, *other])),
+            );
+        }
+        self.add(lines, None, Some(Pen { color: groove, width: 3.0 }));
+        for place in places {
+            self.add(self.layout.outline(place, 1.0), Some(hole), Some(Pen { color: groove, width: 3.0 }));
+        }
+    }
+
+    /// The centres of the cells.
+    fn places(&self) -> Vec<(f32, f32)> {
+        self.info.board.cells.iter().map(|cell| self.layout.place((cell.x, cell.y))).collect()
+    }
+
+    /// Letters below and numbers at the left, or the name of each cell in it.
     fn print(&mut self) {
         if !self.look.coordinates {
             return;
         }
-        if self.board.edge == Edge::Numbers {
-            for place in &self.board.cells {
-                let (x, y) = self.place(place.x, place.y);
-                let shapes = print::text(&place.name, x - 46.0, y - 46.0, 1.25, self.palette.name);
-                self.drawing.shapes.extend(shapes);
+        match self.info.board.edge {
+            Edge::Algebraic | Edge::AlgebraicFromTop => self.edges(),
+            Edge::Numbers => {
+                self.names(|text, (x, y), color| print::text(text, x - 46.0, y - 46.0, 1.25, color))
             }
-            return;
+            Edge::Names => {
+                let (aside, scale) = match self.info.board.shape {
+                    Squares::Hexes => (-41.0, 0.95),
+                    Squares::Lattice => (-53.0, 1.1),
+                    _ => (0.0, 1.2),
+                };
+                self.names(|text, (x, y), color| print::centred(text, x, y + aside, scale, color));
+            }
         }
-        let (left, below) = (WIDE / 2.0, self.drawing.height - WIDE / 2.0);
-        for column in 0..self.board.columns {
-            let (x, _) = self.place(f32::from(column), 0.0);
+    }
+
+    fn names(&mut self, printed: impl Fn(&str, (f32, f32), Color) -> Vec<Shape>) {
+        let color = self.palette.name;
+        for (place, cell) in self.places().into_iter().zip(&self.info.board.cells) {
+            self.drawing.shapes.extend(printed(&cell.name, place, color));
+        }
+    }
+
+    fn edges(&mut self) {
+        let board = &self.info.board;
+        let (left, below) = (self.layout.frame / 2.0, self.drawing.height - self.layout.frame / 2.0);
+        for column in 0..board.columns {
+            let (x, _) = self.layout.place((f32::from(column), 0.0));
             self.edge(&char::from(b'a' + column).to_string(), x, below);
         }
-        for row in 0..self.board.rows {
-            let (_, y) = self.place(0.0, f32::from(row));
-            let from_top = self.board.edge == Edge::AlgebraicFromTop;
-            let number = if from_top { self.board.rows - row } else { row + 1 };
+        for row in 0..board.rows {
+            let (_, y) = self.layout.place((0.0, f32::from(row)));
+            let from_top = board.edge == Edge::AlgebraicFromTop;
+            let number = if from_top { board.rows - row } else { row + 1 };
             self.edge(&number.to_string(), left, y);
         }
     }
 
     fn edge(&mut self, text: &str, x: f32, y: f32) {
-        let shapes = print::centred(text, x, y, 1.6, self.palette.edge);
+        let shapes = print::centred(text, x, y, 1.6 * self.layout.print, self.palette.edge);
         self.drawing.shapes.extend(shapes);
     }
 
-    /// A man, or as a king two men stacked, with a ring and a crown: three marks beside the colour.
-    fn piece(&mut self, cell: Cell, seat: Seat, kind: Kind) {
-        let at = self.cell(cell);
-        let paint = &self.palette.pieces[seat.index() % 2];
-        match kind {
-            Kind::Man | Kind::Pawn => {
-                self.disc(at, paint, 2.0);
-                self.rings(at, paint, 2.0, &[30.0, 20.0, 8.0]);
-            }
-            Kind::King => {
-                self.disc(at, paint, -3.0);
-                self.disc(at, paint, 7.0);
-                self.rings(at, paint, 7.0, &[33.0]);
-                self.crown(at, paint.crown);
-            }
-        }
-    }
-
-    /// A disc with a rim under it; `lift` raises it.
-    fn disc(&mut self, (x, y): (f32, f32), paint: &Paint, lift: f32) {
-        self.add(shapes::circle(x, y + 4.0 - lift, 39.0), Some(paint.rim), None);
-        let pen = Pen { color: paint.line, width: 1.5 };
-        self.add(shapes::circle(x, y - lift, 38.5), Some(paint.face), Some(pen));
-    }
-
-    fn rings(&mut self, (x, y): (f32, f32), paint: &Paint, lift: f32, radii: &[f32]) {
-        let color = shapes::between(paint.line, paint.face, 0.45);
-        for &radius in radii {
-            self.add(shapes::circle(x, y - lift, radius), None, Some(Pen { color, width: 2.2 }));
-        }
-    }
-
-    fn crown(&mut self, (x, y): (f32, f32), color: Color) {
-        const POINTS: [(f32, f32); 7] = [
-            (-19.0, 13.0),
-            (-23.0, -11.0),
-            (-11.0, -2.0),
-            (0.0, -18.0),
-            (11.0, -2.0),
-            (23.0, -11.0),
-            (19.0, 13.0),
-        ];
-        let y = y - 6.0;
-        let pen = Some(Pen { color, width: 4.0 });
-        let points: Vec<_> = POINTS.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-        self.add(shapes::closed(&points), Some(color), pen);
-        self.add(shapes::line(&[(x - 18.0, y + 18.0), (x + 18.0, y + 18.0)]), None, pen);
-        for (dx, dy) in [(-23.0, -13.0), (0.0, -20.0), (23.0, -13.0)] {
-            self.add(shapes::circle(x + dx, y + dy, 3.4), Some(color), pen);
+    /// What is high covers what lies behind it, so that the nearer rows come later.
+    fn pieces(&mut self, placed: &[Placed]) {
+        let mut placed: Vec<&Placed> = placed.iter().collect();
+        placed.sort_by(|one, other| {
+            let down = |piece: &Placed| self.layout.cell(piece.cell).1;
+            down(one).total_cmp(&down(other))
+        });
+        for piece in placed {
+            let shapes = pieces::piece(self.info, self.palette, piece);
+            let place = self.layout.cell(piece.cell);
+            self.drawing.shapes.extend(pieces::moved(shapes, place, self.layout.piece()));
         }
     }
 
     fn mark(&mut self, cell: Cell) {
-        let (x, y) = self.cell(cell);
-        let pen = Pen { color: self.palette.mark, width: 6.0 };
-        self.add(shapes::rectangle(x - 46.0, y - 46.0, 92.0, 92.0), None, Some(pen));
+        let size = if self.info.board.shape == Squares::Holes { 1.48 } else { 0.92 };
+        let outline = self.layout.outline(self.layout.cell(cell), size);
+        self.add(outline, None, Some(Pen { color: self.palette.mark, width: 6.0 }));
     }
 
     /// A shaft with a head, cased so that it is seen on pieces and squares of any colour.
     fn arrow(&mut self, from: Cell, to: Cell) {
-        let (start, end) = (self.cell(from), self.cell(to));
+        let (start, end) = (self.layout.cell(from), self.layout.cell(to));
         let (dx, dy) = (end.0 - start.0, end.1 - start.1);
         let length = dx.hypot(dy);
         if length == 0.0 {

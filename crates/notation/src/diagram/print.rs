@@ -4,7 +4,7 @@ use super::shapes::{Color, Pen, Shape, line};
 
 type Points = &'static [(f32, f32)];
 
-/// The round part of a, b, d and g.
+/// The round part of a, b, d, g, o, p and q.
 const BOWL: Points = &[
     (2.5, 4.0),
     (4.2, 4.7),
@@ -53,6 +53,24 @@ fn glyph(character: char) -> (&'static [Points], f32) {
         'j' => (&[&[(2.0, 4.0), (2.0, 11.5), (1.2, 12.8), (0.0, 13.0)], &[(2.0, 1.3), (2.0, 1.4)]], 2.0),
         'k' => (&[&[(0.0, 0.0), (0.0, 10.0)], &[(4.4, 4.0), (0.0, 8.0)], &[(1.8, 6.6), (4.8, 10.0)]], 4.8),
         'l' => (&[&[(1.0, 0.0), (1.0, 10.0)]], 2.0),
+        'm' => (
+            &[
+                &[(0.0, 4.0), (0.0, 10.0)],
+                &[(0.0, 5.4), (1.2, 4.1), (2.3, 4.0), (3.5, 5.4), (3.5, 10.0)],
+                &[(3.5, 5.4), (4.8, 4.1), (5.9, 4.0), (7.0, 5.4), (7.0, 10.0)],
+            ],
+            7.0,
+        ),
+        'n' => (
+            &[
+                &[(0.0, 4.0), (0.0, 10.0)],
+                &[(0.0, 5.6), (1.4, 4.2), (3.0, 4.0), (4.5, 4.8), (5.0, 6.4), (5.0, 10.0)],
+            ],
+            5.0,
+        ),
+        'o' => (&[BOWL], 5.0),
+        'p' => (&[BOWL, &[(0.0, 4.0), (0.0, 13.0)]], 5.0),
+        'q' => (&[BOWL, &[(5.0, 4.0), (5.0, 13.0)]], 5.0),
         '0' => (
             &[&[
                 (3.0, 0.0),
@@ -206,7 +224,7 @@ mod tests {
 
     #[test]
     fn every_character_that_names_a_square_has_lines_of_its_own() {
-        let mut all: Vec<_> = ('a'..='l').chain('0'..='9').map(|character| glyph(character).0).collect();
+        let mut all: Vec<_> = ('a'..='q').chain('0'..='9').map(|character| glyph(character).0).collect();
         assert!(all.iter().all(|lines| !lines.is_empty()));
         let count = all.len();
         all.dedup();

@@ -1,9 +1,11 @@
 //! Playing a written game out by the rules.
 
-use bolshak_game::{Draws, Game, Match, View};
+use bolshak_game::{Draws, Game, Match, Places, View};
 
 use super::lexer::fault;
 use super::naming::Translator;
+use super::result::read_places;
+use super::write::PLACES;
 use super::{Fault, GameResult, Item, Naming, PdnGame, Place, game_or};
 use crate::moves::refusal;
 use crate::{Form, read_move, read_position, write_fen, write_move};
@@ -20,6 +22,8 @@ pub struct Replayed {
     pub start: View,
     /// The written result.
     pub result: GameResult,
+    /// The written places, in a game for more than two.
+    pub places: Option<Places>,
     /// How the record names squares.
     pub naming: Naming,
     /// How many moves the main line has, unknown ones counted.
@@ -29,8 +33,8 @@ pub struct Replayed {
 /// Plays a record out, variations included. `fallback` is the game of records that do not name one.
 ///
 /// # Errors
-/// The first place that the rules do not allow: an unknown game, a bad position, an unreadable or illegal move, or a
-/// result tag that contradicts the result behind the moves.
+/// The first place that the rules do not allow: an unknown game, a bad position, an unreadable or illegal move, a result
+/// tag that contradicts the result behind the moves, or places that cannot be.
 pub fn replay(record: &PdnGame, fallback: Option<&'static dyn Game>) -> Result<Replayed, Fault> {
     follow(record, fallback, &mut |_| {})
 }
@@ -69,7 +73,8 @@ fn run(
     let mut items = vec![];
     let (start, line) = player.record(record, &mut items)?;
     check_result(record)?;
-    Ok((Replayed { line, start, result: record.result, naming, plies: record.plies() }, items))
+    let places = places_of(record, game)?;
+    Ok((Replayed { line, start, result: record.result, places, naming, plies: record.plies() }, items))
 }
 
 /// The first naming under which the whole record is legal; where none is, that which goes furthest.
@@ -87,6 +92,15 @@ fn naming_of(record: &PdnGame, game: &'static dyn Game) -> Naming {
         }
     }
     best.1
+}
+
+/// The places that the record says its players took. Games for two have results instead.
+fn places_of(record: &PdnGame, game: &'static dyn Game) -> Result<Option<Places>, Fault> {
+    let seats = game.info().seats.len();
+    let Some(tag) = record.tag(PLACES).filter(|_| seats > 2) else { return Ok(None) };
+    let wrong =
+        || fault(tag.place, format!("expected a place for each of {seats} seats, found {}", tag.value));
+    read_places(&tag.value, game.info()).map(Some).ok_or_else(wrong)
 }
 
 fn check_result(record: &PdnGame) -> Result<(), Fault> {

@@ -1,6 +1,6 @@
 //! How games ended, in all the ways in which points are written.
 
-use bolshak_game::{NotationStyle, Outcome, Reason, ResultFamily, Seat};
+use bolshak_game::{GameInfo, NotationStyle, Outcome, Places, Reason, ResultFamily, Seat};
 
 /// How a game ended, whatever points were written for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -20,8 +20,9 @@ pub enum GameResult {
 
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> Self {
-        // An annulled game has no result; it is played again.
-        let counted = outcome.filter(|outcome| outcome.reason != Reason::Annulled);
+        // An annulled game has no result; it is played again. That of a game for more than two are its places.
+        let counted = |outcome: &Outcome| outcome.reason != Reason::Annulled && outcome.places.is_none();
+        let counted = outcome.filter(counted);
         match counted.map(|outcome| outcome.winner) {
             None => Self::Unknown,
             Some(None) => Self::Draw,
@@ -73,4 +74,31 @@ impl GameResult {
             (Self::Draw, ResultFamily::International) => "1-1",
         }
     }
+}
+
+/// The value of the tag `Places`: the places by seat, `1 3 2`.
+#[must_use]
+pub fn write_places(places: &Places) -> String {
+    places.all().iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads the value of a tag `Places` of a game. Who shares a place takes it from those behind (`1 1 3`), but partners have
+/// one place.
+#[must_use]
+pub fn read_places(text: &str, info: &GameInfo) -> Option<Places> {
+    let seats = info.seats.len();
+    let numbers: Vec<u8> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+    let last = u8::try_from(seats).ok().filter(|_| numbers.len() == seats)?;
+    let group =
+        |place| -> Vec<Seat> { (0..seats).filter(|&seat| numbers[seat] == place).map(Seat::of).collect() };
+    if info.pairs && !group(2).is_empty() {
+        let are_partners = |group: &[Seat]| group.iter().all(|seat| info.are_partners(group[0], *seat));
+        let (first, second) = (group(1), group(2));
+        let two = first.len() + second.len() == seats && are_partners(&first) && are_partners(&second);
+        return two.then(|| Places::of_sides(&first, &second));
+    }
+    let groups: Vec<Vec<Seat>> = (1..=last).map(group).filter(|group| !group.is_empty()).collect();
+    let complete = groups.iter().map(Vec::len).sum::<usize>() == seats;
+    let places = complete.then(|| Places::of_groups(&groups))?;
+    (places.all() == numbers).then_some(places)
 }

@@ -65,13 +65,11 @@ pub fn game_named(name: &str) -> Option<&'static dyn Game> {
     let by = |name: &dyn Fn(&dyn Game) -> Option<String>| {
         registry().iter().copied().find(|game| name(*game).is_some_and(|name| key(&name) == wanted))
     };
-    // House rules are their own name.
-    if name.contains('+') {
-        return find(name);
-    }
     by(&|game| game.info().notation.variant.map(str::to_owned))
         .or_else(|| by(&|game| Some(game.info().id.to_owned())))
         .or_else(|| by(&|game| Some(game.info().names.en.to_string())))
+        // House rules are their own name.
+        .or_else(|| find(name).filter(|_| name.contains('+')))
 }
 
 /// A name without case, punctuation and the word for draughts.

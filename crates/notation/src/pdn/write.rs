@@ -2,6 +2,8 @@
 
 use bolshak_game::{Game, Match, NotationStyle, View};
 
+use super::numbers::{Number, Numbers};
+use super::result::write_places;
 use super::{GameResult, Item, PdnGame, Place, Tag};
 use crate::{Form, write_fen, write_move};
 
@@ -11,14 +13,21 @@ const LINE: usize = 80;
 /// The tags that come first, in the standard's order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
+/// The tag of the places in a game for more than two, by seat: `1 3 2`.
+pub(super) const PLACES: &str = "Places";
+
 /// Tags by name and value, in the order in which they are to be written.
 pub type Tags<'a> = &'a [(&'a str, String)];
 
-/// The record of a match. `Result`, `GameType`, `Variant` (for games that need it), `FEN` (unless it began from the
-/// initial position) and `PlyCount` are added to the tags.
+/// The record of a match. `Result`, `Places` (for games for more than two, where the rules have ended it and the tag is
+/// not given), `GameType`, `Variant` (for games that need it), `FEN` (unless it began from the initial position) and
+/// `PlyCount` are added to the tags.
 #[must_use]
 pub fn from_match(tags: Tags<'_>, played: &dyn Match, result: GameResult) -> PdnGame {
     let mut tags: Vec<Tag> = tags.iter().map(|(name, value)| tag(name, value.clone())).collect();
+    let given = tags.iter().any(|tag| tag.name == PLACES);
+    let places = played.outcome().and_then(|outcome| outcome.places).filter(|_| !given);
+    tags.extend(places.map(|places| tag(PLACES, write_places(&places))));
     tags.extend(facts(played.game(), &played.start_view(), result, played.played().len()));
     PdnGame { tags, items: moves(played), result, ..PdnGame::default() }
 }
@@ -74,8 +83,8 @@ pub fn write(game: &PdnGame, style: NotationStyle) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    let mut body = Body { style, text, column: 0 };
-    body.items(&game.items, usize::from(second_begins(game, style)));
+    let mut body = Body { text, column: 0 };
+    body.items(&game.items, Numbers::of(game, style));
     body.word("*");
     body.text.push('\n');
     body.text
@@ -93,47 +102,30 @@ fn in_order(game: &PdnGame, style: NotationStyle) -> Vec<Tag> {
     tags
 }
 
-/// Whether the first written move is the second player's, so that it is numbered `1...`.
-fn second_begins(game: &PdnGame, style: NotationStyle) -> bool {
-    game.tag("FEN").is_some_and(|tag| is_second_to_move(&tag.value, style))
-}
-
-/// Whether a FEN names another side than the one that begins the game by its type.
-fn is_second_to_move(fen: &str, style: NotationStyle) -> bool {
-    let first = style.game_type.split(',').nth(1).and_then(|side| side.chars().next());
-    fen.trim().chars().next().is_some_and(|side| Some(side.to_ascii_uppercase()) != first)
-}
-
 /// The moves being written, wrapped into lines.
 struct Body {
-    style: NotationStyle,
     text: String,
     column: usize,
 }
 
 impl Body {
-    fn items(&mut self, items: &[Item], first_ply: usize) {
-        let mut ply = first_ply;
+    fn items(&mut self, items: &[Item], mut numbers: Numbers) {
         let mut number_due = true;
         for item in items {
             match item {
                 Item::Move { text, marks, .. } => {
-                    self.numbered(ply, number_due, &format!("{text}{marks}"));
-                    ply += 1;
+                    self.numbered(numbers.next(Some(text)), number_due, &format!("{text}{marks}"));
                 }
-                Item::Unknown { .. } => {
-                    self.numbered(ply, number_due, "- -");
-                    ply += 1;
-                }
+                Item::Unknown { .. } => self.numbered(numbers.next(None), number_due, "- -"),
                 Item::Comment(comment) => self.comment(comment),
                 Item::Nag(nag) => self.word(&format!("${nag}")),
                 Item::Setup { fen, .. } => {
                     self.word(&format!("/FEN \"{}\"/", fen.replace(['"', '\n', '\r'], " ")));
-                    ply += usize::from(ply % 2 != usize::from(is_second_to_move(fen, self.style)));
+                    numbers.set_up(fen);
                 }
                 Item::Variation(inner) => {
                     self.word("(");
-                    self.items(inner, ply.saturating_sub(1));
+                    self.items(inner, numbers.of_variation());
                     self.word(")");
                 }
             }
@@ -146,13 +138,12 @@ impl Body {
     }
 
     /// A move with its number where it needs one; the two stay on one line.
-    fn numbered(&mut self, ply: usize, due: bool, text: &str) {
-        if ply.is_multiple_of(2) {
-            self.word(&format!("{}. {text}", ply / 2 + 1));
-        } else if due {
-            self.word(&format!("{}... {text}", ply / 2 + 1));
-        } else {
-            self.word(text);
+    fn numbered(&mut self, number: Number, due: bool, text: &str) {
+        match number {
+            Number::Begins(round) => self.word(&format!("{round}. {text}")),
+            Number::BeginsLate(round) => self.word(&format!("{round}... {text}")),
+            Number::Continues(round) if due => self.word(&format!("{round}... {text}")),
+            Number::Continues(_) | Number::SameTurn => self.word(text),
         }
     }
 

@@ -163,7 +163,7 @@ impl Source<'_> {
             }
         };
         let look = Look { ink: Ink::Grey, ..Look::default() };
-        Ok(Figure { drawing: diagram(&self.info.board, view, &look), caption })
+        Ok(Figure { drawing: diagram(self.info, view, &look), caption })
     }
 }
 

@@ -22,7 +22,7 @@ pub const ALL: [(&str, Property); 5] = [
 ];
 
 /// The most moves of one input that are read; longer inputs only cost time.
-const MOVES: usize = 60;
+const MOVES: usize = 40;
 
 /// Any text as a position: an error has a place in the text, a position reads back from what is written.
 pub fn fen_never_panics(input: &[u8]) {
@@ -42,6 +42,9 @@ pub fn hub_never_panics(input: &[u8]) {
     let (game, text) = game_and_text(input);
     let (position, moves) = text.split_once('\n').unwrap_or((&text, ""));
     let line = read_hub(game, position).inspect(|line| reads_back(line.as_ref()));
+    if game.rules().is_none() {
+        return assert!(line.is_err(), "the protocol has no positions of {}", game.info().id);
+    }
     let line = line.unwrap_or_else(|_| game.start());
     for text in moves.lines().take(MOVES) {
         let _ = read_hub_move(game.info(), line.turns(), text);
@@ -148,14 +151,16 @@ fn writable(comment: &str) -> String {
     comment.replace('{', "(").replace('}', ")").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A position reads back from its FEN and its Hub string, and all its legal moves are written differently.
+/// A position reads back from its FEN and, where there is one, its Hub string, and all its legal moves are written differently.
 fn reads_back(line: &dyn Match) {
     let (game, view) = (line.game(), line.view());
     let fen = write_fen(game.info(), &view);
     assert_eq!(read_position(game, &fen).expect(&fen).view(), view, "{fen}");
-    let hub = write_hub(game.info(), &view);
-    assert_eq!(read_hub(game, &hub).expect(&hub).view(), view, "{hub}");
-    assert_eq!(read_position(game, &hub).expect(&hub).view(), view, "{hub}");
+    if game.rules().is_some() {
+        let hub = write_hub(game.info(), &view);
+        assert_eq!(read_hub(game, &hub).expect(&hub).view(), view, "{hub}");
+        assert_eq!(read_position(game, &hub).expect(&hub).view(), view, "{hub}");
+    }
     assert_eq!(legal_moves(game.info(), line.turns()).len(), line.turns().len());
 }
 

@@ -1,4 +1,5 @@
-//! The parameter `variant`: which game is played.
+//! The parameter `variant`: which game is played. The protocol's positions are those of games with a rule table, so only
+//! these are offered and taken.
 
 use bolshak_game::{Game, look_up, registry};
 
@@ -20,10 +21,11 @@ const NAMES: [(&str, &str); 5] = [
 /// The game that a variant is; house rules count as games, too.
 ///
 /// # Errors
-/// What is unknown about the text.
+/// What is unknown about the text, or that the protocol has no positions of the game.
 pub fn game_of_variant(text: &str) -> Result<&'static dyn Game, String> {
     let id = NAMES.iter().find(|(name, _)| *name == text).map_or(text, |(_, id)| id);
-    look_up(id).map_err(|error| error.to_string())
+    let game = look_up(id).map_err(|error| error.to_string())?;
+    game.rules().map(|_| game).ok_or_else(|| format!("the Hub protocol has no positions of {id}"))
 }
 
 /// What the protocol calls a game.
@@ -37,8 +39,8 @@ pub fn variant_of(game: &dyn Game) -> &'static str {
 #[must_use]
 pub fn variant_param(game: &dyn Game) -> Param {
     let known = NAMES.iter().map(|(name, _)| *name);
-    let own =
-        registry().iter().map(|game| game.info().id).filter(|id| NAMES.iter().all(|(name, _)| name != id));
+    let spoken = registry().iter().filter(|game| game.rules().is_some());
+    let own = spoken.map(|game| game.info().id).filter(|id| NAMES.iter().all(|(name, _)| name != id));
     let words = known.chain(own).map(str::to_owned).collect();
     Param { name: VARIANT.to_owned(), value: variant_of(game).to_owned(), kind: ParamKind::Enum(words) }
 }

@@ -12,14 +12,14 @@ use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bolshak_chapaev::{Level, Side};
-use bolshak_store::{Origin, Player, Record};
+use bolshak_chapaev::Side;
+use bolshak_store::{Origin, Record};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
 use crate::room::actor::time_of_day;
-use crate::routes::{App, id, names, new_id, seat_by_lot};
+use crate::routes::{App, id, names, new_id, seated};
 
 pub(crate) use tables::Tables;
 
@@ -53,7 +53,7 @@ pub(crate) async fn create(
         id: new_id(),
         game: ID.to_owned(),
         start: None,
-        players: players(&wanted)?,
+        players: seated(wanted.level, wanted.side.as_deref(), &SEATS)?,
         control: None,
         terms: Default::default(),
         names: names(&wanted.names, SEATS.len())?,
@@ -63,19 +63,6 @@ pub(crate) async fn create(
     let id = record.id.clone();
     app.rooms.create(record).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id.as_str() }))))
-}
-
-fn players(wanted: &NewTable) -> Result<Vec<Player>, ApiError> {
-    let Some(level) = wanted.level else { return Ok(vec![Player::Human; SEATS.len()]) };
-    let level = Level::new(level)
-        .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
-    let side = wanted.side.as_deref().unwrap_or("lot");
-    let human = seat_by_lot(side, &SEATS).ok_or_else(|| {
-        ApiError::impossible("no-such-side", format!("expected one of white, black or lot, found {side}"))
-    })?;
-    let mut players = vec![Player::Engine { level: level.number() }; SEATS.len()];
-    players[human.index()] = Player::Human;
-    Ok(players)
 }
 
 /// `GET /api/chapaev/{id}`

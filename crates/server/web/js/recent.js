@@ -47,8 +47,7 @@ function row(room, games, open) {
   });
   const about = [
     both, mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '',
-    room.game === CHAPAEV ? t('chapaev.flicks-made', { n: room.plies }) : t('recent.plies', { n: Math.ceil(room.plies / room.seats.length) }),
-    ago(room.updatedAt),
+    room.game === CHAPAEV ? t('chapaev.flicks-made', { n: room.plies }) : t('recent.plies', { n: Math.ceil(room.plies / room.seats.length) }), ago(room.updatedAt),
   ];
   const changed = changedRules(room.game).map((rule) => make('span', { class: 'hint' }, rule));
   return make('li', {}, link, ...changed, make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
