@@ -200,7 +200,7 @@ impl Artist<'_> {
         match self.info.board.edge {
             Edge::Algebraic | Edge::AlgebraicFromTop => self.edges(),
             Edge::Numbers => {
-                self.names(|text, (x, y), color| print::text(text, x - 46.0, y - 46.0, 1.25, color))
+                self.names(|text, (x, y), color| print::text(text, x - 46.0, y - 46.0, 1.25, color));
             }
             Edge::Names => {
                 let (aside, scale) = match self.info.board.shape {
