@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use bolshak_game::{Game, registry};
+use bolshak_game::{Game, GameInfo, Outcome, Seat, registry};
 
 /// More turns than a game can have.
 const ENDLESS: usize = 20_000;
@@ -32,12 +32,25 @@ impl Tale {
         self.longest = self.longest.max(turns);
         match line.outcome() {
             Some(outcome) => {
-                let won = outcome.winner.map_or("drawn", |seat| game.info().seat_name(seat));
-                *self.ends.entry(format!("{won} {}", outcome.reason.code())).or_default() += 1;
+                let end = format!("{} {}", winners(game.info(), &outcome), outcome.reason.code());
+                *self.ends.entry(end).or_default() += 1;
             }
             None if line.turns().is_empty() => self.stuck += 1,
             None => self.endless += 1,
         }
+    }
+}
+
+/// Who is first, if that is a seat or a pair.
+fn winners(info: &GameInfo, outcome: &Outcome) -> String {
+    let seats = (0..info.seats.len()).map(Seat::of);
+    let first: Vec<Seat> = seats.filter(|seat| outcome.place(*seat) == 1).collect();
+    if first.len() == info.seats.len() {
+        "drawn".to_owned()
+    } else if first.len() == 1 || info.pairs {
+        first.iter().map(|seat| info.seat_name(*seat)).collect::<Vec<_>>().join("+")
+    } else {
+        "shared".to_owned()
     }
 }
 

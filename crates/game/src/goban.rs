@@ -119,6 +119,15 @@ impl GoBanState {
         own.flat_map(moves).map(turn).collect()
     }
 
+    fn can_move(&self, seat: Seat) -> bool {
+        if self.hands[seat.index()] > 0 {
+            return self.stones.contains(&None);
+        }
+        let is_empty = |cell: Cell| self.at(cell).is_none();
+        let mut own = self.cells().filter(|&cell| self.at(cell) == Some(seat));
+        own.any(|from| WAYS.iter().filter_map(|way| next(from, *way)).any(is_empty))
+    }
+
     /// The lines through this cell that its new stone makes five or longer, and that had no five without it.
     fn points(&self, cell: Cell, seat: Seat) -> usize {
         let run = |way: (i16, i16)| {
@@ -142,7 +151,7 @@ impl GoBanState {
         next.scores[seat.index()] += points;
         next.barren = if points > 0 { 0 } else { self.barren.saturating_add(1) };
         // Who cannot move is passed over.
-        if !next.turns(seat.other()).is_empty() {
+        if next.can_move(seat.other()) {
             next.turn = seat.other();
         }
         next
@@ -216,7 +225,7 @@ impl Rulebook for GoBan {
         if state.scores.iter().any(|score| *score >= POINTS) {
             return Some(Outcome::plain(leader, Reason::Points));
         }
-        if state.turns(state.turn).is_empty() {
+        if !state.can_move(state.turn) {
             return Some(Outcome::plain(leader, Reason::Deadlock));
         }
         let tired = state.barren >= 2 * MOVES && draws != Draws::Waived;

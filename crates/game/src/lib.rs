@@ -13,6 +13,7 @@ mod graph;
 mod house;
 mod kind;
 mod outcome;
+mod past;
 mod race;
 mod ray;
 mod registry;

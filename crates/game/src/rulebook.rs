@@ -1,6 +1,7 @@
 //! The typed face of a game ([`Rulebook`]) and the untyped one ([`Game`], [`Match`]), joined by one blanket
 //! implementation.
 
+use std::cell::OnceCell;
 use std::fmt;
 
 use bolshak_core::Rules;
@@ -181,7 +182,11 @@ pub trait Match: Send + Sync {
     /// The game.
     fn game(&self) -> &'static dyn Game;
     /// Where the match began.
-    fn start_view(&self) -> View;
+    fn start_view(&self) -> View {
+        self.view_before(0)
+    }
+    /// What stood on the board before the turn with this number, counted from 0.
+    fn view_before(&self, ply: usize) -> View;
     /// Who made or will make the first turn.
     fn first(&self) -> Seat {
         self.mover(0)
@@ -297,7 +302,22 @@ struct Ahead<B: Rulebook> {
     book: &'static B,
     state: B::State,
     draws: Draws,
-    look: Look<B>,
+    outcome: Option<Outcome>,
+    /// Most positions are judged without asking what is possible in them.
+    legal: OnceCell<(Vec<Turn>, Vec<B::Move>)>,
+}
+
+impl<B: Rulebook> Ahead<B> {
+    fn at(book: &'static B, state: B::State, draws: Draws) -> Self {
+        Self { book, draws, outcome: book.outcome(&state, draws), state, legal: OnceCell::new() }
+    }
+
+    fn legal(&self) -> &(Vec<Turn>, Vec<B::Move>) {
+        self.legal.get_or_init(|| {
+            let over = self.outcome.is_some();
+            if over { (vec![], vec![]) } else { self.book.turns(&self.state).into_iter().unzip() }
+        })
+    }
 }
 
 impl<B: Rulebook> Node for Ahead<B> {
@@ -306,11 +326,11 @@ impl<B: Rulebook> Node for Ahead<B> {
     }
 
     fn turns(&self) -> &[Turn] {
-        &self.look.turns
+        &self.legal().0
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.look.outcome
+        self.outcome
     }
 
     fn view(&self) -> View {
@@ -318,10 +338,8 @@ impl<B: Rulebook> Node for Ahead<B> {
     }
 
     fn after(&self, index: usize) -> Box<dyn Node> {
-        let Self { book, draws, .. } = *self;
-        let state = book.apply(&self.state, &self.look.moves[index]);
-        let look = Look::at(book, &state, draws);
-        Box::new(Self { book, state, draws, look })
+        let state = self.book.apply(&self.state, &self.legal().1[index]);
+        Box::new(Self::at(self.book, state, self.draws))
     }
 }
 
@@ -347,8 +365,8 @@ impl<B: Rulebook> Match for Running<B> {
         self.book
     }
 
-    fn start_view(&self) -> View {
-        self.book.view(&self.states[0])
+    fn view_before(&self, ply: usize) -> View {
+        self.book.view(&self.states[ply])
     }
 
     fn mover(&self, ply: usize) -> Seat {
@@ -407,7 +425,6 @@ impl<B: Rulebook> Match for Running<B> {
     }
 
     fn node(&self) -> Box<dyn Node> {
-        let (book, state, draws) = (self.book, self.state().clone(), self.draws);
-        Box::new(Ahead { book, state, draws, look: self.look.clone() })
+        Box::new(Ahead::at(self.book, self.state().clone(), self.draws))
     }
 }

@@ -2,17 +2,17 @@
 //! Who has won is worked out here, since the slow mover knows moves only.
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
+
+mod support;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use bolshak_game::{Board, Cell, Draws, Game, Kind, Match, Placed, Reason, Seat, Turn, View, find};
 use bolshak_testkit::perft_file::{self, PerftLine};
 use bolshak_testkit::slow::{self, Side, SlowGame, SlowMove, SlowPosition};
+use support::{number, replayed};
 
 const GAMES: [&str; 3] = ["northern", "stavropol", "samoyed"];
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
-}
 
 fn game(id: &str) -> (&'static dyn Game, SlowGame) {
     (find(id).expect("a game"), SlowGame::by_id(id).expect("the slow mover knows the game"))
@@ -42,17 +42,6 @@ fn view_of(board: &Board, position: &SlowPosition) -> View {
     View::new(seat(position.turn), cells.filter_map(placed).collect())
 }
 
-/// The position after a turn by its plain data alone: what a page does that replays a record.
-fn replayed(view: &View, turn: &Turn) -> View {
-    let gone = |cell: Cell| {
-        cell == turn.from() || turn.removed.contains(&cell) || turn.placed.iter().any(|p| p.cell == cell)
-    };
-    let mut pieces: Vec<Placed> = view.pieces.iter().copied().filter(|placed| !gone(placed.cell)).collect();
-    pieces.extend(&turn.placed);
-    pieces.sort_by_key(|placed| placed.cell);
-    View::new(view.turn.other(), pieces)
-}
-
 /// Moves of the game, each with the position after it.
 fn moves_of(line: &dyn Match) -> BTreeSet<(SlowMove, SlowPosition)> {
     let board = &line.game().info().board;
@@ -61,7 +50,7 @@ fn moves_of(line: &dyn Match) -> BTreeSet<(SlowMove, SlowPosition)> {
     for turn in line.turns() {
         let mut next = line.copy();
         next.play(turn).expect("a listed turn is legal");
-        assert_eq!(next.view(), replayed(&before, turn), "{turn:?}");
+        assert_eq!(next.view(), View::new(before.turn.other(), replayed(&before, turn)), "{turn:?}");
         let mut captured: Vec<u8> = turn.removed.iter().map(|cell| slow_square(board, *cell)).collect();
         captured.sort_unstable();
         let kind_at = |view: &View, cell| view.pieces.iter().find(|p| p.cell == cell).map(|p| p.kind);

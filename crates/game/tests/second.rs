@@ -55,7 +55,7 @@ impl Lockstep {
         !["corners", "halma", "chinese", "goban"].iter().any(|name| self.id().starts_with(name))
     }
 
-    fn from_the_start(&self) -> Pair {
+    fn new_game(&self) -> Pair {
         Pair {
             line: self.game.start(),
             second: second(self.id()).expect("the second implementation knows it"),
@@ -236,7 +236,7 @@ impl Lockstep {
                 let pair = self.thrown();
                 self.game(pair, manner, left.min(most))
             } else {
-                let pair = self.from_the_start();
+                let pair = self.new_game();
                 self.game(pair, manner, left)
             };
         }

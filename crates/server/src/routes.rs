@@ -89,9 +89,16 @@ fn listed(summary: &Summary) -> Option<Value> {
         "seats": seats,
         "plies": summary.standing.plies,
         "result": summary.standing.result,
+        "places": places(summary.standing.result.as_deref(), info),
         "createdAt": summary.record.created_at,
         "updatedAt": summary.updated_at,
     }))
+}
+
+/// The result of a game for more than two is its places.
+fn places(result: Option<&str>, info: &GameInfo) -> Option<Vec<u8>> {
+    let places = result.filter(|_| info.seats.len() > 2)?;
+    places.split(' ').map(|place| place.parse().ok()).collect()
 }
 
 #[derive(Deserialize)]

@@ -1,5 +1,6 @@
-//! The pages of rules for people. Each is a text file of the page's folder, one for each game and language; its
-//! diagrams are resolved here, so that the browser gets positions and turns and needs no rules to draw them.
+//! The pages of rules for people. Each is a text file of the page's folder, one for each game and language, and one for
+//! all forms of a game; its diagrams are resolved here, so that the browser gets positions and turns and needs no rules to
+//! draw them.
 
 mod markup;
 
@@ -24,6 +25,7 @@ pub const LANGUAGES: [&str; 2] = ["en", "ru"];
 /// The rules of one game in one language, ready to be shown.
 #[derive(Serialize)]
 pub struct Page {
+    /// The game that gives the page its name: the one asked for, or that of which it is a form.
     game: &'static str,
     language: String,
     title: String,
@@ -45,6 +47,8 @@ enum Part {
 struct Diagram {
     #[serde(skip)]
     sketch: Sketch,
+    /// The game whose position it is.
+    game: &'static str,
     view: WireView,
     turn: Option<WireTurn>,
     caption: String,
@@ -86,6 +90,7 @@ impl Page {
     /// # Errors
     /// The file that is missing, or the first line that cannot be understood.
     pub fn read(game: &'static dyn Game, language: &str) -> Result<Self, PageError> {
+        let game = family(game);
         let id = game.info().id;
         let file = format!("rules/{language}/{id}.md");
         let Some(text) = assets::text(&file) else { return Err(PageError::Missing { file }) };
@@ -96,13 +101,27 @@ impl Page {
         Ok(Self { game: id, language: language.to_owned(), title: markup.title, parts })
     }
 
-    /// The diagrams as they are written: position and move.
-    pub fn diagrams(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+    /// The game that gives the page its name.
+    #[must_use]
+    pub fn game(&self) -> &'static str {
+        self.game
+    }
+
+    /// The diagrams: the game that is drawn, and position and move as they are written.
+    pub fn diagrams(&self) -> impl Iterator<Item = (&'static str, &str, Option<&str>)> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Diagram(diagram) => Some(diagram.sketch.written()),
+            Part::Diagram(diagram) => {
+                let (position, turn) = diagram.sketch.written();
+                Some((diagram.game, position, turn))
+            }
             _ => None,
         })
     }
+}
+
+/// The game whose page tells the rules of this one too.
+fn family(game: &'static dyn Game) -> &'static dyn Game {
+    game.info().form.as_ref().and_then(|form| find(form.of)).unwrap_or(game)
 }
 
 fn part(game: &'static dyn Game, line: usize, block: Block) -> Result<Part, Fault> {
@@ -117,7 +136,13 @@ fn part(game: &'static dyn Game, line: usize, block: Block) -> Result<Part, Faul
 /// The word for the initial position.
 const START: &str = "start";
 
-fn diagram(game: &'static dyn Game, line: usize, sketch: Sketch) -> Result<Diagram, Fault> {
+fn diagram(page: &'static dyn Game, line: usize, sketch: Sketch) -> Result<Diagram, Fault> {
+    let of = page.info().id;
+    let form = |(line, id): &(usize, String)| {
+        let form = find(id).filter(|game| family(*game).info().id == of);
+        form.ok_or_else(|| Fault::new(*line, format!("form: {id} is no form of {of}")))
+    };
+    let game = sketch.form.as_ref().map_or(Ok(page), form)?;
     let info = game.info();
     let board = match sketch.position.as_str() {
         START => game.start(),
@@ -131,7 +156,8 @@ fn diagram(game: &'static dyn Game, line: usize, sketch: Sketch) -> Result<Diagr
         Ok(wire::turn(info, &turns[index], full, Some(board.turn())))
     });
     let caption = sketch.caption.clone();
-    Ok(Diagram { view: wire::view(info, &board.view()), turn: turn.transpose()?, sketch, caption })
+    let (view, turn) = (wire::view(info, &board.view()), turn.transpose()?);
+    Ok(Diagram { sketch, game: info.id, view, turn, caption })
 }
 
 /// `GET /api/games/{id}/rules/{language}`
@@ -148,4 +174,26 @@ pub(crate) async fn rules(Path((id, language)): Path<(String, String)>) -> Resul
             ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "faulty-page", error.to_string())
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagram_is_of_a_form_of_the_game_that_the_page_is_about() {
+        let drawn = |form: &str| {
+            let page = find("pskov").expect("a game");
+            let sketch = Sketch {
+                form: Some((2, form.to_owned())),
+                position: START.to_owned(),
+                caption: "The start.".to_owned(),
+                turn: None,
+            };
+            diagram(page, 1, sketch).map(|diagram| diagram.game)
+        };
+        assert_eq!(drawn("pskov-large"), Ok("pskov-large"));
+        assert_eq!(drawn("novgorod").map_err(|fault| fault.line), Err(2));
+        assert_eq!(drawn("nothing").map_err(|fault| fault.line), Err(2));
+    }
 }

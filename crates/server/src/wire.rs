@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bolshak_arena::{Bonus, Stage, TimeControl, Timing};
 use bolshak_game::{
-    Aside, Board, Cell, Criterion, Diagonal, DrawRule, Edge, Game, GameInfo, Kind, Names, Placed, SWITCHES,
-    Seat, Shape, Switch, Tally, Turn, View, diagonals_of, draw_reason, settings_of,
+    Aim, Aside, Board, Cell, Criterion, Diagonal, DrawRule, Edge, Game, GameInfo, Kind, Names, Placed,
+    SWITCHES, Seat, Shape, Switch, Tally, Turn, View, diagonals_of, draw_reason, settings_of,
 };
 use bolshak_notation::start_tables_of;
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,9 @@ pub(crate) struct WireGame {
     targets: Vec<Vec<String>>,
     board: WireBoard,
     start: WireView,
+    /// Whether it can be played over the board, with hands that may do anything.
+    #[serde(rename = "overTheBoard")]
+    over_the_board: bool,
     /// What each rule that people may change is set to, by its key.
     rules: BTreeMap<&'static str, &'static str>,
     /// The draws that come without agreement.
@@ -64,6 +67,15 @@ struct WireBoard {
     rows: u8,
     cells: Vec<WireCell>,
     edge: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    camps: Vec<WireCamp>,
+}
+
+/// Cells that belong to a seat.
+#[derive(Serialize)]
+struct WireCamp {
+    seat: &'static str,
+    cells: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -81,6 +93,8 @@ pub(crate) struct WireView {
     step: u8,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     out: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    home: Vec<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hands: Vec<u16>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -113,6 +127,9 @@ struct WireKind {
 pub(crate) struct WireTurn {
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<&'static str>,
+    /// How many moves of the turn had been made before.
+    #[serde(skip_serializing_if = "is_zero")]
+    step: u8,
     text: String,
     path: Vec<String>,
     removed: Vec<String>,
@@ -182,6 +199,7 @@ pub(crate) enum Wish {
 
 pub(crate) fn game(game: &'static dyn Game) -> WireGame {
     let info = game.info();
+    let start = game.start().view();
     WireGame {
         id: info.id,
         names: names(&info.names),
@@ -191,8 +209,9 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
         first: info.seat_name(info.first),
         pairs: info.pairs,
         targets: info.targets.iter().map(|cells| cell_names(info, cells)).collect(),
-        board: board(&info.board),
-        start: view(info, &game.start().view()),
+        board: WireBoard { camps: camps(info, &start), ..board(&info.board) },
+        start: view(info, &start),
+        over_the_board: game.rules().is_some(),
         rules: game.rules().map(settings_of).unwrap_or_default().into_iter().collect(),
         draws: game.rules().map_or(&[][..], |rules| rules.draws).iter().map(draw).collect(),
         tables: start_tables_of(info.kin).map(|table| table.id).collect(),
@@ -247,16 +266,37 @@ fn board(board: &Board) -> WireBoard {
             Edge::Numbers => "numbers",
             Edge::Names => "names",
         },
+        camps: vec![],
     }
+}
+
+/// In a race: where each seat's men stand at first, and where they go if nobody stood there.
+fn camps(info: &GameInfo, start: &View) -> Vec<WireCamp> {
+    if info.aim != Aim::Camp {
+        return vec![];
+    }
+    let camp = |seat, cells: &[Cell]| WireCamp { seat: info.seat_name(seat), cells: cell_names(info, cells) };
+    let seats = || (0..info.seats.len()).map(Seat::of);
+    let homes = seats().map(|seat| {
+        let own = start.pieces.iter().filter(|piece| piece.seat == seat);
+        camp(seat, &own.map(|piece| piece.cell).collect::<Vec<_>>())
+    });
+    let empty = |cells: &[Cell]| start.pieces.iter().all(|piece| !cells.contains(&piece.cell));
+    let open = seats().filter(|seat| empty(&info.targets[seat.index()]));
+    homes.chain(open.map(|seat| camp(seat, &info.targets[seat.index()]))).collect()
 }
 
 pub(crate) fn view(info: &GameInfo, view: &View) -> WireView {
     let Aside { step, out, hands, scores } = view.aside.clone();
+    let named: Vec<_> = out.into_iter().map(|seat| info.seat_name(seat)).collect();
+    // In a race who plays no more has arrived.
+    let (out, home) = if info.aim == Aim::Camp { (vec![], named) } else { (named, vec![]) };
     WireView {
         turn: info.seat_name(view.turn),
         pieces: view.pieces.iter().map(|placed| piece(info, placed)).collect(),
         step,
-        out: out.into_iter().map(|seat| info.seat_name(seat)).collect(),
+        out,
+        home,
         hands,
         scores,
     }
@@ -287,10 +327,18 @@ fn cell_names(info: &GameInfo, cells: &[Cell]) -> Vec<String> {
 pub(crate) fn turn(info: &GameInfo, turn: &Turn, text: String, seat: Option<Seat>) -> WireTurn {
     WireTurn {
         seat: seat.map(|seat| info.seat_name(seat)),
+        step: 0,
         text,
         path: cell_names(info, &turn.path),
         removed: cell_names(info, &turn.removed),
         placed: turn.placed.iter().map(|placed| piece(info, placed)).collect(),
+    }
+}
+
+impl WireTurn {
+    /// As a move before which so many of its turn had been made.
+    pub(crate) fn at_step(self, step: u8) -> Self {
+        Self { step, ..self }
     }
 }
 

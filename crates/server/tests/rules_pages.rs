@@ -1,6 +1,7 @@
-//! The pages of rules: every game has one in every language, and everything that they draw is true.
+//! The pages of rules: every game has one in every language, forms of a game share theirs, and everything that they draw
+//! is true.
 
-use bolshak_game::{Game, registry};
+use bolshak_game::{Game, find, registry};
 use bolshak_server::rules::{LANGUAGES, Page};
 
 /// Fewer would leave out what people get wrong.
@@ -8,8 +9,25 @@ const FEWEST_DIAGRAMS: usize = 3;
 
 #[test]
 fn every_game_has_its_rules_in_every_language_and_every_diagram_is_legal() {
-    let faults: Vec<_> = registry().iter().flat_map(|game| faults(*game)).collect();
+    let pages = registry().iter().filter(|game| family(**game) == game.info().id);
+    let faults: Vec<_> = pages.flat_map(|game| faults(*game)).collect();
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn a_form_of_a_game_has_the_page_of_that_game() {
+    for game in registry() {
+        for page in LANGUAGES.iter().filter_map(|language| Page::read(*game, language).ok()) {
+            assert_eq!(page.game(), family(*game), "{}", game.info().id);
+        }
+    }
+    let form = find("two-move-one-one").expect("a game");
+    assert_eq!(Page::read(form, "en").map(|page| page.game()), Ok("two-move"));
+}
+
+/// The game that gives the page its name.
+fn family(game: &dyn Game) -> &'static str {
+    game.info().form.as_ref().map_or(game.info().id, |form| form.of)
 }
 
 /// What is wrong with the pages of a game; each with its file.
@@ -23,7 +41,7 @@ fn faults(game: &'static dyn Game) -> Vec<String> {
         if diagrams.len() < FEWEST_DIAGRAMS {
             faults.push(format!("rules/{language}/{id}.md: only {} diagrams", diagrams.len()));
         }
-        if diagrams.first() != Some(&("start", None)) {
+        if diagrams.first() != Some(&(id, "start", None)) {
             faults.push(format!("rules/{language}/{id}.md: the first diagram is not the initial position"));
         }
     }

@@ -198,8 +198,7 @@ impl Referee {
     /// How many moves each side has made; an irregular one that stood is one.
     fn made(&self) -> [u32; 2] {
         let mut made = [0; 2];
-        let mut count =
-            |seat: Seat| made.iter_mut().nth(seat.index()).into_iter().for_each(|made| *made += 1);
+        let mut count = |seat: Seat| made.get_mut(seat.index()).into_iter().for_each(|made| *made += 1);
         for part in &self.past {
             movers(part.line.as_ref()).chain([part.line.turn()]).for_each(&mut count);
         }

@@ -1,6 +1,6 @@
 //! What a position is worth to each seat, by what stands on the board.
 
-use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Placed, Seat, View};
+use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Placed, Seat, Turn, View};
 
 const MAN: i32 = 100;
 const KING: i32 = 300;
@@ -12,10 +12,10 @@ const NEARER: i32 = 3;
 const PRISONER: i32 = 20;
 const RESERVE: i32 = 45;
 
-/// In a race: what a unit of way is worth, what it costs not to be in the camp yet, and to be at home still.
+/// In a race: what a unit of way is worth, how much more where it is long, and what it costs not to be in the camp yet.
 const WAY: f32 = 10.0;
-const OUTSIDE: f32 = 6.0;
-const AT_HOME: f32 = 5.0;
+const BEHIND: f32 = 0.6;
+const OUTSIDE: f32 = 8.0;
 
 /// What a point is worth, and stones by how many stand in a window of five without one of the other side.
 const POINT: i32 = 1_000;
@@ -33,7 +33,8 @@ pub(super) struct Judge {
     seats: usize,
     pairs: bool,
     places: Vec<(f32, f32)>,
-    targets: Vec<Vec<Cell>>,
+    /// In a race: the cells of each seat's camp, the innermost first, with how far they are from that one.
+    camps: Vec<Vec<(Cell, f32)>>,
     /// For each seat and cell, how far it is from there to the nearest target.
     far: Vec<Vec<f32>>,
     /// Whether men want to arrive: where they leave the board they do not.
@@ -61,7 +62,7 @@ impl Judge {
             far: far.collect(),
             arrive: info.kinds.contains(&Kind::King),
             windows: if info.aim == Aim::Rows { windows(&info.board) } else { vec![] },
-            targets: info.targets.clone(),
+            camps: info.targets.iter().map(|targets| camp(targets, &places)).collect(),
             places,
         }
     }
@@ -90,7 +91,10 @@ impl Judge {
         let mut own = vec![0; self.seats];
         match self.aim {
             Aim::Pieces => view.pieces.iter().for_each(|piece| own[piece.seat.index()] += self.piece(piece)),
-            Aim::Camp => own = (0..self.seats).map(|seat| self.race(view, Seat::of(seat))).collect(),
+            Aim::Camp => {
+                let men = self.men(view);
+                own = (0..self.seats).map(|seat| self.race(&men, Seat::of(seat))).collect();
+            }
             Aim::Rows => self.rows(view, &mut own),
         }
         for (order, seat) in (0..).zip(&view.aside.out) {
@@ -114,32 +118,59 @@ impl Judge {
         alone + below.iter().map(held).sum::<i32>()
     }
 
-    /// How little way the seat's men have before them.
+    /// How much nearer each turn of the seat brings a man to where it should go next; nothing where that is not the aim.
     #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
-    fn race(&self, view: &View, seat: Seat) -> i32 {
-        let targets = &self.targets[seat.index()];
-        let own = |cell: Cell| view.pieces.iter().any(|piece| piece.cell == cell && piece.seat == seat);
-        let open: Vec<Cell> = targets.iter().copied().filter(|cell| !own(*cell)).collect();
-        let place = |cell: Cell| self.places[usize::from(cell.0)];
-        let way = |cell: Cell| {
-            if targets.contains(&cell) {
-                return 0.0;
+    pub(super) fn gains(&self, node: &dyn Node) -> Option<Vec<i32>> {
+        let men = if self.aim == Aim::Camp { self.men(&node.view()) } else { return None };
+        let (goal, _) = self.goal(&men, node.turn())?;
+        let far = |cell: Cell| distance(self.places[usize::from(cell.0)], self.places[usize::from(goal.0)]);
+        let gain = |turn: &Turn| ((far(turn.from()) - far(turn.to())) * WAY) as i32;
+        Some(node.turns().iter().map(gain).collect())
+    }
+
+    /// Whether many race, so that each is mostly alone with the way before him.
+    pub(super) fn is_race_of_many(&self) -> bool {
+        self.aim == Aim::Camp && self.seats > 2
+    }
+
+    /// The innermost cell of the seat's camp that is open, with its depth. Where others stand it is they who must go;
+    /// where nobody stands, one's own men must come.
+    fn goal(&self, men: &[Option<Seat>], seat: Seat) -> Option<(Cell, f32)> {
+        let stands = |cell: Cell| men[usize::from(cell.0)];
+        let camp = &self.camps[seat.index()];
+        let open = camp.iter().find(|(cell, _)| stands(*cell).is_none());
+        open.or_else(|| camp.iter().find(|(cell, _)| stands(*cell) != Some(seat))).copied()
+    }
+
+    /// How little way the seat's men have before them. The camp is filled from its innermost cell; who is far behind
+    /// counts more than that.
+    #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
+    fn race(&self, men: &[Option<Seat>], seat: Seat) -> i32 {
+        let camp = &self.camps[seat.index()];
+        let Some((goal, depth)) = self.goal(men, seat) else { return 0 };
+        let cells = (0..).map(Cell).zip(men).filter(|(_, man)| **man == Some(seat));
+        let way = |(cell, _): (Cell, &Option<Seat>)| {
+            let inside = camp.iter().find(|(other, _)| *other == cell);
+            let far = distance(self.places[usize::from(cell.0)], self.places[usize::from(goal.0)]);
+            match inside {
+                // A man inside is worth moving only to a cell that lies deeper.
+                Some((_, own)) if *own <= depth => 0.0,
+                Some(_) => far,
+                None => WAY * far + BEHIND * far * far + OUTSIDE,
             }
-            let nearest =
-                open.iter().map(|open| distance(place(cell), place(*open))).fold(f32::MAX, f32::min);
-            // The camp that others fill is one's own home in most games, and in the way in the others.
-            let home = self.targets.iter().any(|other| other.contains(&cell));
-            WAY * nearest + OUTSIDE + if home { AT_HOME } else { 0.0 }
         };
-        let men = view.pieces.iter().filter(|piece| piece.seat == seat);
-        -(men.map(|piece| way(piece.cell)).sum::<f32>() as i32)
+        -(cells.map(way).sum::<f32>() as i32)
+    }
+
+    /// Whose piece stands on each cell.
+    fn men(&self, view: &View) -> Vec<Option<Seat>> {
+        let mut men = vec![None; self.places.len()];
+        view.pieces.iter().for_each(|piece| men[usize::from(piece.cell.0)] = Some(piece.seat));
+        men
     }
 
     fn rows(&self, view: &View, own: &mut [i32]) {
-        let mut stones = vec![None; self.places.len()];
-        for piece in &view.pieces {
-            stones[usize::from(piece.cell.0)] = Some(piece.seat);
-        }
+        let stones = self.men(view);
         for window in &self.windows {
             let mut counts = vec![0_usize; self.seats];
             let held = window.iter().filter_map(|cell| stones[usize::from(cell.0)]);
@@ -152,6 +183,21 @@ impl Judge {
             *own += POINT * i32::from(*score);
         }
     }
+}
+
+/// The cells of a camp with their distances from the one that lies farthest from the middle of the board.
+fn camp(targets: &[Cell], places: &[(f32, f32)]) -> Vec<(Cell, f32)> {
+    let place = |cell: Cell| places[usize::from(cell.0)];
+    let extent = |axis: fn(&(f32, f32)) -> f32| places.iter().map(axis).fold(0.0, f32::max) / 2.0;
+    let middle = (extent(|place| place.0), extent(|place| place.1));
+    let from_middle = |cell: &&Cell| distance(place(**cell), middle);
+    let Some(&innermost) = targets.iter().max_by(|a, b| from_middle(a).total_cmp(&from_middle(b))) else {
+        return vec![];
+    };
+    let mut cells: Vec<(Cell, f32)> =
+        targets.iter().map(|&cell| (cell, distance(place(cell), place(innermost)))).collect();
+    cells.sort_by(|a, b| a.1.total_cmp(&b.1));
+    cells
 }
 
 fn distance((x, y): (f32, f32), (to_x, to_y): (f32, f32)) -> f32 {

@@ -5,11 +5,13 @@
 //! each position is looked at by the game's own rulebook.
 
 mod judge;
+mod trials;
 mod walk;
 
-use bolshak_game::{EngineError, Flow, Info, Limits, Match, Node, Score, Task, Turn};
+use bolshak_game::{Aim, EngineError, Flow, Info, Limits, Match, Node, Score, Task, Turn};
 
 use crate::machine::{Question, Specialist};
+use trials::Trials;
 use walk::{MAX_PLY, Walk};
 
 /// Plays any game.
@@ -25,12 +27,15 @@ impl Specialist for General {
         if line.outcome().is_some() {
             return Err(EngineError::GameOver);
         }
-        let node = line.node();
+        let (node, info) = (line.node(), question.task.game.info());
+        if info.aim == Aim::Pieces && info.seats.len() > 2 && !info.pairs {
+            return Ok(Trials::new(info, node).search(question.manner.lines, question.limits, report));
+        }
         let turns = node.turns().iter().enumerate();
         let moves =
             turns.map(|(index, turn)| RootMove { score: 0, index, line: vec![turn.clone()] }).collect();
         let lines = question.manner.lines.max(1);
-        let walk = Walk::new(question.task.game.info(), node.turn(), question.limits);
+        let walk = Walk::new(info, node.turn(), question.limits);
         Ok(Root { node, moves, lines, walk }.deepen(question.limits, report))
     }
 }
@@ -92,17 +97,17 @@ impl Root {
             let floor = if seen.len() < self.lines { -Score::WIN } else { seen[self.lines - 1].score };
             let (score, line) = self.walk.after(self.node.as_ref(), index, depth, (floor, Score::WIN), 0);
             if self.walk.stopped {
-                if seen.is_empty() && depth == 1 {
-                    seen.push(RootMove { score, index, line });
-                }
                 break;
             }
             let place = seen.partition_point(|better| better.score >= score);
             seen.insert(place, RootMove { score, index, line });
         }
         let whole = seen.len() == self.moves.len();
-        if whole {
-            self.moves = seen;
+        // Of a first look that was not finished the best that was seen is better than nothing.
+        if whole || depth == 1 && !seen.is_empty() {
+            let known: Vec<usize> = seen.iter().map(|root| root.index).collect();
+            let rest = std::mem::replace(&mut self.moves, seen);
+            self.moves.extend(rest.into_iter().filter(|root| !known.contains(&root.index)));
         }
         whole
     }

@@ -10,6 +10,8 @@ use super::judge::Judge;
 /// The longest line that is followed, and how far captures are followed beyond the depth.
 pub(super) const MAX_PLY: u32 = 60;
 const BEYOND: u32 = 10;
+/// Where many race: how many of the longest ways of one's own are followed. Of the others' only the longest is.
+const OWN_WAYS: usize = 12;
 /// What a place between the first and the last is worth at most.
 const PLACE: i32 = 20_000;
 
@@ -128,14 +130,19 @@ impl Walk {
         }
     }
 
-    /// The indices of the turns, the largest captures and what has refuted before first.
+    /// The indices of the turns, the largest captures, the longest ways and what has refuted before first.
     fn ordered(&self, node: &dyn Node) -> Vec<usize> {
         let mut order: Vec<usize> = (0..node.turns().len()).collect();
+        let gains = self.judge.gains(node);
         order.sort_by_cached_key(|index| {
             let turn = &node.turns()[*index];
             let known = self.history.get(&(turn.from(), turn.to())).copied().unwrap_or_default();
-            std::cmp::Reverse((turn.removed.len(), known))
+            let gain = gains.as_ref().map_or(0, |gains| gains[*index]);
+            std::cmp::Reverse((turn.removed.len(), gain, known))
         });
+        if self.judge.is_race_of_many() {
+            order.truncate(if node.turn() == self.root { OWN_WAYS } else { 1 });
+        }
         order
     }
 

@@ -199,7 +199,8 @@ impl GraphBook {
 
 impl Rulebook for GraphBook {
     type State = GraphState;
-    type Move = Turn;
+    /// The place in the list of the state's turns.
+    type Move = usize;
 
     fn info(&self) -> &GameInfo {
         &self.info
@@ -214,15 +215,20 @@ impl Rulebook for GraphBook {
         let position = Position::set_up(self.laws, &self.graph, view)?;
         let short_turns = if position == self.start { self.laws.short_turns } else { 0 };
         let counts = Counts::new(&position);
-        let state = self.state(position, counts, short_turns);
-        Ok(if self.seats() > 2 { self.send_out(state) } else { state })
+        let mut state = self.state(position, counts, short_turns);
+        if self.seats() > 2 {
+            state = self.send_out(state);
+            state.counts = Counts::new(&state.position);
+        }
+        Ok(state)
     }
 
-    fn turns(&self, state: &GraphState) -> Vec<(Turn, Turn)> {
-        state.turns.iter().map(|turn| (turn.clone(), turn.clone())).collect()
+    fn turns(&self, state: &GraphState) -> Vec<(Turn, usize)> {
+        state.turns.iter().cloned().zip(0..).collect()
     }
 
-    fn apply(&self, before: &GraphState, turn: &Turn) -> GraphState {
+    fn apply(&self, before: &GraphState, &turn: &usize) -> GraphState {
+        let turn = &before.turns[turn];
         let mut after = self.pass_on(before, before.position.after(turn));
         if self.seats() > 2 {
             after = self.send_out(after);

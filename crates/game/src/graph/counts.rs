@@ -1,17 +1,15 @@
 //! What ends a game that goes no further.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use super::laws::{Count, Fate, Laws};
 use super::position::Position;
+use crate::past::Past;
 use crate::{Kind, Reason, Seat, Tally, Turn};
 
 /// What has been counted up to a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Counts {
-    /// The hashes of the positions at the beginning of turns since the last move that cannot be undone, the present one
-    /// last.
-    past: Vec<u64>,
+    /// The positions at the beginning of turns since the last move that cannot be undone.
+    past: Past,
     /// Moves in a row by kings without a capture.
     calm: u16,
     /// Moves since three kings or more stand against a lone one.
@@ -21,7 +19,7 @@ pub(crate) struct Counts {
 impl Counts {
     /// At a position from which a game begins.
     pub(crate) fn new(position: &Position) -> Self {
-        Self { past: vec![hash(position)], calm: 0, lone: 0 }
+        Self { past: Past::begun(position), calm: 0, lone: 0 }
     }
 
     /// After a turn that led from one position to another.
@@ -31,7 +29,9 @@ impl Counts {
         }
         let king = before.at(turn.from()).is_some_and(|piece| piece.kind == Kind::King);
         let calm = if king && !turn.is_capture() { self.calm.saturating_add(1) } else { 0 };
-        let lone = if stands_lone(before) && stands_lone(position) { self.lone.saturating_add(1) } else { 0 };
+        // A change of material begins the count anew, though the king may be as lone as before.
+        let still_lone = stands_lone(before) && stands_lone(position) && !turn.is_capture();
+        let lone = if still_lone { self.lone.saturating_add(1) } else { 0 };
         let undoable = match laws.fate {
             Fate::Removed => calm > 0 || laws.men_return() && !turn.is_capture(),
             // Captured kings become men and are crowned again: only a piece that is gone cannot come back.
@@ -39,10 +39,8 @@ impl Counts {
             // Men that have gone forward can be carried back as prisoners.
             Fate::Imprisoned => true,
         };
-        let mut past = if undoable { self.past.clone() } else { vec![] };
-        if position.step == 0 {
-            past.push(hash(position));
-        }
+        let past = if undoable { self.past.clone() } else { Past::default() };
+        let past = if position.step == 0 { past.with(position) } else { past };
         Self { past, calm, lone }
     }
 
@@ -52,7 +50,7 @@ impl Counts {
         let of_moves = u16::from(laws.moves_a_turn);
         let tally = |count: &Count| {
             let (reason, count, limit) = match *count {
-                Count::Repetition(limit) => (Reason::Repetition, self.occurred(), limit),
+                Count::Repetition(limit) => (Reason::Repetition, self.past.times(), limit),
                 Count::KingMoves(_) if playing > 2 => return None,
                 Count::KingMoves(limit) => (Reason::KingMoves, self.calm / (2 * of_moves), limit),
                 Count::LoneKing(_) if !stands_lone(position) => return None,
@@ -66,12 +64,6 @@ impl Counts {
             Some(Tally { reason, count, limit, article: None, criterion: None })
         };
         laws.counts.iter().filter_map(tally).collect()
-    }
-
-    /// How often the present position has come up at the beginning of a turn.
-    fn occurred(&self) -> u16 {
-        let times = self.past.last().map_or(0, |last| self.past.iter().filter(|past| *past == last).count());
-        u16::try_from(times).unwrap_or(u16::MAX)
     }
 }
 
@@ -88,10 +80,4 @@ fn stands_lone(position: &Position) -> bool {
     let (white, black) = (kings(Seat::WHITE), kings(Seat::BLACK));
     let only_kings = position.pieces().all(|(_, piece)| piece.kind == Kind::King);
     only_kings && (white == 1 && black >= 3 || black == 1 && white >= 3)
-}
-
-fn hash(position: &Position) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    position.hash(&mut hasher);
-    hasher.finish()
 }

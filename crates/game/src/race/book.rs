@@ -1,15 +1,14 @@
 //! The rulebook of a race.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use bolshak_core::{CaptureMark, ResultFamily, SquareNames};
 
 use super::field::Field;
 use super::laws::{GAMES, Laws};
 use super::track::Track;
+use crate::past::Past;
 use crate::{
-    Aim, Draws, Form, Game, GameInfo, Kind, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
-    SetUpError, Tally, Turn, View,
+    Aim, Cell, Draws, Form, Game, GameInfo, Kind, Names, NotationStyle, Outcome, Places, Reason, Rulebook,
+    Seat, SetUpError, Tally, Turn, View,
 };
 
 /// A position that has come up so often, and turns of every seat, that end a race [R].
@@ -28,15 +27,21 @@ pub(crate) struct RaceBook {
 #[derive(Clone, Debug)]
 pub(crate) struct RaceState {
     field: Field,
-    /// The hashes of the positions so far, the present one last.
-    past: Vec<u64>,
+    /// The positions so far.
+    past: Past,
     /// Turns made by each seat.
     made: Vec<u16>,
     /// How the race has ended, but for what comes by counting.
     over: Option<Outcome>,
     /// The first seat has filled its camp and the second has its last turn.
     last_turn: bool,
-    turns: Vec<Turn>,
+}
+
+/// What a turn does, whatever way it goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FromTo {
+    from: Cell,
+    to: Cell,
 }
 
 impl RaceBook {
@@ -75,19 +80,19 @@ impl RaceBook {
     }
 
     /// A state in which somebody can move, if anybody can.
-    fn state(&self, mut field: Field, past: Vec<u64>, made: Vec<u16>, last_turn: bool) -> RaceState {
-        let mut turns = self.track.turns(&field);
+    fn state(&self, mut field: Field, past: Past, made: Vec<u16>, last_turn: bool) -> RaceState {
+        let mut can_move = self.track.can_move(&field);
         for _ in 0..self.seats() {
             // Whoever cannot move is passed over.
-            if !turns.is_empty() || last_turn {
+            if can_move || last_turn {
                 break;
             }
             field.turn = self.next_seat(&field);
-            turns = self.track.turns(&field);
+            can_move = self.track.can_move(&field);
         }
-        let mut state = RaceState { field, past, made, over: None, last_turn, turns };
-        state.past.push(hash(&state.field));
-        if state.turns.is_empty() {
+        let past = past.with(&field);
+        let mut state = RaceState { field, past, made, over: None, last_turn };
+        if !can_move {
             state.over = Some(if last_turn {
                 self.first_has_won()
             } else {
@@ -117,10 +122,10 @@ impl RaceBook {
     }
 
     /// What a turn of the seat has decided: it went against the limits of the own camp.
-    fn broken(&self, before: &RaceState, turn: &Turn, after: &Field, made: u16) -> Option<Reason> {
+    fn broken(&self, before: &RaceState, turn: &FromTo, after: &Field, made: u16) -> Option<Reason> {
         let seat = before.field.turn;
         let limit = self.laws.clear_after?;
-        let enters = self.track.is_home(seat, turn.to()) && !self.track.is_home(seat, turn.from());
+        let enters = self.track.is_home(seat, turn.to) && !self.track.is_home(seat, turn.from);
         if made > limit && enters {
             Some(Reason::SentBack)
         } else {
@@ -131,28 +136,32 @@ impl RaceBook {
 
 impl Rulebook for RaceBook {
     type State = RaceState;
-    type Move = Turn;
+    type Move = FromTo;
 
     fn info(&self) -> &GameInfo {
         &self.info
     }
 
     fn start(&self) -> RaceState {
-        self.state(Field::start(&self.track, self.seats()), vec![], vec![0; self.seats()], false)
+        self.state(Field::start(&self.track, self.seats()), Past::default(), vec![0; self.seats()], false)
     }
 
     fn set_up(&self, view: &View) -> Result<RaceState, SetUpError> {
         let field = Field::set_up(&self.track, self.seats(), view)?;
-        Ok(self.state(field, vec![], vec![0; self.seats()], false))
+        Ok(self.state(field, Past::default(), vec![0; self.seats()], false))
     }
 
-    fn turns(&self, state: &RaceState) -> Vec<(Turn, Turn)> {
-        state.turns.iter().map(|turn| (turn.clone(), turn.clone())).collect()
+    fn turns(&self, state: &RaceState) -> Vec<(Turn, FromTo)> {
+        let with_ends = |turn: Turn| {
+            let ends = FromTo { from: turn.from(), to: turn.to() };
+            (turn, ends)
+        };
+        self.track.turns(&state.field).into_iter().map(with_ends).collect()
     }
 
-    fn apply(&self, before: &RaceState, turn: &Turn) -> RaceState {
+    fn apply(&self, before: &RaceState, turn: &FromTo) -> RaceState {
         let seat = before.field.turn;
-        let mut field = before.field.after(turn);
+        let mut field = before.field.after(turn.from, turn.to);
         let mut made = before.made.clone();
         made[seat.index()] += 1;
         let filled = field.fills(&self.track, seat, self.laws.strangers);
@@ -214,21 +223,16 @@ impl Rulebook for RaceBook {
 
 impl RaceBook {
     fn counted(&self, state: &RaceState) -> [Tally; 2] {
-        let last = state.past.last();
-        let times = state.past.iter().filter(|past| Some(*past) == last).count();
         let rounds = state.made.iter().map(|made| usize::from(*made)).sum::<usize>() / self.seats();
         let tally = |reason, count: usize, limit: u16| {
             let count = u16::try_from(count).unwrap_or(u16::MAX).min(limit);
             Tally { reason, count, limit, article: None, criterion: None }
         };
-        [tally(Reason::Repetition, times, TIMES), tally(Reason::TurnLimit, rounds, TURNS)]
+        [
+            tally(Reason::Repetition, usize::from(state.past.times()), TIMES),
+            tally(Reason::TurnLimit, rounds, TURNS),
+        ]
     }
-}
-
-fn hash(field: &Field) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    field.hash(&mut hasher);
-    hasher.finish()
 }
 
 /// Every game of this kind; they live as long as the program.

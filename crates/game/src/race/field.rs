@@ -1,15 +1,30 @@
 //! What stands where in a race, and whose turn it is.
 
+use std::hash::{Hash, Hasher};
+
 use super::track::Track;
-use crate::{Aside, Cell, Kind, Placed, Seat, SetUpError, Turn, View};
+use crate::{Aside, Cell, Kind, Placed, Seat, SetUpError, View};
 
 /// The men and who is to move.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Field {
     men: Vec<Option<Seat>>,
     pub(crate) turn: Seat,
     /// Who has arrived, in that order.
     pub(crate) arrived: Vec<Seat>,
+}
+
+impl Hash for Field {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // The men alone: most cells of these boards are empty.
+        for (cell, man) in (0_u16..).zip(&self.men) {
+            if let Some(seat) = man {
+                hasher.write_u32(u32::from(cell) << 8 | u32::from(seat.0));
+            }
+        }
+        self.turn.hash(hasher);
+        self.arrived.hash(hasher);
+    }
 }
 
 impl Field {
@@ -57,11 +72,10 @@ impl Field {
         self.men[usize::from(cell.0)]
     }
 
-    /// The men after a turn; whose turn it is then is not for the board to say.
-    pub(crate) fn after(&self, turn: &Turn) -> Self {
+    /// The men after one has gone from here to there; whose turn it is then is not for the board to say.
+    pub(crate) fn after(&self, from: Cell, to: Cell) -> Self {
         let mut next = self.clone();
-        let man = next.men[usize::from(turn.from().0)].take();
-        next.men[usize::from(turn.to().0)] = man;
+        next.men[usize::from(to.0)] = next.men[usize::from(from.0)].take();
         next
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::camps::Place;
 use super::field::Field;
 use super::laws::Laws;
-use crate::{Board, Cell, Placed, Seat, Turn};
+use crate::{Board, Cell, Kind, Placed, Seat, Turn};
 
 /// The cells with what lies beside each, and the camps.
 #[derive(Clone, Debug)]
@@ -53,47 +53,28 @@ impl Track {
 
     /// One turn for each man and each cell that it can come to.
     pub(crate) fn turns(&self, field: &Field) -> Vec<Turn> {
-        let seat = field.turn;
-        let own = self.cells().filter(|&cell| field.at(cell) == Some(seat));
-        let turn = |path: Vec<Cell>| {
-            let placed = path.last().map(|&cell| Placed::new(cell, seat, crate::Kind::Man));
-            Turn { path, removed: vec![], placed: placed.into_iter().collect() }
-        };
-        own.flat_map(|from| self.paths(field, from)).map(turn).collect()
+        let reached = vec![None; self.next.len()];
+        let mut search = Search { track: self, field, reached, landings: vec![], turns: vec![] };
+        self.own(field).for_each(|from| search.turns_of(from));
+        search.turns
     }
 
-    /// The shortest way to every cell that the man on this one can come to: a step, or a chain of jumps over neighbours.
-    fn paths(&self, field: &Field, from: Cell) -> Vec<Vec<Cell>> {
-        let beside = |cell: Cell| &self.next[usize::from(cell.0)];
-        // From where each cell is reached; the man's own cell from itself, so that no chain ends there.
-        let mut reached_from = vec![None; self.next.len()];
-        reached_from[usize::from(from.0)] = Some(from);
-        // What a step reaches is reached by the step, but a chain may still lead over it.
-        let steps: Vec<Cell> =
-            beside(from).iter().flatten().copied().filter(|&to| self.is_open(field, from, to)).collect();
-        let mut landings = vec![from];
-        let mut at = 0;
-        while let Some(&here) = landings.get(at) {
-            at += 1;
-            for (way, over) in beside(here).iter().enumerate() {
-                let over = over.filter(|&over| over != from && field.at(over).is_some());
-                let landing = over.and_then(|over| beside(over)[way]);
-                let new =
-                    |to: &Cell| reached_from[usize::from(to.0)].is_none() && self.is_open(field, here, *to);
-                if let Some(landing) = landing.filter(new) {
-                    reached_from[usize::from(landing.0)] = Some(here);
-                    landings.push(landing);
-                }
-            }
-        }
-        let way_to = |&to: &Cell| {
-            let back = |&cell: &Cell| reached_from[usize::from(cell.0)].filter(|_| cell != from);
-            let mut path: Vec<Cell> = std::iter::successors(Some(to), back).collect();
-            path.reverse();
-            path
+    /// Whether there is any turn: a step or a first jump.
+    pub(crate) fn can_move(&self, field: &Field) -> bool {
+        let leads_on = |from: Cell, way: usize, beside: Cell| {
+            let taken = field.at(beside).is_some();
+            let to = if taken { self.next[usize::from(beside.0)][way] } else { Some(beside) };
+            to.is_some_and(|to| self.is_open(field, from, to))
         };
-        let chains = landings[1..].iter().filter(|landing| !steps.contains(landing)).map(way_to);
-        steps.iter().map(|&to| vec![from, to]).chain(chains).collect()
+        let ways = |from: Cell| self.next[usize::from(from.0)].iter().enumerate();
+        self.own(field).any(|from| {
+            ways(from).any(|(way, beside)| beside.is_some_and(|beside| leads_on(from, way, beside)))
+        })
+    }
+
+    /// The men of the seat to move.
+    fn own(&self, field: &Field) -> impl Iterator<Item = Cell> {
+        self.cells().filter(|&cell| field.at(cell) == Some(field.turn))
     }
 
     /// Whether the man to move can go on from a cell to this one: it is empty, and not outside of the target camp, where
@@ -101,5 +82,74 @@ impl Track {
     fn is_open(&self, field: &Field, here: Cell, to: Cell) -> bool {
         let stays = !self.leaves && self.is_target(field.turn, here);
         field.at(to).is_none() && (!stays || self.is_target(field.turn, to))
+    }
+}
+
+/// The search for the turns of one man after another. It keeps its lists, for there are many men and many turns.
+struct Search<'a> {
+    track: &'a Track,
+    field: &'a Field,
+    /// From where each cell is reached by a jump; clear before each man.
+    reached: Vec<Option<Cell>>,
+    /// The cells reached so, the man's own first.
+    landings: Vec<Cell>,
+    turns: Vec<Turn>,
+}
+
+impl Search<'_> {
+    /// The shortest way to every cell that the man on this one can come to: a step, or a chain of jumps over neighbours.
+    fn turns_of(&mut self, from: Cell) {
+        let (track, field) = (self.track, self.field);
+        let first = self.turns.len();
+        let steps = track.next[usize::from(from.0)].iter().flatten();
+        for &to in steps.filter(|to| track.is_open(field, from, **to)) {
+            self.add(vec![from, to]);
+        }
+        let stepped = self.turns.len();
+        self.jump_about(from);
+        for index in 1..self.landings.len() {
+            let to = self.landings[index];
+            // What a step reaches is reached by the step, though chains lead on from it.
+            if !self.turns[first..stepped].iter().any(|step| step.path[1] == to) {
+                self.add(self.way(from, to));
+            }
+        }
+        for cell in self.landings.drain(..) {
+            self.reached[usize::from(cell.0)] = None;
+        }
+    }
+
+    /// Finds the cells that chains of jumps reach, the nearest first. No chain ends where it began.
+    fn jump_about(&mut self, from: Cell) {
+        let (track, field) = (self.track, self.field);
+        self.reached[usize::from(from.0)] = Some(from);
+        self.landings.push(from);
+        let mut at = 0;
+        while let Some(&here) = self.landings.get(at) {
+            at += 1;
+            for (way, over) in track.next[usize::from(here.0)].iter().enumerate() {
+                let over = over.filter(|&over| over != from && field.at(over).is_some());
+                let Some(to) = over.and_then(|over| track.next[usize::from(over.0)][way]) else { continue };
+                if self.reached[usize::from(to.0)].is_none() && track.is_open(field, here, to) {
+                    self.reached[usize::from(to.0)] = Some(here);
+                    self.landings.push(to);
+                }
+            }
+        }
+    }
+
+    /// The way to a cell that was reached.
+    fn way(&self, from: Cell, to: Cell) -> Vec<Cell> {
+        let back = |&cell: &Cell| self.reached[usize::from(cell.0)].filter(|_| cell != from);
+        let backward = || std::iter::successors(Some(to), back);
+        let mut path = Vec::with_capacity(backward().count());
+        path.extend(backward());
+        path.reverse();
+        path
+    }
+
+    fn add(&mut self, path: Vec<Cell>) {
+        let man = Placed::new(path[path.len() - 1], self.field.turn, Kind::Man);
+        self.turns.push(Turn { path, removed: vec![], placed: vec![man] });
     }
 }

@@ -2,6 +2,8 @@
 //! implementation in the types of the first one.
 #![allow(dead_code)] // each test uses its own part
 
+pub mod fen;
+
 use std::collections::{BTreeSet, HashMap};
 
 use bolshak_game::{Board, Cell, Kind, Placed, Seat, Stack, Turn, View};

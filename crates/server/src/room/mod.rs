@@ -12,7 +12,7 @@ use bolshak_arena::conduct::Fault;
 use bolshak_arena::referee::{Action, Referee, Refusal, Trouble};
 use bolshak_arena::{Clock, Flags, Millis};
 use bolshak_game::{Match, Outcome, Seat, Turn, look_up};
-use bolshak_notation::pdn::GameResult;
+use bolshak_notation::pdn::{GameResult, write_places};
 use bolshak_notation::{Odds, read_position};
 use bolshak_store::{Event, Happening, Player, Record, Standing, Stored};
 
@@ -167,8 +167,12 @@ impl Room {
         self.outcome().into()
     }
 
-    fn score(&self) -> &'static str {
-        self.result().text(self.line().game().info().notation)
+    /// The points, or in a game for more than two the places by seat.
+    fn score(&self) -> String {
+        match self.outcome().and_then(|outcome| outcome.places) {
+            Some(places) => write_places(&places),
+            None => self.result().text(self.line().game().info().notation).to_owned(),
+        }
     }
 
     /// What lists and clocks need to know.
@@ -177,7 +181,7 @@ impl Room {
         let plies = parts.sum::<usize>() + self.game.texts().len();
         Standing {
             plies: u32::try_from(plies).unwrap_or(u32::MAX),
-            result: self.outcome().map(|_| self.score().to_owned()),
+            result: self.outcome().map(|_| self.score()),
             clock: self.clock().map(|clock| clock.both(now)),
         }
     }

@@ -22,9 +22,8 @@ impl Room {
             ("Event", "Casual game".to_owned()),
             ("Site", "Bolshak".to_owned()),
             ("Date", date(self.record.created_at)),
-            ("White", self.name(Seat::WHITE)),
-            ("Black", self.name(Seat::BLACK)),
         ];
+        tags.extend(self.seat_tags());
         let no_clock = || vec![("TimeControl", "-".to_owned())];
         tags.extend(self.record.control.as_ref().map_or_else(no_clock, TimeControls::tags));
         let Origin { lot, micro_match } = &self.record.origin;
@@ -47,6 +46,21 @@ impl Room {
         }
         let result = if ends { self.result() } else { GameResult::Unknown };
         write(&from_match(&tags, line, result), line.game().info().notation)
+    }
+
+    /// The names of all players, by the tags of their seats: White and Black first, as readers expect.
+    fn seat_tags(&self) -> Vec<(&'static str, String)> {
+        const TAGS: [(&str, &str); 6] = [
+            ("White", "white"),
+            ("Black", "black"),
+            ("Red", "red"),
+            ("Green", "green"),
+            ("Yellow", "yellow"),
+            ("Violet", "violet"),
+        ];
+        let info = self.line().game().info();
+        let seat = |(tag, name): (&'static str, &str)| Some((tag, self.name(info.seat(name)?)));
+        TAGS.into_iter().filter_map(seat).collect()
     }
 
     /// What the player of a seat is called.

@@ -89,7 +89,10 @@ impl Room {
         let played = line.played().iter().zip(self.game.texts()).enumerate();
         let info = line.game().info();
         played
-            .map(|(ply, (turn, text))| wire::turn(info, turn, text.clone(), Some(line.mover(ply))))
+            .map(|(ply, (turn, text))| {
+                let step = line.view_before(ply).aside.step;
+                wire::turn(info, turn, text.clone(), Some(line.mover(ply))).at_step(step)
+            })
             .collect()
     }
 

@@ -28,6 +28,8 @@ pub enum Block {
 /// A diagram as it is written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sketch {
+    /// The form of the game that is drawn, with its line, if it is not the one that gives the page its name.
+    pub form: Option<(usize, String)>,
     /// `start`, or a position in any notation that the game reads.
     pub position: String,
     /// The move that is shown, with its line.
@@ -164,11 +166,12 @@ fn diagram(lines: &mut Lines<'_>) -> Read<Sketch> {
         let (key, value) = line.split_once(": ").unwrap_or((line, ""));
         let value = value.trim().to_owned();
         match key {
+            "form" => sketch.form = Some((lines.at, value)),
             "position" => sketch.position = value,
             "move" => sketch.turn = Some((lines.at, value)),
             "caption" => sketch.caption = value,
             other => {
-                let message = format!("expected position, move or caption, found {other}");
+                let message = format!("expected form, position, move or caption, found {other}");
                 return Err(Fault::new(lines.at, message));
             }
         }

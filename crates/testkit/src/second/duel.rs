@@ -69,11 +69,13 @@ impl Duel {
     }
 
     /// Looks who has lost, and only if nobody has whether it is a draw. In Stavropol a move can strike the mover's own
-    /// last piece, so both are looked at.
+    /// last piece, so both are looked at. That neither has any comes about by setting up only.
     fn settle(&mut self) {
-        let dead = [self.seat, 1 - self.seat].into_iter().find(|&seat| !self.is_alive(seat));
+        let dead: Vec<usize> = (0..2).filter(|&seat| !self.is_alive(seat)).collect();
         let stuck = self.legal().is_empty().then_some(self.seat);
-        if let Some(loser) = dead.or(stuck) {
+        if dead.len() == 2 {
+            self.end = Some(drawn());
+        } else if let Some(loser) = dead.first().copied().or(stuck) {
             self.end = Some(lost_by(loser));
         } else if self.is_third_time() || self.is_too_long() {
             self.end = Some(drawn());

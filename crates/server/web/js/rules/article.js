@@ -4,7 +4,9 @@ import { drawDiagram } from './diagram.js';
 
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('./types.js').Part} Part */
+/** @typedef {import('./types.js').RulesPage} RulesPage */
 /** @typedef {import('./types.js').Span} Span */
+/** @typedef {(id: string) => Game} Drawn  the games that diagrams are of */
 
 /** @param {Span[]} spans */
 const phrase = (spans) => spans.map((span) => (span.strong ? make('strong', {}, span.text) : span.text));
@@ -43,18 +45,18 @@ function spread(element, columns) {
   return element;
 }
 
-/** @param {Game} game @param {Part[]} parts */
-function rule(game, parts) {
+/** @param {Drawn} drawn @param {Part[]} parts */
+function rule(drawn, parts) {
   const text = make('div', { class: 'rules-words' }, ...parts.map(words));
-  const figures = parts.flatMap((part) => (part.type === 'diagram' ? [drawDiagram(game, part)] : []));
+  const figures = parts.flatMap((part) => (part.type === 'diagram' ? [drawDiagram(drawn(part.game), part)] : []));
   return spread(make('div', { class: isBeside(parts) ? 'rules-rule rules-beside' : 'rules-rule' }, text, ...figures), width(parts));
 }
 
-/** @param {Game} game @param {string} title @param {Part[]} parts */
-function section(game, title, parts) {
+/** @param {Drawn} drawn @param {string} title @param {Part[]} parts */
+function section(drawn, title, parts) {
   const rules = rulesIn(parts);
   const columns = rules.reduce((sum, one) => sum + width(one), 0);
-  return spread(make('section', { class: 'card rules-section' }, make('h2', {}, title), ...rules.map((one) => rule(game, one))), columns);
+  return spread(make('section', { class: 'card rules-section' }, make('h2', {}, title), ...rules.map((one) => rule(drawn, one))), columns);
 }
 
 /** @param {Part[]} parts @returns {Part[][]} each begins with its heading, except what comes before the first */
@@ -68,11 +70,11 @@ function sectionsOf(parts) {
   return sections;
 }
 
-/** @param {Game} game @param {Part[]} parts */
-export function drawArticle(game, parts) {
-  const article = make('div', { class: 'rules-article', 'data-columns': String(game.board.columns) });
-  for (const [first, ...rest] of sectionsOf(parts)) {
-    if (first?.type === 'heading') article.append(section(game, first.text, rest));
+/** @param {Drawn} drawn @param {RulesPage} page */
+export function drawArticle(drawn, page) {
+  const article = make('div', { class: 'rules-article', 'data-columns': String(drawn(page.game).board.columns) });
+  for (const [first, ...rest] of sectionsOf(page.parts)) {
+    if (first?.type === 'heading') article.append(section(drawn, first.text, rest));
     else if (first) article.append(make('div', { class: 'rules-lead' }, ...[first, ...rest].map(words)));
   }
   return article;

@@ -5,7 +5,7 @@
  * @typedef {import('../board/types.js').Turn} Turn
  *
  * @typedef {{ text: string, strong: boolean }} Span
- * @typedef {{ type: 'diagram', view: View, turn: Turn | null, caption: string }} DiagramPart
+ * @typedef {{ type: 'diagram', game: string, view: View, turn: Turn | null, caption: string }} DiagramPart
  * @typedef {{ type: 'heading', text: string }} HeadingPart
  * @typedef {{ type: 'text', spans: Span[] }} TextPart
  * @typedef {{ type: 'list', items: Span[][] }} ListPart

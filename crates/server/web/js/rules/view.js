@@ -87,25 +87,16 @@ export class RulesView {
     const [asked, language] = [this.#asked, currentLanguage()];
     this.root.setAttribute('aria-busy', 'true');
     try {
-      const page = await this.#page(game, language);
-      // The diagrams are of the game that the page was written for.
-      const drawn = this.games.find((one) => one.id === page.game) ?? game;
-      if (this.#asked === asked && currentLanguage() === language) this.#fill(page.title, drawArticle(drawn, page.parts));
+      const page = await rulesPage(game.id, language);
+      // A page tells of all forms of a game; each diagram is of one of them.
+      const drawn = (/** @type {string} */ id) => this.games.find((one) => one.id === id) ?? game;
+      if (this.#asked === asked && currentLanguage() === language) this.#fill(page.title, drawArticle(drawn, page));
     } catch (error) {
       const missing = error instanceof ServerError && error.status === 404;
       const words = t(missing ? 'rules.missing' : 'error.network');
       if (this.#asked === asked) this.#fill(gameName(game), make('p', { class: 'error' }, words));
     }
     this.root.removeAttribute('aria-busy');
-  }
-
-  /** A form of a game may have no page of its own; that of the first form is then its page, too. @param {Game} game @param {string} language */
-  async #page(game, language) {
-    const family = familyOf(game);
-    return rulesPage(game.id, language).catch((error) => {
-      if (family !== game.id && error instanceof ServerError && error.status === 404) return rulesPage(family, language);
-      throw error;
-    });
   }
 
   /** The ways out: back to what lies below, to the list, and to a game of this kind. */
