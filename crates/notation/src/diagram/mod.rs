@@ -204,7 +204,7 @@ impl Artist<'_> {
             }
             Edge::Names => {
                 let (aside, scale) = match self.info.board.shape {
-                    Squares::Hexes => (-41.0, 0.95),
+                    Squares::Hexes => (-43.0, 0.85),
                     Squares::Lattice => (-53.0, 1.1),
                     _ => (0.0, 1.2),
                 };
