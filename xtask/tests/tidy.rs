@@ -19,6 +19,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "axum",
             "bolshak-arena",
+            "bolshak-chapaev",
             "bolshak-engine",
             "bolshak-game",
             "bolshak-notation",
@@ -65,6 +66,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &["bolshak-core", "bolshak-egdb", "bolshak-engine", "bolshak-game", "bolshak-notation", "fastrand"],
     ),
     ("testkit", &["bolshak-core", "fastrand", "serde_json"]),
+    ("chapaev", &["fastrand", "rapier2d"]),
 ];
 
 /// The only files with unsafe code, each for speed, with the reason beside it and a test under it.

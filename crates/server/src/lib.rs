@@ -6,6 +6,7 @@
 
 mod assets;
 mod catalogue;
+mod chapaev;
 mod error;
 mod guard;
 mod matches;
@@ -117,8 +118,9 @@ impl Server {
         let pool = pool::Pool::start(config.engine_threads.max(1), &options);
         let stop = CancellationToken::new();
         let rooms = rooms::Rooms::new(Arc::new(store), pool, config.pace, stop.clone());
+        let tables = chapaev::Tables::new(rooms.around().clone());
         let guard = guard::Guard::new(config.address.ip());
-        Ok(Self { listener, app: App { rooms, guard, stop, sockets: TaskTracker::new() } })
+        Ok(Self { listener, app: App { rooms, tables, guard, stop, sockets: TaskTracker::new() } })
     }
 
     /// Where the server listens, with the real port if it was asked for any.

@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::chapaev;
 use crate::error::ApiError;
 use crate::pool::Pool;
 use crate::room::Room;
@@ -37,6 +38,11 @@ impl Rooms {
     pub(crate) fn new(store: Arc<dyn Store>, pool: Pool, pace: Duration, stop: CancellationToken) -> Self {
         let around = Surroundings { store, pool, pace, stop, epoch: Instant::now() };
         Self { around, open: Arc::default(), actors: TaskTracker::new() }
+    }
+
+    /// What rooms work with.
+    pub(crate) fn around(&self) -> &Surroundings {
+        &self.around
     }
 
     /// Waits until every actor has ended, after the token was cancelled.
@@ -86,6 +92,8 @@ impl Rooms {
         }
         let wanted = id.clone();
         let stored = self.around.with_store(move |store| store.load(&wanted)).await?;
+        // Flicked games have their own door.
+        let stored = stored.filter(|stored| stored.record.game != chapaev::ID);
         let stored = stored.ok_or_else(ApiError::no_such_room)?;
         let room = Room::rebuild(stored, self.around.now())
             .map_err(|why| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why))?;

@@ -30,12 +30,13 @@ use crate::openings::{WantedLot, WantedOdds, opening};
 use crate::room::actor::{Ask, time_of_day};
 use crate::room::seat;
 use crate::rooms::Rooms;
-use crate::{assets, matches, openings, rules, socket, start_tables, wire};
+use crate::{assets, chapaev, matches, openings, rules, socket, start_tables, wire};
 
 /// What every request can reach.
 #[derive(Clone)]
 pub(crate) struct App {
     pub rooms: Rooms,
+    pub tables: chapaev::Tables,
     pub guard: Guard,
     pub stop: CancellationToken,
     pub sockets: TaskTracker,
@@ -45,6 +46,7 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .route("/", get(assets::page))
         .route("/play/{id}", get(assets::page))
+        .route("/chapaev/{id}", get(assets::page))
         .route("/play", get(async || Redirect::to("/")))
         .route("/play/", get(async || Redirect::to("/")))
         .route("/favicon.ico", get(assets::icon))
@@ -60,6 +62,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/rooms/{id}/pdn", get(pdn))
         .route("/api/rooms/{id}/sheet/{style}", get(score_sheet))
         .route("/api/rooms/{id}/ws", get(watch))
+        .route("/api/chapaev", post(chapaev::create))
+        .route("/api/chapaev/{id}", get(chapaev::state))
+        .route("/api/chapaev/{id}/pdn", get(chapaev::pdn))
+        .route("/api/chapaev/{id}/ws", get(chapaev::watch))
         .fallback(nothing_here)
         .layer(from_fn_with_state(app.guard, guard))
         .with_state(app)
@@ -75,29 +81,28 @@ async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
 
 /// Records of games that this version does not know are left out of lists.
 fn listed(summary: &Summary) -> Option<Value> {
-    let info = find(&summary.record.game)?.info();
+    let names: &[&str] = match summary.record.game.as_str() {
+        chapaev::ID => &chapaev::SEATS,
+        game => find(game)?.info().seats,
+    };
     let players = summary.record.players.iter().zip(&summary.record.names);
-    let seats: Vec<_> = info
-        .seats
-        .iter()
-        .zip(players)
-        .map(|(seat_name, (player, name))| seat(seat_name, *player, name))
-        .collect();
+    let seats: Vec<_> =
+        names.iter().zip(players).map(|(seat_name, (player, name))| seat(seat_name, *player, name)).collect();
     Some(json!({
         "id": summary.record.id.as_str(),
         "game": summary.record.game,
         "seats": seats,
         "plies": summary.standing.plies,
         "result": summary.standing.result,
-        "places": places(summary.standing.result.as_deref(), info),
+        "places": places(summary.standing.result.as_deref(), names.len()),
         "createdAt": summary.record.created_at,
         "updatedAt": summary.updated_at,
     }))
 }
 
 /// The result of a game for more than two is its places.
-fn places(result: Option<&str>, info: &GameInfo) -> Option<Vec<u8>> {
-    let places = result.filter(|_| info.seats.len() > 2)?;
+fn places(result: Option<&str>, seats: usize) -> Option<Vec<u8>> {
+    let places = result.filter(|_| seats > 2)?;
     places.split(' ').map(|place| place.parse().ok()).collect()
 }
 
@@ -186,34 +191,40 @@ fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
 
 /// A person against the engine, or people on one device; or whoever was asked for.
 fn players(wanted: &NewRoom, info: &GameInfo) -> Result<Vec<Player>, ApiError> {
-    let seats = info.seats.len();
-    let no_level = || ApiError::impossible("no-such-level", "a level is a number from 1 to 10");
-    let level = |level: u8| Level::new(level).ok_or_else(no_level);
-    if !wanted.players.is_empty() {
-        if wanted.players.len() != seats {
-            let message = format!("expected a player for each of {}", info.seats.join(", "));
-            return Err(ApiError::impossible("bad-players", message));
-        }
-        let player = |wanted: &WantedPlayer| match wanted {
-            WantedPlayer::Named(name) if name == "human" => Ok(Player::Human),
-            WantedPlayer::Named(name) => {
-                let message = format!("a player is \"human\" or a level, not {name}");
-                Err(ApiError::impossible("bad-players", message))
-            }
-            WantedPlayer::Level(number) => Ok(Player::Engine { level: level(*number)?.number() }),
-        };
-        return wanted.players.iter().map(player).collect();
+    let seats = info.seats;
+    if wanted.players.is_empty() {
+        return seated(wanted.level, wanted.side.as_deref(), seats);
     }
-    let Some(number) = wanted.level else { return Ok(vec![Player::Human; seats]) };
-    let level = level(number)?;
-    let side = wanted.side.as_deref().unwrap_or("lot");
-    let human = seat_by_lot(side, info.seats).ok_or_else(|| {
-        let seats = info.seats.join(", ");
+    let bad = |message| ApiError::impossible("bad-players", message);
+    if wanted.players.len() != seats.len() {
+        return Err(bad(format!("expected a player for each of {}", seats.join(", "))));
+    }
+    let player = |wanted: &WantedPlayer| match wanted {
+        WantedPlayer::Named(name) if name == "human" => Ok(Player::Human),
+        WantedPlayer::Named(name) => Err(bad(format!("a player is \"human\" or a level, not {name}"))),
+        WantedPlayer::Level(number) => engine(*number),
+    };
+    wanted.players.iter().map(player).collect()
+}
+
+/// A person in one seat and the engine in the others, or without a level people in all.
+pub(crate) fn seated(level: Option<u8>, side: Option<&str>, seats: &[&str]) -> Result<Vec<Player>, ApiError> {
+    let Some(level) = level else { return Ok(vec![Player::Human; seats.len()]) };
+    let engine = engine(level)?;
+    let side = side.unwrap_or("lot");
+    let human = seat_by_lot(side, seats).ok_or_else(|| {
+        let seats = seats.join(", ");
         ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {side}"))
     })?;
-    let mut players = vec![Player::Engine { level: level.number() }; seats];
+    let mut players = vec![engine; seats.len()];
     players[human.index()] = Player::Human;
     Ok(players)
+}
+
+fn engine(level: u8) -> Result<Player, ApiError> {
+    let level = Level::new(level)
+        .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
+    Ok(Player::Engine { level: level.number() })
 }
 
 fn terms(wanted: &NewRoom, game: &dyn Game, players: &[Player]) -> Result<Terms, ApiError> {
@@ -230,7 +241,7 @@ fn terms(wanted: &NewRoom, game: &dyn Game, players: &[Player]) -> Result<Terms,
     Ok(terms)
 }
 
-fn names(wanted: &[String], seats: usize) -> Result<Vec<String>, ApiError> {
+pub(crate) fn names(wanted: &[String], seats: usize) -> Result<Vec<String>, ApiError> {
     const LONGEST: usize = 60;
     if wanted.len() > seats {
         return Err(ApiError::impossible("bad-name", format!("there are {seats} seats")));
@@ -247,7 +258,7 @@ fn names(wanted: &[String], seats: usize) -> Result<Vec<String>, ApiError> {
 }
 
 /// The seat that the side of a request stands for: a seat's name, or the lot.
-fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
+pub(crate) fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
     let index = if name == "lot" {
         fastrand::usize(..seats.len())
     } else {

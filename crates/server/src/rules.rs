@@ -14,6 +14,7 @@ use bolshak_notation::{Form, read_move, read_position, write_move};
 use serde::Serialize;
 
 use crate::assets;
+use crate::chapaev;
 use crate::error::ApiError;
 use crate::wire::{self, WireTurn, WireView};
 
@@ -91,12 +92,28 @@ impl Page {
     /// The file that is missing, or the first line that cannot be understood.
     pub fn read(game: &'static dyn Game, language: &str) -> Result<Self, PageError> {
         let game = family(game);
-        let id = game.info().id;
+        Self::read_with(game.info().id, language, |line, sketch| diagram(game, line, sketch))
+    }
+
+    /// Reads the page of a game that is played beside the rule tables: text alone, for nobody can resolve a diagram.
+    ///
+    /// # Errors
+    /// The file that is missing, or the first line that cannot be understood.
+    pub fn read_text(id: &'static str, language: &str) -> Result<Self, PageError> {
+        let no_diagrams = |line, _| Err(Fault::new(line, "a page without diagrams; this game has none"));
+        Self::read_with(id, language, no_diagrams)
+    }
+
+    fn read_with(
+        id: &'static str,
+        language: &str,
+        draw: impl Fn(usize, Sketch) -> Result<Diagram, Fault>,
+    ) -> Result<Self, PageError> {
         let file = format!("rules/{language}/{id}.md");
         let Some(text) = assets::text(&file) else { return Err(PageError::Missing { file }) };
         let faulty = |Fault { line, message }| PageError::Faulty { file, line, message };
         let markup = markup::read(&text).map_err(faulty.clone())?;
-        let parts = markup.blocks.into_iter().map(|(line, block)| part(game, line, block));
+        let parts = markup.blocks.into_iter().map(|(line, block)| part(&draw, line, block));
         let parts = parts.collect::<Result<_, _>>().map_err(faulty)?;
         Ok(Self { game: id, language: language.to_owned(), title: markup.title, parts })
     }
@@ -124,12 +141,16 @@ fn family(game: &'static dyn Game) -> &'static dyn Game {
     game.info().form.as_ref().and_then(|form| find(form.of)).unwrap_or(game)
 }
 
-fn part(game: &'static dyn Game, line: usize, block: Block) -> Result<Part, Fault> {
+fn part(
+    draw: impl Fn(usize, Sketch) -> Result<Diagram, Fault>,
+    line: usize,
+    block: Block,
+) -> Result<Part, Fault> {
     Ok(match block {
         Block::Heading(text) => Part::Heading { text },
         Block::Text(spans) => Part::Text { spans },
         Block::List(items) => Part::List { items },
-        Block::Diagram(sketch) => Part::Diagram(Box::new(diagram(game, line, sketch)?)),
+        Block::Diagram(sketch) => Part::Diagram(Box::new(draw(line, sketch)?)),
     })
 }
 
@@ -163,11 +184,16 @@ fn diagram(page: &'static dyn Game, line: usize, sketch: Sketch) -> Result<Diagr
 /// `GET /api/games/{id}/rules/{language}`
 pub(crate) async fn rules(Path((id, language)): Path<(String, String)>) -> Result<Json<Page>, ApiError> {
     let missing = |message: String| ApiError::new(StatusCode::NOT_FOUND, "nothing-here", message);
-    let game = find(&id).ok_or_else(|| missing(format!("there is no game {id}")))?;
+    let game = find(&id);
+    if game.is_none() && id != chapaev::ID {
+        return Err(missing(format!("there is no game {id}")));
+    }
     if !LANGUAGES.contains(&language.as_str()) {
         return Err(missing(format!("there are no rules in {language}, only in {}", LANGUAGES.join(", "))));
     }
-    Page::read(game, &language).map(Json).map_err(|error| match error {
+    let page =
+        game.map_or_else(|| Page::read_text(chapaev::ID, &language), |game| Page::read(game, &language));
+    page.map(Json).map_err(|error| match error {
         PageError::Missing { .. } => missing(error.to_string()),
         PageError::Faulty { .. } => {
             tracing::error!(%error, "a page of rules cannot be shown");

@@ -77,7 +77,7 @@ async fn hear(stream: &mut WebSocket, text: &str, rooms: &Rooms, room: &RecordId
     }
 }
 
-async fn send(stream: &mut WebSocket, text: String) -> bool {
+pub(crate) async fn send(stream: &mut WebSocket, text: String) -> bool {
     // A peer that does not read is as good as gone.
     let sent = timeout(LONGEST_SEND, stream.send(Frame::Text(text.into()))).await;
     sent.is_ok_and(|sent| sent.is_ok())

@@ -4,6 +4,7 @@
 //! only loopback addresses are used. Chromium and its driver are needed (Debian: chromium, chromium-driver).
 
 mod boards;
+mod chapaev;
 mod deeds;
 mod desk;
 mod draws;

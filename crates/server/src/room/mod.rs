@@ -18,6 +18,7 @@ use bolshak_store::{Event, Happening, Player, Record, Standing, Stored};
 
 use crate::wire::Message;
 
+pub(crate) use record::{date, player_name};
 pub(crate) use state::{Thought, seat};
 
 /// A game being played.

@@ -65,17 +65,21 @@ impl Room {
 
     /// What the player of a seat is called.
     pub(super) fn name(&self, seat: Seat) -> String {
-        let name = &self.record.names[seat.index()];
-        match self.player(seat) {
-            _ if !name.is_empty() => name.clone(),
-            Player::Human => "Human".to_owned(),
-            Player::Engine { level } => format!("Bolshak, level {level}"),
-        }
+        player_name(self.player(seat), &self.record.names[seat.index()])
+    }
+}
+
+/// What a player is called in records.
+pub(crate) fn player_name(player: Player, name: &str) -> String {
+    match player {
+        _ if !name.is_empty() => name.to_owned(),
+        Player::Human => "Human".to_owned(),
+        Player::Engine { level } => format!("Bolshak, level {level}"),
     }
 }
 
 /// The day of a moment, as PDN writes it.
-fn date(moment: Millis) -> String {
+pub(crate) fn date(moment: Millis) -> String {
     let moment = jiff::Timestamp::from_millisecond(i64::try_from(moment).unwrap_or(i64::MAX));
     moment.map_or_else(
         |_| "????.??.??".to_owned(),

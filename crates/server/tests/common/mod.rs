@@ -89,8 +89,12 @@ impl Running {
     }
 
     pub(crate) async fn sit(&self, id: &str) -> Table {
+        self.sit_at("rooms", id).await
+    }
+
+    pub(crate) async fn sit_at(&self, kind: &str, id: &str) -> Table {
         let (socket, _) =
-            connect_async(format!("ws://{}/api/rooms/{id}/ws", self.address)).await.expect("a socket");
+            connect_async(format!("ws://{}/api/{kind}/{id}/ws", self.address)).await.expect("a socket");
         let mut table = Table { id: id.to_owned(), socket, state: Value::Null };
         table.state_where(|_| true).await;
         table

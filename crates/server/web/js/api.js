@@ -16,7 +16,7 @@ export class ServerError extends Error {
 }
 
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
-async function ask(path, init) {
+export async function ask(path, init) {
   const answer = await fetch(path, init);
   const body = await answer.json().catch(() => null);
   if (answer.ok && body) return body;
@@ -36,8 +36,8 @@ export const tables = async (id) => (await ask(`/api/games/${encodeURIComponent(
 /** @returns {Promise<RoomSummary[]>} */
 export const rooms = async () => (await ask('/api/rooms')).rooms;
 
-/** @param {string} id @returns {Promise<import('./types.js').State>} */
-export const room = (id) => ask(`/api/rooms/${encodeURIComponent(id)}`);
+/** @param {string} id @param {string} [kind]  what is played there @returns {Promise<import('./types.js').State>} */
+export const room = (id, kind = 'rooms') => ask(`/api/${kind}/${encodeURIComponent(id)}`);
 
 /** @param {NewRoom} wanted @returns {Promise<string>} the id of the room */
 export async function makeRoom(wanted) {

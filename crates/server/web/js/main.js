@@ -2,6 +2,8 @@
 import { catalogue } from './api.js';
 import { silence } from './announce.js';
 import { BolshakBoard } from './board/board.js';
+import { addressOf, chapaev, CHAPAEV } from './chapaev/kind.js';
+import { TablePage } from './chapaev/table.js';
 import { retellDialogs, showHelp, startDialogs } from './dialogs.js';
 import { get, takesKeys, tell } from './dom.js';
 import { Games } from './games.js';
@@ -14,6 +16,8 @@ import { sound } from './sound.js';
 
 /** @type {GamePage | null} */
 let page = null;
+/** @type {TablePage | null} */
+let table = null;
 /** @type {string | null} the room that is open, '' for the first page, null before either is shown */
 let opened = null;
 /** @type {Home} */
@@ -31,12 +35,12 @@ function go(path) {
   get('content').focus({ preventScroll: true });
 }
 
-/** @param {string} id */
-const openRoom = (id) => go(`/play/${id}`);
+/** @param {string} id @param {string} [game]  where it is not one of the boards */
+const openRoom = (id, game = '') => go(addressOf(game, id));
 
 /** Rules are read over what is open: it stays as it is and is there again behind them. */
 function route() {
-  const id = /^\/play\/([^/]+)\/?$/.exec(location.pathname)?.[1] ?? '';
+  const id = /^\/(?:play|chapaev)\/([^/]+)\/?$/.exec(location.pathname)?.[1] ?? '';
   const asked = asksRules(location.hash);
   if (id !== opened) enter(id);
   else if (asked === null) showAgain();
@@ -47,6 +51,7 @@ function route() {
 function showAgain() {
   document.title = t('page.title');
   if (page) page.showAll();
+  else if (table) table.showAll();
   else home.show();
 }
 
@@ -54,6 +59,8 @@ function showAgain() {
 function enter(id) {
   page?.close();
   page = null;
+  table?.close();
+  table = null;
   opened = id;
   silence();
   tell('failure', '');
@@ -62,7 +69,12 @@ function enter(id) {
   window.scrollTo(0, 0);
   if (id === '') return home.show();
   home.hide();
-  page = new GamePage(decodeURIComponent(id), games, openRoom, () => tell('failure', t('play.missing')));
+  const missing = () => tell('failure', t('play.missing'));
+  if (location.pathname.startsWith(`/${CHAPAEV}/`)) {
+    table = new TablePage(decodeURIComponent(id), (other) => openRoom(other, CHAPAEV), missing);
+    return undefined;
+  }
+  page = new GamePage(decodeURIComponent(id), games, openRoom, missing);
   return undefined;
 }
 
@@ -146,7 +158,7 @@ function onKey(event) {
 
 /** Links inside the page do not load it anew. */
 function listenLinks() {
-  for (const id of ['home-link', 'new-game']) {
+  for (const id of ['home-link', 'new-game', 'cb-new']) {
     get(id).addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -164,7 +176,8 @@ function listenLanguage() {
     retellDialogs();
     home.retell();
     page?.showAll();
-    if (!page) document.title = t('page.title');
+    table?.showAll();
+    if (!page && !table) document.title = t('page.title');
     rules.retell();
   });
 }
@@ -174,10 +187,11 @@ async function start() {
   listenLanguage();
   startDialogs();
   const known = await catalogue();
+  known.games.push(chapaev);
   games = new Games(known.games);
   home = new Home(known, games, openRoom);
   rules = new RulesView(known, {
-    inGame: () => page !== null,
+    inGame: () => page !== null || table !== null,
     leave: () => go(location.pathname),
     play: (id) => {
       home.choose(id);

@@ -1,5 +1,6 @@
 /** The list of games that the server remembers. */
 import { rooms } from './api.js';
+import { addressOf, CHAPAEV } from './chapaev/kind.js';
 import { get, make } from './dom.js';
 import { changedRules } from './house.js';
 import { t } from './i18n.js';
@@ -28,7 +29,7 @@ function resultWords(room, score, mine) {
   return resultTitle(resultOf(room, score), mine, room.seats);
 }
 
-/** @param {RoomSummary} room @param {Games} games @param {(id: string) => void} open */
+/** @param {RoomSummary} room @param {Games} games @param {(id: string, game: string) => void} open */
 function row(room, games, open) {
   const people = room.seats.filter((seat) => seat.player === 'human');
   const mine = people.length === 1 ? people[0].seat : null;
@@ -36,23 +37,23 @@ function row(room, games, open) {
   const other = many || mine === null ? undefined : room.seats.find((seat) => seat.seat !== mine);
   const both = !many && mine === null ? room.seats.map((seat) => playerName(seat, null)).join(' – ') : '';
   const outcome = room.result ? resultWords(room, room.result, mine) : t('recent.going');
-  const link = make('a', { href: `/play/${room.id}`, 'data-room': room.id },
+  const link = make('a', { href: addressOf(room.game, room.id), 'data-room': room.id },
     make('strong', {}, nameOf(room.game, games)), ' ',
     make('span', { class: room.result ? 'tag' : 'tag tag-going' }, outcome));
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    open(room.id);
+    open(room.id, room.game);
   });
   const about = [
     both, mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '',
-    t('recent.plies', { n: Math.ceil(room.plies / room.seats.length) }), ago(room.updatedAt),
+    room.game === CHAPAEV ? t('chapaev.flicks-made', { n: room.plies }) : t('recent.plies', { n: Math.ceil(room.plies / room.seats.length) }), ago(room.updatedAt),
   ];
   const changed = changedRules(room.game).map((rule) => make('span', { class: 'hint' }, rule));
   return make('li', {}, link, ...changed, make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
 }
 
-/** @param {Games} games @param {(id: string) => void} open */
+/** @param {Games} games @param {(id: string, game: string) => void} open */
 export async function showRecent(games, open) {
   const list = await rooms().catch(() => []);
   get('recent-empty').hidden = list.length > 0;

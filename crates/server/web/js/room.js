@@ -24,17 +24,18 @@ export class Room {
   #version = 0;
   online = false;
 
-  /** @param {string} id @param {RoomHost} host */
-  constructor(id, host) {
+  /** @param {string} id @param {RoomHost} host @param {string} [kind]  the door at which the server has it */
+  constructor(id, host, kind = 'rooms') {
     this.id = id;
     this.host = host;
+    this.kind = kind;
     this.retryNow = () => this.#retry();
     window.addEventListener('online', this.retryNow);
     this.#open();
   }
 
   #open() {
-    const address = new URL(`/api/rooms/${encodeURIComponent(this.id)}/ws`, location.href);
+    const address = new URL(`/api/${this.kind}/${encodeURIComponent(this.id)}/ws`, location.href);
     address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address);
     this.#socket = socket;
@@ -71,7 +72,7 @@ export class Room {
     if (this.#closed || this.online) return;
     clearTimeout(this.#timer);
     try {
-      await fetchRoom(this.id);
+      await fetchRoom(this.id, this.kind);
     } catch (error) {
       if (error instanceof ServerError && [400, 404].includes(error.status)) return this.#missing();
       const socket = this.#socket;

@@ -5,19 +5,20 @@ export const groups = [
   {
     id: 'russian',
     games: [
-      'russian', 'giveaway', 'russian-majority', 'diagonal', 'northern', 'stavropol', 'stavropol-own-first', 'samoyed',
-      'spantsireti', 'pool', 'two-move', 'wigman', 'belarusian', 'chapaev',
+      'russian', 'giveaway', 'russian-majority', 'diagonal', 'northern', 'stavropol', 'samoyed',
+      'spantsireti', 'pool', 'two-move', 'wigman', 'belarusian',
     ],
   },
   { id: 'international', games: ['international', 'brazilian', 'canadian', 'antidraughts', 'breakthrough', 'killer'] },
   { id: 'forward', games: ['english', 'czech', 'slovak', 'thai'] },
   { id: 'turned', games: ['italian', 'spanish', 'portuguese', 'algerian', 'jamaican'] },
   { id: 'straight', games: ['turkish', 'armenian', 'frisian', 'frysk', 'senegalese'] },
-  { id: 'towers', games: ['towers', 'towers-1875', 'lasca'] },
+  { id: 'towers', games: ['towers', 'lasca'] },
   { id: 'hexagons', games: ['pskov'] },
   { id: 'several', games: ['novgorod', 'neva'] },
-  { id: 'races', games: ['corners', 'halma', 'chinese-2', 'chinese-small-2'] },
+  { id: 'races', games: ['corners', 'halma', 'chinese-2'] },
   { id: 'rows', games: ['goban'] },
+  { id: 'flicked', games: ['chapaev'] },
 ];
 
 export const OTHERS = 'others';

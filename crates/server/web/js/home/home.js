@@ -1,6 +1,8 @@
 /** The first page: a form for a new game, and the games played before. */
 import { makeRoom, ServerError } from '../api.js';
 import { BolshakBoard } from '../board/board.js';
+import { ChapaevForm } from '../chapaev/form.js';
+import { CHAPAEV } from '../chapaev/kind.js';
 import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
 import { showRecent } from '../recent.js';
@@ -20,7 +22,7 @@ import { TimeForm } from './time.js';
 /** @typedef {import('../types.js').NewRoom} NewRoom */
 
 export class Home {
-  /** @param {Catalogue} catalogue @param {import('../games.js').Games} games @param {(id: string) => void} open */
+  /** @param {Catalogue} catalogue @param {import('../games.js').Games} games @param {(id: string, game?: string) => void} open */
   constructor(catalogue, games, open) {
     this.games = games;
     this.open = open;
@@ -33,6 +35,7 @@ export class Home {
     this.preview.inert = true;
     this.picker = new GamePicker(games.list, (id) => this.choose(id));
     this.house = new HouseForm(catalogue.switches, games, () => this.#onGame());
+    this.chapaev = new ChapaevForm();
     this.opponent = new OpponentForm(last, () => this.#showPreview());
     this.players = new PlayersForm(last.players, catalogue.levels, () => this.#showPreview());
     this.start = new StartForm(() => this.#showPreview());
@@ -141,18 +144,21 @@ export class Home {
 
   #showPreview() {
     const game = this.game;
+    const fromBlack = this.opponent.chosen === 'engine' && this.side !== 'lot' && this.side !== game.seats[0];
+    get('rules-of-game', HTMLAnchorElement).href = rulesAddress(this.house.base.id);
+    this.chapaev.show(game.id, fromBlack);
+    if (this.chapaev.chosen) return;
     const view = this.start.view() ?? game.start;
     Object.assign(this.preview, {
       board: game.board, view, theme: settings.theme,
       coordinates: settings.coordinates, names: settings.names, animated: false, caption: gameName(game),
       rotation: rotationOf(game, this.#below()),
     });
-    get('rules-of-game', HTMLAnchorElement).href = rulesAddress(this.house.base.id);
     get('preview-text').textContent = gameLine(game, 'home.preview', { game: gameName(game), first: t(`seat.${view.turn}`) });
   }
 
   async #submit() {
-    if (!this.#check()) return;
+    if (!this.chapaev.chosen && !this.#check()) return;
     /** @type {NewRoom} */
     const wanted = {
       game: this.house.id, ...this.#who(), ...this.start.chosen(),
@@ -162,14 +168,15 @@ export class Home {
     const button = get('start-game', HTMLButtonElement);
     button.disabled = true;
     try {
-      const id = await makeRoom(wanted);
+      const { chosen } = this.chapaev;
+      const id = await (chosen ? this.chapaev.make(this.opponent.chosen, this.side, Number(this.level.value)) : makeRoom(wanted));
       const { base, settings: house } = this.house;
       rememberNewGame({
         game: base.id, house, side: this.side, level: Number(this.level.value), time: this.time.id,
         opponent: this.opponent.chosen, terms: [...this.opponent.agreed],
         players: this.#isMany ? this.players.chosen() : lastNewGame().players,
       });
-      this.open(id);
+      this.open(id, chosen ? CHAPAEV : undefined);
     } catch (error) {
       this.#explain(error);
     } finally {

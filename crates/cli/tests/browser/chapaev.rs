@@ -1,0 +1,241 @@
+//! Chapaev: discs are pulled back and fly, with mouse, finger and keys.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions};
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+
+use crate::pictures::picture;
+use crate::stage::{Page, Screen, Stage, until};
+
+/// The middle of a disc in the window, and the size of a cell there.
+const CENTRE: &str = "
+    const board = document.querySelector('#cb-board');
+    board.scrollIntoView({ block: 'center' });
+    const box = document.querySelector(`#cb-board [data-disc='${arguments[0]}'] .bb-face`).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2, box.width / 0.76];";
+
+/// Every disc on the board and where it is drawn.
+const DRAWN: &str = "
+    return [...document.querySelectorAll('#cb-board [data-disc]')]
+        .map((disc) => `${disc.dataset.disc} ${disc.getAttribute('transform')}`).sort();";
+
+/// Where hand and disc are, and where the hand goes: so many cells to the right and down.
+async fn way(page: &Page, disc: &str, by: [f64; 2]) -> Result<[PointerAction; 2]> {
+    let [x, y, cell]: [f64; 3] = serde_json::from_value(page.script(CENTRE, vec![json!(disc)]).await?)?;
+    let to = |duration, x: f64, y: f64| PointerAction::MoveTo { duration, x: x.round(), y: y.round() };
+    Ok([to(None, x, y), to(Some(Duration::from_millis(150)), x + by[0] * cell, y + by[1] * cell)])
+}
+
+const DOWN: PointerAction = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
+const UP: PointerAction = PointerAction::Up { button: MOUSE_BUTTON_LEFT };
+
+/// Pulls a disc with the mouse and lets go.
+async fn pull(page: &Page, disc: &str, by: [f64; 2]) -> Result<()> {
+    page.sees("#cb-board[data-ready]").await?;
+    let [from, to] = way(page, disc, by).await?;
+    let actions = MouseActions::new("mouse".to_owned()).then(from).then(DOWN).then(to).then(UP);
+    Ok(page.client.perform_actions(actions).await?)
+}
+
+/// Waits until the page shows so many flicks and nothing moves.
+async fn rests(page: &Page, version: u64) -> Result<()> {
+    page.sees(&format!("#cb-board[data-version='{version}']:not([data-moving])")).await
+}
+
+async fn drawn(page: &Page) -> Result<Vec<String>> {
+    Ok(serde_json::from_value(page.script(DRAWN, vec![]).await?)?)
+}
+
+/// The table that is open, by the address.
+async fn table(page: &Page) -> Result<String> {
+    until("the page shows a table", async || {
+        let path = page.client.current_url().await?.path().to_owned();
+        Ok(path.strip_prefix("/chapaev/").map(str::to_owned))
+    })
+    .await
+}
+
+fn state(stage: &Stage, id: &str) -> Result<Value> {
+    stage.server.get(&format!("/api/chapaev/{id}"))
+}
+
+/// Chooses Chapaev on the first page and begins.
+async fn begin(stage: &Stage, opponent: &str) -> Result<String> {
+    let page = &stage.page;
+    page.open_home().await?;
+    page.press("#choose-game").await?;
+    page.press("#game-chapaev").await?;
+    page.sees("#chapaev-preview:not([hidden]) [data-disc=black-h]").await?;
+    page.press(&format!("label:has(#opponent-{opponent})")).await?;
+    page.press("#start-game").await?;
+    let id = table(page).await?;
+    page.sees("#chapaev:not([hidden]) #cb-board[data-version='0']").await?;
+    Ok(id)
+}
+
+#[tokio::test]
+async fn a_disc_that_is_pulled_back_flies_and_the_turn_passes() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    let id = begin(&stage, "person").await?;
+    page.reads("#cb-status", "White to flick").await?;
+    let first = drawn(page).await?;
+    ensure!(first.len() == 16, "{first:?}");
+
+    // Let go on the disc: nothing happens.
+    pull(page, "white-d", [0.1, 0.2]).await?;
+    ensure!(state(&stage, &id)?["version"] == 0);
+
+    pull(page, "white-d", [0.0, 0.9]).await?;
+    rests(page, 1).await?;
+    let after = state(&stage, &id)?;
+    let played = &after["played"][0];
+    ensure!(played["effect"] == "passed" && after["turn"] == "black", "{played}");
+    let text = played["text"].as_str().context("a flick")?;
+    let angle: u16 = text.trim_start_matches("d@").split('/').next().context("an angle")?.parse()?;
+    ensure!((880..=920).contains(&angle), "it was pulled straight back and flew at {text}");
+    page.reads("#cb-status", "Black to flick").await?;
+    page.reads("#cb-flicks", "White's d").await?;
+    ensure!(page.said().await?.contains("White flicked d. Nothing fell. The turn passes."));
+    let second = drawn(page).await?;
+    ensure!(first.iter().zip(&second).filter(|(one, other)| one != other).count() == 1, "{second:?}");
+
+    // A white disc is not Black's to flick; a black one flies down the board and takes one with it.
+    pull(page, "white-a", [0.0, 2.0]).await?;
+    ensure!(state(&stage, &id)?["version"] == 1);
+    pull(page, "black-a", [0.0, -1.8]).await?;
+    rests(page, 2).await?;
+    let after = state(&stage, &id)?;
+    ensure!(
+        after["played"][1]["fell"][0] == json!({ "seat": "white", "disc": "a" }),
+        "{}",
+        after["played"][1]
+    );
+
+    let before = drawn(page).await?;
+    page.reload().await?;
+    rests(page, 2).await?;
+    ensure!(drawn(page).await? == before, "another game came back");
+
+    // Pointing where it shall go is the other way to aim.
+    page.choose("#cb-manner", "push").await?;
+    let turn = state(&stage, &id)?["turn"].as_str().context("a side")?.to_owned();
+    let up = if turn == "white" { -0.9 } else { 0.9 };
+    pull(page, &format!("{turn}-f"), [0.0, up]).await?;
+    rests(page, 3).await?;
+    ensure!(state(&stage, &id)?["played"][2]["fell"] == json!([]));
+
+    page.press("#cb-new").await?;
+    page.reads("#recent li", "Chapaev").await?;
+    page.press("#recent a").await?;
+    rests(page, 3).await?;
+    ensure!(table(page).await? == id);
+    stage.end().await
+}
+
+#[tokio::test]
+async fn keys_are_enough_and_the_engine_answers() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    let id = begin(&stage, "engine").await?;
+    page.sees("#cb-board[data-ready]").await?;
+    page.script("document.querySelector('#cb-board').focus()", vec![]).await?;
+    let [left, right, up, down, enter, escape]: [char; 6] = [
+        Key::Left.into(),
+        Key::Right.into(),
+        Key::Up.into(),
+        Key::Down.into(),
+        Key::Enter.into(),
+        Key::Escape.into(),
+    ];
+    page.keys(&[right, right, right]).await?;
+    page.reads("#cb-aim", "Disc c, on c1.").await?;
+    page.keys(&[enter]).await?;
+    page.reads("#cb-aim", "Disc c: straight ahead, strength 50 %, towards Black's c on c8.").await?;
+    page.keys(&[left, up]).await?;
+    page.reads("#cb-aim", "5° to the left, strength 55 %").await?;
+    page.keys(&[escape, left, enter, down, down]).await?;
+    page.reads("#cb-aim", "Disc b: straight ahead, strength 40 %").await?;
+    page.keys(&[enter]).await?;
+    // However often the engine flicks, it is the person's turn again in the end.
+    let state = until("the engine has flicked and the person may", async || {
+        let state = state(&stage, &id)?;
+        let back = state["turn"] == "white" && state["played"].as_array().map_or(0, Vec::len) > 1;
+        Ok(back.then_some(state))
+    })
+    .await?;
+    ensure!(state["played"][0]["text"] == "b@900/400", "{}", state["played"][0]);
+    ensure!(state["played"][1]["seat"] == "black" && state["seats"][1]["player"] == "engine");
+    page.sees("#cb-board[data-ready]").await?;
+    page.reads("#cb-status", "Your turn").await?;
+    let record = stage.server.text(&format!("/api/chapaev/{id}/pdn"))?;
+    ensure!(record.contains("[Variant \"Chapaev\"]") && record.contains("1. b@900/400"), "{record}");
+
+    page.press("#cb-resign").await?;
+    page.press("#confirm-yes").await?;
+    page.reads("#cb-result-title", "You lost, 0-1").await?;
+    page.press("#cb-again").await?;
+    page.sees("#cb-board[data-version='0'][data-ready]").await?;
+    ensure!(table(page).await? != id, "it is the old table");
+    stage.end().await
+}
+
+#[tokio::test]
+async fn a_killed_server_has_kept_every_flick() -> Result<()> {
+    let mut stage = Stage::new().await?;
+    let id = begin(&stage, "person").await?;
+    pull(&stage.page, "white-c", [0.3, 2.0]).await?;
+    rests(&stage.page, 1).await?;
+    let (before, shown) = (state(&stage, &id)?, drawn(&stage.page).await?);
+    stage.server.kill();
+    stage.page.sees("#cb-connection:not([hidden])").await?;
+    ensure!(!stage.page.has("#cb-board[data-ready]").await?, "flicks are taken that nobody receives");
+    stage.server.start_again()?;
+    stage.page.sees("#cb-connection[hidden]").await?;
+    ensure!(state(&stage, &id)? == before, "another game came back");
+    ensure!(drawn(&stage.page).await? == shown);
+    pull(&stage.page, &format!("{}-e", before["turn"].as_str().context("a side")?), [0.5, 0.5]).await?;
+    rests(&stage.page, 2).await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn a_finger_flicks_on_a_phone_in_russian_and_everything_fits() -> Result<()> {
+    let stage = Stage::with(Screen::Phone(390, 844)).await?;
+    let page = &stage.page;
+    page.open_home().await?;
+    page.choose("#language", "ru").await?;
+    page.sees("html[lang=ru]").await?;
+    let id = begin(&stage, "person").await?;
+    page.fits_in_width().await?;
+    let (x, _, width, height) = page.find("#cb-board").await?.rectangle().await?;
+    ensure!(x >= 0.0 && x + width <= 390.0 && width >= 320.0 && height >= 320.0, "{x} {width} {height}");
+    page.sees("#cb-board[data-ready]").await?;
+    let [from, to] = way(page, "white-e", [0.4, 1.6]).await?;
+    let actions = TouchActions::new("finger".to_owned()).then(from).then(DOWN).then(to).then(UP);
+    page.client.perform_actions(actions).await?;
+    rests(page, 1).await?;
+    ensure!(state(&stage, &id)?["played"][0]["text"].as_str().is_some_and(|text| text.starts_with("e@")));
+    page.reads("#cb-flicks", "белая e").await?;
+    page.fits_in_width().await?;
+    ensure!(picture(page, "phone-chapaev").await? > 10_000);
+    stage.end().await
+}
+
+#[tokio::test]
+async fn the_rules_of_chapaev_can_be_read_and_lead_to_a_game() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    begin(&stage, "engine").await?;
+    page.press("#cb-rules").await?;
+    page.reads("#rules-title", "Chapaev").await?;
+    page.reads("#rules", "pushed back").await?;
+    page.press("#rules-back").await?;
+    page.sees("#rules[hidden]").await?;
+    page.sees("#chapaev:not([hidden]) #cb-board[data-ready]").await?;
+    ensure!(picture(page, "desktop-chapaev").await? > 10_000);
+    stage.end().await
+}

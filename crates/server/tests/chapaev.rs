@@ -1,0 +1,160 @@
+//! Chapaev over the wire: tables, flicks, the engine's answer, what survives a restart.
+mod common;
+
+use bolshak_chapaev::{Flick, Game, Record};
+use bolshak_server::rules::{LANGUAGES, Page};
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use common::{Running, Table, start};
+
+async fn table(server: &Running, wanted: Value) -> Table {
+    let (status, made) = server.request("POST", "/api/chapaev", Some(wanted)).await;
+    assert_eq!(status, 201, "{made}");
+    server.sit_at("chapaev", made["id"].as_str().expect("an id")).await
+}
+
+fn flick(disc: &str, angle: u16, strength: u16) -> Value {
+    json!({ "type": "flick", "disc": disc, "angle": angle, "strength": strength })
+}
+
+async fn play(table: &mut Table, wanted: Value) -> Value {
+    let version = table.state["version"].as_u64();
+    table.send(wanted).await;
+    table.state_where(|state| state["version"].as_u64() > version).await
+}
+
+#[tokio::test]
+async fn a_flick_is_simulated_and_shown_with_its_ways() {
+    let data = tempdir().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = table(&server, json!({ "names": ["Анна", ""] })).await;
+    let state = table.state.clone();
+    assert_eq!((&state["turn"], &state["round"], &state["last"]), (&json!("white"), &json!(1), &Value::Null));
+    assert_eq!(state["discs"].as_array().map(Vec::len), Some(16));
+    assert_eq!(state["discs"][0], json!({ "seat": "white", "disc": "a", "x": 500, "y": 500 }));
+    assert_eq!(state["seats"][0], json!({ "seat": "white", "player": "human", "name": "Анна" }));
+    // Straight up the file: white's d hits black's d, which falls, and white's turn goes on.
+    let state = play(&mut table, flick("d", 900, 700)).await;
+    let last = &state["last"];
+    assert_eq!(
+        (&last["text"], &last["effect"], &state["turn"]),
+        (&json!("d@900/700"), &json!("kept"), &json!("white"))
+    );
+    assert_eq!(last["fell"], json!([{ "seat": "black", "disc": "d" }]));
+    assert_eq!(state["discs"].as_array().map(Vec::len), Some(15));
+    assert_eq!(last["before"].as_array().map(Vec::len), Some(16));
+    let tracks = last["motion"]["tracks"].as_array().expect("tracks");
+    let of = |seat: &str| tracks.iter().find(|track| track["seat"] == seat).expect("it moved");
+    assert_eq!((&of("black")["fell"], &of("white")["fell"]), (&json!(true), &json!(false)));
+    assert_eq!((&of("white")["points"][0], &of("white")["points"][1]), (&json!(3500), &json!(500)));
+    // The library says the same.
+    let (after, _) = Game::new().after(Flick::new(3, 900, 700).expect("a flick")).expect("it can be played");
+    assert_eq!(state["position"], after.to_string());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_is_refused_and_changes_nothing() {
+    let data = tempdir().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = table(&server, json!({})).await;
+    let refused = |answer: &Value| answer["reason"].as_str().unwrap_or_default().to_owned();
+    for (message, reason) in [
+        (json!({ "type": "flick", "version": 5, "disc": "a", "angle": 0, "strength": 1 }), "stale"),
+        (flick("z", 0, 1), "unreadable"),
+        (flick("a", 3600, 1), "unreadable"),
+        (flick("a", 0, 0), "unreadable"),
+        (json!({ "type": "play" }), "unreadable"),
+        (json!({ "type": "resign", "seat": "green" }), "no-such-seat"),
+    ] {
+        let answer = table.refused(message.clone()).await;
+        assert_eq!(refused(&answer), reason, "{message}");
+    }
+    // White's a leaves the board at the left and cannot be flicked again.
+    play(&mut table, flick("a", 1800, 300)).await;
+    play(&mut table, flick("a", 900, 1)).await;
+    let answer = table.refused(flick("a", 0, 1)).await;
+    assert_eq!(refused(&answer), "illegal");
+    let state = play(&mut table, json!({ "type": "resign", "seat": "black" })).await;
+    assert_eq!(state["result"], json!({ "winner": "white", "score": "1-0", "reason": "resigned" }));
+    assert_eq!(refused(&table.refused(flick("b", 900, 1)).await), "over");
+    for (method, path, body, expected) in [
+        ("POST", "/api/chapaev", Some(json!({ "level": 11 })), (422, "no-such-level")),
+        ("POST", "/api/chapaev", Some(json!({ "level": 1, "side": "green" })), (422, "no-such-side")),
+        ("POST", "/api/chapaev", Some(json!({ "time": "3+2" })), (400, "unreadable")),
+        ("POST", "/api/chapaev", Some(json!({ "names": ["a\nb", ""] })), (422, "bad-name")),
+        ("GET", "/api/chapaev/nobody", None, (404, "no-such-room")),
+        ("GET", "/api/chapaev/-", None, (404, "no-such-room")),
+    ] {
+        let (status, answer) = server.request(method, path, body).await;
+        assert_eq!(
+            (status, answer["error"]["code"].as_str()),
+            (expected.0, Some(expected.1)),
+            "{path} {answer}"
+        );
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_engine_flicks_for_as_long_as_it_is_its_turn() {
+    let data = tempdir().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = table(&server, json!({ "side": "black", "level": 6 })).await;
+    let state = table.state_where(|state| state["turn"] == "black" && state["thinking"] == false).await;
+    assert!(state["played"].as_array().is_some_and(|all| !all.is_empty()));
+    assert_eq!(state["seats"][0]["level"], 6);
+    let state = play(&mut table, flick("d", 2700, 10)).await;
+    assert_eq!((&state["turn"], &state["thinking"]), (&json!("white"), &json!(true)));
+    table.state_where(|state| state["turn"] == "black").await;
+    let (_, text) = server.get(&format!("/api/chapaev/{}/pdn", table.id)).await;
+    let record = Record::read(text.as_str().expect("a text")).expect("a record that replays");
+    assert_eq!(record.replay().expect("it can be played").1.to_string(), table.state["position"]);
+    assert!(record.tags.contains(&("White".to_owned(), "Bolshak, level 6".to_owned())));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_table_comes_back_as_it_was() {
+    let data = tempdir().expect("a folder");
+    let server = start(data.path()).await;
+    let mut before = table(&server, json!({})).await;
+    for number in 0..12u16 {
+        let white = before.state["turn"] == "white";
+        let discs = before.state["discs"].as_array().expect("discs").clone();
+        let own = discs.iter().find(|disc| disc["seat"] == before.state["turn"]).expect("a disc");
+        let ahead = if white { 900 } else { 2700 };
+        play(&mut before, flick(own["disc"].as_str().expect("a letter"), ahead + number * 10, 600)).await;
+    }
+    let (_, list) = server.get("/api/rooms").await;
+    assert_eq!((&list["rooms"][0]["game"], &list["rooms"][0]["plies"]), (&json!("chapaev"), &json!(12)));
+    let id = before.id.clone();
+    let (status, _) = server.get(&format!("/api/rooms/{id}")).await;
+    assert_eq!(status, 404, "it is no room");
+    server.stop().await;
+    let server = start(data.path()).await;
+    let mut after = server.sit_at("chapaev", &id).await;
+    assert_eq!(after.state, before.state);
+    let (_, state) = server.get(&format!("/api/chapaev/{id}")).await;
+    assert_eq!(state, before.state);
+    // Two who watch see the same.
+    let mut other = server.sit_at("chapaev", &id).await;
+    let turn = after.state["turn"].as_str().expect("a side").to_owned();
+    let state = play(&mut after, json!({ "type": "resign" })).await;
+    assert_ne!(state["result"]["winner"], turn);
+    assert_eq!(other.state_where(|state| !state["result"].is_null()).await, state);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_rules_can_be_read_in_every_language() {
+    let data = tempdir().expect("a folder");
+    let server = start(data.path()).await;
+    for language in LANGUAGES {
+        Page::read_text("chapaev", language).unwrap_or_else(|error| panic!("{error}"));
+        let (status, page) = server.get(&format!("/api/games/chapaev/rules/{language}")).await;
+        assert_eq!((status, &page["game"]), (200, &json!("chapaev")));
+    }
+    server.stop().await;
+}

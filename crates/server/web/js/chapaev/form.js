@@ -1,0 +1,44 @@
+/** Chapaev in the form of a new game: what concerns moves and clocks goes, and the preview is the board of discs. */
+import { get } from '../dom.js';
+import { t } from '../i18n.js';
+import { settings } from '../settings.js';
+import { makeTable } from './api.js';
+import { FlickBoard } from './board.js';
+import { CHAPAEV, firstLines } from './kind.js';
+
+export class ChapaevForm {
+  /** @type {FlickBoard | null} */
+  #preview = null;
+  chosen = false;
+
+  /** Whether this game is Chapaev, and the form for it if it is. @param {string} game @param {boolean} fromBlack */
+  show(game, fromBlack) {
+    this.chosen = game === CHAPAEV;
+    const form = get('new-game-form', HTMLFormElement);
+    form.toggleAttribute('data-flicking', this.chosen);
+    // What is not seen must not keep the game from beginning.
+    form.noValidate = this.chosen;
+    get('chapaev-preview').hidden = !this.chosen;
+    get('preview-figure').toggleAttribute('data-flicking', this.chosen);
+    if (!this.chosen) return;
+    const desk = get('opponent-desk', HTMLInputElement);
+    if (desk.checked) {
+      const person = get('opponent-person', HTMLInputElement);
+      person.checked = true;
+      person.dispatchEvent(new Event('change'));
+    }
+    this.#preview ??= new FlickBoard(get('chapaev-preview'), 'cbp');
+    Object.assign(this.#preview, { flipped: fromBlack, coordinates: settings.coordinates });
+    this.#preview.root.dataset.theme = settings.theme;
+    this.#preview.draw();
+    this.#preview.place(firstLines());
+    get('preview-text').textContent = t('chapaev.about');
+  }
+
+  /** @param {string} opponent @param {string} side @param {number} level @returns {Promise<string>} the id of the table */
+  make(opponent, side, level) {
+    if (opponent === 'engine') return makeTable({ side, level });
+    const name = (/** @type {string} */ seat) => get(`${seat}-name`, HTMLInputElement).value;
+    return makeTable({ names: [name('white'), name('black')] });
+  }
+}

@@ -1,0 +1,71 @@
+/** What stands beside the board: the two sides, the rounds, the flicks. */
+import { get, make, tell } from '../dom.js';
+import { t } from '../i18n.js';
+import { playerName, resultTitle } from '../words.js';
+import { playedWords, rowWords } from './words.js';
+
+/** @typedef {import('./types.js').Disc} Disc */
+/** @typedef {import('./types.js').Table} Table */
+
+export const SEATS = ['white', 'black'];
+
+/** The seat of the one person, or null where two play. @param {Table} table */
+export function mySeat(table) {
+  const people = table.seats.filter((seat) => seat.player === 'human');
+  return people.length === 1 ? people[0].seat : null;
+}
+
+/** @param {Table} table @param {string | null} mine @param {Disc[]} discs  that are shown @param {boolean} flipped @param {string | null} turn */
+export function showPlates(table, mine, discs, flipped, turn) {
+  for (const [index, seat] of SEATS.entries()) {
+    const plate = get(`cb-plate-${seat}`);
+    plate.classList.toggle('at-top', (index === 1) !== flipped);
+    plate.classList.toggle('is-turn', seat === turn);
+    plate.setAttribute('aria-label', t(`side.${seat}`));
+    get(`cb-name-${seat}`).textContent = `${t(`side.${seat}`)} · ${playerName(table.seats[index], mine)}`;
+    get(`cb-left-${seat}`).textContent = t('chapaev.left', { n: discs.filter((disc) => disc.seat === seat).length });
+    get(`cb-turn-${seat}`).textContent = seat === turn ? t('chapaev.to-flick') : '';
+    get(`cb-won-${seat}`).textContent = String(table.score[seat]);
+    get(`cb-won-${seat}`).setAttribute('aria-label', t('chapaev.won', { n: table.score[seat] }));
+  }
+}
+
+/** @param {Table} table */
+export function showRound(table) {
+  const { white, black } = table.lines;
+  tell('cb-round', table.result ? '' : [
+    t('chapaev.round', { n: table.round, seat: t(`seat.${table.first}`) }),
+    t('chapaev.lines', { white, black }),
+  ].join(' '));
+}
+
+/** The flicks, the last first, with a heading for each round. @param {Table} table @param {number} shown  how many are known to the reader */
+export function showFlicks(table, shown) {
+  const rows = [];
+  let round = 1;
+  for (const played of table.played.slice(0, shown)) {
+    const row = make('li', { 'data-effect': played.effect },
+      make('span', { class: `chip chip-small chip-${played.seat}`, 'aria-hidden': 'true' }),
+      make('span', {}, make('strong', {}, rowWords(played)), ' ', playedWords(played)));
+    rows.unshift(row);
+    if (played.effect === 'round' || played.effect === 'replayed') {
+      round += 1;
+      rows.unshift(make('li', { class: 'cb-new-round' }, t('chapaev.round-begins', { n: round })));
+    }
+  }
+  get('cb-empty').hidden = rows.length > 0;
+  get('cb-flicks').replaceChildren(...rows);
+}
+
+/** @param {Table} table @param {string | null} mine */
+export function showResult(table, mine) {
+  const { result } = table;
+  get('cb-result').hidden = result === null;
+  if (!result) return;
+  get('cb-result').dataset.outcome = mine && result.winner !== mine ? 'lost' : 'won';
+  get('cb-result-title').textContent = resultTitle(result, mine);
+  const loser = SEATS.find((seat) => seat !== result.winner) ?? '';
+  get('cb-result-reason').textContent = t(`chapaev.reason.${result.reason}`, {
+    side: t(`side.${loser}`), white: table.score.white, black: table.score.black,
+  });
+}
