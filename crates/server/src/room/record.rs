@@ -2,7 +2,7 @@
 
 use bolshak_arena::{Millis, TimeControls};
 use bolshak_game::{Match, Seat};
-use bolshak_notation::pdn::{GameResult, from_match, write};
+use bolshak_notation::pdn::{GameResult, from_match, write, write_places};
 use bolshak_store::{Lot, Origin, Player};
 
 use super::Room;
@@ -39,6 +39,8 @@ impl Room {
         }
         tags.extend(self.odds().map(|odds| ("Handicap", odds.words(line.game().info()))));
         let ends = number == last;
+        let places = self.outcome().and_then(|outcome| outcome.places).filter(|_| ends);
+        tags.extend(places.map(|places| ("Places", write_places(&places))));
         if let Some(outcome) = self.outcome().filter(|_| ends) {
             tags.push(("Termination", outcome.reason.words().to_owned() + &outcome.source()));
         } else if !ends {
