@@ -2,7 +2,7 @@
 
 use bolshak_core::Criterion;
 
-use crate::Seat;
+use crate::{GameInfo, Seat};
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +31,18 @@ impl Outcome {
     pub const fn drawn(tally: &Tally) -> Self {
         let Tally { reason, article, criterion, .. } = *tally;
         Self { winner: None, places: None, reason, article, criterion }
+    }
+
+    /// Somebody has given up. In a game for more than two he is last, with his partner, and the others share the first
+    /// place [R].
+    #[must_use]
+    pub fn resigned(info: &GameInfo, by: Seat) -> Self {
+        if info.seats.len() == 2 {
+            return Self::plain(Some(by.other()), Reason::Resigned);
+        }
+        let seats = (0..info.seats.len()).map(Seat::of);
+        let (last, first): (Vec<_>, Vec<_>) = seats.partition(|seat| info.are_partners(by, *seat));
+        Self::placed(Places::of_groups(&[first, last]), Reason::Resigned)
     }
 
     /// The end of a game for more than two.

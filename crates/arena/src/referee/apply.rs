@@ -1,6 +1,6 @@
 //! What happens to a game when something happens in it.
 
-use bolshak_game::{Match, Outcome, Places, Reason, Seat, Tally};
+use bolshak_game::{Match, Outcome, Reason, Seat, Tally};
 use bolshak_notation::{MoveTextError, read_move};
 
 use super::{
@@ -24,7 +24,7 @@ impl Referee {
             }
             Happening::Declined => self.offers.answer(false),
             Happening::TookBack(turns) => self.apply_take_back(usize::from(*turns), now),
-            Happening::Resigned(by) => self.apply_resigned(*by, now),
+            Happening::Resigned(by) => self.end_as(Outcome::resigned(self.now.line.game().info(), *by), now),
             Happening::Flagged(by) => self.apply_flag(*by, now),
             Happening::BothFlagged => self.end(None, Reason::BothFlags, now),
             Happening::Claimed(by, text) => self.claim = Some(Claim { by: *by, text: text.clone() }),
@@ -71,17 +71,6 @@ impl Referee {
             }
         }
         Ok(())
-    }
-
-    /// In a game for more than two whoever gives up is last, with his partner, and the others share the first place [R].
-    fn apply_resigned(&mut self, by: Seat, now: Millis) {
-        let info = self.now.line.game().info();
-        if info.seats.len() == 2 {
-            return self.end(Some(by.other()), Reason::Resigned, now);
-        }
-        let seats = (0..info.seats.len()).map(Seat::of);
-        let (last, first): (Vec<_>, Vec<_>) = seats.partition(|seat| info.are_partners(by, *seat));
-        self.end_as(Outcome::placed(Places::of_groups(&[first, last]), Reason::Resigned), now);
     }
 
     fn apply_take_back(&mut self, turns: usize, now: Millis) {
