@@ -5,7 +5,7 @@ use axum::extract::Path;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use bolshak_arena::lot;
-use bolshak_game::{Game, GameInfo, Match};
+use bolshak_game::{Game, GameInfo, Match, Seat};
 use bolshak_notation::{Odds, StartEntry, read_position, start_tables_of, write_fen};
 use bolshak_store::Lot;
 use serde::Deserialize;
@@ -117,7 +117,9 @@ fn start_position(game: &'static dyn Game, text: &str) -> Result<Option<String>,
     })?;
     let view = line.view();
     for (index, name) in info.seats.iter().enumerate() {
-        if !view.pieces.iter().any(|piece| piece.seat.index() == index) {
+        let has_pieces = view.pieces.iter().any(|piece| piece.seat.index() == index);
+        let in_hand = view.aside.hands.get(index).is_some_and(|&stones| stones > 0);
+        if !has_pieces && !in_hand && !view.aside.out.contains(&Seat::of(index)) {
             return Err(ApiError::impossible("one-sided", format!("{name} has no pieces")));
         }
     }

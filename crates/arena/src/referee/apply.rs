@@ -24,7 +24,7 @@ impl Referee {
             }
             Happening::Declined => self.offers.answer(false),
             Happening::TookBack(turns) => self.apply_take_back(usize::from(*turns), now),
-            Happening::Resigned(by) => self.end_as(Outcome::resigned(self.now.line.game().info(), *by), now),
+            Happening::Resigned(by) => self.end_as(Outcome::resigned(self.line(), *by), now),
             Happening::Flagged(by) => self.apply_flag(*by, now),
             Happening::BothFlagged => self.end(None, Reason::BothFlags, now),
             Happening::Claimed(by, text) => self.claim = Some(Claim { by: *by, text: text.clone() }),

@@ -44,6 +44,9 @@ impl Referee {
             Action::LetStand => self.rulable(by).and_then(|()| one(Happening::Stood)),
             Action::Report(fault) => self.decide_report(by, *fault),
             Action::ClaimFlag => self.decide_flag(by, now),
+            Action::Resign if self.line().view().aside.out.contains(&by) => {
+                Err(Refusal::new("already-out", "who plays no more cannot give up"))
+            }
             Action::Resign => one(Happening::Resigned(by)),
             Action::Pause => self.clock_action(true).and_then(|()| one(Happening::Paused)),
             Action::Start => self.clock_action(false).and_then(|()| one(Happening::Started)),

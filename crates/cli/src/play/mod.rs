@@ -214,7 +214,7 @@ impl Table {
                 let back = if self.ended.is_none() { "back, " } else { "" };
                 say!("The game is over; {back}board, fen, pdn FILE and quit still work.");
             }
-            "resign" => self.end_as(Outcome::resigned(info, self.line.turn())),
+            "resign" => self.end_as(Outcome::resigned(self.line.as_ref(), self.line.turn())),
             "draw" if info.seats.len() > 2 => say!("In a game for more than two no draws are offered."),
             "draw" if self.people.len() > 1 => self.end(None, Reason::Agreement),
             "draw" => self.offer_draw()?,

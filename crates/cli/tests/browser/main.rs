@@ -19,6 +19,7 @@ mod pictures;
 mod record;
 mod refusals;
 mod rules;
+mod several;
 mod shapes;
 mod sight;
 mod source_games;

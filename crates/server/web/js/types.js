@@ -9,7 +9,8 @@
  * @typedef {import('./board/types.js').Turn} Turn
  *
  * @typedef {{ id: string, names: Record<string, string>, gameType: string, seats: string[], first: string,
- *             board: BoardPlan, start: View, form?: Form | null, rules: Record<string, string>, draws: Draw[], tables: string[],
+ *             board: BoardPlan, start: View, form?: Form | null, pairs: boolean, targets: string[][], overTheBoard: boolean,
+ *             rules: Record<string, string>, draws: Draw[], tables: string[],
  *             diagonals: { id: string, names: Record<string, string>, cells: string[] }[] }} Game
  * @typedef {{ of: string, names: Record<string, string> }} Form  which form of which game this is, named by the first form
  * @typedef {{ criterion: string | null, rule: string, limit: number, article: string }} Draw

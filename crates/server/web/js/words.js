@@ -114,6 +114,8 @@ function reasonWords(state, result, mine) {
   const whose = subject(state, result);
   const named = `${key}.side`;
   const many = state.seats.length > 2;
+  // Where there are several behind the winner, the places do not tell who of them gave up.
+  if (many && result.reason === 'resigned') return t(key);
   if ((mine === null || many) && result.winner !== null && whose && has(named)) return t(named, { side: t(`side.${whose}`) });
   const sided = `${key}.${subject(state, result) === mine ? 'you' : 'other'}`;
   if (result.winner !== null && !many && has(sided)) return t(sided);

@@ -19,7 +19,8 @@ const CENTRE: &str = "
 
 const DRAWN: &str = "
     return [...document.querySelector(arguments[0]).querySelectorAll('[data-piece-cell]:not(.bb-ghost)')]
-        .map(({ dataset }) => [dataset.seat, dataset.kind, dataset.pieceCell]);";
+        .map((group) => [group.dataset.seat, group.dataset.kind, group.dataset.pieceCell,
+            ...[...group.querySelectorAll('.bb-slice')].map(({ classList }) => /seat-(\\w+) kind-(\\w+)/.exec(classList.value).slice(1).join(' '))]);";
 
 pub(crate) fn cell(name: &str) -> String {
     format!("#board [role=gridcell][data-cell=\"{name}\"]")
@@ -59,8 +60,8 @@ impl Page {
 
     /// The pieces on a board of the page.
     pub(crate) async fn pieces_on(&self, board: &str) -> Result<Pieces> {
-        let drawn: Vec<[String; 3]> = serde_json::from_value(self.script(DRAWN, vec![json!(board)]).await?)?;
-        Ok(drawn.iter().map(|[seat, kind, cell]| piece(seat, kind, cell)).collect())
+        let drawn: Vec<Vec<String>> = serde_json::from_value(self.script(DRAWN, vec![json!(board)]).await?)?;
+        Ok(drawn.iter().map(|one| piece(&one[0], &one[1], &one[2], &one[3..])).collect())
     }
 
     /// Waits until exactly these pieces stand on the board.

@@ -1,7 +1,8 @@
 //! The form of a new game.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use fantoccini::key::Key;
+use serde_json::{Value, json};
 
 use super::page::Page;
 
@@ -12,6 +13,33 @@ impl Page {
         self.sees("#games-dialog[open]").await?;
         self.press(&format!("#game-{id}")).await?;
         self.sees(&format!("#choose-game[data-game='{id}']")).await
+    }
+
+    /// Chooses a game of the catalogue by its family and its form.
+    pub(crate) async fn choose_form(&self, game: &Value) -> Result<()> {
+        let id = game["id"].as_str().context("no id")?;
+        let family = game["form"]["of"].as_str().unwrap_or(id);
+        self.choose_game(family).await?;
+        if id != family {
+            self.choose("#form", id).await?;
+        }
+        self.sees(&format!("#choose-game[data-game='{id}']")).await
+    }
+
+    /// Says who sits where in a game for more than two: `human`, or a level.
+    pub(crate) async fn choose_players(&self, players: &[(&str, &str)]) -> Result<()> {
+        for (seat, player) in players {
+            self.choose(&format!("#player-{seat}"), player).await?;
+        }
+        Ok(())
+    }
+
+    /// Begins from a position.
+    pub(crate) async fn choose_position(&self, text: &str) -> Result<()> {
+        self.press("label:has(#start-position)").await?;
+        self.script("const field = document.querySelector('#position'); field.value = arguments[0]; field.dispatchEvent(new Event('input'));", vec![json!(text)])
+            .await?;
+        Ok(())
     }
 
     /// Chooses the weakest opponent.

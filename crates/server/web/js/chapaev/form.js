@@ -21,12 +21,6 @@ export class ChapaevForm {
     get('chapaev-preview').hidden = !this.chosen;
     get('preview-figure').toggleAttribute('data-flicking', this.chosen);
     if (!this.chosen) return;
-    const desk = get('opponent-desk', HTMLInputElement);
-    if (desk.checked) {
-      const person = get('opponent-person', HTMLInputElement);
-      person.checked = true;
-      person.dispatchEvent(new Event('change'));
-    }
     this.#preview ??= new FlickBoard(get('chapaev-preview'), 'cbp');
     Object.assign(this.#preview, { flipped: fromBlack, coordinates: settings.coordinates });
     this.#preview.root.dataset.theme = settings.theme;

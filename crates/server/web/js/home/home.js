@@ -97,7 +97,7 @@ export class Home {
 
   /** Two sit opposite each other with a clock; of more, each seat is a person's or the computer's. */
   #showPlayers() {
-    this.opponent.offer(!this.#isMany);
+    this.opponent.offer(!this.#isMany, this.game.overTheBoard);
     this.players.show(this.game.seats);
     for (const id of ['time-field', 'micro-match-field']) get(id).hidden = this.#isMany;
     this.#showSides();

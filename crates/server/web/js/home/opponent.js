@@ -24,22 +24,33 @@ export class OpponentForm {
     this.agreed = new Set(Array.isArray(last.terms) ? last.terms : this.#usual());
     for (const opponent of OPPONENTS) {
       get(`opponent-${opponent}`).addEventListener('change', () => {
-        this.agreed = new Set(this.#usual());
+        this.#choose(opponent);
         this.retell();
         onChange();
       });
     }
   }
 
-  /** A game for more than two has no single opponent, and nothing of what two agree on. @param {boolean} open */
-  offer(open) {
+  /**
+   * A game for more than two has no single opponent, and nothing of what two agree on.
+   * @param {boolean} open @param {boolean} desk  whether it can be played over the board
+   */
+  offer(open, desk) {
     this.open = open;
+    get('opponent-desk-choice').hidden = !desk;
+    if (!desk && this.chosen === 'desk') this.#choose('person');
     this.retell();
   }
 
   /** @returns {string} */
   get chosen() {
     return OPPONENTS.find((opponent) => get(`opponent-${opponent}`, HTMLInputElement).checked) ?? OPPONENTS[0];
+  }
+
+  /** @param {string} opponent */
+  #choose(opponent) {
+    get(`opponent-${opponent}`, HTMLInputElement).checked = true;
+    this.agreed = new Set(this.#usual());
   }
 
   #usual() {

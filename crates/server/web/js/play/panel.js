@@ -115,7 +115,8 @@ function showActions(state, online) {
   const shared = isShared(state);
   const open = online && !state.result && (shared || mine !== null);
   const button = (/** @type {string} */ id) => get(id, HTMLButtonElement);
-  button('resign').disabled = !open;
+  const gone = mine !== null && [...(state.view.out ?? []), ...(state.view.home ?? [])].includes(mine);
+  button('resign').disabled = !open || gone;
   get('offer-draw').hidden = isMany(state);
   button('offer-draw').disabled = !open || (!shared && state.offer?.ply === state.moves.length);
   // An end on the board can be taken back with the move that brought it; one that was declared cannot.
