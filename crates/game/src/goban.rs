@@ -1,11 +1,10 @@
 //! Go-ban: stones are placed, then moved, and five in a row make a point (dossier §30).
 
-use bolshak_core::{CaptureMark, ResultFamily, SquareNames};
-
 use crate::board::letter;
+use crate::rulebook::style;
 use crate::{
-    Aim, Aside, Board, Cell, CellPlace, Draws, Edge, Game, GameInfo, Kind, Names, NotationStyle, Outcome,
-    Placed, Reason, Rulebook, Seat, SetUpError, Shape, Tally, Turn, View,
+    Aim, Aside, Board, Cell, CellPlace, Draws, Edge, Game, GameInfo, Kind, Names, Outcome, Placed, Reason,
+    Rulebook, Seat, SetUpError, Shape, SquareNames, Tally, Turn, View,
 };
 
 /// Squares in a row of the board.
@@ -52,17 +51,12 @@ impl GoBan {
             cells: cells.collect(),
             edge: Edge::Algebraic,
         };
-        let notation = NotationStyle {
-            squares: SquareNames::Algebraic,
-            capture: CaptureMark::Colon,
-            game_type: "121,W,8,8,A0,0", // ours: the standard of PDN has no number for it
-            variant: Some("Go-ban"),
-            results: ResultFamily::Default,
-        };
+        // The number is ours: the standard of PDN has none for it.
+        let notation = style(("121,W,8,8,A0,0", "Go-ban"), SquareNames::Algebraic);
         let info = GameInfo {
             id: "goban",
             kin: "goban",
-            names: Names { en: "Go-ban".to_owned(), ru: "Го-бан".to_owned() },
+            names: Names::new("Go-ban", "Го-бан"),
             form: None,
             moves_a_turn: 1,
             pairs: false,

@@ -4,9 +4,9 @@
 use std::cell::OnceCell;
 use std::fmt;
 
-use bolshak_core::Rules;
+use bolshak_core::{CaptureMark, ResultFamily, Rules};
 
-use crate::{Board, Cell, Kind, NotationStyle, Outcome, Seat, Tally, Turn, View};
+use crate::{Board, Cell, Kind, NotationStyle, Outcome, Reason, Seat, SquareNames, Tally, Turn, View};
 
 /// What does not change about a game.
 #[derive(Clone, Debug)]
@@ -81,6 +81,14 @@ pub struct Names {
     pub ru: String,
 }
 
+impl Names {
+    /// A name in both languages.
+    #[must_use]
+    pub fn new(en: &str, ru: &str) -> Self {
+        Self { en: en.to_owned(), ru: ru.to_owned() }
+    }
+}
+
 /// One of several forms of a game: other sizes of the board, other numbers of players, variants of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Form {
@@ -88,6 +96,22 @@ pub struct Form {
     pub of: &'static str,
     /// What tells this form from the others.
     pub names: Names,
+}
+
+impl Form {
+    /// A form by the family and what tells it from the others, in English and Russian.
+    pub(crate) fn new((of, en, ru): (&'static str, &str, &str)) -> Self {
+        Self { of, names: Names::new(en, ru) }
+    }
+}
+
+/// How a game without a rule table is written: by its `GameType` and `Variant` in PDN.
+pub(crate) fn style(
+    (game_type, variant): (&'static str, &'static str),
+    squares: SquareNames,
+) -> NotationStyle {
+    let (capture, results) = (CaptureMark::Colon, ResultFamily::Default);
+    NotationStyle { squares, capture, game_type, variant: Some(variant), results }
 }
 
 /// Why a view is not a position of the game.
@@ -177,6 +201,18 @@ pub enum Draws {
     RepetitionOnClaim,
     /// None: play goes on, as in records of games in which nobody claimed the draw.
     Waived,
+}
+
+impl Draws {
+    /// Whether the game ends here by this count.
+    pub(crate) fn end_by(self, tally: &Tally) -> bool {
+        let comes = match self {
+            Self::ByThemselves => true,
+            Self::RepetitionOnClaim => tally.reason != Reason::Repetition,
+            Self::Waived => false,
+        };
+        comes && tally.count >= tally.limit
+    }
 }
 
 /// A game being played. It knows what the rules decide; resignation, agreement and clocks are for its owner.

@@ -1,7 +1,5 @@
 //! The rulebook around the laws of a game.
 
-use bolshak_core::{CaptureMark, ResultFamily, SquareNames};
-
 use super::chain;
 use super::counts::Counts;
 use super::ground::Graph;
@@ -9,9 +7,10 @@ use super::laws::{Laws, Sides, Stuck};
 use super::position::Position;
 use super::rows::GAMES;
 use super::start::start;
+use crate::rulebook::style;
 use crate::{
-    Aim, Draws, Edge, Form, Game, GameInfo, Names, NotationStyle, Outcome, Places, Reason, Rulebook, Seat,
-    SetUpError, Tally, Turn, View,
+    Aim, Draws, Edge, Form, Game, GameInfo, Names, Outcome, Places, Reason, Rulebook, Seat, SetUpError,
+    SquareNames, Tally, Turn, View,
 };
 
 /// The rulebook of a game by its laws.
@@ -38,20 +37,14 @@ impl GraphBook {
     fn new(laws: &'static Laws) -> Self {
         let (board, graph) = Graph::of(laws);
         let start = start(laws, &graph, &board);
-        let names = |en: &str, ru: &str| Names { en: en.to_owned(), ru: ru.to_owned() };
         let numbers = board.edge == Edge::Numbers;
-        let notation = NotationStyle {
-            squares: if numbers { SquareNames::NumericFromBottom } else { SquareNames::Algebraic },
-            capture: CaptureMark::Colon,
-            game_type: laws.pdn.0,
-            variant: Some(laws.pdn.1),
-            results: ResultFamily::Default,
-        };
+        let squares = if numbers { SquareNames::NumericFromBottom } else { SquareNames::Algebraic };
+        let notation = style(laws.pdn, squares);
         let info = GameInfo {
             id: laws.id,
             kin: laws.id,
-            names: names(laws.names.0, laws.names.1),
-            form: laws.form.map(|(of, en, ru)| Form { of, names: names(en, ru) }),
+            names: Names::new(laws.names.0, laws.names.1),
+            form: laws.form.map(Form::new),
             seats: laws.seats,
             first: start.turn,
             moves_a_turn: laws.moves_a_turn,
@@ -179,14 +172,8 @@ impl GraphBook {
 
     /// The end of a game that goes no further.
     fn exhausted(&self, state: &GraphState, draws: Draws) -> Option<Outcome> {
-        let full = |tally: &Tally| tally.count >= tally.limit;
-        let comes = |tally: &Tally| match draws {
-            Draws::ByThemselves => true,
-            Draws::RepetitionOnClaim => tally.reason != Reason::Repetition,
-            Draws::Waived => false,
-        };
         let mut tallies = state.counts.tallies(self.laws, &state.position).into_iter();
-        let tally = tallies.find(|tally| full(tally) && comes(tally))?;
+        let tally = tallies.find(|tally| draws.end_by(tally))?;
         if self.seats() > 2 {
             let article = tally.article;
             return Some(Outcome { article, ..Outcome::placed(self.places(&state.position), tally.reason) });

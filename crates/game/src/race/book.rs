@@ -1,14 +1,13 @@
 //! The rulebook of a race.
 
-use bolshak_core::{CaptureMark, ResultFamily, SquareNames};
-
 use super::field::Field;
 use super::laws::{GAMES, Laws};
 use super::track::Track;
 use crate::past::Past;
+use crate::rulebook::style;
 use crate::{
-    Aim, Cell, Draws, Form, Game, GameInfo, Kind, Names, NotationStyle, Outcome, Places, Reason, Rulebook,
-    Seat, SetUpError, Tally, Turn, View,
+    Aim, Cell, Draws, Form, Game, GameInfo, Kind, Names, Outcome, Places, Reason, Rulebook, Seat, SetUpError,
+    SquareNames, Tally, Turn, View,
 };
 
 /// A position that has come up so often, and turns of every seat, that end a race [R].
@@ -47,21 +46,14 @@ pub(crate) struct FromTo {
 impl RaceBook {
     fn new(laws: &'static Laws) -> Self {
         let (board, track) = Track::of(laws);
-        let names = |en: &str, ru: &str| Names { en: en.to_owned(), ru: ru.to_owned() };
-        let notation = NotationStyle {
-            squares: SquareNames::Algebraic,
-            capture: CaptureMark::Colon,
-            game_type: laws.pdn.0,
-            variant: Some(laws.pdn.1),
-            results: ResultFamily::Default,
-        };
+        let notation = style(laws.pdn, SquareNames::Algebraic);
         let seats: Vec<&'static str> = laws.seats.iter().map(|(name, _)| *name).collect();
         let target = |seat| track.cells().filter(|&cell| track.is_target(seat, cell)).collect();
         let info = GameInfo {
             id: laws.id,
             kin: laws.id,
-            names: names(laws.names.0, laws.names.1),
-            form: laws.form.map(|(of, en, ru)| Form { of, names: names(en, ru) }),
+            names: Names::new(laws.names.0, laws.names.1),
+            form: laws.form.map(Form::new),
             targets: (0..seats.len()).map(Seat::of).map(target).collect(),
             // Games live as long as the program.
             seats: seats.leak(),
@@ -190,15 +182,9 @@ impl Rulebook for RaceBook {
     }
 
     fn outcome(&self, state: &RaceState, draws: Draws) -> Option<Outcome> {
-        let full = |tally: &Tally| tally.count >= tally.limit;
-        let comes = |tally: &Tally| match draws {
-            Draws::ByThemselves => true,
-            Draws::RepetitionOnClaim => tally.reason != Reason::Repetition,
-            Draws::Waived => false,
-        };
         let by_count = || {
             let mut tallies = self.counted(state).into_iter();
-            let tally = tallies.find(|tally| full(tally) && comes(tally))?;
+            let tally = tallies.find(|tally| draws.end_by(tally))?;
             Some(self.ended(&state.field, tally.reason))
         };
         // The last turn is played whatever has been counted.
