@@ -1,7 +1,8 @@
 /** The drawn board: squares, discs, the ways of the last flick, and the aim. */
 import { drawGround } from '../board/ground.js';
+import { layOut } from '../board/layout.js';
 import { drawPiece, paints } from '../board/pieces.js';
-import { layOut, UNIT } from '../board/shapes.js';
+import { UNIT } from '../board/shapes.js';
 import { layer, svg } from '../board/svg.js';
 import { along } from './geometry.js';
 import { plan } from './kind.js';
@@ -30,7 +31,7 @@ export class FlickBoard {
   flipped = false;
   coordinates = true;
   radius = 380;
-  layout = layOut(plan, false, true);
+  layout = layOut(plan, 0, true);
   ways = layer('cb-ways', this.layout);
   men = layer('cb-men', this.layout);
   above = layer('cb-above', this.layout);
@@ -44,7 +45,7 @@ export class FlickBoard {
 
   /** The board anew: after it was turned, or for other settings. */
   draw() {
-    this.layout = layOut(plan, this.flipped, this.coordinates);
+    this.layout = layOut(plan, this.flipped ? 180 : 0, this.coordinates);
     this.ways = layer('cb-ways', this.layout);
     this.men = layer('cb-men', this.layout);
     this.men.append(paints(this.id));
@@ -92,7 +93,7 @@ export class FlickBoard {
 
   /** @param {string} name @param {{ seat: string, disc: string }} disc */
   #make(name, { seat, disc }) {
-    const group = drawPiece(seat, 'man', this.id);
+    const group = drawPiece({ seat, kind: 'man' }, this.id, 1);
     group.dataset.disc = name;
     if (seat === 'black') group.append(svg('path', { class: 'cb-star', d: STAR, transform: 'translate(0 -2)' }));
     group.append(svg('title', {}, disc));
