@@ -208,7 +208,7 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
         seats: info.seats,
         first: info.seat_name(info.first),
         pairs: info.pairs,
-        targets: info.targets.iter().map(|cells| cell_names(info, cells)).collect(),
+        targets: targets(info),
         board: WireBoard { camps: camps(info, &start), ..board(&info.board) },
         start: view(info, &start),
         over_the_board: game.rules().is_some(),
@@ -268,6 +268,11 @@ fn board(board: &Board) -> WireBoard {
         },
         camps: vec![],
     }
+}
+
+fn targets(info: &GameInfo) -> Vec<Vec<String>> {
+    let targets = info.targets.iter().filter(|_| info.aim == Aim::Camp);
+    targets.map(|cells| cell_names(info, cells)).collect()
 }
 
 /// In a race: where each seat's men stand at first, and where they go if nobody stood there.

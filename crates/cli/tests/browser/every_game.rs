@@ -30,7 +30,7 @@ const CLICKS: &str = "
 
 /// What the players have beside the pieces: the seat, whether it is to move, whether it is out, and what its line says.
 const STANDING: &str = "
-    return [...document.querySelectorAll('.plate')].map((plate) => [plate.dataset.seat, plate.classList.contains('is-turn'),
+    return [...document.querySelectorAll('#plates .plate')].map((plate) => [plate.dataset.seat, plate.classList.contains('is-turn'),
         plate.classList.contains('is-out'), plate.querySelector('.standing').textContent]);";
 
 fn seed() -> u64 {
@@ -295,8 +295,15 @@ async fn play_part(part: usize) -> Result<()> {
     stage.page.switch_animation_off().await?;
     let catalogue = stage.server.get("/api/catalogue")?;
     for game in games(&catalogue)?.into_iter().skip(part).step_by(PARTS) {
+        let begun = std::time::Instant::now();
         let mut player = Player::start(&stage, game).await.with_context(|| format!("in {}", game["id"]))?;
         player.play().await.with_context(|| format!("in {}, room {}", game["id"], player.room))?;
+        println!(
+            "{} {} {:.1}",
+            game["id"],
+            texts(&stage.server.state(&player.room)?).len(),
+            begun.elapsed().as_secs_f32()
+        );
     }
     stage.end().await
 }

@@ -39,9 +39,8 @@ impl Room {
         }
         tags.extend(self.odds().map(|odds| ("Handicap", odds.words(line.game().info()))));
         let ends = number == last;
-        let places = self.outcome().and_then(|outcome| outcome.places).filter(|_| ends);
-        tags.extend(places.map(|places| ("Places", write_places(&places))));
         if let Some(outcome) = self.outcome().filter(|_| ends) {
+            tags.extend(outcome.places.map(|places| ("Places", write_places(&places))));
             tags.push(("Termination", outcome.reason.words().to_owned() + &outcome.source()));
         } else if !ends {
             tags.push(("Termination", "an irregularity stood; the next game goes on from it".to_owned()));

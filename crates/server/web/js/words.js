@@ -122,10 +122,13 @@ function reasonWords(state, result, mine) {
   return has(key) ? t(key) : result.reason;
 }
 
-/** What a side has, in words. @param {{ men: number, kings: number, pawns: number, held: number }} own */
-export function stockWords({ men, kings, pawns, held }) {
+/**
+ * What a side has, in words.
+ * @param {{ men: number, kings: number, pawns: number, held: number }} own @param {string} [menWords]  the key of the words for men
+ */
+export function stockWords({ men, kings, pawns, held }, menWords = 'material.men') {
   const parts = [
-    men || (!kings && !pawns) ? t('material.men', { n: men }) : '', kings ? t('material.kings', { n: kings }) : '',
+    men || (!kings && !pawns) ? t(menWords, { n: men }) : '', kings ? t('material.kings', { n: kings }) : '',
     pawns ? t('material.pawns', { n: pawns }) : '', held ? t('material.held', { n: held }) : '',
   ];
   return parts.filter(Boolean).join(', ');

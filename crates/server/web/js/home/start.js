@@ -46,8 +46,8 @@ export class StartForm {
     this.#filled = null;
     this.table.fill([]);
     this.#offer('table', game.tables.length > 0);
-    // One side gives men to the other, so there must be two; and there must be men.
-    this.#offer('handicap', game.seats.length === 2 && game.start.pieces.length > 0);
+    // One side gives men to the other, so there must be two; there must be men, and fewer of them must be a burden.
+    this.#offer('handicap', game.seats.length === 2 && game.start.pieces.length > 0 && game.targets.length === 0);
     this.retell();
     await this.#fill();
   }

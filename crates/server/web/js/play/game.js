@@ -156,7 +156,7 @@ export class GamePage {
       interactive: this.#live && this.room.online && !state.result,
     });
     seatPlates(game.seats, below);
-    showPlates(state, mine, this.#positions[this.#ply], state.result ? null : state.view.turn);
+    showPlates(state, game, mine, this.#positions[this.#ply], state.result ? null : state.view.turn);
     showPanel(state, game, this.room.online, this.#ply);
     this.desk.show();
     showResult(state, this.#dismissed);

@@ -8,6 +8,7 @@ import { placeWords, playerName, stockWords } from '../words.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Piece} Piece */
+/** @typedef {import('../types.js').Game} Game */
 
 /** @param {string} seat */
 function plate(seat) {
@@ -42,17 +43,20 @@ export function seatPlates(seats, below) {
   }
 }
 
+/** Men that never become kings are not told from kings. @param {State} state @param {Game} game */
+const menWords = (state, game) => (game.targets.length || state.view.hands ? 'material.pieces' : 'material.men');
+
 /**
- * @param {State} state @param {string | null} mine @param {Piece[]} pieces  of the position that is shown
+ * @param {State} state @param {Game} game @param {string | null} mine @param {Piece[]} pieces  of the position that is shown
  * @param {string | null} toMove
  */
-export function showPlates(state, mine, pieces, toMove) {
+export function showPlates(state, game, mine, pieces, toMove) {
   for (const seat of state.seats) {
     const own = material(pieces, seat.seat);
     get(`plate-${seat.seat}`).setAttribute('aria-label', t(`side.${seat.seat}`));
     showName(seat, mine, state.seats.length > 2);
     // Whoever has put nothing on the board yet has it in hand.
-    get(`material-${seat.seat}`).textContent = own.all || !state.view.hands ? stockWords(own) : '';
+    get(`material-${seat.seat}`).textContent = own.all || !state.view.hands ? stockWords(own, menWords(state, game)) : '';
     showTaken(state, seat.seat, pieces);
     showStanding(state, seat.seat);
     const turn = seat.seat === toMove;
