@@ -299,7 +299,7 @@ impl Desk {
         let info = self.referee.line().game().info();
         let view = self.referee.board();
         let signs = if self.ascii { LETTERS } else { DRAUGHTS };
-        tell(format_args!("{}", board_text(&info.board, &view, &signs, false)));
+        tell(format_args!("{}", board_text(info, &view, &signs, false)));
     }
 
     /// The protocol as text.

@@ -2,7 +2,9 @@
 use std::time::{Duration, Instant};
 
 use bolshak_engine::{Level, LevelPlayer, Machine, Options};
-use bolshak_game::{Engine, EngineError, Flow, Game, Info, Limits, Match, Score, Seat, Task, find, registry};
+use bolshak_game::{
+    Aim, Engine, EngineError, Flow, Game, Info, Limits, Match, Reason, Score, Seat, Task, find, registry,
+};
 use bolshak_notation::{Form, read_position, write_move};
 
 fn depth(depth: u32) -> Limits {
@@ -26,13 +28,16 @@ fn best(line: &dyn Match, plies: u32) -> (String, Score) {
 #[test]
 fn every_level_plays_every_game_to_its_end_by_the_rules() {
     for game in registry() {
-        for level in [1, 2, 4, 6] {
+        // Without a rule table the search is slow.
+        let (levels, longest, plies) =
+            if game.rules().is_some() { (&[1, 2, 4, 6][..], 200, 4) } else { (&[1, 6][..], 40, 2) };
+        for &level in levels {
             let level = Level::new(level).expect("a level");
             let mut player = LevelPlayer::new(Machine::new(1), level, 7);
             let mut line = game.start();
-            while line.outcome().is_none() && line.played().len() < 200 {
+            while line.outcome().is_none() && line.played().len() < longest {
                 let info = player
-                    .search(&Task::of(line.as_ref()), &depth(4), &mut |_| Flow::Continue)
+                    .search(&Task::of(line.as_ref()), &depth(plies), &mut |_| Flow::Continue)
                     .expect("a turn");
                 line.play(&info.line[0]).expect("the engine plays legal turns");
             }
@@ -41,21 +46,21 @@ fn every_level_plays_every_game_to_its_end_by_the_rules() {
     }
 }
 
-/// A game of the engine as White against random moves; whether it won.
-fn beats_random_moves(game: &'static dyn Game, engine: Seat, seed: u64) -> bool {
+/// A game of the engine in one seat against random moves in all others; whether it won.
+fn beats_random_moves(game: &'static dyn Game, engine: Seat, plies: u32, seed: u64) -> bool {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut machine = Machine::new(1);
     let mut line = game.start();
     while line.outcome().is_none() && line.played().len() < 300 {
-        let turn = if line.turn() == engine {
-            let info = machine.search(&Task::of(line.as_ref()), &depth(5), &mut |_| Flow::Continue);
+        let turn = if game.info().are_partners(line.turn(), engine) {
+            let info = machine.search(&Task::of(line.as_ref()), &depth(plies), &mut |_| Flow::Continue);
             info.expect("a turn").line[0].clone()
         } else {
             line.turns()[random.usize(..line.turns().len())].clone()
         };
         line.play(&turn).expect("a legal turn");
     }
-    line.outcome().is_some_and(|outcome| outcome.winner == Some(engine))
+    line.outcome().is_some_and(|outcome| outcome.place(engine) == 1 && outcome.reason != Reason::Repetition)
 }
 
 #[test]
@@ -63,8 +68,17 @@ fn the_engine_beats_random_moves_in_every_game() {
     let house = ["russian+capture=optional", "brazilian+aim=give", "english+kings=flying"].map(find);
     let houses = house.into_iter().map(|game| game.expect("sensible rules"));
     for game in registry().iter().copied().chain(houses) {
-        let won = (0..6).filter(|&seed| beats_random_moves(game, Seat(seed as u8 % 2), seed)).count();
-        assert!(won >= 5, "{}: {won} of 6", game.info().id);
+        let seats = game.info().seats.len() as u8;
+        let (games, plies) = match (game.rules().is_some(), game.info().aim) {
+            (true, _) => (6, 5),
+            // A race against random moves takes long; `examples/floor.rs` has time for it.
+            (false, Aim::Camp) => continue,
+            (false, _) => (3, 2),
+        };
+        let won = (0..games)
+            .filter(|&seed| beats_random_moves(game, Seat(seed as u8 % seats), plies, seed))
+            .count();
+        assert!(won + 1 >= games as usize, "{}: {won} of {games}", game.info().id);
     }
 }
 
@@ -73,9 +87,9 @@ fn expected_lines_can_be_played() {
     for game in registry() {
         let mut line = game.start();
         // Without a rule table the search is slow: nine plies of Stavropol draughts take it minutes.
-        let plies = if game.rules().is_some() { 9 } else { 5 };
+        let (plies, nodes) = if game.rules().is_some() { (9, 100) } else { (2, 10) };
         let info = search(line.as_ref(), &depth(plies));
-        assert!(info.line.len() > 3 && info.nodes > 100 && info.depth == plies);
+        assert!(info.line.len() > 1 && info.nodes > nodes && info.depth >= plies, "{}", game.info().id);
         for turn in &info.line {
             line.play(turn).expect("a legal turn");
         }

@@ -64,6 +64,7 @@ impl GoBan {
             kin: "goban",
             names: Names { en: "Go-ban".to_owned(), ru: "Го-бан".to_owned() },
             form: None,
+            moves_a_turn: 1,
             pairs: false,
             board,
             seats: &["white", "black"],

@@ -2,7 +2,7 @@
 
 use bolshak_core::Criterion;
 
-use crate::Seat;
+use crate::{Aim, Match, Seat};
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +33,17 @@ impl Outcome {
         Self { winner: None, places: None, reason, article, criterion }
     }
 
+    /// Somebody has given up. In a game for more than two he comes behind all who still play, who share their place, and
+    /// partners go together [R]. Who was out before keeps his place: in front in a race, behind where men are taken.
+    #[must_use]
+    pub fn resigned(line: &dyn Match, by: Seat) -> Self {
+        let info = line.game().info();
+        if info.seats.len() == 2 {
+            return Self::plain(Some(by.other()), Reason::Resigned);
+        }
+        Self::placed(places_without(line, by), Reason::Resigned)
+    }
+
     /// The end of a game for more than two.
     #[must_use]
     pub fn placed(places: Places, reason: Reason) -> Self {
@@ -54,6 +65,23 @@ impl Outcome {
     pub fn source(&self) -> String {
         source(self.criterion, self.article)
     }
+}
+
+fn places_without(line: &dyn Match, by: Seat) -> Places {
+    let info = line.game().info();
+    let seats = (0..info.seats.len()).map(Seat::of);
+    if info.pairs {
+        let (last, first): (Vec<_>, Vec<_>) = seats.partition(|seat| info.are_partners(by, *seat));
+        return Places::of_sides(&first, &last);
+    }
+    let out = line.view().aside.out;
+    let still_in = seats.filter(|seat| *seat != by && !out.contains(seat)).collect();
+    let gone = out.iter().map(|&seat| vec![seat]);
+    let groups: Vec<_> = match info.aim {
+        Aim::Camp => gone.chain([still_in, vec![by]]).collect(),
+        _ => [still_in, vec![by]].into_iter().chain(gone.rev()).collect(),
+    };
+    Places::of_groups(&groups)
 }
 
 fn source(criterion: Option<Criterion>, article: Option<&str>) -> String {

@@ -38,6 +38,7 @@ impl RayBook {
             kin: id,
             names,
             form: None,
+            moves_a_turn: 1,
             pairs: false,
             aim: Aim::Pieces,
             kinds: &[Kind::Man, Kind::King],

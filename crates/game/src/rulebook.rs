@@ -24,6 +24,8 @@ pub struct GameInfo {
     pub board: Board,
     /// The names of the sides, in the order of their seats.
     pub seats: &'static [&'static str],
+    /// How many moves a seat makes in its turn.
+    pub moves_a_turn: u8,
     /// Whether those who sit opposite each other play together.
     pub pairs: bool,
     /// Who begins in the initial position.
@@ -261,6 +263,9 @@ impl<B: Rulebook> Game for B {
     }
 
     fn set_up(&'static self, view: &View) -> Result<Box<dyn Match>, SetUpError> {
+        if let Some(message) = view.aside.foreign(Rulebook::info(self)) {
+            return Err(SetUpError { cell: None, message: message.to_owned() });
+        }
         Ok(Box::new(Running::new(self, Rulebook::set_up(self, view)?)))
     }
 }

@@ -1,6 +1,6 @@
 //! Turns and views: what happens on a board and what stands on it, as plain data for every game.
 
-use crate::{Cell, Kind, Stack};
+use crate::{Aim, Cell, GameInfo, Kind, Stack};
 
 /// A side of a game, by its place in [`crate::GameInfo::seats`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -141,4 +141,19 @@ pub struct Aside {
     pub hands: Vec<u16>,
     /// What each seat has scored; empty where nothing is scored.
     pub scores: Vec<u16>,
+}
+
+impl Aside {
+    /// What is said here and means nothing in this game, in words.
+    pub(crate) fn foreign(&self, info: &GameInfo) -> Option<&'static str> {
+        let rows = info.aim == Aim::Rows;
+        [
+            (self.step >= info.moves_a_turn, "a turn of this game does not have so many moves"),
+            (!self.out.is_empty() && info.seats.len() == 2, "nobody goes out in this game"),
+            (!self.hands.is_empty() && !rows, "nothing is placed in this game"),
+            (!self.scores.is_empty() && !rows, "no points are made in this game"),
+        ]
+        .into_iter()
+        .find_map(|(said, message)| said.then_some(message))
+    }
 }

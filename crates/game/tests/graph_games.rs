@@ -1,5 +1,5 @@
-//! The games that have no rule table against the testkit's slow mover, which was written from the rules alone.
-//! Who has won is worked out here, since the slow mover knows moves only.
+//! Northern, Stavropol and Samoyed draughts against the testkit's slow mover, which was written from the rules alone. Who
+//! has won is worked out here, since the slow mover knows moves only.
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
 

@@ -76,6 +76,12 @@ pub(crate) fn letter(info: &GameInfo, seat: Seat) -> char {
     info.seat_name(seat).chars().next().map_or('?', |first| first.to_ascii_uppercase())
 }
 
+/// The letters of all seats: `W or B`.
+fn letters(info: &GameInfo) -> String {
+    let letters = (0..info.seats.len()).map(|seat| letter(info, Seat::of(seat)).to_string());
+    letters.collect::<Vec<_>>().join(" or ")
+}
+
 fn seat_of(info: &GameInfo, wanted: char) -> Option<Seat> {
     (0..info.seats.len()).map(Seat::of).find(|&seat| letter(info, seat).eq_ignore_ascii_case(&wanted))
 }
@@ -131,7 +137,7 @@ impl<'a> Reader<'a> {
         self.end()?;
         let mut pieces = vec![];
         for section in &sections {
-            let seat = whose(section, &sections)?;
+            let seat = whose(self.info, section, &sections)?;
             pieces.extend(section.pieces.iter().map(|&(piece, at)| (Placed { seat, ..piece }, at)));
         }
         Ok(Reading { turn, pieces, aside, extras })
@@ -139,8 +145,10 @@ impl<'a> Reader<'a> {
 
     fn turn(&mut self) -> Result<Seat, PositionError> {
         let column = self.column();
-        self.color()?
-            .ok_or_else(|| PositionError::at(column, "who is to move is unknown here; write W or B for ?"))
+        self.color()?.ok_or_else(|| {
+            let message = format!("who is to move is unknown here; write {} for ?", letters(self.info));
+            PositionError::at(column, message)
+        })
     }
 
     /// At least one section, and none twice.
@@ -180,8 +188,7 @@ impl<'a> Reader<'a> {
     }
 
     fn no_seat(&self, found: Option<char>) -> PositionError {
-        let letters = (0..self.info.seats.len()).map(|seat| letter(self.info, Seat::of(seat)).to_string());
-        self.expected(&letters.collect::<Vec<_>>().join(" or "), found)
+        self.expected(&letters(self.info), found)
     }
 
     fn pieces(&mut self) -> Result<Vec<(Placed, usize)>, PositionError> {
@@ -402,16 +409,19 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whose the pieces of a section are. An unknown colour is the one that the other section leaves.
-fn whose(section: &Section, all: &[Section]) -> Result<Seat, PositionError> {
+/// Whose the pieces of a section are. An unknown colour is the one that the other section leaves, where two play.
+fn whose(info: &GameInfo, section: &Section, all: &[Section]) -> Result<Seat, PositionError> {
     if let Some(seat) = section.seat {
         return Ok(seat);
     }
     let others: Vec<Seat> = all.iter().filter_map(|other| other.seat).collect();
     match others[..] {
-        [other] if all.len() == 2 => Ok(other.other()),
+        [other] if all.len() == 2 && info.seats.len() == 2 => Ok(other.other()),
         _ if section.pieces.is_empty() => Ok(Seat::WHITE),
-        _ => Err(PositionError::at(section.column, "whose these pieces are is unknown; write W or B for ?")),
+        _ => {
+            let message = format!("whose these pieces are is unknown; write {} for ?", letters(info));
+            Err(PositionError::at(section.column, message))
+        }
     }
 }
 

@@ -15,6 +15,13 @@ const WORDS: &[&str] = &[
     ",",
     "-",
     "31-50",
+    "(wB)",
+    ":S1",
+    ":OB",
+    ":R",
+    ":N12,11",
+    ":P3,0",
+    "[Places \"1 2\"]",
     ":H0",
     ":F1",
     ":+1+2",
@@ -82,7 +89,7 @@ fn mutate(input: &mut Vec<u8>, other: &[u8], random: &mut fastrand::Rng) {
 
 #[test]
 fn every_property_holds_for_mutated_seeds() {
-    let inputs = std::env::var("BOLSHAK_FUZZ").ok().and_then(|number| number.parse().ok()).unwrap_or(3_000);
+    let inputs = std::env::var("BOLSHAK_FUZZ").ok().and_then(|number| number.parse().ok()).unwrap_or(2_500);
     for (name, property) in fuzz_properties::ALL {
         let seeds = seeds(name);
         seeds.iter().for_each(|seed| property(seed));

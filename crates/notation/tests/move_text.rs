@@ -2,7 +2,7 @@
 mod thrown;
 mod walks;
 
-use bolshak_game::{find, registry};
+use bolshak_game::{Game, find, registry};
 use bolshak_notation::{Form, MoveTextError, read_move, read_position, write_move};
 use proptest::prelude::*;
 
@@ -49,6 +49,52 @@ fn turns_of_many_kings_read_back() {
                 assert!(line.turns()[read].same_move(turn), "{short}: {:?}", line.view());
             }
         }
+    }
+}
+
+#[test]
+fn names_of_cells_run_together_on_boards_of_every_shape() {
+    // Numbers of one digit and of two cannot.
+    let falls_apart = |game: &dyn Game| {
+        let cells = &game.info().board.cells;
+        cells.iter().all(|cell| !cell.name.starts_with(|c: char| c.is_ascii_digit()) || cell.name.len() == 2)
+    };
+    walks::each_position(3, 1, falls_apart, |line| {
+        let info = line.game().info();
+        for (index, turn) in line.turns().iter().enumerate() {
+            let full = write_move(info, line.turns(), index, Form::Full);
+            let joined = full.replace(['-', ':', 'x'], "");
+            let read =
+                read_move(info, line.turns(), &joined).unwrap_or_else(|error| panic!("{joined}: {error}"));
+            assert!(line.turns()[read].same_way(turn), "{joined} in {}", info.id);
+        }
+    });
+}
+
+#[test]
+fn stones_and_long_chains_are_told_by_their_cells() {
+    for text in ["d4", " d4 ", "D4!", "д4"] {
+        assert_eq!(read("goban", "", text).as_deref(), Ok("d4"), "{text}");
+    }
+    assert!(read("goban", "", "d4-d5").is_err() && read("goban", "", "d").is_err());
+    let chain = "W:Wa1,b1,d1,a8,b8,a7,b7,a6,b6:Bf6,g6,h6,f7,g7,h7,f8,g8,h8";
+    for text in ["a1-e1", "a1-c1-e1", "a1e1", "ae1", "a1 c1 e1"] {
+        assert_eq!(read("corners", chain, text).as_deref(), Ok("a1-c1-e1"), "{text}");
+    }
+    assert_eq!(read("corners", chain, "a1-c1").as_deref(), Ok("a1-c1"), "it may stop on its way");
+    for (id, position, text, full) in [
+        ("neva", "B:B33:W43:R66:G61", "3353", "33:53"),
+        ("neva", "B:B22:W32:R43:G66", "22-44", "22:42:44"),
+        ("pskov", "W:Wg11:Bg12,e11", "g11g13d10", "g11:g13:d10"),
+        ("pskov", "W:Wg11:Bg12,e11", "g11d10", "g11:g13:d10"),
+        ("pskov", "W:Wg11:Bg12,e11", "g:d10", "g11:g13:d10"),
+        ("lasca", "W:W9:B13,21,22", "9:25", "9:17:25"),
+        ("lasca", "W:W9:B13,21,22", "09 17 25", "9:17:25"),
+        ("chinese-2", "", "d1e5", "d1-e5"),
+        ("halma", "", "a5a6", "a5-a6"),
+        ("towers", "W:Wc3(bb):Bh8", "cd4", "c3-d4"),
+    ] {
+        assert_eq!(read(id, position, text).as_deref(), Ok(full), "{id}: {text}");
     }
 }
 

@@ -144,6 +144,52 @@ fn a_capture_in_the_middle_is_no_position() {
 }
 
 #[test]
+fn what_a_position_is_beside_its_pieces() {
+    for (id, text) in [
+        ("towers", "W:Wc3(bb),Kg7(bWw):Bf6,d4(w)"),
+        ("towers", "B:WKa1(wwwwwwwwwwwBBBBBBBBBBBB):B"),
+        ("belarusian", "W:WPb3,a1:Bh8,Pg6"),
+        ("two-move", "B:Wa1:Bh8:S1"),
+        ("novgorod", "R:Wa1:Bd10:Rg11"),
+        ("novgorod", "R:Wa1:Bd10:Rg11:OB"),
+        ("neva", "G:B11:WK26:R:G61:OR"),
+        ("goban", "W:Wd4,d5:Be5,e6:N10,10:P3,0"),
+    ] {
+        let wanted = read(id, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let written = write_fen(wanted.game().info(), &wanted.view());
+        assert_eq!(read(id, &written).expect(&written).view(), wanted.view(), "{text}: {written}");
+        let letters = |text: &str| {
+            let mut all: Vec<char> = text.chars().collect();
+            all.sort_unstable();
+            all
+        };
+        assert_eq!(letters(&written), letters(text), "{text} was written as {written}");
+    }
+    assert_eq!(
+        fen("goban", "W:Wd4,d5:Be5,e6"),
+        "W:Wd5,d4:Be6,e5:N10,10:P0,0",
+        "what is not there is in the hand"
+    );
+    for (id, wrong, message) in [
+        ("russian", "W:Wa1(b):Bh8", "no such piece"),
+        ("samoyed", "W:Wa1(b):Bh8", "do not stand on each other"),
+        ("samoyed", "W:Wa1:Bh8:S1", "moves of the turn"),
+        ("wigman", "W:Wa1:Bh8:S2", "moves of the turn"),
+        ("russian", "W:Wa1:Rh8", "expected W or B, found R"),
+        ("towers", "W:Wa1(x):Bh8", "expected W or B, found x"),
+        ("towers", "W:Wa1(b:Bh8", "expected W or B, found :"),
+        ("novgorod", "?:Wa1:Bd10", "write W or B or R for ?"),
+        ("novgorod", "R:Rg11:?d10", "write W or B or R for ?"),
+        ("novgorod", "W:Wa1:Bd10:Rg11:OW", "plays no more"),
+        ("goban", "W:Wd4:Be5:N12,11", "are not 12"),
+        ("halma", "W:Wa1:Bp16", "19 men"),
+    ] {
+        let error = read(id, wrong).err().unwrap_or_else(|| panic!("{wrong} was read"));
+        assert!(error.message.contains(message), "{id} {wrong}: {error}");
+    }
+}
+
+#[test]
 fn a_side_may_be_empty() {
     assert_eq!(fen("russian", "W:W:Bf6"), "W:W:Bf6");
     assert_eq!(
@@ -207,10 +253,11 @@ proptest! {
     fn no_text_makes_the_reader_panic(
         text in ".{0,40}",
         fen in "[WB]:[WBK]{0,2}[a-h1-9,K-]{0,12}:[WB][a-h1-9,K-]{0,12}",
+        seats in "[WBRGYV]:[WBRGYV?][a-h1-6,KP]{0,8}(\\([wWbB]{0,3}\\))?:[WBRGYV?][a-h1-6,]{0,8}(:[SONP][0-9WBRG,]{0,4}){0,2}",
         list in "(white|black|белые|[a-h][1-9]|K|:|,| |to move){0,12}",
     ) {
         for game in games_of_each_kind() {
-            for text in [&text, &fen, &list] {
+            for text in [&text, &fen, &seats, &list] {
                 // Where nobody has a piece, nobody is to move.
                 if let Ok(line) = read_position(game, text)
                     && !line.view().aside.out.contains(&line.turn())

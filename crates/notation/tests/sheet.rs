@@ -107,3 +107,18 @@ fn a_game_that_breaks_the_rules_has_no_sheet() {
     let refused = written("[GameType \"25\"]\n\n1. e3-e5 *\n", &SheetOptions::new(SheetStyle::Russian));
     assert!(refused.is_err_and(|fault| fault.starts_with("3:")));
 }
+
+#[test]
+fn both_moves_of_a_turn_stand_in_one_cell() {
+    let head = "[GameType \"109,W,8,8,A0,0\"]\n[Variant \"Two-move\"]\n\n";
+    let game = format!("{head}1. c3-d4 g3-h4 f6-g5 b6-a5 2. h4:f6 *\n");
+    let page = written(&game, &SheetOptions::new(SheetStyle::Russian)).expect("a sheet");
+    assert_eq!(cells(&page), ["c3-d4 g3-h4", "f6-g5 b6-a5", "h4:f6", ""]);
+    let mut options = SheetOptions::new(SheetStyle::Russian);
+    options.diagrams = vec!["1".parse().expect("a move")];
+    let page = written(&game, &options).expect("a sheet");
+    assert!(page.contains("После 1. g3-h4"), "after the whole turn: {page}");
+    let three = "[GameType \"115,W,7,13,A0,0\"]\n[Variant \"Novgorod\"]\n\n1. c4-c5 *\n";
+    let refused = written(three, &options).expect_err("there are two columns");
+    assert!(refused.contains("columns for two players"), "{refused}");
+}

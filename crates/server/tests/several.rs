@@ -40,7 +40,9 @@ async fn the_catalogue_tells_forms_camps_targets_and_what_hands_may_play() {
     assert_eq!(game("halma-four")["targets"].as_array().map(Vec::len), Some(4));
     assert_eq!(game("neva-pairs")["pairs"], true);
     assert_eq!(game("goban")["start"]["hands"].as_array().map(Vec::len), Some(2));
-    for (id, shape) in [("pskov", "hexes"), ("neva", "lattice"), ("chinese-2", "holes"), ("corners", "chequer")] {
+    for (id, shape) in
+        [("pskov", "hexes"), ("neva", "lattice"), ("chinese-2", "holes"), ("corners", "chequer")]
+    {
         assert_eq!(game(id)["board"]["shape"], shape, "{id}");
     }
     for (id, open) in [("russian", true), ("turkish", true), ("lasca", false), ("novgorod", false)] {
@@ -53,7 +55,8 @@ async fn the_catalogue_tells_forms_camps_targets_and_what_hands_may_play() {
 async fn one_person_plays_two_engines_and_each_has_its_level() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
-    let wanted = json!({ "game": "novgorod", "time": null, "players": [1, "human", 2], "names": ["", "Anna"] });
+    let wanted =
+        json!({ "game": "novgorod", "time": null, "players": [1, "human", 2], "names": ["", "Anna"] });
     let (status, made) = server.create(wanted).await;
     assert_eq!(status, 201, "{made}");
     let mut table = server.sit(made["id"].as_str().expect("an id")).await;
@@ -132,10 +135,14 @@ async fn whoever_gives_up_is_last_and_the_record_names_every_seat_and_its_place(
     }
     let file = bolshak_notation::pdn::read(text);
     let [record] = &file.games[..] else { panic!("one game: {text}") };
-    let replayed = bolshak_notation::pdn::replay(record, None).unwrap_or_else(|fault| panic!("{fault}: {text}"));
+    let replayed =
+        bolshak_notation::pdn::replay(record, None).unwrap_or_else(|fault| panic!("{fault}: {text}"));
     assert_eq!(replayed.line.played().len(), 4);
     let info = replayed.line.game().info();
-    assert_eq!(bolshak_notation::write_fen(info, &replayed.line.view()), state["fen"].as_str().expect("a FEN"));
+    assert_eq!(
+        bolshak_notation::write_fen(info, &replayed.line.view()),
+        state["fen"].as_str().expect("a FEN")
+    );
     server.stop().await;
 }
 
@@ -181,8 +188,12 @@ async fn the_second_move_of_a_turn_is_its_own_and_the_engine_makes_both_of_its()
     assert_eq!((turn_of(&table), &table.state["view"]["step"]), ("white", &json!(1)));
     step(&mut table).await;
     let state = table.state_where(|state| moves(state) == 4 && state["thinking"] == false).await;
-    let steps: Vec<_> =
-        state["moves"].as_array().expect("moves").iter().map(|one| one["step"].as_u64().unwrap_or(0)).collect();
+    let steps: Vec<_> = state["moves"]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .map(|one| one["step"].as_u64().unwrap_or(0))
+        .collect();
     assert_eq!((steps, &state["view"]["turn"]), (vec![0, 1, 0, 1], &json!("white")));
     server.stop().await;
 }

@@ -1,6 +1,6 @@
 //! What happens to a game when something happens in it.
 
-use bolshak_game::{Aim, Match, Outcome, Places, Reason, Seat, Tally};
+use bolshak_game::{Match, Outcome, Reason, Seat, Tally};
 use bolshak_notation::{MoveTextError, read_move};
 
 use super::{
@@ -24,7 +24,7 @@ impl Referee {
             }
             Happening::Declined => self.offers.answer(false),
             Happening::TookBack(turns) => self.apply_take_back(usize::from(*turns), now),
-            Happening::Resigned(by) => self.apply_resigned(*by, now),
+            Happening::Resigned(by) => self.end_as(Outcome::resigned(self.line(), *by), now),
             Happening::Flagged(by) => self.apply_flag(*by, now),
             Happening::BothFlagged => self.end(None, Reason::BothFlags, now),
             Happening::Claimed(by, text) => self.claim = Some(Claim { by: *by, text: text.clone() }),
@@ -71,32 +71,6 @@ impl Referee {
             }
         }
         Ok(())
-    }
-
-    fn apply_resigned(&mut self, by: Seat, now: Millis) {
-        if self.now.line.game().info().seats.len() == 2 {
-            return self.end(Some(by.other()), Reason::Resigned, now);
-        }
-        self.end_as(Outcome::placed(self.places_without(by), Reason::Resigned), now);
-    }
-
-    /// In a game for more than two whoever gives up comes behind all who still play, who share their place; partners go
-    /// together [R]. Who was out before keeps his place: in front in a race, behind where men are taken.
-    fn places_without(&self, by: Seat) -> Places {
-        let info = self.now.line.game().info();
-        let seats = (0..info.seats.len()).map(Seat::of);
-        if info.pairs {
-            let (last, first): (Vec<_>, Vec<_>) = seats.partition(|seat| info.are_partners(by, *seat));
-            return Places::of_sides(&first, &last);
-        }
-        let out = self.now.line.view().aside.out;
-        let still_in = seats.filter(|seat| *seat != by && !out.contains(seat)).collect();
-        let gone = out.iter().map(|&seat| vec![seat]);
-        let groups: Vec<_> = match info.aim {
-            Aim::Camp => gone.chain([still_in, vec![by]]).collect(),
-            _ => [still_in, vec![by]].into_iter().chain(gone.rev()).collect(),
-        };
-        Places::of_groups(&groups)
     }
 
     fn apply_take_back(&mut self, turns: usize, now: Millis) {

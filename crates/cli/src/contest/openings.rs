@@ -9,7 +9,7 @@ use bolshak_engine::Machine;
 use bolshak_game::{Engine, Flow, Game, Limits, Match, Task};
 use bolshak_notation::pdn::PdnGame;
 use bolshak_notation::{
-    START_TABLES, StartEntry, pdn, read_position, read_start_table, start_tables_of, write_hub,
+    START_TABLES, StartEntry, pdn, read_position, read_start_table, start_tables_of, write_fen,
 };
 
 /// Where openings come from.
@@ -91,7 +91,7 @@ pub(crate) fn prepare(
 }
 
 fn key(line: &dyn Match) -> String {
-    write_hub(line.game().info(), &line.view())
+    write_fen(line.game().info(), &line.view())
 }
 
 fn from_table(id: &str, game: &'static dyn Game) -> anyhow::Result<Vec<Opening>> {

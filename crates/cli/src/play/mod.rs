@@ -11,8 +11,8 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use bolshak_arena::{Preset, TimeControl};
 use bolshak_engine::{Level, LevelPlayer, Machine, Options, accepts_draw};
-use bolshak_game::{Engine, Flow, Game, Limits, Match, Outcome, Reason, Score, Seat, Task, Turn};
-use bolshak_notation::pdn::{GameResult, from_match, write};
+use bolshak_game::{Engine, Flow, Game, GameInfo, Limits, Match, Outcome, Reason, Score, Seat, Task, Turn};
+use bolshak_notation::pdn::{GameResult, from_match, seat_tags, write, write_places};
 use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
 use clap::Args;
 
@@ -35,8 +35,9 @@ pub(crate) struct Arguments {
     /// rules; see bolshak games
     #[arg(default_value = "russian", value_parser = crate::game::parse)]
     game: &'static dyn Game,
-    /// Your side: white, black or lot
-    #[arg(long, default_value = "lot", value_parser = ["white", "black", "lot"])]
+    /// Your side: white, black, red or whatever the seats of the game are called; lot; or all, where people play each
+    /// other here
+    #[arg(long, default_value = "lot")]
     side: String,
     /// Strength of the engine, 1 (a child wins) to 10 (full strength)
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
@@ -68,22 +69,22 @@ const HELP: &str = "  a move      c3-d4, cd4, c3:e5:g7; on numbered boards 32-28
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let line = crate::game::open(arguments.game, arguments.fen.as_deref())?;
-    let human = match arguments.side.as_str() {
-        "white" => Seat::WHITE,
-        "black" => Seat::BLACK,
-        _ => Seat(fastrand::u8(..2)),
-    };
+    let people = people(arguments.game.info(), &arguments.side)?;
     let Some(level) = Level::new(arguments.level) else { bail!("a level is a number from 1 to 10") };
     let options = Options { tables: tables_at_home(), book: Some(BOOK_MARGIN), ..Options::default() };
     let engine = LevelPlayer::new(Machine::with(options), level, fastrand::u64(..));
     let control = arguments.tc.clone().or_else(|| arguments.time?.control.clone());
+    if control.is_some() && arguments.game.info().seats.len() > 2 {
+        bail!("a game for more than two has no clock");
+    }
     let mut table = Table {
         timer: control.map(|control| Timer::start(control, line.turn())),
         line,
-        human,
+        // The board of two seats is seen from one's own.
+        flipped: arguments.game.info().seats.len() == 2 && people == [Seat::BLACK],
+        people,
         engine,
         level,
-        flipped: human == Seat::BLACK,
         ascii: arguments.ascii,
         ended: None,
     };
@@ -91,12 +92,24 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The seats of the people here.
+fn people(info: &GameInfo, side: &str) -> anyhow::Result<Vec<Seat>> {
+    let seats = info.seats.len();
+    match (side, info.seat(side)) {
+        ("all", _) => Ok((0..seats).map(Seat::of).collect()),
+        ("lot", _) => Ok(vec![Seat::of(fastrand::usize(..seats))]),
+        (_, Some(seat)) => Ok(vec![seat]),
+        _ => bail!("a side is one of {}, lot or all, not {side}", info.seats.join(", ")),
+    }
+}
+
 /// A game at the terminal.
 struct Table {
     line: Box<dyn Match>,
     /// None: nobody is in a hurry.
     timer: Option<Timer>,
-    human: Seat,
+    /// The seats of people; the engine has all others.
+    people: Vec<Seat>,
     engine: LevelPlayer,
     level: Level,
     flipped: bool,
@@ -114,16 +127,19 @@ enum Next {
 impl Table {
     fn play(&mut self, input: &TypedLines) -> anyhow::Result<()> {
         let info = self.line.game().info();
-        let side = info.seat_name(self.human);
-        say!(
-            "{}, you play {side} against level {}; help lists the commands",
-            info.names.en,
-            self.level.number()
-        );
+        match self.people[..] {
+            [seat] => say!(
+                "{}, you play {} against level {}; help lists the commands",
+                info.names.en,
+                info.seat_name(seat),
+                self.level.number()
+            ),
+            _ => say!("{}, you play each other; help lists the commands", info.names.en),
+        }
         self.show_board()?;
         loop {
             self.look_at_flags();
-            if self.outcome().is_none() && self.line.turn() != self.human {
+            if self.outcome().is_none() && !self.people.contains(&self.line.turn()) {
                 self.engine_moves()?;
                 continue;
             }
@@ -157,18 +173,17 @@ impl Table {
     fn prompt(&self) -> anyhow::Result<()> {
         if let Some(outcome) = self.outcome() {
             let info = self.line.game().info();
-            let who = outcome
-                .winner
-                .map_or_else(|| "draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
-            say!(
-                "{}: {who}, {}{}",
-                GameResult::from(Some(outcome)).text(info.notation),
-                outcome.reason.words(),
-                outcome.source()
-            );
+            say!("{}, {}{}", result_words(info, &outcome), outcome.reason.words(), outcome.source());
         } else {
             if let Some(timer) = &self.timer {
-                say!("clock: you {}, Bolshak {}", timer.words(self.human), timer.words(self.human.other()));
+                let side =
+                    |seat| format!("{} {}", self.line.game().info().seat_name(seat), timer.words(seat));
+                say!("clock: {}, {}", side(Seat::WHITE), side(Seat::BLACK));
+            }
+            let (info, step) = (self.line.game().info(), self.line.view().aside.step);
+            if self.people.len() > 1 || info.seats.len() > 2 || step > 0 {
+                let which = if step > 0 { ", the second move" } else { "" };
+                say!("{} to move{which}", info.seat_name(self.line.turn()));
             }
             if self.line.turns().iter().any(Turn::is_capture) {
                 say!("You must capture.");
@@ -199,7 +214,9 @@ impl Table {
                 let back = if self.ended.is_none() { "back, " } else { "" };
                 say!("The game is over; {back}board, fen, pdn FILE and quit still work.");
             }
-            "resign" => self.end(Some(self.human.other()), Reason::Resigned),
+            "resign" => self.end_as(Outcome::resigned(self.line.as_ref(), self.line.turn())),
+            "draw" if info.seats.len() > 2 => say!("In a game for more than two no draws are offered."),
+            "draw" if self.people.len() > 1 => self.end(None, Reason::Agreement),
             "draw" => self.offer_draw()?,
             _ => self.enter(text)?,
         }
@@ -211,7 +228,11 @@ impl Table {
     }
 
     fn end(&mut self, winner: Option<Seat>, reason: Reason) {
-        self.ended = Some(Outcome::plain(winner, reason));
+        self.end_as(Outcome::plain(winner, reason));
+    }
+
+    fn end_as(&mut self, outcome: Outcome) {
+        self.ended = Some(outcome);
         self.timer.iter_mut().for_each(Timer::stop);
     }
 
@@ -219,8 +240,15 @@ impl Table {
     fn make(&mut self, turn: &Turn) -> anyhow::Result<()> {
         let mover = self.line.turn();
         self.line.play(turn)?;
-        let over = self.line.outcome().is_some();
-        self.timer.iter_mut().for_each(|timer| if over { timer.stop() } else { timer.press(mover) });
+        let (over, passes) = (self.line.outcome().is_some(), self.line.turn() != mover);
+        if let Some(timer) = &mut self.timer {
+            match (over, passes) {
+                (true, _) => timer.stop(),
+                (false, true) => timer.press(mover),
+                // The turn has another move.
+                (false, false) => {}
+            }
+        }
         self.show_board()
     }
 
@@ -247,7 +275,10 @@ impl Table {
         let Some(turn) = info.line.first() else { bail!("the engine found no move") };
         self.look_at_flags();
         if self.outcome().is_none() {
-            say!("Bolshak plays {}", self.text_of(turn));
+            let seat = self.line.game().info().seat_name(self.line.turn());
+            let seat =
+                if self.line.game().info().seats.len() > 2 { format!("{seat}: ") } else { String::new() };
+            say!("{seat}Bolshak plays {}", self.text_of(turn));
             self.make(turn)?;
         }
         Ok(())
@@ -278,7 +309,8 @@ impl Table {
     }
 
     fn take_back(&mut self) -> anyhow::Result<()> {
-        match self.line.turns_since_decision(self.human) {
+        // Of several people the one who moved last takes back.
+        match self.people.iter().filter_map(|seat| self.line.turns_since_decision(*seat)).min() {
             Some(turns) => {
                 self.line.take_back(turns);
                 let line = self.line.as_ref();
@@ -312,22 +344,21 @@ impl Table {
     /// The game as PDN.
     fn record(&self) -> String {
         let engine = format!("Bolshak, level {}", self.level.number());
-        let mut players = ["Human".to_owned(), engine];
-        if self.human == Seat::BLACK {
-            players.reverse();
-        }
-        let [white, black] = players;
-        let mut tags = vec![("Event", "Casual game".to_owned()), ("White", white), ("Black", black)];
-        tags.extend(self.timer.as_ref().map(|timer| ("TimeControl", timer.control())));
         let info = self.line.game().info();
+        let player = |seat| if self.people.contains(&seat) { "Human".to_owned() } else { engine.clone() };
+        let mut tags = vec![("Event", "Casual game".to_owned())];
+        tags.extend(seat_tags(info, player));
+        let places = self.outcome().and_then(|outcome| outcome.places);
+        tags.extend(places.map(|places| ("Places", write_places(&places))));
+        tags.extend(self.timer.as_ref().map(|timer| ("TimeControl", timer.control())));
         let record = from_match(&tags, self.line.as_ref(), self.outcome().into());
         write(&record, info.notation)
     }
 
     fn show_board(&self) -> anyhow::Result<()> {
         let symbols = if self.ascii { &LETTERS } else { &DRAUGHTS };
-        let board = &self.line.game().info().board;
-        say!("\n{}\n", board_text(board, &self.line.view(), symbols, self.flipped));
+        let info = self.line.game().info();
+        say!("\n{}\n", board_text(info, &self.line.view(), symbols, self.flipped));
         if self.outcome().is_none() {
             for tally in self.line.tallies().iter().filter(|tally| tally.count > 0) {
                 say!("{}", tally.words());
@@ -335,6 +366,17 @@ impl Table {
         }
         Ok(())
     }
+}
+
+/// Who has won, with the points, or the places of all.
+fn result_words(info: &GameInfo, outcome: &Outcome) -> String {
+    if let Some(places) = outcome.places {
+        let places = info.seats.iter().zip(places.all()).map(|(seat, place)| format!("{seat} {place}"));
+        return format!("places: {}", places.collect::<Vec<_>>().join(", "));
+    }
+    let who =
+        outcome.winner.map_or_else(|| "draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
+    format!("{}: {who}", GameResult::from(Some(*outcome)).text(info.notation))
 }
 
 #[cfg(test)]
@@ -350,7 +392,7 @@ mod tests {
             let level = Level::new(10).expect("the strongest");
             let mut table = Table {
                 timer: Some(Timer::start(seconds.parse().expect("a control"), Seat::WHITE)),
-                human: line.turn().other(),
+                people: vec![line.turn().other()],
                 line,
                 engine: LevelPlayer::new(Machine::with(Options::default()), level, 1),
                 level,

@@ -187,6 +187,10 @@ fn chosen(
     settings: &[(String, String)],
     game: &'static dyn Game,
 ) -> Result<Vec<(String, String)>, EngineError> {
+    // The protocol has positions of games with a rule table alone.
+    if game.rules().is_none() {
+        return Err(EngineError::UnknownGame(game.info().id.to_owned()));
+    }
     let names: Vec<&str> = introduction.params.iter().map(|param| param.name.as_str()).collect();
     let variant = variant_of(game);
     let mut all = vec![];

@@ -68,8 +68,7 @@ impl Race {
     fn of(game: &Value) -> Option<Self> {
         let targets = game["targets"].as_array().filter(|targets| !targets.is_empty())?;
         let cells = game["board"]["cells"].as_array()?.iter();
-        let place =
-            |cell: &Value| Some((word(&cell["name"]), [cell["x"].as_f64()?, cell["y"].as_f64()?]));
+        let place = |cell: &Value| Some((word(&cell["name"]), [cell["x"].as_f64()?, cell["y"].as_f64()?]));
         let seats = game["seats"].as_array()?.iter().map(word);
         Some(Self {
             places: cells.filter_map(place).collect(),
@@ -88,14 +87,16 @@ impl Race {
         let camps: Vec<_> = camps.chain(self.targets.values().flatten().cloned()).collect();
         let mut free: Vec<_> = self.places.keys().filter(|cell| !camps.contains(cell)).cloned().collect();
         lot.shuffle(&mut free);
-        let middle: [f64; 2] =
-            [0, 1].map(|axis| self.places.values().map(|place| place[axis]).sum::<f64>() / self.places.len() as f64);
+        let middle: [f64; 2] = [0, 1].map(|axis| {
+            self.places.values().map(|place| place[axis]).sum::<f64>() / self.places.len() as f64
+        });
         let letter = |seat: &str| seat[..1].to_uppercase();
         let sides = game["seats"].as_array()?.iter().map(|seat| {
             let seat = word(seat);
             let mut cells = self.targets[&seat].clone();
             // What lies nearest to the middle is entered last.
-            let far = |cell: &String| (self.places[cell][0] - middle[0]).hypot(self.places[cell][1] - middle[1]);
+            let far =
+                |cell: &String| (self.places[cell][0] - middle[0]).hypot(self.places[cell][1] - middle[1]);
             cells.sort_by(|one, other| far(other).total_cmp(&far(one)));
             cells.truncate(cells.len() - 2);
             cells.extend(free.drain(..2));
@@ -107,7 +108,12 @@ impl Race {
     /// How far a turn ends from where men are still missing; moves of those that have arrived do not help.
     fn rest(&self, turn: &Value, state: &Value) -> f64 {
         let target = &self.targets[&word(&state["view"]["turn"])];
-        let pieces: Vec<_> = state["view"]["pieces"].as_array().into_iter().flatten().map(|piece| word(&piece["cell"])).collect();
+        let pieces: Vec<_> = state["view"]["pieces"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|piece| word(&piece["cell"]))
+            .collect();
         let path = words(&turn["path"]);
         let open = target.iter().filter(|cell| !pieces.contains(cell));
         let far = open.map(|cell| self.distance(cell, &path[path.len() - 1])).fold(f64::MAX, f64::min);
@@ -136,7 +142,8 @@ fn standing(state: &Value) -> BTreeMap<String, (bool, bool, Vec<u64>)> {
         .map(|(index, seat)| {
             let seat = word(&seat["seat"]);
             let out = open && words(&view["out"]).contains(&seat);
-            let numbers = [view["hands"][index].as_u64(), view["scores"][index].as_u64(), places(&seat, index)];
+            let numbers =
+                [view["hands"][index].as_u64(), view["scores"][index].as_u64(), places(&seat, index)];
             let turn = open && view["turn"] == seat;
             (seat, (turn, out, numbers.into_iter().flatten().collect()))
         })
@@ -181,7 +188,11 @@ impl<'a> Player<'a> {
         let room = stage.page.start_game().await?;
         let state = stage.server.state(&room)?;
         ensure!(state["game"] == id, "another game was made: {state}");
-        let sits = state["seats"].as_array().into_iter().flatten().any(|one| one["player"] == "human" && (one["seat"] == seat.as_str() || seats.len() > 2));
+        let sits = state["seats"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .any(|one| one["player"] == "human" && (one["seat"] == seat.as_str() || seats.len() > 2));
         ensure!(sits, "the person sits elsewhere");
         Ok(Self { stage, room, lot, race })
     }
@@ -202,8 +213,12 @@ impl<'a> Player<'a> {
         let state = found.await.with_context(|| format!("the page shows {last:?}"))?;
         let shown: Vec<(String, bool, bool, String)> =
             serde_json::from_value(self.stage.page.script(STANDING, vec![]).await?)?;
-        let numbered = shown.iter().map(|(seat, turn, out, text)| (seat.clone(), (*turn, *out, numbers(text))));
-        ensure!(numbered.collect::<BTreeMap<_, _>>() == standing(&state), "the page shows {shown:?} of {state}");
+        let numbered =
+            shown.iter().map(|(seat, turn, out, text)| (seat.clone(), (*turn, *out, numbers(text))));
+        ensure!(
+            numbered.collect::<BTreeMap<_, _>>() == standing(&state),
+            "the page shows {shown:?} of {state}"
+        );
         Ok(state)
     }
 
@@ -259,7 +274,10 @@ impl<'a> Player<'a> {
         ensure!(reason.ends_with('.'), "the reason is no sentence: {reason}");
         ensure!(!self.stage.page.has("#board[data-ready]").await?, "the game is over and moves are taken");
         let many = !self.stage.server.state(&self.room)?["result"]["places"].is_null();
-        ensure!(many == self.stage.page.has("#result-places:not([hidden]) li").await?, "the places are missing");
+        ensure!(
+            many == self.stage.page.has("#result-places:not([hidden]) li").await?,
+            "the places are missing"
+        );
         Ok(())
     }
 }

@@ -92,7 +92,10 @@ async fn in_a_game_for_four_the_last_mover_takes_back_and_a_reload_keeps_the_res
     stage.page.press("#take-back").await?;
     stage.page.shows(&pieces_in(&before["view"])).await?;
     let after = stage.settled(&id, 5).await?;
-    ensure!(after["moves"] == before["moves"] && after["fen"] == before["fen"], "something else was taken back");
+    ensure!(
+        after["moves"] == before["moves"] && after["fen"] == before["fen"],
+        "something else was taken back"
+    );
     stage.page.reload().await?;
     stage.page.ready().await?;
     stage.page.shows(&pieces_in(&before["view"])).await?;

@@ -54,6 +54,7 @@ impl GraphBook {
             form: laws.form.map(|(of, en, ru)| Form { of, names: names(en, ru) }),
             seats: laws.seats,
             first: start.turn,
+            moves_a_turn: laws.moves_a_turn,
             pairs: laws.sides == Sides::Pairs,
             aim: Aim::Pieces,
             kinds: laws.kinds(),

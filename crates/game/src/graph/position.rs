@@ -51,8 +51,8 @@ impl Position {
         let Aside { step, out, .. } = &view.aside;
         let wrong = |message: &str| Err(SetUpError { cell: None, message: message.to_owned() });
         let seats = laws.seats.len();
-        if *step >= laws.moves_a_turn {
-            return wrong("more moves of the turn have been made than it has");
+        if seats > 2 && position.count() == 0 {
+            return wrong("nobody has a piece");
         }
         if out.iter().chain([&view.turn]).any(|seat| seat.index() >= seats) {
             return wrong("there is no such seat in this game");

@@ -104,7 +104,7 @@ const NEVA: Laws = Laws {
     id: "neva",
     names: ("Neva draughts", "Невские шашки"),
     form: Some(("neva", "everyone for himself", "каждый за себя")),
-    pdn: ("116,W,6,6,N0,0", "Neva"),
+    pdn: ("116,B,6,6,N0,0", "Neva"),
     ground: Ground::Lattice(6),
     seats: &["black", "white", "red", "green"],
     start: Start::Corner,
@@ -234,7 +234,7 @@ pub(crate) const GAMES: &[Laws] = &[
         id: "neva-pairs",
         names: ("Neva draughts in pairs", "Невские шашки, пара на пару"),
         form: Some(("neva", "in pairs", "пара на пару")),
-        pdn: ("116,W,6,6,N0,0", "Neva-pairs"),
+        pdn: ("116,B,6,6,N0,0", "Neva-pairs"),
         sides: Sides::Pairs,
         ..NEVA
     },

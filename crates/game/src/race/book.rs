@@ -66,6 +66,7 @@ impl RaceBook {
             // Games live as long as the program.
             seats: seats.leak(),
             first: Seat::WHITE,
+            moves_a_turn: 1,
             pairs: false,
             aim: Aim::Camp,
             kinds: &[Kind::Man],

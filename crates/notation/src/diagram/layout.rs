@@ -73,13 +73,9 @@ impl<'a> Layout<'a> {
         self.place((place.x, place.y))
     }
 
-    /// How large pieces are, a square having room for one of the size 1.
+    /// How large pieces are, a square having room for one of the size 1; a hexagon's name stands above it.
     pub(super) fn piece(&self) -> f32 {
-        match self.board.shape {
-            Shape::Hexes => 0.9,
-            Shape::Lattice => 1.1,
-            _ => 1.0,
-        }
+        if self.board.shape == Shape::Hexes { 0.84 } else { 1.0 }
     }
 
     /// The outline of a cell around this place, so many times as large.

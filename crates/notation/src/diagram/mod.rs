@@ -200,11 +200,11 @@ impl Artist<'_> {
         match self.info.board.edge {
             Edge::Algebraic | Edge::AlgebraicFromTop => self.edges(),
             Edge::Numbers => {
-                self.names(|text, (x, y), color| print::text(text, x - 46.0, y - 46.0, 1.25, color))
+                self.names(|text, (x, y), color| print::text(text, x - 46.0, y - 46.0, 1.25, color));
             }
             Edge::Names => {
                 let (aside, scale) = match self.info.board.shape {
-                    Squares::Hexes => (-41.0, 0.95),
+                    Squares::Hexes => (-43.0, 0.85),
                     Squares::Lattice => (-53.0, 1.1),
                     _ => (0.0, 1.2),
                 };

@@ -38,7 +38,7 @@ pub use result::{GameResult, read_places, write_places};
 pub use signs::{SIGNS, Sign, sign, sign_of_nag};
 pub use time_control::{Bonus, Millis, Stage, TimeControl, TimeControlError, TimeControls, Timing};
 pub use which_game::{game_named, game_of, game_or};
-pub use write::{Tags, from_match, write};
+pub use write::{Tags, from_match, seat_tags, write};
 
 /// A place in a text: line and column, both from 1, columns in characters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

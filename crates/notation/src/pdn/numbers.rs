@@ -49,7 +49,7 @@ impl Numbers {
         let mut numbers = Self { style, game, line: None, now: count, before: count };
         match record.tag("FEN") {
             Some(tag) => numbers.set_up(&tag.value),
-            None => numbers.go_along(game.map(|game| game.start())),
+            None => numbers.go_along(game.map(Game::start)),
         }
         numbers
     }

@@ -1,6 +1,6 @@
 //! Writing games by the standard's rules for writers: any program that reads PDN can read them.
 
-use bolshak_game::{Game, Match, NotationStyle, View};
+use bolshak_game::{Game, GameInfo, Match, NotationStyle, Seat, View};
 
 use super::numbers::{Number, Numbers};
 use super::result::write_places;
@@ -18,6 +18,19 @@ pub(super) const PLACES: &str = "Places";
 
 /// Tags by name and value, in the order in which they are to be written.
 pub type Tags<'a> = &'a [(&'a str, String)];
+
+/// The tags of the players by what each is called: `White` and `Black` first, as readers expect, then the other seats.
+pub fn seat_tags(info: &GameInfo, name: impl Fn(Seat) -> String) -> Vec<(&'static str, String)> {
+    const TAGS: [(&str, &str); 6] = [
+        ("White", "white"),
+        ("Black", "black"),
+        ("Red", "red"),
+        ("Green", "green"),
+        ("Yellow", "yellow"),
+        ("Violet", "violet"),
+    ];
+    TAGS.into_iter().filter_map(|(tag, seat)| Some((tag, name(info.seat(seat)?)))).collect()
+}
 
 /// The record of a match. `Result`, `Places` (for games for more than two, where the rules have ended it and the tag is
 /// not given), `GameType`, `Variant` (for games that need it), `FEN` (unless it began from the initial position) and

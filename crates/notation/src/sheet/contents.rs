@@ -36,6 +36,10 @@ pub(super) fn collect(
     let mut positions = vec![];
     let replayed = follow(record, fallback, &mut |line| positions.push(line.view()))?;
     let info = replayed.line.game().info();
+    if info.seats.len() > 2 {
+        let message = format!("a score sheet has columns for two players, {} has more", info.names.en);
+        return Err(Fault { place: record.place, message });
+    }
     let written = clean(record, fallback, Form::Short)?;
     let source = Source {
         record,
@@ -109,7 +113,9 @@ impl Source<'_> {
         let count = self.moves.last().map_or(0, |entry| entry.ply / 2 + 1);
         let mut rows = vec![[String::new(), String::new()]; count];
         for entry in &self.moves {
-            rows[entry.ply / 2][entry.ply % 2] = entry.shown();
+            let cell = &mut rows[entry.ply / 2][entry.ply % 2];
+            cell.push_str(if cell.is_empty() { "" } else { " " });
+            cell.push_str(&entry.shown());
         }
         rows
     }
@@ -147,7 +153,7 @@ impl Source<'_> {
         }
         let second = wanted.seat.is_some_and(|seat| seat != self.info.first);
         let ply = (wanted.number - 1) * 2 + usize::from(second);
-        let entry = self.moves.iter().find(|entry| entry.ply == ply);
+        let entry = self.moves.iter().rfind(|entry| entry.ply == ply);
         let found = entry.and_then(|entry| Some((entry.after.as_ref()?, Some(entry))));
         found.ok_or_else(|| format!("there is no position after move {wanted}"))
     }
@@ -184,15 +190,22 @@ fn known(date: String) -> String {
 fn entries(items: &[Item], positions: &[View], info: &GameInfo, style: SheetStyle) -> Vec<Entry> {
     let second = |view: &View| usize::from(view.turn != info.first);
     let mut positions = positions.iter();
-    let mut ply = positions.next().map_or(0, second);
+    let mut now = positions.next();
+    // Where the next move stands; a further move of a turn stands beside the last.
+    let mut ply = now.map_or(0, second);
     let mut moves: Vec<Entry> = vec![];
     for item in items {
         match item {
             Item::Move { text, marks, .. } => {
                 let signs = sign(marks).into_iter().collect();
                 let text = with_mark(text, info.notation, style);
-                moves.push(Entry { ply, text, signs, after: positions.next().cloned() });
-                ply += 1;
+                let after = positions.next();
+                moves.push(Entry { ply, text, signs, after: after.cloned() });
+                now = after;
+                let same_turn = now.is_some_and(|view| view.aside.step > 0 && second(view) == ply % 2);
+                ply += usize::from(!same_turn);
+                // Whoever cannot move is passed over.
+                ply += usize::from(now.is_some_and(|view| second(view) != ply % 2));
             }
             Item::Unknown { .. } => {
                 moves.push(Entry { ply, text: "…".to_owned(), signs: vec![], after: None });
@@ -203,7 +216,8 @@ fn entries(items: &[Item], positions: &[View], info: &GameInfo, style: SheetStyl
                 last.into_iter().for_each(|signs| signs.extend(sign_of_nag(*nag)));
             }
             Item::Setup { .. } => {
-                let turn = positions.next().map_or(0, second);
+                now = positions.next();
+                let turn = now.map_or(0, second);
                 ply += usize::from(ply % 2 != turn);
             }
             Item::Comment(_) | Item::Variation(_) => {}

@@ -113,7 +113,7 @@ pub struct ScoreSheet {
     pub head: Vec<(&'static str, String)>,
     /// The sides, the one that begins first.
     pub sides: [&'static str; 2],
-    /// The moves of both with their signs, from the first on.
+    /// The moves of both with their signs, from the first on; those of one turn in one cell.
     pub moves: Vec<[String; 2]>,
     /// The signs that occur, and their meanings.
     pub signs: Vec<(&'static str, &'static str)>,
@@ -139,7 +139,7 @@ pub struct Figure {
 /// left out.
 ///
 /// # Errors
-/// As [`crate::pdn::replay`], and if a diagram is wanted after a move that was not made.
+/// As [`crate::pdn::replay`]; if a diagram is wanted after a move that was not made; if more than two play.
 pub fn sheet(
     record: &PdnGame,
     fallback: Option<&'static dyn Game>,

@@ -58,11 +58,14 @@ impl Table {
         Self { record, game: Game::new(), played: vec![], last: None, resigned: None, version: 0 }
     }
 
-    /// A table as it was kept.
+    /// A table as it was kept; it has two seats.
     ///
     /// # Errors
     /// In words, if what was kept cannot be understood.
     pub(super) fn rebuild(stored: Stored) -> Result<Self, String> {
+        if [stored.record.players.len(), stored.record.names.len()] != [SEATS.len(); 2] {
+            return Err("the record is not of two players".to_owned());
+        }
         let mut table = Self::new(stored.record);
         let mut before = None;
         for event in stored.events {

@@ -2,7 +2,7 @@
 
 use bolshak_arena::{Millis, TimeControls};
 use bolshak_game::{Match, Seat};
-use bolshak_notation::pdn::{GameResult, from_match, write, write_places};
+use bolshak_notation::pdn::{GameResult, from_match, seat_tags, write, write_places};
 use bolshak_store::{Lot, Origin, Player};
 
 use super::Room;
@@ -23,7 +23,7 @@ impl Room {
             ("Site", "Bolshak".to_owned()),
             ("Date", date(self.record.created_at)),
         ];
-        tags.extend(self.seat_tags());
+        tags.extend(seat_tags(self.line().game().info(), |seat| self.name(seat)));
         let no_clock = || vec![("TimeControl", "-".to_owned())];
         tags.extend(self.record.control.as_ref().map_or_else(no_clock, TimeControls::tags));
         let Origin { lot, micro_match } = &self.record.origin;
@@ -39,29 +39,15 @@ impl Room {
         }
         tags.extend(self.odds().map(|odds| ("Handicap", odds.words(line.game().info()))));
         let ends = number == last;
+        let places = self.outcome().and_then(|outcome| outcome.places).filter(|_| ends);
+        tags.extend(places.map(|places| ("Places", write_places(&places))));
         if let Some(outcome) = self.outcome().filter(|_| ends) {
-            tags.extend(outcome.places.map(|places| ("Places", write_places(&places))));
             tags.push(("Termination", outcome.reason.words().to_owned() + &outcome.source()));
         } else if !ends {
             tags.push(("Termination", "an irregularity stood; the next game goes on from it".to_owned()));
         }
         let result = if ends { self.result() } else { GameResult::Unknown };
         write(&from_match(&tags, line, result), line.game().info().notation)
-    }
-
-    /// The names of all players, by the tags of their seats: White and Black first, as readers expect.
-    fn seat_tags(&self) -> Vec<(&'static str, String)> {
-        const TAGS: [(&str, &str); 6] = [
-            ("White", "white"),
-            ("Black", "black"),
-            ("Red", "red"),
-            ("Green", "green"),
-            ("Yellow", "yellow"),
-            ("Violet", "violet"),
-        ];
-        let info = self.line().game().info();
-        let seat = |(tag, name): (&'static str, &str)| Some((tag, self.name(info.seat(name)?)));
-        TAGS.into_iter().filter_map(seat).collect()
     }
 
     /// What the player of a seat is called.

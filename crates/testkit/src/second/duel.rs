@@ -1,6 +1,7 @@
 //! Two players, one move to a turn: Belarusian, Stavropol, the towers, lasca, Pskov.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::board::{Board, Rank, held_by, top};
 use super::law::{Law, Turn};
@@ -24,8 +25,9 @@ enum Peculiar {
     BothColours,
 }
 
+#[derive(Clone)]
 pub(super) struct Duel {
-    law: Law,
+    law: Rc<Law>,
     peculiar: Peculiar,
     board: Board,
     seat: usize,
@@ -42,6 +44,7 @@ impl Duel {
         let (board, seat) = opening(&law.ground, initial, start);
         let (king_moves, against_lone_king) = (0, 0);
         let seen = BTreeMap::new();
+        let law = Rc::new(law);
         let mut game = Self { law, peculiar, board, seat, king_moves, against_lone_king, seen, end: None };
         game.settle();
         Some(game)
@@ -150,6 +153,10 @@ impl Second for Duel {
         self.against_lone_king = if still { self.against_lone_king + 1 } else { 0 };
         self.seat = 1 - self.seat;
         self.settle();
+    }
+
+    fn copy(&self) -> Box<dyn Second> {
+        Box::new(self.clone())
     }
 
     fn end(&self) -> Option<Vec<u8>> {

@@ -1,5 +1,7 @@
 //! Go-ban (dossier §30): stones are placed, then moved, and fives score.
 
+use std::rc::Rc;
+
 use super::board::{Board, Ground, Piece, Rank, Spot, held_by, plus, reversed, top};
 use super::law::Turn;
 use super::{Second, SecondTurn, Stand, Start, drawn, lost_by, named, opening, russian};
@@ -11,8 +13,9 @@ const POINTS_TO_WIN: usize = 10;
 const TURNS_WITHOUT_POINT: usize = 200;
 const LINES: [Spot; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
+#[derive(Clone)]
 pub(super) struct GoBan {
-    ground: Ground,
+    ground: Rc<Ground>,
     board: Board,
     seat: usize,
     hands: [usize; 2],
@@ -26,7 +29,7 @@ impl GoBan {
         if id != "goban" {
             return None;
         }
-        let ground = russian::whole_board();
+        let ground = Rc::new(russian::whole_board());
         let (board, seat) = opening(&ground, Board::new(), start);
         let hands = [0, 1].map(|seat| STONES - held_by(&board, seat).len());
         let mut game = Self { ground, board, seat, hands, points: [0, 0], without_point: 0, end: None };
@@ -134,6 +137,10 @@ impl Second for GoBan {
         self.without_point = if scored > 0 { 0 } else { self.without_point + 1 };
         self.seat = 1 - self.seat;
         self.settle();
+    }
+
+    fn copy(&self) -> Box<dyn Second> {
+        Box::new(self.clone())
     }
 
     fn end(&self) -> Option<Vec<u8>> {

@@ -1,6 +1,7 @@
 //! Two moves to a turn: two-move draughts and Wigman's game (dossier §22, §32).
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::board::{Board, Rank, held_by, top};
 use super::law::{Law, Turn};
@@ -9,8 +10,9 @@ use super::{Second, SecondTurn, Stand, Start, drawn, lost_by, named, opening, ru
 /// 15 turns of each side, two moves each.
 const KING_MOVES: usize = 60;
 
+#[derive(Clone)]
 pub(super) struct Halves {
-    law: Law,
+    law: Rc<Law>,
     board: Board,
     seat: usize,
     /// How many moves the turns have from the first on; later ones have two.
@@ -37,7 +39,7 @@ impl Halves {
         let law = russian::law(ground, 8);
         let (board, seat) = opening(&law.ground, russian::three_ranks(&law.ground), start);
         let first_turns = if start.is_some() { vec![] } else { first_turns };
-        let seen = BTreeMap::new();
+        let (law, seen) = (Rc::new(law), BTreeMap::new());
         let mut game =
             Self { law, board, seat, first_turns, turns_over: 0, made: 0, king_moves: 0, seen, end: None };
         game.settle();
@@ -96,6 +98,10 @@ impl Second for Halves {
             self.seat = 1 - self.seat;
         }
         self.settle();
+    }
+
+    fn copy(&self) -> Box<dyn Second> {
+        Box::new(self.clone())
     }
 
     fn end(&self) -> Option<Vec<u8>> {

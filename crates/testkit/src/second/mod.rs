@@ -73,6 +73,8 @@ pub trait Second {
     fn play(&mut self, turn: &SecondTurn);
     /// Places by seat, 1 best, equal numbers shared (a draw of two is `[1, 1]`); nothing while the game goes on.
     fn end(&self) -> Option<Vec<u8>>;
+    /// A copy to look ahead with.
+    fn copy(&self) -> Box<dyn Second>;
 }
 
 /// The games that [`second`] knows.

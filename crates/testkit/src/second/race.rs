@@ -1,6 +1,7 @@
 //! The races: corners, halma, Chinese checkers (dossier §27–§29).
 
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use super::board::{Board, Piece, Spot, held_by, plus, top};
 use super::race_boards::{Camp, Track, track};
@@ -20,8 +21,9 @@ enum Manner {
     Camps,
 }
 
+#[derive(Clone)]
 pub(super) struct Race {
-    track: Track,
+    track: Rc<Track>,
     manner: Manner,
     board: Board,
     seat: usize,
@@ -37,7 +39,7 @@ pub(super) struct Race {
 
 impl Race {
     pub fn new(id: &str, start: Start<'_>) -> Option<Self> {
-        let track = track(id)?;
+        let track = Rc::new(track(id)?);
         let manner = if id == "corners" { Manner::Corners } else { Manner::Camps };
         let men = track.ground.men(|spot| track.homes.iter().position(|home| home.contains(&spot)));
         let (board, seat) = opening(&track.ground, men, start);
@@ -209,6 +211,10 @@ impl Second for Race {
         if self.end.is_none() {
             self.settle();
         }
+    }
+
+    fn copy(&self) -> Box<dyn Second> {
+        Box::new(self.clone())
     }
 
     fn end(&self) -> Option<Vec<u8>> {

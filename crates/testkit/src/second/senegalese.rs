@@ -1,13 +1,15 @@
 //! Senegalese draughts (dossier §15): straight men, no kings, and whoever has more men at a standstill wins.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::board::{Board, Ground, Spot, held_by};
 use super::law::{Arrival, Law, Taking, Turn};
 use super::{Second, SecondTurn, Stand, Start, drawn, lost_by, named, opening};
 
+#[derive(Clone)]
 pub(super) struct Senegalese {
-    law: Law,
+    law: Rc<Law>,
     board: Board,
     seat: usize,
     /// The positions that have come up, with who was to move.
@@ -22,6 +24,7 @@ impl Senegalese {
         }
         let law = law();
         let (board, seat) = opening(&law.ground, men(&law.ground), start);
+        let law = Rc::new(law);
         let mut game = Self { law, board, seat, seen: BTreeSet::new(), end: None };
         game.settle();
         Some(game)
@@ -91,6 +94,10 @@ impl Second for Senegalese {
         self.law.ground.change(&mut self.board, &turn.changes);
         self.seat = 1 - self.seat;
         self.settle();
+    }
+
+    fn copy(&self) -> Box<dyn Second> {
+        Box::new(self.clone())
     }
 
     fn end(&self) -> Option<Vec<u8>> {

@@ -1,6 +1,7 @@
 //! Three and four players of whom the last one wins: Novgorod and Neva (dossier §25, §26).
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::board::{Board, Rank, held_by, top};
 use super::law::{Law, Turn};
@@ -11,8 +12,9 @@ const ROUNDS: usize = 40;
 /// 15 moves of each of the last two, where that rule holds.
 const PLIES_OF_TWO: usize = 30;
 
+#[derive(Clone)]
 pub(super) struct Survivors {
-    law: Law,
+    law: Rc<Law>,
     /// Whether 15 kings' moves of the last two draw.
     short_end: bool,
     board: Board,
@@ -42,7 +44,7 @@ impl Survivors {
         };
         let (board, seat) = opening(&law.ground, initial, start);
         let places = vec![None; law.sides.len()];
-        let seen = BTreeMap::new();
+        let (law, seen) = (Rc::new(law), BTreeMap::new());
         let mut game = Self { law, short_end, board, seat, places, king_moves: 0, seen, end: None };
         game.settle();
         Some(game)
@@ -133,6 +135,10 @@ impl Second for Survivors {
         self.law.ground.change(&mut self.board, &turn.changes);
         self.seat = (self.seat + 1) % self.places.len();
         self.settle();
+    }
+
+    fn copy(&self) -> Box<dyn Second> {
+        Box::new(self.clone())
     }
 
     fn end(&self) -> Option<Vec<u8>> {

@@ -20,7 +20,10 @@ pub(crate) fn pieces_in(view: &Value) -> Pieces {
     let man = |one: &Value| format!("{} {}", word(one, "seat"), word(one, "kind"));
     let below = |one: &Value| all(&one["below"]).iter().map(man).collect::<Vec<_>>();
     let pieces = all(&view["pieces"]);
-    pieces.iter().map(|one| piece(&word(one, "seat"), &word(one, "kind"), &word(one, "cell"), &below(one))).collect()
+    pieces
+        .iter()
+        .map(|one| piece(&word(one, "seat"), &word(one, "kind"), &word(one, "cell"), &below(one)))
+        .collect()
 }
 
 /// The pieces of a FEN such as `W:Wa1,Kc3:Bd4`.

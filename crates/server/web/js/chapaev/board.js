@@ -2,7 +2,6 @@
 import { drawGround } from '../board/ground.js';
 import { layOut } from '../board/layout.js';
 import { drawPiece, paints } from '../board/pieces.js';
-import { UNIT } from '../board/shapes.js';
 import { layer, svg } from '../board/svg.js';
 import { along } from './geometry.js';
 import { plan } from './kind.js';
@@ -14,6 +13,8 @@ import { plan } from './kind.js';
 
 const CELL = 1000;
 const BOARD = 8 * CELL;
+/** The length of a cell in the drawing. */
+const UNIT = 100;
 /** The radius at which pieces are drawn. */
 const DRAWN = 39;
 /** A star of five points: Black's mark beside the colour; White has a ring. */

@@ -144,9 +144,8 @@ export class Home {
 
   #showPreview() {
     const game = this.game;
-    const fromBlack = this.opponent.chosen === 'engine' && this.side !== 'lot' && this.side !== game.seats[0];
     get('rules-of-game', HTMLAnchorElement).href = rulesAddress(this.house.base.id);
-    this.chapaev.show(game.id, fromBlack);
+    this.chapaev.show(game.id, this.#below() !== game.seats[0]);
     if (this.chapaev.chosen) return;
     const view = this.start.view() ?? game.start;
     Object.assign(this.preview, {
