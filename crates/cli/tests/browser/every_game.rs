@@ -238,7 +238,11 @@ impl<'a> Player<'a> {
     /// Enters one of the legal turns and waits for the answer.
     async fn any_move(&mut self, state: &Value, by_mouse: bool) -> Result<Value> {
         let turn = self.choose(state)?;
-        let path = path_of(turn)?;
+        let mut path = path_of(turn)?;
+        if self.race.is_some() {
+            // Every cell on which a man lands may be where it stays, so that only the last one is clicked.
+            path.drain(1..path.len() - 1);
+        }
         let before = texts(state).len();
         if by_mouse {
             self.stage.page.play(&path).await?;

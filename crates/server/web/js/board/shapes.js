@@ -4,8 +4,7 @@
 /** @typedef {import('./types.js').Plot} Plot */
 /** @typedef {import('./types.js').Shape} Shape */
 
-/** A unit of most plans in the drawing. */
-export const UNIT = 100;
+const UNIT = 100;
 const HALF = UNIT / 2;
 /** From the centre of a hexagon to its corner, where the middles of its sides are half a unit away. */
 const CORNER = UNIT / Math.sqrt(3);
