@@ -14,6 +14,11 @@ use crate::machine::{Question, Specialist};
 use trials::Trials;
 use walk::{MAX_PLY, Walk};
 
+/// From so many sides that take each other's pieces on, trials find better moves than a tree of few plies. With 2 ms a
+/// move against greedy players, 200 games: Neva's four sides, 70.5 % by trials and 57 % by the tree; Novgorod's three,
+/// 81 % by trials and 94 % by the tree.
+const TRIED_FROM: usize = 4;
+
 /// Plays any game.
 pub(crate) struct General;
 
@@ -28,7 +33,7 @@ impl Specialist for General {
             return Err(EngineError::GameOver);
         }
         let (node, info) = (line.node(), question.task.game.info());
-        if info.aim == Aim::Pieces && info.seats.len() > 2 && !info.pairs {
+        if info.aim == Aim::Pieces && info.seats.len() >= TRIED_FROM && !info.pairs {
             return Ok(Trials::new(info, node).search(question.manner.lines, question.limits, report));
         }
         let turns = node.turns().iter().enumerate();

@@ -17,6 +17,8 @@ const MOST: u64 = 200_000;
 const VENTURE: f64 = 0.9;
 /// What an average result of 1 is worth, in hundredths of a man.
 const CERTAIN: f64 = 1_000.0;
+/// How much of a result is being first, and not a better place than another.
+const FIRST: f64 = 0.75;
 /// After so many trials there is something to tell, then after twice as many.
 const FIRST_REPORT: u64 = 32;
 
@@ -171,7 +173,7 @@ impl Trials {
             // To be first is worth more than to be one before the last.
             let places = balance / (seats().count() - 1) as f64;
             let first = if outcome.winner == Some(seat) { 1.0 } else { -1.0 };
-            (places + first) / 2.0
+            FIRST * first + (1.0 - FIRST) * places
         };
         seats().map(result).collect()
     }
