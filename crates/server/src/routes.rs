@@ -320,7 +320,14 @@ async fn score_sheet(
         "english" => SheetStyle::English,
         _ => return Err(ApiError::new(StatusCode::NOT_FOUND, "nothing-here", "there is no such style")),
     };
-    let text = app.rooms.ask(&id(&room)?, Ask::Pdn).await?;
+    let room = id(&room)?;
+    let state = app.rooms.ask(&room, Ask::State).await?;
+    let state: Value = serde_json::from_str(&state).unwrap_or_default();
+    if state["seats"].as_array().is_some_and(|seats| seats.len() > 2) {
+        let message = "a score sheet has columns for two players";
+        return Err(ApiError::impossible("several", message));
+    }
+    let text = app.rooms.ask(&room, Ask::Pdn).await?;
     let broken = |why: Fault| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why.to_string());
     // A game in which something irregular stood has a sheet for each of its parts.
     let sheets = read(&text).games.into_iter().map(|record| sheet(&record, None, &SheetOptions::new(style)));

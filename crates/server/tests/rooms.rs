@@ -226,7 +226,9 @@ async fn resignation_ends_the_game_and_its_record_reads_back() {
     }
     table.send(json!({ "type": "resign" })).await;
     let state = table.state_where(|state| !state["result"].is_null()).await;
-    let result = json!({ "winner": "black", "score": "0-1", "reason": "resigned", "article": null, "criterion": null });
+    let result = json!({
+        "winner": "black", "places": null, "score": "0-1", "reason": "resigned", "article": null, "criterion": null,
+    });
     assert_eq!((&state["result"], &state["clock"]["running"]), (&result, &Value::Null));
     assert_eq!(table.refused(json!({ "type": "take-back" })).await["reason"], "over");
     let (_, pdn) = server.get(&format!("/api/rooms/{}/pdn", table.id)).await;

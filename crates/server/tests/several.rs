@@ -128,6 +128,8 @@ async fn whoever_gives_up_is_last_and_the_record_names_every_seat_and_its_place(
     );
     let (_, list) = server.get("/api/rooms").await;
     assert_eq!(list["rooms"][0]["places"], json!([3, 1, 1]), "{list}");
+    let (status, sheet) = server.get(&format!("/api/rooms/{}/sheet/english", table.id)).await;
+    assert_eq!((status, &sheet["error"]["code"]), (422, &json!("several")));
     let (_, pdn) = server.get(&format!("/api/rooms/{}/pdn", table.id)).await;
     let text = pdn.as_str().expect("a text");
     for tag in ["[White \"", "[Black \"", "[Red \"", "[Places \"3 1 1\"]", "[GameType \""] {

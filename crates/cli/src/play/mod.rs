@@ -176,9 +176,11 @@ impl Table {
             say!("{}, {}{}", result_words(info, &outcome), outcome.reason.words(), outcome.source());
         } else {
             if let Some(timer) = &self.timer {
-                let side =
-                    |seat| format!("{} {}", self.line.game().info().seat_name(seat), timer.words(seat));
-                say!("clock: {}, {}", side(Seat::WHITE), side(Seat::BLACK));
+                let side = |name: &str, seat: Seat| format!("{name} {}", timer.words(seat));
+                match self.people[..] {
+                    [you] => say!("clock: {}, {}", side("you", you), side("Bolshak", you.other())),
+                    _ => say!("clock: {}, {}", side("white", Seat::WHITE), side("black", Seat::BLACK)),
+                }
             }
             let (info, step) = (self.line.game().info(), self.line.view().aside.step);
             if self.people.len() > 1 || info.seats.len() > 2 || step > 0 {

@@ -299,15 +299,8 @@ async fn play_part(part: usize) -> Result<()> {
     stage.page.switch_animation_off().await?;
     let catalogue = stage.server.get("/api/catalogue")?;
     for game in games(&catalogue)?.into_iter().skip(part).step_by(PARTS) {
-        let begun = std::time::Instant::now();
         let mut player = Player::start(&stage, game).await.with_context(|| format!("in {}", game["id"]))?;
         player.play().await.with_context(|| format!("in {}, room {}", game["id"], player.room))?;
-        println!(
-            "{} {} {:.1}",
-            game["id"],
-            texts(&stage.server.state(&player.room)?).len(),
-            begun.elapsed().as_secs_f32()
-        );
     }
     stage.end().await
 }

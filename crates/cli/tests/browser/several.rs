@@ -125,6 +125,10 @@ async fn whoever_gives_up_of_three_is_last_and_the_places_are_shown() -> Result<
     let id = stage.share("novgorod", 3).await?;
     stage.play_for_all(&id, 4).await?;
     ensure!(!stage.page.find("#offer-draw").await?.is_displayed().await?, "nobody can offer a draw to two");
+    ensure!(
+        !stage.page.find("#score-sheet").await?.is_displayed().await?,
+        "a score sheet has columns for two"
+    );
     stage.page.choose("#actor", "red").await?;
     stage.page.press("#resign").await?;
     stage.page.press("#confirm-yes").await?;

@@ -135,6 +135,7 @@ function showActions(state, online) {
   get('actor-label').hidden = !shared || state.result !== null;
   fillActors(state);
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
+  get('score-sheet').hidden = isMany(state);
   get('score-sheet', HTMLAnchorElement).href = sheetAddress(state.id, currentLanguage());
   get('game-rules', HTMLAnchorElement).href = rulesAddress(takeApart(state.game).base);
 }
