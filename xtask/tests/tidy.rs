@@ -171,12 +171,14 @@ fn every_game_has_all_that_a_game_needs() {
         let id = game.info().id;
         // Counted where its moves are found: by the core for a rule table.
         let mover = if game.rules().is_some() { "core" } else { "game" };
+        // All forms of a game have one page of rules.
+        let page = game.info().form.as_ref().map_or(id, |form| form.of);
         for file in [
             format!("crates/{mover}/tests/perft/{id}.perft"),
             format!("crates/notation/tests/golden/{id}.txt"),
             format!("crates/notation/tests/rulebook/{id}.txt"),
-            format!("crates/server/web/rules/en/{id}.md"),
-            format!("crates/server/web/rules/ru/{id}.md"),
+            format!("crates/server/web/rules/en/{page}.md"),
+            format!("crates/server/web/rules/ru/{page}.md"),
         ] {
             assert!(root().join(&file).exists(), "{file} is missing");
         }

@@ -173,8 +173,9 @@ fn what_a_position_is_beside_its_pieces() {
     for (id, wrong, message) in [
         ("russian", "W:Wa1(b):Bh8", "no such piece"),
         ("samoyed", "W:Wa1(b):Bh8", "do not stand on each other"),
-        ("samoyed", "W:Wa1:Bh8:S1", "moves of the turn"),
-        ("wigman", "W:Wa1:Bh8:S2", "moves of the turn"),
+        ("samoyed", "W:Wa1:Bh8:S1", "so many moves"),
+        ("russian", "W:Wa1:Bh8:OW", "nobody goes out"),
+        ("wigman", "W:Wa1:Bh8:S2", "so many moves"),
         ("russian", "W:Wa1:Rh8", "expected W or B, found R"),
         ("towers", "W:Wa1(x):Bh8", "expected W or B, found x"),
         ("towers", "W:Wa1(b:Bh8", "expected W or B, found :"),

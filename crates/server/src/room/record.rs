@@ -40,6 +40,7 @@ impl Room {
         tags.extend(self.odds().map(|odds| ("Handicap", odds.words(line.game().info()))));
         let ends = number == last;
         if let Some(outcome) = self.outcome().filter(|_| ends) {
+            tags.extend(outcome.places.map(|places| ("Places", write_places(&places))));
             tags.push(("Termination", outcome.reason.words().to_owned() + &outcome.source()));
         } else if !ends {
             tags.push(("Termination", "an irregularity stood; the next game goes on from it".to_owned()));
