@@ -8,6 +8,8 @@ const KING: i32 = 300;
 const PAWN: i32 = 15;
 /// What a unit nearer to where it is going is worth to a man.
 const NEARER: i32 = 3;
+/// What a unit of way is worth to a man that leaves the board at its end.
+const LEFT: i32 = 10;
 /// What a prisoner, and a piece of the own colour below, are worth to the tower that holds them.
 const PRISONER: i32 = 20;
 const RESERVE: i32 = 45;
@@ -112,7 +114,8 @@ impl Judge {
             Kind::Man if self.arrive => {
                 MAN - (self.far[seat.index()][usize::from(cell.0)] * NEARER as f32) as i32
             }
-            Kind::Man => MAN,
+            // Where arriving means to leave the board, way that is left is moves that are left.
+            Kind::Man => MAN + (self.far[seat.index()][usize::from(cell.0)] * LEFT as f32) as i32,
         };
         let held = |(holder, _): (Seat, Kind)| if holder == seat { RESERVE } else { PRISONER };
         alone + below.iter().map(held).sum::<i32>()
