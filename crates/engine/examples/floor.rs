@@ -117,8 +117,7 @@ fn play(game: &'static dyn Game, mut opponent: Player, index: u64, time: Duratio
 /// One for the first place, shared among the sides that share it.
 fn points(game: &'static dyn Game, outcome: &Outcome, own: Seat) -> f64 {
     let info = game.info();
-    let first: Vec<Seat> =
-        (0..info.seats.len()).map(Seat::of).filter(|seat| outcome.place(*seat) == 1).collect();
+    let first: Vec<Seat> = info.all_seats().filter(|seat| outcome.place(*seat) == 1).collect();
     let partners = first.iter().filter(|seat| info.are_partners(**seat, own)).count();
     #[allow(clippy::cast_precision_loss, reason = "few seats")]
     let share = partners as f64 / first.len() as f64;

@@ -43,7 +43,7 @@ impl Tale {
 
 /// Who is first, if that is a seat or a pair.
 fn winners(info: &GameInfo, outcome: &Outcome) -> String {
-    let seats = (0..info.seats.len()).map(Seat::of);
+    let seats = info.all_seats();
     let first: Vec<Seat> = seats.filter(|seat| outcome.place(*seat) == 1).collect();
     if first.len() == info.seats.len() {
         "drawn".to_owned()

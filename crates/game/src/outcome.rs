@@ -69,7 +69,7 @@ impl Outcome {
 
 fn places_without(line: &dyn Match, by: Seat) -> Places {
     let info = line.game().info();
-    let seats = (0..info.seats.len()).map(Seat::of);
+    let seats = info.all_seats();
     if info.pairs {
         let (last, first): (Vec<_>, Vec<_>) = seats.partition(|seat| info.are_partners(by, *seat));
         return Places::of_sides(&first, &last);

@@ -47,10 +47,22 @@ impl GameInfo {
         self.seats[seat.index()]
     }
 
+    /// All seats in the order of play.
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        (0..self.seats.len()).map(Seat::of)
+    }
+
+    /// The next seat in the order of play of which this is so; the seat itself comes last, and stays if nobody fits.
+    pub(crate) fn next_seat(&self, seat: Seat, fits: impl Fn(Seat) -> bool) -> Seat {
+        let seats = self.seats.len();
+        let after = |steps: usize| Seat::of((seat.index() + steps) % seats);
+        (1..=seats).map(after).find(|seat| fits(*seat)).unwrap_or(seat)
+    }
+
     /// Whether two seats play together; each does with itself.
     #[must_use]
     pub fn are_partners(&self, one: Seat, other: Seat) -> bool {
-        one == other || self.pairs && one.0 % 2 == other.0 % 2
+        one == other || self.pairs && one.is_across(other)
     }
 
     /// The seat with this name.
@@ -259,6 +271,12 @@ pub trait Match: Send + Sync {
     /// Who is to move.
     fn turn(&self) -> Seat {
         self.mover(self.played().len())
+    }
+
+    /// Who made each turn that is finished: a turn of two moves is one.
+    fn makers(&self) -> Vec<Seat> {
+        let finishes = |ply: &usize| self.mover(*ply) != self.mover(*ply + 1);
+        (0..self.played().len()).filter(finishes).map(|ply| self.mover(ply)).collect()
     }
 
     /// How many turns must be taken back to return to the seat's own last decision, if it has made one.

@@ -27,6 +27,12 @@ impl Seat {
         Self(1 - self.0)
     }
 
+    /// Whether the two sit opposite each other, or are one: where four play in pairs, partners.
+    #[must_use]
+    pub const fn is_across(self, other: Self) -> bool {
+        self.0 % 2 == other.0 % 2
+    }
+
     /// The place in a table with one entry a seat.
     #[must_use]
     pub const fn index(self) -> usize {

@@ -29,7 +29,7 @@ pub struct FenExtras {
 #[must_use]
 pub fn write_fen(info: &GameInfo, view: &View) -> String {
     let mut fen = String::from(letter(info, view.turn));
-    for seat in (0..info.seats.len()).map(Seat::of) {
+    for seat in info.all_seats() {
         fen.push(':');
         fen.push(letter(info, seat));
         let pieces = view.pieces.iter().filter(|piece| piece.seat == seat);
@@ -78,12 +78,12 @@ pub(crate) fn letter(info: &GameInfo, seat: Seat) -> char {
 
 /// The letters of all seats: `W or B`.
 fn letters(info: &GameInfo) -> String {
-    let letters = (0..info.seats.len()).map(|seat| letter(info, Seat::of(seat)).to_string());
+    let letters = info.all_seats().map(|seat| letter(info, seat).to_string());
     letters.collect::<Vec<_>>().join(" or ")
 }
 
 fn seat_of(info: &GameInfo, wanted: char) -> Option<Seat> {
-    (0..info.seats.len()).map(Seat::of).find(|&seat| letter(info, seat).eq_ignore_ascii_case(&wanted))
+    info.all_seats().find(|&seat| letter(info, seat).eq_ignore_ascii_case(&wanted))
 }
 
 pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError> {

@@ -281,7 +281,7 @@ fn camps(info: &GameInfo, start: &View) -> Vec<WireCamp> {
         return vec![];
     }
     let camp = |seat, cells: &[Cell]| WireCamp { seat: info.seat_name(seat), cells: cell_names(info, cells) };
-    let seats = || (0..info.seats.len()).map(Seat::of);
+    let seats = || info.all_seats();
     let homes = seats().map(|seat| {
         let own = start.pieces.iter().filter(|piece| piece.seat == seat);
         camp(seat, &own.map(|piece| piece.cell).collect::<Vec<_>>())

@@ -57,9 +57,9 @@ impl Referee {
         let (next, over) = (line.turn(), line.outcome().is_some());
         self.offers.moved(mover);
         self.bound = None;
-        let (guided, turns) = (!self.terms.over_the_board(), finished_turns(self.line()));
+        let guided = !self.terms.over_the_board();
         if let Some(clock) = &mut self.clock {
-            match turns {
+            match self.now.line.makers().len() {
                 _ if over => clock.stop(now),
                 // The turn has another move, or the opponent cannot make one.
                 _ if next == mover => {}
@@ -81,7 +81,7 @@ impl Referee {
         if let Some(clock) = &mut self.clock {
             clock.set_moves(made, now);
             // What was thought is thought: taking back returns the position, not the time.
-            match finished_turns(self.now.line.as_ref()) {
+            match self.now.line.makers().len() {
                 0..UNTIMED if !free => clock.stop(now),
                 _ if !free || clock.running().is_some() => clock.run(turn, now),
                 _ => {}
@@ -189,9 +189,9 @@ impl Referee {
         let mut made = [0; 2];
         let mut count = |seat: Seat| made.get_mut(seat.index()).into_iter().for_each(|made| *made += 1);
         for part in &self.past {
-            movers(part.line.as_ref()).chain([part.line.turn()]).for_each(&mut count);
+            part.line.makers().into_iter().chain([part.line.turn()]).for_each(&mut count);
         }
-        movers(self.now.line.as_ref()).for_each(count);
+        self.line().makers().into_iter().for_each(count);
         made
     }
 
@@ -229,16 +229,6 @@ impl Referee {
             clock.stop(now);
         }
     }
-}
-
-/// Who made each turn: a turn of two moves is one.
-fn movers(line: &dyn Match) -> impl Iterator<Item = Seat> {
-    let last_of_turn = |ply: &usize| line.mover(*ply) != line.mover(*ply + 1);
-    (0..line.played().len()).filter(last_of_turn).map(|ply| line.mover(ply))
-}
-
-fn finished_turns(line: &dyn Match) -> usize {
-    movers(line).count()
 }
 
 /// Plays the legal turn that a text stands for.

@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 fn people(info: &GameInfo, side: &str) -> anyhow::Result<Vec<Seat>> {
     let seats = info.seats.len();
     match (side, info.seat(side)) {
-        ("all", _) => Ok((0..seats).map(Seat::of).collect()),
+        ("all", _) => Ok(info.all_seats().collect()),
         ("lot", _) => Ok(vec![Seat::of(fastrand::usize(..seats))]),
         (_, Some(seat)) => Ok(vec![seat]),
         _ => bail!("a side is one of {}, lot or all, not {side}", info.seats.join(", ")),

@@ -52,7 +52,7 @@ impl Timer {
     /// Moves were taken back, which returns the position and not the time.
     pub(super) fn took_back(&mut self, line: &dyn Match) {
         let mut made = [0; 2];
-        (0..line.played().len()).for_each(|ply| made[line.mover(ply).index()] += 1);
+        line.makers().into_iter().for_each(|seat| made[seat.index()] += 1);
         self.clock.set_moves(made, self.now());
         self.clock.run(line.turn(), self.now());
     }

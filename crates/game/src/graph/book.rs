@@ -58,81 +58,78 @@ impl GraphBook {
         Self { info, laws, graph, start }
     }
 
-    fn state(&self, position: Position, counts: Counts, short_turns: u8) -> GraphState {
-        let turns = chain::turns(self.laws, &self.graph, &position);
-        GraphState { position, counts, short_turns, turns }
+    /// The state at the beginning of a game from this position.
+    fn begin(&self, mut position: Position) -> GraphState {
+        let short_turns = if position == self.start { self.laws.short_turns } else { 0 };
+        let turns = self.settle(&mut position);
+        GraphState { counts: Counts::new(&position), position, short_turns, turns }
     }
 
-    /// Hands the board to the next seat that can play; who cannot is out.
-    fn pass_on(&self, before: &GraphState, mut position: Position) -> GraphState {
-        let GraphState { short_turns, .. } = *before;
+    /// Hands the board to the next seat that still plays, unless the turn has another move; says how many of the next
+    /// turns have only one.
+    fn pass_on(&self, position: &mut Position, short_turns: u8) -> u8 {
         if position.step + 1 < self.laws.moves_a_turn {
             position.step += 1;
-            return self.state(position.clone(), before.counts.clone(), short_turns);
+            return short_turns;
         }
         position.step = u8::from(short_turns > 1);
-        position.turn = self.next_seat(&position);
-        self.state(position, before.counts.clone(), short_turns.saturating_sub(1))
+        position.turn = self.next_seat(position);
+        short_turns.saturating_sub(1)
     }
 
     /// The seat after the one whose turn it is that still plays.
     fn next_seat(&self, position: &Position) -> Seat {
-        let seats = self.seats();
-        let after = |steps: usize| Seat::of((position.turn.index() + steps) % seats);
-        (1..=seats).map(after).find(|seat| position.plays(*seat)).unwrap_or(position.turn)
+        self.info.next_seat(position.turn, |seat| position.plays(seat))
     }
 
     fn seats(&self) -> usize {
         self.laws.seats.len()
     }
 
-    /// In a game for more than two, sends out who has no pieces, then everybody who comes to his turn and cannot move.
-    fn send_out(&self, mut state: GraphState) -> GraphState {
-        let playing = |position: &Position| -> Vec<Seat> {
-            (0..self.seats()).map(Seat::of).filter(|seat| position.plays(*seat)).collect()
-        };
-        let mut position = state.position.clone();
-        let beaten: Vec<Seat> = playing(&position).into_iter().filter(|seat| !position.has(*seat)).collect();
-        if !beaten.is_empty() {
-            position.out.push(beaten);
+    /// The seats that still play.
+    fn playing(&self, position: &Position) -> impl Iterator<Item = Seat> {
+        self.info.all_seats().filter(|seat| position.plays(*seat))
+    }
+
+    /// The legal turns. In a game for more than two who has no pieces goes out first, then everybody who comes to his turn
+    /// and cannot move.
+    fn settle(&self, position: &mut Position) -> Vec<Turn> {
+        if self.seats() > 2 {
+            let beaten: Vec<Seat> = self.playing(position).filter(|seat| !position.has(*seat)).collect();
+            if !beaten.is_empty() {
+                position.out.push(beaten);
+            }
+            if !position.plays(position.turn) {
+                position.turn = self.next_seat(position);
+            }
         }
-        if !position.plays(position.turn) {
-            position.turn = self.next_seat(&position);
-        }
-        if position != state.position {
-            state = self.state(position, state.counts, 0);
-        }
-        while state.turns.is_empty() && self.contest(&state.position) {
-            let mut position = state.position.clone();
+        loop {
+            let turns = chain::turns(self.laws, &self.graph, position);
+            if self.seats() == 2 || !turns.is_empty() || !self.contest(position) {
+                return turns;
+            }
             position.out.push(vec![position.turn]);
-            position.turn = self.next_seat(&position);
-            state = self.state(position, state.counts, 0);
+            position.turn = self.next_seat(position);
         }
-        state
     }
 
     /// Whether sides are left that play against each other.
     fn contest(&self, position: &Position) -> bool {
-        let mut playing = (0..self.seats()).map(Seat::of).filter(|seat| position.plays(*seat));
-        let first = playing.next();
-        match self.laws.sides {
-            Sides::Single => playing.next().is_some(),
-            Sides::Pairs => playing.any(|seat| first.is_some_and(|first| first.0 % 2 != seat.0 % 2)),
-        }
+        let mut playing = self.playing(position);
+        playing.next().is_some_and(|first| playing.any(|seat| !self.info.are_partners(first, seat)))
     }
 
     /// The places if the game ends here: who still plays shares the best of what is left.
     fn places(&self, position: &Position) -> Places {
-        let left = (0..self.seats()).map(Seat::of).filter(|seat| position.plays(*seat));
-        let groups: Vec<Vec<Seat>> =
-            [left.collect()].into_iter().chain(position.out.iter().rev().cloned()).collect();
+        let left: Vec<Seat> = self.playing(position).collect();
+        let won = left.first().copied().unwrap_or(Seat::WHITE);
+        let groups: Vec<Vec<Seat>> = [left].into_iter().chain(position.out.iter().rev().cloned()).collect();
         match self.laws.sides {
             Sides::Single => Places::of_groups(&groups),
             Sides::Pairs if self.contest(position) => Places::of_groups(&[groups.concat()]),
             Sides::Pairs => {
-                let won = groups[0].first().map_or(0, |seat| seat.0 % 2);
                 let (first, second): (Vec<Seat>, Vec<Seat>) =
-                    groups.concat().into_iter().partition(|seat| seat.0 % 2 == won);
+                    self.info.all_seats().partition(|seat| self.info.are_partners(won, *seat));
                 Places::of_sides(&first, &second)
             }
         }
@@ -195,20 +192,11 @@ impl Rulebook for GraphBook {
     }
 
     fn start(&self) -> GraphState {
-        let counts = Counts::new(&self.start);
-        self.state(self.start.clone(), counts, self.laws.short_turns)
+        self.begin(self.start.clone())
     }
 
     fn set_up(&self, view: &View) -> Result<GraphState, SetUpError> {
-        let position = Position::set_up(self.laws, &self.graph, view)?;
-        let short_turns = if position == self.start { self.laws.short_turns } else { 0 };
-        let counts = Counts::new(&position);
-        let mut state = self.state(position, counts, short_turns);
-        if self.seats() > 2 {
-            state = self.send_out(state);
-            state.counts = Counts::new(&state.position);
-        }
-        Ok(state)
+        Position::set_up(self.laws, &self.graph, view).map(|position| self.begin(position))
     }
 
     fn turns(&self, state: &GraphState) -> Vec<(Turn, usize)> {
@@ -217,12 +205,11 @@ impl Rulebook for GraphBook {
 
     fn apply(&self, before: &GraphState, &turn: &usize) -> GraphState {
         let turn = &before.turns[turn];
-        let mut after = self.pass_on(before, before.position.after(turn));
-        if self.seats() > 2 {
-            after = self.send_out(after);
-        }
-        after.counts = before.counts.after(self.laws, &before.position, turn, &after.position);
-        after
+        let mut position = before.position.after(turn);
+        let short_turns = self.pass_on(&mut position, before.short_turns);
+        let turns = self.settle(&mut position);
+        let counts = before.counts.after(self.laws, &before.position, turn, &position);
+        GraphState { position, counts, short_turns, turns }
     }
 
     fn outcome(&self, state: &GraphState, draws: Draws) -> Option<Outcome> {

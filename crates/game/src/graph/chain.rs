@@ -67,7 +67,7 @@ impl Laws {
     fn are_foes(&self, one: Seat, other: Seat) -> bool {
         match self.sides {
             Sides::Single => one != other,
-            Sides::Pairs => one.0 % 2 != other.0 % 2,
+            Sides::Pairs => !one.is_across(other),
         }
     }
 }

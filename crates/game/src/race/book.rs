@@ -96,8 +96,7 @@ impl RaceBook {
     }
 
     fn next_seat(&self, field: &Field) -> Seat {
-        let after = |steps: usize| Seat::of((field.turn.index() + steps) % self.seats());
-        (1..=self.seats()).map(after).find(|seat| !field.arrived.contains(seat)).unwrap_or(field.turn)
+        self.info.next_seat(field.turn, |seat| !field.arrived.contains(&seat))
     }
 
     fn first_has_won(&self) -> Outcome {
@@ -109,7 +108,7 @@ impl RaceBook {
         if self.seats() == 2 {
             return Outcome::plain(None, reason);
         }
-        let left = (0..self.seats()).map(Seat::of).filter(|seat| !field.arrived.contains(seat));
+        let left = self.info.all_seats().filter(|seat| !field.arrived.contains(seat));
         let arrived = field.arrived.iter().map(|seat| vec![*seat]);
         Outcome::placed(Places::of_groups(&arrived.chain([left.collect()]).collect::<Vec<_>>()), reason)
     }
