@@ -1,6 +1,6 @@
 //! What a position is worth to each seat, by what stands on the board.
 
-use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Placed, Seat, Turn, View};
+use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Outcome, Placed, Seat, Turn, View};
 
 const MAN: i32 = 100;
 const KING: i32 = 300;
@@ -29,24 +29,27 @@ const GONE: i32 = -1_500;
 const ARRIVED: i32 = 2_000;
 const LATER: i32 = 400;
 
+/// Where a seat came in.
+pub(super) struct Balance {
+    pub(super) behind: usize,
+    pub(super) before: usize,
+    pub(super) others: usize,
+}
+
 /// Judges positions of one game.
 pub(super) struct Judge {
-    aim: Aim,
-    seats: usize,
-    pairs: bool,
+    info: &'static GameInfo,
     places: Vec<(f32, f32)>,
     /// In a race: the cells of each seat's camp, the innermost first, with how far they are from that one.
     camps: Vec<Vec<(Cell, f32)>>,
     /// For each seat and cell, how far it is from there to the nearest target.
     far: Vec<Vec<f32>>,
-    /// Whether men want to arrive: where they leave the board they do not.
-    arrive: bool,
     windows: Vec<[Cell; 5]>,
 }
 
 impl Judge {
     /// The judge of a game.
-    pub(super) fn of(info: &GameInfo) -> Self {
+    pub(super) fn of(info: &'static GameInfo) -> Self {
         let places: Vec<_> = info.board.cells.iter().map(|cell| (cell.x, cell.y)).collect();
         let far = info.targets.iter().map(|targets| {
             let nearest = |place: &(f32, f32)| {
@@ -58,11 +61,8 @@ impl Judge {
             places.iter().map(nearest).collect()
         });
         Self {
-            aim: info.aim,
-            seats: info.seats.len(),
-            pairs: info.pairs,
+            info,
             far: far.collect(),
-            arrive: info.kinds.contains(&Kind::King),
             windows: if info.aim == Aim::Rows { windows(&info.board) } else { vec![] },
             camps: info.targets.iter().map(|targets| camp(targets, &places)).collect(),
             places,
@@ -71,36 +71,48 @@ impl Judge {
 
     /// Whether two seats are on the same side.
     pub(super) fn together(&self, one: Seat, other: Seat) -> bool {
-        one == other || self.pairs && one.0 % 2 == other.0 % 2
+        self.info.are_partners(one, other)
     }
 
-    /// What a position is worth to each seat: its own worth, less what the others have on average.
-    pub(super) fn values(&self, view: &View) -> Vec<i32> {
+    /// What a position is worth to a seat: what its side has on average, less what the others have.
+    pub(super) fn value(&self, view: &View, seat: Seat) -> i32 {
         let own = self.own(view);
-        let average =
-            |seats: &[i32]| seats.iter().sum::<i32>() / i32::try_from(seats.len().max(1)).unwrap_or(1);
-        let value = |seat: Seat| {
-            let side = |same: bool| -> Vec<i32> {
-                let seats = (0..self.seats).map(Seat::of).filter(|other| self.together(seat, *other) == same);
-                seats.map(|seat| own[seat.index()]).collect()
-            };
-            average(&side(true)) - average(&side(false))
+        let average = |same: bool| {
+            let seats = self.info.all_seats().filter(|other| self.together(seat, *other) == same);
+            let worth: Vec<i32> = seats.map(|seat| own[seat.index()]).collect();
+            worth.iter().sum::<i32>() / i32::try_from(worth.len().max(1)).unwrap_or(1)
         };
-        (0..self.seats).map(Seat::of).map(value).collect()
+        average(true) - average(false)
+    }
+
+    /// How many of the other sides came in behind a seat, how many before it, and how many there are.
+    pub(super) fn balance(&self, outcome: &Outcome, seat: Seat) -> Balance {
+        let others = || self.info.all_seats().filter(|other| !self.together(seat, *other));
+        let own = outcome.place(seat);
+        Balance {
+            behind: others().filter(|other| outcome.place(*other) > own).count(),
+            before: others().filter(|other| outcome.place(*other) < own).count(),
+            others: others().count(),
+        }
+    }
+
+    /// Whether pieces are captured in this game at all.
+    pub(super) fn captures(&self) -> bool {
+        self.info.aim == Aim::Pieces
     }
 
     fn own(&self, view: &View) -> Vec<i32> {
-        let mut own = vec![0; self.seats];
-        match self.aim {
+        let mut own = vec![0; self.info.seats.len()];
+        match self.info.aim {
             Aim::Pieces => view.pieces.iter().for_each(|piece| own[piece.seat.index()] += self.piece(piece)),
             Aim::Camp => {
                 let men = self.men(view);
-                own = (0..self.seats).map(|seat| self.race(&men, Seat::of(seat))).collect();
+                own = self.info.all_seats().map(|seat| self.race(&men, seat)).collect();
             }
             Aim::Rows => self.rows(view, &mut own),
         }
         for (order, seat) in (0..).zip(&view.aside.out) {
-            own[seat.index()] = if self.aim == Aim::Camp { ARRIVED - LATER * order } else { GONE };
+            own[seat.index()] = if self.info.aim == Aim::Camp { ARRIVED - LATER * order } else { GONE };
         }
         own
     }
@@ -108,14 +120,13 @@ impl Judge {
     #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
     fn piece(&self, piece: &Placed) -> i32 {
         let Placed { cell, seat, kind, below } = *piece;
+        let left = |worth: i32| (self.far[seat.index()][usize::from(cell.0)] * worth as f32) as i32;
         let alone = match kind {
             Kind::King => KING,
             Kind::Pawn => PAWN,
-            Kind::Man if self.arrive => {
-                MAN - (self.far[seat.index()][usize::from(cell.0)] * NEARER as f32) as i32
-            }
+            Kind::Man if self.info.kinds.contains(&Kind::King) => MAN - left(NEARER),
             // Where arriving means to leave the board, way that is left is moves that are left.
-            Kind::Man => MAN + (self.far[seat.index()][usize::from(cell.0)] * LEFT as f32) as i32,
+            Kind::Man => MAN + left(LEFT),
         };
         let held = |(holder, _): (Seat, Kind)| if holder == seat { RESERVE } else { PRISONER };
         alone + below.iter().map(held).sum::<i32>()
@@ -124,7 +135,7 @@ impl Judge {
     /// How much nearer each turn of the seat brings a man to where it should go next; nothing where that is not the aim.
     #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
     pub(super) fn gains(&self, node: &dyn Node) -> Option<Vec<i32>> {
-        let men = if self.aim == Aim::Camp { self.men(&node.view()) } else { return None };
+        let men = if self.info.aim == Aim::Camp { self.men(&node.view()) } else { return None };
         let (goal, _) = self.goal(&men, node.turn())?;
         let far = |cell: Cell| distance(self.places[usize::from(cell.0)], self.places[usize::from(goal.0)]);
         let gain = |turn: &Turn| ((far(turn.from()) - far(turn.to())) * WAY) as i32;
@@ -133,7 +144,7 @@ impl Judge {
 
     /// Whether many race, so that each is mostly alone with the way before him.
     pub(super) fn is_race_of_many(&self) -> bool {
-        self.aim == Aim::Camp && self.seats > 2
+        self.info.aim == Aim::Camp && self.info.seats.len() > 2
     }
 
     /// The innermost cell of the seat's camp that is open, with its depth. Where others stand it is they who must go;
@@ -175,7 +186,7 @@ impl Judge {
     fn rows(&self, view: &View, own: &mut [i32]) {
         let stones = self.men(view);
         for window in &self.windows {
-            let mut counts = vec![0_usize; self.seats];
+            let mut counts = vec![0_usize; self.info.seats.len()];
             let held = window.iter().filter_map(|cell| stones[usize::from(cell.0)]);
             held.for_each(|seat| counts[seat.index()] += 1);
             if counts.iter().filter(|count| **count > 0).count() == 1 {

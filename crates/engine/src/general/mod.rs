@@ -1,12 +1,14 @@
 //! The search for games that have no rule table: alpha-beta over the positions of any rulebook.
 //!
 //! It knows a game by nothing but its turns, its view, its outcome and what the game is played for, so it plays every
-//! game. Where more than two play, it takes all others for one opponent. It is slow beside the search over a rule table:
-//! each position is looked at by the game's own rulebook.
+//! game. Where more than two play, it takes all others for one opponent, or plays trials to the end. It is slow beside the
+//! search over a rule table: each position is looked at by the game's own rulebook.
 
 mod judge;
 mod trials;
 mod walk;
+
+use std::time::Duration;
 
 use bolshak_game::{Aim, EngineError, Flow, Info, Limits, Match, Node, Score, Task, Turn};
 
@@ -43,6 +45,13 @@ impl Specialist for General {
         let walk = Walk::new(info, node.turn(), question.limits);
         Ok(Root { node, moves, lines, walk }.deepen(question.limits, report))
     }
+}
+
+/// The time of one move: a share of the clock, if there is one, and no more than was given for it.
+fn time_for_move(limits: &Limits) -> Option<Duration> {
+    const SHARE: u32 = 30;
+    let by_clock = limits.clock.map(|clock| clock.left / SHARE + clock.increment * 7 / 10);
+    [limits.time, by_clock].into_iter().flatten().min()
 }
 
 /// Where a task has led.

@@ -1,11 +1,12 @@
 //! Monte-Carlo search, for games of capture in which everybody plays against everybody: who will go out first is decided
 //! by alliances that nobody makes, which trials to the end show better than a tree of few plies.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bolshak_game::{Flow, GameInfo, Info, Limits, Node, Outcome, Score, Seat, Turn};
 
-use super::judge::Judge;
+use super::judge::{Balance, Judge};
+use super::time_for_move;
 
 /// Trials at depth 1; each further ply of depth is worth so many times as many.
 const AT_DEPTH_ONE: u64 = 60;
@@ -37,7 +38,7 @@ struct Place {
 /// The tree.
 pub(super) struct Trials {
     judge: Judge,
-    seats: usize,
+    info: &'static GameInfo,
     places: Vec<Place>,
     nodes: u64,
     random: fastrand::Rng,
@@ -45,10 +46,10 @@ pub(super) struct Trials {
 }
 
 impl Trials {
-    pub(super) fn new(info: &GameInfo, node: Box<dyn Node>) -> Self {
+    pub(super) fn new(info: &'static GameInfo, node: Box<dyn Node>) -> Self {
         let mut trials = Self {
             judge: Judge::of(info),
-            seats: info.seats.len(),
+            info,
             places: vec![],
             nodes: 0,
             random: fastrand::Rng::with_seed(64),
@@ -65,10 +66,7 @@ impl Trials {
         limits: &Limits,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Info {
-        /// A share of the clock for one move.
-        const SHARE: u32 = 30;
-        let by_clock = limits.clock.map(|clock| clock.left / SHARE + clock.increment * 7 / 10);
-        let time: Option<Duration> = [limits.time, by_clock].into_iter().flatten().min();
+        let time = time_for_move(limits);
         let by_depth =
             limits.depth.map(|depth| AT_DEPTH_ONE.saturating_mul(TIMES.saturating_pow(depth.max(1) - 1)));
         let most = by_depth.unwrap_or(MOST).min(MOST);
@@ -94,7 +92,7 @@ impl Trials {
     fn add(&mut self, node: Box<dyn Node>) -> usize {
         self.nodes += 1;
         let after = vec![None; node.turns().len()];
-        self.places.push(Place { node, after, visits: 0.0, sums: vec![0.0; self.seats] });
+        self.places.push(Place { node, after, visits: 0.0, sums: vec![0.0; self.info.seats.len()] });
         self.places.len() - 1
     }
 
@@ -156,26 +154,21 @@ impl Trials {
             node = Some(next);
         }
         let here = node.as_deref().unwrap_or(self.places[from].node.as_ref());
-        let values = self.judge.values(&here.view());
-        values.into_iter().map(|value| (f64::from(value) / CERTAIN).clamp(-1.0, 1.0)).collect()
+        let view = here.view();
+        let worth = |seat| (f64::from(self.judge.value(&view, seat)) / CERTAIN).clamp(-1.0, 1.0);
+        self.info.all_seats().map(worth).collect()
     }
 
-    /// The result of each seat: how many came in behind it, less how many before.
+    /// The result of each seat: how many came in behind it, less how many before. To be first is worth more than to be one
+    /// before the last.
     fn ended(&self, outcome: &Outcome) -> Results {
-        let seats = || (0..self.seats).map(Seat::of);
         let result = |seat: Seat| {
-            let balance = |other: Seat| match outcome.place(other).cmp(&outcome.place(seat)) {
-                std::cmp::Ordering::Greater => 1.0,
-                std::cmp::Ordering::Equal => 0.0,
-                std::cmp::Ordering::Less => -1.0,
-            };
-            let balance: f64 = seats().filter(|other| *other != seat).map(balance).sum();
-            // To be first is worth more than to be one before the last.
-            let places = balance / (seats().count() - 1) as f64;
+            let Balance { behind, before, others } = self.judge.balance(outcome, seat);
+            let places = (behind as f64 - before as f64) / others as f64;
             let first = if outcome.winner == Some(seat) { 1.0 } else { -1.0 };
             FIRST * first + (1.0 - FIRST) * places
         };
-        seats().map(result).collect()
+        self.info.all_seats().map(result).collect()
     }
 
     /// The best turns of the root, the most tried first.

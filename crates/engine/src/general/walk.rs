@@ -1,11 +1,12 @@
 //! The walk through the tree.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bolshak_game::{Cell, GameInfo, Limits, Node, Outcome, Score, Seat, Turn};
 
-use super::judge::Judge;
+use super::judge::{Balance, Judge};
+use super::time_for_move;
 
 /// The longest line that is followed, and how far captures are followed beyond the depth.
 pub(super) const MAX_PLY: u32 = 60;
@@ -22,7 +23,6 @@ pub(super) type Found = (i32, Vec<Turn>);
 pub(super) struct Walk {
     judge: Judge,
     root: Seat,
-    seats: usize,
     pub(super) nodes: u64,
     most_nodes: u64,
     pub(super) start: Instant,
@@ -35,20 +35,15 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub(super) fn new(info: &GameInfo, root: Seat, limits: &Limits) -> Self {
-        /// A share of the clock for one move.
-        const SHARE: u32 = 30;
+    pub(super) fn new(info: &'static GameInfo, root: Seat, limits: &Limits) -> Self {
         let start = Instant::now();
-        let by_clock = limits.clock.map(|clock| clock.left / SHARE + clock.increment * 7 / 10);
-        let time: Option<Duration> = [limits.time, by_clock].into_iter().flatten().min();
         Self {
             judge: Judge::of(info),
             root,
-            seats: info.seats.len(),
             nodes: 0,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             start,
-            until: time.map(|time| start + time),
+            until: time_for_move(limits).map(|time| start + time),
             stopped: false,
             history: HashMap::new(),
             horizon: 0,
@@ -79,9 +74,8 @@ impl Walk {
         if let Some(outcome) = node.outcome() {
             return (self.ended(&outcome, ply), vec![]);
         }
-        let captures = node.turns().first().is_some_and(Turn::is_capture);
-        if self.stopped || ply >= MAX_PLY || depth == 0 && (!captures || ply >= self.horizon) {
-            return (self.judge.values(&node.view())[self.root.index()], vec![]);
+        if self.stopped || ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) {
+            return (self.judge.value(&node.view(), self.root), vec![]);
         }
         let seeks_best = self.judge.together(node.turn(), self.root);
         // A forced reply costs no depth, and neither does a capture beyond it.
@@ -112,20 +106,21 @@ impl Walk {
         best.unwrap_or((0, vec![]))
     }
 
-    /// What an end is worth to the root's side: how many of the others came in behind it and how many before.
+    /// Whether a position can be judged as it stands. What is possible in it is asked only where there are captures.
+    fn is_quiet(&self, node: &dyn Node, ply: u32) -> bool {
+        let captures = || self.judge.captures() && node.turns().first().is_some_and(Turn::is_capture);
+        ply >= self.horizon || !captures()
+    }
+
+    /// What an end is worth to the root's side.
     fn ended(&self, outcome: &Outcome, ply: u32) -> i32 {
-        let others = (0..self.seats).map(Seat::of).filter(|seat| !self.judge.together(*seat, self.root));
-        let places: Vec<u8> = others.map(|seat| outcome.place(seat)).collect();
-        let own = outcome.place(self.root);
-        let count = |condition: &dyn Fn(&u8) -> bool| places.iter().filter(|place| condition(place)).count();
-        let (behind, before) = (count(&|place| *place > own), count(&|place| *place < own));
+        let Balance { behind, before, others } = self.judge.balance(outcome, self.root);
         let distance = i32::try_from(ply).unwrap_or(i32::MAX);
-        let share = |seats: usize| {
-            PLACE * i32::try_from(seats).unwrap_or(0) / i32::try_from(places.len()).unwrap_or(1)
-        };
-        match places.len() {
-            others if behind == others => Score::WIN - distance,
-            others if before == others => distance - Score::WIN,
+        let number = |seats: usize| i32::try_from(seats).unwrap_or(1);
+        let share = |seats: usize| PLACE * number(seats) / number(others);
+        match others {
+            _ if behind == others => Score::WIN - distance,
+            _ if before == others => distance - Score::WIN,
             _ => share(behind) - share(before),
         }
     }
