@@ -30,6 +30,7 @@ use crate::openings::{WantedLot, WantedOdds, opening};
 use crate::room::actor::{Ask, time_of_day};
 use crate::room::seat;
 use crate::rooms::Rooms;
+use crate::socket::WatchedRoom;
 use crate::{assets, chapaev, matches, openings, rules, socket, start_tables, wire};
 
 /// What every request can reach.
@@ -348,7 +349,8 @@ async fn watch(
     // Found out before the upgrade, so that a wrong address gets a proper answer.
     let watching = app.rooms.ask(&room, Ask::Watch).await?;
     let App { rooms, stop, sockets, .. } = app;
-    let serve = move |stream| sockets.track_future(socket::serve(stream, watching, rooms, room, stop));
+    let watched = WatchedRoom { rooms, id: room };
+    let serve = move |stream| sockets.track_future(socket::serve(stream, watching, watched, stop));
     Ok(socket::limits(upgrade).on_upgrade(serve))
 }
 

@@ -149,6 +149,23 @@ async fn whoever_gives_up_is_last_and_the_record_names_every_seat_and_its_place(
 }
 
 #[tokio::test]
+async fn a_restart_keeps_that_the_third_seat_gave_up() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = shared(&server, "chinese-3", 3).await;
+    step(&mut table).await;
+    let third = table.state["seats"][2]["seat"].as_str().expect("a seat").to_owned();
+    table.send(json!({ "type": "resign", "seat": third })).await;
+    let before = table.state_where(|state| !state["result"].is_null()).await;
+    assert_eq!(before["result"]["places"], json!([1, 1, 3]));
+    server.stop().await;
+    let server = start(data.path()).await;
+    let table = server.sit(&table.id).await;
+    assert_eq!(table.state["result"], before["result"]);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn partners_give_up_together() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;

@@ -5,6 +5,9 @@ use bolshak_game::Seat;
 use super::OfferManner;
 use crate::conduct::Fault;
 
+/// No game has more seats.
+const MOST_SEATS: u8 = 6;
+
 /// Something that happened in a game. The happenings in their order are the game: [`super::Referee`] makes the same of
 /// them again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +119,7 @@ impl Happening {
             Some((first, rest)) => (Some(first), Some(rest)),
             None => (Some(detail), None),
         });
-        let seat = || first?.parse().ok().filter(|number| *number < 2).map(Seat);
+        let seat = || first?.parse().ok().filter(|number| *number < MOST_SEATS).map(Seat);
         let by = || if rest.is_none() { seat() } else { None };
         let alone = |happening: Self| detail.is_none().then_some(happening);
         match kind {
@@ -162,6 +165,7 @@ mod tests {
             Happening::Declined,
             Happening::TookBack(2),
             Happening::Resigned(Seat::BLACK),
+            Happening::Resigned(Seat(5)),
             Happening::Flagged(Seat::WHITE),
             Happening::BothFlagged,
             Happening::Claimed(Seat::WHITE, None),
@@ -188,7 +192,8 @@ mod tests {
         for (kind, detail) in [
             ("flew", None),
             ("played", None),
-            ("resigned", Some("2")),
+            ("resigned", Some("6")),
+            ("resigned", Some("-1")),
             ("resigned", Some("0 loudly")),
             ("reported", Some("0")),
             ("reported", Some("0 sneezed")),

@@ -219,13 +219,16 @@ impl Referee {
             Action::Demand | Action::LetStand | Action::Play { .. } | Action::Press { .. } => {
                 other_than(self.trouble.as_ref().map(|trouble| trouble.by))
             }
-            Action::TakeBack => {
-                self.now.texts.len().checked_sub(1).map_or(turn, |last| self.now.line.mover(last))
-            }
             // Where a move starts the clock by itself, the time for an offer is right after one's own.
-            Action::Offer if !self.terms.over_the_board() && !self.now.texts.is_empty() => turn.other(),
+            Action::Offer if self.terms.over_the_board() => self.on_move(),
+            Action::Offer | Action::TakeBack => self.last_mover().unwrap_or(turn),
             _ => self.on_move(),
         }
+    }
+
+    /// Who made the last move, if there is one.
+    fn last_mover(&self) -> Option<Seat> {
+        self.now.texts.len().checked_sub(1).map(|last| self.now.line.mover(last))
     }
 
     /// Whose move it is to the eye: after something irregular, the opponent's.

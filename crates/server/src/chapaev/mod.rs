@@ -1,10 +1,10 @@
 //! Tables at which Chapaev is played. The game has no turns that could be listed, so it has a door of its own beside the
 //! rooms: `/api/chapaev`. Its records lie with all others in the store, a flick as a move.
 
-mod socket;
 mod table;
 mod tables;
 mod thinker;
+mod watched;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -20,8 +20,10 @@ use serde_json::{Value, json};
 use crate::error::ApiError;
 use crate::room::actor::time_of_day;
 use crate::routes::{App, id, names, new_id, seated};
+use crate::socket;
 
 pub(crate) use tables::Tables;
+use watched::WatchedTable;
 
 /// The game's identifier.
 pub(crate) const ID: &str = "chapaev";
@@ -90,8 +92,9 @@ pub(crate) async fn watch(
     // Found out before the upgrade, so that a wrong address gets a proper answer.
     let table = app.tables.open(&id(&table)?).await?;
     let App { tables, stop, sockets, .. } = app;
-    let serve = move |stream| sockets.track_future(socket::serve(stream, table, tables, stop));
-    Ok(crate::socket::limits(upgrade).on_upgrade(serve))
+    let (watching, watched) = (table.watch(), WatchedTable { tables, table });
+    let serve = move |stream| sockets.track_future(socket::serve(stream, watching, watched, stop));
+    Ok(socket::limits(upgrade).on_upgrade(serve))
 }
 
 /// The seat of a side, as it is kept.
