@@ -2,8 +2,7 @@
 //! `cargo run --release -p bolshak-engine --example floor [GAMES [MILLISECONDS [GAME…]]]`
 //!
 //! By default 200 games, 100 ms a move, all games that have no rule table. The engine has one seat, each in turn; all
-//! others are the opponent's. All begin with two random turns a seat, the same for each round of seats. A first place
-//! that is shared counts its share.
+//! others are the opponent's, whose chance makes the games differ. A first place that is shared counts its share.
 use std::thread;
 use std::time::Duration;
 
@@ -26,15 +25,20 @@ fn main() {
         for (name, opponent) in [("random moves", random as fn(u64) -> Player), ("greedy players", greedy)] {
             let half = |part: u64| {
                 let indices = (0..games).filter(move |index| index % 2 == part);
-                indices.map(|index| play(game, opponent(index), index, time)).sum::<f64>()
+                indices.map(|index| play(game, opponent(index), index, time)).collect::<Vec<f64>>()
             };
-            let points: f64 = thread::scope(|scope| {
+            let points = thread::scope(|scope| {
                 let other = scope.spawn(move || half(1));
-                half(0) + other.join().expect("it plays to the end")
+                [half(0), other.join().expect("it plays to the end")].concat()
             });
             #[allow(clippy::cast_precision_loss, reason = "a few hundred games")]
-            let percent = 100.0 * points / games as f64;
-            println!("{}: {percent:5.1} % of {games} games against {name}", game.info().id);
+            let percent = 100.0 * points.iter().sum::<f64>() / games as f64;
+            let lost = points.iter().filter(|points| **points == 0.0).count();
+            let shared = points.iter().filter(|points| **points < 1.0).count() - lost;
+            println!(
+                "{}: {percent:5.1} % of {games} games against {name}, {shared} first places shared, {lost} lost",
+                game.info().id
+            );
         }
     }
 }
@@ -94,12 +98,6 @@ fn play(game: &'static dyn Game, mut opponent: Player, index: u64, time: Duratio
     let limits = Limits { time: Some(time), ..Limits::default() };
     let mut line = game.start();
     let seats = game.info().seats.len();
-    let round = index / seats as u64;
-    let mut opening = random(round);
-    for _ in 0..2 * seats {
-        let turn = opening(line.as_ref());
-        line.play(&turn).expect("a legal turn");
-    }
     let own = Seat::of(usize::try_from(index).expect("few games") % seats);
     while line.outcome().is_none() && line.played().len() < LONGEST {
         // With a partner, the engine plays for both.

@@ -4,7 +4,7 @@ use crate::board::letter;
 use crate::rulebook::style;
 use crate::{
     Aim, Aside, Board, Cell, CellPlace, Draws, Edge, Game, GameInfo, Kind, Names, Outcome, Placed, Reason,
-    Rulebook, Seat, SetUpError, Shape, SquareNames, Tally, Turn, View,
+    Rulebook, Seat, SetUpError, Shape, SquareNames, Tally, Turn, View, past,
 };
 
 /// Squares in a row of the board.
@@ -235,6 +235,10 @@ impl Rulebook for GoBan {
 
     fn turn(&self, state: &GoBanState) -> Seat {
         state.turn
+    }
+
+    fn key(&self, state: &GoBanState) -> u64 {
+        past::key(&(&state.stones, state.turn, state.hands, state.scores))
     }
 
     fn tallies(&self, state: &GoBanState) -> Vec<Tally> {

@@ -6,6 +6,13 @@ use std::sync::Arc;
 /// Positions in a block.
 const BLOCK: usize = 32;
 
+/// The hash of a position.
+pub(crate) fn key(position: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    position.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// The positions of a game so far by their hashes, the present one last. Games of many hundred turns keep one of these
 /// for every turn, so they share all but the last few hashes.
 #[derive(Clone, Debug, Default)]
@@ -26,9 +33,7 @@ impl Past {
             self.blocks.push(self.last.into());
             self.last = vec![];
         }
-        let mut hasher = DefaultHasher::new();
-        position.hash(&mut hasher);
-        self.last.push(hasher.finish());
+        self.last.push(key(position));
         self
     }
 

@@ -119,6 +119,10 @@ impl Rulebook for RayBook {
         seat(state.position.turn())
     }
 
+    fn key(&self, state: &RayState) -> u64 {
+        state.position.hash_value()
+    }
+
     fn tallies(&self, state: &RayState) -> Vec<Tally> {
         let tally = |counter: Counter| Tally {
             reason: draw_reason(counter.rule.kind),

@@ -173,6 +173,9 @@ pub trait Rulebook: Send + Sync + 'static {
     fn view(&self, state: &Self::State) -> View;
     /// Who is to move.
     fn turn(&self, state: &Self::State) -> Seat;
+    /// The same number for the same pieces, seat to move and other things that decide which turns there are now and
+    /// later. How often a position has come up and the like need not be in it.
+    fn key(&self, state: &Self::State) -> u64;
     /// The draw counts that are running.
     fn tallies(&self, state: &Self::State) -> Vec<Tally>;
 }
@@ -296,6 +299,8 @@ pub trait Node: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// What stands on the board.
     fn view(&self) -> View;
+    /// The same number for positions that differ in nothing, or in nothing but how near a draw is.
+    fn key(&self) -> u64;
     /// The position after the legal turn with this index.
     ///
     /// # Panics
@@ -394,6 +399,10 @@ impl<B: Rulebook> Node for Ahead<B> {
 
     fn view(&self) -> View {
         self.book.view(&self.state)
+    }
+
+    fn key(&self) -> u64 {
+        self.book.key(&self.state)
     }
 
     fn after(&self, index: usize) -> Box<dyn Node> {

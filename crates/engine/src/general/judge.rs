@@ -1,23 +1,22 @@
 //! What a position is worth to each seat, by what stands on the board.
 
-use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Outcome, Placed, Seat, Turn, View};
+use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Placed, Seat, Turn, View};
 
 const MAN: i32 = 100;
 const KING: i32 = 300;
 /// A pawn bars the way and does nothing else.
 const PAWN: i32 = 15;
 /// What a unit nearer to where it is going is worth to a man.
-const NEARER: i32 = 3;
+const NEARER: i32 = 8;
 /// What a unit of way is worth to a man that leaves the board at its end.
 const LEFT: i32 = 10;
 /// What a prisoner, and a piece of the own colour below, are worth to the tower that holds them.
 const PRISONER: i32 = 20;
 const RESERVE: i32 = 45;
 
-/// In a race: what a unit of way is worth, how much more where it is long, and what it costs not to be in the camp yet.
+/// In a race: what a unit of way is worth, and how much more where it is long.
 const WAY: f32 = 10.0;
-const BEHIND: f32 = 0.6;
-const OUTSIDE: f32 = 8.0;
+const BEHIND: f32 = 1.2;
 
 /// What a point is worth, and stones by how many stand in a window of five without one of the other side.
 const POINT: i32 = 1_000;
@@ -29,19 +28,12 @@ const GONE: i32 = -1_500;
 const ARRIVED: i32 = 2_000;
 const LATER: i32 = 400;
 
-/// Where a seat came in.
-pub(super) struct Balance {
-    pub(super) behind: usize,
-    pub(super) before: usize,
-    pub(super) others: usize,
-}
-
 /// Judges positions of one game.
 pub(super) struct Judge {
     info: &'static GameInfo,
     places: Vec<(f32, f32)>,
-    /// In a race: the cells of each seat's camp, the innermost first, with how far they are from that one.
-    camps: Vec<Vec<(Cell, f32)>>,
+    /// In a race: the cells of each seat's camp, the innermost first.
+    camps: Vec<Vec<Cell>>,
     /// For each seat and cell, how far it is from there to the nearest target.
     far: Vec<Vec<f32>>,
     windows: Vec<[Cell; 5]>,
@@ -85,17 +77,6 @@ impl Judge {
         average(true) - average(false)
     }
 
-    /// How many of the other sides came in behind a seat, how many before it, and how many there are.
-    pub(super) fn balance(&self, outcome: &Outcome, seat: Seat) -> Balance {
-        let others = || self.info.all_seats().filter(|other| !self.together(seat, *other));
-        let own = outcome.place(seat);
-        Balance {
-            behind: others().filter(|other| outcome.place(*other) > own).count(),
-            before: others().filter(|other| outcome.place(*other) < own).count(),
-            others: others().count(),
-        }
-    }
-
     /// Whether pieces are captured in this game at all.
     pub(super) fn captures(&self) -> bool {
         self.info.aim == Aim::Pieces
@@ -136,7 +117,7 @@ impl Judge {
     #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
     pub(super) fn gains(&self, node: &dyn Node) -> Option<Vec<i32>> {
         let men = if self.info.aim == Aim::Camp { self.men(&node.view()) } else { return None };
-        let (goal, _) = self.goal(&men, node.turn())?;
+        let goal = self.goal(&men, node.turn())?;
         let far = |cell: Cell| distance(self.places[usize::from(cell.0)], self.places[usize::from(goal.0)]);
         let gain = |turn: &Turn| ((far(turn.from()) - far(turn.to())) * WAY) as i32;
         Some(node.turns().iter().map(gain).collect())
@@ -147,33 +128,31 @@ impl Judge {
         self.info.aim == Aim::Camp && self.info.seats.len() > 2
     }
 
-    /// The innermost cell of the seat's camp that is open, with its depth. Where others stand it is they who must go;
+    /// The innermost cell of the seat's camp that is open. Where others stand it is they who must go;
     /// where nobody stands, one's own men must come.
-    fn goal(&self, men: &[Option<Seat>], seat: Seat) -> Option<(Cell, f32)> {
+    fn goal(&self, men: &[Option<Seat>], seat: Seat) -> Option<Cell> {
         let stands = |cell: Cell| men[usize::from(cell.0)];
         let camp = &self.camps[seat.index()];
-        let open = camp.iter().find(|(cell, _)| stands(*cell).is_none());
-        open.or_else(|| camp.iter().find(|(cell, _)| stands(*cell) != Some(seat))).copied()
+        let open = camp.iter().find(|cell| stands(**cell).is_none());
+        open.or_else(|| camp.iter().find(|cell| stands(**cell) != Some(seat))).copied()
     }
 
-    /// How little way the seat's men have before them. The camp is filled from its innermost cell; who is far behind
-    /// counts more than that.
+    /// How little way the seat's men have before them: the innermost open cell of the camp waits for the nearest man that
+    /// is not needed deeper inside, and so on. Who is far behind counts more than that.
     #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
     fn race(&self, men: &[Option<Seat>], seat: Seat) -> i32 {
-        let camp = &self.camps[seat.index()];
-        let Some((goal, depth)) = self.goal(men, seat) else { return 0 };
-        let cells = (0..).map(Cell).zip(men).filter(|(_, man)| **man == Some(seat));
-        let way = |(cell, _): (Cell, &Option<Seat>)| {
-            let inside = camp.iter().find(|(other, _)| *other == cell);
-            let far = distance(self.places[usize::from(cell.0)], self.places[usize::from(goal.0)]);
-            match inside {
-                // A man inside is worth moving only to a cell that lies deeper.
-                Some((_, own)) if *own <= depth => 0.0,
-                Some(_) => far,
-                None => WAY * far + BEHIND * far * far + OUTSIDE,
-            }
-        };
-        -(cells.map(way).sum::<f32>() as i32)
+        let camp = self.camps[seat.index()].iter().map(|cell| usize::from(cell.0));
+        let (filled, open): (Vec<usize>, Vec<usize>) = camp.partition(|cell| men[*cell] == Some(seat));
+        let is_free = |cell: &usize| men[*cell] == Some(seat) && !filled.contains(cell);
+        let mut free: Vec<usize> = (0..men.len()).filter(is_free).collect();
+        let mut way = 0.0;
+        for cell in open {
+            let far = free.iter().map(|man| distance(self.places[*man], self.places[cell]));
+            let Some((nearest, far)) = far.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)) else { break };
+            free.swap_remove(nearest);
+            way += WAY * far + BEHIND * far * far;
+        }
+        -(way as i32)
     }
 
     /// Whose piece stands on each cell.
@@ -199,18 +178,18 @@ impl Judge {
     }
 }
 
-/// The cells of a camp with their distances from the one that lies farthest from the middle of the board.
-fn camp(targets: &[Cell], places: &[(f32, f32)]) -> Vec<(Cell, f32)> {
-    let place = |cell: Cell| places[usize::from(cell.0)];
+/// The cells of a camp, first the one that lies farthest from the middle of the board and then the nearest to that one.
+fn camp(targets: &[Cell], places: &[(f32, f32)]) -> Vec<Cell> {
+    let place = |cell: &Cell| places[usize::from(cell.0)];
     let extent = |axis: fn(&(f32, f32)) -> f32| places.iter().map(axis).fold(0.0, f32::max) / 2.0;
     let middle = (extent(|place| place.0), extent(|place| place.1));
-    let from_middle = |cell: &&Cell| distance(place(**cell), middle);
-    let Some(&innermost) = targets.iter().max_by(|a, b| from_middle(a).total_cmp(&from_middle(b))) else {
+    let from_middle = |cell: &Cell| distance(place(cell), middle);
+    let Some(innermost) = targets.iter().max_by(|a, b| from_middle(a).total_cmp(&from_middle(b))) else {
         return vec![];
     };
-    let mut cells: Vec<(Cell, f32)> =
-        targets.iter().map(|&cell| (cell, distance(place(cell), place(innermost)))).collect();
-    cells.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let depth = |cell: &Cell| distance(place(cell), place(innermost));
+    let mut cells = targets.to_vec();
+    cells.sort_by(|a, b| depth(a).total_cmp(&depth(b)));
     cells
 }
 

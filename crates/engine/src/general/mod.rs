@@ -1,25 +1,19 @@
 //! The search for games that have no rule table: alpha-beta over the positions of any rulebook.
 //!
 //! It knows a game by nothing but its turns, its view, its outcome and what the game is played for, so it plays every
-//! game. Where more than two play, it takes all others for one opponent, or plays trials to the end. It is slow beside the
-//! search over a rule table: each position is looked at by the game's own rulebook.
+//! game. Where more than two play, it takes all others for one opponent. It is slow beside the search over a rule table:
+//! each position is looked at by the game's own rulebook.
 
 mod judge;
-mod trials;
+mod known;
 mod walk;
 
 use std::time::Duration;
 
-use bolshak_game::{Aim, EngineError, Flow, Info, Limits, Match, Node, Score, Task, Turn};
+use bolshak_game::{EngineError, Flow, Info, Limits, Match, Node, Score, Task, Turn};
 
 use crate::machine::{Question, Specialist};
-use trials::Trials;
 use walk::{MAX_PLY, Walk};
-
-/// From so many sides that take each other's pieces on, trials find better moves than a tree of few plies. With 2 ms a
-/// move against greedy players, 200 games: Neva's four sides, 70.5 % by trials and 57 % by the tree; Novgorod's three,
-/// 81 % by trials and 94 % by the tree.
-const TRIED_FROM: usize = 4;
 
 /// Plays any game.
 pub(crate) struct General;
@@ -35,14 +29,12 @@ impl Specialist for General {
             return Err(EngineError::GameOver);
         }
         let (node, info) = (line.node(), question.task.game.info());
-        if info.aim == Aim::Pieces && info.seats.len() >= TRIED_FROM && !info.pairs {
-            return Ok(Trials::new(info, node).search(question.manner.lines, question.limits, report));
-        }
+        let view = node.view();
         let turns = node.turns().iter().enumerate();
         let moves =
             turns.map(|(index, turn)| RootMove { score: 0, index, line: vec![turn.clone()] }).collect();
         let lines = question.manner.lines.max(1);
-        let walk = Walk::new(info, node.turn(), question.limits);
+        let walk = Walk::new(info, (node.turn(), &view), line.played().len(), question.limits);
         Ok(Root { node, moves, lines, walk }.deepen(question.limits, report))
     }
 }
@@ -86,10 +78,10 @@ impl Root {
         let mut best = self.info(0, 1);
         for depth in 1..=deepest {
             let whole = self.iterate(depth);
+            best = self.info(if whole { depth } else { (depth - 1).max(1) }, 1);
             if !whole && depth > 1 {
                 break;
             }
-            best = self.info(depth, 1);
             let told = (1..=self.lines.min(self.moves.len())).map(|rank| self.info(depth, rank));
             let stops = told.map(|info| report(&info)).any(|flow| flow == Flow::Stop);
             let decided = best.score.decided_in().is_some_and(|plies| plies.unsigned_abs() <= depth);
@@ -100,8 +92,8 @@ impl Root {
         Info { nodes: self.walk.nodes, time: self.walk.start.elapsed(), ..best }
     }
 
-    /// Looks at every move to this depth; whether there was time for all. What was looked at of an unfinished iteration
-    /// is forgotten.
+    /// Looks at every move to this depth, the best so far first; whether there was time for all. What was seen of an
+    /// unfinished iteration counts where only the best move is wanted: it is at least as good as the best before.
     fn iterate(&mut self, depth: u32) -> bool {
         let mut seen: Vec<RootMove> = vec![];
         self.walk.set_out(depth);
@@ -109,16 +101,22 @@ impl Root {
             let index = self.moves[place].index;
             // Whoever is not among the wanted lines need only be known to be worse.
             let floor = if seen.len() < self.lines { -Score::WIN } else { seen[self.lines - 1].score };
-            let (score, line) = self.walk.after(self.node.as_ref(), index, depth, (floor, Score::WIN), 0);
+            let look = if seen.len() < self.lines { Walk::after } else { Walk::doubted };
+            let (score, line) =
+                look(&mut self.walk, self.node.as_ref(), index, depth, (floor, Score::WIN), 0);
             if self.walk.stopped {
                 break;
             }
+            let line = if score > floor {
+                line.into_iter().rev().collect()
+            } else {
+                vec![self.node.turns()[index].clone()]
+            };
             let place = seen.partition_point(|better| better.score >= score);
             seen.insert(place, RootMove { score, index, line });
         }
         let whole = seen.len() == self.moves.len();
-        // Of a first look that was not finished the best that was seen is better than nothing.
-        if whole || depth == 1 && !seen.is_empty() {
+        if whole || (depth == 1 || self.lines == 1) && !seen.is_empty() {
             let known: Vec<usize> = seen.iter().map(|root| root.index).collect();
             let rest = std::mem::replace(&mut self.moves, seen);
             self.moves.extend(rest.into_iter().filter(|root| !known.contains(&root.index)));
@@ -136,5 +134,55 @@ impl Root {
             time: self.walk.start.elapsed(),
             line: line.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bolshak_game::find;
+
+    use super::*;
+
+    fn root(node: Box<dyn Node>, game: &str, lines: usize) -> Root {
+        let info = find(game).expect("a game").info();
+        let walk = Walk::new(info, (node.turn(), &node.view()), 0, &Limits::default());
+        let moves = node.turns().iter().enumerate();
+        let moves =
+            moves.map(|(index, turn)| RootMove { score: 0, index, line: vec![turn.clone()] }).collect();
+        Root { node, moves, lines, walk }
+    }
+
+    /// What windows, order and memory leave out changes no score: the best of each position is what looking at every turn
+    /// to the same depth finds.
+    #[test]
+    fn the_search_finds_what_looking_at_everything_finds() {
+        let mut compared = 0;
+        for game in ["lasca", "senegalese", "two-move", "pskov", "novgorod", "neva", "neva-pairs", "corners"]
+        {
+            for seed in 0..12_u64 {
+                let mut random = fastrand::Rng::with_seed(seed);
+                let mut line = find(game).expect("a game").start();
+                for _ in 0..6 + 3 * seed {
+                    let Some(turn) = random.choice(line.turns()).cloned() else { break };
+                    line.play(&turn).expect("a legal turn");
+                }
+                if line.turns().len() < 2 {
+                    continue;
+                }
+                let depth = 3;
+                let mut searched = root(line.node(), game, 1);
+                for depth in 1..=depth {
+                    assert!(searched.iterate(depth), "there is no limit");
+                }
+                let mut plain = root(line.node(), game, 1).walk;
+                plain.set_out(depth);
+                let node = line.node();
+                let all = (0..node.turns().len())
+                    .map(|index| plain.plain(node.after(index).as_ref(), depth - 1, 1));
+                assert_eq!(Some(searched.moves[0].score), all.max(), "{game}, seed {seed}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 40, "{compared} positions");
     }
 }

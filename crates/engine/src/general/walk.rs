@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use bolshak_game::{Cell, GameInfo, Limits, Node, Outcome, Score, Seat, Turn};
+use bolshak_game::{Cell, GameInfo, Limits, Node, Outcome, Score, Seat, Turn, View};
 
-use super::judge::{Balance, Judge};
+use super::judge::Judge;
+use super::known::{Bound, Known, Seen};
 use super::time_for_move;
 
 /// The longest line that is followed, and how far captures are followed beyond the depth.
@@ -13,16 +14,25 @@ pub(super) const MAX_PLY: u32 = 60;
 const BEYOND: u32 = 10;
 /// Where many race: how many of the longest ways of one's own are followed. Of the others' only the longest is.
 const OWN_WAYS: usize = 12;
-/// What a place between the first and the last is worth at most.
-const PLACE: i32 = 20_000;
+/// What it costs not to be first, and by how much more for everybody who is before.
+const BEATEN: i32 = 20_000;
 
-/// What has been found about a position: its score for the root's side, and the line that is expected.
+/// What it costs to share the first place with everybody at the beginning: whoever stands as well plays on. After so many
+/// turns it costs nothing any more.
+const SHARED: i32 = 30;
+const EARLY: i32 = 80;
+/// What has been found about a position: its score for the root's side, and the line that is expected, its last turn
+/// first.
 pub(super) type Found = (i32, Vec<Turn>);
+/// Between which scores something is looked for.
+pub(super) type Window = (i32, i32);
 
 /// The walk: alpha-beta, in which the root's side seeks the best and everybody else the worst for it.
 pub(super) struct Walk {
     judge: Judge,
     root: Seat,
+    /// The seats of other sides whose places are still open.
+    rivals: Vec<Seat>,
     pub(super) nodes: u64,
     most_nodes: u64,
     pub(super) start: Instant,
@@ -32,13 +42,24 @@ pub(super) struct Walk {
     history: HashMap<(Cell, Cell), u32>,
     /// Where captures stop being followed.
     horizon: u32,
+    /// What it costs to share the first place.
+    shared: i32,
+    known: Known,
 }
 
 impl Walk {
-    pub(super) fn new(info: &'static GameInfo, root: Seat, limits: &Limits) -> Self {
+    pub(super) fn new(
+        info: &'static GameInfo,
+        (root, view): (Seat, &View),
+        played: usize,
+        limits: &Limits,
+    ) -> Self {
         let start = Instant::now();
+        let is_rival = move |seat: &Seat| !info.are_partners(root, *seat) && !view.aside.out.contains(seat);
+        let rivals = info.all_seats().filter(is_rival);
         Self {
             judge: Judge::of(info),
+            rivals: rivals.collect(),
             root,
             nodes: 0,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -47,6 +68,8 @@ impl Walk {
             stopped: false,
             history: HashMap::new(),
             horizon: 0,
+            shared: SHARED * (EARLY - i32::try_from(played).unwrap_or(EARLY)).max(0) / EARLY,
+            known: Known::default(),
         }
     }
 
@@ -61,15 +84,40 @@ impl Walk {
         node: &dyn Node,
         index: usize,
         depth: u32,
-        window: (i32, i32),
+        window: Window,
         ply: u32,
     ) -> Found {
-        let (score, mut rest) = self.value(node.after(index).as_ref(), depth - 1, window, ply + 1);
-        rest.insert(0, node.turns()[index].clone());
-        (score, rest)
+        let (score, mut line) = self.value(node.after(index).as_ref(), depth - 1, window, ply + 1);
+        let (alpha, beta) = window;
+        if alpha < score && score < beta {
+            line.push(node.turns()[index].clone());
+        }
+        (score, line)
     }
 
-    fn value(&mut self, node: &dyn Node, depth: u32, (mut alpha, mut beta): (i32, i32), ply: u32) -> Found {
+    /// The score of a legal turn that is expected to be no better than what is known. In a narrow window that takes little
+    /// work to show; if it is better, it is looked at again.
+    pub(super) fn doubted(
+        &mut self,
+        node: &dyn Node,
+        index: usize,
+        depth: u32,
+        window: Window,
+        ply: u32,
+    ) -> Found {
+        let (alpha, beta) = window;
+        let narrow = if self.seeks_best(node) { (alpha, alpha + 1) } else { (beta - 1, beta) };
+        let found = self.after(node, index, depth, narrow, ply);
+        let is_better = alpha < found.0 && found.0 < beta;
+        if is_better && narrow != window { self.after(node, index, depth, window, ply) } else { found }
+    }
+
+    /// Whether the side to move is the root's.
+    fn seeks_best(&self, node: &dyn Node) -> bool {
+        self.judge.together(node.turn(), self.root)
+    }
+
+    fn value(&mut self, node: &dyn Node, depth: u32, window: Window, ply: u32) -> Found {
         self.count();
         if let Some(outcome) = node.outcome() {
             return (self.ended(&outcome, ply), vec![]);
@@ -77,33 +125,71 @@ impl Walk {
         if self.stopped || ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) {
             return (self.judge.value(&node.view(), self.root), vec![]);
         }
-        let seeks_best = self.judge.together(node.turn(), self.root);
+        let key = node.key();
+        let seen = self.known.about(key);
+        if let Some(score) = seen.and_then(|seen| seen.answer(depth, window, ply)) {
+            return (score, vec![]);
+        }
+        let (found, best) = self.best_turn(node, seen.map(|seen| seen.best), depth, window, ply);
+        if !self.stopped {
+            self.known.note(key, Seen::new(found.0, Bound::of(found.0, window), depth, ply, best));
+        }
+        found
+    }
+
+    /// The best that whoever is to move can do, and the index of the turn.
+    fn best_turn(
+        &mut self,
+        node: &dyn Node,
+        first: Option<usize>,
+        depth: u32,
+        (mut alpha, mut beta): Window,
+        ply: u32,
+    ) -> (Found, usize) {
+        let seeks_best = self.seeks_best(node);
         // A forced reply costs no depth, and neither does a capture beyond it.
         let deeper = if node.turns().len() == 1 || depth == 0 { depth + 1 } else { depth };
-        let mut best: Option<Found> = None;
-        for index in self.ordered(node) {
-            let found = self.after(node, index, deeper, (alpha, beta), ply);
+        let mut best: Option<(Found, usize)> = None;
+        for (order, index) in self.ordered(node, first).into_iter().enumerate() {
+            let turn = &node.turns()[index];
+            let look = if order == 0 { Self::after } else { Self::doubted };
+            let found = look(self, node, index, deeper, (alpha, beta), ply);
             if self.stopped {
                 break;
             }
-            let better = |old: &Found| if seeks_best { found.0 > old.0 } else { found.0 < old.0 };
             if seeks_best {
                 alpha = alpha.max(found.0);
             } else {
                 beta = beta.min(found.0);
             }
+            let better =
+                |((old, _), _): &(Found, usize)| if seeks_best { found.0 > *old } else { found.0 < *old };
             if best.as_ref().is_none_or(better) {
-                best = Some(found);
+                best = Some((found, index));
             }
             if alpha >= beta {
-                let turn = &node.turns()[index];
                 if !turn.is_capture() {
                     *self.history.entry((turn.from(), turn.to())).or_default() += depth * depth;
                 }
                 break;
             }
         }
-        best.unwrap_or((0, vec![]))
+        best.unwrap_or(((0, vec![]), 0))
+    }
+
+    /// The score of a position by looking at everything.
+    #[cfg(test)]
+    pub(super) fn plain(&self, node: &dyn Node, depth: u32, ply: u32) -> i32 {
+        if let Some(outcome) = node.outcome() {
+            return self.ended(&outcome, ply);
+        }
+        if ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) {
+            return self.judge.value(&node.view(), self.root);
+        }
+        let deeper = if node.turns().len() == 1 { depth } else { depth.saturating_sub(1) };
+        let scores =
+            (0..node.turns().len()).map(|index| self.plain(node.after(index).as_ref(), deeper, ply + 1));
+        if self.seeks_best(node) { scores.max() } else { scores.min() }.unwrap_or(0)
     }
 
     /// Whether a position can be judged as it stands. What is possible in it is asked only where there are captures.
@@ -114,26 +200,29 @@ impl Walk {
 
     /// What an end is worth to the root's side.
     fn ended(&self, outcome: &Outcome, ply: u32) -> i32 {
-        let Balance { behind, before, others } = self.judge.balance(outcome, self.root);
+        let (own, others) = (outcome.place(self.root), self.rivals.len());
+        let places = || self.rivals.iter().map(|rival| outcome.place(*rival));
+        let (before, behind) =
+            (places().filter(|place| *place < own).count(), places().filter(|place| *place > own).count());
+        let number = |seats: usize| i32::try_from(seats).unwrap_or(i32::MAX);
         let distance = i32::try_from(ply).unwrap_or(i32::MAX);
-        let number = |seats: usize| i32::try_from(seats).unwrap_or(1);
-        let share = |seats: usize| PLACE * number(seats) / number(others);
-        match others {
-            _ if behind == others => Score::WIN - distance,
-            _ if before == others => distance - Score::WIN,
-            _ => share(behind) - share(before),
+        match before {
+            0 if behind == others => Score::WIN - distance,
+            0 => -self.shared,
+            _ => distance - BEATEN - (Score::WIN - BEATEN) * number(before) / number(others),
         }
     }
 
-    /// The indices of the turns, the largest captures, the longest ways and what has refuted before first.
-    fn ordered(&self, node: &dyn Node) -> Vec<usize> {
+    /// The indices of the turns: the one that was best before, then the largest captures, the longest ways and what has
+    /// refuted elsewhere.
+    fn ordered(&self, node: &dyn Node, first: Option<usize>) -> Vec<usize> {
         let mut order: Vec<usize> = (0..node.turns().len()).collect();
         let gains = self.judge.gains(node);
         order.sort_by_cached_key(|index| {
             let turn = &node.turns()[*index];
             let known = self.history.get(&(turn.from(), turn.to())).copied().unwrap_or_default();
             let gain = gains.as_ref().map_or(0, |gains| gains[*index]);
-            std::cmp::Reverse((turn.removed.len(), gain, known))
+            std::cmp::Reverse((first == Some(*index), turn.removed.len(), gain, known))
         });
         if self.judge.is_race_of_many() {
             order.truncate(if node.turn() == self.root { OWN_WAYS } else { 1 });

@@ -10,7 +10,7 @@ use super::start::start;
 use crate::rulebook::style;
 use crate::{
     Aim, Draws, Edge, Form, Game, GameInfo, Names, Outcome, Places, Reason, Rulebook, Seat, SetUpError,
-    SquareNames, Tally, Turn, View,
+    SquareNames, Tally, Turn, View, past,
 };
 
 /// The rulebook of a game by its laws.
@@ -228,6 +228,10 @@ impl Rulebook for GraphBook {
 
     fn turn(&self, state: &GraphState) -> Seat {
         state.position.turn
+    }
+
+    fn key(&self, state: &GraphState) -> u64 {
+        past::key(&(&state.position, state.short_turns))
     }
 
     fn tallies(&self, state: &GraphState) -> Vec<Tally> {

@@ -1,5 +1,7 @@
 //! What stands where, whose turn it is, and what a turn does to it.
 
+use std::hash::{Hash, Hasher};
+
 use super::ground::Graph;
 use super::laws::{Crown, Fate, Laws};
 use crate::{Aside, Cell, Kind, Placed, Seat, SetUpError, Stack, Turn, View};
@@ -26,7 +28,7 @@ impl Piece {
 }
 
 /// What stands on the board and who is to move.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Position {
     cells: Vec<Option<Piece>>,
     pub(crate) turn: Seat,
@@ -34,6 +36,20 @@ pub(crate) struct Position {
     pub(crate) step: u8,
     /// Who plays no more, in that order; those who went together share an entry.
     pub(crate) out: Vec<Vec<Seat>>,
+}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // The pieces alone: most cells are empty.
+        for (cell, piece) in self.pieces() {
+            let Piece { seat, kind, below } = piece;
+            hasher.write_u64(u64::from(cell.0) << 16 | u64::from(seat.0) << 8 | kind as u64);
+            if !below.is_empty() {
+                below.hash(hasher);
+            }
+        }
+        (self.turn, self.step, &self.out).hash(hasher);
+    }
 }
 
 impl Position {

@@ -7,7 +7,7 @@ use crate::past::Past;
 use crate::rulebook::style;
 use crate::{
     Aim, Cell, Draws, Form, Game, GameInfo, Kind, Names, Outcome, Places, Reason, Rulebook, Seat, SetUpError,
-    SquareNames, Tally, Turn, View,
+    SquareNames, Tally, Turn, View, past,
 };
 
 /// A position that has come up so often, and turns of every seat, that end a race [R].
@@ -196,6 +196,10 @@ impl Rulebook for RaceBook {
 
     fn turn(&self, state: &RaceState) -> Seat {
         state.field.turn
+    }
+
+    fn key(&self, state: &RaceState) -> u64 {
+        past::key(&(&state.field, &state.made, state.last_turn))
     }
 
     fn tallies(&self, state: &RaceState) -> Vec<Tally> {

@@ -58,7 +58,7 @@ export function showPlates(state, game, mine, pieces, toMove) {
     // Whoever has put nothing on the board yet has it in hand.
     get(`material-${seat.seat}`).textContent = own.all || !state.view.hands ? stockWords(own, menWords(state, game)) : '';
     showTaken(state, seat.seat, pieces);
-    showStanding(state, seat.seat);
+    showStanding(state, game, seat.seat);
     const turn = seat.seat === toMove;
     get(`plate-${seat.seat}`).classList.toggle('is-turn', turn);
     get(`to-move-${seat.seat}`).textContent = turn ? t(state.view.step ? 'plate.step' : 'plate.to-move', { n: (state.view.step ?? 0) + 1 }) : '';
@@ -74,12 +74,16 @@ function showName(seat, mine, many) {
   name.replaceChildren(t(`side.${seat.seat}`), many ? ' ' : ' · ', make('span', many ? { class: 'player' } : {}, player));
 }
 
-/** Stones in hand, points, and what has become of a seat. @param {State} state @param {string} seat */
-function showStanding({ view, seats, result }, seat) {
+/** The seat with which one plays together: the one across the board. @param {Game} game @param {number} index */
+const partner = (game, index) => game.seats[(index + game.seats.length / 2) % game.seats.length];
+
+/** Who plays with it, stones in hand, points, and what has become of a seat. @param {State} state @param {Game} game @param {string} seat */
+function showStanding({ view, seats, result }, game, seat) {
   const index = seats.findIndex((one) => one.seat === seat);
   const has = (/** @type {string[] | undefined} */ some) => some?.includes(seat) ?? false;
   const place = result?.places?.[index] ?? (has(view.home) ? (view.home ?? []).indexOf(seat) + 1 : null);
   const words = [
+    game.pairs ? t('plate.partner', { seat: t(`side.${partner(game, index)}`) }) : '',
     view.hands?.[index] !== undefined ? t('plate.hand', { n: view.hands[index] }) : '',
     view.scores?.[index] !== undefined ? t('plate.points', { n: view.scores[index] }) : '',
     has(view.home) ? t('plate.home') : '', has(view.out) ? t('plate.out') : '',
