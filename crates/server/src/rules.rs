@@ -95,13 +95,17 @@ impl Page {
         Self::read_with(game.info().id, language, |line, sketch| diagram(game, line, sketch))
     }
 
-    /// Reads the page of a game that is played beside the rule tables: text alone, for nobody can resolve a diagram.
+    /// Reads the page of Chapaev, which is not among the games. Its lines stand on all squares, like the men of Turkish
+    /// draughts, whose board serves for the diagrams.
     ///
     /// # Errors
     /// The file that is missing, or the first line that cannot be understood.
-    pub fn read_text(id: &'static str, language: &str) -> Result<Self, PageError> {
-        let no_diagrams = |line, _| Err(Fault::new(line, "a page without diagrams; this game has none"));
-        Self::read_with(id, language, no_diagrams)
+    pub fn of_chapaev(language: &str) -> Result<Self, PageError> {
+        let on_turkish_board = |line, sketch| {
+            let board = find("turkish").ok_or_else(|| Fault::new(line, "there is no Turkish draughts"))?;
+            diagram(board, line, sketch)
+        };
+        Self::read_with(chapaev::ID, language, on_turkish_board)
     }
 
     fn read_with(
@@ -191,8 +195,7 @@ pub(crate) async fn rules(Path((id, language)): Path<(String, String)>) -> Resul
     if !LANGUAGES.contains(&language.as_str()) {
         return Err(missing(format!("there are no rules in {language}, only in {}", LANGUAGES.join(", "))));
     }
-    let page =
-        game.map_or_else(|| Page::read_text(chapaev::ID, &language), |game| Page::read(game, &language));
+    let page = game.map_or_else(|| Page::of_chapaev(&language), |game| Page::read(game, &language));
     page.map(Json).map_err(|error| match error {
         PageError::Missing { .. } => missing(error.to_string()),
         PageError::Faulty { .. } => {

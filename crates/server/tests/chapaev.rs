@@ -151,8 +151,15 @@ async fn a_table_comes_back_as_it_was() {
 async fn the_rules_can_be_read_in_every_language() {
     let data = tempdir().expect("a folder");
     let server = start(data.path()).await;
+    let pages =
+        LANGUAGES.map(|language| Page::of_chapaev(language).unwrap_or_else(|error| panic!("{error}")));
+    let drawn = |page: &Page| page.diagrams().map(|(_, position, _)| position.to_owned()).collect::<Vec<_>>();
+    assert!(drawn(&pages[0]).len() >= 3);
+    assert!(
+        pages.iter().all(|page| drawn(page) == drawn(&pages[0])),
+        "the languages have different diagrams"
+    );
     for language in LANGUAGES {
-        Page::read_text("chapaev", language).unwrap_or_else(|error| panic!("{error}"));
         let (status, page) = server.get(&format!("/api/games/chapaev/rules/{language}")).await;
         assert_eq!((status, &page["game"]), (200, &json!("chapaev")));
     }

@@ -143,3 +143,13 @@ async fn whoever_gives_up_of_three_is_last_and_the_places_are_shown() -> Result<
     stage.page.sees(&format!("a[href='/play/{id}']")).await?;
     stage.end().await
 }
+
+#[tokio::test]
+async fn in_pairs_each_plate_names_the_partner() -> Result<()> {
+    let stage = Stage::new().await?;
+    for (game, standing) in [("neva-pairs", "with Green"), ("neva", "")] {
+        stage.share(game, 4).await?;
+        stage.page.reads("#standing-white", standing).await?;
+    }
+    stage.end().await
+}
