@@ -231,3 +231,18 @@ fn other_draws_leave_the_engine_its_evaluation_and_its_book() {
     let task = Task::of(forward.start().as_ref());
     assert!(machine.search(&task, &depth(7), &mut |_| Flow::Continue).expect("a turn").nodes > 0);
 }
+
+/// All lack one man in the camp, and the others could go on without ever bringing it in.
+#[test]
+fn whoever_can_arrive_in_a_race_of_many_does_so_at_once() {
+    let line = open(
+        "halma-four",
+        "G:Wm16,n16,o16,m15,n15,o15,p15,m14,n14,o14,p14,o13,p13:\
+         Ro4,p4,m3,n3,o3,p3,m2,n2,o2,p2,m1,n1,o1:\
+         Ba4,b4,a3,b3,c3,d3,a2,b2,c2,d2,b1,c1,d1:\
+         Ga16,b16,c16,d16,a15,b15,c15,d15,a14,b14,c14,b13,a12",
+    );
+    for plies in [2, 6, 7, 8, 9, 10, 11] {
+        assert_eq!(best(line.as_ref(), plies).0, "a12-a13", "{plies} plies");
+    }
+}

@@ -122,8 +122,8 @@ impl Walk {
         if let Some(outcome) = node.outcome() {
             return (self.ended(&outcome, ply), vec![]);
         }
-        if self.stopped || ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) {
-            return (self.judge.value(&node.view(), self.root), vec![]);
+        if self.stopped || ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) || self.is_home(node) {
+            return (self.standing(node, ply), vec![]);
         }
         let key = node.key();
         let seen = self.known.about(key);
@@ -183,8 +183,8 @@ impl Walk {
         if let Some(outcome) = node.outcome() {
             return self.ended(&outcome, ply);
         }
-        if ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) {
-            return self.judge.value(&node.view(), self.root);
+        if ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) || self.is_home(node) {
+            return self.standing(node, ply);
         }
         let deeper = if node.turns().len() == 1 { depth } else { depth.saturating_sub(1) };
         let scores =
@@ -196,6 +196,18 @@ impl Walk {
     fn is_quiet(&self, node: &dyn Node, ply: u32) -> bool {
         let captures = || self.judge.captures() && node.turns().first().is_some_and(Turn::is_capture);
         ply >= self.horizon || !captures()
+    }
+
+    /// Whether the root has arrived in a race of many: its place is known, though the others go on.
+    fn is_home(&self, node: &dyn Node) -> bool {
+        let may_be = self.judge.is_race_of_many() && node.turn() != self.root;
+        may_be && node.view().aside.out.contains(&self.root)
+    }
+
+    /// What a position is worth to the root's side. It is better to arrive now than later: the others may never do so.
+    fn standing(&self, node: &dyn Node, ply: u32) -> i32 {
+        let late = if self.is_home(node) { i32::try_from(ply).unwrap_or(i32::MAX) } else { 0 };
+        self.judge.value(&node.view(), self.root) - late
     }
 
     /// What an end is worth to the root's side.
