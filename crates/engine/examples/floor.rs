@@ -2,7 +2,10 @@
 //! `cargo run --release -p bolshak-engine --example floor [GAMES [MILLISECONDS [GAME…]]]`
 //!
 //! By default 200 games, 100 ms a move, all games that have no rule table. The engine has one seat, each in turn; all
-//! others are the opponent's, whose chance makes the games differ. A first place that is shared counts its share.
+//! others are the opponent's, whose chance makes the games differ. Each opponent that comes in behind it is a point, and
+//! half a point if they share a place: by chance it would have half of the points. How often it is the first is told too;
+//! a first place that is shared counts its share.
+use std::cmp::Ordering;
 use std::thread;
 use std::time::Duration;
 
@@ -25,18 +28,18 @@ fn main() {
         for (name, opponent) in [("random moves", random as fn(u64) -> Player), ("greedy players", greedy)] {
             let half = |part: u64| {
                 let indices = (0..games).filter(move |index| index % 2 == part);
-                indices.map(|index| play(game, opponent(index), index, time)).collect::<Vec<f64>>()
+                indices.map(|index| play(game, opponent(index), index, time)).collect::<Vec<Points>>()
             };
             let points = thread::scope(|scope| {
                 let other = scope.spawn(move || half(1));
                 [half(0), other.join().expect("it plays to the end")].concat()
             });
             #[allow(clippy::cast_precision_loss, reason = "a few hundred games")]
-            let percent = 100.0 * points.iter().sum::<f64>() / games as f64;
-            let lost = points.iter().filter(|points| **points == 0.0).count();
-            let shared = points.iter().filter(|points| **points < 1.0).count() - lost;
+            let percent =
+                |part: fn(&Points) -> f64| 100.0 * points.iter().map(part).sum::<f64>() / games as f64;
+            let (ahead, first) = (percent(|points| points.ahead), percent(|points| points.first));
             println!(
-                "{}: {percent:5.1} % of {games} games against {name}, {shared} first places shared, {lost} lost",
+                "{}: {ahead:5.1} % of {games} games against {name}, the first in {first:5.1} %",
                 game.info().id
             );
         }
@@ -92,8 +95,16 @@ fn standing(line: &dyn Match, side: Seat) -> i64 {
     }
 }
 
-/// The points of the engine.
-fn play(game: &'static dyn Game, mut opponent: Player, index: u64, time: Duration) -> f64 {
+/// What a game was worth to the engine.
+#[derive(Clone)]
+struct Points {
+    /// Its share of the first place.
+    first: f64,
+    /// How many of its opponents came in behind it, of all.
+    ahead: f64,
+}
+
+fn play(game: &'static dyn Game, mut opponent: Player, index: u64, time: Duration) -> Points {
     let mut machine = Machine::new(1);
     let limits = Limits { time: Some(time), ..Limits::default() };
     let mut line = game.start();
@@ -109,15 +120,21 @@ fn play(game: &'static dyn Game, mut opponent: Player, index: u64, time: Duratio
         };
         line.play(&turn).expect("players play legal turns");
     }
-    line.outcome().map_or(1.0 / seats as f64, |outcome| points(game, &outcome, own))
+    points(game, line.outcome().as_ref(), own)
 }
 
-/// One for the first place, shared among the sides that share it.
-fn points(game: &'static dyn Game, outcome: &Outcome, own: Seat) -> f64 {
+/// The points of a seat; a game that was broken off is shared by all.
+#[allow(clippy::cast_precision_loss, reason = "few seats")]
+fn points(game: &'static dyn Game, outcome: Option<&Outcome>, own: Seat) -> Points {
     let info = game.info();
-    let first: Vec<Seat> = info.all_seats().filter(|seat| outcome.place(*seat) == 1).collect();
+    let place = |seat: Seat| outcome.map_or(1, |outcome| outcome.place(seat));
+    let first: Vec<Seat> = info.all_seats().filter(|seat| place(*seat) == 1).collect();
     let partners = first.iter().filter(|seat| info.are_partners(**seat, own)).count();
-    #[allow(clippy::cast_precision_loss, reason = "few seats")]
-    let share = partners as f64 / first.len() as f64;
-    share
+    let others: Vec<Seat> = info.all_seats().filter(|seat| !info.are_partners(*seat, own)).collect();
+    let ahead = others.iter().map(|other| match place(*other).cmp(&place(own)) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
+    });
+    Points { first: partners as f64 / first.len() as f64, ahead: ahead.sum::<f64>() / others.len() as f64 }
 }
