@@ -6,8 +6,11 @@ const MAN: i32 = 100;
 const KING: i32 = 300;
 /// A pawn bars the way and does nothing else.
 const PAWN: i32 = 15;
-/// What a unit nearer to where it is going is worth to a man.
+/// What a unit nearer to where it is going is worth to a man, for two and for several: where several can take it, a man
+/// that hurries is lost sooner than crowned. One against three players of random moves in Neva, 200 games at 60 ms, was
+/// the first in 94.5 % with 3 and in 90 % with 8.
 const NEARER: i32 = 8;
+const NEARER_OF_SEVERAL: i32 = 3;
 /// What a unit of way is worth to a man that leaves the board at its end.
 const LEFT: i32 = 10;
 /// What a prisoner, and a piece of the own colour below, are worth to the tower that holds them.
@@ -102,10 +105,11 @@ impl Judge {
     fn piece(&self, piece: &Placed) -> i32 {
         let Placed { cell, seat, kind, below } = *piece;
         let left = |worth: i32| (self.far[seat.index()][usize::from(cell.0)] * worth as f32) as i32;
+        let nearer = if self.info.seats.len() > 2 { NEARER_OF_SEVERAL } else { NEARER };
         let alone = match kind {
             Kind::King => KING,
             Kind::Pawn => PAWN,
-            Kind::Man if self.info.kinds.contains(&Kind::King) => MAN - left(NEARER),
+            Kind::Man if self.info.kinds.contains(&Kind::King) => MAN - left(nearer),
             // Where arriving means to leave the board, way that is left is moves that are left.
             Kind::Man => MAN + left(LEFT),
         };
