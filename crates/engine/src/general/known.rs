@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use bolshak_game::Score;
 
-use super::walk::Window;
+use super::walk::{Look, Window};
 
 /// So many positions are kept at most.
 const MOST: usize = 1 << 20;
 
 /// What a score says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
+enum Bound {
     Exact,
     AtLeast,
     AtMost,
@@ -19,7 +19,7 @@ pub(super) enum Bound {
 
 impl Bound {
     /// What a score says that was found when looking between two others.
-    pub(super) fn of(score: i32, (alpha, beta): Window) -> Self {
+    fn of(score: i32, (alpha, beta): Window) -> Self {
         match score {
             _ if score <= alpha => Self::AtMost,
             _ if score >= beta => Self::AtLeast,
@@ -39,13 +39,14 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    pub(super) fn new(score: i32, bound: Bound, depth: u32, ply: u32, best: usize) -> Self {
-        Self { best, score: score + plies_of_win(score, ply), bound, depth }
+    /// What a look has found: the score and the index of the best turn.
+    pub(super) fn new(score: i32, best: usize, Look { depth, window, ply }: Look) -> Self {
+        Self { best, score: score + plies_of_win(score, ply), bound: Bound::of(score, window), depth }
     }
 
     /// The score, if this was looked at to the same depth and decides what is asked. Where the exact score matters the
     /// position is looked at again, so that there is a line to show.
-    pub(super) fn answer(&self, depth: u32, (alpha, beta): Window, ply: u32) -> Option<i32> {
+    pub(super) fn answer(&self, Look { depth, window: (alpha, beta), ply }: Look) -> Option<i32> {
         let score = self.score - plies_of_win(self.score, ply);
         let decides = match self.bound {
             Bound::Exact => true,

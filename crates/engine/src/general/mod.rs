@@ -8,12 +8,10 @@ mod judge;
 mod known;
 mod walk;
 
-use std::time::Duration;
-
 use bolshak_game::{EngineError, Flow, Info, Limits, Match, Node, Score, Task, Turn};
 
 use crate::machine::{Question, Specialist};
-use walk::{MAX_PLY, Walk};
+use walk::{Look, MAX_PLY, Walk};
 
 /// Plays any game.
 pub(crate) struct General;
@@ -28,22 +26,8 @@ impl Specialist for General {
         if line.outcome().is_some() {
             return Err(EngineError::GameOver);
         }
-        let (node, info) = (line.node(), question.task.game.info());
-        let view = node.view();
-        let turns = node.turns().iter().enumerate();
-        let moves =
-            turns.map(|(index, turn)| RootMove { score: 0, index, line: vec![turn.clone()] }).collect();
-        let lines = question.manner.lines.max(1);
-        let walk = Walk::new(info, (node.turn(), &view), line.played().len(), question.limits);
-        Ok(Root { node, moves, lines, walk }.deepen(question.limits, report))
+        Ok(Root::new(line.as_ref(), question.manner.lines, question.limits).deepen(question.limits, report))
     }
-}
-
-/// The time of one move: a share of the clock, if there is one, and no more than was given for it.
-fn time_for_move(limits: &Limits) -> Option<Duration> {
-    const SHARE: u32 = 30;
-    let by_clock = limits.clock.map(|clock| clock.left / SHARE + clock.increment * 7 / 10);
-    [limits.time, by_clock].into_iter().flatten().min()
 }
 
 /// Where a task has led.
@@ -73,6 +57,13 @@ struct Root {
 }
 
 impl Root {
+    fn new(line: &dyn Match, lines: usize, limits: &Limits) -> Self {
+        let node = line.node();
+        let turns = node.turns().iter().enumerate();
+        let moves = turns.map(|(index, turn)| RootMove { score: 0, index, line: vec![turn.clone()] });
+        Self { moves: moves.collect(), node, lines: lines.max(1), walk: Walk::new(line, limits) }
+    }
+
     fn deepen(mut self, limits: &Limits, report: &mut dyn FnMut(&Info) -> Flow) -> Info {
         let deepest = limits.depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY);
         let mut best = self.info(0, 1);
@@ -102,8 +93,12 @@ impl Root {
             // Whoever is not among the wanted lines need only be known to be worse.
             let floor = if seen.len() < self.lines { -Score::WIN } else { seen[self.lines - 1].score };
             let look = if seen.len() < self.lines { Walk::after } else { Walk::doubted };
-            let (score, line) =
-                look(&mut self.walk, self.node.as_ref(), index, depth, (floor, Score::WIN), 0);
+            let (score, line) = look(
+                &mut self.walk,
+                self.node.as_ref(),
+                index,
+                Look { depth, window: (floor, Score::WIN), ply: 0 },
+            );
             if self.walk.stopped {
                 break;
             }
@@ -143,15 +138,6 @@ mod tests {
 
     use super::*;
 
-    fn root(node: Box<dyn Node>, game: &str, lines: usize) -> Root {
-        let info = find(game).expect("a game").info();
-        let walk = Walk::new(info, (node.turn(), &node.view()), 0, &Limits::default());
-        let moves = node.turns().iter().enumerate();
-        let moves =
-            moves.map(|(index, turn)| RootMove { score: 0, index, line: vec![turn.clone()] }).collect();
-        Root { node, moves, lines, walk }
-    }
-
     /// What windows, order and memory leave out changes no score: the best of each position is what looking at every turn
     /// to the same depth finds.
     #[test]
@@ -170,11 +156,11 @@ mod tests {
                     continue;
                 }
                 let depth = 3;
-                let mut searched = root(line.node(), game, 1);
+                let mut searched = Root::new(line.as_ref(), 1, &Limits::default());
                 for depth in 1..=depth {
                     assert!(searched.iterate(depth), "there is no limit");
                 }
-                let mut plain = root(line.node(), game, 1).walk;
+                let mut plain = Walk::new(line.as_ref(), &Limits::default());
                 plain.set_out(depth);
                 let node = line.node();
                 let all = (0..node.turns().len())

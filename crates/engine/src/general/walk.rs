@@ -1,13 +1,12 @@
 //! The walk through the tree.
 
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use bolshak_game::{Cell, GameInfo, Limits, Node, Outcome, Score, Seat, Turn, View};
+use bolshak_game::{Cell, Limits, Match, Node, Outcome, Score, Seat, Turn};
 
 use super::judge::Judge;
-use super::known::{Bound, Known, Seen};
-use super::time_for_move;
+use super::known::{Known, Seen};
 
 /// The longest line that is followed, and how far captures are followed beyond the depth.
 pub(super) const MAX_PLY: u32 = 60;
@@ -16,16 +15,24 @@ const BEYOND: u32 = 10;
 const OWN_WAYS: usize = 12;
 /// What it costs not to be first, and by how much more for everybody who is before.
 const BEATEN: i32 = 20_000;
-
 /// What it costs to share the first place with everybody at the beginning: whoever stands as well plays on. After so many
 /// turns it costs nothing any more.
 const SHARED: i32 = 30;
 const EARLY: i32 = 80;
+
 /// What has been found about a position: its score for the root's side, and the line that is expected, its last turn
 /// first.
 pub(super) type Found = (i32, Vec<Turn>);
 /// Between which scores something is looked for.
 pub(super) type Window = (i32, i32);
+
+/// How a position is looked at: how many plies deep, what for, and how many plies after the root.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    pub(super) depth: u32,
+    pub(super) window: Window,
+    pub(super) ply: u32,
+}
 
 /// The walk: alpha-beta, in which the root's side seeks the best and everybody else the worst for it.
 pub(super) struct Walk {
@@ -48,18 +55,15 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub(super) fn new(
-        info: &'static GameInfo,
-        (root, view): (Seat, &View),
-        played: usize,
-        limits: &Limits,
-    ) -> Self {
+    /// A walk from where a match stands.
+    pub(super) fn new(line: &dyn Match, limits: &Limits) -> Self {
         let start = Instant::now();
-        let is_rival = move |seat: &Seat| !info.are_partners(root, *seat) && !view.aside.out.contains(seat);
-        let rivals = info.all_seats().filter(is_rival);
+        let (info, root, out) = (line.game().info(), line.turn(), line.view().aside.out);
+        let is_rival = |seat: &Seat| !info.are_partners(root, *seat) && !out.contains(seat);
+        let played = i32::try_from(line.played().len()).unwrap_or(EARLY);
         Self {
             judge: Judge::of(info),
-            rivals: rivals.collect(),
+            rivals: info.all_seats().filter(is_rival).collect(),
             root,
             nodes: 0,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -68,7 +72,7 @@ impl Walk {
             stopped: false,
             history: HashMap::new(),
             horizon: 0,
-            shared: SHARED * (EARLY - i32::try_from(played).unwrap_or(EARLY)).max(0) / EARLY,
+            shared: SHARED * (EARLY - played).max(0) / EARLY,
             known: Known::default(),
         }
     }
@@ -79,16 +83,10 @@ impl Walk {
     }
 
     /// The score of the legal turn with this index, and the line that begins with it.
-    pub(super) fn after(
-        &mut self,
-        node: &dyn Node,
-        index: usize,
-        depth: u32,
-        window: Window,
-        ply: u32,
-    ) -> Found {
-        let (score, mut line) = self.value(node.after(index).as_ref(), depth - 1, window, ply + 1);
-        let (alpha, beta) = window;
+    pub(super) fn after(&mut self, node: &dyn Node, index: usize, look: Look) -> Found {
+        let next = Look { depth: look.depth - 1, ply: look.ply + 1, ..look };
+        let (score, mut line) = self.value(node.after(index).as_ref(), next);
+        let (alpha, beta) = look.window;
         if alpha < score && score < beta {
             line.push(node.turns()[index].clone());
         }
@@ -97,19 +95,12 @@ impl Walk {
 
     /// The score of a legal turn that is expected to be no better than what is known. In a narrow window that takes little
     /// work to show; if it is better, it is looked at again.
-    pub(super) fn doubted(
-        &mut self,
-        node: &dyn Node,
-        index: usize,
-        depth: u32,
-        window: Window,
-        ply: u32,
-    ) -> Found {
-        let (alpha, beta) = window;
-        let narrow = if self.seeks_best(node) { (alpha, alpha + 1) } else { (beta - 1, beta) };
-        let found = self.after(node, index, depth, narrow, ply);
+    pub(super) fn doubted(&mut self, node: &dyn Node, index: usize, look: Look) -> Found {
+        let (alpha, beta) = look.window;
+        let window = if self.seeks_best(node) { (alpha, alpha + 1) } else { (beta - 1, beta) };
+        let found = self.after(node, index, Look { window, ..look });
         let is_better = alpha < found.0 && found.0 < beta;
-        if is_better && narrow != window { self.after(node, index, depth, window, ply) } else { found }
+        if is_better && window != look.window { self.after(node, index, look) } else { found }
     }
 
     /// Whether the side to move is the root's.
@@ -117,8 +108,9 @@ impl Walk {
         self.judge.together(node.turn(), self.root)
     }
 
-    fn value(&mut self, node: &dyn Node, depth: u32, window: Window, ply: u32) -> Found {
+    fn value(&mut self, node: &dyn Node, look: Look) -> Found {
         self.count();
+        let Look { depth, ply, .. } = look;
         if let Some(outcome) = node.outcome() {
             return (self.ended(&outcome, ply), vec![]);
         }
@@ -127,33 +119,27 @@ impl Walk {
         }
         let key = node.key();
         let seen = self.known.about(key);
-        if let Some(score) = seen.and_then(|seen| seen.answer(depth, window, ply)) {
+        if let Some(score) = seen.and_then(|seen| seen.answer(look)) {
             return (score, vec![]);
         }
-        let (found, best) = self.best_turn(node, seen.map(|seen| seen.best), depth, window, ply);
+        let (found, best) = self.best_turn(node, seen.map(|seen| seen.best), look);
         if !self.stopped {
-            self.known.note(key, Seen::new(found.0, Bound::of(found.0, window), depth, ply, best));
+            self.known.note(key, Seen::new(found.0, best, look));
         }
         found
     }
 
     /// The best that whoever is to move can do, and the index of the turn.
-    fn best_turn(
-        &mut self,
-        node: &dyn Node,
-        first: Option<usize>,
-        depth: u32,
-        (mut alpha, mut beta): Window,
-        ply: u32,
-    ) -> (Found, usize) {
+    fn best_turn(&mut self, node: &dyn Node, first: Option<usize>, look: Look) -> (Found, usize) {
+        let Look { depth, window: (mut alpha, mut beta), ply } = look;
         let seeks_best = self.seeks_best(node);
         // A forced reply costs no depth, and neither does a capture beyond it.
         let deeper = if node.turns().len() == 1 || depth == 0 { depth + 1 } else { depth };
         let mut best: Option<(Found, usize)> = None;
         for (order, index) in self.ordered(node, first).into_iter().enumerate() {
             let turn = &node.turns()[index];
-            let look = if order == 0 { Self::after } else { Self::doubted };
-            let found = look(self, node, index, deeper, (alpha, beta), ply);
+            let score = if order == 0 { Self::after } else { Self::doubted };
+            let found = score(self, node, index, Look { depth: deeper, window: (alpha, beta), ply });
             if self.stopped {
                 break;
             }
@@ -206,8 +192,10 @@ impl Walk {
 
     /// What a position is worth to the root's side. It is better to arrive now than later: the others may never do so.
     fn standing(&self, node: &dyn Node, ply: u32) -> i32 {
-        let late = if self.is_home(node) { i32::try_from(ply).unwrap_or(i32::MAX) } else { 0 };
-        self.judge.value(&node.view(), self.root) - late
+        let view = node.view();
+        let is_home = self.judge.is_race_of_many() && view.aside.out.contains(&self.root);
+        let late = if is_home { i32::try_from(ply).unwrap_or(i32::MAX) } else { 0 };
+        self.judge.value(&view, self.root) - late
     }
 
     /// What an end is worth to the root's side.
@@ -247,4 +235,11 @@ impl Walk {
         let late = self.nodes.is_multiple_of(64) && self.until.is_some_and(|until| Instant::now() >= until);
         self.stopped |= self.nodes >= self.most_nodes || late;
     }
+}
+
+/// The time of one move: a share of the clock, if there is one, and no more than was given for it.
+fn time_for_move(limits: &Limits) -> Option<Duration> {
+    const SHARE: u32 = 30;
+    let by_clock = limits.clock.map(|clock| clock.left / SHARE + clock.increment * 7 / 10);
+    [limits.time, by_clock].into_iter().flatten().min()
 }
