@@ -89,10 +89,10 @@ fn source(criterion: Option<Criterion>, article: Option<&str>) -> String {
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 
-/// The places in a game for up to six.
+/// The places in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Places {
-    places: [u8; 6],
+    places: [u8; Seat::MOST as usize],
     seats: u8,
 }
 
@@ -100,7 +100,7 @@ impl Places {
     /// Those who came in one after another, the best first; those of one group share a place. Every seat is named once.
     #[must_use]
     pub fn of_groups(groups: &[Vec<Seat>]) -> Self {
-        let mut all = Self { places: [0; 6], seats: 0 };
+        let mut all = Self { places: [0; Seat::MOST as usize], seats: 0 };
         for group in groups {
             let place = all.seats + 1;
             for seat in group {
@@ -114,7 +114,7 @@ impl Places {
     /// Two sides of several seats each, the winners first: those who play together have one place.
     #[must_use]
     pub fn of_sides(first: &[Seat], second: &[Seat]) -> Self {
-        let mut places = [0; 6];
+        let mut places = [0; Seat::MOST as usize];
         for (place, side) in (1..).zip([first, second]) {
             side.iter().for_each(|seat| places[seat.index()] = place);
         }

@@ -11,6 +11,8 @@ impl Seat {
     pub const WHITE: Self = Self(0);
     /// The second seat: Black in games of two colours.
     pub const BLACK: Self = Self(1);
+    /// No game has more seats.
+    pub const MOST: u8 = 6;
 
     /// The seat at this place in [`crate::GameInfo::seats`].
     ///

@@ -14,7 +14,7 @@ use bolshak_arena::referee::Terms;
 use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_engine::Level;
 use bolshak_game::{Game, GameInfo, Seat, find, look_up};
-use bolshak_notation::pdn::{Fault, read};
+use bolshak_notation::pdn::{Fault, game_of, read};
 use bolshak_notation::sheet::{ScoreSheet, SheetOptions, SheetStyle, sheet};
 use bolshak_store::{Origin, Player, Record, RecordId, Summary};
 use serde::Deserialize;
@@ -321,17 +321,14 @@ async fn score_sheet(
         "english" => SheetStyle::English,
         _ => return Err(ApiError::new(StatusCode::NOT_FOUND, "nothing-here", "there is no such style")),
     };
-    let room = id(&room)?;
-    let state = app.rooms.ask(&room, Ask::State).await?;
-    let state: Value = serde_json::from_str(&state).unwrap_or_default();
-    if state["seats"].as_array().is_some_and(|seats| seats.len() > 2) {
+    let records = read(&app.rooms.ask(&id(&room)?, Ask::Pdn).await?).games;
+    if records.iter().flat_map(game_of).any(|game| game.info().seats.len() > 2) {
         let message = "a score sheet has columns for two players";
         return Err(ApiError::impossible("several", message));
     }
-    let text = app.rooms.ask(&room, Ask::Pdn).await?;
     let broken = |why: Fault| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why.to_string());
     // A game in which something irregular stood has a sheet for each of its parts.
-    let sheets = read(&text).games.into_iter().map(|record| sheet(&record, None, &SheetOptions::new(style)));
+    let sheets = records.iter().map(|record| sheet(record, None, &SheetOptions::new(style)));
     let sheets: Vec<_> = sheets.collect::<Result<_, _>>().map_err(broken)?;
     let page = ScoreSheet::document(&sheets);
     // It is a document of its own, with its style inside it, and loads nothing.

@@ -5,9 +5,6 @@ use bolshak_game::Seat;
 use super::OfferManner;
 use crate::conduct::Fault;
 
-/// No game has more seats.
-const MOST_SEATS: u8 = 6;
-
 /// Something that happened in a game. The happenings in their order are the game: [`super::Referee`] makes the same of
 /// them again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,7 +116,7 @@ impl Happening {
             Some((first, rest)) => (Some(first), Some(rest)),
             None => (Some(detail), None),
         });
-        let seat = || first?.parse().ok().filter(|number| *number < MOST_SEATS).map(Seat);
+        let seat = || first?.parse().ok().filter(|number| *number < Seat::MOST).map(Seat);
         let by = || if rest.is_none() { seat() } else { None };
         let alone = |happening: Self| detail.is_none().then_some(happening);
         match kind {
