@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use bolshak_engine::Machine;
-use bolshak_game::{Aim, Engine, Flow, Game, Kind, Limits, Match, Outcome, Seat, Task, Turn, find, registry};
+use bolshak_game::{Aim, Engine, Flow, Game, Kind, Limits, Match, Seat, Task, Turn, find, registry};
 
 type Player = Box<dyn FnMut(&dyn Match) -> Turn>;
 
@@ -110,7 +110,8 @@ fn play(game: &'static dyn Game, mut opponent: Player, index: u64, time: Duratio
     let mut line = game.start();
     let seats = game.info().seats.len();
     let own = Seat::of(usize::try_from(index).expect("few games") % seats);
-    while line.outcome().is_none() && line.played().len() < LONGEST {
+    let has_arrived = |line: &dyn Match| game.info().aim == Aim::Camp && line.view().aside.out.contains(&own);
+    while line.outcome().is_none() && !has_arrived(line.as_ref()) && line.played().len() < LONGEST {
         // With a partner, the engine plays for both.
         let turn = if game.info().are_partners(line.turn(), own) {
             let info = machine.search(&Task::of(line.as_ref()), &limits, &mut |_| Flow::Continue);
@@ -120,14 +121,18 @@ fn play(game: &'static dyn Game, mut opponent: Player, index: u64, time: Duratio
         };
         line.play(&turn).expect("players play legal turns");
     }
-    points(game, line.outcome().as_ref(), own)
+    points(line.as_ref(), own)
 }
 
-/// The points of a seat; a game that was broken off is shared by all.
+/// The points of a seat. In a race that goes on they are those who arrived, in their order, and then the others; any other
+/// game that was broken off is shared by all.
 #[allow(clippy::cast_precision_loss, reason = "few seats")]
-fn points(game: &'static dyn Game, outcome: Option<&Outcome>, own: Seat) -> Points {
-    let info = game.info();
-    let place = |seat: Seat| outcome.map_or(1, |outcome| outcome.place(seat));
+fn points(line: &dyn Match, own: Seat) -> Points {
+    let (info, outcome, out) = (line.game().info(), line.outcome(), line.view().aside.out);
+    let arrived = if info.aim == Aim::Camp { out } else { vec![] };
+    let so_far = |seat: Seat| arrived.iter().position(|out| *out == seat).unwrap_or(arrived.len()) + 1;
+    let place =
+        |seat: Seat| outcome.as_ref().map_or(so_far(seat), |outcome| usize::from(outcome.place(seat)));
     let first: Vec<Seat> = info.all_seats().filter(|seat| place(*seat) == 1).collect();
     let partners = first.iter().filter(|seat| info.are_partners(**seat, own)).count();
     let others: Vec<Seat> = info.all_seats().filter(|seat| !info.are_partners(*seat, own)).collect();

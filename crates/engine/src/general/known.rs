@@ -55,6 +55,12 @@ impl Seen {
         };
         (beta - alpha == 1 && self.depth == depth && decides).then_some(score)
     }
+
+    /// The score, if this was looked at to the same depth without a window.
+    pub(super) fn exact(&self, Look { depth, ply, .. }: Look) -> Option<i32> {
+        (self.bound == Bound::Exact && self.depth == depth)
+            .then(|| self.score - plies_of_win(self.score, ply))
+    }
 }
 
 /// A win is counted from the root; kept is how far it is from the position.

@@ -1,7 +1,8 @@
 //! The search for games that have no rule table: alpha-beta over the positions of any rulebook.
 //!
 //! It knows a game by nothing but its turns, its view, its outcome and what the game is played for, so it plays every
-//! game. Where more than two play, it takes all others for one opponent. It is slow beside the search over a rule table:
+//! game. Where more than two race, it takes all others for one opponent; where they take each other's pieces, what the
+//! others reply is half feared and half left to chance. It is slow beside the search over a rule table:
 //! each position is looked at by the game's own rulebook.
 
 mod judge;

@@ -20,6 +20,11 @@ const BEATEN: i32 = 20_000;
 const SHARED: i32 = 30;
 const EARLY: i32 = 80;
 
+/// Where several are at each other: what an end counts for that a reply may bring or not, more than any pieces.
+const UNDECIDED: i32 = 3_000;
+/// A window that leaves nothing out.
+const EVERYTHING: Window = (-Score::WIN, Score::WIN);
+
 /// What has been found about a position: its score for the root's side, and the line that is expected, its last turn
 /// first.
 pub(super) type Found = (i32, Vec<Turn>);
@@ -34,7 +39,8 @@ pub(super) struct Look {
     pub(super) ply: u32,
 }
 
-/// The walk: alpha-beta, in which the root's side seeks the best and everybody else the worst for it.
+/// The walk: alpha-beta, in which the root's side seeks the best and everybody else the worst for it; where several are at
+/// each other, a look at everything, in which the others are not so sure to find the worst.
 pub(super) struct Walk {
     judge: Judge,
     root: Seat,
@@ -119,6 +125,9 @@ impl Walk {
         }
         let key = node.key();
         let seen = self.known.about(key);
+        if self.judge.is_melee() {
+            return self.melee(node, seen, look);
+        }
         if let Some(score) = seen.and_then(|seen| seen.answer(look)) {
             return (score, vec![]);
         }
@@ -133,13 +142,12 @@ impl Walk {
     fn best_turn(&mut self, node: &dyn Node, first: Option<usize>, look: Look) -> (Found, usize) {
         let Look { depth, window: (mut alpha, mut beta), ply } = look;
         let seeks_best = self.seeks_best(node);
-        // A forced reply costs no depth, and neither does a capture beyond it.
-        let deeper = if node.turns().len() == 1 || depth == 0 { depth + 1 } else { depth };
+        let depth_of_turns = depth_of_turns(node, depth);
         let mut best: Option<(Found, usize)> = None;
         for (order, index) in self.ordered(node, first).into_iter().enumerate() {
             let turn = &node.turns()[index];
             let score = if order == 0 { Self::after } else { Self::doubted };
-            let found = score(self, node, index, Look { depth: deeper, window: (alpha, beta), ply });
+            let found = score(self, node, index, Look { depth: depth_of_turns, window: (alpha, beta), ply });
             if self.stopped {
                 break;
             }
@@ -163,6 +171,27 @@ impl Walk {
         best.unwrap_or(((0, vec![]), 0))
     }
 
+    /// The score where several are at each other: the root's side does its best, and the others' replies are worth what
+    /// `weighed` makes of them. All have to be looked at.
+    fn melee(&mut self, node: &dyn Node, seen: Option<Seen>, look: Look) -> Found {
+        // The first moves are looked at in any case, so that there is a line to show.
+        if let Some(score) = seen.and_then(|seen| seen.exact(look)).filter(|_| look.ply > 2) {
+            return (score, vec![]);
+        }
+        let each = Look { depth: depth_of_turns(node, look.depth), window: EVERYTHING, ..look };
+        let mut found: Vec<Found> = vec![];
+        for index in 0..node.turns().len() {
+            found.push(self.after(node, index, each));
+            if self.stopped {
+                return found.swap_remove(0);
+            }
+        }
+        let scores: Vec<i32> = found.iter().map(|(score, _)| *score).collect();
+        let (best, score) = if self.seeks_best(node) { highest(&scores) } else { weighed(&scores) };
+        self.known.note(node.key(), Seen::new(score, best, Look { window: EVERYTHING, ..look }));
+        (score, found.swap_remove(best).1)
+    }
+
     /// The score of a position by looking at everything.
     #[cfg(test)]
     pub(super) fn plain(&self, node: &dyn Node, depth: u32, ply: u32) -> i32 {
@@ -172,10 +201,15 @@ impl Walk {
         if ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) || self.is_home(node) {
             return self.standing(node, ply);
         }
-        let deeper = if node.turns().len() == 1 { depth } else { depth.saturating_sub(1) };
-        let scores =
-            (0..node.turns().len()).map(|index| self.plain(node.after(index).as_ref(), deeper, ply + 1));
-        if self.seeks_best(node) { scores.max() } else { scores.min() }.unwrap_or(0)
+        let deeper = depth_of_turns(node, depth) - 1;
+        let turns = 0..node.turns().len();
+        let scores: Vec<i32> =
+            turns.map(|index| self.plain(node.after(index).as_ref(), deeper, ply + 1)).collect();
+        match (self.seeks_best(node), self.judge.is_melee()) {
+            (true, _) => scores.into_iter().max().unwrap_or(0),
+            (false, false) => scores.into_iter().min().unwrap_or(0),
+            (false, true) => weighed(&scores).1,
+        }
     }
 
     /// Whether a position can be judged as it stands. What is possible in it is asked only where there are captures.
@@ -235,6 +269,30 @@ impl Walk {
         let late = self.nodes.is_multiple_of(64) && self.until.is_some_and(|until| Instant::now() >= until);
         self.stopped |= self.nodes >= self.most_nodes || late;
     }
+}
+
+/// How deep a position's turns are looked at. A forced reply costs no depth, and neither does a capture beyond it.
+fn depth_of_turns(node: &dyn Node, depth: u32) -> u32 {
+    if node.turns().len() == 1 || depth == 0 { depth + 1 } else { depth }
+}
+
+/// The place of the best score, and the score.
+fn highest(scores: &[i32]) -> (usize, i32) {
+    let best = scores.iter().enumerate().rev().max_by_key(|(_, score)| **score);
+    best.map_or((0, 0), |(place, score)| (place, *score))
+}
+
+/// The place of the worst score, and what the scores are worth together: half of it the worst, half the average, since
+/// those who reply are not all against the root. What each reply decides alike is decided.
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "few turns, small scores")]
+fn weighed(scores: &[i32]) -> (usize, i32) {
+    let Some((place, worst)) = scores.iter().copied().enumerate().min_by_key(|(_, score)| *score) else {
+        return (0, 0);
+    };
+    let felt = |score: i32| score.clamp(-UNDECIDED, UNDECIDED);
+    let average = scores.iter().map(|score| felt(*score)).sum::<i32>() / scores.len() as i32;
+    let score = if average.abs() == UNDECIDED { worst } else { i32::midpoint(felt(worst), average) };
+    (place, score)
 }
 
 /// The time of one move: a share of the clock, if there is one, and no more than was given for it.
