@@ -1,6 +1,8 @@
 //! Does each level beat the one below? `cargo run --release -p bolshak-engine --example ladder [GAMES] [GAME]`
 //!
-//! Both players get the same random openings with colours reversed. The first line is level 1 against random moves.
+//! Both players get the same random openings with colours reversed; where more than two play, the higher level has each seat
+//! in turn and the lower all others, so that equals would have a third or a quarter. The first line is level 1 against
+//! random moves.
 //! Nobody thinks longer than a tenth of a second, so that the table is made in minutes; that shortens levels 9 and 10.
 use std::time::Duration;
 
@@ -43,23 +45,26 @@ fn random_mover(seed: u64) -> Player {
     Box::new(move |line| line.turns()[random.usize(..line.turns().len())].clone())
 }
 
-/// The points of `higher`; odd games are the even ones with colours reversed.
+/// The share of the first place that `higher` gets; the openings are the same for each of its seats.
+#[allow(clippy::cast_precision_loss, reason = "few seats")]
 fn play(game: &'static dyn Game, mut higher: Player, mut lower: Player, index: u64) -> f64 {
+    let info = game.info();
+    let seats = info.seats.len();
+    let (round, own) = (index / seats as u64, usize::try_from(index).expect("few games") % seats);
+    let is_own = |seat: Seat| info.are_partners(seat, Seat::of(own));
     let mut line = game.start();
-    let mut opening = random_mover(index / 2);
+    let mut opening = random_mover(round);
     for _ in 0..6 {
         let turn = opening(line.as_ref());
         line.play(&turn).expect("a legal turn");
     }
-    let own = if index.is_multiple_of(2) { Seat::WHITE } else { Seat::BLACK };
-    while line.outcome().is_none() && line.played().len() < 300 {
-        let player = if line.turn() == own { &mut higher } else { &mut lower };
+    while line.outcome().is_none() && line.played().len() < 150 * seats {
+        let player = if is_own(line.turn()) { &mut higher } else { &mut lower };
         let turn = player(line.as_ref());
         line.play(&turn).expect("players play legal turns");
     }
-    match line.outcome().and_then(|outcome| outcome.winner) {
-        Some(winner) if winner == own => 1.0,
-        Some(_) => 0.0,
-        None => 0.5,
-    }
+    let outcome = line.outcome();
+    let is_first = |seat: &Seat| outcome.as_ref().is_none_or(|outcome| outcome.place(*seat) == 1);
+    let first: Vec<Seat> = info.all_seats().filter(is_first).collect();
+    first.iter().filter(|seat| is_own(**seat)).count() as f64 / first.len() as f64
 }
