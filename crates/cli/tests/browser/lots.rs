@@ -1,5 +1,7 @@
 //! Openings by lot, handicaps, and micro-matches: chosen in the form, kept, and told.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
@@ -127,5 +129,33 @@ async fn a_micro_match_is_played_with_colours_reversed_and_survives_the_server()
     let found = stage.server.get(&format!("/api/rooms/{first}/match"))?;
     ensure!(found["over"]["winner"] == 1 && found["next"].is_null(), "the match stands {found}");
     ensure!(found["played"].as_array().map(Vec::len) == Some(2), "played {}", found["played"]);
+    stage.end().await
+}
+
+#[tokio::test]
+async fn the_form_of_a_game_can_be_left_to_the_lot() -> Result<()> {
+    let stage = Stage::new().await?;
+    stage.page.open_home().await?;
+    ensure!(stage.page.has("#form-lot[hidden]").await?, "a game of one form has nothing to draw");
+    stage.page.choose_game("two-move").await?;
+    let mut drawn = BTreeSet::new();
+    // By chance one of three is still missing after 60 in one of 10^10 runs.
+    for _ in 0..60 {
+        stage.page.press("#draw-form").await?;
+        let told = stage.page.text("#form-drawn").await?;
+        let chosen =
+            "const form = document.getElementById('form'); return form.selectedOptions[0].textContent";
+        let chosen = stage.page.script(chosen, vec![]).await?;
+        let chosen = chosen.as_str().context("no form")?.to_owned();
+        ensure!(told == format!("Drawn by lot: “{chosen}”"), "{told}, but {chosen} is chosen");
+        drawn.insert(chosen);
+        if drawn.len() == 3 {
+            break;
+        }
+    }
+    ensure!(drawn.len() == 3, "only {drawn:?} were drawn");
+    let wanted = stage.page.script("return document.getElementById('form').value", vec![]).await?;
+    let id = stage.page.start_game().await?;
+    ensure!(stage.server.state(&id)?["game"] == wanted, "not the form that was drawn is played");
     stage.end().await
 }

@@ -16,6 +16,10 @@ const plain = (text) => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/[\
 /** Everything that a game can be found by. @param {Game} game */
 const findable = (game) => [...Object.values(game.names), ...Object.values(game.form?.names ?? {}), game.id, gameLine(game, 'games.line')];
 
+/** Whether the lot can choose: the forms are for the same board and the same seats. @param {Game[]} forms */
+const canBeDrawn = (forms) => forms.length > 1
+  && forms.every((form) => form.seats.length === forms[0].seats.length && form.board.cells.length === forms[0].board.cells.length);
+
 export class GamePicker {
   #chosen = '';
 
@@ -27,7 +31,8 @@ export class GamePicker {
     this.filter = get('game-filter', HTMLInputElement);
     this.list = get('games');
     this.form = get('form', HTMLSelectElement);
-    this.form.addEventListener('change', () => this.onChoice(this.form.value));
+    this.form.addEventListener('change', () => this.#choose(this.form.value));
+    get('draw-form').addEventListener('click', () => this.#drawForm());
     get('choose-game').addEventListener('click', () => this.#open());
     get('close-games').addEventListener('click', () => this.dialog.close());
     this.filter.addEventListener('input', () => this.#narrow());
@@ -53,8 +58,18 @@ export class GamePicker {
   #showForms(game) {
     const forms = formsOf(this.games, this.#chosen);
     get('form-field').hidden = forms.length < 2;
+    get('form-lot').hidden = !canBeDrawn(forms);
     this.form.replaceChildren(...forms.map((form) => make('option', { value: form.id }, formName(form))));
     this.form.value = game.id;
+  }
+
+  /** The lot chooses among the forms; what it was is told at once. */
+  #drawForm() {
+    const forms = formsOf(this.games, this.#chosen);
+    const [number] = crypto.getRandomValues(new Uint32Array(1));
+    const drawn = forms[number % forms.length];
+    this.onChoice(drawn.id);
+    get('form-drawn').textContent = t('form.drawn', { form: formName(drawn) });
   }
 
   #fill() {
@@ -97,6 +112,7 @@ export class GamePicker {
   /** @param {string} id */
   #choose(id) {
     this.dialog.close();
+    get('form-drawn').textContent = '';
     this.onChoice(id);
   }
 
