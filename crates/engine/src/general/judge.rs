@@ -1,6 +1,6 @@
 //! What a position is worth to each seat, by what stands on the board.
 
-use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Placed, Seat, Turn, View};
+use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Placed, Seat, View};
 
 const MAN: i32 = 100;
 const KING: i32 = 300;
@@ -26,10 +26,6 @@ const BEHIND: f32 = 1.2;
 /// What a point is worth, and stones by how many stand in a window of five without one of the other side.
 const POINT: i32 = 1_000;
 const WINDOW: [i32; 6] = [0, 1, 6, 25, 90, 120];
-
-/// Whoever has arrived in a race counts for this much, less so much for each that was earlier.
-const ARRIVED: i32 = 2_000;
-const LATER: i32 = 400;
 
 /// Judges positions of one game.
 pub(super) struct Judge {
@@ -72,12 +68,11 @@ impl Judge {
     /// What a position is worth to a seat: what its side has on average, less what the others have.
     pub(super) fn value(&self, view: &View, seat: Seat) -> i32 {
         let own = self.own(view);
-        let average = |same: bool| {
+        let average_of = |same: bool| {
             let seats = self.info.all_seats().filter(|other| self.together(seat, *other) == same);
-            let worth: Vec<i32> = seats.map(|seat| own[seat.index()]).collect();
-            worth.iter().sum::<i32>() / i32::try_from(worth.len().max(1)).unwrap_or(1)
+            average(&seats.map(|seat| own[seat.index()]).collect::<Vec<_>>())
         };
-        average(true) - average(false)
+        average_of(true) - average_of(false)
     }
 
     /// Whether more than two sides take each other's pieces: nobody is against the root alone.
@@ -101,11 +96,8 @@ impl Judge {
             }
             Aim::Rows => self.rows(view, &mut own),
         }
-        for (order, seat) in (0..).zip(&view.aside.out) {
-            // In a game of capture, whoever plays no more has nothing that counts. To count it as a loss made the engine hunt
-            // whoever was weak.
-            own[seat.index()] = if self.info.aim == Aim::Camp { ARRIVED - LATER * order } else { 0 };
-        }
+        // Whoever plays no more has nothing that counts. To count it as a loss made the engine hunt whoever was weak.
+        view.aside.out.iter().for_each(|seat| own[seat.index()] = 0);
         own
     }
 
@@ -120,28 +112,38 @@ impl Judge {
         alone + below.iter().map(held).sum::<i32>()
     }
 
-    /// How much nearer each turn of the seat brings a man to where it should go next; nothing where that is not the aim.
-    #[allow(clippy::cast_possible_truncation, reason = "boards are small")]
-    pub(super) fn gains(&self, node: &dyn Node) -> Option<Vec<i32>> {
-        let men = if self.info.aim == Aim::Camp { self.men(&node.view()) } else { return None };
-        let goal = self.goal(&men, node.turn())?;
-        let far = |cell: Cell| distance(self.places[usize::from(cell.0)], self.places[usize::from(goal.0)]);
-        let gain = |turn: &Turn| ((far(turn.from()) - far(turn.to())) * WAY) as i32;
-        Some(node.turns().iter().map(gain).collect())
+    /// In a race: how far a seat is ahead of some others, on average.
+    pub(super) fn lead(&self, view: &View, seat: Seat, others: &[Seat]) -> i32 {
+        let men = self.men(view);
+        let others: Vec<i32> = others.iter().map(|other| self.race(&men, *other)).collect();
+        self.race(&men, seat) - average(&others)
     }
 
-    /// Whether many race, so that each is mostly alone with the way before him.
+    /// In a race: how much nearer to the open cells of its camp, on the whole, each turn ends than it begins.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "boards are small")]
+    pub(super) fn leads(&self, node: &dyn Node) -> Vec<i32> {
+        let (men, seat) = (self.men(&node.view()), node.turn());
+        let camp = self.camps[seat.index()].iter().map(|cell| usize::from(cell.0));
+        let open: Vec<_> =
+            camp.filter(|cell| men[*cell] != Some(seat)).map(|cell| self.places[cell]).collect();
+        // Many turns begin or end at the same cell.
+        let mut known: Vec<Option<f32>> = vec![None; self.places.len()];
+        let mut far = |cell: Cell| {
+            let cell = usize::from(cell.0);
+            let sum = || open.iter().map(|goal| distance(self.places[cell], *goal)).sum::<f32>();
+            *known[cell].get_or_insert_with(|| WAY * sum() / open.len().max(1) as f32)
+        };
+        node.turns().iter().map(|turn| (far(turn.from()) - far(turn.to())).round() as i32).collect()
+    }
+
+    /// Whether men race to their camps.
+    pub(super) fn is_race(&self) -> bool {
+        self.info.aim == Aim::Camp
+    }
+
+    /// Whether many race, so that nobody can foresee what the board will be like at his next turn.
     pub(super) fn is_race_of_many(&self) -> bool {
-        self.info.aim == Aim::Camp && self.info.seats.len() > 2
-    }
-
-    /// The innermost cell of the seat's camp that is open. Where others stand it is they who must go;
-    /// where nobody stands, one's own men must come.
-    fn goal(&self, men: &[Option<Seat>], seat: Seat) -> Option<Cell> {
-        let stands = |cell: Cell| men[usize::from(cell.0)];
-        let camp = &self.camps[seat.index()];
-        let open = camp.iter().find(|cell| stands(**cell).is_none());
-        open.or_else(|| camp.iter().find(|cell| stands(**cell) != Some(seat))).copied()
+        self.is_race() && self.info.seats.len() > 2
     }
 
     /// How little way the seat's men have before them: the innermost open cell of the camp waits for the nearest man that
@@ -220,6 +222,10 @@ fn camp(targets: &[Cell], places: &[(f32, f32)]) -> Vec<Cell> {
     let mut cells = targets.to_vec();
     cells.sort_by(|a, b| depth(a).total_cmp(&depth(b)));
     cells
+}
+
+fn average(numbers: &[i32]) -> i32 {
+    numbers.iter().sum::<i32>() / i32::try_from(numbers.len().max(1)).unwrap_or(1)
 }
 
 fn distance((x, y): (f32, f32), (to_x, to_y): (f32, f32)) -> f32 {

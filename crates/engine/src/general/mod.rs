@@ -1,17 +1,22 @@
 //! The search for games that have no rule table: alpha-beta over the positions of any rulebook.
 //!
 //! It knows a game by nothing but its turns, its view, its outcome and what the game is played for, so it plays every
-//! game. Where more than two race, it takes all others for one opponent; where they take each other's pieces, what the
-//! others reply is half feared and half left to chance. It is slow beside the search over a rule table:
-//! each position is looked at by the game's own rulebook.
+//! game. Where more than two take each other's pieces, what the others reply is half feared and half left to chance; where
+//! more than two race, play is tried out instead. It is slow beside the search over a rule table: each position is looked
+//! at by the game's own rulebook.
 
+mod effort;
 mod judge;
 mod known;
+mod tree;
+mod trials;
 mod walk;
 
 use bolshak_game::{EngineError, Flow, Info, Limits, Match, Node, Score, Task, Turn};
 
 use crate::machine::{Question, Specialist};
+use judge::Judge;
+use trials::Trials;
 use walk::{Look, MAX_PLY, Walk};
 
 /// Plays any game.
@@ -27,7 +32,12 @@ impl Specialist for General {
         if line.outcome().is_some() {
             return Err(EngineError::GameOver);
         }
-        Ok(Root::new(line.as_ref(), question.manner.lines, question.limits).deepen(question.limits, report))
+        let (line, judge, lines) = (line.as_ref(), Judge::of(line.game().info()), question.manner.lines);
+        Ok(if judge.is_race_of_many() {
+            Trials::new(line, judge, lines, question.limits).run(report)
+        } else {
+            Root::new(line, judge, lines, question.limits).deepen(question.limits, report)
+        })
     }
 }
 
@@ -58,11 +68,11 @@ struct Root {
 }
 
 impl Root {
-    fn new(line: &dyn Match, lines: usize, limits: &Limits) -> Self {
+    fn new(line: &dyn Match, judge: Judge, lines: usize, limits: &Limits) -> Self {
         let node = line.node();
         let turns = node.turns().iter().enumerate();
         let moves = turns.map(|(index, turn)| RootMove { score: 0, index, line: vec![turn.clone()] });
-        Self { moves: moves.collect(), node, lines: lines.max(1), walk: Walk::new(line, limits) }
+        Self { moves: moves.collect(), node, lines: lines.max(1), walk: Walk::new(line, judge, limits) }
     }
 
     fn deepen(mut self, limits: &Limits, report: &mut dyn FnMut(&Info) -> Flow) -> Info {
@@ -81,7 +91,7 @@ impl Root {
                 break;
             }
         }
-        Info { nodes: self.walk.nodes, time: self.walk.start.elapsed(), ..best }
+        Info { nodes: self.walk.effort.nodes, time: self.walk.effort.time(), ..best }
     }
 
     /// Looks at every move to this depth, the best so far first; whether there was time for all. What was seen of an
@@ -100,7 +110,7 @@ impl Root {
                 index,
                 Look { depth, window: (floor, Score::WIN), ply: 0 },
             );
-            if self.walk.stopped {
+            if self.walk.effort.spent {
                 break;
             }
             let line = if score > floor {
@@ -126,8 +136,8 @@ impl Root {
             depth,
             rank: u32::try_from(rank).unwrap_or(u32::MAX),
             score: Score(*score),
-            nodes: self.walk.nodes,
-            time: self.walk.start.elapsed(),
+            nodes: self.walk.effort.nodes,
+            time: self.walk.effort.time(),
             line: line.clone(),
         }
     }
@@ -157,11 +167,12 @@ mod tests {
                     continue;
                 }
                 let depth = 3;
-                let mut searched = Root::new(line.as_ref(), 1, &Limits::default());
+                let judge = || Judge::of(line.game().info());
+                let mut searched = Root::new(line.as_ref(), judge(), 1, &Limits::default());
                 for depth in 1..=depth {
                     assert!(searched.iterate(depth), "there is no limit");
                 }
-                let mut plain = Walk::new(line.as_ref(), &Limits::default());
+                let mut plain = Walk::new(line.as_ref(), judge(), &Limits::default());
                 plain.set_out(depth);
                 let node = line.node();
                 let all = (0..node.turns().len())

@@ -1,18 +1,16 @@
 //! The walk through the tree.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
 
 use bolshak_game::{Cell, Limits, Match, Node, Outcome, Score, Seat, Turn};
 
+use super::effort::Effort;
 use super::judge::Judge;
 use super::known::{Known, Seen};
 
 /// The longest line that is followed, and how far captures are followed beyond the depth.
 pub(super) const MAX_PLY: u32 = 60;
 const BEYOND: u32 = 10;
-/// Where many race: how many of the longest ways of one's own are followed. Of the others' only the longest is.
-const OWN_WAYS: usize = 12;
 /// What it costs not to be first, and by how much more for everybody who is before.
 const BEATEN: i32 = 20_000;
 /// What it costs to share the first place with everybody at the beginning: whoever stands as well plays on. After so many
@@ -46,11 +44,7 @@ pub(super) struct Walk {
     root: Seat,
     /// The seats of other sides whose places are still open.
     rivals: Vec<Seat>,
-    pub(super) nodes: u64,
-    most_nodes: u64,
-    pub(super) start: Instant,
-    until: Option<Instant>,
-    pub(super) stopped: bool,
+    pub(super) effort: Effort,
     /// How often a quiet move from here to there has refuted.
     history: HashMap<(Cell, Cell), u32>,
     /// Where captures stop being followed.
@@ -62,20 +56,15 @@ pub(super) struct Walk {
 
 impl Walk {
     /// A walk from where a match stands.
-    pub(super) fn new(line: &dyn Match, limits: &Limits) -> Self {
-        let start = Instant::now();
+    pub(super) fn new(line: &dyn Match, judge: Judge, limits: &Limits) -> Self {
         let (info, root, out) = (line.game().info(), line.turn(), line.view().aside.out);
         let is_rival = |seat: &Seat| !info.are_partners(root, *seat) && !out.contains(seat);
         let played = i32::try_from(line.played().len()).unwrap_or(EARLY);
         Self {
-            judge: Judge::of(info),
+            judge,
             rivals: info.all_seats().filter(is_rival).collect(),
             root,
-            nodes: 0,
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            start,
-            until: time_for_move(limits).map(|time| start + time),
-            stopped: false,
+            effort: Effort::new(limits),
             history: HashMap::new(),
             horizon: 0,
             shared: SHARED * (EARLY - played).max(0) / EARLY,
@@ -100,8 +89,11 @@ impl Walk {
     }
 
     /// The score of a legal turn that is expected to be no better than what is known. In a narrow window that takes little
-    /// work to show; if it is better, it is looked at again.
+    /// work to show; if it is better, it is looked at again. Where several are at each other, a window leaves nothing out.
     pub(super) fn doubted(&mut self, node: &dyn Node, index: usize, look: Look) -> Found {
+        if self.judge.is_melee() {
+            return self.after(node, index, look);
+        }
         let (alpha, beta) = look.window;
         let window = if self.seeks_best(node) { (alpha, alpha + 1) } else { (beta - 1, beta) };
         let found = self.after(node, index, Look { window, ..look });
@@ -115,24 +107,24 @@ impl Walk {
     }
 
     fn value(&mut self, node: &dyn Node, look: Look) -> Found {
-        self.count();
+        self.effort.count();
         let Look { depth, ply, .. } = look;
         if let Some(outcome) = node.outcome() {
             return (self.ended(&outcome, ply), vec![]);
         }
-        if self.stopped || ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) || self.is_home(node) {
-            return (self.standing(node, ply), vec![]);
+        if self.effort.spent || ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) {
+            return (self.judge.value(&node.view(), self.root), vec![]);
         }
         let key = node.key();
-        let seen = self.known.about(key);
         if self.judge.is_melee() {
-            return self.melee(node, seen, look);
+            return self.melee(node, key, look);
         }
+        let seen = self.known.about(key);
         if let Some(score) = seen.and_then(|seen| seen.answer(look)) {
             return (score, vec![]);
         }
         let (found, best) = self.best_turn(node, seen.map(|seen| seen.best), look);
-        if !self.stopped {
+        if !self.effort.spent {
             self.known.note(key, Seen::new(found.0, best, look));
         }
         found
@@ -142,13 +134,13 @@ impl Walk {
     fn best_turn(&mut self, node: &dyn Node, first: Option<usize>, look: Look) -> (Found, usize) {
         let Look { depth, window: (mut alpha, mut beta), ply } = look;
         let seeks_best = self.seeks_best(node);
-        let depth_of_turns = depth_of_turns(node, depth);
+        let each = depth_of_turns(node, depth);
         let mut best: Option<(Found, usize)> = None;
         for (order, index) in self.ordered(node, first).into_iter().enumerate() {
             let turn = &node.turns()[index];
             let score = if order == 0 { Self::after } else { Self::doubted };
-            let found = score(self, node, index, Look { depth: depth_of_turns, window: (alpha, beta), ply });
-            if self.stopped {
+            let found = score(self, node, index, Look { depth: each, window: (alpha, beta), ply });
+            if self.effort.spent {
                 break;
             }
             if seeks_best {
@@ -173,7 +165,8 @@ impl Walk {
 
     /// The score where several are at each other: the root's side does its best, and the others' replies are worth what
     /// `weighed` makes of them. All have to be looked at.
-    fn melee(&mut self, node: &dyn Node, seen: Option<Seen>, look: Look) -> Found {
+    fn melee(&mut self, node: &dyn Node, key: u64, look: Look) -> Found {
+        let seen = self.known.about(key);
         // The first moves are looked at in any case, so that there is a line to show.
         if let Some(score) = seen.and_then(|seen| seen.exact(look)).filter(|_| look.ply > 2) {
             return (score, vec![]);
@@ -182,13 +175,13 @@ impl Walk {
         let mut found: Vec<Found> = vec![];
         for index in 0..node.turns().len() {
             found.push(self.after(node, index, each));
-            if self.stopped {
+            if self.effort.spent {
                 return found.swap_remove(0);
             }
         }
         let scores: Vec<i32> = found.iter().map(|(score, _)| *score).collect();
         let (best, score) = if self.seeks_best(node) { highest(&scores) } else { weighed(&scores) };
-        self.known.note(node.key(), Seen::new(score, best, Look { window: EVERYTHING, ..look }));
+        self.known.note(key, Seen::new(score, best, Look { window: EVERYTHING, ..look }));
         (score, found.swap_remove(best).1)
     }
 
@@ -198,8 +191,8 @@ impl Walk {
         if let Some(outcome) = node.outcome() {
             return self.ended(&outcome, ply);
         }
-        if ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) || self.is_home(node) {
-            return self.standing(node, ply);
+        if ply >= MAX_PLY || depth == 0 && self.is_quiet(node, ply) {
+            return self.judge.value(&node.view(), self.root);
         }
         let deeper = depth_of_turns(node, depth) - 1;
         let turns = 0..node.turns().len();
@@ -218,20 +211,6 @@ impl Walk {
         ply >= self.horizon || !captures()
     }
 
-    /// Whether the root has arrived in a race of many: its place is known, though the others go on.
-    fn is_home(&self, node: &dyn Node) -> bool {
-        let may_be = self.judge.is_race_of_many() && node.turn() != self.root;
-        may_be && node.view().aside.out.contains(&self.root)
-    }
-
-    /// What a position is worth to the root's side. It is better to arrive now than later: the others may never do so.
-    fn standing(&self, node: &dyn Node, ply: u32) -> i32 {
-        let view = node.view();
-        let is_home = self.judge.is_race_of_many() && view.aside.out.contains(&self.root);
-        let late = if is_home { i32::try_from(ply).unwrap_or(i32::MAX) } else { 0 };
-        self.judge.value(&view, self.root) - late
-    }
-
     /// What an end is worth to the root's side.
     fn ended(&self, outcome: &Outcome, ply: u32) -> i32 {
         let (own, others) = (outcome.place(self.root), self.rivals.len());
@@ -247,27 +226,17 @@ impl Walk {
         }
     }
 
-    /// The indices of the turns: the one that was best before, then the largest captures, the longest ways and what has
+    /// The indices of the turns: the one that was best before, then the largest captures, what leads farthest and what has
     /// refuted elsewhere.
     fn ordered(&self, node: &dyn Node, first: Option<usize>) -> Vec<usize> {
         let mut order: Vec<usize> = (0..node.turns().len()).collect();
-        let gains = self.judge.gains(node);
+        let leads = if self.judge.is_race() { self.judge.leads(node) } else { vec![] };
         order.sort_by_cached_key(|index| {
             let turn = &node.turns()[*index];
             let known = self.history.get(&(turn.from(), turn.to())).copied().unwrap_or_default();
-            let gain = gains.as_ref().map_or(0, |gains| gains[*index]);
-            std::cmp::Reverse((first == Some(*index), turn.removed.len(), gain, known))
+            std::cmp::Reverse((first == Some(*index), turn.removed.len(), leads.get(*index), known))
         });
-        if self.judge.is_race_of_many() {
-            order.truncate(if node.turn() == self.root { OWN_WAYS } else { 1 });
-        }
         order
-    }
-
-    fn count(&mut self) {
-        self.nodes += 1;
-        let late = self.nodes.is_multiple_of(64) && self.until.is_some_and(|until| Instant::now() >= until);
-        self.stopped |= self.nodes >= self.most_nodes || late;
     }
 }
 
@@ -293,11 +262,4 @@ fn weighed(scores: &[i32]) -> (usize, i32) {
     let average = scores.iter().map(|score| felt(*score)).sum::<i32>() / scores.len() as i32;
     let score = if average.abs() == UNDECIDED { worst } else { i32::midpoint(felt(worst), average) };
     (place, score)
-}
-
-/// The time of one move: a share of the clock, if there is one, and no more than was given for it.
-fn time_for_move(limits: &Limits) -> Option<Duration> {
-    const SHARE: u32 = 30;
-    let by_clock = limits.clock.map(|clock| clock.left / SHARE + clock.increment * 7 / 10);
-    [limits.time, by_clock].into_iter().flatten().min()
 }

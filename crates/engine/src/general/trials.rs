@@ -1,0 +1,304 @@
+//! The search for races of more than two: play is tried out a few rounds ahead, again and again.
+//!
+//! With so many others in between, nobody can say what the board will be like at one's next turn, only what it may be
+//! like. So everybody else goes about as far ahead as he can in each trial, and the tree has one's own turns alone: a turn
+//! from here to there is the same turn whatever was played before it. It is tried more often the better it has turned out.
+
+use std::cmp::{Ordering, Reverse};
+
+use bolshak_game::{Flow, Info, Limits, Match, Node, Score, Seat, Turn};
+
+use super::effort::Effort;
+use super::judge::Judge;
+use super::tree::{Ends, Tree, ends};
+
+/// How many turns of everybody a trial goes ahead.
+const ROUNDS: u32 = 3;
+/// The trials of a first look; each further look has as many as all before.
+const TRIALS: u64 = 32;
+/// After so many looks there is nothing new to be found.
+const LOOKS: u32 = 20;
+/// Of one's own turns so many are tried, those that lead farthest.
+const WIDTH: usize = 12;
+/// How much less is thought at first of a turn for each tenth of a unit that it leads less far than the farthest.
+const DOUBT: f64 = 0.0075;
+/// How much others may misjudge how far a turn leads, in tenths of a unit.
+const ERROR: f64 = 5.0;
+/// A lead, in such tenths of all men together, by which about three of four opponents are overtaken.
+const LEAD: f64 = 200.0;
+/// What it costs to arrive a ply later.
+const LATER: f64 = 0.001;
+
+/// The trials from one position.
+pub(super) struct Trials {
+    judge: Judge,
+    start: Box<dyn Node>,
+    root: Seat,
+    /// Who else has not arrived yet.
+    rivals: Vec<Seat>,
+    /// How many of the best turns are wanted.
+    lines: usize,
+    /// How many plies a trial goes ahead, and how often everything is looked at.
+    horizon: u32,
+    looks: u32,
+    tree: Tree,
+    random: fastrand::Rng,
+    effort: Effort,
+}
+
+impl Trials {
+    /// Trials from where a match stands. A limit of depth is one of how many plies a trial goes ahead, and each of these
+    /// plies doubles the number of trials.
+    pub(super) fn new(line: &dyn Match, judge: Judge, lines: usize, limits: &Limits) -> Self {
+        let (info, root, out) = (line.game().info(), line.turn(), line.view().aside.out);
+        let farthest = ROUNDS * u32::try_from(info.seats.len()).unwrap_or(1);
+        let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
+        Self {
+            judge,
+            start: line.node(),
+            root,
+            rivals: info.all_seats().filter(|seat| *seat != root && !out.contains(seat)).collect(),
+            lines: lines.clamp(1, line.turns().len()),
+            horizon: deepest.min(farthest),
+            looks: deepest.min(LOOKS),
+            tree: Tree::default(),
+            // The same for everybody, so that the same limit of positions finds the same.
+            random: fastrand::Rng::with_seed(0),
+            effort: Effort::new(limits),
+        }
+    }
+
+    /// Tries until a limit is reached or the report says so.
+    pub(super) fn run(mut self, report: &mut dyn FnMut(&Info) -> Flow) -> Info {
+        let looks = if self.start.turns().len() == 1 { 1 } else { self.looks };
+        let mut look = 0;
+        loop {
+            let until = TRIALS.max(self.lines as u64) << look;
+            while self.tree.trials() < until && !self.effort.spent {
+                self.try_out();
+            }
+            let mut best = self.best();
+            look += 1;
+            let stops = best.iter().map(&mut *report).any(|flow| flow == Flow::Stop);
+            if stops || self.effort.spent || look == looks {
+                return best.swap_remove(0);
+            }
+        }
+    }
+
+    /// Plays to the horizon and remembers what came of one's own turns.
+    fn try_out(&mut self) {
+        let mut made: Vec<(usize, Ends)> = vec![];
+        let mut choice = Some(0);
+        let mut reached: Option<Box<dyn Node>> = None;
+        let mut plies = 0;
+        while plies < self.horizon {
+            let node = reached.as_deref().unwrap_or(self.start.as_ref());
+            if node.outcome().is_some() || plies > 0 && self.has_arrived(node) {
+                break;
+            }
+            let index = match choice.filter(|_| node.turn() == self.root) {
+                None => farthest(&self.judge, node, || ERROR * self.random.f64()),
+                Some(place) => {
+                    let index = self.promising(node, place);
+                    let ends = ends(&node.turns()[index]);
+                    made.push((place, ends));
+                    choice = self.tree.next(place, ends);
+                    index
+                }
+            };
+            reached = Some(node.after(index));
+            self.effort.count();
+            plies += 1;
+        }
+        let worth = reached.map_or(0.0, |node| self.worth(node.as_ref()) - LATER * f64::from(plies));
+        self.tree.note(&made, worth);
+    }
+
+    /// Whether the root's place is known, though the others go on.
+    fn has_arrived(&self, node: &dyn Node) -> bool {
+        node.turn() != self.root && node.view().aside.out.contains(&self.root)
+    }
+
+    /// The index of the turn that promises most: that has turned out well, was tried little, or leads far.
+    fn promising(&self, node: &dyn Node, place: usize) -> usize {
+        let leads = self.judge.leads(node);
+        let farthest = leads.iter().copied().max().unwrap_or_default();
+        let mut order: Vec<usize> = (0..leads.len()).collect();
+        order.sort_by_key(|index| Reverse(leads[*index]));
+        order.truncate(if place == 0 { self.lines.max(WIDTH) } else { WIDTH });
+        let choice = self.tree.choice(place);
+        let promise = |index: usize| {
+            let doubt = DOUBT * f64::from(farthest - leads[index]);
+            (choice.promise(&node.turns()[index], doubt), index)
+        };
+        let best = order.into_iter().map(promise).max_by(|a, b| a.0.total_cmp(&b.0));
+        best.map_or(0, |(_, index)| index)
+    }
+
+    /// How many of the rivals come in behind the root, of all: those who have not arrived are expected to by how far the
+    /// root leads.
+    #[allow(clippy::cast_precision_loss, reason = "few seats")]
+    fn worth(&self, node: &dyn Node) -> f64 {
+        let rivals = self.rivals.len() as f64;
+        if let Some(outcome) = node.outcome() {
+            let share = |rival: &Seat| match outcome.place(*rival).cmp(&outcome.place(self.root)) {
+                Ordering::Greater => 1.0,
+                Ordering::Equal => 0.5,
+                Ordering::Less => 0.0,
+            };
+            return self.rivals.iter().map(share).sum::<f64>() / rivals;
+        }
+        let view = node.view();
+        let out = &view.aside.out;
+        let racing: Vec<Seat> = self.rivals.iter().copied().filter(|rival| !out.contains(rival)).collect();
+        let share = racing.len() as f64 / rivals;
+        if out.contains(&self.root) {
+            return share;
+        }
+        let lead = f64::from(self.judge.lead(&view, self.root, &racing));
+        share / (1.0 + (-lead / LEAD).exp())
+    }
+
+    /// The best turns, as many as are wanted.
+    fn best(&self) -> Vec<Info> {
+        let info = |(rank, (proven, index)): (u32, (f64, usize))| Info {
+            depth: self.horizon,
+            rank,
+            score: score(proven),
+            nodes: self.effort.nodes,
+            time: self.effort.time(),
+            line: self.line(index),
+        };
+        let ranked = self.tree.choice(0).ranked(self.start.as_ref());
+        (1..).zip(ranked).take(self.lines).map(info).collect()
+    }
+
+    /// The play that is expected after the turn with this index, as far as one's own turns have been tried.
+    fn line(&self, first: usize) -> Vec<Turn> {
+        let mut line = vec![self.start.turns()[first].clone()];
+        let mut node = self.start.after(first);
+        let mut choice = self.tree.after(0, ends(&line[0]));
+        while line.len() < self.horizon as usize && node.outcome().is_none() {
+            let index = if node.turn() == self.root {
+                let Some(place) = choice else { break };
+                let Some(best) = self.tree.choice(place).best(node.as_ref()) else { break };
+                choice = self.tree.after(place, ends(&node.turns()[best]));
+                best
+            } else {
+                farthest(&self.judge, node.as_ref(), || 0.0)
+            };
+            line.push(node.turns()[index].clone());
+            node = node.after(index);
+        }
+        line
+    }
+}
+
+/// The index of the turn that leads farthest, if each is misjudged by so much.
+fn farthest(judge: &Judge, node: &dyn Node, mut error: impl FnMut() -> f64) -> usize {
+    let seeming = judge.leads(node).into_iter().map(|lead| f64::from(lead) + error());
+    seeming.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index)
+}
+
+/// The lead that a worth stands for.
+#[allow(clippy::cast_possible_truncation, reason = "a logarithm is small")]
+fn score(worth: f64) -> Score {
+    const LEAST: f64 = 0.002;
+    let worth = worth.clamp(LEAST, 1.0 - LEAST);
+    Score((LEAD * (worth / (1.0 - worth)).ln()) as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use bolshak_game::{Cell, Game, Kind, Placed, find};
+
+    use super::*;
+
+    fn star() -> &'static dyn Game {
+        find("chinese-small-3").expect("a game")
+    }
+
+    /// What is found in a position, the best last told first.
+    fn found(line: &dyn Match, lines: usize, limits: &Limits) -> Vec<Info> {
+        let mut told = vec![];
+        let trials = Trials::new(line, Judge::of(line.game().info()), lines, limits);
+        trials.run(&mut |info| {
+            told.retain(|old: &Info| old.rank < info.rank);
+            told.push(info.clone());
+            Flow::Continue
+        });
+        told
+    }
+
+    fn opening(seed: u64) -> Box<dyn Match> {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut line = star().start();
+        for _ in 0..6 + 6 * seed {
+            let turn = random.choice(line.turns()).cloned().expect("nobody is stuck so early");
+            line.play(&turn).expect("a legal turn");
+        }
+        line
+    }
+
+    #[test]
+    fn whoever_can_arrive_does() {
+        let game = star();
+        let seat = game.info().first;
+        let targets = &game.info().targets[seat.index()];
+        let mut arrived = 0;
+        for open in targets {
+            for cell in (0..game.info().board.cells.len()).filter_map(|cell| u16::try_from(cell).ok()) {
+                let mut view = game.start().view();
+                view.pieces.retain(|piece| piece.seat != seat);
+                let held = targets.iter().filter(|target| *target != open).copied().chain([Cell(cell)]);
+                view.pieces.extend(held.map(|cell| Placed::new(cell, seat, Kind::Man)));
+                let Ok(line) = game.set_up(&view) else { continue };
+                let arrives = |turn: &Turn| {
+                    let mut next = line.copy();
+                    next.play(turn).expect("a legal turn");
+                    next.view().aside.out.contains(&seat)
+                };
+                if line.turns().iter().any(arrives) {
+                    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+                    assert!(arrives(&found(line.as_ref(), 1, &limits)[0].line[0]), "{:?}", view.pieces);
+                    arrived += 1;
+                }
+            }
+        }
+        assert!(arrived > 5, "{arrived} positions");
+    }
+
+    #[test]
+    fn lines_are_legal_and_ranked_and_the_same_each_time() {
+        for seed in 0..6 {
+            let line = opening(seed);
+            let limits = Limits { nodes: Some(4_000), ..Limits::default() };
+            let infos = found(line.as_ref(), 3, &limits);
+            assert_eq!(infos.len(), 3);
+            assert!(infos.is_sorted_by(|better, worse| better.score >= worse.score));
+            assert!(infos[0].line.len() > 3, "one's own next turn is foreseen");
+            for info in &infos {
+                let mut played = line.copy();
+                info.line.iter().for_each(|turn| played.play(turn).expect("a legal turn"));
+            }
+            let again = found(line.as_ref(), 3, &limits);
+            let turns =
+                |infos: &[Info]| infos.iter().map(|info| (info.score, info.line.clone())).collect::<Vec<_>>();
+            assert_eq!(turns(&infos), turns(&again));
+        }
+    }
+
+    #[test]
+    fn limits_of_depth_and_positions_end_the_trials() {
+        let line = opening(1);
+        for depth in [1, 2, 5] {
+            let info = &found(line.as_ref(), 1, &Limits { depth: Some(depth), ..Limits::default() })[0];
+            assert_eq!(info.depth, depth);
+            assert!(info.line.len() <= usize::try_from(depth).expect("few"), "{info:?}");
+        }
+        let most = 3_000;
+        let info = &found(line.as_ref(), 1, &Limits { nodes: Some(most), ..Limits::default() })[0];
+        assert!((most..most + u64::from(info.depth)).contains(&info.nodes), "{}", info.nodes);
+    }
+}
