@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use bolshak_engine::{Level, LevelPlayer, Machine};
-use bolshak_game::{Engine, Flow, Game, Limits, Match, Seat, Task, Turn, find};
+use bolshak_game::{Aim, Engine, Flow, Game, Limits, Match, Seat, Task, Turn, find};
 
 type Player = Box<dyn FnMut(&dyn Match) -> Turn>;
 
@@ -58,13 +58,19 @@ fn play(game: &'static dyn Game, mut higher: Player, mut lower: Player, index: u
         let turn = opening(line.as_ref());
         line.play(&turn).expect("a legal turn");
     }
-    while line.outcome().is_none() && line.played().len() < 150 * seats {
+    // The first place of a race is decided by whoever arrives, though the others go on.
+    let arrived = |line: &dyn Match| line.view().aside.out.first().copied().filter(|_| info.aim == Aim::Camp);
+    while line.outcome().is_none() && arrived(line.as_ref()).is_none() && line.played().len() < 150 * seats {
         let player = if is_own(line.turn()) { &mut higher } else { &mut lower };
         let turn = player(line.as_ref());
         line.play(&turn).expect("players play legal turns");
     }
-    let outcome = line.outcome();
-    let is_first = |seat: &Seat| outcome.as_ref().is_none_or(|outcome| outcome.place(*seat) == 1);
+    let (arrived, outcome) = (arrived(line.as_ref()), line.outcome());
+    let is_first = |seat: &Seat| match (arrived, &outcome) {
+        (Some(arrived), _) => arrived == *seat,
+        (None, Some(outcome)) => outcome.place(*seat) == 1,
+        (None, None) => true,
+    };
     let first: Vec<Seat> = info.all_seats().filter(is_first).collect();
     first.iter().filter(|seat| is_own(**seat)).count() as f64 / first.len() as f64
 }

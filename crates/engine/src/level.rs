@@ -36,7 +36,7 @@ const ANY: u64 = u64::MAX;
 const RECIPES: [Recipe; 10] = [
     recipe(1, ANY, 500, 320),
     recipe(1, ANY, 500, 140),
-    recipe(2, ANY, 500, 160),
+    recipe(2, ANY, 500, 120),
     recipe(2, ANY, 500, 70),
     recipe(3, ANY, 500, 50),
     recipe(4, ANY, 700, 35),

@@ -9,7 +9,7 @@ const CURIOSITY: f64 = 0.3;
 /// Less than anything that was tried.
 const UNTRIED: f64 = -1.0;
 /// Choices that are remembered at most.
-const MOST: usize = 1 << 18;
+const MOST: usize = 1 << 16;
 
 /// Where a turn begins and ends.
 pub(super) type Ends = (Cell, Cell);
@@ -48,6 +48,10 @@ impl Tried {
 }
 
 impl Choice {
+    pub(super) fn has_tried(&self, turn: &Turn) -> bool {
+        self.turns.contains_key(&ends(turn))
+    }
+
     /// How much a turn promises: it has turned out well, or it was tried little and is doubted little.
     pub(super) fn promise(&self, turn: &Turn, doubt: f64) -> f64 {
         let tried = self.turns.get(&ends(turn)).copied().unwrap_or_default();

@@ -126,8 +126,14 @@ impl Trials {
         let farthest = leads.iter().copied().max().unwrap_or_default();
         let mut order: Vec<usize> = (0..leads.len()).collect();
         order.sort_by_key(|index| Reverse(leads[*index]));
-        order.truncate(if place == 0 { self.lines.max(WIDTH) } else { WIDTH });
         let choice = self.tree.choice(place);
+        let is_asked = place == 0 && self.lines > 1;
+        order.truncate(if is_asked { self.lines.max(WIDTH) } else { WIDTH });
+        // Every turn that is asked about is tried before any is tried again.
+        let untried = order.iter().find(|index| is_asked && !choice.has_tried(&node.turns()[**index]));
+        if let Some(untried) = untried {
+            return *untried;
+        }
         let promise = |index: usize| {
             let doubt = DOUBT * f64::from(farthest - leads[index]);
             (choice.promise(&node.turns()[index], doubt), index)
