@@ -1,6 +1,6 @@
 //! What a position is worth to each seat, by what stands on the board.
 
-use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Placed, Seat, View};
+use bolshak_game::{Aim, Board, Cell, GameInfo, Kind, Node, Placed, Seat, Turn, View};
 
 const MAN: i32 = 100;
 const KING: i32 = 300;
@@ -119,9 +119,10 @@ impl Judge {
         self.race(&men, seat) - average(&others)
     }
 
-    /// In a race: how much nearer to the open cells of its camp, on the whole, each turn ends than it begins.
+    /// In a race: how much nearer each turn ends than it begins to the cells of its camp that are not its own yet, on
+    /// average.
     #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "boards are small")]
-    pub(super) fn leads(&self, node: &dyn Node) -> Vec<i32> {
+    pub(super) fn gains(&self, node: &dyn Node) -> Vec<i32> {
         let (men, seat) = (self.men(&node.view()), node.turn());
         let camp = self.camps[seat.index()].iter().map(|cell| usize::from(cell.0));
         let open: Vec<_> =
@@ -134,6 +135,12 @@ impl Judge {
             *known[cell].get_or_insert_with(|| WAY * sum() / open.len().max(1) as f32)
         };
         node.turns().iter().map(|turn| (far(turn.from()) - far(turn.to())).round() as i32).collect()
+    }
+
+    /// In a race: whether a turn brings a man into the seat's camp.
+    pub(super) fn enters(&self, seat: Seat, turn: &Turn) -> bool {
+        let camp = &self.camps[seat.index()];
+        camp.contains(&turn.to()) && !camp.contains(&turn.from())
     }
 
     /// Whether men race to their camps.

@@ -1,4 +1,4 @@
-//! The search for games that have no rule table: alpha-beta over the positions of any rulebook.
+//! The search for games that have no rule table: over the positions of any rulebook.
 //!
 //! It knows a game by nothing but its turns, its view, its outcome and what the game is played for, so it plays every
 //! game. Where more than two take each other's pieces, what the others reply is half feared and half left to chance; where

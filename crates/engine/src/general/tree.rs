@@ -1,13 +1,16 @@
 //! What is known of one's own turns in a race of many.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use bolshak_game::{Cell, Node, Turn};
+use bolshak_game::{Cell, Node, Score, Turn};
 
 /// How much is thought of a turn that was tried little.
 const CURIOSITY: f64 = 0.3;
-/// Less than anything that was tried.
-const UNTRIED: f64 = -1.0;
+/// How much less than its average a turn is known to be worth that was tried once, in hundredths of a man.
+const UNSURE: f64 = 240.0;
+/// A lead of all men together, in hundredths of a man, by which about three of four opponents are overtaken.
+const LEAD: f64 = 200.0;
 /// Choices that are remembered at most.
 const MOST: usize = 1 << 16;
 
@@ -41,9 +44,10 @@ impl Tried {
         (self.times > 0).then(|| self.sum / f64::from(self.times))
     }
 
-    /// What it is worth at least, as far as so few trials can say.
-    fn proven(&self) -> f64 {
-        self.average().map_or(UNTRIED, |average| average - CURIOSITY / f64::from(self.times).sqrt())
+    /// The lead that it stands for at least, as far as so few trials can say.
+    #[allow(clippy::cast_possible_truncation, reason = "a logarithm is small")]
+    fn proven(&self) -> Option<Score> {
+        self.average().map(|average| Score((lead(average) - UNSURE / f64::from(self.times).sqrt()) as i32))
     }
 }
 
@@ -60,17 +64,14 @@ impl Choice {
         known + CURIOSITY * ((all + 1.0).ln() / times.max(1.0)).sqrt() - doubt / (times + 1.0)
     }
 
-    /// The legal turns by what they are worth at least, the best first.
-    pub(super) fn ranked(&self, node: &dyn Node) -> Vec<(f64, usize)> {
-        let proven = |turn| self.turns.get(&ends(turn)).map_or(UNTRIED, Tried::proven);
-        let mut ranked: Vec<(f64, usize)> = node.turns().iter().map(proven).zip(0..).collect();
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+    /// The legal turns that were tried, with the leads that they stand for at least, the best first.
+    pub(super) fn ranked(&self, node: &dyn Node) -> Vec<(Score, usize)> {
+        let proven = |turn| self.turns.get(&ends(turn)).and_then(Tried::proven);
+        let turns = (0..).zip(node.turns());
+        let mut ranked: Vec<(Score, usize)> =
+            turns.filter_map(|(index, turn)| Some((proven(turn)?, index))).collect();
+        ranked.sort_by_key(|(score, _)| Reverse(*score));
         ranked
-    }
-
-    /// The index of the best legal turn that was tried.
-    pub(super) fn best(&self, node: &dyn Node) -> Option<usize> {
-        self.ranked(node).first().filter(|(proven, _)| *proven > UNTRIED).map(|(_, index)| *index)
     }
 }
 
@@ -99,7 +100,7 @@ impl Tree {
     }
 
     /// The choice that comes after a turn; it is made when the turn is tried for the second time.
-    pub(super) fn next(&mut self, place: usize, ends: Ends) -> Option<usize> {
+    pub(super) fn grow(&mut self, place: usize, ends: Ends) -> Option<usize> {
         let new = self.0.len();
         let tried = self.0[place].turns.get_mut(&ends)?;
         if tried.next.is_none() && new < MOST {
@@ -117,6 +118,18 @@ impl Tree {
             choice.turns.entry(*ends).or_default().note(worth);
         }
     }
+}
+
+/// Which share of the opponents is overtaken with such a lead.
+pub(super) fn overtaken(lead: f64) -> f64 {
+    1.0 / (1.0 + (-lead / LEAD).exp())
+}
+
+/// The lead with which such a share is overtaken.
+fn lead(share: f64) -> f64 {
+    const LEAST: f64 = 0.001;
+    let share = share.clamp(LEAST, 1.0 - LEAST);
+    LEAD * (share / (1.0 - share)).ln()
 }
 
 /// Where a turn begins and ends.

@@ -1,8 +1,9 @@
 //! The search for races of more than two: play is tried out a few rounds ahead, again and again.
 //!
 //! With so many others in between, nobody can say what the board will be like at one's next turn, only what it may be
-//! like. So everybody else goes about as far ahead as he can in each trial, and the tree has one's own turns alone: a turn
-//! from here to there is the same turn whatever was played before it. It is tried more often the better it has turned out.
+//! like. So in each trial everybody else goes about as far ahead as he can, and the tree has one's own turns alone: a turn
+//! from here to there is the same turn whatever was played before it. It is tried more often the better it has turned out;
+//! where the tree ends, one goes ahead like the others.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -10,22 +11,23 @@ use bolshak_game::{Flow, Info, Limits, Match, Node, Score, Seat, Turn};
 
 use super::effort::Effort;
 use super::judge::Judge;
-use super::tree::{Ends, Tree, ends};
+use super::tree::{Ends, Tree, ends, overtaken};
 
 /// How many turns of everybody a trial goes ahead.
 const ROUNDS: u32 = 3;
-/// The trials of a first look; each further look has as many as all before.
-const TRIALS: u64 = 32;
+/// The trials of a first look, and of a look at most; in between each look has as many as all before.
+const FIRST: u64 = 32;
+const LONGEST: u64 = 2_048;
 /// After so many looks there is nothing new to be found.
-const LOOKS: u32 = 20;
-/// Of one's own turns so many are tried, those that lead farthest.
+const LOOKS: u32 = 1_000;
+/// Of one's own turns so many are tried, those that gain most.
 const WIDTH: usize = 12;
-/// How much less is thought at first of a turn for each tenth of a unit that it leads less far than the farthest.
+/// How much less is thought at first of a turn for each tenth of a unit that it gains less than the others.
 const DOUBT: f64 = 0.0075;
 /// How much others may misjudge how far a turn leads, in tenths of a unit.
 const ERROR: f64 = 5.0;
-/// A lead, in such tenths of all men together, by which about three of four opponents are overtaken.
-const LEAD: f64 = 200.0;
+/// What is left open by the greatest lead: to have arrived is so much better that weak players see it.
+const OPEN: f64 = 0.05;
 /// What it costs to arrive a ply later.
 const LATER: f64 = 0.001;
 
@@ -47,8 +49,8 @@ pub(super) struct Trials {
 }
 
 impl Trials {
-    /// Trials from where a match stands. A limit of depth is one of how many plies a trial goes ahead, and each of these
-    /// plies doubles the number of trials.
+    /// Trials from where a match stands. A limit of depth is one of how many plies a trial goes ahead, and of how many looks
+    /// there are.
     pub(super) fn new(line: &dyn Match, judge: Judge, lines: usize, limits: &Limits) -> Self {
         let (info, root, out) = (line.game().info(), line.turn(), line.view().aside.out);
         let farthest = ROUNDS * u32::try_from(info.seats.len()).unwrap_or(1);
@@ -73,12 +75,13 @@ impl Trials {
         let looks = if self.start.turns().len() == 1 { 1 } else { self.looks };
         let mut look = 0;
         loop {
-            let until = TRIALS.max(self.lines as u64) << look;
+            look += 1;
+            let done = self.tree.trials();
+            let until = done + done.clamp(FIRST.max(self.lines as u64), LONGEST);
             while self.tree.trials() < until && !self.effort.spent {
                 self.try_out();
             }
-            let mut best = self.best();
-            look += 1;
+            let mut best = self.best(look);
             let stops = best.iter().map(&mut *report).any(|flow| flow == Flow::Stop);
             if stops || self.effort.spent || look == looks {
                 return best.swap_remove(0);
@@ -94,16 +97,16 @@ impl Trials {
         let mut plies = 0;
         while plies < self.horizon {
             let node = reached.as_deref().unwrap_or(self.start.as_ref());
-            if node.outcome().is_some() || plies > 0 && self.has_arrived(node) {
+            if node.outcome().is_some() || self.has_arrived(node) {
                 break;
             }
             let index = match choice.filter(|_| node.turn() == self.root) {
-                None => farthest(&self.judge, node, || ERROR * self.random.f64()),
+                None => boldest(&self.judge, node, || ERROR * self.random.f64()),
                 Some(place) => {
                     let index = self.promising(node, place);
                     let ends = ends(&node.turns()[index]);
                     made.push((place, ends));
-                    choice = self.tree.next(place, ends);
+                    choice = self.tree.grow(place, ends);
                     index
                 }
             };
@@ -122,20 +125,24 @@ impl Trials {
 
     /// The index of the turn that promises most: that has turned out well, was tried little, or leads far.
     fn promising(&self, node: &dyn Node, place: usize) -> usize {
-        let leads = self.judge.leads(node);
-        let farthest = leads.iter().copied().max().unwrap_or_default();
-        let mut order: Vec<usize> = (0..leads.len()).collect();
-        order.sort_by_key(|index| Reverse(leads[*index]));
+        let gains = self.judge.gains(node);
+        let most = gains.iter().copied().max().unwrap_or_default();
+        let mut order: Vec<usize> = (0..gains.len()).collect();
+        order.sort_by_key(|index| Reverse(gains[*index]));
         let choice = self.tree.choice(place);
-        let is_asked = place == 0 && self.lines > 1;
-        order.truncate(if is_asked { self.lines.max(WIDTH) } else { WIDTH });
+        let wants_several = place == 0 && self.lines > 1;
+        let width = if wants_several { self.lines.max(WIDTH) } else { WIDTH };
+        // What fills the camp may be a short step.
+        let mut rest = order.split_off(width.min(order.len()));
+        rest.retain(|index| self.judge.enters(node.turn(), &node.turns()[*index]));
+        order.append(&mut rest);
         // Every turn that is asked about is tried before any is tried again.
-        let untried = order.iter().find(|index| is_asked && !choice.has_tried(&node.turns()[**index]));
+        let untried = order.iter().find(|index| wants_several && !choice.has_tried(&node.turns()[**index]));
         if let Some(untried) = untried {
             return *untried;
         }
         let promise = |index: usize| {
-            let doubt = DOUBT * f64::from(farthest - leads[index]);
+            let doubt = DOUBT * f64::from(most - gains[index]);
             (choice.promise(&node.turns()[index], doubt), index)
         };
         let best = order.into_iter().map(promise).max_by(|a, b| a.0.total_cmp(&b.0));
@@ -146,7 +153,7 @@ impl Trials {
     /// root leads.
     #[allow(clippy::cast_precision_loss, reason = "few seats")]
     fn worth(&self, node: &dyn Node) -> f64 {
-        let rivals = self.rivals.len() as f64;
+        let rivals = self.rivals.len().max(1) as f64;
         if let Some(outcome) = node.outcome() {
             let share = |rival: &Seat| match outcome.place(*rival).cmp(&outcome.place(self.root)) {
                 Ordering::Greater => 1.0,
@@ -163,15 +170,15 @@ impl Trials {
             return share;
         }
         let lead = f64::from(self.judge.lead(&view, self.root, &racing));
-        share / (1.0 + (-lead / LEAD).exp())
+        share * (OPEN + (1.0 - 2.0 * OPEN) * overtaken(lead))
     }
 
-    /// The best turns, as many as are wanted.
-    fn best(&self) -> Vec<Info> {
-        let info = |(rank, (proven, index)): (u32, (f64, usize))| Info {
-            depth: self.horizon,
+    /// The best turns after so many looks, as many as are wanted.
+    fn best(&self, looks: u32) -> Vec<Info> {
+        let info = |(rank, (score, index)): (u32, (Score, usize))| Info {
+            depth: looks,
             rank,
-            score: score(proven),
+            score,
             nodes: self.effort.nodes,
             time: self.effort.time(),
             line: self.line(index),
@@ -188,11 +195,12 @@ impl Trials {
         while line.len() < self.horizon as usize && node.outcome().is_none() {
             let index = if node.turn() == self.root {
                 let Some(place) = choice else { break };
-                let Some(best) = self.tree.choice(place).best(node.as_ref()) else { break };
+                let ranked = self.tree.choice(place).ranked(node.as_ref());
+                let Some((_, best)) = ranked.first().copied() else { break };
                 choice = self.tree.after(place, ends(&node.turns()[best]));
                 best
             } else {
-                farthest(&self.judge, node.as_ref(), || 0.0)
+                boldest(&self.judge, node.as_ref(), || 0.0)
             };
             line.push(node.turns()[index].clone());
             node = node.after(index);
@@ -202,17 +210,9 @@ impl Trials {
 }
 
 /// The index of the turn that leads farthest, if each is misjudged by so much.
-fn farthest(judge: &Judge, node: &dyn Node, mut error: impl FnMut() -> f64) -> usize {
-    let seeming = judge.leads(node).into_iter().map(|lead| f64::from(lead) + error());
+fn boldest(judge: &Judge, node: &dyn Node, mut error: impl FnMut() -> f64) -> usize {
+    let seeming = judge.gains(node).into_iter().map(|gain| f64::from(gain) + error());
     seeming.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index)
-}
-
-/// The lead that a worth stands for.
-#[allow(clippy::cast_possible_truncation, reason = "a logarithm is small")]
-fn score(worth: f64) -> Score {
-    const LEAST: f64 = 0.002;
-    let worth = worth.clamp(LEAST, 1.0 - LEAST);
-    Score((LEAD * (worth / (1.0 - worth)).ln()) as i32)
 }
 
 #[cfg(test)]
@@ -247,6 +247,7 @@ mod tests {
         line
     }
 
+    /// At full strength, and where every turn is looked at once.
     #[test]
     fn whoever_can_arrive_does() {
         let game = star();
@@ -268,6 +269,12 @@ mod tests {
                 if line.turns().iter().any(arrives) {
                     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
                     assert!(arrives(&found(line.as_ref(), 1, &limits)[0].line[0]), "{:?}", view.pieces);
+                    let weak = Limits { depth: Some(1), ..Limits::default() };
+                    let all = found(line.as_ref(), usize::MAX, &weak);
+                    let (best, next) = (&all[0], all.iter().find(|info| !arrives(&info.line[0])));
+                    // More than level 1 errs.
+                    assert!(arrives(&best.line[0]));
+                    assert!(next.is_none_or(|next| best.score.0 - next.score.0 > 640), "{:?}", view.pieces);
                     arrived += 1;
                 }
             }
@@ -301,10 +308,27 @@ mod tests {
         for depth in [1, 2, 5] {
             let info = &found(line.as_ref(), 1, &Limits { depth: Some(depth), ..Limits::default() })[0];
             assert_eq!(info.depth, depth);
-            assert!(info.line.len() <= usize::try_from(depth).expect("few"), "{info:?}");
+            let trials = FIRST << (depth - 1);
+            assert!((trials..=trials * u64::from(depth)).contains(&info.nodes), "{info:?}");
         }
         let most = 3_000;
         let info = &found(line.as_ref(), 1, &Limits { nodes: Some(most), ..Limits::default() })[0];
-        assert!((most..most + u64::from(info.depth)).contains(&info.nodes), "{}", info.nodes);
+        assert!((most..most + 9).contains(&info.nodes), "{}", info.nodes);
+    }
+
+    #[test]
+    fn all_turns_are_tried_if_all_are_asked_about() {
+        let line = opening(2);
+        let infos = found(line.as_ref(), usize::MAX, &Limits { depth: Some(1), ..Limits::default() });
+        let first: Vec<&Turn> = infos.iter().map(|info| &info.line[0]).collect();
+        assert!(line.turns().iter().all(|turn| first.contains(&turn)));
+        assert_eq!(first.len(), line.turns().len());
+    }
+
+    #[test]
+    fn trials_stop_when_they_are_told_to() {
+        let line = opening(2);
+        let trials = Trials::new(line.as_ref(), Judge::of(star().info()), 1, &Limits::default());
+        assert!(trials.run(&mut |_| Flow::Stop).nodes <= FIRST * 9);
     }
 }

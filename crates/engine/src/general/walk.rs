@@ -226,15 +226,15 @@ impl Walk {
         }
     }
 
-    /// The indices of the turns: the one that was best before, then the largest captures, what leads farthest and what has
+    /// The indices of the turns: the one that was best before, then the largest captures, what gains most and what has
     /// refuted elsewhere.
     fn ordered(&self, node: &dyn Node, first: Option<usize>) -> Vec<usize> {
         let mut order: Vec<usize> = (0..node.turns().len()).collect();
-        let leads = if self.judge.is_race() { self.judge.leads(node) } else { vec![] };
+        let gains = if self.judge.is_race() { self.judge.gains(node) } else { vec![] };
         order.sort_by_cached_key(|index| {
             let turn = &node.turns()[*index];
             let known = self.history.get(&(turn.from(), turn.to())).copied().unwrap_or_default();
-            std::cmp::Reverse((first == Some(*index), turn.removed.len(), leads.get(*index), known))
+            std::cmp::Reverse((first == Some(*index), turn.removed.len(), gains.get(*index), known))
         });
         order
     }
