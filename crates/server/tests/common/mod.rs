@@ -117,6 +117,7 @@ impl Table {
     pub(crate) async fn state_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.receive().await;
+            assert_ne!(message["type"], "refused", "a state was waited for: {message}");
             if message["type"] == "state" {
                 self.state = message.clone();
                 if wanted(&message) {
