@@ -79,7 +79,7 @@ pub enum Flow {
 /// What a search has found so far.
 #[derive(Clone, Debug)]
 pub struct Info {
-    /// Depth of the last whole iteration, in plies.
+    /// Depth of the last whole iteration, in plies; where play is tried out, how often everything was looked at.
     pub depth: u32,
     /// 1 for the best line, 2 for the next best, where more than one is asked for.
     pub rank: u32,

@@ -1,4 +1,4 @@
-//! The search for games that have no rule table: over the positions of any rulebook.
+//! The search for games that have no rule table, over the positions of any rulebook: mostly alpha-beta.
 //!
 //! It knows a game by nothing but its turns, its view, its outcome and what the game is played for, so it plays every
 //! game. Where more than two take each other's pieces, what the others reply is half feared and half left to chance; where
@@ -12,7 +12,7 @@ mod tree;
 mod trials;
 mod walk;
 
-use bolshak_game::{EngineError, Flow, Info, Limits, Match, Node, Score, Task, Turn};
+use bolshak_game::{EngineError, Flow, Info, Limits, Match, Node, Score, Seat, Task, Turn};
 
 use crate::machine::{Question, Specialist};
 use judge::Judge;
@@ -49,6 +49,12 @@ fn follow(task: &Task) -> Result<Box<dyn Match>, EngineError> {
         line.play(turn).map_err(|_| bad(format!("turn {} is not legal", index + 1)))?;
     }
     Ok(line)
+}
+
+/// Who is against the side to move and has no place yet.
+fn rivals(line: &dyn Match) -> Vec<Seat> {
+    let (info, own, out) = (line.game().info(), line.turn(), line.view().aside.out);
+    info.all_seats().filter(|seat| !info.are_partners(own, *seat) && !out.contains(seat)).collect()
 }
 
 /// A move of the root and the play that is expected after it.

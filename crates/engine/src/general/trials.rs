@@ -11,6 +11,7 @@ use bolshak_game::{Flow, Info, Limits, Match, Node, Score, Seat, Turn};
 
 use super::effort::Effort;
 use super::judge::Judge;
+use super::rivals;
 use super::tree::{Ends, Tree, ends, overtaken};
 
 /// How many turns of everybody a trial goes ahead.
@@ -22,9 +23,9 @@ const LONGEST: u64 = 2_048;
 const LOOKS: u32 = 1_000;
 /// Of one's own turns so many are tried, those that gain most.
 const WIDTH: usize = 12;
-/// How much less is thought at first of a turn for each tenth of a unit that it gains less than the others.
+/// How much less is thought at first of a turn for each tenth of a unit that it gains less than the one that gains most.
 const DOUBT: f64 = 0.0075;
-/// How much others may misjudge how far a turn leads, in tenths of a unit.
+/// How much whoever goes ahead may misjudge what a turn gains, in tenths of a unit.
 const ERROR: f64 = 5.0;
 /// What is left open by the greatest lead: to have arrived is so much better that weak players see it.
 const OPEN: f64 = 0.05;
@@ -52,14 +53,14 @@ impl Trials {
     /// Trials from where a match stands. A limit of depth is one of how many plies a trial goes ahead, and of how many looks
     /// there are.
     pub(super) fn new(line: &dyn Match, judge: Judge, lines: usize, limits: &Limits) -> Self {
-        let (info, root, out) = (line.game().info(), line.turn(), line.view().aside.out);
-        let farthest = ROUNDS * u32::try_from(info.seats.len()).unwrap_or(1);
+        let seats = line.game().info().seats.len();
+        let farthest = ROUNDS * u32::try_from(seats).unwrap_or(1);
         let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
         Self {
             judge,
             start: line.node(),
-            root,
-            rivals: info.all_seats().filter(|seat| *seat != root && !out.contains(seat)).collect(),
+            root: line.turn(),
+            rivals: rivals(line),
             lines: lines.clamp(1, line.turns().len()),
             horizon: deepest.min(farthest),
             looks: deepest.min(LOOKS),
@@ -97,10 +98,11 @@ impl Trials {
         let mut plies = 0;
         while plies < self.horizon {
             let node = reached.as_deref().unwrap_or(self.start.as_ref());
-            if node.outcome().is_some() || self.has_arrived(node) {
+            if node.outcome().is_some() {
                 break;
             }
-            let index = match choice.filter(|_| node.turn() == self.root) {
+            let is_own = node.turn() == self.root;
+            let index = match choice.filter(|_| is_own) {
                 None => boldest(&self.judge, node, || ERROR * self.random.f64()),
                 Some(place) => {
                     let index = self.promising(node, place);
@@ -110,20 +112,21 @@ impl Trials {
                     index
                 }
             };
-            reached = Some(node.after(index));
+            let next = node.after(index);
             self.effort.count();
             plies += 1;
+            // Whoever has arrived knows his place, though the others go on.
+            let has_arrived = is_own && next.view().aside.out.contains(&self.root);
+            reached = Some(next);
+            if has_arrived {
+                break;
+            }
         }
         let worth = reached.map_or(0.0, |node| self.worth(node.as_ref()) - LATER * f64::from(plies));
         self.tree.note(&made, worth);
     }
 
-    /// Whether the root's place is known, though the others go on.
-    fn has_arrived(&self, node: &dyn Node) -> bool {
-        node.turn() != self.root && node.view().aside.out.contains(&self.root)
-    }
-
-    /// The index of the turn that promises most: that has turned out well, was tried little, or leads far.
+    /// The index of the turn that promises most: that has turned out well, was tried little, or gains much.
     fn promising(&self, node: &dyn Node, place: usize) -> usize {
         let gains = self.judge.gains(node);
         let most = gains.iter().copied().max().unwrap_or_default();
@@ -173,7 +176,8 @@ impl Trials {
         share * (OPEN + (1.0 - 2.0 * OPEN) * overtaken(lead))
     }
 
-    /// The best turns after so many looks, as many as are wanted.
+    /// The best turns after so many looks, as many as are wanted. The depth told is the number of looks: how far they go does
+    /// not change.
     fn best(&self, looks: u32) -> Vec<Info> {
         let info = |(rank, (score, index)): (u32, (Score, usize))| Info {
             depth: looks,
@@ -209,7 +213,7 @@ impl Trials {
     }
 }
 
-/// The index of the turn that leads farthest, if each is misjudged by so much.
+/// The index of the turn that gains most, if each is misjudged by so much.
 fn boldest(judge: &Judge, node: &dyn Node, mut error: impl FnMut() -> f64) -> usize {
     let seeming = judge.gains(node).into_iter().map(|gain| f64::from(gain) + error());
     seeming.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index)

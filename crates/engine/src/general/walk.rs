@@ -7,6 +7,7 @@ use bolshak_game::{Cell, Limits, Match, Node, Outcome, Score, Seat, Turn};
 use super::effort::Effort;
 use super::judge::Judge;
 use super::known::{Known, Seen};
+use super::rivals;
 
 /// The longest line that is followed, and how far captures are followed beyond the depth.
 pub(super) const MAX_PLY: u32 = 60;
@@ -57,13 +58,11 @@ pub(super) struct Walk {
 impl Walk {
     /// A walk from where a match stands.
     pub(super) fn new(line: &dyn Match, judge: Judge, limits: &Limits) -> Self {
-        let (info, root, out) = (line.game().info(), line.turn(), line.view().aside.out);
-        let is_rival = |seat: &Seat| !info.are_partners(root, *seat) && !out.contains(seat);
         let played = i32::try_from(line.played().len()).unwrap_or(EARLY);
         Self {
             judge,
-            rivals: info.all_seats().filter(is_rival).collect(),
-            root,
+            rivals: rivals(line),
+            root: line.turn(),
             effort: Effort::new(limits),
             history: HashMap::new(),
             horizon: 0,
