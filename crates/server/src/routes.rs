@@ -65,6 +65,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/rooms/{id}/ws", get(watch))
         .route("/api/chapaev", post(chapaev::create))
         .route("/api/chapaev/{id}", get(chapaev::state))
+        .route("/api/chapaev/{id}/flicks/{number}", get(chapaev::flick))
         .route("/api/chapaev/{id}/pdn", get(chapaev::pdn))
         .route("/api/chapaev/{id}/ws", get(chapaev::watch))
         .fallback(nothing_here)

@@ -55,6 +55,32 @@ async fn a_flick_is_simulated_and_shown_with_its_ways() {
 }
 
 #[tokio::test]
+async fn every_flick_can_be_seen_again() {
+    let data = tempdir().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = table(&server, json!({})).await;
+    let mut seen = vec![];
+    for (disc, angle) in [("d", 900), ("c", 900), ("h", 0)] {
+        let turn = table.state["turn"].as_str().expect("a side");
+        let angle = if turn == "white" { angle } else { 3600 - angle };
+        seen.push(play(&mut table, flick(disc, angle % 3600, 700)).await["last"].clone());
+    }
+    let id = table.id.clone();
+    server.stop().await;
+    let server = start(data.path()).await;
+    for (number, last) in (1..).zip(&seen) {
+        let again = server.get(&format!("/api/chapaev/{id}/flicks/{number}")).await;
+        assert_eq!(again, (200, last.clone()));
+        assert!(last["motion"]["frames"].as_u64().is_some_and(|frames| frames > 0));
+    }
+    for number in ["0", "4", "-1", "x"] {
+        let (status, answer) = server.get(&format!("/api/chapaev/{id}/flicks/{number}")).await;
+        assert_eq!((status, &answer["error"]["code"]), (404, &json!("no-such-flick")));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn what_cannot_be_played_is_refused_and_changes_nothing() {
     let data = tempdir().expect("a folder");
     let server = start(data.path()).await;

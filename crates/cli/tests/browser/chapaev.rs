@@ -22,6 +22,14 @@ const DRAWN: &str = "
     return [...document.querySelectorAll('#cb-board [data-disc]')]
         .map((disc) => `${disc.dataset.disc} ${disc.getAttribute('transform')}`).sort();";
 
+/// Notes how many discs lay on the board with each line of the status, however shortly it is there.
+const WATCH: &str = "
+    const status = document.querySelector('#cb-status');
+    window.shown = {};
+    new MutationObserver(() => {
+        window.shown[status.textContent] = document.querySelectorAll('#cb-board [data-disc]').length;
+    }).observe(status, { childList: true });";
+
 /// Where hand and disc are, and where the hand goes: so many cells to the right and down.
 async fn way(page: &Page, disc: &str, by: [f64; 2]) -> Result<[PointerAction; 2]> {
     let [x, y, cell]: [f64; 3] = serde_json::from_value(page.script(CENTRE, vec![json!(disc)]).await?)?;
@@ -119,6 +127,20 @@ async fn a_disc_that_is_pulled_back_flies_and_the_turn_passes() -> Result<()> {
     page.reload().await?;
     rests(page, 2).await?;
     ensure!(drawn(page).await? == before, "another game came back");
+
+    // A flick of the list is shown again from where the discs lay before it, and then the game as it stands.
+    page.script(WATCH, vec![]).await?;
+    page.press("#cb-flicks [data-flick='1']").await?;
+    let seen = until("flick 1 was shown once more", async || {
+        let seen = page.script("return window.shown", vec![]).await?;
+        Ok(seen["Flick 1 once more…"].as_u64())
+    })
+    .await?;
+    ensure!(seen == 16, "the disc that fell later is missing");
+    rests(page, 2).await?;
+    ensure!(drawn(page).await? == before, "the game does not stand as before");
+    let focus = "return document.activeElement.dataset.flick";
+    ensure!(page.script(focus, vec![]).await? == "1", "the button has lost the focus");
 
     // Pointing where it shall go is the other way to aim.
     page.choose("#cb-manner", "push").await?;

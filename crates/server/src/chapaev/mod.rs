@@ -73,6 +73,21 @@ pub(crate) async fn state(State(app): State<App>, Path(table): Path<String>) -> 
     Ok(([(CONTENT_TYPE, "application/json")], table.shown().to_string()).into_response())
 }
 
+/// `GET /api/chapaev/{id}/flicks/{number}`
+pub(crate) async fn flick(
+    State(app): State<App>,
+    Path((table, number)): Path<(String, String)>,
+) -> Result<Json<Value>, ApiError> {
+    let table = app.tables.open(&id(&table)?).await?;
+    let flick = match number.parse() {
+        Ok(number) => table.flick(number).await,
+        Err(_) => None,
+    };
+    let missing =
+        || ApiError::new(StatusCode::NOT_FOUND, "no-such-flick", "there is no flick of this number");
+    flick.map(Json).ok_or_else(missing)
+}
+
 /// `GET /api/chapaev/{id}/pdn`
 pub(crate) async fn pdn(State(app): State<App>, Path(table): Path<String>) -> Result<Response, ApiError> {
     let text = app.tables.open(&id(&table)?).await?.pdn().await;

@@ -33,13 +33,11 @@ pub(super) enum Deed {
     Resign(Side),
 }
 
-/// The last flick, for whoever shows it.
+/// A flick that was played.
 #[derive(Clone)]
-struct Last {
-    before: Discs,
+struct Flicked {
+    before: Game,
     kept: Kept,
-    /// Missing if a later simulation comes to something else than was kept.
-    motion: Option<Motion>,
 }
 
 #[derive(Clone)]
@@ -47,15 +45,16 @@ pub(super) struct Table {
     pub record: Record,
     game: Game,
     /// Everything that was flicked.
-    played: Vec<Kept>,
-    last: Option<Last>,
+    played: Vec<Flicked>,
+    /// The ways of the discs in the last flick.
+    motion: Option<Motion>,
     resigned: Option<Side>,
     version: u64,
 }
 
 impl Table {
     fn new(record: Record) -> Self {
-        Self { record, game: Game::new(), played: vec![], last: None, resigned: None, version: 0 }
+        Self { record, game: Game::new(), played: vec![], motion: None, resigned: None, version: 0 }
     }
 
     /// A table as it was kept; it has two seats.
@@ -67,24 +66,35 @@ impl Table {
             return Err("the record is not of two players".to_owned());
         }
         let mut table = Self::new(stored.record);
-        let mut before = None;
         for event in stored.events {
             match event.what {
                 Happening::Played(text) => {
                     let (kept, after) = Kept::read(&table.game, &text).map_err(|error| error.to_string())?;
-                    before = Some((std::mem::replace(&mut table.game, after), kept.clone()));
-                    table.played.push(kept);
+                    let before = std::mem::replace(&mut table.game, after);
+                    table.played.push(Flicked { before, kept });
                 }
                 Happening::Resigned(seat) => table.resigned = Some(Side::BOTH[seat.index().min(1)]),
                 other => return Err(format!("{other:?} does not happen in this game")),
             }
             table.version += 1;
         }
-        table.last = before.map(|(game, kept)| {
-            let again = game.after(kept.flick).ok().filter(|(after, _)| *after == table.game);
-            Last { before: *game.discs(), kept, motion: again.map(|(_, played)| played.motion) }
-        });
+        table.motion = table.played.len().checked_sub(1).and_then(|last| table.motion(last));
         Ok(table)
+    }
+
+    /// The ways of the discs in a flick, simulated again; none if that comes to something else than was kept.
+    fn motion(&self, index: usize) -> Option<Motion> {
+        let Flicked { before, kept } = self.played.get(index)?;
+        let after = self.played.get(index + 1).map_or(&self.game, |next| &next.before);
+        let (again, played) = before.after(kept.flick).ok()?;
+        (again == *after).then_some(played.motion)
+    }
+
+    /// All that is needed to show a flick; the first is 1.
+    pub(super) fn flick(&self, number: usize) -> Option<Value> {
+        let index = number.checked_sub(1)?;
+        let flicked = self.played.get(index)?;
+        Some(film(flicked, self.motion(index).as_ref()))
     }
 
     pub(super) fn version(&self) -> u64 {
@@ -113,8 +123,7 @@ impl Table {
 
     /// How many seconds the last flick takes to be seen.
     pub(super) fn seconds(&self) -> f32 {
-        let motion = self.last.as_ref().and_then(|last| last.motion.as_ref());
-        motion.map_or(0.0, |motion| f32::from(motion.frames) / f32::from(RATE))
+        self.motion.as_ref().map_or(0.0, |motion| f32::from(motion.frames) / f32::from(RATE))
     }
 
     /// What a wish of a person would make happen.
@@ -166,9 +175,9 @@ impl Table {
                 let (game, played) = self.game.after(*flick).map_err(|error| error.to_string())?;
                 let kept = Kept::from(&played);
                 let text = kept.text(&game);
-                next.game = game;
-                next.played.push(kept.clone());
-                next.last = Some(Last { before: *self.game.discs(), kept, motion: Some(played.motion) });
+                let before = std::mem::replace(&mut next.game, game);
+                next.played.push(Flicked { before, kept });
+                next.motion = Some(played.motion);
                 Happening::Played(text)
             }
             Deed::Resign(side) => {
@@ -203,7 +212,8 @@ impl Table {
         if self.resigned.is_some() {
             tags.push(("Termination".to_owned(), "resigned".to_owned()));
         }
-        write(&tags, &Game::new(), &self.played, self.result().unwrap_or("*"))
+        let played: Vec<Kept> = self.played.iter().map(|flicked| flicked.kept.clone()).collect();
+        write(&tags, &Game::new(), &played, self.result().unwrap_or("*"))
     }
 
     fn name(&self, side: Side) -> String {
@@ -229,8 +239,8 @@ impl Table {
             "score": { "white": white, "black": black },
             "radius": RADIUS,
             "discs": discs(self.game.discs()),
-            "played": self.played.iter().map(kept).collect::<Vec<_>>(),
-            "last": self.last.as_ref().map(last),
+            "played": self.played.iter().map(|flicked| kept(&flicked.kept)).collect::<Vec<_>>(),
+            "last": self.played.last().map(|last| film(last, self.motion.as_ref())),
             "thinking": !failed && self.engine_to_flick().is_some(),
             "result": self.winner().map(|winner| json!({
                 "winner": winner.name(),
@@ -259,10 +269,10 @@ fn kept(kept: &Kept) -> Value {
     })
 }
 
-fn last(last: &Last) -> Value {
-    let mut value = kept(&last.kept);
-    value["before"] = discs(&last.before).into();
-    value["motion"] = last.motion.as_ref().map_or(Value::Null, motion);
+fn film(flicked: &Flicked, ways: Option<&Motion>) -> Value {
+    let mut value = kept(&flicked.kept);
+    value["before"] = discs(flicked.before.discs()).into();
+    value["motion"] = ways.map_or(Value::Null, motion);
     value
 }
 

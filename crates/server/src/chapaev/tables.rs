@@ -10,6 +10,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use bolshak_arena::referee::Refusal;
 use bolshak_store::{Event, RecordId, StoreError};
+use serde_json::Value;
 use tokio::sync::{MutexGuard, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -42,6 +43,13 @@ impl OpenTable {
 
     pub(super) fn watch(&self) -> watch::Receiver<Shown> {
         self.shown.subscribe()
+    }
+
+    /// All that is needed to show one of its flicks.
+    pub(super) async fn flick(&self, number: usize) -> Option<Value> {
+        let table = self.table.lock().await.clone();
+        // It is simulated, which takes a moment.
+        tokio::task::spawn_blocking(move || table.flick(number)).await.ok().flatten()
     }
 
     pub(super) async fn pdn(&self) -> String {

@@ -39,14 +39,22 @@ export function showRound(table) {
   ].join(' '));
 }
 
-/** The flicks, the last first, with a heading for each round. @param {Table} table @param {number} shown  how many are known to the reader */
-export function showFlicks(table, shown) {
+/** The flicks, the last first, with a heading for each round. Whoever has just pressed a button among them keeps it. @param {Table} table */
+export function showFlicks(table) {
+  const list = get('cb-flicks');
+  const shown = [table.id, table.played.length, document.documentElement.lang].join(' ');
+  if (list.dataset.shown === shown) return;
+  list.dataset.shown = shown;
   const rows = [];
   let round = 1;
-  for (const played of table.played.slice(0, shown)) {
+  for (const [index, played] of table.played.entries()) {
     const row = make('li', { 'data-effect': played.effect },
       make('span', { class: `chip chip-small chip-${played.seat}`, 'aria-hidden': 'true' }),
-      make('span', {}, make('strong', {}, rowWords(played)), ' ', playedWords(played)));
+      make('span', {}, make('strong', {}, `${rowWords(played)}:`), ' ', playedWords(played)),
+      make('button', {
+        type: 'button', class: 'quiet', 'data-flick': String(index + 1), title: t('chapaev.watch'),
+        'aria-label': t('chapaev.watch-this', { n: index + 1, flick: rowWords(played) }),
+      }, '▶'));
     rows.unshift(row);
     if (played.effect === 'round' || played.effect === 'replayed') {
       round += 1;
@@ -54,7 +62,7 @@ export function showFlicks(table, shown) {
     }
   }
   get('cb-empty').hidden = rows.length > 0;
-  get('cb-flicks').replaceChildren(...rows);
+  list.replaceChildren(...rows);
 }
 
 /** @param {Table} table @param {string | null} mine */

@@ -11,7 +11,7 @@ import { onSettings, settings } from '../settings.js';
 import { sound } from '../sound.js';
 import { resultTitle } from '../words.js';
 import { Aim } from './aim.js';
-import { makeTable, recordAddress } from './api.js';
+import { flickOf, makeTable, recordAddress } from './api.js';
 import { FlickBoard, nameOf } from './board.js';
 import { Film } from './film.js';
 import { CHAPAEV } from './kind.js';
@@ -22,8 +22,8 @@ import { aimWords, chosenWords, effectWords, playedWords } from './words.js';
 /** @typedef {import('./types.js').Flick} Flick */
 /** @typedef {import('./types.js').Table} Table */
 
-/** How long the end of a round is looked at before the lines stand anew, in milliseconds. */
-const ROUND_REST = 1_300;
+/** How long is looked at what does not move: the end of a round before the lines stand anew, the ways of discs; in milliseconds. */
+const REST = 1_300;
 
 /** The board of the page: there is one, and whichever table is open has it. @type {FlickBoard | null} */
 let drawn = null;
@@ -68,8 +68,13 @@ export class TablePage {
   /** A new state is shown when the flick before it has come to rest. @param {Table} table */
   async #receive(table) {
     this.#next = table;
-    if (this.#moving) return;
+    if (!this.#moving) await this.#move();
+  }
+
+  /** Shows what takes its time; what comes in meanwhile waits for it. @param {() => Promise<void>} [show] */
+  async #move(show) {
     this.#moving = true;
+    await show?.();
     while (this.#next && !this.#closed) {
       const next = this.#next;
       this.#next = null;
@@ -91,17 +96,17 @@ export class TablePage {
     }
     this.#refuse('');
     aiming?.clear();
-    await this.#play(table, table.last);
+    await this.#play(table, table.last, t('chapaev.moving'));
     if (this.#closed) return;
     this.#table = table;
     this.#tellFlick(table, table.last);
   }
 
-  /** The last flick, seen from its beginning to its end. @param {Table} table @param {import('./types.js').Last} last */
-  async #play(table, last) {
-    const still = !settings.animation || prefersStill();
+  /** A flick, seen from its beginning to its end. @param {Table} table @param {import('./types.js').Last} last @param {string} words */
+  async #play(table, last, words) {
+    const still = isStill();
     this.board.root.toggleAttribute('data-moving', true);
-    get('cb-status').textContent = t('chapaev.moving');
+    get('cb-status').textContent = words;
     this.board.radius = table.radius;
     this.board.markOwn(new Set());
     this.board.showWays([]);
@@ -112,9 +117,35 @@ export class TablePage {
       const rest = last.before.filter((disc) => !last.fell.some((fallen) => nameOf(fallen) === nameOf(disc)));
       showPlates(table, mySeat(table), rest, this.#flipped(table), null);
       get('cb-status').textContent = effectWords(last);
-      await new Promise((resolve) => { setTimeout(resolve, ROUND_REST); });
+      await pause();
     }
     this.board.root.toggleAttribute('data-moving', false);
+  }
+
+  /** Shows a flick of the list once more, and then the game as it stands. @param {number} number  the first is 1 */
+  async watch(number) {
+    if (this.#moving || !this.#table) return;
+    this.#refuse('');
+    aiming?.clear();
+    await this.#move(() => this.#watch(number).catch(() => this.#refuse(t('error.network'))));
+  }
+
+  /** @param {number} number */
+  async #watch(number) {
+    const flick = await flickOf(this.id, number);
+    const table = this.#table;
+    if (!table || this.#closed) return;
+    if (!flick.motion) this.#refuse(t('chapaev.cannot-show'));
+    else if (isStill()) await this.#outline(flick, flick.motion);
+    else await this.#play(table, flick, t('chapaev.watching', { n: number }));
+  }
+
+  /** A flick for whoever wants nothing to move: where the discs lay, and their ways. @param {import('./types.js').Last} flick @param {import('./types.js').Motion} motion */
+  async #outline(flick, motion) {
+    this.board.markOwn(new Set());
+    this.board.place(flick.before);
+    this.board.showWays(motion.tracks);
+    await pause();
   }
 
   #enter() {
@@ -171,7 +202,7 @@ export class TablePage {
     board.root.dataset.version = String(table.version);
     showPlates(table, mine, table.discs, flipped, table.result ? null : table.turn);
     showRound(table);
-    showFlicks(table, table.played.length);
+    showFlicks(table);
     showResult(table, mine);
     if (this.#dismissed) get('cb-result').hidden = true;
     get('cb-status').textContent = this.#turnWords(table);
@@ -255,6 +286,10 @@ export class TablePage {
   }
 }
 
+const isStill = () => !settings.animation || prefersStill();
+
+const pause = () => new Promise((resolve) => { setTimeout(resolve, REST); });
+
 /** How people aim, as they last chose. */
 const MANNER = 'bolshak.chapaev-aim';
 
@@ -281,6 +316,10 @@ function listen() {
   get('cb-flip').addEventListener('click', () => open?.flip());
   get('cb-again').addEventListener('click', () => void open?.again());
   get('cb-dismiss').addEventListener('click', () => open?.dismiss());
+  get('cb-flicks').addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button) void open?.watch(Number(button.dataset.flick));
+  });
   const select = get('cb-manner', HTMLSelectElement);
   try {
     if (localStorage.getItem(MANNER) === 'push') select.value = 'push';
