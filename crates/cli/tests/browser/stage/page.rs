@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
@@ -66,7 +67,9 @@ impl Page {
         .await
     }
 
+    /// Waits for an element.
     pub(crate) async fn find(&self, selector: &str) -> Result<Element> {
+        self.sees(selector).await?;
         self.client.find(Locator::Css(selector)).await.with_context(|| format!("no {selector} in the page"))
     }
 
@@ -85,7 +88,12 @@ impl Page {
         let mut last = String::new();
         let what = format!("{selector} reads \"{words}\"");
         let found = until(&what, async || {
-            last = self.text(selector).await?;
+            match self.text(selector).await {
+                Ok(text) => last = text,
+                // It is still to come, or was made anew between finding and reading it.
+                Err(error) if is_gone(&error) => return Ok(None),
+                Err(error) => return Err(error),
+            }
             Ok(last.contains(words).then_some(()))
         });
         found.await.with_context(|| format!("{selector} reads \"{last}\""))
@@ -157,4 +165,10 @@ impl Page {
         );
         Ok(())
     }
+}
+
+fn is_gone(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<CmdError>()
+        .is_some_and(|error| error.is_no_such_element() || error.is_stale_element_reference())
 }
