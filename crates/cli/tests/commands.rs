@@ -172,6 +172,23 @@ fn a_game_in_the_terminal() {
     assert_eq!(code(&bolshak(&["pdn", "check", file])), Some(0));
 }
 
+/// Dossier §26: the lot decides who begins in Neva, or who was said to.
+#[test]
+fn who_begins_by_lot_in_the_terminal() {
+    let begun =
+        |arguments: &[&str]| told(&[&["play", "neva", "--side", "all"], arguments].concat(), "fen\nquit\n");
+    let said = begun(&["--first", "red"]);
+    assert!(said.contains("R:B") && !said.contains("lot"), "{said}");
+    let said = begun(&[]);
+    let seat = said.split_once("The lot has fallen on ").expect("a lot").1.split('.').next().expect("a seat");
+    let letter = seat[..1].to_uppercase();
+    assert!(said.contains(&format!("{letter}:B")), "{said}");
+    let refused = bolshak(&["play", "russian", "--first", "lot"]);
+    assert!(error(&refused).contains("white begins"), "{}", error(&refused));
+    let refused = bolshak(&["play", "neva", "--first", "violet"]);
+    assert!(error(&refused).contains("black, white, red, green or lot"), "{}", error(&refused));
+}
+
 #[test]
 fn a_game_with_a_clock_in_the_terminal() {
     let folder = tempfile::TempDir::new().expect("a folder");

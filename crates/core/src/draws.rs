@@ -161,6 +161,42 @@ pub struct Counter {
     pub limit: u16,
 }
 
+/// What draw rules see of a position. Every game of two sides with men and kings has it, with or without a rule table.
+pub trait Standing {
+    /// How many men a side has.
+    fn man_count(&self, side: Color) -> u32;
+
+    /// How many kings a side has.
+    fn king_count(&self, side: Color) -> u32;
+
+    /// How many pieces a side has.
+    fn piece_count(&self, side: Color) -> u32 {
+        self.man_count(side) + self.king_count(side)
+    }
+
+    /// Whether a piece of a side stands on the main road.
+    fn is_on_road(&self, side: Color) -> bool;
+
+    /// Whether a side takes something of the other by force with its next move.
+    fn is_about_to_take(&self, side: Color) -> bool;
+
+    /// How many moves make a turn: "moves of each side" are turns.
+    fn moves_a_turn(&self) -> u16 {
+        1
+    }
+}
+
+/// A move as the counts see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Made {
+    /// Whose it was.
+    pub mover: Color,
+    /// Whether it captured anything.
+    pub is_capture: bool,
+    /// Whether it was anything but a king's quiet move.
+    pub is_progress: bool,
+}
+
 /// Follows a game and says when it is drawn.
 #[derive(Clone, Debug)]
 pub struct DrawTracker<R: RuleSet> {
@@ -216,28 +252,15 @@ impl<R: RuleSet> DrawTracker<R> {
     #[must_use]
     pub fn drawn(&self) -> Option<DrawRule> {
         let position = self.position();
-        let rules = position.rules();
-        let mut draws = rules.rules().draws.iter().zip(&self.counts.states);
-        draws.find(|(rule, state)| self.fires(position, rule, state)).map(|(rule, _)| *rule)
+        self.counts.drawn_by(position.rules().rules().draws, position, self.occurrences())
     }
 
     /// The counts that are running, in the order of the rules.
     #[must_use]
     pub fn counters(&self) -> Vec<Counter> {
-        let rules = self.position().rules();
-        let draws = rules.rules().draws.iter().zip(&self.counts.states);
-        let counters = draws.filter_map(|(rule, state)| {
-            let (count, limit) = match rule.kind {
-                DrawKind::Repetition { times } => (self.occurrences(), u16::from(times)),
-                kind => (state.plies / kind.plies_per_count(), kind.limit()),
-            };
-            // A position that has occurred once is no repetition yet.
-            let repeated = matches!(rule.kind, DrawKind::Repetition { .. }) && count > 1;
-            // What draws at once or not at all has nothing to count.
-            let counts = state.situation.is_some() && limit > 0;
-            (repeated || counts).then_some(Counter { rule: *rule, count: count.min(limit), limit })
-        });
-        counters.collect()
+        let position = self.position();
+        let rules = position.rules();
+        self.counts.counters(rules.rules().draws, position, self.occurrences())
     }
 
     /// The counts without the past positions.
@@ -256,13 +279,6 @@ impl<R: RuleSet> DrawTracker<R> {
     fn position(&self) -> &Position<R> {
         self.reversible.last().expect("the present position is always there")
     }
-
-    fn fires(&self, position: &Position<R>, rule: &DrawRule, state: &State) -> bool {
-        match rule.kind {
-            DrawKind::Repetition { times } => self.occurrences() >= u16::from(times),
-            kind => state.fires(position, kind),
-        }
-    }
 }
 
 impl DrawCounts {
@@ -272,41 +288,84 @@ impl DrawCounts {
     /// The counts where a game begins.
     #[must_use]
     pub fn new<R: RuleSet>(position: &Position<R>) -> Self {
+        Self::begin(position.rules().rules().draws, position)
+    }
+
+    /// The counts of some rules where a game begins.
+    #[must_use]
+    pub fn begin(rules: &[DrawRule], standing: &impl Standing) -> Self {
         let mut states = [State::default(); Self::MOST_RULES];
-        for (state, rule) in states.iter_mut().zip(position.rules().rules().draws) {
-            state.situation = position.situation(rule.kind, false);
+        for (state, rule) in states.iter_mut().zip(rules) {
+            state.situation = situation(standing, rule.kind, false);
         }
         Self { states }
     }
 
     /// The counts after a move from `before` that led to `after`.
     #[must_use]
-    pub fn after<R: RuleSet>(
-        mut self,
-        before: &Position<R>,
-        turn: Move<R::Bits>,
-        after: &Position<R>,
-    ) -> Self {
-        let progress = before.is_progress(turn);
-        for (state, rule) in self.states.iter_mut().zip(before.rules().rules().draws) {
-            let running = state.situation.is_some();
-            let situation = after.situation(rule.kind, running);
-            let broken = rule.kind.is_of_king_moves() && progress;
+    pub fn after<R: RuleSet>(self, before: &Position<R>, turn: Move<R::Bits>, after: &Position<R>) -> Self {
+        let made = Made {
+            mover: before.turn(),
+            is_capture: turn.is_capture(),
+            is_progress: before.is_progress(turn),
+        };
+        self.step(before.rules().rules().draws, made, after)
+    }
+
+    /// The counts of the same rules after a move that led to what is standing.
+    #[must_use]
+    pub fn step(mut self, rules: &[DrawRule], made: Made, after: &impl Standing) -> Self {
+        let Made { mover, is_capture, is_progress } = made;
+        for (state, rule) in self.states.iter_mut().zip(rules) {
+            let broken = rule.kind.is_of_king_moves() && is_progress || rule.kind.is_of_road() && is_capture;
+            let running = state.situation.is_some() && !broken;
+            let situation = situation(after, rule.kind, running);
             if broken || situation.is_none() || situation != state.situation {
                 *state = State { situation, plies: 0 };
-            } else if rule.kind.counts_move_of(before.turn(), situation) {
+            } else if rule.kind.counts_move_of(mover, situation) {
                 state.plies += 1;
             }
         }
         self
     }
 
+    /// The first of the rules by which a position is drawn that has occurred so often.
+    #[must_use]
+    pub fn drawn_by(
+        &self,
+        rules: &[DrawRule],
+        standing: &impl Standing,
+        occurrences: u16,
+    ) -> Option<DrawRule> {
+        let fires = |(rule, state): &(&DrawRule, &State)| match rule.kind {
+            DrawKind::Repetition { times } => occurrences >= u16::from(times),
+            kind => state.fires(standing, kind),
+        };
+        rules.iter().zip(&self.states).find(fires).map(|(rule, _)| *rule)
+    }
+
+    /// The counts that are running, in the order of the rules, in a position that has occurred so often.
+    #[must_use]
+    pub fn counters(&self, rules: &[DrawRule], standing: &impl Standing, occurrences: u16) -> Vec<Counter> {
+        let counter = |(rule, state): (&DrawRule, &State)| {
+            let (count, limit) = match rule.kind {
+                DrawKind::Repetition { times } => (occurrences, u16::from(times)),
+                kind => (state.plies / kind.plies_per_count(standing), kind.limit()),
+            };
+            // A position that has occurred once is no repetition yet.
+            let repeated = matches!(rule.kind, DrawKind::Repetition { .. }) && count > 1;
+            // What draws at once or not at all has nothing to count.
+            let counts = state.situation.is_some() && limit > 0;
+            (repeated || counts).then_some(Counter { rule: *rule, count: count.min(limit), limit })
+        };
+        rules.iter().zip(&self.states).filter_map(counter).collect()
+    }
+
     /// The rule other than repetition by which the position is drawn, if any.
     #[must_use]
     pub fn drawn<R: RuleSet>(&self, position: &Position<R>) -> Option<DrawRule> {
-        let rules = position.rules();
-        let mut draws = rules.rules().draws.iter().zip(&self.states);
-        draws.find(|(rule, state)| state.fires(position, rule.kind)).map(|(rule, _)| *rule)
+        // What has not occurred yet is no repetition.
+        self.drawn_by(position.rules().rules().draws, position, 0)
     }
 
     /// How many more of the plies that a rule counts it would take to draw, by the rule that is nearest.
@@ -316,7 +375,7 @@ impl DrawCounts {
         let draws = rules.rules().draws.iter().zip(&self.states);
         let left = draws.filter(|(rule, state)| state.situation.is_some() && rule.kind.limit() > 0);
         left.map(|(rule, state)| {
-            (rule.kind.limit() * rule.kind.plies_per_count()).saturating_sub(state.plies)
+            (rule.kind.limit() * rule.kind.plies_per_count(position)).saturating_sub(state.plies)
         })
         .min()
     }
@@ -324,25 +383,26 @@ impl DrawCounts {
 
 impl State {
     /// Whether a rule other than repetition draws.
-    fn fires<R: RuleSet>(&self, position: &Position<R>, kind: DrawKind) -> bool {
+    fn fires(&self, standing: &impl Standing, kind: DrawKind) -> bool {
         match kind {
             DrawKind::Repetition { .. } => false,
             DrawKind::KingMoves { .. }
             | DrawKind::KingMovesBeside { .. }
             | DrawKind::Balance { .. }
-            | DrawKind::FewPieces { .. } => self.is_full(kind),
+            | DrawKind::FewPieces { .. } => self.is_full(standing, kind),
             DrawKind::LoneKing { .. } | DrawKind::KingAndMen { .. } => {
                 let stronger = self.situation.and_then(|situation| situation.stronger);
-                self.is_full(kind) && stronger.is_some_and(|side| !position.takes_next(side))
+                self.is_full(standing, kind) && stronger.is_some_and(|side| !standing.is_about_to_take(side))
             }
             DrawKind::OneEach { .. } => {
-                self.situation.is_some() && !Color::ALL.into_iter().any(|side| position.takes_next(side))
+                let is_taken = |side| standing.is_about_to_take(side);
+                self.situation.is_some() && !Color::ALL.into_iter().any(is_taken)
             }
         }
     }
 
-    fn is_full(&self, kind: DrawKind) -> bool {
-        self.situation.is_some() && self.plies / kind.plies_per_count() >= kind.limit()
+    fn is_full(&self, standing: &impl Standing, kind: DrawKind) -> bool {
+        self.situation.is_some() && self.plies / kind.plies_per_count(standing) >= kind.limit()
     }
 }
 
@@ -367,14 +427,21 @@ impl DrawKind {
         matches!(self, Self::KingMoves { .. } | Self::KingMovesBeside { .. })
     }
 
+    /// Whether this counts while a lone king holds the main road, which a capture ends even where a piece that is captured
+    /// stays on the board.
+    fn is_of_road(self) -> bool {
+        matches!(self, Self::LoneKing { road: Road::HeldByLoneKing, .. })
+    }
+
     /// Whether this counts moves of the side that stands against a lone king, and of that side only.
     fn is_of_the_stronger(self) -> bool {
         matches!(self, Self::LoneKing { count: Count::Stronger, .. } | Self::KingAndMen { .. })
     }
 
     /// "Moves of each side" are counted as plies, two to a move.
-    fn plies_per_count(self) -> u16 {
-        if self.is_of_the_stronger() { 1 } else { 2 }
+    fn plies_per_count(self, standing: &impl Standing) -> u16 {
+        let sides = if self.is_of_the_stronger() { 1 } else { 2 };
+        sides * standing.moves_a_turn()
     }
 
     fn counts_move_of(self, mover: Color, situation: Option<Situation>) -> bool {
@@ -382,80 +449,93 @@ impl DrawKind {
     }
 }
 
-impl<R: RuleSet> Position<R> {
-    /// The situation that a rule counts in, or none if the position is not of its class. `running` tells a rule with
-    /// a stricter beginning than continuation which of the two is asked for.
-    fn situation(&self, kind: DrawKind, running: bool) -> Option<Situation> {
-        match kind {
-            DrawKind::Repetition { .. } => None,
-            DrawKind::KingMoves { .. } => Some(Situation::ANY),
-            DrawKind::KingMovesBeside { pieces, .. } => {
-                (!self.is_ending_with_kings(pieces)).then_some(Situation::ANY)
-            }
-            DrawKind::Balance { pieces, .. } => self
-                .is_ending_with_kings(pieces)
-                .then(|| Situation { stronger: None, balance: self.balance() }),
-            DrawKind::FewPieces { pieces, .. } => self.is_ending_with_kings(pieces).then(|| {
-                let [white_men, white_kings, black_men, black_kings] = self.balance();
-                let balance = [white_men + white_kings, 0, black_men + black_kings, 0];
-                Situation { stronger: None, balance }
-            }),
-            DrawKind::KingAndMen { .. } => {
-                let is_stronger = |side: &Color| {
-                    self.outnumbers_lone_king(*side, (2, u8::MAX), 1) && self.kings(*side).count() == 1
-                };
-                let stronger = Color::ALL.into_iter().find(is_stronger)?;
-                Some(Situation { stronger: Some(stronger), balance: self.balance() })
-            }
-            DrawKind::LoneKing { pieces, kings, road, .. } => {
-                let stronger =
-                    Color::ALL.into_iter().find(|&side| self.outnumbers_lone_king(side, pieces, kings))?;
-                let balance = match road {
-                    Road::Anywhere => self.balance(),
-                    Road::HeldByLoneKing if self.road_is_held(stronger, running) => [0; 4],
-                    Road::HeldByLoneKing => return None,
-                };
-                Some(Situation { stronger: Some(stronger), balance })
-            }
-            DrawKind::OneEach { kings_only } => {
-                let one = |color| self.pieces(color).count() == 1 && (!kings_only || self.kings(color).any());
-                let one_each = Color::ALL.into_iter().all(one);
-                one_each.then(|| Situation { stronger: None, balance: self.balance() })
-            }
+/// The situation that a rule counts in, or none if the position is not of its class. `running` tells a rule with a
+/// stricter beginning than continuation which of the two is asked for.
+fn situation(standing: &impl Standing, kind: DrawKind, running: bool) -> Option<Situation> {
+    match kind {
+        DrawKind::Repetition { .. } => None,
+        DrawKind::KingMoves { .. } => Some(Situation::ANY),
+        DrawKind::KingMovesBeside { pieces, .. } => {
+            (!is_ending_with_kings(standing, pieces)).then_some(Situation::ANY)
+        }
+        DrawKind::Balance { pieces, .. } => is_ending_with_kings(standing, pieces)
+            .then(|| Situation { stronger: None, balance: balance(standing) }),
+        DrawKind::FewPieces { pieces, .. } => is_ending_with_kings(standing, pieces).then(|| {
+            let [white_men, white_kings, black_men, black_kings] = balance(standing);
+            let balance = [white_men + white_kings, 0, black_men + black_kings, 0];
+            Situation { stronger: None, balance }
+        }),
+        DrawKind::KingAndMen { .. } => {
+            let is_stronger = |side: &Color| {
+                outnumbers_lone_king(standing, *side, (2, u8::MAX), 1) && standing.king_count(*side) == 1
+            };
+            let stronger = Color::ALL.into_iter().find(is_stronger)?;
+            Some(Situation { stronger: Some(stronger), balance: balance(standing) })
+        }
+        DrawKind::LoneKing { pieces, kings, road, .. } => {
+            let is_stronger = |side: &Color| outnumbers_lone_king(standing, *side, pieces, kings);
+            let stronger = Color::ALL.into_iter().find(is_stronger)?;
+            let balance = match road {
+                Road::Anywhere => balance(standing),
+                Road::HeldByLoneKing if road_is_held(standing, stronger, running) => [0; 4],
+                Road::HeldByLoneKing => return None,
+            };
+            Some(Situation { stronger: Some(stronger), balance })
+        }
+        DrawKind::OneEach { kings_only } => {
+            let one =
+                |side| standing.piece_count(side) == 1 && (!kings_only || standing.king_count(side) > 0);
+            let one_each = Color::ALL.into_iter().all(one);
+            one_each.then(|| Situation { stronger: None, balance: balance(standing) })
         }
     }
+}
 
-    /// Whether both sides have a king and this many pieces are on the board.
-    fn is_ending_with_kings(&self, (fewest, most): (u8, u8)) -> bool {
-        (u32::from(fewest)..=u32::from(most)).contains(&self.occupied().count())
-            && Color::ALL.into_iter().all(|color| self.kings(color).any())
+/// Whether both sides have a king and this many pieces are on the board.
+fn is_ending_with_kings(standing: &impl Standing, (fewest, most): (u8, u8)) -> bool {
+    let pieces: u32 = Color::ALL.into_iter().map(|side| standing.piece_count(side)).sum();
+    (u32::from(fewest)..=u32::from(most)).contains(&pieces)
+        && Color::ALL.into_iter().all(|side| standing.king_count(side) > 0)
+}
+
+fn balance(standing: &impl Standing) -> [u8; 4] {
+    let number = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
+    let of = |side| [standing.man_count(side), standing.king_count(side)];
+    let [[white_men, white_kings], [black_men, black_kings]] = Color::ALL.map(of);
+    [white_men, white_kings, black_men, black_kings].map(number)
+}
+
+fn outnumbers_lone_king(standing: &impl Standing, side: Color, (fewest, most): (u8, u8), kings: u8) -> bool {
+    let other = side.opposite();
+    standing.king_count(other) == 1
+        && standing.man_count(other) == 0
+        && (u32::from(fewest)..=u32::from(most)).contains(&standing.piece_count(side))
+        && standing.king_count(side) >= u32::from(kings)
+}
+
+fn road_is_held(standing: &impl Standing, stronger: Color, running: bool) -> bool {
+    standing.is_on_road(stronger.opposite()) && (running || !standing.is_on_road(stronger))
+}
+
+impl<R: RuleSet> Standing for Position<R> {
+    fn man_count(&self, side: Color) -> u32 {
+        self.men(side).count()
     }
 
-    fn balance(&self) -> [u8; 4] {
-        let count = |set: R::Bits| u8::try_from(set.count()).unwrap_or(u8::MAX);
-        let [white, black] = Color::ALL;
-        [count(self.men(white)), count(self.kings(white)), count(self.men(black)), count(self.kings(black))]
+    fn king_count(&self, side: Color) -> u32 {
+        self.kings(side).count()
     }
 
-    fn outnumbers_lone_king(&self, side: Color, (fewest, most): (u8, u8), kings: u8) -> bool {
-        let other = side.opposite();
-        let pieces = self.pieces(side).count();
-        self.kings(other).count() == 1
-            && self.men(other).is_none()
-            && (u32::from(fewest)..=u32::from(most)).contains(&pieces)
-            && self.kings(side).count() >= u32::from(kings)
+    fn piece_count(&self, side: Color) -> u32 {
+        self.pieces(side).count()
     }
 
-    fn road_is_held(&self, stronger: Color, running: bool) -> bool {
-        let road = R::Bits::from_wide(self.rules().rules().geometry.main_road);
-        let lone_king_on_it = (self.pieces(stronger.opposite()) & road).any();
-        lone_king_on_it && (running || (self.pieces(stronger) & road).is_none())
+    fn is_on_road(&self, side: Color) -> bool {
+        (self.pieces(side) & R::Bits::from_wide(self.rules().rules().geometry.main_road)).any()
     }
 
-    /// Whether the side takes something by force with its next move: a count being full does not save a piece that is
-    /// already lost.
-    #[must_use]
-    pub fn takes_next(&self, side: Color) -> bool {
+    /// A count being full does not save a piece that is already lost.
+    fn is_about_to_take(&self, side: Color) -> bool {
         if self.turn() == side {
             return self.can_capture(side);
         }

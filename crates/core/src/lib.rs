@@ -27,7 +27,9 @@ mod tables;
 pub use bits::Bits;
 pub use color::{ByColor, Color};
 pub use draw_rules::{DRAW_PROFILES, DrawProfile, with_criterion, without_criterion};
-pub use draws::{Count, Counter, Criterion, DrawCounts, DrawKind, DrawRule, DrawTracker, Road};
+pub use draws::{
+    Count, Counter, Criterion, DrawCounts, DrawKind, DrawRule, DrawTracker, Made, Road, Standing,
+};
 pub use geometry::{Direction, Directions, Field, Geometry};
 pub use moves::{Move, MoveList};
 pub use path::Path;

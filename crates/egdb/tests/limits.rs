@@ -1,7 +1,7 @@
 //! Values under the draw rules of the game.
 use bolshak_core::{
-    Bits, Color, DrawTracker, International, MoveList, Position, RuleSet, RuleTable, Russian, Turkish,
-    Variant,
+    Bits, Color, DrawTracker, International, MoveList, Position, RuleSet, RuleTable, Russian, Standing,
+    Turkish, Variant,
 };
 use bolshak_egdb::{Kind, Material, Pair, Plan, Tables, Value, Wld, build};
 use tempfile::TempDir;
@@ -142,7 +142,7 @@ fn one_piece_each_is_drawn_unless_one_is_taken_at_once() {
             for number in 0..positions {
                 let position = tables.position(pair, view, number).expect("a position");
                 let limited = tables.under_limits(&position).expect("a value");
-                let quiet = Color::ALL.into_iter().all(|side| !position.takes_next(side));
+                let quiet = Color::ALL.into_iter().all(|side| !position.is_about_to_take(side));
                 assert!(!quiet || position.ending().is_some() || limited == Value::Draw);
                 assert_eq!(tables.wld(&position), Some(limited.wld()));
             }

@@ -63,6 +63,7 @@ impl GoBan {
             board,
             seats: &["white", "black"],
             first: Seat::WHITE,
+            first_by_lot: true,
             aim: Aim::Rows,
             kinds: &[Kind::Man],
             targets: vec![vec![], vec![]],

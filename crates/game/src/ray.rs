@@ -46,6 +46,7 @@ impl RayBook {
             board,
             seats: &["white", "black"],
             first: seat(rules.first),
+            first_by_lot: false,
             notation: rules.notation,
         };
         Self { info, rules: RuleTable(rules) }

@@ -30,6 +30,8 @@ pub struct GameInfo {
     pub pairs: bool,
     /// Who begins in the initial position.
     pub first: Seat,
+    /// Whether the rules leave it to the lot who begins; [`Game::begun_by`] sets up for whom it falls on.
+    pub first_by_lot: bool,
     /// What it is played for.
     pub aim: Aim,
     /// The kinds of pieces that there are.
@@ -193,6 +195,14 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// The first thing that keeps the view from being a position.
     fn set_up(&'static self, view: &View) -> Result<Box<dyn Match>, SetUpError>;
+    /// A match from the initial position with somebody else to begin, as the lot may have it.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    fn begun_by(&'static self, first: Seat) -> Result<Box<dyn Match>, SetUpError> {
+        let line = self.start();
+        if first == self.info().first { Ok(line) } else { self.set_up(&View { turn: first, ..line.view() }) }
+    }
 }
 
 /// A turn that is not legal here.

@@ -241,6 +241,10 @@ fn a_turn_of_two_move_draughts_has_two_moves() {
     play(&mut *line, "b6-a5");
     assert_eq!(line.turn(), Seat::WHITE);
     assert_eq!(list(&*line), ["h4:f6"], "captures are compulsory");
+    // In the other order the first move lets the second capture, and so it must.
+    let mut other = new("two-move");
+    play(&mut *other, "c3-b4 g3-h4 b6-a5");
+    assert_eq!((other.turn(), list(&*other)), (Seat::BLACK, vec!["a5:c3".to_owned()]));
 }
 
 /// §22.
@@ -331,10 +335,19 @@ fn men_of_those_who_are_out_stay_as_obstacles() {
     assert_eq!(list(&*prey), ["a1:c5"]);
 }
 
-/// §26: at the start no capture exists.
+/// §26: at the start no capture exists, whoever begins.
 #[test]
 fn neva_begins_with_four_moves_and_no_capture() {
     assert_eq!(list(&*new("neva")), ["13-23", "22-23", "22-32", "31-32"]);
+    let men = "B11,21,31,12,22,13:W16,26,36,15,25,14:R66,56,46,65,55,64:G61,51,41,62,52,63";
+    for (first, moves) in [
+        ("B", ["13-23", "22-23", "22-32", "31-32"]),
+        ("W", ["14-24", "25-24", "25-35", "36-35"]),
+        ("R", ["46-45", "55-45", "55-54", "64-54"]),
+        ("G", ["41-42", "52-42", "52-53", "63-53"]),
+    ] {
+        assert_eq!(list(&*at("neva", &format!("{first}:{men}"))), moves);
+    }
     let mut line = new("neva");
     play(&mut *line, "22-23");
     assert_eq!(line.turn(), Seat(1));
@@ -508,4 +521,13 @@ fn wigman_plays_on_both_colours_at_once() {
     let mut crowned = at("wigman", "W:Wa7,b7:Bh6");
     play(&mut *crowned, "a7-b8 b7-a8");
     assert_eq!(pieces(&*crowned, 0), "Ka8 Kb8");
+}
+
+/// §31: men and kings stand and move on dark squares only.
+#[test]
+fn belarusian_men_stand_on_dark_squares() {
+    let game = find("belarusian").expect("a game");
+    let refused = |fen: &str| game.set_up(&read_fen(game.info(), fen)).is_err();
+    assert!(refused("W:Wb3:Bh8") && refused("W:Wa1:BKa2"));
+    assert!(!refused("W:Wa1,Pb3,Pb4:Bh8,Pa2"));
 }

@@ -1,5 +1,5 @@
 //! Northern, Stavropol and Samoyed draughts against the testkit's slow mover, which was written from the rules alone. Who
-//! has won is worked out here, since the slow mover knows moves only.
+//! has won is worked out here, since the slow mover knows moves only; draws are read off the testkit's record of the game.
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
 
@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bolshak_game::{Board, Cell, Draws, Game, Kind, Match, Placed, Reason, Seat, Turn, View, find};
 use bolshak_testkit::perft_file::{self, PerftLine};
+use bolshak_testkit::second::Stand;
+use bolshak_testkit::second::draws::{Criteria, Draw, Made, Moment, Record};
 use bolshak_testkit::slow::{self, Side, SlowGame, SlowMove, SlowPosition};
 use support::{number, replayed};
 
@@ -117,6 +119,316 @@ fn thrown(game: &'static dyn Game, random: &mut fastrand::Rng) -> Box<dyn Match>
     }
 }
 
+/// What stands where by the names of the squares.
+fn stand_of(position: &SlowPosition) -> Stand {
+    let tower = |(&number, piece): (&u8, &slow::Piece)| {
+        let (row, place) = ((number - 1) / 4, (number - 1) % 4);
+        // The topmost row begins with the light a8, the next with the dark a7.
+        let file = char::from(b'a' + 2 * place + (1 - row % 2));
+        let seat = u8::from(piece.side == Side::Black);
+        (format!("{file}{}", 8 - row), format!("{seat}{}", if piece.king { 'k' } else { 'm' }))
+    };
+    position.pieces.iter().map(tower).collect()
+}
+
+/// Whether this side takes a piece of the other by force with its next move; taking only its own is nothing.
+fn takes_by_force(slow: &SlowGame, position: &SlowPosition, stronger: Side) -> bool {
+    let is_foreign = |position: &SlowPosition, square: &u8| position.pieces[square].side != stronger;
+    let takes = |position: &SlowPosition| {
+        slow.moves(position).iter().any(|m| m.captured.iter().any(|square| is_foreign(position, square)))
+    };
+    if position.turn == stronger {
+        return takes(position);
+    }
+    slow.moves(position).iter().all(|reply| takes(&slow.apply(position, reply)))
+}
+
+/// A game with its draws: the match that is compared, and the record that says when it is drawn.
+struct WithDraws<'a> {
+    line: Box<dyn Match>,
+    slow: &'a SlowGame,
+    position: SlowPosition,
+    record: Record,
+}
+
+impl<'a> WithDraws<'a> {
+    fn new(line: Box<dyn Match>, slow: &'a SlowGame) -> Self {
+        let info = line.game().info();
+        let criteria = if info.id == "stavropol" { Criteria::KingMoves } else { Criteria::Russian };
+        let position = slow_of(&info.board, &line.view());
+        let mut game = Self { line, slow, position, record: Record::new(criteria, 1) };
+        game.note(None);
+        game
+    }
+
+    fn note(&mut self, made: Option<Made>) {
+        let seat = usize::from(self.position.turn == Side::Black);
+        self.record.add(Moment { stand: stand_of(&self.position), seat, begins_turn: true, made });
+    }
+
+    fn draws(&self) -> Vec<Draw> {
+        let sides = [Side::White, Side::Black];
+        self.record.draws(|stronger| takes_by_force(self.slow, &self.position, sides[stronger]))
+    }
+
+    /// Compares how the game stands; wins come before draws. Gives the reason of the end.
+    fn check(&self) -> Option<Reason> {
+        let outcome = self.line.outcome();
+        let at = || format!("{} after {}", slow::write_fen(&self.position), self.story());
+        if let Some(winner) = winner(self.slow, &self.position) {
+            let winner = if winner == Side::White { Seat::WHITE } else { Seat::BLACK };
+            assert_eq!(outcome.and_then(|outcome| outcome.winner), Some(winner), "{}", at());
+        } else {
+            let draws: Vec<Reason> = self.draws().into_iter().map(reason).collect();
+            let drawn = outcome.map(|outcome| (outcome.winner, draws.contains(&outcome.reason)));
+            let expected = (!draws.is_empty()).then_some((None, true));
+            assert_eq!(drawn, expected, "{draws:?}, not {outcome:?} in {}", at());
+        }
+        outcome.map(|outcome| outcome.reason)
+    }
+
+    /// The first position and the moves from it.
+    fn story(&self) -> String {
+        let board = &self.line.game().info().board;
+        let first = slow::write_fen(&slow_of(board, &self.line.start_view()));
+        let way = |turn: &Turn| {
+            let names: Vec<&str> = turn.path.iter().map(|&cell| board.name(cell)).collect();
+            names.join(if turn.is_capture() { ":" } else { "-" })
+        };
+        let turns: Vec<String> = self.line.played().iter().map(way).collect();
+        format!("{first} {}", turns.join(" "))
+    }
+
+    /// Whether a full count draws only because nothing is taken by force.
+    fn is_put_off(&self) -> bool {
+        self.record.draws(|_| false).len() > self.draws().len()
+    }
+
+    /// Whether the mover can take something after the turn, whatever the other does.
+    fn is_forcing(&self, turn: &Turn) -> bool {
+        let view = self.line.view();
+        let after = View::new(view.turn.other(), replayed(&view, turn));
+        takes_by_force(self.slow, &slow_of(&self.line.game().info().board, &after), self.position.turn)
+    }
+
+    fn play(&mut self, turn: &Turn) {
+        self.line.play(turn).expect("a listed turn is legal");
+        let after = slow_of(&self.line.game().info().board, &self.line.view());
+        let mut moves = self.slow.moves(&self.position).into_iter();
+        let same = moves.find(|m| self.slow.apply(&self.position, m) == after).expect("a legal move");
+        let made = match (same.captured.is_empty(), self.position.pieces[&same.from].king) {
+            (false, _) => Made::Capture,
+            (true, true) => Made::ByKing,
+            (true, false) => Made::ByMan,
+        };
+        self.position = after;
+        self.note(Some(made));
+    }
+}
+
+fn reason(draw: Draw) -> Reason {
+    match draw {
+        Draw::Repetition => Reason::Repetition,
+        Draw::KingMoves => Reason::KingMoves,
+        Draw::Balance => Reason::Balance,
+        Draw::LoneKing => Reason::LoneKing,
+        Draw::MainRoad => Reason::MainRoad,
+    }
+}
+
+/// How the players of a game with draws choose.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// Any legal turn.
+    Wild,
+    /// If they can, a turn after which nothing can be captured, and that leaves a king on the main road.
+    Shy,
+    /// As the shy ones, but when a count is nearly full they would rather take by force.
+    Hunting,
+    /// As the shy ones, but men move only to keep kings' moves from drawing, so that the longest counts are reached.
+    Patient,
+    /// As the shy ones, but they would rather take their last turn back.
+    Pacing,
+}
+
+impl Manner {
+    const ALL: [Self; 5] = [Self::Wild, Self::Shy, Self::Hunting, Self::Patient, Self::Pacing];
+
+    fn choose(self, game: &mut WithDraws<'_>, random: &mut fastrand::Rng) -> Turn {
+        let mut turns = game.line.turns().to_vec();
+        random.shuffle(&mut turns);
+        if self == Self::Wild {
+            return turns.swap_remove(0);
+        }
+        let hunts = self == Self::Hunting && is_nearly_drawn(&*game.line);
+        if let Some(turn) = turns.iter().find(|turn| hunts && game.is_forcing(turn)) {
+            return turn.clone();
+        }
+        let line = &mut *game.line;
+        let (board, view, last) = (&line.game().info().board, line.view(), last_turn(line));
+        let men_are_due = kings_moves(line) >= 24;
+        let suits = |turn: &Turn| match self {
+            Self::Patient => is_man(&view, turn.from()) == men_are_due && !promotes(&view, turn),
+            Self::Pacing => {
+                last.as_ref().is_some_and(|last| (last.to(), last.from()) == (turn.from(), turn.to()))
+            }
+            _ => true,
+        };
+        let merit = |turn: &Turn| (is_safe(line, turn), suits(turn), stays_on_road(board, &view, turn));
+        turns.into_iter().max_by_key(merit).expect("a turn")
+    }
+}
+
+fn is_nearly_drawn(line: &dyn Match) -> bool {
+    line.tallies().iter().any(|tally| tally.count + 3 >= tally.limit && tally.reason != Reason::Repetition)
+}
+
+/// The last turn of the seat to move.
+fn last_turn(line: &dyn Match) -> Option<Turn> {
+    let played = line.played();
+    played.len().checked_sub(2).map(|ply| played[ply].clone())
+}
+
+fn promotes(view: &View, turn: &Turn) -> bool {
+    is_man(view, turn.from()) && turn.placed.iter().any(|placed| is_kings(placed, turn))
+}
+
+/// Whether this is what moved, and a king now.
+fn is_kings(placed: &Placed, turn: &Turn) -> bool {
+    placed.cell == turn.to() && placed.kind == Kind::King
+}
+
+/// How many moves in a row kings have made without a capture.
+fn kings_moves(line: &dyn Match) -> usize {
+    let by_king =
+        |turn: &&Turn| !turn.is_capture() && turn.placed.iter().any(|placed| is_kings(placed, turn));
+    line.played().iter().rev().take_while(by_king).count()
+}
+
+fn is_man(view: &View, cell: Cell) -> bool {
+    view.pieces.iter().any(|placed| placed.cell == cell && placed.kind == Kind::Man)
+}
+
+/// Whether nothing can be captured after the turn, and the game goes on.
+fn is_safe(line: &mut dyn Match, turn: &Turn) -> bool {
+    line.play(turn).expect("a listed turn is legal");
+    let safe = line.outcome().is_none() && !line.turns().iter().any(Turn::is_capture);
+    line.take_back(1);
+    safe
+}
+
+/// Whether no king leaves the main road by the turn.
+fn stays_on_road(board: &Board, view: &View, turn: &Turn) -> bool {
+    is_man(view, turn.from()) || !is_road(board, turn.from()) || is_road(board, turn.to())
+}
+
+/// a1 to h8: as far to the right as up.
+fn is_road(board: &Board, cell: Cell) -> bool {
+    let place = &board.cells[usize::from(cell.0)];
+    place.x == place.y
+}
+
+/// What an ending has on the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// A lone king on the main road, and a few others off it.
+    LoneOnRoad,
+    /// A lone king against a few others.
+    Lone,
+    /// A king of each side, and a few pieces of any kinds.
+    Kings,
+    /// A king of each side, and men in their own half.
+    Men,
+}
+
+impl Ending {
+    const ALL: [Self; 4] = [Self::LoneOnRoad, Self::Lone, Self::Kings, Self::Men];
+
+    /// Such a position, three of four without a capture to begin with.
+    fn thrown(self, game: &'static dyn Game, random: &mut fastrand::Rng) -> Box<dyn Match> {
+        let quiet = random.u8(..4) > 0;
+        loop {
+            let mut pieces = self.pieces(&game.info().board, random);
+            pieces.sort_by_key(|placed| placed.cell);
+            let Ok(line) = game.set_up(&View::new(Seat::of(random.usize(..2)), pieces)) else { continue };
+            if !quiet || !line.turns().iter().any(Turn::is_capture) {
+                return line;
+            }
+        }
+    }
+
+    fn pieces(self, board: &Board, random: &mut fastrand::Rng) -> Vec<Placed> {
+        let mut cells: Vec<Cell> = (0..32).map(Cell).collect();
+        random.shuffle(&mut cells);
+        if self == Self::LoneOnRoad {
+            cells.sort_by_key(|&cell| !is_road(board, cell));
+            cells.drain(1..8);
+        }
+        cells.truncate(match self {
+            Self::LoneOnRoad | Self::Lone => random.usize(4..=5),
+            Self::Kings => random.usize(2..=7),
+            Self::Men => random.usize(4..=7),
+        });
+        let (first, men) = (Seat::of(random.usize(..2)), 0.7 * random.f32());
+        let piece = |(number, cell): (usize, Cell)| {
+            let home = if board.cells[usize::from(cell.0)].y < 4.0 { Seat::WHITE } else { Seat::BLACK };
+            let (seat, is_man) = match (self, number) {
+                (_, 0) => (first, false),
+                (Self::Kings | Self::Men, 1) => (first.other(), false),
+                (Self::LoneOnRoad | Self::Lone, _) => (first.other(), random.f32() < men),
+                (Self::Kings, _) => (Seat::of(random.usize(..2)), random.f32() < men),
+                (Self::Men, _) => (home, true),
+            };
+            Placed::new(cell, seat, if is_man { Kind::Man } else { Kind::King })
+        };
+        cells.into_iter().enumerate().map(piece).collect()
+    }
+}
+
+/// How often games ended for a reason; where it is the balance, with the smaller number of pieces of its class.
+type Ends = BTreeMap<(&'static str, usize), usize>;
+
+/// Under this name stands how often a game was not drawn because something was taken by force.
+const PUT_OFF: &str = "put off";
+
+const DRAWS: [(&str, usize); 5] =
+    [("repetition", 0), ("king-moves", 0), ("balance", 2), ("lone-king", 0), ("main-road", 0)];
+
+/// Plays games with their draws, from the start and from endings, and says how they ended.
+fn ends_of_games(id: &str, mut left: u64) -> Ends {
+    let (game, slow) = game(id);
+    let mut random = fastrand::Rng::with_seed(number("BOLSHAK_SEED", 8065));
+    let mut ends = Ends::new();
+    for games in 0.. {
+        if left == 0 {
+            break;
+        }
+        let ending = Ending::ALL[games % 4];
+        let line = if games % 16 == 0 { game.start() } else { ending.thrown(game, &mut random) };
+        let manner = match ending {
+            Ending::LoneOnRoad | Ending::Lone if random.bool() => Manner::Hunting,
+            Ending::Men if random.u8(..4) > 0 => Manner::Patient,
+            _ => Manner::ALL[random.usize(..Manner::ALL.len())],
+        };
+        let mut played = WithDraws::new(line, &slow);
+        while left > 0 {
+            left -= 1;
+            if let Some(reason) = played.check() {
+                let class = if reason == Reason::Balance { played.position.pieces.len() & !1 } else { 0 };
+                *ends.entry((reason.code(), class)).or_default() += 1;
+                break;
+            }
+            if played.is_put_off() {
+                *ends.entry((PUT_OFF, 0)).or_default() += 1;
+            }
+            let turn = manner.choose(&mut played, &mut random);
+            played.play(&turn);
+        }
+    }
+    println!("{id}: ends {ends:?}");
+    ends
+}
+
 fn check_game(id: &str) {
     let (game, slow) = game(id);
     let count = number("BOLSHAK_RANDOM_POSITIONS", 20_000);
@@ -140,6 +452,31 @@ fn check_game(id: &str) {
         }
     }
     assert!(captures > count as usize / 20, "only {captures} positions had captures of several pieces");
+}
+
+/// Plays so many games' positions; an ordinary run must reach all of these ends.
+fn check_draws(id: &str, times: u64, wanted: &[(&'static str, usize)]) {
+    let count = number("BOLSHAK_RANDOM_POSITIONS", 20_000);
+    let ends = ends_of_games(id, times * count);
+    let missing = wanted.iter().find(|end| !ends.contains_key(end));
+    assert!(count < 20_000 || missing.is_none(), "{id}: no {missing:?} in {ends:?}");
+}
+
+#[test]
+fn northern_is_drawn_when_the_record_says_so() {
+    let long = [("balance", 4), ("balance", 6), (PUT_OFF, 0)];
+    check_draws("northern", 2, &[&DRAWS[..], &long].concat());
+}
+
+#[test]
+fn samoyed_is_drawn_when_the_record_says_so() {
+    check_draws("samoyed", 2, &DRAWS);
+}
+
+/// By repetition and kings' moves alone.
+#[test]
+fn stavropol_is_drawn_when_the_record_says_so() {
+    check_draws("stavropol", 1, &DRAWS[..2]);
 }
 
 #[test]

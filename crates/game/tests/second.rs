@@ -7,7 +7,7 @@ mod support;
 
 use std::collections::{BTreeMap, HashSet};
 
-use bolshak_game::{Cell, CellPlace, Game, Kind, Match, Placed, Seat, Stack, Turn, View, find};
+use bolshak_game::{Cell, CellPlace, Game, Kind, Match, Placed, Reason, Seat, Stack, Turn, View, find};
 use bolshak_testkit::second::{IDS, Second, SecondTurn, second, second_from};
 use support::{Words, identity, number, replayed, stand};
 
@@ -26,6 +26,8 @@ enum Manner {
     Shy,
     /// As the shy ones, but they would rather take their last turn back: so that positions repeat.
     Pacing,
+    /// As the shy ones, but men move only to keep kings' moves from drawing: so that the longest counts are reached.
+    Patient,
     /// Mostly a turn that brings a man nearer to where it is going, or a stone beside others: so that races end.
     Eager,
 }
@@ -34,8 +36,8 @@ struct Lockstep {
     game: &'static dyn Game,
     words: Words,
     random: fastrand::Rng,
-    /// How many games ended for each reason.
-    ends: BTreeMap<&'static str, usize>,
+    /// How many games ended for each reason; where it is the balance, with the smaller number of pieces of its class.
+    ends: BTreeMap<(&'static str, usize), usize>,
     /// How many positions had a capture of several pieces.
     chains: u64,
 }
@@ -62,40 +64,81 @@ impl Lockstep {
         }
     }
 
-    /// A position thrown on the board, most of them rich in kings and towers, some with a few kings only.
-    fn thrown(&mut self) -> Pair {
+    /// A position thrown on the board, most of them rich in kings and towers, some with few pieces; those for the patient
+    /// all with few.
+    fn thrown(&mut self, manner: Manner) -> Pair {
+        let info = self.game.info();
         loop {
-            let view = self.thrown_view();
+            let some_kings = self.random.f32();
+            let kings = if self.random.bool() { 1.0 } else { some_kings };
+            let mut pieces = match self.random.u8(..if manner == Manner::Patient { 2 } else { 6 }) {
+                0 => self.scattered(info.seats.len() + 4, kings),
+                1 => self.arranged(kings),
+                _ => self.scattered(info.board.cells.len() * 3 / 5, some_kings),
+            };
+            pieces.sort_unstable_by_key(|placed| placed.cell);
+            let view = View::new(self.seat(), pieces);
             let Ok(line) = self.game.set_up(&view) else { continue };
-            let stand = stand(&self.game.info().board, &view.pieces);
+            let stand = stand(&info.board, &view.pieces);
             let second = second_from(self.id(), &stand, view.turn.index());
             return Pair { line, second: second.expect("the second implementation knows it") };
         }
     }
 
-    fn thrown_view(&mut self) -> View {
-        let info = self.game.info();
-        let seats = info.seats.len();
-        let mut cells: Vec<u16> = (0..info.board.cells.len()).map(|cell| cell as u16).collect();
+    /// Pieces of anybody, at most so many.
+    fn scattered(&mut self, most: usize, kings: f32) -> Vec<Placed> {
+        let (pieces, cells) = (self.random.usize(2..=most), self.cells());
+        let piece = |cell| {
+            let seat = self.seat();
+            self.piece(cell, seat, kings)
+        };
+        cells.into_iter().take(pieces).map(piece).collect()
+    }
+
+    /// A few pieces: of two players one has a king and nothing else, often on the main road; of more each has a king.
+    fn arranged(&mut self, kings: f32) -> Vec<Placed> {
+        let (seats, first) = (self.game.info().seats.len(), self.seat().index());
+        let pieces = self.random.usize(seats.max(4)..=seats + 4);
+        let mut cells = self.cells();
+        if self.random.bool() {
+            cells.sort_by_key(|&cell| !self.is_road(cell));
+            // Of the eight cells of the road the last seven are left free.
+            cells[1..].rotate_left(7);
+        }
+        let alone = if seats == 2 { 1 } else { seats };
+        let piece = |(number, cell): (usize, Cell)| {
+            let seat = if seats == 2 { number.min(1) } else { number };
+            self.piece(cell, Seat::of((first + seat) % seats), if number < alone { 1.0 } else { kings })
+        };
+        cells.into_iter().take(pieces).enumerate().map(piece).collect()
+    }
+
+    /// a1 to h8 on boards of squares.
+    fn is_road(&self, cell: Cell) -> bool {
+        let place = &self.game.info().board.cells[usize::from(cell.0)];
+        place.x == place.y
+    }
+
+    /// All cells in any order.
+    fn cells(&mut self) -> Vec<Cell> {
+        let mut cells: Vec<Cell> =
+            (0..self.game.info().board.cells.len()).map(|cell| Cell(cell as u16)).collect();
         self.random.shuffle(&mut cells);
-        let ending = self.random.u8(..4) == 0;
-        let most = if ending { seats + 3 } else { cells.len() * 3 / 5 };
-        cells.truncate(self.random.usize(2..=most));
-        cells.sort_unstable();
-        let kings = if ending { 1.0 } else { self.random.f32() };
-        let pieces = cells.into_iter().map(|cell| self.piece(Cell(cell), kings)).collect();
-        View::new(self.seat(), pieces)
+        cells
     }
 
     fn seat(&mut self) -> Seat {
         Seat::of(self.random.usize(..self.game.info().seats.len()))
     }
 
-    fn piece(&mut self, cell: Cell, kings: f32) -> Placed {
+    fn piece(&mut self, cell: Cell, seat: Seat, kings: f32) -> Placed {
         let info = self.game.info();
+        let place = &info.board.cells[usize::from(cell.0)];
+        // Beside pawns men and kings stand on dark squares only.
+        let is_light = (place.x + place.y) % 2.0 != 0.0;
         let kind = |random: &mut fastrand::Rng| match info.kinds.len() {
             1 => Kind::Man,
-            3 if random.u8(..3) == 0 => Kind::Pawn,
+            3 if is_light || random.u8(..3) == 0 => Kind::Pawn,
             _ if random.f32() < kings => Kind::King,
             _ => Kind::Man,
         };
@@ -106,7 +149,6 @@ impl Lockstep {
                 below = below.with_top(seat, kind);
             }
         }
-        let seat = self.seat();
         // A man where its like are crowned is a king, or nothing that a position could hold.
         let crowned = info.targets[seat.index()].contains(&cell) && info.kinds.contains(&Kind::King);
         let kind = match kind(&mut self.random) {
@@ -181,6 +223,7 @@ impl Lockstep {
                 let mut choice = back.into_iter().chain(others);
                 choice.find(|turn| is_safe(line, turn)).unwrap_or(any)
             }
+            Manner::Patient => self.patient(line, turns),
             Manner::Eager if self.random.u8(..5) == 0 => any,
             Manner::Eager => {
                 let merits: Vec<i32> = merits(line, &turns).map(|merit| (merit * 16.0) as i32).collect();
@@ -189,6 +232,28 @@ impl Lockstep {
                 let good: Vec<&Turn> = good.map(|(turn, _)| turn).collect();
                 good[self.random.usize(..good.len())].clone()
             }
+        }
+    }
+
+    fn patient(&mut self, line: &mut dyn Match, mut turns: Vec<Turn>) -> Turn {
+        self.random.shuffle(&mut turns);
+        turns.truncate(12);
+        let (view, men_are_due) = (line.view(), kings_moves(line) >= self.patience());
+        let merit = |turn: &Turn| {
+            let stays = !self.is_road(turn.from()) || self.is_road(turn.to());
+            (is_safe(line, turn) && is_safe_from_all(line, turn), is_mans(&view, turn) == men_are_due, stays)
+        };
+        turns.into_iter().max_by_key(merit).expect("a turn")
+    }
+
+    /// After how many moves of kings in a row the patient move a man, shortly before they would draw. Where the last one
+    /// wins no man is needed to reach the longest count.
+    fn patience(&self) -> usize {
+        let id = self.id();
+        match self.game.info().seats.len() {
+            2 if id.starts_with("two-move") || id == "wigman" => 50,
+            2 => 24,
+            _ => usize::MAX,
         }
     }
 
@@ -207,7 +272,9 @@ impl Lockstep {
         for positions in 1..=most {
             let turns = self.check(&pair);
             if let Some(outcome) = pair.line.outcome() {
-                *self.ends.entry(outcome.reason.code()).or_default() += 1;
+                let pieces = pair.line.view().pieces.len();
+                let class = if outcome.reason == Reason::Balance { pieces / 2 * 2 } else { 0 };
+                *self.ends.entry((outcome.reason.code(), class)).or_default() += 1;
                 return positions;
             }
             let turn = self.choose(&mut *pair.line, manner);
@@ -220,20 +287,21 @@ impl Lockstep {
     fn run(&mut self) {
         let count = number("BOLSHAK_RANDOM_POSITIONS", 20_000);
         let thrown = self.captures();
-        let manners = if thrown {
-            [Manner::Wild, Manner::Shy, Manner::Wild, Manner::Pacing]
+        let manners: &[Manner] = if thrown {
+            &[Manner::Wild, Manner::Shy, Manner::Wild, Manner::Pacing, Manner::Wild, Manner::Patient]
         } else {
-            [Manner::Eager, Manner::Wild, Manner::Eager, Manner::Pacing]
+            &[Manner::Eager, Manner::Wild, Manner::Eager, Manner::Pacing]
         };
         let mut left = count;
         for turn in 0.. {
             if left == 0 {
                 break;
             }
-            let manner = manners[turn % 4];
+            let manner = manners[turn % manners.len()];
             left -= if thrown && turn % 16 > 3 {
-                let most = if manner == Manner::Wild { 12 } else { 150 };
-                let pair = self.thrown();
+                // Long enough for the slowest draws: 60 moves of each side in two halves, 40 rounds of four players.
+                let most = if manner == Manner::Wild { 12 } else { 300 };
+                let pair = self.thrown(manner);
                 self.game(pair, manner, left.min(most))
             } else {
                 let pair = self.new_game();
@@ -242,6 +310,26 @@ impl Lockstep {
         }
         println!("{}: {count} positions, ends {:?}, chains in {}", self.id(), self.ends, self.chains);
         assert!(!self.captures() || self.chains > count / 60, "only {} positions had chains", self.chains);
+        // Fewer positions are asked for to have a quick look.
+        let missing = wanted_draws(self.id()).iter().find(|reason| !self.has_ended_by(**reason));
+        assert!(count < 20_000 || missing.is_none(), "{}: no {missing:?} in {:?}", self.id(), self.ends);
+    }
+
+    fn has_ended_by(&self, reason: Reason) -> bool {
+        self.ends.keys().any(|&(code, _)| code == reason.code())
+    }
+}
+
+/// The draws that the random games of an ordinary run reach.
+fn wanted_draws(id: &str) -> &'static [Reason] {
+    match id.split('-').next() {
+        Some("two") => &[Reason::KingMoves, Reason::Balance, Reason::LoneKing, Reason::MainRoad],
+        Some("pskov") => &[Reason::KingMoves, Reason::LoneKing],
+        Some("novgorod") => &[Reason::KingMoves, Reason::TurnLimit],
+        Some("neva") => &[Reason::Repetition, Reason::TurnLimit],
+        Some("wigman" | "belarusian" | "stavropol" | "towers") => &[Reason::Repetition, Reason::KingMoves],
+        Some("lasca") => &[Reason::Repetition],
+        _ => &[],
     }
 }
 
@@ -252,12 +340,40 @@ fn back(line: &dyn Match) -> Option<Turn> {
     line.turns().iter().find(|turn| (turn.from(), turn.to()) == (last.to(), last.from())).cloned()
 }
 
+/// How many moves in a row kings have made without a capture.
+fn kings_moves(line: &dyn Match) -> usize {
+    let is_kings = |turn: &&Turn| {
+        let moved = turn.placed.iter().find(|placed| placed.cell == turn.to());
+        !turn.is_capture() && moved.is_some_and(|placed| placed.kind == Kind::King)
+    };
+    line.played().iter().rev().take_while(is_kings).count()
+}
+
+fn is_mans(view: &View, turn: &Turn) -> bool {
+    view.pieces.iter().any(|placed| placed.cell == turn.from() && placed.kind == Kind::Man)
+}
+
 /// Whether nothing can be captured after the turn, and the game goes on.
 fn is_safe(line: &mut dyn Match, turn: &Turn) -> bool {
     line.play(turn).expect("a listed turn is legal");
     let safe = line.outcome().is_none() && !line.turns().iter().any(Turn::is_capture);
     line.take_back(1);
     safe
+}
+
+/// Whether none of more than two could capture anything after the turn if it were for him to move.
+fn is_safe_from_all(line: &mut dyn Match, turn: &Turn) -> bool {
+    let info = line.game().info();
+    if info.seats.len() == 2 {
+        return true;
+    }
+    line.play(turn).expect("a listed turn is legal");
+    let pieces = line.view().pieces;
+    line.take_back(1);
+    info.all_seats().all(|seat| {
+        let turned = line.game().set_up(&View::new(seat, pieces.clone()));
+        turned.map_or(true, |line| !line.turns().iter().any(Turn::is_capture))
+    })
 }
 
 /// How much nearer each turn brings a man to the far end of where it is going; where men go nowhere, how many stones of

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::routes::game_named;
+use crate::routes::{game_named, seat_by_lot};
 
 /// A table, and the seed by which a cell of it is drawn.
 #[derive(Deserialize)]
@@ -81,19 +81,36 @@ pub(crate) fn opening(
     position: Option<&str>,
     lot: Option<&WantedLot>,
     odds: Option<&WantedOdds>,
+    first: Option<&str>,
 ) -> Result<(Option<String>, Option<Lot>), ApiError> {
     let position = position.map(str::trim).filter(|text| !text.is_empty());
-    match (position, lot, odds) {
-        (None, None, None) => Ok((None, None)),
-        (Some(text), None, None) => Ok((start_position(game, text)?, None)),
-        (None, Some(WantedLot { table, seed }), None) => {
+    match (position, lot, odds, first) {
+        (None, None, None, None) => Ok((None, None)),
+        (None, None, None, Some(name)) => Ok((begun_by(game, name)?, None)),
+        (Some(text), None, None, None) => Ok((start_position(game, text)?, None)),
+        (None, Some(WantedLot { table, seed }), None, None) => {
             let seed = seed.clone().unwrap_or_else(new_seed);
             let (lot, _, line) = cell(game, table, &seed)?;
             Ok((start_position(game, &write_fen(game.info(), &line.view()))?, Some(lot)))
         }
-        (None, None, Some(odds)) => Ok((with_odds(game, odds)?, None)),
+        (None, None, Some(odds), None) => Ok((with_odds(game, odds)?, None)),
         _ => Err(ApiError::impossible("bad-position", "a game begins in one way only")),
     }
+}
+
+/// The initial position for somebody to begin, where the rules leave that to the lot.
+fn begun_by(game: &'static dyn Game, name: &str) -> Result<Option<String>, ApiError> {
+    let info = game.info();
+    if !info.first_by_lot {
+        let message = format!("in {} {} begins", info.names.en, info.seat_name(info.first));
+        return Err(ApiError::impossible("bad-first", message));
+    }
+    let first = seat_by_lot(name, info.seats).ok_or_else(|| {
+        let seats = info.seats.join(", ");
+        ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {name}"))
+    })?;
+    let line = game.begun_by(first).map_err(|error| ApiError::impossible("bad-first", error.to_string()))?;
+    start_position(game, &write_fen(info, &line.view()))
 }
 
 fn with_odds(game: &'static dyn Game, odds: &WantedOdds) -> Result<Option<String>, ApiError> {

@@ -121,6 +121,8 @@ struct NewRoom {
     position: Option<String>,
     lot: Option<WantedLot>,
     handicap: Option<WantedOdds>,
+    /// Who begins, or the lot, where the rules leave it to the lot.
+    first: Option<String>,
     #[serde(rename = "microMatch")]
     micro_match: Option<WantedMatch>,
     /// What was agreed on, as the text of [`Terms`].
@@ -182,8 +184,8 @@ fn record(wanted: &NewRoom) -> Result<Record, ApiError> {
         return Err(ApiError::impossible("several", message));
     }
     let control = wanted.time.as_ref().map(|time| time_controls(time, info.seats)).transpose()?;
-    let (start, lot) =
-        opening(game, wanted.position.as_deref(), wanted.lot.as_ref(), wanted.handicap.as_ref())?;
+    let NewRoom { position, lot, handicap, first, .. } = wanted;
+    let (start, lot) = opening(game, position.as_deref(), lot.as_ref(), handicap.as_ref(), first.as_deref())?;
     let id = new_id();
     let micro_match = wanted.micro_match.as_ref().map(|wanted| wanted.first_game(&id)).transpose()?;
     let origin = Origin { lot, micro_match };

@@ -21,6 +21,9 @@ pub(crate) struct WireGame {
     game_type: &'static str,
     seats: &'static [&'static str],
     first: &'static str,
+    /// Whether the lot decides who begins.
+    #[serde(rename = "firstByLot")]
+    first_by_lot: bool,
     /// Whether those who sit opposite each other play together.
     pairs: bool,
     /// Where the men of each seat are going, by seat.
@@ -207,6 +210,7 @@ pub(crate) fn game(game: &'static dyn Game) -> WireGame {
         game_type: info.notation.game_type,
         seats: info.seats,
         first: info.seat_name(info.first),
+        first_by_lot: info.first_by_lot,
         pairs: info.pairs,
         targets: targets(info),
         board: WireBoard { camps: camps(info, &start), ..board(&info.board) },

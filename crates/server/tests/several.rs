@@ -1,6 +1,8 @@
 //! Rooms of games for more than two, and of games that no rule table says, against a whole server.
 mod common;
 
+use std::collections::HashSet;
+
 use common::{Running, Table, moves, start};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -100,12 +102,45 @@ async fn rooms_that_cannot_be_are_refused() {
         (json!({ "game": "novgorod", "players": three, "microMatch": matched }), "several"),
         (json!({ "game": "novgorod", "players": three, "names": ["a", "b", "c", "d"] }), "bad-name"),
         (json!({ "game": "novgorod", "players": ["human", "human", "human"], "terms": desk }), "bad-terms"),
+        (json!({ "game": "novgorod", "players": three, "first": "lot" }), "bad-first"),
+        (json!({ "game": "neva", "first": "violet" }), "no-such-side"),
+        (json!({ "game": "goban", "first": "lot", "position": "W:W:B:N12,12" }), "bad-position"),
         (json!({ "game": "lasca", "terms": desk }), "bad-terms"),
         (json!({ "game": "halma", "terms": desk }), "bad-terms"),
         (json!({ "game": "lasca+capture=optional" }), "no-such-game"),
     ] {
         let (status, answer) = server.create(wanted.clone()).await;
         assert_eq!((status, answer["error"]["code"].as_str()), (422, Some(code)), "{wanted}: {answer}");
+    }
+    server.stop().await;
+}
+
+/// Dossier §26, §30: the lot decides who begins.
+#[tokio::test]
+async fn the_lot_decides_who_begins_in_neva_and_goban() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    for (game, seats) in [("neva", 4), ("goban", 2)] {
+        let begun = async |first: Value| {
+            let mut wanted = json!({ "game": game, "time": null });
+            wanted["first"] = first;
+            let (status, made) = server.create(wanted).await;
+            assert_eq!(status, 201, "{made}");
+            server.sit(made["id"].as_str().expect("an id")).await
+        };
+        let names = begun(Value::Null).await.state["seats"].clone();
+        let mut drawn = HashSet::new();
+        for seat in names.as_array().expect("seats") {
+            let mut table = begun(seat["seat"].clone()).await;
+            assert_eq!(table.state["view"]["turn"], seat["seat"]);
+            step(&mut table).await;
+            assert_eq!(table.state["moves"][0]["seat"], seat["seat"]);
+            for _ in 0..10 {
+                drawn.insert(begun(json!("lot")).await.state["view"]["turn"].to_string());
+            }
+        }
+        // That twenty lots of two all fall on the same happens once in half a million runs.
+        assert!(drawn.len() > 1 && drawn.len() <= seats, "{drawn:?}");
     }
     server.stop().await;
 }

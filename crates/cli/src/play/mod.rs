@@ -42,6 +42,9 @@ pub(crate) struct Arguments {
     /// Strength of the engine, 1 (a child wins) to 10 (full strength)
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
+    /// Who begins, where the rules leave it to the lot (Neva, go-ban): a seat, or lot to draw it
+    #[arg(long, value_name = "SIDE", conflicts_with = "fen")]
+    first: Option<String>,
     /// Position to start from, as FEN or as a list of squares
     #[arg(long)]
     fen: Option<String>,
@@ -68,7 +71,10 @@ const HELP: &str = "  a move      c3-d4, cd4, c3:e5:g7; on numbered boards 32-28
   quit        leave";
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let line = crate::game::open(arguments.game, arguments.fen.as_deref())?;
+    let line = match &arguments.fen {
+        None => begun(arguments.game, arguments.first.as_deref())?,
+        fen => crate::game::open(arguments.game, fen.as_deref())?,
+    };
     let people = people(arguments.game.info(), &arguments.side)?;
     let Some(level) = Level::new(arguments.level) else { bail!("a level is a number from 1 to 10") };
     let options = Options { tables: tables_at_home(), book: Some(BOOK_MARGIN), ..Options::default() };
@@ -92,12 +98,38 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// A match from the initial position, begun by whom the lot falls on where the rules leave it to the lot.
+fn begun(game: &'static dyn Game, first: Option<&str>) -> anyhow::Result<Box<dyn Match>> {
+    let info = game.info();
+    if !info.first_by_lot {
+        if first.is_some() {
+            bail!("in {} {} begins", info.names.en, info.seat_name(info.first));
+        }
+        return Ok(game.start());
+    }
+    let seat = match first.unwrap_or("lot") {
+        "lot" => {
+            let seat = drawn(info);
+            say!("The lot has fallen on {}.", info.seat_name(seat));
+            seat
+        }
+        name => info
+            .seat(name)
+            .with_context(|| format!("who begins is one of {} or lot, not {name}", info.seats.join(", ")))?,
+    };
+    Ok(game.begun_by(seat)?)
+}
+
+/// A seat by lot.
+fn drawn(info: &GameInfo) -> Seat {
+    Seat::of(fastrand::usize(..info.seats.len()))
+}
+
 /// The seats of the people here.
 fn people(info: &GameInfo, side: &str) -> anyhow::Result<Vec<Seat>> {
-    let seats = info.seats.len();
     match (side, info.seat(side)) {
         ("all", _) => Ok(info.all_seats().collect()),
-        ("lot", _) => Ok(vec![Seat::of(fastrand::usize(..seats))]),
+        ("lot", _) => Ok(vec![drawn(info)]),
         (_, Some(seat)) => Ok(vec![seat]),
         _ => bail!("a side is one of {}, lot or all, not {side}", info.seats.join(", ")),
     }

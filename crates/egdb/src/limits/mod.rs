@@ -11,7 +11,7 @@ mod tests;
 
 pub(crate) use sweep::sweep;
 
-use bolshak_core::{Bits, Color, Count, DrawKind, Position, Road, RuleSet};
+use bolshak_core::{Bits, Color, Count, DrawKind, Position, Road, RuleSet, Standing};
 
 use crate::{Material, Pair};
 
@@ -88,8 +88,8 @@ impl Clock {
         };
         let held = self.road.is_some_and(|moves| now.hold > usize::from(moves));
         let full = held || self.lone.iter().any(is_full);
-        full && !position.takes_next(stronger)
-            || self.one_each && !Color::ALL.into_iter().any(|side| position.takes_next(side))
+        full && !position.is_about_to_take(stronger)
+            || self.one_each && !Color::ALL.into_iter().any(|side| position.is_about_to_take(side))
     }
 }
 

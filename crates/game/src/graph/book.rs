@@ -1,7 +1,7 @@
 //! The rulebook around the laws of a game.
 
 use super::chain;
-use super::counts::Counts;
+use super::counts::{Counts, Seen};
 use super::ground::Graph;
 use super::laws::{Laws, Sides, Stuck};
 use super::position::Position;
@@ -47,6 +47,7 @@ impl GraphBook {
             form: laws.form.map(Form::new),
             seats: laws.seats,
             first: start.turn,
+            first_by_lot: laws.first_by_lot,
             moves_a_turn: laws.moves_a_turn,
             pairs: laws.sides == Sides::Pairs,
             aim: Aim::Pieces,
@@ -62,7 +63,12 @@ impl GraphBook {
     fn begin(&self, mut position: Position) -> GraphState {
         let short_turns = if position == self.start { self.laws.short_turns } else { 0 };
         let turns = self.settle(&mut position);
-        GraphState { counts: Counts::new(&position), position, short_turns, turns }
+        let counts = Counts::new(&self.seen(&position, &turns));
+        GraphState { position, counts, short_turns, turns }
+    }
+
+    fn seen<'a>(&'a self, position: &'a Position, turns: &'a [Turn]) -> Seen<'a> {
+        Seen::new(self.laws, &self.graph, position, turns)
     }
 
     /// Hands the board to the next seat that still plays, unless the turn has another move; says how many of the next
@@ -169,8 +175,7 @@ impl GraphBook {
 
     /// The end of a game that goes no further.
     fn exhausted(&self, state: &GraphState, draws: Draws) -> Option<Outcome> {
-        let mut tallies = state.counts.tallies(self.laws, &state.position).into_iter();
-        let tally = tallies.find(|tally| draws.end_by(tally))?;
+        let tally = state.counts.full(&self.seen(&state.position, &state.turns), draws)?;
         if self.seats() > 2 {
             let article = tally.article;
             return Some(Outcome { article, ..Outcome::placed(self.places(&state.position), tally.reason) });
@@ -208,7 +213,7 @@ impl Rulebook for GraphBook {
         let mut position = before.position.after(turn);
         let short_turns = self.pass_on(&mut position, before.short_turns);
         let turns = self.settle(&mut position);
-        let counts = before.counts.after(self.laws, &before.position, turn, &position);
+        let counts = before.counts.after(&before.position, turn, &self.seen(&position, &turns));
         GraphState { position, counts, short_turns, turns }
     }
 
@@ -235,9 +240,7 @@ impl Rulebook for GraphBook {
     }
 
     fn tallies(&self, state: &GraphState) -> Vec<Tally> {
-        // A position that has occurred once is no repetition yet.
-        let tallies = state.counts.tallies(self.laws, &state.position).into_iter();
-        tallies.filter(|tally| tally.reason != Reason::Repetition || tally.count > 1).collect()
+        state.counts.tallies(&self.seen(&state.position, &state.turns))
     }
 }
 

@@ -1,9 +1,14 @@
 //! What ends a game that goes no further.
 
-use super::laws::{Count, Fate, Laws};
+use bolshak_core::{Color, Counter, DrawCounts, DrawRule, Made, Standing};
+
+use super::chain;
+use super::ground::Graph;
+use super::laws::{Fate, Laws};
 use super::position::Position;
 use crate::past::Past;
-use crate::{Kind, Reason, Seat, Tally, Turn};
+use crate::ray::draw_reason;
+use crate::{Cell, Draws, Kind, Reason, Seat, Tally, Turn};
 
 /// What has been counted up to a position.
 #[derive(Clone, Debug)]
@@ -12,28 +17,46 @@ pub(crate) struct Counts {
     past: Past,
     /// Moves in a row by kings without a capture.
     calm: u16,
-    /// Moves since three kings or more stand against a lone one.
-    lone: u16,
+    /// Those of the draw rules, in their order.
+    draws: DrawCounts,
+}
+
+/// A position as the draw rules see it.
+pub(crate) struct Seen<'a> {
+    laws: &'static Laws,
+    graph: &'a Graph,
+    position: &'a Position,
+    /// The legal turns.
+    turns: &'a [Turn],
+    sides: [Side; 2],
+}
+
+/// What a side has on the board.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    men: u32,
+    kings: u32,
+    is_on_road: bool,
 }
 
 impl Counts {
     /// At a position from which a game begins.
-    pub(crate) fn new(position: &Position) -> Self {
-        Self { past: Past::begun(position), calm: 0, lone: 0 }
+    pub(crate) fn new(seen: &Seen<'_>) -> Self {
+        let draws = DrawCounts::begin(seen.laws.draws, seen);
+        Self { past: Past::begun(seen.position), calm: 0, draws }
     }
 
-    /// After a turn that led from one position to another.
-    pub(crate) fn after(&self, laws: &Laws, before: &Position, turn: &Turn, position: &Position) -> Self {
+    /// After a turn that led from one position to the one that is seen.
+    pub(crate) fn after(&self, before: &Position, turn: &Turn, seen: &Seen<'_>) -> Self {
+        let &Seen { laws, position, .. } = seen;
         if before.out != position.out {
-            return Self::new(position);
+            return Self::new(seen);
         }
         let king = before.at(turn.from()).is_some_and(|piece| piece.kind == Kind::King);
-        let calm = if king && !turn.is_capture() { self.calm.saturating_add(1) } else { 0 };
-        // A change of material begins the count anew, though the king may be as lone as before.
-        let still_lone = stands_lone(before) && stands_lone(position) && !turn.is_capture();
-        let lone = if still_lone { self.lone.saturating_add(1) } else { 0 };
+        let is_calm = king && !turn.is_capture();
+        let calm = if is_calm { self.calm.saturating_add(1) } else { 0 };
         let undoable = match laws.fate {
-            Fate::Removed => calm > 0 || laws.men_return() && !turn.is_capture(),
+            Fate::Removed => is_calm || laws.men_return() && !turn.is_capture(),
             // Captured kings become men and are crowned again: only a piece that is gone cannot come back.
             Fate::KingsDemoted => position.count() == before.count(),
             // Men that have gone forward can be carried back as prisoners.
@@ -41,30 +64,120 @@ impl Counts {
         };
         let past = if undoable { self.past.clone() } else { Past::default() };
         let past = if position.step == 0 { past.with(position) } else { past };
-        Self { past, calm, lone }
+        let made = Made { mover: color(before.turn), is_capture: turn.is_capture(), is_progress: !is_calm };
+        let draws = self.draws.step(laws.draws, made, seen);
+        Self { past, calm, draws }
     }
 
     /// How far each count has come.
-    pub(crate) fn tallies(&self, laws: &Laws, position: &Position) -> Vec<Tally> {
-        let playing = laws.seats.len() - position.out.iter().flatten().count();
-        let of_moves = u16::from(laws.moves_a_turn);
-        let tally = |count: &Count| {
-            let (reason, count, limit) = match *count {
-                Count::Repetition(limit) => (Reason::Repetition, self.past.times(), limit),
-                Count::KingMoves(_) if playing > 2 => return None,
-                Count::KingMoves(limit) => (Reason::KingMoves, self.calm / (2 * of_moves), limit),
-                Count::LoneKing(_) if !stands_lone(position) => return None,
-                Count::LoneKing(limit) => (Reason::LoneKing, self.lone / 2, limit),
-                Count::Rounds(limit) => {
-                    let round = u16::try_from(playing).unwrap_or(u16::MAX);
-                    (Reason::TurnLimit, self.calm / round.max(1), limit)
-                }
-            };
-            let count = count.min(limit);
-            Some(Tally { reason, count, limit, article: None, criterion: None })
+    pub(crate) fn tallies(&self, seen: &Seen<'_>) -> Vec<Tally> {
+        let counters = self.draws.counters(seen.laws.draws, seen, self.past.times()).into_iter();
+        let counters = counters.filter(|counter| seen.has(&counter.rule));
+        let tally = |counter: Counter| {
+            let Counter { rule, count, limit } = counter;
+            Tally { count, limit, ..empty_tally(&rule) }
         };
-        laws.counts.iter().filter_map(tally).collect()
+        counters.map(tally).chain(self.rounds(seen)).collect()
     }
+
+    /// The count by which the game ends here.
+    pub(crate) fn full(&self, seen: &Seen<'_>, draws: Draws) -> Option<Tally> {
+        let times = match draws {
+            Draws::ByThemselves => self.past.times(),
+            Draws::RepetitionOnClaim => 0,
+            Draws::Waived => return None,
+        };
+        let rule = self.draws.drawn_by(seen.laws.draws, seen, times).filter(|rule| seen.has(rule));
+        let rounds = || self.rounds(seen).filter(|tally| tally.count >= tally.limit);
+        rule.as_ref().map(empty_tally).or_else(rounds)
+    }
+
+    /// The rounds of everybody without a capture or a move of a man.
+    fn rounds(&self, seen: &Seen<'_>) -> Option<Tally> {
+        let limit = seen.laws.rounds?;
+        let round = u16::try_from(seen.playing()).unwrap_or(u16::MAX);
+        let count = (self.calm / round.max(1)).min(limit);
+        Some(Tally { reason: Reason::TurnLimit, count, limit, article: None, criterion: None })
+    }
+}
+
+impl<'a> Seen<'a> {
+    pub(crate) fn new(
+        laws: &'static Laws,
+        graph: &'a Graph,
+        position: &'a Position,
+        turns: &'a [Turn],
+    ) -> Self {
+        let mut sides = [Side::default(); 2];
+        for (cell, piece) in position.pieces() {
+            // With more seats nothing is counted that depends on who has what.
+            let Some(side) = sides.get_mut(piece.seat.index()) else { continue };
+            side.men += u32::from(piece.kind == Kind::Man);
+            side.kings += u32::from(piece.kind == Kind::King);
+            side.is_on_road |= graph.is_on_road(cell);
+        }
+        Self { laws, graph, position, turns, sides }
+    }
+
+    fn playing(&self) -> usize {
+        self.laws.seats.len() - self.position.out.iter().flatten().count()
+    }
+
+    /// Whether a rule holds here: moves by kings alone draw where two sides are left.
+    fn has(&self, rule: &DrawRule) -> bool {
+        !rule.kind.is_of_king_moves() || self.playing() == 2
+    }
+}
+
+impl Standing for Seen<'_> {
+    fn man_count(&self, side: Color) -> u32 {
+        self.sides[seat(side).index()].men
+    }
+
+    fn king_count(&self, side: Color) -> u32 {
+        self.sides[seat(side).index()].kings
+    }
+
+    fn is_on_road(&self, side: Color) -> bool {
+        self.sides[seat(side).index()].is_on_road
+    }
+
+    fn is_about_to_take(&self, side: Color) -> bool {
+        let takes = |position: &Position, turns: &[Turn]| {
+            let is_prey = |cell: &Cell| position.at(*cell).is_some_and(|piece| piece.seat != seat(side));
+            turns.iter().any(|turn| turn.removed.iter().any(is_prey))
+        };
+        if self.position.turn == seat(side) {
+            return takes(self.position, self.turns);
+        }
+        let taken_after = |reply: &Turn| {
+            let mut next = self.position.after(reply);
+            next.turn = seat(side);
+            takes(&next, &chain::turns(self.laws, self.graph, &next))
+        };
+        self.turns.iter().all(taken_after)
+    }
+
+    fn moves_a_turn(&self) -> u16 {
+        self.laws.moves_a_turn.into()
+    }
+}
+
+fn color(seat: Seat) -> Color {
+    if seat == Seat::WHITE { Color::White } else { Color::Black }
+}
+
+fn seat(color: Color) -> Seat {
+    match color {
+        Color::White => Seat::WHITE,
+        Color::Black => Seat::BLACK,
+    }
+}
+
+/// What a rule is called.
+fn empty_tally(rule: &DrawRule) -> Tally {
+    let article = Some(rule.article).filter(|article| !article.is_empty());
+    Tally { reason: draw_reason(rule.kind), count: 0, limit: 0, article, criterion: rule.criterion }
 }
 
 impl Laws {
@@ -72,12 +185,4 @@ impl Laws {
     fn men_return(&self) -> bool {
         self.forward[0].iter().any(|way| self.forward[0].contains(&((way + 4) % 8)))
     }
-}
-
-/// Three kings or more against a single king, and nothing else.
-fn stands_lone(position: &Position) -> bool {
-    let kings = |seat: Seat| position.pieces().filter(|(_, piece)| piece.seat == seat).count();
-    let (white, black) = (kings(Seat::WHITE), kings(Seat::BLACK));
-    let only_kings = position.pieces().all(|(_, piece)| piece.kind == Kind::King);
-    only_kings && (white == 1 && black >= 3 || black == 1 && white >= 3)
 }

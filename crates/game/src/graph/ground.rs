@@ -19,6 +19,10 @@ pub(crate) struct Graph {
     next: Vec<[Option<Cell>; WAYS.len()]>,
     /// Where the men of each seat are crowned.
     crowns: Vec<Vec<bool>>,
+    /// Which squares are dark, on a chequered board.
+    dark: Vec<bool>,
+    /// Which cells make the main road.
+    road: Vec<bool>,
 }
 
 impl Graph {
@@ -31,7 +35,10 @@ impl Graph {
         let next = places.iter().copied().map(beside).collect();
         let crowns =
             (0..laws.seats.len()).map(|seat| places.iter().map(|place| crowns(laws, seat, *place)).collect());
-        (board, Self { next, crowns: crowns.collect() })
+        let is_chequered = matches!(laws.ground, Ground::Dark(_) | Ground::All(_));
+        let dark = places.iter().map(|(x, y)| is_chequered && (x + y) % 2 == 0).collect();
+        let road = places.iter().map(|(x, y)| is_chequered && x == y).collect();
+        (board, Self { next, crowns: crowns.collect(), dark, road })
     }
 
     /// How many cells there are.
@@ -52,6 +59,16 @@ impl Graph {
     /// Whether a man of the seat is crowned on this cell.
     pub(crate) fn crowns(&self, seat: Seat, cell: Cell) -> bool {
         self.crowns[seat.index()][usize::from(cell.0)]
+    }
+
+    /// Whether a square is a dark one.
+    pub(crate) fn is_dark(&self, cell: Cell) -> bool {
+        self.dark[usize::from(cell.0)]
+    }
+
+    /// Whether a cell is on the main road.
+    pub(crate) fn is_on_road(&self, cell: Cell) -> bool {
+        self.road[usize::from(cell.0)]
     }
 
     /// Where men of the seat are crowned.

@@ -1,5 +1,7 @@
 //! What the laws of a game can say.
 
+use bolshak_core::DrawRule;
+
 use super::ground::Way;
 use crate::Kind;
 
@@ -18,6 +20,8 @@ pub(crate) struct Laws {
     pub(crate) ground: Ground,
     /// The names of the seats in the order of play.
     pub(crate) seats: &'static [&'static str],
+    /// Whether the lot decides who begins; where it is not drawn the first seat does.
+    pub(crate) first_by_lot: bool,
     /// Who plays together.
     pub(crate) sides: Sides,
     /// Where pieces stand at the start.
@@ -44,8 +48,10 @@ pub(crate) struct Laws {
     pub(crate) moves_a_turn: u8,
     /// How many of the first turns have only one move.
     pub(crate) short_turns: u8,
-    /// What ends a game that goes no further.
-    pub(crate) counts: &'static [Count],
+    /// What ends a game that goes no further; what is of ours bears no article.
+    pub(crate) draws: &'static [DrawRule],
+    /// After how many rounds of all without a capture or a move of a man it ends besides.
+    pub(crate) rounds: Option<u16>,
     /// Who has won where the side to move cannot.
     pub(crate) stuck: Stuck,
 }
@@ -169,19 +175,6 @@ pub(crate) enum Removal {
     AtEnd,
     /// When they are struck.
     AtOnce,
-}
-
-/// What ends a game that goes no further, after so many times, moves of each side, or rounds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Count {
-    /// The same position.
-    Repetition(u16),
-    /// Moves by kings alone without a capture, where two sides are left.
-    KingMoves(u16),
-    /// Moves against a lone king since there were three kings or more against it and nothing else.
-    LoneKing(u16),
-    /// Rounds of all without a capture or a move of a man.
-    Rounds(u16),
 }
 
 /// Who has won where the side to move cannot, or where the game goes no further.

@@ -95,6 +95,9 @@ impl Position {
         if !below.is_empty() && laws.fate != Fate::Imprisoned {
             return wrong("pieces do not stand on each other in this game");
         }
+        if laws.kinds().contains(&Kind::Pawn) && kind != Kind::Pawn && !graph.is_dark(cell) {
+            return wrong("only pawns stand on light squares");
+        }
         if kind == Kind::Man && graph.crowns(seat, cell) {
             return wrong(match laws.crown {
                 Crown::Leaves => "a man on the row where it would have left the board",

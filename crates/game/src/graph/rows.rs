@@ -1,9 +1,9 @@
 //! The games: what each does differently from another one, with its article beside it.
 
+use bolshak_core::{Criterion, DRAW_PROFILES, DrawKind, DrawRule};
+
 use super::ground::Way;
-use super::laws::{
-    Count, Crown, Fate, Ground, Laws, Moves, Prey, Reach, Removal, Sides, Start, Strike, Stuck,
-};
+use super::laws::{Crown, Fate, Ground, Laws, Moves, Prey, Reach, Removal, Sides, Start, Strike, Stuck};
 
 const DIAGONAL: &[Way] = &[1, 3, 5, 7];
 const STRAIGHT: &[Way] = &[0, 2, 4, 6];
@@ -11,8 +11,35 @@ const STRAIGHT: &[Way] = &[0, 2, 4, 6];
 const HEX: &[Way] = &[0, 1, 2, 4, 5, 6];
 
 const TWO: &[&str] = &["white", "black"];
-/// Repetitions of a position, and moves of each side by kings alone, that draw: D1 and D2 of Russian draughts [R].
-const D1_D2: &[Count] = &[Count::Repetition(3), Count::KingMoves(15)];
+/// The draws of Russian draughts, of which some games have but some: the same position again, moves by kings alone, three
+/// kings against one.
+const RUSSIAN_DRAWS: &[DrawRule] = DRAW_PROFILES[0].rules;
+const D1: DrawRule = russian(Criterion::D1);
+const D2: DrawRule = russian(Criterion::D2);
+const D4: DrawRule = russian(Criterion::D4);
+
+/// A criterion as the first text has it that has it.
+const fn russian(wanted: Criterion) -> DrawRule {
+    let (mut profile, mut rule) = (0, 0);
+    loop {
+        let rules = DRAW_PROFILES[profile].rules;
+        if rule == rules.len() {
+            (profile, rule) = (profile + 1, 0);
+            continue;
+        }
+        if let Some(criterion) = rules[rule].criterion
+            && criterion as u8 == wanted as u8
+        {
+            return rules[rule];
+        }
+        rule += 1;
+    }
+}
+
+/// The same position for this time.
+const fn repetition(times: u8) -> DrawRule {
+    DrawRule { kind: DrawKind::Repetition { times }, criterion: None, article: "" }
+}
 
 const RUSSIAN: Laws = Laws {
     id: "",
@@ -21,6 +48,7 @@ const RUSSIAN: Laws = Laws {
     pdn: ("", ""),
     ground: Ground::Dark(8),
     seats: TWO,
+    first_by_lot: false,
     sides: Sides::Single,
     start: Start::Rows(3),
     lines: DIAGONAL,
@@ -34,7 +62,8 @@ const RUSSIAN: Laws = Laws {
     removal: Removal::AtEnd,
     moves_a_turn: 1,
     short_turns: 0,
-    counts: D1_D2,
+    draws: RUSSIAN_DRAWS,
+    rounds: None,
     stuck: Stuck::Loses,
 };
 
@@ -45,6 +74,7 @@ const STAVROPOL: Laws = Laws {
     form: Some(("stavropol", "any capture", "любое взятие")),
     pdn: ("107,W,8,8,A0,0", "Stavropol"),
     moves: Moves::Either,
+    draws: &[D1, D2],
     ..RUSSIAN
 };
 
@@ -69,10 +99,11 @@ const TOWERS: Laws = Laws {
     form: Some(("towers", "prisoners at the end of the move", "пленные в конце хода")),
     pdn: ("112,W,8,8,A0,0", "Towers"),
     fate: Fate::Imprisoned,
+    draws: &[D1, D2],
     ..RUSSIAN
 };
 
-/// Dossier §24. With D4 of Russian draughts [R].
+/// Dossier §24. Which of the draws of Russian draughts it has is [R].
 const PSKOV: Laws = Laws {
     id: "pskov",
     names: ("Pskov draughts", "Псковские шашки"),
@@ -82,7 +113,7 @@ const PSKOV: Laws = Laws {
     start: Start::Rows(5),
     lines: HEX,
     forward: &[&[0, 1, 2], &[4, 5, 6]],
-    counts: &[Count::Repetition(3), Count::KingMoves(15), Count::LoneKing(15)],
+    draws: &[D1, D2, D4],
     ..RUSSIAN
 };
 
@@ -95,7 +126,8 @@ const NOVGOROD: Laws = Laws {
     seats: &["white", "black", "red"],
     start: Start::Rhombus,
     forward: &[&[2, 1, 0], &[5, 4, 2], &[0, 6, 5]],
-    counts: &[Count::Repetition(3), Count::KingMoves(15), Count::Rounds(40)], // the rounds with three: [R]
+    draws: &[D1, D2],
+    rounds: Some(40), // [R]
     ..PSKOV
 };
 
@@ -107,11 +139,13 @@ const NEVA: Laws = Laws {
     pdn: ("116,B,6,6,N0,0", "Neva"),
     ground: Ground::Lattice(6),
     seats: &["black", "white", "red", "green"],
+    first_by_lot: true,
     start: Start::Corner,
     lines: STRAIGHT,
     forward: &[&[0, 2], &[2, 4], &[4, 6], &[6, 0]],
     crown: Crown::AtRest,
-    counts: &[Count::Repetition(3), Count::Rounds(40)],
+    draws: &[repetition(3)],
+    rounds: Some(40),
     ..RUSSIAN
 };
 
@@ -170,6 +204,7 @@ pub(crate) const GAMES: &[Laws] = &[
         form: None,
         pdn: ("110,W,8,8,A0,0", "Wigman"),
         ground: Ground::All(8),
+        draws: &[D1, D2],
         ..TWO_MOVE
     },
     // Dossier §31.
@@ -179,6 +214,7 @@ pub(crate) const GAMES: &[Laws] = &[
         pdn: ("111,W,8,8,A0,0", "Belarusian"),
         ground: Ground::All(8),
         start: Start::BothWithPawns,
+        draws: &[D1, D2],
         ..RUSSIAN
     },
     TOWERS,
@@ -207,7 +243,7 @@ pub(crate) const GAMES: &[Laws] = &[
         reach: Reach::Short,
         crown: Crown::EndsMove,
         removal: Removal::AtOnce,
-        counts: &[Count::Repetition(3)],
+        draws: &[repetition(3)],
         ..TOWERS
     },
     PSKOV,
@@ -249,7 +285,7 @@ pub(crate) const GAMES: &[Laws] = &[
         forward: &[&[0, 2, 6], &[4, 2, 6]],
         strike: Strike::Forward,
         crown: Crown::Leaves,
-        counts: &[Count::Repetition(2)],
+        draws: &[repetition(2)],
         stuck: Stuck::MostMen,
         ..RUSSIAN
     },

@@ -58,6 +58,7 @@ impl RaceBook {
             // Games live as long as the program.
             seats: seats.leak(),
             first: Seat::WHITE,
+            first_by_lot: false,
             moves_a_turn: 1,
             pairs: false,
             aim: Aim::Camp,

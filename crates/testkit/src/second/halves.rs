@@ -1,14 +1,11 @@
 //! Two moves to a turn: two-move draughts and Wigman's game (dossier §22, §32).
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::board::{Board, Rank, held_by, top};
+use super::board::{Board, held_by, top};
+use super::draws::{Criteria, Made, Moment, Record};
 use super::law::{Law, Turn};
 use super::{Second, SecondTurn, Stand, Start, drawn, lost_by, named, opening, russian};
-
-/// 15 turns of each side, two moves each.
-const KING_MOVES: usize = 60;
 
 #[derive(Clone)]
 pub(super) struct Halves {
@@ -21,28 +18,25 @@ pub(super) struct Halves {
     turns_over: usize,
     /// How many moves of the present turn are made.
     made: usize,
-    king_moves: usize,
-    /// How often a position stood at the start of a turn.
-    seen: BTreeMap<(Board, usize), usize>,
+    record: Record,
     end: Option<Vec<u8>>,
 }
 
 impl Halves {
     pub fn new(id: &str, start: Start<'_>) -> Option<Self> {
-        let (ground, first_turns) = match id {
-            "two-move" => (russian::dark_board(), vec![]),
-            "two-move-one-two" => (russian::dark_board(), vec![1]),
-            "two-move-one-one" => (russian::dark_board(), vec![1, 1]),
-            "wigman" => (russian::whole_board(), vec![]),
+        let (ground, first_turns, criteria) = match id {
+            "two-move" => (russian::dark_board(), vec![], Criteria::Russian),
+            "two-move-one-two" => (russian::dark_board(), vec![1], Criteria::Russian),
+            "two-move-one-one" => (russian::dark_board(), vec![1, 1], Criteria::Russian),
+            "wigman" => (russian::whole_board(), vec![], Criteria::KingMoves),
             _ => return None,
         };
         let law = russian::law(ground, 8);
         let (board, seat) = opening(&law.ground, russian::three_ranks(&law.ground), start);
         let first_turns = if start.is_some() { vec![] } else { first_turns };
-        let (law, seen) = (Rc::new(law), BTreeMap::new());
-        let mut game =
-            Self { law, board, seat, first_turns, turns_over: 0, made: 0, king_moves: 0, seen, end: None };
-        game.settle();
+        let (law, record) = (Rc::new(law), Record::new(criteria, 2));
+        let mut game = Self { law, board, seat, first_turns, turns_over: 0, made: 0, record, end: None };
+        game.settle(None);
         Some(game)
     }
 
@@ -51,25 +45,23 @@ impl Halves {
     }
 
     /// Looks who has lost, and only if nobody has whether it is a draw.
-    fn settle(&mut self) {
+    fn settle(&mut self, made: Option<Made>) {
+        let begins_turn = self.made == 0;
+        self.record.add(Moment { stand: self.stand(), seat: self.seat, begins_turn, made });
         // Whoever has struck the last piece has won at once, whether or not he could still make his second move.
         if held_by(&self.board, 1 - self.seat).is_empty() {
             self.end = Some(lost_by(1 - self.seat));
         } else if self.legal().is_empty() {
             self.end = Some(lost_by(self.seat));
-        } else if self.is_third_time() || self.king_moves >= KING_MOVES {
+        } else if self.is_drawn() {
             self.end = Some(drawn());
         }
     }
 
-    /// Counts the position if a turn starts with it.
-    fn is_third_time(&mut self) -> bool {
-        if self.made > 0 {
-            return false;
-        }
-        let times = self.seen.entry((self.board.clone(), self.seat)).or_default();
-        *times += 1;
-        *times >= 3
+    /// By force is taken what the next move takes, be it the first of a turn or the second.
+    fn is_drawn(&self) -> bool {
+        let by_force = |stronger| self.law.takes_by_force(&self.board, self.seat, stronger);
+        !self.record.draws(by_force).is_empty()
     }
 }
 
@@ -88,8 +80,6 @@ impl Second for Halves {
 
     fn play(&mut self, turn: &SecondTurn) {
         let mover = top(&self.board, self.law.ground.spot(&turn.path[0])).expect("a piece to move");
-        let by_king = mover.rank == Rank::King && turn.removed.is_empty();
-        self.king_moves = if by_king { self.king_moves + 1 } else { 0 };
         self.law.ground.change(&mut self.board, &turn.changes);
         self.made += 1;
         if self.made >= self.first_turns.get(self.turns_over).copied().unwrap_or(2) {
@@ -97,7 +87,7 @@ impl Second for Halves {
             self.turns_over += 1;
             self.seat = 1 - self.seat;
         }
-        self.settle();
+        self.settle(Some(Made::by(mover, turn)));
     }
 
     fn copy(&self) -> Box<dyn Second> {

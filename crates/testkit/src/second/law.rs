@@ -80,6 +80,16 @@ impl Law {
         held_by(board, seat).into_iter().flat_map(|from| self.quiet_from(board, from)).collect()
     }
 
+    /// Whether the stronger side takes something with its next move by force: at once, or after whatever the other does
+    /// before.
+    pub fn takes_by_force(&self, board: &Board, to_move: usize, stronger: usize) -> bool {
+        let takes = |board: &Board| !self.captures(board, stronger).is_empty();
+        if to_move == stronger {
+            return takes(board);
+        }
+        self.turns(board, to_move).iter().all(|turn| takes(&turn.after))
+    }
+
     fn quiet_from(&self, board: &Board, from: Spot) -> Vec<Turn> {
         let piece = top(board, from).expect("a piece to move");
         let (ways, reach) = match piece.rank {

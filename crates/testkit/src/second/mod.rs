@@ -6,6 +6,7 @@
 //! off the rules dossier. Nothing here is fast and nothing is kept that could be found again by looking at the board.
 
 mod board;
+pub mod draws;
 mod duel;
 mod goban;
 mod halves;
