@@ -8,7 +8,7 @@
  *   brought their men home, `hands` and `scores` are by seat
  * @typedef {import('./board/types.js').Turn} Turn
  *
- * @typedef {{ id: string, names: Record<string, string>, gameType: string, seats: string[], first: string,
+ * @typedef {{ id: string, names: Record<string, string>, gameType: string, seats: string[], first: string, firstByLot: boolean,
  *             board: BoardPlan, start: View, form?: Form | null, pairs: boolean, targets: string[][], overTheBoard: boolean,
  *             rules: Record<string, string>, draws: Draw[], tables: string[],
  *             diagonals: { id: string, names: Record<string, string>, cells: string[] }[] }} Game
@@ -52,9 +52,9 @@
  * @typedef {{ type: 'refused', reason: string, message: string, choices: string[] }} Refused
  *
  * @typedef {{ game: string, side?: string | null, level?: number | null, players?: (string | number)[], terms?: string,
- *             names?: [string, string],
+ *             names?: string[],
  *             time: ChosenTime, position?: string,
- *             lot?: { table: string, seed: string }, handicap?: { without: string[], first: string },
+ *             lot?: { table: string, seed: string }, handicap?: { without: string[], first: string }, first?: string,
  *             microMatch?: { games: number, scoring: string, untilDecided: boolean } }} NewRoom
  */
 export {};

@@ -111,11 +111,12 @@ export class TablePage {
     this.board.markOwn(new Set());
     this.board.showWays([]);
     this.board.place(last.before);
+    showPlates(table, mySeat(table), last.before, this.board.flipped, last.seat);
     if (last.motion && !still) await this.film.show(last.motion);
     const ends = last.effect !== 'kept' && last.effect !== 'passed';
     if (ends && !still && !this.#closed) {
       const rest = last.before.filter((disc) => !last.fell.some((fallen) => nameOf(fallen) === nameOf(disc)));
-      showPlates(table, mySeat(table), rest, this.#flipped(table), null);
+      showPlates(table, mySeat(table), rest, this.board.flipped, null);
       get('cb-status').textContent = effectWords(last);
       await pause();
     }
@@ -178,7 +179,8 @@ export class TablePage {
 
   /** @param {Table} table */
   #flipped(table) {
-    return (mySeat(table) === 'black') !== this.#turned;
+    const below = mySeat(table) ?? (settings.turnToMover ? table.turn : 'white');
+    return (below === 'black') !== this.#turned;
   }
 
   /** Everything anew: after a flick, a change of settings, language or connection. */

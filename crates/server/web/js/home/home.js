@@ -153,7 +153,7 @@ export class Home {
       coordinates: settings.coordinates, names: settings.names, animated: false, caption: gameName(game),
       rotation: rotationOf(game, this.#below()),
     });
-    get('preview-text').textContent = gameLine(game, 'home.preview', { game: gameName(game), first: t(`seat.${view.turn}`) });
+    get('preview-text').textContent = gameLine(game, 'home.preview', { game: gameName(game), first: this.start.firstWords() });
   }
 
   async #submit() {
@@ -185,7 +185,7 @@ export class Home {
 
   /** Who plays, and in what time. @returns {Pick<NewRoom, 'time'> & Partial<NewRoom>} */
   #who() {
-    if (this.#isMany) return { time: null, players: this.players.chosen() };
+    if (this.#isMany) return { time: null, players: this.players.chosen(), names: this.players.names() };
     return { time: this.time.chosen(), ...this.opponent.wanted(this.side, Number(this.level.value)) };
   }
 

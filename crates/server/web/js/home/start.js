@@ -9,6 +9,7 @@ import { TableForm } from './tables.js';
 /** @typedef {import('../types.js').View} View */
 
 const WAYS = ['initial', 'table', 'handicap', 'position'];
+const LOT = 'lot';
 
 export class StartForm {
   /** @type {Game | null} */
@@ -23,6 +24,8 @@ export class StartForm {
     this.table = new TableForm(onChange, (table) => drawLot(this.#game?.id ?? '', table));
     this.odds = get('handicap-cells', HTMLInputElement);
     this.first = get('handicap-first', HTMLSelectElement);
+    this.begins = get('begins', HTMLSelectElement);
+    this.begins.addEventListener('change', onChange);
     this.odds.addEventListener('input', () => this.#receiverBegins());
     this.first.addEventListener('change', onChange);
     this.position.addEventListener('input', onChange);
@@ -85,10 +88,30 @@ export class StartForm {
     const seats = this.#game?.seats ?? [];
     this.first.replaceChildren(...seats.map((seat) => make('option', { value: seat }, t(`seat.${seat}`))));
     this.first.value = seats.includes(first) ? first : (this.#game?.first ?? '');
+    this.#offerLot(seats);
     // Nothing can be drawn from a table that has not come yet.
     get('table-field').hidden = this.way !== 'table' || this.#filled === null;
     get('table-error').textContent = '';
     this.table.retell();
+  }
+
+  /** Where the rules leave it to the lot who begins, people may have drawn it themselves. @param {string[]} seats */
+  #offerLot(seats) {
+    get('begins-field').hidden = !this.#drawsFirst;
+    const first = this.begins.value;
+    const option = (/** @type {string} */ seat) => make('option', { value: seat }, t(seat === LOT ? 'home.begins-lot' : `side.${seat}`));
+    this.begins.replaceChildren(...[LOT, ...seats].map(option));
+    this.begins.value = seats.includes(first) ? first : LOT;
+  }
+
+  get #drawsFirst() {
+    return this.way === 'initial' && this.#game?.firstByLot === true;
+  }
+
+  /** Who begins, in words. */
+  firstWords() {
+    if (this.#drawsFirst) return this.begins.value === LOT ? t('home.first-by-lot') : t(`seat.${this.begins.value}`);
+    return t(`seat.${(this.view() ?? this.#game?.start)?.turn}`);
   }
 
   /** The position for the preview, where the page can read it. @returns {View | null} */
@@ -122,6 +145,7 @@ export class StartForm {
   chosen() {
     if (this.way === 'position') return { position: this.position.value.trim() };
     if (this.way === 'handicap') return { handicap: { without: this.#without(), first: this.first.value } };
+    if (this.#drawsFirst) return { first: this.begins.value };
     if (this.way !== 'table' || !this.table.entry) return {};
     const { lot, entry } = this.table;
     return lot ? { lot: { table: lot.table, seed: lot.seed } } : { position: entry.position };

@@ -359,7 +359,8 @@ export class GamePage {
 /** The same players as before. @param {State} state @returns {Partial<import('../types.js').NewRoom>} */
 function whoPlays(state) {
   const { seats } = state;
-  if (seats.length > 2) return { players: seats.map(({ player, level }) => (player === 'human' ? player : (level ?? 1))) };
-  if (isShared(state)) return { names: [seats[0].name ?? '', seats[1].name ?? ''] };
+  const names = seats.map(({ name }) => name ?? '');
+  if (seats.length > 2) return { players: seats.map(({ player, level }) => (player === 'human' ? player : (level ?? 1))), names };
+  if (isShared(state)) return { names };
   return { side: mySeat(state) ?? 'lot', level: seats.find((seat) => seat.player === 'engine')?.level ?? 1 };
 }
