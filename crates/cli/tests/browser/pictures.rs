@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
+use serde_json::json;
 
 use crate::stage::{Page, Screen, Stage, russian};
 
@@ -37,4 +38,55 @@ async fn the_page_is_drawn_on_a_desktop() -> Result<()> {
 #[tokio::test]
 async fn the_page_is_drawn_on_a_phone() -> Result<()> {
     pictures(Screen::Phone(390, 844), "phone").await
+}
+
+/// One game for each shape of board, with pieces of every kind on it.
+const BOARDS: &[(&str, &str)] = &[
+    ("lasca", "W:W1,2(bw),K9(wbBw),11:B15,18(w),25,K22(BBwwb)"),
+    ("towers", "W:Wc3(bbw),Kd4(wBw):Ba7,Kf6(w),h8"),
+    ("belarusian", "W:Wa1,c3,Pb3,Kd4,Pf1:Bh8,g7,Pe6,Kb8"),
+    ("pskov-large", "W:Wa1,c5,Ke9,d6:Bi17,g11,Kf10"),
+    ("novgorod", "W:Wa1,Kd7,b3:Bc8,d10,e11:Rg10,Kf8"),
+    ("neva", "B:B11,K33,22:W16,25:R66,K45:G61,62"),
+    ("senegalese", "W:Wa1,c3,d2:Bb5,e4,f3"),
+    ("corners", "W:Wa1,b2,c3,d4,e5,f6,a3,b1,c1:Bh8,g7,f5,e4,d3,h6,g6,f7,f8"),
+    ("goban", "W:Wd4,e5,f6,c4:Bd5,e4,c6:N8,9:P3,2"),
+];
+/// Those whose first position shows enough.
+const FIRST: &[&str] = &["wigman", "halma", "halma-four", "chinese-2", "chinese-6", "chinese-small-3"];
+
+/// Every shape of board with its pieces; nothing is wider than a phone, and no cell is smaller than so many pixels.
+async fn boards(screen: Screen, name: &str, cell: f64) -> Result<()> {
+    let is_phone = matches!(screen, Screen::Phone(..));
+    let stage = Stage::with(screen).await?;
+    let first = FIRST.iter().map(|game| (*game, None));
+    for (game, position) in BOARDS.iter().map(|(game, position)| (*game, Some(*position))).chain(first) {
+        let mut room = json!({ "game": game, "time": null });
+        room["position"] = json!(position);
+        stage.enter(&room).await?;
+        stage.page.comes_to_rest().await?;
+        if is_phone {
+            stage.page.fits_in_width().await?;
+        }
+        let size = picture(&stage.page, &format!("{name}-{game}")).await?;
+        ensure!(size > 10_000, "{game}: a page of one colour: {size} bytes");
+        let smallest = stage.page.script(SMALLEST, vec![]).await?;
+        ensure!(smallest.as_f64() >= Some(cell), "{game}: a cell is {smallest} pixels wide");
+    }
+    stage.end().await
+}
+
+/// The width of the narrowest cell.
+const SMALLEST: &str = "
+    const cells = [...document.querySelectorAll('#board [data-cell]')];
+    return Math.min(...cells.map((cell) => cell.getBoundingClientRect().width));";
+
+#[tokio::test]
+async fn boards_of_every_shape_are_drawn_on_a_desktop() -> Result<()> {
+    boards(Screen::Desktop(1280, 900), "desktop", 24.0).await
+}
+
+#[tokio::test]
+async fn boards_of_every_shape_are_drawn_on_a_phone() -> Result<()> {
+    boards(Screen::Phone(390, 844), "phone", 18.0).await
 }

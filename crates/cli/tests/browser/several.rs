@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use crate::stage::{Stage, path_of, pieces_in, texts};
+use crate::stage::{Stage, path_of, pieces_in, texts, until};
 
 /// By how much the board is turned, and whose plate stands below it.
 const BELOW: &str = "
@@ -60,6 +60,45 @@ async fn the_board_turns_to_whoever_of_several_is_to_move() -> Result<()> {
         let wanted: Vec<_> = (0..seats as u64).map(|step| step * angles).collect();
         ensure!(seen == wanted, "{game} was turned by {seen:?}");
     }
+    stage.end().await
+}
+
+#[tokio::test]
+async fn four_are_called_by_their_names_and_the_lot_or_they_say_who_begins() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    page.open_home().await?;
+    page.choose_game("neva").await?;
+    page.reads("#preview-text", "the lot decides who begins").await?;
+    page.choose_players(&[("white", "human"), ("red", "2"), ("green", "human")]).await?;
+    page.sees("#player-name-red[hidden]").await?;
+    for (seat, name) in [("black", "Анна"), ("white", "Борис")] {
+        page.fill(&format!("#player-name-{seat}"), name).await?;
+    }
+    page.choose("#begins", "white").await?;
+    page.reads("#preview-text", "White begins").await?;
+    let id = page.start_game().await?;
+    let called = |state: &serde_json::Value| {
+        state["seats"]
+            .as_array()
+            .map(|seats| seats.iter().map(|seat| seat["name"].clone()).collect::<Vec<_>>())
+    };
+    let state = stage.server.state(&id)?;
+    let wanted = Some(vec![json!("Анна"), json!("Борис"), json!(null), json!(null)]);
+    ensure!(called(&state) == wanted && state["view"]["turn"] == "white", "{state}");
+    page.reads("#plate-black", "Анна").await?;
+    page.reads("#plate-white", "Борис").await?;
+    stage.play_for_all(&id, 1).await?;
+    page.press("#resign").await?;
+    page.press("#confirm-yes").await?;
+    page.sees("#result:not([hidden])").await?;
+    page.press("#rematch").await?;
+    let again = until("another game is open", async || {
+        let room = page.room().await?;
+        Ok((room != id).then_some(room))
+    })
+    .await?;
+    ensure!(called(&stage.server.state(&again)?) == wanted, "the names are forgotten");
     stage.end().await
 }
 
