@@ -92,6 +92,12 @@ pub fn any(game: &Game, random: &mut fastrand::Rng) -> Option<Flick> {
     Some(Flick::nearest(disc.file, random.i32(..i32::from(TURN)), random.i32(1..=i32::from(STRONGEST))))
 }
 
+/// A flick as the hand of a player of this level plays it.
+#[must_use]
+pub fn by_hand(level: Level, flick: Flick, random: &mut fastrand::Rng) -> Flick {
+    played_by_hand(flick, level.recipe(), random)
+}
+
 fn played_by_hand(flick: Flick, recipe: &Recipe, random: &mut fastrand::Rng) -> Flick {
     let angle = i32::from(flick.angle()) + error(recipe.angle, random);
     let strength = i32::from(flick.strength()) + error(recipe.strength, random);
