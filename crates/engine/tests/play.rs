@@ -153,22 +153,30 @@ fn a_repetition_is_a_draw_for_whoever_stands_worse() {
     assert_eq!(best(line.as_ref(), 1).1, Score(0));
 }
 
+/// By the search over a rule table, by alpha-beta over any rulebook, where several take each other's pieces, and where
+/// play is tried out.
 #[test]
 fn limits_are_kept() {
-    let line = find("international").expect("a known game").start();
+    for game in ["international", "northern", "halma", "goban", "neva", "chinese-6"] {
+        keeps_limits(game);
+    }
+}
+
+fn keeps_limits(game: &str) {
+    let line = find(game).expect("a known game").start();
     let start = Instant::now();
     let limits = Limits { time: Some(Duration::from_millis(150)), ..Limits::default() };
     search(line.as_ref(), &limits);
-    assert!(start.elapsed() < Duration::from_secs(3), "the clock is looked at");
+    assert!(start.elapsed() < Duration::from_secs(3), "{game}: the clock is not looked at");
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
-    assert!(search(line.as_ref(), &limits).nodes <= 5_100);
+    assert!(search(line.as_ref(), &limits).nodes <= 5_100, "{game}");
     for nodes in 1..40 {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let info = search(line.as_ref(), &limits);
-        assert!(line.turns().contains(&info.line[0]), "a legal turn however early the search ends");
+        assert!(line.turns().contains(&info.line[0]), "{game}: no legal turn after {nodes} positions");
     }
     let stopped = Machine::new(4).search(&Task::of(line.as_ref()), &Limits::default(), &mut |_| Flow::Stop);
-    assert_eq!(stopped.expect("a turn").depth, 1);
+    assert_eq!(stopped.expect("a turn").depth, 1, "{game}");
 }
 
 #[test]
