@@ -189,6 +189,19 @@ fn who_begins_by_lot_in_the_terminal() {
     assert!(error(&refused).contains("black, white, red, green or lot"), "{}", error(&refused));
 }
 
+/// Dossier §22: the combined form of two-move draughts is a lot among the three.
+#[test]
+fn a_form_by_lot_in_the_terminal() {
+    let forms = ["two-move", "two-move-one-two", "two-move-one-one"];
+    let said = told(&["play", "two-move", "--lot", "--side", "all"], "quit\n");
+    let drawn =
+        said.split_once("The lot has fallen on ").expect("a lot").1.split('.').next().expect("a form");
+    assert!(forms.contains(&drawn), "{said}");
+    for game in ["russian", "pskov", "chinese-3"] {
+        assert!(error(&bolshak(&["play", game, "--lot"])).contains("no forms"), "{game}");
+    }
+}
+
 #[test]
 fn a_game_with_a_clock_in_the_terminal() {
     let folder = tempfile::TempDir::new().expect("a folder");

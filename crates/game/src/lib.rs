@@ -30,7 +30,7 @@ pub use house::{
 pub use kind::{Kind, NotOfTables};
 pub use outcome::{Outcome, Places, Reason, Tally};
 pub use ray::{RayBook, draw_reason, position_of, turns_of};
-pub use registry::registry;
+pub use registry::{forms_by_lot, registry};
 pub use rulebook::{Aim, Draws, Form, Game, GameInfo, Match, Names, Node, Refused, Rulebook, SetUpError};
 pub use stack::Stack;
 pub use turn::{Aside, Placed, Seat, Turn, View};

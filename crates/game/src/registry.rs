@@ -54,6 +54,18 @@ static GAMES: LazyLock<Vec<&'static dyn Game>> = LazyLock::new(|| {
     games
 });
 
+/// The forms of a game among which a lot can choose, as in combined two-move draughts (dossier §22): all of its family,
+/// where they have the same board and the same seats.
+#[must_use]
+pub fn forms_by_lot(game: &dyn Game) -> Option<Vec<&'static dyn Game>> {
+    let family = game.info().form.as_ref()?.of;
+    let of_family = |other: &&&dyn Game| other.info().form.as_ref().is_some_and(|form| form.of == family);
+    let forms: Vec<_> = registry().iter().filter(of_family).copied().collect();
+    let (board, seats) = (&game.info().board, game.info().seats);
+    let is_like = |other: &&dyn Game| (&other.info().board, other.info().seats) == (board, seats);
+    (forms.len() > 1 && forms.iter().all(is_like)).then_some(forms)
+}
+
 /// Every game, Russian draughts first.
 #[must_use]
 pub fn registry() -> &'static [&'static dyn Game] {

@@ -11,7 +11,9 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use bolshak_arena::{Preset, TimeControl};
 use bolshak_engine::{Level, LevelPlayer, Machine, Options, accepts_draw};
-use bolshak_game::{Engine, Flow, Game, GameInfo, Limits, Match, Outcome, Reason, Score, Seat, Task, Turn};
+use bolshak_game::{
+    Engine, Flow, Game, GameInfo, Limits, Match, Outcome, Reason, Score, Seat, Task, Turn, forms_by_lot,
+};
 use bolshak_notation::pdn::{GameResult, from_match, seat_tags, write, write_places};
 use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
 use clap::Args;
@@ -42,6 +44,9 @@ pub(crate) struct Arguments {
     /// Strength of the engine, 1 (a child wins) to 10 (full strength)
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
+    /// Draw by lot which form of the game is played, as in combined two-move draughts
+    #[arg(long)]
+    lot: bool,
     /// Who begins, where the rules leave it to the lot (Neva, go-ban): a seat, or lot to draw it
     #[arg(long, value_name = "SIDE", conflicts_with = "fen")]
     first: Option<String>,
@@ -71,23 +76,24 @@ const HELP: &str = "  a move      c3-d4, cd4, c3:e5:g7; on numbered boards 32-28
   quit        leave";
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let game = if arguments.lot { form_by_lot(arguments.game)? } else { arguments.game };
     let line = match &arguments.fen {
-        None => begun(arguments.game, arguments.first.as_deref())?,
-        fen => crate::game::open(arguments.game, fen.as_deref())?,
+        None => begun(game, arguments.first.as_deref())?,
+        fen => crate::game::open(game, fen.as_deref())?,
     };
-    let people = people(arguments.game.info(), &arguments.side)?;
+    let people = people(game.info(), &arguments.side)?;
     let Some(level) = Level::new(arguments.level) else { bail!("a level is a number from 1 to 10") };
     let options = Options { tables: tables_at_home(), book: Some(BOOK_MARGIN), ..Options::default() };
     let engine = LevelPlayer::new(Machine::with(options), level, fastrand::u64(..));
     let control = arguments.tc.clone().or_else(|| arguments.time?.control.clone());
-    if control.is_some() && arguments.game.info().seats.len() > 2 {
+    if control.is_some() && game.info().seats.len() > 2 {
         bail!("a game for more than two has no clock");
     }
     let mut table = Table {
         timer: control.map(|control| Timer::start(control, line.turn())),
         line,
         // The board of two seats is seen from one's own.
-        flipped: arguments.game.info().seats.len() == 2 && people == [Seat::BLACK],
+        flipped: game.info().seats.len() == 2 && people == [Seat::BLACK],
         people,
         engine,
         level,
@@ -96,6 +102,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     };
     table.play(&TypedLines::read())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// One of the forms of the game.
+fn form_by_lot(game: &'static dyn Game) -> anyhow::Result<&'static dyn Game> {
+    let Some(forms) = forms_by_lot(game) else {
+        bail!("{} has no forms that a lot could choose among", game.info().names.en);
+    };
+    let drawn = forms[fastrand::usize(..forms.len())];
+    say!("The lot has fallen on {}.", drawn.info().id);
+    Ok(drawn)
 }
 
 /// A match from the initial position, begun by whom the lot falls on where the rules leave it to the lot.
