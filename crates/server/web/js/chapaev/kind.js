@@ -21,7 +21,7 @@ export const chapaev = {
   names: { en: 'Chapaev', ru: 'Чапаев' },
   gameType: '',
   seats: ['white', 'black'],
-  first: 'white',
+  first: 'white', firstByLot: false,
   board: plan,
   start: { turn: 'white', pieces: [...line('white', 1), ...line('black', 8)] },
   pairs: false,
