@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|input: &[u8]| bolshak_fuzz::properties::hub_never_panics(input));
+libfuzzer_sys::fuzz_target!(|input: &[u8]| bolshak_fuzz::notation::hub_never_panics(input));

@@ -2,7 +2,9 @@
 
 mod browser;
 
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
@@ -32,10 +34,52 @@ fn main() -> ExitCode {
 }
 
 fn test() -> anyhow::Result<()> {
-    browser::make_sure()?;
-    run("cargo", &["fmt", "--all", "--check"])?;
-    run("cargo", &["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"])?;
-    run("cargo", &["test", "--workspace", "--locked"])
+    let mut times = Times::default();
+    times.of("browser", browser::make_sure)?;
+    times.of("formatting", || run("cargo", &["fmt", "--all", "--check"]))?;
+    let clippy = ["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
+    times.of("clippy", || run("cargo", &clippy))?;
+    times.of("licences", deny)?;
+    times.of("building the tests", || run("cargo", &["test", "--workspace", "--locked", "--no-run"]))?;
+    times.of("tests", || run("cargo", &["test", "--workspace", "--locked"]))?;
+    times.tell();
+    Ok(())
+}
+
+/// Where the time goes.
+#[derive(Default)]
+struct Times(Vec<(&'static str, Duration)>);
+
+impl Times {
+    fn of<T>(&mut self, what: &'static str, work: impl FnOnce() -> T) -> T {
+        let begun = Instant::now();
+        let done = work();
+        self.0.push((what, begun.elapsed()));
+        done
+    }
+
+    fn tell(&self) {
+        for (what, time) in &self.0 {
+            println!("{:>7.1} s  {what}", time.as_secs_f64());
+        }
+    }
+}
+
+/// Licences, sources and, where the list of them has been fetched, known vulnerabilities. None of it needs the network.
+fn deny() -> anyhow::Result<()> {
+    let installed = Command::new("cargo").args(["deny", "--version"]).output();
+    if !installed.is_ok_and(|output| output.status.success()) {
+        println!("cargo-deny is not installed: advisories were skipped");
+        return Ok(());
+    }
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let lists = home.and_then(|home| std::fs::read_dir(home.join("advisory-dbs")).ok());
+    if lists.into_iter().flatten().flatten().any(|entry| entry.path().is_dir()) {
+        return run("cargo", &["deny", "--offline", "check"]);
+    }
+    println!("the list of advisories was never fetched (cargo deny fetch): advisories were skipped");
+    run("cargo", &["deny", "--offline", "check", "licenses", "bans", "sources"])
 }
 
 fn run(program: &str, arguments: &[&str]) -> anyhow::Result<()> {

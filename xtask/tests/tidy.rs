@@ -13,7 +13,9 @@ const EDGES: &[(&str, &[&str])] = &[
     ("engine", &["bolshak-core", "bolshak-egdb", "bolshak-game", "bytemuck", "fastrand"]),
     ("protocol", &["bolshak-game", "bolshak-notation"]),
     ("arena", &["bolshak-game", "bolshak-notation"]),
-    ("store", &["bolshak-arena", "bolshak-game", "rusqlite"]),
+    ("store", &["bolshak-arena", "bolshak-game"]),
+    ("store-sqlite", &["bolshak-arena", "bolshak-game", "bolshak-store", "rusqlite"]),
+    ("wire", &["bolshak-arena", "bolshak-game", "bolshak-notation", "serde"]),
     (
         "server",
         &[
@@ -24,11 +26,16 @@ const EDGES: &[(&str, &[&str])] = &[
             "bolshak-game",
             "bolshak-notation",
             "bolshak-store",
+            "bolshak-store-sqlite",
+            "bolshak-wire",
             "fastrand",
+            "getrandom",
+            "hyper-util",
             "jiff",
             "rust-embed",
             "serde",
             "serde_json",
+            "sha2",
             "tokio",
             "tokio-util",
             "tracing",
@@ -46,12 +53,14 @@ const EDGES: &[(&str, &[&str])] = &[
             "bolshak-notation",
             "bolshak-protocol",
             "bolshak-server",
+            "bolshak-store-sqlite",
             "bolshak-train",
             "clap",
             "etcetera",
             "fastrand",
             "miniz_oxide",
             "pdf-writer",
+            "rlimit",
             "serde_json",
             "signal-hook",
             "tiny-skia",
@@ -126,6 +135,110 @@ fn crates_depend_on_what_the_architecture_allows() {
     assert_eq!(crates.len(), EDGES.len());
 }
 
+/// The crates of ours that a line in EDGES allows.
+fn own_edges(allowed: &[&str]) -> BTreeSet<String> {
+    allowed.iter().filter_map(|name| name.strip_prefix("bolshak-")).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_architecture_page_tells_the_same_edges() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page");
+    let (_, section) = page.split_once("\n## Crates\n").expect("the section of the crates");
+    let (_, block) = section.split_once("```text\n").expect("the list of the crates");
+    let (block, _) = block.split_once("```").expect("the end of the list");
+    let told = block.lines().map(|line| {
+        let mut words = line.split_whitespace().map(str::to_owned);
+        (words.next().expect("a crate"), words.collect::<BTreeSet<_>>())
+    });
+    let told: BTreeMap<_, _> = told.collect();
+    let allowed = EDGES.iter().map(|(name, allowed)| ((*name).to_owned(), own_edges(allowed)));
+    assert_eq!(told, allowed.collect::<BTreeMap<_, _>>(), "ARCHITECTURE.md (left) and EDGES differ");
+    let unnamed: Vec<_> = told.keys().filter(|name| !page.contains(&format!("\n**{name}**: "))).collect();
+    assert!(unnamed.is_empty(), "ARCHITECTURE.md has no paragraph about {unnamed:?}");
+}
+
+/// The texts in backticks.
+fn code_spans(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| line.split('`').skip(1).step_by(2))
+}
+
+#[test]
+fn documents_name_files_that_exist() {
+    const FOLDERS: [&str; 4] = ["crates/", "docs/", "fuzz/", "xtask/"];
+    let mut seen = 0;
+    for document in all(&[".md"]) {
+        // The changelog tells of files as they were.
+        if document.ends_with("CHANGELOG.md") || document.starts_with(root().join("crates/server/web/rules"))
+        {
+            continue;
+        }
+        let text = fs::read_to_string(&document).expect("a text");
+        for span in code_spans(&text) {
+            let is_path = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+            // What is named by ID is another file for each variant, and artifacts come and go.
+            let is_one = span.chars().all(is_path) && !span.contains("ID") && !span.contains("artifacts");
+            if is_one && FOLDERS.iter().any(|folder| span.starts_with(folder)) {
+                assert!(root().join(span).exists(), "{}: there is no {span}", document.display());
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 0, "no document names any file");
+}
+
+/// What a module of the page imports: modules that the browser loads, or types for whoever reads.
+fn imports(module: &Path, types: bool) -> BTreeSet<PathBuf> {
+    let text = fs::read_to_string(module).expect("a module");
+    let is_comment = |line: &&str| ["*", "/*", "//"].iter().any(|mark| line.trim_start().starts_with(mark));
+    let lines = text.lines().filter(|line| is_comment(line) == types);
+    let specifiers = lines.flat_map(|line| {
+        let quoted = |mark| line.split(mark).skip(1).filter_map(|rest: &str| rest.split('\'').next());
+        ["from '", "import '", "import('"].map(quoted).into_iter().flatten()
+    });
+    let folder = module.parent().expect("a folder");
+    let file = |specifier: &str| {
+        let path = folder.join(specifier).canonicalize();
+        path.unwrap_or_else(|error| panic!("{} imports {specifier}: {error}", module.display()))
+    };
+    specifiers.filter(|specifier| specifier.starts_with('.')).map(file).collect()
+}
+
+#[test]
+fn the_page_has_no_dead_modules() {
+    let scripts = root().join("crates/server/web/js").canonicalize().expect("the scripts");
+    let (mut loaded, mut waiting) = (BTreeSet::new(), vec![scripts.join("main.js")]);
+    while let Some(module) = waiting.pop() {
+        if loaded.insert(module.clone()) {
+            waiting.extend(imports(&module, false));
+        }
+    }
+    let typed: BTreeSet<PathBuf> = loaded.iter().flat_map(|module| imports(module, true)).collect();
+    let mut modules = vec![];
+    files(&scripts, &[".js"], &mut modules);
+    for module in modules.into_iter().filter(|module| !loaded.contains(module)) {
+        assert!(typed.contains(&module), "{} is imported by nothing", module.display());
+        let text = fs::read_to_string(&module).expect("a module");
+        let is_code = |line: &&str| {
+            let line = line.trim();
+            !line.is_empty() && !line.starts_with("/*") && !line.starts_with('*') && line != "export {};"
+        };
+        let code = text.lines().find(is_code);
+        assert_eq!(code, None, "{} has code, but only its types are used", module.display());
+    }
+}
+
+#[test]
+fn the_board_of_the_page_stands_alone() {
+    let board = root().join("crates/server/web/js/board").canonicalize().expect("the board");
+    let mut modules = vec![];
+    files(&board, &[".js"], &mut modules);
+    for module in modules {
+        for imported in imports(&module, false).union(&imports(&module, true)) {
+            assert!(imported.starts_with(&board), "{} imports {}", module.display(), imported.display());
+        }
+    }
+}
+
 #[test]
 fn files_stay_readable() {
     for path in all(&[".rs", ".js"]) {
@@ -170,11 +283,11 @@ fn every_game_has_all_that_a_game_needs() {
     for game in bolshak_game::registry() {
         let id = game.info().id;
         // Counted where its moves are found: by the core for a rule table.
-        let mover = if game.rules().is_some() { "core" } else { "game" };
+        let owner = if game.rules().is_some() { "core" } else { "game" };
         // All forms of a game have one page of rules.
         let page = game.info().form.as_ref().map_or(id, |form| form.of);
         for file in [
-            format!("crates/{mover}/tests/perft/{id}.perft"),
+            format!("crates/{owner}/tests/perft/{id}.perft"),
             format!("crates/notation/tests/golden/{id}.txt"),
             format!("crates/notation/tests/rulebook/{id}.txt"),
             format!("crates/server/web/rules/en/{page}.md"),
@@ -224,7 +337,7 @@ fn the_page_speaks_both_languages_completely() {
     for reason in bolshak_game::Reason::ALL {
         has(reason.code());
     }
-    for nonsense in bolshak_game::Nonsense::ALL {
+    for nonsense in bolshak_game::RuleConflict::ALL {
         has(&format!("nonsense.{}", nonsense.code()));
     }
     for switch in bolshak_game::SWITCHES {

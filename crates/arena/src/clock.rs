@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use bolshak_game::{ClockLimits, Seat};
 
-use crate::{Bonus, Millis, TimeControl, TimeControls, Timing};
+use crate::{Bonus, ClockReading, Millis, SeatTime, TimeControl, TimeControls, Timing};
 
-/// Two clocks in one case. It has no idea what time it is: every question brings the present moment along, counted
-/// from any fixed one.
+/// The clocks of all seats in one case. It has no idea what time it is: every question brings the present moment along,
+/// counted from any fixed one.
 ///
 /// A flag falls when its side's clock runs and nothing is left, delay included, in that very instant: a press in the
 /// same millisecond is too late. It stays down until the clock is [set](Clock::set), and a side whose flag is down
@@ -16,10 +16,11 @@ use crate::{Bonus, Millis, TimeControl, TimeControls, Timing};
 pub struct Clock {
     controls: TimeControls,
     flags: Flags,
-    sides: [Side; 2],
+    /// By seat.
+    sides: Vec<Side>,
     /// Whose clock runs, and since when.
     running: Option<(Seat, Millis)>,
-    /// Whose clock the arbiter has paused.
+    /// Whose clock is paused.
     paused: Option<Seat>,
 }
 
@@ -36,45 +37,42 @@ pub enum Flags {
 /// What a claim that a flag has fallen comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FlagCall {
-    /// Both flags are up: the game goes on.
+    /// All flags are up: the game goes on.
     Unfounded,
     /// This side's flag is down, and it loses (conduct §4).
     Loses(Seat),
-    /// Both flags are down and nobody knows which fell first (conduct §7, D9).
+    /// More than one flag is down and nobody knows which fell first (conduct §7, D9).
     Draw,
 }
 
 /// One side of the clock.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Side {
-    left: Millis,
-    /// How long the move that is being made has been thought about, pauses left out.
-    thought: Millis,
+    time: SeatTime,
     /// Moves made.
     moves: u32,
     /// The most moves that were ever made: a stage that is reached again after moves were taken back adds nothing.
     furthest: u32,
-    fallen: bool,
+    /// Whether the seat plays no more.
+    retired: bool,
 }
 
 impl Clock {
-    /// A clock that does not run yet and ends the game by itself.
+    /// A clock for so many seats that does not run yet and ends the game by itself.
     #[must_use]
-    pub fn new(controls: impl Into<TimeControls>) -> Self {
-        Self::with_flags(controls, Flags::default())
+    pub fn new(seats: usize, controls: impl Into<TimeControls>) -> Self {
+        Self::with_flags(seats, controls, Flags::default())
     }
 
-    /// A clock that does not run yet.
+    /// A clock for so many seats that does not run yet.
     #[must_use]
-    pub fn with_flags(controls: impl Into<TimeControls>, flags: Flags) -> Self {
+    pub fn with_flags(seats: usize, controls: impl Into<TimeControls>, flags: Flags) -> Self {
         let controls = controls.into();
-        let sides = [Seat::WHITE, Seat::BLACK].map(|seat| Side {
-            left: controls.of(seat).initial(),
-            thought: 0,
-            moves: 0,
-            furthest: 0,
-            fallen: false,
-        });
+        let side = |seat| {
+            let time = SeatTime { left: controls.of(seat).initial(), ..SeatTime::default() };
+            Side { time, moves: 0, furthest: 0, retired: false }
+        };
+        let sides = (0..seats).map(Seat::of).map(side).collect();
         Self { controls, flags, sides, running: None, paused: None }
     }
 
@@ -84,24 +82,60 @@ impl Clock {
         &self.controls
     }
 
-    /// Sets what both sides have left, as an arbiter does; both flags are up and nobody's clock runs afterwards. Whoever
-    /// is to move has the whole delay.
-    pub fn set(&mut self, remaining: [Millis; 2]) {
-        for (side, left) in self.sides.iter_mut().zip(remaining) {
-            *side = Side { left, thought: 0, fallen: false, ..*side };
+    /// Sets what each seat has left, as an arbiter does; all flags are up and nobody's clock runs afterwards. Whoever is
+    /// to move has the whole delay.
+    pub fn set(&mut self, remaining: &[Millis]) {
+        for (side, &left) in self.sides.iter_mut().zip(remaining) {
+            side.time = SeatTime { left, ..SeatTime::default() };
         }
         self.running = None;
         self.paused = None;
     }
 
-    /// Sets how many moves count as made, after moves were taken back or the arbiter has put the board right. Time that
-    /// a stage has added is neither taken away nor added again.
-    pub fn set_moves(&mut self, made: [u32; 2], now: Millis) {
-        // What was thought until now was thought in the stage that it was thought in.
+    /// What the clock shows, to be kept and [restored](Clock::restore).
+    #[must_use]
+    pub fn reading(&self, now: Millis) -> ClockReading {
+        ClockReading(self.at(now).into_iter().map(|side| side.time).collect())
+    }
+
+    /// Sets exactly what was read: times, what is used up of a delay, what Bronstein's bonus would give back, flags.
+    /// Whose clock runs or is paused, who plays no more and how many moves were made is not in a reading and stays as
+    /// it is; the clock that runs goes on running from this moment.
+    pub fn restore(&mut self, reading: &ClockReading, at: Millis) {
+        for (side, time) in self.sides.iter_mut().zip(&reading.0) {
+            side.time = *time;
+        }
+        self.running = self.running.map(|(seat, _)| (seat, at));
+    }
+
+    /// Gives a seat more time, unless its flag is down.
+    pub fn add(&mut self, seat: Seat, time: Millis, now: Millis) {
+        self.settle(now);
+        self.sides[seat.index()].gain(time);
+    }
+
+    /// A seat plays no more: its clock stops for ever, and its flag does not count.
+    pub fn retire(&mut self, seat: Seat, now: Millis) {
+        self.settle(now);
+        self.running = self.running.filter(|(running, _)| *running != seat);
+        self.paused = self.paused.filter(|paused| *paused != seat);
+        self.sides[seat.index()].retired = true;
+    }
+
+    /// What has passed until now has passed, and the clock that runs goes on.
+    fn settle(&mut self, now: Millis) {
         self.sides = self.at(now);
         self.running = self.running.map(|(seat, _)| (seat, now));
-        for (side, moves) in self.sides.iter_mut().zip(made) {
-            *side = Side { moves, furthest: side.furthest.max(moves), ..*side };
+    }
+
+    /// Sets how many moves count as made, after moves were taken back or the arbiter has put the board right. Time that
+    /// a stage has added is neither taken away nor added again.
+    pub fn set_moves(&mut self, made: &[u32], now: Millis) {
+        // What was thought until now was thought in the stage that it was thought in.
+        self.settle(now);
+        for (side, &moves) in self.sides.iter_mut().zip(made) {
+            side.moves = moves;
+            side.furthest = side.furthest.max(moves);
         }
     }
 
@@ -111,6 +145,13 @@ impl Clock {
         self.running = Some((seat, now));
     }
 
+    /// It is this seat's turn now, though nobody has pressed: the clock that runs runs for it, and one that is paused will.
+    pub fn hand_over(&mut self, to: Seat, now: Millis) {
+        self.settle(now);
+        self.running = self.running.map(|_| (to, now));
+        self.paused = self.paused.map(|_| to);
+    }
+
     /// Stops the clock.
     pub fn stop(&mut self, now: Millis) {
         self.sides = self.at(now);
@@ -118,7 +159,7 @@ impl Clock {
         self.paused = None;
     }
 
-    /// Stops the clock as an arbiter does, until [`Clock::resume`]. What is used up of a delay stays used up.
+    /// Stops the clock until [`Clock::resume`], as an arbiter does or as the players have agreed. What is used up of a delay stays used up.
     pub fn pause(&mut self, now: Millis) {
         let running = self.running().or(self.paused);
         self.stop(now);
@@ -132,21 +173,20 @@ impl Clock {
         }
     }
 
-    /// A seat has moved: the other's clock starts, and the move counts for its stage.
+    /// A seat has moved: the next one's clock starts, and the move counts for its stage.
     ///
     /// A clock that nobody has started yet only counts the move: the owner starts it with [`Clock::run`], perhaps when
-    /// both have made their first move, so that neither loses time or gains an increment before the other can. A press
-    /// while the other's clock runs or the arbiter has paused it does nothing, nor does one after an automatic flag has
-    /// fallen.
-    pub fn press(&mut self, mover: Seat, now: Millis) {
+    /// all have made their first move, so that nobody loses time or gains an increment before the others can. A press
+    /// while another's clock runs or is paused does nothing, nor does one after an automatic flag has fallen.
+    pub fn press(&mut self, mover: Seat, next: Seat, now: Millis) {
         match self.running() {
             None if self.paused.is_none() => self.count_move(mover),
             Some(seat) if seat == mover => {
                 self.run(mover, now);
-                if self.flags == Flags::Automatic && self.at(now)[mover.index()].fallen {
+                if self.flags == Flags::Automatic && self.side(mover, now).time.fallen {
                     return;
                 }
-                self.run(mover.other(), now);
+                self.run(next, now);
                 self.add_bonus(mover);
                 self.count_move(mover);
             }
@@ -158,7 +198,7 @@ impl Clock {
         let side = &mut self.sides[seat.index()];
         let bonus = match self.controls.of(seat).stage(side.moves).bonus {
             Bonus::Increment(time) => time,
-            Bonus::Bronstein(time) => time.min(side.thought),
+            Bonus::Bronstein(time) => time.min(side.time.thought),
             Bonus::None | Bonus::Delay(_) => 0,
         };
         side.gain(bonus);
@@ -168,39 +208,52 @@ impl Clock {
         let control = self.controls.of(seat);
         let side = &mut self.sides[seat.index()];
         let completes = control.moves_to_go(side.moves) == Some(1);
-        side.thought = 0;
+        side.time.thought = 0;
         side.moves = side.moves.saturating_add(1);
         let further = side.moves > side.furthest;
         side.furthest = side.furthest.max(side.moves);
         if let Timing::EachMove(time) = control.timing() {
-            side.left = if side.fallen { side.left } else { *time };
+            side.time.left = if side.time.fallen { side.time.left } else { *time };
         } else if completes && further {
             side.gain(control.stage(side.moves).time);
         }
     }
 
-    /// Both sides at a moment.
-    fn at(&self, now: Millis) -> [Side; 2] {
-        let mut sides = self.sides;
+    /// The sides at a moment.
+    fn at(&self, now: Millis) -> Vec<Side> {
+        let mut sides = self.sides.clone();
         let Some((seat, since)) = self.running else { return sides };
         let elapsed = now.saturating_sub(since);
         let free = self.free(seat);
-        let side = &mut sides[seat.index()];
-        let spent = elapsed.saturating_sub(free).min(side.left);
-        side.fallen |= elapsed >= free.saturating_add(side.left);
-        side.left -= spent;
-        side.thought = side.thought.saturating_add(elapsed);
-        if matches!(self.controls.of(seat).timing(), Timing::Sandglass(_)) {
-            sides[seat.other().index()].gain(spent);
+        let SeatTime { left, thought, fallen } = &mut sides[seat.index()].time;
+        let spent = elapsed.saturating_sub(free).min(*left);
+        *fallen |= elapsed >= free.saturating_add(*left);
+        *left -= spent;
+        *thought = thought.saturating_add(elapsed);
+        if matches!(self.controls.of(seat).timing(), Timing::Sandglass(_))
+            && let Some(next) = self.next(seat)
+        {
+            sides[next.index()].gain(spent);
         }
         sides
+    }
+
+    fn side(&self, seat: Seat, now: Millis) -> Side {
+        self.at(now).swap_remove(seat.index())
+    }
+
+    /// Into whose glass the sand of a seat runs: the other's, and among more than two the next one's who still plays `[R]`.
+    fn next(&self, seat: Seat) -> Option<Seat> {
+        let seats = self.sides.len();
+        let mut others = (1..seats).map(|steps| (seat.index() + steps) % seats);
+        others.find(|&seat| !self.sides[seat].retired).map(Seat::of)
     }
 
     /// What there was of a seat's delay when its clock was started.
     fn free(&self, seat: Seat) -> Millis {
         let side = &self.sides[seat.index()];
         match self.controls.of(seat).stage(side.moves).bonus {
-            Bonus::Delay(time) => time.saturating_sub(side.thought),
+            Bonus::Delay(time) => time.saturating_sub(side.time.thought),
             _ => 0,
         }
     }
@@ -211,22 +264,28 @@ impl Clock {
         self.running.map(|(seat, _)| seat)
     }
 
-    /// Whose clock the arbiter has paused.
+    /// Whose clock is paused.
     #[must_use]
     pub fn paused(&self) -> Option<Seat> {
         self.paused
     }
 
-    /// What both seats have left.
+    /// What each seat has left.
     #[must_use]
-    pub fn both(&self, now: Millis) -> [Millis; 2] {
-        self.at(now).map(|side| side.left)
+    pub fn all_left(&self, now: Millis) -> Vec<Millis> {
+        self.at(now).iter().map(|side| side.time.left).collect()
     }
 
     /// What one seat has left.
     #[must_use]
     pub fn left(&self, seat: Seat, now: Millis) -> Millis {
-        self.both(now)[seat.index()]
+        self.side(seat, now).time.left
+    }
+
+    /// How long a seat has thought about the move that it makes, pauses left out.
+    #[must_use]
+    pub fn thought(&self, seat: Seat, now: Millis) -> Millis {
+        self.side(seat, now).time.thought
     }
 
     /// How much of its delay a seat still has in the move that it makes, or would make.
@@ -248,13 +307,15 @@ impl Clock {
         self.running().map(|seat| self.left(seat, now) + self.delay(seat, now))
     }
 
-    /// Which flags are down.
+    /// The seats that still play and whose flags are down.
     #[must_use]
-    pub fn down(&self, now: Millis) -> [bool; 2] {
-        self.at(now).map(|side| side.fallen)
+    pub fn down(&self, now: Millis) -> Vec<Seat> {
+        let sides = self.at(now).into_iter().enumerate();
+        let fallen = sides.filter(|(_, side)| side.time.fallen && !side.retired);
+        fallen.map(|(seat, _)| Seat::of(seat)).collect()
     }
 
-    /// The seat whose flag has fallen; none while both are up, and none when both are down.
+    /// The seat whose flag has fallen; none while all are up, and none when several are down.
     #[must_use]
     pub fn fallen(&self, now: Millis) -> Option<Seat> {
         match self.call_flag(now) {
@@ -266,11 +327,10 @@ impl Clock {
     /// What it comes to if somebody claims now that a flag has fallen.
     #[must_use]
     pub fn call_flag(&self, now: Millis) -> FlagCall {
-        match self.down(now) {
-            [false, false] => FlagCall::Unfounded,
-            [true, false] => FlagCall::Loses(Seat::WHITE),
-            [false, true] => FlagCall::Loses(Seat::BLACK),
-            [true, true] => FlagCall::Draw,
+        match self.down(now)[..] {
+            [] => FlagCall::Unfounded,
+            [seat] => FlagCall::Loses(seat),
+            _ => FlagCall::Draw,
         }
     }
 
@@ -289,8 +349,8 @@ impl Clock {
 impl Side {
     /// More time, unless the flag is down.
     fn gain(&mut self, time: Millis) {
-        if !self.fallen {
-            self.left = self.left.saturating_add(time);
+        if !self.time.fallen {
+            self.time.left = self.time.left.saturating_add(time);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Micro-matches: games in a row from one position with colours reversed, of which the sum decides.
 //!
-//! Who had the first seat in the first game is the first player; the seats change after every game.
+//! Who had the first seat in the first game is the first player; the seats change after every game. Nothing is kept of a
+//! match but the terms in the record of each of its games: its score follows from their results.
 
 use std::fmt;
 use std::str::FromStr;
@@ -57,7 +58,7 @@ pub struct MicroMatch {
 
 /// How a micro-match stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum MatchState {
     /// A game is to be played.
     Next {
         /// Its number, from 1.
@@ -162,7 +163,7 @@ impl MicroMatch {
     pub fn after(terms: Terms, games: impl IntoIterator<Item = Option<Player>>) -> Self {
         let mut games = games.into_iter();
         let mut played = Self { terms, games: vec![] };
-        while let (Standing::Next { .. }, Some(winner)) = (played.standing(), games.next()) {
+        while let (MatchState::Next { .. }, Some(winner)) = (played.standing(), games.next()) {
             played.games.push(winner);
         }
         played
@@ -184,15 +185,15 @@ impl MicroMatch {
 
     /// What comes next, or how it has ended.
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self) -> MatchState {
         let size = usize::from(self.terms.games);
         let last = self.games.chunks(size).next_back().filter(|last| last.len() == size);
         match last.map(winner) {
-            Some(None) if self.terms.if_equal == IfEqual::Drawn => Standing::Over(None),
-            Some(Some(player)) => Standing::Over(Some(player)),
+            Some(None) if self.terms.if_equal == IfEqual::Drawn => MatchState::Over(None),
+            Some(Some(player)) => MatchState::Over(Some(player)),
             _ => {
                 let game = self.games.len() + 1;
-                Standing::Next { game, first_seat: Player::with_first_seat(game) }
+                MatchState::Next { game, first_seat: Player::with_first_seat(game) }
             }
         }
     }
@@ -246,7 +247,7 @@ mod tests {
             ([Some(Second), Some(Second)], Some(Second)),
         ] {
             let played = MicroMatch::after(terms(2, IfEqual::Drawn), games);
-            assert_eq!(played.standing(), Standing::Over(ends), "{games:?}");
+            assert_eq!(played.standing(), MatchState::Over(ends), "{games:?}");
         }
     }
 
@@ -262,7 +263,7 @@ mod tests {
                 let [first, second] = [Player::First, Player::Second].map(|player| played.points(player));
                 assert_eq!(first + second, 2 * count as u32);
                 match played.standing() {
-                    Standing::Next { game, first_seat } => {
+                    MatchState::Next { game, first_seat } => {
                         assert_eq!((game, count), (course.len() + 1, course.len()));
                         assert_eq!(first_seat, Player::with_first_seat(game));
                         assert_eq!(first_seat, Player::with_first_seat(game + 1).other());
@@ -271,7 +272,7 @@ mod tests {
                         assert_eq!(winner(&course[..whole]), None);
                         assert!(whole == 0 || if_equal == IfEqual::Another);
                     }
-                    Standing::Over(ends) => {
+                    MatchState::Over(ends) => {
                         assert_eq!(count % usize::from(size), 0);
                         assert_eq!(winner(&course[count - usize::from(size)..count]), ends);
                         assert!(ends.is_some() || if_equal == IfEqual::Drawn);
@@ -295,7 +296,7 @@ mod tests {
             assert_eq!(own.points(Player::First), other.points(Player::Second));
             assert_eq!(own.match_points(Player::First), other.match_points(Player::Second));
             match (own.standing(), other.standing()) {
-                (Standing::Over(one), Standing::Over(two)) => assert_eq!(one, two.map(Player::other)),
+                (MatchState::Over(one), MatchState::Over(two)) => assert_eq!(one, two.map(Player::other)),
                 (one, two) => assert_eq!(one, two),
             }
         }

@@ -17,7 +17,7 @@ pub enum Points {
 
 /// The results of a match, seen by the first player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct PairResults {
     /// Single games: lost, drawn, won.
     pub games: [u64; 3],
     /// Pairs by their half points: none of four to four of four.
@@ -38,13 +38,13 @@ pub struct Strength {
 /// The quantile of the normal distribution for 95 %.
 const TWO_SIDED_95: f64 = 1.959_964;
 
-impl Tally {
+impl PairResults {
     /// Counts a game.
     pub fn add_game(&mut self, points: Points) {
         self.games[points as usize] += 1;
     }
 
-    /// Counts both games of a pair as a pair; the games themselves are counted by [`Tally::add_game`].
+    /// Counts both games of a pair as a pair; the games themselves are counted by [`PairResults::add_game`].
     pub fn add_pair(&mut self, first: Points, second: Points) {
         self.pairs[first as usize + second as usize] += 1;
     }
@@ -115,7 +115,7 @@ impl Sprt {
     /// The logarithm of the likelihood ratio of the two hypotheses, each with the distribution of pairs that fits the
     /// played ones best among all that have its mean (the generalised test).
     #[must_use]
-    pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
+    pub fn log_likelihood_ratio(&self, tally: &PairResults) -> f64 {
         // A result that did not occur yet is rare and not impossible.
         const UNSEEN: f64 = 1e-3;
         let seen = tally.pairs.iter().sum::<u64>() > 0;
@@ -132,7 +132,7 @@ impl Sprt {
 
     /// What the test says of these results.
     #[must_use]
-    pub fn verdict(&self, tally: &Tally) -> Verdict {
+    pub fn verdict(&self, tally: &PairResults) -> Verdict {
         let (lower, upper) = self.bounds();
         match self.log_likelihood_ratio(tally) {
             ratio if ratio >= upper => Verdict::Passed,

@@ -1,20 +1,20 @@
 //! What hands do at a board: one example for each kind of irregularity, and random hands against the legal turns.
 
 use bolshak_arena::conduct::{Deed, Fault, Verdict, diagnose, read_deeds, write_deeds};
-use bolshak_game::{Cell, Kind, Match, Placed, Removal, Turn, find};
+use bolshak_game::{Cell, Game, Kind, Move, Placed, Removal, find};
 use bolshak_notation::{legal_moves, read_position};
 
-fn position(text: &str) -> Box<dyn Match> {
-    let game = find("russian").expect("a game");
-    read_position(game, text).expect("a position")
+fn position(text: &str) -> Box<dyn Game> {
+    let variant = find("russian").expect("a game");
+    read_position(variant, text).expect("a position")
 }
 
 /// The verdict in words: the move, `nothing`, or the codes of the irregularities.
-fn verdict(line: &dyn Match, deeds: &str) -> String {
-    let info = line.game().info();
+fn verdict(game: &dyn Game, deeds: &str) -> String {
+    let info = game.variant().info();
     let deeds = read_deeds(&info.board, deeds).expect("deeds");
-    match diagnose(line, &deeds, None, true).expect("possible deeds").verdict {
-        Verdict::Turn(index) => legal_moves(info, line.turns())[index].clone(),
+    match diagnose(game, &deeds, None, true).expect("possible deeds").verdict {
+        Verdict::Move(index) => legal_moves(info, game.legal_moves())[index].clone(),
         Verdict::Nothing => "nothing".to_owned(),
         Verdict::Irregular(faults) => {
             faults.iter().map(|fault| fault.kind.code()).collect::<Vec<_>>().join(" ")
@@ -69,27 +69,27 @@ fn each_kind_has_its_example() {
 
 #[test]
 fn what_is_expected_is_said() {
-    let line = position("W:Wc3,a3:Bd4,f6,h8");
-    let deeds = read_deeds(&line.game().info().board, "touch c3, a3-b4").expect("deeds");
-    let found = diagnose(line.as_ref(), &deeds, None, true).expect("possible");
+    let game = position("W:Wc3,a3:Bd4,f6,h8");
+    let deeds = read_deeds(&game.variant().info().board, "touch c3, a3-b4").expect("deeds");
+    let found = diagnose(game.as_ref(), &deeds, None, true).expect("possible");
     let Verdict::Irregular(faults) = &found.verdict else { panic!("irregular") };
     let kinds: Vec<Fault> = faults.iter().map(|fault| fault.kind).collect();
     assert_eq!(kinds, [Fault::TouchedOther, Fault::MissedCapture]);
-    let legal = legal_moves(line.game().info(), line.turns());
+    let legal = legal_moves(game.variant().info(), game.legal_moves());
     for fault in faults {
         let expected: Vec<&str> = fault.expected.iter().map(|&place| legal[place].as_str()).collect();
         assert_eq!(expected, ["c3:e5:g7"]);
     }
-    assert_eq!(found.bound, line.game().info().board.cell("c3"));
+    assert_eq!(found.bound, game.variant().info().board.cell("c3"));
 }
 
 #[test]
 fn impossible_hands_are_refused() {
-    let line = position("W:Wc3:Bd4");
-    let board = &line.game().info().board;
+    let game = position("W:Wc3:Bd4");
+    let board = &game.variant().info().board;
     for deeds in ["e5-f6", "c3-d4", "off a1", "crown a1", "touch a1", "c3-b4, c3-d2"] {
         let deeds = read_deeds(board, deeds).expect("deeds");
-        assert_eq!(diagnose(line.as_ref(), &deeds, None, true), None);
+        assert_eq!(diagnose(game.as_ref(), &deeds, None, true), None);
     }
     for (text, number) in [("c3-d4, c3", 2), ("lift c3", 1), ("touch z9", 1), ("adjust, , off", 2)] {
         let error = read_deeds(board, text).expect_err(text);
@@ -98,12 +98,12 @@ fn impossible_hands_are_refused() {
 }
 
 /// A turn as somebody shows it who does everything right.
-fn shown(line: &dyn Match, turn: &Turn) -> Vec<Deed> {
-    let was_man = line.view().pieces.iter().any(|piece| piece.cell == turn.from() && piece.kind == Kind::Man);
-    let at_once = line.game().rules().is_some_and(|rules| rules.removal != Removal::AtEnd);
-    let mut taken = turn.removed.iter().map(|&cell| Deed::Removes(cell));
+fn shown(game: &dyn Game, mv: &Move) -> Vec<Deed> {
+    let was_man = game.view().pieces.iter().any(|piece| piece.cell == mv.from() && piece.kind == Kind::Man);
+    let at_once = game.variant().rules().is_some_and(|rules| rules.removal != Removal::AtEnd);
+    let mut taken = mv.removed.iter().map(|&cell| Deed::Removes(cell));
     let mut deeds = vec![];
-    for step in turn.path.windows(2) {
+    for step in mv.path.windows(2) {
         deeds.push(Deed::Moves { from: step[0], to: step[1] });
         // Where pieces leave at once a later step may need their cells.
         if at_once {
@@ -111,23 +111,24 @@ fn shown(line: &dyn Match, turn: &Turn) -> Vec<Deed> {
         }
     }
     deeds.extend(taken);
-    if was_man && turn.placed.iter().any(|placed| placed.kind == Kind::King) {
-        deeds.push(Deed::Crowns(turn.to()));
+    if was_man && mv.placed.iter().any(|placed| placed.kind == Kind::King) {
+        deeds.push(Deed::Crowns(mv.to()));
     }
     deeds
 }
 
 /// Random play until the end, or for some turns.
-fn walk(random: &mut fastrand::Rng, mut visit: impl FnMut(&mut fastrand::Rng, &dyn Match)) {
-    let game = find(["russian", "international", "english", "turkish"][random.usize(..4)]).expect("a game");
-    let mut line = game.start();
+fn walk(random: &mut fastrand::Rng, mut visit: impl FnMut(&mut fastrand::Rng, &dyn Game)) {
+    let variant =
+        find(["russian", "international", "english", "turkish"][random.usize(..4)]).expect("a game");
+    let mut game = variant.start();
     for _ in 0..80 {
-        if line.outcome().is_some() {
+        if game.outcome().is_some() {
             return;
         }
-        visit(random, line.as_ref());
-        let turn = line.turns()[random.usize(..line.turns().len())].clone();
-        line.play(&turn).expect("legal");
+        visit(random, game.as_ref());
+        let turn = game.legal_moves()[random.usize(..game.legal_moves().len())].clone();
+        game.play(&turn).expect("legal");
     }
 }
 
@@ -135,18 +136,18 @@ fn walk(random: &mut fastrand::Rng, mut visit: impl FnMut(&mut fastrand::Rng, &d
 fn every_legal_turn_that_is_shown_rightly_is_that_turn() {
     let mut random = fastrand::Rng::with_seed(11);
     for _ in 0..60 {
-        walk(&mut random, |_, line| {
-            for turn in line.turns() {
+        walk(&mut random, |_, game| {
+            for mv in game.legal_moves() {
                 // A chain can pass its own starting cell or end there; hands can then be read in two ways.
-                if turn.path[1..].contains(&turn.from()) {
+                if mv.path[1..].contains(&mv.from()) {
                     continue;
                 }
-                let deeds = shown(line, turn);
-                let board = &line.game().info().board;
+                let deeds = shown(game, mv);
+                let board = &game.variant().info().board;
                 assert_eq!(read_deeds(board, &write_deeds(board, &deeds)).as_ref(), Ok(&deeds));
-                let found = diagnose(line, &deeds, None, true).expect("possible");
-                let Verdict::Turn(index) = found.verdict else { panic!("{turn:?}: {found:?}") };
-                assert!(line.turns()[index].same_move(turn));
+                let found = diagnose(game, &deeds, None, true).expect("possible");
+                let Verdict::Move(index) = found.verdict else { panic!("{mv:?}: {found:?}") };
+                assert!(game.legal_moves()[index].same_move(mv));
             }
         });
     }
@@ -171,22 +172,22 @@ fn random_hands_pass_only_if_the_board_is_right() {
     let mut random = fastrand::Rng::with_seed(12);
     let (mut passed, mut irregular) = (0, 0);
     for _ in 0..200 {
-        walk(&mut random, |random, line| {
-            let cells = u16::try_from(line.game().info().board.cells.len()).expect("a small board");
-            let view = line.view();
+        walk(&mut random, |random, game| {
+            let cells = u16::try_from(game.variant().info().board.cells.len()).expect("a small board");
+            let view = game.view();
             let mut deeds = vec![];
             if random.bool() {
-                deeds = shown(line, &line.turns()[random.usize(..line.turns().len())]);
+                deeds = shown(game, &game.legal_moves()[random.usize(..game.legal_moves().len())]);
             }
             for _ in 0..random.usize(..3) {
                 let at = random.usize(..=deeds.len());
                 deeds.insert(at, random_deed(random, cells, &view.pieces));
             }
-            let Some(found) = diagnose(line, &deeds, None, random.bool()) else { return };
+            let Some(found) = diagnose(game, &deeds, None, random.bool()) else { return };
             match found.verdict {
-                Verdict::Turn(index) => {
-                    let mut after = line.copy();
-                    after.play(&line.turns()[index]).expect("legal");
+                Verdict::Move(index) => {
+                    let mut after = game.copy();
+                    after.play(&game.legal_moves()[index]).expect("legal");
                     assert_eq!(after.view().pieces, found.view.pieces);
                     passed += 1;
                 }

@@ -1,9 +1,9 @@
-//! Offers, claims, irregularities and flags: by example from the articles, and as properties of random games.
+//! Offers, claims, irregularities and flags: by example from the articles.
 
 use bolshak_arena::conduct::Fault;
 use bolshak_arena::referee::{
-    Action, BoardManner, Edition, Happening, OfferManner, Offering, Referee, Repetition, SetUpRuling, Terms,
-    rule_on_set_up,
+    Action, BoardManner, Edition, GameEvent, OfferManner, Offering, PlayedMove, Proposal, Referee,
+    Repetition, SetUpRuling, Terms, rule_on_set_up,
 };
 use bolshak_arena::{Flags, TimeControl};
 use bolshak_game::{Reason, Seat, find};
@@ -23,10 +23,10 @@ const STRICT: Terms = Terms {
 };
 
 fn referee(start: &str, terms: Terms, seconds: Option<u32>) -> Referee {
-    let game = find("russian").expect("a game");
+    let variant = find("russian").expect("a game");
     let line = match start {
-        "" => game.start(),
-        fen => read_position(game, fen).expect("a position"),
+        "" => variant.start(),
+        fen => read_position(variant, fen).expect("a position"),
     };
     let control =
         seconds.map(|seconds| seconds.to_string().parse::<TimeControl>().expect("a control").into());
@@ -34,16 +34,16 @@ fn referee(start: &str, terms: Terms, seconds: Option<u32>) -> Referee {
 }
 
 /// Does it, or says why not.
-fn act(referee: &mut Referee, by: Seat, action: &Action, now: u64) -> Result<Vec<Happening>, &'static str> {
-    let happenings = referee.decide(by, action, now).map_err(|refusal| refusal.reason)?;
-    for happening in &happenings {
-        referee.apply(happening, now).expect("what was decided can be done");
+fn act(referee: &mut Referee, by: Seat, action: &Action, now: u64) -> Result<Vec<GameEvent>, &'static str> {
+    let events = referee.decide(by, action, now).map_err(|refusal| refusal.reason)?;
+    for event in &events {
+        referee.apply(event, now).expect("what was decided can be done");
     }
-    Ok(happenings)
+    Ok(events)
 }
 
 fn play(text: &str) -> Action {
-    Action::Play { text: text.to_owned(), offer: false }
+    Action::Play { mv: PlayedMove::Text(text.to_owned()), offer: false }
 }
 
 fn press(deeds: &str) -> Action {
@@ -53,7 +53,7 @@ fn press(deeds: &str) -> Action {
 /// Plays the moves, White first or whoever is to move.
 fn moves(referee: &mut Referee, texts: &str, now: u64) {
     for text in texts.split_whitespace() {
-        let by = referee.turn();
+        let by = referee.side_to_move();
         act(referee, by, &play(text), now).expect(text);
     }
 }
@@ -67,33 +67,39 @@ fn the_right_to_offer_goes_to_and_fro() {
     let mut game = referee("", STRICT, None);
     moves(&mut game, "c3-d4", 0);
     // On the opponent's time: allowed, with a warning.
-    act(&mut game, WHITE, &Action::Offer, 0).expect("the first offer");
-    assert_eq!(game.offers().last().map(|offer| offer.manner), Some(OfferManner::OnOpponentsTime));
-    assert_eq!(game.offers().warnings(WHITE), 1);
-    assert_eq!(act(&mut game, WHITE, &Action::Accept, 0), Err("own-offer"));
-    act(&mut game, BLACK, &Action::Decline, 0).expect("refused in words");
-    assert_eq!(act(&mut game, BLACK, &Action::Accept, 0), Err("no-offer"));
+    act(&mut game, WHITE, &Action::Propose(Proposal::Draw), 0).expect("the first offer");
+    assert_eq!(
+        game.proposals().last(Proposal::Draw).map(|offer| offer.manner),
+        Some(OfferManner::OnOpponentsTime)
+    );
+    assert_eq!(game.proposals().warnings(WHITE), 1);
+    assert_eq!(act(&mut game, WHITE, &Action::Agree(Proposal::Draw), 0), Err("own-offer"));
+    act(&mut game, BLACK, &Action::Decline(Proposal::Draw), 0).expect("refused in words");
+    assert_eq!(act(&mut game, BLACK, &Action::Agree(Proposal::Draw), 0), Err("no-offer"));
     moves(&mut game, "b6-a5", 0);
-    assert_eq!(act(&mut game, WHITE, &Action::Offer, 0), Err("no-right"));
+    assert_eq!(act(&mut game, WHITE, &Action::Propose(Proposal::Draw), 0), Err("no-right"));
     // Black offers as one should, White refuses by moving: now it is White's right again, and not Black's.
     moves(&mut game, "b2-c3", 0);
-    act(&mut game, BLACK, &Action::Play { text: "f6-g5".to_owned(), offer: true }, 0)
+    act(&mut game, BLACK, &Action::Play { mv: PlayedMove::Text("f6-g5".to_owned()), offer: true }, 0)
         .expect("a move and an offer");
-    assert_eq!(game.offers().last().map(|offer| offer.manner), Some(OfferManner::WithMove));
+    assert_eq!(game.proposals().last(Proposal::Draw).map(|offer| offer.manner), Some(OfferManner::WithMove));
     moves(&mut game, "g3-h4", 0);
-    assert_eq!(game.offers().last().and_then(|offer| offer.accepted), Some(false));
-    assert_eq!(act(&mut game, BLACK, &Action::Offer, 0), Err("no-right"));
-    act(&mut game, WHITE, &Action::Offer, 0).expect("the right came back");
+    assert_eq!(game.proposals().last(Proposal::Draw).and_then(|offer| offer.accepted), Some(false));
+    assert_eq!(act(&mut game, BLACK, &Action::Propose(Proposal::Draw), 0), Err("no-right"));
+    act(&mut game, WHITE, &Action::Propose(Proposal::Draw), 0).expect("the right came back");
 }
 
 #[test]
 fn an_offer_before_the_move_waits_for_the_move() {
     let mut game = referee("", STRICT, None);
-    act(&mut game, WHITE, &Action::Offer, 0).expect("an offer");
-    assert_eq!(game.offers().open().map(|offer| offer.manner), Some(OfferManner::BeforeMove));
+    act(&mut game, WHITE, &Action::Propose(Proposal::Draw), 0).expect("an offer");
+    assert_eq!(
+        game.proposals().open(Proposal::Draw).map(|offer| offer.manner),
+        Some(OfferManner::BeforeMove)
+    );
     moves(&mut game, "c3-d4", 0);
-    assert!(game.offers().open().is_some(), "the opponent may look at the move first");
-    act(&mut game, BLACK, &Action::Accept, 0).expect("agreed");
+    assert!(game.proposals().open(Proposal::Draw).is_some(), "the opponent may look at the move first");
+    act(&mut game, BLACK, &Action::Agree(Proposal::Draw), 0).expect("agreed");
     assert_eq!(ended(&game), Some((None, Reason::Agreement)));
     assert_eq!(act(&mut game, WHITE, &Action::Resign, 0), Err("over"));
 }
@@ -102,35 +108,35 @@ fn an_offer_before_the_move_waits_for_the_move() {
 fn competitions_limit_offers() {
     let mut game = referee("", Terms { offers_from_move: 2, ..STRICT }, None);
     moves(&mut game, "c3-d4 b6-a5", 0);
-    assert_eq!(act(&mut game, WHITE, &Action::Offer, 0), Err("too-early"));
+    assert_eq!(act(&mut game, WHITE, &Action::Propose(Proposal::Draw), 0), Err("too-early"));
     moves(&mut game, "b2-c3", 0);
-    act(&mut game, WHITE, &Action::Offer, 0).expect("after two moves");
+    act(&mut game, WHITE, &Action::Propose(Proposal::Draw), 0).expect("after two moves");
     let mut many = referee("", Terms { offers_most_pieces: 6, ..STRICT }, None);
-    assert_eq!(act(&mut many, WHITE, &Action::Offer, 0), Err("too-many-pieces"));
+    assert_eq!(act(&mut many, WHITE, &Action::Propose(Proposal::Draw), 0), Err("too-many-pieces"));
     let mut few = referee("W:Wa1,c1:Bb8", Terms { offers_most_pieces: 6, ..STRICT }, None);
-    act(&mut few, WHITE, &Action::Offer, 0).expect("two against one");
+    act(&mut few, WHITE, &Action::Propose(Proposal::Draw), 0).expect("two against one");
 }
 
 #[test]
 fn where_moves_start_the_clock_an_offer_right_after_ones_own_is_in_order() {
     let guided = Terms { board: BoardManner::Guided, ..STRICT };
     let mut game = referee("", guided, None);
-    assert_eq!(game.obvious(&Action::Offer), WHITE);
+    assert_eq!(game.obvious(&Action::Propose(Proposal::Draw)), WHITE);
     moves(&mut game, "c3-d4", 0);
-    assert_eq!(game.obvious(&Action::Offer), WHITE, "who has just moved");
-    act(&mut game, WHITE, &Action::Offer, 0).expect("an offer");
-    assert_eq!(game.offers().open().map(|offer| offer.manner), Some(OfferManner::WithMove));
-    assert_eq!(act(&mut game, BLACK, &Action::Offer, 0), Err("answer-first"));
+    assert_eq!(game.obvious(&Action::Propose(Proposal::Draw)), WHITE, "who has just moved");
+    act(&mut game, WHITE, &Action::Propose(Proposal::Draw), 0).expect("an offer");
+    assert_eq!(game.proposals().open(Proposal::Draw).map(|offer| offer.manner), Some(OfferManner::WithMove));
+    assert_eq!(act(&mut game, BLACK, &Action::Propose(Proposal::Draw), 0), Err("answer-first"));
 }
 
 #[test]
 fn a_casual_offer_can_be_made_again_after_a_move() {
     let mut game = referee("", Terms::default(), None);
-    act(&mut game, WHITE, &Action::Offer, 0).expect("an offer");
-    act(&mut game, BLACK, &Action::Decline, 0).expect("declined");
-    assert_eq!(act(&mut game, WHITE, &Action::Offer, 0), Err("too-soon"));
+    act(&mut game, WHITE, &Action::Propose(Proposal::Draw), 0).expect("an offer");
+    act(&mut game, BLACK, &Action::Decline(Proposal::Draw), 0).expect("declined");
+    assert_eq!(act(&mut game, WHITE, &Action::Propose(Proposal::Draw), 0), Err("too-soon"));
     moves(&mut game, "c3-d4 b6-a5", 0);
-    act(&mut game, WHITE, &Action::Offer, 0).expect("again");
+    act(&mut game, WHITE, &Action::Propose(Proposal::Draw), 0).expect("again");
 }
 
 /// Kings that walk to and fro; the start position comes up for the third time after eight plies.
@@ -181,7 +187,7 @@ fn of_a_wrong_claim_the_written_move_counts_as_made() {
     assert_eq!(act(&mut game, WHITE, &Action::Claim(Some("a1-h2".to_owned())), 0), Err("illegal"));
     act(&mut game, WHITE, &Action::Claim(Some("a1-b2".to_owned())), 0).expect("a claim");
     act(&mut game, WHITE, &Action::Check, 0).expect("checked");
-    assert_eq!((game.outcome(), game.turn(), game.texts().len()), (None, BLACK, 5));
+    assert_eq!((game.outcome(), game.side_to_move(), game.texts().len()), (None, BLACK, 5));
 }
 
 #[test]
@@ -203,7 +209,7 @@ fn the_claimants_clock_runs_during_the_check() {
         assert_eq!(game.fallen(9_999), None);
         let fallen = game.fallen(10_000).expect("the flag falls during the check");
         assert_eq!(fallen, WHITE);
-        game.apply(&Happening::Flagged(fallen), 10_000).expect("a flag");
+        game.apply(&GameEvent::Flagged(fallen), 10_000).expect("a flag");
         assert_eq!(ended(&game), Some(wanted));
     }
 }
@@ -215,7 +221,7 @@ fn a_move_in_the_instant_in_which_the_flag_falls_comes_too_late() {
     moves(&mut game, "c3-d4 b6-a5", 0);
     assert_eq!(game.fallen(9_999), None);
     assert_eq!(game.fallen(10_000), Some(WHITE));
-    game.apply(&Happening::Flagged(WHITE), 10_000).expect("a flag");
+    game.apply(&GameEvent::Flagged(WHITE), 10_000).expect("a flag");
     assert_eq!(act(&mut game, WHITE, &play("b2-c3"), 10_000), Err("over"));
 }
 
@@ -249,7 +255,7 @@ fn only_the_opponent_decides_about_an_irregularity() {
     assert_eq!(act(&mut game, WHITE, &Action::LetStand, 0), Err("not-yours"));
     assert_eq!(act(&mut game, WHITE, &press("c3-d4"), 0), Err("irregular"));
     act(&mut game, BLACK, &Action::Demand, 0).expect("demanded");
-    assert_eq!((game.turn(), game.texts().len()), (WHITE, 0));
+    assert_eq!((game.side_to_move(), game.texts().len()), (WHITE, 0));
     // Touched is touched: the piece of the wrong move must make a right one.
     act(&mut game, WHITE, &press("g3-h4"), 0).expect("hands may do that, too");
     let kind = game.trouble().map(|trouble| trouble.irregularities[0].kind);
@@ -270,7 +276,7 @@ fn while_something_irregular_waits_the_opponents_clock_runs_and_nothing_binds_hi
     act(&mut game, BLACK, &Action::Start, 3_000).expect("started");
     assert_eq!(running(&game), Some(BLACK), "it is still for Black to say");
     act(&mut game, BLACK, &Action::Demand, 4_000).expect("demanded");
-    let c3 = game.line().game().info().board.cell("c3");
+    let c3 = game.game().variant().info().board.cell("c3");
     assert_eq!((running(&game), game.bound()), (Some(WHITE), c3));
 }
 
@@ -279,8 +285,8 @@ fn replying_accepts_what_was_irregular() {
     let mut game = referee("", STRICT, None);
     act(&mut game, WHITE, &press("c3-e5"), 0).expect("irregular");
     let happened = act(&mut game, BLACK, &press("d6-f4, off e5"), 0).expect("a reply");
-    assert_eq!(happened, [Happening::Stood, Happening::Played("d6:f4".to_owned())]);
-    assert_eq!((game.past().len(), game.turn()), (1, WHITE));
+    assert_eq!(happened, [GameEvent::Stood, GameEvent::Played("d6:f4".to_owned())]);
+    assert_eq!((game.past().len(), game.side_to_move()), (1, WHITE));
     assert_eq!(act(&mut game, BLACK, &Action::Demand, 0), Err("nothing-irregular"));
     let report = Action::Report(Fault::TwoHands);
     assert_eq!(act(&mut game, BLACK, &report, 0), Err("too-late"), "one's own move");
@@ -292,8 +298,8 @@ fn a_man_that_was_not_crowned_is_crowned_by_the_opponent() {
     act(&mut game, WHITE, &press("c7-d8"), 0).expect("irregular");
     act(&mut game, BLACK, &Action::LetStand, 0).expect("it stands");
     let kings =
-        game.line().view().pieces.iter().filter(|piece| piece.kind == bolshak_game::Kind::King).count();
-    assert_eq!((kings, game.turn()), (1, BLACK));
+        game.game().view().pieces.iter().filter(|piece| piece.kind == bolshak_game::Kind::King).count();
+    assert_eq!((kings, game.side_to_move()), (1, BLACK));
 }
 
 #[test]
@@ -304,7 +310,7 @@ fn what_a_board_does_not_show_is_reported() {
     moves(&mut game, "c3-d4", 0);
     act(&mut game, BLACK, &report, 0).expect("reported");
     act(&mut game, BLACK, &Action::Demand, 0).expect("demanded");
-    assert_eq!((game.turn(), game.texts().len()), (WHITE, 0));
+    assert_eq!((game.side_to_move(), game.texts().len()), (WHITE, 0));
     moves(&mut game, "c3-d4", 0);
     act(&mut game, BLACK, &report, 0).expect("reported");
     moves(&mut game, "b6-a5", 0);
@@ -325,14 +331,14 @@ fn who_refuses_to_obey_loses_and_an_annulled_game_has_no_winner() {
 
 #[test]
 fn a_wrong_set_up_is_put_right_only_at_first() {
-    for (turns, edition, wanted) in [
+    for (moves, edition, wanted) in [
         (0, Edition::Federation, SetUpRuling::PutRight),
         (1, Edition::Federation, SetUpRuling::PutRight),
         (2, Edition::Federation, SetUpRuling::Stands),
         (1, Edition::Pavlovich, SetUpRuling::PutRight),
         (30, Edition::Pavlovich, SetUpRuling::OpponentDecides),
     ] {
-        assert_eq!(rule_on_set_up(turns, edition), wanted);
+        assert_eq!(rule_on_set_up(moves, edition), wanted);
     }
 }
 
@@ -342,10 +348,10 @@ fn a_wrong_set_up_found_early_begins_the_game_again() {
     act(&mut game, WHITE, &Action::Start, 0).expect("started");
     moves(&mut game, "c3-d4", 1_000);
     act(&mut game, WHITE, &Action::SetUpWrong, 2_000).expect("a ruling");
-    assert_eq!((game.turn(), game.texts().len()), (WHITE, 0));
+    assert_eq!((game.side_to_move(), game.texts().len()), (WHITE, 0));
     assert_eq!(
-        game.clock().map(|clock| (clock.both(9_000), clock.running())),
-        Some(([10_000, 10_000], None))
+        game.clock().map(|clock| (clock.all_left(9_000), clock.running())),
+        Some((vec![10_000, 10_000], None))
     );
     act(&mut game, WHITE, &Action::Start, 3_000).expect("started");
     moves(&mut game, "c3-d4 b6-a5", 3_000);
@@ -353,169 +359,14 @@ fn a_wrong_set_up_found_early_begins_the_game_again() {
     assert_eq!(game.texts(), ["c3-d4", "b6-a5"], "now it stands");
 }
 
-/// A random action, more often a sensible one.
-fn random_action(random: &mut fastrand::Rng, game: &Referee) -> Action {
-    let info = game.line().game().info();
-    let legal = bolshak_notation::legal_moves(info, game.line().turns());
-    let some_move = |random: &mut fastrand::Rng| match legal.len() {
-        0 => "a1-b2".to_owned(),
-        len => legal[random.usize(..len)].clone(),
-    };
-    let cells = &info.board.cells;
-    let cell = |random: &mut fastrand::Rng| cells[random.usize(..cells.len())].name.clone();
-    match random.u8(..40) {
-        0..=15 => Action::Play { text: some_move(random), offer: random.u8(..8) == 0 },
-        16..=21 => {
-            let pieces = game.line().view().pieces;
-            let from = &info.board.name(pieces[random.usize(..pieces.len())].cell);
-            Action::Press { deeds: format!("{from}-{}", cell(random)), offer: random.u8(..8) == 0 }
-        }
-        22 => Action::Press { deeds: format!("off {}", cell(random)), offer: false },
-        23 | 24 => Action::Offer,
-        25 => Action::Accept,
-        26 | 27 => Action::Decline,
-        28 => Action::Claim(None),
-        29 => Action::Claim(Some(some_move(random))),
-        30 | 31 => Action::Check,
-        32 => Action::Demand,
-        33 => Action::LetStand,
-        34 => Action::Report(Fault::ALL[random.usize(..Fault::ALL.len())]),
-        35 => Action::ClaimFlag,
-        36 => Action::Start,
-        37 => {
-            if random.u8(..20) == 0 {
-                Action::Resign
-            } else {
-                Action::Pause
-            }
-        }
-        38 => {
-            if random.bool() {
-                Action::TakeBack
-            } else {
-                Action::SetUpWrong
-            }
-        }
-        _ => {
-            if random.u8(..30) == 0 {
-                Action::Annul
-            } else {
-                Action::Start
-            }
-        }
-    }
-}
-
-fn random_terms(random: &mut fastrand::Rng) -> Terms {
-    Terms {
-        board: [BoardManner::Guided, BoardManner::Free, BoardManner::TouchMove][random.usize(..3)],
-        repetition: if random.bool() { Repetition::AtOnce } else { Repetition::OnClaim },
-        flags: if random.bool() { Flags::Automatic } else { Flags::Claimed },
-        offers: if random.bool() { Offering::Casual } else { Offering::InTurn },
-        no_take_backs: random.bool(),
-        offers_from_move: random.u16(..3),
-        offers_most_pieces: if random.bool() { 0 } else { 12 },
-    }
-}
-
-/// Everything about a game that a person could see.
-fn seen(game: &Referee) -> String {
-    let parts: Vec<_> = game.past().iter().map(|part| &part.texts).collect();
-    let (view, outcome) = (game.line().view(), game.outcome());
-    format!(
-        "{view:?} {outcome:?} {:?} {:?} {:?} {:?} {parts:?} {:?} {:?}",
-        game.texts(),
-        game.offers(),
-        game.claim(),
-        game.trouble(),
-        game.bound(),
-        game.clock(),
-    )
-}
-
-/// The right to offer by the book, followed from the outside: a list of who offered and what became of it.
-#[derive(Default)]
-struct RightToOffer {
-    refused: Option<Seat>,
-    open: Option<Seat>,
-}
-
-impl RightToOffer {
-    /// `moved` says whether somebody has made a move with it, be it as the move of a wrong claim.
-    fn follow(&mut self, happening: &Happening, mover: Seat, moved: bool) {
-        match happening {
-            Happening::Offered(by, _) => {
-                self.open = Some(*by);
-                if self.refused == Some(by.other()) {
-                    self.refused = None;
-                }
-            }
-            Happening::Declined => self.refused = self.open.take(),
-            _ if moved && self.open == Some(mover.other()) => self.refused = self.open.take(),
-            _ => {}
-        }
-    }
-
-    fn has(&self, by: Seat) -> bool {
-        self.open.is_none() && self.refused != Some(by)
-    }
-}
-
 #[test]
-fn random_games_keep_every_promise() {
-    let mut random = fastrand::Rng::with_seed(21);
-    let (mut ends, mut troubles, mut claims) = (0, 0, 0);
-    for number in 0..600 {
-        let terms = random_terms(&mut random);
-        let start = ["", KINGS, "W:Wc3,g3,Ka1:Bb8,d6,h8", "B:Wc1,e1,Kh8:Bc3,Ka5"][number % 4];
-        let seconds = random.bool().then_some(40);
-        let mut game = referee(start, terms, seconds);
-        let (mut kept, mut now) = (vec![], 0);
-        let mut right = RightToOffer::default();
-        for _ in 0..120 {
-            now += random.u64(..600);
-            if let Some(seat) = game.fallen(now) {
-                game.apply(&Happening::Flagged(seat), now).expect("a flag");
-                kept.push((Happening::Flagged(seat), now));
-            }
-            let by = if random.u8(..4) == 0 { game.turn().other() } else { game.turn() };
-            let action = random_action(&mut random, &game);
-            let before = seen(&game);
-            let over = game.outcome().is_some();
-            let decided = game.decide(by, &action, now);
-            assert_eq!(seen(&game), before, "deciding changes nothing");
-            let Ok(happenings) = decided else { continue };
-            assert!(!over || action == Action::TakeBack, "{action:?} after the end");
-            for happening in happenings {
-                let (mover, turns) = (game.turn(), game.texts().len());
-                game.apply(&happening, now).expect("what was decided can be done");
-                let moved = game.texts().len() > turns || matches!(happening, Happening::Irregular(_));
-                right.follow(&happening, mover, moved);
-                kept.push((happening, now));
-            }
-            troubles += usize::from(game.trouble().is_some());
-            claims += usize::from(game.claim().is_some());
-            let taken_back =
-                kept.iter().any(|(what, _)| matches!(what, Happening::TookBack(_) | Happening::SetUpWrong));
-            if terms.offers == Offering::InTurn && !taken_back && game.outcome().is_none() {
-                for seat in [WHITE, BLACK] {
-                    assert_eq!(
-                        game.offers().has_right(seat, game.texts().len()),
-                        right.has(seat),
-                        "{kept:?}"
-                    );
-                }
-            }
-        }
-        ends += usize::from(game.outcome().is_some());
-        // What was kept makes the same game again, also after it was written down.
-        let mut again = referee(start, terms, seconds);
-        for (happening, at) in &kept {
-            let (kind, detail) = happening.parts();
-            let read = Happening::from_parts(kind, detail.as_deref()).expect("it reads");
-            again.apply(&read, *at).expect("it fits");
-        }
-        assert_eq!(seen(&again), seen(&game));
-    }
-    assert!(ends > 100 && troubles > 500 && claims > 50, "{ends} {troubles} {claims}");
+fn in_a_turn_of_two_moves_ones_own_first_move_is_not_reported() {
+    let mut game = Referee::new(find("two-move").expect("a game").start(), STRICT, None);
+    moves(&mut game, "c3-d4", 0);
+    let report = Action::Report(Fault::TwoHands);
+    assert_eq!(game.side_to_move(), WHITE);
+    assert_eq!(act(&mut game, WHITE, &report, 0), Err("too-late"));
+    assert_eq!(act(&mut game, BLACK, &report, 0), Err("too-late"), "the turn is not finished");
+    moves(&mut game, "g3-h4", 0);
+    act(&mut game, BLACK, &report, 0).expect("reported");
 }

@@ -1,12 +1,12 @@
 //! The figures of a match against values computed elsewhere (Newton's method in fifty decimal places).
-use bolshak_arena::trial::{Points, Sprt, Tally, Verdict, elo_of_score, score_of_elo};
+use bolshak_arena::trial::{PairResults, Points, Sprt, Verdict, elo_of_score, score_of_elo};
 
 fn near(found: f64, wanted: f64) {
     assert!((found - wanted).abs() < 1e-4 * wanted.abs().max(1.0), "found {found}, expected {wanted}");
 }
 
-fn pairs(pairs: [u64; 5]) -> Tally {
-    Tally { pairs, ..Tally::default() }
+fn pairs(pairs: [u64; 5]) -> PairResults {
+    PairResults { pairs, ..PairResults::default() }
 }
 
 fn test(elo0: f64, elo1: f64) -> Sprt {
@@ -22,7 +22,7 @@ fn elo_and_score_are_each_others_inverse() {
 
 #[test]
 fn games_and_pairs_are_counted() {
-    let mut tally = Tally::default();
+    let mut tally = PairResults::default();
     for (first, second) in
         [(Points::Win, Points::Loss), (Points::Draw, Points::Win), (Points::Draw, Points::Draw)]
     {
@@ -52,7 +52,7 @@ fn the_likelihood_ratio_is_that_of_the_best_fitting_distributions() {
     near(test(0.0, 5.0).log_likelihood_ratio(&pairs([10, 150, 400, 180, 20])), 1.911_534_1);
     near(test(-10.0, 0.0).log_likelihood_ratio(&pairs([5, 40, 100, 20, 1])), -2.706_606_2);
     near(test(0.0, 10.0).log_likelihood_ratio(&pairs([0, 3, 20, 9, 0])), 0.793_655_0);
-    assert_eq!(test(0.0, 5.0).log_likelihood_ratio(&Tally::default()).abs(), 0.0);
+    assert_eq!(test(0.0, 5.0).log_likelihood_ratio(&PairResults::default()).abs(), 0.0);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn plays_out(sprt: &Sprt, elo: f64, seed: u64) -> Verdict {
             _ => Points::Loss,
         }
     };
-    let mut tally = Tally::default();
+    let mut tally = PairResults::default();
     loop {
         tally.add_pair(game(), game());
         match sprt.verdict(&tally) {

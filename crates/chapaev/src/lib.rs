@@ -4,6 +4,9 @@
 //! says what comes of it: the simulation of [`mod@motion`] runs, and the rules of [`mod@game`] read from who fell whose
 //! turn it is. Whatever is kept or sent is whole numbers, and the same flick in the same position has the same result on
 //! every machine.
+//!
+//! Its moves cannot be listed, so there is no rulebook and no row in the registry of variants: this crate depends on none of
+//! ours.
 
 pub mod disc;
 pub mod flick;

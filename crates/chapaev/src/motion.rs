@@ -2,7 +2,8 @@
 //!
 //! The collisions are those of `rapier2d`, built so that it counts alike on every machine; the discs do not turn and rub
 //! only on the board, which slows each by the same amount in the same time (Coulomb). Steps begin and end at whole
-//! thousandths of a cell, so nothing that cannot be written down is carried from one flick to the next.
+//! thousandths of a cell, so nothing that cannot be written down is carried from one flick to the next. Sine and cosine come
+//! from the same library. Only this module knows the physics.
 
 use rapier2d::prelude::{
     ColliderBuilder, ColliderHandle, PhysicsWorld, RigidBodyBuilder, RigidBodyHandle, Vector,

@@ -1,6 +1,6 @@
 //! A board in a terminal.
 
-use bolshak_game::{Board, CellPlace, Edge, GameInfo, Kind, Placed, Shape, View};
+use bolshak_game::{Board, CellPlace, Edge, Kind, Placed, Shape, VariantInfo, View};
 
 /// What stands for a man, a king and a pawn of White and of Black.
 pub(crate) type Symbols = [[&'static str; 3]; 2];
@@ -11,7 +11,7 @@ pub(crate) const DRAUGHTS: Symbols = [["⛀", "⛁", "♙"], ["⛂", "⛃", "♟
 
 /// The board as lines, with letters and ranks around it or, where cells have names of their own, the name of each. Towers
 /// are listed below it, what lies at the bottom first.
-pub(crate) fn board_text(info: &GameInfo, view: &View, symbols: &Symbols, flipped: bool) -> String {
+pub(crate) fn board_text(info: &VariantInfo, view: &View, symbols: &Symbols, flipped: bool) -> String {
     let artist = Artist { info, view, symbols };
     let mut lines = match info.board.shape {
         Shape::Squares | Shape::Grid | Shape::Chequer => artist.squares(flipped),
@@ -23,7 +23,7 @@ pub(crate) fn board_text(info: &GameInfo, view: &View, symbols: &Symbols, flippe
 }
 
 struct Artist<'a> {
-    info: &'a GameInfo,
+    info: &'a VariantInfo,
     view: &'a View,
     symbols: &'a Symbols,
 }
@@ -157,10 +157,10 @@ fn count(size: u8, backwards: bool) -> impl Iterator<Item = u8> {
 mod tests {
     use super::*;
 
-    fn shown(game: &str, position: &str, flipped: bool) -> String {
-        let game = bolshak_game::find(game).expect("a known game");
-        let line = bolshak_notation::read_position(game, position).expect("a position");
-        board_text(game.info(), &line.view(), &LETTERS, flipped)
+    fn shown(variant: &str, position: &str, flipped: bool) -> String {
+        let variant = bolshak_game::find(variant).expect("a known game");
+        let game = bolshak_notation::read_position(variant, position).expect("a position");
+        board_text(variant.info(), &game.view(), &LETTERS, flipped)
     }
 
     #[test]
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(lines[0].find('W'), lines[12].find('w'), "the corners lie above each other: {text}");
         assert!(shown("pskov", "W:Wa1,Kg13:Bd7", true).starts_with(&lines[12].replace("wa1", "")), "{text}");
         let star = bolshak_game::find("chinese-small-6").expect("a game").start();
-        let star = board_text(star.game().info(), &star.view(), &LETTERS, false);
+        let star = board_text(star.variant().info(), &star.view(), &LETTERS, false);
         assert!(star.contains("ym1") || star.contains("bm1"), "{star}");
     }
 

@@ -3,20 +3,19 @@
 use std::fs::File;
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
-use std::time::Instant;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use bolshak_arena::conduct::{Fault, read_deeds};
-use bolshak_arena::referee::{Action, Happening, Referee, Refusal, Terms};
+use bolshak_arena::referee::{Action, GameEvent, PlayedMove, Proposal, Referee, Refusal, Terms};
 use bolshak_arena::{Millis, TimeControl};
-use bolshak_game::{Game, Seat};
+use bolshak_game::{Seat, Variant};
 use bolshak_notation::legal_moves;
 use bolshak_notation::pdn::GameResult;
 use clap::Args;
 
 use crate::board_text::{DRAUGHTS, LETTERS, board_text};
 use crate::progress::tell;
-use crate::time::face;
+use crate::time::{Stopwatch, face, time_left};
 
 /// Keep a game between two people at one terminal: anything can be done with the pieces, and the referee sees what was
 /// irregular.
@@ -26,8 +25,8 @@ use crate::time::face;
 pub(crate) struct Arguments {
     /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
     /// rules; see bolshak games
-    #[arg(default_value = "russian", value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(default_value = "russian", value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// Position to start from, as FEN or as a list of squares
     #[arg(long)]
     fen: Option<String>,
@@ -73,13 +72,17 @@ const HELP: &str = "  what was done   c3-d4; touch c3, c3-e5, off d4; c7-d8, cro
   Behind white or black and a colon a command is meant for that side, as in black: resign.";
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let line = crate::game::open(arguments.game, arguments.fen.as_deref())?;
+    let info = arguments.variant.info();
+    if info.seats.len() > 2 {
+        bail!("two sit at a desk; {} is for {}: bolshak play --side all", info.names.en, info.seats.len());
+    }
+    let line = crate::variant::open(arguments.variant, arguments.fen.as_deref())?;
     let control = arguments.tc.clone().map(Into::into);
     let mut desk = Desk {
         referee: Referee::new(line, arguments.terms, control),
         names: [arguments.white.clone(), arguments.black.clone()],
         ascii: arguments.ascii,
-        start: Instant::now(),
+        stopwatch: Stopwatch::start(),
         protocol: vec![],
     };
     desk.keep(&mut std::io::stdin().lock())?;
@@ -90,7 +93,7 @@ struct Desk {
     referee: Referee,
     names: [String; 2],
     ascii: bool,
-    start: Instant,
+    stopwatch: Stopwatch,
     /// What has happened, each with the milliseconds since the beginning and in words.
     protocol: Vec<(Millis, String)>,
 }
@@ -123,30 +126,28 @@ impl Desk {
         }
     }
 
-    fn now(&self) -> Millis {
-        u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
-    }
-
     fn seat_name(&self, seat: Seat) -> &str {
         &self.names[seat.index()]
     }
 
     /// The side that a command is meant for, if it says so.
     fn whose<'a>(&self, text: &'a str) -> (Option<Seat>, &'a str) {
-        let info = self.referee.line().game().info();
+        let info = self.referee.game().variant().info();
         let named = text.split_once(": ").and_then(|(name, rest)| Some((info.seat(name)?, rest)));
         named.map_or((None, text), |(seat, rest)| (Some(seat), rest.trim()))
     }
 
     fn understand(&self, text: &str) -> anyhow::Result<Wanted> {
         let (word, rest) = text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim()));
-        let info = self.referee.line().game().info();
+        let info = self.referee.game().variant().info();
         match word {
             "" => {}
             "quit" | "exit" | "q" => return Ok(Wanted::Leave),
             "help" | "?" => tell(format_args!("{HELP}")),
             "board" => self.show_board(),
-            "moves" => tell(format_args!("{}", legal_moves(info, self.referee.line().turns()).join(" "))),
+            "moves" => {
+                tell(format_args!("{}", legal_moves(info, self.referee.game().legal_moves()).join(" ")));
+            }
             "kinds" => {
                 for fault in Fault::ALL {
                     tell(format_args!("  {:24}{}", fault.code(), fault.words()));
@@ -169,15 +170,15 @@ impl Desk {
                 Fault::from_code(rest)
                     .ok_or_else(|| anyhow!("{rest} is no kind of irregularity; see kinds"))?,
             ),
-            "draw" => Action::Offer,
-            "agree" => Action::Accept,
-            "disagree" => Action::Decline,
+            "draw" => Action::Propose(Proposal::Draw),
+            "agree" => Action::Agree(Proposal::Draw),
+            "disagree" => Action::Decline(Proposal::Draw),
             "claim" => Action::Claim((!rest.is_empty()).then(|| rest.to_owned())),
             "start" => Action::Start,
             "stop" => Action::Pause,
             "flag" => Action::ClaimFlag,
             "resign" => Action::Resign,
-            "back" => Action::TakeBack,
+            "back" => Action::Propose(Proposal::TakeBack),
             "disobey" => Action::Disobey,
             "annul" => Action::Annul,
             "set-up-wrong" => Action::SetUpWrong,
@@ -188,23 +189,29 @@ impl Desk {
     /// What was done with the pieces: what reads as deeds is that, everything else the name of a move.
     fn pieces(&self, text: &str) -> Action {
         let (done, offer) = text.strip_suffix('!').map_or((text, false), |done| (done.trim_end(), true));
-        let board = &self.referee.line().game().info().board;
+        let board = &self.referee.game().variant().info().board;
         let by_hand = self.referee.terms().over_the_board() && read_deeds(board, done).is_ok();
         let done = done.to_owned();
-        if by_hand { Action::Press { deeds: done, offer } } else { Action::Play { text: done, offer } }
+        if by_hand {
+            Action::Press { deeds: done, offer }
+        } else {
+            Action::Play { mv: PlayedMove::Text(done), offer }
+        }
     }
 
     fn act(&mut self, by: Option<Seat>, action: &Action) -> anyhow::Result<()> {
         self.look_at_flags()?;
         let by = by.unwrap_or_else(|| self.referee.obvious(action));
-        match self.referee.decide(by, action, self.now()) {
+        match self.referee.decide(by, action, self.stopwatch.now()) {
             Err(Refusal { message, .. }) => tell(format_args!("{message}; help lists the commands")),
-            Ok(happenings) => {
-                for happening in happenings {
-                    self.happen(&happening)?;
-                }
+            Ok(events) => {
+                events.iter().try_for_each(|event| self.happen(event))?;
                 if self.referee.claim().is_some() {
-                    self.happen(&Happening::Checked)?;
+                    self.happen(&GameEvent::Checked)?;
+                }
+                // Who takes a move back at one desk has asked the other aloud.
+                if let Some(asked) = self.referee.next_asked(Proposal::TakeBack) {
+                    return self.act(Some(asked), &Action::Agree(Proposal::TakeBack));
                 }
                 self.show_board();
             }
@@ -212,15 +219,15 @@ impl Desk {
         Ok(())
     }
 
-    fn happen(&mut self, what: &Happening) -> anyhow::Result<()> {
-        let (now, by) = (self.now(), self.referee.on_move());
+    fn happen(&mut self, what: &GameEvent) -> anyhow::Result<()> {
+        let (now, by) = (self.stopwatch.now(), self.referee.on_move());
         self.referee.apply(what, now).map_err(|error| anyhow!(error))?;
         let said = what.words(|seat| self.seat_name(seat).to_owned());
-        let faults = self.referee.trouble().filter(|_| matches!(what, Happening::Irregular(_)));
+        let faults = self.referee.trouble().filter(|_| matches!(what, GameEvent::Irregular(_)));
         let kinds = faults.iter().flat_map(|trouble| &trouble.irregularities).map(|one| one.kind.words());
         let kinds: Vec<_> = kinds.collect();
         let words = match (what, kinds.is_empty()) {
-            (Happening::Played(_), _) => format!("{}: {said}", self.seat_name(by)),
+            (GameEvent::Played(_), _) => format!("{}: {said}", self.seat_name(by)),
             (_, false) => format!("{}, {said}: {}", self.seat_name(by), kinds.join("; ")),
             _ => said,
         };
@@ -229,8 +236,8 @@ impl Desk {
     }
 
     fn look_at_flags(&mut self) -> anyhow::Result<()> {
-        match self.referee.fallen(self.now()) {
-            Some(seat) => self.happen(&Happening::Flagged(seat)),
+        match self.referee.fallen(self.stopwatch.now()) {
+            Some(seat) => self.happen(&GameEvent::Flagged(seat)),
             None => Ok(()),
         }
     }
@@ -245,29 +252,29 @@ impl Desk {
     /// What waits for a word, what counts, and who is to move.
     fn tell_standing(&self) {
         let referee = &self.referee;
-        let info = referee.line().game().info();
+        let info = referee.game().variant().info();
         if let Some(outcome) = referee.outcome() {
             let who =
                 outcome.winner.map_or("draw".to_owned(), |seat| format!("{} wins", self.seat_name(seat)));
             let result = GameResult::from(Some(outcome)).text(info.notation);
             return tell(format_args!("{result}: {who}, {}{}", outcome.reason.words(), outcome.source()));
         }
-        for tally in referee.line().tallies().iter().filter(|tally| tally.count > 0) {
+        for tally in referee.game().draw_counts().iter().filter(|tally| tally.count > 0) {
             tell(format_args!("{}", tally.words()));
         }
         if let Some(clock) = referee.clock() {
-            let now = self.now();
-            let left = |seat| face(clock.left(seat, now));
+            let now = self.stopwatch.now();
+            let left = |seat| time_left(clock, seat, now);
             let state = if clock.running().is_some() { "" } else { ", stopped" };
             tell(format_args!("clock: {} {}{state}", left(Seat::WHITE), left(Seat::BLACK)));
         }
-        if let Some(offer) = referee.offers().open() {
+        if let Some(offer) = referee.proposals().open(Proposal::Draw) {
             tell(format_args!("{} offers a draw", self.seat_name(offer.by)));
         }
         if let Some(trouble) = referee.trouble() {
             self.tell_trouble(trouble);
         } else {
-            tell(format_args!("{} to move", self.seat_name(referee.turn())));
+            tell(format_args!("{} to move", self.seat_name(referee.side_to_move())));
         }
         if let Some(cell) = referee.bound() {
             tell(format_args!("the piece on {} was touched and must move", info.board.name(cell)));
@@ -275,9 +282,9 @@ impl Desk {
     }
 
     fn tell_trouble(&self, trouble: &bolshak_arena::referee::Trouble) {
-        let line = self.referee.line();
-        let info = line.game().info();
-        let moves = legal_moves(info, line.turns());
+        let game = self.referee.game();
+        let info = game.variant().info();
+        let moves = legal_moves(info, game.legal_moves());
         for irregularity in &trouble.irregularities {
             let possible: Vec<&str> = irregularity
                 .expected
@@ -296,7 +303,7 @@ impl Desk {
     }
 
     fn show_board(&self) {
-        let info = self.referee.line().game().info();
+        let info = self.referee.game().variant().info();
         let view = self.referee.board();
         let signs = if self.ascii { LETTERS } else { DRAUGHTS };
         tell(format_args!("{}", board_text(info, &view, &signs, false)));
@@ -304,7 +311,7 @@ impl Desk {
 
     /// The protocol as text.
     fn written(&self) -> String {
-        let info = self.referee.line().game().info();
+        let info = self.referee.game().variant().info();
         let [white, black] = &self.names;
         let mut text = format!("{white} - {black}, {}\n", info.names.en);
         let terms = self.referee.terms().to_string();

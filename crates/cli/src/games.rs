@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_game::{Criterion, Game, draw_reason, registry, settings_of};
+use bolshak_game::{Criterion, Variant, draw_reason, registry, settings_of};
 use bolshak_notation::start_tables_of;
 use clap::Args;
 use serde_json::{Value, json};
@@ -16,45 +16,45 @@ use serde_json::{Value, json};
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Only this game: an identifier, one with house rules, or a file of house rules
-    #[arg(value_parser = crate::game::parse)]
-    game: Option<&'static dyn Game>,
+    #[arg(value_parser = crate::variant::parse)]
+    game: Option<&'static dyn Variant>,
     /// Print one JSON array of objects
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let games = arguments.game.map_or_else(|| registry().to_vec(), |game| vec![game]);
+    let games = arguments.game.map_or_else(|| registry().to_vec(), |variant| vec![variant]);
     let mut out = std::io::stdout().lock();
     if arguments.json {
         let games = games.into_iter().map(described).collect();
         writeln!(out, "{}", Value::Array(games))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let longest = games.iter().map(|game| game.info().id.len()).max().unwrap_or(0);
-    for game in games {
-        let info = game.info();
+    let longest = games.iter().map(|variant| variant.info().id.len()).max().unwrap_or(0);
+    for variant in games {
+        let info = variant.info();
         writeln!(out, "{:longest$}  {} ({})", info.id, info.names.en, info.names.ru)?;
-        writeln!(out, "{:longest$}  {}", "", summary(game))?;
+        writeln!(out, "{:longest$}  {}", "", summary(variant))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// What the game is, in a line for people.
-fn summary(game: &'static dyn Game) -> String {
-    let info = game.info();
+fn summary(variant: &'static dyn Variant) -> String {
+    let info = variant.info();
     let board = format!(
         "{}×{}, {} men, {} begins, GameType {}",
         info.board.columns,
         info.board.rows,
-        men(game),
+        men(variant),
         info.seat_name(info.first),
         info.notation.game_type
     );
-    let variant = info.notation.variant.map(|variant| format!("Variant {variant}"));
-    let rules = settings(game).into_iter().map(|(key, value)| format!("{key} {value}"));
+    let tag = info.notation.variant.map(|tag| format!("Variant {tag}"));
+    let rules = settings(variant).into_iter().map(|(key, value)| format!("{key} {value}"));
     let told = rules.filter(|rule| !TAKEN_FOR_GRANTED.contains(&rule.as_str()));
-    [Some(board), variant].into_iter().flatten().chain(told).collect::<Vec<_>>().join(", ")
+    [Some(board), tag].into_iter().flatten().chain(told).collect::<Vec<_>>().join(", ")
 }
 
 /// What most games share is not said of each, nor is what the board's line has said.
@@ -78,21 +78,21 @@ const TAKEN_FOR_GRANTED: &[&str] = &[
     "rows 5",
 ];
 
-fn men(game: &'static dyn Game) -> usize {
-    game.start().view().pieces.len() / game.info().seats.len()
+fn men(variant: &'static dyn Variant) -> usize {
+    variant.start().view().pieces.len() / variant.info().seats.len()
 }
 
 /// The rules that people may change, with what each is set to.
-fn settings(game: &'static dyn Game) -> Vec<(&'static str, &'static str)> {
-    game.rules().map(settings_of).unwrap_or_default()
+fn settings(variant: &'static dyn Variant) -> Vec<(&'static str, &'static str)> {
+    variant.rules().map(settings_of).unwrap_or_default()
 }
 
-fn described(game: &'static dyn Game) -> Value {
-    let info = game.info();
+fn described(variant: &'static dyn Variant) -> Value {
+    let info = variant.info();
     let tables: Vec<_> = start_tables_of(info.kin).map(|table| table.id).collect();
     let rules: serde_json::Map<_, _> =
-        settings(game).into_iter().map(|(key, value)| (key.to_owned(), Value::from(value))).collect();
-    let draws = game.rules().map(|rules| rules.draws).unwrap_or_default().iter().map(|rule| {
+        settings(variant).into_iter().map(|(key, value)| (key.to_owned(), Value::from(value))).collect();
+    let draws = variant.rules().map(|rules| rules.draws).unwrap_or_default().iter().map(|rule| {
         let reason = draw_reason(rule.kind);
         let criterion = rule.criterion.map(Criterion::name);
         let (reason, limit) = (reason.code(), rule.kind.limit());
@@ -102,7 +102,7 @@ fn described(game: &'static dyn Game) -> Value {
         "id": info.id,
         "names": { "en": info.names.en, "ru": info.names.ru },
         "board": { "columns": info.board.columns, "rows": info.board.rows, "squares": info.board.cells.len() },
-        "men": men(game),
+        "men": men(variant),
         "first": info.seat_name(info.first),
         "gameType": info.notation.game_type,
         "variant": info.notation.variant,

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use bolshak_game::{ClockLimits, Engine, EngineError, Flow, Game, Info, Limits};
+use bolshak_engine::MoveTime;
+use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Variant};
 use bolshak_protocol::hub::{Deed, EngineSide, Mode, Order, Reply, Settings};
 use clap::Args;
 
@@ -20,8 +21,8 @@ use crate::player::OwnEngine;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game until another is chosen: one such as russian, or one with house rules; see bolshak games
-    #[arg(long, default_value = "international", value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(long = "game", value_name = "GAME", default_value = "international", value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// Set a parameter, such as tt-mb=256; can be given several times
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
@@ -37,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let (sender, events) = channel();
     let lines = sender.clone();
     std::thread::spawn(move || read_lines(&lines));
-    let side = EngineSide::new(arguments.game);
+    let side = EngineSide::new(arguments.variant);
     Conversation { side, engine: Some(engine), search: None, sender }.go_on(&events)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -153,7 +154,10 @@ impl Conversation {
         self.search = Some(Running {
             control: control.clone(),
             start: Instant::now(),
-            time: [wanted.time, wanted.clock.map(share)].into_iter().flatten().min(),
+            time: [wanted.time, wanted.clock.map(|clock| MoveTime::of(&clock).fair)]
+                .into_iter()
+                .flatten()
+                .min(),
             waits: order.waits_for_stop(),
             found: None,
         });
@@ -224,17 +228,6 @@ impl News {
         let place = info.rank.saturating_sub(1) as usize;
         self.depths.get_mut(place).is_some_and(|depth| std::mem::replace(depth, info.depth) < info.depth)
     }
-}
-
-/// The time for one move when pondering has been worth it, out of what the clock has left.
-fn share(clock: ClockLimits) -> Duration {
-    /// For so many moves the clock must do where nobody says for how many.
-    const MOVES: u32 = 30;
-    /// What is kept back for the way to the clock.
-    const RESERVE: Duration = Duration::from_millis(30);
-    let left = clock.left.saturating_sub(RESERVE);
-    let wanted = left / clock.moves_to_go.unwrap_or(MOVES).max(1) + clock.increment.mul_f64(0.8);
-    wanted.min(left / 3)
 }
 
 fn say(reply: &Reply) -> anyhow::Result<Next> {

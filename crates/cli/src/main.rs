@@ -3,6 +3,7 @@
 //! Exit codes: 0 done; 1 the answer is no (an illegal move, a faulty file); 2 the request could not be understood or
 //! carried out.
 
+mod backup;
 mod bench;
 mod board_text;
 mod book;
@@ -11,9 +12,10 @@ mod desk;
 mod diagram;
 mod dxp;
 mod egdb;
-mod game;
 mod games;
+mod house_file;
 mod hub;
+mod limited;
 mod lot;
 mod moves;
 mod pdn;
@@ -27,9 +29,11 @@ mod sheet;
 mod time;
 mod train;
 mod typed;
+mod variant;
 
 use std::process::ExitCode;
 
+use bolshak_notation::printable_lines;
 use clap::{Parser, Subcommand};
 
 /// Draughts, played properly: a server with a page to play on, an engine, and tools.
@@ -54,6 +58,12 @@ struct Program {
 enum Command {
     /// Serve the page and everything behind it (the default)
     Serve(serve::Arguments),
+    /// Copy the database of games, also while a server uses it
+    Backup(backup::Backup),
+    /// Put a copy in the place of the database of games
+    Restore(backup::Restore),
+    /// Save what can be read of a damaged database of games
+    Salvage(backup::Salvage),
     /// Keep a game between two people, by the book
     Desk(desk::Arguments),
     /// Play against the engine in the terminal
@@ -100,6 +110,9 @@ fn main() -> ExitCode {
     let done = match program.command {
         None => serve::run(&program.serve),
         Some(Command::Serve(arguments)) => serve::run(&arguments),
+        Some(Command::Backup(arguments)) => backup::back_up(&arguments),
+        Some(Command::Restore(arguments)) => backup::put_back(&arguments),
+        Some(Command::Salvage(arguments)) => backup::save(&arguments),
         Some(Command::Desk(arguments)) => desk::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Games(arguments)) => games::run(&arguments),
@@ -122,7 +135,8 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("bolshak: {error:#}");
+            // An error may quote a file, and files do not speak to the terminal.
+            eprintln!("bolshak: {}", printable_lines(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }

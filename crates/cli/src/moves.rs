@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_game::Game;
+use bolshak_game::Variant;
 use bolshak_notation::{Form, legal_moves, write_move};
 use clap::Args;
 use serde_json::json;
@@ -16,8 +16,8 @@ use serde_json::json;
 pub(crate) struct Arguments {
     /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
     /// rules; see bolshak games
-    #[arg(value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// The position, as FEN or as a list of squares; left out, the initial one
     fen: Option<String>,
     /// Print one JSON array of objects
@@ -26,23 +26,23 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let line = crate::game::open(arguments.game, arguments.fen.as_deref())?;
-    let info = line.game().info();
+    let game = crate::variant::open(arguments.variant, arguments.fen.as_deref())?;
+    let info = game.variant().info();
     let mut out = std::io::stdout().lock();
     if !arguments.json {
-        for text in legal_moves(info, line.turns()) {
+        for text in legal_moves(info, game.legal_moves()) {
             writeln!(out, "{text}")?;
         }
         return Ok(ExitCode::SUCCESS);
     }
     let names =
         |cells: &[bolshak_game::Cell]| cells.iter().map(|&cell| info.board.name(cell)).collect::<Vec<_>>();
-    let moves = line.turns().iter().enumerate().map(|(index, turn)| {
+    let moves = game.legal_moves().iter().enumerate().map(|(index, mv)| {
         json!({
-            "full": write_move(info, line.turns(), index, Form::Full),
-            "short": write_move(info, line.turns(), index, Form::Short),
-            "path": names(&turn.path),
-            "captured": names(&turn.removed),
+            "full": write_move(info, game.legal_moves(), index, Form::Full),
+            "short": write_move(info, game.legal_moves(), index, Form::Short),
+            "path": names(&mv.path),
+            "captured": names(&mv.removed),
         })
     });
     writeln!(out, "{}", serde_json::Value::Array(moves.collect()))?;

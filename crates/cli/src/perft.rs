@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use bolshak_core::{
-    PerftConvention, Position, RuleSet, RuleTable, Square, Variant, divide, perft, with_variants,
+    ConstRules, PerftConvention, Position, RuleSet, RuleTable, Square, divide, perft, with_variants,
 };
-use bolshak_game::{CellPlace, Game, View, position_of};
+use bolshak_game::{CellPlace, Variant, View, position_of};
 use clap::Args;
 use serde_json::json;
 
@@ -21,8 +21,8 @@ use serde_json::json;
 pub(crate) struct Arguments {
     /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
     /// rules; see bolshak games
-    #[arg(value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// Greatest number of plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
@@ -41,13 +41,13 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let view = crate::game::open(arguments.game, arguments.fen.as_deref())?.start_view();
-    let id = arguments.game.info().id;
+    let view = crate::variant::open(arguments.variant, arguments.fen.as_deref())?.start_view();
+    let id = arguments.variant.info().id;
     macro_rules! count_named {
         ($($game:ident),*) => {
             match id {
                 $(bolshak_core::$game::ID => count(bolshak_core::$game, arguments, &view),)*
-                _ => match arguments.game.rules() {
+                _ => match arguments.variant.rules() {
                     Some(rules) => count(RuleTable(rules), arguments, &view),
                     None => bail!("{id} cannot be counted"),
                 },
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 fn count<R: RuleSet>(rules: R, arguments: &Arguments, view: &View) -> anyhow::Result<()> {
     let position = position_of(rules, view).map_err(|error| anyhow!(error)).context("the position")?;
     let convention = if arguments.paths { PerftConvention::Paths } else { PerftConvention::Unique };
-    let cells = &arguments.game.info().board.cells;
+    let cells = &arguments.variant.info().board.cells;
     let mut out = std::io::stdout().lock();
     if arguments.divide && !arguments.json {
         for (text, count) in divided(cells, &position, arguments.depth, convention) {
@@ -88,7 +88,7 @@ fn count<R: RuleSet>(rules: R, arguments: &Arguments, view: &View) -> anyhow::Re
         return Ok(());
     }
     let mut answer = json!({
-        "game": arguments.game.info().id,
+        "game": arguments.variant.info().id,
         "convention": if arguments.paths { "paths" } else { "unique" },
         "counts": counts,
         "seconds": time.as_secs_f64(),
@@ -113,17 +113,17 @@ fn divided<R: RuleSet>(
     let rules = position.rules();
     let board = &rules.rules().geometry;
     let name = |square: Square| cells[usize::from(square.number()) - 1].name.clone();
-    let text = |turn: &bolshak_core::Move<R::Bits>| {
-        let mut squares = vec![name(turn.from(board)), name(turn.to(board))];
-        if !turn.is_capture() {
+    let text = |mv: &bolshak_core::Move<R::Bits>| {
+        let mut squares = vec![name(mv.from(board)), name(mv.to(board))];
+        if !mv.is_capture() {
             return squares.join("-");
         }
         // A move is told by what it takes, in any order; the way it goes is not part of it.
-        squares.extend(turn.captured_squares(board).map(name));
+        squares.extend(mv.captured_squares(board).map(name));
         squares.join("x")
     };
     let mut lines: Vec<_> =
-        divide(position, depth, convention).iter().map(|(turn, count)| (text(turn), *count)).collect();
+        divide(position, depth, convention).iter().map(|(mv, count)| (text(mv), *count)).collect();
     lines.sort();
     lines
 }

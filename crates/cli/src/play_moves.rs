@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_game::{Game, Match};
+use bolshak_game::{Game, Variant};
 use bolshak_notation::pdn::GameResult;
 use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
 use clap::Args;
@@ -18,8 +18,8 @@ use serde_json::json;
 pub(crate) struct Arguments {
     /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
     /// rules; see bolshak games
-    #[arg(value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// The moves, separated by blanks
     moves: String,
     /// Position to start from, as FEN or as a list of squares
@@ -31,17 +31,17 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let mut line = crate::game::open(arguments.game, arguments.fen.as_deref())?;
+    let mut game = crate::variant::open(arguments.variant, arguments.fen.as_deref())?;
     let mut played = vec![];
     for (index, word) in arguments.moves.split_whitespace().filter_map(without_number).enumerate() {
-        match play(line.as_mut(), word) {
+        match play(game.as_mut(), word) {
             Ok(text) => played.push(text),
-            Err(why) => return refuse(arguments, line.as_ref(), &played, index, &format!("{word}: {why}")),
+            Err(why) => return refuse(arguments, game.as_ref(), &played, index, &format!("{word}: {why}")),
         }
     }
-    let info = line.game().info();
-    let fen = write_fen(info, &line.view());
-    let result = line.outcome().map(|outcome| {
+    let info = game.variant().info();
+    let fen = write_fen(info, &game.view());
+    let result = game.outcome().map(|outcome| {
         let result = GameResult::from(Some(outcome));
         (result.text(info.notation), outcome.reason)
     });
@@ -71,29 +71,29 @@ fn without_number(word: &str) -> Option<&str> {
 }
 
 /// Plays the move that the text stands for and returns it in full notation.
-fn play(line: &mut dyn Match, text: &str) -> Result<String, String> {
-    let info = line.game().info();
-    if let Some(outcome) = line.outcome() {
+fn play(game: &mut dyn Game, text: &str) -> Result<String, String> {
+    let info = game.variant().info();
+    if let Some(outcome) = game.outcome() {
         return Err(format!("the game is over, {}", outcome.reason.words()));
     }
-    let index = read_move(info, line.turns(), text).map_err(|error| error.to_string())?;
-    let full = write_move(info, line.turns(), index, Form::Full);
-    let turn = line.turns()[index].clone();
-    line.play(&turn).map_err(|error| error.to_string())?;
+    let index = read_move(info, game.legal_moves(), text).map_err(|error| error.to_string())?;
+    let full = write_move(info, game.legal_moves(), index, Form::Full);
+    let mv = game.legal_moves()[index].clone();
+    game.play(&mv).map_err(|error| error.to_string())?;
     Ok(full)
 }
 
 fn refuse(
     arguments: &Arguments,
-    line: &dyn Match,
+    game: &dyn Game,
     played: &[String],
     index: usize,
     why: &str,
 ) -> anyhow::Result<ExitCode> {
-    let info = line.game().info();
-    let legal = legal_moves(info, line.turns());
+    let info = game.variant().info();
+    let legal = legal_moves(info, game.legal_moves());
     if arguments.json {
-        let fen = write_fen(info, &line.view());
+        let fen = write_fen(info, &game.view());
         let answer = json!({ "error": why, "ply": index + 1, "legal": legal, "moves": played, "fen": fen });
         writeln!(std::io::stdout().lock(), "{answer}")?;
     } else {

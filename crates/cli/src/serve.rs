@@ -1,7 +1,7 @@
 //! `bolshak serve`.
 
-use std::io::Write;
-use std::net::{IpAddr, SocketAddr};
+use std::io::{IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -20,6 +20,10 @@ pub(crate) struct Arguments {
     /// Address to listen on; the default can be reached from this machine only, another by everybody who reaches it
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
+    /// A name by which others reach the server, such as draughts.example.org; may be said several times. Requests by
+    /// other names are turned away, as another site may have pointed them here
+    #[arg(long = "name", value_name = "NAME")]
+    names: Vec<String>,
     /// Port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 8064)]
     port: u16,
@@ -35,27 +39,83 @@ pub(crate) struct Arguments {
     /// The engine replies no faster than this, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 400, hide = true)]
     pace: u64,
+    /// How many connections there may be at a time [default: what the system allows]
+    #[arg(long, value_name = "N")]
+    connections: Option<usize>,
+    /// How many games one address may make in a minute
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..))]
+    new_games: u32,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
+    // Colours are for people at a terminal, not for files.
+    let colours = std::io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(colours).with_target(false).init();
     let config = Config {
         address: SocketAddr::new(arguments.host, arguments.port),
         data: arguments.data.clone().map_or_else(data_folder, Ok)?,
         engine_threads: arguments.engine_threads.unwrap_or_else(spare_processors),
         table_mib: usize::from(arguments.table),
         pace: Duration::from_millis(arguments.pace),
+        names: arguments.names.clone(),
+        connections: arguments.connections.unwrap_or_else(possible_connections),
+        new_games: arguments.new_games,
     };
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
         say(&format!("Bolshak {}", env!("CARGO_PKG_VERSION")));
         let server = Server::prepare(&config, &|step| say(&format!("  {step}"))).await?;
         let address = server.address().unwrap_or(config.address);
-        say(&format!("  ready: open http://{address} in a browser, stop with Ctrl-C"));
+        for line in reach(address, &config.names) {
+            say(&line);
+        }
         server.run().await.context("the network failed")?;
         say("  stopped; all games are kept");
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// How the server is reached, and by whom.
+fn reach(address: SocketAddr, names: &[String]) -> Vec<String> {
+    let stop = "stop with Ctrl-C";
+    if address.ip().is_loopback() && names.is_empty() {
+        return vec![format!("  ready: open http://{address} in a browser, {stop}")];
+    }
+    let port = address.port();
+    let here = match names.first() {
+        Some(name) => format!("{name} (behind whatever brings its visitors to port {port})"),
+        None if address.ip().is_unspecified() => {
+            format!("http://{}:{port}", own_address().unwrap_or(address.ip()))
+        }
+        None => format!("http://{address}"),
+    };
+    let mut lines = vec![
+        format!("  ready: open {here} in a browser, {stop}"),
+        "  warning: everybody who reaches this machine over the network can play here and use its engine"
+            .to_owned(),
+    ];
+    if names.is_empty() {
+        lines.push("  visitors by a name are turned away; give the name with --name".to_owned());
+    }
+    lines
+}
+
+/// The address that this machine has in its network: the one it would send from. Nothing is sent.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
+/// What the system allows, with some files left for the database and the engines.
+fn possible_connections() -> usize {
+    const OTHER_FILES: u64 = 100;
+    const MOST: u64 = 50_000;
+    #[cfg(unix)]
+    let files = rlimit::increase_nofile_limit(MOST + OTHER_FILES).unwrap_or(1_024);
+    #[cfg(not(unix))]
+    let files = MOST;
+    usize::try_from(files.saturating_sub(OTHER_FILES).clamp(1, MOST)).unwrap_or(1)
 }
 
 /// Tells whoever listens; a server does not depend on being listened to.

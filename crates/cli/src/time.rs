@@ -1,6 +1,9 @@
 //! Time on the command line and in the terminal.
 
-use bolshak_arena::{Millis, Preset, presets};
+use std::time::Instant;
+
+use bolshak_arena::{Clock, Millis, Preset, presets};
+use bolshak_game::Seat;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// Reads a preset's name; the help lists them all.
@@ -24,4 +27,27 @@ fn words(preset: &Preset) -> String {
 /// A time as minutes, seconds and tenths.
 pub(crate) fn face(time: Millis) -> String {
     format!("{}:{:02}.{}", time / 60_000, time / 1_000 % 60, time / 100 % 10)
+}
+
+/// What a seat has left, and for how many moves.
+pub(crate) fn time_left(clock: &Clock, seat: Seat, now: Millis) -> String {
+    let left = face(clock.left(seat, now));
+    match clock.moves_to_go(seat) {
+        Some(1) => format!("{left} for 1 move"),
+        Some(moves) => format!("{left} for {moves} moves"),
+        None => left,
+    }
+}
+
+/// The time since a game at the terminal began, which its referee goes by.
+pub(crate) struct Stopwatch(Instant);
+
+impl Stopwatch {
+    pub(crate) fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    pub(crate) fn now(&self) -> Millis {
+        Millis::try_from(self.0.elapsed().as_millis()).unwrap_or(Millis::MAX)
+    }
 }

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::bail;
-use bolshak_core::{Color, Move, Position, RuleSet, RuleTable, Setup, Variant};
-use bolshak_game::{Cell, Game, Match, Placed, Seat, View, turns_of};
+use bolshak_core::{Color, ConstRules, Move, Position, RuleSet, RuleTable, Setup};
+use bolshak_game::{Cell, Game, Placed, Seat, Variant, View, moves_of};
 use bolshak_notation::{Form, write_move};
 
 /// Something to be done with the rules of a game as a type.
@@ -14,13 +14,13 @@ pub(crate) trait Job {
 
 /// Does a job with the compiled rules of the main games and with the table of run time for all others, which is about
 /// three times slower.
-pub(crate) fn with_rules(game: &'static dyn Game, job: &impl Job) -> anyhow::Result<ExitCode> {
-    let id = game.info().id;
+pub(crate) fn with_rules(variant: &'static dyn Variant, job: &impl Job) -> anyhow::Result<ExitCode> {
+    let id = variant.info().id;
     macro_rules! named {
         ($($name:ident),*) => {
             match id {
                 $(bolshak_core::$name::ID => job.run(bolshak_core::$name),)*
-                _ => match game.rules() {
+                _ => match variant.rules() {
                     Some(rules) => job.run(RuleTable(rules)),
                     None => bail!("{id} is not played by a rule table"),
                 },
@@ -32,13 +32,13 @@ pub(crate) fn with_rules(game: &'static dyn Game, job: &impl Job) -> anyhow::Res
 
 /// A move in short notation, if it is one of the match as it stands.
 pub(crate) fn short_text<R: RuleSet>(
-    line: &dyn Match,
+    game: &dyn Game,
     position: &Position<R>,
     wanted: Move<R::Bits>,
 ) -> Option<String> {
-    let (turn, _) = turns_of(position).into_iter().find(|(_, turn)| *turn == wanted)?;
-    let index = line.turns().iter().position(|legal| *legal == turn)?;
-    Some(write_move(line.game().info(), line.turns(), index, Form::Short))
+    let (turn, _) = moves_of(position).into_iter().find(|(_, turn)| *turn == wanted)?;
+    let index = game.legal_moves().iter().position(|legal| *legal == turn)?;
+    Some(write_move(game.variant().info(), game.legal_moves(), index, Form::Short))
 }
 
 /// What stands on the board, as plain data.
@@ -47,5 +47,5 @@ pub(crate) fn view(setup: &Setup) -> View {
     let placed = setup.pieces.iter().map(|&(square, piece)| {
         Placed::new(Cell(u16::from(square.number()) - 1), seat(piece.color), piece.kind.into())
     });
-    View::new(seat(setup.turn), placed.collect())
+    View::new(seat(setup.side_to_move), placed.collect())
 }

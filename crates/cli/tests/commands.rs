@@ -155,13 +155,14 @@ fn a_game_in_the_terminal() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("game.pdn");
     let file = file.to_str().expect("a path");
-    let input = format!("cd4\nnonsense\nmoves\nback\nfen\ncd4\ndraw\nresign\npdn {file}\nquit\n");
+    let input = format!("cd4\nnonsense\nmoves\nback\nfen\ncd4\ndraw\ndraw\nresign\npdn {file}\nquit\n");
     let said = told(&["play", "--side", "white", "--level", "1", "--ascii"], &input);
     for wanted in [
         "Bolshak plays",
         "nonsense: character",
         "legal here:",
         "Bolshak declines the draw.",
+        "make a move before you propose the same again",
         "0-1: black wins",
         "saved to",
     ] {
@@ -217,6 +218,44 @@ fn a_game_with_a_clock_in_the_terminal() {
     }
     assert!(error(&bolshak(&["play", "--time", "2+1"])).contains("russian-5"), "the names are listed");
     assert!(out(&bolshak(&["play", "--help"])).contains("draughts-64 classic: 20/2700:900"));
+}
+
+/// People take both moves of a take-back for granted; a resignation is final, whatever is typed after it.
+#[test]
+fn two_people_in_the_terminal() {
+    let said = told(&["play", "--side", "all", "--ascii"], "cd4\nback\nback\ncd4\ndraw\nback\nquit\n");
+    for wanted in ["nothing to take back", "draw agreed", "The game is over; board, fen"] {
+        assert!(said.contains(wanted), "{wanted} is missing in:\n{said}");
+    }
+}
+
+#[test]
+fn three_have_clocks_and_go_on_without_who_gives_up() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("game.pdn");
+    let file = file.to_str().expect("a path");
+    let input = format!("resign\nresign\npdn {file}\nback\nquit\n");
+    let said = told(&["play", "chinese-3", "--side", "all", "--tc", "60+5", "--ascii"], &input);
+    let clocks: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("clock: ")).collect();
+    let seats: Vec<usize> = clocks.iter().map(|clock| clock.split(", ").count()).collect();
+    assert_eq!(seats, [3, 2], "{said}");
+    assert_eq!(said.matches(" resigns").count(), 1, "the second resignation ends the game:\n{said}");
+    assert!(said.contains("places: ") && said.contains("The game is over; board"), "{said}");
+    let saved = std::fs::read_to_string(file).expect("a game");
+    assert!(saved.contains("[TimeControl \"60+5\"]") && saved.contains("[Places "), "{saved}");
+    assert_eq!(code(&bolshak(&["pdn", "check", file])), Some(0));
+}
+
+/// Who has given up among engines looks on, and can leave between their moves.
+#[test]
+fn engines_go_on_without_the_person() {
+    let said = told(
+        &["play", "chinese-3", "--side", "white", "--level", "1", "--ascii"],
+        "resign\nresign\ndraw\nquit\n",
+    );
+    assert!(said.contains("white resigns") && said.contains(": Bolshak plays"), "{said}");
+    assert!(said.contains("who plays no more cannot give up"), "{said}");
+    assert!(said.contains("who plays no more has no say"), "{said}");
 }
 
 #[test]
@@ -317,6 +356,25 @@ fn house_rules_come_from_a_file_or_are_refused_with_the_reason() {
         assert_eq!(code(&refused), Some(2), "{text}");
         assert!(error(&refused).contains(reason), "{text}: {}", error(&refused));
     }
+    write(&format!("base = \"russian\" # {}\n", "so ".repeat(30_000)));
+    let refused = error(&bolshak(&["moves", file]));
+    assert!(refused.contains("more than 65536 bytes"), "{refused}");
+    // A faulty line is shown, and does not speak to the terminal.
+    write("base = \u{1b}[2J\n");
+    let refused = error(&bolshak(&["moves", file]));
+    assert!(refused.contains("ours.toml") && !refused.contains('\u{1b}'), "{refused:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_end_is_given_up() {
+    let refused = bolshak(&["lot", "/dev/zero"]);
+    assert_eq!(code(&refused), Some(2));
+    assert!(
+        error(&refused).contains("/dev/zero") && error(&refused).contains("more than"),
+        "{}",
+        error(&refused)
+    );
 }
 
 /// The cell was found by another program, written from docs/lots.md.

@@ -60,6 +60,29 @@ fn the_clock_waits_for_the_arbiter_and_names_its_side() {
 }
 
 #[test]
+fn a_take_back_is_proposed_and_agreed_in_one_go() {
+    let said = desk(&["--terms", "board=guided", "--ascii"], &["c3-d4", "f6-g5", "back", "protocol", "back"]);
+    for wanted in [
+        "Black proposes a take-back",
+        "White agrees to a take-back",
+        "1 moves are taken back",
+        "Black to move",
+    ] {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+    let refused = desk(&[], &["c3-d4", "back"]);
+    assert!(refused.contains("it was agreed that no move is taken back"), "{refused}");
+}
+
+#[test]
+fn the_desk_is_for_two() {
+    let refused = Command::new(env!("CARGO_BIN_EXE_bolshak")).args(["desk", "chinese-3"]).output();
+    let refused = refused.expect("the program runs");
+    assert_eq!(code(&refused), Some(2));
+    assert!(error(&refused).contains("two sit at a desk"), "{}", error(&refused));
+}
+
+#[test]
 fn what_cannot_be_understood_is_said() {
     let said = desk(&[], &["dance", "report sneezing", "report two-hands", "annul", "board"]);
     assert!(said.contains("sneezing is no kind of irregularity; see kinds"), "{said}");

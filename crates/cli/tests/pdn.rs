@@ -244,3 +244,50 @@ fn every_pdn_command_has_help() {
         assert!(code(&help) == Some(0) && out(&help).contains("Usage: bolshak pdn"), "{command}");
     }
 }
+
+/// Whether a text holds anything that a terminal would obey.
+fn speaks_to_terminals(text: &str) -> bool {
+    text.contains(|c: char| (c.is_control() && c != '\n') || matches!(c, '\u{202a}'..='\u{202e}'))
+}
+
+#[test]
+fn files_do_not_speak_to_the_terminal() {
+    let folder = Folder::new();
+    let evil = "\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}";
+    let games = format!(
+        "[White \"{evil}Ivanov\"]\n[Black \" Petrov\u{200b} \"]\n[GameType \"25\"]\n\n1. c3-d4 *\n\n\
+         [GameType \"25\"]\n\n1. {evil} *\n\n[a{evil} \"x\"]\n1. c3-d4 *\n\n\
+         [GameType \"25\"]\n[FEN \"W:W{evil}\"]\n\n1. c3-d4 *\n\n[GameType \"{evil}\"]\n\n1. c3-d4 *\n"
+    );
+    let file = folder.file("evil.pdn", games);
+    for arguments in [
+        &["check", &file][..],
+        &["check", "--json", &file],
+        &["stats", &file],
+        &["stats", "--json", &file],
+        &["convert", "--to", "json", &file],
+    ] {
+        let told = pdn(arguments);
+        assert!(!speaks_to_terminals(&error(&told)), "{arguments:?}: {:?}", error(&told));
+        // Games that are written anew are data and keep their tags.
+        if arguments[0] != "convert" {
+            assert!(!speaks_to_terminals(&out(&told)), "{arguments:?}: {:?}", out(&told));
+        }
+    }
+    let told = out(&pdn(&["stats", &file]));
+    assert!(told.contains("  ]0;owned31mIvanov\n") && told.contains("  Petrov\n"), "{told}");
+}
+
+#[test]
+fn a_file_of_zero_bytes_is_one_fault() {
+    let folder = Folder::new();
+    let file = folder
+        .file("zeros.pdn", [vec![0; 3_000_000], b"\n[GameType \"25\"]\n1. c3-d4 *\n".to_vec()].concat());
+    let told = pdn(&["check", &file]);
+    assert_eq!(code(&told), Some(1));
+    assert!(
+        out(&told).contains("zeros.pdn:1:1: this game is larger than 1 MiB\n1 sound game"),
+        "{}",
+        out(&told)
+    );
+}

@@ -1,4 +1,4 @@
-//! How fast the mover is in every game: one run, one thread, from the initial position.
+//! The speed of the move generator in every variant: one run, one thread, from the initial position.
 //!
 //! `cargo bench -p bolshak-core --bench perft [-- GAME]`
 //!
@@ -6,12 +6,14 @@
 //! is published), with every last move written to a list as a search needs it, and counted on the run-time table.
 use std::time::Instant;
 
-use bolshak_core::{MoveList, PerftConvention, Position, RuleSet, RuleTable, Variant, perft, with_variants};
+use bolshak_core::{
+    ConstRules, MoveList, PerftConvention, Position, RuleSet, RuleTable, perft, with_variants,
+};
 
 /// About how long each of the three measurements takes.
 const SECONDS: f64 = 2.0;
 
-/// The lines of play, every last move listed.
+/// Counts the lines of play, with every last move listed.
 fn listed<R: RuleSet>(position: &Position<R>, lists: &mut [MoveList<R::Bits>]) -> u64 {
     let Some((list, rest)) = lists.split_first_mut() else { return 1 };
     position.moves_into(list);
@@ -33,15 +35,15 @@ fn counted<R: RuleSet>(rules: R, depth: u32) -> u64 {
     perft(&Position::start(rules), depth, PerftConvention::Unique)
 }
 
-/// The deepest count that is expected to take no longer than the time.
+/// The deepest count that is expected to fit into the time.
 #[allow(clippy::cast_precision_loss)]
-fn depth_of<R: Variant>() -> u32 {
+fn depth_of<R: ConstRules>() -> u32 {
     let mut before = 1;
     for depth in 1.. {
         let start = Instant::now();
         let count = counted(R::default(), depth);
         let seconds = start.elapsed().as_secs_f64();
-        // Every ply takes as many times longer as there are times more lines.
+        // The time for a ply grows by the same factor as the number of lines.
         let next = seconds * (count / before.max(1)) as f64;
         if next > SECONDS {
             return depth;
@@ -51,7 +53,7 @@ fn depth_of<R: Variant>() -> u32 {
     1
 }
 
-fn measure<R: Variant>() {
+fn measure<R: ConstRules>() {
     let depth = depth_of::<R>();
     let (count, counting) = timed(|| counted(R::default(), depth));
     let mut lists: Vec<_> = (0..depth).map(|_| MoveList::new()).collect();

@@ -1,7 +1,7 @@
-//! The draws of each game that come without agreement. Sources as in [`crate::tables`].
+//! The draws of each variant that need no agreement. Sources as in [`crate::tables`].
 //!
-//! The five texts of the Russian game differ, so its draws are [`Criterion`] by criterion: what each text says is a
-//! [`DrawProfile`], and any mixture can be put together with [`with_criterion`] and [`without_criterion`].
+//! The five texts of Russian draughts differ, so its draws are a list with one rule for each [`Criterion`]. Each text is
+//! a [`DrawProfile`], and any mixture can be made with [`with_criterion`] and [`without_criterion`].
 
 use alloc::vec::Vec;
 
@@ -17,7 +17,7 @@ const fn lone_king(pieces: (u8, u8), kings: u8, road: Road, moves: u16, count: C
 /// D4: three or more kings, whatever men there are beside them [R].
 const THREE_KINGS: DrawKind = lone_king((3, u8::MAX), 3, Road::Anywhere, 15, Count::Stronger);
 /// D4a, the wider form of the later federation edition: three or more pieces with a king among them. It holds on the
-/// main road too, where D5 is mostly nearer [R].
+/// main road too, where D5 mostly comes first [R].
 const THREE_PIECES: DrawKind = lone_king((3, u8::MAX), 1, Road::Anywhere, 15, Count::Stronger);
 /// D5.
 const HELD_ROAD: DrawKind = lone_king((3, 3), 0, Road::HeldByLoneKing, 5, Count::Stronger);
@@ -39,8 +39,8 @@ const fn other(kind: DrawKind, article: &'static str) -> DrawRule {
 pub(crate) const RUSSIAN_DRAWS: &[DrawRule] = &[
     row(Criterion::D1, THREEFOLD, "FMJD-64 7.2.3"),
     row(Criterion::D2, DrawKind::KingMoves { each: 15 }, "FMJD-64 7.2.5"),
-    // The line of two and three pieces of D3 is also D6: 2K v K, K+m v K and K v K are its only members. It is said
-    // once, as D6, and as D3 would count it: a promotion changes the balance, and the count starts anew [R].
+    // D3's row for two and three pieces is also D6: 2K v K, K+m v K and K v K are its only members. It is written
+    // once, as D6, and counted as in D3: a promotion changes the balance, and the count starts anew [R].
     row(Criterion::D6, DrawKind::Balance { pieces: (2, 3), each: 5 }, "FMJD-64 7.2.8"),
     row(Criterion::D3, DrawKind::Balance { pieces: (4, 5), each: 30 }, "FMJD-64 7.2.6"),
     row(Criterion::D3, DrawKind::Balance { pieces: (6, 7), each: 60 }, "FMJD-64 7.2.6"),
@@ -48,8 +48,8 @@ pub(crate) const RUSSIAN_DRAWS: &[DrawRule] = &[
     row(Criterion::D5, HELD_ROAD, "FMJD-64 7.2.7"),
 ];
 
-/// S2, the Russian Draughts Code in force since 2004. D4a came with the later edition and is not in it [R]; the line
-/// of two and three pieces is D3's, and goes by the name of D6 as in the union.
+/// S2, the Russian Draughts Code in force since 2004. D4a came with the later edition and is not in it [R]; the row
+/// for two and three pieces is D3's, and is called D6 as in the union.
 const CODE_2004_DRAWS: &[DrawRule] = &[
     row(Criterion::D1, THREEFOLD, "Code 1.9.1"),
     row(Criterion::D2, DrawKind::KingMoves { each: 15 }, "Code 1.9.1"),
@@ -89,10 +89,10 @@ const LIDRAUGHTS_DRAWS: &[DrawRule] = &[
     IDF_DRAWS[6],
 ];
 
-/// What no profile has by itself: it is only switched on.
+/// The rules that are in no profile; they can only be switched on.
 const APART: &[DrawRule] = &[
     row(Criterion::D4, THREE_KINGS, "FMJD-64 7.2.4"),
-    // Superseded by D3. Its neighbours speak of the lone king, so it is read as against one [R].
+    // Superseded by D3. The articles next to it are about the lone king, so it is read as against one [R].
     row(Criterion::D8, DrawKind::KingAndMen { moves: 30 }, "old code 21"),
 ];
 
@@ -114,8 +114,8 @@ pub const DRAW_PROFILES: &[DrawProfile] = &[
     DrawProfile { id: "lidraughts", rules: LIDRAUGHTS_DRAWS },
 ];
 
-/// The rules with a criterion as well, in the form of the union; those that have it already stay as they are. D4a is a
-/// wider D4, so it takes the place of D4, and where it is there D4 is.
+/// Adds a criterion to the rules, in the form of the union; rules that have it already are unchanged. D4a is a wider
+/// D4, so it replaces D4, and rules with D4a count as having D4.
 #[must_use]
 pub fn with_criterion(rules: &[DrawRule], wanted: Criterion) -> Vec<DrawRule> {
     let has = |criterion| rules.iter().any(|rule| rule.criterion == Some(criterion));
@@ -129,7 +129,7 @@ pub fn with_criterion(rules: &[DrawRule], wanted: Criterion) -> Vec<DrawRule> {
     rules
 }
 
-/// The rules without a criterion. Without D4 there is no D4a either; what is left of D4a without its wider part is D4.
+/// Removes a criterion from the rules. Removing D4 removes D4a too; removing D4a leaves D4.
 #[must_use]
 pub fn without_criterion(rules: &[DrawRule], unwanted: Criterion) -> Vec<DrawRule> {
     let gone = |rule: &DrawRule| match rule.criterion {

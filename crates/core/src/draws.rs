@@ -1,4 +1,4 @@
-//! Draws that come without agreement: rules as data and a tracker that counts during play.
+//! Draws that need no agreement: rules as data, and a tracker that counts during play.
 //!
 //! Every rule except repetition has one form. A *situation* is a class of positions (kings on both sides and five
 //! pieces in all; three pieces against a lone king on the main road; …). While the situation lasts unbroken, moves are
@@ -15,7 +15,7 @@ pub struct DrawRule {
     pub kind: DrawKind,
     /// Which criterion of the Russian family this is, in games that draw by them.
     pub criterion: Option<Criterion>,
-    /// Where the rule stands.
+    /// The article of the rule.
     pub article: &'static str,
 }
 
@@ -48,7 +48,7 @@ impl Criterion {
     pub const ALL: [Self; 8] =
         [Self::D1, Self::D2, Self::D3, Self::D4, Self::D4a, Self::D5, Self::D6, Self::D8];
 
-    /// In which order they are applied: where two draw at once, the first is named.
+    /// The order in which they are applied: if two draw at once, the first is reported.
     pub(crate) const ORDER: [Self; 8] =
         [Self::D1, Self::D2, Self::D6, Self::D3, Self::D4, Self::D4a, Self::D5, Self::D8];
 
@@ -161,8 +161,8 @@ pub struct Counter {
     pub limit: u16,
 }
 
-/// What draw rules see of a position. Every game of two sides with men and kings has it, with or without a rule table.
-pub trait Standing {
+/// What draw rules see of a position, for every variant of two sides with men and kings, with or without a rule table.
+pub trait DrawView {
     /// How many men a side has.
     fn man_count(&self, side: Color) -> u32;
 
@@ -238,14 +238,14 @@ impl<R: RuleSet> DrawTracker<R> {
         Self { counts: DrawCounts::new(&position), reversible: [position].into() }
     }
 
-    /// Follows a legal move from `before`, the position the tracker was told of last.
-    pub fn play(&mut self, before: &Position<R>, turn: Move<R::Bits>) {
-        let after = before.after(turn);
-        if before.is_progress(turn) {
+    /// Records a legal move from `before`, the position that was recorded last.
+    pub fn play(&mut self, before: &Position<R>, mv: Move<R::Bits>) {
+        let after = before.after(mv);
+        if before.is_progress(mv) {
             self.reversible.clear();
         }
         self.reversible.push(after);
-        self.counts = self.counts.after(before, turn, &after);
+        self.counts = self.counts.after(before, mv, &after);
     }
 
     /// The rule by which the game is drawn now, if any.
@@ -293,7 +293,7 @@ impl DrawCounts {
 
     /// The counts of some rules where a game begins.
     #[must_use]
-    pub fn begin(rules: &[DrawRule], standing: &impl Standing) -> Self {
+    pub fn begin(rules: &[DrawRule], standing: &impl DrawView) -> Self {
         let mut states = [State::default(); Self::MOST_RULES];
         for (state, rule) in states.iter_mut().zip(rules) {
             state.situation = situation(standing, rule.kind, false);
@@ -303,18 +303,18 @@ impl DrawCounts {
 
     /// The counts after a move from `before` that led to `after`.
     #[must_use]
-    pub fn after<R: RuleSet>(self, before: &Position<R>, turn: Move<R::Bits>, after: &Position<R>) -> Self {
+    pub fn after<R: RuleSet>(self, before: &Position<R>, mv: Move<R::Bits>, after: &Position<R>) -> Self {
         let made = Made {
-            mover: before.turn(),
-            is_capture: turn.is_capture(),
-            is_progress: before.is_progress(turn),
+            mover: before.side_to_move(),
+            is_capture: mv.is_capture(),
+            is_progress: before.is_progress(mv),
         };
         self.step(before.rules().rules().draws, made, after)
     }
 
-    /// The counts of the same rules after a move that led to what is standing.
+    /// The counts of the same rules after a move that led to the position `after`.
     #[must_use]
-    pub fn step(mut self, rules: &[DrawRule], made: Made, after: &impl Standing) -> Self {
+    pub fn step(mut self, rules: &[DrawRule], made: Made, after: &impl DrawView) -> Self {
         let Made { mover, is_capture, is_progress } = made;
         for (state, rule) in self.states.iter_mut().zip(rules) {
             let broken = rule.kind.is_of_king_moves() && is_progress || rule.kind.is_of_road() && is_capture;
@@ -329,12 +329,12 @@ impl DrawCounts {
         self
     }
 
-    /// The first of the rules by which a position is drawn that has occurred so often.
+    /// The first rule by which a position with this many occurrences is drawn.
     #[must_use]
     pub fn drawn_by(
         &self,
         rules: &[DrawRule],
-        standing: &impl Standing,
+        standing: &impl DrawView,
         occurrences: u16,
     ) -> Option<DrawRule> {
         let fires = |(rule, state): &(&DrawRule, &State)| match rule.kind {
@@ -344,9 +344,9 @@ impl DrawCounts {
         rules.iter().zip(&self.states).find(fires).map(|(rule, _)| *rule)
     }
 
-    /// The counts that are running, in the order of the rules, in a position that has occurred so often.
+    /// The counts that are running, in the order of the rules, for a position with this many occurrences.
     #[must_use]
-    pub fn counters(&self, rules: &[DrawRule], standing: &impl Standing, occurrences: u16) -> Vec<Counter> {
+    pub fn counters(&self, rules: &[DrawRule], standing: &impl DrawView, occurrences: u16) -> Vec<Counter> {
         let counter = |(rule, state): (&DrawRule, &State)| {
             let (count, limit) = match rule.kind {
                 DrawKind::Repetition { times } => (occurrences, u16::from(times)),
@@ -354,7 +354,7 @@ impl DrawCounts {
             };
             // A position that has occurred once is no repetition yet.
             let repeated = matches!(rule.kind, DrawKind::Repetition { .. }) && count > 1;
-            // What draws at once or not at all has nothing to count.
+            // Rules that draw at once, or not at all, have nothing to count.
             let counts = state.situation.is_some() && limit > 0;
             (repeated || counts).then_some(Counter { rule: *rule, count: count.min(limit), limit })
         };
@@ -364,11 +364,11 @@ impl DrawCounts {
     /// The rule other than repetition by which the position is drawn, if any.
     #[must_use]
     pub fn drawn<R: RuleSet>(&self, position: &Position<R>) -> Option<DrawRule> {
-        // What has not occurred yet is no repetition.
+        // Zero occurrences, so that no repetition is found.
         self.drawn_by(position.rules().rules().draws, position, 0)
     }
 
-    /// How many more of the plies that a rule counts it would take to draw, by the rule that is nearest.
+    /// How many more counted plies the nearest draw needs, over all running rules.
     #[must_use]
     pub fn plies_left<R: RuleSet>(&self, position: &Position<R>) -> Option<u16> {
         let rules = position.rules();
@@ -383,7 +383,7 @@ impl DrawCounts {
 
 impl State {
     /// Whether a rule other than repetition draws.
-    fn fires(&self, standing: &impl Standing, kind: DrawKind) -> bool {
+    fn fires(&self, standing: &impl DrawView, kind: DrawKind) -> bool {
         match kind {
             DrawKind::Repetition { .. } => false,
             DrawKind::KingMoves { .. }
@@ -401,13 +401,13 @@ impl State {
         }
     }
 
-    fn is_full(&self, standing: &impl Standing, kind: DrawKind) -> bool {
+    fn is_full(&self, standing: &impl DrawView, kind: DrawKind) -> bool {
         self.situation.is_some() && self.plies / kind.plies_per_count(standing) >= kind.limit()
     }
 }
 
 impl DrawKind {
-    /// Where the draw comes, in the moves (or occurrences) that are counted; 0 where it comes at once.
+    /// The count of moves (or occurrences) at which the game is drawn; 0 if it is drawn at once.
     #[must_use]
     pub fn limit(self) -> u16 {
         match self {
@@ -439,7 +439,7 @@ impl DrawKind {
     }
 
     /// "Moves of each side" are counted as plies, two to a move.
-    fn plies_per_count(self, standing: &impl Standing) -> u16 {
+    fn plies_per_count(self, standing: &impl DrawView) -> u16 {
         let sides = if self.is_of_the_stronger() { 1 } else { 2 };
         sides * standing.moves_a_turn()
     }
@@ -449,9 +449,9 @@ impl DrawKind {
     }
 }
 
-/// The situation that a rule counts in, or none if the position is not of its class. `running` tells a rule with a
-/// stricter beginning than continuation which of the two is asked for.
-fn situation(standing: &impl Standing, kind: DrawKind, running: bool) -> Option<Situation> {
+/// The situation in which a rule counts, or none if the position is not of its class. Some rules are stricter about
+/// starting a count than about continuing it; `running` says which of the two is asked for.
+fn situation(standing: &impl DrawView, kind: DrawKind, running: bool) -> Option<Situation> {
     match kind {
         DrawKind::Repetition { .. } => None,
         DrawKind::KingMoves { .. } => Some(Situation::ANY),
@@ -492,20 +492,20 @@ fn situation(standing: &impl Standing, kind: DrawKind, running: bool) -> Option<
 }
 
 /// Whether both sides have a king and this many pieces are on the board.
-fn is_ending_with_kings(standing: &impl Standing, (fewest, most): (u8, u8)) -> bool {
+fn is_ending_with_kings(standing: &impl DrawView, (fewest, most): (u8, u8)) -> bool {
     let pieces: u32 = Color::ALL.into_iter().map(|side| standing.piece_count(side)).sum();
     (u32::from(fewest)..=u32::from(most)).contains(&pieces)
         && Color::ALL.into_iter().all(|side| standing.king_count(side) > 0)
 }
 
-fn balance(standing: &impl Standing) -> [u8; 4] {
+fn balance(standing: &impl DrawView) -> [u8; 4] {
     let number = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
     let of = |side| [standing.man_count(side), standing.king_count(side)];
     let [[white_men, white_kings], [black_men, black_kings]] = Color::ALL.map(of);
     [white_men, white_kings, black_men, black_kings].map(number)
 }
 
-fn outnumbers_lone_king(standing: &impl Standing, side: Color, (fewest, most): (u8, u8), kings: u8) -> bool {
+fn outnumbers_lone_king(standing: &impl DrawView, side: Color, (fewest, most): (u8, u8), kings: u8) -> bool {
     let other = side.opposite();
     standing.king_count(other) == 1
         && standing.man_count(other) == 0
@@ -513,11 +513,11 @@ fn outnumbers_lone_king(standing: &impl Standing, side: Color, (fewest, most): (
         && standing.king_count(side) >= u32::from(kings)
 }
 
-fn road_is_held(standing: &impl Standing, stronger: Color, running: bool) -> bool {
+fn road_is_held(standing: &impl DrawView, stronger: Color, running: bool) -> bool {
     standing.is_on_road(stronger.opposite()) && (running || !standing.is_on_road(stronger))
 }
 
-impl<R: RuleSet> Standing for Position<R> {
+impl<R: RuleSet> DrawView for Position<R> {
     fn man_count(&self, side: Color) -> u32 {
         self.men(side).count()
     }
@@ -536,7 +536,7 @@ impl<R: RuleSet> Standing for Position<R> {
 
     /// A count being full does not save a piece that is already lost.
     fn is_about_to_take(&self, side: Color) -> bool {
-        if self.turn() == side {
+        if self.side_to_move() == side {
             return self.can_capture(side);
         }
         let mut replies = MoveList::new();

@@ -1,3 +1,6 @@
+//! Squares as bits of a machine word, with ghost columns between the rows so that no step leaves the board sideways.
+//! Only this module knows that boards are laid out like this.
+
 use crate::{ByColor, Color, Square};
 
 /// A line of movement, as White sees the board.

@@ -1,4 +1,7 @@
 //! Position hashes: one random word for each kind of piece on each point, and one for the side to move.
+//!
+//! Opening books keep these hashes in files, so the words and the numbers of the points never change; a test holds some
+//! of them. Indexes of other things take `bolshak_game::position_key`, which knows nothing of points.
 
 use crate::{Bits, Color, Kind, Move, Position, RuleSet};
 
@@ -37,7 +40,7 @@ impl<R: RuleSet> Position<R> {
     /// The hash of the position, side to move included. Equal positions have equal hashes on every machine.
     #[must_use]
     pub fn hash_value(&self) -> u64 {
-        let turn = if self.turn == Color::Black { BLACK_TO_MOVE } else { 0 };
+        let turn = if self.side_to_move == Color::Black { BLACK_TO_MOVE } else { 0 };
         Color::ALL.into_iter().fold(turn, |hash, color| {
             let men = self.men(color).points().map(|point| word(color, Kind::Man, point));
             let kings = self.kings(color).points().map(|point| word(color, Kind::King, point));
@@ -45,7 +48,7 @@ impl<R: RuleSet> Position<R> {
         })
     }
 
-    /// Where the moves of one king in a row are limited they are part of the position.
+    /// If the moves of one king in a row are limited, their number is part of the position.
     #[inline(always)]
     fn runs_word(&self, color: Color) -> u64 {
         let run = self.runs[color];
@@ -58,19 +61,21 @@ impl<R: RuleSet> Position<R> {
     /// The hash after a legal move, from the hash before it.
     #[must_use]
     #[inline]
-    pub fn hash_after(&self, hash: u64, turn: Move<R::Bits>) -> u64 {
+    pub fn hash_after(&self, hash: u64, mv: Move<R::Bits>) -> u64 {
         let kind_at = |point| {
             if (self.kings & R::Bits::point(point)).any() { Kind::King } else { Kind::Man }
         };
-        let before = kind_at(turn.from);
-        let after = if turn.promotes { Kind::King } else { before };
-        let other = self.turn.opposite();
-        let moved =
-            hash ^ word(self.turn, before, turn.from) ^ word(self.turn, after, turn.to) ^ BLACK_TO_MOVE;
-        let taken = turn.captured.points();
+        let before = kind_at(mv.from);
+        let after = if mv.promotes { Kind::King } else { before };
+        let other = self.side_to_move.opposite();
+        let moved = hash
+            ^ word(self.side_to_move, before, mv.from)
+            ^ word(self.side_to_move, after, mv.to)
+            ^ BLACK_TO_MOVE;
+        let taken = mv.captured.points();
         let hash = taken.fold(moved, |hash, point| hash ^ word(other, kind_at(point), point));
         let Some(limit) = self.rules.rules().king_run else { return hash };
-        let next = Self { runs: self.runs_after(turn, limit), ..*self };
+        let next = Self { runs: self.runs_after(mv, limit), ..*self };
         let runs = |position: &Self| position.runs_word(Color::White) ^ position.runs_word(Color::Black);
         hash ^ runs(self) ^ runs(&next)
     }

@@ -1,7 +1,7 @@
 //! Exact rules of the draughts family.
 //!
-//! One table of plain data per game ([`Rules`]) feeds one mover. A [`Setup`] is any arrangement of pieces; a
-//! [`Position`] is one that has passed the gate [`Position::from_setup`] and on which nothing here can fail.
+//! One table of plain data per variant ([`Rules`]) feeds one move generator. A [`Setup`] is any arrangement of pieces; a
+//! [`Position`] is one that [`Position::from_setup`] has checked, and on which nothing here can fail.
 //!
 //! This crate does no input or output and knows no notation beyond the numbers of the squares.
 #![no_std]
@@ -14,7 +14,7 @@ mod draw_rules;
 mod draws;
 mod geometry;
 mod hash;
-mod mover;
+mod movegen;
 mod moves;
 mod path;
 mod perft;
@@ -28,7 +28,7 @@ pub use bits::Bits;
 pub use color::{ByColor, Color};
 pub use draw_rules::{DRAW_PROFILES, DrawProfile, with_criterion, without_criterion};
 pub use draws::{
-    Count, Counter, Criterion, DrawCounts, DrawKind, DrawRule, DrawTracker, Made, Road, Standing,
+    Count, Counter, Criterion, DrawCounts, DrawKind, DrawRule, DrawTracker, DrawView, Made, Road,
 };
 pub use geometry::{Direction, Directions, Field, Geometry};
 pub use moves::{Move, MoveList};
@@ -36,8 +36,8 @@ pub use path::Path;
 pub use perft::{PerftConvention, divide, perft};
 pub use position::{Cause, Ending, Position};
 pub use rules::{
-    CaptureMark, Duty, KingLanding, KingRange, Merit, NotationStyle, Objective, Precedence, Promotion, Reach,
-    Removal, ResultFamily, RuleSet, RuleTable, Rules, SquareNames, Start, Variant,
+    CaptureMark, ConstRules, Duty, KingLanding, KingRange, Merit, NotationStyle, Objective, Precedence,
+    Promotion, Reach, Removal, ResultFamily, RuleSet, RuleTable, Rules, SquareNames, Start,
 };
 pub use setup::{Kind, Piece, Setup, SetupError};
 pub use square::Square;

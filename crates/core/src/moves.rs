@@ -2,8 +2,8 @@ use alloc::vec::Vec;
 
 use crate::{Bits, Geometry, Square};
 
-/// A whole turn of one piece. Its identity is origin, destination and the set of captured pieces: two chains that
-/// agree in these are one move, whatever way they go.
+/// A whole move of one piece. Its identity is origin, destination and the set of captured pieces: two chains that
+/// agree in these are one move, whichever way they go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move<B> {
     pub(crate) from: u8,

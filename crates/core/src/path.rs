@@ -1,7 +1,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::mover::{Scale, Sink};
+use crate::movegen::{Scale, Sink};
 use crate::moves::square;
 use crate::{Bits, Duty, Move, Position, RuleSet, Square};
 
@@ -12,7 +12,7 @@ use crate::{Bits, Duty, Move, Position, RuleSet, Square};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path<B> {
     /// The move that this way makes; several ways can make one move.
-    pub turn: Move<B>,
+    pub mv: Move<B>,
     /// Origin, squares on the way, destination.
     pub squares: Vec<Square>,
     /// The captured pieces in the order of capture.
@@ -25,7 +25,7 @@ impl<R: RuleSet> Position<R> {
     pub fn paths(&self) -> Vec<Path<R::Bits>> {
         let board = &self.rules.rules().geometry;
         let mut paths = vec![];
-        if self.can_capture(self.turn) {
+        if self.can_capture(self.side_to_move) {
             let scale = Scale::new(self);
             let mut trail =
                 Trail { steps: vec![], order: 0, paths: vec![], scale, name: |point| square(board, point) };
@@ -36,10 +36,10 @@ impl<R: RuleSet> Position<R> {
         }
         if paths.is_empty() || self.rules.rules().duty == Duty::Optional {
             let quiet = self.moves();
-            let quiet = quiet.iter().filter(|turn| !turn.is_capture());
-            paths.extend(quiet.map(|&turn| {
-                let squares = [turn.from(board), turn.to(board)].into();
-                Path { turn, squares, captured: Vec::new() }
+            let quiet = quiet.iter().filter(|mv| !mv.is_capture());
+            paths.extend(quiet.map(|&mv| {
+                let squares = [mv.from(board), mv.to(board)].into();
+                Path { mv, squares, captured: Vec::new() }
             }));
         }
         paths
@@ -67,14 +67,14 @@ impl<R: RuleSet, N: Fn(u8) -> Square> Sink<R::Bits> for Trail<R, N> {
         self.order >>= 1;
     }
 
-    fn finish(&mut self, turn: Move<R::Bits>) {
+    fn finish(&mut self, mv: Move<R::Bits>) {
         let name = &self.name;
         let landings = self.steps.iter().map(|&(_, land)| name(land));
         let path = Path {
-            turn,
-            squares: core::iter::once(name(turn.from)).chain(landings).collect(),
+            mv,
+            squares: core::iter::once(name(mv.from)).chain(landings).collect(),
             captured: self.steps.iter().map(|&(over, _)| name(over)).collect(),
         };
-        self.paths.push((self.scale.weigh(&turn, self.order), path));
+        self.paths.push((self.scale.weigh(&mv, self.order), path));
     }
 }

@@ -31,10 +31,10 @@ pub fn divide<R: RuleSet>(
     convention: PerftConvention,
 ) -> Vec<(Move<R::Bits>, u64)> {
     let rest = depth.saturating_sub(1);
-    let below = |turn| perft(&position.after(turn), rest, convention);
+    let below = |mv| perft(&position.after(mv), rest, convention);
     match convention {
-        PerftConvention::Unique => position.moves().iter().map(|&turn| (turn, below(turn))).collect(),
-        PerftConvention::Paths => position.paths().iter().map(|path| (path.turn, below(path.turn))).collect(),
+        PerftConvention::Unique => position.moves().iter().map(|&mv| (mv, below(mv))).collect(),
+        PerftConvention::Paths => position.paths().iter().map(|path| (path.mv, below(path.mv))).collect(),
     }
 }
 
@@ -43,14 +43,14 @@ fn unique<R: RuleSet>(position: &Position<R>, lists: &mut [MoveList<R::Bits>]) -
     match lists {
         [] => 1,
         [last] => position.count_moves(last),
-        // Said apart from the general case, so that the last two plies are one loop without a call.
+        // Written separately from the general case, so that the last two plies are one loop without a call.
         [list, last] => {
             position.moves_into(list);
-            list.iter().map(|&turn| position.after(turn).count_moves(last)).sum()
+            list.iter().map(|&mv| position.after(mv).count_moves(last)).sum()
         }
         [list, rest @ ..] => {
             position.moves_into(list);
-            list.iter().map(|&turn| unique(&position.after(turn), rest)).sum()
+            list.iter().map(|&mv| unique(&position.after(mv), rest)).sum()
         }
     }
 }
@@ -59,6 +59,6 @@ fn paths<R: RuleSet>(position: &Position<R>, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.paths().len() as u64,
-        _ => position.paths().iter().map(|path| paths(&position.after(path.turn), depth - 1)).sum(),
+        _ => position.paths().iter().map(|path| paths(&position.after(path.mv), depth - 1)).sum(),
     }
 }

@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 
 use crate::{
-    Bits, ByColor, Color, Direction, Kind, Move, MoveList, Objective, Piece, RuleSet, Setup, SetupError,
-    Square, Variant,
+    Bits, ByColor, Color, ConstRules, Direction, Kind, Move, MoveList, Objective, Piece, RuleSet, Setup,
+    SetupError, Square,
 };
 
 /// A position of a game with a side to move. It never changes: [`Position::after`] gives the next one.
@@ -11,7 +11,7 @@ pub struct Position<R: RuleSet> {
     pub(crate) rules: R,
     pub(crate) pieces: ByColor<R::Bits>,
     pub(crate) kings: R::Bits,
-    pub(crate) turn: Color,
+    pub(crate) side_to_move: Color,
     /// Which king has moved last, and how often in a row; kept only where the rules limit it.
     pub(crate) runs: ByColor<KingRun>,
 }
@@ -23,7 +23,7 @@ pub(crate) struct KingRun {
     pub moves: u8,
 }
 
-/// How the game has ended where it stands.
+/// How the game has ended in this position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
     /// Who has won.
@@ -43,7 +43,7 @@ pub enum Cause {
     KingMade,
 }
 
-impl<R: Variant> Position<R> {
+impl<R: ConstRules> Position<R> {
     /// The initial position of a named game.
     #[must_use]
     pub fn initial() -> Self {
@@ -60,13 +60,13 @@ impl<R: RuleSet> Position<R> {
         Self {
             pieces: ByColor { white: home(Color::White), black: home(Color::Black) },
             kings: R::Bits::NONE,
-            turn: table.first,
+            side_to_move: table.first,
             runs: ByColor::default(),
             rules,
         }
     }
 
-    /// The gate: a setup becomes a position, or the first thing wrong with it is named.
+    /// Checks a setup: it becomes a position, or the first fault is reported.
     ///
     /// # Errors
     /// A square that the board does not have, two pieces on one square, or a man on his promotion row.
@@ -75,7 +75,7 @@ impl<R: RuleSet> Position<R> {
         let mut position = Self {
             pieces: ByColor::both(R::Bits::NONE),
             kings: R::Bits::NONE,
-            turn: setup.turn,
+            side_to_move: setup.side_to_move,
             runs: ByColor::default(),
             rules,
         };
@@ -96,13 +96,18 @@ impl<R: RuleSet> Position<R> {
         Ok(position)
     }
 
-    /// The gate for positions that are computed and not written down, such as those of endgame tables: the points of
-    /// each side and, among them, of the kings. `None` if they are no position: a point that is no playing square, a
-    /// point of both sides, a king that is nobody's, or a man on his promotion row.
+    /// Checks a position that is computed and not written down, such as one of an endgame table: the points of each
+    /// side and, among them, of the kings. `None` if it is not valid: a point that is not a playing square, a point of
+    /// both sides, a king that belongs to neither, or a man on its promotion row.
     #[must_use]
     #[inline]
-    pub fn from_points(rules: R, pieces: ByColor<R::Bits>, kings: R::Bits, turn: Color) -> Option<Self> {
-        let position = Self { pieces, kings, turn, runs: ByColor::default(), rules };
+    pub fn from_points(
+        rules: R,
+        pieces: ByColor<R::Bits>,
+        kings: R::Bits,
+        side_to_move: Color,
+    ) -> Option<Self> {
+        let position = Self { pieces, kings, side_to_move, runs: ByColor::default(), rules };
         let board = &rules.rules().geometry;
         let last_row = |color| R::Bits::from_wide(board.promotion_row[color]);
         let misplaced = position.occupied() & !R::Bits::from_wide(board.playable)
@@ -120,7 +125,7 @@ impl<R: RuleSet> Position<R> {
         let board = &self.rules.rules().geometry;
         let squares = (1..=board.squares).filter_map(Square::new);
         let pieces: Vec<_> = squares.filter_map(|square| Some((square, self.piece(square)?))).collect();
-        Setup { turn: self.turn, pieces }
+        Setup { side_to_move: self.side_to_move, pieces }
     }
 
     /// The rules in force.
@@ -133,8 +138,8 @@ impl<R: RuleSet> Position<R> {
     /// The side to move.
     #[must_use]
     #[inline(always)]
-    pub fn turn(&self) -> Color {
-        self.turn
+    pub fn side_to_move(&self) -> Color {
+        self.side_to_move
     }
 
     /// The piece on a square, if there is one.
@@ -184,38 +189,38 @@ impl<R: RuleSet> Position<R> {
     /// The position after a legal move.
     #[must_use]
     #[inline(always)]
-    pub fn after(&self, turn: Move<R::Bits>) -> Self {
-        let from = R::Bits::point(turn.from);
-        let to = R::Bits::point(turn.to);
+    pub fn after(&self, mv: Move<R::Bits>) -> Self {
+        let from = R::Bits::point(mv.from);
+        let to = R::Bits::point(mv.to);
         let mut next = *self;
         // A circular capture ends where it began, so the origin is cleared before the destination is set.
-        next.pieces[self.turn] = (self.pieces[self.turn] & !from) | to;
-        let crowned = turn.promotes || (self.kings & from).any();
-        next.kings = self.kings & !from & !turn.captured;
+        next.pieces[self.side_to_move] = (self.pieces[self.side_to_move] & !from) | to;
+        let crowned = mv.promotes || (self.kings & from).any();
+        next.kings = self.kings & !from & !mv.captured;
         if crowned {
             next.kings |= to;
         }
-        let other = self.turn.opposite();
-        next.pieces[other] = self.pieces[other] & !turn.captured;
-        next.turn = other;
+        let other = self.side_to_move.opposite();
+        next.pieces[other] = self.pieces[other] & !mv.captured;
+        next.side_to_move = other;
         if let Some(limit) = self.rules.rules().king_run {
-            next.runs = self.runs_after(turn, limit);
+            next.runs = self.runs_after(mv, limit);
         }
         next
     }
 
-    pub(crate) fn runs_after(&self, turn: Move<R::Bits>, limit: u8) -> ByColor<KingRun> {
+    pub(crate) fn runs_after(&self, mv: Move<R::Bits>, limit: u8) -> ByColor<KingRun> {
         let mut runs = self.runs;
-        let run = &mut runs[self.turn];
-        let same_king = run.moves > 0 && run.at == turn.from;
-        *run = match (self.kings & R::Bits::point(turn.from)).any() && !turn.is_capture() {
-            true if same_king => KingRun { at: turn.to, moves: limit.min(run.moves + 1) },
-            true => KingRun { at: turn.to, moves: 1 },
+        let run = &mut runs[self.side_to_move];
+        let same_king = run.moves > 0 && run.at == mv.from;
+        *run = match (self.kings & R::Bits::point(mv.from)).any() && !mv.is_capture() {
+            true if same_king => KingRun { at: mv.to, moves: limit.min(run.moves + 1) },
+            true => KingRun { at: mv.to, moves: 1 },
             false => KingRun::default(),
         };
-        // A king that is taken takes its count with it; another may stand there later.
-        let other = self.turn.opposite();
-        if (turn.captured & R::Bits::point(runs[other].at)).any() {
+        // The count of a captured king ends: another king may stand on its square later.
+        let other = self.side_to_move.opposite();
+        if (mv.captured & R::Bits::point(runs[other].at)).any() {
             runs[other] = KingRun::default();
         }
         runs
@@ -244,29 +249,29 @@ impl<R: RuleSet> Position<R> {
     /// Whether a move cannot be undone: a capture, or a move of a man other than along its row.
     #[must_use]
     #[inline(always)]
-    pub fn is_progress(&self, turn: Move<R::Bits>) -> bool {
-        let by_king = (self.kings & R::Bits::point(turn.from)).any();
-        turn.is_capture() || !by_king && !self.is_sideways(turn)
+    pub fn is_progress(&self, mv: Move<R::Bits>) -> bool {
+        let by_king = (self.kings & R::Bits::point(mv.from)).any();
+        mv.is_capture() || !by_king && !self.is_sideways(mv)
     }
 
     /// Whether a quiet move goes to the next square of the row.
     #[inline(always)]
-    fn is_sideways(&self, turn: Move<R::Bits>) -> bool {
-        let goes_there = self.rules.rules().man.quiet[self.turn].has(Direction::Left);
-        goes_there && turn.from.abs_diff(turn.to) == 1
+    fn is_sideways(&self, mv: Move<R::Bits>) -> bool {
+        let goes_there = self.rules.rules().man.quiet[self.side_to_move].has(Direction::Left);
+        goes_there && mv.from.abs_diff(mv.to) == 1
     }
 
-    /// How the game has ended where it stands, if it has.
+    /// How the game has ended in this position, if it has.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         if let Some(winner) = self.first_king() {
             return Some(Ending { winner, cause: Cause::KingMade });
         }
         let winner = match self.rules.rules().objective {
-            Objective::GiveAll => self.turn,
-            Objective::TakeAll | Objective::FirstKing => self.turn.opposite(),
+            Objective::GiveAll => self.side_to_move,
+            Objective::TakeAll | Objective::FirstKing => self.side_to_move.opposite(),
         };
-        if self.pieces[self.turn].is_none() {
+        if self.pieces[self.side_to_move].is_none() {
             return Some(Ending { winner, cause: Cause::NoPieces });
         }
         let mut list = MoveList::new();
@@ -281,6 +286,6 @@ impl<R: RuleSet> Position<R> {
             return None;
         }
         // A king comes by a move, so the side that has moved is asked first.
-        [self.turn.opposite(), self.turn].into_iter().find(|&color| self.kings(color).any())
+        [self.side_to_move.opposite(), self.side_to_move].into_iter().find(|&color| self.kings(color).any())
     }
 }

@@ -2,10 +2,10 @@ use core::fmt::Debug;
 
 use crate::{Bits, ByColor, Color, Directions, DrawRule, Geometry};
 
-/// The whole rule book of a game as one table of plain data. Every row stands in [`crate::tables`] with the article
-/// of the rules beside it; the mover, the draw tracker and the notation read it and know no game by name.
+/// All rules of a variant as one table of plain data. Every row is in [`crate::tables`] with the article of the rules
+/// beside it; the move generator, the draw tracker and the notation read it and know no variant by name.
 ///
-/// Deliberately absent, because no game of this kind differs in it: a chain of captures that was begun is always
+/// Deliberately absent, because no such variant differs in it: a chain of captures that was begun is always
 /// completed, own pieces are never jumped, and the two sides play by the same rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
@@ -21,7 +21,7 @@ pub struct Rules {
     pub king: Reach,
     /// How far a king goes in one line.
     pub king_range: KingRange,
-    /// Where a flying king lands that has captured.
+    /// Where a flying king lands after a capture.
     pub king_landing: KingLanding,
     /// After this many quiet moves in a row the same king must rest, as long as its side has a man.
     pub king_run: Option<u8>,
@@ -37,7 +37,7 @@ pub struct Rules {
     pub precedence: Precedence,
     /// What wins the game.
     pub objective: Objective,
-    /// The draws that come without agreement.
+    /// The draws that need no agreement.
     pub draws: &'static [DrawRule],
     /// How the game is written down.
     pub notation: NotationStyle,
@@ -100,7 +100,7 @@ pub enum KingRange {
     Flying,
 }
 
-/// Where a flying king lands that has captured.
+/// Where a flying king lands after a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum KingLanding {
     /// On any free square behind the piece from which it can capture on, if there is one; otherwise on any.
@@ -166,9 +166,9 @@ pub enum Merit {
 pub enum Objective {
     /// The opponent is to move and has no pieces or no legal move.
     TakeAll,
-    /// To be to move with no pieces or no legal move.
+    /// Being to move with no pieces or no legal move.
     GiveAll,
-    /// To make the first king; or as in [`Objective::TakeAll`].
+    /// Making the first king, or as in [`Objective::TakeAll`].
     FirstKing,
 }
 
@@ -228,14 +228,14 @@ pub trait RuleSet: Copy + Eq + Debug + Send + Sync {
 }
 
 /// A named game: rules known to the compiler.
-pub trait Variant: RuleSet + Default + 'static {
+pub trait ConstRules: RuleSet + Default + 'static {
     /// The identifier, as in `bolshak perft russian 6`.
     const ID: &'static str;
     /// The table.
     const RULES: &'static Rules;
 }
 
-/// Rules chosen at run time. Slower than a [`Variant`], otherwise the same.
+/// Rules chosen at run time. Slower than a [`ConstRules`], otherwise the same.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleTable<'a>(pub &'a Rules);
 

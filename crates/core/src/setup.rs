@@ -22,11 +22,11 @@ pub struct Piece {
 }
 
 /// Any arrangement of pieces with a side to move: what a file or a person may hand in. It becomes a
-/// [`crate::Position`] through the gate [`crate::Position::from_setup`].
+/// [`crate::Position`] through [`crate::Position::from_setup`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The side to move.
-    pub turn: Color,
+    pub side_to_move: Color,
     /// The pieces, in any order.
     pub pieces: Vec<(Square, Piece)>,
 }
@@ -42,7 +42,7 @@ impl Setup {
                 Some((rules.geometry.square(point)?, Piece { color, kind: Kind::Man }))
             })
         };
-        Self { turn: rules.first, pieces: Color::ALL.into_iter().flat_map(men).collect() }
+        Self { side_to_move: rules.first, pieces: Color::ALL.into_iter().flat_map(men).collect() }
     }
 }
 
@@ -54,7 +54,7 @@ pub enum SetupError {
     NoSuchSquare(Square),
     /// Two pieces on one square.
     Occupied(Square),
-    /// A man on the row where it would have become a king.
+    /// A man on its promotion row.
     ManOnPromotionRow(Square),
 }
 

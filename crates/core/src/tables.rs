@@ -3,8 +3,8 @@
 //! the rules of English draughts, "FID", "ČFD", "APCA" the federations of Italian, Czech and pool draughts, "Frisian
 //! 2011" the rules of the Frisian federation. `[R]` marks a choice of ours where no source settles the point.
 //!
-//! A row says everything about its game; a game derived from another says only what differs. Draw rules stand in
-//! [`draw_rules`].
+//! A row says everything about its variant; a variant derived from another says only what differs. Draw rules stand in
+//! [`draw_rules`]. The list of all variants above the rows is the only one; others are made from it by [`with_variants!`].
 
 use crate::draw_rules::{
     ENGLISH_DRAWS, FRISIAN_DRAWS, GIVEAWAY_DRAWS, INTERNATIONAL_DRAWS, ITALIAN_DRAWS, KILLER_DRAWS,
@@ -12,9 +12,9 @@ use crate::draw_rules::{
     TURKISH_DRAWS,
 };
 use crate::{
-    ByColor, CaptureMark, Color, Directions, Duty, Field, Geometry, KingLanding, KingRange, Merit,
-    NotationStyle, Objective, Promotion, Reach, Removal, ResultFamily, RuleSet, Rules, SquareNames, Start,
-    Variant,
+    ByColor, CaptureMark, Color, ConstRules, Directions, Duty, Field, Geometry, KingLanding, KingRange,
+    Merit, NotationStyle, Objective, Promotion, Reach, Removal, ResultFamily, RuleSet, Rules, SquareNames,
+    Start,
 };
 
 macro_rules! variants {
@@ -32,7 +32,7 @@ macro_rules! variants {
                 }
             }
 
-            impl Variant for $name {
+            impl ConstRules for $name {
                 const ID: &'static str = $id;
                 const RULES: &'static Rules = &$row;
             }
@@ -52,7 +52,7 @@ macro_rules! variants {
 variants! {
     /// Russian draughts (shashki), the heart of the family.
     Russian "russian" u64: RUSSIAN;
-    /// Russian giveaway (poddavki): who has nothing left to move wins.
+    /// Russian giveaway (poddavki): the side that has nothing left to move wins.
     Giveaway "giveaway" u64: GIVEAWAY;
     /// Russian moves with the rule of the majority: the unnamed game of S3.
     RussianMajority "russian-majority" u64: RUSSIAN_MAJORITY;
@@ -130,7 +130,7 @@ const RUSSIAN: Rules = Rules {
     notation: LETTERS,
 };
 
-/// S0, S2: the winner is who on his turn has no piece or no legal move.
+/// S0, S2: the side that is to move without a piece or a legal move wins.
 const GIVEAWAY: Rules = Rules {
     objective: Objective::GiveAll,
     draws: GIVEAWAY_DRAWS,

@@ -1,10 +1,10 @@
-//! The criteria D1 to D8 of the Russian game in every profile, against a slow reading of the whole record by the words
-//! of the rules dossier; and the law that no count survives what ends it.
+//! The criteria D1 to D8 of Russian draughts in every profile, against a slow implementation that reads the whole record
+//! as the rules dossier words it; and the law that no count survives what ends it.
 use std::collections::BTreeMap;
 
 use bolshak_core::{
-    Bits, Color, Criterion, DRAW_PROFILES, DrawRule, DrawTracker, Kind, Move, Piece, Position, RuleSet,
-    RuleTable, Rules, Russian, Setup, Square, Variant, with_criterion, without_criterion,
+    Bits, Color, ConstRules, Criterion, DRAW_PROFILES, DrawRule, DrawTracker, Kind, Move, Piece, Position,
+    RuleSet, RuleTable, Rules, Russian, Setup, Square, with_criterion, without_criterion,
 };
 use bolshak_testkit::positions::{slow_move_of, slow_of};
 use bolshak_testkit::slow::{Piece as SlowPiece, Reading, Side, SlowGame, SlowRecord, TEXTS};
@@ -33,16 +33,17 @@ impl Playing {
         let position = &self.position;
         let moves = position.moves();
         let road = u128::from_wide(position.rules().rules().geometry.main_road);
-        let long = |turn: &Move<u128>| {
-            let after = position.after(*turn);
+        let long = |mv: &Move<u128>| {
+            let after = position.after(*mv);
             let seen = self.record.positions.iter().rev().take(40).any(|past| *past == slow_of(&after));
-            !after.can_capture(after.turn()) && seen == self.repeats
+            !after.can_capture(after.side_to_move()) && seen == self.repeats
         };
-        let alone = position.pieces(position.turn()).count() == 1;
-        let stays = |turn: &Move<u128>| !alone || (position.after(*turn).kings(position.turn()) & road).any();
-        let quiet = |turn: &Move<u128>| !turn.promotes && !turn.is_capture();
-        let patient: Vec<_> = moves.iter().filter(|turn| long(turn)).copied().collect();
-        let staying: Vec<_> = patient.iter().filter(|turn| quiet(turn) && stays(turn)).copied().collect();
+        let alone = position.pieces(position.side_to_move()).count() == 1;
+        let stays =
+            |mv: &Move<u128>| !alone || (position.after(*mv).kings(position.side_to_move()) & road).any();
+        let quiet = |mv: &Move<u128>| !mv.promotes && !mv.is_capture();
+        let patient: Vec<_> = moves.iter().filter(|mv| long(mv)).copied().collect();
+        let staying: Vec<_> = patient.iter().filter(|mv| quiet(mv) && stays(mv)).copied().collect();
         let choices = [staying, patient, moves.to_vec()];
         // Now and then something else happens: counts must also end.
         let first = if random.u8(..40) == 0 { random.usize(..3) } else { 0 };
@@ -50,12 +51,12 @@ impl Playing {
         Some(choice[random.usize(..choice.len())])
     }
 
-    fn play(&mut self, slow: &SlowGame, turn: Move<u128>) {
-        let slow_move = slow_move_of(&self.position, &turn);
+    fn play(&mut self, slow: &SlowGame, mv: Move<u128>) {
+        let slow_move = slow_move_of(&self.position, &mv);
         let next = slow.apply(self.record.now(), &slow_move);
         self.record.positions.push(next);
         self.record.moves.push(slow_move);
-        self.position = self.position.after(turn);
+        self.position = self.position.after(mv);
     }
 }
 
@@ -80,12 +81,12 @@ fn random_ending(rules: Table, random: &mut fastrand::Rng) -> Position<Table> {
         };
         let squares = squares.into_iter().take(whites + blacks).enumerate();
         let mut pieces: Vec<_> = squares.map(|(index, square)| piece(index, square)).collect();
-        // What White has Black has as often.
+        // Black has the first group of pieces as often as White.
         if random.bool() {
             pieces.iter_mut().for_each(|(_, piece)| piece.color = piece.color.opposite());
         }
-        let turn = if random.bool() { Color::White } else { Color::Black };
-        if let Ok(position) = Position::from_setup(rules, &Setup { turn, pieces }) {
+        let side_to_move = if random.bool() { Color::White } else { Color::Black };
+        if let Ok(position) = Position::from_setup(rules, &Setup { side_to_move, pieces }) {
             return position;
         }
     }
@@ -112,12 +113,12 @@ impl Watcher {
         self.tracker = Some(DrawTracker::new(self.here(position)));
     }
 
-    fn follow(&mut self, before: &Position<Table>, turn: Move<u128>) {
+    fn follow(&mut self, before: &Position<Table>, mv: Move<u128>) {
         let before = self.here(before);
-        self.tracker.as_mut().expect("begun").play(&before, turn);
+        self.tracker.as_mut().expect("begun").play(&before, mv);
     }
 
-    /// Compares what the tracker says with the record, and tells what draws.
+    /// Compares what the tracker says with the record, and returns what draws.
     fn compare(&self, slow: &SlowGame, record: &SlowRecord) -> Option<&'static str> {
         let tracker = self.tracker.as_ref().expect("begun");
         let mut counted = vec![];
@@ -161,7 +162,7 @@ fn watchers(text: &'static str, criteria: &'static [&'static str]) -> Vec<Watche
             rules.iter().filter(|rule| rule.criterion == Some(criterion(name))).copied().collect();
         if own.is_empty() {
             let alone = with_criterion(&[], criterion(name));
-            // What is switched on has the form of the union.
+            // A criterion that is switched on has the form of the union.
             watchers.push(Watcher::new("union", alone, vec![name]));
         } else {
             watchers.push(Watcher::new(text, own, vec![name]));
@@ -307,7 +308,7 @@ fn counts(tracker: &DrawTracker<Table>) -> BTreeMap<&'static str, u16> {
     named.map(|(name, counter)| (name, counter.count - u16::from(name == "D1"))).collect()
 }
 
-/// Whatever is switched on and off, in any order: what is on is there, what is off is not, and D4a is a wider D4.
+/// For any order of switches: a criterion that is on is there, one that is off is not, and D4a is a wider D4.
 #[test]
 fn criteria_are_switched_singly() {
     let has = |rules: &[DrawRule], criterion| rules.iter().any(|rule| rule.criterion == Some(criterion));

@@ -1,20 +1,20 @@
-//! The draw tracker: every rule of every game fires, exactly when a plain reading of the game's history says so.
+//! The draw tracker: every rule of every variant fires, exactly when a plain reading of the game's history says so.
 use std::collections::HashMap;
 
 use bolshak_core::{
-    Bits, Color, Count, DrawKind, DrawRule, DrawTracker, Kind, Move, Objective, Piece, Position, Road,
-    Russian, Setup, Square, Variant,
+    Bits, Color, ConstRules, Count, DrawKind, DrawRule, DrawTracker, Kind, Move, Objective, Piece, Position,
+    Road, Russian, Setup, Square,
 };
 use bolshak_testkit::positions::{RandomPositions, setup};
 use bolshak_testkit::tests_of_games;
 
 /// A game from its first position on, as the plain reading sees it.
-struct History<R: Variant> {
+struct History<R: ConstRules> {
     positions: Vec<Position<R>>,
     moves: Vec<Move<R::Bits>>,
 }
 
-impl<R: Variant> History<R> {
+impl<R: ConstRules> History<R> {
     fn last(&self) -> &Position<R> {
         self.positions.last().expect("a game has a first position")
     }
@@ -55,7 +55,7 @@ impl<R: Variant> History<R> {
                         Count::Stronger => {
                             let counted =
                                 &self.positions[self.positions.len() - 1 - plies..self.positions.len() - 1];
-                            counted.iter().filter(|position| position.turn() == stronger).count()
+                            counted.iter().filter(|position| position.side_to_move() == stronger).count()
                         }
                     };
                     is_in(now) && counted >= usize::from(moves) && !is_caught(now, stronger)
@@ -94,7 +94,7 @@ impl<R: Variant> History<R> {
     }
 }
 
-fn balance<R: Variant>(position: &Position<R>) -> [u32; 4] {
+fn balance<R: ConstRules>(position: &Position<R>) -> [u32; 4] {
     let [white, black] = Color::ALL;
     [
         position.men(white).count(),
@@ -104,7 +104,12 @@ fn balance<R: Variant>(position: &Position<R>) -> [u32; 4] {
     ]
 }
 
-fn outnumbers<R: Variant>(position: &Position<R>, side: Color, (fewest, most): (u8, u8), kings: u8) -> bool {
+fn outnumbers<R: ConstRules>(
+    position: &Position<R>,
+    side: Color,
+    (fewest, most): (u8, u8),
+    kings: u8,
+) -> bool {
     let other = side.opposite();
     position.pieces(other).count() == 1
         && position.kings(other).count() == 1
@@ -112,8 +117,8 @@ fn outnumbers<R: Variant>(position: &Position<R>, side: Color, (fewest, most): (
         && position.kings(side).count() >= u32::from(kings)
 }
 
-fn is_caught<R: Variant>(position: &Position<R>, stronger: Color) -> bool {
-    if position.turn() == stronger {
+fn is_caught<R: ConstRules>(position: &Position<R>, stronger: Color) -> bool {
+    if position.side_to_move() == stronger {
         position.moves().iter().any(Move::is_capture)
     } else {
         position.moves().iter().all(|&turn| {
@@ -124,7 +129,7 @@ fn is_caught<R: Variant>(position: &Position<R>, stronger: Color) -> bool {
 }
 
 /// Random endings of one game, each followed until it is drawn, over or long; how often each rule fired.
-fn agree<R: Variant>() {
+fn agree<R: ConstRules>() {
     if R::RULES.objective == Objective::FirstKing {
         return assert!(R::RULES.draws.is_empty(), "a game without kings has nothing to count");
     }
@@ -159,28 +164,28 @@ fn agree<R: Variant>() {
             }
             // Captures would end most endings long before the counts are full, and so would repetitions, which some
             // endings seek and the others avoid.
-            let long = |turn: &&Move<R::Bits>| {
-                let after = position.after(**turn);
-                !after.can_capture(after.turn()) && history.positions.contains(&after) == repeats
+            let long = |mv: &&Move<R::Bits>| {
+                let after = position.after(**mv);
+                !after.can_capture(after.side_to_move()) && history.positions.contains(&after) == repeats
             };
             let patient: Vec<_> = moves.iter().filter(long).copied().collect();
             // A lone king on the main road mostly stays there.
             let road = R::Bits::from_wide(R::RULES.geometry.main_road);
-            let stays = |turn: &&Move<R::Bits>| (position.after(**turn).kings(position.turn()) & road).any();
+            let stays =
+                |mv: &&Move<R::Bits>| (position.after(**mv).kings(position.side_to_move()) & road).any();
             let staying: Vec<_> = patient.iter().filter(stays).copied().collect();
-            let alone = position.pieces(position.turn()).count() == 1 && !staying.is_empty();
+            let alone = position.pieces(position.side_to_move()).count() == 1 && !staying.is_empty();
             let patient = if alone && !repeats { staying } else { patient };
             // A man moves when the count of king moves is nearly full, and seldom before: the longest counts need both.
-            let (kings, men): (Vec<_>, Vec<_>) =
-                patient.iter().partition(|turn| !position.is_progress(**turn));
-            let men: Vec<_> = men.into_iter().filter(|turn: &Move<R::Bits>| !turn.promotes).collect();
+            let (kings, men): (Vec<_>, Vec<_>) = patient.iter().partition(|mv| !position.is_progress(**mv));
+            let men: Vec<_> = men.into_iter().filter(|mv: &Move<R::Bits>| !mv.promotes).collect();
             let preferred = if history.calm_plies() > 24 { [men, kings] } else { [kings, men] };
             let choice = preferred.into_iter().find(|moves| !moves.is_empty() && random.u8(..60) > 0);
             let choice = choice.unwrap_or_else(|| moves.to_vec());
-            let turn = choice[random.usize(..choice.len())];
-            tracker.play(&position, turn);
-            history.positions.push(position.after(turn));
-            history.moves.push(turn);
+            let mv = choice[random.usize(..choice.len())];
+            tracker.play(&position, mv);
+            history.positions.push(position.after(mv));
+            history.moves.push(mv);
         }
     }
     for rule in R::RULES.draws {
@@ -195,7 +200,7 @@ fn agree<R: Variant>() {
 bolshak_core::with_variants!(tests_of_games, agree);
 
 /// Three white kings off the main road and a black one on it, where there is a road.
-fn held_roads<R: Variant>() -> impl Iterator<Item = Position<R>> {
+fn held_roads<R: ConstRules>() -> impl Iterator<Item = Position<R>> {
     let board = &R::RULES.geometry;
     let squares = (1..=board.squares).filter_map(Square::new);
     let (road, off): (Vec<_>, Vec<_>) = squares
@@ -206,7 +211,7 @@ fn held_roads<R: Variant>() -> impl Iterator<Item = Position<R>> {
         let whites = random.choose_multiple(off.iter(), 3);
         let mut pieces: Vec<_> = whites.into_iter().map(|&square| (square, king(Color::White))).collect();
         pieces.push((*random.choice(&road)?, king(Color::Black)));
-        Position::from_setup(R::default(), &Setup { turn: Color::Black, pieces }).ok()
+        Position::from_setup(R::default(), &Setup { side_to_move: Color::Black, pieces }).ok()
     })
 }
 
@@ -217,10 +222,10 @@ fn road_counts(fen: &str, moves: &[(u8, u8)]) -> Vec<Option<u16>> {
     let board = &Russian::RULES.geometry;
     let count = |&(from, to): &(u8, u8)| {
         let moves = position.moves();
-        let wanted = |turn: &&Move<u64>| (turn.from(board).number(), turn.to(board).number()) == (from, to);
-        let turn = *moves.iter().find(wanted).expect("a legal move");
-        tracker.play(&position, turn);
-        position = position.after(turn);
+        let wanted = |mv: &&Move<u64>| (mv.from(board).number(), mv.to(board).number()) == (from, to);
+        let mv = *moves.iter().find(wanted).expect("a legal move");
+        tracker.play(&position, mv);
+        position = position.after(mv);
         let on_road = |kind| matches!(kind, DrawKind::LoneKing { road: Road::HeldByLoneKing, .. });
         let counter = tracker.counters().into_iter().find(|counter| on_road(counter.rule.kind))?;
         assert_eq!(counter.limit, 5);

@@ -1,7 +1,7 @@
-//! The mover against the testkit's slow one, which was written from the rules alone.
+//! The move generator against the testkit's slow one, which was written from the rules alone.
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
-use bolshak_core::{Square, Variant};
+use bolshak_core::{ConstRules, Square};
 use bolshak_testkit::positions::{RandomPositions, fast_moves, slow_of};
 use bolshak_testkit::slow::SlowGame;
 use bolshak_testkit::tests_of_games;
@@ -10,8 +10,8 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }
 
-fn check<R: Variant>() {
-    let slow = SlowGame::by_id(R::ID).expect("the slow mover knows the game");
+fn check<R: ConstRules>() {
+    let slow = SlowGame::by_id(R::ID).expect("the slow move generator knows the game");
     let count = usize::try_from(number("BOLSHAK_RANDOM_POSITIONS", 20_000)).expect("a sensible number");
     let random = RandomPositions::new(R::default(), number("BOLSHAK_SEED", 8064));
     let mut captures = 0;
@@ -19,8 +19,8 @@ fn check<R: Variant>() {
         let plain = slow_of(&position);
         let moves = fast_moves(&position);
         assert_eq!(moves, slow.moves(&plain), "{plain:?}");
-        captures += usize::from(moves.iter().any(|turn| turn.captured.len() > 1));
-        // Paths and counts are other roads to the same moves; a part of the positions is enough for the slow one.
+        captures += usize::from(moves.iter().any(|mv| mv.captured.len() > 1));
+        // Paths and counts reach the same moves by other code; a part of the positions is enough for the slow generator.
         if index % 10 == 0 {
             check_paths(&position, &slow);
         }
@@ -30,9 +30,9 @@ fn check<R: Variant>() {
     assert!(captures > count / 20, "only {captures} positions had captures of several pieces");
 }
 
-fn check_paths<R: Variant>(position: &bolshak_core::Position<R>, slow: &SlowGame) {
+fn check_paths<R: ConstRules>(position: &bolshak_core::Position<R>, slow: &SlowGame) {
     let plain = slow_of(position);
-    // A throw of many kings has more ways than the slow mover can list.
+    // A random position with many kings has more ways than the slow move generator can list.
     if position.moves().iter().any(|turn| turn.captures() > 6) {
         return;
     }
@@ -42,7 +42,7 @@ fn check_paths<R: Variant>(position: &bolshak_core::Position<R>, slow: &SlowGame
         let squares: Vec<u8> = path.squares.iter().copied().map(Square::number).collect();
         assert!(ways.contains(&squares), "{squares:?} in {plain:?}");
     }
-    assert!(position.moves().iter().all(|turn| paths.iter().any(|path| path.turn == *turn)), "{plain:?}");
+    assert!(position.moves().iter().all(|turn| paths.iter().any(|path| path.mv == *turn)), "{plain:?}");
 }
 
 bolshak_core::with_variants!(tests_of_games, check);

@@ -1,7 +1,7 @@
 //! Laws that hold on every board and in every position.
 use bolshak_core::{
-    Bits, Color, Direction, DrawCounts, Field, Geometry, Kind, Objective, Piece, Position, Russian, Setup,
-    Square, Variant,
+    Bits, Color, ConstRules, Direction, DrawCounts, Field, Geometry, Kind, Objective, Piece, Position,
+    Russian, Setup, Square,
 };
 use bolshak_testkit::positions::RandomPositions;
 use bolshak_testkit::tests_of_games;
@@ -88,18 +88,21 @@ fn names_of_well_known_squares() {
 }
 
 /// The same position with the board turned round and the colours changed.
-fn turned<R: Variant>(position: &Position<R>) -> Position<R> {
+fn turned<R: ConstRules>(position: &Position<R>) -> Position<R> {
     let board = &R::RULES.geometry;
     let setup = position.to_setup();
     let turn = |&(square, piece): &(Square, Piece)| {
         let square = Square::new(board.squares + 1 - square.number()).expect("a number");
         (square, Piece { color: piece.color.opposite(), ..piece })
     };
-    let setup = Setup { turn: setup.turn.opposite(), pieces: setup.pieces.iter().map(turn).collect() };
+    let setup = Setup {
+        side_to_move: setup.side_to_move.opposite(),
+        pieces: setup.pieces.iter().map(turn).collect(),
+    };
     Position::from_setup(R::default(), &setup).expect("turning keeps a position legal")
 }
 
-fn position_laws<R: Variant>() {
+fn position_laws<R: ConstRules>() {
     assert!(R::RULES.draws.len() <= DrawCounts::MOST_RULES);
     for position in RandomPositions::new(R::default(), 1).take(3_000) {
         // How often one king has moved in a row is no part of a setup.
@@ -112,39 +115,43 @@ fn position_laws<R: Variant>() {
             let turned = turned(&position);
             assert_eq!(moves.len(), turned.moves().len(), "colours are equal: {:?}", position.to_setup());
         }
-        let captures = moves.iter().filter(|turn| turn.is_capture()).count();
+        let captures = moves.iter().filter(|mv| mv.is_capture()).count();
         assert!(captures == 0 || captures == moves.len(), "a capture is compulsory");
-        assert_eq!(captures > 0, position.can_capture(position.turn()));
-        let turn = position.turn();
-        assert_eq!(!moves.is_empty(), position.can_capture(turn) || position.can_move_quietly(turn));
+        assert_eq!(captures > 0, position.can_capture(position.side_to_move()));
+        let mv = position.side_to_move();
+        assert_eq!(!moves.is_empty(), position.can_capture(mv) || position.can_move_quietly(mv));
         assert_eq!(moves.is_empty(), position.ending().is_some());
         if let Some(ending) = position.ending() {
             assert_eq!(ending.winner, winner_by_hand(&position), "{:?}", position.to_setup());
         }
         let hash = position.hash_value();
-        for &turn in moves.iter() {
-            let after = position.after(turn);
-            assert_eq!(position.hash_after(hash, turn), after.hash_value());
-            assert_eq!(after.turn(), position.turn().opposite());
+        for &mv in moves.iter() {
+            let after = position.after(mv);
+            assert_eq!(position.hash_after(hash, mv), after.hash_value());
+            assert_eq!(after.side_to_move(), position.side_to_move().opposite());
             let taken = position.occupied().count() - after.occupied().count();
-            assert_eq!(taken, turn.captures());
+            assert_eq!(taken, mv.captures());
             let board = &R::RULES.geometry;
-            let arrived = after.piece(turn.to(board)).expect("the piece that moved");
-            let left = position.piece(turn.from(board)).expect("the piece that moves");
+            let arrived = after.piece(mv.to(board)).expect("the piece that moved");
+            let left = position.piece(mv.from(board)).expect("the piece that moves");
             assert_eq!(arrived.color, left.color);
-            assert_eq!(arrived.kind == Kind::King, left.kind == Kind::King || turn.promotes);
+            assert_eq!(arrived.kind == Kind::King, left.kind == Kind::King || mv.promotes);
         }
     }
 }
 
-fn winner_by_hand<R: Variant>(position: &Position<R>) -> Color {
+fn winner_by_hand<R: ConstRules>(position: &Position<R>) -> Color {
     match R::RULES.objective {
-        Objective::GiveAll => position.turn(),
-        Objective::FirstKing if position.kings(position.turn().opposite()).is_none() => {
+        Objective::GiveAll => position.side_to_move(),
+        Objective::FirstKing if position.kings(position.side_to_move().opposite()).is_none() => {
             // Either its own king stands on the board, or it is stuck.
-            if position.kings(position.turn()).any() { position.turn() } else { position.turn().opposite() }
+            if position.kings(position.side_to_move()).any() {
+                position.side_to_move()
+            } else {
+                position.side_to_move().opposite()
+            }
         }
-        Objective::TakeAll | Objective::FirstKing => position.turn().opposite(),
+        Objective::TakeAll | Objective::FirstKing => position.side_to_move().opposite(),
     }
 }
 
@@ -164,8 +171,9 @@ fn equal_positions_have_equal_hashes_and_different_ones_do_not() {
 fn the_gate_names_what_is_wrong() {
     use bolshak_core::SetupError::{ManOnPromotionRow, NoSuchSquare, Occupied};
     let man = |number, color| (Square::new(number).expect("a number"), Piece { color, kind: Kind::Man });
-    let gate =
-        |pieces: Vec<_>| Position::from_setup(Russian, &Setup { turn: Color::White, pieces }).map(|_| ());
+    let gate = |pieces: Vec<_>| {
+        Position::from_setup(Russian, &Setup { side_to_move: Color::White, pieces }).map(|_| ())
+    };
     assert_eq!(gate(vec![]), Ok(()), "an empty board is a lost position, not an impossible one");
     assert_eq!(gate(vec![man(33, Color::White)]), Err(NoSuchSquare(Square::new(33).expect("a number"))));
     assert_eq!(
@@ -175,4 +183,31 @@ fn the_gate_names_what_is_wrong() {
     assert_eq!(gate(vec![man(4, Color::White)]), Err(ManOnPromotionRow(Square::new(4).expect("a number"))));
     assert_eq!(gate(vec![man(29, Color::Black)]), Err(ManOnPromotionRow(Square::new(29).expect("a number"))));
     assert_eq!(gate(vec![man(29, Color::White), man(4, Color::Black)]), Ok(()));
+}
+
+/// Books keep these hashes in files.
+#[test]
+fn hashes_are_what_they_always_were() {
+    use bolshak_core::{International, Turkish};
+    let piece = |number, color, kind| (Square::new(number).expect("a number"), Piece { color, kind });
+    let pieces = vec![
+        piece(12, Color::White, Kind::Man),
+        piece(3, Color::White, Kind::King),
+        piece(20, Color::Black, Kind::Man),
+        piece(31, Color::Black, Kind::King),
+    ];
+    let setup = Setup { side_to_move: Color::Black, pieces };
+    let known = [
+        3_876_562_036_146_216_461,
+        8_925_942_774_606_052_656,
+        4_804_098_342_982_815_633,
+        7_805_125_176_165_879_593,
+    ];
+    let found = [
+        Position::start(Russian).hash_value(),
+        Position::from_setup(Russian, &setup).expect("a position").hash_value(),
+        Position::from_setup(International, &setup).expect("a position").hash_value(),
+        Position::from_setup(Turkish, &setup).expect("a position").hash_value(),
+    ];
+    assert_eq!(found, known);
 }

@@ -1,9 +1,9 @@
-//! No dead rules: whatever field of a game's table is changed, some game of random moves goes another way.
+//! No dead rules: whatever field of a variant's table is changed, some game of random moves goes differently.
 //!
-//! The fields that only notation reads are proven in that crate; that every draw rule fires, in `draws.rs`.
+//! The fields that only notation reads are tested in that crate, and `draws.rs` tests that every draw rule fires.
 use bolshak_core::{
-    Bits, ByColor, Color, Directions, Duty, Ending, Geometry, KingLanding, KingRange, Merit, NotationStyle,
-    Objective, Position, Precedence, Promotion, Reach, Removal, RuleTable, Rules, Start, Variant,
+    Bits, ByColor, Color, ConstRules, Directions, Duty, Ending, Geometry, KingLanding, KingRange, Merit,
+    NotationStyle, Objective, Position, Precedence, Promotion, Reach, Removal, RuleTable, Rules, Start,
 };
 use bolshak_testkit::positions::RandomPositions;
 use bolshak_testkit::tests_of_games;
@@ -99,7 +99,7 @@ fn changes(rules: &Rules) -> Vec<Change> {
     changes
 }
 
-/// Where men only capture forward none can go on from the last row, so stopping there and ending there are one.
+/// If men only capture forward, none can go on from the last row, so `OnStopping` and `EndsTurn` are the same there.
 fn is_the_same_by_nature(rules: &Rules, other: &Rules) -> bool {
     let forward = rules.man.capture == Reach::FORWARD;
     let ends = |rules: &Rules| rules.promotion != Promotion::InPassing;
@@ -127,19 +127,18 @@ struct Seen {
     /// Origin, destination, promotion, captured points.
     moves: Vec<(u8, u8, bool, u128)>,
     ending: Option<Ending>,
-    turn: Color,
+    side_to_move: Color,
 }
 
 fn seen(position: &Table<'_>) -> Seen {
     let list = position.moves();
-    let plain =
-        list.iter().map(|turn| (turn.from_point(), turn.to_point(), turn.promotes, turn.captured().wide()));
+    let plain = list.iter().map(|mv| (mv.from_point(), mv.to_point(), mv.promotes, mv.captured().wide()));
     let mut moves: Vec<_> = plain.collect();
     moves.sort_unstable();
-    Seen { moves, ending: position.ending(), turn: position.turn() }
+    Seen { moves, ending: position.ending(), side_to_move: position.side_to_move() }
 }
 
-/// Whether some game of a few random moves is another one by the other table.
+/// Whether some game of a few random moves goes differently by the other table.
 fn differ(rules: &Rules, other: &Rules) -> bool {
     let [table, other] = [RuleTable(rules), RuleTable(other)];
     if seen(&Position::start(table)) != seen(&Position::start(other)) {
@@ -165,7 +164,7 @@ fn play_both(mut one: Table<'_>, mut other: Table<'_>, random: &mut fastrand::Rn
         if moves.is_empty() {
             return false;
         }
-        // Often the piece that moved last moves again: some rules are about that.
+        // Often move the piece that moved last again: some rules are about that.
         let same = moves.iter().position(|turn| Some(turn.from_point()) == last[ply % 2]);
         let any = random.usize(..moves.len());
         let turn = moves[same.filter(|_| random.u8(..3) > 0).unwrap_or(any)];
@@ -175,7 +174,7 @@ fn play_both(mut one: Table<'_>, mut other: Table<'_>, random: &mut fastrand::Rn
     false
 }
 
-fn no_dead_rules<R: Variant>() {
+fn no_dead_rules<R: ConstRules>() {
     for (name, other) in changes(R::RULES) {
         assert!(differ(R::RULES, &other), "{}: {name} is a dead rule", R::ID);
     }

@@ -1,9 +1,9 @@
-//! The mover against move counts that others have published, and for games without any against those of the testkit's
-//! slow mover (`perft/*.perft`, sources in the files).
+//! The move generator against published move counts, and for variants without any against those of the testkit's slow
+//! move generator (`perft/*.perft`, sources in the files).
 //!
 //! Each line is counted as deep as its counts stay below a budget: `BOLSHAK_PERFT_NODES` (default 3 000 000).
 use bolshak_core::{
-    Geometry, International, Position, RuleSet, RuleTable, Rules, Spantsireti, Variant, perft,
+    ConstRules, Geometry, International, Position, RuleSet, RuleTable, Rules, Spantsireti, perft,
 };
 use bolshak_testkit::perft_file::{self, PerftLine};
 use bolshak_testkit::positions;
@@ -31,10 +31,10 @@ fn check<R: RuleSet>(rules: R, lines: &[PerftLine], budget: u64) {
     }
 }
 
-fn both_tables<R: Variant>() {
+fn both_tables<R: ConstRules>() {
     let lines = lines(R::ID);
     check(R::default(), &lines, budget());
-    // The same text on a table that the compiler does not see.
+    // The same code on a table that is not known at compile time.
     check(RuleTable(R::RULES), &lines, budget() / 10);
 }
 

@@ -2,7 +2,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use bolshak_core::Variant;
+use bolshak_core::ConstRules;
 use bolshak_egdb::{Kind, Pair, Plan, Tables, build};
 
 fn main() {
@@ -21,7 +21,7 @@ fn main() {
     named!(Russian);
 }
 
-fn run<R: Variant>(
+fn run<R: ConstRules>(
     rules: R,
     pieces: &str,
     folder: &str,
@@ -54,7 +54,7 @@ fn run<R: Variant>(
             let mut size = 0;
             for info in infos {
                 size += info.size;
-                for tally in info.tallies {
+                for tally in info.draw_counts {
                     sum[0] += tally.positions;
                     sum[1] += tally.wins;
                     sum[2] += tally.draws;

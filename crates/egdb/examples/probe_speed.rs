@@ -1,4 +1,4 @@
-//! What a question costs: `probe_speed FOLDER` asks the Russian tables in a folder about random positions.
+//! The cost of a probe: `probe_speed FOLDER` probes the Russian tables in a folder for random positions.
 use std::path::Path;
 use std::time::Instant;
 

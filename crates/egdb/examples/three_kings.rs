@@ -1,9 +1,9 @@
-//! Three kings against one in Russian draughts: builds what is needed in a folder and says which positions are won,
+//! Three kings against one in Russian draughts: builds the needed tables in a folder and says which positions are won,
 //! in how many moves, where the lone king stands in the others, and what the draw rules change.
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use bolshak_core::{Color, Geometry, Kind as Piece, Position, Russian, Variant};
+use bolshak_core::{Color, ConstRules, Geometry, Kind as Piece, Position, Russian};
 use bolshak_egdb::{Kind, Material, Pair, Plan, Tables, Value, build};
 
 fn main() {

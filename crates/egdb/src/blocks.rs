@@ -69,7 +69,12 @@ const CONSTANT: u8 = 0;
 const PLAIN: u8 = 1;
 const LZ4: u8 = 2;
 
-/// Writes a block. Cells without a number need none; they get that of their neighbour, which costs least.
+/// The most bytes that a block is written as: its cells are compressed only where that is shorter.
+pub(crate) fn largest_block(width: Width) -> usize {
+    1 + width.bytes(width.cells_in_block())
+}
+
+/// Writes a block. A cell without a number gets that of its neighbour, which compresses best.
 pub(crate) fn compress(width: Width, cells: &[Option<u16>]) -> Vec<u8> {
     let mut last = cells.iter().find_map(|&cell| cell).unwrap_or(0);
     let filled = |&cell: &Option<u16>| {
@@ -87,7 +92,7 @@ pub(crate) fn compress(width: Width, cells: &[Option<u16>]) -> Vec<u8> {
     [&[tag], &body[..]].concat()
 }
 
-/// Reads a block of this many cells; `None` if it is none.
+/// Reads a block of this many cells; `None` if the bytes are not a block.
 pub(crate) fn decompress(width: Width, cells: usize, block: &[u8]) -> Option<Vec<u8>> {
     let size = width.bytes(cells);
     let (&tag, body) = block.split_first()?;

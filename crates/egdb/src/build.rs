@@ -10,36 +10,36 @@ use bolshak_core::{MoveList, Position, RuleSet};
 use crate::limits::{Model, model, sweep};
 use crate::shelf::{Book, Shelf};
 use crate::solve::{Outside, Solved, Stage, solve};
-use crate::table::{Contents, Loaded, Table, write};
+use crate::table::{Contents, EndgameTable, Loaded, write};
 use crate::terrain::{MOST_PIECES, Terrain};
 use crate::value::flat;
 use crate::{EgdbError, Kind, Pair, Value};
 
-/// What is to be built.
+/// What to build.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
-    /// The folder of this game's tables. It is made if it is not there.
+    /// The folder of this variant's tables. It is made if it does not exist.
     pub folder: &'a Path,
     /// The game's name, for people who look into a file.
     pub game: &'a str,
     /// The most pieces.
     pub pieces: u8,
-    /// Only this pair, and the pairs that its values rest on.
+    /// Only this pair, and the pairs that its values depend on.
     pub only: Option<Pair>,
     /// Which kinds of tables. [`Kind::Wld`] is always built.
     pub kinds: &'a [Kind],
-    /// Threads to work with.
+    /// Number of threads.
     pub threads: usize,
 }
 
-/// How far building has come.
+/// The progress of a build.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// The pair that is worked on.
     pub pair: Pair,
-    /// What is being built of it.
+    /// The kind of table that is being built.
     pub kind: Kind,
-    /// What is being done.
+    /// The current step.
     pub stage: Stage,
     /// Positions of the pair.
     pub positions: u64,
@@ -49,10 +49,10 @@ pub struct Progress {
     pub of: u64,
 }
 
-/// Builds what is not there yet. A build that was broken off goes on with the pair that it was at.
+/// Builds the tables that do not exist yet. An interrupted build continues with the pair it was working on.
 ///
 /// # Errors
-/// The game has no tables, a file cannot be read or written, or what is there is damaged or of other rules.
+/// The variant has no tables, a file cannot be read or written, or an existing one is damaged or of other rules.
 pub fn build<R: RuleSet>(
     rules: R,
     plan: &Plan<'_>,
@@ -105,7 +105,7 @@ impl<R: RuleSet> Builder<'_, R> {
     fn wanted(&self) -> Vec<bool> {
         let Some(only) = self.plan.only else { return vec![true; self.shelf.pairs.len()] };
         let mut wanted = BTreeSet::from([only]);
-        // Later pairs need earlier ones, so one way back finds them all.
+        // Later pairs need earlier ones, so one backward pass finds them all.
         for pair in self.shelf.pairs.iter().rev() {
             if wanted.contains(pair) {
                 wanted.extend(pair.needs());
@@ -115,9 +115,7 @@ impl<R: RuleSet> Builder<'_, R> {
     }
 
     fn positions(&self, pair: usize) -> Vec<u64> {
-        let views = self.shelf.pairs[pair].views();
-        let books = views.into_iter().filter_map(|material| self.shelf.find(material));
-        books.map(|book| book.index.positions()).collect()
+        self.shelf.positions(self.shelf.pairs[pair])
     }
 
     fn is_wanted(&self, kind: Kind) -> bool {
@@ -127,7 +125,12 @@ impl<R: RuleSet> Builder<'_, R> {
     fn build_pair(&mut self, pair: usize, start: Progress) -> Result<(), EgdbError> {
         let mut missing = vec![];
         for kind in Kind::ALL {
-            let there = Table::open(self.plan.folder, &self.rules, self.shelf.pairs[pair], kind)?;
+            let there = EndgameTable::open(
+                self.plan.folder,
+                &self.rules,
+                (self.shelf.pairs[pair], kind),
+                &self.positions(pair),
+            )?;
             if self.is_wanted(kind) && there.is_none() {
                 missing.push(kind);
             }
@@ -155,7 +158,7 @@ impl<R: RuleSet> Builder<'_, R> {
         Ok(())
     }
 
-    /// Values under the draw rules, unless more is counted than a table can tell, here or where moves lead to.
+    /// Values under the draw rules, unless the counts need more than a table can hold, here or where moves lead.
     fn build_limits(&mut self, pair: usize, start: Progress) -> Result<(), EgdbError> {
         let kind = Kind::Limits;
         let names = self.shelf.pairs[pair];
@@ -190,7 +193,7 @@ impl<R: RuleSet> Builder<'_, R> {
         Ok(solve(&self.shelf.terrain, self.shelf.pairs[pair], self.plan.threads, outside, &tell))
     }
 
-    /// Brings the tables of a kind that a pair needs into memory, and lets go of the others.
+    /// Loads the tables of a kind that a pair needs into memory, and drops the others.
     fn load(&mut self, pair: usize, kind: Kind) -> Result<bool, EgdbError> {
         let needs = self.shelf.pairs[pair].needs();
         let pairs: Vec<usize> =
@@ -200,7 +203,12 @@ impl<R: RuleSet> Builder<'_, R> {
             if self.library.contains_key(&(other, kind)) {
                 continue;
             }
-            let table = Table::open(self.plan.folder, &self.rules, self.shelf.pairs[other], kind)?;
+            let table = EndgameTable::open(
+                self.plan.folder,
+                &self.rules,
+                (self.shelf.pairs[other], kind),
+                &self.positions(other),
+            )?;
             let Some(table) = table else { return Ok(false) };
             self.library.insert((other, kind), table.load()?);
         }

@@ -1,9 +1,9 @@
-//! Unpacked blocks, as many as there is room for.
+//! A cache of unpacked blocks.
 
 use std::sync::{Mutex, PoisonError};
 
-/// Every block has one shelf of a few places, which others share; the place that was filled longest ago is given up.
-/// Threads meet only at the same shelf.
+/// Every block belongs to one set of a few places; the place that was filled longest ago is replaced. Threads contend
+/// only for the same set.
 #[derive(Debug)]
 pub(crate) struct Cache {
     shelves: Vec<Mutex<Shelf>>,
@@ -12,23 +12,23 @@ pub(crate) struct Cache {
 #[derive(Debug, Default)]
 struct Shelf {
     blocks: [Vec<u8>; PLACES],
-    /// One more than the key of each block; 0 where there is none.
+    /// One more than the key of each block; 0 where there is no block.
     keys: [u64; PLACES],
     oldest: usize,
 }
 
 const PLACES: usize = 4;
-/// What most blocks take.
+/// The size of most blocks.
 const BLOCK: usize = 4096;
 
 impl Cache {
-    /// A cache for about so many bytes.
+    /// A cache of about this many bytes.
     pub(crate) fn new(bytes: usize) -> Self {
         let shelves = (bytes / BLOCK / PLACES).max(4);
         Self { shelves: (0..shelves).map(|_| Mutex::default()).collect() }
     }
 
-    /// Looks something up in a block, which is made if it is not here; `None` if it cannot be made.
+    /// Looks something up in a block, which is made if it is not cached; `None` if it cannot be made.
     #[inline]
     pub(crate) fn look<T>(
         &self,

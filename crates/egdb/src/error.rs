@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum EgdbError {
-    /// There are no tables for such games.
+    /// There are no tables for such variants.
     Unsupported {
-        /// What stands against it.
+        /// The reason.
         reason: &'static str,
     },
     /// More pieces than a table can have.
@@ -16,16 +16,16 @@ pub enum EgdbError {
         /// How many there may be.
         most: u8,
     },
-    /// A table that must be there is not.
+    /// A table that must exist is missing.
     Missing(PathBuf),
     /// A file could not be read or written.
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// A file that is no table of this program.
+    /// A file that is not a table of this program.
     Foreign(PathBuf),
     /// A table in a format of another version.
     Version {
@@ -56,6 +56,13 @@ pub enum EgdbError {
         expected: u64,
         /// Bytes that it has.
         found: u64,
+    },
+    /// A table that says of itself what cannot be.
+    Contradiction {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        what: &'static str,
     },
     /// A table whose contents do not fit their checksum.
     Damaged {
@@ -98,6 +105,7 @@ impl fmt::Display for EgdbError {
             Self::Truncated { path, expected, found } => {
                 write!(f, "{}: {found} bytes, expected {expected}", path.display())
             }
+            Self::Contradiction { path, what } => write!(f, "{}: damaged, {what}", path.display()),
             Self::Damaged { path, place } => {
                 write!(f, "{}: damaged, the checksum of the {place} does not fit", path.display())
             }

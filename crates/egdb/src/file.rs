@@ -7,7 +7,7 @@
 //!  11  1  bits of a cell before compression: 2, 8 or 16
 //!  12  4  material of the first view: own men, own kings, other men, other kings
 //!  16  8  fingerprint of the rules
-//!  24 24  game, for people, filled up with zeros
+//!  24 24  name of the variant, for people, padded with zeros
 //!  48  1  views: 1, or 2 if the mirror image is another material
 //!  49  7  zeros
 //!  56     for both views, the second perhaps of zeros: positions, wins, draws, losses, then the longest win and the
@@ -22,6 +22,7 @@ use std::path::Path;
 
 use crate::blocks::Width;
 use crate::hash::checksum;
+use crate::terrain::MOST_PIECES;
 use crate::{EgdbError, Kind, Material, Pair};
 
 /// The version of the format that is written and read.
@@ -33,7 +34,7 @@ pub(crate) const HEADER: usize = 160;
 
 /// How often each value occurs in one view of a table, and the longest win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct ValueCounts {
     /// All positions.
     pub positions: u64,
     /// Wins of the side to move.
@@ -48,7 +49,7 @@ pub struct Tally {
     pub(crate) example: u64,
 }
 
-/// What the header of a file says.
+/// The header of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
     pub kind: Kind,
@@ -56,14 +57,33 @@ pub(crate) struct Header {
     pub pair: Pair,
     pub fingerprint: u64,
     pub game: String,
-    pub tallies: Vec<Tally>,
+    pub counts: Vec<ValueCounts>,
 }
 
 impl Header {
     /// Blocks of each view.
     pub(crate) fn blocks(&self) -> Vec<u64> {
         let size = self.width.cells_in_block() as u64;
-        self.tallies.iter().map(|tally| tally.positions.div_ceil(size)).collect()
+        self.counts.iter().map(|counts| counts.positions.div_ceil(size)).collect()
+    }
+
+    /// What the header says that cannot be, for a table with so many positions in each view. Everything that is read
+    /// later trusts these numbers.
+    pub(crate) fn contradiction(&self, positions: &[u64]) -> Option<&'static str> {
+        if !self.counts.iter().map(|counts| counts.positions).eq(positions.iter().copied()) {
+            return Some("its number of positions is not that of its material");
+        }
+        self.counts.iter().find_map(|counts| {
+            let counted =
+                counts.wins.checked_add(counts.draws).and_then(|sum| sum.checked_add(counts.losses));
+            if counted != Some(counts.positions) {
+                Some("its wins, draws and losses are not all its positions")
+            } else if counts.longest > u64::from(u16::MAX) || counts.example >= counts.positions.max(1) {
+                Some("its longest win is none of its positions")
+            } else {
+                None
+            }
+        })
     }
 
     pub(crate) fn write(&self) -> Vec<u8> {
@@ -74,10 +94,10 @@ impl Header {
         bytes.extend(self.fingerprint.to_le_bytes());
         let name = self.game.bytes().chain(std::iter::repeat(0)).take(NAME);
         bytes.extend(name);
-        bytes.extend([self.tallies.len() as u8, 0, 0, 0, 0, 0, 0, 0]);
+        bytes.extend([self.counts.len() as u8, 0, 0, 0, 0, 0, 0, 0]);
         for view in 0..2 {
-            let tally = self.tallies.get(view).copied().unwrap_or_default();
-            let Tally { positions, wins, draws, losses, longest, example } = tally;
+            let tally = self.counts.get(view).copied().unwrap_or_default();
+            let ValueCounts { positions, wins, draws, losses, longest, example } = tally;
             for number in [positions, wins, draws, losses, longest, example] {
                 bytes.extend(number.to_le_bytes());
             }
@@ -111,11 +131,14 @@ impl Header {
     fn parse(head: &[u8]) -> Option<Self> {
         let material =
             Material { own_men: head[12], own_kings: head[13], other_men: head[14], other_kings: head[15] };
+        // More pieces than a table can have would not even add up.
+        let pieces: usize = head[12..16].iter().map(|&count| usize::from(count)).sum();
+        (pieces <= MOST_PIECES).then_some(())?;
         let pair = Pair::of(material);
         let tally = |view: usize| {
             let at = |field: usize| number(head, 56 + 48 * view + 8 * field);
             let [positions, wins, draws, losses, longest, example] = std::array::from_fn(at);
-            Tally { positions, wins, draws, losses, longest, example }
+            ValueCounts { positions, wins, draws, losses, longest, example }
         };
         let views = usize::from(head[48]);
         (views == pair.views().len()).then_some(())?;
@@ -125,7 +148,7 @@ impl Header {
             pair,
             fingerprint: number(head, 16),
             game: String::from_utf8_lossy(&head[24..24 + NAME]).trim_end_matches('\0').to_owned(),
-            tallies: (0..views).map(tally).collect(),
+            counts: (0..views).map(tally).collect(),
         })
     }
 }

@@ -20,8 +20,8 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     hash ^ (hash >> 29)
 }
 
-/// A number for all rules that the values of a kind of table depend on. How the game begins and how it is written
-/// down are not among them, and draw rules only where they count.
+/// A number for all rules that the values of a kind of table depend on. The initial position and the notation are not
+/// among them, and draw rules only for tables under draw rules.
 pub(crate) fn fingerprint<R: RuleSet>(rules: &R, kind: Kind) -> u64 {
     let table = rules.rules();
     let mut text = format!(

@@ -1,8 +1,8 @@
 //! The place of a position in its table: a number without gaps for each way to put the pieces of a material on the
 //! board, with men never on the row where they become kings.
 //!
-//! Own men are counted first, apart on the row where the other side's men cannot stand, because only men elsewhere
-//! take a square from those; then the other men on what is left to them, own kings and other kings on what is free.
+//! Own men are numbered first, those on the row where the other side's men cannot stand apart, because only men elsewhere
+//! take a square from those; then the other men on the squares left to them, then own and other kings on what is free.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,14 +17,14 @@ use crate::terrain::{MOST_PIECES, Placing, Terrain};
 pub(crate) struct Index<R: RuleSet> {
     pub terrain: Arc<Terrain<R>>,
     pub material: Material,
-    /// By the number of own men on the row that is theirs alone.
+    /// By the number of own men on the row where only own men stand.
     parts: Vec<Part>,
     /// Numbers for each way to put the men, and for each way to put men and own kings.
     kings: u64,
     other_kings: u64,
 }
 
-/// The positions with a given number of own men on the row that is theirs alone.
+/// The positions with a given number of own men on the row where only own men stand.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     /// Ways to put all men in the parts before this one.
@@ -92,14 +92,14 @@ impl<R: RuleSet> Index<R> {
     }
 }
 
-/// Walks through the positions of a material. Neighbours share most pieces, so going on costs little.
+/// Walks through the positions of a material. Neighbours share most pieces, so a step is cheap.
 pub(crate) struct Cursor<'a, R: RuleSet> {
     index: &'a Index<R>,
     /// Own men apart and elsewhere, other men, own kings, other kings.
     groups: [Group<R::Bits>; 5],
     /// The last group that has pieces: the only one that changes within `run`.
     inner: usize,
-    /// The numbers of the positions in which all groups but the last stand as they do.
+    /// The numbers of the positions in which all groups but the last stand as they do now.
     run: Range<u64>,
     at: u64,
 }
@@ -149,7 +149,7 @@ impl<B: Bits> Group<B> {
         self.collect();
     }
 
-    /// Goes on to the next set; the present one must not be the last.
+    /// Steps to the next set; the present one must not be the last.
     #[inline(always)]
     fn next(&mut self) {
         let mut nth = 0;
@@ -169,7 +169,7 @@ impl<'a, R: RuleSet> Cursor<'a, R> {
         Self { index, groups: [Group::EMPTY; 5], inner: 0, run: 0..0, at: 0 }
     }
 
-    /// The position with this number; the one after the last is found soonest.
+    /// The position with this number; stepping to the next number is fastest.
     #[inline(always)]
     pub(crate) fn go_to(&mut self, number: u64) -> Placing<R::Bits> {
         if !self.run.contains(&number) {

@@ -4,7 +4,7 @@ use bolshak_core::{Objective, RuleSet};
 
 use crate::Value;
 
-/// What a table says of its positions.
+/// What a table says about its positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     /// Win, draw or loss.
@@ -21,7 +21,7 @@ impl Kind {
     /// Every kind, in the order in which tables of one pair are built.
     pub const ALL: [Self; 4] = [Self::Wld, Self::Distance, Self::Conversion, Self::Limits];
 
-    /// The ending of the names of its files.
+    /// The extension of its file names.
     #[must_use]
     pub fn ending(self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
 //! Endgame tables: every position with few pieces on the board, with its value.
 //!
-//! The tables are worked out backwards from the ends of the game ([`build`]), for every game on a board of straight
-//! lines whose positions are told by the board alone, and asked through [`Tables`]. What each kind of table says and
-//! how the draw rules of a game are counted stands in `docs/egdb.md`.
+//! The tables are solved backwards from the ends of the game ([`build`]), for every variant on a board of straight lines
+//! whose positions are defined by the board alone, and probed through [`Tables`]. `docs/egdb.md` says what each kind of
+//! table holds and how the draw rules of a variant are counted.
 
 mod blocks;
 mod build;
@@ -26,7 +26,7 @@ mod verify;
 
 pub use build::{Plan, Progress, build};
 pub use error::EgdbError;
-pub use file::Tally;
+pub use file::ValueCounts;
 pub use kind::Kind;
 pub use material::{Material, MaterialError, Pair};
 pub use numbering::Numbering;

@@ -6,8 +6,8 @@ use bolshak_core::{Bits, Position, RuleSet};
 
 /// How many men and kings each side has, as the side to move sees it.
 ///
-/// A position with Black to move is turned round by half a turn and the colours are swapped, so tables know only
-/// "own" and "other".
+/// A position with Black to move is rotated by half a turn and the colours are swapped, so tables know only "own" and
+/// "other".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Material {
     /// Men of the side to move.
@@ -25,7 +25,7 @@ impl Material {
     #[must_use]
     #[inline]
     pub fn of<R: RuleSet>(position: &Position<R>) -> Self {
-        let (own, other) = (position.turn(), position.turn().opposite());
+        let (own, other) = (position.side_to_move(), position.side_to_move().opposite());
         let count = |set: R::Bits| set.count() as u8;
         Self {
             own_men: count(position.men(own)),
@@ -121,7 +121,7 @@ impl fmt::Display for Material {
     }
 }
 
-/// Why a text is no material.
+/// Why a text is not a material.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MaterialError(String);
 
@@ -186,8 +186,8 @@ impl Pair {
         self.0
     }
 
-    /// Every pair of 2 to this many pieces, each after those that its moves lead to: fewer pieces first, and among
-    /// equals fewer men.
+    /// Every pair of 2 to this many pieces, each after those that its moves lead to: fewer pieces first, and with equal
+    /// pieces fewer men.
     #[must_use]
     pub fn all(most_pieces: u8) -> Vec<Self> {
         let of = |pieces| {
@@ -199,7 +199,7 @@ impl Pair {
         (2..=most_pieces).flat_map(of).collect()
     }
 
-    /// The pairs whose values decide what leaves this one: what a promotion or a capture leads to, and what captures
+    /// The pairs that decide the moves that leave this one: those a promotion or a capture leads to, and those captures
     /// lead to from there, because a table has no entry where a capture must be made.
     #[must_use]
     pub fn needs(self) -> BTreeSet<Self> {

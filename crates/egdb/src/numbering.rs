@@ -14,7 +14,7 @@ impl<R: RuleSet> Numbering<R> {
     /// The numbering of a material.
     ///
     /// # Errors
-    /// The game has no tables, or there are more pieces than a table can have.
+    /// The variant has no tables, or there are more pieces than a table can have.
     pub fn new(rules: R, material: Material) -> Result<Self, EgdbError> {
         if usize::from(material.pieces()) > MOST_PIECES {
             return Err(EgdbError::TooManyPieces { most: MOST_PIECES as u8 });

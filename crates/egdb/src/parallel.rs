@@ -1,4 +1,4 @@
-//! Work on ranges of positions, shared out among threads.
+//! Work on ranges of positions, shared among threads.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};

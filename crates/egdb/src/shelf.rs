@@ -1,4 +1,4 @@
-//! Which table a position stands in, and values of positions that have no entry of their own.
+//! Which table a position is in, and values of positions that have no entry of their own.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl<R: RuleSet> Shelf<R> {
     /// The material's place, if it is on the shelf.
     #[inline(always)]
     pub(crate) fn find(&self, material: Material) -> Option<&Book<R>> {
-        // Eight pieces of a sort are the most that the places are numbered for.
+        // The places are numbered for at most eight pieces of a sort.
         let most = material.own_men.max(material.own_kings).max(material.other_men).max(material.other_kings);
         if usize::from(most) >= BASE {
             return None;
@@ -57,8 +57,14 @@ impl<R: RuleSet> Shelf<R> {
         self.books.get(usize::from(self.places[place(material)]))
     }
 
-    /// The value of a position, of which `stored` tells what stands in a table: where a capture must be made, nothing
-    /// does. `lists` is room to work in.
+    /// How many positions each view of a pair has.
+    pub(crate) fn positions(&self, pair: Pair) -> Vec<u64> {
+        let books = pair.views().into_iter().filter_map(|view| self.find(view));
+        books.map(|book| book.index.positions()).collect()
+    }
+
+    /// The value of a position. `stored` looks it up in a table; where a capture must be made, no table has it. `lists` is
+    /// scratch space.
     #[inline]
     pub(crate) fn value(
         &self,
@@ -66,7 +72,7 @@ impl<R: RuleSet> Shelf<R> {
         lists: &mut Vec<MoveList<R::Bits>>,
         stored: &impl Fn(&Book<R>, u64) -> Option<Value>,
     ) -> Option<Value> {
-        let turn = position.turn();
+        let turn = position.side_to_move();
         if position.pieces(turn).is_none() {
             return Some(self.nothing_left());
         }
@@ -86,8 +92,8 @@ impl<R: RuleSet> Shelf<R> {
         let mut list = lists.pop().unwrap_or_default();
         position.captures_into(&mut list);
         let mut best = None;
-        for &turn in list.iter() {
-            let Some(value) = self.value(&position.after(turn), lists, stored) else {
+        for &mv in list.iter() {
+            let Some(value) = self.value(&position.after(mv), lists, stored) else {
                 best = None;
                 break;
             };
@@ -97,7 +103,7 @@ impl<R: RuleSet> Shelf<R> {
         best
     }
 
-    /// What it is worth to be to move without pieces.
+    /// The value of being to move without pieces.
     fn nothing_left(&self) -> Value {
         match self.terrain.rules.rules().objective {
             Objective::GiveAll => Value::Win(0),

@@ -1,9 +1,9 @@
 //! Retrograde analysis of one pair of materials.
 //!
-//! A first pass looks at every position once: what its captures and promotions lead to is known already, and its quiet
-//! moves are counted. After that only values that have become certain are followed, in the order of their distance,
-//! to the positions whose quiet moves lead to them: before a loss there is a win, and a position all of whose moves
-//! lead to wins of the other side is a loss.
+//! A first pass looks at every position once: the values of its captures and promotions are known already, and its quiet
+//! moves are counted. After that only newly certain values are followed, in the order of their distance, back to the
+//! positions whose quiet moves lead to them: a position with a move to a loss is a win, and a position all of whose
+//! moves lead to wins of the other side is a loss.
 
 mod cells;
 
@@ -17,9 +17,9 @@ use crate::terrain::Terrain;
 use crate::{Pair, Value};
 use cells::{Cell, Cells};
 
-/// What leaves a pair: values of positions of other materials. Each thread has its own.
+/// The values of positions of other materials, to which moves leave the pair. Each thread has its own source.
 pub(crate) trait Outside<R: RuleSet> {
-    /// What a capture or a promotion that leads to this position is worth to who makes it.
+    /// The value of a capture or promotion that leads to this position, for the side that makes it.
     fn value(&mut self, after: &Position<R>) -> Value;
 }
 
@@ -39,17 +39,17 @@ impl Solved {
     }
 }
 
-/// How far a solver has come.
+/// The progress of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// Looking at every position once; so many have been looked at.
+    /// Looking at every position once.
     FirstPass {
         /// Positions looked at.
         done: u64,
         /// All positions of the pair.
         of: u64,
     },
-    /// Following what is certain at this distance.
+    /// Following the values that are certain at this distance.
     Plies(u16),
 }
 
@@ -141,7 +141,7 @@ impl<R: RuleSet> Solver<'_, R> {
 }
 
 impl<R: RuleSet, O: Outside<R>> Looker<'_, R, O> {
-    /// What is known of a position before any quiet move is followed, and how many things must be refuted before it is
+    /// What is known of a position before any quiet move is followed, and how many moves must be refuted before it is
     /// lost.
     fn look(&mut self, position: &Position<R>) -> (Cell, u8) {
         position.moves_into(&mut self.moves);
@@ -154,9 +154,9 @@ impl<R: RuleSet, O: Outside<R>> Looker<'_, R, O> {
         }
         let mut quiet: u8 = 0;
         let mut best: Option<Value> = None;
-        for &turn in self.moves.iter() {
-            if turn.is_capture() || turn.promotes {
-                let value = self.outside.value(&position.after(turn));
+        for &mv in self.moves.iter() {
+            if mv.is_capture() || mv.promotes {
+                let value = self.outside.value(&position.after(mv));
                 best = best.max(Some(value));
             } else {
                 quiet += 1;
@@ -165,7 +165,7 @@ impl<R: RuleSet, O: Outside<R>> Looker<'_, R, O> {
         let must_capture = quiet == 0 && self.moves[0].captured().any();
         let (cell, count) = match best {
             None => (Cell::OPEN, quiet),
-            // Never to be refuted: one is counted that nothing takes away.
+            // Never refuted: the count has one more, which nothing takes away.
             Some(Value::Draw) if quiet > 0 => (Cell::OPEN, quiet + 1),
             Some(Value::Win(plies)) if quiet > 0 => (Cell::win(plies), quiet + 1),
             Some(Value::Loss(plies)) if quiet > 0 => (Cell::open_until(plies), quiet),

@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 
 use bolshak_core::RuleSet;
 
-use crate::blocks::{Width, compress, decompress};
-use crate::file::{Block, HEADER, Header, Tally, block_sum, read_list, write_list};
+use crate::blocks::{Width, compress, decompress, largest_block};
+use crate::file::{Block, HEADER, Header, ValueCounts, block_sum, read_list, write_list};
 use crate::hash::fingerprint;
 use crate::kind::Coding;
 use crate::value::flat;
 use crate::{EgdbError, Kind, Pair, Value};
 
-/// An open table. Its blocks are read from the file when they are wanted; the system keeps what is read often.
+/// An open table. Its blocks are read from the file when they are needed; the system caches what is read often.
 ///
 /// The file is not mapped into memory: a mapped file that another program shortens ends this one, and reading a block
 /// costs no more than unpacking it.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct EndgameTable {
     path: PathBuf,
     file: File,
     pub header: Header,
@@ -33,13 +33,14 @@ pub(crate) fn file_name(pair: Pair, kind: Kind) -> String {
     format!("{pair}.{}", kind.ending())
 }
 
-impl Table {
-    /// Opens the table of a pair and kind in a folder; `None` if there is none.
+impl EndgameTable {
+    /// Opens the table of a pair and kind in a folder, which must have so many positions in each view; `None` if there
+    /// is none.
     pub(crate) fn open<R: RuleSet>(
         folder: &Path,
         rules: &R,
-        pair: Pair,
-        kind: Kind,
+        (pair, kind): (Pair, Kind),
+        positions: &[u64],
     ) -> Result<Option<Self>, EgdbError> {
         let path = folder.join(file_name(pair, kind));
         let file = match File::open(&path) {
@@ -59,6 +60,9 @@ impl Table {
             let holds = format!("{}, {}", header.pair, header.kind);
             return Err(EgdbError::Misnamed { path, holds });
         }
+        if let Some(what) = header.contradiction(positions) {
+            return Err(EgdbError::Contradiction { path, what });
+        }
         let blocks = Self::list(&path, &file, &header, found)?;
         let first = [0, header.blocks()[0] as usize];
         Ok(Some(Self { path, file, coding: Coding::of(rules, kind), header, blocks, first }))
@@ -75,7 +79,16 @@ impl Table {
         read_at(file, &mut list, HEADER as u64).map_err(EgdbError::io(path))?;
         let blocks = read_list(&list).ok_or_else(|| EgdbError::damaged(path, "list of blocks"))?;
         let end = blocks.last().map_or(blocks_at, |block| block.start + u64::from(block.size));
-        if found == end { Ok(blocks) } else { Err(truncated(end)) }
+        if found != end {
+            return Err(truncated(end));
+        }
+        // A block is read into memory whole.
+        let largest = largest_block(header.width);
+        if blocks.iter().any(|block| block.size as usize > largest) {
+            let what = "one of its blocks is larger than its cells";
+            return Err(EgdbError::Contradiction { path: path.to_owned(), what });
+        }
+        Ok(blocks)
     }
 
     /// The file.
@@ -109,9 +122,9 @@ impl Table {
 
     fn cells_in(&self, block: usize) -> usize {
         let size = self.header.width.cells_in_block();
-        let view = usize::from(self.header.tallies.len() == 2 && block >= self.first[1]);
+        let view = usize::from(self.header.counts.len() == 2 && block >= self.first[1]);
         let before = (block - self.first[view]) * size;
-        (self.header.tallies[view].positions as usize - before).min(size)
+        (self.header.counts[view].positions as usize - before).min(size)
     }
 
     /// The whole table in memory.
@@ -144,15 +157,15 @@ impl Loaded {
     }
 }
 
-/// What is to be written: the values of each view, by position.
+/// What to write: the values of each view, by position.
 pub(crate) struct Contents<'a> {
     /// Positions of each view.
     pub positions: Vec<u64>,
-    /// The value at a place, and whether it must be written; who reads can do without the others.
+    /// The value at a place, and whether it must be written; readers do not need the others.
     pub value: &'a dyn Fn(usize, u64) -> (Value, bool),
 }
 
-/// Writes a table under a temporary name and gives it its own when it is whole.
+/// Writes a table under a temporary name and renames it when it is complete.
 pub(crate) fn write<R: RuleSet>(
     folder: &Path,
     rules: &R,
@@ -163,23 +176,23 @@ pub(crate) fn write<R: RuleSet>(
     let path = folder.join(file_name(pair, kind));
     let temporary = folder.join(format!("{}.tmp", file_name(pair, kind)));
     let coding = Coding::of(rules, kind);
-    let (tallies, greatest) = survey(contents, coding);
+    let (counts, greatest) = survey(contents, coding);
     let header = Header {
         kind,
         width: if kind == Kind::Wld { Width::Two } else { Width::holding(greatest.max(4)) },
         pair,
         fingerprint: fingerprint(rules, kind),
         game: game.to_owned(),
-        tallies,
+        counts,
     };
     write_blocks(&temporary, &header, coding, contents).map_err(EgdbError::io(&temporary))?;
     fs::rename(&temporary, &path).map_err(EgdbError::io(&path))
 }
 
-fn survey(contents: &Contents<'_>, coding: Coding) -> (Vec<Tally>, u16) {
+fn survey(contents: &Contents<'_>, coding: Coding) -> (Vec<ValueCounts>, u16) {
     let mut greatest = 0;
     let mut tally_of = |view: usize| {
-        let mut tally = Tally { positions: contents.positions[view], ..Tally::default() };
+        let mut tally = ValueCounts { positions: contents.positions[view], ..ValueCounts::default() };
         for number in 0..tally.positions {
             let (value, written) = (contents.value)(view, number);
             let value = if coding == Coding::Outcome { flat(value) } else { value };
@@ -199,8 +212,8 @@ fn survey(contents: &Contents<'_>, coding: Coding) -> (Vec<Tally>, u16) {
         }
         tally
     };
-    let tallies = (0..contents.positions.len()).map(&mut tally_of).collect();
-    (tallies, greatest)
+    let counts = (0..contents.positions.len()).map(&mut tally_of).collect();
+    (counts, greatest)
 }
 
 fn write_blocks(path: &Path, header: &Header, coding: Coding, contents: &Contents<'_>) -> io::Result<()> {

@@ -4,26 +4,26 @@ use std::sync::{Arc, OnceLock};
 use bolshak_core::{Bits, MoveList, Position, RuleSet};
 
 use crate::cache::Cache;
-use crate::file::Tally;
+use crate::file::ValueCounts;
 use crate::index::Cursor;
 use crate::shelf::{Book, Shelf};
-use crate::table::{Table, file_name};
+use crate::table::{EndgameTable, file_name};
 use crate::terrain::{MOST_PIECES, Terrain};
 use crate::value::flat;
 use crate::{Distance, EgdbError, Kind, Material, Pair, Value, Wld};
 
-/// Memory for unpacked blocks where nobody says otherwise.
+/// Default memory for unpacked blocks.
 const CACHE: usize = 64 << 20;
 
-/// Captures are followed into the tables from positions with so many pieces more than they have.
+/// Captures are followed into the tables from positions with this many pieces more than the tables have.
 const BEYOND: u32 = 2;
 
-/// The endgame tables of a game, open for questions. They can be asked by many threads at once.
+/// The endgame tables of a variant, open for probing. Many threads can probe them at once.
 #[derive(Debug)]
 pub struct Tables<R: RuleSet> {
     shelf: Option<Shelf<R>>,
     /// By pair of the shelf, then kind.
-    tables: Vec<[Option<Table>; 4]>,
+    tables: Vec<[Option<EndgameTable>; 4]>,
     most_pieces: u8,
     /// The most pieces of any table.
     largest: u8,
@@ -43,7 +43,7 @@ pub struct TableInfo<'a> {
     /// Bytes of the file.
     pub size: u64,
     /// The counts of each of the pair's views, in their order.
-    pub tallies: &'a [Tally],
+    pub draw_counts: &'a [ValueCounts],
 }
 
 impl<R: RuleSet> Tables<R> {
@@ -57,27 +57,27 @@ impl<R: RuleSet> Tables<R> {
     /// Opens the tables in a folder, with 64 MiB for unpacked blocks.
     ///
     /// # Errors
-    /// There are none, one is missing among those with fewer pieces than the largest, or a file is not what it should
-    /// be; the file is named.
+    /// There are none, one is missing among those with fewer pieces than the largest, or a file is invalid; the file is
+    /// named.
     pub fn open(folder: &Path, rules: R) -> Result<Self, EgdbError> {
         Self::open_with(folder, rules, CACHE)
     }
 
-    /// Opens what there is of tables in a folder, be it incomplete.
+    /// Opens the tables that exist in a folder, even if some are missing.
     ///
     /// # Errors
-    /// A file is not what it should be; it is named.
+    /// A file is invalid; it is named.
     pub fn open_incomplete(folder: &Path, rules: R) -> Result<Self, EgdbError> {
         Self::open_tables(folder, rules, CACHE).map(|(tables, _)| tables)
     }
 
-    /// Opens the tables in a folder, with so many bytes for unpacked blocks.
+    /// Opens the tables in a folder, with this many bytes for unpacked blocks.
     ///
     /// # Errors
     /// As [`Self::open`].
     pub fn open_with(folder: &Path, rules: R, cache: usize) -> Result<Self, EgdbError> {
         let (tables, missing) = Self::open_tables(folder, rules, cache)?;
-        // Only the largest may be incomplete: they are perhaps being built.
+        // Only the largest may be incomplete: a build may be running.
         let largest =
             tables.shelf.as_ref().and_then(|shelf| shelf.pairs.last()).map(|pair| pair.material().pieces());
         match missing {
@@ -88,7 +88,7 @@ impl<R: RuleSet> Tables<R> {
         }
     }
 
-    /// Opens every table, and tells the first pair without one.
+    /// Opens every table, and returns the first pair without one.
     fn open_tables(folder: &Path, rules: R, cache: usize) -> Result<(Self, Option<Pair>), EgdbError> {
         let terrain = Arc::new(Terrain::new(rules)?);
         let most = (2..=MOST_PIECES as u8).rev().find(|&pieces| has_any(folder, pieces)).unwrap_or(2);
@@ -97,8 +97,10 @@ impl<R: RuleSet> Tables<R> {
         let mut missing: Option<Pair> = None;
         for &pair in &shelf.pairs {
             let mut row = [None, None, None, None];
+            let positions = shelf.positions(pair);
             for kind in Kind::ALL {
-                row[usize::from(kind.number())] = Table::open(folder, &rules, pair, kind)?;
+                row[usize::from(kind.number())] =
+                    EndgameTable::open(folder, &rules, (pair, kind), &positions)?;
             }
             if row[0].is_none() {
                 missing = missing.or(Some(pair));
@@ -110,35 +112,35 @@ impl<R: RuleSet> Tables<R> {
         Ok((Self { shelf: Some(shelf), tables, most_pieces, largest: most, cache, fault }, missing))
     }
 
-    /// Every position of so many pieces, both sides having one, is in the tables, at least as win, draw or loss.
+    /// Every position of up to this many pieces, with both sides having one, is known at least as win, draw or loss.
     #[must_use]
     #[inline]
     pub fn most_pieces(&self) -> u8 {
         self.most_pieces
     }
 
-    /// What a position is worth to its side to move, if the tables know it. Draw rules of the game do not count.
+    /// The value of a position for its side to move, if the tables know it, without the draw rules of the variant.
     #[must_use]
     #[inline]
     pub fn wld(&self, position: &Position<R>) -> Option<Wld> {
         Some(self.value(position, Kind::Wld)?.wld())
     }
 
-    /// The value with the plies to the end of the game and to the next conversion. Draw rules do not count.
+    /// The value with the plies to the end of the game and to the next conversion, without draw rules.
     #[must_use]
     pub fn distance(&self, position: &Position<R>) -> Option<Distance> {
         let end = self.value(position, Kind::Distance)?;
         Some(Distance { end, conversion: self.conversion(position) })
     }
 
-    /// The value and the plies to the end under the game's own draw rules, if the position has just come about: every
-    /// count of moves begins here. `None` where the tables do not know; see the crate's page on what is counted.
+    /// The value and the plies to the end under the variant's own draw rules, if every count of moves starts at this
+    /// position. `None` if the tables do not know it; `docs/egdb.md` says what is counted.
     #[must_use]
     pub fn under_limits(&self, position: &Position<R>) -> Option<Value> {
         self.value(position, Kind::Limits)
     }
 
-    /// The first thing that went wrong while a question was answered, which was answered with `None` then.
+    /// The first error during a probe, which then returned `None`.
     #[must_use]
     pub fn fault(&self) -> Option<&EgdbError> {
         self.fault.get()
@@ -151,7 +153,7 @@ impl<R: RuleSet> Tables<R> {
             pair: table.header.pair,
             kind: table.header.kind,
             size: table.size(),
-            tallies: &table.header.tallies,
+            draw_counts: &table.header.counts,
         })
     }
 
@@ -160,7 +162,7 @@ impl<R: RuleSet> Tables<R> {
     pub fn longest_win(&self, material: Material, kind: Kind) -> Option<(Position<R>, u16)> {
         let shelf = self.shelf.as_ref()?;
         let book = shelf.find(material)?;
-        let tally = self.tables[book.pair][usize::from(kind.number())].as_ref()?.header.tallies[book.view];
+        let tally = self.tables[book.pair][usize::from(kind.number())].as_ref()?.header.counts[book.view];
         (tally.wins > 0 && tally.longest > 0).then(|| {
             let placing = Cursor::new(&book.index).go_to(tally.example);
             (shelf.terrain.position(&placing), tally.longest as u16)
@@ -169,7 +171,7 @@ impl<R: RuleSet> Tables<R> {
 
     /// Plies to the next conversion: a capture is one, so only its outcome is asked for.
     pub(crate) fn conversion(&self, position: &Position<R>) -> Option<u16> {
-        let must_capture = self.shelf.as_ref()?.compulsory && position.can_capture(position.turn());
+        let must_capture = self.shelf.as_ref()?.compulsory && position.can_capture(position.side_to_move());
         if must_capture {
             return flat(self.value(position, Kind::Wld)?).plies().map(|_| 1);
         }
@@ -179,7 +181,7 @@ impl<R: RuleSet> Tables<R> {
     #[inline]
     pub(crate) fn value(&self, position: &Position<R>, kind: Kind) -> Option<Value> {
         let shelf = self.shelf.as_ref()?;
-        // Most questions during a search are about positions that are too large: they cost only a count.
+        // Most probes of a search are for positions with too many pieces: they cost only a count.
         if position.occupied().count() > u32::from(self.largest) + BEYOND {
             return None;
         }
@@ -201,7 +203,7 @@ impl<R: RuleSet> Tables<R> {
     }
 
     /// The tables of a pair.
-    pub(crate) fn tables_of(&self, pair: Pair) -> impl Iterator<Item = &Table> {
+    pub(crate) fn tables_of(&self, pair: Pair) -> impl Iterator<Item = &EndgameTable> {
         let place = self.shelf.as_ref().and_then(|shelf| shelf.pairs.iter().position(|&other| other == pair));
         place.into_iter().flat_map(|place| self.tables[place].iter().flatten())
     }
@@ -209,8 +211,7 @@ impl<R: RuleSet> Tables<R> {
     /// How many positions each view of a pair has.
     #[must_use]
     pub fn sizes(&self, pair: Pair) -> Vec<u64> {
-        let books = pair.views().into_iter().filter_map(|view| self.shelf.as_ref()?.find(view));
-        books.map(|book| book.index.positions()).collect()
+        self.shelf.as_ref().map(|shelf| shelf.positions(pair)).unwrap_or_default()
     }
 
     /// The position with a number in a view of a pair, White to move.
@@ -223,7 +224,7 @@ impl<R: RuleSet> Tables<R> {
     }
 }
 
-/// Whether the folder has a table of so many pieces.
+/// Whether the folder has a table of this many pieces.
 fn has_any(folder: &Path, pieces: u8) -> bool {
     let pairs = Pair::all(pieces).into_iter().filter(|pair| pair.material().pieces() == pieces);
     pairs.into_iter().any(|pair| folder.join(file_name(pair, Kind::Wld)).exists())

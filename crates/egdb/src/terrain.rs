@@ -8,7 +8,7 @@ use crate::EgdbError;
 pub(crate) const MOST_PIECES: usize = 8;
 const POINTS: usize = 128;
 
-/// The pieces as the side to move sees them: turned by half a turn if that is Black, so that its men always move up.
+/// The pieces as the side to move sees them: rotated by half a turn for Black, so that its men always move up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Placing<B> {
     pub own_men: B,
@@ -24,7 +24,7 @@ impl<B: Bits> Placing<B> {
     }
 }
 
-/// What the index and the generator need to know of a board and its rules, worked out once.
+/// What the index and the generator need to know of a board and its rules, computed once.
 #[derive(Clone, Debug)]
 pub(crate) struct Terrain<R: RuleSet> {
     pub rules: R,
@@ -89,7 +89,7 @@ impl<R: RuleSet> Terrain<R> {
             other_men: position.men(other),
             other_kings: position.kings(other),
         };
-        match position.turn() {
+        match position.side_to_move() {
             Color::White => placing(Color::White, Color::Black),
             Color::Black => self.half_turn(&placing(Color::Black, Color::White)),
         }
@@ -129,8 +129,8 @@ impl<R: RuleSet> Terrain<R> {
         })
     }
 
-    /// Every placing from which a quiet move that crowns nobody leads to this one; the mover's view, before and after.
-    /// Whether the mover would have had to capture instead is not asked.
+    /// Every placing from which a quiet move without promotion leads to this one, both as the moving side sees them.
+    /// Whether that side would have had to capture instead is not checked.
     #[inline(always)]
     pub(crate) fn each_unmove(&self, after: &Placing<R::Bits>, mut visit: impl FnMut(Placing<R::Bits>)) {
         let empty = self.playable & !after.occupied();
@@ -163,7 +163,7 @@ fn steps<R: RuleSet>(rules: &R, directions: Directions) -> Vec<i8> {
     directions.map(|direction| board.step(direction)).collect()
 }
 
-/// Pascal's triangle. Numbers beyond 64 bits are those of classes that nobody can store; they stay at the greatest.
+/// Pascal's triangle. Numbers beyond 64 bits are of classes that nobody can store; they saturate.
 fn binomials() -> Box<[[u64; POINTS + 1]; MOST_PIECES + 1]> {
     let mut table: Box<[[u64; POINTS + 1]; MOST_PIECES + 1]> = Box::new([[0; POINTS + 1]; MOST_PIECES + 1]);
     table[0] = [1; POINTS + 1];

@@ -1,6 +1,6 @@
 use std::cmp::Ordering;
 
-/// What a position is worth to the side to move.
+/// The value of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wld {
     /// It loses.
@@ -23,14 +23,14 @@ impl Wld {
     }
 }
 
-/// A value and how far off it is, in plies. The winner hurries, the loser delays.
+/// A value and its distance in plies. The winner hurries, the loser delays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
-    /// The side to move wins in so many plies.
+    /// The side to move wins in this many plies.
     Win(u16),
     /// Nobody can force a win.
     Draw,
-    /// The side to move loses in so many plies.
+    /// The side to move loses in this many plies.
     Loss(u16),
 }
 
@@ -56,14 +56,15 @@ impl Value {
         }
     }
 
-    /// What a move to a position of this value is worth to who makes it.
+    /// The value of a move to a position of this value, for the side that makes it.
     #[must_use]
     #[inline]
     pub fn before(self) -> Self {
         match self {
-            Self::Win(plies) => Self::Loss(plies + 1),
+            // A number in a file may be any.
+            Self::Win(plies) => Self::Loss(plies.saturating_add(1)),
             Self::Draw => Self::Draw,
-            Self::Loss(plies) => Self::Win(plies + 1),
+            Self::Loss(plies) => Self::Win(plies.saturating_add(1)),
         }
     }
 
@@ -96,8 +97,8 @@ impl PartialOrd for Value {
 pub struct Distance {
     /// The value with the plies to the end of the game.
     pub end: Value,
-    /// Plies to the next capture or promotion (or to the end of the game, if neither comes) when the winner makes for
-    /// that; `None` in a draw, or if the table is not there.
+    /// Plies to the next capture or promotion (or to the end of the game, if neither comes) when the winner plays for
+    /// that; `None` in a draw, or if there is no such table.
     pub conversion: Option<u16>,
 }
 

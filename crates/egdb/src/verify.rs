@@ -22,7 +22,7 @@ pub struct Contradiction<R: RuleSet> {
     pub expected: Option<Value>,
 }
 
-/// What a check has found.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Verified<R: RuleSet> {
     /// Positions looked at.
@@ -77,7 +77,7 @@ impl<R: RuleSet> Tables<R> {
         Verified { positions: looked_at.into_inner(), contradiction: found.into_inner().unwrap_or_default() }
     }
 
-    /// Derives values anew by trying every line of play, in every `step`th position: wins and losses of at most this
+    /// Computes values again by trying every line of play, in every `step`th position: wins and losses of at most this
     /// many plies must be found at their distance and no sooner, and others not at all.
     #[must_use]
     pub fn search(&self, pair: Pair, step: u64, deepest: u16, threads: usize) -> Verified<R> {
@@ -97,7 +97,7 @@ impl<R: RuleSet> Tables<R> {
         })
     }
 
-    /// A value as it is told to those who ask.
+    /// A value as a probe returns it.
     fn known(&self, position: &Position<R>, kind: Kind) -> Option<Value> {
         match kind {
             Kind::Wld => self.value(position, kind).map(flat),
@@ -117,14 +117,14 @@ impl<R: RuleSet> Tables<R> {
     /// The value that follows from the moves; of a finished game, what it ended with.
     fn by_moves(&self, position: &Position<R>, kind: Kind, moves: &mut MoveList<R::Bits>) -> Option<Value> {
         if let Some(ending) = position.ending() {
-            let won = ending.winner == position.turn();
+            let won = ending.winner == position.side_to_move();
             return Some(if won { Value::Win(0) } else { Value::Loss(0) });
         }
         position.moves_into(moves);
         let mut best = None;
-        for &turn in moves.iter() {
-            let after = position.after(turn);
-            let converts = turn.is_capture() || turn.promotes;
+        for &mv in moves.iter() {
+            let after = position.after(mv);
+            let converts = mv.is_capture() || mv.promotes;
             let value = match kind {
                 Kind::Conversion if converts => self.value_after(&after, Kind::Wld).map(flat),
                 _ => self.value_after(&after, kind),
@@ -136,20 +136,20 @@ impl<R: RuleSet> Tables<R> {
 
     fn value_after(&self, after: &Position<R>, kind: Kind) -> Option<Value> {
         if let Some(ending) = after.ending() {
-            let won = ending.winner == after.turn();
+            let won = ending.winner == after.side_to_move();
             return Some(if won { Value::Win(0) } else { Value::Loss(0) });
         }
         self.known(after, kind)
     }
 }
 
-/// Whether the side to move can force a win within so many plies, or cannot escape a loss, found by trying everything.
+/// Whether the side to move can force a win within this many plies, or cannot escape a loss, found by trying everything.
 fn ends_within<R: RuleSet>(position: &Position<R>, plies: u16, wins: bool) -> bool {
     if let Some(ending) = position.ending() {
-        return (ending.winner == position.turn()) == wins;
+        return (ending.winner == position.side_to_move()) == wins;
     }
     let mut moves = MoveList::new();
     position.moves_into(&mut moves);
-    let after = |&turn: &_| ends_within(&position.after(turn), plies - 1, !wins);
+    let after = |&mv: &_| ends_within(&position.after(mv), plies - 1, !wins);
     plies > 0 && if wins { moves.iter().any(after) } else { moves.iter().all(after) }
 }

@@ -1,8 +1,8 @@
-//! Files that are not what they should be are named, and a build goes on where it was.
+//! Invalid files are named, and an interrupted build continues where it was.
 use std::fs;
 use std::path::Path;
 
-use bolshak_core::{Brazilian, English, RuleTable, Russian, Variant};
+use bolshak_core::{Brazilian, ConstRules, English, RuleTable, Russian};
 use bolshak_egdb::{EgdbError, Kind, Pair, Plan, Progress, Tables, build};
 
 mod common;

@@ -1,7 +1,7 @@
 //! Values under the draw rules of the game.
 use bolshak_core::{
-    Bits, Color, DrawTracker, International, MoveList, Position, RuleSet, RuleTable, Russian, Standing,
-    Turkish, Variant,
+    Bits, Color, ConstRules, DrawTracker, DrawView, International, MoveList, Position, RuleSet, RuleTable,
+    Russian, Turkish,
 };
 use bolshak_egdb::{Kind, Material, Pair, Plan, Tables, Value, Wld, build};
 use tempfile::TempDir;
@@ -13,7 +13,7 @@ fn pair(material: &str) -> Pair {
     Pair::of(material.parse().expect("a material"))
 }
 
-/// Tables of one pair and what it rests on.
+/// Tables of one pair and those it depends on.
 fn only<R: RuleSet>(rules: R, material: &str) -> (TempDir, Tables<R>) {
     let folder = tempfile::tempdir().expect("a folder");
     let only = Some(pair(material));
@@ -23,8 +23,8 @@ fn only<R: RuleSet>(rules: R, material: &str) -> (TempDir, Tables<R>) {
     (folder, tables)
 }
 
-/// Petrov's triangle: the longest win is thirteen moves, every win is within the fifteen that the rules allow, and a
-/// king that holds the main road is no exception to the theory but the theory itself.
+/// Petrov's triangle: the longest win is thirteen moves, every win is within the fifteen that the rules allow, and
+/// nearly all draws are those of a king that holds the main road.
 #[test]
 fn three_kings_win_against_one_off_the_main_road() {
     let (_folder, tables) = only(Russian, "m0k3-m0k1");
@@ -53,8 +53,8 @@ fn three_kings_win_against_one_off_the_main_road() {
     assert_eq!(tables.longest_win(three, Kind::Limits).map(|(_, plies)| plies), Some(25));
 }
 
-/// Where the clock is only a number of plies and what a capture leads to is worth the same under the draw rules, a win
-/// is one exactly if its next conversion comes in time.
+/// If the clock is only a number of plies, and captures lead to positions of the same value under the draw rules, a win
+/// stays a win exactly if its next conversion comes in time.
 fn wins_convert_in_time<R: RuleSet>(rules: R, material: &str, plies: u16) {
     let (_folder, tables) = only(rules, material);
     let mut in_time = [0, 0];
@@ -80,7 +80,7 @@ fn wins_must_convert_in_time() {
     wins_convert_in_time(RuleTable(International::RULES), "m0k2-m0k1", 10);
 }
 
-/// Whether the side to move of a game wins within so many plies, by trying everything under the rules of play.
+/// Whether the side to move of a game wins within this many plies, by trying everything under the rules of play.
 fn wins_in_play<R: RuleSet>(
     position: &Position<R>,
     tracker: &DrawTracker<R>,
@@ -88,7 +88,7 @@ fn wins_in_play<R: RuleSet>(
     wins: bool,
 ) -> bool {
     if let Some(ending) = position.ending() {
-        return (ending.winner == position.turn()) == wins;
+        return (ending.winner == position.side_to_move()) == wins;
     }
     if tracker.drawn().is_some() || plies == 0 {
         return false;
@@ -136,7 +136,7 @@ fn one_piece_each_is_drawn_unless_one_is_taken_at_once() {
     // 57 is a1, 64 h1, 1 a8: the king takes, or it does not.
     assert_eq!(values("W:WK57:BK25"), (Some(Wld::Win), Some(Wld::Win)));
     assert_eq!(values("W:WK64:BK1"), (Some(Wld::Draw), Some(Wld::Draw)));
-    // What the rule calls drawn is drawn in theory too.
+    // A position that the rule draws is drawn in theory too.
     for pair in Pair::all(2) {
         for (view, positions) in tables.sizes(pair).into_iter().enumerate() {
             for number in 0..positions {

@@ -1,7 +1,7 @@
 //! What the tables say is true.
 use bolshak_core::{
-    Brazilian, Breakthrough, Color, Duty, English, Frisian, Giveaway, International, Italian, Piece,
-    Position, RuleSet, RuleTable, Rules, Russian, Setup, Square, Turkish, Variant,
+    Brazilian, Breakthrough, Color, ConstRules, Duty, English, Frisian, Giveaway, International, Italian,
+    Piece, Position, RuleSet, RuleTable, Rules, Russian, Setup, Square, Turkish,
 };
 use bolshak_egdb::{EgdbError, Kind, Pair, Plan, Tables, Wld, build};
 
@@ -106,7 +106,7 @@ fn mirrored<R: RuleSet>(position: &Position<R>) -> Position<R> {
         (square, Piece { color: piece.color.opposite(), ..piece })
     };
     let pieces = setup.pieces.iter().map(turned).collect();
-    Position::from_setup(position.rules(), &Setup { turn: setup.turn.opposite(), pieces })
+    Position::from_setup(position.rules(), &Setup { side_to_move: setup.side_to_move.opposite(), pieces })
         .expect("a position")
 }
 
@@ -118,7 +118,7 @@ fn mirror_images_have_the_same_value() {
             for number in (0..positions).step_by(7) {
                 let position = tables.position(pair, view, number).expect("a position");
                 let mirrored = mirrored(&position);
-                assert_eq!((position.turn(), mirrored.turn()), (Color::White, Color::Black));
+                assert_eq!((position.side_to_move(), mirrored.side_to_move()), (Color::White, Color::Black));
                 assert_eq!(tables.wld(&position), tables.wld(&mirrored));
                 assert_eq!(tables.distance(&position), tables.distance(&mirrored));
                 assert_eq!(tables.under_limits(&position), tables.under_limits(&mirrored));
@@ -135,7 +135,7 @@ fn known_endings_have_their_value() {
     assert_eq!(wld("W:WK1,K2:BK29"), Some(Wld::Draw));
     // A king that is attacked and moves next takes.
     assert_eq!(wld("W:WK29:BK18"), Some(Wld::Win));
-    // Four pieces are not in these tables, unless captures lead to what is.
+    // Positions of four pieces are known only if captures lead to known ones.
     assert_eq!(wld("W:WK1,K2,K3:BK29"), None);
     assert_eq!(wld("W:WK29,K1:BK18,12"), Some(Wld::Win));
 }

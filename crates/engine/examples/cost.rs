@@ -1,10 +1,10 @@
 //! Fixed work whose instructions can be counted:
 //! `valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/examples/cost search russian 200000`
 //!
-//! `search GAME NODES` searches the position after four random moves; `eval GAME TIMES` judges positions of a random
-//! game; `probe GAME TIMES FOLDER` asks the endgame tables of the folder for positions of its largest ones, scattered so
-//! that most lie in another block than the last. Subtract a run with half the number to be rid of what the start costs.
-use bolshak_core::{Brazilian, English, International, Position, Russian, Variant};
+//! `search GAME NODES` searches the position after four random moves; `eval GAME TIMES` evaluates positions of a random
+//! game; `probe GAME TIMES FOLDER` probes the endgame tables of the folder for positions of its largest ones, scattered so
+//! that most are in another block than the last. Subtract a run with half the number to remove the cost of the start.
+use bolshak_core::{Brazilian, ConstRules, English, International, Position, Russian};
 use bolshak_egdb::Tables;
 use bolshak_engine::{Evaluation, Thinker};
 use bolshak_game::Limits;
@@ -25,7 +25,7 @@ fn main() {
     }
 }
 
-fn run<R: Variant>(rules: R, what: &str, count: u64, folder: Option<&str>) {
+fn run<R: ConstRules>(rules: R, what: &str, count: u64, folder: Option<&str>) {
     let evaluation = Evaluation::embedded(R::ID, R::RULES);
     let line = random_game(rules);
     let sum: i64 = match what {
@@ -41,8 +41,8 @@ fn run<R: Variant>(rules: R, what: &str, count: u64, folder: Option<&str>) {
     println!("{what} {} {count}: {sum}", R::ID);
 }
 
-/// Asks for positions of the largest tables, and times it.
-fn probe<R: Variant>(rules: R, count: u64, folder: &str) -> i64 {
+/// Probes positions of the largest tables, and times it.
+fn probe<R: ConstRules>(rules: R, count: u64, folder: &str) -> i64 {
     /// Far apart, and prime to the number of positions of most tables.
     const STEP: u64 = 1_000_003;
     let tables = Tables::open(folder.as_ref(), rules).expect("tables");
@@ -64,7 +64,7 @@ fn probe<R: Variant>(rules: R, count: u64, folder: &str) -> i64 {
 }
 
 /// The positions of a game of random moves in which nobody can capture.
-fn random_game<R: Variant>(rules: R) -> Vec<Position<R>> {
+fn random_game<R: ConstRules>(rules: R) -> Vec<Position<R>> {
     let mut random = fastrand::Rng::with_seed(5);
     let mut position = Position::start(rules);
     let mut line = vec![];
@@ -73,6 +73,6 @@ fn random_game<R: Variant>(rules: R) -> Vec<Position<R>> {
         let moves = position.moves();
         position = position.after(moves[random.usize(..moves.len())]);
     }
-    let quiet = |position: &Position<R>| !position.can_capture(position.turn());
+    let quiet = |position: &Position<R>| !position.can_capture(position.side_to_move());
     line.into_iter().filter(quiet).collect()
 }

@@ -1,18 +1,18 @@
 //! Does the engine beat players of random moves, and players that take what is best at once and look no further?
 //! `cargo run --release -p bolshak-engine --example floor [GAMES [MILLISECONDS [GAME…]]]`
 //!
-//! By default 200 games, 100 ms a move, all games that have no rule table. The engine has one seat, each in turn; all
-//! others are the opponent's, whose chance makes the games differ. Each opponent that comes in behind it is a point, and
-//! half a point if they share a place: by chance it would have half of the points. How often it is the first is told too;
-//! a first place that is shared counts its share.
+//! By default 200 games, 100 ms a move, all variants without a rule table. The engine has one seat, each in turn; all
+//! others are opponents, whose random choices make the games differ. Each opponent that finishes behind the engine is a
+//! point, and half a point if they share a place: chance would score half of the points. The share of first places is
+//! reported too; a shared first place counts its share.
 use std::cmp::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use bolshak_engine::Machine;
-use bolshak_game::{Aim, Engine, Flow, Game, Kind, Limits, Match, Seat, Task, Turn, find, registry};
+use bolshak_engine::VariantEngine;
+use bolshak_game::{Aim, Engine, Flow, Game, Kind, Limits, Move, Seat, Task, Variant, find, registry};
 
-type Player = Box<dyn FnMut(&dyn Match) -> Turn>;
+type Player = Box<dyn FnMut(&dyn Game) -> Move>;
 
 /// Longer games are drawn.
 const LONGEST: usize = 3_000;
@@ -21,14 +21,14 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let mut number = |default| arguments.next().map_or(default, |text| text.parse().expect("a number"));
     let (games, time) = (number(200), Duration::from_millis(number(100)));
-    let named: Vec<&'static dyn Game> = arguments.map(|id| find(&id).expect("a known game")).collect();
-    let without_table = || registry().iter().copied().filter(|game| game.rules().is_none()).collect();
+    let named: Vec<&'static dyn Variant> = arguments.map(|id| find(&id).expect("a known game")).collect();
+    let without_table = || registry().iter().copied().filter(|variant| variant.rules().is_none()).collect();
     let chosen = if named.is_empty() { without_table() } else { named };
-    for game in chosen {
+    for variant in chosen {
         for (name, opponent) in [("random moves", random as fn(u64) -> Player), ("greedy players", greedy)] {
             let half = |part: u64| {
                 let indices = (0..games).filter(move |index| index % 2 == part);
-                indices.map(|index| play(game, opponent(index), index, time)).collect::<Vec<Points>>()
+                indices.map(|index| play(variant, opponent(index), index, time)).collect::<Vec<Points>>()
             };
             let points = thread::scope(|scope| {
                 let other = scope.spawn(move || half(1));
@@ -40,7 +40,7 @@ fn main() {
             let (ahead, first) = (percent(|points| points.ahead), percent(|points| points.first));
             println!(
                 "{}: {ahead:5.1} % of {games} games against {name}, the first in {first:5.1} %",
-                game.info().id
+                variant.info().id
             );
         }
     }
@@ -48,27 +48,27 @@ fn main() {
 
 fn random(seed: u64) -> Player {
     let mut random = fastrand::Rng::with_seed(seed);
-    Box::new(move |line| line.turns()[random.usize(..line.turns().len())].clone())
+    Box::new(move |game| game.legal_moves()[random.usize(..game.legal_moves().len())].clone())
 }
 
-/// Takes the turn after which it stands best.
+/// Plays the move after which it stands best.
 fn greedy(seed: u64) -> Player {
     let mut random = fastrand::Rng::with_seed(seed);
-    Box::new(move |line| {
-        let side = line.turn();
-        let after = |turn: &Turn| {
-            let mut next = line.copy();
-            next.play(turn).expect("a legal turn");
+    Box::new(move |game| {
+        let side = game.side_to_move();
+        let after = |mv: &Move| {
+            let mut next = game.copy();
+            next.play(mv).expect("a legal turn");
             standing(next.as_ref(), side)
         };
-        let best = line.turns().iter().max_by_key(|turn| (after(turn), random.u32(..)));
+        let best = game.legal_moves().iter().max_by_key(|mv| (after(mv), random.u32(..)));
         best.expect("a legal turn").clone()
     })
 }
 
 /// Pieces more than the others have, a king counting three; points more; or how near the men are to their camp.
-fn standing(line: &dyn Match, side: Seat) -> i64 {
-    let (info, view) = (line.game().info(), line.view());
+fn standing(game: &dyn Game, side: Seat) -> i64 {
+    let (info, view) = (game.variant().info(), game.view());
     let own = |seat: Seat| if seat == side { 1 } else { -1 };
     let of_pieces = |value: &dyn Fn(usize) -> i64| -> i64 {
         view.pieces.iter().enumerate().map(|(index, piece)| own(piece.seat) * value(index)).sum()
@@ -100,35 +100,36 @@ fn standing(line: &dyn Match, side: Seat) -> i64 {
 struct Points {
     /// Its share of the first place.
     first: f64,
-    /// How many of its opponents came in behind it, of all.
+    /// The share of its opponents that finished behind it.
     ahead: f64,
 }
 
-fn play(game: &'static dyn Game, mut opponent: Player, index: u64, time: Duration) -> Points {
-    let mut machine = Machine::new(1);
+fn play(variant: &'static dyn Variant, mut opponent: Player, index: u64, time: Duration) -> Points {
+    let mut machine = VariantEngine::new(1);
     let limits = Limits { time: Some(time), ..Limits::default() };
-    let mut line = game.start();
-    let seats = game.info().seats.len();
+    let mut game = variant.start();
+    let seats = variant.info().seats.len();
     let own = Seat::of(usize::try_from(index).expect("few games") % seats);
-    let has_arrived = |line: &dyn Match| game.info().aim == Aim::Camp && line.view().aside.out.contains(&own);
-    while line.outcome().is_none() && !has_arrived(line.as_ref()) && line.played().len() < LONGEST {
+    let has_arrived =
+        |game: &dyn Game| variant.info().aim == Aim::Camp && game.view().aside.out.contains(&own);
+    while game.outcome().is_none() && !has_arrived(game.as_ref()) && game.played().len() < LONGEST {
         // With a partner, the engine plays for both.
-        let turn = if game.info().are_partners(line.turn(), own) {
-            let info = machine.search(&Task::of(line.as_ref()), &limits, &mut |_| Flow::Continue);
+        let turn = if variant.info().are_partners(game.side_to_move(), own) {
+            let info = machine.search(&Task::of(game.as_ref()), &limits, &mut |_| Flow::Continue);
             info.expect("a turn").line[0].clone()
         } else {
-            opponent(line.as_ref())
+            opponent(game.as_ref())
         };
-        line.play(&turn).expect("players play legal turns");
+        game.play(&turn).expect("players play legal turns");
     }
-    points(line.as_ref(), own)
+    points(game.as_ref(), own)
 }
 
-/// The points of a seat. In a race that goes on they are those who arrived, in their order, and then the others; any other
-/// game that was broken off is shared by all.
+/// The points of a seat. In an unfinished race those who arrived come first, in their order, then the others; any other
+/// unfinished game is shared by all.
 #[allow(clippy::cast_precision_loss, reason = "few seats")]
-fn points(line: &dyn Match, own: Seat) -> Points {
-    let (info, outcome, out) = (line.game().info(), line.outcome(), line.view().aside.out);
+fn points(game: &dyn Game, own: Seat) -> Points {
+    let (info, outcome, out) = (game.variant().info(), game.outcome(), game.view().aside.out);
     let arrived = if info.aim == Aim::Camp { out } else { vec![] };
     let so_far = |seat: Seat| arrived.iter().position(|out| *out == seat).unwrap_or(arrived.len()) + 1;
     let place =

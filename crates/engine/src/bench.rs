@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use bolshak_game::{Engine, Flow, Limits, Task, registry};
 
-use crate::Machine;
+use crate::VariantEngine;
 
-/// What the work came to.
+/// The result of the work.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bench {
     /// Positions visited: the signature of the engine.
@@ -16,12 +16,12 @@ pub struct Bench {
 }
 
 const DEPTH: u32 = 13;
-/// Where there are many moves to choose from, depth alone would take for ever.
+/// A limit for positions with many moves, where depth alone would take too long.
 const NODES: u64 = 50_000;
-/// How many positions of a game against itself are searched for each kind of game.
+/// How many positions of a game against itself are searched for each variant.
 const PLIES: usize = 10;
 
-/// Lets the engine play the first moves of every game against itself at a fixed depth, or as deep as a
+/// Lets the engine play the first moves of every variant against itself at a fixed depth, or as deep as a
 /// fixed number of positions reaches.
 ///
 /// # Panics
@@ -30,16 +30,16 @@ const PLIES: usize = 10;
 pub fn bench() -> Bench {
     let start = Instant::now();
     let mut nodes = 0;
-    // The signature is of the search over rule tables.
-    for &game in registry().iter().filter(|game| game.rules().is_some()) {
-        let mut machine = Machine::new(16);
-        let mut line = game.start();
+    // The signature covers the search over rule tables.
+    for &variant in registry().iter().filter(|variant| variant.rules().is_some()) {
+        let mut machine = VariantEngine::new(16);
+        let mut game = variant.start();
         for _ in 0..PLIES {
-            let task = Task::of(line.as_ref());
+            let task = Task::of(game.as_ref());
             let limits = Limits { depth: Some(DEPTH), nodes: Some(NODES), ..Limits::default() };
             let info = machine.search(&task, &limits, &mut |_| Flow::Continue).expect("the game is not over");
             nodes += info.nodes;
-            line.play(&info.line[0]).expect("the engine plays legal moves");
+            game.play(&info.line[0]).expect("the engine plays legal moves");
         }
     }
     Bench { nodes, time: start.elapsed() }

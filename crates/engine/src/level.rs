@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Score, Task};
 
-use crate::Machine;
-use crate::machine::Manner;
+use crate::VariantEngine;
+use crate::variant_engine::SearchMode;
 
 /// A level of play, 1 (a child wins) to 10 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// What a level is made of.
+/// The settings of a level.
 struct Recipe {
     /// How far it looks, in plies; captures and threats are followed beyond that.
     depth: u32,
@@ -28,11 +28,11 @@ const fn recipe(depth: u32, nodes: u64, longest: u64, error: i32) -> Recipe {
     Recipe { depth, nodes, longest, error }
 }
 
-/// As deep, or as many positions, as there is time for.
+/// No limit but time, for depth or positions.
 const ALL: u32 = u32::MAX;
 const ANY: u64 = u64::MAX;
 
-/// Levels that err look a few plies ahead, the others at a number of positions: so they are the same on every machine.
+/// Levels that err are limited by plies, the others by positions, so they play the same on every machine.
 const RECIPES: [Recipe; 10] = [
     recipe(1, ANY, 500, 320),
     recipe(1, ANY, 500, 140),
@@ -71,7 +71,7 @@ impl Level {
 
 /// The engine at a level.
 pub struct LevelPlayer {
-    machine: Machine,
+    machine: VariantEngine,
     level: Level,
     random: fastrand::Rng,
 }
@@ -79,7 +79,7 @@ pub struct LevelPlayer {
 impl LevelPlayer {
     /// A player of this level on this machine; the seed decides its errors.
     #[must_use]
-    pub fn new(machine: Machine, level: Level, seed: u64) -> Self {
+    pub fn new(machine: VariantEngine, level: Level, seed: u64) -> Self {
         Self { machine, level, random: fastrand::Rng::with_seed(seed) }
     }
 
@@ -88,12 +88,12 @@ impl LevelPlayer {
         self.level = level;
     }
 
-    /// The machine without its weakness, for judging a position.
-    pub fn machine(&mut self) -> &mut Machine {
+    /// The machine without errors, to evaluate a position.
+    pub fn machine(&mut self) -> &mut VariantEngine {
         &mut self.machine
     }
 
-    /// The move of a weak player: every move is looked at, each is misjudged a little, and the best seeming is played.
+    /// The move of a weak player: every move is scored, each score gets a random error, and the best is played.
     fn err(
         &mut self,
         task: &Task,
@@ -108,7 +108,7 @@ impl LevelPlayer {
             report(info)
         };
         let best = self.machine.search_in(EVERY_MOVE, (task, limits), keep)?;
-        // The sum of two throws, so that small errors are the likely ones.
+        // The sum of two random numbers, so that small errors are more likely.
         let half = error / 2;
         let mut throw = || self.random.i32(-half..=half) + self.random.i32(-half..=half);
         let seeming = judged.into_iter().max_by_key(|info| info.score.0.clamp(-CERTAIN, CERTAIN) + throw());
@@ -116,10 +116,10 @@ impl LevelPlayer {
     }
 }
 
-/// Whoever errs looks at every move, and into no book.
-const EVERY_MOVE: Manner = Manner { lines: usize::MAX, aided: false };
+/// A player that errs scores every move and uses no book.
+const EVERY_MOVE: SearchMode = SearchMode { lines: usize::MAX, aided: false };
 
-/// A win or loss that is seen counts as this much, so that errors do not hide it.
+/// A forced win or loss counts this much, so that errors do not hide it.
 const CERTAIN: i32 = 2_000;
 
 impl Engine for LevelPlayer {
@@ -144,7 +144,7 @@ impl Engine for LevelPlayer {
     }
 }
 
-/// Whether the engine takes a draw, by how it stands after this many plies: not in the opening, unless it is worse, and
+/// Whether the engine accepts a draw with this score after this many plies: not in the opening, unless it is worse, and
 /// not with an advantage.
 #[must_use]
 pub fn accepts_draw(for_engine: Score, plies: usize) -> bool {

@@ -1,6 +1,6 @@
-//! The machine player: one alpha-beta search over any rule table, a hand-made evaluation, ten levels.
+//! The engine: one alpha-beta search over any rule table, another over any rulebook, evaluators, books, ten levels.
 //!
-//! [`Machine`] is the engine at full strength, [`LevelPlayer`] the one that people play against. Both fit the socket
+//! [`VariantEngine`] is the engine at full strength, [`LevelPlayer`] the one that people play against. Both implement
 //! [`bolshak_game::Engine`].
 
 mod bench;
@@ -10,12 +10,13 @@ mod endings;
 mod eval;
 mod general;
 mod level;
-mod machine;
+mod move_time;
 mod ordering;
 mod prefetch;
 mod search;
-mod table;
 mod thinker;
+mod transpositions;
+mod variant_engine;
 
 pub use bench::{Bench, bench};
 pub use book::{Book, BookError, Growth, grow};
@@ -25,5 +26,6 @@ pub use eval::{
     Windows, bucket, pieces_at_start,
 };
 pub use level::{Level, LevelPlayer, accepts_draw};
-pub use machine::{Judgement, Machine, Options};
+pub use move_time::MoveTime;
 pub use thinker::{Thinker, Thought};
+pub use variant_engine::{Judging, Options, VariantEngine};

@@ -1,22 +1,22 @@
-//! In which order moves are tried: what refuted before comes first.
+//! Move ordering: moves that caused cutoffs before come first.
 
 use bolshak_core::{Bits, Color, Move};
 
 const POINTS: usize = 128;
-/// The most that a tally can be worth.
+/// The largest value of a history counter.
 const FULL: i32 = 16_384;
 
-/// Which quiet move was made: from where and to where.
+/// Origin and destination of a quiet move.
 pub(crate) type Step = (u8, u8);
 
-/// Quiet moves that refuted before: two for each ply, one for each move they answered, and a tally for each.
+/// Quiet moves that caused cutoffs: two killers for each ply, one answer to each move, and a history counter for each.
 pub(crate) struct Ordering {
     killers: Vec<[Step; 2]>,
     answers: Vec<Step>,
     history: Vec<i32>,
 }
 
-/// Where the moves to be ordered stand.
+/// Where in the tree the moves are ordered.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub ply: usize,
@@ -31,7 +31,7 @@ impl Ordering {
         Self { killers: vec![[(0, 0); 2]; plies], answers, history: vec![0; 2 * POINTS * POINTS] }
     }
 
-    /// The moves by their places in the list, best first. `first` is the move to begin with, if it is in the list.
+    /// The moves by their index in the list, best first. `first` is the move to begin with, if it is in the list.
     pub(crate) fn order<B: Bits>(
         &self,
         moves: &[Move<B>],
@@ -40,22 +40,22 @@ impl Ordering {
         order: &mut Vec<Ranked>,
     ) {
         order.clear();
-        order.extend(moves.iter().enumerate().map(|(index, turn)| {
+        order.extend(moves.iter().enumerate().map(|(index, mv)| {
             let index = index as u16;
-            let worth = if index == first { i32::MAX } else { self.worth(turn, place) };
+            let worth = if index == first { i32::MAX } else { self.worth(mv, place) };
             Ranked { index, worth }
         }));
         order.sort_by_key(|ranked| std::cmp::Reverse(ranked.worth));
     }
 
-    fn worth<B: Bits>(&self, turn: &Move<B>, place: Place) -> i32 {
-        if turn.is_capture() {
-            return 1_000_000 * turn.captures() as i32 + i32::from(turn.promotes);
+    fn worth<B: Bits>(&self, mv: &Move<B>, place: Place) -> i32 {
+        if mv.is_capture() {
+            return 1_000_000 * mv.captures() as i32 + i32::from(mv.promotes);
         }
-        let step = step(turn);
+        let step = step(mv);
         let killers = &self.killers[place.ply];
         match () {
-            () if turn.promotes => 900_000,
+            () if mv.promotes => 900_000,
             () if step == killers[0] => 800_000,
             () if step == killers[1] => 700_000,
             () if step == self.answers[slot(place.last, place.color)] => 600_000,
@@ -63,7 +63,7 @@ impl Ordering {
         }
     }
 
-    /// The last of the moves tried refuted the position, the others did not.
+    /// The last of the moves tried caused a cutoff, the others did not.
     pub(crate) fn cut<B: Bits>(&mut self, moves: &[Move<B>], tried: &[Ranked], place: Place, depth: i32) {
         let step_of = |ranked: &Ranked| step(&moves[usize::from(ranked.index)]);
         let Some((best, in_vain)) = tried.split_last() else { return };
@@ -83,23 +83,23 @@ impl Ordering {
         }
     }
 
-    /// Moves a tally towards the full mark of the bonus's sign, less the nearer it is.
+    /// Moves a history counter towards the limit with the bonus's sign, by less the nearer it is.
     fn tally(&mut self, step: Step, color: Color, bonus: i32) {
         let tally = &mut self.history[slot(step, color)];
         *tally += bonus - *tally * bonus.abs() / FULL;
     }
 }
 
-/// A move by its place in the move list.
+/// A move by its index in the move list.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranked {
     pub index: u16,
-    /// What it promises; for quiet moves without a special claim the tally, positive if it refuted more than it failed.
+    /// Its priority; for most quiet moves the history counter, positive if cutoffs were more frequent than failures.
     pub worth: i32,
 }
 
-pub(crate) fn step<B: Bits>(turn: &Move<B>) -> Step {
-    (turn.from_point(), turn.to_point())
+pub(crate) fn step<B: Bits>(mv: &Move<B>) -> Step {
+    (mv.from_point(), mv.to_point())
 }
 
 fn slot((from, to): Step, color: Color) -> usize {

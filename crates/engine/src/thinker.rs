@@ -1,5 +1,5 @@
-//! The engine for those who hold typed positions: training, tables and tests, where the socket's plain data would cost
-//! more than the search.
+//! The engine for callers with typed positions: training, tables and tests, where the plain data of
+//! [`bolshak_game::Engine`] would cost more than the search.
 
 use std::sync::Arc;
 
@@ -9,21 +9,21 @@ use bolshak_game::{Flow, Limits};
 
 use crate::eval::Evaluation;
 use crate::search::{Found, Search, Shared, Start};
-use crate::table::Table;
+use crate::transpositions::TranspositionTable;
 
-/// A search that keeps its memory of positions from one move to the next.
+/// A search that keeps its transposition table from one move to the next.
 pub struct Thinker<R: RuleSet> {
     evaluation: Arc<Evaluation>,
-    table: Table,
+    table: TranspositionTable,
     tables: Arc<Tables<R>>,
 }
 
-/// What a search has come to.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Thought<R: RuleSet> {
     /// Depth of the last whole iteration, in plies.
     pub depth: u32,
-    /// How the side to move stands, in hundredths of a man; a win in n plies is [`bolshak_game::Score::WIN`] less n.
+    /// The score for the side to move, in hundredths of a man; a win in n plies is [`bolshak_game::Score::WIN`] less n.
     pub score: i32,
     /// Positions visited.
     pub nodes: u64,
@@ -32,19 +32,19 @@ pub struct Thought<R: RuleSet> {
 }
 
 impl<R: RuleSet> Thinker<R> {
-    /// A search whose memory of positions takes at most this many KiB.
+    /// A search whose transposition table takes at most this many KiB.
     #[must_use]
     pub fn new(_rules: R, evaluation: Arc<Evaluation>, table_kib: usize) -> Self {
-        Self { evaluation, table: Table::new(table_kib << 10), tables: Arc::new(Tables::none()) }
+        Self { evaluation, table: TranspositionTable::new(table_kib << 10), tables: Arc::new(Tables::none()) }
     }
 
-    /// Asks these endgame tables from now on.
+    /// Probes these endgame tables from now on.
     #[must_use]
     pub fn with_tables(self, tables: Arc<Tables<R>>) -> Self {
         Self { tables, ..self }
     }
 
-    /// Forgets everything, so that the next search is as the first.
+    /// Forgets everything, so that the next search is like the first.
     pub fn forget(&mut self) {
         self.table.clear();
     }

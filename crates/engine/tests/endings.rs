@@ -2,7 +2,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use bolshak_core::{Bits, Color, MoveList, Position, Russian, Variant};
+use bolshak_core::{Bits, Color, ConstRules, MoveList, Position, Russian};
 use bolshak_egdb::{Kind, Plan, Tables, Value, Wld, build};
 use bolshak_engine::{Evaluation, Thinker};
 use bolshak_game::{Limits, Score};
@@ -40,7 +40,7 @@ fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// Positions with so many pieces, both sides having one, in which there is a move.
+/// Positions with this many pieces, both sides having one, in which there is a move.
 fn endings(pieces: u32, seed: u64) -> impl Iterator<Item = Position<Russian>> {
     RandomPositions::new(Russian, seed).filter(move |position| {
         position.occupied().count() == pieces
@@ -111,7 +111,7 @@ fn a_win_in_the_tables_is_played_out_to_its_ply() {
             position = position.after(thinker.think(&position, &[], &depth(1)).line[0]);
         }
         let ending = position.ending().expect("the end of the game");
-        assert_eq!(ending.winner, start.turn());
+        assert_eq!(ending.winner, start.side_to_move());
         played += 1;
     }
     assert!(played > 300, "{played} games");

@@ -1,9 +1,9 @@
-//! The engine plays every game by the rules, keeps to its limits, finds what is there to be found.
+//! The engine plays every variant by the rules, keeps to its limits, and finds what there is to find.
 use std::time::{Duration, Instant};
 
-use bolshak_engine::{Level, LevelPlayer, Machine, Options};
+use bolshak_engine::{Level, LevelPlayer, Options, VariantEngine};
 use bolshak_game::{
-    Aim, Engine, EngineError, Flow, Game, Info, Limits, Match, Reason, Score, Seat, Task, find, registry,
+    Aim, Engine, EngineError, Flow, Game, Info, Limits, Reason, Score, Seat, Task, Variant, find, registry,
 };
 use bolshak_notation::{Form, read_position, write_move};
 
@@ -11,87 +11,87 @@ fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-fn search(line: &dyn Match, limits: &Limits) -> Info {
-    Machine::new(4).search(&Task::of(line), limits, &mut |_| Flow::Continue).expect("a turn")
+fn search(game: &dyn Game, limits: &Limits) -> Info {
+    VariantEngine::new(4).search(&Task::of(game), limits, &mut |_| Flow::Continue).expect("a turn")
 }
 
-fn open(game: &str, position: &str) -> Box<dyn Match> {
+fn open(game: &str, position: &str) -> Box<dyn Game> {
     read_position(find(game).expect("a known game"), position).expect("a position")
 }
 
-fn best(line: &dyn Match, plies: u32) -> (String, Score) {
-    let info = search(line, &depth(plies));
-    let index = line.turns().iter().position(|turn| *turn == info.line[0]).expect("a legal turn");
-    (write_move(line.game().info(), line.turns(), index, Form::Short), info.score)
+fn best(game: &dyn Game, plies: u32) -> (String, Score) {
+    let info = search(game, &depth(plies));
+    let index = game.legal_moves().iter().position(|turn| *turn == info.line[0]).expect("a legal turn");
+    (write_move(game.variant().info(), game.legal_moves(), index, Form::Short), info.score)
 }
 
 #[test]
 fn every_level_plays_every_game_to_its_end_by_the_rules() {
-    for game in registry() {
+    for variant in registry() {
         // Without a rule table the search is slow.
         let (levels, longest, plies) =
-            if game.rules().is_some() { (&[1, 2, 4, 6][..], 200, 4) } else { (&[1, 6][..], 40, 2) };
+            if variant.rules().is_some() { (&[1, 2, 4, 6][..], 200, 4) } else { (&[1, 6][..], 40, 2) };
         for &level in levels {
             let level = Level::new(level).expect("a level");
-            let mut player = LevelPlayer::new(Machine::new(1), level, 7);
-            let mut line = game.start();
-            while line.outcome().is_none() && line.played().len() < longest {
+            let mut player = LevelPlayer::new(VariantEngine::new(1), level, 7);
+            let mut game = variant.start();
+            while game.outcome().is_none() && game.played().len() < longest {
                 let info = player
-                    .search(&Task::of(line.as_ref()), &depth(plies), &mut |_| Flow::Continue)
+                    .search(&Task::of(game.as_ref()), &depth(plies), &mut |_| Flow::Continue)
                     .expect("a turn");
-                line.play(&info.line[0]).expect("the engine plays legal turns");
+                game.play(&info.line[0]).expect("the engine plays legal turns");
             }
-            assert!(line.played().len() > 20, "{} at level {}", game.info().id, level.number());
+            assert!(game.played().len() > 20, "{} at level {}", variant.info().id, level.number());
         }
     }
 }
 
 /// A game of the engine in one seat against random moves in all others; whether it won.
-fn beats_random_moves(game: &'static dyn Game, engine: Seat, plies: u32, seed: u64) -> bool {
+fn beats_random_moves(variant: &'static dyn Variant, engine: Seat, plies: u32, seed: u64) -> bool {
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut machine = Machine::new(1);
-    let mut line = game.start();
-    while line.outcome().is_none() && line.played().len() < 300 {
-        let turn = if game.info().are_partners(line.turn(), engine) {
-            let info = machine.search(&Task::of(line.as_ref()), &depth(plies), &mut |_| Flow::Continue);
+    let mut machine = VariantEngine::new(1);
+    let mut game = variant.start();
+    while game.outcome().is_none() && game.played().len() < 300 {
+        let turn = if variant.info().are_partners(game.side_to_move(), engine) {
+            let info = machine.search(&Task::of(game.as_ref()), &depth(plies), &mut |_| Flow::Continue);
             info.expect("a turn").line[0].clone()
         } else {
-            line.turns()[random.usize(..line.turns().len())].clone()
+            game.legal_moves()[random.usize(..game.legal_moves().len())].clone()
         };
-        line.play(&turn).expect("a legal turn");
+        game.play(&turn).expect("a legal turn");
     }
-    line.outcome().is_some_and(|outcome| outcome.place(engine) == 1 && outcome.reason != Reason::Repetition)
+    game.outcome().is_some_and(|outcome| outcome.place(engine) == 1 && outcome.reason != Reason::Repetition)
 }
 
 #[test]
 fn the_engine_beats_random_moves_in_every_game() {
     let house = ["russian+capture=optional", "brazilian+aim=give", "english+kings=flying"].map(find);
-    let houses = house.into_iter().map(|game| game.expect("sensible rules"));
-    for game in registry().iter().copied().chain(houses) {
-        let seats = game.info().seats.len() as u8;
-        let (games, plies) = match (game.rules().is_some(), game.info().aim) {
+    let houses = house.into_iter().map(|variant| variant.expect("sensible rules"));
+    for variant in registry().iter().copied().chain(houses) {
+        let seats = variant.info().seats.len() as u8;
+        let (games, plies) = match (variant.rules().is_some(), variant.info().aim) {
             (true, _) => (6, 5),
             // A race against random moves takes long; `examples/floor.rs` has time for it.
             (false, Aim::Camp) => continue,
             (false, _) => (3, 2),
         };
         let won = (0..games)
-            .filter(|&seed| beats_random_moves(game, Seat(seed as u8 % seats), plies, seed))
+            .filter(|&seed| beats_random_moves(variant, Seat(seed as u8 % seats), plies, seed))
             .count();
-        assert!(won + 1 >= games as usize, "{}: {won} of {games}", game.info().id);
+        assert!(won + 1 >= games as usize, "{}: {won} of {games}", variant.info().id);
     }
 }
 
 #[test]
 fn expected_lines_can_be_played() {
-    for game in registry() {
-        let mut line = game.start();
+    for variant in registry() {
+        let mut game = variant.start();
         // Without a rule table the search is slow: nine plies of Stavropol draughts take it minutes.
-        let (plies, nodes) = if game.rules().is_some() { (9, 100) } else { (2, 10) };
-        let info = search(line.as_ref(), &depth(plies));
-        assert!(info.line.len() > 1 && info.nodes > nodes && info.depth >= plies, "{}", game.info().id);
+        let (plies, nodes) = if variant.rules().is_some() { (9, 100) } else { (2, 10) };
+        let info = search(game.as_ref(), &depth(plies));
+        assert!(info.line.len() > 1 && info.nodes > nodes && info.depth >= plies, "{}", variant.info().id);
         for turn in &info.line {
-            line.play(turn).expect("a legal turn");
+            game.play(turn).expect("a legal turn");
         }
     }
 }
@@ -114,13 +114,14 @@ fn traps_of_the_source_texts_are_sprung() {
         ("gh4 fe5 hg3", "e5-d4"),
         ("cd4 ba5 bc3 cb6 gh4 dc5 hg3 bc7", "c3-b4"),
     ] {
-        let mut line = find("russian").expect("a known game").start();
+        let mut game = find("russian").expect("a known game").start();
         for text in moves.split(' ') {
-            let index = bolshak_notation::read_move(line.game().info(), line.turns(), text).expect(text);
-            let turn = line.turns()[index].clone();
-            line.play(&turn).expect("a legal turn");
+            let index =
+                bolshak_notation::read_move(game.variant().info(), game.legal_moves(), text).expect(text);
+            let mv = game.legal_moves()[index].clone();
+            game.play(&mv).expect("a legal turn");
         }
-        assert_eq!(best(line.as_ref(), 11).0, shot, "after {moves}");
+        assert_eq!(best(game.as_ref(), 11).0, shot, "after {moves}");
     }
 }
 
@@ -134,7 +135,7 @@ fn forced_wins_are_seen_with_their_distance() {
     let line = open("russian", "white: g3 h4 black: e3 e7 b6 b4 b2; white to move");
     let (text, score) = best(line.as_ref(), 8);
     assert_eq!((text.as_str(), score.decided_in()), ("g3-f4", Some(3)));
-    // The side that must run into it knows as well.
+    // The side that must allow it sees it as well.
     let line = open("russian", "white: f4 h4 black: e3 e7 b6 b4 b2; black to move");
     assert_eq!(best(line.as_ref(), 8).1.decided_in(), Some(-2));
 }
@@ -142,19 +143,19 @@ fn forced_wins_are_seen_with_their_distance() {
 /// White's king alone against two can go back to a position that has occurred: that is worth more than standing worse.
 #[test]
 fn a_repetition_is_a_draw_for_whoever_stands_worse() {
-    let mut line = open("russian", "white: Kh8 black: Kb8 Kc1; white to move");
-    let fresh = best(line.as_ref(), 1).1;
+    let mut game = open("russian", "white: Kh8 black: Kb8 Kc1; white to move");
+    let fresh = best(game.as_ref(), 1).1;
     assert!(fresh < Score(0), "two kings are more than one: {fresh}");
     for text in ["h8-g7", "b8-a7", "g7-h8", "a7-b8"] {
-        let index = bolshak_notation::read_move(line.game().info(), line.turns(), text).expect(text);
-        let turn = line.turns()[index].clone();
-        line.play(&turn).expect("a legal turn");
+        let index = bolshak_notation::read_move(game.variant().info(), game.legal_moves(), text).expect(text);
+        let mv = game.legal_moves()[index].clone();
+        game.play(&mv).expect("a legal turn");
     }
-    assert_eq!(best(line.as_ref(), 1).1, Score(0));
+    assert_eq!(best(game.as_ref(), 1).1, Score(0));
 }
 
-/// By the search over a rule table, by alpha-beta over any rulebook, where several take each other's pieces, and where
-/// play is tried out.
+/// By the search over a rule table, by alpha-beta over any rulebook, where several capture each other's pieces, and by
+/// playouts.
 #[test]
 fn limits_are_kept() {
     for game in ["international", "northern", "halma", "goban", "neva", "chinese-6"] {
@@ -162,40 +163,59 @@ fn limits_are_kept() {
     }
 }
 
-fn keeps_limits(game: &str) {
-    let line = find(game).expect("a known game").start();
+fn keeps_limits(id: &str) {
+    let game = find(id).expect("a known game").start();
     let start = Instant::now();
     let limits = Limits { time: Some(Duration::from_millis(150)), ..Limits::default() };
-    search(line.as_ref(), &limits);
-    assert!(start.elapsed() < Duration::from_secs(3), "{game}: the clock is not looked at");
+    search(game.as_ref(), &limits);
+    assert!(start.elapsed() < Duration::from_secs(3), "{id}: the clock is not looked at");
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
-    assert!(search(line.as_ref(), &limits).nodes <= 5_100, "{game}");
+    assert!(search(game.as_ref(), &limits).nodes <= 5_100, "{id}");
     for nodes in 1..40 {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let info = search(line.as_ref(), &limits);
-        assert!(line.turns().contains(&info.line[0]), "{game}: no legal turn after {nodes} positions");
+        let info = search(game.as_ref(), &limits);
+        assert!(game.legal_moves().contains(&info.line[0]), "{id}: no legal turn after {nodes} positions");
     }
-    let stopped = Machine::new(4).search(&Task::of(line.as_ref()), &Limits::default(), &mut |_| Flow::Stop);
-    assert_eq!(stopped.expect("a turn").depth, 1, "{game}");
+    let stopped =
+        VariantEngine::new(4).search(&Task::of(game.as_ref()), &Limits::default(), &mut |_| Flow::Stop);
+    assert_eq!(stopped.expect("a turn").depth, 1, "{id}");
 }
 
 #[test]
 fn a_forced_move_needs_little_thought() {
-    let line = open("russian", "white: c3 a1 g3 h2 black: d4 h8 h6 b8; white to move");
-    assert_eq!(line.turns().len(), 1);
+    let game = open("russian", "white: c3 a1 g3 h2 black: d4 h8 h6 b8; white to move");
+    assert_eq!(game.legal_moves().len(), 1);
     let hour = Limits { time: Some(Duration::from_secs(3_600)), ..Limits::default() };
-    assert!(search(line.as_ref(), &hour).depth <= 8);
+    assert!(search(game.as_ref(), &hour).depth <= 8);
+}
+
+/// One table serves all variants: what is known about one stays while another is played, and misleads nobody there.
+#[test]
+fn another_variant_in_between_leaves_what_is_known() {
+    let [russian, brazilian] = ["russian", "brazilian"].map(|id| find(id).expect("a known game").start());
+    let nodes = |games: &[&dyn Game]| {
+        let mut machine = VariantEngine::new(16);
+        let mut nodes = |game: &&dyn Game| {
+            machine.search(&Task::of(*game), &depth(9), &mut |_| Flow::Continue).expect("a turn").nodes
+        };
+        games.iter().map(&mut nodes).collect::<Vec<_>>()
+    };
+    let (russian, brazilian) = (russian.as_ref(), brazilian.as_ref());
+    let between = nodes(&[russian, brazilian, russian]);
+    let apart = [nodes(&[russian, russian]), nodes(&[brazilian])].concat();
+    assert!(apart[1] * 2 < apart[0], "what is known saves work: {apart:?}");
+    assert_eq!(between, [apart[0], apart[2], apart[1]]);
 }
 
 #[test]
 fn tasks_that_are_no_games_are_refused() {
     let line = open("russian", "white: black: h8; white to move");
-    let refused = |task: &Task| Machine::new(1).search(task, &depth(3), &mut |_| Flow::Continue).err();
+    let refused = |task: &Task| VariantEngine::new(1).search(task, &depth(3), &mut |_| Flow::Continue).err();
     assert_eq!(refused(&Task::of(line.as_ref())), Some(EngineError::GameOver));
     let start = find("russian").expect("a known game").start();
     let mut bad = Task::of(start.as_ref());
-    bad.turns = vec![start.turns()[0].clone(), start.turns()[0].clone()];
-    assert!(matches!(refused(&bad), Some(EngineError::BadTask(why)) if why.contains("turn 2")));
+    bad.moves = vec![start.legal_moves()[0].clone(), start.legal_moves()[0].clone()];
+    assert!(matches!(refused(&bad), Some(EngineError::BadTask(why)) if why.contains("move 2")));
 }
 
 #[test]
@@ -204,7 +224,7 @@ fn levels_differ_in_how_far_they_look_and_how_much_they_err() {
     let mut nodes = vec![];
     let mut first_moves = std::collections::HashSet::new();
     for level in [1, 4, 6, 8] {
-        let mut player = LevelPlayer::new(Machine::new(4), Level::new(level).expect("a level"), 1);
+        let mut player = LevelPlayer::new(VariantEngine::new(4), Level::new(level).expect("a level"), 1);
         nodes.push(
             player
                 .search(&Task::of(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue)
@@ -214,7 +234,7 @@ fn levels_differ_in_how_far_they_look_and_how_much_they_err() {
     }
     assert!(nodes.is_sorted() && nodes[0] * 100 < nodes[3], "{nodes:?}");
     for seed in 0..30 {
-        let mut player = LevelPlayer::new(Machine::new(1), Level::new(1).expect("a level"), seed);
+        let mut player = LevelPlayer::new(VariantEngine::new(1), Level::new(1).expect("a level"), seed);
         let info = player
             .search(&Task::of(line.as_ref()), &Limits::default(), &mut |_| Flow::Continue)
             .expect("a turn");
@@ -229,9 +249,9 @@ fn levels_differ_in_how_far_they_look_and_how_much_they_err() {
 fn other_draws_leave_the_engine_its_evaluation_and_its_book() {
     let other = find("russian+draws=pavlovich+d1=off").expect("a game");
     let scores =
-        [find("russian").expect("a game"), other].map(|game| search(game.start().as_ref(), &depth(7)));
+        [find("russian").expect("a game"), other].map(|variant| search(variant.start().as_ref(), &depth(7)));
     assert_eq!((scores[0].score, &scores[0].line), (scores[1].score, &scores[1].line));
-    let mut machine = Machine::with(Options { table_mib: 4, book: Some(0), ..Options::default() });
+    let mut machine = VariantEngine::with(Options { table_mib: 4, book: Some(0), ..Options::default() });
     let task = Task::of(other.start().as_ref());
     let booked = machine.search(&task, &depth(7), &mut |_| Flow::Continue).expect("a turn");
     assert_eq!(booked.nodes, 0, "the book knows the initial position");

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use bolshak_game::{Game, GameInfo, Outcome, Seat, registry};
+use bolshak_game::{Outcome, Seat, Variant, VariantInfo, registry};
 
 /// More turns than a game can have.
 const ENDLESS: usize = 20_000;
@@ -13,7 +13,7 @@ const ENDLESS: usize = 20_000;
 /// What became of the games of one game.
 #[derive(Default)]
 struct Tale {
-    turns: usize,
+    moves: usize,
     longest: usize,
     ends: BTreeMap<String, usize>,
     stuck: usize,
@@ -21,28 +21,28 @@ struct Tale {
 }
 
 impl Tale {
-    fn play(&mut self, game: &'static dyn Game, random: &mut fastrand::Rng) {
-        let mut line = game.start();
-        while line.outcome().is_none() && line.played().len() < ENDLESS && !line.turns().is_empty() {
-            let turn = line.turns()[random.usize(..line.turns().len())].clone();
-            line.play(&turn).expect("a listed turn is legal");
+    fn play(&mut self, variant: &'static dyn Variant, random: &mut fastrand::Rng) {
+        let mut game = variant.start();
+        while game.outcome().is_none() && game.played().len() < ENDLESS && !game.legal_moves().is_empty() {
+            let turn = game.legal_moves()[random.usize(..game.legal_moves().len())].clone();
+            game.play(&turn).expect("a listed turn is legal");
         }
-        let turns = line.played().len();
-        self.turns += turns;
-        self.longest = self.longest.max(turns);
-        match line.outcome() {
+        let moves = game.played().len();
+        self.moves += moves;
+        self.longest = self.longest.max(moves);
+        match game.outcome() {
             Some(outcome) => {
-                let end = format!("{} {}", winners(game.info(), &outcome), outcome.reason.code());
+                let end = format!("{} {}", winners(variant.info(), &outcome), outcome.reason.code());
                 *self.ends.entry(end).or_default() += 1;
             }
-            None if line.turns().is_empty() => self.stuck += 1,
+            None if game.legal_moves().is_empty() => self.stuck += 1,
             None => self.endless += 1,
         }
     }
 }
 
 /// Who is first, if that is a seat or a pair.
-fn winners(info: &GameInfo, outcome: &Outcome) -> String {
+fn winners(info: &VariantInfo, outcome: &Outcome) -> String {
     let seats = info.all_seats();
     let first: Vec<Seat> = seats.filter(|seat| outcome.place(*seat) == 1).collect();
     if first.len() == info.seats.len() {
@@ -61,20 +61,22 @@ fn main() -> ExitCode {
     let is_chosen = |id: &str| chosen.is_empty() || chosen.iter().any(|name| name == id);
     let mut sound = true;
     println!("| game | games | mean length | longest | ends |\n|---|---|---|---|---|");
-    for game in registry().iter().filter(|game| game.rules().is_none() && is_chosen(game.info().id)) {
+    for variant in
+        registry().iter().filter(|variant| variant.rules().is_none() && is_chosen(variant.info().id))
+    {
         let mut random = fastrand::Rng::with_seed(1);
         let mut tale = Tale::default();
-        (0..games).for_each(|_| tale.play(*game, &mut random));
-        let Tale { turns, longest, ends, stuck, endless } = tale;
+        (0..games).for_each(|_| tale.play(*variant, &mut random));
+        let Tale { moves, longest, ends, stuck, endless } = tale;
         let ends: Vec<_> = ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
         println!(
             "| `{}` | {games} | {} | {longest} | {} |",
-            game.info().id,
-            turns / games.max(1),
+            variant.info().id,
+            moves / games.max(1),
             ends.join(", ")
         );
         if stuck + endless > 0 {
-            eprintln!("{}: {stuck} games stuck, {endless} endless", game.info().id);
+            eprintln!("{}: {stuck} games stuck, {endless} endless", variant.info().id);
             sound = false;
         }
     }

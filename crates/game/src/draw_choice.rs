@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use bolshak_core::{
-    Criterion, DRAW_PROFILES, DrawRule, Giveaway, Objective, Rules, Variant, with_criterion,
+    ConstRules, Criterion, DRAW_PROFILES, DrawRule, Giveaway, Objective, Rules, with_criterion,
     without_criterion,
 };
 

@@ -3,17 +3,17 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::{Game, Match, Turn, View};
+use crate::{Game, Move, Variant, View};
 
-/// What to think about: a match as its start and its turns, so that repetitions count.
+/// What to think about: a game as its start and its moves, so that repetitions count.
 #[derive(Clone)]
 pub struct Task {
     /// The game.
-    pub game: &'static dyn Game,
-    /// Where the match began.
+    pub variant: &'static dyn Variant,
+    /// Where the game began.
     pub start: View,
-    /// The turns played since.
-    pub turns: Vec<Turn>,
+    /// The moves played since.
+    pub moves: Vec<Move>,
     /// What for.
     pub purpose: Purpose,
 }
@@ -21,22 +21,24 @@ pub struct Task {
 /// What an engine thinks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Purpose {
-    /// To play a turn, which may come from a book.
+    /// To play a move, which may come from a book.
     #[default]
     Play,
-    /// To say how the match stands, which takes a search.
+    /// To say how the game stands, which takes a search.
     Analysis,
 }
 
 impl Task {
-    /// The task of finding a turn in a match as it stands.
+    /// The task of finding a move in a game as it stands.
     #[must_use]
-    pub fn of(line: &dyn Match) -> Self {
-        let (game, start, turns) = (line.game(), line.start_view(), line.played().to_vec());
-        Self { game, start, turns, purpose: Purpose::Play }
+    pub fn of(game: &dyn Game) -> Self {
+        // Who has left is no move: then the task begins from the position without him.
+        let from = game.retirements().last().map_or(0, |retirement| retirement.ply);
+        let (start, moves) = (game.view_before(from), game.played()[from..].to_vec());
+        Self { variant: game.variant(), start, moves, purpose: Purpose::Play }
     }
 
-    /// The task of saying how the match stands.
+    /// The task of saying how the game stands.
     #[must_use]
     pub fn for_analysis(self) -> Self {
         Self { purpose: Purpose::Analysis, ..self }
@@ -89,8 +91,8 @@ pub struct Info {
     pub nodes: u64,
     /// Time since the start.
     pub time: Duration,
-    /// The expected play; the first turn is the one to play.
-    pub line: Vec<Turn>,
+    /// The expected play; the first move is the one to play.
+    pub line: Vec<Move>,
 }
 
 /// How a side stands, in hundredths of a man; beyond [`Score::WIN`] the win is found.
@@ -127,10 +129,10 @@ impl fmt::Display for Score {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineError {
     /// It does not play this game.
-    UnknownGame(String),
-    /// The start or a turn of the task is not legal.
+    UnknownVariant(String),
+    /// The start or a move of the task is not legal.
     BadTask(String),
-    /// There is no legal turn.
+    /// There is no legal move.
     GameOver,
     /// Something that it was given to work with is of no use.
     Unfit(String),
@@ -141,9 +143,9 @@ pub enum EngineError {
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownGame(id) => write!(f, "this engine does not play {id}"),
+            Self::UnknownVariant(id) => write!(f, "this engine does not play {id}"),
             Self::BadTask(what) => write!(f, "the task is not a game: {what}"),
-            Self::GameOver => f.write_str("there is no legal turn"),
+            Self::GameOver => f.write_str("there is no legal move"),
             Self::Unfit(what) => f.write_str(what),
             Self::Failed(what) => write!(f, "the engine failed: {what}"),
         }
@@ -157,7 +159,7 @@ pub trait Engine: Send {
     /// Thinks about the task. `report` hears of every finished iteration and may end the search.
     ///
     /// # Errors
-    /// If the task is not one for this engine or has no legal turn.
+    /// If the task is not one for this engine or has no legal move.
     fn search(
         &mut self,
         task: &Task,

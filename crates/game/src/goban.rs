@@ -3,8 +3,8 @@
 use crate::board::letter;
 use crate::rulebook::style;
 use crate::{
-    Aim, Aside, Board, Cell, CellPlace, Draws, Edge, Game, GameInfo, Kind, Names, Outcome, Placed, Reason,
-    Rulebook, Seat, SetUpError, Shape, SquareNames, Tally, Turn, View, past,
+    Aim, Board, Cell, CellPlace, DrawCount, Draws, Edge, Kind, Move, Names, Outcome, Placed, Reason,
+    Rulebook, Seat, SetUpError, Shape, SquareNames, StateExtras, Variant, VariantInfo, View, key,
 };
 
 /// Squares in a row of the board.
@@ -21,14 +21,14 @@ const MOVES: u16 = 100;
 /// The rulebook of go-ban.
 #[derive(Debug)]
 pub(crate) struct GoBan {
-    info: GameInfo,
+    info: VariantInfo,
 }
 
 /// What stands on the board and what has been scored.
 #[derive(Clone, Debug)]
 pub(crate) struct GoBanState {
     stones: Vec<Option<Seat>>,
-    turn: Seat,
+    side_to_move: Seat,
     hands: [u16; 2],
     scores: [u16; 2],
     /// Moves in a row without a point.
@@ -53,7 +53,7 @@ impl GoBan {
         };
         // The number is ours: the standard of PDN has none for it.
         let notation = style(("121,W,8,8,A0,0", "Go-ban"), SquareNames::Algebraic);
-        let info = GameInfo {
+        let info = VariantInfo {
             id: "goban",
             kin: "goban",
             names: Names::new("Go-ban", "Го-бан"),
@@ -87,7 +87,7 @@ fn next(cell: Cell, (dx, dy): (i16, i16)) -> Option<Cell> {
 impl GoBanState {
     fn start() -> Self {
         let stones = vec![None; usize::from(SIDE * SIDE)];
-        Self { stones, turn: Seat::WHITE, hands: [STONES; 2], scores: [0; 2], barren: 0 }
+        Self { stones, side_to_move: Seat::WHITE, hands: [STONES; 2], scores: [0; 2], barren: 0 }
     }
 
     fn at(&self, cell: Cell) -> Option<Seat> {
@@ -98,21 +98,25 @@ impl GoBanState {
         (0..SIDE * SIDE).map(Cell)
     }
 
-    fn turns(&self, seat: Seat) -> Vec<Turn> {
-        let turn = |path: Vec<Cell>| {
+    fn placed(&self) -> impl Iterator<Item = Placed> {
+        self.cells().filter_map(|cell| self.at(cell).map(|seat| Placed::new(cell, seat, Kind::Man)))
+    }
+
+    fn legal_moves(&self, seat: Seat) -> Vec<Move> {
+        let along = |path: Vec<Cell>| {
             let placed = path.last().map(|&cell| Placed::new(cell, seat, Kind::Man));
-            Turn { path, removed: vec![], placed: placed.into_iter().collect() }
+            Move { path, removed: vec![], placed: placed.into_iter().collect() }
         };
         let empty = |cell: &Cell| self.at(*cell).is_none();
         if self.hands[seat.index()] > 0 {
-            return self.cells().filter(empty).map(|cell| turn(vec![cell])).collect();
+            return self.cells().filter(empty).map(|cell| along(vec![cell])).collect();
         }
         let own = self.cells().filter(|&cell| self.at(cell) == Some(seat));
         let moves = |from: Cell| {
             let beside = WAYS.iter().filter_map(move |way| next(from, *way));
             beside.filter(empty).map(move |to| vec![from, to])
         };
-        own.flat_map(moves).map(turn).collect()
+        own.flat_map(moves).map(along).collect()
     }
 
     fn can_move(&self, seat: Seat) -> bool {
@@ -134,21 +138,21 @@ impl GoBanState {
         lines.filter(|&(one, other)| one + other + 1 >= ROW && one.max(other) < ROW).count()
     }
 
-    fn after(&self, turn: &Turn) -> Self {
+    fn after(&self, mv: &Move) -> Self {
         let mut next = self.clone();
-        let seat = self.turn;
-        if turn.path.len() == 1 {
+        let seat = self.side_to_move;
+        if mv.path.len() == 1 {
             next.hands[seat.index()] -= 1;
         } else {
-            next.stones[usize::from(turn.from().0)] = None;
+            next.stones[usize::from(mv.from().0)] = None;
         }
-        let points = u16::try_from(next.points(turn.to(), seat)).unwrap_or(u16::MAX);
-        next.stones[usize::from(turn.to().0)] = Some(seat);
+        let points = u16::try_from(next.points(mv.to(), seat)).unwrap_or(u16::MAX);
+        next.stones[usize::from(mv.to().0)] = Some(seat);
         next.scores[seat.index()] += points;
         next.barren = if points > 0 { 0 } else { self.barren.saturating_add(1) };
         // Who cannot move is passed over.
         if next.can_move(seat.other()) {
-            next.turn = seat.other();
+            next.side_to_move = seat.other();
         }
         next
     }
@@ -161,9 +165,9 @@ impl GoBanState {
 
 impl Rulebook for GoBan {
     type State = GoBanState;
-    type Move = Turn;
+    type Move = Move;
 
-    fn info(&self) -> &GameInfo {
+    fn info(&self) -> &VariantInfo {
         &self.info
     }
 
@@ -172,7 +176,7 @@ impl Rulebook for GoBan {
     }
 
     fn set_up(&self, view: &View) -> Result<GoBanState, SetUpError> {
-        let mut state = GoBanState { turn: view.turn, ..GoBanState::start() };
+        let mut state = GoBanState { side_to_move: view.side_to_move, ..GoBanState::start() };
         for &Placed { cell, seat, kind, below } in &view.pieces {
             let wrong = |message: &str| Err(SetUpError { cell: Some(cell), message: message.to_owned() });
             if kind != Kind::Man || !below.is_empty() || seat.index() > 1 {
@@ -202,18 +206,18 @@ impl Rulebook for GoBan {
             state.hands[seat.index()] = hand;
             state.scores[seat.index()] = view.aside.scores.get(seat.index()).copied().unwrap_or_default();
         }
-        if view.turn.index() > 1 {
+        if view.side_to_move.index() > 1 {
             return wrong("there is no such seat in this game".to_owned());
         }
         Ok(state)
     }
 
-    fn turns(&self, state: &GoBanState) -> Vec<(Turn, Turn)> {
-        state.turns(state.turn).into_iter().map(|turn| (turn.clone(), turn)).collect()
+    fn legal_moves(&self, state: &GoBanState) -> Vec<(Move, Move)> {
+        state.legal_moves(state.side_to_move).into_iter().map(|mv| (mv.clone(), mv)).collect()
     }
 
-    fn apply(&self, state: &GoBanState, turn: &Turn) -> GoBanState {
-        state.after(turn)
+    fn apply(&self, state: &GoBanState, mv: &Move) -> GoBanState {
+        state.after(mv)
     }
 
     fn outcome(&self, state: &GoBanState, draws: Draws) -> Option<Outcome> {
@@ -221,7 +225,7 @@ impl Rulebook for GoBan {
         if state.scores.iter().any(|score| *score >= POINTS) {
             return Some(Outcome::plain(leader, Reason::Points));
         }
-        if !state.can_move(state.turn) {
+        if !state.can_move(state.side_to_move) {
             return Some(Outcome::plain(leader, Reason::Deadlock));
         }
         let tired = state.barren >= 2 * MOVES && draws != Draws::Waived;
@@ -229,27 +233,32 @@ impl Rulebook for GoBan {
     }
 
     fn view(&self, state: &GoBanState) -> View {
-        let stone = |cell: Cell| state.at(cell).map(|seat| Placed::new(cell, seat, Kind::Man));
-        let aside = Aside { hands: state.hands.to_vec(), scores: state.scores.to_vec(), ..Aside::default() };
-        View { turn: state.turn, pieces: state.cells().filter_map(stone).collect(), aside }
+        let aside = StateExtras {
+            hands: state.hands.to_vec(),
+            scores: state.scores.to_vec(),
+            ..StateExtras::default()
+        };
+        View { side_to_move: state.side_to_move, pieces: state.placed().collect(), aside }
     }
 
-    fn turn(&self, state: &GoBanState) -> Seat {
-        state.turn
+    fn side_to_move(&self, state: &GoBanState) -> Seat {
+        state.side_to_move
     }
 
     fn key(&self, state: &GoBanState) -> u64 {
-        past::key(&(&state.stones, state.turn, state.hands, state.scores))
+        let stones = state.placed().fold(0, |key, stone| key ^ key::piece(&stone));
+        stones ^ key::to_move(state.side_to_move) ^ key::in_hand(&state.hands) ^ key::scored(&state.scores)
     }
 
-    fn tallies(&self, state: &GoBanState) -> Vec<Tally> {
+    fn draw_counts(&self, state: &GoBanState) -> Vec<DrawCount> {
         let (count, limit) = ((state.barren / 2).min(MOVES), MOVES);
-        let tally = Tally { reason: Reason::TurnLimit, count, limit, article: None, criterion: None };
-        if count > MOVES / 2 { vec![tally] } else { vec![] }
+        let draw_count =
+            DrawCount { reason: Reason::TurnLimit, count, limit, article: None, criterion: None };
+        if count > MOVES / 2 { vec![draw_count] } else { vec![] }
     }
 }
 
 /// The game; it lives as long as the program.
-pub(crate) fn game() -> &'static dyn Game {
+pub(crate) fn variant() -> &'static dyn Variant {
     Box::leak(Box::new(GoBan::new()))
 }

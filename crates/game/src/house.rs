@@ -9,12 +9,12 @@ use std::fmt;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use bolshak_core::{
-    ByColor, Color, Criterion, Direction, Directions, Duty, Field, Geometry, Giveaway, KingLanding,
-    KingRange, Merit, Objective, Promotion, Removal, Rules, SquareNames, Start, Variant,
+    ByColor, Color, ConstRules, Criterion, Direction, Directions, Duty, Field, Geometry, Giveaway,
+    KingLanding, KingRange, Merit, Objective, Promotion, Removal, Rules, SquareNames, Start,
 };
 
 use crate::draw_choice::{draws_by_criteria, fits, switch_off, switch_on, take_profile};
-use crate::{Game, Names, RayBook, registry};
+use crate::{Names, RayBook, Variant, registry};
 
 /// A rule that people may change.
 #[derive(Debug)]
@@ -200,7 +200,7 @@ fn rows(rules: &mut Rules, men: u8) {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FindError {
     /// There is no game with this identifier.
-    UnknownGame(String),
+    UnknownVariant(String),
     /// House rules are not known for this game.
     NoHouseRules(String),
     /// There is no rule of this name to change.
@@ -213,14 +213,14 @@ pub enum FindError {
         value: String,
     },
     /// The rules contradict each other.
-    Nonsense(Nonsense),
+    RuleConflict(RuleConflict),
     /// Too many different house rules are in use.
     TooMany,
 }
 
 /// How rules can contradict each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Nonsense {
+pub enum RuleConflict {
     /// Rows are set for men that start on none.
     NoRows,
     /// A corner is set on a board without one.
@@ -245,7 +245,7 @@ pub enum Nonsense {
     UnfitCriterion,
 }
 
-impl Nonsense {
+impl RuleConflict {
     /// Every kind.
     pub const ALL: [Self; 11] = [
         Self::NoRows,
@@ -310,9 +310,9 @@ impl FindError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Nonsense(nonsense) => nonsense.code(),
+            Self::RuleConflict(nonsense) => nonsense.code(),
             Self::TooMany => "too-many",
-            _ => "no-such-game",
+            _ => "no-such-variant",
         }
     }
 }
@@ -320,8 +320,8 @@ impl FindError {
 impl fmt::Display for FindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownGame(id) => {
-                let known: Vec<_> = registry().iter().map(|game| game.info().id).collect();
+            Self::UnknownVariant(id) => {
+                let known: Vec<_> = registry().iter().map(|variant| variant.info().id).collect();
                 write!(f, "there is no game {id}; the games are {}", known.join(", "))
             }
             Self::NoHouseRules(id) => write!(f, "the rules of {id} cannot be changed"),
@@ -334,7 +334,7 @@ impl fmt::Display for FindError {
                 let known: Vec<_> = switch.iter().flat_map(|switch| switch.values).map(|v| v.name).collect();
                 write!(f, "{key} cannot be {value}; it can be {}", known.join(", "))
             }
-            Self::Nonsense(nonsense) => f.write_str(nonsense.words()),
+            Self::RuleConflict(nonsense) => f.write_str(nonsense.words()),
             Self::TooMany => f.write_str("too many different house rules are in use"),
         }
     }
@@ -374,8 +374,12 @@ impl HouseRules {
     ///
     /// # Errors
     /// If the base, a rule or a value is unknown, or the rules contradict each other.
-    pub fn game(&self) -> Result<&'static dyn Game, FindError> {
-        let base = named(&self.base).ok_or_else(|| FindError::UnknownGame(self.base.clone()))?;
+    pub fn variant(&self) -> Result<&'static dyn Variant, FindError> {
+        self.variant_within(usize::MAX)
+    }
+
+    fn variant_within(&self, most: usize) -> Result<&'static dyn Variant, FindError> {
+        let base = named(&self.base).ok_or_else(|| FindError::UnknownVariant(self.base.clone()))?;
         if self.settings.is_empty() {
             return Ok(base);
         }
@@ -391,7 +395,7 @@ impl HouseRules {
             }
         }
         check(&rules)?;
-        if rules == *parent { Ok(base) } else { remember(&id, base, rules) }
+        if rules == *parent { Ok(base) } else { remember(&id, base, rules, most) }
     }
 
     /// The settings in the order of the switches.
@@ -441,17 +445,17 @@ fn refuse_without_effect(
 ) -> Result<(), FindError> {
     let whole = before.geometry.field == Field::Every;
     match switch.key {
-        "rows" if before.start == Start::BesideMainRoad => Err(FindError::Nonsense(Nonsense::NoRows)),
-        "corner" if whole => Err(FindError::Nonsense(Nonsense::NoCorner)),
-        "board" if whole && value.name != "8x8" => Err(FindError::Nonsense(Nonsense::WholeBoard)),
+        "rows" if before.start == Start::BesideMainRoad => Err(FindError::RuleConflict(RuleConflict::NoRows)),
+        "corner" if whole => Err(FindError::RuleConflict(RuleConflict::NoCorner)),
+        "board" if whole && value.name != "8x8" => Err(FindError::RuleConflict(RuleConflict::WholeBoard)),
         "kings" | "landing" | "men-take-kings" if after.objective == Objective::FirstKing => {
-            Err(FindError::Nonsense(Nonsense::NoKings))
+            Err(FindError::RuleConflict(RuleConflict::NoKings))
         }
         _ if switch.group == Group::Draws && !draws_by_criteria(before) => {
-            Err(FindError::Nonsense(Nonsense::NoCriteria))
+            Err(FindError::RuleConflict(RuleConflict::NoCriteria))
         }
         key if value.name == "on" && criterion(key).is_some_and(|one| !fits(before, one)) => {
-            Err(FindError::Nonsense(Nonsense::UnfitCriterion))
+            Err(FindError::RuleConflict(RuleConflict::UnfitCriterion))
         }
         _ => Ok(()),
     }
@@ -460,41 +464,45 @@ fn refuse_without_effect(
 /// Whether the rules make sense together.
 fn check(rules: &Rules) -> Result<(), FindError> {
     let short = rules.king_range == KingRange::Short;
-    let nonsense = |reason| Err(FindError::Nonsense(reason));
+    let nonsense = |reason| Err(FindError::RuleConflict(reason));
     match rules.start {
         Start::Rows { skipped, men } if 2 * (skipped + men) >= rules.geometry.ranks => {
-            return nonsense(Nonsense::TooManyRows);
+            return nonsense(RuleConflict::TooManyRows);
         }
         Start::BesideMainRoad
             if rules.geometry.files != rules.geometry.ranks || rules.geometry.field != Field::LeftCorner =>
         {
-            return nonsense(Nonsense::NoMainRoad);
+            return nonsense(RuleConflict::NoMainRoad);
         }
         _ => {}
     }
     if short && rules.king_landing != KingLanding::Anywhere {
-        return nonsense(Nonsense::ShortLanding);
+        return nonsense(RuleConflict::ShortLanding);
     }
     if short && rules.removal != Removal::AtEnd {
-        return nonsense(Nonsense::ShortRemoval);
+        return nonsense(RuleConflict::ShortRemoval);
     }
     if rules.duty == Duty::Optional && !rules.precedence.is_empty() {
-        return nonsense(Nonsense::OptionalChoice);
+        return nonsense(RuleConflict::OptionalChoice);
     }
     Ok(())
 }
 
-/// The games that have been asked for. They live as long as the program; a number that no club reaches keeps a
-/// stranger from filling the memory.
-static HOUSES: LazyLock<Mutex<HashMap<String, &'static dyn Game>>> = LazyLock::new(Mutex::default);
-const MOST_HOUSES: usize = 10_000;
+/// The house rules that have been asked for. They live as long as the program, because a rule table is known by its place
+/// in memory.
+static HOUSES: LazyLock<Mutex<HashMap<String, &'static dyn Variant>>> = LazyLock::new(Mutex::default);
 
-fn remember(id: &str, base: &dyn Game, rules: Rules) -> Result<&'static dyn Game, FindError> {
+fn remember(
+    id: &str,
+    base: &dyn Variant,
+    rules: Rules,
+    most: usize,
+) -> Result<&'static dyn Variant, FindError> {
     let mut houses = HOUSES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(game) = houses.get(id) {
-        return Ok(*game);
+    if let Some(variant) = houses.get(id) {
+        return Ok(*variant);
     }
-    if houses.len() >= MOST_HOUSES {
+    if houses.len() >= most {
         return Err(FindError::TooMany);
     }
     let id: &'static str = id.to_owned().leak();
@@ -507,9 +515,9 @@ fn remember(id: &str, base: &dyn Game, rules: Rules) -> Result<&'static dyn Game
     };
     let book = RayBook::new(id, rules, names);
     let book = if moves_alike { book.kin_to(kin) } else { book };
-    let game: &'static dyn Game = Box::leak(Box::new(book));
-    houses.insert(id.to_owned(), game);
-    Ok(game)
+    let variant: &'static dyn Variant = Box::leak(Box::new(book));
+    houses.insert(id.to_owned(), variant);
+    Ok(variant)
 }
 
 /// PDN's number for games of our own; the `Variant` tag says which.
@@ -533,20 +541,33 @@ fn noted(mut rules: Rules, id: &'static str) -> Rules {
     rules
 }
 
-fn named(id: &str) -> Option<&'static dyn Game> {
-    registry().iter().copied().find(|game| game.info().id == id)
+fn named(id: &str) -> Option<&'static dyn Variant> {
+    registry().iter().copied().find(|variant| variant.info().id == id)
 }
 
 /// The game with this identifier: a named one, or one with house rules.
 ///
 /// # Errors
 /// [`FindError`] says what is unknown or contradictory.
-pub fn look_up(id: &str) -> Result<&'static dyn Game, FindError> {
-    HouseRules::parse(id)?.game()
+pub fn look_up(id: &str) -> Result<&'static dyn Variant, FindError> {
+    HouseRules::parse(id)?.variant()
+}
+
+/// How many house rules may be known before strangers get to read no new ones.
+const MOST_READ: usize = 2_000;
+
+/// As [`look_up`], for somebody who only reads about a variant and may be a stranger: what he asks for is refused when
+/// many house rules are known already, so that he cannot fill the memory. Games that are made or were kept are found by
+/// [`look_up`], which refuses nothing, so that a record always opens.
+///
+/// # Errors
+/// [`FindError`] says what is unknown or contradictory; [`FindError::TooMany`] that he must wait.
+pub fn look_up_to_read(id: &str) -> Result<&'static dyn Variant, FindError> {
+    HouseRules::parse(id)?.variant_within(MOST_READ)
 }
 
 /// As [`look_up`], for callers who do not ask why there is none.
 #[must_use]
-pub fn find(id: &str) -> Option<&'static dyn Game> {
+pub fn find(id: &str) -> Option<&'static dyn Variant> {
     look_up(id).ok()
 }

@@ -1,7 +1,7 @@
 //! One face for every game of the draughts family.
 //!
-//! A game is written as a [`Rulebook`]: typed state, typed moves. [`Game`] and [`Match`] are the same thing without
-//! types, for the server, the protocols and the page, which speak only plain data: [`Board`], [`View`], [`Turn`],
+//! A game is written as a [`Rulebook`]: typed state, typed moves. [`Variant`] and [`Game`] are the same thing without
+//! types, for the server, the protocols and the page, which speak only plain data: [`Board`], [`View`], [`Move`],
 //! [`Outcome`]. [`registry`] lists the games; [`Engine`] is the socket that a machine player fits into.
 
 mod board;
@@ -11,29 +11,35 @@ mod engine;
 mod goban;
 mod graph;
 mod house;
+mod key;
 mod kind;
+mod moves;
 mod outcome;
-mod past;
+mod position_history;
 mod race;
 mod ray;
 mod registry;
 mod rulebook;
 mod stack;
-mod turn;
 
 pub use board::{Board, Cell, CellPlace, Edge, Shape};
 pub use diagonals::{DIAGONALS, Diagonal, diagonals_of};
 pub use engine::{ClockLimits, Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task};
 pub use house::{
-    FindError, Group, HouseRules, Nonsense, SWITCHES, Switch, Value, find, look_up, settings_of,
+    FindError, Group, HouseRules, RuleConflict, SWITCHES, Switch, Value, find, look_up, look_up_to_read,
+    settings_of,
 };
+pub use key::{PositionKey, position_key};
 pub use kind::{Kind, NotOfTables};
-pub use outcome::{Outcome, Places, Reason, Tally};
-pub use ray::{RayBook, draw_reason, position_of, turns_of};
+pub use moves::{Move, Placed, Seat, StateExtras, View};
+pub use outcome::{DrawCount, Outcome, Places, Reason};
+pub use ray::{RayBook, draw_reason, moves_of, position_of};
 pub use registry::{forms_by_lot, registry};
-pub use rulebook::{Aim, Draws, Form, Game, GameInfo, Match, Names, Node, Refused, Rulebook, SetUpError};
+pub use rulebook::{
+    Aim, CannotRetire, Draws, Form, Game, Names, Node, Refused, Retirement, Rulebook, SetUpError, Variant,
+    VariantInfo,
+};
 pub use stack::Stack;
-pub use turn::{Aside, Placed, Seat, Turn, View};
 
 pub use bolshak_core::{
     CaptureMark, Criterion, DrawRule, NotationStyle, Removal, ResultFamily, Rules, SquareNames,

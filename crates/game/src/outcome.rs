@@ -2,7 +2,7 @@
 
 use bolshak_core::Criterion;
 
-use crate::{Aim, Match, Seat};
+use crate::{Game, Seat};
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,20 +28,27 @@ impl Outcome {
 
     /// A draw by the count that is full.
     #[must_use]
-    pub const fn drawn(tally: &Tally) -> Self {
-        let Tally { reason, article, criterion, .. } = *tally;
+    pub const fn drawn(draw_count: &DrawCount) -> Self {
+        let DrawCount { reason, article, criterion, .. } = *draw_count;
         Self { winner: None, places: None, reason, article, criterion }
     }
 
-    /// Somebody has given up. In a game for more than two he comes behind all who still play, who share their place, and
-    /// partners go together [R]. Who was out before keeps his place: in front in a race, behind where men are taken.
+    /// Somebody has given up, and the others do not go on: those who still play share their place, in front of him `[R]`.
     #[must_use]
-    pub fn resigned(line: &dyn Match, by: Seat) -> Self {
-        let info = line.game().info();
-        if info.seats.len() == 2 {
+    pub fn resigned(game: &dyn Game, by: Seat) -> Self {
+        if game.variant().info().seats.len() == 2 {
             return Self::plain(Some(by.other()), Reason::Resigned);
         }
-        Self::placed(places_without(line, by), Reason::Resigned)
+        let mut without = game.copy();
+        // Who is out already keeps his place.
+        let _ = without.retire(by);
+        Self::shared(without.as_ref(), Reason::Resigned)
+    }
+
+    /// Nobody plays on: a draw, in a game for more than two one between those who still play.
+    #[must_use]
+    pub fn shared(game: &dyn Game, reason: Reason) -> Self {
+        game.places().map_or(Self::plain(None, reason), |places| Self::placed(places, reason))
     }
 
     /// The end of a game for more than two.
@@ -65,23 +72,6 @@ impl Outcome {
     pub fn source(&self) -> String {
         source(self.criterion, self.article)
     }
-}
-
-fn places_without(line: &dyn Match, by: Seat) -> Places {
-    let info = line.game().info();
-    let seats = info.all_seats();
-    if info.pairs {
-        let (last, first): (Vec<_>, Vec<_>) = seats.partition(|seat| info.are_partners(by, *seat));
-        return Places::of_sides(&first, &last);
-    }
-    let out = line.view().aside.out;
-    let still_in = seats.filter(|seat| *seat != by && !out.contains(seat)).collect();
-    let gone = out.iter().map(|&seat| vec![seat]);
-    let groups: Vec<_> = match info.aim {
-        Aim::Camp => gone.chain([still_in, vec![by]]).collect(),
-        _ => [still_in, vec![by]].into_iter().chain(gone.rev()).collect(),
-    };
-    Places::of_groups(&groups)
 }
 
 fn source(criterion: Option<Criterion>, article: Option<&str>) -> String {
@@ -291,7 +281,7 @@ impl Reason {
 
 /// A count that is running: towards a draw, or towards the rest of a king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tally {
+pub struct DrawCount {
     /// What it leads to.
     pub reason: Reason,
     /// Moves or occurrences so far.
@@ -304,7 +294,7 @@ pub struct Tally {
     pub criterion: Option<Criterion>,
 }
 
-impl Tally {
+impl DrawCount {
     /// The count in English words: `king moves: 9 of 15 (D2, FMJD-64 7.2.5)`.
     #[must_use]
     pub fn words(&self) -> String {

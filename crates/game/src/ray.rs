@@ -1,13 +1,14 @@
-//! Games that one rule table says whole: a [`Rulebook`] around the mover and the draw tracker.
+//! Variants that one rule table describes completely: a [`Rulebook`] around the move generator and the draw tracker.
 
 use bolshak_core::{
-    Bits, Cause, Color, Counter, DrawKind, DrawRule, DrawTracker, Field, Geometry, Kind as TableKind, Move,
-    Path, Piece, Position, Road, RuleSet, RuleTable, Rules, Setup, SetupError, Square, SquareNames,
+    Bits, Cause, Color, Counter, DrawKind, DrawRule, DrawTracker, Field, Geometry, Kind as TableKind,
+    Move as CoreMove, Path, Piece, Position, Road, RuleSet, RuleTable, Rules, Setup, SetupError, Square,
+    SquareNames,
 };
 
 use crate::{
-    Aim, Board, Cell, CellPlace, Draws, Edge, GameInfo, Kind, Names, Outcome, Placed, Reason, Rulebook, Seat,
-    SetUpError, Shape, Tally, Turn, View,
+    Aim, Board, Cell, CellPlace, DrawCount, Draws, Edge, Kind, Move, Names, Outcome, Placed, Reason,
+    Rulebook, Seat, SetUpError, Shape, VariantInfo, View,
 };
 
 /// The rules as they are followed here: in the table of run time, because play needs no speed and one program for all
@@ -17,7 +18,7 @@ type Table = RuleTable<'static>;
 /// The rulebook of a game on a board of straight lines.
 #[derive(Debug)]
 pub struct RayBook {
-    info: GameInfo,
+    info: VariantInfo,
     rules: Table,
 }
 
@@ -33,7 +34,7 @@ impl RayBook {
     #[must_use]
     pub fn new(id: &'static str, rules: &'static Rules, names: Names) -> Self {
         let board = board(&rules.geometry, rules.notation.squares);
-        let info = GameInfo {
+        let info = VariantInfo {
             id,
             kin: id,
             names,
@@ -66,9 +67,9 @@ impl RayBook {
 
 impl Rulebook for RayBook {
     type State = RayState;
-    type Move = Move<u128>;
+    type Move = CoreMove<u128>;
 
-    fn info(&self) -> &GameInfo {
+    fn info(&self) -> &VariantInfo {
         &self.info
     }
 
@@ -84,14 +85,14 @@ impl Rulebook for RayBook {
         position_of(self.rules, view).map(Self::state)
     }
 
-    fn turns(&self, state: &RayState) -> Vec<(Turn, Move<u128>)> {
-        turns_of(&state.position)
+    fn legal_moves(&self, state: &RayState) -> Vec<(Move, CoreMove<u128>)> {
+        moves_of(&state.position)
     }
 
-    fn apply(&self, state: &RayState, turn: &Move<u128>) -> RayState {
+    fn apply(&self, state: &RayState, mv: &CoreMove<u128>) -> RayState {
         let mut draws = state.draws.clone();
-        draws.play(&state.position, *turn);
-        RayState { position: state.position.after(*turn), draws }
+        draws.play(&state.position, *mv);
+        RayState { position: state.position.after(*mv), draws }
     }
 
     fn outcome(&self, state: &RayState, draws: Draws) -> Option<Outcome> {
@@ -116,34 +117,34 @@ impl Rulebook for RayBook {
         view(&state.position.to_setup())
     }
 
-    fn turn(&self, state: &RayState) -> Seat {
-        seat(state.position.turn())
+    fn side_to_move(&self, state: &RayState) -> Seat {
+        seat(state.position.side_to_move())
     }
 
     fn key(&self, state: &RayState) -> u64 {
         state.position.hash_value()
     }
 
-    fn tallies(&self, state: &RayState) -> Vec<Tally> {
-        let tally = |counter: Counter| Tally {
+    fn draw_counts(&self, state: &RayState) -> Vec<DrawCount> {
+        let draw_count = |counter: Counter| DrawCount {
             reason: draw_reason(counter.rule.kind),
             count: counter.count,
             limit: counter.limit,
             article: Some(counter.rule.article),
             criterion: counter.rule.criterion,
         };
-        state.draws.counters().into_iter().map(tally).chain(king_run(&state.position)).collect()
+        state.draws.counters().into_iter().map(draw_count).chain(king_run(&state.position)).collect()
     }
 }
 
 /// How near the king of the side to move is to its rest, where the rules make it rest and it has begun to run.
-fn king_run(position: &Position<Table>) -> Option<Tally> {
+fn king_run(position: &Position<Table>) -> Option<DrawCount> {
     let limit = position.rules().0.king_run?;
-    let side = position.turn();
+    let side = position.side_to_move();
     // Only a side that has a man is bound by the limit.
     let (_, moves) = position.king_run(side).filter(|_| position.men(side).any())?;
     let (count, limit) = (u16::from(moves), u16::from(limit));
-    Some(Tally { reason: Reason::KingRests, count, limit, article: None, criterion: None })
+    Some(DrawCount { reason: Reason::KingRests, count, limit, article: None, criterion: None })
 }
 
 fn board(geometry: &Geometry, names: SquareNames) -> Board {
@@ -209,24 +210,24 @@ fn setup(view: &View) -> Result<Setup, SetUpError> {
         }
     };
     let pieces = view.pieces.iter().map(piece).collect::<Result<_, _>>()?;
-    Ok(Setup { turn: color(view.turn), pieces })
+    Ok(Setup { side_to_move: color(view.side_to_move), pieces })
 }
 
 fn view(setup: &Setup) -> View {
     let placed =
         |&(square, piece): &(Square, Piece)| Placed::new(cell(square), seat(piece.color), piece.kind.into());
-    View::new(seat(setup.turn), setup.pieces.iter().map(placed).collect())
+    View::new(seat(setup.side_to_move), setup.pieces.iter().map(placed).collect())
 }
 
-fn turn<R: RuleSet>(position: &Position<R>, path: &Path<R::Bits>) -> Turn {
+fn plain_move<R: RuleSet>(position: &Position<R>, path: &Path<R::Bits>) -> Move {
     let rules = position.rules();
     let board = &rules.rules().geometry;
-    let moved = position.piece(path.turn.from(board)).map(|piece| piece.kind);
-    let kind = if path.turn.promotes { TableKind::King } else { moved.unwrap_or(TableKind::Man) };
-    Turn {
+    let moved = position.piece(path.mv.from(board)).map(|piece| piece.kind);
+    let kind = if path.mv.promotes { TableKind::King } else { moved.unwrap_or(TableKind::Man) };
+    Move {
         path: path.squares.iter().copied().map(cell).collect(),
         removed: path.captured.iter().copied().map(cell).collect(),
-        placed: vec![Placed::new(cell(path.turn.to(board)), seat(position.turn()), kind.into())],
+        placed: vec![Placed::new(cell(path.mv.to(board)), seat(position.side_to_move()), kind.into())],
     }
 }
 
@@ -263,6 +264,6 @@ pub fn position_of<R: RuleSet>(rules: R, view: &View) -> Result<Position<R>, Set
 
 /// Every way to make every legal move of a typed position.
 #[must_use]
-pub fn turns_of<R: RuleSet>(position: &Position<R>) -> Vec<(Turn, Move<R::Bits>)> {
-    position.paths().into_iter().map(|path| (turn(position, &path), path.turn)).collect()
+pub fn moves_of<R: RuleSet>(position: &Position<R>) -> Vec<(Move, CoreMove<R::Bits>)> {
+    position.paths().into_iter().map(|path| (plain_move(position, &path), path.mv)).collect()
 }

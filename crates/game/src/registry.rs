@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use bolshak_core::{Variant, with_variants};
+use bolshak_core::{ConstRules, with_variants};
 
-use crate::{Game, Names, RayBook, goban, graph, race};
+use crate::{Names, RayBook, Variant, goban, graph, race};
 
 /// What people call the games of one rule table each: identifier, English, Russian.
 const NAMES: &[(&str, &str, &str)] = &[
@@ -35,7 +35,7 @@ const NAMES: &[(&str, &str, &str)] = &[
     ("killer", "Killer draughts", "Киллер-шашки"),
 ];
 
-fn ray_game<R: Variant>() -> &'static dyn Game {
+fn ray_game<R: ConstRules>() -> &'static dyn Variant {
     let (_, en, ru) = NAMES.iter().find(|(id, ..)| *id == R::ID).expect("every game has names");
     let names = Names { en: (*en).to_owned(), ru: (*ru).to_owned() };
     // Games live as long as the program.
@@ -46,28 +46,28 @@ macro_rules! ray_games {
     ($($game:ident),*) => { vec![$(ray_game::<bolshak_core::$game>()),*] };
 }
 
-static GAMES: LazyLock<Vec<&'static dyn Game>> = LazyLock::new(|| {
-    let mut games: Vec<&'static dyn Game> = with_variants!(ray_games);
-    games.extend(graph::games());
-    games.extend(race::games());
-    games.push(goban::game());
-    games
+static GAMES: LazyLock<Vec<&'static dyn Variant>> = LazyLock::new(|| {
+    let mut variants: Vec<&'static dyn Variant> = with_variants!(ray_games);
+    variants.extend(graph::variants());
+    variants.extend(race::variants());
+    variants.push(goban::variant());
+    variants
 });
 
 /// The forms of a game among which a lot can choose, as in combined two-move draughts (dossier §22): all of its family,
 /// where they have the same board and the same seats.
 #[must_use]
-pub fn forms_by_lot(game: &dyn Game) -> Option<Vec<&'static dyn Game>> {
-    let family = game.info().form.as_ref()?.of;
-    let of_family = |other: &&&dyn Game| other.info().form.as_ref().is_some_and(|form| form.of == family);
+pub fn forms_by_lot(variant: &dyn Variant) -> Option<Vec<&'static dyn Variant>> {
+    let family = variant.info().form.as_ref()?.of;
+    let of_family = |other: &&&dyn Variant| other.info().form.as_ref().is_some_and(|form| form.of == family);
     let forms: Vec<_> = registry().iter().filter(of_family).copied().collect();
-    let (board, seats) = (&game.info().board, game.info().seats);
-    let is_like = |other: &&dyn Game| (&other.info().board, other.info().seats) == (board, seats);
+    let (board, seats) = (&variant.info().board, variant.info().seats);
+    let is_like = |other: &&dyn Variant| (&other.info().board, other.info().seats) == (board, seats);
     (forms.len() > 1 && forms.iter().all(is_like)).then_some(forms)
 }
 
 /// Every game, Russian draughts first.
 #[must_use]
-pub fn registry() -> &'static [&'static dyn Game] {
+pub fn registry() -> &'static [&'static dyn Variant] {
     &GAMES
 }

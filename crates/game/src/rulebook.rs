@@ -1,4 +1,4 @@
-//! The typed face of a game ([`Rulebook`]) and the untyped one ([`Game`], [`Match`]), joined by one blanket
+//! The typed face of a game ([`Rulebook`]) and the untyped one ([`Variant`], [`Game`]), joined by one blanket
 //! implementation.
 
 use std::cell::OnceCell;
@@ -6,11 +6,14 @@ use std::fmt;
 
 use bolshak_core::{CaptureMark, ResultFamily, Rules};
 
-use crate::{Board, Cell, Kind, NotationStyle, Outcome, Reason, Seat, SquareNames, Tally, Turn, View};
+use crate::{
+    Board, Cell, DrawCount, Kind, Move, NotationStyle, Outcome, Places, PositionKey, Reason, Seat,
+    SquareNames, View, position_key,
+};
 
 /// What does not change about a game.
 #[derive(Clone, Debug)]
-pub struct GameInfo {
+pub struct VariantInfo {
     /// The identifier, as in `bolshak perft russian 6`.
     pub id: &'static str,
     /// The named game with these moves and this aim: the game itself, or the one from which only its draws differ. What
@@ -30,7 +33,7 @@ pub struct GameInfo {
     pub pairs: bool,
     /// Who begins in the initial position.
     pub first: Seat,
-    /// Whether the rules leave it to the lot who begins; [`Game::begun_by`] sets up for whom it falls on.
+    /// Whether the rules leave it to the lot who begins; [`Variant::begun_by`] sets up for whom it falls on.
     pub first_by_lot: bool,
     /// What it is played for.
     pub aim: Aim,
@@ -42,7 +45,7 @@ pub struct GameInfo {
     pub notation: NotationStyle,
 }
 
-impl GameInfo {
+impl VariantInfo {
     /// The name of a seat.
     #[must_use]
     pub fn seat_name(&self, seat: Seat) -> &'static str {
@@ -153,7 +156,7 @@ pub trait Rulebook: Send + Sync + 'static {
     type Move: Clone + Send + Sync;
 
     /// What does not change about the game.
-    fn info(&self) -> &GameInfo;
+    fn info(&self) -> &VariantInfo;
     /// The rule table, if one says the whole game.
     fn rules(&self) -> Option<&'static Rules> {
         None
@@ -166,56 +169,95 @@ pub trait Rulebook: Send + Sync + 'static {
     /// The first thing that keeps the view from being a position.
     fn set_up(&self, view: &View) -> Result<Self::State, SetUpError>;
     /// Every way to make every legal move.
-    fn turns(&self, state: &Self::State) -> Vec<(Turn, Self::Move)>;
+    fn legal_moves(&self, state: &Self::State) -> Vec<(Move, Self::Move)>;
     /// The state after a legal move.
-    fn apply(&self, state: &Self::State, turn: &Self::Move) -> Self::State;
+    fn apply(&self, state: &Self::State, mv: &Self::Move) -> Self::State;
     /// How the game has ended, if the rules end it here.
     fn outcome(&self, state: &Self::State, draws: Draws) -> Option<Outcome>;
     /// What stands on the board.
     fn view(&self, state: &Self::State) -> View;
     /// Who is to move.
-    fn turn(&self, state: &Self::State) -> Seat;
-    /// The same number for the same pieces, seat to move and other things that decide which turns there are now and
-    /// later. How often a position has come up and the like need not be in it.
+    fn side_to_move(&self, state: &Self::State) -> Seat;
+    /// How many moves of the present turn have been made, as the view says it.
+    fn step(&self, _state: &Self::State) -> u8 {
+        0
+    }
+    /// The same number for the same pieces, seat to move and other things that decide which moves there are now and
+    /// later. How often a position has come up and the like need not be in it. It may know more than
+    /// [`crate::position_key`], and is for memory, not for files.
     fn key(&self, state: &Self::State) -> u64;
     /// The draw counts that are running.
-    fn tallies(&self, state: &Self::State) -> Vec<Tally>;
-}
-
-/// A game, whatever its types.
-pub trait Game: Send + Sync {
-    /// What does not change about the game.
-    fn info(&self) -> &GameInfo;
-    /// The rule table, if one says the whole game.
-    fn rules(&self) -> Option<&'static Rules>;
-    /// A match from the initial position.
-    fn start(&'static self) -> Box<dyn Match>;
-    /// A match from any position.
-    ///
-    /// # Errors
-    /// The first thing that keeps the view from being a position.
-    fn set_up(&'static self, view: &View) -> Result<Box<dyn Match>, SetUpError>;
-    /// A match from the initial position with somebody else to begin, as the lot may have it.
-    ///
-    /// # Errors
-    /// If there is no such seat.
-    fn begun_by(&'static self, first: Seat) -> Result<Box<dyn Match>, SetUpError> {
-        let line = self.start();
-        if first == self.info().first { Ok(line) } else { self.set_up(&View { turn: first, ..line.view() }) }
+    fn draw_counts(&self, state: &Self::State) -> Vec<DrawCount>;
+    /// The state after a seat has left, and its partner with it where they play in pairs: its pieces stay where they are
+    /// and are moved no more `[R]`. None if it does not play, and in games for two, which end then.
+    fn retire(&self, _state: &Self::State, _seat: Seat) -> Option<Self::State> {
+        None
+    }
+    /// The places if the game ended here, in games for more than two: who still plays shares the best that is left.
+    fn places(&self, _state: &Self::State) -> Option<Places> {
+        None
     }
 }
 
-/// A turn that is not legal here.
+/// A game, whatever its types.
+pub trait Variant: Send + Sync {
+    /// What does not change about the game.
+    fn info(&self) -> &VariantInfo;
+    /// The rule table, if one says the whole game.
+    fn rules(&self) -> Option<&'static Rules>;
+    /// A game from the initial position.
+    fn start(&'static self) -> Box<dyn Game>;
+    /// A game from any position.
+    ///
+    /// # Errors
+    /// The first thing that keeps the view from being a position.
+    fn set_up(&'static self, view: &View) -> Result<Box<dyn Game>, SetUpError>;
+    /// A game from the initial position with somebody else to begin, as the lot may have it.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    fn begun_by(&'static self, first: Seat) -> Result<Box<dyn Game>, SetUpError> {
+        let line = self.start();
+        if first == self.info().first {
+            Ok(line)
+        } else {
+            self.set_up(&View { side_to_move: first, ..line.view() })
+        }
+    }
+}
+
+/// A move that is not legal here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refused;
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("that turn is not legal here")
+        f.write_str("that move is not legal here")
     }
 }
 
 impl std::error::Error for Refused {}
+
+/// A seat that cannot leave the game: it plays no more, the game is over, or it is one for two, which ends then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CannotRetire;
+
+impl fmt::Display for CannotRetire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("that seat does not play in a game that goes on without it")
+    }
+}
+
+impl std::error::Error for CannotRetire {}
+
+/// A seat that has left a game in which the others go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retirement {
+    /// How many moves had been played.
+    pub ply: usize,
+    /// Who left.
+    pub seat: Seat,
+}
 
 /// Which draws of the rules come by themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -230,59 +272,89 @@ pub enum Draws {
 
 impl Draws {
     /// Whether the game ends here by this count.
-    pub(crate) fn end_by(self, tally: &Tally) -> bool {
+    pub(crate) fn end_by(self, draw_count: &DrawCount) -> bool {
         let comes = match self {
             Self::ByThemselves => true,
-            Self::RepetitionOnClaim => tally.reason != Reason::Repetition,
+            Self::RepetitionOnClaim => draw_count.reason != Reason::Repetition,
             Self::Waived => false,
         };
-        comes && tally.count >= tally.limit
+        comes && draw_count.count >= draw_count.limit
     }
 }
 
 /// A game being played. It knows what the rules decide; resignation, agreement and clocks are for its owner.
-pub trait Match: Send + Sync {
+pub trait Game: Send + Sync {
     /// The game.
-    fn game(&self) -> &'static dyn Game;
-    /// Where the match began.
+    fn variant(&self) -> &'static dyn Variant;
+    /// Where the game began.
     fn start_view(&self) -> View {
         self.view_before(0)
     }
-    /// What stood on the board before the turn with this number, counted from 0.
+    /// What stood on the board before the move with this number, counted from 0.
     fn view_before(&self, ply: usize) -> View;
-    /// Who made or will make the first turn.
+    /// How many moves of its turn had been made before the move with this number, as [`Game::view_before`] says it, but
+    /// without looking at the board.
+    fn step_before(&self, ply: usize) -> u8;
+    /// The key of the position before the move with this number, counted from 0; after the last one, of the present one.
+    fn key_before(&self, ply: usize) -> PositionKey {
+        position_key(&self.view_before(ply))
+    }
+    /// Who made or will make the first move.
     fn first(&self) -> Seat {
         self.mover(0)
     }
     /// What stands on the board now.
     fn view(&self) -> View;
-    /// The legal turns, every way separately; none after the end.
-    fn turns(&self) -> &[Turn];
-    /// The turns played so far.
-    fn played(&self) -> &[Turn];
-    /// How the match has ended by the rules, if it has.
+    /// The legal moves, every way separately; none after the end.
+    fn legal_moves(&self) -> &[Move];
+    /// The moves played so far.
+    fn played(&self) -> &[Move];
+    /// How the game has ended by the rules, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// The draw counts that are running.
-    fn tallies(&self) -> Vec<Tally>;
-    /// Plays a turn: one of [`Match::turns`], or one with the same path and captured pieces.
+    fn draw_counts(&self) -> Vec<DrawCount>;
+    /// The index among [`Game::legal_moves`] of the move that goes this way: the whole path, and the captured pieces in
+    /// their order.
+    fn find_way(&self, path: &[Cell], removed: &[Cell]) -> Option<usize> {
+        self.legal_moves().iter().position(|mv| mv.path == path && mv.removed == removed)
+    }
+    /// Plays the move with this index among [`Game::legal_moves`].
+    ///
+    /// # Errors
+    /// [`Refused`] if there is none; nothing changes then.
+    fn play_at(&mut self, index: usize) -> Result<(), Refused>;
+    /// Plays a move: one of [`Game::legal_moves`], or one with the same path and captured pieces.
     ///
     /// # Errors
     /// [`Refused`] if it is not legal; nothing changes then.
-    fn play(&mut self, turn: &Turn) -> Result<(), Refused>;
-    /// Takes back the last turns, at most as many as were played.
-    fn take_back(&mut self, turns: usize);
+    fn play(&mut self, mv: &Move) -> Result<(), Refused> {
+        let index = self.find_way(&mv.path, &mv.removed).ok_or(Refused)?;
+        self.play_at(index)
+    }
+    /// Lets a seat leave a game for more than two, in which the others go on: its pieces stay where they are and are moved
+    /// no more `[R]`. Where two play in pairs its partner leaves with it.
+    ///
+    /// # Errors
+    /// [`CannotRetire`] if it does not play; nothing changes then.
+    fn retire(&mut self, seat: Seat) -> Result<(), CannotRetire>;
+    /// Who has left the game, in their order. [`Game::view_before`] tells the position without them.
+    fn retirements(&self) -> &[Retirement];
+    /// The places if the game ended here, in games for more than two: who still plays shares the best that is left.
+    fn places(&self) -> Option<Places>;
+    /// Takes back the last moves, at most as many as were played, and with them the retirements between them.
+    fn take_back(&mut self, plies: usize);
     /// Says from now on which draws come by themselves; at first all do.
     fn rule_draws(&mut self, draws: Draws);
     /// A copy to play on with.
-    fn copy(&self) -> Box<dyn Match>;
+    fn copy(&self) -> Box<dyn Game>;
     /// The present position, to look ahead from.
     fn node(&self) -> Box<dyn Node>;
 
-    /// Who made the turn with this number, counted from 0; after the last one, who is to move.
+    /// Who made the move with this number, counted from 0; after the last one, who is to move.
     fn mover(&self, ply: usize) -> Seat;
 
     /// Who is to move.
-    fn turn(&self) -> Seat {
+    fn side_to_move(&self) -> Seat {
         self.mover(self.played().len())
     }
 
@@ -292,34 +364,34 @@ pub trait Match: Send + Sync {
         (0..self.played().len()).filter(finishes).map(|ply| self.mover(ply)).collect()
     }
 
-    /// How many turns must be taken back to return to the seat's own last decision, if it has made one.
-    fn turns_since_decision(&self, seat: Seat) -> Option<usize> {
+    /// How many moves must be taken back to return to the seat's own last decision, if it has made one.
+    fn plies_since_decision(&self, seat: Seat) -> Option<usize> {
         let plies = self.played().len();
         (0..plies).rev().find(|&ply| self.mover(ply) == seat).map(|ply| plies - ply)
     }
 }
 
-/// A position in a tree of lines that are looked at and not played. It never changes.
+/// A position to look ahead from. It never changes, and finds its legal moves only when it is asked.
 pub trait Node: Send {
     /// Who is to move.
-    fn turn(&self) -> Seat;
-    /// The legal turns, every way separately; none after the end.
-    fn turns(&self) -> &[Turn];
+    fn side_to_move(&self) -> Seat;
+    /// The legal moves, every way separately; none after the end.
+    fn legal_moves(&self) -> &[Move];
     /// How the game has ended by the rules, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// What stands on the board.
     fn view(&self) -> View;
     /// The same number for positions that differ in nothing, or in nothing but how near a draw is.
     fn key(&self) -> u64;
-    /// The position after the legal turn with this index.
+    /// The position after the legal move with this index.
     ///
     /// # Panics
-    /// If there is no such turn.
+    /// If there is no such move.
     fn after(&self, index: usize) -> Box<dyn Node>;
 }
 
-impl<B: Rulebook> Game for B {
-    fn info(&self) -> &GameInfo {
+impl<B: Rulebook> Variant for B {
+    fn info(&self) -> &VariantInfo {
         Rulebook::info(self)
     }
 
@@ -327,79 +399,80 @@ impl<B: Rulebook> Game for B {
         Rulebook::rules(self)
     }
 
-    fn start(&'static self) -> Box<dyn Match> {
-        Box::new(Running::new(self, Rulebook::start(self)))
+    fn start(&'static self) -> Box<dyn Game> {
+        Box::new(PlayedGame::new(self, Rulebook::start(self)))
     }
 
-    fn set_up(&'static self, view: &View) -> Result<Box<dyn Match>, SetUpError> {
+    fn set_up(&'static self, view: &View) -> Result<Box<dyn Game>, SetUpError> {
         if let Some(message) = view.aside.foreign(Rulebook::info(self)) {
             return Err(SetUpError { cell: None, message: message.to_owned() });
         }
-        Ok(Box::new(Running::new(self, Rulebook::set_up(self, view)?)))
+        Ok(Box::new(PlayedGame::new(self, Rulebook::set_up(self, view)?)))
     }
 }
 
-/// The one implementation of [`Match`].
-struct Running<B: Rulebook> {
+/// The one implementation of [`Game`].
+struct PlayedGame<B: Rulebook> {
     book: &'static B,
-    /// One state more than turns were played; the present one last.
+    /// One state more than moves were played; the present one last.
     states: Vec<B::State>,
-    played: Vec<Turn>,
+    played: Vec<Move>,
+    retired: Vec<Retirement>,
     draws: Draws,
-    look: Look<B>,
+    look: Legal<B>,
 }
 
 /// What is possible in a state.
-struct Look<B: Rulebook> {
+struct Legal<B: Rulebook> {
     outcome: Option<Outcome>,
-    turns: Vec<Turn>,
+    legal_moves: Vec<Move>,
     moves: Vec<B::Move>,
 }
 
-impl<B: Rulebook> Look<B> {
+impl<B: Rulebook> Legal<B> {
     fn at(book: &B, state: &B::State, draws: Draws) -> Self {
         let outcome = book.outcome(state, draws);
-        let legal = if outcome.is_some() { vec![] } else { book.turns(state) };
-        let (turns, moves) = legal.into_iter().unzip();
-        Self { outcome, turns, moves }
+        let legal = if outcome.is_some() { vec![] } else { book.legal_moves(state) };
+        let (legal_moves, moves) = legal.into_iter().unzip();
+        Self { outcome, legal_moves, moves }
     }
 }
 
-impl<B: Rulebook> Clone for Look<B> {
+impl<B: Rulebook> Clone for Legal<B> {
     fn clone(&self) -> Self {
-        Self { outcome: self.outcome, turns: self.turns.clone(), moves: self.moves.clone() }
+        Self { outcome: self.outcome, legal_moves: self.legal_moves.clone(), moves: self.moves.clone() }
     }
 }
 
 /// The one implementation of [`Node`].
-struct Ahead<B: Rulebook> {
+struct LookAhead<B: Rulebook> {
     book: &'static B,
     state: B::State,
     draws: Draws,
     outcome: Option<Outcome>,
     /// Most positions are judged without asking what is possible in them.
-    legal: OnceCell<(Vec<Turn>, Vec<B::Move>)>,
+    legal: OnceCell<(Vec<Move>, Vec<B::Move>)>,
 }
 
-impl<B: Rulebook> Ahead<B> {
+impl<B: Rulebook> LookAhead<B> {
     fn at(book: &'static B, state: B::State, draws: Draws) -> Self {
         Self { book, draws, outcome: book.outcome(&state, draws), state, legal: OnceCell::new() }
     }
 
-    fn legal(&self) -> &(Vec<Turn>, Vec<B::Move>) {
+    fn legal(&self) -> &(Vec<Move>, Vec<B::Move>) {
         self.legal.get_or_init(|| {
             let over = self.outcome.is_some();
-            if over { (vec![], vec![]) } else { self.book.turns(&self.state).into_iter().unzip() }
+            if over { (vec![], vec![]) } else { self.book.legal_moves(&self.state).into_iter().unzip() }
         })
     }
 }
 
-impl<B: Rulebook> Node for Ahead<B> {
-    fn turn(&self) -> Seat {
-        self.book.turn(&self.state)
+impl<B: Rulebook> Node for LookAhead<B> {
+    fn side_to_move(&self) -> Seat {
+        self.book.side_to_move(&self.state)
     }
 
-    fn turns(&self) -> &[Turn] {
+    fn legal_moves(&self) -> &[Move] {
         &self.legal().0
     }
 
@@ -421,11 +494,11 @@ impl<B: Rulebook> Node for Ahead<B> {
     }
 }
 
-impl<B: Rulebook> Running<B> {
+impl<B: Rulebook> PlayedGame<B> {
     fn new(book: &'static B, state: B::State) -> Self {
         let draws = Draws::ByThemselves;
-        let look = Look::at(book, &state, draws);
-        Self { book, states: vec![state], played: vec![], draws, look }
+        let look = Legal::at(book, &state, draws);
+        Self { book, states: vec![state], played: vec![], retired: vec![], draws, look }
     }
 
     fn state(&self) -> &B::State {
@@ -434,12 +507,12 @@ impl<B: Rulebook> Running<B> {
 
     /// Finds out what is possible in the present state.
     fn look(&mut self) {
-        self.look = Look::at(self.book, self.state(), self.draws);
+        self.look = Legal::at(self.book, self.state(), self.draws);
     }
 }
 
-impl<B: Rulebook> Match for Running<B> {
-    fn game(&self) -> &'static dyn Game {
+impl<B: Rulebook> Game for PlayedGame<B> {
+    fn variant(&self) -> &'static dyn Variant {
         self.book
     }
 
@@ -447,19 +520,23 @@ impl<B: Rulebook> Match for Running<B> {
         self.book.view(&self.states[ply])
     }
 
+    fn step_before(&self, ply: usize) -> u8 {
+        self.book.step(&self.states[ply])
+    }
+
     fn mover(&self, ply: usize) -> Seat {
-        self.book.turn(&self.states[ply])
+        self.book.side_to_move(&self.states[ply])
     }
 
     fn view(&self) -> View {
         self.book.view(self.state())
     }
 
-    fn turns(&self) -> &[Turn] {
-        &self.look.turns
+    fn legal_moves(&self) -> &[Move] {
+        &self.look.legal_moves
     }
 
-    fn played(&self) -> &[Turn] {
+    fn played(&self) -> &[Move] {
         &self.played
     }
 
@@ -467,22 +544,42 @@ impl<B: Rulebook> Match for Running<B> {
         self.look.outcome
     }
 
-    fn tallies(&self) -> Vec<Tally> {
-        self.book.tallies(self.state())
+    fn draw_counts(&self) -> Vec<DrawCount> {
+        self.book.draw_counts(self.state())
     }
 
-    fn play(&mut self, turn: &Turn) -> Result<(), Refused> {
-        let index = self.look.turns.iter().position(|legal| legal.same_way(turn)).ok_or(Refused)?;
-        let next = self.book.apply(self.state(), &self.look.moves[index]);
-        self.played.push(self.look.turns.swap_remove(index));
+    fn play_at(&mut self, index: usize) -> Result<(), Refused> {
+        let mv = self.look.moves.get(index).ok_or(Refused)?;
+        let next = self.book.apply(self.state(), mv);
+        self.played.push(self.look.legal_moves.swap_remove(index));
         self.states.push(next);
         self.look();
         Ok(())
     }
 
-    fn take_back(&mut self, turns: usize) {
-        let left = self.played.len().saturating_sub(turns);
+    fn retire(&mut self, seat: Seat) -> Result<(), CannotRetire> {
+        if self.look.outcome.is_some() {
+            return Err(CannotRetire);
+        }
+        let ply = self.played.len();
+        self.states[ply] = self.book.retire(self.state(), seat).ok_or(CannotRetire)?;
+        self.retired.push(Retirement { ply, seat });
+        self.look();
+        Ok(())
+    }
+
+    fn retirements(&self) -> &[Retirement] {
+        &self.retired
+    }
+
+    fn places(&self) -> Option<Places> {
+        self.book.places(self.state())
+    }
+
+    fn take_back(&mut self, plies: usize) {
+        let left = self.played.len().saturating_sub(plies);
         self.played.truncate(left);
+        self.retired.retain(|retirement| retirement.ply <= left);
         self.states.truncate(left + 1);
         self.look();
     }
@@ -492,17 +589,18 @@ impl<B: Rulebook> Match for Running<B> {
         self.look();
     }
 
-    fn copy(&self) -> Box<dyn Match> {
+    fn copy(&self) -> Box<dyn Game> {
         Box::new(Self {
             book: self.book,
             states: self.states.clone(),
             played: self.played.clone(),
+            retired: self.retired.clone(),
             draws: self.draws,
             look: self.look.clone(),
         })
     }
 
     fn node(&self) -> Box<dyn Node> {
-        Box::new(Ahead::at(self.book, self.state().clone(), self.draws))
+        Box::new(LookAhead::at(self.book, self.state().clone(), self.draws))
     }
 }

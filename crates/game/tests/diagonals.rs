@@ -64,8 +64,8 @@ fn what_is_lower_touches_the_lower_edge_and_the_kinds_have_their_lengths() {
 
 #[test]
 fn only_the_board_with_letters_and_a1_has_named_diagonals() {
-    for game in registry() {
-        let board = &game.info().board;
+    for variant in registry() {
+        let board = &variant.info().board;
         let named = diagonals_of(board);
         assert!(
             named.iter().flat_map(|diagonal| diagonal.squares).all(|square| board.cell(square).is_some())

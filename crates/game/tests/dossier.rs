@@ -2,48 +2,48 @@
 
 mod support;
 
-use bolshak_game::{Cell, Kind, Match, Seat, Turn, find};
+use bolshak_game::{Cell, Game, Kind, Move, Seat, find};
 use support::fen::read_fen;
 
-fn new(id: &str) -> Box<dyn Match> {
+fn new(id: &str) -> Box<dyn Game> {
     find(id).unwrap_or_else(|| panic!("no game {id}")).start()
 }
 
 /// A match from a position.
-fn at(id: &str, fen: &str) -> Box<dyn Match> {
-    let game = find(id).unwrap_or_else(|| panic!("no game {id}"));
-    game.set_up(&read_fen(game.info(), fen)).unwrap_or_else(|error| panic!("{fen}: {error}"))
+fn at(id: &str, fen: &str) -> Box<dyn Game> {
+    let variant = find(id).unwrap_or_else(|| panic!("no game {id}"));
+    variant.set_up(&read_fen(variant.info(), fen)).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 /// `a1-b2`, `a1:c3:e5`, `d4`.
-fn written(line: &dyn Match, turn: &Turn) -> String {
-    let names = turn.path.iter().map(|cell| line.game().info().board.name(*cell));
-    names.collect::<Vec<_>>().join(if turn.is_capture() { ":" } else { "-" })
+fn written(game: &dyn Game, mv: &Move) -> String {
+    let names = mv.path.iter().map(|cell| game.variant().info().board.name(*cell));
+    names.collect::<Vec<_>>().join(if mv.is_capture() { ":" } else { "-" })
 }
 
 /// The legal turns, each way of its own.
-fn list(line: &dyn Match) -> Vec<String> {
-    let mut list: Vec<String> = line.turns().iter().map(|turn| written(line, turn)).collect();
+fn list(game: &dyn Game) -> Vec<String> {
+    let mut list: Vec<String> = game.legal_moves().iter().map(|turn| written(game, turn)).collect();
     list.sort();
     list
 }
 
-fn play(line: &mut dyn Match, turns: &str) {
-    for text in turns.split_whitespace() {
-        let turn = line.turns().iter().find(|turn| written(line, turn) == text).cloned();
-        let turn = turn.unwrap_or_else(|| panic!("{text} is not among {:?}", list(line)));
-        line.play(&turn).expect("a listed turn is legal");
+fn play(game: &mut dyn Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let turn = game.legal_moves().iter().find(|turn| written(game, turn) == text).cloned();
+        let turn = turn.unwrap_or_else(|| panic!("{text} is not among {:?}", list(game)));
+        game.play(&turn).expect("a listed turn is legal");
     }
 }
 
 /// The pieces of a seat in the order of the names: `Kc3(wB)`.
-fn pieces(line: &dyn Match, seat: u8) -> String {
-    let info = line.game().info();
+fn pieces(game: &dyn Game, seat: u8) -> String {
+    let info = game.variant().info();
     let letter = |(seat, kind): (Seat, Kind)| {
         let letter = info.seat_name(seat).chars().next().expect("a name");
         if kind == Kind::King { letter.to_ascii_uppercase() } else { letter }
     };
-    let view = line.view();
+    let view = game.view();
     let own = view.pieces.iter().filter(|piece| piece.seat == Seat(seat));
     let mut pieces: Vec<String> = own
         .map(|piece| {
@@ -68,9 +68,9 @@ fn sorted(names: &str) -> String {
 }
 
 /// The places of all and the reason, once the game is over.
-fn end(line: &dyn Match) -> Option<(Vec<u8>, &'static str)> {
-    let outcome = line.outcome()?;
-    let seats = 0..line.game().info().seats.len();
+fn end(game: &dyn Game) -> Option<(Vec<u8>, &'static str)> {
+    let outcome = game.outcome()?;
+    let seats = 0..game.variant().info().seats.len();
     Some((seats.map(|seat| outcome.place(Seat::of(seat))).collect(), outcome.reason.code()))
 }
 
@@ -129,7 +129,7 @@ fn men_stand_at_the_start_where_the_dossier_puts_them() {
     ] {
         assert!((0..seats).all(|seat| men(id, seat) == count), "{id}");
     }
-    let cells = |id: &str| find(id).map(|game| game.info().board.cells.len());
+    let cells = |id: &str| find(id).map(|variant| variant.info().board.cells.len());
     let boards =
         ["pskov", "pskov-large", "neva", "lasca", "halma", "chinese-2", "chinese-small-2", "senegalese"];
     assert_eq!(boards.map(cells), [37, 61, 36, 25, 256, 121, 73, 30].map(Some));
@@ -142,9 +142,9 @@ fn seats_play_in_the_order_of_the_dossier() {
     assert_eq!(seats("neva"), ["black", "white", "red", "green"]);
     assert_eq!(seats("chinese-6"), ["white", "yellow", "green", "black", "violet", "red"]);
     assert_eq!(seats("chinese-5"), ["white", "yellow", "green", "black", "violet"]);
-    let mut line = new("neva");
-    play(&mut *line, "22-23");
-    assert_eq!(line.turn(), Seat(1));
+    let mut game = new("neva");
+    play(&mut *game, "22-23");
+    assert_eq!(game.side_to_move(), Seat(1));
 }
 
 /// §15.
@@ -169,10 +169,10 @@ fn senegalese_men_go_straight_capture_forward_and_leave_the_board() {
 /// §17.
 #[test]
 fn a_tower_loses_its_commander_to_the_bottom_of_its_captor() {
-    let mut line = at("towers", "W:Wc3:BKd4(w),f6,h2");
-    play(&mut *line, "c3:e5:g7");
-    assert_eq!(pieces(&*line, 0), "d4 g7(bB)");
-    assert_eq!(line.played()[0].removed.len(), 2);
+    let mut game = at("towers", "W:Wc3:BKd4(w),f6,h2");
+    play(&mut *game, "c3:e5:g7");
+    assert_eq!(pieces(&*game, 0), "d4 g7(bB)");
+    assert_eq!(game.played()[0].removed.len(), 2);
     // What was struck stays where it was till the end, and is not struck again.
     let king = at("towers", "W:WKa1:Bc3(b),b6,e3");
     assert_eq!(list(&*king), ["a1:d4:a7", "a1:d4:f2", "a1:d4:g1"]);
@@ -190,7 +190,7 @@ fn in_1875_men_capture_forward_and_prisoners_are_taken_at_once() {
     let back = at("towers-1875", "W:WKa1:Bc3,b6,e3");
     assert!(list(&*back).contains(&"a1:d4:a7:f2".to_owned()));
     let twice = at("towers-1875", "W:WKb2:Bc3(b)");
-    assert!(twice.turns().iter().all(|turn| turn.removed.len() == 1));
+    assert!(twice.legal_moves().iter().all(|mv| mv.removed.len() == 1));
 }
 
 /// §18.
@@ -222,29 +222,29 @@ fn own_pieces_capture_before_those_of_the_other_colour() {
 #[test]
 fn a_turn_of_two_move_draughts_has_two_moves() {
     let seats = |id: &str| {
-        let mut line = new(id);
+        let mut game = new(id);
         let mut seats = vec![];
         for _ in 0..5 {
-            seats.push(line.turn().0);
-            let turn = line.turns()[0].clone();
-            line.play(&turn).expect("legal");
+            seats.push(game.side_to_move().0);
+            let mv = game.legal_moves()[0].clone();
+            game.play(&mv).expect("legal");
         }
         seats
     };
     assert_eq!(seats("two-move"), [0, 0, 1, 1, 0]);
     assert_eq!(seats("two-move-one-two"), [0, 1, 1, 0, 0]);
     assert_eq!(seats("two-move-one-one"), [0, 1, 0, 0, 1]);
-    let mut line = new("two-move");
-    play(&mut *line, "c3-b4 g3-h4 f6-g5");
+    let mut game = new("two-move");
+    play(&mut *game, "c3-b4 g3-h4 f6-g5");
     // After f6-g5 the man on h4 is next to it, but it is Black who moves: nothing of his can capture.
-    assert!(list(&*line).contains(&"b6-a5".to_owned()) && !line.turns().iter().any(Turn::is_capture));
-    play(&mut *line, "b6-a5");
-    assert_eq!(line.turn(), Seat::WHITE);
-    assert_eq!(list(&*line), ["h4:f6"], "captures are compulsory");
+    assert!(list(&*game).contains(&"b6-a5".to_owned()) && !game.legal_moves().iter().any(Move::is_capture));
+    play(&mut *game, "b6-a5");
+    assert_eq!(game.side_to_move(), Seat::WHITE);
+    assert_eq!(list(&*game), ["h4:f6"], "captures are compulsory");
     // In the other order the first move lets the second capture, and so it must.
     let mut other = new("two-move");
     play(&mut *other, "c3-b4 g3-h4 b6-a5");
-    assert_eq!((other.turn(), list(&*other)), (Seat::BLACK, vec!["a5:c3".to_owned()]));
+    assert_eq!((other.side_to_move(), list(&*other)), (Seat::BLACK, vec!["a5:c3".to_owned()]));
 }
 
 /// §22.
@@ -253,7 +253,7 @@ fn the_second_move_must_capture_if_it_can_and_be_made_at_all() {
     let mut bait = at("two-move", "W:Wc3,a1:Be5,h8");
     assert!(list(&*bait).contains(&"a1-b2".to_owned()));
     play(&mut *bait, "c3-d4");
-    assert_eq!((bait.turn(), list(&*bait)), (Seat::WHITE, vec!["d4:f6".to_owned()]));
+    assert_eq!((bait.side_to_move(), list(&*bait)), (Seat::WHITE, vec!["d4:f6".to_owned()]));
     let mut stuck = at("two-move", "W:Wa3:Ba5,c5,d6");
     play(&mut *stuck, "a3-b4");
     assert_eq!(end(&*stuck), Some((vec![2, 1], "no-second-move")));
@@ -300,16 +300,17 @@ fn pskov_men_are_crowned_on_the_far_corner() {
 /// §24, D4 of Russian draughts: a change of material begins the count anew.
 #[test]
 fn three_kings_have_fifteen_moves_against_one() {
-    let mut line = at("pskov", "W:WKa1,Ka2,Ka3,Kd6:BKg13");
-    let count = |line: &dyn Match| {
-        let tally = line.tallies().into_iter().find(|tally| tally.reason.code() == "lone-king");
-        tally.map(|tally| (tally.count, tally.limit))
+    let mut game = at("pskov", "W:WKa1,Ka2,Ka3,Kd6:BKg13");
+    let count = |game: &dyn Game| {
+        let draw_count =
+            game.draw_counts().into_iter().find(|draw_count| draw_count.reason.code() == "lone-king");
+        draw_count.map(|draw_count| (draw_count.count, draw_count.limit))
     };
-    assert_eq!(count(&*line), Some((0, 15)));
-    play(&mut *line, "d6-d5 g13-f12 d5-d6 f12-g13");
-    assert_eq!(count(&*line), Some((2, 15)));
-    play(&mut *line, "d6-d7 g13:c5");
-    assert_eq!(count(&*line), Some((0, 15)));
+    assert_eq!(count(&*game), Some((0, 15)));
+    play(&mut *game, "d6-d5 g13-f12 d5-d6 f12-g13");
+    assert_eq!(count(&*game), Some((2, 15)));
+    play(&mut *game, "d6-d7 g13:c5");
+    assert_eq!(count(&*game), Some((0, 15)));
 }
 
 /// §25.
@@ -326,11 +327,11 @@ fn novgorod_men_go_to_the_corner_opposite_theirs() {
 /// §25: who cannot move on his turn is out; his men stay and can be captured.
 #[test]
 fn men_of_those_who_are_out_stay_as_obstacles() {
-    let mut line = at("novgorod", "R:Wa1,a3,a4,d7:BKg13:Ra2");
-    assert_eq!((line.turn(), line.view().aside.out), (Seat::WHITE, vec![Seat(2)]));
-    assert_eq!(pieces(&*line, 2), "a2");
-    play(&mut *line, "d7-d8 g13-f12");
-    assert_eq!(line.turn(), Seat::WHITE, "Red is passed over");
+    let mut game = at("novgorod", "R:Wa1,a3,a4,d7:BKg13:Ra2");
+    assert_eq!((game.side_to_move(), game.view().aside.out), (Seat::WHITE, vec![Seat(2)]));
+    assert_eq!(pieces(&*game, 2), "a2");
+    play(&mut *game, "d7-d8 g13-f12");
+    assert_eq!(game.side_to_move(), Seat::WHITE, "Red is passed over");
     let prey = at("novgorod", "W:Wa1,d8:BKg13:Rb3");
     assert_eq!(list(&*prey), ["a1:c5"]);
 }
@@ -348,9 +349,9 @@ fn neva_begins_with_four_moves_and_no_capture() {
     ] {
         assert_eq!(list(&*at("neva", &format!("{first}:{men}"))), moves);
     }
-    let mut line = new("neva");
-    play(&mut *line, "22-23");
-    assert_eq!(line.turn(), Seat(1));
+    let mut game = new("neva");
+    play(&mut *game, "22-23");
+    assert_eq!(game.side_to_move(), Seat(1));
 }
 
 /// §26, C7: merely passing does not promote.
@@ -378,7 +379,7 @@ fn partners_do_not_capture_each_other() {
 /// §27: orthogonal only; steps, and chains of jumps over men of any colour.
 #[test]
 fn corners_are_run_in_straight_steps_and_jumps() {
-    assert_eq!(new("corners").turns().len(), 12);
+    assert_eq!(new("corners").legal_moves().len(), 12);
     let race = find("corners").expect("a game");
     let men = "a1,h1,h2,h3,h4,h5,h6,h7,f1";
     let view = read_fen(race.info(), &format!("W:W{men}:Ba2,b3,f8,g8,h8,f7,g7,f6,g6"));
@@ -392,13 +393,13 @@ fn corners_are_run_in_straight_steps_and_jumps() {
 fn black_has_one_last_turn_in_corners() {
     let camp = "f6,f7,f8,g6,g7,g8,h6,h7";
     let both = format!("W:W{camp},h5:Ba1,a2,a3,b1,b2,b3,c1,c2,c4");
-    let mut line = at("corners", &both);
-    play(&mut *line, "h5-g5");
-    assert_eq!((end(&*line), line.turn()), (None, Seat::BLACK), "h8 is empty");
+    let mut game = at("corners", &both);
+    play(&mut *game, "h5-g5");
+    assert_eq!((end(&*game), game.side_to_move()), (None, Seat::BLACK), "h8 is empty");
     let filled = format!("W:W{camp},e8:Ba1,a2,a3,b1,b2,b3,c1,c4,h8");
     let mut one_stranger = at("corners", &filled);
     play(&mut *one_stranger, "e8-e7");
-    assert_eq!((end(&*one_stranger), one_stranger.turn()), (None, Seat::BLACK));
+    assert_eq!((end(&*one_stranger), one_stranger.side_to_move()), (None, Seat::BLACK));
     play(&mut *one_stranger, "c4-d4");
     assert_eq!(end(&*one_stranger), Some((vec![1, 2], "home")));
     let two = "W:Wf6,f7,f8,g6,g7,g8,h6,d8,e8:Ba1,a2,a3,b1,b2,b3,c1,h7,h8";
@@ -421,25 +422,25 @@ fn a_man_stays_in_the_camp_it_has_entered() {
     let mut random = fastrand::Rng::with_seed(28);
     let mut inside = 0;
     for _ in 0..6 {
-        let mut line = halma.start();
-        while line.outcome().is_none() {
-            for turn in line.turns().iter().filter(|_| line.turn() == Seat::WHITE) {
-                let entered = turn.path.iter().position(|cell| camp.contains(cell));
-                let after = entered.map_or(&[][..], |first| &turn.path[first..]);
-                assert!(after.iter().all(|cell| camp.contains(cell)), "{turn:?}");
+        let mut game = halma.start();
+        while game.outcome().is_none() {
+            for mv in game.legal_moves().iter().filter(|_| game.side_to_move() == Seat::WHITE) {
+                let entered = mv.path.iter().position(|cell| camp.contains(cell));
+                let after = entered.map_or(&[][..], |first| &mv.path[first..]);
+                assert!(after.iter().all(|cell| camp.contains(cell)), "{mv:?}");
                 inside += usize::from(after.len() > 1);
             }
-            let turns = line.turns();
-            let far = |turn: &&Turn| {
+            let moves = game.legal_moves();
+            let far = |mv: &&Move| {
                 let place = |cell: Cell| &halma.info().board.cells[usize::from(cell.0)];
                 let gone = |cell: Cell| place(cell).x + place(cell).y;
-                let sign = if line.turn() == Seat::WHITE { 1.0 } else { -1.0 };
-                ((gone(turn.to()) - gone(turn.from())) * sign) as i32
+                let sign = if game.side_to_move() == Seat::WHITE { 1.0 } else { -1.0 };
+                ((gone(mv.to()) - gone(mv.from())) * sign) as i32
             };
-            let any = &turns[random.usize(..turns.len())];
-            let best = turns.iter().max_by_key(far).unwrap_or(any);
-            let turn = if random.u8(..4) == 0 { any } else { best }.clone();
-            line.play(&turn).expect("legal");
+            let any = &moves[random.usize(..moves.len())];
+            let best = moves.iter().max_by_key(far).unwrap_or(any);
+            let mv = if random.u8(..4) == 0 { any } else { best }.clone();
+            game.play(&mv).expect("legal");
         }
     }
     assert!(inside > 50, "{inside} turns within the camp");
@@ -448,13 +449,13 @@ fn a_man_stays_in_the_camp_it_has_entered() {
 /// §29: the lightest begins, then clockwise.
 #[test]
 fn chinese_checkers_go_round_clockwise() {
-    let mut line = new("chinese-3");
-    assert_eq!(line.turns().len(), 14);
-    assert!(list(&*line).contains(&"c1-e5".to_owned()));
+    let mut game = new("chinese-3");
+    assert_eq!(game.legal_moves().len(), 14);
+    assert!(list(&*game).contains(&"c1-e5".to_owned()));
     for seat in [0, 1, 2, 0] {
-        assert_eq!(line.turn(), Seat(seat));
-        let turn = line.turns()[0].clone();
-        line.play(&turn).expect("legal");
+        assert_eq!(game.side_to_move(), Seat(seat));
+        let mv = game.legal_moves()[0].clone();
+        game.play(&mv).expect("legal");
     }
 }
 
@@ -463,14 +464,14 @@ fn chinese_checkers_go_round_clockwise() {
 fn ten_fives_win() {
     let white = "a1,b1,c1,d1,e2,a4,c4,e4,g4,a6,c6,e6";
     let black = "b8,c8,e8,f8,h8,a7,h7,g6,h5,h3,h1,g2";
-    let mut line = at("goban", &format!("W:W{white}:B{black}"));
+    let mut game = at("goban", &format!("W:W{white}:B{black}"));
     for points in 1..=9 {
-        play(&mut *line, "e2-e1 a7-b6 e1-e2 b6-a7");
-        assert_eq!(line.view().aside.scores, [points, 0]);
+        play(&mut *game, "e2-e1 a7-b6 e1-e2 b6-a7");
+        assert_eq!(game.view().aside.scores, [points, 0]);
     }
-    assert_eq!(end(&*line), None);
-    play(&mut *line, "e2-e1");
-    assert_eq!(end(&*line), Some((vec![1, 2], "points")));
+    assert_eq!(end(&*game), None);
+    play(&mut *game, "e2-e1");
+    assert_eq!(end(&*game), Some((vec![1, 2], "points")));
     // A line that merely shifts scores again only if it was below five without the stone.
     let longer = "a1,b1,c1,d1,e1,f2,a4,c4,e4,g4,a6,c6";
     let mut longer = at("goban", &format!("W:W{longer}:B{black}"));
@@ -498,15 +499,16 @@ fn belarusian_pawns_walk_and_bar_and_capture_nothing() {
 /// §31: a pawn move resets D2.
 #[test]
 fn a_pawns_move_is_no_kings_move() {
-    let mut line = at("belarusian", "W:WKa1,Pe2:BKh2,Pe7");
-    let kings = |line: &dyn Match| {
-        let tally = line.tallies().into_iter().find(|tally| tally.reason.code() == "king-moves");
-        tally.map(|tally| tally.count)
+    let mut game = at("belarusian", "W:WKa1,Pe2:BKh2,Pe7");
+    let kings = |game: &dyn Game| {
+        let draw_count =
+            game.draw_counts().into_iter().find(|draw_count| draw_count.reason.code() == "king-moves");
+        draw_count.map(|draw_count| draw_count.count)
     };
-    play(&mut *line, "a1-b2 h2-g1 b2-a1 g1-h2");
-    assert_eq!(kings(&*line), Some(2));
-    play(&mut *line, "e2-e3");
-    assert_eq!(kings(&*line), Some(0));
+    play(&mut *game, "a1-b2 h2-g1 b2-a1 g1-h2");
+    assert_eq!(kings(&*game), Some(2));
+    play(&mut *game, "e2-e3");
+    assert_eq!(kings(&*game), Some(0));
 }
 
 /// §32: capture is compulsory across both colours of squares, for each half of the turn.
@@ -526,8 +528,8 @@ fn wigman_plays_on_both_colours_at_once() {
 /// §31: men and kings stand and move on dark squares only.
 #[test]
 fn belarusian_men_stand_on_dark_squares() {
-    let game = find("belarusian").expect("a game");
-    let refused = |fen: &str| game.set_up(&read_fen(game.info(), fen)).is_err();
+    let variant = find("belarusian").expect("a game");
+    let refused = |fen: &str| variant.set_up(&read_fen(variant.info(), fen)).is_err();
     assert!(refused("W:Wb3:Bh8") && refused("W:Wa1:BKa2"));
     assert!(!refused("W:Wa1,Pb3,Pb4:Bh8,Pa2"));
 }

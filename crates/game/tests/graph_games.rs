@@ -1,5 +1,5 @@
-//! Northern, Stavropol and Samoyed draughts against the testkit's slow mover, which was written from the rules alone. Who
-//! has won is worked out here, since the slow mover knows moves only; draws are read off the testkit's record of the game.
+//! Northern, Stavropol and Samoyed draughts against the testkit's slow move generator, which was written from the rules alone. Who
+//! has won is worked out here, since the slow move generator knows moves only; draws are read off the testkit's record of the game.
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
 
@@ -7,7 +7,7 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bolshak_game::{Board, Cell, Draws, Game, Kind, Match, Placed, Reason, Seat, Turn, View, find};
+use bolshak_game::{Board, Cell, Draws, Game, Kind, Move, Placed, Reason, Seat, Variant, View, find};
 use bolshak_testkit::perft_file::{self, PerftLine};
 use bolshak_testkit::second::Stand;
 use bolshak_testkit::second::draws::{Criteria, Draw, Made, Moment, Record};
@@ -16,8 +16,8 @@ use support::{number, replayed};
 
 const GAMES: [&str; 3] = ["northern", "stavropol", "samoyed"];
 
-fn game(id: &str) -> (&'static dyn Game, SlowGame) {
-    (find(id).expect("a game"), SlowGame::by_id(id).expect("the slow mover knows the game"))
+fn variant(id: &str) -> (&'static dyn Variant, SlowGame) {
+    (find(id).expect("a game"), SlowGame::by_id(id).expect("the slow move generator knows the game"))
 }
 
 /// The number of a cell counted from the top left (dossier §0.4), by its place on the drawn board.
@@ -31,7 +31,7 @@ fn slow_of(board: &Board, view: &View) -> SlowPosition {
     let side = |seat| if seat == Seat::WHITE { Side::White } else { Side::Black };
     let piece = |placed: &Placed| slow::Piece { side: side(placed.seat), king: placed.kind == Kind::King };
     let pieces = view.pieces.iter().map(|placed| (slow_square(board, placed.cell), piece(placed)));
-    SlowPosition { turn: side(view.turn), pieces: pieces.collect(), king_runs: BTreeMap::new() }
+    SlowPosition { turn: side(view.side_to_move), pieces: pieces.collect(), king_runs: BTreeMap::new() }
 }
 
 fn view_of(board: &Board, position: &SlowPosition) -> View {
@@ -45,20 +45,20 @@ fn view_of(board: &Board, position: &SlowPosition) -> View {
 }
 
 /// Moves of the game, each with the position after it.
-fn moves_of(line: &dyn Match) -> BTreeSet<(SlowMove, SlowPosition)> {
-    let board = &line.game().info().board;
-    let before = line.view();
+fn moves_of(game: &dyn Game) -> BTreeSet<(SlowMove, SlowPosition)> {
+    let board = &game.variant().info().board;
+    let before = game.view();
     let mut moves = BTreeSet::new();
-    for turn in line.turns() {
-        let mut next = line.copy();
-        next.play(turn).expect("a listed turn is legal");
-        assert_eq!(next.view(), View::new(before.turn.other(), replayed(&before, turn)), "{turn:?}");
-        let mut captured: Vec<u8> = turn.removed.iter().map(|cell| slow_square(board, *cell)).collect();
+    for mv in game.legal_moves() {
+        let mut next = game.copy();
+        next.play(mv).expect("a listed turn is legal");
+        assert_eq!(next.view(), View::new(before.side_to_move.other(), replayed(&before, mv)), "{mv:?}");
+        let mut captured: Vec<u8> = mv.removed.iter().map(|cell| slow_square(board, *cell)).collect();
         captured.sort_unstable();
         let kind_at = |view: &View, cell| view.pieces.iter().find(|p| p.cell == cell).map(|p| p.kind);
-        let was_man = kind_at(&before, turn.from()) == Some(Kind::Man);
-        let promotes = was_man && kind_at(&next.view(), turn.to()) == Some(Kind::King);
-        let (from, to) = (slow_square(board, turn.from()), slow_square(board, turn.to()));
+        let was_man = kind_at(&before, mv.from()) == Some(Kind::Man);
+        let promotes = was_man && kind_at(&next.view(), mv.to()) == Some(Kind::King);
+        let (from, to) = (slow_square(board, mv.from()), slow_square(board, mv.to()));
         moves.insert((SlowMove { from, to, captured, promotes }, slow_of(board, &next.view())));
     }
     moves
@@ -74,26 +74,26 @@ fn winner(slow: &SlowGame, position: &SlowPosition) -> Option<Side> {
     lacks(position.turn.other()).then_some(position.turn)
 }
 
-fn check(line: &dyn Match, slow: &SlowGame) {
-    let board = &line.game().info().board;
-    let position = slow_of(board, &line.view());
+fn check(game: &dyn Game, slow: &SlowGame) {
+    let board = &game.variant().info().board;
+    let position = slow_of(board, &game.view());
     let winner =
         winner(slow, &position).map(|side| if side == Side::White { Seat::WHITE } else { Seat::BLACK });
-    assert_eq!(line.outcome().and_then(|outcome| outcome.winner), winner, "{}", slow::write_fen(&position));
+    assert_eq!(game.outcome().and_then(|outcome| outcome.winner), winner, "{}", slow::write_fen(&position));
     if winner.is_some() {
-        return assert!(line.turns().is_empty());
+        return assert!(game.legal_moves().is_empty());
     }
     let expected: BTreeSet<_> =
         slow.moves(&position).into_iter().map(|m| (m.clone(), slow.apply(&position, &m))).collect();
-    assert_eq!(moves_of(line), expected, "{}", slow::write_fen(&position));
-    check_ways(line, slow, &position);
+    assert_eq!(moves_of(game), expected, "{}", slow::write_fen(&position));
+    check_ways(game, slow, &position);
 }
 
-/// Every way is listed once, and goes over squares that the slow mover knows as a way.
-fn check_ways(line: &dyn Match, slow: &SlowGame, position: &SlowPosition) {
-    let board = &line.game().info().board;
-    let paths: BTreeSet<&Vec<Cell>> = line.turns().iter().map(|turn| &turn.path).collect();
-    assert_eq!(paths.len(), line.turns().len(), "a way is listed twice: {}", slow::write_fen(position));
+/// Every way is listed once, and goes over squares that the slow move generator knows as a way.
+fn check_ways(game: &dyn Game, slow: &SlowGame, position: &SlowPosition) {
+    let board = &game.variant().info().board;
+    let paths: BTreeSet<&Vec<Cell>> = game.legal_moves().iter().map(|mv| &mv.path).collect();
+    assert_eq!(paths.len(), game.legal_moves().len(), "a way is listed twice: {}", slow::write_fen(position));
     let ways = slow.paths(position);
     for path in paths {
         let squares: Vec<u8> = path.iter().map(|cell| slow_square(board, *cell)).collect();
@@ -102,7 +102,7 @@ fn check_ways(line: &dyn Match, slow: &SlowGame, position: &SlowPosition) {
 }
 
 /// A position thrown on the board, most of them rich in kings.
-fn thrown(game: &'static dyn Game, random: &mut fastrand::Rng) -> Box<dyn Match> {
+fn thrown(variant: &'static dyn Variant, random: &mut fastrand::Rng) -> Box<dyn Game> {
     loop {
         let mut cells: Vec<u16> = (0..32).collect();
         random.shuffle(&mut cells);
@@ -113,7 +113,7 @@ fn thrown(game: &'static dyn Game, random: &mut fastrand::Rng) -> Box<dyn Match>
         let kind = |random: &mut fastrand::Rng| if random.f32() < kings { Kind::King } else { Kind::Man };
         let piece = |cell| Placed::new(Cell(cell), seat(random), kind(random));
         let pieces = cells.into_iter().map(piece).collect();
-        if let Ok(line) = game.set_up(&View::new(seat(random), pieces)) {
+        if let Ok(line) = variant.set_up(&View::new(seat(random), pieces)) {
             return line;
         }
     }
@@ -145,18 +145,18 @@ fn takes_by_force(slow: &SlowGame, position: &SlowPosition, stronger: Side) -> b
 
 /// A game with its draws: the match that is compared, and the record that says when it is drawn.
 struct WithDraws<'a> {
-    line: Box<dyn Match>,
+    game: Box<dyn Game>,
     slow: &'a SlowGame,
     position: SlowPosition,
     record: Record,
 }
 
 impl<'a> WithDraws<'a> {
-    fn new(line: Box<dyn Match>, slow: &'a SlowGame) -> Self {
-        let info = line.game().info();
+    fn new(game: Box<dyn Game>, slow: &'a SlowGame) -> Self {
+        let info = game.variant().info();
         let criteria = if info.id == "stavropol" { Criteria::KingMoves } else { Criteria::Russian };
-        let position = slow_of(&info.board, &line.view());
-        let mut game = Self { line, slow, position, record: Record::new(criteria, 1) };
+        let position = slow_of(&info.board, &game.view());
+        let mut game = Self { game, slow, position, record: Record::new(criteria, 1) };
         game.note(None);
         game
     }
@@ -173,7 +173,7 @@ impl<'a> WithDraws<'a> {
 
     /// Compares how the game stands; wins come before draws. Gives the reason of the end.
     fn check(&self) -> Option<Reason> {
-        let outcome = self.line.outcome();
+        let outcome = self.game.outcome();
         let at = || format!("{} after {}", slow::write_fen(&self.position), self.story());
         if let Some(winner) = winner(self.slow, &self.position) {
             let winner = if winner == Side::White { Seat::WHITE } else { Seat::BLACK };
@@ -189,14 +189,14 @@ impl<'a> WithDraws<'a> {
 
     /// The first position and the moves from it.
     fn story(&self) -> String {
-        let board = &self.line.game().info().board;
-        let first = slow::write_fen(&slow_of(board, &self.line.start_view()));
-        let way = |turn: &Turn| {
-            let names: Vec<&str> = turn.path.iter().map(|&cell| board.name(cell)).collect();
-            names.join(if turn.is_capture() { ":" } else { "-" })
+        let board = &self.game.variant().info().board;
+        let first = slow::write_fen(&slow_of(board, &self.game.start_view()));
+        let way = |mv: &Move| {
+            let names: Vec<&str> = mv.path.iter().map(|&cell| board.name(cell)).collect();
+            names.join(if mv.is_capture() { ":" } else { "-" })
         };
-        let turns: Vec<String> = self.line.played().iter().map(way).collect();
-        format!("{first} {}", turns.join(" "))
+        let moves: Vec<String> = self.game.played().iter().map(way).collect();
+        format!("{first} {}", moves.join(" "))
     }
 
     /// Whether a full count draws only because nothing is taken by force.
@@ -205,15 +205,15 @@ impl<'a> WithDraws<'a> {
     }
 
     /// Whether the mover can take something after the turn, whatever the other does.
-    fn is_forcing(&self, turn: &Turn) -> bool {
-        let view = self.line.view();
-        let after = View::new(view.turn.other(), replayed(&view, turn));
-        takes_by_force(self.slow, &slow_of(&self.line.game().info().board, &after), self.position.turn)
+    fn is_forcing(&self, mv: &Move) -> bool {
+        let view = self.game.view();
+        let after = View::new(view.side_to_move.other(), replayed(&view, mv));
+        takes_by_force(self.slow, &slow_of(&self.game.variant().info().board, &after), self.position.turn)
     }
 
-    fn play(&mut self, turn: &Turn) {
-        self.line.play(turn).expect("a listed turn is legal");
-        let after = slow_of(&self.line.game().info().board, &self.line.view());
+    fn play(&mut self, mv: &Move) {
+        self.game.play(mv).expect("a listed turn is legal");
+        let after = slow_of(&self.game.variant().info().board, &self.game.view());
         let mut moves = self.slow.moves(&self.position).into_iter();
         let same = moves.find(|m| self.slow.apply(&self.position, m) == after).expect("a legal move");
         let made = match (same.captured.is_empty(), self.position.pieces[&same.from].king) {
@@ -238,7 +238,7 @@ fn reason(draw: Draw) -> Reason {
 
 /// How the players of a game with draws choose.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
+enum SearchMode {
     /// Any legal turn.
     Wild,
     /// If they can, a turn after which nothing can be captured, and that leaves a king on the main road.
@@ -251,58 +251,59 @@ enum Manner {
     Pacing,
 }
 
-impl Manner {
+impl SearchMode {
     const ALL: [Self; 5] = [Self::Wild, Self::Shy, Self::Hunting, Self::Patient, Self::Pacing];
 
-    fn choose(self, game: &mut WithDraws<'_>, random: &mut fastrand::Rng) -> Turn {
-        let mut turns = game.line.turns().to_vec();
-        random.shuffle(&mut turns);
+    fn choose(self, game: &mut WithDraws<'_>, random: &mut fastrand::Rng) -> Move {
+        let mut moves = game.game.legal_moves().to_vec();
+        random.shuffle(&mut moves);
         if self == Self::Wild {
-            return turns.swap_remove(0);
+            return moves.swap_remove(0);
         }
-        let hunts = self == Self::Hunting && is_nearly_drawn(&*game.line);
-        if let Some(turn) = turns.iter().find(|turn| hunts && game.is_forcing(turn)) {
-            return turn.clone();
+        let hunts = self == Self::Hunting && is_nearly_drawn(&*game.game);
+        if let Some(mv) = moves.iter().find(|mv| hunts && game.is_forcing(mv)) {
+            return mv.clone();
         }
-        let line = &mut *game.line;
-        let (board, view, last) = (&line.game().info().board, line.view(), last_turn(line));
-        let men_are_due = kings_moves(line) >= 24;
-        let suits = |turn: &Turn| match self {
-            Self::Patient => is_man(&view, turn.from()) == men_are_due && !promotes(&view, turn),
+        let game = &mut *game.game;
+        let (board, view, last) = (&game.variant().info().board, game.view(), last_turn(game));
+        let men_are_due = kings_moves(game) >= 24;
+        let suits = |mv: &Move| match self {
+            Self::Patient => is_man(&view, mv.from()) == men_are_due && !promotes(&view, mv),
             Self::Pacing => {
-                last.as_ref().is_some_and(|last| (last.to(), last.from()) == (turn.from(), turn.to()))
+                last.as_ref().is_some_and(|last| (last.to(), last.from()) == (mv.from(), mv.to()))
             }
             _ => true,
         };
-        let merit = |turn: &Turn| (is_safe(line, turn), suits(turn), stays_on_road(board, &view, turn));
-        turns.into_iter().max_by_key(merit).expect("a turn")
+        let merit = |mv: &Move| (is_safe(game, mv), suits(mv), stays_on_road(board, &view, mv));
+        moves.into_iter().max_by_key(merit).expect("a turn")
     }
 }
 
-fn is_nearly_drawn(line: &dyn Match) -> bool {
-    line.tallies().iter().any(|tally| tally.count + 3 >= tally.limit && tally.reason != Reason::Repetition)
+fn is_nearly_drawn(game: &dyn Game) -> bool {
+    game.draw_counts()
+        .iter()
+        .any(|draw_count| draw_count.count + 3 >= draw_count.limit && draw_count.reason != Reason::Repetition)
 }
 
 /// The last turn of the seat to move.
-fn last_turn(line: &dyn Match) -> Option<Turn> {
-    let played = line.played();
+fn last_turn(game: &dyn Game) -> Option<Move> {
+    let played = game.played();
     played.len().checked_sub(2).map(|ply| played[ply].clone())
 }
 
-fn promotes(view: &View, turn: &Turn) -> bool {
-    is_man(view, turn.from()) && turn.placed.iter().any(|placed| is_kings(placed, turn))
+fn promotes(view: &View, mv: &Move) -> bool {
+    is_man(view, mv.from()) && mv.placed.iter().any(|placed| is_kings(placed, mv))
 }
 
 /// Whether this is what moved, and a king now.
-fn is_kings(placed: &Placed, turn: &Turn) -> bool {
-    placed.cell == turn.to() && placed.kind == Kind::King
+fn is_kings(placed: &Placed, mv: &Move) -> bool {
+    placed.cell == mv.to() && placed.kind == Kind::King
 }
 
 /// How many moves in a row kings have made without a capture.
-fn kings_moves(line: &dyn Match) -> usize {
-    let by_king =
-        |turn: &&Turn| !turn.is_capture() && turn.placed.iter().any(|placed| is_kings(placed, turn));
-    line.played().iter().rev().take_while(by_king).count()
+fn kings_moves(game: &dyn Game) -> usize {
+    let by_king = |mv: &&Move| !mv.is_capture() && mv.placed.iter().any(|placed| is_kings(placed, mv));
+    game.played().iter().rev().take_while(by_king).count()
 }
 
 fn is_man(view: &View, cell: Cell) -> bool {
@@ -310,16 +311,16 @@ fn is_man(view: &View, cell: Cell) -> bool {
 }
 
 /// Whether nothing can be captured after the turn, and the game goes on.
-fn is_safe(line: &mut dyn Match, turn: &Turn) -> bool {
-    line.play(turn).expect("a listed turn is legal");
-    let safe = line.outcome().is_none() && !line.turns().iter().any(Turn::is_capture);
-    line.take_back(1);
+fn is_safe(game: &mut dyn Game, mv: &Move) -> bool {
+    game.play(mv).expect("a listed turn is legal");
+    let safe = game.outcome().is_none() && !game.legal_moves().iter().any(Move::is_capture);
+    game.take_back(1);
     safe
 }
 
 /// Whether no king leaves the main road by the turn.
-fn stays_on_road(board: &Board, view: &View, turn: &Turn) -> bool {
-    is_man(view, turn.from()) || !is_road(board, turn.from()) || is_road(board, turn.to())
+fn stays_on_road(board: &Board, view: &View, mv: &Move) -> bool {
+    is_man(view, mv.from()) || !is_road(board, mv.from()) || is_road(board, mv.to())
 }
 
 /// a1 to h8: as far to the right as up.
@@ -345,14 +346,14 @@ impl Ending {
     const ALL: [Self; 4] = [Self::LoneOnRoad, Self::Lone, Self::Kings, Self::Men];
 
     /// Such a position, three of four without a capture to begin with.
-    fn thrown(self, game: &'static dyn Game, random: &mut fastrand::Rng) -> Box<dyn Match> {
+    fn thrown(self, variant: &'static dyn Variant, random: &mut fastrand::Rng) -> Box<dyn Game> {
         let quiet = random.u8(..4) > 0;
         loop {
-            let mut pieces = self.pieces(&game.info().board, random);
+            let mut pieces = self.pieces(&variant.info().board, random);
             pieces.sort_by_key(|placed| placed.cell);
-            let Ok(line) = game.set_up(&View::new(Seat::of(random.usize(..2)), pieces)) else { continue };
-            if !quiet || !line.turns().iter().any(Turn::is_capture) {
-                return line;
+            let Ok(game) = variant.set_up(&View::new(Seat::of(random.usize(..2)), pieces)) else { continue };
+            if !quiet || !game.legal_moves().iter().any(Move::is_capture) {
+                return game;
             }
         }
     }
@@ -396,7 +397,7 @@ const DRAWS: [(&str, usize); 5] =
 
 /// Plays games with their draws, from the start and from endings, and says how they ended.
 fn ends_of_games(id: &str, mut left: u64) -> Ends {
-    let (game, slow) = game(id);
+    let (variant, slow) = variant(id);
     let mut random = fastrand::Rng::with_seed(number("BOLSHAK_SEED", 8065));
     let mut ends = Ends::new();
     for games in 0.. {
@@ -404,11 +405,11 @@ fn ends_of_games(id: &str, mut left: u64) -> Ends {
             break;
         }
         let ending = Ending::ALL[games % 4];
-        let line = if games % 16 == 0 { game.start() } else { ending.thrown(game, &mut random) };
+        let line = if games % 16 == 0 { variant.start() } else { ending.thrown(variant, &mut random) };
         let manner = match ending {
-            Ending::LoneOnRoad | Ending::Lone if random.bool() => Manner::Hunting,
-            Ending::Men if random.u8(..4) > 0 => Manner::Patient,
-            _ => Manner::ALL[random.usize(..Manner::ALL.len())],
+            Ending::LoneOnRoad | Ending::Lone if random.bool() => SearchMode::Hunting,
+            Ending::Men if random.u8(..4) > 0 => SearchMode::Patient,
+            _ => SearchMode::ALL[random.usize(..SearchMode::ALL.len())],
         };
         let mut played = WithDraws::new(line, &slow);
         while left > 0 {
@@ -430,25 +431,25 @@ fn ends_of_games(id: &str, mut left: u64) -> Ends {
 }
 
 fn check_game(id: &str) {
-    let (game, slow) = game(id);
+    let (variant, slow) = variant(id);
     let count = number("BOLSHAK_RANDOM_POSITIONS", 20_000);
     let mut random = fastrand::Rng::with_seed(number("BOLSHAK_SEED", 8064));
-    let mut playing = game.start();
+    let mut playing = variant.start();
     let mut captures = 0;
     for _ in 0..count / 2 {
-        let mut line = thrown(game, &mut random);
-        line.rule_draws(Draws::Waived);
-        check(&*line, &slow);
-        captures += usize::from(line.turns().iter().any(|turn| turn.removed.len() > 1));
+        let mut game = thrown(variant, &mut random);
+        game.rule_draws(Draws::Waived);
+        check(&*game, &slow);
+        captures += usize::from(game.legal_moves().iter().any(|mv| mv.removed.len() > 1));
 
         check(&*playing, &slow);
-        captures += usize::from(playing.turns().iter().any(|turn| turn.removed.len() > 1));
-        if playing.turns().is_empty() || random.u8(..100) == 0 {
-            playing = game.start();
+        captures += usize::from(playing.legal_moves().iter().any(|mv| mv.removed.len() > 1));
+        if playing.legal_moves().is_empty() || random.u8(..100) == 0 {
+            playing = variant.start();
             playing.rule_draws(Draws::Waived);
         } else {
-            let turn = playing.turns()[random.usize(..playing.turns().len())].clone();
-            playing.play(&turn).expect("legal");
+            let mv = playing.legal_moves()[random.usize(..playing.legal_moves().len())].clone();
+            playing.play(&mv).expect("legal");
         }
     }
     assert!(captures > count as usize / 20, "only {captures} positions had captures of several pieces");
@@ -497,47 +498,47 @@ fn samoyed_is_played_as_the_slow_mover_plays_it() {
 #[test]
 fn the_start_is_that_of_the_slow_mover() {
     for id in GAMES {
-        let (game, slow) = game(id);
-        assert_eq!(slow.start(), slow_of(&game.info().board, &game.start().view()), "{id}");
+        let (variant, slow) = variant(id);
+        assert_eq!(slow.start(), slow_of(&variant.info().board, &variant.start().view()), "{id}");
     }
 }
 
 /// Legal moves, each once, with a match in which it has been played.
-fn after_each_move(line: &dyn Match) -> Vec<Box<dyn Match>> {
-    let mut moves: Vec<&Turn> = vec![];
-    for turn in line.turns() {
+fn after_each_move(game: &dyn Game) -> Vec<Box<dyn Game>> {
+    let mut moves: Vec<&Move> = vec![];
+    for turn in game.legal_moves() {
         if !moves.iter().any(|other| other.same_move(turn)) {
             moves.push(turn);
         }
     }
-    let played = |turn: &&Turn| {
-        let mut next = line.copy();
+    let played = |turn: &&Move| {
+        let mut next = game.copy();
         next.play(turn).expect("legal");
         next
     };
     moves.iter().map(played).collect()
 }
 
-fn perft(line: &dyn Match, depth: u32) -> u64 {
-    let next = after_each_move(line);
+fn perft(game: &dyn Game, depth: u32) -> u64 {
+    let next = after_each_move(game);
     if depth == 1 { next.len() as u64 } else { next.iter().map(|next| perft(&**next, depth - 1)).sum() }
 }
 
-/// Counts of the slow mover, in files that others can check their own programs with: as deep as they stay
+/// Counts of the slow move generator, in files that others can check their own programs with: as deep as they stay
 /// below `BOLSHAK_PERFT_NODES` (default 30 000).
 #[test]
 fn the_counts_of_the_files_are_reached() {
     let budget = number("BOLSHAK_PERFT_NODES", 30_000);
     for id in GAMES {
-        let (game, slow) = game(id);
+        let (variant, slow) = variant(id);
         let path = format!("{}/tests/perft/{id}.perft", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
         for PerftLine { fen, counts, .. } in perft_file::read(&text) {
             let position = slow::read_fen(&fen);
-            let mut line = game.set_up(&view_of(&game.info().board, &position)).expect("a position");
-            line.rule_draws(Draws::Waived);
+            let mut game = variant.set_up(&view_of(&variant.info().board, &position)).expect("a position");
+            game.rule_draws(Draws::Waived);
             for (depth, &count) in (1..).zip(&counts).take_while(|(_, count)| **count <= budget) {
-                assert_eq!(perft(&*line, depth), count, "{id} {fen} at depth {depth}");
+                assert_eq!(perft(&*game, depth), count, "{id} {fen} at depth {depth}");
                 assert_eq!(slow.perft(&position, depth), count, "{id} {fen} at depth {depth}, slowly");
             }
         }
@@ -547,11 +548,11 @@ fn the_counts_of_the_files_are_reached() {
 /// §21: the six first moves of Samoyed draughts.
 #[test]
 fn samoyed_begins_with_one_of_six_captures() {
-    let (game, _) = game("samoyed");
-    let line = game.start();
-    let name = |cell| game.info().board.name(cell);
+    let (variant, _) = variant("samoyed");
+    let game = variant.start();
+    let name = |cell| variant.info().board.name(cell);
     let mut first: Vec<_> =
-        line.turns().iter().map(|turn| format!("{}:{}", name(turn.from()), name(turn.to()))).collect();
+        game.legal_moves().iter().map(|mv| format!("{}:{}", name(mv.from()), name(mv.to()))).collect();
     first.sort_unstable();
     assert_eq!(first, ["b2:d4", "d2:b4", "d2:f4", "f2:d4", "f2:h4", "h2:f4"]);
 }
@@ -560,17 +561,17 @@ fn samoyed_begins_with_one_of_six_captures() {
 #[test]
 fn random_games_end_or_go_on() {
     for id in GAMES {
-        let (game, _) = game(id);
+        let (variant, _) = variant(id);
         let mut random = fastrand::Rng::with_seed(20);
         let mut ended = 0;
         for _ in 0..300 {
-            let mut line = game.start();
-            while line.outcome().is_none() && line.played().len() < 400 {
-                assert!(!line.turns().is_empty(), "{id}: no turn and no end in {:?}", line.view());
-                let turn = line.turns()[random.usize(..line.turns().len())].clone();
-                line.play(&turn).expect("legal");
+            let mut game = variant.start();
+            while game.outcome().is_none() && game.played().len() < 400 {
+                assert!(!game.legal_moves().is_empty(), "{id}: no turn and no end in {:?}", game.view());
+                let turn = game.legal_moves()[random.usize(..game.legal_moves().len())].clone();
+                game.play(&turn).expect("legal");
             }
-            ended += u32::from(line.outcome().is_some());
+            ended += u32::from(game.outcome().is_some());
         }
         println!("{id}: {ended} of 300 games ended");
         assert!(ended > 150, "{id}: only {ended} of 300 games ended");
@@ -580,17 +581,17 @@ fn random_games_end_or_go_on() {
 /// §19: elsewhere captures and moves of men cannot be undone; here the captured king is crowned again.
 #[test]
 fn a_northern_position_repeats_although_a_king_was_captured() {
-    let (game, _) = game("northern");
-    let cell = |name| game.info().board.cell(name).expect("a cell");
+    let (variant, _) = variant("northern");
+    let cell = |name| variant.info().board.cell(name).expect("a cell");
     let king = |name, seat| Placed::new(cell(name), seat, Kind::King);
     let mut pieces = vec![king("e7", Seat::WHITE), king("h4", Seat::BLACK)];
     pieces.sort_by_key(|placed| placed.cell);
-    let mut line = game.set_up(&View::new(Seat::BLACK, pieces)).expect("a position");
+    let mut game = variant.set_up(&View::new(Seat::BLACK, pieces)).expect("a position");
     for (from, to) in [("h4", "d8"), ("e7", "f8"), ("d8", "h4"), ("f8", "e7")].repeat(2) {
-        assert_eq!(line.outcome(), None);
-        let there = |turn: &&Turn| (turn.from(), turn.to()) == (cell(from), cell(to));
-        let turn = line.turns().iter().find(there).expect("legal").clone();
-        line.play(&turn).expect("legal");
+        assert_eq!(game.outcome(), None);
+        let there = |mv: &&Move| (mv.from(), mv.to()) == (cell(from), cell(to));
+        let mv = game.legal_moves().iter().find(there).expect("legal").clone();
+        game.play(&mv).expect("legal");
     }
-    assert_eq!(line.outcome().map(|outcome| outcome.reason), Some(Reason::Repetition));
+    assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::Repetition));
 }

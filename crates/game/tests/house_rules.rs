@@ -1,20 +1,20 @@
-//! House rules: every mixture is played as the slow mover plays it, and nonsense is refused with its reason.
+//! House rules: every mixture is played as the slow move generator plays it, and nonsense is refused with its reason.
 use bolshak_core::{Criterion, RuleTable};
 use bolshak_game::{
-    Cell, FindError, Game, Group, Kind, Placed, Rules, SWITCHES, Seat, Turn, View, find, look_up, registry,
-    settings_of,
+    Cell, FindError, Group, Kind, Move, Placed, Rules, SWITCHES, Seat, Variant, View, find, look_up,
+    registry, settings_of,
 };
 use bolshak_testkit::positions::{RandomPositions, fast_moves, slow_of};
 use bolshak_testkit::slow::{Home, KingLands, Precedence, Promotion, Side, SlowGame};
 
 /// House rules change a rule table: a game without one has nothing to change.
-fn games_with_a_table() -> impl Iterator<Item = (&'static dyn Game, &'static Rules)> {
-    registry().iter().filter_map(|game| Some((*game, game.rules()?)))
+fn games_with_a_table() -> impl Iterator<Item = (&'static dyn Variant, &'static Rules)> {
+    registry().iter().filter_map(|variant| Some((*variant, variant.rules()?)))
 }
 
-/// The slow mover's row for a base with these settings.
+/// The slow move generator's row for a base with these settings.
 fn slow_game(base: &str, settings: &[(&str, &str)]) -> SlowGame {
-    let mut game = SlowGame::by_id(base).expect("the slow mover knows the game");
+    let mut game = SlowGame::by_id(base).expect("the slow move generator knows the game");
     for setting in settings {
         change(&mut game, *setting);
     }
@@ -66,7 +66,7 @@ fn change(game: &mut SlowGame, (key, value): (&str, &str)) {
             let Home::Rows(first, _) = game.home else { panic!("no rows") };
             game.home = Home::Rows(first, first - 1 + value.parse::<i8>().expect("rows"));
         }
-        // The slow mover knows moves only; `core/tests/draw_criteria.rs` compares what these are about.
+        // The slow move generator knows moves only; `core/tests/draw_criteria.rs` compares what these are about.
         "draws" | "d1" | "d2" | "d3" | "d4" | "d4a" | "d5" | "d6" | "d8" => {}
         other => panic!("the test does not know the rule {other}"),
     }
@@ -90,13 +90,13 @@ fn id_of(base: &str, settings: &[(&str, &str)]) -> String {
 #[test]
 fn random_house_rules_are_played_as_the_slow_mover_plays_them() {
     let mut random = fastrand::Rng::with_seed(34);
-    let bases: Vec<_> = games_with_a_table().map(|(game, _)| game.info().id).collect();
+    let bases: Vec<_> = games_with_a_table().map(|(variant, _)| variant.info().id).collect();
     let mut played = 0;
     let mut refused = 0;
     while played < 250 {
         let base = bases[random.usize(..bases.len())];
         let settings = random_settings(&mut random);
-        let Ok(game) = look_up(&id_of(base, &settings)) else {
+        let Ok(variant) = look_up(&id_of(base, &settings)) else {
             refused += 1;
             continue;
         };
@@ -108,38 +108,38 @@ fn random_house_rules_are_played_as_the_slow_mover_plays_them() {
             slow.king_lands = KingLands::Anywhere;
             slow.remove_now = false;
         }
-        let rules = RuleTable(game.rules().expect("a rule table"));
+        let rules = RuleTable(variant.rules().expect("a rule table"));
         for position in RandomPositions::new(rules, played).take(80) {
             let plain = slow_of(&position);
-            assert_eq!(fast_moves(&position), slow.moves(&plain), "{}: {plain:?}", game.info().id);
+            assert_eq!(fast_moves(&position), slow.moves(&plain), "{}: {plain:?}", variant.info().id);
         }
-        assert_eq!(slow.start(), slow_of(&bolshak_core::Position::start(rules)), "{}", game.info().id);
+        assert_eq!(slow.start(), slow_of(&bolshak_core::Position::start(rules)), "{}", variant.info().id);
     }
     assert!(refused > 20 && refused < 4_000, "{refused} refusals");
 }
 
 #[test]
 fn a_game_is_one_and_the_same_however_it_is_named() {
-    let game = find("russian+men=forward+capture=optional").expect("sensible rules");
-    assert_eq!(game.info().id, "russian+capture=optional+men=forward");
-    let again = find(game.info().id).expect("its own identifier");
-    assert!(std::ptr::addr_eq(std::ptr::from_ref(game), std::ptr::from_ref(again)));
-    assert_eq!(game.info().notation.variant, Some(game.info().id));
-    assert_eq!(game.info().notation.game_type, "105,W,8,8,A0,0");
+    let variant = find("russian+men=forward+capture=optional").expect("sensible rules");
+    assert_eq!(variant.info().id, "russian+capture=optional+men=forward");
+    let again = find(variant.info().id).expect("its own identifier");
+    assert!(std::ptr::addr_eq(std::ptr::from_ref(variant), std::ptr::from_ref(again)));
+    assert_eq!(variant.info().notation.variant, Some(variant.info().id));
+    assert_eq!(variant.info().notation.game_type, "105,W,8,8,A0,0");
     // Rules that change nothing are the game itself.
     assert_eq!(find("russian+capture=compulsory").expect("sensible rules").info().id, "russian");
 }
 
 #[test]
 fn every_game_can_be_put_together_from_its_own_settings() {
-    for (game, rules) in games_with_a_table() {
+    for (variant, rules) in games_with_a_table() {
         let settings = settings_of(rules);
-        let refused_for_kings = game.info().id == "breakthrough";
-        let found = look_up(&id_of(game.info().id, &settings)).map(|game| game.info().id);
+        let refused_for_kings = variant.info().id == "breakthrough";
+        let found = look_up(&id_of(variant.info().id, &settings)).map(|variant| variant.info().id);
         if refused_for_kings {
-            assert!(matches!(found, Err(FindError::Nonsense(_))), "{found:?}");
+            assert!(matches!(found, Err(FindError::RuleConflict(_))), "{found:?}");
         } else {
-            assert_eq!(found, Ok(game.info().id), "{settings:?}");
+            assert_eq!(found, Ok(variant.info().id), "{settings:?}");
         }
     }
 }
@@ -176,9 +176,9 @@ fn nonsense_is_refused_with_its_reason() {
 #[test]
 fn giving_away_is_an_aim_for_any_game() {
     for base in ["brazilian", "english", "turkish", "canadian"] {
-        let game = find(&format!("{base}+aim=give")).expect("sensible rules");
-        let reversed = |game: &'static dyn Game| game.rules().expect("a table").objective;
-        assert_ne!(reversed(game), reversed(find(base).expect("a game")));
+        let variant = find(&format!("{base}+aim=give")).expect("sensible rules");
+        let reversed = |variant: &'static dyn Variant| variant.rules().expect("a table").objective;
+        assert_ne!(reversed(variant), reversed(find(base).expect("a game")));
     }
 }
 
@@ -200,7 +200,7 @@ fn draws_are_chosen_by_profile_and_by_criterion() {
     assert_eq!(criteria("russian+draws=idf+d4a=on+d1=off"), ["D2", "D6", "D3", "D4a", "D5"]);
     assert_eq!(criteria("russian+draws=pavlovich+d6=off+d4=on"), ["D1", "D2", "D4"]);
     // The union's own criteria change nothing, and D4 is part of D4a.
-    assert_eq!(look_up("russian+draws=union+d4=on+d5=on").map(|game| game.info().id), Ok("russian"));
+    assert_eq!(look_up("russian+draws=union+d4=on+d5=on").map(|variant| variant.info().id), Ok("russian"));
     // A profile gives a game what fits it.
     assert_eq!(criteria("giveaway+draws=pavlovich"), ["D1", "D2"]);
     assert_eq!(criteria("spantsireti+draws=code-2004"), ["D1", "D2", "D6", "D3", "D4"]);
@@ -217,7 +217,7 @@ fn a_game_with_other_draws_is_kin_to_its_base() {
         ("russian+men=forward", "russian+men=forward"),
         ("russian+men=forward+d3=off", "russian+men=forward+d3=off"),
     ] {
-        assert_eq!(look_up(id).map(|game| game.info().kin), Ok(kin));
+        assert_eq!(look_up(id).map(|variant| variant.info().kin), Ok(kin));
     }
 }
 
@@ -238,27 +238,54 @@ fn a_draw_names_its_criterion_and_its_article() {
         ("russian+draws=pavlovich", " (D6, Pavlovich §3)"),
         ("russian+draws=pavlovich+d6=off", " (D2, Pavlovich §2)"),
     ] {
-        let game = find(id).expect("a game");
+        let variant = find(id).expect("a game");
         let king = |cell, seat| Placed::new(Cell(cell), seat, Kind::King);
         let pieces = vec![king(0, Seat::WHITE), king(19, Seat::BLACK)];
-        let mut line = game.set_up(&View::new(Seat::WHITE, pieces)).expect("a position");
-        let mut seen = vec![line.view()];
+        let mut game = variant.set_up(&View::new(Seat::WHITE, pieces)).expect("a position");
+        let mut seen = vec![game.view()];
         let mut random = fastrand::Rng::with_seed(7);
-        while line.outcome().is_none() {
+        while game.outcome().is_none() {
             // No capture and no repetition, whichever way the kings wander.
-            let goes_on = |turn: &&Turn| {
-                let mut next = line.copy();
+            let goes_on = |turn: &&Move| {
+                let mut next = game.copy();
                 next.play(turn).expect("legal");
                 let again = seen.iter().filter(|past| **past == next.view()).count() > 1;
-                !again && !next.turns().iter().any(Turn::is_capture)
+                !again && !next.legal_moves().iter().any(Move::is_capture)
             };
-            let turns: Vec<_> = line.turns().iter().filter(goes_on).cloned().collect();
-            line.play(&turns[random.usize(..turns.len())]).expect("legal");
-            seen.push(line.view());
+            let moves: Vec<_> = game.legal_moves().iter().filter(goes_on).cloned().collect();
+            game.play(&moves[random.usize(..moves.len())]).expect("legal");
+            seen.push(game.view());
         }
-        let outcome = line.outcome().expect("an end");
+        let outcome = game.outcome().expect("an end");
         assert_eq!(outcome.source(), source, "{id}");
-        let tally = line.tallies().into_iter().find(|tally| tally.criterion == outcome.criterion);
-        assert!(tally.expect("it is counted").words().ends_with(source), "{id}");
+        let draw_count =
+            game.draw_counts().into_iter().find(|draw_count| draw_count.criterion == outcome.criterion);
+        assert!(draw_count.expect("it is counted").words().ends_with(source), "{id}");
     }
+}
+
+/// Whoever only reads cannot fill the memory until kept games no longer open.
+#[test]
+fn strangers_who_read_cannot_keep_a_record_from_opening() {
+    let criteria = |bits: u32| {
+        let one = |(place, criterion): (u32, &str)| {
+            let value = if bits >> place & 1 == 1 { "on" } else { "off" };
+            format!("+{criterion}={value}")
+        };
+        (0..).zip(["d1", "d2", "d3", "d4", "d4a", "d5", "d6", "d8"]).map(one).collect::<String>()
+    };
+    let others = ["", "+men=forward", "+rows=1", "+rows=2", "+men=forward+rows=1", "+men=forward+rows=2"];
+    let others = others.iter().flat_map(|rules| {
+        [(*rules).to_owned(), format!("+capture=optional{rules}"), format!("+men-take-kings=no{rules}")]
+    });
+    let ids = others.flat_map(|rules| (0..256).map(move |bits| format!("russian{rules}{}", criteria(bits))));
+    let refused = ids
+        .into_iter()
+        .find(|id| bolshak_game::look_up_to_read(id).err() == Some(bolshak_game::FindError::TooMany));
+    let id = refused.expect("there is an end to what strangers may read");
+    let kept = bolshak_game::look_up(&id).unwrap_or_else(|error| panic!("{id}: {error}"));
+    assert_eq!(
+        bolshak_game::look_up_to_read(kept.info().id).map(|known| known.info().id),
+        Ok(kept.info().id)
+    );
 }

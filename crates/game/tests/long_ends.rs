@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::HashMap;
 
-use bolshak_game::{Kind, Match, Placed, Seat, Turn, View, find};
+use bolshak_game::{Game, Kind, Move, Placed, Seat, View, find};
 use support::fen::read_fen;
 
 /// A game in which nothing happens until it ends.
@@ -65,47 +65,47 @@ const GAMES: &[Idle] = &[
 type Seen = HashMap<(Vec<Placed>, Seat, u8), usize>;
 
 fn standing(view: &View) -> (Vec<Placed>, Seat, u8) {
-    (view.pieces.clone(), view.turn, view.aside.step)
+    (view.pieces.clone(), view.side_to_move, view.aside.step)
 }
 
 /// Where the squares of the main road lie on a drawn board.
-fn is_on_road(line: &dyn Match, seat: Seat) -> bool {
-    let cells = &line.game().info().board.cells;
+fn is_on_road(game: &dyn Game, seat: Seat) -> bool {
+    let cells = &game.variant().info().board.cells;
     let on_road = |piece: &Placed| {
         let place = &cells[usize::from(piece.cell.0)];
         place.x.total_cmp(&place.y).is_eq()
     };
-    line.view().pieces.iter().filter(|piece| piece.seat == seat).all(on_road)
+    game.view().pieces.iter().filter(|piece| piece.seat == seat).all(on_road)
 }
 
 /// Turns by kings that take nothing and let nothing be taken, the least seen first.
-fn quiet<'a>(line: &'a dyn Match, idle: &Idle, seen: &Seen) -> Vec<(&'a Turn, Box<dyn Match>)> {
-    let view = line.view();
+fn quiet<'a>(game: &'a dyn Game, idle: &Idle, seen: &Seen) -> Vec<(&'a Move, Box<dyn Game>)> {
+    let view = game.view();
     let by_king =
-        |turn: &Turn| view.pieces.iter().any(|piece| piece.cell == turn.from() && piece.kind == Kind::King);
-    let after = |turn: &'a Turn| {
-        let mut next = line.copy();
-        next.play(turn).expect("a listed turn is legal");
-        (turn, next)
+        |mv: &Move| view.pieces.iter().any(|piece| piece.cell == mv.from() && piece.kind == Kind::King);
+    let after = |mv: &'a Move| {
+        let mut next = game.copy();
+        next.play(mv).expect("a listed turn is legal");
+        (mv, next)
     };
-    let turns = line.turns().iter().filter(|turn| by_king(turn) && !turn.is_capture()).map(after);
-    let is_calm = |next: &dyn Match| {
-        !next.turns().iter().any(Turn::is_capture)
+    let moves = game.legal_moves().iter().filter(|mv| by_king(mv) && !mv.is_capture()).map(after);
+    let is_calm = |next: &dyn Game| {
+        !next.legal_moves().iter().any(Move::is_capture)
             && idle.on_road.is_none_or(|seat| is_on_road(next, seat))
             && next.outcome().is_none_or(|outcome| outcome.reason.code() == idle.end.1)
     };
-    let mut turns: Vec<_> = turns.filter(|(_, next)| is_calm(next.as_ref())).collect();
-    turns.sort_by_key(|(_, next)| seen.get(&standing(&next.view())).copied().unwrap_or_default());
-    turns
+    let mut moves: Vec<_> = moves.filter(|(_, next)| is_calm(next.as_ref())).collect();
+    moves.sort_by_key(|(_, next)| seen.get(&standing(&next.view())).copied().unwrap_or_default());
+    moves
 }
 
 /// Plays on until the game ends; takes a turn back if nothing quiet is left after it.
-fn play_idly(line: Box<dyn Match>, idle: &Idle, seen: &mut Seen) -> Option<Box<dyn Match>> {
-    if line.outcome().is_some() || line.played().len() > idle.end.0 {
-        return Some(line);
+fn play_idly(game: Box<dyn Game>, idle: &Idle, seen: &mut Seen) -> Option<Box<dyn Game>> {
+    if game.outcome().is_some() || game.played().len() > idle.end.0 {
+        return Some(game);
     }
-    let turns = quiet(line.as_ref(), idle, seen);
-    for (_, next) in turns {
+    let moves = quiet(game.as_ref(), idle, seen);
+    for (_, next) in moves {
         let key = standing(&next.view());
         *seen.entry(key.clone()).or_default() += 1;
         if let Some(end) = play_idly(next, idle, seen) {
@@ -119,11 +119,11 @@ fn play_idly(line: Box<dyn Match>, idle: &Idle, seen: &mut Seen) -> Option<Box<d
 #[test]
 fn games_in_which_nothing_happens_end_when_the_rules_say() {
     for idle in GAMES {
-        let game = find(idle.id).unwrap_or_else(|| panic!("no game {}", idle.id));
-        let view = read_fen(game.info(), idle.start);
-        let line = game.set_up(&view).unwrap_or_else(|error| panic!("{}: {error}", idle.start));
-        let mut seen = Seen::from([(standing(&line.view()), 1)]);
-        let end = play_idly(line, idle, &mut seen);
+        let variant = find(idle.id).unwrap_or_else(|| panic!("no game {}", idle.id));
+        let view = read_fen(variant.info(), idle.start);
+        let game = variant.set_up(&view).unwrap_or_else(|error| panic!("{}: {error}", idle.start));
+        let mut seen = Seen::from([(standing(&game.view()), 1)]);
+        let end = play_idly(game, idle, &mut seen);
         let end = end.unwrap_or_else(|| panic!("{} {}: nothing quiet can be played", idle.id, idle.start));
         let reason = end.outcome().map(|outcome| outcome.reason.code());
         assert_eq!(

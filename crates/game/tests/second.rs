@@ -7,19 +7,19 @@ mod support;
 
 use std::collections::{BTreeMap, HashSet};
 
-use bolshak_game::{Cell, CellPlace, Game, Kind, Match, Placed, Reason, Seat, Stack, Turn, View, find};
+use bolshak_game::{Cell, CellPlace, Game, Kind, Move, Placed, Reason, Seat, Stack, Variant, View, find};
 use bolshak_testkit::second::{IDS, Second, SecondTurn, second, second_from};
 use support::{Words, identity, number, replayed, stand};
 
 /// A game played by both.
 struct Pair {
-    line: Box<dyn Match>,
+    game: Box<dyn Game>,
     second: Box<dyn Second>,
 }
 
 /// How the players of a random game choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Manner {
+enum SearchMode {
     /// Any legal turn.
     Wild,
     /// If they can, a turn after which nothing can be captured: so that draws are reached.
@@ -33,7 +33,7 @@ enum Manner {
 }
 
 struct Lockstep {
-    game: &'static dyn Game,
+    variant: &'static dyn Variant,
     words: Words,
     random: fastrand::Rng,
     /// How many games ended for each reason; where it is the balance, with the smaller number of pieces of its class.
@@ -44,13 +44,13 @@ struct Lockstep {
 
 impl Lockstep {
     fn new(id: &str) -> Self {
-        let game = find(id).unwrap_or_else(|| panic!("no game {id}"));
+        let variant = find(id).unwrap_or_else(|| panic!("no game {id}"));
         let random = fastrand::Rng::with_seed(number("BOLSHAK_SEED", 3064));
-        Self { game, words: Words::of(&game.info().board), random, ends: BTreeMap::new(), chains: 0 }
+        Self { variant, words: Words::of(&variant.info().board), random, ends: BTreeMap::new(), chains: 0 }
     }
 
     fn id(&self) -> &'static str {
-        self.game.info().id
+        self.variant.info().id
     }
 
     fn captures(&self) -> bool {
@@ -59,29 +59,29 @@ impl Lockstep {
 
     fn new_game(&self) -> Pair {
         Pair {
-            line: self.game.start(),
+            game: self.variant.start(),
             second: second(self.id()).expect("the second implementation knows it"),
         }
     }
 
     /// A position thrown on the board, most of them rich in kings and towers, some with few pieces; those for the patient
     /// all with few.
-    fn thrown(&mut self, manner: Manner) -> Pair {
-        let info = self.game.info();
+    fn thrown(&mut self, manner: SearchMode) -> Pair {
+        let info = self.variant.info();
         loop {
             let some_kings = self.random.f32();
             let kings = if self.random.bool() { 1.0 } else { some_kings };
-            let mut pieces = match self.random.u8(..if manner == Manner::Patient { 2 } else { 6 }) {
+            let mut pieces = match self.random.u8(..if manner == SearchMode::Patient { 2 } else { 6 }) {
                 0 => self.scattered(info.seats.len() + 4, kings),
                 1 => self.arranged(kings),
                 _ => self.scattered(info.board.cells.len() * 3 / 5, some_kings),
             };
             pieces.sort_unstable_by_key(|placed| placed.cell);
             let view = View::new(self.seat(), pieces);
-            let Ok(line) = self.game.set_up(&view) else { continue };
+            let Ok(game) = self.variant.set_up(&view) else { continue };
             let stand = stand(&info.board, &view.pieces);
-            let second = second_from(self.id(), &stand, view.turn.index());
-            return Pair { line, second: second.expect("the second implementation knows it") };
+            let second = second_from(self.id(), &stand, view.side_to_move.index());
+            return Pair { game, second: second.expect("the second implementation knows it") };
         }
     }
 
@@ -97,7 +97,7 @@ impl Lockstep {
 
     /// A few pieces: of two players one has a king and nothing else, often on the main road; of more each has a king.
     fn arranged(&mut self, kings: f32) -> Vec<Placed> {
-        let (seats, first) = (self.game.info().seats.len(), self.seat().index());
+        let (seats, first) = (self.variant.info().seats.len(), self.seat().index());
         let pieces = self.random.usize(seats.max(4)..=seats + 4);
         let mut cells = self.cells();
         if self.random.bool() {
@@ -115,24 +115,24 @@ impl Lockstep {
 
     /// a1 to h8 on boards of squares.
     fn is_road(&self, cell: Cell) -> bool {
-        let place = &self.game.info().board.cells[usize::from(cell.0)];
+        let place = &self.variant.info().board.cells[usize::from(cell.0)];
         place.x == place.y
     }
 
     /// All cells in any order.
     fn cells(&mut self) -> Vec<Cell> {
         let mut cells: Vec<Cell> =
-            (0..self.game.info().board.cells.len()).map(|cell| Cell(cell as u16)).collect();
+            (0..self.variant.info().board.cells.len()).map(|cell| Cell(cell as u16)).collect();
         self.random.shuffle(&mut cells);
         cells
     }
 
     fn seat(&mut self) -> Seat {
-        Seat::of(self.random.usize(..self.game.info().seats.len()))
+        Seat::of(self.random.usize(..self.variant.info().seats.len()))
     }
 
     fn piece(&mut self, cell: Cell, seat: Seat, kings: f32) -> Placed {
-        let info = self.game.info();
+        let info = self.variant.info();
         let place = &info.board.cells[usize::from(cell.0)];
         // Beside pawns men and kings stand on dark squares only.
         let is_light = (place.x + place.y) % 2.0 != 0.0;
@@ -160,97 +160,106 @@ impl Lockstep {
 
     /// Compares the two; gives back the turns of the second one.
     fn check(&mut self, pair: &Pair) -> Vec<SecondTurn> {
-        let Pair { line, second } = pair;
-        let info = self.game.info();
-        let view = line.view();
+        let Pair { game, second } = pair;
+        let info = self.variant.info();
+        let view = game.view();
         assert_eq!(view.pieces, self.words.pieces(&second.stand()), "{}: the board", info.id);
         let at = || format!("{} {:?} seat {}", info.id, second.stand(), second.seat());
-        let places = line.outcome().map(|outcome| {
+        let places = game.outcome().map(|outcome| {
             let places = (0..info.seats.len()).map(|seat| outcome.place(Seat::of(seat)));
             places.collect::<Vec<u8>>()
         });
-        assert_eq!(places, second.end(), "the end of {}, {:?}", at(), line.outcome());
-        let turns = second.turns();
+        assert_eq!(places, second.end(), "the end of {}, {:?}", at(), game.outcome());
+        let moves = second.turns();
         if places.is_some() {
-            assert!(line.turns().is_empty() && turns.is_empty(), "turns after the end of {}", at());
-            return turns;
+            assert!(game.legal_moves().is_empty() && moves.is_empty(), "turns after the end of {}", at());
+            return moves;
         }
-        assert_eq!((view.turn, line.turn()), (Seat::of(second.seat()), view.turn), "who moves in {}", at());
-        assert!(!turns.is_empty(), "no turn and no end in {}", at());
-        let expected: HashSet<_> = turns.iter().map(|turn| self.words.identity(turn)).collect();
-        let found: HashSet<_> = line.turns().iter().map(|turn| identity(&view, turn)).collect();
+        assert_eq!(
+            (view.side_to_move, game.side_to_move()),
+            (Seat::of(second.seat()), view.side_to_move),
+            "who moves in {}",
+            at()
+        );
+        assert!(!moves.is_empty(), "no turn and no end in {}", at());
+        let expected: HashSet<_> = moves.iter().map(|turn| self.words.identity(turn)).collect();
+        let found: HashSet<_> = game.legal_moves().iter().map(|turn| identity(&view, turn)).collect();
         if found != expected {
             let missing: Vec<_> = expected.difference(&found).collect();
             let wrong: Vec<_> = found.difference(&expected).collect();
             panic!("in {}\nmissing {missing:?}\nwrong {wrong:?}", at());
         }
-        self.check_ways(&**line, &turns);
-        turns
+        self.check_ways(&**game, &moves);
+        moves
     }
 
     /// Every way is listed once and is one of the second's; where nothing is captured one way leads to each cell, and it
     /// is as short as the second's.
-    fn check_ways(&mut self, line: &dyn Match, turns: &[SecondTurn]) {
+    fn check_ways(&mut self, game: &dyn Game, moves: &[SecondTurn]) {
         let ways: HashSet<(&[Cell], &[Cell])> =
-            line.turns().iter().map(|turn| (&turn.path[..], &turn.removed[..])).collect();
-        assert_eq!(ways.len(), line.turns().len(), "a way is listed twice: {:?}", line.turns());
-        self.chains += u64::from(line.turns().iter().any(|turn| turn.removed.len() > 1));
-        let theirs = turns.iter().map(|turn| (self.words.cells(&turn.path), self.words.cells(&turn.removed)));
+            game.legal_moves().iter().map(|mv| (&mv.path[..], &mv.removed[..])).collect();
+        assert_eq!(ways.len(), game.legal_moves().len(), "a way is listed twice: {:?}", game.legal_moves());
+        self.chains += u64::from(game.legal_moves().iter().any(|mv| mv.removed.len() > 1));
+        let theirs = moves.iter().map(|mv| (self.words.cells(&mv.path), self.words.cells(&mv.removed)));
         if self.captures() {
             let theirs: HashSet<_> = theirs.collect();
-            let is_way = |turn: &Turn| theirs.contains(&(turn.path.clone(), turn.removed.clone()));
-            assert!(line.turns().iter().all(is_way), "{:?} are not all in {theirs:?}", line.turns());
+            let is_way = |mv: &Move| theirs.contains(&(mv.path.clone(), mv.removed.clone()));
+            assert!(
+                game.legal_moves().iter().all(is_way),
+                "{:?} are not all in {theirs:?}",
+                game.legal_moves()
+            );
         } else {
             let length = |path: &[Cell]| (path[0], path[path.len() - 1], path.len());
             let theirs: HashSet<_> = theirs.map(|(path, _)| length(&path)).collect();
             let ours: HashSet<_> = ways.iter().map(|(path, _)| length(path)).collect();
             assert!(
-                ours == theirs && theirs.len() == turns.len(),
+                ours == theirs && theirs.len() == moves.len(),
                 "one way to each cell: {:?}",
-                line.turns()
+                game.legal_moves()
             );
         }
     }
 
-    fn choose(&mut self, line: &mut dyn Match, manner: Manner) -> Turn {
-        let turns = line.turns().to_vec();
-        let any = turns[self.random.usize(..turns.len())].clone();
+    fn choose(&mut self, game: &mut dyn Game, manner: SearchMode) -> Move {
+        let moves = game.legal_moves().to_vec();
+        let any = moves[self.random.usize(..moves.len())].clone();
         match manner {
-            Manner::Wild => any,
-            Manner::Shy | Manner::Pacing => {
-                let back = back(line).filter(|_| manner == Manner::Pacing);
-                let others = (0..4).map(|_| turns[self.random.usize(..turns.len())].clone());
+            SearchMode::Wild => any,
+            SearchMode::Shy | SearchMode::Pacing => {
+                let back = back(game).filter(|_| manner == SearchMode::Pacing);
+                let others = (0..4).map(|_| moves[self.random.usize(..moves.len())].clone());
                 let mut choice = back.into_iter().chain(others);
-                choice.find(|turn| is_safe(line, turn)).unwrap_or(any)
+                choice.find(|turn| is_safe(game, turn)).unwrap_or(any)
             }
-            Manner::Patient => self.patient(line, turns),
-            Manner::Eager if self.random.u8(..5) == 0 => any,
-            Manner::Eager => {
-                let merits: Vec<i32> = merits(line, &turns).map(|merit| (merit * 16.0) as i32).collect();
+            SearchMode::Patient => self.patient(game, moves),
+            SearchMode::Eager if self.random.u8(..5) == 0 => any,
+            SearchMode::Eager => {
+                let merits: Vec<i32> = merits(game, &moves).map(|merit| (merit * 16.0) as i32).collect();
                 let best = merits.iter().max().expect("a turn");
-                let good = turns.iter().zip(&merits).filter(|(_, merit)| *merit == best);
-                let good: Vec<&Turn> = good.map(|(turn, _)| turn).collect();
+                let good = moves.iter().zip(&merits).filter(|(_, merit)| *merit == best);
+                let good: Vec<&Move> = good.map(|(turn, _)| turn).collect();
                 good[self.random.usize(..good.len())].clone()
             }
         }
     }
 
-    fn patient(&mut self, line: &mut dyn Match, mut turns: Vec<Turn>) -> Turn {
-        self.random.shuffle(&mut turns);
-        turns.truncate(12);
-        let (view, men_are_due) = (line.view(), kings_moves(line) >= self.patience());
-        let merit = |turn: &Turn| {
-            let stays = !self.is_road(turn.from()) || self.is_road(turn.to());
-            (is_safe(line, turn) && is_safe_from_all(line, turn), is_mans(&view, turn) == men_are_due, stays)
+    fn patient(&mut self, game: &mut dyn Game, mut moves: Vec<Move>) -> Move {
+        self.random.shuffle(&mut moves);
+        moves.truncate(12);
+        let (view, men_are_due) = (game.view(), kings_moves(game) >= self.patience());
+        let merit = |mv: &Move| {
+            let stays = !self.is_road(mv.from()) || self.is_road(mv.to());
+            (is_safe(game, mv) && is_safe_from_all(game, mv), is_mans(&view, mv) == men_are_due, stays)
         };
-        turns.into_iter().max_by_key(merit).expect("a turn")
+        moves.into_iter().max_by_key(merit).expect("a turn")
     }
 
     /// After how many moves of kings in a row the patient move a man, shortly before they would draw. Where the last one
     /// wins no man is needed to reach the longest count.
     fn patience(&self) -> usize {
         let id = self.id();
-        match self.game.info().seats.len() {
+        match self.variant.info().seats.len() {
             2 if id.starts_with("two-move") || id == "wigman" => 50,
             2 => 24,
             _ => usize::MAX,
@@ -258,27 +267,27 @@ impl Lockstep {
     }
 
     /// Plays a turn in both; the record of the turn must say the whole of it.
-    fn play(&self, pair: &mut Pair, turn: &Turn, turns: &[SecondTurn]) {
-        let before = pair.line.view();
-        let wanted = identity(&before, turn);
-        let same = turns.iter().find(|turn| self.words.identity(turn) == wanted).expect("compared before");
+    fn play(&self, pair: &mut Pair, mv: &Move, moves: &[SecondTurn]) {
+        let before = pair.game.view();
+        let wanted = identity(&before, mv);
+        let same = moves.iter().find(|mv| self.words.identity(mv) == wanted).expect("compared before");
         pair.second.play(same);
-        pair.line.play(turn).expect("a listed turn is legal");
-        assert_eq!(pair.line.view().pieces, replayed(&before, turn), "{}: {turn:?}", self.id());
+        pair.game.play(mv).expect("a listed turn is legal");
+        assert_eq!(pair.game.view().pieces, replayed(&before, mv), "{}: {mv:?}", self.id());
     }
 
     /// Plays a game, at most so many positions of it, and says how many there were.
-    fn game(&mut self, mut pair: Pair, manner: Manner, most: u64) -> u64 {
+    fn variant(&mut self, mut pair: Pair, manner: SearchMode, most: u64) -> u64 {
         for positions in 1..=most {
-            let turns = self.check(&pair);
-            if let Some(outcome) = pair.line.outcome() {
-                let pieces = pair.line.view().pieces.len();
+            let moves = self.check(&pair);
+            if let Some(outcome) = pair.game.outcome() {
+                let pieces = pair.game.view().pieces.len();
                 let class = if outcome.reason == Reason::Balance { pieces / 2 * 2 } else { 0 };
                 *self.ends.entry((outcome.reason.code(), class)).or_default() += 1;
                 return positions;
             }
-            let turn = self.choose(&mut *pair.line, manner);
-            self.play(&mut pair, &turn, &turns);
+            let turn = self.choose(&mut *pair.game, manner);
+            self.play(&mut pair, &turn, &moves);
         }
         most
     }
@@ -287,10 +296,17 @@ impl Lockstep {
     fn run(&mut self) {
         let count = number("BOLSHAK_RANDOM_POSITIONS", 20_000);
         let thrown = self.captures();
-        let manners: &[Manner] = if thrown {
-            &[Manner::Wild, Manner::Shy, Manner::Wild, Manner::Pacing, Manner::Wild, Manner::Patient]
+        let manners: &[SearchMode] = if thrown {
+            &[
+                SearchMode::Wild,
+                SearchMode::Shy,
+                SearchMode::Wild,
+                SearchMode::Pacing,
+                SearchMode::Wild,
+                SearchMode::Patient,
+            ]
         } else {
-            &[Manner::Eager, Manner::Wild, Manner::Eager, Manner::Pacing]
+            &[SearchMode::Eager, SearchMode::Wild, SearchMode::Eager, SearchMode::Pacing]
         };
         let mut left = count;
         for turn in 0.. {
@@ -300,12 +316,12 @@ impl Lockstep {
             let manner = manners[turn % manners.len()];
             left -= if thrown && turn % 16 > 3 {
                 // Long enough for the slowest draws: 60 moves of each side in two halves, 40 rounds of four players.
-                let most = if manner == Manner::Wild { 12 } else { 300 };
+                let most = if manner == SearchMode::Wild { 12 } else { 300 };
                 let pair = self.thrown(manner);
-                self.game(pair, manner, left.min(most))
+                self.variant(pair, manner, left.min(most))
             } else {
                 let pair = self.new_game();
-                self.game(pair, manner, left)
+                self.variant(pair, manner, left)
             };
         }
         println!("{}: {count} positions, ends {:?}, chains in {}", self.id(), self.ends, self.chains);
@@ -334,62 +350,62 @@ fn wanted_draws(id: &str) -> &'static [Reason] {
 }
 
 /// The turn that takes back the last one of the seat to move.
-fn back(line: &dyn Match) -> Option<Turn> {
-    let ply = (0..line.played().len()).rev().find(|&ply| line.mover(ply) == line.turn())?;
-    let last = &line.played()[ply];
-    line.turns().iter().find(|turn| (turn.from(), turn.to()) == (last.to(), last.from())).cloned()
+fn back(game: &dyn Game) -> Option<Move> {
+    let ply = (0..game.played().len()).rev().find(|&ply| game.mover(ply) == game.side_to_move())?;
+    let last = &game.played()[ply];
+    game.legal_moves().iter().find(|mv| (mv.from(), mv.to()) == (last.to(), last.from())).cloned()
 }
 
 /// How many moves in a row kings have made without a capture.
-fn kings_moves(line: &dyn Match) -> usize {
-    let is_kings = |turn: &&Turn| {
-        let moved = turn.placed.iter().find(|placed| placed.cell == turn.to());
-        !turn.is_capture() && moved.is_some_and(|placed| placed.kind == Kind::King)
+fn kings_moves(game: &dyn Game) -> usize {
+    let is_kings = |mv: &&Move| {
+        let moved = mv.placed.iter().find(|placed| placed.cell == mv.to());
+        !mv.is_capture() && moved.is_some_and(|placed| placed.kind == Kind::King)
     };
-    line.played().iter().rev().take_while(is_kings).count()
+    game.played().iter().rev().take_while(is_kings).count()
 }
 
-fn is_mans(view: &View, turn: &Turn) -> bool {
-    view.pieces.iter().any(|placed| placed.cell == turn.from() && placed.kind == Kind::Man)
+fn is_mans(view: &View, mv: &Move) -> bool {
+    view.pieces.iter().any(|placed| placed.cell == mv.from() && placed.kind == Kind::Man)
 }
 
 /// Whether nothing can be captured after the turn, and the game goes on.
-fn is_safe(line: &mut dyn Match, turn: &Turn) -> bool {
-    line.play(turn).expect("a listed turn is legal");
-    let safe = line.outcome().is_none() && !line.turns().iter().any(Turn::is_capture);
-    line.take_back(1);
+fn is_safe(game: &mut dyn Game, mv: &Move) -> bool {
+    game.play(mv).expect("a listed turn is legal");
+    let safe = game.outcome().is_none() && !game.legal_moves().iter().any(Move::is_capture);
+    game.take_back(1);
     safe
 }
 
 /// Whether none of more than two could capture anything after the turn if it were for him to move.
-fn is_safe_from_all(line: &mut dyn Match, turn: &Turn) -> bool {
-    let info = line.game().info();
+fn is_safe_from_all(game: &mut dyn Game, mv: &Move) -> bool {
+    let info = game.variant().info();
     if info.seats.len() == 2 {
         return true;
     }
-    line.play(turn).expect("a listed turn is legal");
-    let pieces = line.view().pieces;
-    line.take_back(1);
+    game.play(mv).expect("a listed turn is legal");
+    let pieces = game.view().pieces;
+    game.take_back(1);
     info.all_seats().all(|seat| {
-        let turned = line.game().set_up(&View::new(seat, pieces.clone()));
-        turned.map_or(true, |line| !line.turns().iter().any(Turn::is_capture))
+        let turned = game.variant().set_up(&View::new(seat, pieces.clone()));
+        turned.map_or(true, |game| !game.legal_moves().iter().any(Move::is_capture))
     })
 }
 
 /// How much nearer each turn brings a man to the far end of where it is going; where men go nowhere, how many stones of
 /// its colour lie in line with the new one.
-fn merits<'a>(line: &dyn Match, turns: &'a [Turn]) -> Box<dyn Iterator<Item = f32> + 'a> {
-    let (info, seat) = (line.game().info(), line.turn());
+fn merits<'a>(game: &dyn Game, moves: &'a [Move]) -> Box<dyn Iterator<Item = f32> + 'a> {
+    let (info, seat) = (game.variant().info(), game.side_to_move());
     let place = |cell: Cell| &info.board.cells[usize::from(cell.0)];
     let targets = &info.targets[seat.index()];
     if targets.is_empty() {
         let own: Vec<Cell> =
-            line.view().pieces.iter().filter(|piece| piece.seat == seat).map(|piece| piece.cell).collect();
-        return Box::new(turns.iter().map(move |turn| {
+            game.view().pieces.iter().filter(|piece| piece.seat == seat).map(|piece| piece.cell).collect();
+        return Box::new(moves.iter().map(move |mv| {
             let near = |cell: &&Cell| {
-                let (dx, dy) = apart(place(**cell), place(turn.to()));
+                let (dx, dy) = apart(place(**cell), place(mv.to()));
                 let in_line = dx == 0.0 || dy == 0.0 || dx.abs() == dy.abs();
-                **cell != turn.from() && in_line && dx.abs().max(dy.abs()) < 5.0
+                **cell != mv.from() && in_line && dx.abs().max(dy.abs()) < 5.0
             };
             own.iter().filter(near).count() as f32
         }));
@@ -404,7 +420,7 @@ fn merits<'a>(line: &dyn Match, turns: &'a [Turn]) -> Box<dyn Iterator<Item = f3
     let outward = |cell: &CellPlace| far(cell, &middle);
     let goal = targets.iter().map(|cell| place(*cell)).max_by(|a, b| outward(a).total_cmp(&outward(b)));
     let goal = goal.expect("a target");
-    Box::new(turns.iter().map(move |turn| far(place(turn.from()), goal) - far(place(turn.to()), goal)))
+    Box::new(moves.iter().map(move |mv| far(place(mv.from()), goal) - far(place(mv.to()), goal)))
 }
 
 fn apart(one: &CellPlace, other: &CellPlace) -> (f32, f32) {

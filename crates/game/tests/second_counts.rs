@@ -7,31 +7,31 @@ mod support;
 
 use std::collections::{BTreeMap, HashSet};
 
-use bolshak_game::{Match, Placed, Seat, Turn, View, find};
+use bolshak_game::{Game, Move, Placed, Seat, View, find};
 use bolshak_testkit::perft_file::{self, PerftLine};
 use bolshak_testkit::second::{IDS, Second, second, second_from};
 use support::fen::read_fen;
 use support::{identity, number, stand};
 
 /// The different moves: two ways of making one count once.
-fn moves(line: &dyn Match) -> Vec<Turn> {
-    let view = line.view();
-    let turns = line.turns().iter().map(|turn| (identity(&view, turn), turn));
-    let mut moves: Vec<_> = turns.collect();
+fn moves(game: &dyn Game) -> Vec<Move> {
+    let view = game.view();
+    let moves = game.legal_moves().iter().map(|mv| (identity(&view, mv), mv));
+    let mut moves: Vec<_> = moves.collect();
     let mut seen = HashSet::new();
     moves.retain(|(identity, _)| seen.insert(identity.clone()));
-    moves.into_iter().map(|(_, turn)| turn.clone()).collect()
+    moves.into_iter().map(|(_, mv)| mv.clone()).collect()
 }
 
 /// Adds to the counts, from depth 1 on, the moves of a position and of those after it.
-fn perft(line: &mut dyn Match, counts: &mut [u64]) {
-    let moves = moves(line);
+fn perft(game: &mut dyn Game, counts: &mut [u64]) {
+    let moves = moves(game);
     counts[0] += moves.len() as u64;
     if counts.len() > 1 {
         for turn in moves {
-            line.play(&turn).expect("a listed turn is legal");
-            perft(line, &mut counts[1..]);
-            line.take_back(1);
+            game.play(&turn).expect("a listed turn is legal");
+            perft(game, &mut counts[1..]);
+            game.take_back(1);
         }
     }
 }
@@ -52,25 +52,25 @@ fn second_perft(game: &dyn Second, counts: &mut [u64]) {
 type Place = (Seat, Vec<Placed>, u8);
 
 fn place(view: View) -> Place {
-    (view.turn, view.pieces, view.aside.step)
+    (view.side_to_move, view.pieces, view.aside.step)
 }
 
 fn check(id: &str) {
     let budget = number("BOLSHAK_PERFT_NODES", 30_000);
     let path = format!("{}/tests/perft/{id}.perft", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let game = find(id).expect("a game");
-    let start = place(game.start().start_view());
+    let variant = find(id).expect("a game");
+    let start = place(variant.start().start_view());
     let lines = perft_file::read(&text);
-    let is_start = |line: &PerftLine| place(read_fen(game.info(), &line.fen)) == start;
+    let is_start = |line: &PerftLine| place(read_fen(variant.info(), &line.fen)) == start;
     assert!(lines.first().is_some_and(is_start), "{id}: the first line is the initial position");
     for entry in lines {
-        let view = read_fen(game.info(), &entry.fen);
-        let stand = stand(&game.info().board, &view.pieces);
+        let view = read_fen(variant.info(), &entry.fen);
+        let stand = stand(&variant.info().board, &view.pieces);
         let (mut line, other) = if is_start(&entry) {
-            (game.start(), second(id))
+            (variant.start(), second(id))
         } else {
-            (game.set_up(&view).expect("a position"), second_from(id, &stand, view.turn.index()))
+            (variant.set_up(&view).expect("a position"), second_from(id, &stand, view.side_to_move.index()))
         };
         let expected: Vec<u64> = entry.counts.iter().copied().take_while(|count| *count <= budget).collect();
         let mut counts = vec![0; expected.len()];

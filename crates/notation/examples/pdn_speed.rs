@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
-use bolshak_game::{Game, find};
+use bolshak_game::{Variant, find};
 use bolshak_notation::pdn::{GameResult, Item, PdnGame, Reader, from_match, replay, write};
 
 const GAMES: [&str; 5] = ["russian", "international", "brazilian", "english", "russian"];
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut replayed, mut moves) = (0, 0);
     for game in Reader::new(File::open(&path)?) {
         let game = game?;
-        moves += replay(&game, None)?.line.played().len();
+        moves += replay(&game, None)?.game.played().len();
         replayed += 1;
         if began.elapsed() > REPLAY_TIME {
             break;
@@ -50,10 +50,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn generate(bytes: usize, path: &str) -> Result<(), Box<dyn Error>> {
-    let games: Vec<(&dyn Game, PdnGame)> = (0..DIFFERENT).filter_map(random_game).collect();
+    let games: Vec<(&dyn Variant, PdnGame)> = (0..DIFFERENT).filter_map(random_game).collect();
     let mut out = BufWriter::new(File::create(path)?);
     let mut written = 0;
-    for (index, (game, record)) in games.iter().cycle().enumerate() {
+    for (index, (variant, record)) in games.iter().cycle().enumerate() {
         if written >= bytes {
             break;
         }
@@ -63,7 +63,7 @@ fn generate(bytes: usize, path: &str) -> Result<(), Box<dyn Error>> {
                 tag.value = format!("Random event {index}");
             }
         }
-        let text = write(&record, game.info().notation) + "\n";
+        let text = write(&record, variant.info().notation) + "\n";
         written += text.len();
         out.write_all(text.as_bytes())?;
     }
@@ -71,20 +71,20 @@ fn generate(bytes: usize, path: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn random_game(seed: u64) -> Option<(&'static dyn Game, PdnGame)> {
+fn random_game(seed: u64) -> Option<(&'static dyn Variant, PdnGame)> {
     let mut random = fastrand::Rng::with_seed(seed);
-    let game = find(GAMES[usize::try_from(seed).ok()? % GAMES.len()])?;
-    let mut line = game.start();
-    while line.outcome().is_none() && line.played().len() < 110 {
-        let turn = line.turns()[random.usize(..line.turns().len())].clone();
-        line.play(&turn).ok()?;
+    let variant = find(GAMES[usize::try_from(seed).ok()? % GAMES.len()])?;
+    let mut game = variant.start();
+    while game.outcome().is_none() && game.played().len() < 110 {
+        let turn = game.legal_moves()[random.usize(..game.legal_moves().len())].clone();
+        game.play(&turn).ok()?;
     }
     let tags = ["Event", "Site", "Date", "Round", "White", "Black"];
     let values = ["", "Москва", "2025.03.14", "1.2", "Ivanov, I.", "Petrov, P."].map(str::to_owned);
     let tags: Vec<(&str, String)> = tags.into_iter().zip(values).collect();
-    let mut record = from_match(&tags, line.as_ref(), GameResult::from(line.outcome()));
+    let mut record = from_match(&tags, game.as_ref(), GameResult::from(game.outcome()));
     record.items = annotated(record.items, &mut random);
-    Some((game, record))
+    Some((variant, record))
 }
 
 /// Clocks behind all moves of one game in three, comments and glyphs now and then.

@@ -3,24 +3,24 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use bolshak_game::{Game, Turn, registry};
+use bolshak_game::{Move, Variant, registry};
 use bolshak_notation::{Form, read_move, write_move};
 
 /// Moves of each game and form.
 const MOVES: usize = 25_000;
 
 /// Texts in a form with the turns to read them against.
-fn texts(game: &'static dyn Game, form: Form) -> Vec<(Vec<Turn>, String)> {
+fn texts(variant: &'static dyn Variant, form: Form) -> Vec<(Vec<Move>, String)> {
     let mut random = fastrand::Rng::with_seed(1);
     let mut texts = vec![];
     while texts.len() < MOVES {
-        let mut line = game.start();
-        while line.outcome().is_none() && line.played().len() < 150 {
-            let turns = line.turns().to_vec();
-            let index = random.usize(..turns.len());
-            let text = write_move(game.info(), &turns, index, form);
-            line.play(&turns[index]).expect("a legal turn");
-            texts.push((turns, text));
+        let mut game = variant.start();
+        while game.outcome().is_none() && game.played().len() < 150 {
+            let moves = game.legal_moves().to_vec();
+            let index = random.usize(..moves.len());
+            let text = write_move(variant.info(), &moves, index, form);
+            game.play(&moves[index]).expect("a legal turn");
+            texts.push((moves, text));
         }
     }
     texts.truncate(MOVES);
@@ -30,14 +30,14 @@ fn texts(game: &'static dyn Game, form: Form) -> Vec<(Vec<Turn>, String)> {
 fn main() {
     for form in [Form::Short, Form::Full] {
         let mut total = 0.0;
-        for game in registry() {
-            let texts = texts(*game, form);
+        for variant in registry() {
+            let texts = texts(*variant, form);
             let start = Instant::now();
-            for (turns, text) in &texts {
-                black_box(read_move(game.info(), turns, text)).expect("a move");
+            for (moves, text) in &texts {
+                black_box(read_move(variant.info(), moves, text)).expect("a move");
             }
             let each = start.elapsed().as_secs_f64() * 1e9 / texts.len() as f64;
-            println!("{:>16} {form:?}: {each:6.0} ns a move", game.info().id);
+            println!("{:>16} {form:?}: {each:6.0} ns a move", variant.info().id);
             total += each;
         }
         println!("{:>16} {form:?}: {:6.0} ns a move", "mean", total / registry().len() as f64);

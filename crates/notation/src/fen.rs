@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use bolshak_game::{Aside, Cell, GameInfo, Kind, Placed, Seat, Stack, View};
+use bolshak_game::{Cell, Kind, Placed, Seat, Stack, StateExtras, VariantInfo, View};
 
 use crate::PositionError;
 use crate::position::Reading;
@@ -25,10 +25,11 @@ pub struct FenExtras {
 ///
 /// Where games need more than the standard has: `P` stands before a pawn; the pieces below another stand behind its cell,
 /// bottom first, men in small letters and kings in capitals (`Kc3(wwB)`); then may follow how many moves of the turn have
-/// been made (`:S1`), who is out, in that order (`:ORG`), the pieces in hand (`:N12,11`) and the points (`:P3,0`), by seat.
+/// been made (`:S1`), who is out, in that order (`:ORG`), who of them left a race without arriving (`:LG`), the pieces in
+/// hand (`:N12,11`) and the points (`:P3,0`), by seat.
 #[must_use]
-pub fn write_fen(info: &GameInfo, view: &View) -> String {
-    let mut fen = String::from(letter(info, view.turn));
+pub fn write_fen(info: &VariantInfo, view: &View) -> String {
+    let mut fen = String::from(letter(info, view.side_to_move));
     for seat in info.all_seats() {
         fen.push(':');
         fen.push(letter(info, seat));
@@ -47,7 +48,7 @@ pub fn write_fen(info: &GameInfo, view: &View) -> String {
     fen + &aside(info, &view.aside)
 }
 
-fn below(info: &GameInfo, below: Stack) -> String {
+fn below(info: &VariantInfo, below: Stack) -> String {
     let piece = |(seat, kind)| match kind {
         Kind::King => letter(info, seat),
         _ => letter(info, seat).to_ascii_lowercase(),
@@ -59,34 +60,36 @@ fn below(info: &GameInfo, below: Stack) -> String {
     }
 }
 
-fn aside(info: &GameInfo, aside: &Aside) -> String {
-    let Aside { step, out, hands, scores } = aside;
+fn aside(info: &VariantInfo, aside: &StateExtras) -> String {
+    let StateExtras { step, out, retired, hands, scores } = aside;
     let numbers = |letter: char, numbers: &[u16]| {
         let numbers: Vec<_> = numbers.iter().map(u16::to_string).collect();
         if numbers.is_empty() { String::new() } else { format!(":{letter}{}", numbers.join(",")) }
     };
     let step = if *step == 0 { String::new() } else { format!(":S{step}") };
-    let out: String = out.iter().map(|seat| letter(info, *seat)).collect();
-    let out = if out.is_empty() { out } else { format!(":O{out}") };
-    step + &out + &numbers('N', hands) + &numbers('P', scores)
+    let seats = |sign: char, seats: &[Seat]| {
+        let letters: String = seats.iter().map(|seat| letter(info, *seat)).collect();
+        if letters.is_empty() { letters } else { format!(":{sign}{letters}") }
+    };
+    step + &seats('O', out) + &seats('L', retired) + &numbers('N', hands) + &numbers('P', scores)
 }
 
 /// The first letter of a seat's name; no game has two seats with the same.
-pub(crate) fn letter(info: &GameInfo, seat: Seat) -> char {
+pub(crate) fn letter(info: &VariantInfo, seat: Seat) -> char {
     info.seat_name(seat).chars().next().map_or('?', |first| first.to_ascii_uppercase())
 }
 
 /// The letters of all seats: `W or B`.
-fn letters(info: &GameInfo) -> String {
+fn letters(info: &VariantInfo) -> String {
     let letters = info.all_seats().map(|seat| letter(info, seat).to_string());
     letters.collect::<Vec<_>>().join(" or ")
 }
 
-fn seat_of(info: &GameInfo, wanted: char) -> Option<Seat> {
+fn seat_of(info: &VariantInfo, wanted: char) -> Option<Seat> {
     info.all_seats().find(|&seat| letter(info, seat).eq_ignore_ascii_case(&wanted))
 }
 
-pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError> {
+pub(crate) fn read(info: &VariantInfo, text: &str) -> Result<Reading, PositionError> {
     Reader::new(info, text).read()
 }
 
@@ -99,17 +102,17 @@ struct Section {
 }
 
 /// The letters behind a colon that begin no seat's pieces.
-const EXTRAS: &str = "HF+SONP";
+const EXTRAS: &str = "HF+SOLNP";
 
 struct Reader<'a> {
-    info: &'a GameInfo,
+    info: &'a VariantInfo,
     squares: SquareNamer<'a>,
     chars: Vec<char>,
     at: usize,
 }
 
 impl<'a> Reader<'a> {
-    fn new(info: &'a GameInfo, text: &str) -> Self {
+    fn new(info: &'a VariantInfo, text: &str) -> Self {
         let squares = SquareNamer::new(&info.board);
         let mut reader = Self { info, squares, chars: text.chars().collect(), at: 0 };
         reader.step_into_tag();
@@ -131,7 +134,7 @@ impl<'a> Reader<'a> {
     }
 
     fn read(mut self) -> Result<Reading, PositionError> {
-        let turn = self.turn()?;
+        let turn = self.side_to_move()?;
         let sections = self.sections()?;
         let (aside, extras) = self.extras()?;
         self.end()?;
@@ -140,10 +143,10 @@ impl<'a> Reader<'a> {
             let seat = whose(self.info, section, &sections)?;
             pieces.extend(section.pieces.iter().map(|&(piece, at)| (Placed { seat, ..piece }, at)));
         }
-        Ok(Reading { turn, pieces, aside, extras })
+        Ok(Reading { side_to_move: turn, pieces, aside, extras })
     }
 
-    fn turn(&mut self) -> Result<Seat, PositionError> {
+    fn side_to_move(&mut self) -> Result<Seat, PositionError> {
         let column = self.column();
         self.color()?.ok_or_else(|| {
             let message = format!("who is to move is unknown here; write {} for ?", letters(self.info));
@@ -292,9 +295,9 @@ impl<'a> Reader<'a> {
         Ok(below)
     }
 
-    fn extras(&mut self) -> Result<(Aside, FenExtras), PositionError> {
+    fn extras(&mut self) -> Result<(StateExtras, FenExtras), PositionError> {
         let mut extras = FenExtras::default();
-        let mut aside = Aside::default();
+        let mut aside = StateExtras::default();
         self.skip_blanks();
         while self.peek() == Some(':') {
             let column = self.column() + 1;
@@ -305,10 +308,11 @@ impl<'a> Reader<'a> {
                 Some('F' | 'f') => extras.full_move.replace(self.count('F')?).is_some(),
                 Some('+') => extras.king_moves.replace([self.count('+')?, self.count('+')?]).is_some(),
                 Some('S' | 's') => std::mem::replace(&mut aside.step, self.count('S')?) != 0,
-                Some('O' | 'o') => !std::mem::replace(&mut aside.out, self.out()?).is_empty(),
+                Some('O' | 'o') => !std::mem::replace(&mut aside.out, self.seats()?).is_empty(),
+                Some('L' | 'l') => !std::mem::replace(&mut aside.retired, self.seats()?).is_empty(),
                 Some('N' | 'n') => !std::mem::replace(&mut aside.hands, self.numbers('N')?).is_empty(),
                 Some('P' | 'p') => !std::mem::replace(&mut aside.scores, self.numbers('P')?).is_empty(),
-                found => return Err(self.expected("H, F, S, O, N, P or +", found)),
+                found => return Err(self.expected("H, F, S, O, L, N, P or +", found)),
             };
             if again {
                 return Err(PositionError::at(column, "this counter was given already"));
@@ -318,15 +322,15 @@ impl<'a> Reader<'a> {
         Ok((aside, extras))
     }
 
-    /// The letters of seats that are out.
-    fn out(&mut self) -> Result<Vec<Seat>, PositionError> {
+    /// The letters of seats behind their sign.
+    fn seats(&mut self) -> Result<Vec<Seat>, PositionError> {
         self.at += 1;
-        let mut out = vec![];
+        let mut seats = vec![];
         while let Some(c) = self.peek().filter(char::is_ascii_alphabetic) {
-            out.push(seat_of(self.info, c).ok_or_else(|| self.no_seat(Some(c)))?);
+            seats.push(seat_of(self.info, c).ok_or_else(|| self.no_seat(Some(c)))?);
             self.at += 1;
         }
-        Ok(out)
+        Ok(seats)
     }
 
     /// Numbers with commas, one a seat, behind their letter.
@@ -410,7 +414,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Whose the pieces of a section are. An unknown colour is the one that the other section leaves, where two play.
-fn whose(info: &GameInfo, section: &Section, all: &[Section]) -> Result<Seat, PositionError> {
+fn whose(info: &VariantInfo, section: &Section, all: &[Section]) -> Result<Seat, PositionError> {
     if let Some(seat) = section.seat {
         return Ok(seat);
     }

@@ -2,9 +2,9 @@
 //! on boards whose squares have other names.
 //!
 //! Its letters tell men and kings of two sides apart and no more, so it is for the games of a rule table
-//! ([`Game::rules`]) alone: others have towers, pawns, more sides, or turns of several moves.
+//! ([`Variant::rules`]) alone: others have towers, pawns, more sides, or turns of several moves.
 
-use bolshak_game::{Aside, Cell, Game, GameInfo, Kind, Match, Placed, Seat, Turn, View};
+use bolshak_game::{Cell, Game, Kind, Move, Placed, Seat, StateExtras, Variant, VariantInfo, View};
 
 use crate::position::Reading;
 use crate::squares::{excerpt, reading_order};
@@ -21,25 +21,25 @@ const EMPTY: char = 'e';
 /// A text of the protocol's letters is taken for a position from this length on; there is no smaller board.
 const SHORTEST: usize = 9;
 
-/// Reads a position string and opens a match from it: the letter of the side to move, then `w`, `b`, `W`, `B` or `e`
+/// Reads a position string and opens a game from it: the letter of the side to move, then `w`, `b`, `W`, `B` or `e`
 /// for each square from the top left; 33 characters on 32 squares, 51 on 50.
 ///
 /// # Errors
 /// That the game has no rule table; the first character that is none of these, a wrong length, or the cell that keeps it
 /// from being a position of the game.
-pub fn read_hub(game: &'static dyn Game, text: &str) -> Result<Box<dyn Match>, PositionError> {
-    if game.rules().is_none() {
-        let id = game.info().id;
+pub fn read_hub(variant: &'static dyn Variant, text: &str) -> Result<Box<dyn Game>, PositionError> {
+    if variant.rules().is_none() {
+        let id = variant.info().id;
         return Err(PositionError::at(1, format!("the Hub protocol has no positions of {id}; write a FEN")));
     }
-    let reading = read(game.info(), text)?;
-    game.set_up(&reading.view()).map_err(|error| reading.refused(game.info(), error))
+    let reading = read(variant.info(), text)?;
+    variant.set_up(&reading.view()).map_err(|error| reading.refused(variant.info(), error))
 }
 
 /// The position string of a position of a game with a rule table; that of any other game leaves out what the protocol's
 /// letters cannot say.
 #[must_use]
-pub fn write_hub(info: &GameInfo, view: &View) -> String {
+pub fn write_hub(info: &VariantInfo, view: &View) -> String {
     let mut on_cell = vec![EMPTY; info.board.cells.len()];
     for piece in &view.pieces {
         let letter = LETTERS.iter().find(|(_, seat, kind)| (*seat, *kind) == (piece.seat, piece.kind));
@@ -48,26 +48,26 @@ pub fn write_hub(info: &GameInfo, view: &View) -> String {
         }
     }
     let squares = reading_order(&info.board).into_iter().map(|cell| on_cell[usize::from(cell.0)]);
-    std::iter::once(fen::letter(info, view.turn)).chain(squares).collect()
+    std::iter::once(fen::letter(info, view.side_to_move)).chain(squares).collect()
 }
 
-/// Reads a move of the protocol, in a game with a rule table, and returns the index of the legal turn that it stands for: `32-28`; for a capture
+/// Reads a move of the protocol, in a game with a rule table, and returns the index of the legal move that it stands for: `32-28`; for a capture
 /// origin, destination and then every captured square in any order, `28x19x23`.
 ///
 /// # Errors
 /// [`MoveTextError::Unreadable`] or [`MoveTextError::Illegal`]; a text of this kind is never ambiguous.
-pub fn read_hub_move(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, MoveTextError> {
+pub fn read_hub_move(info: &VariantInfo, moves: &[Move], text: &str) -> Result<usize, MoveTextError> {
     let wanted = HubMove::read(info, text)?;
-    turns.iter().position(|turn| wanted.is(turn)).ok_or(MoveTextError::Illegal)
+    moves.iter().position(|mv| wanted.is(mv)).ok_or(MoveTextError::Illegal)
 }
 
-/// The text of a legal turn in the protocol, in a game with a rule table.
+/// The text of a legal move in the protocol, in a game with a rule table.
 #[must_use]
-pub fn write_hub_move(info: &GameInfo, turn: &Turn) -> String {
+pub fn write_hub_move(info: &VariantInfo, mv: &Move) -> String {
     let order = reading_order(&info.board);
     let number = |cell: Cell| order.iter().position(|&other| other == cell).map_or(0, |index| index + 1);
-    let mark = if turn.is_capture() { "x" } else { "-" };
-    let cells = [turn.from(), turn.to()].into_iter().chain(turn.removed.iter().copied());
+    let mark = if mv.is_capture() { "x" } else { "-" };
+    let cells = [mv.from(), mv.to()].into_iter().chain(mv.removed.iter().copied());
     cells.map(|cell| number(cell).to_string()).collect::<Vec<_>>().join(mark)
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn looks_like_one(text: &str) -> bool {
     text.len() >= SHORTEST && text.chars().all(|c| c == EMPTY || piece(c).is_some())
 }
 
-pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError> {
+pub(crate) fn read(info: &VariantInfo, text: &str) -> Result<Reading, PositionError> {
     let blanks = text.chars().take_while(|c| c.is_whitespace()).count();
     let mut chars = (blanks + 1..).zip(text.trim().chars());
     let turn = match chars.next() {
@@ -99,7 +99,12 @@ pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError
         }
     }
     match chars.next() {
-        None => Ok(Reading { turn, pieces, aside: Aside::default(), extras: fen::FenExtras::default() }),
+        None => Ok(Reading {
+            side_to_move: turn,
+            pieces,
+            aside: StateExtras::default(),
+            extras: fen::FenExtras::default(),
+        }),
         found => Err(expected(&format!("the end after {} squares", cells.len()), found, 0)),
     }
 }
@@ -113,7 +118,7 @@ fn expected(wanted: &str, found: Option<(usize, char)>, end: usize) -> PositionE
     PositionError::at(column, format!("expected {wanted}, found {found}"))
 }
 
-/// A move as the protocol names it: a turn's identity.
+/// A move as the protocol names it: by its identity.
 struct HubMove {
     from: Cell,
     to: Cell,
@@ -122,7 +127,7 @@ struct HubMove {
 }
 
 impl HubMove {
-    fn read(info: &GameInfo, text: &str) -> Result<Self, MoveTextError> {
+    fn read(info: &VariantInfo, text: &str) -> Result<Self, MoveTextError> {
         let order = reading_order(&info.board);
         let is_capture = text.contains('x');
         let mark = if is_capture { 'x' } else { '-' };
@@ -142,11 +147,11 @@ impl HubMove {
         Ok(Self { from: cells[0], to: cells[1], captured })
     }
 
-    fn is(&self, turn: &Turn) -> bool {
-        if (turn.from(), turn.to(), turn.removed.len()) != (self.from, self.to, self.captured.len()) {
+    fn is(&self, mv: &Move) -> bool {
+        if (mv.from(), mv.to(), mv.removed.len()) != (self.from, self.to, self.captured.len()) {
             return false;
         }
-        let mut removed = turn.removed.clone();
+        let mut removed = mv.removed.clone();
         removed.sort_unstable();
         removed == self.captured
     }

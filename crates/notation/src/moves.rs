@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bolshak_game::{Board, CaptureMark, Cell, GameInfo, Match, Turn};
+use bolshak_game::{Board, CaptureMark, Cell, Game, Move, VariantInfo};
 
 use crate::cyrillic;
 use crate::squares::{excerpt, has_letters};
@@ -48,7 +48,7 @@ impl fmt::Display for MoveTextError {
 
 impl std::error::Error for MoveTextError {}
 
-/// Reads a move in any accepted notation and returns the index of the legal turn that it stands for: full
+/// Reads a move in any accepted notation and returns the index of the legal move that it stands for: full
 /// (`c3:e5:g7`), short (`c3:g7`), abbreviated (`cd4`, `c:e5`), numbers (`32-28`, `28x19`, `3228`), without
 /// separators (`c3d4`) or with blanks and dots; trailing marks such as `!?` and the winning `x` are passed over.
 ///
@@ -57,64 +57,67 @@ impl std::error::Error for MoveTextError {}
 ///
 /// # Errors
 /// [`MoveTextError`] says whether the text is unreadable, illegal or fits several moves.
-pub fn read_move(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, MoveTextError> {
+pub fn read_move(info: &VariantInfo, moves: &[Move], text: &str) -> Result<usize, MoveTextError> {
     let text = without_marks(text);
-    if cyrillic::is_in(text) { read_cyrillic(info, turns, text) } else { read_latin(info, turns, text) }
+    if cyrillic::is_in(text) { read_cyrillic(info, moves, text) } else { read_latin(info, moves, text) }
 }
 
-/// Writes one of the legal turns so that it can be read back as the same move.
+/// Writes one of the legal moves so that it can be read back as the same move.
 ///
 /// # Panics
-/// If there is no turn with this index.
+/// If there is no move with this index.
 #[must_use]
-pub fn write_move(info: &GameInfo, turns: &[Turn], index: usize, form: Form) -> String {
-    let turn = &turns[index];
+pub fn write_move(info: &VariantInfo, moves: &[Move], index: usize, form: Form) -> String {
+    let mv = &moves[index];
     let fits_only_this =
-        |text: &String| read_latin(info, turns, text).is_ok_and(|read| same_move(&turns[read], turn));
+        |text: &String| read_latin(info, moves, text).is_ok_and(|read| moves[read].same_move(mv));
     let abbreviated = || {
-        let abbreviates = form == Form::Abbreviated && has_letters(&info.board) && !turn.places();
-        abbreviates.then(|| abbreviation(info, turn)).filter(fits_only_this)
+        let abbreviates = form == Form::Abbreviated && has_letters(&info.board) && !mv.places();
+        abbreviates.then(|| abbreviation(info, mv)).filter(fits_only_this)
     };
-    let ends = if turn.places() { vec![turn.to()] } else { vec![turn.from(), turn.to()] };
-    let short = || Some(joined(info, turn, &ends)).filter(fits_only_this);
+    let ends = if mv.places() { vec![mv.to()] } else { vec![mv.from(), mv.to()] };
+    let short = || Some(joined(info, mv, &ends)).filter(fits_only_this);
     let shorter = if form == Form::Full { None } else { abbreviated().or_else(short) };
-    shorter.unwrap_or_else(|| joined(info, turn, &turn.path))
+    shorter.unwrap_or_else(|| joined(info, mv, &mv.path))
 }
 
-/// Why a text cannot be played in a match, with what could be.
-pub(crate) fn refusal(line: &dyn Match, text: &str, error: &MoveTextError) -> String {
+/// Why a text cannot be played in a game, with what could be.
+pub(crate) fn refusal(game: &dyn Game, text: &str, error: &MoveTextError) -> String {
     let text = excerpt(text);
-    match line.outcome() {
+    match game.outcome() {
         Some(outcome) => format!("{text}: the game is over, {}", outcome.reason.words()),
         None => {
-            format!("{text}: {error}; legal: {}", legal_moves(line.game().info(), line.turns()).join(" "))
+            format!(
+                "{text}: {error}; legal: {}",
+                legal_moves(game.variant().info(), game.legal_moves()).join(" ")
+            )
         }
     }
 }
 
 /// Every legal way to move, in full notation.
 #[must_use]
-pub fn legal_moves(info: &GameInfo, turns: &[Turn]) -> Vec<String> {
-    turns.iter().map(|turn| joined(info, turn, &turn.path)).collect()
+pub fn legal_moves(info: &VariantInfo, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|mv| joined(info, mv, &mv.path)).collect()
 }
 
-fn joined(info: &GameInfo, turn: &Turn, cells: &[Cell]) -> String {
+fn joined(info: &VariantInfo, mv: &Move, cells: &[Cell]) -> String {
     let mut text = String::new();
     for (index, &cell) in cells.iter().enumerate() {
-        text.push_str(if index == 0 { "" } else { mark(info, turn) });
+        text.push_str(if index == 0 { "" } else { mark(info, mv) });
         text.push_str(info.board.name(cell));
     }
     text
 }
 
-fn abbreviation(info: &GameInfo, turn: &Turn) -> String {
-    let file = &info.board.name(turn.from())[..1];
-    let mark = if turn.is_capture() { mark(info, turn) } else { "" };
-    format!("{file}{mark}{}", info.board.name(turn.to()))
+fn abbreviation(info: &VariantInfo, mv: &Move) -> String {
+    let file = &info.board.name(mv.from())[..1];
+    let mark = if mv.is_capture() { mark(info, mv) } else { "" };
+    format!("{file}{mark}{}", info.board.name(mv.to()))
 }
 
-fn mark(info: &GameInfo, turn: &Turn) -> &'static str {
-    match (turn.is_capture(), info.notation.capture) {
+fn mark(info: &VariantInfo, mv: &Move) -> &'static str {
+    match (mv.is_capture(), info.notation.capture) {
         (false, _) => "-",
         (true, CaptureMark::Colon) => ":",
         (true, CaptureMark::Cross) => "x",
@@ -128,11 +131,11 @@ fn without_marks(text: &str) -> &str {
 }
 
 /// All readings that give a legal move must give the same one. Where none does, the best of the errors is returned.
-fn read_cyrillic(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, MoveTextError> {
-    let readings = cyrillic::readings(text).map(|latin| read_latin(info, turns, &latin));
+fn read_cyrillic(info: &VariantInfo, moves: &[Move], text: &str) -> Result<usize, MoveTextError> {
+    let readings = cyrillic::readings(text).map(|latin| read_latin(info, moves, &latin));
     let mut found: Vec<usize> = vec![];
     for &index in readings.iter().flatten() {
-        if !found.iter().any(|&other| same_move(&turns[other], &turns[index])) {
+        if !found.iter().any(|&other| moves[other].same_move(&moves[index])) {
             found.push(index);
         }
     }
@@ -140,7 +143,7 @@ fn read_cyrillic(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, M
         return Ok(index);
     }
     if !found.is_empty() {
-        return Err(ambiguous(info, turns, found));
+        return Err(ambiguous(info, moves, found));
     }
     let rank = |reading: &Result<usize, MoveTextError>| match reading {
         Err(MoveTextError::Ambiguous(_)) => 0,
@@ -150,63 +153,57 @@ fn read_cyrillic(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, M
     readings.into_iter().min_by_key(rank).unwrap_or(Err(MoveTextError::Illegal))
 }
 
-fn read_latin(info: &GameInfo, turns: &[Turn], text: &str) -> Result<usize, MoveTextError> {
-    let places = turns.iter().any(Turn::places);
+fn read_latin(info: &VariantInfo, moves: &[Move], text: &str) -> Result<usize, MoveTextError> {
+    let places = moves.iter().any(Move::places);
     let written = Written::read(&info.board, text, places)?;
-    let fitting = || (0..turns.len()).filter(|&index| written.fits(&info.board, &turns[index]));
+    let fitting = || (0..moves.len()).filter(|&index| written.fits(&info.board, &moves[index]));
     let mut all = fitting();
     let first = all.next().ok_or(MoveTextError::Illegal)?;
     if all.next().is_none() {
         return Ok(first);
     }
     // A way that is written out is meant, even if another merely crosses the same squares.
-    if let Some(exact) = fitting().find(|&index| written.names_way(&turns[index])) {
+    if let Some(exact) = fitting().find(|&index| written.names_way(&moves[index])) {
         return Ok(exact);
     }
     // Several ways of one move are no ambiguity.
-    if fitting().all(|index| same_move(&turns[index], &turns[first])) {
+    if fitting().all(|index| moves[index].same_move(&moves[first])) {
         return Ok(first);
     }
-    Err(ambiguous(info, turns, fitting()))
+    Err(ambiguous(info, moves, fitting()))
 }
 
-fn ambiguous(info: &GameInfo, turns: &[Turn], fitting: impl IntoIterator<Item = usize>) -> MoveTextError {
-    let full = |index: usize| joined(info, &turns[index], &turns[index].path);
+fn ambiguous(info: &VariantInfo, moves: &[Move], fitting: impl IntoIterator<Item = usize>) -> MoveTextError {
+    let full = |index: usize| joined(info, &moves[index], &moves[index].path);
     MoveTextError::Ambiguous(fitting.into_iter().map(full).collect())
 }
 
-/// As [`Turn::same_move`], but without putting the captured cells in order: no piece is captured twice.
-fn same_move(one: &Turn, other: &Turn) -> bool {
-    let ends = |turn: &Turn| (turn.from(), turn.to(), turn.removed.len());
-    ends(one) == ends(other) && one.removed.iter().all(|cell| other.removed.contains(cell))
-}
-
 impl Written {
-    /// The cheap questions come first: most turns fail them, and most texts name no square on the way.
-    fn fits(&self, board: &Board, turn: &Turn) -> bool {
-        self.destination == turn.to()
-            && (!self.capture || turn.is_capture())
+    /// The cheap questions come first: most moves fail them, and most texts name no square on the way.
+    fn fits(&self, board: &Board, mv: &Move) -> bool {
+        self.destination == mv.to()
+            && (!self.capture || mv.is_capture())
             && match self.origin {
-                Origin::Square(cell) => cell == turn.from(),
-                Origin::File(file) => board.name(turn.from()).as_bytes()[0] == file,
+                Origin::Square(cell) => cell == mv.from(),
+                Origin::File(file) => board.name(mv.from()).as_bytes()[0] == file,
             }
-            && (self.between.is_empty() || crosses(board, turn, &self.between))
+            && (self.between.is_empty() || crosses(board, mv, &self.between))
     }
 
-    /// Whether the squares are those of this turn's way and no others. A capture in one leg is thus meant by its two
+    /// Whether the squares are those of this move's way and no others. A capture in one leg is thus meant by its two
     /// squares even where a longer chain ends on the same one: the chain can be written in full, the leg cannot.
-    fn names_way(&self, turn: &Turn) -> bool {
-        let inner = turn.path.get(1..turn.path.len().max(2) - 1).unwrap_or_default();
+    fn names_way(&self, mv: &Move) -> bool {
+        let inner = mv.path.get(1..mv.path.len().max(2) - 1).unwrap_or_default();
         matches!(self.origin, Origin::Square(_)) && self.between == inner
     }
 }
 
 /// Whether the piece crosses or lands on these squares in this order, before its destination.
-fn crosses(board: &Board, turn: &Turn, wanted: &[Cell]) -> bool {
-    let mut wanted = wanted.iter().chain(turn.path.last()).peekable();
+fn crosses(board: &Board, mv: &Move, wanted: &[Cell]) -> bool {
+    let mut wanted = wanted.iter().chain(mv.path.last()).peekable();
     // A piece does not stand where a captured one does, but may come back there where captured pieces leave at once.
-    let mut to_capture = &turn.removed[..];
-    for leg in turn.path.windows(2) {
+    let mut to_capture = &mv.removed[..];
+    for leg in mv.path.windows(2) {
         let along = |cell: Cell| distance_along(board, (leg[0], leg[1]), cell);
         let mut passed = 0.0;
         while let Some(&&cell) = wanted.peek()

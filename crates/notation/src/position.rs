@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bolshak_game::{Aside, Cell, Game, GameInfo, Match, Placed, Seat, SetUpError, View};
+use bolshak_game::{Cell, Game, Placed, Seat, SetUpError, StateExtras, Variant, VariantInfo, View};
 
 use crate::fen::FenExtras;
 use crate::{fen, hub, position_list};
@@ -36,7 +36,7 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-/// Reads a position and opens a match from it: a FEN (`W:Wa1,Kc3:Bf6`, `W:W31-50:B1-20`), a FEN inside its PDN tag,
+/// Reads a position and opens a game from it: a FEN (`W:Wa1,Kc3:Bf6`, `W:W31-50:B1-20`), a FEN inside its PDN tag,
 /// a list (`white: a1, c3; black: Kf6; black to move`, in English or Russian, for White and Black alone), or, in a game
 /// with a rule table, a string of the Hub protocol ([`crate::read_hub`]).
 ///
@@ -48,13 +48,13 @@ impl std::error::Error for PositionError {}
 ///
 /// # Errors
 /// The first place that cannot be read, or the cell that keeps it from being a position of the game.
-pub fn read_position(game: &'static dyn Game, text: &str) -> Result<Box<dyn Match>, PositionError> {
+pub fn read_position(variant: &'static dyn Variant, text: &str) -> Result<Box<dyn Game>, PositionError> {
     if hub::looks_like_one(text) {
-        return crate::read_hub(game, text);
+        return crate::read_hub(variant, text);
     }
-    let info = game.info();
+    let info = variant.info();
     let reading = Reading::of(info, text)?;
-    game.set_up(&reading.view()).map_err(|error| reading.refused(info, error))
+    variant.set_up(&reading.view()).map_err(|error| reading.refused(info, error))
 }
 
 /// What a FEN says besides the position: the counters that other programs write behind the pieces. Nothing is said by
@@ -62,21 +62,21 @@ pub fn read_position(game: &'static dyn Game, text: &str) -> Result<Box<dyn Matc
 ///
 /// # Errors
 /// The first place that cannot be read. Whether the pieces are a position of the game is not asked.
-pub fn read_fen_extras(info: &GameInfo, text: &str) -> Result<FenExtras, PositionError> {
+pub fn read_fen_extras(info: &VariantInfo, text: &str) -> Result<FenExtras, PositionError> {
     Reading::of(info, text).map(|reading| reading.extras)
 }
 
 /// A position as it was written, before the game is asked.
 pub(crate) struct Reading {
-    pub(crate) turn: Seat,
+    pub(crate) side_to_move: Seat,
     /// The pieces, each with the character where it was written, from 1.
     pub(crate) pieces: Vec<(Placed, usize)>,
-    pub(crate) aside: Aside,
+    pub(crate) aside: StateExtras,
     pub(crate) extras: FenExtras,
 }
 
 impl Reading {
-    fn of(info: &GameInfo, text: &str) -> Result<Self, PositionError> {
+    fn of(info: &VariantInfo, text: &str) -> Result<Self, PositionError> {
         if hub::looks_like_one(text) {
             hub::read(info, text)
         } else if position_list::looks_like_one(text) {
@@ -88,12 +88,12 @@ impl Reading {
 
     pub(crate) fn view(&self) -> View {
         let pieces = self.pieces.iter().map(|(placed, _)| *placed).collect();
-        View { turn: self.turn, pieces, aside: self.aside.clone() }
+        View { side_to_move: self.side_to_move, pieces, aside: self.aside.clone() }
     }
 
     /// The game's refusal with the place in the text: that of the last piece on the cell, since of two pieces the
     /// second is one too many.
-    pub(crate) fn refused(&self, info: &GameInfo, error: SetUpError) -> PositionError {
+    pub(crate) fn refused(&self, info: &VariantInfo, error: SetUpError) -> PositionError {
         let column =
             |cell: Cell| self.pieces.iter().rfind(|(placed, _)| placed.cell == cell).map(|&(_, at)| at);
         PositionError {

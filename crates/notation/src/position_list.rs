@@ -1,7 +1,7 @@
 //! Positions as people and books write them: `white: a1, a3, Kc5 (3); black: f6; black to move`, in English or
 //! Russian, in whole words or with the usual abbreviations (`Б: пр. a1, д. c3; Ч: f6`).
 
-use bolshak_game::{Aside, GameInfo, Kind, Placed, Seat};
+use bolshak_game::{Kind, Placed, Seat, StateExtras, VariantInfo};
 
 use crate::PositionError;
 use crate::fen::FenExtras;
@@ -68,15 +68,15 @@ pub(crate) fn looks_like_one(text: &str) -> bool {
     is_named || text.starts_with(['б', 'ч'])
 }
 
-pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError> {
+pub(crate) fn read(info: &VariantInfo, text: &str) -> Result<Reading, PositionError> {
     let words = words(text)?;
     let mut reader = Reader {
         info,
         squares: SquareNamer::new(&info.board),
         reading: Reading {
-            turn: info.first,
+            side_to_move: info.first,
             pieces: vec![],
-            aside: Aside::default(),
+            aside: StateExtras::default(),
             extras: FenExtras::default(),
         },
         side: None,
@@ -93,7 +93,7 @@ pub(crate) fn read(info: &GameInfo, text: &str) -> Result<Reading, PositionError
 type Word = (usize, String);
 
 struct Reader<'a> {
-    info: &'a GameInfo,
+    info: &'a VariantInfo,
     squares: SquareNamer<'a>,
     reading: Reading,
     /// Whose pieces are being listed.
@@ -133,7 +133,7 @@ impl Reader<'_> {
         if heading {
             self.side = Some(seat);
         } else {
-            self.reading.turn = seat;
+            self.reading.side_to_move = seat;
         }
     }
 

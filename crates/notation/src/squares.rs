@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use bolshak_game::{Board, Cell};
 
-use crate::{PositionError, cyrillic};
+use crate::{PositionError, cyrillic, printable};
 
 /// Whether the cells of the board are named by letters and not by numbers.
 pub(crate) fn has_letters(board: &Board) -> bool {
@@ -75,13 +75,13 @@ pub(crate) fn no_such_cell(board: &Board, name: &str) -> String {
     format!("expected a square such as {example}, found {name}")
 }
 
-/// A text short enough to be shown in a message.
+/// A text short and harmless enough to be shown in a message.
 pub(crate) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    if text.chars().count() <= LONGEST {
-        return text.to_owned();
+    match text.char_indices().nth(LONGEST) {
+        None => printable(text).into_owned(),
+        Some((end, _)) => format!("{}…", printable(&text[..end])),
     }
-    text.chars().take(LONGEST).chain(['…']).collect()
 }
 
 /// The squares of one position's text, which must all be named one way.

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use bolshak_game::{Game, Match, Placed, Seat, View};
+use bolshak_game::{Game, Placed, Seat, Variant, View};
 
 use crate::moves::refusal;
 use crate::read_move;
@@ -124,13 +124,14 @@ impl StartTable {
         read_start_table(self.text)
     }
 
-    /// The cells that may be drawn for a game, each with the match that it opens.
+    /// The cells that may be drawn for a game, each with the game that it opens.
     #[must_use]
-    pub fn entries_for(&self, game: &'static dyn Game) -> Vec<(StartEntry, Box<dyn Match>)> {
-        let id = game.info().kin;
-        let left_out = self.left_out.iter().find(|(game, _)| *game == id).map_or(&[][..], |(_, cells)| cells);
+    pub fn entries_for(&self, variant: &'static dyn Variant) -> Vec<(StartEntry, Box<dyn Game>)> {
+        let id = variant.info().kin;
+        let left_out =
+            self.left_out.iter().find(|(variant, _)| *variant == id).map_or(&[][..], |(_, cells)| cells);
         let drawn = self.entries().into_iter().filter(|entry| !left_out.contains(&entry.cell.as_str()));
-        drawn.filter_map(|entry| entry.open(game).ok().map(|line| (entry, line))).collect()
+        drawn.filter_map(|entry| entry.open(variant).ok().map(|line| (entry, line))).collect()
     }
 }
 
@@ -161,20 +162,20 @@ impl StartEntry {
         self.cell.rsplit_once('-').map_or("", |(column, _)| column)
     }
 
-    /// The position of the cell, as the match that leads to it: changes are part of its beginning, moves are played.
+    /// The position of the cell, as the game that leads to it: changes are part of its beginning, moves are played.
     ///
     /// # Errors
     /// If a word of the cell is unreadable, or does not lead to a position of the game.
-    pub fn open(&self, game: &'static dyn Game) -> Result<Box<dyn Match>, StartError> {
+    pub fn open(&self, variant: &'static dyn Variant) -> Result<Box<dyn Game>, StartError> {
         let error = |message: String| StartError { line: self.line, message };
-        let mut view = game.start().view();
+        let mut view = variant.start().view();
         let mut moves = vec![];
         for word in self.text.split_whitespace() {
-            if !change(game, &mut view, word).map_err(error)? {
+            if !change(variant, &mut view, word).map_err(error)? {
                 moves.push(word);
             }
         }
-        let mut line = game.set_up(&view).map_err(|problem| error(problem.to_string()))?;
+        let mut line = variant.set_up(&view).map_err(|problem| error(problem.to_string()))?;
         for text in moves {
             play(line.as_mut(), text).map_err(error)?;
         }
@@ -183,8 +184,8 @@ impl StartEntry {
 }
 
 /// Carries out a word that changes the initial position; false if it is a move.
-fn change(game: &dyn Game, view: &mut View, word: &str) -> Result<bool, String> {
-    let board = &game.info().board;
+fn change(variant: &dyn Variant, view: &mut View, word: &str) -> Result<bool, String> {
+    let board = &variant.info().board;
     let lift = |view: &mut View, name: &str| -> Result<Placed, String> {
         let cell = cell_named(board, name).ok_or_else(|| format!("{name} is no square"))?;
         let index = view.pieces.iter().position(|piece| piece.cell == cell);
@@ -197,7 +198,7 @@ fn change(game: &dyn Game, view: &mut View, word: &str) -> Result<bool, String> 
         let cell = cell_named(board, to).ok_or_else(|| format!("{to} is no square"))?;
         view.pieces.push(Placed { cell, ..piece });
     } else if let "W" | "B" = word {
-        view.turn = if word == "W" { Seat::WHITE } else { Seat::BLACK };
+        view.side_to_move = if word == "W" { Seat::WHITE } else { Seat::BLACK };
     } else {
         return Ok(false);
     }
@@ -205,9 +206,9 @@ fn change(game: &dyn Game, view: &mut View, word: &str) -> Result<bool, String> 
     Ok(true)
 }
 
-fn play(line: &mut dyn Match, text: &str) -> Result<(), String> {
-    let index =
-        read_move(line.game().info(), line.turns(), text).map_err(|error| refusal(line, text, &error))?;
-    let turn = line.turns()[index].clone();
-    line.play(&turn).map_err(|refused| refused.to_string())
+fn play(game: &mut dyn Game, text: &str) -> Result<(), String> {
+    let index = read_move(game.variant().info(), game.legal_moves(), text)
+        .map_err(|error| refusal(game, text, &error))?;
+    let mv = game.legal_moves()[index].clone();
+    game.play(&mv).map_err(|refused| refused.to_string())
 }

@@ -1,11 +1,11 @@
 //! Diagrams: every board, every piece in its place, and nothing that only colour tells.
-use bolshak_game::{Cell, Game, Kind, Placed, Seat, View, find, registry};
+use bolshak_game::{Cell, Kind, Placed, Seat, Variant, View, find, registry};
 use bolshak_notation::diagram::{Color, Drawing, Ink, Look, Shape, Step, diagram};
 use bolshak_notation::read_position;
 
-fn drawn(game: &'static dyn Game, position: &str, look: &Look) -> Drawing {
-    let line = read_position(game, position).expect(position);
-    diagram(line.game().info(), &line.view(), look)
+fn drawn(variant: &'static dyn Variant, position: &str, look: &Look) -> Drawing {
+    let game = read_position(variant, position).expect(position);
+    diagram(game.variant().info(), &game.view(), look)
 }
 
 fn russian(position: &str, look: &Look) -> Drawing {
@@ -49,13 +49,13 @@ fn contrast(one: Color, other: Color) -> f64 {
 
 #[test]
 fn every_board_is_drawn_within_its_frame() {
-    for game in registry() {
-        let info = game.info();
+    for variant in registry() {
+        let info = variant.info();
         for flipped in [false, true] {
             let look = Look { flipped, ..Look::default() };
-            let drawing = diagram(info, &game.start().view(), &look);
+            let drawing = diagram(info, &variant.start().view(), &look);
             let cells = info.board.cells.len();
-            assert!(drawing.shapes.len() > cells + 4 * game.start().view().pieces.len(), "{}", info.id);
+            assert!(drawing.shapes.len() > cells + 4 * variant.start().view().pieces.len(), "{}", info.id);
             for (x, y) in drawing.shapes.iter().flat_map(points) {
                 let inside = (0.0..=drawing.width).contains(&x) && (0.0..=drawing.height).contains(&y);
                 assert!(inside, "{} draws at {x}, {y}", info.id);
@@ -109,11 +109,11 @@ fn sides_and_crowns_are_told_apart_in_grey() {
 
 /// The shapes of the pieces of a game's position.
 fn pieces_of(id: &str, position: &str) -> Vec<Shape> {
-    let game = find(id).expect("a game");
-    let line = read_position(game, position).expect(position);
-    let bare = View { pieces: vec![], ..line.view() };
-    let bare = diagram(game.info(), &bare, &Look::default()).shapes.len();
-    diagram(game.info(), &line.view(), &Look::default()).shapes.split_off(bare)
+    let variant = find(id).expect("a game");
+    let game = read_position(variant, position).expect(position);
+    let bare = View { pieces: vec![], ..game.view() };
+    let bare = diagram(variant.info(), &bare, &Look::default()).shapes.len();
+    diagram(variant.info(), &game.view(), &Look::default()).shapes.split_off(bare)
 }
 
 #[test]
@@ -134,15 +134,15 @@ fn seats_are_told_apart_by_colour_and_by_form() {
         assert!((2..4).all(|i| (0..i).all(|j| !is_same_form(&all[i], &all[j]))));
     }
     // On the star all six, with the marks of the page.
-    let game = find("chinese-6").expect("a game");
-    let view = game.start().view();
+    let variant = find("chinese-6").expect("a game");
+    let view = variant.start().view();
     let forms: Vec<Vec<Shape>> = (0..6)
         .map(|seat| {
             let mut man = *view.pieces.iter().find(|piece| piece.seat == Seat(seat)).expect("a man");
             man.cell = Cell(60);
             let look = Look { ink: Ink::Grey, ..Look::default() };
-            let bare = diagram(game.info(), &View::new(Seat::WHITE, vec![]), &look).shapes.len();
-            diagram(game.info(), &View::new(Seat::WHITE, vec![man]), &look).shapes.split_off(bare)
+            let bare = diagram(variant.info(), &View::new(Seat::WHITE, vec![]), &look).shapes.len();
+            diagram(variant.info(), &View::new(Seat::WHITE, vec![man]), &look).shapes.split_off(bare)
         })
         .collect();
     let (white, black) = (0, 3);
@@ -173,11 +173,11 @@ fn pawns_and_towers_have_forms_of_their_own() {
 #[test]
 fn a_board_turns_around_its_middle() {
     for id in ["pskov", "neva", "chinese-2", "halma", "lasca", "senegalese"] {
-        let game = find(id).expect("a game");
+        let variant = find(id).expect("a game");
         let man = |flipped, cell| {
             let look = Look { flipped, coordinates: false, ..Look::default() };
             let piece = Placed::new(Cell(cell), Seat::WHITE, Kind::Man);
-            let drawing = diagram(game.info(), &View::new(Seat::WHITE, vec![piece]), &look);
+            let drawing = diagram(variant.info(), &View::new(Seat::WHITE, vec![piece]), &look);
             let face = &drawing.shapes[drawing.shapes.len() - 4];
             let all = points(face);
             let mean = |of: fn(&(f32, f32)) -> f32| {
@@ -186,7 +186,7 @@ fn a_board_turns_around_its_middle() {
             };
             ((mean(|p| p.0), mean(|p| p.1)), (drawing.width, drawing.height))
         };
-        let last = u16::try_from(game.info().board.cells.len()).expect("cells") - 1;
+        let last = u16::try_from(variant.info().board.cells.len()).expect("cells") - 1;
         let ((one, size), (other, turned)) = (man(false, 0), man(true, last));
         assert_eq!(size, turned, "{id}");
         assert!((one.0 - other.0).abs() < 0.1 && (one.1 - other.1).abs() < 0.1, "{id}: {one:?} {other:?}");

@@ -1,35 +1,35 @@
 //! The examples of the source texts: games quoted whole (A), positions of the texts (B), reconstructed diagrams (C) and
 //! the rules of single sentences (E). Names are those of the project's list of examples.
-use bolshak_game::{Match, find};
+use bolshak_game::{Game, find};
 use bolshak_notation::{Form, legal_moves, read_move, read_position, write_fen, write_move};
 use bolshak_testkit::examples::{games, legal_sets};
 
-fn open(game: &str, position: &str) -> Box<dyn Match> {
-    let game = find(game).expect("a known game");
-    if position.is_empty() { game.start() } else { read_position(game, position).expect(position) }
+fn open(variant: &str, position: &str) -> Box<dyn Game> {
+    let variant = find(variant).expect("a known game");
+    if position.is_empty() { variant.start() } else { read_position(variant, position).expect(position) }
 }
 
 /// Plays moves as they are written. Each is also written in all three forms and must read back as the same move.
-fn play(line: &mut dyn Match, moves: &str) {
-    let info = line.game().info();
+fn play(game: &mut dyn Game, moves: &str) {
+    let info = game.variant().info();
     for text in moves.split_whitespace() {
-        let turns = line.turns().to_vec();
-        let index = read_move(info, &turns, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let moves = game.legal_moves().to_vec();
+        let index = read_move(info, &moves, text).unwrap_or_else(|error| panic!("{text}: {error}"));
         for form in [Form::Full, Form::Short, Form::Abbreviated] {
-            let written = write_move(info, &turns, index, form);
+            let written = write_move(info, &moves, index, form);
             let again =
-                read_move(info, &turns, &written).unwrap_or_else(|error| panic!("{written}: {error}"));
-            assert!(turns[again].same_move(&turns[index]), "{text} was written as {written}");
+                read_move(info, &moves, &written).unwrap_or_else(|error| panic!("{written}: {error}"));
+            assert!(moves[again].same_move(&moves[index]), "{text} was written as {written}");
             if form == Form::Full {
                 assert_eq!(again, index, "the full form {written} names the very way");
             }
         }
-        line.play(&turns[index]).expect("a legal turn");
+        game.play(&moves[index]).expect("a legal turn");
     }
 }
 
-fn legal(line: &dyn Match) -> Vec<String> {
-    let mut legal = legal_moves(line.game().info(), line.turns());
+fn legal(game: &dyn Game) -> Vec<String> {
+    let mut legal = legal_moves(game.variant().info(), game.legal_moves());
     legal.sort();
     legal
 }
@@ -41,10 +41,10 @@ fn sorted(words: &str) -> Vec<String> {
 }
 
 /// Both positions in the one order that a view has.
-fn assert_stands(line: &dyn Match, position: &str) {
-    let expected = open(line.game().info().id, position);
-    let fen = |line: &dyn Match| write_fen(line.game().info(), &line.view());
-    assert_eq!(fen(line), fen(expected.as_ref()));
+fn assert_stands(game: &dyn Game, position: &str) {
+    let expected = open(game.variant().info().id, position);
+    let fen = |game: &dyn Game| write_fen(game.variant().info(), &game.view());
+    assert_eq!(fen(game), fen(expected.as_ref()));
 }
 
 /// The final positions of the games of class A.
@@ -68,15 +68,15 @@ const FINALS: &[(&str, &str)] = &[
 #[test]
 fn the_quoted_games_end_where_they_are_said_to_end() {
     let mut checked = 0;
-    for game in games() {
-        let mut line = open("russian", "");
-        play(line.as_mut(), &game.moves);
-        if let Some((_, position)) = FINALS.iter().find(|(id, _)| *id == game.id) {
-            assert_stands(line.as_ref(), position);
+    for record in games() {
+        let mut game = open("russian", "");
+        play(game.as_mut(), &record.moves);
+        if let Some((_, position)) = FINALS.iter().find(|(id, _)| *id == record.id) {
+            assert_stands(game.as_ref(), position);
             checked += 1;
         }
-        let pieces = |seat: u8| line.view().pieces.iter().filter(|piece| piece.seat.0 == seat).count();
-        match game.id.as_str() {
+        let pieces = |seat: u8| game.view().pieces.iter().filter(|piece| piece.seat.0 == seat).count();
+        match record.id.as_str() {
             "A4b" => assert_eq!((pieces(0), pieces(1)), (9, 11)),
             "A7b" => assert_eq!((pieces(0), pieces(1)), (12, 10)),
             _ => {}
@@ -113,7 +113,7 @@ fn after_the_sixth_move_of_a7_black_has_two_captures() {
 fn lots_of_the_drawing_tables() {
     let flying =
         "white: a3 b2 b4 c1 c3 d2 e1 e3 f2 g1 g3 h2 black: a5 b6 b8 c7 d6 d8 e7 f6 f8 g7 h6 h8 white to move";
-    assert_eq!(open("russian", flying).turns().len(), 6, "A9");
+    assert_eq!(open("russian", flying).legal_moves().len(), 6, "A9");
     let mut line = open("russian", "");
     play(line.as_mut(), "ab4 bc5 ba5");
     assert!(
@@ -124,27 +124,27 @@ fn lots_of_the_drawing_tables() {
 
 #[test]
 fn the_initial_position() {
-    let line = open("russian", "");
+    let game = open("russian", "");
     let list =
         "white: a1 a3 b2 c1 c3 d2 e1 e3 f2 g1 g3 h2 (12) black: a7 b6 b8 c7 d6 d8 e7 f6 f8 g7 h6 h8 (12)";
-    assert_stands(line.as_ref(), list);
-    let moves = legal(line.as_ref());
+    assert_stands(game.as_ref(), list);
+    let moves = legal(game.as_ref());
     assert!(
         ["c3-d4", "c3-b4", "a3-b4"].iter().all(|first| moves.iter().any(|text| text == first)),
         "A11, A12"
     );
-    assert!(line.game().info().board.cell("c4").is_none(), "A11: c4 is not a playing square");
+    assert!(game.variant().info().board.cell("c4").is_none(), "A11: c4 is not a playing square");
 }
 
 #[test]
 fn the_listed_positions_have_exactly_the_listed_moves() {
     for example in legal_sets() {
-        let line = open(example.game, &example.position);
+        let game = open(example.game, &example.position);
         let mut expected = example.legal.clone();
         expected.sort();
-        assert_eq!(legal(line.as_ref()), expected, "{}", example.id);
+        assert_eq!(legal(game.as_ref()), expected, "{}", example.id);
         for text in &example.legal {
-            play(line.copy().as_mut(), text);
+            play(game.copy().as_mut(), text);
         }
     }
 }
@@ -152,46 +152,46 @@ fn the_listed_positions_have_exactly_the_listed_moves() {
 #[test]
 fn whole_diagrams_run_as_the_texts_say() {
     // C4: the king's four ways after one exchange.
-    let mut line = open("russian", "white: Ka5 b4 black: d6 b2 d4 f2 g5; white to move");
-    play(line.as_mut(), "b4-c5");
-    assert_eq!(legal(line.as_ref()), sorted("d6:b4 d4:b6"));
-    play(line.as_mut(), "d6:b4");
-    assert_eq!(legal(line.as_ref()), sorted("a5:c3:a1 a5:c3:f6:h4:e1 a5:d2:h6 a5:e1:h4:f6:c3:a1"));
+    let mut game = open("russian", "white: Ka5 b4 black: d6 b2 d4 f2 g5; white to move");
+    play(game.as_mut(), "b4-c5");
+    assert_eq!(legal(game.as_ref()), sorted("d6:b4 d4:b6"));
+    play(game.as_mut(), "d6:b4");
+    assert_eq!(legal(game.as_ref()), sorted("a5:c3:a1 a5:c3:f6:h4:e1 a5:d2:h6 a5:e1:h4:f6:c3:a1"));
     // The text writes the last way without the square on its straight line.
-    play(line.copy().as_mut(), "a5:e1:h4:f6:a1");
+    play(game.copy().as_mut(), "a5:e1:h4:f6:a1");
 
     // C5: promotion in passing clears the board.
-    let mut line = open("russian", "white: g3 h4 black: e3 e7 b6 b4 b2; white to move");
-    play(line.as_mut(), "g3-f4 e3:g5 h4:d8:a5:c3:a1");
-    assert_stands(line.as_ref(), "white: Ka1 black: ; black to move");
-    assert_eq!(line.outcome().expect("black has nothing left").reason.code(), "no-pieces");
+    let mut game = open("russian", "white: g3 h4 black: e3 e7 b6 b4 b2; white to move");
+    play(game.as_mut(), "g3-f4 e3:g5 h4:d8:a5:c3:a1");
+    assert_stands(game.as_ref(), "white: Ka1 black: ; black to move");
+    assert_eq!(game.outcome().expect("black has nothing left").reason.code(), "no-pieces");
 
     // C6, C7: the Turkish strike.
-    let mut line = open("russian", "white: Kg7 e3 e5 f4 g3 black: Kd8 b2 c5; white to move");
-    play(line.as_mut(), "g7-f6 d8:h4:f2:d4");
-    assert_eq!(legal(line.as_ref()), sorted("e5:c3:a1"));
-    let mut line = open("russian", "white: c7 d2 e3 f2 f4 black: Kg7 h4; white to move");
-    play(line.as_mut(), "f4-e5 g7:c3:e1:g3 c7-b8");
+    let mut game = open("russian", "white: Kg7 e3 e5 f4 g3 black: Kd8 b2 c5; white to move");
+    play(game.as_mut(), "g7-f6 d8:h4:f2:d4");
+    assert_eq!(legal(game.as_ref()), sorted("e5:c3:a1"));
+    let mut game = open("russian", "white: c7 d2 e3 f2 f4 black: Kg7 h4; white to move");
+    play(game.as_mut(), "f4-e5 g7:c3:e1:g3 c7-b8");
 
     // C8 and C10: what stops a chain decides the game.
-    let mut line = open("russian", "white: c3 d4 e3 f2 f4 black: Ka5 d6 e7; black to move");
-    play(line.as_mut(), "a5:e1:g3:e5");
-    assert_eq!(legal(line.as_ref()), sorted("d4:f6:d8"));
-    let mut line =
+    let mut game = open("russian", "white: c3 d4 e3 f2 f4 black: Ka5 d6 e7; black to move");
+    play(game.as_mut(), "a5:e1:g3:e5");
+    assert_eq!(legal(game.as_ref()), sorted("d4:f6:d8"));
+    let mut game =
         open("russian", "white: a1 a3 b2 b4 c3 d2 e3 f2 f4 black: a5 c5 c7 d6 e7 g7; white to move");
-    play(line.as_mut(), "c3-d4");
-    assert_eq!(legal(line.as_ref()), sorted("a5:c3:e1:g3:e5:c3 a5:c3:e5:g3:e1:c3"));
-    assert!(line.turns()[0].same_move(&line.turns()[1]), "one move in two ways");
-    play(line.as_mut(), "a5:c3:e1:g3:e5:c3 b2:d4:b6:d8:f6:h8");
-    assert_stands(line.as_ref(), "white: Kh8 a1 a3 e3 black: d6; black to move");
+    play(game.as_mut(), "c3-d4");
+    assert_eq!(legal(game.as_ref()), sorted("a5:c3:e1:g3:e5:c3 a5:c3:e5:g3:e1:c3"));
+    assert!(game.legal_moves()[0].same_move(&game.legal_moves()[1]), "one move in two ways");
+    play(game.as_mut(), "a5:c3:e1:g3:e5:c3 b2:d4:b6:d8:f6:h8");
+    assert_stands(game.as_ref(), "white: Kh8 a1 a3 e3 black: d6; black to move");
 
     // C12: a king made by a quiet move has its rights only next turn.
-    let mut line = open("russian", "white: e7 black: b6 c5 d2; white to move");
-    play(line.copy().as_mut(), "e7-f8 c5-d4 f8-c5");
-    play(line.as_mut(), "e7-d8 d2-e1");
-    assert_eq!(legal(line.as_ref()), sorted("d8:a5"));
-    play(line.as_mut(), "d8:a5 c5-b4");
-    assert_eq!(legal(line.as_ref()), sorted("a5:c3 a5:d2"));
+    let mut game = open("russian", "white: e7 black: b6 c5 d2; white to move");
+    play(game.copy().as_mut(), "e7-f8 c5-d4 f8-c5");
+    play(game.as_mut(), "e7-d8 d2-e1");
+    assert_eq!(legal(game.as_ref()), sorted("d8:a5"));
+    play(game.as_mut(), "d8:a5 c5-b4");
+    assert_eq!(legal(game.as_ref()), sorted("a5:c3 a5:d2"));
 }
 
 #[test]

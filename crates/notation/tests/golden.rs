@@ -5,13 +5,13 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use bolshak_game::{Game, Match, find, registry};
+use bolshak_game::{Game, Variant, find, registry};
 use bolshak_notation::pdn::write_places;
 use bolshak_notation::{Form, write_fen, write_move};
 
 /// The longest game that is written down; shorter on large boards, whose positions are long.
-fn longest(game: &dyn Game) -> usize {
-    match game.info().board.cells.len() {
+fn longest(variant: &dyn Variant) -> usize {
+    match variant.info().board.cells.len() {
         201.. => 16,
         73.. => 40,
         _ => 200,
@@ -36,32 +36,32 @@ impl Random {
 }
 
 /// Moves, positions and draw counts of a game of random moves, and how it ended.
-fn told(game: &'static dyn Game) -> String {
-    let mut text = format!("# {}\n", game.info().id);
+fn told(variant: &'static dyn Variant) -> String {
+    let mut text = format!("# {}\n", variant.info().id);
     let mut random = Random(64);
-    let mut line = game.start();
-    while line.outcome().is_none() && line.played().len() < longest(game) {
-        // By their text, so that the order in which the mover lists them does not matter.
-        let moves = line.turns().iter().enumerate();
+    let mut game = variant.start();
+    while game.outcome().is_none() && game.played().len() < longest(variant) {
+        // By their text, so that the order in which the move generator lists them does not matter.
+        let moves = game.legal_moves().iter().enumerate();
         let mut moves: Vec<_> = moves
-            .map(|(index, _)| (write_move(game.info(), line.turns(), index, Form::Full), index))
+            .map(|(index, _)| (write_move(variant.info(), game.legal_moves(), index, Form::Full), index))
             .collect();
         moves.sort();
         let (name, index) = moves[random.below(moves.len())].clone();
-        let turn = line.turns()[index].clone();
-        line.play(&turn).expect("a legal turn");
+        let mv = game.legal_moves()[index].clone();
+        game.play(&mv).expect("a legal turn");
         let _ = writeln!(
             text,
             "{name} ({} moves) {}{}",
             moves.len(),
-            write_fen(game.info(), &line.view()),
-            counts(line.as_ref())
+            write_fen(variant.info(), &game.view()),
+            counts(game.as_ref())
         );
     }
-    let _ = match line.outcome() {
+    let _ = match game.outcome() {
         None => writeln!(text, "unfinished"),
         Some(outcome) => {
-            let winner = outcome.winner.map_or("draw", |seat| game.info().seat_name(seat));
+            let winner = outcome.winner.map_or("draw", |seat| variant.info().seat_name(seat));
             let places = outcome.places.map(|places| format!(" {}", write_places(&places)));
             writeln!(text, "{winner} {}{}", outcome.reason.code(), places.unwrap_or_default())
         }
@@ -69,16 +69,17 @@ fn told(game: &'static dyn Game) -> String {
     text
 }
 
-fn counts(line: &dyn Match) -> String {
-    let tallies = line.tallies();
-    let told =
-        tallies.iter().map(|tally| format!(" {} {}/{}", tally.reason.code(), tally.count, tally.limit));
+fn counts(game: &dyn Game) -> String {
+    let draw_counts = game.draw_counts();
+    let told = draw_counts
+        .iter()
+        .map(|draw_count| format!(" {} {}/{}", draw_count.reason.code(), draw_count.count, draw_count.limit));
     told.collect()
 }
 
-fn check(name: &str, game: &'static dyn Game) {
+fn check(name: &str, variant: &'static dyn Variant) {
     let path = file(name);
-    let now = told(game);
+    let now = told(variant);
     if std::env::var("BOLSHAK_GOLDEN").is_ok_and(|what| what == "write") {
         return std::fs::write(&path, now).expect("the file can be written");
     }
@@ -91,8 +92,8 @@ fn check(name: &str, game: &'static dyn Game) {
 
 #[test]
 fn every_game_is_played_as_it_was() {
-    for game in registry() {
-        check(game.info().id, *game);
+    for variant in registry() {
+        check(variant.info().id, *variant);
     }
 }
 

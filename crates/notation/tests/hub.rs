@@ -2,26 +2,26 @@
 mod thrown;
 mod walks;
 
-use bolshak_game::{Match, find, registry};
+use bolshak_game::{Game, find, registry};
 use bolshak_notation::{
     Form, MoveTextError, read_hub, read_hub_move, read_position, write_fen, write_hub, write_hub_move,
     write_move,
 };
 
 /// The protocol is for the games of a rule table.
-fn each_position(mut check: impl FnMut(&dyn Match)) {
-    walks::each_position(11, 15, |game| game.rules().is_some(), &mut check);
-    for game in registry().iter().filter(|game| game.rules().is_some()) {
-        thrown::positions(*game, 12, 100).for_each(|line| check(line.as_ref()));
+fn each_position(mut check: impl FnMut(&dyn Game)) {
+    walks::each_position(11, 15, |variant| variant.rules().is_some(), &mut check);
+    for variant in registry().iter().filter(|variant| variant.rules().is_some()) {
+        thrown::positions(*variant, 12, 100).for_each(|line| check(line.as_ref()));
     }
 }
 
 #[test]
 fn games_without_a_rule_table_have_no_position_strings() {
-    for game in registry().iter().filter(|game| game.rules().is_none()) {
-        let info = game.info();
-        let text = write_hub(info, &game.start().view());
-        for error in [read_hub(*game, &text), read_position(*game, &text)].map(Result::err) {
+    for variant in registry().iter().filter(|variant| variant.rules().is_none()) {
+        let info = variant.info();
+        let text = write_hub(info, &variant.start().view());
+        for error in [read_hub(*variant, &text), read_position(*variant, &text)].map(Result::err) {
             let message = error.expect(info.id).message;
             assert_eq!(message, format!("the Hub protocol has no positions of {}; write a FEN", info.id));
         }
@@ -30,21 +30,21 @@ fn games_without_a_rule_table_have_no_position_strings() {
 
 #[test]
 fn positions_of_random_games_read_back() {
-    each_position(|line| {
-        let text = write_hub(line.game().info(), &line.view());
-        assert_eq!(text.len(), line.game().info().board.cells.len() + 1);
-        assert_eq!(read_hub(line.game(), &text).expect(&text).view(), line.view(), "{text}");
-        assert_eq!(read_position(line.game(), &text).expect(&text).view(), line.view(), "{text}");
+    each_position(|game| {
+        let text = write_hub(game.variant().info(), &game.view());
+        assert_eq!(text.len(), game.variant().info().board.cells.len() + 1);
+        assert_eq!(read_hub(game.variant(), &text).expect(&text).view(), game.view(), "{text}");
+        assert_eq!(read_position(game.variant(), &text).expect(&text).view(), game.view(), "{text}");
     });
 }
 
 #[test]
 fn moves_of_random_games_read_back() {
-    each_position(|line| {
-        for turn in line.turns() {
-            let text = write_hub_move(line.game().info(), turn);
-            let read = read_hub_move(line.game().info(), line.turns(), &text).expect(&text);
-            assert!(line.turns()[read].same_move(turn), "{text}");
+    each_position(|game| {
+        for turn in game.legal_moves() {
+            let text = write_hub_move(game.variant().info(), turn);
+            let read = read_hub_move(game.variant().info(), game.legal_moves(), &text).expect(&text);
+            assert!(game.legal_moves()[read].same_move(turn), "{text}");
         }
     });
 }
@@ -52,8 +52,8 @@ fn moves_of_random_games_read_back() {
 #[test]
 fn the_initial_positions_look_like_this() {
     let start = |game: &str| {
-        let line = find(game).expect("a known game").start();
-        write_hub(line.game().info(), &line.view())
+        let game = find(game).expect("a known game").start();
+        write_hub(game.variant().info(), &game.view())
     };
     let international = format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20));
     assert_eq!(start("international"), international);
@@ -62,11 +62,11 @@ fn the_initial_positions_look_like_this() {
 
 #[test]
 fn squares_are_numbers_on_lettered_boards_too() {
-    let line = find("russian").expect("a known game").start();
-    let info = line.game().info();
+    let game = find("russian").expect("a known game").start();
+    let info = game.variant().info();
     let read = |text: &str| {
-        let index = read_hub_move(info, line.turns(), text)?;
-        Ok(write_move(info, line.turns(), index, Form::Full))
+        let index = read_hub_move(info, game.legal_moves(), text)?;
+        Ok(write_move(info, game.legal_moves(), index, Form::Full))
     };
     assert_eq!(read("22-18").as_deref(), Ok("c3-d4"));
     assert_eq!(read("22-17").as_deref(), Ok("c3-b4"));
@@ -76,24 +76,24 @@ fn squares_are_numbers_on_lettered_boards_too() {
 
 #[test]
 fn captured_squares_come_in_any_order() {
-    let game = find("international").expect("a known game");
-    let line = read_position(game, "W:W28:B23,13").expect("a position");
-    let info = game.info();
+    let variant = find("international").expect("a known game");
+    let game = read_position(variant, "W:W28:B23,13").expect("a position");
+    let info = variant.info();
     for text in ["28x8x23x13", "28x8x13x23", "28x08x13x23"] {
-        assert_eq!(read_hub_move(info, line.turns(), text), Ok(0), "{text}");
+        assert_eq!(read_hub_move(info, game.legal_moves(), text), Ok(0), "{text}");
     }
-    assert_eq!(write_hub_move(info, &line.turns()[0]), "28x8x23x13");
+    assert_eq!(write_hub_move(info, &game.legal_moves()[0]), "28x8x23x13");
     for text in ["28x8x23x23", "28x8x23", "28x8x23x13x12"] {
-        assert_eq!(read_hub_move(info, line.turns(), text), Err(MoveTextError::Illegal), "{text}");
+        assert_eq!(read_hub_move(info, game.legal_moves(), text), Err(MoveTextError::Illegal), "{text}");
     }
 }
 
 #[test]
 fn what_is_wrong_is_named_with_its_place() {
-    let game = find("russian").expect("a known game");
-    let position = |text: &str| match read_hub(game, text) {
+    let variant = find("russian").expect("a known game");
+    let position = |text: &str| match read_hub(variant, text) {
         Err(error) => error.to_string(),
-        Ok(line) => panic!("{text} was read as {}", write_fen(game.info(), &line.view())),
+        Ok(game) => panic!("{text} was read as {}", write_fen(variant.info(), &game.view())),
     };
     let empty = "e".repeat(32);
     assert_eq!(position(""), "character 1: expected W or B for the side to move, found the end");
@@ -101,14 +101,15 @@ fn what_is_wrong_is_named_with_its_place() {
     assert_eq!(position("Wex"), "character 3: expected w, b, W, B or e for square 2 of 32, found x");
     assert_eq!(position("Wee"), "character 4: expected w, b, W, B or e for square 3 of 32, found the end");
     assert_eq!(position(&format!(" W{empty}e")), "character 35: expected the end after 32 squares, found e");
-    let error = read_hub(game, &format!("Ww{}", "e".repeat(31))).err().expect("a man on his promotion row");
+    let error =
+        read_hub(variant, &format!("Ww{}", "e".repeat(31))).err().expect("a man on his promotion row");
     assert_eq!((error.cell.as_deref(), error.column), (Some("b8"), 2));
     // A string for another board is named as such by the common door, too.
-    let error = read_position(game, &format!("W{}", "e".repeat(50))).err().expect("too long");
+    let error = read_position(variant, &format!("W{}", "e".repeat(50))).err().expect("too long");
     assert!(error.message.contains("32 squares"), "{error}");
 
-    let line = game.start();
-    let place = |text: &str| match read_hub_move(game.info(), line.turns(), text) {
+    let game = variant.start();
+    let place = |text: &str| match read_hub_move(variant.info(), game.legal_moves(), text) {
         Err(MoveTextError::Unreadable { column, .. }) => column,
         other => panic!("{text}: {other:?}"),
     };

@@ -2,16 +2,19 @@
 mod thrown;
 mod walks;
 
-use bolshak_game::{Game, find, registry};
+use bolshak_game::{Variant, find, registry};
 use bolshak_notation::{Form, MoveTextError, read_move, read_position, write_move};
 use proptest::prelude::*;
 
-fn read(game: &str, position: &str, text: &str) -> Result<String, MoveTextError> {
-    let game = find(game).expect("a known game");
-    let line =
-        if position.is_empty() { game.start() } else { read_position(game, position).expect("a position") };
-    let index = read_move(game.info(), line.turns(), text)?;
-    Ok(write_move(game.info(), line.turns(), index, Form::Full))
+fn read(variant: &str, position: &str, text: &str) -> Result<String, MoveTextError> {
+    let variant = find(variant).expect("a known game");
+    let game = if position.is_empty() {
+        variant.start()
+    } else {
+        read_position(variant, position).expect("a position")
+    };
+    let index = read_move(variant.info(), game.legal_moves(), text)?;
+    Ok(write_move(variant.info(), game.legal_moves(), index, Form::Full))
 }
 
 #[test]
@@ -20,17 +23,17 @@ fn every_turn_reads_back_from_every_form() {
         5,
         12,
         |_| true,
-        |line| {
-            let info = line.game().info();
-            for (index, turn) in line.turns().iter().enumerate() {
+        |game| {
+            let info = game.variant().info();
+            for (index, turn) in game.legal_moves().iter().enumerate() {
                 for form in [Form::Full, Form::Short, Form::Abbreviated] {
-                    let text = write_move(info, line.turns(), index, form);
-                    let read = read_move(info, line.turns(), &text)
+                    let text = write_move(info, game.legal_moves(), index, form);
+                    let read = read_move(info, game.legal_moves(), &text)
                         .unwrap_or_else(|error| panic!("{text}: {error}"));
-                    assert!(line.turns()[read].same_move(turn), "{text}");
+                    assert!(game.legal_moves()[read].same_move(turn), "{text}");
                 }
-                let full = write_move(info, line.turns(), index, Form::Full);
-                assert_eq!(read_move(info, line.turns(), &full), Ok(index), "{full}");
+                let full = write_move(info, game.legal_moves(), index, Form::Full);
+                assert_eq!(read_move(info, game.legal_moves(), &full), Ok(index), "{full}");
             }
         },
     );
@@ -38,15 +41,15 @@ fn every_turn_reads_back_from_every_form() {
 
 #[test]
 fn turns_of_many_kings_read_back() {
-    for game in registry() {
-        for line in thrown::positions(*game, 7, 400) {
-            for (index, turn) in line.turns().iter().enumerate() {
-                let full = write_move(game.info(), line.turns(), index, Form::Full);
-                let read = read_move(game.info(), line.turns(), &full).expect(&full);
-                assert!(line.turns()[read].same_way(turn), "{full}: {:?}", line.view());
-                let short = write_move(game.info(), line.turns(), index, Form::Abbreviated);
-                let read = read_move(game.info(), line.turns(), &short).expect(&short);
-                assert!(line.turns()[read].same_move(turn), "{short}: {:?}", line.view());
+    for variant in registry() {
+        for game in thrown::positions(*variant, 7, 400) {
+            for (index, turn) in game.legal_moves().iter().enumerate() {
+                let full = write_move(variant.info(), game.legal_moves(), index, Form::Full);
+                let read = read_move(variant.info(), game.legal_moves(), &full).expect(&full);
+                assert!(game.legal_moves()[read].same_way(turn), "{full}: {:?}", game.view());
+                let short = write_move(variant.info(), game.legal_moves(), index, Form::Abbreviated);
+                let read = read_move(variant.info(), game.legal_moves(), &short).expect(&short);
+                assert!(game.legal_moves()[read].same_move(turn), "{short}: {:?}", game.view());
             }
         }
     }
@@ -55,18 +58,18 @@ fn turns_of_many_kings_read_back() {
 #[test]
 fn names_of_cells_run_together_on_boards_of_every_shape() {
     // Numbers of one digit and of two cannot.
-    let falls_apart = |game: &dyn Game| {
-        let cells = &game.info().board.cells;
+    let falls_apart = |variant: &dyn Variant| {
+        let cells = &variant.info().board.cells;
         cells.iter().all(|cell| !cell.name.starts_with(|c: char| c.is_ascii_digit()) || cell.name.len() == 2)
     };
-    walks::each_position(3, 1, falls_apart, |line| {
-        let info = line.game().info();
-        for (index, turn) in line.turns().iter().enumerate() {
-            let full = write_move(info, line.turns(), index, Form::Full);
+    walks::each_position(3, 1, falls_apart, |game| {
+        let info = game.variant().info();
+        for (index, turn) in game.legal_moves().iter().enumerate() {
+            let full = write_move(info, game.legal_moves(), index, Form::Full);
             let joined = full.replace(['-', ':', 'x'], "");
-            let read =
-                read_move(info, line.turns(), &joined).unwrap_or_else(|error| panic!("{joined}: {error}"));
-            assert!(line.turns()[read].same_way(turn), "{joined} in {}", info.id);
+            let read = read_move(info, game.legal_moves(), &joined)
+                .unwrap_or_else(|error| panic!("{joined}: {error}"));
+            assert!(game.legal_moves()[read].same_way(turn), "{joined} in {}", info.id);
         }
     });
 }
@@ -199,13 +202,38 @@ fn what_is_wrong_is_named_with_its_place() {
 proptest! {
     #[test]
     fn no_text_makes_the_reader_panic(text in ".{0,24}", moves in "[a-h1-9:xа-яё. -]{0,16}") {
-        for game in registry() {
-            let line = game.start();
+        for variant in registry() {
+            let game = variant.start();
             for text in [&text, &moves] {
-                if let Ok(index) = read_move(game.info(), line.turns(), text) {
-                    prop_assert!(index < line.turns().len());
+                if let Ok(index) = read_move(variant.info(), game.legal_moves(), text) {
+                    prop_assert!(index < game.legal_moves().len());
                 }
             }
         }
     }
+}
+
+/// Towers: which way a king goes around decides the order of its prisoners.
+#[test]
+fn ways_that_build_different_towers_are_different_moves() {
+    let variant = find("towers").expect("a game");
+    let game = read_position(variant, "W:WKd2:BKe3,e5,c5,c3").expect("a position");
+    let mut ends = std::collections::HashMap::new();
+    for index in 0..game.legal_moves().len() {
+        for form in [Form::Full, Form::Short, Form::Abbreviated] {
+            let text = write_move(variant.info(), game.legal_moves(), index, form);
+            let read = read_move(variant.info(), game.legal_moves(), &text).expect(&text);
+            let after = |index: usize| {
+                let mut game = game.copy();
+                game.play_at(index).expect("a legal move");
+                game.view()
+            };
+            assert_eq!(after(read), after(index), "{text}");
+            ends.insert(format!("{:?}", after(index)), game.legal_moves()[index].to());
+        }
+    }
+    let around = ends.values().filter(|to| variant.info().board.name(**to) == "d2").count();
+    assert_eq!(around, 2, "{ends:?}");
+    let short = read_move(variant.info(), game.legal_moves(), "d2:d2");
+    assert!(matches!(&short, Err(MoveTextError::Ambiguous(_))), "{short:?}");
 }

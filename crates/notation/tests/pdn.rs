@@ -1,5 +1,5 @@
 //! PDN: what is written reads back as it was; what people write is read; what is wrong is named with line and column.
-use bolshak_game::{Match, find, registry};
+use bolshak_game::{Game, find, registry};
 use bolshak_notation::pdn::{Fault, GameResult, Item, from_match, read, read_places, replay, write};
 use bolshak_notation::read_position;
 use proptest::prelude::*;
@@ -22,59 +22,62 @@ fn faults(text: &str) -> Vec<Fault> {
     file.faults.iter().cloned().chain(replays).collect()
 }
 
-fn random_match(game: &'static dyn bolshak_game::Game, seed: u64, position: &str) -> Box<dyn Match> {
+fn random_match(variant: &'static dyn bolshak_game::Variant, seed: u64, position: &str) -> Box<dyn Game> {
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut line =
-        if position.is_empty() { game.start() } else { read_position(game, position).expect("a position") };
-    while line.outcome().is_none() && line.played().len() < 80 {
-        let turn = line.turns()[random.usize(..line.turns().len())].clone();
-        line.play(&turn).expect("a legal turn");
+    let mut game = if position.is_empty() {
+        variant.start()
+    } else {
+        read_position(variant, position).expect("a position")
+    };
+    while game.outcome().is_none() && game.played().len() < 80 {
+        let turn = game.legal_moves()[random.usize(..game.legal_moves().len())].clone();
+        game.play(&turn).expect("a legal turn");
     }
-    line
+    game
 }
 
 #[test]
 fn written_games_read_back_identically() {
-    for game in registry() {
-        let seeds = if game.info().board.cells.len() > 64 { 4 } else { 16 };
+    for variant in registry() {
+        let seeds = if variant.info().board.cells.len() > 64 { 4 } else { 16 };
         for seed in 0..seeds {
-            let position = match (seed % 4, game.info().id) {
+            let position = match (seed % 4, variant.info().id) {
                 (0, "russian" | "brazilian") => "B:Wa1,c1,Kd4:Bf8,h8,Kc7",
-                (0, _) if game.rules().is_some() => "W:W27,28,K30:BK1,6,7",
+                (0, _) if variant.rules().is_some() => "W:W27,28,K30:BK1,6,7",
                 _ => "",
             };
-            let line = random_match(*game, seed, position);
+            let game = random_match(*variant, seed, position);
             let result = [GameResult::Unknown, GameResult::White, GameResult::Draw, GameResult::Black]
                 [seed as usize % 4];
             let tags = [("Event", "A \"quoted\" \\ name".to_owned()), ("White", "Иванов".to_owned())];
-            let record = from_match(&tags, line.as_ref(), result);
-            let text = write(&record, game.info().notation);
+            let record = from_match(&tags, game.as_ref(), result);
+            let text = write(&record, variant.info().notation);
             let file = read(&text);
             assert_eq!(file.faults, [], "{text}");
             let [again] = &file.games[..] else { panic!("one game:\n{text}") };
             let replayed = replay(again, None).unwrap_or_else(|fault| panic!("{fault}:\n{text}"));
-            let same = line.played().iter().zip(replayed.line.played()).all(|(a, b)| a.same_move(b));
-            assert!(same && replayed.line.played().len() == line.played().len(), "{text}");
-            assert_eq!((replayed.result, replayed.line.view()), (result, line.view()));
+            let same = game.played().iter().zip(replayed.game.played()).all(|(a, b)| a.same_move(b));
+            assert!(same && replayed.game.played().len() == game.played().len(), "{text}");
+            assert_eq!((replayed.result, replayed.game.view()), (result, game.view()));
             assert_eq!(again.tag("Event").map(|tag| tag.value.as_str()), Some(tags[0].1.as_str()));
-            assert_eq!(write(again, game.info().notation), text);
-            assert!(text.lines().all(|line| line.starts_with('[') || line.chars().count() <= 80), "{text}");
+            assert_eq!(write(again, variant.info().notation), text);
+            assert!(text.lines().all(|game| game.starts_with('[') || game.chars().count() <= 80), "{text}");
         }
     }
 }
 
 /// The movetext of a match of these moves, from a position or from the beginning.
 fn movetext(id: &str, position: &str, moves: &str) -> String {
-    let game = find(id).expect("a known game");
-    let mut line =
-        if position.is_empty() { game.start() } else { read_position(game, position).expect(position) };
+    let variant = find(id).expect("a known game");
+    let mut game =
+        if position.is_empty() { variant.start() } else { read_position(variant, position).expect(position) };
     for text in moves.split_whitespace() {
-        let index = bolshak_notation::read_move(game.info(), line.turns(), text).expect(text);
-        let turn = line.turns()[index].clone();
-        line.play(&turn).expect("a legal turn");
+        let index = bolshak_notation::read_move(variant.info(), game.legal_moves(), text).expect(text);
+        let mv = game.legal_moves()[index].clone();
+        game.play(&mv).expect("a legal turn");
     }
-    let written = write(&from_match(&[], line.as_ref(), GameResult::Unknown), game.info().notation);
-    assert_eq!(write(&read(&written).games[0], game.info().notation), written);
+    let written = write(&from_match(&[], game.as_ref(), GameResult::Unknown), variant.info().notation);
+    assert_eq!(write(&read(&written).games[0], variant.info().notation), written);
     written.split("\n\n").nth(1).expect("moves behind the tags").trim_end_matches(" *\n").to_owned()
 }
 
@@ -137,46 +140,46 @@ fn places_stand_in_a_tag_of_their_own() {
 
 #[test]
 fn a_finished_game_for_more_than_two_says_who_came_in_where() {
-    let game = find("novgorod").expect("a game");
+    let variant = find("novgorod").expect("a game");
     // White takes Black's last man and, with the same piece, Red's.
-    let mut line = read_position(game, "W:Wb4:Bb5:Rc8").expect("a position");
-    let turn = line.turns()[0].clone();
-    line.play(&turn).expect("a legal turn");
-    let outcome = line.outcome();
-    let record = from_match(&[], line.as_ref(), outcome.into());
+    let mut game = read_position(variant, "W:Wb4:Bb5:Rc8").expect("a position");
+    let mv = game.legal_moves()[0].clone();
+    game.play(&mv).expect("a legal turn");
+    let outcome = game.outcome();
+    let record = from_match(&[], game.as_ref(), outcome.into());
     assert_eq!(record.result, GameResult::Unknown);
     assert_eq!(record.tag("Places").map(|tag| tag.value.as_str()), Some("1 2 2"));
-    let given = from_match(&[("Places", "2 1 3".to_owned())], line.as_ref(), outcome.into());
+    let given = from_match(&[("Places", "2 1 3".to_owned())], game.as_ref(), outcome.into());
     let places: Vec<_> = given.tags.iter().filter(|tag| tag.name == "Places").map(|tag| &tag.value).collect();
     assert_eq!(places, ["2 1 3"], "what the caller knows counts");
 }
 
 #[test]
 fn a_written_game_looks_like_this() {
-    let game = find("russian").expect("a known game");
-    let mut line = game.start();
+    let variant = find("russian").expect("a known game");
+    let mut game = variant.start();
     for text in ["cd4", "dc5", "bc3", "fg5"] {
-        let index = bolshak_notation::read_move(game.info(), line.turns(), text).expect("a move");
-        let turn = line.turns()[index].clone();
-        line.play(&turn).expect("a legal turn");
+        let index = bolshak_notation::read_move(variant.info(), game.legal_moves(), text).expect("a move");
+        let mv = game.legal_moves()[index].clone();
+        game.play(&mv).expect("a legal turn");
     }
     let tags = [("White", "Human".to_owned()), ("Black", "Bolshak, level 4".to_owned())];
-    let record = from_match(&tags, line.as_ref(), GameResult::White);
+    let record = from_match(&tags, game.as_ref(), GameResult::White);
     let expected = "[White \"Human\"]\n[Black \"Bolshak, level 4\"]\n[Result \"1-0\"]\n[GameType \"25,W,8,8,A0,0\"]\n\
                     [PlyCount \"4\"]\n\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n";
-    assert_eq!(write(&record, game.info().notation), expected);
+    assert_eq!(write(&record, variant.info().notation), expected);
 }
 
 #[test]
 fn notation_fields_of_the_tables_are_alive() {
-    let line = |id: &str, position: &str| {
+    let game = |id: &str, position: &str| {
         read_position(find(id).expect("a known game"), position).expect("a position")
     };
     let text = |id: &str, position: &str| {
-        let mut line = line(id, position);
-        let turn = line.turns()[0].clone();
-        line.play(&turn).expect("a legal turn");
-        write(&from_match(&[], line.as_ref(), GameResult::Draw), line.game().info().notation)
+        let mut game = game(id, position);
+        let mv = game.legal_moves()[0].clone();
+        game.play(&mv).expect("a legal turn");
+        write(&from_match(&[], game.as_ref(), GameResult::Draw), game.variant().info().notation)
     };
     let russian = text("russian", "W:Wc3,a1:Bd4,h8");
     assert!(russian.contains("c3:e5") && russian.contains("25,W,8,8,A0,0") && russian.contains("1/2-1/2"));
@@ -200,14 +203,14 @@ fn people_write_comments_variations_and_marks() {
     assert_eq!(file.faults, []);
     let [game] = &file.games[..] else { panic!("one game") };
     let replayed = replay(game, None).unwrap_or_else(|fault| panic!("{fault}"));
-    assert_eq!(replayed.line.played().len(), 10);
+    assert_eq!(replayed.game.played().len(), 10);
     assert_eq!(replayed.result, GameResult::Black);
     let nested = game.items.iter().any(|item| match item {
         Item::Variation(inner) => inner.iter().any(|item| matches!(item, Item::Variation(_))),
         _ => false,
     });
     assert!(nested && game.items.contains(&Item::Nag(5)));
-    let text = write(game, replayed.line.game().info().notation);
+    let text = write(game, replayed.game.variant().info().notation);
     let again = read(&text);
     let plain = |items: &[Item]| format!("{items:?}").replace(|c: char| c.is_ascii_digit(), "");
     assert_eq!(plain(&again.games[0].items), plain(&game.items), "{text}");

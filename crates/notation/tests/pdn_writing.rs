@@ -1,5 +1,5 @@
 //! What is written reads back as it was: random games of every game, with everything that a record can hold.
-use bolshak_game::{Draws, Game, Match, Seat, registry};
+use bolshak_game::{Draws, Game, Seat, Variant, registry};
 use bolshak_notation::pdn::{GameResult, Item, PdnGame, Place, Tag, clean, read, replay, write};
 use bolshak_notation::{Form, write_fen, write_move};
 use fastrand::Rng;
@@ -20,20 +20,20 @@ fn place() -> Place {
 }
 
 /// Random moves from here with everything between them.
-fn random_items(line: &mut Box<dyn Match>, plies: usize, depth: usize, random: &mut Rng) -> Vec<Item> {
-    let info = line.game().info();
+fn random_items(game: &mut Box<dyn Game>, plies: usize, depth: usize, random: &mut Rng) -> Vec<Item> {
+    let info = game.variant().info();
     let mut items = vec![];
     for _ in 0..plies {
-        if line.turns().is_empty() {
+        if game.legal_moves().is_empty() {
             break;
         }
-        let index = random.usize(..line.turns().len());
+        let index = random.usize(..game.legal_moves().len());
         let form = random.choice([Form::Short, Form::Full, Form::Abbreviated]).expect("a form");
-        let text = write_move(info, line.turns(), index, form);
+        let text = write_move(info, game.legal_moves(), index, form);
         let marks = random.choice(["", "", "", "!", "??", "!?"]).expect("marks").to_owned();
         items.push(Item::Move { place: place(), text, marks });
-        let turn = line.turns()[index].clone();
-        line.play(&turn).expect("a legal turn");
+        let mv = game.legal_moves()[index].clone();
+        game.play(&mv).expect("a legal turn");
         if random.u8(..8) == 0 {
             items.push(Item::Nag(random.u16(..300)));
         }
@@ -41,32 +41,32 @@ fn random_items(line: &mut Box<dyn Match>, plies: usize, depth: usize, random: &
             items.push(Item::Comment(random.choice(COMMENTS).expect("a comment").to_owned()));
         }
         if depth < 3 && random.u8(..10) == 0 {
-            let mut branch = line.copy();
+            let mut branch = game.copy();
             branch.take_back(1);
             items.push(Item::Variation(random_items(&mut branch, 4, depth + 1, random)));
         }
         if random.u8(..25) == 0 {
-            items.extend(null_move(line));
+            items.extend(null_move(game));
         }
     }
     items
 }
 
 /// A setup that only changes the side to move, where the game can go on from there.
-fn null_move(line: &mut Box<dyn Match>) -> Option<Item> {
-    let mut view = line.view();
-    view.turn = Seat::of((view.turn.index() + 1) % line.game().info().seats.len());
-    let mut changed = line.game().set_up(&view).ok()?;
+fn null_move(game: &mut Box<dyn Game>) -> Option<Item> {
+    let mut view = game.view();
+    view.side_to_move = Seat::of((view.side_to_move.index() + 1) % game.variant().info().seats.len());
+    let mut changed = game.variant().set_up(&view).ok()?;
     changed.rule_draws(Draws::Waived);
-    let fen = write_fen(line.game().info(), &view);
-    *line = changed;
+    let fen = write_fen(game.variant().info(), &view);
+    *game = changed;
     Some(Item::Setup { place: place(), fen })
 }
 
-fn random_record(game: &'static dyn Game, random: &mut Rng) -> PdnGame {
-    let mut line = game.start();
-    line.rule_draws(Draws::Waived);
-    let style = game.info().notation;
+fn random_record(variant: &'static dyn Variant, random: &mut Rng) -> PdnGame {
+    let mut game = variant.start();
+    game.rule_draws(Draws::Waived);
+    let style = variant.info().notation;
     let results =
         [GameResult::Unknown, GameResult::White, GameResult::Draw, GameResult::Black, GameResult::BothLost];
     let result = random.choice(results).expect("a result");
@@ -75,7 +75,7 @@ fn random_record(game: &'static dyn Game, random: &mut Rng) -> PdnGame {
     tags.push(("GameType", style.game_type.to_owned()));
     tags.extend(style.variant.map(|variant| ("Variant", variant.to_owned())));
     let tag = |(name, value): (&str, String)| Tag { place: place(), name: name.to_owned(), value };
-    let items = random_items(&mut line, 60, 0, random);
+    let items = random_items(&mut game, 60, 0, random);
     PdnGame { place: place(), tags: tags.into_iter().map(tag).collect(), items, result }
 }
 
@@ -96,23 +96,23 @@ fn placeless(record: &PdnGame) -> PdnGame {
 }
 
 /// So many records, fewer of games on large boards.
-fn records(game: &dyn Game, of_small: usize) -> usize {
-    if game.info().board.cells.len() > 64 { of_small.div_ceil(6) } else { of_small }
+fn records(variant: &dyn Variant, of_small: usize) -> usize {
+    if variant.info().board.cells.len() > 64 { of_small.div_ceil(6) } else { of_small }
 }
 
 #[test]
 fn written_records_of_every_game_read_back_identically() {
-    for (number, game) in registry().iter().enumerate() {
+    for (number, variant) in registry().iter().enumerate() {
         let mut random = Rng::with_seed(number as u64);
-        for _ in 0..records(*game, 12) {
-            let record = random_record(*game, &mut random);
-            let text = write(&record, game.info().notation);
+        for _ in 0..records(*variant, 12) {
+            let record = random_record(*variant, &mut random);
+            let text = write(&record, variant.info().notation);
             let file = read(&text);
             assert_eq!(file.faults, [], "{text}");
             let [again] = &file.games[..] else { panic!("one game:\n{text}") };
             assert_eq!(placeless(again), record, "{text}");
             let replayed = replay(again, None).unwrap_or_else(|fault| panic!("{fault}:\n{text}"));
-            assert_eq!(replayed.line.game().info().id, game.info().id);
+            assert_eq!(replayed.game.variant().info().id, variant.info().id);
             assert!(text.lines().all(fits), "{text}");
         }
     }
@@ -125,11 +125,11 @@ fn fits(line: &str) -> bool {
 
 #[test]
 fn clean_records_stay_as_they_are() {
-    for (number, game) in registry().iter().enumerate() {
+    for (number, variant) in registry().iter().enumerate() {
         let mut random = Rng::with_seed(1000 + number as u64);
-        for _ in 0..records(*game, 6) {
-            let record = random_record(*game, &mut random);
-            let style = game.info().notation;
+        for _ in 0..records(*variant, 6) {
+            let record = random_record(*variant, &mut random);
+            let style = variant.info().notation;
             let once = clean(&record, None, Form::Short).unwrap_or_else(|fault| panic!("{fault}"));
             let text = write(&once, style);
             let [again] = &read(&text).games[..] else { panic!("one game:\n{text}") };
@@ -137,8 +137,9 @@ fn clean_records_stay_as_they_are() {
             assert_eq!(write(&twice, style), text);
             let full = clean(again, None, Form::Full).unwrap_or_else(|fault| panic!("{fault}:\n{text}"));
             let (first, last) = (replay(&once, None), replay(&full, None));
-            let end =
-                |replayed: Result<bolshak_notation::pdn::Replayed, _>| replayed.map(|game| game.line.view());
+            let end = |replayed: Result<bolshak_notation::pdn::Replayed, _>| {
+                replayed.map(|variant| variant.game.view())
+            };
             assert_eq!(end(first), end(last));
         }
     }
@@ -168,9 +169,9 @@ fn a_known_result_is_never_lost() {
 fn the_second_players_first_move_has_its_number() {
     let text = "[GameType \"25\"]\n[FEN \"B:Wa1,c1:Bf8,h8\"]\n\n1... f8-g7 {so} 2. c1-d2 *\n";
     let file = read(text);
-    let line = replay(&file.games[0], None).unwrap_or_else(|fault| panic!("{fault}")).line;
-    assert_eq!(line.first(), Seat::BLACK);
-    assert_eq!(write(&file.games[0], line.game().info().notation), text);
+    let game = replay(&file.games[0], None).unwrap_or_else(|fault| panic!("{fault}")).game;
+    assert_eq!(game.first(), Seat::BLACK);
+    assert_eq!(write(&file.games[0], game.variant().info().notation), text);
     assert_eq!(
         read(&text.replace("1...", "1. ...")).games[0].items.len(),
         3,

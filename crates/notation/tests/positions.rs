@@ -2,17 +2,17 @@
 mod thrown;
 mod walks;
 
-use bolshak_game::{Game, Match, find, registry};
+use bolshak_game::{Game, Variant, find, registry};
 use bolshak_notation::{FenExtras, PositionError, read_fen_extras, read_position, write_fen};
 use proptest::prelude::*;
 
-fn read(game: &str, text: &str) -> Result<Box<dyn Match>, PositionError> {
+fn read(game: &str, text: &str) -> Result<Box<dyn Game>, PositionError> {
     read_position(find(game).expect("a known game"), text)
 }
 
 fn fen(game: &str, text: &str) -> String {
-    let line = read(game, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    write_fen(line.game().info(), &line.view())
+    let game = read(game, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    write_fen(game.variant().info(), &game.view())
 }
 
 #[test]
@@ -21,19 +21,19 @@ fn fens_of_random_games_read_back() {
         6,
         30,
         |_| true,
-        |line| {
-            let text = write_fen(line.game().info(), &line.view());
-            assert_eq!(read_position(line.game(), &text).expect(&text).view(), line.view(), "{text}");
+        |game| {
+            let text = write_fen(game.variant().info(), &game.view());
+            assert_eq!(read_position(game.variant(), &text).expect(&text).view(), game.view(), "{text}");
         },
     );
 }
 
 #[test]
 fn fens_of_thrown_positions_read_back() {
-    for game in registry() {
-        for line in thrown::positions(*game, 8, 150) {
-            let text = write_fen(game.info(), &line.view());
-            assert_eq!(read_position(*game, &text).expect(&text).view(), line.view(), "{text}");
+    for variant in registry() {
+        for game in thrown::positions(*variant, 8, 150) {
+            let text = write_fen(variant.info(), &game.view());
+            assert_eq!(read_position(*variant, &text).expect(&text).view(), game.view(), "{text}");
             assert!(!text.contains([' ', '.']), "{text}");
         }
     }
@@ -114,7 +114,7 @@ fn counters_of_other_programs_are_passed_over_or_asked_for() {
         ("W:W31:B1:+1", "character 12: expected +, found the end"),
         ("W:W31:B1:+1.5", "character 12: expected +, found ."),
         ("W:W31:B1:H1:H2", "character 13: this counter was given already"),
-        ("W:W31:B1:F1:X2", "character 13: expected H, F, S, O, N, P or +, found X"),
+        ("W:W31:B1:F1:X2", "character 13: expected H, F, S, O, L, N, P or +, found X"),
     ] {
         assert_eq!(extras("international", text), Err(expected.to_owned()), "{text}");
     }
@@ -156,7 +156,7 @@ fn what_a_position_is_beside_its_pieces() {
         ("goban", "W:Wd4,d5:Be5,e6:N10,10:P3,0"),
     ] {
         let wanted = read(id, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let written = write_fen(wanted.game().info(), &wanted.view());
+        let written = write_fen(wanted.variant().info(), &wanted.view());
         assert_eq!(read(id, &written).expect(&written).view(), wanted.view(), "{text}: {written}");
         let letters = |text: &str| {
             let mut all: Vec<char> = text.chars().collect();
@@ -234,7 +234,7 @@ fn what_is_wrong_is_named_with_its_place() {
 }
 
 /// One game for each way to name cells and for what a position can hold beside men and kings.
-fn games_of_each_kind() -> impl Iterator<Item = &'static dyn Game> {
+fn games_of_each_kind() -> impl Iterator<Item = &'static dyn Variant> {
     let ids = [
         "russian",
         "international",
@@ -257,14 +257,14 @@ proptest! {
         seats in "[WBRGYV]:[WBRGYV?][a-h1-6,KP]{0,8}(\\([wWbB]{0,3}\\))?:[WBRGYV?][a-h1-6,]{0,8}(:[SONP][0-9WBRG,]{0,4}){0,2}",
         list in "(white|black|белые|[a-h][1-9]|K|:|,| |to move){0,12}",
     ) {
-        for game in games_of_each_kind() {
+        for variant in games_of_each_kind() {
             for text in [&text, &fen, &seats, &list] {
                 // Where nobody has a piece, nobody is to move.
-                if let Ok(line) = read_position(game, text)
-                    && !line.view().aside.out.contains(&line.turn())
+                if let Ok(game) = read_position(variant, text)
+                    && !game.view().aside.out.contains(&game.side_to_move())
                 {
-                    let written = write_fen(game.info(), &line.view());
-                    prop_assert_eq!(read_position(game, &written).expect("what was written").view(), line.view());
+                    let written = write_fen(variant.info(), &game.view());
+                    prop_assert_eq!(read_position(variant, &written).expect("what was written").view(), game.view());
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bolshak_core::{DrawKind, Merit, Objective, Reach};
-use bolshak_game::{Aim, Game, Group, Match, Outcome, RayBook, Rules, SWITCHES, find, registry};
+use bolshak_game::{Aim, Game, Group, Outcome, RayBook, Rules, SWITCHES, Variant, find, registry};
 use bolshak_notation::pdn::write_places;
 use bolshak_notation::{legal_moves, read_move, read_position};
 
@@ -99,34 +99,34 @@ fn ends(expected: &str) -> bool {
 }
 
 /// The end of a game as the files write it.
-fn written(game: &dyn Game, outcome: Outcome) -> String {
+fn written(variant: &dyn Variant, outcome: Outcome) -> String {
     let code = outcome.reason.code();
     match (outcome.places, outcome.winner) {
         (Some(places), _) => format!("places {}: {code}", write_places(&places)),
-        (None, Some(seat)) => format!("{} wins: {code}", game.info().seat_name(seat)),
+        (None, Some(seat)) => format!("{} wins: {code}", variant.info().seat_name(seat)),
         (None, None) => format!("draw: {code}"),
     }
 }
 
 /// What the program says of the position that a match has reached, in the form of the files.
-fn said(line: &dyn Match) -> String {
-    let moves = || legal_moves(line.game().info(), line.turns()).join(" ");
-    line.outcome().map_or_else(|| sorted(&moves()), |outcome| written(line.game(), outcome))
+fn said(game: &dyn Game) -> String {
+    let moves = || legal_moves(game.variant().info(), game.legal_moves()).join(" ");
+    game.outcome().map_or_else(|| sorted(&moves()), |outcome| written(game.variant(), outcome))
 }
 
-fn play(line: &mut dyn Match, moves: &str) -> Result<(), String> {
+fn play(game: &mut dyn Game, moves: &str) -> Result<(), String> {
     for text in moves.split_whitespace() {
-        let index = read_move(line.game().info(), line.turns(), text)
-            .map_err(|error| format!("{text}: {error}; legal: {}", said(line)))?;
-        let turn = line.turns()[index].clone();
-        line.play(&turn).map_err(|error| format!("{text}: {error}"))?;
+        let index = read_move(game.variant().info(), game.legal_moves(), text)
+            .map_err(|error| format!("{text}: {error}; legal: {}", said(game)))?;
+        let mv = game.legal_moves()[index].clone();
+        game.play(&mv).map_err(|error| format!("{text}: {error}"))?;
     }
     Ok(())
 }
 
 /// What is wrong with one entry, if anything.
-fn check(game: &'static dyn Game, entry: &Entry) -> Result<(), String> {
-    let mut line = read_position(game, &entry.position).map_err(|error| error.to_string())?;
+fn check(variant: &'static dyn Variant, entry: &Entry) -> Result<(), String> {
+    let mut line = read_position(variant, &entry.position).map_err(|error| error.to_string())?;
     play(line.as_mut(), &entry.played)?;
     let said = said(line.as_ref());
     if said != entry.expected {
@@ -136,46 +136,48 @@ fn check(game: &'static dyn Game, entry: &Entry) -> Result<(), String> {
 }
 
 /// Every way that is listed is one that can be written: its text names that way and no other.
-fn each_way_reads_back(line: &dyn Match) -> Result<(), String> {
-    let info = line.game().info();
-    let texts = legal_moves(info, line.turns());
-    let wrong =
-        texts.iter().enumerate().find(|(index, text)| read_move(info, line.turns(), text) != Ok(*index));
+fn each_way_reads_back(game: &dyn Game) -> Result<(), String> {
+    let info = game.variant().info();
+    let texts = legal_moves(info, game.legal_moves());
+    let wrong = texts
+        .iter()
+        .enumerate()
+        .find(|(index, text)| read_move(info, game.legal_moves(), text) != Ok(*index));
     wrong.map_or(Ok(()), |(_, text)| Err(format!("{text} does not read back as the way it names")))
 }
 
-fn known(id: &str) -> &'static dyn Game {
+fn known(id: &str) -> &'static dyn Variant {
     find(id).expect("a known game")
 }
 
-fn rules_of(game: &dyn Game) -> &'static Rules {
-    game.rules().expect("a game of one rule table")
+fn rules_of(variant: &dyn Variant) -> &'static Rules {
+    variant.rules().expect("a game of one rule table")
 }
 
-fn games_with_a_table() -> impl Iterator<Item = &'static dyn Game> {
-    registry().iter().copied().filter(|game| game.rules().is_some())
+fn games_with_a_table() -> impl Iterator<Item = &'static dyn Variant> {
+    registry().iter().copied().filter(|variant| variant.rules().is_some())
 }
 
-fn open(game: &str, position: &str) -> Box<dyn Match> {
+fn open(game: &str, position: &str) -> Box<dyn Game> {
     read_position(known(game), position).expect("a position")
 }
 
 #[test]
 fn the_positions_of_the_rule_books_have_exactly_the_moves_of_the_rules() {
-    let wrong = |game: &'static dyn Game| {
-        let entries = entries(game.info().id).into_iter();
+    let wrong = |variant: &'static dyn Variant| {
+        let entries = entries(variant.info().id).into_iter();
         entries.filter_map(move |entry| {
-            check(game, &entry).err().map(|error| format!("{}: {error}", entry.place))
+            check(variant, &entry).err().map(|error| format!("{}: {error}", entry.place))
         })
     };
-    let wrong: Vec<String> = registry().iter().flat_map(|game| wrong(*game)).collect();
+    let wrong: Vec<String> = registry().iter().flat_map(|variant| wrong(*variant)).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
 #[test]
 fn every_game_has_a_rule_book_and_every_rule_book_a_game() {
-    for game in registry() {
-        let id = game.info().id;
+    for variant in registry() {
+        let id = variant.info().id;
         let fewest = if DERIVED.contains(&id) { 4 } else { 8 };
         let found = entries(id).len();
         assert!(found >= fewest, "{id}.txt: {found} positions, expected {fewest} or more");
@@ -184,7 +186,7 @@ fn every_game_has_a_rule_book_and_every_rule_book_a_game() {
     for file in fs::read_dir(folder()).expect("the rule books") {
         let path = file.expect("a rule book").path();
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
-        assert!(registry().iter().any(|game| game.info().id == name), "{name}.txt: no such game");
+        assert!(registry().iter().any(|variant| variant.info().id == name), "{name}.txt: no such game");
     }
 }
 
@@ -192,25 +194,25 @@ fn every_game_has_a_rule_book_and_every_rule_book_a_game() {
 /// one piece each, and whatever games without a rule table are played for.
 #[test]
 fn every_rule_book_has_the_ends_that_come_at_once() {
-    for game in registry() {
-        let entries = entries(game.info().id);
-        for end in ends_at_once(*game) {
+    for variant in registry() {
+        let entries = entries(variant.info().id);
+        for end in ends_at_once(*variant) {
             let there = entries.iter().any(|entry| entry.expected.ends_with(end));
-            assert!(there, "{}.txt: no position with {end}", game.info().id);
+            assert!(there, "{}.txt: no position with {end}", variant.info().id);
         }
     }
 }
 
-fn ends_at_once(game: &dyn Game) -> Vec<&'static str> {
-    let info = game.info();
-    let Some(rules) = game.rules() else {
+fn ends_at_once(variant: &dyn Variant) -> Vec<&'static str> {
+    let info = variant.info();
+    let Some(rules) = variant.rules() else {
         return match (info.id, info.aim) {
             (_, Aim::Rows) => vec!["wins: points"],
             (_, Aim::Camp) if info.seats.len() == 2 => vec!["wins: home"],
             (_, Aim::Camp) => vec![": home"],
             _ if info.seats.len() > 2 => vec![": eliminated"],
             ("senegalese", _) => vec!["wins: no-pieces", "wins: most-men", "draw: most-men"],
-            _ if has_half_turns(game) => vec!["wins: no-pieces", "wins: no-move", "wins: no-second-move"],
+            _ if has_half_turns(variant) => vec!["wins: no-pieces", "wins: no-move", "wins: no-second-move"],
             _ => vec!["wins: no-pieces", "wins: no-move"],
         };
     };
@@ -222,52 +224,52 @@ fn ends_at_once(game: &dyn Game) -> Vec<&'static str> {
 }
 
 /// Whether a turn has two moves.
-fn has_half_turns(game: &dyn Game) -> bool {
-    matches!(game.info().id, "wigman" | "two-move" | "two-move-one-two" | "two-move-one-one")
+fn has_half_turns(variant: &dyn Variant) -> bool {
+    matches!(variant.info().id, "wigman" | "two-move" | "two-move-one-two" | "two-move-one-one")
 }
 
 /// Every first position stands in its file as the program sets it up.
 #[test]
 fn every_rule_book_begins_with_the_initial_position() {
-    for game in registry() {
-        let id = game.info().id;
+    for variant in registry() {
+        let id = variant.info().id;
         let first = &entries(id)[0];
-        assert_eq!(open(id, &first.position).view(), game.start().view(), "{}", first.place);
+        assert_eq!(open(id, &first.position).view(), variant.start().view(), "{}", first.place);
     }
 }
 
 /// The positions tell a game from every other that differs from it in one rule: no rule is without its position.
 #[test]
 fn a_game_with_one_rule_changed_does_not_pass_for_the_game() {
-    for game in registry() {
-        let id = game.info().id;
+    for variant in registry() {
+        let id = variant.info().id;
         let entries = entries(id);
-        let passes = |other: &'static dyn Game| {
+        let passes = |other: &'static dyn Variant| {
             open(id, &entries[0].position).view() == other.start().view()
                 && entries.iter().all(|entry| check(other, entry).is_ok())
         };
-        let same: Vec<String> = houses(*game).into_iter().filter(|house| passes(known(house))).collect();
+        let same: Vec<String> = houses(*variant).into_iter().filter(|house| passes(known(house))).collect();
         assert!(same.is_empty(), "{id}.txt passes for {}", same.join(", "));
     }
 }
 
 /// The game with each of its rules changed in turn, in every way that makes sense and can matter. The rules of
 /// a game without a table cannot be changed: every other game stands for that.
-fn houses(game: &dyn Game) -> Vec<String> {
-    if game.rules().is_none() {
-        let others = registry().iter().map(|other| other.info().id).filter(|id| *id != game.info().id);
+fn houses(variant: &dyn Variant) -> Vec<String> {
+    if variant.rules().is_none() {
+        let others = registry().iter().map(|other| other.info().id).filter(|id| *id != variant.info().id);
         return others.map(str::to_owned).collect();
     }
     // Draws are counted over whole games: `core/tests/draw_criteria.rs`.
     let switches = SWITCHES.iter().filter(|switch| switch.group == Group::Play);
     let settings = switches.flat_map(|switch| switch.values.iter().map(|value| (switch.key, value.name)));
-    let mattering = settings.filter(|&(key, value)| can_matter(game, key, value));
-    let houses = mattering.map(|(key, value)| format!("{}+{key}={value}", game.info().id));
-    houses.filter(|house| find(house).is_some_and(|changed| changed.rules() != game.rules())).collect()
+    let mattering = settings.filter(|&(key, value)| can_matter(variant, key, value));
+    let houses = mattering.map(|(key, value)| format!("{}+{key}={value}", variant.info().id));
+    houses.filter(|house| find(house).is_some_and(|changed| changed.rules() != variant.rules())).collect()
 }
 
-fn can_matter(game: &dyn Game, key: &str, value: &str) -> bool {
-    let rules = rules_of(game);
+fn can_matter(variant: &dyn Variant, key: &str, value: &str) -> bool {
+    let rules = rules_of(variant);
     match (key, value) {
         // A man that captures only diagonally forward has nothing to go on to from the last row.
         ("promotion", "on-stopping") => rules.man.capture != Reach::FORWARD,
@@ -282,23 +284,23 @@ fn can_matter(game: &dyn Game, key: &str, value: &str) -> bool {
 /// Each merit of a precedence decides somewhere: without it the game does not pass for itself.
 #[test]
 fn every_merit_of_a_precedence_decides_in_some_position() {
-    for game in games_with_a_table() {
-        let entries = entries(game.info().id);
-        for merit in rules_of(game).precedence {
-            let other = without(game, *merit);
+    for variant in games_with_a_table() {
+        let entries = entries(variant.info().id);
+        for merit in rules_of(variant).precedence {
+            let other = without(variant, *merit);
             let same = entries.iter().all(|entry| check(other, entry).is_ok());
-            assert!(!same, "{}.txt: nothing depends on {merit:?}", game.info().id);
+            assert!(!same, "{}.txt: nothing depends on {merit:?}", variant.info().id);
         }
     }
 }
 
 /// The game with one merit fewer.
-fn without(game: &dyn Game, merit: Merit) -> &'static dyn Game {
-    let rules = rules_of(game);
+fn without(variant: &dyn Variant, merit: Merit) -> &'static dyn Variant {
+    let rules = rules_of(variant);
     let left: Vec<Merit> = rules.precedence.iter().copied().filter(|other| *other != merit).collect();
     // Games live as long as the program.
     let rules: &'static Rules = Box::leak(Box::new(Rules { precedence: left.leak(), ..*rules }));
-    Box::leak(Box::new(RayBook::new(game.info().id, rules, game.info().names.clone())))
+    Box::leak(Box::new(RayBook::new(variant.info().id, rules, variant.info().names.clone())))
 }
 
 /// White's king makes three quiet moves, Black's man three of its own.

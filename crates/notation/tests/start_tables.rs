@@ -1,16 +1,16 @@
 //! Every cell of every built-in table is a position of the games that it is drawn for.
-use bolshak_game::{Match, find};
+use bolshak_game::{Game, find};
 use bolshak_notation::{START_TABLES, StartTable, read_start_table, start_tables_of, write_fen};
 
-type Opened = Vec<(String, Box<dyn Match>)>;
+type Opened = Vec<(String, Box<dyn Game>)>;
 
 /// The cells that open in a game, and those that do not.
-fn opened(table: &StartTable, game: &str) -> (Opened, Vec<String>) {
-    let game = find(game).expect("a known game");
+fn opened(table: &StartTable, variant: &str) -> (Opened, Vec<String>) {
+    let variant = find(variant).expect("a known game");
     let mut good = vec![];
     let mut bad = vec![];
     for entry in table.entries() {
-        match entry.open(game) {
+        match entry.open(variant) {
             Ok(line) => good.push((entry.cell, line)),
             Err(_) => bad.push(entry.cell),
         }
@@ -24,8 +24,8 @@ fn table(id: &str) -> &'static StartTable {
 
 fn fen_of(id: &str, game: &str, cell: &str) -> String {
     let (good, _) = opened(table(id), game);
-    let (_, line) = good.into_iter().find(|(name, _)| name == cell).expect("a known cell");
-    write_fen(line.game().info(), &line.view())
+    let (_, game) = good.into_iter().find(|(name, _)| name == cell).expect("a known cell");
+    write_fen(game.variant().info(), &game.view())
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn every_cell_is_a_position_of_the_game_that_its_table_was_made_for() {
     ] {
         let (good, bad) = opened(table(id), table(id).games[0]);
         assert_eq!((good.len(), bad.as_slice()), (cells, [].as_slice()), "{id}");
-        assert!(good.iter().all(|(_, line)| line.outcome().is_none()), "{id}");
+        assert!(good.iter().all(|(_, game)| game.outcome().is_none()), "{id}");
     }
     assert_eq!(start_tables_of("english").count(), 3);
     assert_eq!(start_tables_of("turkish").count(), 0);
@@ -50,8 +50,8 @@ fn every_cell_is_a_position_of_the_game_that_its_table_was_made_for() {
 /// Dossier §2: nine cells where the majority would force another capture. Four of them are not even legal.
 #[test]
 fn brazilian_leaves_out_what_the_majority_forbids() {
-    let game = find("brazilian").expect("a known game");
-    let drawn = table("idf").entries_for(game);
+    let variant = find("brazilian").expect("a known game");
+    let drawn = table("idf").entries_for(variant);
     assert_eq!(drawn.len(), 745 - 9);
     let (_, illegal) = opened(table("idf"), "brazilian");
     assert_eq!(illegal, ["I-17", "XI-18", "XV-16", "XXIII-20"]);
@@ -70,10 +70,10 @@ fn moves_and_relocations_lead_to_the_printed_positions() {
 
 #[test]
 fn a_table_from_a_file_names_the_line_of_a_bad_cell() {
-    let game = find("russian").expect("a known game");
+    let variant = find("russian").expect("a known game");
     let entries = read_start_table("# ours\n\nA1 ab4 ba5\nA2 a1>e5 W\nA3 a1>c9\nA4 -e5\nA5 ab6\nA6\n");
     let errors: Vec<_> =
-        entries.iter().map(|entry| entry.open(game).err().map(|error| error.to_string())).collect();
+        entries.iter().map(|entry| entry.open(variant).err().map(|error| error.to_string())).collect();
     assert_eq!(errors[0], None);
     assert_eq!(errors[1], None);
     assert_eq!(errors[2].as_deref(), Some("line 5: c9 is no square"));

@@ -1,7 +1,11 @@
 //! The text of time controls, both ways, and the tags that hold it.
-use bolshak_game::Seat;
+use bolshak_game::{Seat, VariantInfo, find};
 use bolshak_notation::pdn::{Bonus, Millis, Stage, TimeControl, TimeControls, Timing, read};
 use proptest::prelude::*;
+
+fn info(id: &str) -> &'static VariantInfo {
+    find(id).expect("a game").info()
+}
 
 fn parsed(text: &str) -> TimeControl {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -82,6 +86,51 @@ fn what_is_no_control_is_named_at_its_place() {
 }
 
 #[test]
+fn a_long_text_is_refused_before_it_is_read() {
+    let start = std::time::Instant::now();
+    let long = vec!["1/1"; 60_000].join(":");
+    let error = long.parse::<TimeControl>().expect_err("a long text");
+    assert_eq!((error.column, error.found.chars().count()), (201, 1), "{error}");
+    assert!(error.expected.contains("at most 200 characters"), "{error}");
+    // Quadratic reading took tens of seconds.
+    assert!(start.elapsed() < std::time::Duration::from_secs(1), "{:?}", start.elapsed());
+    let longest = format!("{}1", "0".repeat(TimeControl::LONGEST_TEXT - 1));
+    assert_eq!(parsed(&longest).initial(), 1_000);
+    format!("0{longest}").parse::<TimeControl>().expect_err("one character more");
+}
+
+#[test]
+fn a_control_has_at_most_ten_stages_and_can_be_written() {
+    let stages = |count: usize| vec!["1/1"; count].join(":");
+    assert_eq!(parsed(&stages(10)).to_string(), stages(10));
+    let error = stages(11).parse::<TimeControl>().expect_err("eleven stages");
+    assert_eq!((error.column, error.found.as_str()), (41, "1/1"));
+    assert_eq!(
+        error.to_string(),
+        "character 41: expected the end, because a time control has at most 10 stages, found 1/1"
+    );
+    let many = vec![stage(1, 1, Bonus::None); 1_000_000];
+    assert_eq!(TimeControl::new(Timing::Stages(many)), Err(error));
+    // In seconds it needs 229 characters.
+    let hours = ["9999/8784h+8784h"; 10].join(":");
+    let error = hours.parse::<TimeControl>().expect_err("a control that cannot be written");
+    assert_eq!((error.column, error.found.as_str()), (137, "9999/8784h+8784h"), "{error}");
+}
+
+#[test]
+fn a_record_with_a_long_control_is_read_all_the_same() {
+    let long = vec!["1/1"; 1_000].join(":");
+    let text = format!("[White \"Ivanov\"]\n[TimeControl \"{long}\"]\n\n1. c3-d4 *\n");
+    let file = read(&text);
+    assert!(file.faults.is_empty(), "{:?}", file.faults);
+    let record = &file.games[0];
+    assert_eq!(record.tag("TimeControl").map(|tag| tag.value.as_str()), Some(long.as_str()));
+    let fault = record.time_controls().expect_err("a long control");
+    assert_eq!((fault.place.line, fault.place.column), (2, 14));
+    assert!(fault.message.starts_with("1/1:1/1:") && fault.message.len() < 200, "{fault}");
+}
+
+#[test]
 fn the_last_stage_with_moves_comes_again() {
     let control = parsed("3/60+1:2/30");
     let stages: Vec<_> = (0..8).map(|made| (control.stage(made).time, control.moves_to_go(made))).collect();
@@ -97,12 +146,15 @@ fn tags_hold_one_control_or_one_for_each_side() {
     let of = |tags: &str| read(&format!("{tags}\n1. c3-d4 *\n")).games.remove(0).time_controls();
     let same = of("[TimeControl \"180+2\"]").expect("it is read").expect("a control");
     assert_eq!(same.shared(), Some(&parsed("180+2")));
-    assert_eq!(same.tags(), [("TimeControl", "180+2".to_owned())]);
+    assert_eq!(same.tags(info("russian")), [("TimeControl", "180+2".to_owned())]);
     let tags = "[TimeControlWhite \"300\"]\n[TimeControlBlack \"60\"]";
     let unequal = of(tags).expect("it is read").expect("controls");
     assert_eq!((unequal.of(Seat::BLACK), unequal.shared()), (&parsed("60"), None));
-    let written =
-        unequal.tags().iter().map(|(name, value)| format!("[{name} \"{value}\"]")).collect::<Vec<_>>();
+    let written = unequal
+        .tags(info("russian"))
+        .iter()
+        .map(|(name, value)| format!("[{name} \"{value}\"]"))
+        .collect::<Vec<_>>();
     assert_eq!(written.join("\n"), tags);
     let mixed = of("[TimeControl \"60\"]\n[TimeControlWhite \"30\"]").expect("it is read").expect("controls");
     assert_eq!((mixed.of(Seat::WHITE), mixed.of(Seat::BLACK)), (&parsed("30"), &parsed("60")));
@@ -138,7 +190,7 @@ fn stages() -> impl Strategy<Value = Stage> {
 fn timings() -> impl Strategy<Value = Timing> {
     let time = 0..=TimeControl::LONGEST + 1;
     prop_oneof![
-        4 => proptest::collection::vec(stages(), 0..5).prop_map(Timing::Stages),
+        4 => proptest::collection::vec(stages(), 0..12).prop_map(Timing::Stages),
         1 => time.clone().prop_map(Timing::Sandglass),
         1 => time.prop_map(Timing::EachMove),
     ]
@@ -155,6 +207,13 @@ proptest! {
     }
 
     #[test]
+    fn many_stages_read_back(text in "([0-9]{1,4}/[0-9]{1,7}(h|min)?([+db][0-9]{1,3}h?)?:){0,10}[0-9]{1,4}h?") {
+        if let Ok(control) = text.parse::<TimeControl>() {
+            prop_assert_eq!(control.to_string().parse(), Ok(control));
+        }
+    }
+
+    #[test]
     fn what_is_read_can_be_written(text in "[0-9]{1,3}[/:+db*.]?[0-9]{0,3}[/:+db]?[0-9]{0,2}[:ms]?[0-9]{0,2}") {
         match text.parse::<TimeControl>() {
             Ok(control) => prop_assert_eq!(control.to_string().parse(), Ok(control)),
@@ -165,7 +224,39 @@ proptest! {
 
 #[test]
 fn sandglasses_go_in_pairs() {
-    let controls = |white, black| TimeControls::new([parsed(white), parsed(black)]);
-    assert!(controls("*60", "*30").is_some() && controls("60", "1/30").is_some());
-    assert_eq!(controls("*60", "60"), None);
+    let controls = |texts: &[&str]| TimeControls::new(texts.iter().copied().map(parsed).collect());
+    assert!(controls(&["*60", "*30"]).is_some() && controls(&["60", "1/30", "60"]).is_some());
+    assert_eq!(
+        (controls(&["*60", "60"]), controls(&["*60", "*60", "60"]), controls(&[])),
+        (None, None, None)
+    );
+}
+
+#[test]
+fn what_all_have_is_one_control_however_many_play() {
+    let all = TimeControls::from(parsed("60"));
+    for seats in 1..=6 {
+        assert_eq!(TimeControls::new(vec![parsed("60"); seats]), Some(all.clone()));
+    }
+    assert!((0..6).map(Seat).all(|seat| *all.of(seat) == parsed("60")));
+}
+
+#[test]
+fn more_than_two_have_a_tag_each_by_what_they_are_called() {
+    let novgorod = "[Variant \"Novgorod\"]\n";
+    let of = |tags: &str| read(&format!("{novgorod}{tags}\n1. a1-a2 *\n")).games.remove(0).time_controls();
+    let tags = "[TimeControlWhite \"300\"]\n[TimeControlBlack \"60\"]\n[TimeControlRed \"60+1\"]";
+    let controls = of(tags).expect("it is read").expect("controls");
+    assert_eq!([0, 1, 2].map(|seat| controls.of(Seat(seat)).to_string()), ["300", "60", "60+1"]);
+    let written: Vec<_> =
+        controls.tags(info("novgorod")).iter().map(|(name, value)| format!("[{name} \"{value}\"]")).collect();
+    assert_eq!(written.join("\n"), tags);
+    let same = of("[TimeControl \"60\"]").expect("it is read").expect("a control");
+    assert_eq!((same.shared(), same.tags(info("novgorod")).len()), (Some(&parsed("60")), 1));
+    assert_eq!(of("[TimeControlWhite \"300\"]\n[TimeControlBlack \"60\"]"), Ok(None), "not of all");
+    // Black moves first in Neva; the seats of the record are its own.
+    let neva = TimeControls::new(["10", "20", "30", "40"].map(parsed).to_vec()).expect("they fit");
+    let tag = |name| neva.tags(info("neva")).into_iter().find(|(tag, _)| *tag == name).map(|(_, text)| text);
+    assert_eq!(tag("TimeControlBlack").as_deref(), Some("10"));
+    assert_eq!(tag("TimeControlGreen").as_deref(), Some("40"));
 }

@@ -11,7 +11,7 @@ fn request(start: Start) -> DxpMessage {
 
 #[test]
 fn messages_look_like_this_and_read_back() {
-    let position = Start::Position { turn: Seat::BLACK, squares: format!("{}zWe", "e".repeat(47)) };
+    let position = Start::Position { side_to_move: Seat::BLACK, squares: format!("{}zWe", "e".repeat(47)) };
     let captured = vec![22, 9, 13];
     for (message, text) in [
         (request(Start::Initial), "R01Tornado voor Windows 4.0        W060065A".to_owned()),
@@ -30,7 +30,7 @@ fn messages_look_like_this_and_read_back() {
         ),
         (DxpMessage::End(End { by: PlayedBy::Drawn, last: true }), "E21".to_owned()),
         (DxpMessage::Chat("What about move 35?".to_owned()), "CWhat about move 35?".to_owned()),
-        (DxpMessage::BackRequest { number: 5, turn: Seat::BLACK }, "B005Z".to_owned()),
+        (DxpMessage::BackRequest { number: 5, side_to_move: Seat::BLACK }, "B005Z".to_owned()),
         (DxpMessage::BackAnswer(BackAnswer::No), "K1".to_owned()),
     ] {
         assert_eq!(message.to_string(), text);
@@ -88,14 +88,23 @@ fn first(message: &DxpMessage) -> char {
 }
 
 #[test]
+fn words_may_be_as_long_as_any_message() {
+    let mut frames = Frames::default();
+    frames.add(&[&b"C"[..], &[0xe9; 126], &[0]].concat());
+    assert_eq!(frames.next_message(), Some(Ok(DxpMessage::Chat("é".repeat(126)))));
+    frames.add(&[&b"C"[..], &[0xe9; 127], &[0]].concat());
+    assert!(frames.next_message().is_some_and(|message| message.is_err()));
+}
+
+#[test]
 fn positions_have_the_letters_of_the_protocol() {
-    let game = find("international").expect("a known game");
-    let line = bolshak_notation::read_position(game, "B:W50,K1:B20,K5").expect("a position");
-    let start = start_of(game, &line.view());
+    let variant = find("international").expect("a known game");
+    let game = bolshak_notation::read_position(variant, "B:W50,K1:B20,K5").expect("a position");
+    let start = start_of(variant, &game.view());
     let squares = format!("Weee{}{}z{}w", "Z", "e".repeat(14), "e".repeat(29));
-    assert_eq!(start, Start::Position { turn: Seat::BLACK, squares });
-    assert_eq!(match_of(game, &start).expect("a position").view(), line.view());
-    assert_eq!(start_of(game, &game.start().view()), Start::Initial);
-    let short = Start::Position { turn: Seat::WHITE, squares: "zz".to_owned() };
-    assert!(match_of(game, &short).is_err());
+    assert_eq!(start, Start::Position { side_to_move: Seat::BLACK, squares });
+    assert_eq!(match_of(variant, &start).expect("a position").view(), game.view());
+    assert_eq!(start_of(variant, &variant.start().view()), Start::Initial);
+    let short = Start::Position { side_to_move: Seat::WHITE, squares: "zz".to_owned() };
+    assert!(match_of(variant, &short).is_err());
 }

@@ -1,4 +1,4 @@
-//! Conversations with engines from the other side of the table.
+//! Conversations with engines, from the controller's side.
 use std::time::Duration;
 
 use bolshak_game::{Limits, Score};
@@ -120,4 +120,12 @@ fn requests_read_back() {
         assert_eq!(request.to_string(), text);
         assert_eq!(Request::read(text), Ok(Some(request)));
     }
+}
+
+#[test]
+fn parameters_without_end_are_refused() {
+    let mut side = ControllerSide::default();
+    side.say(&Request::Hub);
+    let refused = (0..1_000_000).find_map(|_| side.hear("param name=a value=b type=string").err());
+    assert_eq!(refused.as_deref(), Some("it has more than 1000 parameters"));
 }

@@ -103,10 +103,10 @@ fn the_variant_is_the_game() {
         ("russian+capture=optional", "russian+capture=optional"),
     ] {
         assert_eq!(stage.hear(&format!("set-param name=variant value=\"{variant}\"")), [""; 0]);
-        assert_eq!(stage.side.game().info().id, game);
+        assert_eq!(stage.side.variant().info().id, game);
     }
     assert_eq!(stage.hear("set-param name=variant value=chess").len(), 1);
-    assert_eq!(stage.side.game().info().id, "russian+capture=optional");
+    assert_eq!(stage.side.variant().info().id, "russian+capture=optional");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_search_is_asked_for_with_its_position_and_its_level() {
     assert_eq!(stage.hear("level moves=30 time=60.5 inc=0.25"), [""; 0]);
     assert_eq!(stage.hear("go think"), ["(searches)"]);
     let order = stage.order();
-    assert_eq!((order.task.turns.len(), order.mode, order.waits_for_stop()), (4, Mode::Think, false));
+    assert_eq!((order.task.moves.len(), order.mode, order.waits_for_stop()), (4, Mode::Think, false));
     let clock = order.limits.clock.expect("a clock");
     assert_eq!((clock.left, clock.increment), (Duration::from_millis(60_500), Duration::from_millis(250)));
     assert_eq!(clock.moves_to_go, Some(30));
@@ -164,10 +164,10 @@ fn only_what_belongs_to_a_search_is_heard_during_one() {
         );
     }
     assert_eq!(stage.hear("stop"), ["(stops)"]);
-    let line = stage.side.game().start();
-    let turn = line.turns()[0].clone();
+    let game = stage.side.variant().start();
+    let mv = game.legal_moves()[0].clone();
     let time = Duration::from_millis(1_500);
-    let found = Info { depth: 7, rank: 1, score: Score(-12), nodes: 3_000_000, time, line: vec![turn] };
+    let found = Info { depth: 7, rank: 1, score: Score(-12), nodes: 3_000_000, time, line: vec![mv] };
     let said: Vec<_> = stage.side.ended(Ok(found)).iter().map(Reply::to_string).collect();
     assert_eq!(
         said,
@@ -192,7 +192,7 @@ fn analysis_without_limit_waits_to_be_stopped() {
 fn a_position_without_moves_is_answered_at_once() {
     let mut stage = Stage::new("russian");
     assert_eq!(stage.hear(&format!("pos pos=W{}b{}", "e".repeat(16), "e".repeat(15))), [""; 0]);
-    assert_eq!(stage.hear("go"), ["error message=\"there is no legal turn\"", "done"]);
+    assert_eq!(stage.hear("go"), ["error message=\"there is no legal move\"", "done"]);
     assert_eq!(stage.hear("new-game"), ["(forgets)"], "nothing is being searched");
 }
 

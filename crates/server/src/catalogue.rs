@@ -5,25 +5,26 @@ use std::sync::LazyLock;
 use bolshak_arena::{Pace, presets};
 use bolshak_engine::Level;
 use bolshak_game::registry;
-use serde_json::{Value, json};
+use bolshak_wire as wire;
 
-use crate::wire;
-
-pub(crate) static CATALOGUE: LazyLock<Value> = LazyLock::new(|| {
-    let games: Vec<_> = registry().iter().map(|game| wire::game(*game)).collect();
-    let times = presets().iter().map(|preset| {
-        json!({
-            "id": preset.id,
-            "group": preset.group.code(),
-            "pace": preset.pace.map(Pace::code),
-            "control": preset.control.as_ref().map(wire::control),
-        })
+static CATALOGUE: LazyLock<String> = LazyLock::new(|| {
+    let times = presets().iter().map(|preset| wire::PresetInfo {
+        id: preset.id.to_owned(),
+        group: preset.group.code().to_owned(),
+        pace: preset.pace.map(|pace| Pace::code(pace).to_owned()),
+        control: preset.control.as_ref().map(wire::control),
     });
-    json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "games": games,
-        "switches": wire::switches(),
-        "levels": Level::all().map(Level::number).collect::<Vec<_>>(),
-        "times": times.collect::<Vec<_>>(),
-    })
+    let catalogue = wire::Catalogue {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        variants: registry().iter().map(|variant| wire::variant(*variant)).collect(),
+        switches: wire::switches(),
+        levels: Level::all().map(Level::number).collect(),
+        times: times.collect(),
+    };
+    serde_json::to_string(&catalogue).expect("a catalogue is made of maps with text keys")
 });
+
+/// The catalogue as JSON, made once.
+pub(crate) fn catalogue() -> &'static str {
+    &CATALOGUE
+}

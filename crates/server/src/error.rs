@@ -1,6 +1,7 @@
 //! Errors that a client sees.
 
 use axum::Json;
+use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use bolshak_store::StoreError;
@@ -21,8 +22,35 @@ impl ApiError {
         Self { status, code, message: message.into(), place: None }
     }
 
-    pub(crate) fn no_such_room() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "no-such-room", "there is no such room")
+    pub(crate) fn no_such_game() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "no-such-game", "there is no such game")
+    }
+
+    pub(crate) fn no_such_match() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "no-such-match", "there is no such match")
+    }
+
+    /// Something that only the players may do.
+    pub(crate) fn not_yours() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "not-your-game", "only the players can do that; you are watching")
+    }
+
+    /// What the store holds is not understood.
+    pub(crate) fn bad_record(why: String) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why)
+    }
+
+    pub(crate) fn stopping() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is stopping")
+    }
+
+    /// A body that cannot be read.
+    pub(crate) fn unreadable(rejection: &JsonRejection) -> Self {
+        let status = match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => StatusCode::PAYLOAD_TOO_LARGE,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        Self::new(status, "unreadable", rejection.body_text())
     }
 
     pub(crate) fn impossible(code: &'static str, message: impl Into<String>) -> Self {
@@ -38,7 +66,7 @@ impl ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         if error == StoreError::Missing {
-            return Self::no_such_room();
+            return Self::no_such_game();
         }
         tracing::error!(%error, "storage failed");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "storage", error.to_string())

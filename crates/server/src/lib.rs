@@ -1,40 +1,46 @@
-//! The server: rooms in which games are played, the engine pool that plays in them, and the page and protocol through
-//! which people do.
+//! The server: rooms in which games are played, the engines that take part, and the page and protocol through which
+//! people do.
 //!
-//! A request walks from [`routes`] to the actor of its room, which alone owns the match and its record; engines run on
-//! their own threads behind a bounded queue.
+//! Four floors: [`http`] knows addresses and nothing else; below it are the use cases ([`new_game`], [`matches`],
+//! [`listing`], [`openings`]); the [`directory`] knows who owns a room; a [`room`] is what is played, and its actor the one
+//! owner that keeps it. The [`scheduler`] wakes rooms when something falls due.
 
 mod assets;
 mod catalogue;
-mod chapaev;
+mod directory;
+mod engines;
 mod error;
-mod guard;
+mod http;
+mod limits;
+mod listing;
 mod matches;
+mod metrics;
+mod new_game;
 mod openings;
-mod pool;
 mod room;
-mod rooms;
-mod routes;
 pub mod rules;
-mod socket;
-mod start_tables;
-mod wire;
+mod scheduler;
+mod services;
+mod time;
+mod viewer;
 
-use std::future::IntoFuture;
 use std::net::SocketAddr;
-use std::path::PathBuf;
-use std::pin::pin;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use bolshak_engine::Options;
-use bolshak_store::{SqliteStore, StoreError};
+use bolshak_store::{GameStore, StoreError};
+use bolshak_store_sqlite::SqliteStore;
 use tokio::net::TcpListener;
-use tokio::time::timeout;
+use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use routes::App;
+use directory::Directory;
+use http::{App, Guard};
+use services::Services;
+use time::{GameTime, time_of_day};
 
 /// How long clients have to finish when the server is told to stop.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -43,11 +49,21 @@ const BOOK_MARGIN: u16 = 6;
 /// The folder of endgame tables within the data folder.
 pub const TABLES: &str = "egdb";
 
+/// The name of the database within the data folder.
+pub const DATABASE: &str = "bolshak.db";
+/// How often the server notes that it is alive, so that it knows afterwards how long it was off.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+/// How often rooms in which nothing has happened are cleared away, and how old they are then.
+const CLEARING: Duration = Duration::from_secs(60 * 60);
+const UNTOUCHED: u64 = 24 * 60 * 60 * 1_000;
+
 /// How to run.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
     pub address: SocketAddr,
+    /// The names by which others reach the server.
+    pub names: Vec<String>,
     /// The folder of the database and of endgame tables, which are in `egdb/` there if there are any.
     pub data: PathBuf,
     /// Engine threads.
@@ -56,6 +72,10 @@ pub struct Config {
     pub table_mib: usize,
     /// The engine's reply takes at least this long, so that a person can follow.
     pub pace: Duration,
+    /// How many connections there may be at a time.
+    pub connections: usize,
+    /// How many games one address may make in a minute.
+    pub new_games: u32,
 }
 
 /// Why the server cannot start; each says what to do.
@@ -96,6 +116,7 @@ impl std::error::Error for StartError {}
 pub struct Server {
     listener: TcpListener,
     app: App,
+    connections: usize,
 }
 
 impl Server {
@@ -105,22 +126,18 @@ impl Server {
     /// The first thing that is missing.
     pub async fn prepare(config: &Config, say: &dyn Fn(&str)) -> Result<Self, StartError> {
         let listener = listen(config.address).await?;
-        let database = config.data.join("bolshak.db");
+        let database = config.data.join(DATABASE);
         say(&format!("opening the games in {}", database.display()));
         let store = open_store(config, &database)?;
         say(&format!("starting {} engine thread(s)", config.engine_threads.max(1)));
-        let options = Options {
-            table_mib: config.table_mib,
-            tables: Some(config.data.join(TABLES)),
-            book: Some(BOOK_MARGIN),
-            ..Options::default()
+        let services = services(config, Arc::new(store))?;
+        let app = App {
+            directory: Directory::new(services),
+            guard: Guard::new(config.address.ip(), &config.names),
+            new_games: limits::NewGames::new(config.new_games),
+            sockets: TaskTracker::new(),
         };
-        let pool = pool::Pool::start(config.engine_threads.max(1), &options);
-        let stop = CancellationToken::new();
-        let rooms = rooms::Rooms::new(Arc::new(store), pool, config.pace, stop.clone());
-        let tables = chapaev::Tables::new(rooms.around().clone());
-        let guard = guard::Guard::new(config.address.ip());
-        Ok(Self { listener, app: App { rooms, tables, guard, stop, sockets: TaskTracker::new() } })
+        Ok(Self { listener, app, connections: config.connections })
     }
 
     /// Where the server listens, with the real port if it was asked for any.
@@ -129,7 +146,7 @@ impl Server {
         self.listener.local_addr().ok()
     }
 
-    /// Serves until the process is told to stop; every room's clock is kept then.
+    /// Serves until the process is told to stop.
     ///
     /// # Errors
     /// If the network fails.
@@ -142,20 +159,74 @@ impl Server {
     /// # Errors
     /// If the network fails.
     pub async fn run_until(self, told: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let App { stop, sockets, rooms, .. } = self.app.clone();
-        let stopping = stop.clone().cancelled_owned();
-        let serving = axum::serve(self.listener, routes::router(self.app)).with_graceful_shutdown(stopping);
-        let mut serving = pin!(serving.into_future());
-        tokio::select! {
-            failed = &mut serving => failed?,
-            () = told => stop.cancel(),
-        }
-        // Upgraded sockets are not axum's any more; they and the rooms end by the token. A client that neither
-        // finishes nor hangs up does not keep the server.
+        let App { directory, sockets, .. } = self.app.clone();
+        let services = directory.services().clone();
+        let serving =
+            http::serve(self.listener, http::router(self.app), self.connections, services.stop.clone());
+        let serving = tokio::spawn(serving);
+        let background = TaskTracker::new();
+        background.spawn(scheduler::run(directory.clone()));
+        background.spawn(housekeeping(services.clone()));
+        told.await;
+        services.stop.cancel();
+        // A client that neither finishes nor hangs up does not keep the server.
         sockets.close();
         let _ = timeout(PATIENCE, async { tokio::join!(serving, sockets.wait()) }).await;
-        let _ = timeout(PATIENCE, rooms.wait()).await;
+        let _ = timeout(PATIENCE, directory.wait()).await;
+        background.close();
+        let _ = timeout(PATIENCE, background.wait()).await;
         Ok(())
+    }
+}
+
+fn services(config: &Config, store: Arc<dyn GameStore>) -> Result<Services, StartError> {
+    let options = Options {
+        table_mib: config.table_mib,
+        tables: Some(config.data.join(TABLES)),
+        book: Some(BOOK_MARGIN),
+        ..Options::default()
+    };
+    let now = time_of_day();
+    let outages = store.begin_run(now).map_err(StartError::Database)?;
+    // Should the clock of the machine have been set back, time goes on from where it was.
+    let started_at = outages.iter().map(|outage| outage.ended).fold(now, u64::max);
+    Ok(Services {
+        store,
+        pool: engines::pool::Pool::start(config.engine_threads.max(1), &options),
+        flicks: engines::flicks::FlickEngine::start(),
+        pace: config.pace,
+        time: Arc::new(GameTime::new(started_at, outages)),
+        deadlines: Default::default(),
+        metrics: Default::default(),
+        stop: CancellationToken::new(),
+    })
+}
+
+/// Notes now and then that the server is alive, and clears away what nobody has touched.
+async fn housekeeping(services: Services) {
+    let mut sign = interval(SIGN_OF_LIFE);
+    let mut clearing = interval(CLEARING);
+    loop {
+        let stopped = tokio::select! {
+            () = services.stop.cancelled() => true,
+            _ = sign.tick() => false,
+            _ = clearing.tick() => {
+                let before = services.now().wall.saturating_sub(UNTOUCHED);
+                match services.read(move |store| store.remove_untouched(before)).await {
+                    Ok(0) => {}
+                    Ok(removed) => tracing::info!(removed, "rooms in which nothing happened were cleared away"),
+                    Err(error) => tracing::error!(%error, "untouched rooms could not be cleared away"),
+                }
+                continue;
+            }
+        };
+        let now = services.now().wall;
+        if let Err(error) = services.read(move |store| store.alive(now)).await {
+            tracing::error!(%error, "the server could not note that it is alive");
+        }
+        if stopped {
+            return;
+        }
     }
 }
 
@@ -166,7 +237,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     })
 }
 
-fn open_store(config: &Config, database: &std::path::Path) -> Result<SqliteStore, StartError> {
+fn open_store(config: &Config, database: &Path) -> Result<SqliteStore, StartError> {
     std::fs::create_dir_all(&config.data)
         .map_err(|error| StartError::DataFolder(config.data.clone(), error.to_string()))?;
     SqliteStore::open(database).map_err(StartError::Database)

@@ -1,20 +1,20 @@
-//! Micro-matches: how one stands, and its next game.
+//! Matches: how one stands, and its next game.
 
-use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use bolshak_arena::TimeControls;
-use bolshak_arena::micro_match::{self, BREAK, IfEqual, MicroMatch, Scoring, Standing, Terms};
+use bolshak_arena::micro_match::{self, BREAK, IfEqual, MatchState, MicroMatch, Scoring, Terms};
 use bolshak_game::Seat;
-use bolshak_store::{MatchGame, Origin, Player, Record, RecordId, Summary};
+use bolshak_store::{Listed, MatchGame, Origin, Record, RecordId};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::directory::Directory;
 use crate::error::ApiError;
-use crate::room::actor::{Ask, time_of_day};
-use crate::routes::{App, id, new_id};
+use crate::listing::score;
+use crate::new_game::new_id;
+use crate::time::time_of_day;
+use crate::viewer::Viewer;
 
-/// What is agreed on for a new micro-match.
+/// What is agreed on for a new match.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(crate) struct WantedMatch {
@@ -39,124 +39,116 @@ impl WantedMatch {
     }
 }
 
-/// A micro-match with the games that were made.
+/// A match with the games that were made.
 struct Found {
     first: RecordId,
     terms: Terms,
-    games: Vec<Summary>,
+    games: Vec<Listed>,
     played: MicroMatch,
 }
 
-async fn find(app: &App, room: &str) -> Result<Found, ApiError> {
-    // The room is asked so that what has just happened in it is known.
-    let room = id(room)?;
-    let MatchGame { first, terms, .. } = app
-        .rooms
-        .ask(&room, Ask::Origin)
-        .await?
-        .micro_match
-        .ok_or_else(|| ApiError::impossible("no-match", "this game belongs to no micro-match"))?;
-    let games = app.rooms.games_of(&first).await?;
-    let finished = games.iter().map_while(|game| Some(winner(game.standing.result.as_deref()?)));
-    let seats = finished.enumerate().map(|(index, winner)| {
+async fn find(directory: &Directory, first: &RecordId) -> Result<Found, ApiError> {
+    let wanted = first.clone();
+    let games = directory.services().read(move |store| store.games_of_match(&wanted)).await?;
+    let place = games.first().and_then(|game| game.record.origin.micro_match.clone());
+    let MatchGame { first, terms, .. } = place.ok_or_else(ApiError::no_such_match)?;
+    let finished = games.iter().map_while(|game| Some(game.summary.ended.as_ref()?.winner));
+    let winners = finished.enumerate().map(|(index, winner)| {
         let first_seat = micro_match::Player::with_first_seat(index + 1);
         winner.map(|seat| if seat == Seat::WHITE { first_seat } else { first_seat.other() })
     });
-    let played = MicroMatch::after(terms, seats);
+    let played = MicroMatch::after(terms, winners);
     Ok(Found { first, terms, games, played })
 }
 
-/// The seat that has the greater part of a score such as `2-0`.
-fn winner(score: &str) -> Option<Seat> {
-    match score.split_once('-') {
-        Some((white, black)) if white > black => Some(Seat::WHITE),
-        Some((white, black)) if white < black => Some(Seat::BLACK),
-        _ => None,
-    }
-}
-
-/// How the match of a room stands.
+/// How a match stands, as somebody sees it.
 pub(crate) async fn standing(
-    State(app): State<App>,
-    Path(room): Path<String>,
-) -> Result<Json<Value>, ApiError> {
-    let Found { first, terms, games, played } = find(&app, &room).await?;
+    directory: &Directory,
+    first: &RecordId,
+    viewer: &Viewer,
+) -> Result<Value, ApiError> {
+    let Found { first, terms, games, played } = find(directory, first).await?;
     let players = [micro_match::Player::First, micro_match::Player::Second];
     let text = |points: u32| terms.scoring.text(points);
     let (next, over) = match played.standing() {
-        Standing::Next { game, .. } => {
+        MatchState::Next { game, .. } => {
             let last = game.checked_sub(2).and_then(|index| games.get(index));
-            let made = games.get(game - 1).map(|summary| summary.record.id.as_str());
-            let rest = last.map(|summary| summary.updated_at + BREAK);
+            let made = games.get(game - 1).map(|listed| listed.record.id.as_str());
+            let rest = last.map(|listed| listed.updated_at + BREAK);
             (json!({ "game": game, "id": made, "breakUntil": rest }), Value::Null)
         }
-        Standing::Over(winner) => {
+        MatchState::Over(winner) => {
             let winner = winner.map(|player| players.iter().position(|one| *one == player));
             (Value::Null, json!({ "winner": winner }))
         }
     };
-    let listed = games.iter().zip(1..).map(|(summary, number)| {
-        json!({ "game": number, "id": summary.record.id.as_str(), "result": summary.standing.result })
+    let listed = games.iter().zip(1..).map(|(listed, number)| {
+        json!({ "game": number, "id": listed.record.id.as_str(), "result": score(listed) })
     });
-    // Who is a person: the players are named by who had the first seat in the first game.
-    let human = games.first().and_then(|game| {
-        // Of two people none is "you".
-        let players = &game.record.players;
-        let alone = *players != [Player::Human; 2];
-        players.iter().position(|player| *player == Player::Human).filter(|_| alone)
-    });
-    Ok(Json(json!({
-        "first": first.as_str(),
+    Ok(json!({
+        "id": first.as_str(),
         "games": terms.games(),
         "untilDecided": terms.if_equal == IfEqual::Another,
         "played": listed.collect::<Vec<_>>(),
-        "human": human,
+        "mine": games.first().and_then(|game| own_player(&game.record, viewer)),
         "points": players.map(|player| text(played.points(player))),
         "matchPoints": players.map(|player| text(played.match_points(player))),
         "next": next,
         "over": over,
-    })))
+    }))
 }
 
-/// Makes the next game, or finds it where it has been made.
+/// Which of the two players this viewer is, by the seats of the first game; of two people at one device none is "you".
+fn own_player(first: &Record, viewer: &Viewer) -> Option<usize> {
+    match viewer.seats(first)[..] {
+        [seat] => Some(seat.index()),
+        _ => None,
+    }
+}
+
+/// Makes the next game, or finds it where it has been made. Only who plays in the match can.
 pub(crate) async fn next(
-    State(app): State<App>,
-    Path(room): Path<String>,
-) -> Result<(StatusCode, Json<Value>), ApiError> {
-    let Found { first, terms, games, played } = find(&app, &room).await?;
-    let Standing::Next { game, .. } = played.standing() else {
-        return Err(ApiError::impossible("match-over", "the micro-match is decided"));
+    directory: &Directory,
+    first: &RecordId,
+    viewer: &Viewer,
+) -> Result<RecordId, ApiError> {
+    let Found { first, terms, games, played } = find(directory, first).await?;
+    let MatchState::Next { game, .. } = played.standing() else {
+        return Err(ApiError::impossible("match-over", "the match is decided"));
     };
-    let answer = |id: &RecordId| (StatusCode::CREATED, Json(json!({ "id": id.as_str() })));
-    if let Some(made) = games.get(game - 1) {
-        return Ok(answer(&made.record.id));
-    }
     let (Some(last), Ok(number)) = (games.last(), u16::try_from(game)) else {
-        return Err(ApiError::no_such_room());
+        return Err(ApiError::no_such_match());
     };
-    let mut players = last.record.players.clone();
-    let mut names = last.record.names.clone();
-    players.reverse();
-    names.reverse();
-    // Unequal times belong to the players and not to the colours.
-    let control = last.record.control.as_ref().and_then(|controls| {
-        TimeControls::new([Seat::BLACK, Seat::WHITE].map(|seat| controls.of(seat).clone()))
-    });
-    let micro_match = Some(MatchGame { first, number, terms });
-    let record = Record {
-        id: new_id(),
-        players,
-        names,
-        control,
-        created_at: time_of_day(),
-        origin: Origin { micro_match, ..last.record.origin.clone() },
-        ..last.record.clone()
-    };
-    let id = record.id.clone();
-    if let Err(error) = app.rooms.create(record).await {
-        // Somebody may have made it in the same instant.
-        let found = find(&app, &room).await?;
-        return found.games.get(game - 1).map(|made| answer(&made.record.id)).ok_or(error);
+    if viewer.seats(&last.record).is_empty() {
+        return Err(ApiError::not_yours());
     }
-    Ok(answer(&id))
+    if let Some(made) = games.get(game - 1) {
+        return Ok(made.record.id.clone());
+    }
+    let record = next_record(&last.record, MatchGame { first: first.clone(), number, terms });
+    let id = record.id.clone();
+    if let Err(error) = directory.create(record).await {
+        // Somebody may have made it in the same instant.
+        let found = find(directory, &first).await?;
+        return found.games.get(game - 1).map(|made| made.record.id.clone()).ok_or(error);
+    }
+    Ok(id)
+}
+
+/// The next game with seats changed.
+fn next_record(last: &Record, place: MatchGame) -> Record {
+    let mut seats = last.seats.clone();
+    seats.reverse();
+    // Unequal times belong to the players and not to the colours.
+    let swapped = |controls: &TimeControls| {
+        TimeControls::new([Seat::BLACK, Seat::WHITE].map(|seat| controls.of(seat).clone()).into())
+    };
+    Record {
+        id: new_id(),
+        control: last.control.as_ref().and_then(swapped),
+        seats,
+        created_at: time_of_day(),
+        origin: Origin { micro_match: Some(place), ..last.origin.clone() },
+        ..last.clone()
+    }
 }

@@ -1,18 +1,14 @@
 //! Where a new game begins: at the initial position, at one that was sent, at a cell drawn by lot, or with odds.
 
-use axum::Json;
-use axum::extract::Path;
-use axum::extract::rejection::JsonRejection;
-use axum::http::StatusCode;
 use bolshak_arena::lot;
-use bolshak_game::{Game, GameInfo, Match, Seat};
+use bolshak_game::{Game, Seat, Variant, VariantInfo};
 use bolshak_notation::{Odds, StartEntry, read_position, start_tables_of, write_fen};
 use bolshak_store::Lot;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::routes::{game_named, seat_by_lot};
+use crate::new_game::seat_by_lot;
+use crate::viewer::unguessable;
 
 /// A table, and the seed by which a cell of it is drawn.
 #[derive(Deserialize)]
@@ -31,44 +27,41 @@ pub(crate) struct WantedOdds {
     first: String,
 }
 
-/// Draws a cell of a table by lot, for all to see.
-pub(crate) async fn draw(
-    Path(id): Path<String>,
-    body: Result<Json<WantedLot>, JsonRejection>,
-) -> Result<Json<Value>, ApiError> {
-    let Json(wanted) = body
-        .map_err(|rejection| ApiError::new(StatusCode::BAD_REQUEST, "unreadable", rejection.body_text()))?;
-    let game = game_named(&id)?;
+/// Draws a cell of a table by lot, for all to see: the lot, the cell's text and its position.
+pub(crate) fn draw(
+    variant: &'static dyn Variant,
+    wanted: WantedLot,
+) -> Result<(Lot, String, String), ApiError> {
     let seed = wanted.seed.unwrap_or_else(new_seed);
-    let (drawn, entry, line) = cell(game, &wanted.table, &seed)?;
-    Ok(Json(json!({
-        "table": drawn.table, "seed": drawn.seed, "cell": drawn.cell, "text": entry.text,
-        "position": write_fen(game.info(), &line.view()),
-    })))
+    let (drawn, entry, game) = cell(variant, &wanted.table, &seed)?;
+    Ok((drawn, entry.text, write_fen(variant.info(), &game.view())))
 }
 
 /// The time, so that a lot tells when it was drawn, and chance.
 fn new_seed() -> String {
-    format!("{}-{:016x}", jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ"), fastrand::u64(..))
+    format!("{}-{}", jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ"), &unguessable()[..16])
 }
 
 /// The cell that a seed draws from a table of a game.
 fn cell(
-    game: &'static dyn Game,
+    variant: &'static dyn Variant,
     table: &str,
     seed: &str,
-) -> Result<(Lot, StartEntry, Box<dyn Match>), ApiError> {
+) -> Result<(Lot, StartEntry, Box<dyn Game>), ApiError> {
     if !lot::is_seed(seed) {
         return Err(ApiError::impossible(
             "bad-seed",
             "a seed is a line of 1 to 80 characters without quotes",
         ));
     }
-    let found = start_tables_of(game.info().kin).find(|known| known.id == table);
-    let mut entries = found.map(|table| table.entries_for(game)).unwrap_or_default();
+    let found = start_tables_of(variant.info().kin).find(|known| known.id == table);
+    let mut entries = found.map(|table| table.entries_for(variant)).unwrap_or_default();
     let columns: Vec<_> = entries.iter().map(|(entry, _)| entry.column()).collect();
     let drawn = lot::draw(&columns, seed).ok_or_else(|| {
-        ApiError::impossible("no-such-table", format!("{} is not drawn from a table {table}", game.info().id))
+        ApiError::impossible(
+            "no-such-table",
+            format!("{} is not drawn from a table {table}", variant.info().id),
+        )
     })?;
     let (entry, line) = entries.swap_remove(drawn);
     let lot = Lot { table: table.to_owned(), cell: entry.cell.clone(), seed: seed.to_owned() };
@@ -77,7 +70,7 @@ fn cell(
 
 /// The position of a new game, unless it is the initial one, and the lot that gave it.
 pub(crate) fn opening(
-    game: &'static dyn Game,
+    variant: &'static dyn Variant,
     position: Option<&str>,
     lot: Option<&WantedLot>,
     odds: Option<&WantedOdds>,
@@ -86,21 +79,21 @@ pub(crate) fn opening(
     let position = position.map(str::trim).filter(|text| !text.is_empty());
     match (position, lot, odds, first) {
         (None, None, None, None) => Ok((None, None)),
-        (None, None, None, Some(name)) => Ok((begun_by(game, name)?, None)),
-        (Some(text), None, None, None) => Ok((start_position(game, text)?, None)),
+        (None, None, None, Some(name)) => Ok((begun_by(variant, name)?, None)),
+        (Some(text), None, None, None) => Ok((start_position(variant, text)?, None)),
         (None, Some(WantedLot { table, seed }), None, None) => {
             let seed = seed.clone().unwrap_or_else(new_seed);
-            let (lot, _, line) = cell(game, table, &seed)?;
-            Ok((start_position(game, &write_fen(game.info(), &line.view()))?, Some(lot)))
+            let (lot, _, game) = cell(variant, table, &seed)?;
+            Ok((start_position(variant, &write_fen(variant.info(), &game.view()))?, Some(lot)))
         }
-        (None, None, Some(odds), None) => Ok((with_odds(game, odds)?, None)),
+        (None, None, Some(odds), None) => Ok((with_odds(variant, odds)?, None)),
         _ => Err(ApiError::impossible("bad-position", "a game begins in one way only")),
     }
 }
 
 /// The initial position for somebody to begin, where the rules leave that to the lot.
-fn begun_by(game: &'static dyn Game, name: &str) -> Result<Option<String>, ApiError> {
-    let info = game.info();
+fn begun_by(variant: &'static dyn Variant, name: &str) -> Result<Option<String>, ApiError> {
+    let info = variant.info();
     if !info.first_by_lot {
         let message = format!("in {} {} begins", info.names.en, info.seat_name(info.first));
         return Err(ApiError::impossible("bad-first", message));
@@ -109,30 +102,31 @@ fn begun_by(game: &'static dyn Game, name: &str) -> Result<Option<String>, ApiEr
         let seats = info.seats.join(", ");
         ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {name}"))
     })?;
-    let line = game.begun_by(first).map_err(|error| ApiError::impossible("bad-first", error.to_string()))?;
-    start_position(game, &write_fen(info, &line.view()))
+    let game =
+        variant.begun_by(first).map_err(|error| ApiError::impossible("bad-first", error.to_string()))?;
+    start_position(variant, &write_fen(info, &game.view()))
 }
 
-fn with_odds(game: &'static dyn Game, odds: &WantedOdds) -> Result<Option<String>, ApiError> {
-    let info = game.info();
+fn with_odds(variant: &'static dyn Variant, odds: &WantedOdds) -> Result<Option<String>, ApiError> {
+    let info = variant.info();
     let first = info
         .seat(&odds.first)
         .ok_or_else(|| ApiError::impossible("no-such-side", format!("nobody is called {}", odds.first)))?;
-    let view = Odds::view(game, &odds.without, first).map_err(|name| {
+    let view = Odds::view(variant, &odds.without, first).map_err(|name| {
         let message = format!("one side gives men of its own; {name} is no square of one");
         ApiError::impossible("bad-handicap", message).at(Some(name))
     })?;
-    start_position(game, &write_fen(info, &view))
+    start_position(variant, &write_fen(info, &view))
 }
 
 /// The FEN of a position to begin from, unless it is the initial one.
-fn start_position(game: &'static dyn Game, text: &str) -> Result<Option<String>, ApiError> {
-    let info: &GameInfo = game.info();
-    let line = read_position(game, text).map_err(|error| {
+fn start_position(variant: &'static dyn Variant, text: &str) -> Result<Option<String>, ApiError> {
+    let info: &VariantInfo = variant.info();
+    let game = read_position(variant, text).map_err(|error| {
         let place = error.cell.clone().unwrap_or_else(|| error.column.to_string());
         ApiError::impossible("bad-position", error.to_string()).at(Some(place))
     })?;
-    let view = line.view();
+    let view = game.view();
     for (index, name) in info.seats.iter().enumerate() {
         let has_pieces = view.pieces.iter().any(|piece| piece.seat.index() == index);
         let in_hand = view.aside.hands.get(index).is_some_and(|&stones| stones > 0);
@@ -140,9 +134,9 @@ fn start_position(game: &'static dyn Game, text: &str) -> Result<Option<String>,
             return Err(ApiError::impossible("one-sided", format!("{name} has no pieces")));
         }
     }
-    if let Some(outcome) = line.outcome() {
+    if let Some(outcome) = game.outcome() {
         let message = format!("this game would be over before it began: {}", outcome.reason.words());
         return Err(ApiError::impossible("bad-position", message));
     }
-    Ok((view != game.start().view()).then(|| write_fen(info, &view)))
+    Ok((view != variant.start().view()).then(|| write_fen(info, &view)))
 }

@@ -9,14 +9,14 @@ use std::fmt;
 use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use bolshak_game::{Game, find};
+use bolshak_game::{Variant, find, look_up_to_read};
 use bolshak_notation::{Form, read_move, read_position, write_move};
+use bolshak_wire as wire;
 use serde::Serialize;
 
 use crate::assets;
-use crate::chapaev;
 use crate::error::ApiError;
-use crate::wire::{self, WireTurn, WireView};
+use crate::room::FLICKS;
 
 use markup::{Block, Fault, Sketch, Span};
 
@@ -26,8 +26,8 @@ pub const LANGUAGES: [&str; 2] = ["en", "ru"];
 /// The rules of one game in one language, ready to be shown.
 #[derive(Serialize)]
 pub struct Page {
-    /// The game that gives the page its name: the one asked for, or that of which it is a form.
-    game: &'static str,
+    /// The variant that gives the page its name: the one asked for, or that of which it is a form.
+    variant: &'static str,
     language: String,
     title: String,
     parts: Vec<Part>,
@@ -48,10 +48,11 @@ enum Part {
 struct Diagram {
     #[serde(skip)]
     sketch: Sketch,
-    /// The game whose position it is.
-    game: &'static str,
-    view: WireView,
-    turn: Option<WireTurn>,
+    /// The variant whose position it is.
+    variant: &'static str,
+    view: wire::View,
+    #[serde(rename = "move")]
+    mv: Option<wire::PlayedMove>,
     caption: String,
 }
 
@@ -90,9 +91,9 @@ impl Page {
     ///
     /// # Errors
     /// The file that is missing, or the first line that cannot be understood.
-    pub fn read(game: &'static dyn Game, language: &str) -> Result<Self, PageError> {
-        let game = family(game);
-        Self::read_with(game.info().id, language, |line, sketch| diagram(game, line, sketch))
+    pub fn read(variant: &'static dyn Variant, language: &str) -> Result<Self, PageError> {
+        let variant = family(variant);
+        Self::read_with(variant.info().id, language, |line, sketch| diagram(variant, line, sketch))
     }
 
     /// Reads the page of Chapaev, which is not among the games. Its lines stand on all squares, like the men of Turkish
@@ -105,7 +106,7 @@ impl Page {
             let board = find("turkish").ok_or_else(|| Fault::new(line, "there is no Turkish draughts"))?;
             diagram(board, line, sketch)
         };
-        Self::read_with(chapaev::ID, language, on_turkish_board)
+        Self::read_with(FLICKS, language, on_turkish_board)
     }
 
     fn read_with(
@@ -119,21 +120,21 @@ impl Page {
         let markup = markup::read(&text).map_err(faulty.clone())?;
         let parts = markup.blocks.into_iter().map(|(line, block)| part(&draw, line, block));
         let parts = parts.collect::<Result<_, _>>().map_err(faulty)?;
-        Ok(Self { game: id, language: language.to_owned(), title: markup.title, parts })
+        Ok(Self { variant: id, language: language.to_owned(), title: markup.title, parts })
     }
 
     /// The game that gives the page its name.
     #[must_use]
-    pub fn game(&self) -> &'static str {
-        self.game
+    pub fn variant(&self) -> &'static str {
+        self.variant
     }
 
     /// The diagrams: the game that is drawn, and position and move as they are written.
     pub fn diagrams(&self) -> impl Iterator<Item = (&'static str, &str, Option<&str>)> {
         self.parts.iter().filter_map(|part| match part {
             Part::Diagram(diagram) => {
-                let (position, turn) = diagram.sketch.written();
-                Some((diagram.game, position, turn))
+                let (position, mv) = diagram.sketch.written();
+                Some((diagram.variant, position, mv))
             }
             _ => None,
         })
@@ -141,8 +142,8 @@ impl Page {
 }
 
 /// The game whose page tells the rules of this one too.
-fn family(game: &'static dyn Game) -> &'static dyn Game {
-    game.info().form.as_ref().and_then(|form| find(form.of)).unwrap_or(game)
+fn family(variant: &'static dyn Variant) -> &'static dyn Variant {
+    variant.info().form.as_ref().and_then(|form| find(form.of)).unwrap_or(variant)
 }
 
 fn part(
@@ -161,41 +162,43 @@ fn part(
 /// The word for the initial position.
 const START: &str = "start";
 
-fn diagram(page: &'static dyn Game, line: usize, sketch: Sketch) -> Result<Diagram, Fault> {
+fn diagram(page: &'static dyn Variant, line: usize, sketch: Sketch) -> Result<Diagram, Fault> {
     let of = page.info().id;
     let form = |(line, id): &(usize, String)| {
-        let form = find(id).filter(|game| family(*game).info().id == of);
+        let form = find(id).filter(|variant| family(*variant).info().id == of);
         form.ok_or_else(|| Fault::new(*line, format!("form: {id} is no form of {of}")))
     };
-    let game = sketch.form.as_ref().map_or(Ok(page), form)?;
-    let info = game.info();
+    let variant = sketch.form.as_ref().map_or(Ok(page), form)?;
+    let info = variant.info();
     let board = match sketch.position.as_str() {
-        START => game.start(),
-        text => read_position(game, text).map_err(|error| Fault::new(line, format!("position: {error}")))?,
+        START => variant.start(),
+        text => {
+            read_position(variant, text).map_err(|error| Fault::new(line, format!("position: {error}")))?
+        }
     };
-    let turn = sketch.turn.as_ref().map(|(line, text)| {
-        let turns = board.turns();
-        let index = read_move(info, turns, text)
+    let mv = sketch.turn.as_ref().map(|(line, text)| {
+        let moves = board.legal_moves();
+        let index = read_move(info, moves, text)
             .map_err(|error| Fault::new(*line, format!("move {text}: {error}")))?;
-        let full = write_move(info, turns, index, Form::Full);
-        Ok(wire::turn(info, &turns[index], full, Some(board.turn())))
+        let full = write_move(info, moves, index, Form::Full);
+        Ok(wire::PlayedMove::of(info, &moves[index], full, board.side_to_move(), 0))
     });
     let caption = sketch.caption.clone();
-    let (view, turn) = (wire::view(info, &board.view()), turn.transpose()?);
-    Ok(Diagram { sketch, game: info.id, view, turn, caption })
+    let (view, mv) = (wire::View::of(info, &board.view()), mv.transpose()?);
+    Ok(Diagram { sketch, variant: info.id, view, mv, caption })
 }
 
-/// `GET /api/games/{id}/rules/{language}`
+/// `GET /api/variants/{id}/rules/{language}`
 pub(crate) async fn rules(Path((id, language)): Path<(String, String)>) -> Result<Json<Page>, ApiError> {
     let missing = |message: String| ApiError::new(StatusCode::NOT_FOUND, "nothing-here", message);
-    let game = find(&id);
-    if game.is_none() && id != chapaev::ID {
+    let variant = look_up_to_read(&id).ok();
+    if variant.is_none() && id != FLICKS {
         return Err(missing(format!("there is no game {id}")));
     }
     if !LANGUAGES.contains(&language.as_str()) {
         return Err(missing(format!("there are no rules in {language}, only in {}", LANGUAGES.join(", "))));
     }
-    let page = game.map_or_else(|| Page::of_chapaev(&language), |game| Page::read(game, &language));
+    let page = variant.map_or_else(|| Page::of_chapaev(&language), |variant| Page::read(variant, &language));
     page.map(Json).map_err(|error| match error {
         PageError::Missing { .. } => missing(error.to_string()),
         PageError::Faulty { .. } => {
@@ -219,7 +222,7 @@ mod tests {
                 caption: "The start.".to_owned(),
                 turn: None,
             };
-            diagram(page, 1, sketch).map(|diagram| diagram.game)
+            diagram(page, 1, sketch).map(|diagram| diagram.variant)
         };
         assert_eq!(drawn("pskov-large"), Ok("pskov-large"));
         assert_eq!(drawn("novgorod").map_err(|fault| fault.line), Err(2));

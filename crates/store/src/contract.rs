@@ -1,156 +1,241 @@
-//! What every [`Store`] promises, as a test to be run on each of them.
+//! What every [`GameStore`] promises, as a test to be run on each of them.
 
-use bolshak_arena::referee::{BoardManner, OfferManner, Terms};
-use bolshak_arena::{TimeControl, TimeControls};
+use bolshak_arena::referee::{BoardManner, OfferManner, Proposal, Terms};
+use bolshak_arena::{Millis, SeatTime, TimeControl, TimeControls};
 use bolshak_game::Seat;
 
 use crate::{
-    Event, Happening, Lot, MatchGame, Origin, Player, Record, RecordId, Standing, Store, StoreError,
+    Append, ClockReading, Ended, Event, GameEvent, GameStore, GuestId, Listed, Lot, MatchGame, Occupant,
+    Origin, Outage, Record, RecordId, SeatRecord, StoreError, Summary, append_and_wait,
 };
 
 /// Runs the whole promise on an empty store.
 ///
 /// # Panics
 /// At the first promise that is not kept.
-pub fn check(store: &dyn Store) {
+pub fn check(store: &dyn GameStore) {
     records_come_back_as_they_were(store);
     events_come_back_in_order(store);
     a_wrong_version_changes_nothing(store);
-    clocks_are_kept_between_events(store);
-    the_newest_come_first(store);
+    all_events_of_an_action_are_added_at_once(store);
+    a_summary_can_be_noted_without_an_event(store);
+    a_guest_finds_the_newest_games_first(store);
+    ends_come_back_as_they_were(store);
     games_of_a_micro_match_come_in_their_order(store);
+    variants_are_listed_once(store);
+    untouched_records_are_removed(store);
+    outages_are_noted_and_move_the_deadlines(store);
 }
 
 fn record(id: &str) -> Record {
     Record {
-        id: RecordId::new(id).expect("an id"),
-        game: "russian".to_owned(),
+        id: self::id(id),
+        variant: "russian".to_owned(),
         start: Some("W:Wa1:Bh8 'quoted'; --".to_owned()),
-        players: vec![Player::Human, Player::Engine { level: 7 }],
+        seats: vec![
+            seat(Occupant::Guest(guest("ivanov1")), "Ivanov"),
+            seat(Occupant::Engine { level: 7 }, "O'Neil \"'; --"),
+        ],
+        owner: Some(guest("owner")),
         control: Some(control("20/2700:900").into()),
         terms: Terms { board: BoardManner::TouchMove, ..Terms::default() },
-        names: vec!["Ivanov".to_owned(), "O'Neil \"'; --".to_owned()],
         created_at: 1_700_000_000_123,
         origin: Origin::default(),
     }
+}
+
+fn id(text: &str) -> RecordId {
+    RecordId::new(text).expect("an id")
+}
+
+fn guest(text: &str) -> GuestId {
+    GuestId::new(text).expect("a guest's id")
+}
+
+fn seat(occupant: Occupant, name: &str) -> SeatRecord {
+    SeatRecord { occupant, name: name.to_owned() }
 }
 
 fn control(text: &str) -> TimeControl {
     text.parse().expect("a time control")
 }
 
-fn played(at: u64) -> Event {
-    Event { at, what: Happening::Played("c3-d4".to_owned()) }
+fn played(at: Millis) -> Event {
+    Event { at, used: None, clock: None, what: GameEvent::Played("c3-d4".to_owned()) }
 }
 
-fn records_come_back_as_they_were(store: &dyn Store) {
-    let with_clock = record("first");
-    let drawn = Record {
-        origin: Origin {
-            lot: Some(Lot {
-                table: "idf".to_owned(), cell: "XIII-3".to_owned(), seed: "семя 1".to_owned()
-            }),
-            micro_match: None,
-        },
-        ..record("drawn")
-    };
+fn append(
+    store: &dyn GameStore,
+    id: &RecordId,
+    expected: u64,
+    events: &[Event],
+    summary: &Summary,
+) -> Result<(), StoreError> {
+    let append = Append { id: id.clone(), expected, events: events.to_vec(), summary: summary.clone() };
+    append_and_wait(store, append)
+}
+
+fn after(plies: u32) -> Summary {
+    Summary { plies, ..Summary::default() }
+}
+
+fn ids(listed: &[Listed]) -> Vec<&str> {
+    listed.iter().map(|listed| listed.record.id.as_str()).collect()
+}
+
+fn records_come_back_as_they_were(store: &dyn GameStore) {
+    let lot = Lot { table: "idf".to_owned(), cell: "XIII-3".to_owned(), seed: "семя 1".to_owned() };
+    let drawn = Record { origin: Origin { lot: Some(lot), micro_match: None }, ..record("drawn") };
     let bare = Record {
         control: None,
         start: None,
+        owner: None,
         terms: Terms::default(),
-        names: vec![String::new(); 2],
-        players: vec![Player::Engine { level: 1 }, Player::Human],
+        seats: vec![seat(Occupant::Engine { level: 1 }, ""), seat(Occupant::Local, "")],
         ..record("bare")
     };
-    let unequal =
-        Record { control: TimeControls::new([control("300d5"), control("1/259200")]), ..record("unequal") };
+    let unequal = TimeControls::new(vec![control("300d5"), control("1/259200")]);
+    let unequal = Record { control: unequal, ..record("unequal") };
     let of_four = Record {
-        game: "neva".to_owned(),
-        players: vec![
-            Player::Human,
-            Player::Engine { level: 3 },
-            Player::Human,
-            Player::Engine { level: 10 },
+        variant: "neva".to_owned(),
+        seats: vec![
+            seat(Occupant::Local, "Night"),
+            seat(Occupant::Engine { level: 3 }, ""),
+            seat(Occupant::Guest(guest("day")), "Day\tand\nnight"),
+            seat(Occupant::Engine { level: 10 }, ""),
         ],
-        names: ["Night", "", "Day", ""].map(str::to_owned).to_vec(),
+        control: TimeControls::new(["300", "60+1", "300", "60+1"].map(control).to_vec()),
         ..record("four")
     };
-    for record in [&with_clock, &bare, &unequal, &drawn, &of_four] {
+    for record in [&record("first"), &bare, &unequal, &drawn, &of_four] {
         store.create(record).expect("a new record");
         let stored = store.load(&record.id).expect("it loads").expect("it is there");
-        assert_eq!((&stored.record, stored.events.len(), stored.clock), (record, 0, None));
+        assert_eq!((&stored.record, stored.events.len()), (record, 0));
     }
     assert_eq!(store.create(&bare), Err(StoreError::Taken));
-    assert_eq!(store.load(&RecordId::new("nobody").expect("an id")), Ok(None));
+    assert_eq!(store.load(&id("nobody")), Ok(None));
 }
 
-fn events_come_back_in_order(store: &dyn Store) {
+fn events_come_back_in_order(store: &dyn GameStore) {
     let record = record("events");
     store.create(&record).expect("a new record");
     let what = [
-        Happening::Played("c3:e5:g7".to_owned()),
-        Happening::Offered(Seat::WHITE, OfferManner::Loose),
-        Happening::Declined,
-        Happening::TookBack(2),
-        Happening::Offered(Seat::BLACK, OfferManner::WithMove),
-        Happening::Accepted,
-        Happening::Irregular("c3-d4, off e5".to_owned()),
-        Happening::Stood,
-        Happening::Resigned(Seat::BLACK),
-        Happening::Flagged(Seat::WHITE),
+        GameEvent::Played("c3:e5:g7".to_owned()),
+        GameEvent::Proposed(Seat::WHITE, Proposal::Draw, OfferManner::Loose),
+        GameEvent::Declined(Seat::BLACK, Proposal::Draw),
+        GameEvent::Proposed(Seat::WHITE, Proposal::TakeBack, OfferManner::Loose),
+        GameEvent::Agreed(Seat::BLACK, Proposal::TakeBack),
+        GameEvent::TookBack(2),
+        GameEvent::AddedTime(Seat::BLACK, 60_000),
+        GameEvent::Proposed(Seat::BLACK, Proposal::Draw, OfferManner::WithMove),
+        GameEvent::Irregular("c3-d4, off e5".to_owned()),
+        GameEvent::Stood,
+        GameEvent::Resigned(Seat::BLACK),
+        GameEvent::Flagged(Seat::WHITE),
     ];
-    let events: Vec<Event> = (10..).zip(what).map(|(at, what)| Event { at, what }).collect();
+    let time = |left| SeatTime { left, thought: 20, fallen: left == 0 };
+    let clock = |at| ClockReading(vec![time(at), time(0), time(3 * at)]);
+    let events: Vec<Event> = (10..)
+        .zip(what)
+        .map(|(at, what)| Event {
+            at,
+            used: (at % 2 == 0).then_some(at * 100),
+            clock: (at % 3 == 0).then(|| clock(at)),
+            what,
+        })
+        .collect();
     for (version, event) in (0..).zip(&events) {
-        store.append(&record.id, version, event, &Standing::default()).expect("the next event");
+        append(store, &record.id, version, std::slice::from_ref(event), &after(1)).expect("the next event");
     }
     assert_eq!(store.load(&record.id).expect("it loads").expect("it is there").events, events);
 }
 
-fn a_wrong_version_changes_nothing(store: &dyn Store) {
+fn a_wrong_version_changes_nothing(store: &dyn GameStore) {
     let record = record("versions");
     store.create(&record).expect("a new record");
-    let standing = Standing { plies: 1, ..Standing::default() };
-    store.append(&record.id, 0, &played(1), &standing).expect("the first event");
+    append(store, &record.id, 0, &[played(1)], &after(1)).expect("the first event");
     for version in [0, 2] {
-        assert_eq!(store.append(&record.id, version, &played(2), &standing), Err(StoreError::Conflict));
+        assert_eq!(append(store, &record.id, version, &[played(2)], &after(2)), Err(StoreError::Conflict));
     }
     assert_eq!(store.load(&record.id).expect("it loads").expect("it is there").events, [played(1)]);
-    let nobody = RecordId::new("nobody").expect("an id");
-    assert_eq!(store.append(&nobody, 0, &played(1), &standing), Err(StoreError::Missing));
+    assert_eq!(append(store, &id("nobody"), 0, &[played(1)], &after(1)), Err(StoreError::Missing));
 }
 
-fn clocks_are_kept_between_events(store: &dyn Store) {
-    let record = record("clocks");
+fn all_events_of_an_action_are_added_at_once(store: &dyn GameStore) {
+    let record = record("actions");
     store.create(&record).expect("a new record");
-    let standing = Standing { plies: 1, clock: Some([1_000, 2_000]), ..Standing::default() };
-    store.append(&record.id, 0, &played(1), &standing).expect("an event");
-    let clock = || store.load(&record.id).expect("it loads").expect("it is there").clock;
-    assert_eq!(clock(), Some([1_000, 2_000]));
-    store.keep_clock(&record.id, [900, 2_000]).expect("the clock is kept");
-    assert_eq!(clock(), Some([900, 2_000]));
-    let nobody = RecordId::new("nobody").expect("an id");
-    assert_eq!(store.keep_clock(&nobody, [1, 1]), Err(StoreError::Missing));
+    append(store, &record.id, 0, &[played(1), played(2)], &after(2)).expect("two events");
+    assert_eq!(append(store, &record.id, 1, &[played(3), played(4)], &after(4)), Err(StoreError::Conflict));
+    append(store, &record.id, 2, &[played(3)], &after(3)).expect("the third");
+    let stored = store.load(&record.id).expect("it loads").expect("it is there");
+    assert_eq!(stored.events, [played(1), played(2), played(3)]);
 }
 
-fn the_newest_come_first(store: &dyn Store) {
-    let late = 1_900_000_000_000;
-    for (id, at) in [("older", late), ("newer", late + 1)] {
-        let record = record(id);
-        store.create(&record).expect("a new record");
-        let standing = Standing { plies: 1, result: Some("1-0".to_owned()), clock: None };
-        store.append(&record.id, 0, &played(at), &standing).expect("an event");
+fn a_summary_can_be_noted_without_an_event(store: &dyn GameStore) {
+    let record = Record { owner: Some(guest("notes")), ..record("notes") };
+    store.create(&record).expect("a new record");
+    append(store, &record.id, 0, &[played(7)], &after(1)).expect("an event");
+    let noted = Summary { deadline: Some(9_000_000_000_000), ..after(1) };
+    append(store, &record.id, 1, &[], &noted).expect("a summary");
+    let listed = store.games_of_guest(Some(&guest("notes")), 9).expect("a list");
+    assert_eq!((&listed[0].summary, listed[0].updated_at), (&noted, 7));
+    append(store, &record.id, 1, &[], &after(1)).expect("the version is the same");
+}
+
+fn a_guest_finds_the_newest_games_first(store: &dyn GameStore) {
+    let of = |id: &str, sitting: &str, owner: Option<&str>| Record {
+        seats: vec![seat(Occupant::Guest(guest(sitting)), ""), seat(Occupant::Local, "")],
+        owner: owner.map(guest),
+        ..record(id)
+    };
+    let games = [
+        (of("older", "anna", Some("boris")), 100),
+        (of("newer", "boris", Some("anna")), 101),
+        (of("own", "anna", Some("anna")), 99),
+        (of("others", "boris", Some("boris")), 102),
+        (of("ownerless", "boris", None), 98),
+    ];
+    for (record, at) in &games {
+        store.create(record).expect("a new record");
+        append(store, &record.id, 0, &[played(*at)], &after(1)).expect("an event");
     }
-    let untouched = Record { created_at: late + 2, ..record("untouched") };
-    store.create(&untouched).expect("a new record");
-    let newest = store.newest(2).expect("a list");
-    let ids: Vec<_> = newest.iter().map(|summary| summary.record.id.as_str()).collect();
-    assert_eq!(ids, ["newer", "older"]);
-    assert_eq!(newest[0].standing.result.as_deref(), Some("1-0"));
-    assert_eq!(newest[0].updated_at, late + 1);
+    store.create(&of("untouched", "anna", None)).expect("a new record");
+    let of_guest = |guest: Option<&GuestId>, most| store.games_of_guest(guest, most).expect("a list");
+    let anna = guest("anna");
+    let all = of_guest(Some(&anna), 9);
+    assert_eq!(ids(&all), ["newer", "older", "own"]);
+    assert_eq!((&all[0].record, all[0].updated_at), (&games[1].0, 101));
+    assert_eq!(ids(&of_guest(Some(&anna), 2)), ["newer", "older"]);
+    assert_eq!(ids(&of_guest(None, 9)), ["ownerless"]);
+    assert_eq!(of_guest(Some(&guest("stranger")), 9), []);
+    append(store, &id("own"), 1, &[played(103), played(104)], &after(3)).expect("two events");
+    assert_eq!(ids(&of_guest(Some(&anna), 9)), ["own", "newer", "older"]);
 }
 
-fn games_of_a_micro_match_come_in_their_order(store: &dyn Store) {
-    let first = RecordId::new("match1").expect("an id");
+fn ends_come_back_as_they_were(store: &dyn GameStore) {
+    let three = ["", "", ""].map(|name| seat(Occupant::Guest(guest("ender")), name)).to_vec();
+    let ended = |reason: &str, winner, places| Ended { reason: reason.to_owned(), winner, places };
+    let ends = [
+        (record("won").seats, ended("no-move", Some(Seat::BLACK), None)),
+        (record("drawn2").seats, ended("agreement", None, None)),
+        (three, ended("home", Some(Seat(2)), Some(vec![2, 2, 1]))),
+    ];
+    for ((number, (seats, ended)), id) in (1..).zip(ends).zip(["won", "drawn2", "placed"]) {
+        let owner = Some(guest("ender"));
+        let record = Record { seats, owner, ..record(id) };
+        store.create(&record).expect("a new record");
+        let summary = Summary { plies: 9, ended: Some(ended), deadline: None };
+        append(store, &record.id, 0, &[played(number)], &summary).expect("an event");
+        let listed = store.games_of_guest(Some(&guest("ender")), 1).expect("a list");
+        assert_eq!((&listed[0].record, &listed[0].summary), (&record, &summary));
+    }
+    append(store, &id("placed"), 1, &[played(9)], &after(8)).expect("the end is taken back");
+    let listed = store.games_of_guest(Some(&guest("ender")), 1).expect("a list");
+    assert_eq!((ids(&listed), &listed[0].summary), (vec!["placed"], &after(8)));
+}
+
+fn games_of_a_micro_match_come_in_their_order(store: &dyn GameStore) {
+    let first = id("match1");
     let terms = "2 1-½-0 another".parse().expect("terms");
     let game = |id: &str, number| Record {
         origin: Origin { lot: None, micro_match: Some(MatchGame { first: first.clone(), number, terms }) },
@@ -162,11 +247,64 @@ fn games_of_a_micro_match_come_in_their_order(store: &dyn Store) {
     }
     // Nobody makes the same game of a match twice.
     assert_eq!(store.create(&game("another", 2)), Err(StoreError::Taken));
-    let standing = Standing { plies: 1, result: Some("0-1".to_owned()), clock: None };
-    store.append(&first, 0, &played(1), &standing).expect("an event");
-    let found = store.games_of(&first).expect("a list");
-    let records: Vec<_> = found.iter().map(|summary| &summary.record).collect();
+    assert_eq!(store.load(&id("another")), Ok(None));
+    let ended = Some(Ended { reason: "time".to_owned(), winner: Some(Seat::BLACK), places: None });
+    append(store, &first, 0, &[played(1)], &Summary { ended: ended.clone(), ..after(1) }).expect("an event");
+    let found = store.games_of_match(&first).expect("a list");
+    let records: Vec<_> = found.iter().map(|listed| &listed.record).collect();
     assert_eq!(records, [&games[0], &games[2], &games[1]]);
-    assert_eq!(found[0].standing.result.as_deref(), Some("0-1"));
-    assert_eq!(store.games_of(&games[1].id).expect("a list"), []);
+    assert_eq!(found[0].summary.ended, ended);
+    assert_eq!(store.games_of_match(&games[1].id).expect("a list"), []);
+}
+
+fn variants_are_listed_once(store: &dyn GameStore) {
+    let odd = Record { variant: "international+men=forward".to_owned(), ..record("odd") };
+    store.create(&odd).expect("a new record");
+    let all = store.variants_in_use().expect("a list");
+    for variant in ["russian", "neva", "international+men=forward"] {
+        assert_eq!(all.iter().filter(|id| *id == variant).count(), 1, "{variant} in {all:?}");
+    }
+}
+
+fn untouched_records_are_removed(store: &dyn GameStore) {
+    for (id, created_at) in [("early1", 50), ("early2", 51), ("late", 60), ("begun", 50)] {
+        store.create(&Record { created_at, ..record(id) }).expect("a new record");
+    }
+    append(store, &id("begun"), 0, &[played(55)], &after(1)).expect("an event");
+    assert_eq!(store.remove_untouched(60), Ok(2));
+    let is_there = |text| store.load(&id(text)).expect("it loads").is_some();
+    assert_eq!(["early1", "early2", "late", "begun"].map(is_there), [false, false, true, true]);
+    assert_eq!(append(store, &id("early1"), 0, &[played(70)], &after(1)), Err(StoreError::Missing));
+    // Nothing of it is in the way of a new one.
+    store.create(&record("early1")).expect("a new record");
+}
+
+fn outages_are_noted_and_move_the_deadlines(store: &dyn GameStore) {
+    let due = |until, most| store.due(until, most).expect("a list");
+    assert_eq!(due(5_000, 9), (vec![], None));
+    let running = |deadline| Summary { deadline: Some(deadline), ..after(1) };
+    let over = Summary {
+        ended: Some(Ended { reason: "time".to_owned(), winner: None, places: None }),
+        ..running(1_500)
+    };
+    for (id, summary) in
+        [("soon", running(2_000)), ("sooner", running(1_000)), ("later", running(3_000)), ("over", over)]
+    {
+        store.create(&record(id)).expect("a new record");
+        append(store, &self::id(id), 0, &[played(500)], &summary).expect("an event");
+    }
+    assert_eq!(due(2_000, 9), (vec![id("sooner"), id("soon")], Some(3_000)));
+    assert_eq!(due(2_000, 1), (vec![id("sooner")], Some(3_000)));
+    assert_eq!(due(999, 9), (vec![], Some(1_000)));
+
+    assert_eq!(store.begin_run(1_100), Ok(vec![]));
+    store.alive(1_200).expect("it is noted");
+    let first = Outage { began: 1_200, ended: 1_700 };
+    assert_eq!(store.begin_run(1_700), Ok(vec![first]));
+    assert_eq!(due(2_500, 9), (vec![id("sooner"), id("soon")], Some(3_500)));
+    // A clock that was set back makes no outage.
+    assert_eq!(store.begin_run(1_600), Ok(vec![first]));
+    let second = Outage { began: 1_600, ended: 1_650 };
+    assert_eq!(store.begin_run(1_650), Ok(vec![first, second]));
+    assert_eq!(due(1_549, 9), (vec![], Some(1_550)));
 }

@@ -1,49 +1,58 @@
 //! Records of played games.
 //!
 //! A record is a head that never changes and a list of [`Event`]s that only grows; replaying the events gives the game
-//! again. [`Store`] is what a keeper of records promises and [`contract`] is that promise as a test; [`SqliteStore`]
-//! keeps it in a file, [`MemoryStore`] for tests.
+//! again. [`GameStore`] is what a keeper of records promises and [`contract`] is that promise as a test;
+//! [`MemoryStore`] keeps it for tests. The back end that keeps records in a file is a crate of its own.
+//!
+//! An [`Append`] names the number of events that the caller believes there are, so two writers can never both succeed. Games
+//! of every kind are kept alike: a flick of Chapaev is a move, with no column of its own.
 
 pub mod contract;
 mod memory;
 mod record;
-mod sqlite;
 
 use std::fmt;
+use std::sync::mpsc;
 
-pub use bolshak_arena::referee::Happening;
+pub use bolshak_arena::ClockReading;
+pub use bolshak_arena::referee::GameEvent;
 pub use memory::MemoryStore;
-pub use record::{Event, Lot, MatchGame, Origin, Player, Record, RecordId, Standing, Stored, Summary};
-pub use sqlite::{SqliteStore, VERSION as SQLITE_VERSION};
+pub use record::{
+    Ended, Event, GuestId, Listed, Lot, MatchGame, Occupant, Origin, Outage, Record, RecordId, SeatRecord,
+    Stored, Summary,
+};
 
 use bolshak_arena::Millis;
 
-/// A keeper of records. Every call is finished, and what it wrote is safe, when it returns.
-pub trait Store: Send + Sync {
+/// The events of one action, to be added to a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Append {
+    /// The record.
+    pub id: RecordId,
+    /// How many events it has, as the caller believes.
+    pub expected: u64,
+    /// What happened, in order. With none, only the summary is noted.
+    pub events: Vec<Event>,
+    /// How the game stands after them.
+    pub summary: Summary,
+}
+
+/// What is called, on any thread, when something is safe on the disk or was refused. It must not wait for the store.
+pub type Done<T> = Box<dyn FnOnce(Result<T, StoreError>) + Send>;
+
+/// A keeper of records. What a call has written is safe when it returns; an append when its [`Done`] is called.
+pub trait GameStore: Send + Sync {
     /// Begins a record.
     ///
     /// # Errors
     /// If the id or the place in the micro-match is taken, or storage fails.
     fn create(&self, record: &Record) -> Result<(), StoreError>;
 
-    /// Adds an event to a record that has exactly `version` events, and notes how the game stands after it.
+    /// Adds all the events of one action to a record that has exactly `expected` events, or nothing.
     ///
-    /// # Errors
-    /// [`StoreError::Conflict`] if it has another number of events, [`StoreError::Missing`] if there is no such record,
-    /// or if storage fails. Nothing is written then.
-    fn append(
-        &self,
-        id: &RecordId,
-        version: u64,
-        event: &Event,
-        standing: &Standing,
-    ) -> Result<(), StoreError>;
-
-    /// Notes what the clocks show, between events.
-    ///
-    /// # Errors
-    /// If there is no such record or storage fails.
-    fn keep_clock(&self, id: &RecordId, clock: [Millis; 2]) -> Result<(), StoreError>;
+    /// `done` is told [`StoreError::Conflict`] if the record has another number of events, [`StoreError::Missing`] if
+    /// there is none, or how storage failed.
+    fn append(&self, append: Append, done: Done<()>);
 
     /// A record with its events.
     ///
@@ -51,17 +60,61 @@ pub trait Store: Send + Sync {
     /// If storage fails or what it holds cannot be understood.
     fn load(&self, id: &RecordId) -> Result<Option<Stored>, StoreError>;
 
-    /// The records in which something has happened, the newest happening first.
+    /// The games in which something has happened and in which this guest sits or owns the device, newest first; of
+    /// `None`: those without an owner, from earlier versions. What cannot be understood is left out.
     ///
     /// # Errors
-    /// If storage fails or what it holds cannot be understood.
-    fn newest(&self, most: usize) -> Result<Vec<Summary>, StoreError>;
+    /// If storage fails.
+    fn games_of_guest(&self, guest: Option<&GuestId>, most: usize) -> Result<Vec<Listed>, StoreError>;
 
-    /// The games of the micro-match that this record was the first of, in their order.
+    /// The games of the micro-match that this record was the first of, in their order. What cannot be understood is
+    /// left out.
     ///
     /// # Errors
-    /// If storage fails or what it holds cannot be understood.
-    fn games_of(&self, first: &RecordId) -> Result<Vec<Summary>, StoreError>;
+    /// If storage fails.
+    fn games_of_match(&self, first: &RecordId) -> Result<Vec<Listed>, StoreError>;
+
+    /// Running games whose deadline is at or before this moment, earliest first; and the earliest deadline after it.
+    ///
+    /// # Errors
+    /// If storage fails.
+    fn due(&self, until: Millis, most: usize) -> Result<(Vec<RecordId>, Option<Millis>), StoreError>;
+
+    /// Removes records made before this moment in which nothing has happened. Returns how many.
+    ///
+    /// # Errors
+    /// If storage fails.
+    fn remove_untouched(&self, before: Millis) -> Result<usize, StoreError>;
+
+    /// The server begins to run: notes the outage since it was last alive, moves the deadlines of running games by its
+    /// length, and tells all outages, the earliest first.
+    ///
+    /// # Errors
+    /// If storage fails.
+    fn begin_run(&self, now: Millis) -> Result<Vec<Outage>, StoreError>;
+
+    /// The server is alive: called every few seconds while it runs, and at its end.
+    ///
+    /// # Errors
+    /// If storage fails.
+    fn alive(&self, now: Millis) -> Result<(), StoreError>;
+
+    /// The variants of all records, each once.
+    ///
+    /// # Errors
+    /// If storage fails.
+    fn variants_in_use(&self) -> Result<Vec<String>, StoreError>;
+}
+
+/// Adds events and waits until they are safe; for tests and tools.
+///
+/// # Errors
+/// As [`GameStore::append`] tells its `done`.
+pub fn append_and_wait(store: &dyn GameStore, append: Append) -> Result<(), StoreError> {
+    let (sender, answer) = mpsc::channel();
+    // Nobody waits any more only if this thread has ended.
+    store.append(append, Box::new(move |done| drop(sender.send(done))));
+    answer.recv().unwrap_or_else(|_| Err(StoreError::Failed("the store was closed".to_owned())))
 }
 
 /// Why a record could not be kept or found.

@@ -1,108 +1,165 @@
 //! Records in memory, for tests.
 
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bolshak_arena::Millis;
 
-use crate::{Event, Record, RecordId, Standing, Store, StoreError, Stored, Summary};
+use crate::{
+    Append, Done, GameStore, GuestId, Listed, MatchGame, Occupant, Outage, Record, RecordId, StoreError,
+    Stored, Summary,
+};
 
 /// Records in memory; gone when it is dropped.
 #[derive(Debug, Default)]
-pub struct MemoryStore(Mutex<BTreeMap<RecordId, (Stored, Standing)>>);
+pub struct MemoryStore(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    games: BTreeMap<RecordId, KeptGame>,
+    outages: Vec<Outage>,
+    alive: Option<Millis>,
+}
+
+#[derive(Debug)]
+struct KeptGame {
+    stored: Stored,
+    summary: Summary,
+}
 
 impl MemoryStore {
-    fn with<T>(
-        &self,
-        id: &RecordId,
-        change: impl FnOnce(&mut Stored, &mut Standing) -> T,
-    ) -> Result<T, StoreError> {
-        let mut records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (stored, standing) = records.get_mut(id).ok_or(StoreError::Missing)?;
-        Ok(change(stored, standing))
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Store for MemoryStore {
+impl GameStore for MemoryStore {
     fn create(&self, record: &Record) -> Result<(), StoreError> {
-        let mut records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = |record: &Record| {
-            record.origin.micro_match.as_ref().map(|game| (game.first.clone(), game.number))
-        };
+        let mut kept = self.kept();
+        let place = |record: &Record| record.origin.micro_match.as_ref().map(MatchGame::place);
         let wanted = place(record);
-        let is_there = |(stored, _): &(Stored, Standing)| place(&stored.record) == wanted;
-        let taken = wanted.is_some() && records.values().any(is_there);
-        if taken || records.contains_key(&record.id) {
+        let is_there = |game: &KeptGame| place(&game.stored.record) == wanted;
+        if kept.games.contains_key(&record.id) || wanted.is_some() && kept.games.values().any(is_there) {
             return Err(StoreError::Taken);
         }
-        let stored = Stored { record: record.clone(), events: vec![], clock: None };
-        records.insert(record.id.clone(), (stored, Standing::default()));
+        let stored = Stored { record: record.clone(), events: vec![] };
+        kept.games.insert(record.id.clone(), KeptGame { stored, summary: Summary::default() });
         Ok(())
     }
 
-    fn append(
-        &self,
-        id: &RecordId,
-        version: u64,
-        event: &Event,
-        standing: &Standing,
-    ) -> Result<(), StoreError> {
-        self.with(id, |stored, kept| {
-            if stored.events.len() as u64 != version {
-                return Err(StoreError::Conflict);
-            }
-            stored.events.push(event.clone());
-            stored.clock = standing.clock;
-            *kept = standing.clone();
-            Ok(())
-        })?
-    }
-
-    fn keep_clock(&self, id: &RecordId, clock: [Millis; 2]) -> Result<(), StoreError> {
-        self.with(id, |stored, standing| {
-            stored.clock = Some(clock);
-            standing.clock = Some(clock);
-        })
+    fn append(&self, append: Append, done: Done<()>) {
+        let appended = self.kept().append(append);
+        done(appended);
     }
 
     fn load(&self, id: &RecordId) -> Result<Option<Stored>, StoreError> {
-        match self.with(id, |stored, _| stored.clone()) {
-            Err(StoreError::Missing) => Ok(None),
-            found => found.map(Some),
-        }
+        Ok(self.kept().games.get(id).map(|game| game.stored.clone()))
     }
 
-    fn newest(&self, most: usize) -> Result<Vec<Summary>, StoreError> {
-        let records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let happened = |(stored, _): &&(Stored, Standing)| !stored.events.is_empty();
-        let mut all: Vec<_> = records.values().filter(happened).map(summary).collect();
-        all.sort_by_key(|summary| std::cmp::Reverse(summary.updated_at));
+    fn games_of_guest(&self, guest: Option<&GuestId>, most: usize) -> Result<Vec<Listed>, StoreError> {
+        let kept = self.kept();
+        let wanted = |game: &&KeptGame| !game.stored.events.is_empty() && game.is_of(guest);
+        let mut all: Vec<_> = kept.games.values().filter(wanted).map(KeptGame::listed).collect();
+        all.sort_by_key(|listed| Reverse(listed.updated_at));
         all.truncate(most);
         Ok(all)
     }
 
-    fn games_of(&self, first: &RecordId) -> Result<Vec<Summary>, StoreError> {
-        let records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let number = |(stored, _): &(Stored, Standing)| {
-            stored
-                .record
-                .origin
-                .micro_match
-                .as_ref()
-                .filter(|game| game.first == *first)
-                .map(|game| game.number)
+    fn games_of_match(&self, first: &RecordId) -> Result<Vec<Listed>, StoreError> {
+        let kept = self.kept();
+        let number = |game: &KeptGame| {
+            let place = game.stored.record.origin.micro_match.as_ref()?;
+            (place.first == *first).then_some(place.number)
         };
-        let mut games: Vec<_> =
-            records.values().filter_map(|kept| Some((number(kept)?, summary(kept)))).collect();
+        let games = kept.games.values().filter_map(|game| Some((number(game)?, game.listed())));
+        let mut games: Vec<_> = games.collect();
         games.sort_by_key(|(number, _)| *number);
-        Ok(games.into_iter().map(|(_, summary)| summary).collect())
+        Ok(games.into_iter().map(|(_, listed)| listed).collect())
+    }
+
+    fn due(&self, until: Millis, most: usize) -> Result<(Vec<RecordId>, Option<Millis>), StoreError> {
+        let kept = self.kept();
+        let deadline = |(id, game): (&RecordId, &KeptGame)| Some((game.deadline()?, id.clone()));
+        let mut all: Vec<_> = kept.games.iter().filter_map(deadline).collect();
+        all.sort();
+        let (due, later): (Vec<_>, Vec<_>) = all.into_iter().partition(|(deadline, _)| *deadline <= until);
+        let next = later.first().map(|(deadline, _)| *deadline);
+        Ok((due.into_iter().map(|(_, id)| id).take(most).collect(), next))
+    }
+
+    fn remove_untouched(&self, before: Millis) -> Result<usize, StoreError> {
+        let mut kept = self.kept();
+        let all = kept.games.len();
+        kept.games.retain(|_, KeptGame { stored, .. }| {
+            !stored.events.is_empty() || stored.record.created_at >= before
+        });
+        Ok(all - kept.games.len())
+    }
+
+    fn begin_run(&self, now: Millis) -> Result<Vec<Outage>, StoreError> {
+        let mut kept = self.kept();
+        let outage = kept.alive.filter(|alive| *alive < now).map(|began| Outage { began, ended: now });
+        kept.alive = Some(now);
+        if let Some(outage) = outage {
+            let length = outage.ended - outage.began;
+            let running = kept.games.values_mut().filter(|game| game.deadline().is_some());
+            running.for_each(|game| game.summary.deadline = game.summary.deadline.map(|at| at + length));
+            kept.outages.push(outage);
+        }
+        Ok(kept.outages.clone())
+    }
+
+    fn alive(&self, now: Millis) -> Result<(), StoreError> {
+        self.kept().alive = Some(now);
+        Ok(())
+    }
+
+    fn variants_in_use(&self) -> Result<Vec<String>, StoreError> {
+        let kept = self.kept();
+        let variants: BTreeSet<_> = kept.games.values().map(|game| &game.stored.record.variant).collect();
+        Ok(variants.into_iter().cloned().collect())
     }
 }
 
-fn summary((stored, standing): &(Stored, Standing)) -> Summary {
-    Summary {
-        record: stored.record.clone(),
-        standing: standing.clone(),
-        updated_at: stored.events.last().map_or(stored.record.created_at, |event| event.at),
+impl Kept {
+    fn append(&mut self, append: Append) -> Result<(), StoreError> {
+        let game = self.games.get_mut(&append.id).ok_or(StoreError::Missing)?;
+        if game.stored.events.len() as u64 != append.expected {
+            return Err(StoreError::Conflict);
+        }
+        game.stored.events.extend(append.events);
+        game.summary = append.summary;
+        Ok(())
+    }
+}
+
+impl KeptGame {
+    fn is_of(&self, guest: Option<&GuestId>) -> bool {
+        let Record { owner, seats, .. } = &self.stored.record;
+        let sits = |guest: &GuestId| {
+            seats.iter().any(|seat| matches!(&seat.occupant, Occupant::Guest(sitting) if sitting == guest))
+        };
+        owner.as_ref() == guest || guest.is_some_and(sits)
+    }
+
+    fn deadline(&self) -> Option<Millis> {
+        self.summary.deadline.filter(|_| self.summary.ended.is_none())
+    }
+
+    fn listed(&self) -> Listed {
+        let Stored { record, events } = &self.stored;
+        Listed {
+            record: record.clone(),
+            summary: self.summary.clone(),
+            updated_at: events.last().map_or(record.created_at, |event| event.at),
+        }
+    }
+}
+
+impl MatchGame {
+    /// What no two games share.
+    fn place(&self) -> (RecordId, u16) {
+        (self.first.clone(), self.number)
     }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use bolshak_arena::referee::{Happening, Terms};
-use bolshak_arena::{Millis, TimeControls, micro_match};
+use bolshak_arena::referee::{GameEvent, Terms};
+use bolshak_arena::{ClockReading, Millis, TimeControls, micro_match};
+use bolshak_game::Seat;
 
 /// The name of a record, part of its web address.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -30,27 +31,76 @@ impl fmt::Display for RecordId {
     }
 }
 
+/// A browser that plays here: nobody's name, only that it is the same one again.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct GuestId(String);
+
+impl GuestId {
+    /// The id, if it is one: 1 to 64 small letters and digits.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        let fits = (1..=64).contains(&text.len()) && text.bytes().all(is_plain);
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for GuestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 /// The head of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// Its name.
     pub id: RecordId,
-    /// The game's identifier.
-    pub game: String,
+    /// The variant's identifier.
+    pub variant: String,
     /// The FEN it began from, unless that is the initial position.
     pub start: Option<String>,
     /// Who sits where, in the order of the seats.
-    pub players: Vec<Player>,
+    pub seats: Vec<SeatRecord>,
+    /// Whose device the local seats are at; none in records of earlier versions.
+    pub owner: Option<GuestId>,
     /// The time controls, if there is a clock.
     pub control: Option<TimeControls>,
     /// What the players agreed on.
     pub terms: Terms,
-    /// What the players are called, in the order of the seats; empty where nobody said.
-    pub names: Vec<String>,
     /// When it was made, milliseconds since 1970.
     pub created_at: Millis,
     /// How it came about.
     pub origin: Origin,
+}
+
+/// A seat and who sits there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatRecord {
+    /// Who plays.
+    pub occupant: Occupant,
+    /// What the player is called; empty if nobody said.
+    pub name: String,
+}
+
+/// Who plays.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Occupant {
+    /// Somebody at a device of their own.
+    Guest(GuestId),
+    /// Somebody at the owner's device.
+    Local,
+    /// The engine at this level.
+    Engine {
+        /// 1 to 10.
+        level: u8,
+    },
 }
 
 /// How a game came about.
@@ -84,36 +134,44 @@ pub struct MatchGame {
     pub terms: micro_match::Terms,
 }
 
-/// Who plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Player {
-    /// A person.
-    Human,
-    /// The engine at this level.
-    Engine {
-        /// 1 to 10.
-        level: u8,
-    },
-}
-
 /// Something that happened in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
     /// When, milliseconds since 1970.
     pub at: Millis,
+    /// The time that this move took its maker; none for what is no move, without a clock, and in earlier versions.
+    pub used: Option<Millis>,
+    /// What the clocks show after it, if there are any.
+    pub clock: Option<ClockReading>,
     /// What.
-    pub what: Happening,
+    pub what: GameEvent,
 }
 
-/// How a game stands, for lists and for the clocks.
+/// How a game stands, for lists and for whoever must look at it again.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Standing {
-    /// How many turns have been played.
+pub struct Summary {
+    /// How many moves have been played.
     pub plies: u32,
-    /// The result as the game writes it, once it is over.
-    pub result: Option<String>,
-    /// What the clocks show.
-    pub clock: Option<[Millis; 2]>,
+    /// How it ended, if it has.
+    pub ended: Option<Ended>,
+    /// When this game must be looked at again, milliseconds since 1970.
+    pub deadline: Option<Millis>,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// The code of the reason; [`Ended::UNKNOWN`] where an earlier version did not keep it.
+    pub reason: String,
+    /// Who won; nobody in a draw.
+    pub winner: Option<Seat>,
+    /// The places by seat, in games for more than two.
+    pub places: Option<Vec<u8>>,
+}
+
+impl Ended {
+    /// The reason of games that ended on the board in an earlier version, which kept only the points.
+    pub const UNKNOWN: &'static str = "unknown";
 }
 
 /// A record with everything that happened.
@@ -123,17 +181,24 @@ pub struct Stored {
     pub record: Record,
     /// What happened, in order.
     pub events: Vec<Event>,
-    /// What the clocks showed last.
-    pub clock: Option<[Millis; 2]>,
 }
 
 /// A record in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Summary {
+pub struct Listed {
     /// The head.
     pub record: Record,
     /// How it stands.
-    pub standing: Standing,
+    pub summary: Summary,
     /// When something happened last, milliseconds since 1970.
     pub updated_at: Millis,
+}
+
+/// A time in which the server did not run, milliseconds since 1970.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outage {
+    /// When it was last alive.
+    pub began: Millis,
+    /// When it ran again.
+    pub ended: Millis,
 }

@@ -1,7 +1,8 @@
-//! Independent checks for the rules: a slow second mover that shares nothing with the fast one, random positions,
-//! readers for published counts and for the examples of the rule books.
+//! Independent checks for the rules: a slow second move generator that shares nothing with the fast one, random positions,
+//! readers for published counts and for the examples of the rule books; and short runs of the fuzz targets.
 
 pub mod examples;
+pub mod fuzz;
 pub mod perft_file;
 pub mod positions;
 pub mod second;

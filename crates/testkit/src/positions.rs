@@ -1,10 +1,10 @@
-//! Positions to compare movers on, and the way from one mover's types to the other's.
+//! Positions to compare move generators on, and the way from one generator's types to the other's.
 
 use bolshak_core::{Color, Kind, Move, Objective, Piece, Position, RuleSet, Setup, Square};
 
 use crate::slow::{self, Side, SlowMove, SlowPosition};
 
-/// A setup from a numeric FEN, read by the slow mover's reader.
+/// A setup from a numeric FEN, read by the slow move generator's reader.
 ///
 /// # Panics
 /// If it is not one.
@@ -24,7 +24,7 @@ pub fn setup_of(position: &SlowPosition) -> Setup {
         let kind = if piece.king { Kind::King } else { Kind::Man };
         (Square::new(number).expect("squares count from 1"), Piece { color: color(piece.side), kind })
     });
-    Setup { turn: color(position.turn), pieces: pieces.collect() }
+    Setup { side_to_move: color(position.turn), pieces: pieces.collect() }
 }
 
 /// The slow position of a fast one.
@@ -39,10 +39,10 @@ pub fn slow_of<R: RuleSet>(position: &Position<R>) -> SlowPosition {
         let (square, moves) = position.king_run(color)?;
         Some((side(color), (square.number(), moves)))
     });
-    SlowPosition { turn: side(setup.turn), pieces: pieces.collect(), king_runs: runs.collect() }
+    SlowPosition { turn: side(setup.side_to_move), pieces: pieces.collect(), king_runs: runs.collect() }
 }
 
-/// The legal moves of the fast mover in the slow one's type and order.
+/// The legal moves of the fast move generator in the slow one's type and order.
 ///
 /// # Panics
 /// If a move is listed twice.
@@ -54,19 +54,14 @@ pub fn fast_moves<R: RuleSet>(position: &Position<R>) -> Vec<SlowMove> {
     moves
 }
 
-/// A move of the fast mover in the slow one's type.
+/// A move of the fast move generator in the slow one's type.
 #[must_use]
-pub fn slow_move_of<R: RuleSet>(position: &Position<R>, turn: &Move<R::Bits>) -> SlowMove {
+pub fn slow_move_of<R: RuleSet>(position: &Position<R>, mv: &Move<R::Bits>) -> SlowMove {
     let rules = position.rules();
     let board = &rules.rules().geometry;
-    let mut captured: Vec<u8> = turn.captured_squares(board).map(Square::number).collect();
+    let mut captured: Vec<u8> = mv.captured_squares(board).map(Square::number).collect();
     captured.sort_unstable();
-    SlowMove {
-        from: turn.from(board).number(),
-        to: turn.to(board).number(),
-        captured,
-        promotes: turn.promotes,
-    }
+    SlowMove { from: mv.from(board).number(), to: mv.to(board).number(), captured, promotes: mv.promotes }
 }
 
 /// Random positions of a game without end: half come up in random play, half are thrown on the board, most of those
@@ -128,7 +123,7 @@ impl<R: RuleSet> RandomPositions<R> {
             let kind = if crowned || self.random.f32() < kings { Kind::King } else { Kind::Man };
             (square, Piece { color, kind })
         };
-        Setup { turn, pieces: squares.into_iter().take(pieces).map(piece).collect() }
+        Setup { side_to_move: turn, pieces: squares.into_iter().take(pieces).map(piece).collect() }
     }
 }
 

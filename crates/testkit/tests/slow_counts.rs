@@ -1,4 +1,4 @@
-//! The slow mover against move counts that others have published (`shared/perft`), and against sentences of the rules
+//! The slow move generator against move counts that others have published (`shared/perft`), and against sentences of the rules
 //! that those counts do not reach.
 use std::collections::BTreeSet;
 

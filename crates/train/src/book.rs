@@ -1,5 +1,5 @@
-//! Opening books grown from many positions, on several threads. What is done lies in a file beside the book, so that a
-//! run that was broken off goes on where it was.
+//! Opening books grown from many positions, on several threads. A file beside the book keeps the progress, so that an
+//! interrupted run continues where it was.
 
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
@@ -15,19 +15,19 @@ use bolshak_engine::{Book, Evaluation, Growth, Thinker, grow};
 use crate::bytes::{Taker, checksum, put_text};
 use crate::data::{DataError, Problem};
 
-/// Memory of positions for each thread, small enough to be cleared for every root.
+/// The transposition table of each thread, small enough to be cleared for every root.
 const TABLE_KIB: usize = 8 << 10;
 
 /// A position that a book grows from, and how far.
 pub type BookRoot<R> = (Position<R>, Growth);
 
-/// What has grown from one root: hashes with the scores of their moves.
+/// The result of one root: hashes with the scores of their moves.
 type Pages = Vec<(u64, Vec<i32>)>;
 
-/// Grows a book from these roots. Positions that several roots lead to keep what the first of them has found.
+/// Grows a book from these roots. A position that several roots lead to keeps the scores of the first of them.
 ///
 /// # Errors
-/// If the file of what is done cannot be read or written or is that of another book.
+/// If the progress file cannot be read or written or belongs to another book.
 pub fn grow_book<R: RuleSet>(
     rules: R,
     game: &str,
@@ -67,7 +67,7 @@ pub fn grow_book<R: RuleSet>(
     Ok(Book::new(game, grown.pages.into_values().flatten().collect()))
 }
 
-/// What a book is made of, so that no other is continued by mistake.
+/// The parameters of a book, so that no other is continued by mistake.
 fn title<R: RuleSet>(game: &str, roots: &[BookRoot<R>], evaluation: &Evaluation) -> String {
     let mut about = vec![];
     for (position, growth) in roots {
@@ -78,7 +78,7 @@ fn title<R: RuleSet>(game: &str, roots: &[BookRoot<R>], evaluation: &Evaluation)
     format!("book of {game} by {}, {} roots {:016x}", evaluation.name(), roots.len(), checksum(&about))
 }
 
-/// What is done, in memory and in its file.
+/// The progress, in memory and in its file.
 struct Grown {
     pages: BTreeMap<usize, Pages>,
     file: std::fs::File,
@@ -99,7 +99,7 @@ impl Grown {
         match taker.text() {
             Some(found) if found == title => (),
             Some(found) if found.starts_with("book of ") => {
-                return Err(Problem::Other(format!("it holds another book ({found}); the wish is {title}")));
+                return Err(Problem::Other(format!("it holds another book ({found}); wanted is {title}")));
             }
             _ => return Err(Problem::Foreign),
         }
@@ -109,7 +109,7 @@ impl Grown {
             pages.insert(root, grown);
             whole = bytes.len() - taker.0.len();
         }
-        // What was cut off at the end is written again.
+        // A root that was cut off at the end is written again.
         file.set_len(whole as u64)?;
         let file = OpenOptions::new().append(true).open(path)?;
         Ok(Self { pages, file })
@@ -154,7 +154,7 @@ fn take(taker: &mut Taker<'_>) -> Option<(usize, Pages)> {
 mod tests {
     use std::sync::Arc;
 
-    use bolshak_core::{Position, Russian, Variant};
+    use bolshak_core::{ConstRules, Position, Russian};
     use bolshak_engine::{Evaluation, Growth};
 
     use super::{BookRoot, grow_book};
@@ -166,7 +166,7 @@ mod tests {
         let initial = Position::<Russian>::initial();
         let growth = Growth { positions: 5, nodes: 200 };
         let roots: Vec<BookRoot<Russian>> =
-            initial.moves().iter().map(|&turn| (initial.after(turn), growth)).collect();
+            initial.moves().iter().map(|&mv| (initial.after(mv), growth)).collect();
         let evaluation = Arc::new(Evaluation::by_hand(Russian::RULES));
         let book = |roots: &[BookRoot<Russian>], threads| {
             grow_book(Russian, "russian", roots, &evaluation, threads, &path, &mut |_| ())

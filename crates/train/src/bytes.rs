@@ -1,4 +1,4 @@
-//! Numbers and texts as bytes, little end first.
+//! Numbers and texts as little-endian bytes.
 
 pub(crate) use bolshak_engine::checksum;
 

@@ -1,4 +1,4 @@
-//! How far learning has come, as a file.
+//! The state of a fit, as a file.
 
 use crate::bytes::{Taker, checksum};
 use crate::data::Problem;
@@ -6,7 +6,7 @@ use crate::fit::Epoch;
 
 const MAGIC: &[u8; 8] = b"BLSKFIT1";
 
-/// The weights and what the steps remember of earlier ones.
+/// The weights and the state of the optimiser.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct State {
     pub weights: Vec<f32>,

@@ -1,5 +1,5 @@
-//! Combinations in games that were played: positions in which one quiet move, giving something away, wins more, and no
-//! other move does.
+//! Combinations in played games: positions in which one quiet move gives something away and wins more, and no other move
+//! does.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ pub struct Combination<R: RuleSet> {
     pub position: Position<R>,
     /// Its first move.
     pub solution: Move<R::Bits>,
-    /// What it comes to, in hundredths of a man.
+    /// Its score, in hundredths of a man.
     pub score: i32,
 }
 
-/// Endings belong to the tables.
+/// Endings with fewer pieces are left to the tables.
 const FEWEST_PIECES: u32 = 8;
-/// Before the combination nobody stands much better, as far as the eye sees …
+/// Before the combination neither side is much better by the static evaluation …
 const UNCLEAR: i32 = 100;
 /// … it wins at least this much …
 const GAIN: i32 = 130;
 /// … and at least this much more than any other move.
 const AHEAD: i32 = 110;
-/// Memory of positions.
+/// Size of the transposition table.
 const TABLE_KIB: usize = 16 << 10;
 
 /// Looks for combinations.
@@ -37,7 +37,7 @@ pub struct Seeker<R: RuleSet> {
 }
 
 impl<R: RuleSet> Seeker<R> {
-    /// A seeker that searches so deep, and a third deeper to be sure.
+    /// A seeker that searches to this depth, and a third deeper to be sure.
     #[must_use]
     pub fn new(rules: R, evaluation: Arc<Evaluation>, depth: u32) -> Self {
         Self { thinker: Thinker::new(rules, evaluation.clone(), TABLE_KIB), evaluation, depth }
@@ -51,7 +51,7 @@ impl<R: RuleSet> Seeker<R> {
         }
         self.thinker.forget();
         let (solution, score) = self.think(position, self.depth);
-        let gives = position.after(solution).can_capture(position.turn().opposite());
+        let gives = position.after(solution).can_capture(position.side_to_move().opposite());
         if score < GAIN || solution.is_capture() || !gives || !self.stands_alone(position, solution, score) {
             return None;
         }
@@ -64,14 +64,14 @@ impl<R: RuleSet> Seeker<R> {
         })
     }
 
-    /// Whether every other move comes to much less.
+    /// Whether every other move scores much less.
     fn stands_alone(&mut self, position: &Position<R>, solution: Move<R::Bits>, score: i32) -> bool {
         let mut others = MoveList::new();
         position.moves_into(&mut others);
         others.iter().filter(|&&other| other != solution).all(|&other| {
             let next = position.after(other);
             let worth = match next.ending() {
-                Some(ending) if ending.winner == next.turn() => -Score::WIN,
+                Some(ending) if ending.winner == next.side_to_move() => -Score::WIN,
                 Some(_) => Score::WIN,
                 None => -self.think(&next, self.depth - 1).1,
             };

@@ -1,5 +1,5 @@
-//! Data files: a header that says how the data came about, then chunks of samples, each with its checksum. A file whose
-//! last chunk was cut off is good up to there and can be continued.
+//! Data files: a header that says how the data was made, then chunks of samples, each with its checksum. A file whose
+//! last chunk was cut off is valid up to there and can be continued.
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -12,7 +12,7 @@ use crate::sample::{Format, Sample};
 const MAGIC: &[u8; 8] = b"BLSKDATA";
 const VERSION: u32 = 1;
 
-/// How the data of a file came about.
+/// How the data of a file was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The identifier of the game, house rules included.
@@ -21,7 +21,7 @@ pub struct Header {
     pub squares: u8,
     /// The name of the evaluation that played.
     pub evaluation: String,
-    /// Where the random numbers began.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// Positions that were searched for a move.
     pub nodes: u64,
@@ -29,7 +29,7 @@ pub struct Header {
 
 /// How games ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct ResultCounts {
     /// White won.
     pub white: u32,
     /// Nobody won.
@@ -43,13 +43,13 @@ pub struct Tally {
 pub struct Chunk {
     /// The samples, in the file's format.
     pub samples: Vec<u8>,
-    /// How the games ended, those included that brought nothing new.
-    pub tally: Tally,
+    /// How the games ended, including those that added no position.
+    pub tally: ResultCounts,
     /// The number of the game after the last.
     pub next_game: u32,
 }
 
-/// A data file that is open for more.
+/// A data file that is open for appending.
 #[derive(Debug)]
 pub struct DataFile {
     file: File,
@@ -76,9 +76,9 @@ pub enum Problem {
     Foreign,
     /// It comes from a newer program.
     Newer(u32),
-    /// It is broken from this byte on.
+    /// It is damaged from this byte on.
     Damaged(u64),
-    /// It is sound but not what is needed: what it is and what was expected.
+    /// It is valid but not what is needed: what it is and what was expected.
     Other(String),
 }
 
@@ -111,7 +111,7 @@ impl Problem {
     }
 }
 
-impl Tally {
+impl ResultCounts {
     /// How many games were counted.
     #[must_use]
     pub fn games(self) -> u32 {
@@ -182,7 +182,7 @@ impl Chunk {
     /// Length of the samples, tally, next game, checksum of these, samples, checksum of the samples.
     fn encode(&self) -> Vec<u8> {
         let mut out = vec![];
-        let Tally { white, drawn, black } = self.tally;
+        let ResultCounts { white, drawn, black } = self.tally;
         for number in [self.samples.len() as u32, white, drawn, black, self.next_game] {
             out.extend(number.to_le_bytes());
         }
@@ -192,7 +192,7 @@ impl Chunk {
         out
     }
 
-    /// The chunk at the front, if it is whole.
+    /// The chunk at the front, if it is complete.
     fn take(taker: &mut Taker<'_>) -> Option<Self> {
         let head = taker.bytes(20)?;
         if taker.u64()? != checksum(head) {
@@ -200,14 +200,14 @@ impl Chunk {
         }
         let mut head = Taker(head);
         let length = head.u32()? as usize;
-        let tally = Tally { white: head.u32()?, drawn: head.u32()?, black: head.u32()? };
+        let tally = ResultCounts { white: head.u32()?, drawn: head.u32()?, black: head.u32()? };
         let next_game = head.u32()?;
         let samples = taker.bytes(length)?;
         (taker.u64()? == checksum(samples)).then(|| Self { samples: samples.to_vec(), tally, next_game })
     }
 }
 
-/// Reads a data file as far as it is whole: its header, its chunks and the length of what is whole.
+/// Reads the complete part of a data file: its header, its chunks and the length of that part.
 fn read_whole(path: &Path) -> Result<(Header, Vec<Chunk>, u64), Problem> {
     let mut bytes = vec![];
     File::open(path)?.read_to_end(&mut bytes)?;
@@ -228,7 +228,7 @@ fn read_whole(path: &Path) -> Result<(Header, Vec<Chunk>, u64), Problem> {
 /// Reads a data file: its header and its chunks.
 ///
 /// # Errors
-/// If the file cannot be read, is something else, or has a broken chunk.
+/// If the file cannot be read, is something else, or has a damaged chunk.
 pub fn read_data(path: &Path) -> Result<(Header, Vec<Chunk>), DataError> {
     let read = || {
         let (header, chunks, whole) = read_whole(path)?;
@@ -239,11 +239,11 @@ pub fn read_data(path: &Path) -> Result<(Header, Vec<Chunk>), DataError> {
 }
 
 impl DataFile {
-    /// Begins a data file, or goes on with one that has the same header; then a chunk that was cut off at its end is
-    /// removed, and the chunks that are there are returned.
+    /// Creates a data file, or continues one that has the same header; then a chunk that was cut off at its end is removed,
+    /// and the existing chunks are returned.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is something else, or came about in another way.
+    /// If the file cannot be read or written, is something else, or has another header.
     pub fn open(path: &Path, header: &Header) -> Result<(Self, Vec<Chunk>), DataError> {
         Self::open_or_create(path, header).map_err(|problem| problem.in_file(path))
     }
@@ -258,7 +258,7 @@ impl DataFile {
         }
         let (found, chunks, whole) = read_whole(path)?;
         if found != *header {
-            let message = format!("it holds other data ({found}); the wish is {header}");
+            let message = format!("it holds other data ({found}); wanted are {header}");
             return Err(Problem::Other(message));
         }
         let mut file = OpenOptions::new().write(true).open(path)?;
@@ -286,7 +286,7 @@ impl DataFile {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn append_samples(&mut self, samples: &[Sample], tally: Tally) -> Result<(), DataError> {
+    pub fn append_samples(&mut self, samples: &[Sample], tally: ResultCounts) -> Result<(), DataError> {
         let mut bytes = vec![];
         for sample in samples {
             self.format.write(sample, &mut bytes);

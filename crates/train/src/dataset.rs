@@ -9,12 +9,12 @@ use crate::bytes::checksum;
 use crate::data::{DataError, Header, Problem, read_data};
 use crate::sample::{Format, Sample};
 
-/// What is taken from data files.
+/// Which samples of data files are used.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Choice {
     /// Positions with a score beyond this are left out, in hundredths of a man.
     pub highest_score: i32,
-    /// One game in so many is kept for validation.
+    /// One game in this many is kept for validation.
     pub validation: u64,
     /// Whether positions of other games on a board of as many squares are taken as well.
     pub relatives: bool,
@@ -29,21 +29,21 @@ impl Default for Choice {
 /// The samples of some files.
 #[derive(Clone, Debug)]
 pub struct Dataset {
-    /// How the first file came about.
+    /// The header of the first file.
     pub header: Header,
     format: Format,
     bytes: Vec<u8>,
-    /// The places of the samples to learn from.
+    /// The indices of the samples to learn from.
     pub training: Vec<u32>,
-    /// The places of the samples of games that nothing is learned from.
+    /// The indices of the validation samples.
     pub validation: Vec<u32>,
 }
 
 impl Dataset {
-    /// Reads files of one and the same game, that of the first, or also of its relatives.
+    /// Reads files of one variant, that of the first file, or also of its relatives.
     ///
     /// # Errors
-    /// If a file cannot be read, is broken, or holds a game that is not wanted.
+    /// If a file cannot be read, is damaged, or is of a variant that is not wanted.
     pub fn load(files: &[PathBuf], choice: Choice) -> Result<Self, DataError> {
         let mut all: Option<Self> = None;
         for (index, path) in files.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Dataset {
         if kept { self.validation.push(place) } else { self.training.push(place) }
     }
 
-    /// The sample at a place.
+    /// The sample at an index.
     #[must_use]
     #[inline]
     pub fn sample(&self, place: u32) -> Sample {
@@ -100,14 +100,14 @@ impl Dataset {
     }
 }
 
-/// A sample as its mover sees it. Bit n of a set is the mover's place n.
+/// A sample as its side to move sees it. Bit n of a set is square n as that side numbers them.
 #[must_use]
 pub(crate) fn roles(sample: &Sample, squares: u8) -> Roles<u128> {
-    let turned = |set: u128| match sample.turn {
+    let turned = |set: u128| match sample.side_to_move {
         Color::White => set,
         Color::Black => set.reverse_bits() >> (128 - squares),
     };
-    let (own, other) = match sample.turn {
+    let (own, other) = match sample.side_to_move {
         Color::White => (sample.white, sample.black),
         Color::Black => (sample.black, sample.white),
     };
@@ -119,7 +119,7 @@ pub(crate) fn roles(sample: &Sample, squares: u8) -> Roles<u128> {
     }
 }
 
-/// The scale by which scores say most about results: a score of one unit is odds of e to one.
+/// The scale with which scores predict results best: a score of one unit is odds of e to one.
 #[must_use]
 pub fn score_unit(data: &Dataset) -> f32 {
     let step = data.training.len().div_ceil(MOST_FOR_UNIT).max(1);
@@ -132,7 +132,7 @@ pub fn score_unit(data: &Dataset) -> f32 {
         };
         samples.iter().map(one).sum()
     };
-    // The loss has one lowest point over the logarithm of the unit.
+    // The loss has one minimum over the logarithm of the unit.
     let (mut low, mut high) = (20_f64.ln(), 1_000_f64.ln());
     while high - low > 0.005 {
         let (left, right) = (low + (high - low) / 3.0, high - (high - low) / 3.0);

@@ -1,4 +1,4 @@
-//! Learning: many rounds over the data, each in small batches, with the steps of Adam (Kingma and Ba 2014).
+//! Fitting: many rounds over the data, each in small batches, with the optimiser Adam (Kingma and Ba 2014).
 //!
 //! Everything depends on the seed alone. A batch is cut into the same slices whatever the number of threads, and the
 //! gradients of the slices are added in their order.
@@ -17,34 +17,34 @@ use crate::sample::Sample;
 
 /// Parts of a batch.
 const SLICES: usize = 4;
-/// The memory of Adam for slopes and for their squares.
+/// The decay rates of Adam for gradients and for their squares.
 const MEMORY: (f32, f32) = (0.9, 0.999);
-/// The last steps are this much smaller than the first.
+/// The ratio of the last learning rate to the first.
 const LAST_RATE: f32 = 0.02;
 
-/// How to learn.
+/// The parameters of a fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Plan {
     /// Rounds over the data.
     pub epochs: u32,
     /// Positions between two steps.
     pub batch: usize,
-    /// The length of the first steps.
+    /// The initial learning rate.
     pub rate: f32,
     /// The share of the game's result in what is learned; the rest is the search's score.
     pub lambda: f32,
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// Threads that work; they do not change the outcome.
+    /// Number of threads; it does not change the result.
     pub threads: usize,
 }
 
-/// What a round has come to: the loss of a position on average.
+/// The result of a round: the mean loss of a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
     /// Of the positions that were learned from, while learning.
     pub training: f32,
-    /// Of the positions of other games, afterwards.
+    /// Of the validation positions, afterwards.
     pub validation: f32,
 }
 
@@ -75,10 +75,10 @@ impl<'a> Fit<'a> {
         Self { model, data, plan, unit, state: State::new(weights), slices: vec![slice; SLICES] }
     }
 
-    /// Goes on from where a file says, if there is one.
+    /// Continues from the state in a file, if there is one.
     ///
     /// # Errors
-    /// If the file cannot be read, is broken, or belongs to another plan or other data.
+    /// If the file cannot be read, is damaged, or belongs to another plan or other data.
     pub fn resume(&mut self, path: &Path) -> Result<(), DataError> {
         if !path.exists() {
             return Ok(());
@@ -90,7 +90,7 @@ impl<'a> Fit<'a> {
         Ok(())
     }
 
-    /// Writes down how far learning has come.
+    /// Writes the state of the fit.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -118,7 +118,7 @@ impl<'a> Fit<'a> {
         self.state.history.len() >= self.plan.epochs as usize
     }
 
-    /// One more round. Tells the share of it that is done.
+    /// One more round. Reports the share of it that is done.
     pub fn round(&mut self, report: &mut dyn FnMut(f32)) -> (Epoch, Duration) {
         let start = Instant::now();
         let number = self.state.history.len() as u64;
@@ -190,7 +190,7 @@ impl<'a> Fit<'a> {
         self.model.tame(weights);
     }
 
-    /// The loss of these samples on average.
+    /// The mean loss of these samples.
     #[must_use]
     pub fn loss_of(&self, places: &[u32]) -> f32 {
         let part = places.len().div_ceil(SLICES).max(1);
@@ -218,13 +218,13 @@ impl<'a> Fit<'a> {
     }
 }
 
-/// What is to be learned from a sample.
+/// A sample with the target to learn.
 fn case(data: &Dataset, place: u32, lambda: f32, unit: f32) -> Case {
     let sample = data.sample(place);
     Case { roles: roles(&sample, data.header.squares), target: target(&sample, lambda, unit) }
 }
 
-/// The result and the chances by the score, mixed.
+/// The target: a mixture of the result and the chance by the score.
 pub(crate) fn target(sample: &Sample, lambda: f32, unit: f32) -> f32 {
     lambda * f32::from(sample.result) / 2.0 + (1.0 - lambda) * chance(f32::from(sample.score) / unit)
 }

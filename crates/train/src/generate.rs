@@ -1,5 +1,5 @@
 //! Many games on several threads into one data file, in the order of their numbers: the file depends on the header
-//! alone, not on the threads and not on how often the run was broken off.
+//! alone, not on the threads and not on how often the run was interrupted.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -13,7 +13,7 @@ use bolshak_core::{Color, RuleSet};
 use bolshak_engine::Evaluation;
 
 use crate::bytes::checksum;
-use crate::data::{Chunk, DataError, DataFile, Header, Tally};
+use crate::data::{Chunk, DataError, DataFile, Header, ResultCounts};
 use crate::openings::Openings;
 use crate::oracle::Oracle;
 use crate::sample::Sample;
@@ -22,35 +22,35 @@ use crate::selfplay::{Played, Playing, Rates};
 /// Samples that are written together.
 const CHUNK_SAMPLES: usize = 2048;
 
-/// What a run is to bring.
+/// What a run is to produce.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// Positions in the file.
     pub positions: u64,
-    /// Threads that play.
+    /// Number of threads.
     pub threads: usize,
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
     /// Positions in the file.
     pub positions: u64,
     /// Positions of this run.
     pub fresh: u64,
-    /// Quiet positions of this run that were there already.
+    /// Quiet positions of this run that the file had already.
     pub known: u64,
     /// How the games ended.
-    pub tally: Tally,
+    pub tally: ResultCounts,
     /// How long this run has lasted.
     pub time: Duration,
 }
 
 /// Plays games until the file holds as many positions as are wanted. A file that was begun with the same header is
-/// continued where it was broken off.
+/// continued.
 ///
 /// # Errors
-/// If the file cannot be read or written or was begun in another way.
+/// If the file cannot be read or written or has another header.
 pub fn generate<R: RuleSet>(
     rules: R,
     path: &Path,
@@ -73,7 +73,7 @@ pub fn generate<R: RuleSet>(
         drop(sender);
         let collected = collector.collect(&receiver, goal.positions, report);
         enough.store(true, Ordering::Relaxed);
-        // Whoever waits to hand in a game is let go.
+        // Threads that wait to hand in a game are released.
         drop(receiver);
         collected
     })?;
@@ -109,7 +109,7 @@ impl Collector {
         let format = file.format();
         let samples = chunks.iter().flat_map(|chunk| chunk.samples.chunks_exact(format.size()));
         let seen: HashSet<u64> = samples.map(|bytes| fingerprint(&format.read(bytes))).collect();
-        let tally = chunks.iter().fold(Tally::default(), |tally, chunk| tally.and(chunk.tally));
+        let tally = chunks.iter().fold(ResultCounts::default(), |tally, chunk| tally.and(chunk.tally));
         let next_game = chunks.last().map_or(0, |chunk| chunk.next_game);
         let progress = Progress { positions: seen.len() as u64, tally, ..Progress::default() };
         let chunk = Chunk { next_game, ..Chunk::default() };
@@ -149,9 +149,9 @@ impl Collector {
             }
         }
         let one = match game.winner {
-            Some(Color::White) => Tally { white: 1, ..Tally::default() },
-            Some(Color::Black) => Tally { black: 1, ..Tally::default() },
-            None => Tally { drawn: 1, ..Tally::default() },
+            Some(Color::White) => ResultCounts { white: 1, ..ResultCounts::default() },
+            Some(Color::Black) => ResultCounts { black: 1, ..ResultCounts::default() },
+            None => ResultCounts { drawn: 1, ..ResultCounts::default() },
         };
         self.chunk.tally = self.chunk.tally.and(one);
         self.progress.tally = self.progress.tally.and(one);
@@ -178,6 +178,6 @@ fn fingerprint(sample: &Sample) -> u64 {
     for (index, set) in [sample.white, sample.black, sample.kings].into_iter().enumerate() {
         bytes[index * 16..][..16].copy_from_slice(&set.to_le_bytes());
     }
-    bytes[48] = sample.turn as u8;
+    bytes[48] = sample.side_to_move as u8;
     checksum(&bytes)
 }

@@ -1,8 +1,8 @@
-//! Evaluations that are learned: games that the engine plays against itself, and the fitting of weights to them.
+//! Learned evaluations: games that the engine plays against itself, and the fitting of weights to them.
 //!
 //! [`generate`] plays and writes a data file ([`DataFile`]) of quiet positions, each with the search's score and the
 //! result of its game. [`Dataset`] reads such files, and [`Fit`] fits a [`Model`] to them: [`Linear`], the patterns, or
-//! [`Network`]. What comes out is the file of a [`bolshak_engine::Evaluation`].
+//! [`Network`]. The result is the file of a [`bolshak_engine::Evaluation`].
 
 mod book;
 mod bytes;
@@ -24,7 +24,7 @@ mod selfplay;
 
 pub use book::{BookRoot, grow_book};
 pub use combinations::{Combination, Seeker};
-pub use data::{Chunk, DataError, DataFile, Header, Problem, Tally, read_data};
+pub use data::{Chunk, DataError, DataFile, Header, Problem, ResultCounts, read_data};
 pub use dataset::{Choice, Dataset, score_unit};
 pub use fit::{Epoch, Fit, Plan};
 pub use generate::{Goal, Progress, generate};

@@ -1,4 +1,4 @@
-//! Patterns: a sum of weights between two phases of the game. Each pattern has an early weight and a late one.
+//! Patterns: a sum of weights interpolated between two phases of the game. Each pattern has an early and a late weight.
 
 use bolshak_core::Rules;
 use bolshak_engine::{PATTERN_SCALE, PatternParts, PatternShape, Roles};

@@ -8,7 +8,7 @@ use fastrand::Rng;
 
 use crate::model::{Case, Model, loss, whole};
 
-/// The widest layers that there is room for.
+/// The widest layers.
 const MOST_HIDDEN: usize = 256;
 const MOST_SECOND: usize = 32;
 /// Numbers that are summed side by side, so that the compiler can use wide registers.
@@ -40,7 +40,7 @@ struct Parts {
     out_bias: Range<usize>,
 }
 
-/// What a position makes of the layers.
+/// The activations of the layers for a position.
 struct Pass {
     rows: [u16; 128],
     count: usize,
@@ -184,7 +184,7 @@ impl Model for Network {
         fill(&self.parts.second, 0.0, (3.0 / self.hidden as f32).sqrt());
         fill(&self.parts.second_bias, 0.25, 0.1);
         fill(&self.parts.out, 0.0, 0.5);
-        // Men and kings count from the beginning.
+        // Men and kings have a value from the start.
         let material = [100.0, 250.0, -100.0, -250.0].map(|worth| worth / self.unit);
         for (kind, worth) in material.into_iter().enumerate() {
             let start = self.parts.direct.start + kind * self.squares * BUCKETS;
@@ -251,7 +251,7 @@ impl Model for Network {
     }
 }
 
-/// Whether a cell still follows its sum.
+/// Whether a neuron is within its linear range.
 fn is_open(cell: f32) -> bool {
     cell > 0.0 && cell < 1.0
 }

@@ -1,7 +1,7 @@
-//! Where games begin: the drawing tables of the game, and random moves.
+//! Where games begin: the drawing tables of the variant, and random moves.
 
 use bolshak_core::{MoveList, Position, RuleSet};
-use bolshak_game::{Game, position_of};
+use bolshak_game::{Variant, position_of};
 use bolshak_notation::start_tables_of;
 use fastrand::Rng;
 
@@ -14,11 +14,11 @@ pub struct Openings<R: RuleSet> {
 }
 
 impl<R: RuleSet> Openings<R> {
-    /// The initial position and every table that is drawn for the game.
+    /// The initial position and every drawing table of the variant.
     #[must_use]
-    pub fn of(rules: R, game: &'static dyn Game) -> Self {
-        let tables = start_tables_of(game.info().id);
-        let matches = tables.flat_map(|table| table.entries_for(game)).map(|(_, opening)| opening);
+    pub fn of(rules: R, variant: &'static dyn Variant) -> Self {
+        let tables = start_tables_of(variant.info().id);
+        let matches = tables.flat_map(|table| table.entries_for(variant)).map(|(_, opening)| opening);
         let mut drawn: Vec<_> =
             matches.filter_map(|opening| position_of(rules, &opening.view()).ok()).collect();
         drawn.sort_by_key(Position::hash_value);
@@ -31,8 +31,8 @@ impl<R: RuleSet> Openings<R> {
         self.initial
     }
 
-    /// A position to begin from: half of them a few random moves after a cell of a table, if there are tables, the
-    /// others some more after the initial position.
+    /// A position to begin from. If there are tables, half of them are a few random moves after a cell of a table; the
+    /// others are some more random moves after the initial position.
     pub(crate) fn draw(&self, random: &mut Rng) -> Option<Position<R>> {
         let from_table = !self.drawn.is_empty() && random.bool();
         let (start, plies) = if from_table {

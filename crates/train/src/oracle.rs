@@ -1,4 +1,4 @@
-//! Certain knowledge about positions, such as tables of endings.
+//! Certain knowledge about positions, such as endgame tables.
 
 use bolshak_core::{Position, RuleSet};
 use bolshak_egdb::{Tables, Wld};
@@ -14,7 +14,7 @@ pub enum Verdict {
     Loss,
 }
 
-/// Something that knows positions for certain. A game that comes to such a position is over, with that result.
+/// Something that knows the result of positions. A game that reaches such a position is over, with that result.
 pub trait Oracle<R: RuleSet>: Sync {
     /// The verdict, if the position is known.
     fn value(&self, position: &Position<R>) -> Option<Verdict>;
@@ -30,7 +30,7 @@ impl<R: RuleSet> Oracle<R> for Ignorance {
     }
 }
 
-/// Endgame tables know who wins if nobody counts moves.
+/// Endgame tables know who wins without draw rules.
 impl<R: RuleSet> Oracle<R> for Tables<R> {
     fn value(&self, position: &Position<R>) -> Option<Verdict> {
         Some(match self.wld(position)? {

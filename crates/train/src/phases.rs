@@ -24,8 +24,8 @@ impl Phase {
     }
 }
 
-/// The errors of an evaluation in the games that are kept for validation, by the number of pieces, against the mix of
-/// result and score that was to be learned.
+/// The errors of an evaluation in the validation games, by the number of pieces, against the mixture of result and score
+/// that was the target.
 #[must_use]
 pub fn phases(
     data: &Dataset,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 /// A line of a plot.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it shows.
+    /// Its label.
     pub name: String,
     /// Its points, from left to right.
     pub points: Vec<(f64, f64)>,
@@ -14,11 +14,11 @@ pub struct Line {
 /// A plot of some lines.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    /// What it is about.
+    /// The title.
     pub title: String,
-    /// What goes to the right.
+    /// The label of the horizontal axis.
     pub across: String,
-    /// What goes up.
+    /// The label of the vertical axis.
     pub up: String,
     /// The lines.
     pub lines: Vec<Line>,
@@ -27,7 +27,7 @@ pub struct Plot {
 const SIZE: (f64, f64) = (760.0, 420.0);
 /// Room at the left, the top, the right and below.
 const MARGIN: (f64, f64, f64, f64) = (76.0, 40.0, 24.0, 56.0);
-/// Colours that people tell apart who see few (Okabe and Ito).
+/// Colours that colour-blind people can distinguish (Okabe and Ito).
 const COLOURS: [&str; 5] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#555555"];
 
 /// The part of the plane that is shown.
@@ -40,7 +40,7 @@ impl Plot {
     /// The picture.
     #[must_use]
     pub fn svg(&self) -> String {
-        let frame = Frame::around(self.lines.iter().flat_map(|line| &line.points));
+        let frame = Frame::services(self.lines.iter().flat_map(|line| &line.points));
         let (width, height) = SIZE;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
@@ -64,7 +64,7 @@ impl Plot {
 }
 
 impl Frame {
-    fn around<'a>(points: impl Iterator<Item = &'a (f64, f64)> + Clone) -> Self {
+    fn services<'a>(points: impl Iterator<Item = &'a (f64, f64)> + Clone) -> Self {
         let span = |values: &mut dyn Iterator<Item = f64>| {
             let (low, high) =
                 values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));

@@ -1,4 +1,4 @@
-//! One position of the data: what stands where, what the search thought of it and how its game ended.
+//! One position of the data: its pieces, the score of the search and the result of its game.
 
 use bolshak_core::{Bits, Color, Kind, Piece, Position, RuleSet, Setup, Square};
 
@@ -12,10 +12,10 @@ pub struct Sample {
     /// Which of the pieces are kings.
     pub kings: u128,
     /// The side to move.
-    pub turn: Color,
+    pub side_to_move: Color,
     /// How the game ended for the side to move: 2 won, 1 drawn, 0 lost.
     pub result: u8,
-    /// What the search thought, in hundredths of a man, for the side to move.
+    /// The score of the search, in hundredths of a man, for the side to move.
     pub score: i16,
     /// Moves played before, from the start of the game.
     pub ply: u16,
@@ -38,7 +38,7 @@ impl Sample {
             white: squares(position.pieces(white)),
             black: squares(position.pieces(black)),
             kings: squares(position.kings(white) | position.kings(black)),
-            turn: position.turn(),
+            side_to_move: position.side_to_move(),
             result: 1,
             score: 0,
             ply: 0,
@@ -62,11 +62,11 @@ impl Sample {
             let occupied = (self.white | self.black) & bit != 0;
             occupied.then_some((Square::new(index + 1)?, Piece { color, kind }))
         };
-        Setup { turn: self.turn, pieces: (0..128).filter_map(piece).collect() }
+        Setup { side_to_move: self.side_to_move, pieces: (0..128).filter_map(piece).collect() }
     }
 }
 
-/// How samples of one board lie in a file: three sets of squares, side to move and result, score, ply, game.
+/// The format of the samples of one board in a file: three sets of squares, side to move and result, score, ply, game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Format {
     /// Bytes of a set of squares.
@@ -99,7 +99,7 @@ impl Format {
         for set in [sample.white, sample.black, sample.kings] {
             out.extend(&set.to_le_bytes()[..self.set]);
         }
-        out.push(sample.turn as u8 | sample.result << 1);
+        out.push(sample.side_to_move as u8 | sample.result << 1);
         out.extend(sample.score.to_le_bytes());
         out.extend(sample.ply.to_le_bytes());
         out.extend(sample.game.to_le_bytes());
@@ -120,7 +120,7 @@ impl Format {
             white: set(0),
             black: set(1),
             kings: set(2),
-            turn: if flags & 1 == 0 { Color::White } else { Color::Black },
+            side_to_move: if flags & 1 == 0 { Color::White } else { Color::Black },
             result: flags >> 1,
             score: i16::from_le_bytes([tail[0], tail[1]]),
             ply: u16::from_le_bytes([tail[2], tail[3]]),
@@ -138,8 +138,15 @@ mod tests {
     #[test]
     fn a_sample_is_read_as_it_was_written() {
         let mut sample = Sample::of(&Position::<International>::initial());
-        sample =
-            Sample { kings: 1 << 49, turn: Color::Black, result: 2, score: -321, ply: 77, game: 9, ..sample };
+        sample = Sample {
+            kings: 1 << 49,
+            side_to_move: Color::Black,
+            result: 2,
+            score: -321,
+            ply: 77,
+            game: 9,
+            ..sample
+        };
         let format = Format::new(50);
         let mut bytes = vec![];
         format.write(&sample, &mut bytes);

@@ -16,11 +16,11 @@ use crate::sample::Sample;
 pub struct Rates {
     /// Positions that the search visits for a move.
     pub nodes: u64,
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// In how many of a thousand positions a random move is tried.
     pub random_moves: u32,
-    /// Longest game; what lasts longer is a draw.
+    /// The longest game; a longer one is a draw.
     pub plies: u16,
 }
 
@@ -32,23 +32,23 @@ impl Rates {
     }
 }
 
-/// An opening must be closer than this, in hundredths of a man.
+/// The score of an opening must be within this, in hundredths of a man.
 const FAIR: i32 = 150;
-/// How many openings are looked at for a game.
+/// How many openings are tried for a game.
 const OPENINGS_TRIED: usize = 100;
-/// A game is decided that stands like this …
+/// A game is decided with a score beyond this …
 const DECISIVE: i32 = 900;
-/// … in so many positions in a row.
+/// … in this many positions in a row.
 const DECISIVE_PLIES: i32 = 4;
 /// A random move may cost this much.
 const SMALL_ERROR: i32 = 60;
-/// A search less deep than this has been cut short and says little about a position.
+/// A search that ended before this depth was cut short and says little about a position.
 const USUAL_DEPTH: u32 = 4;
-/// Memory of positions, small enough to be cleared for every game.
+/// The transposition table, small enough to be cleared for every game.
 const TABLE_KIB: usize = 2048;
 const FOUND: i32 = Score::WIN - 1_000;
 
-/// What a game has brought.
+/// The result of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Played {
     pub samples: Vec<Sample>,
@@ -76,7 +76,7 @@ impl<'a, R: RuleSet> Playing<'a, R> {
         Self { rates, openings, oracle, thinker: Thinker::new(rules, evaluation, TABLE_KIB) }
     }
 
-    /// Plays the game with this number. It depends on nothing else but the rates.
+    /// Plays the game with this number. It depends only on the number and the rates.
     pub(crate) fn play(&mut self, number: u32) -> Played {
         self.thinker.forget();
         let mut random = Rng::with_seed(scramble(self.rates.seed, number));
@@ -115,7 +115,7 @@ impl<'a, R: RuleSet> Playing<'a, R> {
     /// The winner, if any, of a game that is over.
     #[allow(clippy::option_option)]
     fn over(&self, line: &Line<R>) -> Option<Option<Color>> {
-        let turn = line.position.turn();
+        let turn = line.position.side_to_move();
         if let Some(ending) = line.position.ending() {
             return Some(Some(ending.winner));
         }
@@ -146,7 +146,7 @@ impl<'a, R: RuleSet> Playing<'a, R> {
     }
 }
 
-/// A game on its way.
+/// A game in progress.
 struct Line<R: RuleSet> {
     position: Position<R>,
     draws: DrawTracker<R>,
@@ -154,7 +154,7 @@ struct Line<R: RuleSet> {
     keys: Vec<u64>,
     number: u32,
     ply: u16,
-    /// In how many positions in a row White stood won, or Black if negative.
+    /// In how many positions in a row White was winning, or Black if negative.
     clear: i32,
     decided: Option<Color>,
     samples: Vec<Sample>,
@@ -166,13 +166,13 @@ impl<R: RuleSet> Line<R> {
         Self { position, draws, keys: vec![], number, ply: 0, clear: 0, decided: None, samples: vec![] }
     }
 
-    /// Keeps the position if it is quiet, and follows who stands won.
+    /// Keeps the position if it is quiet, and tracks which side is winning.
     fn note(&mut self, thought: &Thought<R>) {
         let found = thought.score.abs() >= FOUND;
         if thought.depth < USUAL_DEPTH && !found {
             return;
         }
-        let turn = self.position.turn();
+        let turn = self.position.side_to_move();
         if !Color::ALL.into_iter().any(|side| self.position.can_capture(side)) {
             let score = i16::try_from(thought.score).unwrap_or(0);
             self.samples.push(Sample {
@@ -207,7 +207,8 @@ impl<R: RuleSet> Line<R> {
     /// Gives every position the result of the game.
     fn finish(self, winner: Option<Color>) -> Played {
         let result = |turn| winner.map_or(1, |winner| if winner == turn { 2 } else { 0 });
-        let samples = self.samples.into_iter().map(|sample| Sample { result: result(sample.turn), ..sample });
+        let samples =
+            self.samples.into_iter().map(|sample| Sample { result: result(sample.side_to_move), ..sample });
         Played { samples: samples.collect(), winner }
     }
 }

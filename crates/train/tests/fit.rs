@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bolshak_core::{Position, Rules, Russian, Variant};
+use bolshak_core::{ConstRules, Position, Rules, Russian};
 use bolshak_engine::{Evaluation, Roles};
 use bolshak_train::{
     Case, Choice, Dataset, Fit, Goal, Header, Ignorance, Line, Linear, Model, Network, Openings, Oracle,
@@ -39,14 +39,15 @@ fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     ]
 }
 
-/// The position of a sample as its mover sees it.
+/// The position of a sample as its side to move sees it.
 fn roles(data: &Dataset, place: u32) -> Roles<u128> {
     let sample = data.sample(place);
     let turned = |set: u128| {
-        if sample.turn == bolshak_core::Color::White { set } else { set.reverse_bits() >> (128 - 32) }
+        if sample.side_to_move == bolshak_core::Color::White { set } else { set.reverse_bits() >> (128 - 32) }
     };
     let sides = (turned(sample.white), turned(sample.black));
-    let (own, other) = if sample.turn == bolshak_core::Color::White { sides } else { (sides.1, sides.0) };
+    let (own, other) =
+        if sample.side_to_move == bolshak_core::Color::White { sides } else { (sides.1, sides.0) };
     let kings = turned(sample.kings);
     Roles {
         own_men: own & !kings,
@@ -119,7 +120,7 @@ fn a_fit_that_was_broken_off_goes_on_to_the_same_weights() {
         let mut begun = Fit::new(model.as_ref(), &data, PLAN, UNIT);
         begun.round(&mut |_| {});
         begun.save(&state).expect("a state");
-        // Threads do not matter.
+        // The number of threads does not matter.
         let mut resumed = Fit::new(model.as_ref(), &data, Plan { threads: 1, ..PLAN }, UNIT);
         resumed.resume(&state).expect("a state");
         assert_eq!(resumed.history().len(), 1);

@@ -1,4 +1,4 @@
-//! A data file depends on its header alone: not on threads, and not on where a run was broken off.
+//! A data file depends on its header alone: not on threads, and not on where a run was interrupted.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -49,8 +49,8 @@ fn what_is_written_can_be_read_and_no_position_comes_twice() {
     let mut positions: Vec<_> = samples.map(|bytes| format.read(bytes)).collect();
     assert_eq!(positions.len() as u64, progress.positions);
     assert!(positions.iter().all(|sample| sample.result <= 2 && sample.pieces() <= 24));
-    positions.sort_by_key(|sample| (sample.white, sample.black, sample.kings, sample.turn));
-    positions.dedup_by_key(|sample| (sample.white, sample.black, sample.kings, sample.turn));
+    positions.sort_by_key(|sample| (sample.white, sample.black, sample.kings, sample.side_to_move));
+    positions.dedup_by_key(|sample| (sample.white, sample.black, sample.kings, sample.side_to_move));
     assert_eq!(positions.len() as u64, progress.positions);
 }
 

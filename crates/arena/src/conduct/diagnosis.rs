@@ -1,6 +1,6 @@
 //! What was done, compared with what is legal.
 
-use bolshak_game::{Board, Cell, Kind, Match, Removal, Seat, Turn, View};
+use bolshak_game::{Board, Cell, Game, Kind, Move, Removal, Seat, View};
 
 use super::hands::{Account, Hands, Trail};
 use super::{Deed, Fault, Irregularity};
@@ -19,15 +19,15 @@ pub struct Diagnosis {
 /// What deeds come to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The legal turn with this place in the list.
-    Turn(usize),
+    /// The legal move with this place in the list.
+    Move(usize),
     /// Nothing has changed on the board: no move has been made.
     Nothing,
     /// They were irregular, for these reasons.
     Irregular(Vec<Irregularity>),
 }
 
-/// Compares what the hands of the player to move have done with the legal turns.
+/// Compares what the hands of the player to move have done with the legal moves.
 ///
 /// `bound` is a piece that he must move because he touched it earlier; `touch_move` says whether touching a piece binds
 /// (Russian code: the first touched piece that can move). A captured piece may stand beside the way that was shown:
@@ -35,22 +35,23 @@ pub enum Verdict {
 ///
 /// Returns none if a deed is impossible even for hands: there is no such piece, or no room for it.
 #[must_use]
-pub fn diagnose(
-    line: &dyn Match,
-    deeds: &[Deed],
-    bound: Option<Cell>,
-    touch_move: bool,
-) -> Option<Diagnosis> {
-    let before = line.view();
-    let mut hands = Hands::new(&line.game().info().board, &before);
+pub fn diagnose(game: &dyn Game, deeds: &[Deed], bound: Option<Cell>, touch_move: bool) -> Option<Diagnosis> {
+    let before = game.view();
+    let mut hands = Hands::new(&game.variant().info().board, &before);
     let account = hands.follow(deeds)?;
-    let board = &line.game().info().board;
-    let removed_at_end = line.game().rules().is_none_or(|rules| rules.removal == Removal::AtEnd);
-    let case = Case { board, turns: line.turns(), mover: before.turn, account: &account, removed_at_end };
+    let board = &game.variant().info().board;
+    let removed_at_end = game.variant().rules().is_none_or(|rules| rules.removal == Removal::AtEnd);
+    let case = Case {
+        board,
+        moves: game.legal_moves(),
+        mover: before.side_to_move,
+        account: &account,
+        removed_at_end,
+    };
     let bound = bound.or_else(|| if touch_move { case.first_movable() } else { None });
     let pieces = hands.pieces();
     let verdict = if same_pieces(&pieces, &before) { Verdict::Nothing } else { case.verdict(bound) };
-    let view = View::new(before.turn.other(), pieces);
+    let view = View::new(before.side_to_move.other(), pieces);
     Some(Diagnosis { verdict, view, bound })
 }
 
@@ -61,7 +62,7 @@ fn same_pieces(pieces: &[bolshak_game::Placed], view: &View) -> bool {
 /// What is to be judged.
 struct Case<'a> {
     board: &'a Board,
-    turns: &'a [Turn],
+    moves: &'a [Move],
     mover: Seat,
     account: &'a Account,
     /// Whether captured pieces stay on the board until the capture is finished.
@@ -69,23 +70,23 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// The first own piece that was touched and has a legal turn. One that has none binds to nothing.
+    /// The first own piece that was touched and has a legal move. One that has none binds to nothing.
     fn first_movable(&self) -> Option<Cell> {
         let own = self.account.touched.iter().filter(|piece| piece.seat == self.mover);
         own.map(|piece| piece.origin).find(|&cell| self.from(cell).next().is_some())
     }
 
-    /// The legal turns of a piece, with their places.
-    fn from(&self, cell: Cell) -> impl Iterator<Item = (usize, &Turn)> {
-        self.turns.iter().enumerate().filter(move |(_, turn)| turn.from() == cell)
+    /// The legal moves of a piece, with their places.
+    fn from(&self, cell: Cell) -> impl Iterator<Item = (usize, &Move)> {
+        self.moves.iter().enumerate().filter(move |(_, mv)| mv.from() == cell)
     }
 
     fn must_capture(&self) -> bool {
-        self.turns.iter().any(Turn::is_capture)
+        self.moves.iter().any(Move::is_capture)
     }
 
-    fn places(&self, wanted: impl Fn(&Turn) -> bool) -> Vec<usize> {
-        (0..self.turns.len()).filter(|&place| wanted(&self.turns[place])).collect()
+    fn places(&self, wanted: impl Fn(&Move) -> bool) -> Vec<usize> {
+        (0..self.moves.len()).filter(|&place| wanted(&self.moves[place])).collect()
     }
 
     fn verdict(&self, bound: Option<Cell>) -> Verdict {
@@ -96,7 +97,7 @@ impl Case<'_> {
             [trail, ..] => Some(self.judge_move(trail)),
         };
         match played {
-            Some(Ok(turn)) if faults.is_empty() => return Verdict::Turn(turn),
+            Some(Ok(turn)) if faults.is_empty() => return Verdict::Move(turn),
             Some(Ok(_)) => {}
             Some(Err(fault)) => faults.push(fault),
             None => faults.extend(self.removals_without_move()),
@@ -137,7 +138,7 @@ impl Case<'_> {
             && self.from(bound).next().is_some()
             && !self.was_moved(bound)
         {
-            let expected = self.places(|turn| turn.from() == bound);
+            let expected = self.places(|mv| mv.from() == bound);
             faults.push(Irregularity { kind: Fault::TouchedOther, actual: vec![bound, moved], expected });
         }
         let removed_own: Vec<Cell> = self.removed_of(self.mover);
@@ -175,17 +176,17 @@ impl Case<'_> {
         self.account.removed.iter().filter(|(piece, _)| piece.seat == seat).map(|&(_, cell)| cell).collect()
     }
 
-    /// A piece that had arrived where a legal turn ends and then went on or back. The landing squares of a capture are
+    /// A piece that had arrived where a legal move ends and then went on or back. The landing squares of a capture are
     /// ways, not ends.
     fn taken_back(&self) -> Option<Irregularity> {
         let ended = |trail: &Trail, cell: Cell| {
-            self.from(trail.piece.origin).any(|(_, turn)| !turn.is_capture() && turn.to() == cell)
+            self.from(trail.piece.origin).any(|(_, mv)| !mv.is_capture() && mv.to() == cell)
         };
         let own = self.account.trails.iter().filter(|trail| trail.piece.seat == self.mover);
         own.filter_map(|trail| {
             let (_, way) = trail.cells.split_last()?;
             let first = way.iter().copied().find(|&cell| ended(trail, cell))?;
-            let expected = self.places(|turn| turn.from() == trail.piece.origin && turn.to() == first);
+            let expected = self.places(|mv| mv.from() == trail.piece.origin && mv.to() == first);
             Some(Irregularity { kind: Fault::TookBack, actual: vec![first, trail.end()], expected })
         })
         .next()
@@ -197,13 +198,13 @@ impl Case<'_> {
         (!removed.is_empty()).then(|| self.fault(Fault::RemovedWithoutReason, removed))
     }
 
-    /// The legal turn that a piece has made, or what was wrong with it.
+    /// The legal move that a piece has made, or what was wrong with it.
     fn judge_move(&self, trail: &Trail) -> Result<usize, Irregularity> {
         let (origin, end) = (trail.piece.origin, trail.end());
-        let same_squares: Vec<usize> = self.places(|turn| turn.from() == origin && turn.to() == end);
+        let same_squares: Vec<usize> = self.places(|mv| mv.from() == origin && mv.to() == end);
         let removed = self.removed_of(self.mover.other());
         let exact =
-            same_squares.iter().copied().find(|&place| same_set(&self.turns[place].removed, &removed));
+            same_squares.iter().copied().find(|&place| same_set(&self.moves[place].removed, &removed));
         match exact {
             Some(place) => self.crowned_rightly(place, trail),
             None if self.must_capture() => Err(self.wrong_capture(trail, &same_squares, removed)),
@@ -215,7 +216,7 @@ impl Case<'_> {
     fn crowned_rightly(&self, place: usize, trail: &Trail) -> Result<usize, Irregularity> {
         let end = trail.end();
         let is_king = |placed: &bolshak_game::Placed| placed.cell == end && placed.kind == Kind::King;
-        let becomes_king = trail.piece.kind == Kind::Man && self.turns[place].placed.iter().any(is_king);
+        let becomes_king = trail.piece.kind == Kind::Man && self.moves[place].placed.iter().any(is_king);
         let crowned = self.account.crowned.iter().any(|cell| trail.cells.contains(cell));
         let wrong = match (becomes_king, crowned) {
             (true, false) if self.is_on_last_row(end) => Fault::NotCrowned,
@@ -235,20 +236,19 @@ impl Case<'_> {
     }
 
     fn wrong_move(&self, trail: &Trail) -> Irregularity {
-        let expected = self.places(|turn| turn.from() == trail.piece.origin);
+        let expected = self.places(|mv| mv.from() == trail.piece.origin);
         Irregularity { kind: Fault::WrongMove, actual: vec![trail.piece.origin, trail.end()], expected }
     }
 
     fn wrong_capture(&self, trail: &Trail, same_squares: &[usize], removed: Vec<Cell>) -> Irregularity {
         let (origin, end) = (trail.piece.origin, trail.end());
-        let of_piece = self.places(|turn| turn.from() == origin);
+        let of_piece = self.places(|mv| mv.from() == origin);
         if let Some(&place) = same_squares.first() {
             return self.wrong_removal(place, same_squares.to_vec(), &removed);
         }
-        let broken_off =
-            |turn: &Turn| turn.path.len() > 2 && turn.path[1..turn.path.len() - 1].contains(&end);
+        let broken_off = |mv: &Move| mv.path.len() > 2 && mv.path[1..mv.path.len() - 1].contains(&end);
         let longer: Vec<usize> =
-            of_piece.iter().copied().filter(|&place| broken_off(&self.turns[place])).collect();
+            of_piece.iter().copied().filter(|&place| broken_off(&self.moves[place])).collect();
         if !longer.is_empty() {
             return Irregularity {
                 kind: Fault::StoppedCapturing,
@@ -257,7 +257,7 @@ impl Case<'_> {
             };
         }
         if of_piece.is_empty() || removed.is_empty() {
-            let expected = self.places(Turn::is_capture);
+            let expected = self.places(Move::is_capture);
             return Irregularity { kind: Fault::MissedCapture, actual: vec![origin, end], expected };
         }
         Irregularity { kind: Fault::CapturedWrongly, actual: removed, expected: of_piece }
@@ -265,7 +265,7 @@ impl Case<'_> {
 
     /// The piece has arrived where a capture ends, but other pieces are gone than were captured.
     fn wrong_removal(&self, place: usize, expected: Vec<usize>, removed: &[Cell]) -> Irregularity {
-        let captured = &self.turns[place].removed;
+        let captured = &self.moves[place].removed;
         let others: Vec<Cell> = removed.iter().copied().filter(|cell| !captured.contains(cell)).collect();
         let left: Vec<Cell> = captured.iter().copied().filter(|cell| !removed.contains(cell)).collect();
         let (kind, actual) = match (others.is_empty(), removed.is_empty()) {

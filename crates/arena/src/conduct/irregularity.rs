@@ -125,6 +125,6 @@ pub struct Irregularity {
     pub kind: Fault,
     /// The cells that it concerns.
     pub actual: Vec<Cell>,
-    /// What would have been regular: places in the list of legal turns; empty where any of them would.
+    /// What would have been regular: places in the list of legal moves; empty where any of them would.
     pub expected: Vec<usize>,
 }

@@ -2,7 +2,7 @@
 //! 5.4.1 to 5.4.17).
 //!
 //! A player may do anything with the pieces. When the clock is pressed, [`diagnose`] compares what was done with the
-//! legal turns: it was one of them, or these [`Irregularity`]s. Whether an irregularity is put right is for the opponent
+//! legal moves: it was one of them, or these [`Irregularity`]s. Whether an irregularity is put right is for the opponent
 //! alone to say; that is the business of the [referee](crate::referee).
 
 mod deed;

@@ -1,10 +1,10 @@
 //! What happens to a game when something happens in it.
 
-use bolshak_game::{Match, Outcome, Reason, Seat, Tally};
+use bolshak_game::{DrawCount, Game, Outcome, Reason, Seat};
 use bolshak_notation::{MoveTextError, read_move};
 
 use super::{
-    BoardManner, Claim, Edition, Happening, Part, Referee, SetUpRuling, Trouble, UNTIMED, rule_on_set_up,
+    BoardManner, Claim, Edition, GameEvent, Part, Proposal, Referee, SetUpRuling, Trouble, rule_on_set_up,
 };
 use crate::conduct::{Diagnosis, Irregularity, Verdict, diagnose, read_deeds};
 use crate::{Clock, Millis};
@@ -14,103 +14,166 @@ impl Referee {
     ///
     /// # Errors
     /// In words, if what was kept does not fit the game.
-    pub fn apply(&mut self, what: &Happening, now: Millis) -> Result<(), String> {
+    pub fn apply(&mut self, what: &GameEvent, now: Millis) -> Result<(), String> {
+        self.apply_found(what, None, now)
+    }
+
+    /// The same, given the place of a move among the legal ones if it has just been found.
+    pub(super) fn apply_found(
+        &mut self,
+        what: &GameEvent,
+        index: Option<usize>,
+        now: Millis,
+    ) -> Result<(), String> {
         match what {
-            Happening::Played(text) => self.apply_played(text, now)?,
-            Happening::Offered(by, manner) => self.offers.make(*by, *manner, self.now.texts.len()),
-            Happening::Accepted => {
-                self.offers.answer(true);
-                self.end(None, Reason::Agreement, now);
+            GameEvent::Played(text) => self.apply_played(text, index, now)?,
+            GameEvent::Proposed(by, what, manner) => {
+                self.proposals.make(*what, *by, *manner, self.now.texts.len());
             }
-            Happening::Declined => self.offers.answer(false),
-            Happening::TookBack(turns) => self.apply_take_back(usize::from(*turns), now),
-            Happening::Resigned(by) => self.end_as(Outcome::resigned(self.line(), *by), now),
-            Happening::Flagged(by) => self.apply_flag(*by, now),
-            Happening::BothFlagged => self.end(None, Reason::BothFlags, now),
-            Happening::Claimed(by, text) => self.claim = Some(Claim { by: *by, text: text.clone() }),
-            Happening::Checked => self.apply_check(now)?,
-            Happening::Irregular(deeds) => self.apply_irregular(deeds, now)?,
-            Happening::Reported(by, kind) => {
+            GameEvent::Agreed(by, what) => self.apply_agreed(*by, *what, now),
+            GameEvent::Declined(_, what) => self.proposals.answer(*what, false),
+            GameEvent::TookBack(moves) => self.apply_take_back(usize::from(*moves), now),
+            GameEvent::AddedTime(seat, time) => {
+                self.clock.iter_mut().for_each(|clock| clock.add(*seat, *time, now));
+            }
+            GameEvent::Resigned(by) => self.fall_out(*by, Reason::Resigned, now)?,
+            GameEvent::Flagged(by) => self.apply_flag(*by, now)?,
+            GameEvent::BothFlagged => self.end(None, Reason::BothFlags, now),
+            GameEvent::Claimed(by, text) => self.claim = Some(Claim { by: *by, text: text.clone() }),
+            GameEvent::Checked => self.apply_check(now)?,
+            GameEvent::Irregular(deeds) => self.apply_irregular(deeds, now)?,
+            GameEvent::Reported(by, kind) => {
                 let irregularity = Irregularity { kind: *kind, actual: vec![], expected: vec![] };
                 self.trouble = Some(Trouble { by: *by, irregularities: vec![irregularity], done: None });
             }
-            Happening::Corrected => self.apply_corrected(now)?,
-            Happening::Stood => self.apply_stood(now)?,
-            Happening::Paused => self.clock.iter_mut().for_each(|clock| clock.pause(now)),
-            Happening::Started => {
+            GameEvent::Corrected => self.apply_corrected(now)?,
+            GameEvent::Stood => self.apply_stood(now)?,
+            GameEvent::Paused => self.clock.iter_mut().for_each(|clock| clock.pause(now)),
+            GameEvent::Started => {
                 let on_move = self.on_move();
                 self.clock.iter_mut().for_each(|clock| clock.run(on_move, now));
             }
-            Happening::Disobeyed(by) => self.end(Some(by.other()), Reason::Disobeyed, now),
-            Happening::Annulled => self.end(None, Reason::Annulled, now),
-            Happening::SetUpWrong => self.apply_set_up_wrong(now),
+            GameEvent::Disobeyed(by) => self.end(Some(by.other()), Reason::Disobeyed, now),
+            GameEvent::Annulled => self.end(None, Reason::Annulled, now),
+            GameEvent::SetUpWrong => self.apply_set_up_wrong(now),
         }
         Ok(())
     }
 
-    fn apply_played(&mut self, text: &str, now: Millis) -> Result<(), String> {
-        let Part { line, texts } = &mut self.now;
-        let mover = line.turn();
-        play_text(line.as_mut(), text)
-            .map_err(|error| format!("the record holds a move that cannot be played, {text}: {error}"))?;
+    fn apply_played(&mut self, text: &str, index: Option<usize>, now: Millis) -> Result<(), String> {
+        let Part { game, texts } = &mut self.now;
+        let mover = game.side_to_move();
+        let played = match index {
+            Some(index) => game.play_at(index).map_err(|_| MoveTextError::Illegal),
+            None => play_text(game.as_mut(), text),
+        };
+        played.map_err(|error| format!("the record holds a move that cannot be played, {text}: {error}"))?;
         texts.push(text.to_owned());
-        let (next, over) = (line.turn(), line.outcome().is_some());
-        self.offers.moved(mover);
+        let (next, over) = (game.side_to_move(), game.outcome().is_some());
+        self.proposals.moved(mover);
         self.bound = None;
-        let guided = !self.terms.over_the_board();
-        if let Some(clock) = &mut self.clock {
-            match self.now.line.makers().len() {
-                _ if over => clock.stop(now),
-                // The turn has another move, or the opponent cannot make one.
-                _ if next == mover => {}
-                UNTIMED if guided => {
-                    clock.press(mover, now);
-                    clock.run(next, now);
-                }
-                _ => clock.press(mover, now),
+        match &mut self.clock {
+            Some(clock) if over => clock.stop(now),
+            // Otherwise the turn has another move, or nobody else can make one.
+            Some(clock) if next != mover => {
+                clock.press(mover, next, now);
+                self.start_clock(now);
             }
+            _ => {}
         }
         Ok(())
     }
 
-    fn apply_take_back(&mut self, turns: usize, now: Millis) {
-        self.now.take_back(turns);
-        self.offers.took_back();
-        self.bound = None;
-        let (turn, free, made) = (self.turn(), self.terms.over_the_board(), self.made());
-        if let Some(clock) = &mut self.clock {
-            clock.set_moves(made, now);
-            // What was thought is thought: taking back returns the position, not the time.
-            match self.now.line.makers().len() {
-                0..UNTIMED if !free => clock.stop(now),
-                _ if !free || clock.running().is_some() => clock.run(turn, now),
-                _ => {}
+    /// Starts a clock that nobody starts by hand, when it is time for it: in a guided game the first move of each seat is
+    /// made without a clock, so that nobody loses time before the others are there.
+    fn start_clock(&mut self, now: Millis) {
+        let (next, by_hand) = (self.side_to_move(), self.terms.over_the_board());
+        let has_moved = |game: &dyn Game| game.makers().contains(&next);
+        if let Some(clock) = self.clock.as_mut().filter(|_| !by_hand)
+            && clock.running().or(clock.paused()).is_none()
+            && has_moved(self.now.game.as_ref())
+        {
+            clock.run(next, now);
+        }
+    }
+
+    fn apply_agreed(&mut self, by: Seat, what: Proposal, now: Millis) {
+        self.proposals.agree(what, by);
+        if self.is_agreed(what, None) {
+            self.proposals.answer(what, true);
+            if what == Proposal::Draw {
+                self.end_as(Outcome::shared(self.game(), Reason::Agreement), now);
             }
         }
+    }
+
+    fn apply_take_back(&mut self, moves: usize, now: Millis) {
+        self.now.take_back(moves);
+        for seat in &self.retired {
+            // Who has left does not come back; who had left before has not come back.
+            let _ = self.now.game.retire(*seat);
+        }
+        self.proposals.forget();
+        self.bound = None;
+        let (turn, made) = (self.side_to_move(), self.made());
+        let untimed = !self.terms.over_the_board() && !self.now.game.makers().contains(&turn);
+        if let Some(clock) = &mut self.clock {
+            clock.set_moves(&made, now);
+            // What was thought is thought: taking back returns the position, not the time.
+            if untimed {
+                clock.stop(now);
+            } else {
+                clock.hand_over(turn, now);
+            }
+        }
+        self.start_clock(now);
+    }
+
+    /// A seat has given up or run out of time. Two cannot go on then; more can, without it.
+    fn fall_out(&mut self, seat: Seat, reason: Reason, now: Millis) -> Result<(), String> {
+        if self.all_seats().count() == 2 {
+            self.end(Some(seat.other()), reason, now);
+            return Ok(());
+        }
+        self.now.game.retire(seat).map_err(|error| format!("the record has a seat leave: {error}"))?;
+        self.retired.push(seat);
+        self.proposals.forget();
+        let next = self.side_to_move();
+        if let Some(clock) = &mut self.clock {
+            clock.hand_over(next, now);
+            clock.retire(seat, now);
+        }
+        self.start_clock(now);
+        if let Some(outcome) = self.now.game.outcome() {
+            self.end_as(Outcome { reason, ..outcome }, now);
+        }
+        Ok(())
     }
 
     /// Found early, it is put right and the game begins again; found late, nothing is changed and the result will stand.
     fn apply_set_up_wrong(&mut self, now: Millis) {
-        let turns = self.made().iter().sum::<u32>() as usize;
-        if rule_on_set_up(turns, Edition::Federation) == SetUpRuling::PutRight {
+        let moves = self.made().iter().sum::<u32>() as usize;
+        if rule_on_set_up(moves, Edition::Federation) == SetUpRuling::PutRight {
             self.trouble = None;
             self.claim = None;
             if let Some(first) = self.past.drain(..).next() {
                 self.now = first;
             }
             self.apply_take_back(usize::MAX, now);
-            self.clock =
-                self.clock.take().map(|clock| Clock::with_flags(clock.controls().clone(), self.terms.flags));
+            let seats = self.all_seats().count();
+            let renewed = |clock: Clock| Clock::with_flags(seats, clock.controls().clone(), self.terms.flags);
+            self.clock = self.clock.take().map(renewed);
         }
     }
 
     /// A flag that falls while a claim is being checked costs the game only if the claim is wrong.
-    fn apply_flag(&mut self, by: Seat, now: Millis) {
+    fn apply_flag(&mut self, by: Seat, now: Millis) -> Result<(), String> {
         let claim = self.claim.as_ref().filter(|claim| claim.by == by);
         match claim.and_then(|claim| self.repetition(claim)) {
             Some(draw) => self.end_as(draw, now),
-            None => self.end(Some(by.other()), Reason::Time, now),
+            None => self.fall_out(by, Reason::Time, now)?,
         }
+        Ok(())
     }
 
     fn apply_check(&mut self, now: Millis) -> Result<(), String> {
@@ -118,7 +181,7 @@ impl Referee {
         match (self.repetition(&claim), claim.text.as_deref()) {
             (Some(draw), _) => self.end_as(draw, now),
             // Of a wrong claim the written move counts as made.
-            (None, Some(text)) => self.apply_played(text, now)?,
+            (None, Some(text)) => self.apply_played(text, None, now)?,
             (None, None) => {}
         }
         Ok(())
@@ -126,25 +189,27 @@ impl Referee {
 
     /// The draw that is claimed, if the claim is right.
     fn repetition(&self, claim: &Claim) -> Option<Outcome> {
-        let mut line = self.now.line.copy();
+        let mut game = self.now.game.copy();
         if let Some(text) = &claim.text {
-            play_text(line.as_mut(), text).ok()?;
+            play_text(game.as_mut(), text).ok()?;
         }
-        let mut tallies = line.tallies().into_iter();
-        let full = |tally: &Tally| tally.reason == Reason::Repetition && tally.count >= tally.limit;
-        tallies.find(full).map(|tally| Outcome::drawn(&tally))
+        let mut draw_counts = game.draw_counts().into_iter();
+        let full = |draw_count: &DrawCount| {
+            draw_count.reason == Reason::Repetition && draw_count.count >= draw_count.limit
+        };
+        draw_counts.find(full).map(|draw_count| Outcome::drawn(&draw_count))
     }
 
     fn apply_irregular(&mut self, text: &str, now: Millis) -> Result<(), String> {
-        let line = self.now.line.as_ref();
-        let (by, touch_move) = (line.turn(), self.terms.board == BoardManner::TouchMove);
-        let deeds = read_deeds(&line.game().info().board, text).map_err(|error| error.to_string())?;
-        let found = diagnose(line, &deeds, self.bound, touch_move);
+        let game = self.now.game.as_ref();
+        let (by, touch_move) = (game.side_to_move(), self.terms.board == BoardManner::TouchMove);
+        let deeds = read_deeds(&game.variant().info().board, text).map_err(|error| error.to_string())?;
+        let found = diagnose(game, &deeds, self.bound, touch_move);
         let Some(Diagnosis { verdict: Verdict::Irregular(irregularities), .. }) = &found else {
             return Err(format!("the record holds deeds that were not irregular: {text}"));
         };
         self.trouble = Some(Trouble { by, irregularities: irregularities.clone(), done: found });
-        self.offers.moved(by);
+        self.proposals.moved(by);
         // What the player touched binds him again if the opponent demands it, and the opponent never.
         self.bound = None;
         self.hand_over(by.other(), now);
@@ -160,7 +225,7 @@ impl Referee {
             None => {
                 self.now.take_back(1);
                 let made = self.made();
-                self.clock.iter_mut().for_each(|clock| clock.set_moves(made, now));
+                self.clock.iter_mut().for_each(|clock| clock.set_moves(&made, now));
             }
         }
         self.hand_over(trouble.by, now);
@@ -170,13 +235,13 @@ impl Referee {
     fn apply_stood(&mut self, now: Millis) -> Result<(), String> {
         let trouble = self.trouble.take().ok_or("the record lets stand what was not irregular")?;
         if let Some(line) = self.standing(&trouble) {
-            let part = Part { line, texts: vec![] };
+            let part = Part { game: line, texts: vec![] };
             self.past.push(std::mem::replace(&mut self.now, part));
         }
         self.bound = None;
-        let (over, made) = (self.now.line.outcome().is_some(), self.made());
+        let (over, made) = (self.now.game.outcome().is_some(), self.made());
         if let Some(clock) = &mut self.clock {
-            clock.set_moves(made, now);
+            clock.set_moves(&made, now);
             if over {
                 clock.stop(now);
             }
@@ -184,36 +249,36 @@ impl Referee {
         Ok(())
     }
 
-    /// How many moves each side has made; an irregular one that stood is one.
-    fn made(&self) -> [u32; 2] {
-        let mut made = [0; 2];
-        let mut count = |seat: Seat| made.get_mut(seat.index()).into_iter().for_each(|made| *made += 1);
+    /// How many moves each seat has made; an irregular one that stood is one.
+    fn made(&self) -> Vec<u32> {
+        let mut made = vec![0; self.all_seats().count()];
+        let mut count = |seat: Seat| made[seat.index()] += 1;
         for part in &self.past {
-            part.line.makers().into_iter().chain([part.line.turn()]).for_each(&mut count);
+            part.game.makers().into_iter().chain([part.game.side_to_move()]).for_each(&mut count);
         }
-        self.line().makers().into_iter().for_each(count);
+        self.game().makers().into_iter().for_each(count);
         made
     }
 
     /// The match as it goes on if the irregularity stands. A man that was not crowned is crowned by the opponent; counts
     /// begin anew, as the position did not come about by legal moves [R]. None if only a legal move was reported.
-    pub(super) fn standing(&self, trouble: &Trouble) -> Option<Box<dyn Match>> {
+    pub(super) fn standing(&self, trouble: &Trouble) -> Option<Box<dyn Game>> {
         let mut view = trouble.done.as_ref()?.view.clone();
-        let game = self.now.line.game();
-        while let Err(error) = game.set_up(&view) {
+        let variant = self.now.game.variant();
+        while let Err(error) = variant.set_up(&view) {
             let man = view.pieces.iter_mut().find(|piece| Some(piece.cell) == error.cell)?;
             if man.kind == bolshak_game::Kind::King {
                 return None;
             }
             man.kind = bolshak_game::Kind::King;
         }
-        game.set_up(&view).ok().map(|line| self.terms.ruled(line))
+        variant.set_up(&view).ok().map(|line| self.terms.ruled(line))
     }
 
     /// A running clock now runs for this side, without what a move would add.
     fn hand_over(&mut self, to: Seat, now: Millis) {
-        if let Some(clock) = self.clock.as_mut().filter(|clock| clock.running().is_some()) {
-            clock.run(to, now);
+        if let Some(clock) = &mut self.clock {
+            clock.hand_over(to, now);
         }
     }
 
@@ -231,9 +296,9 @@ impl Referee {
     }
 }
 
-/// Plays the legal turn that a text stands for.
-fn play_text(line: &mut dyn Match, text: &str) -> Result<(), MoveTextError> {
-    let index = read_move(line.game().info(), line.turns(), text)?;
-    let turn = line.turns()[index].clone();
-    line.play(&turn).map_err(|_| MoveTextError::Illegal)
+/// Plays the legal move that a text stands for.
+fn play_text(game: &mut dyn Game, text: &str) -> Result<(), MoveTextError> {
+    let index = read_move(game.variant().info(), game.legal_moves(), text)?;
+    let mv = game.legal_moves()[index].clone();
+    game.play(&mv).map_err(|_| MoveTextError::Illegal)
 }

@@ -1,62 +1,77 @@
 //! What is allowed, and what it makes happen.
 
-use bolshak_game::{Match, Seat};
+use bolshak_game::{Game, Seat};
 use bolshak_notation::{Form, MoveTextError, read_move, write_move};
 
-use super::{Action, BoardManner, Happening, OfferManner, Offering, Referee, Refusal, Repetition};
+use super::{
+    Action, BoardManner, GameEvent, OfferManner, PlayedMove, Proposal, Referee, Refusal, Repetition, refused,
+};
 use crate::conduct::{Fault, Verdict, diagnose, read_deeds, write_deeds};
-use crate::{FlagCall, Millis};
+use crate::{Clock, FlagCall, Millis};
 
 impl Referee {
     /// What an action of the player would make happen now, in order.
     ///
     /// # Errors
     /// If it is not allowed.
-    pub fn decide(&self, by: Seat, action: &Action, now: Millis) -> Result<Vec<Happening>, Refusal> {
-        if let Action::TakeBack = action {
-            return self.decide_take_back(by);
+    pub fn decide(&self, by: Seat, action: &Action, now: Millis) -> Result<Vec<GameEvent>, Refusal> {
+        self.decide_move_or_other(by, action, now).map(|decided| decided.events)
+    }
+
+    /// Does what [`Referee::decide`] decides, and says what has happened. A move is looked up once.
+    ///
+    /// # Errors
+    /// If it is not allowed; nothing changes then.
+    pub fn act(&mut self, by: Seat, action: &Action, now: Millis) -> Result<Vec<GameEvent>, Refusal> {
+        let decided = self.decide_move_or_other(by, action, now)?;
+        for event in &decided.events {
+            let done = self.apply_found(event, decided.index, now);
+            done.map_err(|message| Refusal::new("impossible", message))?;
         }
-        if self.outcome().is_some() {
-            return Err(Refusal::new("over", "the game is over"));
-        }
-        let free = self.terms.over_the_board();
-        let one = |happening| Ok(vec![happening]);
-        let several = self.line().game().info().seats.len() > 2;
-        if several && !matches!(action, Action::Play { offer: false, .. } | Action::Resign) {
-            return Err(Refusal::new(
-                "several",
-                "in a game for more than two there are only moves and giving up",
-            ));
-        }
+        Ok(decided.events)
+    }
+
+    fn decide_move_or_other(&self, by: Seat, action: &Action, now: Millis) -> Result<Decided, Refusal> {
+        let over = self.outcome().is_some();
         match action {
-            Action::Play { text, offer } => {
-                self.decide_move(by, *offer, |line| full_text(line, text).map(Happening::Played))
+            Action::Play { mv, offer } if !over => self.decide_move(by, *offer, |game| played(game, mv)),
+            Action::Press { deeds, offer } if !over && self.terms.over_the_board() => {
+                self.decide_press(by, deeds, *offer)
             }
-            Action::Press { deeds, offer } if free => self.decide_press(by, deeds, *offer),
-            Action::Press { .. } => Err(Refusal::new("guided", "in this game only legal moves are made")),
-            Action::Offer => self.decide_offer(by).map(|offered| vec![offered]),
-            Action::Accept => self.answerable(by).and_then(|()| one(Happening::Accepted)),
-            Action::Decline => self.answerable(by).and_then(|()| one(Happening::Declined)),
+            _ => self.decide_other(by, action, now).map(Decided::without_move),
+        }
+    }
+
+    fn decide_other(&self, by: Seat, action: &Action, now: Millis) -> Result<Vec<GameEvent>, Refusal> {
+        let free = self.terms.over_the_board();
+        let one = |event| Ok(vec![event]);
+        match action {
+            Action::Propose(what) => self.decide_proposal(by, *what),
+            Action::Agree(what) => self.decide_agreement(by, *what),
+            Action::Decline(what) => self.decide_decline(by, *what),
+            _ if self.outcome().is_some() => Err(refused("over", "the game is over")),
+            Action::Play { .. } | Action::Press { .. } => {
+                Err(refused("guided", "in this game only legal moves are made"))
+            }
             Action::Claim(text) => self.decide_claim(by, text.as_deref()),
-            Action::Check if self.claim.is_some() => one(Happening::Checked),
-            Action::Check => Err(Refusal::new("no-claim", "nothing has been claimed")),
-            Action::Demand => self.rulable(by).and_then(|()| one(Happening::Corrected)),
-            Action::LetStand => self.rulable(by).and_then(|()| one(Happening::Stood)),
+            Action::Check if self.claim.is_some() => one(GameEvent::Checked),
+            Action::Check => Err(refused("no-claim", "nothing has been claimed")),
+            Action::Demand => self.rulable(by).and_then(|()| one(GameEvent::Corrected)),
+            Action::LetStand => self.rulable(by).and_then(|()| one(GameEvent::Stood)),
             Action::Report(fault) => self.decide_report(by, *fault),
             Action::ClaimFlag => self.decide_flag(by, now),
-            Action::Resign if self.line().view().aside.out.contains(&by) => {
-                Err(Refusal::new("already-out", "who plays no more cannot give up"))
+            Action::Resign if self.game().view().aside.out.contains(&by) => {
+                Err(refused("already-out", "who plays no more cannot give up"))
             }
-            Action::Resign => one(Happening::Resigned(by)),
-            Action::Pause => self.clock_action(true).and_then(|()| one(Happening::Paused)),
-            Action::Start => self.clock_action(false).and_then(|()| one(Happening::Started)),
-            Action::Disobey if free => one(Happening::Disobeyed(by)),
-            Action::Annul if free => one(Happening::Annulled),
-            Action::SetUpWrong if free => one(Happening::SetUpWrong),
+            Action::Resign => one(GameEvent::Resigned(by)),
+            Action::Pause => self.clock_action(true).and_then(|()| one(GameEvent::Paused)),
+            Action::Start => self.clock_action(false).and_then(|()| one(GameEvent::Started)),
+            Action::Disobey if free => one(GameEvent::Disobeyed(by)),
+            Action::Annul if free => one(GameEvent::Annulled),
+            Action::SetUpWrong if free => one(GameEvent::SetUpWrong),
             Action::Disobey | Action::Annul | Action::SetUpWrong => {
-                Err(Refusal::new("no-arbiter", "only an arbiter at the board can do that"))
+                Err(refused("no-arbiter", "only an arbiter at the board can do that"))
             }
-            Action::TakeBack => unreachable!("decided above"),
         }
     }
 
@@ -65,205 +80,164 @@ impl Referee {
         &self,
         by: Seat,
         offer: bool,
-        make: impl Fn(&dyn Match) -> Result<Happening, Refusal>,
-    ) -> Result<Vec<Happening>, Refusal> {
+        make: impl Fn(&dyn Game) -> Result<Made, Refusal>,
+    ) -> Result<Decided, Refusal> {
         if self.claim.is_some() {
-            return Err(Refusal::new("claim-open", "the claim is being checked"));
+            return Err(refused("claim-open", "the claim is being checked"));
         }
         // Replying accepts what the opponent did.
         let mut first = vec![];
         let standing;
-        let line: &dyn Match = match &self.trouble {
+        let game: &dyn Game = match &self.trouble {
             Some(trouble) if trouble.by != by => {
-                first.push(Happening::Stood);
+                first.push(GameEvent::Stood);
                 standing = self.standing(trouble);
-                standing.as_deref().unwrap_or(self.now.line.as_ref())
+                standing.as_deref().unwrap_or(self.now.game.as_ref())
             }
             Some(_) => {
-                return Err(Refusal::new("irregular", "the opponent must say what becomes of this move"));
+                return Err(refused("irregular", "the opponent must say what becomes of this move"));
             }
-            None => self.now.line.as_ref(),
+            None => self.now.game.as_ref(),
         };
-        if let Some(outcome) = line.outcome() {
+        if let Some(outcome) = game.outcome() {
             return Err(Refusal::new("over", format!("the game is over: {}", outcome.reason.words())));
         }
-        if line.turn() != by {
-            return Err(Refusal::new("not-your-turn", "it is the other side's turn"));
+        if game.side_to_move() != by {
+            return Err(refused("not-your-turn", "it is the other side's turn"));
         }
         if self.is_paused() {
-            return Err(Refusal::new("paused", "the clock is stopped"));
+            return Err(refused("paused", "the clock is stopped"));
         }
-        first.push(make(line)?);
+        let (event, index) = make(game)?;
+        first.push(event);
         if offer {
-            self.may_offer(by)?;
-            first.push(self.offered(by, OfferManner::WithMove));
+            self.may_propose(by, Proposal::Draw)?;
+            first.push(self.proposed(by, Proposal::Draw, OfferManner::WithMove));
         }
-        Ok(first)
+        Ok(Decided { events: first, index })
     }
 
-    fn decide_press(&self, by: Seat, text: &str, offer: bool) -> Result<Vec<Happening>, Refusal> {
+    fn decide_press(&self, by: Seat, text: &str, offer: bool) -> Result<Decided, Refusal> {
         let touch_move = self.terms.board == BoardManner::TouchMove;
-        self.decide_move(by, offer, |line| {
-            let board = &line.game().info().board;
+        self.decide_move(by, offer, |game| {
+            let board = &game.variant().info().board;
             let deeds =
                 read_deeds(board, text).map_err(|error| Refusal::new("unreadable", error.to_string()))?;
-            let impossible =
-                || Refusal::new("impossible", "there is no such piece to move, or no room for it");
-            let found = diagnose(line, &deeds, self.bound, touch_move).ok_or_else(impossible)?;
+            let impossible = || refused("impossible", "there is no such piece to move, or no room for it");
+            let found = diagnose(game, &deeds, self.bound, touch_move).ok_or_else(impossible)?;
             match found.verdict {
-                Verdict::Turn(index) => {
-                    Ok(Happening::Played(write_move(line.game().info(), line.turns(), index, Form::Full)))
-                }
-                Verdict::Nothing => Err(Refusal::new("no-move", "no move has been made yet")),
-                Verdict::Irregular(_) => Ok(Happening::Irregular(write_deeds(board, &deeds))),
+                Verdict::Move(index) => Ok(written(game, index)),
+                Verdict::Nothing => Err(refused("no-move", "no move has been made yet")),
+                Verdict::Irregular(_) => Ok((GameEvent::Irregular(write_deeds(board, &deeds)), None)),
             }
         })
     }
 
-    fn decide_take_back(&self, by: Seat) -> Result<Vec<Happening>, Refusal> {
-        if self.terms.no_take_backs {
-            return Err(Refusal::new("no-take-backs", "it was agreed that no move is taken back"));
-        }
-        if self.ended.is_some() {
-            return Err(Refusal::new("over", "the game is over"));
-        }
-        if self.trouble.is_some() || self.claim.is_some() {
-            return Err(Refusal::new("waiting", "something else must be decided first"));
-        }
-        let turns = self.now.line.turns_since_decision(by).and_then(|turns| u16::try_from(turns).ok());
-        turns
-            .map(|turns| vec![Happening::TookBack(turns)])
-            .ok_or_else(|| Refusal::new("nothing-to-take-back", "there is nothing to take back"))
-    }
-
-    fn decide_offer(&self, by: Seat) -> Result<Happening, Refusal> {
-        self.may_offer(by)?;
-        // Where a move starts the clock by itself there is no moment between them.
-        let just_moved = !self.terms.over_the_board() && !self.now.texts.is_empty();
-        Ok(self.offered(
-            by,
-            match self.on_move() == by {
-                true => OfferManner::BeforeMove,
-                false if just_moved => OfferManner::WithMove,
-                false => OfferManner::OnOpponentsTime,
-            },
-        ))
-    }
-
-    /// An offer in this manner, which nobody asks for in a casual game.
-    fn offered(&self, by: Seat, manner: OfferManner) -> Happening {
-        let casual = self.terms.offers == Offering::Casual;
-        Happening::Offered(by, if casual { OfferManner::Loose } else { manner })
-    }
-
-    fn may_offer(&self, by: Seat) -> Result<(), Refusal> {
-        if self.offers.open().is_some_and(|offer| offer.by != by) {
-            return Err(Refusal::new("answer-first", "the other side has offered; answer that"));
-        }
-        let ply = self.now.texts.len();
-        if !self.offers.has_right(by, ply) {
-            return Err(match self.terms.offers {
-                Offering::Casual => Refusal::new("too-soon", "make a move before you offer a draw again"),
-                Offering::InTurn => {
-                    Refusal::new("no-right", "the right to offer a draw is the other side's now")
-                }
-            });
-        }
-        let made = (0..ply).filter(|&ply| self.now.line.mover(ply) == by).count();
-        if made < usize::from(self.terms.offers_from_move) {
-            let from = self.terms.offers_from_move;
-            return Err(Refusal::new("too-early", format!("no draw is offered before move {from}")));
-        }
-        let most = usize::from(self.terms.offers_most_pieces);
-        let pieces = self.now.line.view().pieces;
-        let side = |seat| pieces.iter().filter(|piece| piece.seat == seat).count();
-        if most > 0 && [Seat::WHITE, Seat::BLACK].into_iter().any(|seat| side(seat) > most) {
-            let message = format!("a draw is offered only while each side has {most} pieces or fewer");
-            return Err(Refusal::new("too-many-pieces", message));
-        }
-        Ok(())
-    }
-
-    fn answerable(&self, by: Seat) -> Result<(), Refusal> {
-        match self.offers.open() {
-            Some(offer) if offer.by != by => Ok(()),
-            Some(_) => Err(Refusal::new("own-offer", "the other side answers this offer")),
-            None => Err(Refusal::new("no-offer", "no draw is offered")),
-        }
-    }
-
-    fn decide_claim(&self, by: Seat, text: Option<&str>) -> Result<Vec<Happening>, Refusal> {
+    fn decide_claim(&self, by: Seat, text: Option<&str>) -> Result<Vec<GameEvent>, Refusal> {
         if self.terms.repetition == Repetition::AtOnce {
-            return Err(Refusal::new("automatic", "in this game a repetition is a draw without a claim"));
+            return Err(refused("automatic", "in this game a repetition is a draw without a claim"));
         }
         if self.claim.is_some() || self.trouble.is_some() {
-            return Err(Refusal::new("waiting", "something else must be decided first"));
+            return Err(refused("waiting", "something else must be decided first"));
         }
-        if self.turn() != by {
-            return Err(Refusal::new("not-your-turn", "only the side to move can claim"));
+        if self.side_to_move() != by {
+            return Err(refused("not-your-turn", "only the side to move can claim"));
         }
-        let text = text.map(|text| full_text(self.line(), text)).transpose()?;
-        Ok(vec![Happening::Claimed(by, text)])
+        let found = text.map(|text| find_text(self.game(), text)).transpose()?;
+        let text = found.map(|index| full_text(self.game(), index));
+        Ok(vec![GameEvent::Claimed(by, text)])
     }
 
     fn rulable(&self, by: Seat) -> Result<(), Refusal> {
         match &self.trouble {
             Some(trouble) if trouble.by != by => Ok(()),
-            Some(_) => Err(Refusal::new("not-yours", "only the opponent decides about an irregularity")),
-            None => Err(Refusal::new("nothing-irregular", "nothing irregular has happened")),
+            Some(_) => Err(refused("not-yours", "only the opponent decides about an irregularity")),
+            None => Err(refused("nothing-irregular", "nothing irregular has happened")),
         }
     }
 
-    fn decide_report(&self, by: Seat, fault: Fault) -> Result<Vec<Happening>, Refusal> {
+    fn decide_report(&self, by: Seat, fault: Fault) -> Result<Vec<GameEvent>, Refusal> {
         if !self.terms.over_the_board() {
-            return Err(Refusal::new("guided", "in this game only legal moves are made"));
+            return Err(refused("guided", "in this game only legal moves are made"));
         }
         if self.trouble.is_some() || self.claim.is_some() {
-            return Err(Refusal::new("waiting", "something else must be decided first"));
+            return Err(refused("waiting", "something else must be decided first"));
         }
-        // The reply has lost the right, so the last move must be the other's.
-        if self.now.texts.is_empty() || self.turn() != by {
-            return Err(Refusal::new("too-late", "only the last move of the opponent can be reported"));
+        // The reply has lost the right, so the last move must be the other's; in a turn of two moves it may be one's own.
+        if self.side_to_move() != by || self.last_mover() != Some(by.other()) {
+            return Err(refused("too-late", "only the last move of the opponent can be reported"));
         }
-        Ok(vec![Happening::Reported(by.other(), fault)])
+        Ok(vec![GameEvent::Reported(by.other(), fault)])
     }
 
-    fn decide_flag(&self, by: Seat, now: Millis) -> Result<Vec<Happening>, Refusal> {
-        let Some(clock) = &self.clock else { return Err(Refusal::new("no-clock", "there is no clock")) };
+    fn decide_flag(&self, by: Seat, now: Millis) -> Result<Vec<GameEvent>, Refusal> {
+        let Some(clock) = &self.clock else { return Err(refused("no-clock", "there is no clock")) };
         match clock.call_flag(now) {
-            FlagCall::Draw => Ok(vec![Happening::BothFlagged]),
-            FlagCall::Loses(seat) if seat != by => Ok(vec![Happening::Flagged(seat)]),
-            _ => Err(Refusal::new("flag-up", "the opponent's flag has not fallen")),
+            FlagCall::Draw => Ok(vec![GameEvent::BothFlagged]),
+            FlagCall::Loses(seat) if seat != by => Ok(vec![GameEvent::Flagged(seat)]),
+            _ => Err(refused("flag-up", "the opponent's flag has not fallen")),
         }
     }
 
     fn clock_action(&self, pause: bool) -> Result<(), Refusal> {
-        if !self.terms.over_the_board() {
-            return Err(Refusal::new("no-arbiter", "only an arbiter at the board can do that"));
+        let agreed_pause = self.clock.as_ref().is_some_and(|clock| clock.paused().is_some());
+        if !self.terms.over_the_board() && (pause || !agreed_pause) {
+            return Err(refused("no-arbiter", "only an arbiter at the board can do that"));
         }
         match &self.clock {
-            None => Err(Refusal::new("no-clock", "there is no clock")),
+            None => Err(refused("no-clock", "there is no clock")),
             Some(clock) if clock.running().is_some() == pause => Ok(()),
-            Some(_) if pause => Err(Refusal::new("paused", "the clock is stopped")),
-            Some(_) => Err(Refusal::new("running", "the clock runs already")),
+            Some(_) if pause => Err(refused("paused", "the clock is stopped")),
+            Some(_) => Err(refused("running", "the clock runs already")),
         }
     }
 
     fn is_paused(&self) -> bool {
-        self.terms.over_the_board() && self.clock.as_ref().is_some_and(|clock| clock.running().is_none())
+        let free = self.terms.over_the_board();
+        let stopped = |clock: &Clock| clock.paused().is_some() || free && clock.running().is_none();
+        self.clock.as_ref().is_some_and(stopped)
     }
 }
 
-/// The legal turn that a text stands for, in full notation.
-fn full_text(line: &dyn Match, text: &str) -> Result<String, Refusal> {
-    let info = line.game().info();
-    let index = read_move(info, line.turns(), text).map_err(|error| {
+/// What is decided: what happens, and the place of the move in it among the legal moves.
+struct Decided {
+    events: Vec<GameEvent>,
+    index: Option<usize>,
+}
+
+impl Decided {
+    fn without_move(events: Vec<GameEvent>) -> Self {
+        Self { events, index: None }
+    }
+}
+
+/// What a way of moving makes happen: a legal move with its place, or something irregular.
+type Made = (GameEvent, Option<usize>);
+
+fn played(game: &dyn Game, mv: &PlayedMove) -> Result<Made, Refusal> {
+    match mv {
+        PlayedMove::Text(text) => find_text(game, text).map(|index| written(game, index)),
+        PlayedMove::Index(index) if *index < game.legal_moves().len() => Ok(written(game, *index)),
+        PlayedMove::Index(_) => Err(refused("illegal", "there is no such legal move")),
+    }
+}
+
+fn written(game: &dyn Game, index: usize) -> Made {
+    (GameEvent::Played(full_text(game, index)), Some(index))
+}
+
+fn full_text(game: &dyn Game, index: usize) -> String {
+    write_move(game.variant().info(), game.legal_moves(), index, Form::Full)
+}
+
+/// The place of the legal move that a text stands for.
+fn find_text(game: &dyn Game, text: &str) -> Result<usize, Refusal> {
+    read_move(game.variant().info(), game.legal_moves(), text).map_err(|error| {
         let message = format!("{text}: {error}");
         match error {
             MoveTextError::Unreadable { .. } => Refusal::new("unreadable", message),
             MoveTextError::Illegal => Refusal::new("illegal", message),
             MoveTextError::Ambiguous(choices) => Refusal { choices, ..Refusal::new("ambiguous", message) },
         }
-    })?;
-    Ok(write_move(info, line.turns(), index, Form::Full))
+    })
 }

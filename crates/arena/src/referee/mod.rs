@@ -1,37 +1,49 @@
-//! What is decided about a game beside its moves: draw offers, claims, irregularities, flags (conduct §3 to §5, §7).
+//! What is decided about a game beside its moves: proposals, claims, irregularities, flags, rulings (conduct §3 to §5,
+//! §7).
 //!
-//! A [`Referee`] owns a game in progress. An [`Action`] of a player is first *decided*: is it allowed, and what happens?
-//! What happens is then *applied*. Whoever keeps the [`Happening`]s can make the same game of them again. Time comes in
-//! as a value.
+//! A [`Referee`] owns a game in progress. An [`Action`] of a player is first *decided* ([`Referee::decide`]): is it
+//! allowed, and which [`GameEvent`]s follow? The events are then *applied* ([`Referee::apply`]). [`Referee::act`] does both
+//! and looks a move up only once. Deciding changes nothing, so that an owner can store the events before they happen.
+//!
+//! Whoever keeps the events can make the same game of them again. What the clock shows follows from events only as long
+//! as their times are exact, so an owner keeps a [`ClockReading`] with each of them and restores it after applying the
+//! event; times in between then do not matter.
+//!
+//! What one player wants and others must agree to is a [`Proposal`]. It takes effect when every other seat that still
+//! plays has agreed; a move of a seat that has not agreed refuses it. Draw offers have stricter rules besides
+//! ([`Offering`], [`OfferManner`]).
+//!
+//! Games for more than two go on when a seat gives up or runs out of time ([`bolshak_game::Game::retire`]), until one seat
+//! or pair is left. Play over the board, claims and flags that must be claimed are for two: [`Terms::for_seats`].
+//!
+//! Moves are read as text, because events keep them as text; this is why this crate knows `bolshak-notation`.
 
 mod apply;
+mod consent;
 mod decide;
-mod happening;
-mod offers;
+mod event;
+mod proposals;
 mod rulings;
 mod terms;
 
-use bolshak_game::{Cell, Match, Outcome, Seat, View};
+use bolshak_game::{Cell, Game, Outcome, Seat, View};
 
 use crate::conduct::{Diagnosis, Fault, Irregularity};
-use crate::{Clock, Flags, Millis, TimeControls};
+use crate::{Clock, ClockReading, Flags, Millis, TimeControls};
 
-pub use happening::Happening;
-pub use offers::{Offer, OfferManner, Offers};
+pub use consent::MORE_TIME;
+pub use event::GameEvent;
+pub use proposals::{OfferManner, Proposal, Proposals, Proposed};
 pub use rulings::{Edition, SetUpRuling, rule_on_set_up};
 pub use terms::{BoardManner, Offering, Repetition, Terms};
-
-/// In a guided game the first move of each side is made without a clock, so that nobody loses time before the other is
-/// there. At a board the arbiter starts the clock.
-const UNTIMED: usize = 2;
 
 /// What a player, or the arbiter, does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Makes a legal move, given as text in any accepted notation.
+    /// Makes a legal move.
     Play {
         /// The move.
-        text: String,
+        mv: PlayedMove,
         /// Whether a draw is offered with it.
         offer: bool,
     },
@@ -42,12 +54,12 @@ pub enum Action {
         /// Whether a draw is offered with it.
         offer: bool,
     },
-    /// Offers a draw.
-    Offer,
-    /// Accepts the offer.
-    Accept,
-    /// Declines the offer in words.
-    Decline,
+    /// Proposes something to the others.
+    Propose(Proposal),
+    /// Agrees to what another has proposed.
+    Agree(Proposal),
+    /// Declines in words what another has proposed.
+    Decline(Proposal),
     /// Claims a draw by repetition, of the present position or after this move.
     Claim(Option<String>),
     /// The claim is checked.
@@ -62,11 +74,9 @@ pub enum Action {
     ClaimFlag,
     /// Gives up.
     Resign,
-    /// Takes back up to one's own last decision.
-    TakeBack,
     /// The arbiter stops the clock.
     Pause,
-    /// The arbiter starts the clock.
+    /// The arbiter starts the clock, or after a pause on which the players agreed one of them does.
     Start,
     /// The arbiter rules that this player refuses to obey the rules.
     Disobey,
@@ -74,6 +84,15 @@ pub enum Action {
     Annul,
     /// The arbiter finds that the pieces or colours were set up wrongly.
     SetUpWrong,
+}
+
+/// A move that somebody wants to make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayedMove {
+    /// Text in any accepted notation.
+    Text(String),
+    /// The place among the legal moves, as [`Game::find_way`] finds it.
+    Index(usize),
 }
 
 /// Why an action was not done.
@@ -92,6 +111,10 @@ impl Refusal {
     pub fn new(reason: &'static str, message: impl Into<String>) -> Self {
         Self { reason, message: message.into(), choices: vec![] }
     }
+}
+
+fn refused(reason: &'static str, message: &str) -> Refusal {
+    Refusal::new(reason, message)
 }
 
 /// An irregularity that waits for the opponent's word.
@@ -116,22 +139,22 @@ pub struct Claim {
 
 /// A part of a game that was played by the rules, up to an irregularity that stood.
 pub struct Part {
-    /// The match.
-    pub line: Box<dyn Match>,
-    /// The text of every turn, in full notation.
+    /// The game.
+    pub game: Box<dyn Game>,
+    /// The text of every move, in full notation.
     pub texts: Vec<String>,
 }
 
 impl Part {
-    fn take_back(&mut self, turns: usize) {
-        self.line.take_back(turns);
-        self.texts.truncate(self.line.played().len());
+    fn take_back(&mut self, moves: usize) {
+        self.game.take_back(moves);
+        self.texts.truncate(self.game.played().len());
     }
 }
 
 impl Clone for Part {
     fn clone(&self) -> Self {
-        Self { line: self.line.copy(), texts: self.texts.clone() }
+        Self { game: self.game.copy(), texts: self.texts.clone() }
     }
 }
 
@@ -143,7 +166,9 @@ pub struct Referee {
     /// What was played before the last irregularity that stood.
     past: Vec<Part>,
     clock: Option<Clock>,
-    offers: Offers,
+    proposals: Proposals,
+    /// Who has given up or run out of time in a game that goes on without him.
+    retired: Vec<Seat>,
     claim: Option<Claim>,
     trouble: Option<Trouble>,
     /// The piece that the side to move must move because it touched it.
@@ -153,15 +178,19 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// A game in which nothing has happened yet.
+    /// A game in which nothing has happened yet. For more than two it is played on the terms that [`Terms::for_seats`]
+    /// leaves.
     #[must_use]
-    pub fn new(line: Box<dyn Match>, terms: Terms, controls: Option<TimeControls>) -> Self {
+    pub fn new(game: Box<dyn Game>, terms: Terms, controls: Option<TimeControls>) -> Self {
+        let seats = game.variant().info().seats.len();
+        let terms = terms.for_seats(seats);
         Self {
             terms,
-            now: Part { line: terms.ruled(line), texts: vec![] },
+            now: Part { game: terms.ruled(game), texts: vec![] },
             past: vec![],
-            clock: controls.map(|controls| Clock::with_flags(controls, terms.flags)),
-            offers: Offers::new(terms.offers),
+            clock: controls.map(|controls| Clock::with_flags(seats, controls, terms.flags)),
+            proposals: Proposals::new(terms.offers, seats),
+            retired: vec![],
             claim: None,
             trouble: None,
             bound: None,
@@ -173,22 +202,22 @@ impl Referee {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         // While an irregularity waits for a word, what it did to the board is not yet so.
-        self.ended.or_else(|| self.now.line.outcome())
+        self.ended.or_else(|| self.now.game.outcome())
     }
 
     /// The seat to move.
     #[must_use]
-    pub fn turn(&self) -> Seat {
-        self.now.line.turn()
+    pub fn side_to_move(&self) -> Seat {
+        self.now.game.side_to_move()
     }
 
-    /// The match since the last irregularity that stood.
+    /// The game since the last irregularity that stood.
     #[must_use]
-    pub fn line(&self) -> &dyn Match {
-        self.now.line.as_ref()
+    pub fn game(&self) -> &dyn Game {
+        self.now.game.as_ref()
     }
 
-    /// The text of every turn of [`Referee::line`], in full notation.
+    /// The text of every move of [`Referee::game`], in full notation.
     #[must_use]
     pub fn texts(&self) -> &[String] {
         &self.now.texts
@@ -204,38 +233,49 @@ impl Referee {
     #[must_use]
     pub fn board(&self) -> View {
         let done = self.trouble.as_ref().and_then(|trouble| trouble.done.as_ref());
-        done.map_or_else(|| self.now.line.view(), |done| done.view.clone())
+        done.map_or_else(|| self.now.game.view(), |done| done.view.clone())
     }
 
     /// Who can do such a thing now, where two people share a device and nobody is named: who is asked, who may decide, who
     /// is to move.
     #[must_use]
     pub fn obvious(&self, action: &Action) -> Seat {
-        let turn = self.turn();
+        let turn = self.side_to_move();
         let other_than = |by: Option<Seat>| by.map_or(turn, Seat::other);
         match action {
-            Action::Accept | Action::Decline => other_than(self.offers.open().map(|offer| offer.by)),
+            Action::Agree(what) | Action::Decline(what) => self.next_asked(*what).unwrap_or(turn),
             // A move while something irregular waits is the reply to it.
             Action::Demand | Action::LetStand | Action::Play { .. } | Action::Press { .. } => {
                 other_than(self.trouble.as_ref().map(|trouble| trouble.by))
             }
             // Where a move starts the clock by itself, the time for an offer is right after one's own.
-            Action::Offer if self.terms.over_the_board() => self.on_move(),
-            Action::Offer | Action::TakeBack => self.last_mover().unwrap_or(turn),
+            Action::Propose(Proposal::Draw) if self.terms.over_the_board() => self.on_move(),
+            Action::Propose(Proposal::Draw | Proposal::TakeBack) => self.last_mover().unwrap_or(turn),
             _ => self.on_move(),
         }
     }
 
+    /// Who has yet to answer what is proposed: the first in the order of the seats.
+    #[must_use]
+    pub fn next_asked(&self, what: Proposal) -> Option<Seat> {
+        let open = self.proposals.open(what)?;
+        self.asked(what, open.by).find(|seat| !open.agreed_by.contains(seat))
+    }
+
+    fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        self.game().variant().info().all_seats()
+    }
+
     /// Who made the last move, if there is one.
     fn last_mover(&self) -> Option<Seat> {
-        self.now.texts.len().checked_sub(1).map(|last| self.now.line.mover(last))
+        self.now.texts.len().checked_sub(1).map(|last| self.now.game.mover(last))
     }
 
     /// Whose move it is to the eye: after something irregular, the opponent's.
     #[must_use]
     pub fn on_move(&self) -> Seat {
         let done = self.trouble.as_ref().filter(|trouble| trouble.done.is_some());
-        done.map_or_else(|| self.turn(), |trouble| trouble.by.other())
+        done.map_or_else(|| self.side_to_move(), |trouble| trouble.by.other())
     }
 
     /// What was agreed on.
@@ -250,15 +290,29 @@ impl Referee {
         self.clock.as_ref()
     }
 
-    /// The clock, to be set to what was kept of it.
-    pub fn clock_mut(&mut self) -> Option<&mut Clock> {
-        self.clock.as_mut()
+    /// What the clock shows, to be kept.
+    #[must_use]
+    pub fn clock_reading(&self, now: Millis) -> Option<ClockReading> {
+        self.clock.as_ref().map(|clock| clock.reading(now))
     }
 
-    /// The draw offers.
+    /// Sets the clock to what was kept of it when the same had happened in the game; what runs goes on from this moment.
+    pub fn restore_clock(&mut self, reading: &ClockReading, at: Millis) {
+        if let Some(clock) = &mut self.clock {
+            clock.restore(reading, at);
+        }
+    }
+
+    /// What the players propose to each other.
     #[must_use]
-    pub fn offers(&self) -> &Offers {
-        &self.offers
+    pub fn proposals(&self) -> &Proposals {
+        &self.proposals
+    }
+
+    /// Who has given up or run out of time in a game for more than two, in that order.
+    #[must_use]
+    pub fn retired(&self) -> &[Seat] {
+        &self.retired
     }
 
     /// The claim that is being checked.
@@ -279,10 +333,29 @@ impl Referee {
         self.bound
     }
 
-    /// Whose flag has fallen so that the game ends by itself.
+    /// Whose flag has fallen without anybody having to say so: [`GameEvent::Flagged`] must be applied.
     #[must_use]
     pub fn fallen(&self, now: Millis) -> Option<Seat> {
+        self.automatic_clock()?.fallen(now)
+    }
+
+    /// When that will be so of the seat whose clock runs.
+    #[must_use]
+    pub fn flag_falls_at(&self, now: Millis) -> Option<Millis> {
+        self.automatic_clock()?.until_flag(now).map(|time| now.saturating_add(time))
+    }
+
+    fn automatic_clock(&self) -> Option<&Clock> {
         let at_once = self.terms.flags == Flags::Automatic && self.outcome().is_none();
-        self.clock.as_ref().filter(|_| at_once).and_then(|clock| clock.fallen(now))
+        self.clock.as_ref().filter(|_| at_once)
+    }
+
+    /// How long whoever is on move has thought, pauses left out: what a move that is made now has taken. None where no
+    /// clock runs for it. Of a turn of several moves it is the time of the turn so far.
+    #[must_use]
+    pub fn time_used(&self, now: Millis) -> Option<Millis> {
+        let seat = self.on_move();
+        let clock = self.clock.as_ref().filter(|clock| clock.running() == Some(seat))?;
+        Some(clock.thought(seat, now))
     }
 }

@@ -20,11 +20,11 @@ pub enum SetUpRuling {
     OpponentDecides,
 }
 
-/// What becomes of a wrong set-up that is found after so many turns. Before both have moved it is put right; later the
+/// What becomes of a wrong set-up that is found after so many moves. Before both have moved it is put right; later the
 /// federation's code lets it stand, while Pavlovich leaves it to the opponent.
 #[must_use]
-pub fn rule_on_set_up(turns: usize, edition: Edition) -> SetUpRuling {
-    match (turns, edition) {
+pub fn rule_on_set_up(moves: usize, edition: Edition) -> SetUpRuling {
+    match (moves, edition) {
         (0..2, _) => SetUpRuling::PutRight,
         (_, Edition::Federation) => SetUpRuling::Stands,
         (_, Edition::Pavlovich) => SetUpRuling::OpponentDecides,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bolshak_game::{Draws, Match};
+use bolshak_game::{Draws, Game};
 
 use crate::Flags;
 
@@ -65,12 +65,23 @@ impl Terms {
         self.board != BoardManner::Guided
     }
 
-    /// A match in which those draws come by themselves that nobody must claim.
-    pub(super) fn ruled(self, mut line: Box<dyn Match>) -> Box<dyn Match> {
-        if self.repetition == Repetition::OnClaim {
-            line.rule_draws(Draws::RepetitionOnClaim);
+    /// These terms where so many play. What needs an opponent is for two: play over the board, flags that somebody must
+    /// claim, claims of draws. Among more everything of that comes by itself `[R]`.
+    #[must_use]
+    pub fn for_seats(self, seats: usize) -> Self {
+        let usual = Self::default();
+        match seats {
+            ..=2 => self,
+            _ => Self { board: usual.board, repetition: usual.repetition, flags: usual.flags, ..self },
         }
-        line
+    }
+
+    /// A match in which those draws come by themselves that nobody must claim.
+    pub(super) fn ruled(self, mut game: Box<dyn Game>) -> Box<dyn Game> {
+        if self.repetition == Repetition::OnClaim {
+            game.rule_draws(Draws::RepetitionOnClaim);
+        }
+        game
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::Context;
 use bolshak_core::{Position, RuleSet};
 use bolshak_engine::Growth;
-use bolshak_game::{Game, position_of};
+use bolshak_game::{Variant, position_of};
 use bolshak_notation::start_tables_of;
 use bolshak_train::{BookRoot, grow_book};
 use clap::Args;
@@ -20,8 +20,8 @@ use crate::typed::{Job, with_rules};
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game: an identifier, one with house rules, or a file of house rules (.toml)
-    #[arg(value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// The file of the book; what is done is kept beside it, with the ending .done
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -43,15 +43,15 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    with_rules(arguments.game, arguments)
+    with_rules(arguments.variant, arguments)
 }
 
 impl Job for Arguments {
     fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
-        let Self { game, out, nodes, .. } = self;
-        let id = game.info().id;
-        let evaluation = Arc::new(choose_evaluation(&self.evaluation, *game, rules.rules())?);
-        let cells = cells(rules, *game);
+        let Self { variant, out, nodes, .. } = self;
+        let id = variant.info().id;
+        let evaluation = Arc::new(choose_evaluation(&self.evaluation, *variant, rules.rules())?);
+        let cells = cells(rules, *variant);
         let growth = |positions| Growth { positions, nodes: *nodes };
         let mut roots: Vec<BookRoot<R>> = vec![(Position::start(rules), growth(self.from_start))];
         roots.extend(cells.into_iter().map(|cell| (cell, growth(self.from_cell))));
@@ -74,9 +74,9 @@ impl Job for Arguments {
 }
 
 /// The cells of the game's drawing tables, each position once.
-fn cells<R: RuleSet>(rules: R, game: &'static dyn Game) -> Vec<Position<R>> {
-    let matches = start_tables_of(game.info().id).flat_map(|table| table.entries_for(game));
-    let opened = matches.filter_map(|(_, line)| position_of(rules, &line.view()).ok());
+fn cells<R: RuleSet>(rules: R, variant: &'static dyn Variant) -> Vec<Position<R>> {
+    let matches = start_tables_of(variant.info().id).flat_map(|table| table.entries_for(variant));
+    let opened = matches.filter_map(|(_, game)| position_of(rules, &game.view()).ok());
     let mut cells: Vec<_> = opened.filter(|position| position.ending().is_none()).collect();
     cells.sort_by_key(Position::hash_value);
     cells.dedup();

@@ -7,17 +7,18 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use bolshak_core::RuleTable;
 use bolshak_engine::Book;
-use bolshak_game::{Game, Score, position_of};
+use bolshak_game::{Score, Variant, position_of};
 use clap::Args;
 use serde_json::json;
 
+use crate::limited;
 use crate::typed::short_text;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game: an identifier, one with house rules, or a file of house rules (.toml)
-    #[arg(value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// The position, as FEN or as a list of squares; left out, the initial one
     fen: Option<String>,
     /// The file of the book; left out, the one that is built in
@@ -29,16 +30,16 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let Arguments { game, fen, .. } = arguments;
-    let id = game.info().id;
-    let rules = game.rules().ok_or_else(|| anyhow!("{id} has no rule table"))?;
+    let Arguments { variant, fen, .. } = arguments;
+    let id = variant.info().id;
+    let rules = variant.rules().ok_or_else(|| anyhow!("{id} has no rule table"))?;
     let book = open(arguments, id)?;
-    let line = crate::game::open(*game, fen.as_deref())?;
-    let position = position_of(RuleTable(rules), &line.view())?;
+    let game = crate::variant::open(*variant, fen.as_deref())?;
+    let position = position_of(RuleTable(rules), &game.view())?;
     let judged = book.look_up(&position).unwrap_or_default();
     let moves: Vec<_> = judged
         .iter()
-        .map(|&(turn, score)| (short_text(line.as_ref(), &position, turn).unwrap_or_default(), score))
+        .map(|&(turn, score)| (short_text(game.as_ref(), &position, turn).unwrap_or_default(), score))
         .collect();
     let mut out = std::io::stdout().lock();
     if arguments.json {
@@ -63,6 +64,6 @@ fn open(arguments: &Arguments, id: &str) -> anyhow::Result<Book> {
             .ok_or_else(|| anyhow!("no book is built in for {id}; name one with --file"));
     };
     let name = path.display();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let bytes = limited::read(path, limited::LARGEST).with_context(|| format!("cannot read {name}"))?;
     Book::from_bytes(id, &bytes).with_context(|| format!("{name}"))
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::Context;
 use bolshak_core::RuleTable;
 use bolshak_egdb::{Tables, Wld};
-use bolshak_game::{Game, Match, Score, Seat, position_of};
+use bolshak_game::{Game, Score, Seat, Variant, position_of};
 
 /// A draw when both engines agree on it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -74,18 +74,18 @@ pub(crate) struct Known(Tables<RuleTable<'static>>);
 
 impl Known {
     /// The tables of a game in a folder that has a folder for each game.
-    pub(crate) fn open(folder: &Path, game: &'static dyn Game) -> anyhow::Result<Self> {
-        let id = game.info().id;
-        let rules = game.rules().with_context(|| format!("{id} has no rule table"))?;
+    pub(crate) fn open(folder: &Path, variant: &'static dyn Variant) -> anyhow::Result<Self> {
+        let id = variant.info().id;
+        let rules = variant.rules().with_context(|| format!("{id} has no rule table"))?;
         Ok(Self(Tables::open(&folder.join(id), RuleTable(rules))?))
     }
 
     /// What the tables say: a draw if nobody can force a win, a win if the draw rules leave time for it, counted from
     /// here. Where they do not know what the draw rules leave, the game goes on.
-    fn rule(&self, line: &dyn Match) -> Option<Ruling> {
-        let rules = line.game().rules()?;
-        let position = position_of(RuleTable(rules), &line.view()).ok()?;
-        let here = line.turn();
+    fn rule(&self, game: &dyn Game) -> Option<Ruling> {
+        let rules = game.variant().rules()?;
+        let position = position_of(RuleTable(rules), &game.view()).ok()?;
+        let here = game.side_to_move();
         let winner = match self.0.wld(&position)? {
             Wld::Draw => None,
             _ => match self.0.under_limits(&position)?.wld() {
@@ -109,12 +109,12 @@ pub(crate) struct Adjudicator {
 
 impl Adjudicator {
     /// Whether the game ends here. `scores` are those of the plies that engines have played, as White sees them.
-    pub(crate) fn rule(&self, line: &dyn Match, scores: &[Score]) -> Option<Ruling> {
-        let known = self.tables.as_ref().and_then(|tables| tables.rule(line));
+    pub(crate) fn rule(&self, game: &dyn Game, scores: &[Score]) -> Option<Ruling> {
+        let known = self.tables.as_ref().and_then(|tables| tables.rule(game));
         known
             .or_else(|| self.agreed_win(scores))
-            .or_else(|| self.agreed_draw(line, scores))
-            .or_else(|| self.too_long(line))
+            .or_else(|| self.agreed_draw(game, scores))
+            .or_else(|| self.too_long(game))
     }
 
     fn agreed_win(&self, scores: &[Score]) -> Option<Ruling> {
@@ -131,14 +131,14 @@ impl Adjudicator {
         Some(Ruling { winner: Some(winner), why: "both engines see a win" })
     }
 
-    fn agreed_draw(&self, line: &dyn Match, scores: &[Score]) -> Option<Ruling> {
-        let rule = self.draw.filter(|rule| line.played().len() >= rule.plies)?;
+    fn agreed_draw(&self, game: &dyn Game, scores: &[Score]) -> Option<Ruling> {
+        let rule = self.draw.filter(|rule| game.played().len() >= rule.plies)?;
         let equal = latest(scores, rule.count)?.iter().all(|score| score.0.abs() <= rule.score);
         equal.then_some(Ruling { winner: None, why: "both engines see a draw" })
     }
 
-    fn too_long(&self, line: &dyn Match) -> Option<Ruling> {
-        let over = line.played().len() >= self.max_plies;
+    fn too_long(&self, game: &dyn Game) -> Option<Ruling> {
+        let over = game.played().len() >= self.max_plies;
         over.then_some(Ruling { winner: None, why: "the game was too long" })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bolshak_game::{EngineError, Flow, Info, Match, Score, Seat, Task};
+use bolshak_game::{EngineError, Flow, Game, Info, Score, Seat, Task};
 
 use super::adjudication::{Adjudicator, Ruling};
 use super::pace::{Clock, Pace};
@@ -21,7 +21,7 @@ pub(crate) struct Conditions<'a> {
 /// A game that was played.
 pub(crate) struct Played {
     /// The match, with the turns of the opening.
-    pub(crate) line: Box<dyn Match>,
+    pub(crate) game: Box<dyn Game>,
     /// Who won; nobody in a draw.
     pub(crate) winner: Option<Seat>,
     /// Why it ended.
@@ -67,40 +67,40 @@ impl Ending {
 
 /// Plays a game from an opening on; none if the match was over before it ended. The players are given by seat.
 pub(crate) fn play(
-    opening: &dyn Match,
+    opening: &dyn Game,
     players: &mut [&mut dyn Player; 2],
     conditions: &Conditions<'_>,
 ) -> Option<Played> {
-    let mut line = opening.copy();
+    let mut game = opening.copy();
     let mut scores = vec![];
     let mut clocks = conditions.paces.each_ref().map(Clock::new);
     let ended = loop {
-        if let Some(ended) = ended(line.as_ref(), &scores, conditions.adjudicator) {
+        if let Some(ended) = ended(game.as_ref(), &scores, conditions.adjudicator) {
             break ended;
         }
-        let seat = line.turn();
+        let seat = game.side_to_move();
         let player = &mut *players[seat.index()];
-        match turn(line.as_mut(), player, &mut clocks[seat.index()], conditions) {
+        match side_to_move(game.as_mut(), player, &mut clocks[seat.index()], conditions) {
             _ if conditions.over.load(Ordering::Relaxed) => return None,
             Ok(info) => scores.push(if seat == Seat::WHITE { info.score } else { Score(-info.score.0) }),
             Err(ending) => break (Some(seat.other()), ending),
         }
     };
-    Some(Played { line, winner: ended.0, ending: ended.1, scores })
+    Some(Played { game, winner: ended.0, ending: ended.1, scores })
 }
 
 /// How the game has ended, if it has.
-fn ended(line: &dyn Match, scores: &[Score], adjudicator: &Adjudicator) -> Option<(Option<Seat>, Ending)> {
-    if let Some(outcome) = line.outcome() {
+fn ended(game: &dyn Game, scores: &[Score], adjudicator: &Adjudicator) -> Option<(Option<Seat>, Ending)> {
+    if let Some(outcome) = game.outcome() {
         return Some((outcome.winner, Ending::Rules(outcome.reason.words())));
     }
-    let Ruling { winner, why } = adjudicator.rule(line, scores)?;
+    let Ruling { winner, why } = adjudicator.rule(game, scores)?;
     Some((winner, Ending::Adjudicated(why)))
 }
 
 /// Lets a player play a turn; an error loses the game.
-fn turn(
-    line: &mut dyn Match,
+fn side_to_move(
+    game: &mut dyn Game,
     player: &mut dyn Player,
     clock: &mut Clock,
     conditions: &Conditions<'_>,
@@ -109,12 +109,12 @@ fn turn(
         if conditions.over.load(Ordering::Relaxed) { Flow::Stop } else { Flow::Continue }
     };
     let start = Instant::now();
-    let found = player.search(&Task::of(line), &clock.limits(), &mut report);
+    let found = player.search(&Task::of(game), &clock.limits(), &mut report);
     let taken = start.elapsed();
     let failed = |error: EngineError| Ending::Failure(error.to_string());
     let info = found.map_err(failed)?;
     clock.moved(taken, conditions.tolerance).map_err(Ending::Time)?;
     let turn = info.line.first().ok_or_else(|| Ending::Failure("it chose no move".to_owned()))?;
-    line.play(turn).map_err(|refused| Ending::Failure(refused.to_string()))?;
+    game.play(turn).map_err(|refused| Ending::Failure(refused.to_string()))?;
     Ok(info)
 }

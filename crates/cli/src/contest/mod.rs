@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use bolshak_game::Game;
+use bolshak_game::Variant;
 use clap::Args;
 
 use crate::player::EngineSpec;
@@ -22,7 +22,7 @@ use adjudication::{Adjudicator, DrawRule, Known, WinRule};
 use openings::Source;
 use pace::Pace;
 use sprt::SprtArgument;
-use workers::{Plan, Standing};
+use workers::{Plan, SharedResults};
 
 /// Let two engines play a match and say which is stronger.
 ///
@@ -38,8 +38,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "B")]
     second: EngineSpec,
     /// A game such as russian, one with house rules, or a .toml file of house rules; see bolshak games
-    #[arg(long, default_value = "russian", value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(long = "game", value_name = "GAME", default_value = "russian", value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// Time: 10+0.1 (seconds and increment), 40/60 (moves in seconds), 10d0.2 (a delay), 40/60:10 (stages), preset=3+2
     /// (a clock by its name, which bolshak play --help lists), move=100ms, nodes=5000 or depth=9
     #[arg(long, default_value = "1+0.1")]
@@ -92,12 +92,12 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let source = arguments.openings.clone().unwrap_or_else(|| Source::default_for(arguments.game));
+    let source = arguments.openings.clone().unwrap_or_else(|| Source::default_for(arguments.variant));
     let pairs = arguments.games.div_ceil(2);
-    let openings = openings::prepare(&source, arguments.game, pairs, arguments.seed)?;
+    let openings = openings::prepare(&source, arguments.variant, pairs, arguments.seed)?;
     let pdn = arguments.pdn.as_ref().map(|path| record::File::create(path)).transpose()?;
     let plan = Plan {
-        game: arguments.game,
+        variant: arguments.variant,
         engines: [arguments.first.clone(), arguments.second.clone()],
         paces: [arguments.tc.clone(), arguments.tc_b.as_ref().unwrap_or(&arguments.tc).clone()],
         openings,
@@ -108,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         patience: Duration::try_from_secs_f64(arguments.patience).context("--patience")?,
     };
     let interrupted = workers::interruption().context("cannot listen for Ctrl-C")?;
-    let standing = Standing::new(&plan, pdn);
+    let standing = SharedResults::new(&plan, pdn);
     let done = workers::play(&plan, &standing, usize::from(arguments.concurrency), &interrupted);
     let standing = standing.finish();
     if arguments.json {
@@ -120,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 fn adjudicator(arguments: &Arguments) -> anyhow::Result<Adjudicator> {
-    let tables = arguments.adjudicate_egdb.as_ref().map(|folder| Known::open(folder, arguments.game));
+    let tables = arguments.adjudicate_egdb.as_ref().map(|folder| Known::open(folder, arguments.variant));
     Ok(Adjudicator {
         tables: tables.transpose()?,
         draw: arguments.adjudicate_draw,

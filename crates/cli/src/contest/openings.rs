@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context, anyhow, bail};
-use bolshak_engine::Machine;
-use bolshak_game::{Engine, Flow, Game, Limits, Match, Task};
+use bolshak_engine::VariantEngine;
+use bolshak_game::{Engine, Flow, Game, Limits, Task, Variant};
 use bolshak_notation::pdn::PdnGame;
 use bolshak_notation::{
     START_TABLES, StartEntry, pdn, read_position, read_start_table, start_tables_of, write_fen,
@@ -29,7 +29,7 @@ pub(crate) enum Source {
 pub(crate) struct Opening {
     /// What to call it.
     pub(crate) name: String,
-    pub(crate) line: Box<dyn Match>,
+    pub(crate) game: Box<dyn Game>,
 }
 
 /// So many random plies, where a game has no table.
@@ -54,8 +54,8 @@ impl FromStr for Source {
 
 impl Source {
     /// The first table of a game that has one, and otherwise random plies.
-    pub(crate) fn default_for(game: &dyn Game) -> Self {
-        let table = start_tables_of(game.info().kin).next();
+    pub(crate) fn default_for(variant: &dyn Variant) -> Self {
+        let table = start_tables_of(variant.info().kin).next();
         table.map_or(Self::Random(RANDOM_PLIES), |table| Self::Table(table.id.to_owned()))
     }
 }
@@ -64,24 +64,24 @@ impl Source {
 /// again.
 pub(crate) fn prepare(
     source: &Source,
-    game: &'static dyn Game,
+    variant: &'static dyn Variant,
     wanted: u64,
     seed: u64,
 ) -> anyhow::Result<Vec<Opening>> {
     let wanted = usize::try_from(wanted)?;
     let mut random = fastrand::Rng::with_seed(seed);
     let mut openings = match source {
-        Source::Start => vec![Opening { name: "start".to_owned(), line: game.start() }],
-        Source::Random(plies) => random_openings(game, *plies, wanted, &mut random),
-        Source::Table(id) => from_table(id, game)?,
+        Source::Start => vec![Opening { name: "start".to_owned(), game: variant.start() }],
+        Source::Random(plies) => random_openings(variant, *plies, wanted, &mut random),
+        Source::Table(id) => from_table(id, variant)?,
         Source::File(path) => {
-            from_file(path, game).with_context(|| format!("cannot read {}", path.display()))?
+            from_file(path, variant).with_context(|| format!("cannot read {}", path.display()))?
         }
     };
     let mut seen = HashSet::new();
-    openings.retain(|opening| opening.line.outcome().is_none() && seen.insert(key(opening.line.as_ref())));
+    openings.retain(|opening| opening.game.outcome().is_none() && seen.insert(key(opening.game.as_ref())));
     if openings.is_empty() {
-        bail!("there is no opening to play in {}", game.info().id);
+        bail!("there is no opening to play in {}", variant.info().id);
     }
     if !matches!(source, Source::Random(_)) {
         random.shuffle(&mut openings);
@@ -90,61 +90,57 @@ pub(crate) fn prepare(
     Ok(openings)
 }
 
-fn key(line: &dyn Match) -> String {
-    write_fen(line.game().info(), &line.view())
+fn key(game: &dyn Game) -> String {
+    write_fen(game.variant().info(), &game.view())
 }
 
-fn from_table(id: &str, game: &'static dyn Game) -> anyhow::Result<Vec<Opening>> {
+fn from_table(id: &str, variant: &'static dyn Variant) -> anyhow::Result<Vec<Opening>> {
     let Some(table) = START_TABLES.iter().find(|table| table.id == id) else {
         let ids: Vec<_> = START_TABLES.iter().map(|table| table.id).collect();
         bail!("there is no table {id}; there are {}", ids.join(", "));
     };
-    let named = |(entry, line): (StartEntry, _)| Opening { name: format!("{id} {}", entry.cell), line };
-    Ok(table.entries_for(game).into_iter().map(named).collect())
+    let named = |(entry, line): (StartEntry, _)| Opening { name: format!("{id} {}", entry.cell), game: line };
+    Ok(table.entries_for(variant).into_iter().map(named).collect())
 }
 
 /// The games of a PDN file to their ends, or the positions or cells on the lines of a text.
-fn from_file(path: &Path, game: &'static dyn Game) -> anyhow::Result<Vec<Opening>> {
+fn from_file(path: &Path, variant: &'static dyn Variant) -> anyhow::Result<Vec<Opening>> {
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdn")) {
+        let games = pdn::Reader::new(std::fs::File::open(path)?).flatten();
+        return games.enumerate().map(|(index, record)| from_record(index + 1, &record, variant)).collect();
+    }
     let bytes = std::fs::read(path)?;
     let text = pdn::decode(&bytes);
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdn")) {
-        return pdn::read(&text)
-            .games
-            .iter()
-            .enumerate()
-            .map(|(index, record)| from_record(index + 1, record, game))
-            .collect();
-    }
     let lines = text.lines().map(str::trim).enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|(index, line)| from_line(index + 1, line, game)).collect()
+    lines.map(|(index, line)| from_line(index + 1, line, variant)).collect()
 }
 
 /// The end of a game, by all the rules: a record is replayed without the draws that nobody claimed.
-fn from_record(number: usize, record: &PdnGame, game: &'static dyn Game) -> anyhow::Result<Opening> {
-    let replayed = pdn::replay(record, Some(game))?;
-    let info = replayed.line.game().info();
-    if info.id != game.info().id {
-        bail!("{}: a game of {}, not of {}", record.place.line, info.id, game.info().id);
+fn from_record(number: usize, record: &PdnGame, variant: &'static dyn Variant) -> anyhow::Result<Opening> {
+    let replayed = pdn::replay(record, Some(variant))?;
+    let info = replayed.game.variant().info();
+    if info.id != variant.info().id {
+        bail!("{}: a game of {}, not of {}", record.place.line, info.id, variant.info().id);
     }
-    let mut line = game.set_up(&replayed.line.start_view())?;
-    for turn in replayed.line.played() {
-        if line.outcome().is_none() {
-            line.play(turn)?;
+    let mut game = variant.set_up(&replayed.game.start_view())?;
+    for turn in replayed.game.played() {
+        if game.outcome().is_none() {
+            game.play(turn)?;
         }
     }
-    Ok(Opening { name: format!("game {number}"), line })
+    Ok(Opening { name: format!("game {number}"), game })
 }
 
-fn from_line(number: usize, text: &str, game: &'static dyn Game) -> anyhow::Result<Opening> {
+fn from_line(number: usize, text: &str, variant: &'static dyn Variant) -> anyhow::Result<Opening> {
     let name = format!("line {number}");
-    let unreadable = match read_position(game, text) {
-        Ok(line) => return Ok(Opening { name, line }),
+    let unreadable = match read_position(variant, text) {
+        Ok(line) => return Ok(Opening { name, game: line }),
         Err(error) => error,
     };
     // A name alone would be a cell with the initial position, and so would any nonsense.
     let cell = read_start_table(text).into_iter().find(|cell| !cell.text.is_empty());
-    let opened = cell.map(|cell| cell.open(game).map(|line| Opening { name: cell.cell, line }));
+    let opened = cell.map(|cell| cell.open(variant).map(|line| Opening { name: cell.cell, game: line }));
     opened
         .and_then(Result::ok)
         .ok_or_else(|| anyhow!("{name}: neither a cell of a table nor a position: {unreadable}"))
@@ -152,7 +148,7 @@ fn from_line(number: usize, text: &str, game: &'static dyn Game) -> anyhow::Resu
 
 /// Random openings in which neither side has won anything yet.
 fn random_openings(
-    game: &'static dyn Game,
+    variant: &'static dyn Variant,
     plies: u32,
     wanted: usize,
     random: &mut fastrand::Rng,
@@ -161,36 +157,40 @@ fn random_openings(
     const TRIES: u32 = 2_000;
     /// More are not worth the time: they come again.
     const MOST: usize = 20_000;
-    let mut judge = Machine::new(1);
+    let mut judge = VariantEngine::new(1);
     let mut seen = HashSet::new();
     let mut openings = vec![];
     let mut thrown_away = 0;
     while openings.len() < wanted.min(MOST) && thrown_away < TRIES {
         thrown_away += 1;
-        let Some(line) = random_line(game, plies, random) else { continue };
+        let Some(line) = random_line(variant, plies, random) else { continue };
         if seen.insert(key(line.as_ref())) && is_balanced(line.as_ref(), &mut judge) {
-            openings.push(Opening { name: format!("random {}", openings.len() + 1), line });
+            openings.push(Opening { name: format!("random {}", openings.len() + 1), game: line });
             thrown_away = 0;
         }
     }
     openings
 }
 
-fn random_line(game: &'static dyn Game, plies: u32, random: &mut fastrand::Rng) -> Option<Box<dyn Match>> {
-    let mut line = game.start();
+fn random_line(
+    variant: &'static dyn Variant,
+    plies: u32,
+    random: &mut fastrand::Rng,
+) -> Option<Box<dyn Game>> {
+    let mut game = variant.start();
     for _ in 0..plies {
-        let turn = random.choice(line.turns())?.clone();
-        line.play(&turn).ok()?;
+        let turn = random.choice(game.legal_moves())?.clone();
+        game.play(&turn).ok()?;
     }
-    line.outcome().is_none().then_some(line)
+    game.outcome().is_none().then_some(game)
 }
 
 /// Whether a short search sees no more than a small advantage.
-fn is_balanced(line: &dyn Match, judge: &mut Machine) -> bool {
+fn is_balanced(game: &dyn Game, judge: &mut VariantEngine) -> bool {
     const DEPTH: u32 = 5;
     const LARGEST: i32 = 60;
     judge.forget();
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    let found = judge.search(&Task::of(line), &limits, &mut |_| Flow::Continue);
+    let found = judge.search(&Task::of(game), &limits, &mut |_| Flow::Continue);
     found.is_ok_and(|info| info.score.0.abs() <= LARGEST)
 }

@@ -77,13 +77,13 @@ impl fmt::Display for Pace {
 
 /// The clock of one engine.
 pub(crate) enum Clock {
-    /// A side of a clock whose other side never runs, and the time that this one has run.
+    /// A clock for this engine alone, and the time that it has run.
     Runs(bolshak_arena::Clock, Millis),
     /// None: each move has these limits.
     Stands(Limits),
 }
 
-/// The side of the clock that an engine has to itself.
+/// The only seat at an engine's clock.
 const OWN: Seat = Seat::WHITE;
 
 impl Clock {
@@ -91,7 +91,7 @@ impl Clock {
         match pace {
             Pace::Each(limits) => Self::Stands(*limits),
             Pace::Clock(control) => {
-                let mut clock = bolshak_arena::Clock::new(control.clone());
+                let mut clock = bolshak_arena::Clock::new(1, control.clone());
                 clock.run(OWN, 0);
                 Self::Runs(clock, 0)
             }
@@ -120,8 +120,7 @@ impl Clock {
         // What is tolerated is a move in the last instant.
         let last = u128::from(had.saturating_sub(1));
         *now += Millis::try_from(taken.as_millis().min(last)).unwrap_or(Millis::MAX);
-        clock.press(OWN, *now);
-        clock.run(OWN, *now);
+        clock.press(OWN, OWN, *now);
         Ok(())
     }
 }

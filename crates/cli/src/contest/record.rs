@@ -23,7 +23,7 @@ impl File {
 
     /// Writes a game, an empty line behind it.
     pub(crate) fn add(&mut self, plan: &Plan, number: u64, played: &Played) -> std::io::Result<()> {
-        let text = write(&record(plan, number, played), plan.game.info().notation);
+        let text = write(&record(plan, number, played), plan.variant.info().notation);
         self.0.write_all(format!("{text}\n").as_bytes())
     }
 }
@@ -46,7 +46,7 @@ fn record(plan: &Plan, number: u64, played: &Played) -> PdnGame {
         Some(Seat::WHITE) => GameResult::White,
         Some(_) => GameResult::Black,
     };
-    let mut record = from_match(&tags, played.line.as_ref(), result);
+    let mut record = from_match(&tags, played.game.as_ref(), result);
     let moves = std::mem::take(&mut record.items);
     let first = moves.len() - played.scores.len();
     for (index, item) in moves.into_iter().enumerate() {

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use bolshak_arena::trial::{Sprt, Tally, Verdict};
+use bolshak_arena::trial::{PairResults, Sprt, Verdict};
+use bolshak_notation::printable_lines;
 use serde_json::json;
 
 use super::pace::Pace;
@@ -27,7 +28,7 @@ pub(crate) fn begin(plan: &Plan) {
     let pace = if pace == other { pace.to_string() } else { format!("{pace} against {other}") };
     eprintln!(
         "{first} against {second}: {}, {pace}, {} games, {} openings",
-        plan.game.info().id,
+        plan.variant.info().id,
         plan.games,
         plan.openings.len()
     );
@@ -38,14 +39,15 @@ pub(crate) fn begin(plan: &Plan) {
 
 impl Shown {
     /// Shows the progress, not too often.
-    pub(crate) fn update(&mut self, plan: &Plan, start: Instant, tally: &Tally) {
+    pub(crate) fn update(&mut self, plan: &Plan, start: Instant, tally: &PairResults) {
         self.0.show(|| progress(plan, start.elapsed(), tally));
     }
 
     /// Says something beside the progress.
     pub(crate) fn say(&self, text: &str) {
         self.end();
-        eprintln!("{text}");
+        // Engines are quoted here.
+        eprintln!("{}", printable_lines(text));
     }
 
     /// Takes the progress away.
@@ -54,7 +56,7 @@ impl Shown {
     }
 }
 
-fn progress(plan: &Plan, elapsed: Duration, tally: &Tally) -> String {
+fn progress(plan: &Plan, elapsed: Duration, tally: &PairResults) -> String {
     let played = tally.played();
     let speed = per_minute(tally, elapsed);
     #[allow(clippy::cast_precision_loss)]
@@ -73,7 +75,7 @@ pub(crate) fn print(plan: &Plan, results: &Results) -> std::io::Result<()> {
     let tally = &results.tally;
     let [first, second] = plan.names();
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{first} against {second}, {}, {}", plan.game.info().id, plan.paces[0])?;
+    writeln!(out, "{first} against {second}, {}, {}", plan.variant.info().id, plan.paces[0])?;
     writeln!(out, "games      {} of {}: {}", tally.played(), plan.games, results_words(tally))?;
     writeln!(out, "strength   {}", strength_words(tally))?;
     writeln!(
@@ -114,7 +116,7 @@ pub(crate) fn print_json(plan: &Plan, results: &Results) -> std::io::Result<()> 
     });
     let elapsed = results.start.elapsed();
     let summary = json!({
-        "game": plan.game.info().id,
+        "game": plan.variant.info().id,
         "engines": plan.names(),
         "timeControls": plan.paces.each_ref().map(Pace::to_string),
         "games": tally.played(), "planned": plan.games,
@@ -133,12 +135,12 @@ pub(crate) fn print_json(plan: &Plan, results: &Results) -> std::io::Result<()> 
     writeln!(std::io::stdout(), "{summary}")
 }
 
-fn results_words(tally: &Tally) -> String {
+fn results_words(tally: &PairResults) -> String {
     let [losses, draws, wins] = tally.games;
     format!("+{wins} ={draws} -{losses}, {:.1} %", tally.score() * 100.0)
 }
 
-fn strength_words(tally: &Tally) -> String {
+fn strength_words(tally: &PairResults) -> String {
     match tally.strength() {
         Some(strength) => format!(
             "Elo {:+.1} ± {:.1}, stronger with {:.1} %",
@@ -150,7 +152,7 @@ fn strength_words(tally: &Tally) -> String {
     }
 }
 
-fn test_words(sprt: &Sprt, tally: &Tally) -> String {
+fn test_words(sprt: &Sprt, tally: &PairResults) -> String {
     let (lower, upper) = sprt.bounds();
     let ratio = sprt.log_likelihood_ratio(tally);
     let verdict = verdict_word(sprt.verdict(tally));
@@ -171,7 +173,7 @@ fn verdict_word(verdict: Verdict) -> &'static str {
 }
 
 #[allow(clippy::cast_precision_loss)]
-fn per_minute(tally: &Tally, elapsed: Duration) -> f64 {
+fn per_minute(tally: &PairResults, elapsed: Duration) -> f64 {
     tally.played() as f64 / elapsed.as_secs_f64().max(1e-3) * 60.0
 }
 

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use bolshak_arena::trial::{Points, Sprt, Tally, Verdict};
-use bolshak_game::{Game, Seat};
+use bolshak_arena::trial::{PairResults, Points, Sprt, Verdict};
+use bolshak_game::{Seat, Variant};
 
 use super::adjudication::Adjudicator;
 use super::game::{Conditions, Ending, Played, play as play_game};
@@ -18,7 +18,7 @@ use crate::player::{EngineSpec, Player};
 
 /// Everything that is settled before the first game.
 pub(crate) struct Plan {
-    pub(crate) game: &'static dyn Game,
+    pub(crate) variant: &'static dyn Variant,
     /// The first engine and the second.
     pub(crate) engines: [EngineSpec; 2],
     /// Their times.
@@ -53,7 +53,7 @@ impl Plan {
 
 /// How a match stands.
 pub(crate) struct Results {
-    pub(crate) tally: Tally,
+    pub(crate) tally: PairResults,
     /// Games that each engine lost on time.
     pub(crate) timeouts: [u64; 2],
     /// Games that each engine lost because it failed.
@@ -70,13 +70,13 @@ pub(crate) struct Results {
 }
 
 /// How a match stands, for all threads.
-pub(crate) struct Standing(Mutex<Results>);
+pub(crate) struct SharedResults(Mutex<Results>);
 
-impl Standing {
+impl SharedResults {
     pub(crate) fn new(plan: &Plan, pdn: Option<record::File>) -> Self {
         report::begin(plan);
         Self(Mutex::new(Results {
-            tally: Tally::default(),
+            tally: PairResults::default(),
             timeouts: [0; 2],
             failures: [0; 2],
             plies: 0,
@@ -152,7 +152,7 @@ pub(crate) fn interruption() -> io::Result<Arc<AtomicBool>> {
 /// if it cannot go on.
 pub(crate) fn play(
     plan: &Plan,
-    standing: &Standing,
+    standing: &SharedResults,
     threads: usize,
     over: &AtomicBool,
 ) -> anyhow::Result<()> {
@@ -175,7 +175,7 @@ pub(crate) fn play(
 /// A thread that plays games, with engines of its own.
 struct Worker<'a> {
     plan: &'a Plan,
-    standing: &'a Standing,
+    standing: &'a SharedResults,
     next: &'a AtomicU64,
     over: &'a AtomicBool,
     players: [Option<Box<dyn Player>>; 2],
@@ -216,7 +216,7 @@ impl Worker<'_> {
             tolerance: *tolerance,
             over: self.over,
         };
-        Ok(play_game(self.plan.opening(number).line.as_ref(), &mut players, &conditions))
+        Ok(play_game(self.plan.opening(number).game.as_ref(), &mut players, &conditions))
     }
 
     /// Makes an engine ready for a game.
@@ -231,7 +231,7 @@ impl Worker<'_> {
     }
 
     fn build(&self, engine: usize) -> anyhow::Result<Box<dyn Player>> {
-        self.plan.engines[engine].build(self.plan.game, self.plan.patience)
+        self.plan.engines[engine].build(self.plan.variant, self.plan.patience)
     }
 
     /// An engine that has failed is started again, but not for ever.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
-use bolshak_game::{Board, Cell, Game};
+use bolshak_game::{Board, Cell, Variant};
 use bolshak_notation::diagram::{Ink, Look, diagram};
 use bolshak_notation::write_fen;
 use clap::Args;
@@ -21,8 +21,8 @@ pub(crate) struct Arguments {
     /// The position, as FEN or as a list of squares; left out, the initial one
     fen: Option<String>,
     /// A game such as russian, one with house rules, or a .toml file of house rules; see bolshak games
-    #[arg(long, default_value = "russian", value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(long = "game", value_name = "GAME", default_value = "russian", value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// The file to write, .svg or .png
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -47,8 +47,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let line = crate::game::open(arguments.game, arguments.fen.as_deref())?;
-    let (info, view) = (line.game().info(), line.view());
+    let game = crate::variant::open(arguments.variant, arguments.fen.as_deref())?;
+    let (info, view) = (game.variant().info(), game.view());
     let look = Look {
         flipped: arguments.flip,
         coordinates: !arguments.bare,

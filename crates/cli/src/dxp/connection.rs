@@ -5,10 +5,14 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use bolshak_notation::printable;
 use bolshak_protocol::dxp::{Accept, BackAnswer, DxpMessage, Frames, GameRequest};
 
 /// How long the other side may take to answer what needs no thought.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How many messages may come before a request for a game.
+const MOST_BEFORE_REQUEST: usize = 20;
 
 /// A connection with another program.
 pub(super) struct Connection {
@@ -36,7 +40,7 @@ impl Connection {
         loop {
             let Some(message) = self.next(until)? else { return Ok(None) };
             match message {
-                DxpMessage::Chat(words) => eprintln!("it says: {words}"),
+                DxpMessage::Chat(words) => eprintln!("it says: {}", printable(&words)),
                 DxpMessage::BackRequest { .. } => self.say(&DxpMessage::BackAnswer(BackAnswer::No))?,
                 DxpMessage::BackAnswer(_) => {}
                 about_the_game => return Ok(Some(about_the_game)),
@@ -65,10 +69,12 @@ impl Connection {
         }
     }
 
-    /// Waits for a request for a game; none if the guest has left.
-    pub(super) fn wait_for_request(&mut self) -> anyhow::Result<Option<GameRequest>> {
-        loop {
-            match self.hear(None)? {
+    /// Waits for a request for a game; none if the client has left.
+    pub(super) fn wait_for_request(&mut self, patience: Duration) -> anyhow::Result<Option<GameRequest>> {
+        let until = Instant::now() + patience;
+        for _ in 0..MOST_BEFORE_REQUEST {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.hear(Some(left)).context("waiting for a request for a game")? {
                 None => return Ok(None),
                 Some(DxpMessage::Request(request)) => return Ok(Some(request)),
                 // The end of the last game, once more.
@@ -76,10 +82,7 @@ impl Connection {
                 Some(other) => bail!("expected a request for a game, found {other}"),
             }
         }
-    }
-
-    pub(super) fn answer(&mut self, name: &str, code: u8) -> anyhow::Result<()> {
-        self.say(&DxpMessage::Accept(Accept { name: name.to_owned(), code }))
+        bail!("expected a request for a game, found {MOST_BEFORE_REQUEST} other messages")
     }
 
     /// Asks for a game and returns the name of the other side.

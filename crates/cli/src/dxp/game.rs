@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use bolshak_arena::{Millis, Stage, TimeControl, Timing};
-use bolshak_game::{Flow, Match, Outcome, Seat, Task};
+use bolshak_game::{Flow, Game, Outcome, Seat, Task};
 use bolshak_notation::pdn::{GameResult, PdnGame, from_match};
 use bolshak_protocol::dxp::{DxpMessage, End, MoveMade, PlayedBy};
 
@@ -21,7 +21,7 @@ const ANY: Duration = Duration::MAX;
 
 /// A game that is about to be played.
 pub(super) struct Table {
-    pub(super) line: Box<dyn Match>,
+    pub(super) game: Box<dyn Game>,
     /// The side that is played here.
     pub(super) own: Seat,
     /// Minutes for each side, and for how many moves.
@@ -33,7 +33,7 @@ pub(super) struct Table {
 
 /// A game that was played.
 pub(super) struct Finished {
-    pub(super) line: Box<dyn Match>,
+    pub(super) game: Box<dyn Game>,
     pub(super) result: GameResult,
     /// Why it ended.
     pub(super) why: String,
@@ -49,7 +49,7 @@ impl Finished {
             ("Black", black.to_owned()),
             ("Termination", self.why.clone()),
         ];
-        from_match(&tags, self.line.as_ref(), self.result)
+        from_match(&tags, self.game.as_ref(), self.result)
     }
 }
 
@@ -60,18 +60,18 @@ pub(super) fn play(
     player: &mut dyn Player,
     think: Option<&Pace>,
 ) -> anyhow::Result<Finished> {
-    let Table { mut line, own, last, .. } = table;
+    let Table { mut game, own, last, .. } = table;
     let agreed = Pace::Clock(TimeControl::new(Timing::Stages(vec![Stage {
         moves: Some(u32::from(table.moves)).filter(|&moves| moves > 0),
         ..Stage::sudden_death(Millis::from(table.minutes.max(1)) * 60_000)
     }]))?);
     let (mut clock, mut other_clock) = (Clock::new(think.unwrap_or(&agreed)), Clock::new(&agreed));
     loop {
-        if let Some(outcome) = line.outcome() {
-            return end(connection, line, own, outcome, last);
+        if let Some(outcome) = game.outcome() {
+            return end(connection, game, own, outcome, last);
         }
-        if line.turn() == own {
-            own_move(connection, line.as_mut(), player, &mut clock)?;
+        if game.side_to_move() == own {
+            own_move(connection, game.as_mut(), player, &mut clock)?;
             continue;
         }
         let start = Instant::now();
@@ -79,13 +79,13 @@ pub(super) fn play(
         match connection.hear(patience)? {
             Some(DxpMessage::Move(made)) => {
                 let index = made
-                    .find(line.game().info(), line.turns())
+                    .find(game.variant().info(), game.legal_moves())
                     .with_context(|| format!("it sent {}", DxpMessage::Move(made.clone())))?;
-                let turn = line.turns()[index].clone();
-                line.play(&turn)?;
+                let mv = game.legal_moves()[index].clone();
+                game.play(&mv)?;
                 let _ = other_clock.moved(start.elapsed(), ANY);
             }
-            Some(DxpMessage::End(end)) => return ended_by_other(connection, line, own, end, last),
+            Some(DxpMessage::End(end)) => return ended_by_other(connection, game, own, end, last),
             Some(other) => bail!("expected a move, found {other}"),
             None => bail!("it left in the middle of the game"),
         }
@@ -94,25 +94,25 @@ pub(super) fn play(
 
 fn own_move(
     connection: &mut Connection,
-    line: &mut dyn Match,
+    game: &mut dyn Game,
     player: &mut dyn Player,
     clock: &mut Clock,
 ) -> anyhow::Result<()> {
     let start = Instant::now();
-    let found = player.search(&Task::of(line), &clock.limits(), &mut |_| Flow::Continue)?;
+    let found = player.search(&Task::of(game), &clock.limits(), &mut |_| Flow::Continue)?;
     let turn = found.line.first().context("the engine chose no move")?;
     let taken = start.elapsed();
     let _ = clock.moved(taken, ANY);
     let seconds = u16::try_from(taken.as_secs()).unwrap_or(u16::MAX);
-    let made = MoveMade::of(line.game().info(), turn, seconds);
-    line.play(turn)?;
+    let made = MoveMade::of(game.variant().info(), turn, seconds);
+    game.play(turn)?;
     connection.say(&DxpMessage::Move(made))
 }
 
 /// The rules have ended the game. The side that would be to move says so, and the other says it, too.
 fn end(
     connection: &mut Connection,
-    line: Box<dyn Match>,
+    game: Box<dyn Game>,
     own: Seat,
     outcome: Outcome,
     last: bool,
@@ -123,23 +123,23 @@ fn end(
         Some(_) => PlayedBy::Lost,
     };
     let own_end = DxpMessage::End(End { by, last });
-    if line.turn() == own {
+    if game.side_to_move() == own {
         connection.say(&own_end)?;
     }
     // A side that says nothing has seen the end all the same.
     let heard = connection.hear(Some(FAREWELL)).ok().flatten();
-    if line.turn() != own {
+    if game.side_to_move() != own {
         let _ = connection.say(&own_end);
     }
     let other_last = matches!(heard, Some(DxpMessage::End(End { last: true, .. })));
     let result = GameResult::from(Some(outcome));
-    Ok(Finished { line, result, why: outcome.reason.words().to_owned(), last: last || other_last })
+    Ok(Finished { game, result, why: outcome.reason.words().to_owned(), last: last || other_last })
 }
 
 /// The other side has ended the game, though the rules have not.
 fn ended_by_other(
     connection: &mut Connection,
-    line: Box<dyn Match>,
+    game: Box<dyn Game>,
     own: Seat,
     end: End,
     last: bool,
@@ -153,5 +153,5 @@ fn ended_by_other(
         PlayedBy::Unknown => (PlayedBy::Unknown, GameResult::Unknown, "the other side broke off"),
     };
     let _ = connection.say(&DxpMessage::End(End { by, last }));
-    Ok(Finished { line, result, why: why.to_owned(), last: last || end.last })
+    Ok(Finished { game, result, why: why.to_owned(), last: last || end.last })
 }

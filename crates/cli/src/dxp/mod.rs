@@ -1,5 +1,6 @@
 //! `bolshak dxp`: games against other programs over a connection, in the `DamExchange` protocol.
 
+mod accept;
 mod connection;
 mod game;
 
@@ -10,13 +11,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use bolshak_game::{Game, Seat};
-use bolshak_protocol::dxp::{GameRequest, PORT, start_of};
+use bolshak_game::{Seat, Variant};
+use bolshak_protocol::dxp::{Accept, DxpMessage, GameRequest, PORT, start_of};
 use clap::{Args, Subcommand};
 
 use crate::contest::pace::Pace;
 use crate::player::{EngineSpec, Player};
 use crate::progress::tell;
+use accept::{Client, Handshake, accept_clients};
 use connection::Connection;
 use game::{Finished, Table};
 
@@ -36,8 +38,8 @@ pub(crate) enum Command {
 #[derive(Args)]
 struct Common {
     /// The game; the other side must play the same
-    #[arg(long, default_value = "international", value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(long = "game", value_name = "GAME", default_value = "international", value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// The engine that plays: bolshak, bolshak:KEY=VALUE,… or cmd:COMMAND, as for bolshak match
     #[arg(long, default_value = "bolshak")]
     engine: EngineSpec,
@@ -60,6 +62,9 @@ pub(crate) struct Serve {
     /// Address to listen on; the default can be reached from this machine only
     #[arg(long, value_name = "HOST[:PORT]", default_value = "127.0.0.1")]
     listen: String,
+    /// Seconds that a client may take to ask for a game
+    #[arg(long, default_value_t = 10, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    wait: u64,
     /// Leave after so many games [default: never]
     #[arg(long)]
     games: Option<u32>,
@@ -102,40 +107,42 @@ fn serve(arguments: &Serve) -> anyhow::Result<ExitCode> {
     let listener = TcpListener::bind(&address).with_context(|| format!("cannot listen on {address}"))?;
     tell(format_args!("listening on {}", listener.local_addr()?));
     let mut house = House::open(&arguments.common)?;
-    loop {
-        let (stream, from) = listener.accept().context("the network failed")?;
-        eprintln!("{from} has come");
-        // What goes wrong with one guest is no reason to close the house.
-        if let Err(error) = receive(&mut house, stream, arguments) {
-            eprintln!("{from}: {error:#}");
+    let limit = Duration::from_secs(arguments.wait);
+    for client in accept_clients(listener, Handshake { name: arguments.common.name.clone(), limit }) {
+        let client = client.context("the network failed")?;
+        let address = client.address;
+        // What goes wrong with one client does not end the server.
+        if let Err(error) = receive(&mut house, client, arguments) {
+            accept::report(address, &error);
         }
         if arguments.games.is_some_and(|games| house.games >= games) {
-            return Ok(ExitCode::SUCCESS);
-        }
-    }
-}
-
-/// Plays the games that a guest asks for, until it leaves.
-fn receive(house: &mut House<'_>, stream: TcpStream, arguments: &Serve) -> anyhow::Result<()> {
-    let mut connection = Connection::new(stream)?;
-    while let Some(request) = connection.wait_for_request()? {
-        let Ok(line) = bolshak_protocol::dxp::match_of(house.common.game, &request.start) else {
-            connection.answer(&house.common.name, REFUSED)?;
-            bail!(
-                "it asked for a game from something that is no position of {}",
-                house.common.game.info().id
-            );
-        };
-        connection.answer(&house.common.name, ACCEPTED)?;
-        let last = arguments.games.is_some_and(|games| house.games + 1 >= games);
-        let table =
-            Table { line, own: request.follower, minutes: request.minutes, moves: request.moves, last };
-        let over = house.play(&mut connection, table, &request.name)?;
-        if over || last {
             break;
         }
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays the games that a client asks for, until it leaves.
+fn receive(house: &mut House<'_>, client: Client, arguments: &Serve) -> anyhow::Result<()> {
+    let Client { mut connection, mut request, .. } = client;
+    loop {
+        let Ok(game) = bolshak_protocol::dxp::match_of(house.common.variant, &request.start) else {
+            connection.say(&answer_of(&house.common.name, REFUSED))?;
+            bail!(
+                "it asked for a game from something that is no position of {}",
+                house.common.variant.info().id
+            );
+        };
+        connection.say(&answer_of(&house.common.name, ACCEPTED))?;
+        let last = arguments.games.is_some_and(|games| house.games + 1 >= games);
+        let table =
+            Table { game, own: request.follower, minutes: request.minutes, moves: request.moves, last };
+        if house.play(&mut connection, table, &request.name)? || last {
+            return Ok(());
+        }
+        let Some(another) = connection.wait_for_request(BETWEEN_GAMES)? else { return Ok(()) };
+        request = another;
+    }
 }
 
 fn connect(arguments: &Connect) -> anyhow::Result<ExitCode> {
@@ -146,13 +153,13 @@ fn connect(arguments: &Connect) -> anyhow::Result<ExitCode> {
     let mut connection = Connection::new(stream.with_context(|| format!("cannot reach {address}"))?)?;
     let mut own = if arguments.side == "white" { Seat::WHITE } else { Seat::BLACK };
     for number in 1..=arguments.games {
-        let line = crate::game::open(arguments.common.game, arguments.fen.as_deref())?;
+        let game = crate::variant::open(arguments.common.variant, arguments.fen.as_deref())?;
         let (minutes, moves) = (arguments.minutes, arguments.moves);
-        let start = start_of(arguments.common.game, &line.view());
+        let start = start_of(arguments.common.variant, &game.view());
         let name = arguments.common.name.clone();
         let other = connection.ask(GameRequest { name, follower: own.other(), minutes, moves, start })?;
         let last = number == arguments.games;
-        if house.play(&mut connection, Table { line, own, minutes, moves, last }, &other)? {
+        if house.play(&mut connection, Table { game, own, minutes, moves, last }, &other)? {
             break;
         }
         own = own.other();
@@ -162,9 +169,15 @@ fn connect(arguments: &Connect) -> anyhow::Result<ExitCode> {
 
 /// How long the engine may be silent when it should answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The codes of an answer to a request.
+/// How long a client that has played may take to ask for another game.
+const BETWEEN_GAMES: Duration = Duration::from_secs(60);
+/// The codes of an answer to a request: yes, and not this game.
 const ACCEPTED: u8 = 0;
 const REFUSED: u8 = 2;
+
+fn answer_of(name: &str, code: u8) -> DxpMessage {
+    DxpMessage::Accept(Accept { name: name.to_owned(), code })
+}
 
 fn with_port(address: &str) -> String {
     let has_port = address.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
@@ -186,12 +199,15 @@ impl<'a> House<'a> {
             std::fs::File::create_new(path).with_context(|| format!("cannot write {}", path.display()))
         };
         let pdn = common.pdn.as_ref().map(create).transpose()?;
-        Ok(Self { common, player: common.engine.build(common.game, PATIENCE)?, pdn, games: 0 })
+        Ok(Self { common, player: common.engine.build(common.variant, PATIENCE)?, pdn, games: 0 })
     }
 
     /// Plays a game and tells its result; whether the other side wants no more.
     fn play(&mut self, connection: &mut Connection, table: Table, other: &str) -> anyhow::Result<bool> {
-        eprintln!("a game with {other}, which has {}", self.common.game.info().seat_name(table.own.other()));
+        eprintln!(
+            "a game with {other}, which has {}",
+            self.common.variant.info().seat_name(table.own.other())
+        );
         let own = table.own;
         self.player.new_game()?;
         let finished = game::play(connection, table, self.player.as_mut(), self.common.think.as_ref())?;
@@ -205,8 +221,8 @@ impl<'a> House<'a> {
     }
 
     fn tell(&mut self, finished: &Finished, [white, black]: [&str; 2]) -> anyhow::Result<()> {
-        let style = self.common.game.info().notation;
-        let plies = finished.line.played().len();
+        let style = self.common.variant.info().notation;
+        let plies = finished.game.played().len();
         tell(format_args!(
             "{} {white} - {black}, {}, {plies} plies",
             finished.result.text(style),

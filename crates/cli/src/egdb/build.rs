@@ -49,7 +49,7 @@ impl Job for Build {
         let folder = self.place.folder()?;
         let plan = Plan {
             folder: &folder,
-            game: self.place.game.info().id,
+            game: self.place.variant.info().id,
             pieces: self.pieces,
             only: self.only.map(Pair::of),
             kinds,

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use bolshak_core::RuleSet;
 use bolshak_egdb::{EgdbError, Tables, Value};
-use bolshak_game::Game;
+use bolshak_game::Variant;
 use clap::{Args, Subcommand};
 
 use crate::typed::with_rules;
@@ -39,8 +39,8 @@ pub(crate) enum Command {
 pub(crate) struct Place {
     /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
     /// rules; see bolshak games
-    #[arg(value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// Folder with a folder of tables for each game [default: egdb in the platform's data folder, where the server
     /// keeps its database]
     #[arg(long, value_name = "DIR")]
@@ -54,12 +54,12 @@ impl Place {
             Some(dir) => dir.clone(),
             None => crate::serve::tables_folder().context("choose a folder with --dir")?,
         };
-        Ok(root.join(self.game.info().id))
+        Ok(root.join(self.variant.info().id))
     }
 
     /// The tables that are there; when one is missing among them, it is named on standard error.
     fn open<R: RuleSet>(&self, rules: R) -> anyhow::Result<Tables<R>> {
-        let id = self.game.info().id;
+        let id = self.variant.info().id;
         let folder = self.folder()?;
         let opened = match Tables::open(&folder, rules) {
             Err(EgdbError::Missing(path)) => {
@@ -79,10 +79,10 @@ impl Place {
 
 pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Build(arguments) => with_rules(arguments.place.game, arguments),
-        Command::Verify(arguments) => with_rules(arguments.place.game, arguments),
-        Command::Stats(arguments) => with_rules(arguments.place.game, arguments),
-        Command::Probe(arguments) => with_rules(arguments.place.game, arguments),
+        Command::Build(arguments) => with_rules(arguments.place.variant, arguments),
+        Command::Verify(arguments) => with_rules(arguments.place.variant, arguments),
+        Command::Stats(arguments) => with_rules(arguments.place.variant, arguments),
+        Command::Probe(arguments) => with_rules(arguments.place.variant, arguments),
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use bolshak_core::{Position, RuleSet};
 use bolshak_egdb::{Distance, Tables, Value, Wld};
-use bolshak_game::{Turn, position_of, turns_of};
+use bolshak_game::{Move, moves_of, position_of};
 use bolshak_notation::{Form, write_fen, write_move};
 use clap::Args;
 use serde_json::{Value as Json, json};
@@ -84,8 +84,8 @@ impl Known {
 
 impl Job for Probe {
     fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
-        let info = self.place.game.info();
-        let start = crate::game::open(self.place.game, Some(&self.fen))?.start_view();
+        let info = self.place.variant.info();
+        let start = crate::variant::open(self.place.variant, Some(&self.fen))?.start_view();
         let position = position_of(rules, &start).map_err(|error| anyhow!(error))?;
         let tables = self.place.open(rules)?;
         let known = Known::of(&tables, &position);
@@ -119,14 +119,14 @@ impl Job for Probe {
 impl Probe {
     /// Each legal move once, with what it is worth.
     fn moves<R: RuleSet>(&self, tables: &Tables<R>, position: &Position<R>) -> Vec<(String, Known)> {
-        let turns = turns_of(position);
-        let plain: Vec<Turn> = turns.iter().map(|(turn, _)| turn.clone()).collect();
+        let legal = moves_of(position);
+        let plain: Vec<Move> = legal.iter().map(|(mv, _)| mv.clone()).collect();
         let mut moves = vec![];
-        for (index, (turn, typed)) in turns.iter().enumerate() {
-            if plain[..index].iter().any(|earlier| earlier.same_move(turn)) {
+        for (index, (mv, typed)) in legal.iter().enumerate() {
+            if plain[..index].iter().any(|earlier| earlier.same_move(mv)) {
                 continue;
             }
-            let text = write_move(self.place.game.info(), &plain, index, Form::Full);
+            let text = write_move(self.place.variant.info(), &plain, index, Form::Full);
             moves.push((text, Known::of(tables, &position.after(*typed)).before()));
         }
         moves

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use bolshak_core::{Position, RuleSet};
-use bolshak_egdb::{Kind, Material, TableInfo, Tables, Tally};
+use bolshak_egdb::{Kind, Material, TableInfo, Tables, ValueCounts};
 use bolshak_notation::write_fen;
 use clap::Args;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ pub(crate) struct Stats {
 /// One material with its side to move named.
 struct Line<'a> {
     material: Material,
-    tally: &'a Tally,
+    tally: &'a ValueCounts,
     /// The position with the longest win, and its plies.
     longest: Option<(String, u16)>,
 }
@@ -74,15 +74,16 @@ impl Stats {
     fn lines<'a, R: RuleSet>(&self, tables: &Tables<R>, info: &TableInfo<'a>) -> Vec<Line<'a>> {
         let of = |(material, tally)| {
             let longest = tables.longest_win(material, info.kind);
-            let fen = |position: Position<R>| write_fen(self.place.game.info(), &view(&position.to_setup()));
+            let fen =
+                |position: Position<R>| write_fen(self.place.variant.info(), &view(&position.to_setup()));
             Line { material, tally, longest: longest.map(|(position, plies)| (fen(position), plies)) }
         };
-        info.pair.views().into_iter().zip(info.tallies).map(of).collect()
+        info.pair.views().into_iter().zip(info.draw_counts).map(of).collect()
     }
 }
 
 fn in_a_line(line: &Line<'_>) -> String {
-    let Tally { wins, draws, losses, .. } = line.tally;
+    let ValueCounts { wins, draws, losses, .. } = line.tally;
     let counts = format!("wins {wins}, draws {draws}, losses {losses}");
     let longest = line
         .longest
@@ -108,7 +109,7 @@ fn in_words(material: Material) -> String {
 }
 
 fn total(pieces: u8, lines: &[&Line<'_>]) -> String {
-    let sum = |of: fn(&Tally) -> u64| lines.iter().map(|line| of(line.tally)).sum::<u64>();
+    let sum = |of: fn(&ValueCounts) -> u64| lines.iter().map(|line| of(line.tally)).sum::<u64>();
     let longest = lines.iter().map(|line| line.tally.longest).max().unwrap_or(0);
     format!(
         "{pieces} pieces: {} positions with White to move and as many with Black, wins {}, draws {}, losses {} of the \

@@ -71,7 +71,7 @@ impl Verify {
     }
 
     fn told<R: RuleSet>(&self, pair: Pair, contradiction: &Contradiction<R>) -> String {
-        let fen = write_fen(self.place.game.info(), &view(&contradiction.position.to_setup()));
+        let fen = write_fen(self.place.variant.info(), &view(&contradiction.position.to_setup()));
         let words = |value: Option<_>| value.map_or_else(|| "nothing".to_owned(), in_words);
         let (stored, expected) = (words(contradiction.stored), words(contradiction.expected));
         format!("{pair}, {}: {fen} is {stored}, expected {expected}", contradiction.kind)

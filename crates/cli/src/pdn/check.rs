@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_game::Game;
+use bolshak_game::Variant;
 use bolshak_notation::pdn::{Fault, Naming, replay};
 use clap::Args;
 use serde_json::json;
@@ -17,8 +17,8 @@ pub(crate) struct Check {
     #[command(flatten)]
     files: Files,
     /// The game of records without a GameType or Variant tag
-    #[arg(long, value_parser = crate::game::parse)]
-    game: Option<&'static dyn Game>,
+    #[arg(long, value_parser = crate::variant::parse)]
+    game: Option<&'static dyn Variant>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_game::Game;
+use bolshak_game::Variant;
 use bolshak_notation::Form;
 use bolshak_notation::pdn::{Fault, Item, PdnGame, clean, game_or, write};
 use clap::{Args, ValueEnum};
@@ -19,8 +19,8 @@ pub(crate) struct Convert {
     #[command(flatten)]
     output: Output,
     /// The game of records without a GameType or Variant tag
-    #[arg(long, value_parser = crate::game::parse)]
-    game: Option<&'static dyn Game>,
+    #[arg(long, value_parser = crate::variant::parse)]
+    game: Option<&'static dyn Variant>,
     /// What to write
     #[arg(long, value_enum, default_value_t = Target::Pdn)]
     to: Target,
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Convert) -> anyhow::Result<ExitCode> {
     Ok(read.code(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) }))
 }
 
-fn converted(record: &PdnGame, arguments: &Convert) -> Result<(&'static dyn Game, PdnGame), Fault> {
+fn converted(record: &PdnGame, arguments: &Convert) -> Result<(&'static dyn Variant, PdnGame), Fault> {
     let form = match arguments.form {
         Moves::Short => Form::Short,
         Moves::Full => Form::Full,
@@ -77,22 +77,22 @@ fn converted(record: &PdnGame, arguments: &Convert) -> Result<(&'static dyn Game
 fn write_game(
     out: &mut impl Write,
     target: Target,
-    game: &'static dyn Game,
+    variant: &'static dyn Variant,
     record: &PdnGame,
     first: bool,
 ) -> anyhow::Result<()> {
     match target {
         Target::Pdn => {
-            let text = write(record, game.info().notation);
+            let text = write(record, variant.info().notation);
             write!(out, "{}{text}", if first { "" } else { "\n" })?;
         }
-        Target::Json => writeln!(out, "{}", as_json(game, record))?,
+        Target::Json => writeln!(out, "{}", as_json(variant, record))?,
     }
     Ok(())
 }
 
 /// A game as one object: `moves` is the main line as plain texts, `items` everything that the body holds.
-fn as_json(game: &'static dyn Game, record: &PdnGame) -> Value {
+fn as_json(variant: &'static dyn Variant, record: &PdnGame) -> Value {
     let tags = record.tags.iter().map(|tag| (tag.name.clone(), Value::from(tag.value.clone())));
     let moves = record.items.iter().filter_map(|item| match item {
         Item::Move { text, .. } => Some(Value::from(text.clone())),
@@ -100,8 +100,8 @@ fn as_json(game: &'static dyn Game, record: &PdnGame) -> Value {
         _ => None,
     });
     json!({
-        "game": game.info().id,
-        "result": record.result.text(game.info().notation),
+        "game": variant.info().id,
+        "result": record.result.text(variant.info().notation),
         "tags": tags.collect::<serde_json::Map<_, _>>(),
         "moves": moves.collect::<Vec<_>>(),
         "items": record.items.iter().map(item_as_json).collect::<Vec<_>>(),

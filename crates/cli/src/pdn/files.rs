@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, ensure};
 use bolshak_notation::pdn::{Fault, PdnGame, Reader};
+use bolshak_notation::{printable, printable_lines};
 use clap::Args;
 
 use super::progress::Progress;
@@ -38,7 +39,7 @@ impl Files {
         for path in &self.files {
             match open(path) {
                 Ok((input, size)) => {
-                    let file = path.display().to_string();
+                    let file = printable(&path.display().to_string()).into_owned();
                     let reader = Reader::new(Progress::new(input, &file, size));
                     if let Some(error) = each_game(&file, reader, &mut each)? {
                         read = complain(&error);
@@ -52,7 +53,11 @@ impl Files {
 
     /// The files as they were named, for a report.
     pub(crate) fn names(&self) -> String {
-        self.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ")
+        self.files
+            .iter()
+            .map(|file| printable(&file.display().to_string()).into_owned())
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 
@@ -72,7 +77,7 @@ impl Read {
 
 fn complain(error: &anyhow::Error) -> Read {
     super::progress::clear();
-    eprintln!("bolshak: {error:#}");
+    eprintln!("bolshak: {}", printable_lines(&format!("{error:#}")));
     Read::NotAll
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::ensure;
-use bolshak_game::{Game, Match, View, registry};
+use bolshak_game::{Game, Variant, View, registry};
 use bolshak_notation::pdn::{GameResult, PdnGame, follow, game_or};
 use bolshak_notation::read_position;
 use clap::{Args, ValueEnum};
@@ -33,8 +33,8 @@ pub(crate) struct Filter {
     #[arg(long, value_enum)]
     result: Option<Ended>,
     /// The game has this type, such as russian
-    #[arg(long = "type", value_name = "GAME", value_parser = crate::game::parse)]
-    game_type: Option<&'static dyn Game>,
+    #[arg(long = "type", value_name = "GAME", value_parser = crate::variant::parse)]
+    game_type: Option<&'static dyn Variant>,
     /// Played on this date or later; games without a date do not fit
     #[arg(long, value_name = "DATE", value_parser = PartialDate::parse)]
     since: Option<PartialDate>,
@@ -54,8 +54,8 @@ pub(crate) struct Filter {
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
     /// The game of records without a GameType or Variant tag
-    #[arg(long, value_parser = crate::game::parse)]
-    game: Option<&'static dyn Game>,
+    #[arg(long, value_parser = crate::variant::parse)]
+    game: Option<&'static dyn Variant>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -107,7 +107,7 @@ fn fits(arguments: &Filter, record: &PdnGame, position: Option<&mut Wanted>) -> 
         && holds(&arguments.min_plies, |plies| record.plies() >= *plies)
         && holds(&arguments.max_plies, |plies| record.plies() <= *plies)
         && holds(&arguments.game_type, |wanted| {
-            game_or(record, arguments.game).is_ok_and(|game| game.info().id == wanted.info().id)
+            game_or(record, arguments.game).is_ok_and(|variant| variant.info().id == wanted.info().id)
         })
         && position.is_none_or(|wanted| wanted.is_reached(record, arguments.game))
 }
@@ -156,17 +156,17 @@ impl Wanted {
         Ok(Self { fen: fen.to_owned(), views: HashMap::new() })
     }
 
-    fn is_reached(&mut self, record: &PdnGame, fallback: Option<&'static dyn Game>) -> bool {
-        let Ok(game) = game_or(record, fallback) else { return false };
-        let wanted = self.views.entry(game.info().id).or_insert_with(|| view(game, &self.fen));
+    fn is_reached(&mut self, record: &PdnGame, fallback: Option<&'static dyn Variant>) -> bool {
+        let Ok(variant) = game_or(record, fallback) else { return false };
+        let wanted = self.views.entry(variant.info().id).or_insert_with(|| view(variant, &self.fen));
         let Some(wanted) = wanted else { return false };
         let mut reached = false;
         // A fault behind the position does not matter here.
-        let _ = follow(record, fallback, &mut |line: &dyn Match| reached |= line.view() == *wanted);
+        let _ = follow(record, fallback, &mut |game: &dyn Game| reached |= game.view() == *wanted);
         reached
     }
 }
 
-fn view(game: &'static dyn Game, fen: &str) -> Option<View> {
-    read_position(game, fen).ok().map(|line| line.view())
+fn view(variant: &'static dyn Variant, fen: &str) -> Option<View> {
+    read_position(variant, fen).ok().map(|game| game.view())
 }

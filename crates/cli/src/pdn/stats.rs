@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::process::ExitCode;
 
-use bolshak_game::Game;
-use bolshak_notation::Form;
+use bolshak_game::Variant;
 use bolshak_notation::pdn::{GameResult, Item, PdnGame, clean, game_or};
+use bolshak_notation::{Form, display_name};
 use clap::Args;
 
 use super::files::Files;
@@ -23,8 +23,8 @@ pub(crate) struct Stats {
     #[arg(long, default_value_t = 10)]
     top: usize,
     /// The game of records without a GameType or Variant tag
-    #[arg(long, value_parser = crate::game::parse)]
-    game: Option<&'static dyn Game>,
+    #[arg(long, value_parser = crate::variant::parse)]
+    game: Option<&'static dyn Variant>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -57,6 +57,9 @@ pub(crate) struct Counts {
     pub(crate) openings: HashMap<(&'static str, String), Score>,
 }
 
+/// So much of a name is told and kept, in characters.
+const LONGEST_NAME: usize = 100;
+
 /// The width of a class of lengths, in moves of both sides.
 pub(crate) const STEP: usize = 20;
 
@@ -85,15 +88,16 @@ impl Counts {
         self.longest = self.longest.max(plies);
         *self.lengths.entry(plies / STEP * STEP).or_default() += 1;
         *self.results.entry(record.result).or_default() += 1;
-        let game = game_or(record, arguments.game).ok();
-        *self.types.entry(game.map_or("", |game| game.info().id)).or_default() += 1;
+        let variant = game_or(record, arguments.game).ok();
+        *self.types.entry(variant.map_or("", |variant| variant.info().id)).or_default() += 1;
         for (name, winner) in [(record.white(), GameResult::White), (record.black(), GameResult::Black)] {
-            if let Some(name) = name {
-                self.players.entry(name.to_owned()).or_default().add(record.result, winner);
+            let name: String = display_name(name.unwrap_or_default()).chars().take(LONGEST_NAME).collect();
+            if !name.is_empty() {
+                self.players.entry(name).or_default().add(record.result, winner);
             }
         }
-        if let Some(opening) = game.and_then(|_| opening(record, arguments)) {
-            let id = game.map_or("", |game| game.info().id);
+        if let Some(opening) = variant.and_then(|_| opening(record, arguments)) {
+            let id = variant.map_or("", |variant| variant.info().id);
             self.openings.entry((id, opening)).or_default().add(record.result, GameResult::White);
         }
     }

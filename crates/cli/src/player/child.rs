@@ -5,7 +5,9 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use bolshak_game::{Draws, Engine, EngineError, Flow, Game, Info, Limits, Match, Purpose, Score, Task, Turn};
+use bolshak_game::{
+    Draws, Engine, EngineError, Flow, Game, Info, Limits, Move, Purpose, Score, Task, Variant,
+};
 use bolshak_notation::{read_hub_move, write_hub, write_hub_move};
 use bolshak_protocol::hub::{
     ControllerSide, Heard, Introduction, Mode, Progress, Request, VARIANT, variant_of,
@@ -48,7 +50,7 @@ impl HubEngine {
     pub(crate) fn spawn(
         command: &[String],
         settings: &[(String, String)],
-        game: &'static dyn Game,
+        variant: &'static dyn Variant,
         patience: Duration,
     ) -> Result<Self, EngineError> {
         let mut program = Command::new(&command[0]);
@@ -66,17 +68,21 @@ impl HubEngine {
         std::thread::spawn(move || pass_on(BufReader::new(output), &sender));
         let side = ControllerSide::default();
         let mut engine = Self { child, input, lines, side, patience, level: None, broken: None };
-        engine.prepare(settings, game)?;
+        engine.prepare(settings, variant)?;
         Ok(engine)
     }
 
-    fn prepare(&mut self, settings: &[(String, String)], game: &'static dyn Game) -> Result<(), EngineError> {
+    fn prepare(
+        &mut self,
+        settings: &[(String, String)],
+        variant: &'static dyn Variant,
+    ) -> Result<(), EngineError> {
         self.say(&Request::Hub)?;
         let introduction = self.wait("introduce itself", self.patience, |heard| match heard {
             Heard::Introduced(introduction) => Some(introduction),
             _ => None,
         })?;
-        for (name, value) in chosen(&introduction, settings, game)? {
+        for (name, value) in chosen(&introduction, settings, variant)? {
             self.say(&Request::SetParam { name, value })?;
         }
         self.say(&Request::Init)?;
@@ -144,7 +150,7 @@ impl HubEngine {
     /// Waits for the end of a search.
     fn follow(
         &mut self,
-        position: &dyn Match,
+        position: &dyn Game,
         until: Instant,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
@@ -172,10 +178,10 @@ impl HubEngine {
     }
 
     /// The turn that an engine has chosen.
-    fn understand(&mut self, chosen: Option<&str>, position: &dyn Match) -> Result<Turn, EngineError> {
+    fn understand(&mut self, chosen: Option<&str>, position: &dyn Game) -> Result<Move, EngineError> {
         let Some(text) = chosen else { return Err(self.give_up("it answered without a move")) };
-        match read_hub_move(position.game().info(), position.turns(), text) {
-            Ok(index) => Ok(position.turns()[index].clone()),
+        match read_hub_move(position.variant().info(), position.legal_moves(), text) {
+            Ok(index) => Ok(position.legal_moves()[index].clone()),
             Err(error) => Err(self.give_up(&format!("it played {text}: {error}"))),
         }
     }
@@ -185,19 +191,19 @@ impl HubEngine {
 fn chosen(
     introduction: &Introduction,
     settings: &[(String, String)],
-    game: &'static dyn Game,
+    variant: &'static dyn Variant,
 ) -> Result<Vec<(String, String)>, EngineError> {
     // The protocol has positions of games with a rule table alone.
-    if game.rules().is_none() {
-        return Err(EngineError::UnknownGame(game.info().id.to_owned()));
+    if variant.rules().is_none() {
+        return Err(EngineError::UnknownVariant(variant.info().id.to_owned()));
     }
     let names: Vec<&str> = introduction.params.iter().map(|param| param.name.as_str()).collect();
-    let variant = variant_of(game);
+    let name = variant_of(variant);
     let mut all = vec![];
     if names.contains(&VARIANT) {
-        all.push((VARIANT.to_owned(), variant.to_owned()));
-    } else if variant != "normal" {
-        return Err(EngineError::UnknownGame(game.info().id.to_owned()));
+        all.push((VARIANT.to_owned(), name.to_owned()));
+    } else if name != "normal" {
+        return Err(EngineError::UnknownVariant(variant.info().id.to_owned()));
     }
     for (name, value) in settings {
         let param = introduction.params.iter().find(|param| param.name == *name);
@@ -210,18 +216,18 @@ fn chosen(
 }
 
 /// The match of a task.
-fn replay(task: &Task) -> Result<Box<dyn Match>, EngineError> {
+fn replay(task: &Task) -> Result<Box<dyn Game>, EngineError> {
     let bad = |what: String| EngineError::BadTask(what);
-    let mut line = task.game.set_up(&task.start).map_err(|error| bad(error.to_string()))?;
-    line.rule_draws(Draws::Waived);
-    for (index, turn) in task.turns.iter().enumerate() {
-        line.play(turn).map_err(|_| bad(format!("turn {} is not legal", index + 1)))?;
+    let mut game = task.variant.set_up(&task.start).map_err(|error| bad(error.to_string()))?;
+    game.rule_draws(Draws::Waived);
+    for (index, turn) in task.moves.iter().enumerate() {
+        game.play(turn).map_err(|_| bad(format!("turn {} is not legal", index + 1)))?;
     }
-    if line.turns().is_empty() { Err(EngineError::GameOver) } else { Ok(line) }
+    if game.legal_moves().is_empty() { Err(EngineError::GameOver) } else { Ok(game) }
 }
 
 /// Takes over what an engine has said of its search.
-fn update(latest: &mut Info, progress: &Progress, position: &dyn Match) {
+fn update(latest: &mut Info, progress: &Progress, position: &dyn Game) {
     if progress.multi_pv.is_some_and(|place| place > 1) {
         return;
     }
@@ -235,13 +241,13 @@ fn update(latest: &mut Info, progress: &Progress, position: &dyn Match) {
 }
 
 /// The turns of a line as far as they are legal.
-fn legal_part(texts: &[String], position: &dyn Match) -> Vec<Turn> {
-    let mut line = position.copy();
+fn legal_part(texts: &[String], position: &dyn Game) -> Vec<Move> {
+    let mut game = position.copy();
     let follow = |text: &String| {
-        let index = read_hub_move(line.game().info(), line.turns(), text).ok()?;
-        let turn = line.turns()[index].clone();
-        line.play(&turn).ok()?;
-        Some(turn)
+        let index = read_hub_move(game.variant().info(), game.legal_moves(), text).ok()?;
+        let mv = game.legal_moves()[index].clone();
+        game.play(&mv).ok()?;
+        Some(mv)
     };
     texts.iter().map_while(follow).collect()
 }
@@ -254,8 +260,8 @@ impl Engine for HubEngine {
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
         let position = replay(task)?;
-        let info = task.game.info();
-        let moves = task.turns.iter().map(|turn| write_hub_move(info, turn)).collect();
+        let info = task.variant.info();
+        let moves = task.moves.iter().map(|turn| write_hub_move(info, turn)).collect();
         self.say(&Request::Position { position: write_hub(info, &task.start), moves })?;
         if self.level != Some(*limits) {
             self.say(&Request::Level(*limits))?;

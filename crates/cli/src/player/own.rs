@@ -1,12 +1,13 @@
 //! Our own engine: what can be set about it, by whatever name a protocol or a command line calls for it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use bolshak_engine::{Judgement, Level, LevelPlayer, Machine, Options};
+use bolshak_engine::{Judging, Level, LevelPlayer, Options, VariantEngine};
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
 use bolshak_protocol::hub::{Identity, Param, ParamKind, Settings};
 
 use super::Player;
+use crate::limited;
 
 /// What can be set about the engine.
 #[derive(Clone, Debug)]
@@ -79,20 +80,20 @@ impl Default for Setup {
 #[derive(Default)]
 pub(crate) struct OwnEngine {
     setup: Setup,
-    evaluation: Judgement,
+    evaluation: Judging,
     brain: Option<Brain>,
 }
 
 /// The engine as it was set up.
 enum Brain {
-    Full(Machine),
+    Full(VariantEngine),
     Levelled(LevelPlayer),
 }
 
 impl Brain {
-    fn new(setup: &Setup, evaluation: Judgement) -> Self {
+    fn new(setup: &Setup, evaluation: Judging) -> Self {
         let count = |number: i64| usize::try_from(number).unwrap_or(1);
-        let machine = Machine::with(Options {
+        let machine = VariantEngine::with(Options {
             table_mib: count(setup.table_mib),
             threads: count(setup.threads),
             lines: count(setup.lines),
@@ -199,15 +200,15 @@ impl Settings for OwnEngine {
 }
 
 /// The evaluation of this name.
-fn judgement(name: &str) -> Result<Judgement, String> {
+fn judgement(name: &str) -> Result<Judging, String> {
     match name {
-        BUILT_IN => Ok(Judgement::BuiltIn),
-        "hand" => Ok(Judgement::Hand),
+        BUILT_IN => Ok(Judging::BuiltIn),
+        "hand" => Ok(Judging::Handcrafted),
         path => {
-            let bytes = std::fs::read(path).map_err(|error| {
+            let bytes = limited::read(Path::new(path), limited::LARGEST).map_err(|error| {
                 format!("expected {BUILT_IN}, hand or a file that can be read, found {path}: {error}")
             })?;
-            Ok(Judgement::Net(bytes.into()))
+            Ok(Judging::Net(bytes.into()))
         }
     }
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use bolshak_game::Game;
+use bolshak_game::Variant;
 use bolshak_protocol::hub::Settings;
 
 use super::{HubEngine, OwnEngine, Player};
@@ -64,13 +64,13 @@ impl EngineSpec {
     /// A player of this kind for this game. Patience is for how long it may be silent when it should answer.
     pub(crate) fn build(
         &self,
-        game: &'static dyn Game,
+        variant: &'static dyn Variant,
         patience: Duration,
     ) -> anyhow::Result<Box<dyn Player>> {
         match &self.kind {
             Kind::Own => Ok(Box::new(self.own().map_err(|error| anyhow!(error))?)),
             Kind::Hub(command) => {
-                let engine = HubEngine::spawn(command, &self.settings, game, patience);
+                let engine = HubEngine::spawn(command, &self.settings, variant, patience);
                 Ok(Box::new(engine.with_context(|| format!("cannot play with {}", self.text))?))
             }
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use bolshak_core::{Position, RuleSet};
-use bolshak_game::Game;
+use bolshak_game::Variant;
 use bolshak_train::{Combination, Sample, Seeker, read_data};
 use clap::Args;
 
@@ -40,19 +40,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let bytes = chunks.iter().flat_map(|chunk| chunk.samples.chunks_exact(format.size()));
     let samples: Vec<Sample> = bytes.map(|bytes| format.read(bytes)).collect();
     let game = bolshak_game::look_up(&header.game).map_err(|error| anyhow!("{error}"))?;
-    with_rules(game, &Hunt { game, samples: &samples, arguments })
+    with_rules(game, &Hunt { variant: game, samples: &samples, arguments })
 }
 
 /// The search for combinations in the positions of one game.
 struct Hunt<'a> {
-    game: &'static dyn Game,
+    variant: &'static dyn Variant,
     samples: &'a [Sample],
     arguments: &'a Arguments,
 }
 
 impl Job for Hunt<'_> {
     fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
-        let Self { game, samples, arguments } = *self;
+        let Self { variant: game, samples, arguments } = *self;
         let Arguments { out, count, depth, evaluation, .. } = arguments;
         let evaluation = Arc::new(super::choose_evaluation(evaluation, game, rules.rules())?);
         let mut seeker = Seeker::new(rules, evaluation, (*depth).max(2));
@@ -79,10 +79,10 @@ impl Job for Hunt<'_> {
     }
 }
 
-fn text<R: RuleSet>(game: &'static dyn Game, combination: &Combination<R>) -> anyhow::Result<String> {
+fn text<R: RuleSet>(variant: &'static dyn Variant, combination: &Combination<R>) -> anyhow::Result<String> {
     let Combination { position, solution, score } = combination;
-    let fen = super::inspect::fen(game, &Sample::of(position));
-    let line = bolshak_notation::read_position(game, &fen)?;
+    let fen = super::inspect::fen(variant, &Sample::of(position));
+    let line = bolshak_notation::read_position(variant, &fen)?;
     let solution = short_text(line.as_ref(), position, *solution).context("the solution is a legal move")?;
     Ok(format!("{fen}; {solution}; {score}"))
 }

@@ -5,23 +5,25 @@ use std::path::Path;
 use anyhow::Context;
 use bolshak_core::Rules;
 use bolshak_engine::Evaluation;
-use bolshak_game::Game;
+use bolshak_game::Variant;
+
+use crate::limited;
 
 /// The evaluation by hand, the one that is built in for a game, or that of a file.
-pub(crate) fn choose(text: &str, game: &dyn Game, rules: &Rules) -> anyhow::Result<Evaluation> {
+pub(crate) fn choose(text: &str, variant: &dyn Variant, rules: &Rules) -> anyhow::Result<Evaluation> {
     match text {
         "hand" => Ok(Evaluation::by_hand(rules)),
-        "embedded" => Ok(Evaluation::embedded(game.info().id, rules)),
-        path => read(Path::new(path), game.info().id, rules),
+        "embedded" => Ok(Evaluation::embedded(variant.info().id, rules)),
+        path => read(Path::new(path), variant.info().id, rules),
     }
 }
 
 fn read(path: &Path, id: &str, rules: &Rules) -> anyhow::Result<Evaluation> {
     let name = path.display();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let bytes = limited::read(path, limited::LARGEST).with_context(|| format!("cannot read {name}"))?;
     let evaluation = Evaluation::from_bytes(rules, &bytes).with_context(|| format!("{name}"))?;
     // A game may begin with what a relative has learned: Brazilian draughts with the Russian evaluation.
-    if let Some(game) = evaluation.game().filter(|game| *game != id) {
+    if let Some(game) = evaluation.variant().filter(|game| *game != id) {
         eprintln!("{name} was fitted to {game}; it judges {id} here");
     }
     Ok(evaluation)

@@ -86,8 +86,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let choice = Choice { highest_score, relatives, ..Choice::default() };
     let data = Dataset::load(&arguments.data, choice)?;
     let id = data.header.game.clone();
-    let game = bolshak_game::look_up(&id).map_err(|error| anyhow!("{error}"))?;
-    let rules = game.rules().ok_or_else(|| anyhow!("{id} has no rule table"))?;
+    let variant = bolshak_game::look_up(&id).map_err(|error| anyhow!("{error}"))?;
+    let rules = variant.rules().ok_or_else(|| anyhow!("{id} has no rule table"))?;
     let unit = arguments.unit.unwrap_or_else(|| score_unit(&data));
     tell(format_args!(
         "{id}: {} positions to learn from, {} for validation; odds of e to one at {unit:.0}",

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use bolshak_core::RuleSet;
 use bolshak_egdb::Tables;
-use bolshak_game::Game;
-use bolshak_train::{Goal, Header, Ignorance, Openings, Oracle, Progress, Tally, generate};
+use bolshak_game::Variant;
+use bolshak_train::{Goal, Header, Ignorance, Openings, Oracle, Progress, ResultCounts, generate};
 use clap::Args;
 
 use crate::typed::{Job, with_rules};
@@ -18,8 +18,8 @@ use crate::progress::{Lines, bar, clock, tell};
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game: an identifier, one with house rules, or a file of house rules (.toml)
-    #[arg(value_parser = crate::game::parse)]
-    game: &'static dyn Game,
+    #[arg(value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
     /// The data file; one that was begun is continued
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -45,22 +45,22 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    with_rules(arguments.game, arguments)
+    with_rules(arguments.variant, arguments)
 }
 
 impl Job for Arguments {
     fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let table = rules.rules();
-        let evaluation = Arc::new(super::evaluation::choose(&self.evaluation, self.game, table)?);
+        let evaluation = Arc::new(super::evaluation::choose(&self.evaluation, self.variant, table)?);
         let (oracle, about) = oracle(rules, self)?;
         let header = Header {
-            game: self.game.info().id.to_owned(),
+            game: self.variant.info().id.to_owned(),
             squares: table.geometry.squares,
             evaluation: format!("{}{about}", evaluation.name()),
             seed: self.seed,
             nodes: self.nodes,
         };
-        let openings = Openings::of(rules, self.game);
+        let openings = Openings::of(rules, self.variant);
         let goal = Goal { positions: self.positions, threads: threads(self.threads) };
         let mut lines = Lines::new();
         let mut report = |progress: &Progress| lines.show(|| line(progress, goal.positions));
@@ -79,7 +79,7 @@ fn oracle<R: RuleSet + 'static>(
     arguments: &Arguments,
 ) -> anyhow::Result<(Box<dyn Oracle<R>>, String)> {
     let Some(folder) = &arguments.egdb else { return Ok((Box::new(Ignorance), String::new())) };
-    let tables = Tables::open(&folder.join(arguments.game.info().id), rules)?;
+    let tables = Tables::open(&folder.join(arguments.variant.info().id), rules)?;
     let about = format!(" with tables of {} pieces", tables.most_pieces());
     Ok((Box::new(tables), about))
 }
@@ -106,8 +106,8 @@ fn line(progress: &Progress, goal: u64) -> String {
 }
 
 /// White's wins, draws and Black's wins in per cent.
-pub(super) fn shares(tally: Tally) -> String {
+pub(super) fn shares(tally: ResultCounts) -> String {
     let share = |part: u32| 100.0 * f64::from(part) / f64::from(tally.games().max(1));
-    let Tally { white, drawn, black } = tally;
+    let ResultCounts { white, drawn, black } = tally;
     format!("white {:.0}%, drawn {:.0}%, black {:.0}%", share(white), share(drawn), share(black))
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use bolshak_game::Game;
+use bolshak_game::Variant;
 use bolshak_notation::write_fen;
-use bolshak_train::{Sample, Tally, read_data};
+use bolshak_train::{ResultCounts, Sample, read_data};
 use clap::Args;
 
 use super::generate::shares;
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let format = header.format();
     let bytes = chunks.iter().flat_map(|chunk| chunk.samples.chunks_exact(format.size()));
     let samples: Vec<Sample> = bytes.map(|bytes| format.read(bytes)).collect();
-    let tally = chunks.iter().fold(Tally::default(), |tally, chunk| tally.and(chunk.tally));
+    let tally = chunks.iter().fold(ResultCounts::default(), |tally, chunk| tally.and(chunk.tally));
     let mut out = std::io::stdout().lock();
     writeln!(out, "{header}")?;
     writeln!(out, "{} positions, {} games ({})", samples.len(), tally.games(), shares(tally))?;
@@ -89,6 +89,6 @@ fn line(index: usize, row: &Row) -> String {
 }
 
 /// The position of a sample.
-pub(super) fn fen(game: &dyn Game, sample: &Sample) -> String {
-    write_fen(game.info(), &view(&sample.setup()))
+pub(super) fn fen(variant: &dyn Variant, sample: &Sample) -> String {
+    write_fen(variant.info(), &view(&sample.setup()))
 }

@@ -45,7 +45,7 @@ impl Stage {
     }
 
     async fn sit_down(&self, game: &str, side: &str) -> Result<()> {
-        self.enter(&json!({ "game": game, "side": side, "level": 1, "time": null })).await.map(drop)
+        self.enter(&json!({ "variant": game, "side": side, "level": 1, "time": null })).await.map(drop)
     }
 }
 

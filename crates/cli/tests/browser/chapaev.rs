@@ -61,13 +61,13 @@ async fn drawn(page: &Page) -> Result<Vec<String>> {
 async fn table(page: &Page) -> Result<String> {
     until("the page shows a table", async || {
         let path = page.client.current_url().await?.path().to_owned();
-        Ok(path.strip_prefix("/chapaev/").map(str::to_owned))
+        Ok(path.strip_prefix("/play/").map(str::to_owned))
     })
     .await
 }
 
 fn state(stage: &Stage, id: &str) -> Result<Value> {
-    stage.server.get(&format!("/api/chapaev/{id}"))
+    stage.server.state(id)
 }
 
 /// Chooses Chapaev on the first page and begins.
@@ -101,7 +101,7 @@ async fn a_disc_that_is_pulled_back_flies_and_the_turn_passes() -> Result<()> {
     rests(page, 1).await?;
     let after = state(&stage, &id)?;
     let played = &after["played"][0];
-    ensure!(played["effect"] == "passed" && after["turn"] == "black", "{played}");
+    ensure!(played["effect"] == "passed" && after["sideToMove"] == "black", "{played}");
     let text = played["text"].as_str().context("a flick")?;
     let angle: u16 = text.trim_start_matches("d@").split('/').next().context("an angle")?.parse()?;
     ensure!((880..=920).contains(&angle), "it was pulled straight back and flew at {text}");
@@ -144,7 +144,7 @@ async fn a_disc_that_is_pulled_back_flies_and_the_turn_passes() -> Result<()> {
 
     // Pointing where it shall go is the other way to aim.
     page.choose("#cb-manner", "push").await?;
-    let turn = state(&stage, &id)?["turn"].as_str().context("a side")?.to_owned();
+    let turn = state(&stage, &id)?["sideToMove"].as_str().context("a side")?.to_owned();
     let up = if turn == "white" { -0.9 } else { 0.9 };
     pull(page, &format!("{turn}-f"), [0.0, up]).await?;
     rests(page, 3).await?;
@@ -185,15 +185,15 @@ async fn keys_are_enough_and_the_engine_answers() -> Result<()> {
     // However often the engine flicks, it is the person's turn again in the end.
     let state = until("the engine has flicked and the person may", async || {
         let state = state(&stage, &id)?;
-        let back = state["turn"] == "white" && state["played"].as_array().map_or(0, Vec::len) > 1;
+        let back = state["sideToMove"] == "white" && state["played"].as_array().map_or(0, Vec::len) > 1;
         Ok(back.then_some(state))
     })
     .await?;
     ensure!(state["played"][0]["text"] == "b@900/400", "{}", state["played"][0]);
-    ensure!(state["played"][1]["seat"] == "black" && state["seats"][1]["player"] == "engine");
+    ensure!(state["played"][1]["seat"] == "black" && state["seats"][1]["occupant"] == "engine");
     page.sees("#cb-board[data-ready]").await?;
     page.reads("#cb-status", "Your turn").await?;
-    let record = stage.server.text(&format!("/api/chapaev/{id}/pdn"))?;
+    let record = stage.server.text(&format!("/api/games/{id}/pdn"))?;
     ensure!(record.contains("[Variant \"Chapaev\"]") && record.contains("1. b@900/400"), "{record}");
 
     page.press("#cb-resign").await?;
@@ -219,7 +219,7 @@ async fn a_killed_server_has_kept_every_flick() -> Result<()> {
     stage.page.sees("#cb-connection[hidden]").await?;
     ensure!(state(&stage, &id)? == before, "another game came back");
     ensure!(drawn(&stage.page).await? == shown);
-    pull(&stage.page, &format!("{}-e", before["turn"].as_str().context("a side")?), [0.5, 0.5]).await?;
+    pull(&stage.page, &format!("{}-e", before["sideToMove"].as_str().context("a side")?), [0.5, 0.5]).await?;
     rests(&stage.page, 2).await?;
     stage.end().await
 }

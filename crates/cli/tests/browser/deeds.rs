@@ -26,7 +26,7 @@ async fn resigning_is_asked_about_and_then_shows_the_result() -> Result<()> {
     stage.page.sees("#result[hidden]").await?;
 
     stage.page.press("#new-game").await?;
-    stage.page.reads(&format!("#recent a[data-room='{id}']"), "You lost, 0-1").await?;
+    stage.page.reads(&format!("#recent a[data-game='{id}']"), "You lost, 0-1").await?;
     stage.end().await
 }
 

@@ -29,7 +29,7 @@ async fn two_people_share_a_screen() -> Result<()> {
     // Who has just moved offers, the other side is asked and agrees.
     stage.page.press("#offer-draw").await?;
     stage.page.reads("#offer", "Black offered a draw.").await?;
-    stage.page.press("#accept-draw").await?;
+    stage.page.press("#agree-offer").await?;
     stage.page.reads("#result-title", "Draw").await?;
     stage.end().await
 }
@@ -96,7 +96,7 @@ async fn hands_err_on_a_phone() -> Result<()> {
 async fn a_repetition_is_claimed_by_a_button() -> Result<()> {
     let stage = Stage::new().await?;
     let room = json!({
-        "game": "russian", "time": null, "terms": "repetition=on-claim", "position": "W:WKa1,a3:BKh4,h6",
+        "variant": "russian", "time": null, "terms": "repetition=on-claim", "position": "W:WKa1,a3:BKh4,h6",
     });
     let id = stage.enter(&room).await?;
     for (plies, text) in (1..).zip(["a1-b2", "h4-g3", "b2-a1", "g3-h4", "a1-b2", "h4-g3", "b2-a1"]) {
@@ -146,7 +146,7 @@ async fn a_move_is_confirmed_where_that_is_wanted() -> Result<()> {
 async fn the_arbiter_starts_the_clock_and_a_flag_is_claimed() -> Result<()> {
     let stage = Stage::new().await?;
     let room = json!({
-        "game": "russian", "time": { "white": "20/2700:900", "black": "2" }, "names": ["Иванов", "Петров"],
+        "variant": "russian", "time": { "white": "20/2700:900", "black": "2" }, "names": ["Иванов", "Петров"],
         "terms": "board=touch-move repetition=on-claim flags=on-claim offers=in-turn take-backs=no",
     });
     let id = stage.enter(&room).await?;

@@ -23,11 +23,11 @@ async fn a_profile_and_single_criteria_are_chosen_with_their_articles() -> Resul
     stage.page.reads("#house-count", "3 changed").await?;
     stage.page.sees("#article-d3:empty").await?;
     let id = stage.page.start_game().await?;
-    let game = stage.server.state(&id)?["game"].clone();
+    let game = stage.server.state(&id)?["variant"].clone();
     ensure!(game == "russian+draws=code-2004+d3=off+d4a=on", "the game is {game}");
     stage.page.reads("#house-info", "Draws by: the Russian Code of 2004").await?;
     // A game that differs only in its draws has the tables of its base.
-    let tables = &stage.server.get("/api/games/russian%2Bdraws=idf")?["tables"];
+    let tables = &stage.server.get("/api/variants/russian%2Bdraws=idf")?["tables"];
     ensure!(tables[0] == "idf", "tables {tables}");
     stage.page.press("#new-game").await?;
     stage.page.choose_game("english").await?;
@@ -38,7 +38,7 @@ async fn a_profile_and_single_criteria_are_chosen_with_their_articles() -> Resul
 #[tokio::test]
 async fn counts_are_shown_and_the_end_names_criterion_and_article() -> Result<()> {
     let stage = Stage::new().await?;
-    let room = json!({ "game": "russian+draws=pavlovich+d1=off", "side": "white", "level": 5, "time": null,
+    let room = json!({ "variant": "russian+draws=pavlovich+d1=off", "side": "white", "level": 5, "time": null,
                        "position": "W:WKa1:BKb8" });
     let id = stage.enter(&room).await?;
     // From corner to corner of the main road no king can be caught.
@@ -65,7 +65,7 @@ async fn counts_are_shown_and_the_end_names_criterion_and_article() -> Result<()
 #[tokio::test]
 async fn a_lone_king_and_a_repetition_are_counted_in_words() -> Result<()> {
     let stage = Stage::new().await?;
-    let room = json!({ "game": "russian", "side": "black", "level": 1, "time": null,
+    let room = json!({ "variant": "russian", "side": "black", "level": 1, "time": null,
                        "position": "B:WKb8,Kg1,Kh2:BKa1" });
     let id = stage.enter(&room).await?;
     stage.page.play(&["a1", "d4"].map(str::to_owned)).await?;

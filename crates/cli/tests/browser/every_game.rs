@@ -46,7 +46,7 @@ fn lot_of(id: &str) -> Rng {
 /// The games that are played: of those of one family, number of seats and kind of sides one by lot.
 fn games(catalogue: &Value) -> Result<Vec<&Value>> {
     let mut kinds: Vec<(String, Vec<&Value>)> = vec![];
-    for game in catalogue["games"].as_array().context("no games")? {
+    for game in catalogue["variants"].as_array().context("no games")? {
         let family = game["form"]["of"].as_str().or(game["id"].as_str()).context("no id")?;
         let kind = format!("{family} {} {}", game["seats"], game["pairs"]);
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
@@ -107,7 +107,7 @@ impl Race {
 
     /// How far a turn ends from where men are still missing; moves of those that have arrived do not help.
     fn rest(&self, turn: &Value, state: &Value) -> f64 {
-        let target = &self.targets[&word(&state["view"]["turn"])];
+        let target = &self.targets[&word(&state["sideToMove"])];
         let pieces: Vec<_> = state["view"]["pieces"]
             .as_array()
             .into_iter()
@@ -144,7 +144,7 @@ fn standing(state: &Value) -> BTreeMap<String, (bool, bool, Vec<u64>)> {
             let out = open && words(&view["out"]).contains(&seat);
             let numbers =
                 [view["hands"][index].as_u64(), view["scores"][index].as_u64(), places(&seat, index)];
-            let turn = open && view["turn"] == seat;
+            let turn = open && view["sideToMove"] == seat;
             (seat, (turn, out, numbers.into_iter().flatten().collect()))
         })
         .collect()
@@ -187,12 +187,12 @@ impl<'a> Player<'a> {
         }
         let room = stage.page.start_game().await?;
         let state = stage.server.state(&room)?;
-        ensure!(state["game"] == id, "another game was made: {state}");
+        ensure!(state["variant"] == id, "another game was made: {state}");
         let sits = state["seats"]
             .as_array()
             .into_iter()
             .flatten()
-            .any(|one| one["player"] == "human" && (one["seat"] == seat.as_str() || seats.len() > 2));
+            .any(|one| one["occupant"] != "engine" && (one["seat"] == seat.as_str() || seats.len() > 2));
         ensure!(sits, "the person sits elsewhere");
         Ok(Self { stage, room, lot, race })
     }
@@ -224,13 +224,13 @@ impl<'a> Player<'a> {
 
     /// A legal turn by lot; in a race mostly one that leads on.
     fn choose<'s>(&mut self, state: &'s Value) -> Result<&'s Value> {
-        let turns = state["turns"].as_array().context("no turns")?;
+        let moves = state["legal"].as_array().context("no turns")?;
         match &self.race {
             Some(race) if self.lot.u8(..4) > 0 => {
                 let rest = |turn: &&Value| race.rest(turn, state);
-                turns.iter().min_by(|one, other| rest(one).total_cmp(&rest(other)))
+                moves.iter().min_by(|one, other| rest(one).total_cmp(&rest(other)))
             }
-            _ => self.lot.choice(turns),
+            _ => self.lot.choice(moves),
         }
         .context("nobody can move and the game goes on")
     }
@@ -254,7 +254,8 @@ impl<'a> Player<'a> {
         let after = self.in_step(before + 1).await?;
         let played = &after["moves"][before];
         // Ways that do the same need no choice, so that another one may have been played.
-        let same = cells(&played["removed"]) == cells(&turn["removed"]) && played["placed"] == turn["placed"];
+        let same = cells(&played["removed"]) == cells(&turn["removed"])
+            && (turn["placed"].is_null() || played["placed"] == turn["placed"]);
         ensure!(same, "{path:?} was clicked and {played} was played");
         Ok(after)
     }

@@ -25,7 +25,7 @@ async fn a_wrong_position_is_explained_at_its_field_by_its_place() -> Result<()>
     let id = stage.page.room().await?;
     stage.page.ready().await?;
     ensure!(stage.page.pieces().await?.contains("white king d4"));
-    ensure!(stage.server.state(&id)?["turns"].as_array().is_some_and(|turns| !turns.is_empty()));
+    ensure!(stage.server.state(&id)?["legal"].as_array().is_some_and(|moves| !moves.is_empty()));
     stage.end().await
 }
 
@@ -33,7 +33,7 @@ async fn a_wrong_position_is_explained_at_its_field_by_its_place() -> Result<()>
 async fn a_game_is_found_by_its_name_and_remembered_with_side_and_time() -> Result<()> {
     let stage = Stage::new().await?;
     stage.page.open_home().await?;
-    stage.page.sees("#choose-game[data-game=russian]").await?;
+    stage.page.sees("#choose-game[data-variant=russian]").await?;
     stage.page.press("#choose-game").await?;
     stage.page.sees("#game-filter:focus").await?;
     stage.page.fill("#game-filter", "канад").await?;
@@ -41,19 +41,19 @@ async fn a_game_is_found_by_its_name_and_remembered_with_side_and_time() -> Resu
     stage.page.fill("#game-filter", "10 x 10 fri").await?;
     stage.page.reads("#games-found", "1 game").await?;
     stage.page.keys(&[Key::Enter.into()]).await?;
-    stage.page.sees("#choose-game[data-game=frisian]").await?;
+    stage.page.sees("#choose-game[data-variant=frisian]").await?;
     stage.page.press("label:has(#side-black)").await?;
     stage.page.choose("#time", "3+2").await?;
     let room = stage.page.start_game().await?;
     stage.page.ready().await?;
     let state = stage.server.state(&room)?;
     ensure!(
-        state["game"] == "frisian" && state["clock"]["controls"]["black"]["text"] == "180+2",
+        state["variant"] == "frisian" && state["controls"][1]["text"] == "180+2",
         "another game was made: {state}"
     );
     stage.page.press("#new-game").await?;
     stage.page.reload().await?;
-    stage.page.sees("#choose-game[data-game=frisian]").await?;
+    stage.page.sees("#choose-game[data-variant=frisian]").await?;
     stage.page.sees("#side-black:checked").await?;
     stage.end().await
 }
@@ -62,7 +62,7 @@ async fn a_game_is_found_by_its_name_and_remembered_with_side_and_time() -> Resu
 async fn the_list_of_games_is_walked_by_arrows_and_has_them_all() -> Result<()> {
     let stage = Stage::new().await?;
     let catalogue = stage.server.get("/api/catalogue")?;
-    let games = catalogue["games"].as_array().context("no games")?;
+    let games = catalogue["variants"].as_array().context("no games")?;
     stage.page.open_home().await?;
     stage.page.press("#choose-game").await?;
     for game in games {
@@ -76,7 +76,7 @@ async fn the_list_of_games_is_walked_by_arrows_and_has_them_all() -> Result<()> 
     stage.page.keys(&[down, down, down, up]).await?;
     stage.page.sees("#game-giveaway:focus").await?;
     stage.page.keys(&[enter]).await?;
-    stage.page.sees("#choose-game[data-game=giveaway]:focus").await?;
+    stage.page.sees("#choose-game[data-variant=giveaway]:focus").await?;
     stage.end().await
 }
 

@@ -19,7 +19,7 @@ async fn where_capturing_is_optional_a_quiet_move_can_be_played_instead() -> Res
     stage.page.press("label:has(#start-position)").await?;
     stage.page.fill("#position", CAPTURE).await?;
     let id = stage.page.start_game().await?;
-    ensure!(stage.server.state(&id)?["game"] == "russian+capture=optional");
+    ensure!(stage.server.state(&id)?["variant"] == "russian+capture=optional");
     stage.page.reads("#house-info", "Capturing: optional").await?;
     stage.page.reads("#game-info", "Russian draughts, house rules").await?;
     stage.page.reads("#status", "You can capture: 1 choice.").await?;
@@ -31,7 +31,7 @@ async fn where_capturing_is_optional_a_quiet_move_can_be_played_instead() -> Res
     stage.page.reads("#house-info", "Capturing: optional").await?;
     stage.settled(&id, 2).await?;
     stage.page.press("#new-game").await?;
-    stage.page.reads(&format!("#recent li:has([data-room='{id}'])"), "Russian draughts, house rules").await?;
+    stage.page.reads(&format!("#recent li:has([data-game='{id}'])"), "Russian draughts, house rules").await?;
     stage.page.sees("#rule-capture option[value=optional]:checked").await?;
     stage.end().await
 }
@@ -69,7 +69,7 @@ async fn rules_that_make_no_game_say_why_and_are_taken_back_singly_or_all() -> R
 async fn a_room_of_house_rules_that_the_page_did_not_make_can_be_entered() -> Result<()> {
     let stage = Stage::new().await?;
     let game = "english+kings=flying+board=10x10+corner=right";
-    let id = stage.enter(&json!({ "game": game, "side": "black", "level": 1, "time": null })).await?;
+    let id = stage.enter(&json!({ "variant": game, "side": "black", "level": 1, "time": null })).await?;
     stage.page.reads("#house-info", "Kings: move any distance; Board: 10 × 10").await?;
     let state = stage.play_some(&id, 2).await?;
     ensure!(texts(&state).len() == 4, "no game was played");

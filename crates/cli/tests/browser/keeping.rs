@@ -17,7 +17,9 @@ struct Clocks {
 impl Clocks {
     fn read(stage: &Stage, id: &str) -> Result<Self> {
         let state = stage.server.state(id)?;
-        let left = |seat: &str| state["clock"]["remaining"][seat].as_f64().context("no clock");
+        let left = |seat: &str| {
+            state["clock"]["seats"][usize::from(seat == "black")]["left"].as_f64().context("no clock")
+        };
         Ok(Self { asked: Instant::now(), white: left("white")?, black: left("black")? })
     }
 
@@ -38,7 +40,7 @@ impl Clocks {
 
 fn with_clock() -> Value {
     json!({
-        "game": "russian", "side": "white", "level": 1,
+        "variant": "russian", "side": "white", "level": 1,
         "time": "180+2",
     })
 }
@@ -106,7 +108,8 @@ async fn a_killed_server_comes_back_with_the_same_game_and_the_page_finds_it() -
 #[tokio::test]
 async fn an_engine_that_was_thinking_when_the_server_was_killed_moves_after_its_return() -> Result<()> {
     let mut stage = Stage::new().await?;
-    let id = stage.enter(&json!({ "game": "russian", "side": "white", "level": 10, "time": null })).await?;
+    let id =
+        stage.enter(&json!({ "variant": "russian", "side": "white", "level": 10, "time": null })).await?;
     stage.page.click(&["c3", "d4"]).await?;
     until("the move has arrived", async || Ok((!texts(&stage.server.state(&id)?).is_empty()).then_some(())))
         .await?;

@@ -36,7 +36,7 @@ async fn a_lot_can_be_drawn_again_by_anybody() -> Result<()> {
     );
     ensure!(state["startFen"] == again["position"], "the game begins at {}", state["startFen"]);
     stage.page.reads("#origin-info", &format!("table idf, cell {cell}, seed {seed}")).await?;
-    let pdn = stage.server.text(&format!("/api/rooms/{id}/pdn"))?;
+    let pdn = stage.server.text(&format!("/api/games/{id}/pdn"))?;
     ensure!(pdn.contains(&format!("[Lot \"idf {cell}\"]")), "no lot in {pdn}");
     ensure!(pdn.contains(&format!("[LotSeed \"{seed}\"]")), "no seed in {pdn}");
     stage.end().await
@@ -78,7 +78,7 @@ async fn a_handicap_is_given_and_told() -> Result<()> {
     let fen = state["startFen"].as_str().context("no FEN")?;
     ensure!(fen.starts_with("B:") && pieces_of(fen).len() == 22, "the game begins at {fen}");
     stage.page.reads("#origin-info", "Handicap: White gives c1 and e1. First move: Black.").await?;
-    let pdn = stage.server.text(&format!("/api/rooms/{id}/pdn"))?;
+    let pdn = stage.server.text(&format!("/api/games/{id}/pdn"))?;
     ensure!(pdn.contains("[Handicap \"white gives c1, e1; black begins\"]"), "no handicap in {pdn}");
     stage.end().await
 }
@@ -120,13 +120,13 @@ async fn a_micro_match_is_played_with_colours_reversed_and_survives_the_server()
     .await?;
     let state = stage.server.state(&second)?;
     ensure!(state["startFen"] == start, "the second game begins at {}", state["startFen"]);
-    ensure!(state["seats"][1]["player"] == "human", "the seats are {}", state["seats"]);
-    ensure!(state["match"] == json!({ "first": first, "game": 2 }), "the match is {}", state["match"]);
+    ensure!(state["mine"] == json!(["black"]), "the seats are {}", state["seats"]);
+    ensure!(state["match"] == json!({ "id": first, "game": 2 }), "the match is {}", state["match"]);
     stage.page.reads("#match-info", "Micro-match, game 2 of 2. Score: you 0, opponent 2.").await?;
     stage.resigns().await?;
     stage.page.reads("#result-match", "you 0, opponent 4. The opponent has won the micro-match.").await?;
     stage.page.sees("#next-game[hidden]").await?;
-    let found = stage.server.get(&format!("/api/rooms/{first}/match"))?;
+    let found = stage.server.get(&format!("/api/matches/{first}"))?;
     ensure!(found["over"]["winner"] == 1 && found["next"].is_null(), "the match stands {found}");
     ensure!(found["played"].as_array().map(Vec::len) == Some(2), "played {}", found["played"]);
     stage.end().await
@@ -156,6 +156,6 @@ async fn the_form_of_a_game_can_be_left_to_the_lot() -> Result<()> {
     ensure!(drawn.len() == 3, "only {drawn:?} were drawn");
     let wanted = stage.page.script("return document.getElementById('form').value", vec![]).await?;
     let id = stage.page.start_game().await?;
-    ensure!(stage.server.state(&id)?["game"] == wanted, "not the form that was drawn is played");
+    ensure!(stage.server.state(&id)?["variant"] == wanted, "not the form that was drawn is played");
     stage.end().await
 }

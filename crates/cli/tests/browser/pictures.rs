@@ -61,7 +61,7 @@ async fn boards(screen: Screen, name: &str, cell: f64) -> Result<()> {
     let stage = Stage::with(screen).await?;
     let first = FIRST.iter().map(|game| (*game, None));
     for (game, position) in BOARDS.iter().map(|(game, position)| (*game, Some(*position))).chain(first) {
-        let mut room = json!({ "game": game, "time": null });
+        let mut room = json!({ "variant": game, "time": null });
         room["position"] = json!(position);
         stage.enter(&room).await?;
         stage.page.comes_to_rest().await?;

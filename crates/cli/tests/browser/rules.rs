@@ -16,7 +16,7 @@ const SHOWN: &str = "
 impl Stage {
     /// Waits until the rules that are open show the diagrams that the server has resolved, and gives their number.
     async fn shows_rules(&self, game: &str, language: &str) -> Result<usize> {
-        let page = self.server.get(&format!("/api/games/{game}/rules/{language}"))?;
+        let page = self.server.get(&format!("/api/variants/{game}/rules/{language}"))?;
         let parts = page["parts"].as_array().context("no parts")?;
         let diagram = |part: &&Value| part["type"] == "diagram";
         let wanted: Vec<_> = parts.iter().filter(diagram).map(drawn).collect();

@@ -52,7 +52,7 @@ const ASTRAY: &str = "
 /// The turns that clicks lead to, and what stands after a capture of a tower.
 const CHOSEN: &str = "
     const done = arguments[0];
-    Promise.all(['selection', 'effect'].map((name) => import(`/assets/js/board/${name}.js`))).then(([{ choose }, { applyTurn, takenSoFar }]) => {
+    Promise.all(['selection', 'effect'].map((name) => import(`/assets/js/board/${name}.js`))).then(([{ choose }, { applyMove, takenSoFar }]) => {
         const turn = (path, removed = [], placed = []) => ({ text: path.join(), path, removed, placed });
         const man = (cell, seat, ...below) => ({ cell, seat, kind: 'man', ...(below.length ? { below: below.map((one) => ({ seat: one, kind: 'man' })) } : {}) });
         const race = [turn(['a1', 'a3']), turn(['a1', 'a3', 'c3'])];
@@ -60,9 +60,9 @@ const CHOSEN: &str = "
         const taken = turn(['c3', 'e5'], ['d4'], [man('e5', 'white', 'black'), man('d4', 'white')]);
         const fields = new Map([['c3', { x: 0, y: 0 }], ['d4', { x: 1, y: 1 }], ['e5', { x: 2, y: 2 }]]);
         done([
-            choose(race, ['a1'], 'a3', null, 'white').turn?.text, choose(race, ['a1'], 'c3', null, 'white').turn?.text,
-            choose(stones, [], 'd4', null, 'white').turn?.text, choose(stones, [], 'e5', man('e5', 'white'), 'white').refusal?.reason,
-            applyTurn([man('c3', 'white'), man('d4', 'black', 'white')], taken).map(({ cell, seat, below }) => [cell, seat, below?.length ?? 0].join(' ')),
+            choose(race, ['a1'], 'a3', null, 'white').move?.text, choose(race, ['a1'], 'c3', null, 'white').move?.text,
+            choose(stones, [], 'd4', null, 'white').move?.text, choose(stones, [], 'e5', man('e5', 'white'), 'white').refusal?.reason,
+            applyMove([man('c3', 'white'), man('d4', 'black', 'white')], taken).map(({ cell, seat, below }) => [cell, seat, below?.length ?? 0].join(' ')),
             [...takenSoFar(fields, taken, 2)],
         ]);
     });";

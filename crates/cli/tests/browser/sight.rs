@@ -52,7 +52,7 @@ async fn blindfold_the_pieces_are_hidden_and_the_moves_are_told() -> Result<()> 
 #[tokio::test]
 async fn the_board_turns_to_whoever_is_to_move_of_two_at_one_device() -> Result<()> {
     let stage = Stage::new().await?;
-    let id = stage.enter(&json!({ "game": "russian", "time": null })).await?;
+    let id = stage.enter(&json!({ "variant": "russian", "time": null })).await?;
     stage.page.ready().await?;
     stage.page.open_settings().await?;
     stage.page.press("label:has(#set-turnToMover)").await?;

@@ -7,7 +7,7 @@ use crate::stage::{Stage, pieces_of, until};
 
 /// The entry of a table of a game.
 fn entry(stage: &Stage, game: &str, table: &str, cell: &str) -> Result<Value> {
-    let all = stage.server.get(&format!("/api/games/{game}/tables"))?;
+    let all = stage.server.get(&format!("/api/variants/{game}/tables"))?;
     let tables = all["tables"].as_array().context("no tables")?;
     let table = tables.iter().find(|one| one["id"] == table).context("no such table")?;
     let found = table["entries"].as_array().into_iter().flatten().find(|one| one["cell"] == cell);

@@ -24,9 +24,9 @@ async fn a_delay_in_stages_and_days_for_the_other_side_are_set_in_the_form() -> 
     picture(&stage.page, "own-time").await?;
     let id = stage.page.start_game().await?;
     stage.page.ready().await?;
-    let controls = stage.server.state(&id)?["clock"]["controls"].clone();
-    ensure!(controls["white"]["text"] == "20/420d4:120", "White has {}", controls["white"]);
-    ensure!(controls["black"]["text"] == "1/259200", "Black has {}", controls["black"]);
+    let controls = stage.server.state(&id)?["controls"].clone();
+    ensure!(controls[0]["text"] == "20/420d4:120", "White has {}", controls[0]);
+    ensure!(controls[1]["text"] == "1/259200", "Black has {}", controls[1]);
     stage.page.reads("#clock-black", "3 days 0:00").await?;
     stage
         .page

@@ -15,27 +15,27 @@ const TANGLED: &[(&str, &str)] = &[
     ("turkish+capture=optional+choice=free", "W:WKd3,Ke8:Bc2,f8,Kd4,e3,Kc4,Kf2,c3,d8,Kh6,Kb3"),
 ];
 
-/// The turns of a state of which the squares, chosen one by one, lead to something else.
+/// The moves of a state of which the squares, chosen one by one, lead to something else.
 const ASTRAY: &str = "
     const [state, done] = arguments;
-    const effect = (turn) => JSON.stringify([[...turn.removed].sort(), turn.placed]);
+    const effect = (move) => JSON.stringify([[...move.removed].sort(), move.path.at(-1)]);
     const stands = (cell) => state.view.pieces.find((piece) => piece.cell === cell) ?? null;
     import('/assets/js/board/selection.js').then(({ choose }) => {
         const chosen = (path) => {
             let prefix = [];
             for (const cell of path) {
                 const piece = prefix.length > 1 && cell === prefix[0] ? null : stands(cell);
-                const choice = choose(state.turns, prefix, cell, piece, state.view.turn);
-                if (choice.kind === 'turn') return effect(choice.turn);
+                const choice = choose(state.legal, prefix, cell, piece, state.sideToMove);
+                if (choice.kind === 'move') return effect(choice.move);
                 prefix = choice.prefix ?? prefix;
             }
             return null;
         };
-        done(state.turns.filter((turn) => chosen(turn.path) !== effect(turn)).map(({ text }) => text));
+        done(state.legal.filter((move) => chosen(move.path) !== effect(move)).map(({ path }) => path.join('-')));
     });";
 
 fn room(game: &str, position: &str) -> Value {
-    json!({ "game": game, "side": "white", "level": 1, "time": null, "position": position })
+    json!({ "variant": game, "side": "white", "level": 1, "time": null, "position": position })
 }
 
 #[tokio::test]
@@ -45,7 +45,7 @@ async fn squares_chosen_one_by_one_lead_to_each_turn() -> Result<()> {
     for (game, position) in TANGLED {
         let id = stage.server.make_room(&room(game, position))?;
         let state = stage.server.state(&id)?;
-        ensure!(state["turns"].as_array().is_some_and(|turns| turns.len() > 4), "few ways in {game}");
+        ensure!(state["legal"].as_array().is_some_and(|moves| moves.len() > 4), "few ways in {game}");
         let astray = stage.page.client.execute_async(ASTRAY, vec![state]).await?;
         ensure!(astray == json!([]), "in {game} the squares of {astray} lead elsewhere");
     }
@@ -58,16 +58,16 @@ async fn a_way_over_the_end_of_another_way_is_clicked_and_begun_anew() -> Result
     let (game, position) = TANGLED[0];
     let id = stage.enter(&room(game, position)).await?;
     let state = stage.server.state(&id)?;
-    let turns = state["turns"].as_array().context("no turns")?;
-    let turn = turns.iter().find(|turn| turn["text"] == "34x45x19x2x15x35x68x55x44x11x30x63x37");
-    let turn = turn.context("the way is not there")?;
-    let path = path_of(turn)?;
+    let moves = state["legal"].as_array().context("no turns")?;
+    let way = "34 45 19 2 15 35 68 55 44 11 30 63 37";
+    let paths = moves.iter().map(path_of).collect::<Result<Vec<_>>>()?;
+    let path = paths.into_iter().find(|path| path.join(" ") == way).context("the way is not there")?;
     stage.page.click(&["34", "45", "19"]).await?;
     stage.page.sees("#board[data-started]").await?;
     stage.page.click(&["34"]).await?;
     stage.page.sees("#board:not([data-started])").await?;
     stage.page.play(&path).await?;
     let after = stage.settled(&id, 1).await?;
-    ensure!(after["moves"][0]["placed"] == turn["placed"], "{:?} was played", texts(&after));
+    ensure!(texts(&after)[0] == way.replace(' ', "x"), "{:?} was played", texts(&after));
     stage.end().await
 }

@@ -11,8 +11,8 @@ const ENOUGH: usize = 60;
 
 /// Plays one of the legal turns and waits for the answer.
 async fn any_move(stage: &Stage, id: &str, state: &Value, lot: &mut Rng) -> Result<Value> {
-    let turns = state["turns"].as_array().context("no turns")?;
-    let turn = lot.choice(turns).context("nobody can move and the game goes on")?;
+    let moves = state["legal"].as_array().context("no turns")?;
+    let turn = lot.choice(moves).context("nobody can move and the game goes on")?;
     let before = texts(state).len();
     stage.page.play(&path_of(turn)?).await?;
     let after = stage.settled(id, before + 1).await?;

@@ -1,9 +1,9 @@
-//! Values under the draw rules of the game: what is counted where, and what cannot be said.
+//! Values under the draw rules of the variant: what is counted where, and what cannot be computed.
 //!
-//! A value is of a position that has just come about, so that every count begins with it. A capture begins every count
-//! anew, and so does a promotion, but for one: the count against a king that holds the main road. What remains within
-//! a pair of materials is a game with a clock. Where the clock is one number the values are exact; where two counts
-//! run apart there is no table rather than a guess.
+//! A value assumes that every count starts at its position. A capture restarts every count, and so does a promotion,
+//! except for one: the count against a king that holds the main road. What remains within a pair of materials is a game
+//! with a clock. Where the clock is one number the values are exact; where two counts can differ there is no table
+//! rather than a guess.
 
 mod sweep;
 #[cfg(test)]
@@ -11,40 +11,39 @@ mod tests;
 
 pub(crate) use sweep::sweep;
 
-use bolshak_core::{Bits, Color, Count, DrawKind, Position, Road, RuleSet, Standing};
+use bolshak_core::{Bits, Color, Count, DrawKind, DrawView, Position, Road, RuleSet};
 
 use crate::{Material, Pair};
 
-/// How the draw rules bear on a pair.
+/// How the draw rules apply to a pair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Model {
-    /// No rule is of account: only what leaves the pair may be worth something else.
+    /// No rule applies: only moves that leave the pair may have another value.
     Endless,
-    /// One clock tells everything.
+    /// One clock is enough.
     Clock(Clock),
-    /// More is counted than a table can tell.
+    /// The counts need more than a table can hold.
     Unknown,
 }
 
-/// What the counts of a position have come to since the pair was entered or, where moves of men turn the clock back, since
-/// the last of them.
+/// The counts of a position since the pair was entered or, if moves of men reset the clock, since the last of those moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Reading {
     pub plies: u16,
-    /// 0 if the lone king does not hold the main road, otherwise 1 and the moves of the stronger side meanwhile.
+    /// 0 if the lone king does not hold the main road, otherwise 1 + the moves of the stronger side since it did.
     pub hold: usize,
 }
 
 /// What is counted in plies within a pair.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Clock {
-    /// After so many plies the game is drawn whatever happens.
+    /// After this many plies the game is drawn whatever happens.
     pub limit: u16,
-    /// Whether moves of men that cannot be undone turn the clock back.
+    /// Whether moves of men that cannot be undone reset the clock.
     pub men_reset: bool,
     /// Draws against a lone king wherever it stands.
     pub lone: Vec<Lone>,
-    /// After so many moves of the stronger side the king on the main road has held it.
+    /// After this many moves of the stronger side the king on the main road has drawn.
     pub road: Option<u16>,
     /// One piece each: drawn unless one is taken at once.
     pub one_each: bool,
@@ -58,12 +57,12 @@ pub(crate) struct Lone {
 }
 
 impl Clock {
-    /// How many holds are told apart: beyond the last, the road has been held long enough.
+    /// How many values of `hold` are distinguished; with the last, the road has been held long enough.
     pub(crate) fn holds(&self) -> usize {
         self.road.map_or(1, |moves| usize::from(moves) + 2)
     }
 
-    /// The hold in a position, from that before the move that led there.
+    /// The `hold` in a position, from the one before the move that led there.
     #[inline(always)]
     pub(crate) fn hold(&self, before: usize, on_road: OnRoad, by_stronger: bool) -> usize {
         match before {
@@ -74,13 +73,13 @@ impl Clock {
         }
     }
 
-    /// Whether a position is drawn, the game not being over.
+    /// Whether a position is drawn, if the game is not over.
     #[inline(always)]
     pub(crate) fn is_drawn<R: RuleSet>(&self, position: &Position<R>, stronger: Color, now: Reading) -> bool {
         if now.plies >= self.limit {
             return true;
         }
-        let to_move = position.turn() == stronger;
+        let to_move = position.side_to_move() == stronger;
         let is_full = |rule: &Lone| match rule.count {
             Count::Both => now.plies / 2 >= rule.moves,
             Count::Stronger if to_move => now.plies / 2 >= rule.moves,
@@ -93,7 +92,7 @@ impl Clock {
     }
 }
 
-/// Who stands on the main road.
+/// Which sides stand on the main road.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OnRoad {
     pub lone: bool,
@@ -114,10 +113,10 @@ pub(crate) fn stronger_to_move(material: Material) -> bool {
     outnumbers(material, (2, u8::MAX), 0)
 }
 
-/// Plies of a hard limit where nothing lasts longer than three.
+/// A hard limit in plies, where nothing lasts longer than three.
 const SHORT: u16 = 4;
 
-/// How the draw rules of a game bear on a pair.
+/// How the draw rules of a variant apply to a pair.
 pub(crate) fn model<R: RuleSet>(rules: &R, pair: Pair) -> Model {
     let material = pair.material();
     let mut clock = Clock::default();
@@ -134,7 +133,7 @@ pub(crate) fn model<R: RuleSet>(rules: &R, pair: Pair) -> Model {
                 }
             }
             DrawKind::FewPieces { pieces, each } if balance_is_kept(material, pieces) => {
-                // The count goes on through a promotion, which leads from one pair into another.
+                // The count continues through a promotion, which leads from one pair into another.
                 if material.pieces() > 2 {
                     return Model::Unknown;
                 }
@@ -175,7 +174,7 @@ pub(crate) fn model<R: RuleSet>(rules: &R, pair: Pair) -> Model {
     wind(clock, king_moves, balance, material)
 }
 
-/// Decides which limit is the clock's.
+/// Decides which limit the clock has.
 fn wind(mut clock: Clock, king_moves: Option<u16>, balance: Option<u16>, material: Material) -> Model {
     let lone = !clock.lone.is_empty() || clock.road.is_some();
     let has_men = material.men() > 0;
@@ -183,7 +182,7 @@ fn wind(mut clock: Clock, king_moves: Option<u16>, balance: Option<u16>, materia
         return Model::Unknown;
     }
     let limit = if has_men {
-        // Moves of men turn back the one count and not the other.
+        // Moves of men reset one count and not the other.
         if balance.is_some() && king_moves.is_some_and(|plies| Some(plies) <= balance) {
             return Model::Unknown;
         }
@@ -211,7 +210,7 @@ fn is_king_with_men(material: Material) -> bool {
     outnumbers(material, (2, u8::MAX), 1) && material.own_kings == 1
 }
 
-/// Whether the side to move stands against a lone king, being so many and with so many kings.
+/// Whether the side to move stands against a lone king, with these numbers of pieces and kings.
 fn outnumbers(material: Material, (fewest, most): (u8, u8), kings: u8) -> bool {
     material.other() == 1
         && material.other_kings == 1

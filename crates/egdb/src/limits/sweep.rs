@@ -14,7 +14,7 @@ use crate::solve::{Outside, Stage};
 use crate::terrain::Terrain;
 use crate::{Material, Pair, Value};
 
-/// The values of a pair of materials whose positions have just come about.
+/// The values of a pair of materials, with every count at its start.
 pub(crate) struct Limited {
     fresh: Vec<Plane>,
     begun: Vec<Vec<Begun>>,
@@ -49,10 +49,10 @@ impl Plane {
     }
 }
 
-/// What a position is worth apart from quiet moves.
+/// The value of a position apart from quiet moves.
 #[derive(Clone, Copy, Default)]
 struct Begun {
-    /// The best that leaves the pair, or the end of the game where no move is left.
+    /// The best value of a move that leaves the pair, or of the end of the game if no move is left.
     best: Option<Value>,
     /// No move is left.
     is_over: bool,
@@ -62,12 +62,12 @@ struct Begun {
 /// Where a quiet move leads.
 struct Next {
     number: u64,
-    /// It turned the clock back.
+    /// Whether it reset the clock.
     reset: bool,
     on_road: OnRoad,
 }
 
-/// Works out the values of a pair under its clock.
+/// Computes the values of a pair under its clock.
 pub(crate) fn sweep<R: RuleSet, O: Outside<R>>(
     terrain: &Arc<Terrain<R>>,
     pair: Pair,
@@ -124,7 +124,7 @@ struct Sweeper<'a, R: RuleSet> {
 }
 
 impl<R: RuleSet> Sweeper<'_, R> {
-    /// Looks at what leaves the pair.
+    /// Looks at the moves that leave the pair.
     fn begin<O: Outside<R>>(&mut self, outside: impl Fn() -> O) {
         for index in self.indexes {
             let (mut cursor, mut moves, mut outside) = (Cursor::new(index), MoveList::new(), outside());
@@ -136,7 +136,7 @@ impl<R: RuleSet> Sweeper<'_, R> {
         }
     }
 
-    /// Positions by view, in parts of which each is worked out after those that its moves of men lead to.
+    /// Positions by view, in slices; each slice is computed after those that its moves of men lead to.
     fn slices(&self) -> Vec<Vec<Vec<u64>>> {
         let mut slices: Vec<Vec<Vec<u64>>> = vec![];
         for (view, index) in self.indexes.iter().enumerate() {
@@ -154,7 +154,7 @@ impl<R: RuleSet> Sweeper<'_, R> {
         slices
     }
 
-    /// Works out positions of a view with the clock at so many plies, from what is known of one ply more.
+    /// Computes positions of a view with the clock at this many plies, from the values at one ply more.
     fn turn_back(&self, view: usize, numbers: &[u64], plies: u16) {
         let index = &self.indexes[view];
         let worker = || (Cursor::new(index), MoveList::new(), Vec::new());
@@ -163,7 +163,7 @@ impl<R: RuleSet> Sweeper<'_, R> {
                 let position = index.terrain.position(&cursor.go_to(number));
                 self.list_next(view, number, &position, moves, next);
                 let on_road = OnRoad::of(&position, self.stronger[view]);
-                // Whoever is not on the road does not hold it.
+                // A king that is not on the road does not hold it.
                 let holds = if on_road.lone { self.holds } else { 1 };
                 for hold in 0..holds {
                     let value = self.value(view, number, &position, next, Reading { plies, hold });
@@ -192,11 +192,11 @@ impl<R: RuleSet> Sweeper<'_, R> {
         }
         let index = &self.indexes[self.indexes.len() - 1 - view];
         position.moves_into(moves);
-        for &turn in moves.iter().filter(|turn| !turn.is_capture() && !turn.promotes) {
-            let after = position.after(turn);
+        for &mv in moves.iter().filter(|mv| !mv.is_capture() && !mv.promotes) {
+            let after = position.after(mv);
             next.push(Next {
                 number: index.rank(&index.terrain.placing(&after)),
-                reset: self.clock.men_reset && position.is_progress(turn),
+                reset: self.clock.men_reset && position.is_progress(mv),
                 on_road: OnRoad::of(&after, self.stronger[view]),
             });
         }
@@ -236,13 +236,13 @@ fn begin<R: RuleSet, O: Outside<R>>(
         };
         return Begun { best: Some(value), is_over: true, must_capture: false };
     }
-    let leaving = moves.iter().filter(|turn| turn.is_capture() || turn.promotes);
-    let best = leaving.map(|&turn| outside.value(&position.after(turn))).max();
+    let leaving = moves.iter().filter(|mv| mv.is_capture() || mv.promotes);
+    let best = leaving.map(|&mv| outside.value(&position.after(mv))).max();
     let must_capture = rules.rules().duty == Duty::Compulsory && moves[0].is_capture();
     Begun { best, is_over: false, must_capture }
 }
 
-/// How many rows the men have gone in all.
+/// How many rows the men have advanced in all.
 fn advance<R: RuleSet>(index: &Index<R>, placing: &crate::terrain::Placing<R::Bits>) -> usize {
     let board = &index.terrain.rules.rules().geometry;
     let row = |point: u8| {

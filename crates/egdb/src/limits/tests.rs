@@ -1,13 +1,13 @@
 //! The clock of the tables and the draw tracker of the rules agree move by move.
 use bolshak_core::{
-    Brazilian, DrawKind, DrawTracker, English, International, Move, Pool, RuleSet, RuleTable, Russian,
-    Spanish, Turkish, Variant,
+    Brazilian, ConstRules, DrawKind, DrawTracker, English, International, Move, Pool, RuleSet, RuleTable,
+    Russian, Spanish, Turkish,
 };
 
 use super::*;
 use crate::{Material, Numbering};
 
-/// Plays at random within a pair and asks both at every move.
+/// Plays at random within a pair and compares both at every move.
 fn agrees<R: RuleSet>(rules: R, material: &str, games: usize) {
     let material: Material = material.parse().expect("a material");
     let Model::Clock(clock) = model(&rules, Pair::of(material)) else { panic!("{material} has a clock") };
@@ -16,7 +16,11 @@ fn agrees<R: RuleSet>(rules: R, material: &str, games: usize) {
     let mut drawn = 0;
     for _ in 0..games {
         let mut position = numbering.position(random.u64(..numbering.positions())).expect("a position");
-        let stronger = if stronger_to_move(material) { position.turn() } else { position.turn().opposite() };
+        let stronger = if stronger_to_move(material) {
+            position.side_to_move()
+        } else {
+            position.side_to_move().opposite()
+        };
         let mut tracker = DrawTracker::new(position);
         let hold = clock.hold(0, OnRoad::of(&position, stronger), false);
         let mut now = Reading { plies: 0, hold };
@@ -27,22 +31,23 @@ fn agrees<R: RuleSet>(rules: R, material: &str, games: usize) {
             assert!(repeated || says == rule.is_some(), "{now:?} {rule:?} {:?}", position.to_setup());
             drawn += usize::from(says);
             let moves = position.moves();
-            let quiet: Vec<_> = moves.iter().filter(|turn| !turn.is_capture() && !turn.promotes).collect();
+            let quiet: Vec<_> = moves.iter().filter(|mv| !mv.is_capture() && !mv.promotes).collect();
             if says || quiet.is_empty() {
                 break;
             }
             // Captures would end most games at once.
-            let is_safe = |turn: &&Move<_>| {
-                let after = position.after(**turn);
-                !after.can_capture(after.turn())
+            let is_safe = |mv: &&Move<_>| {
+                let after = position.after(**mv);
+                !after.can_capture(after.side_to_move())
             };
             let safe: Vec<_> = quiet.iter().copied().filter(is_safe).collect();
             let choice = if safe.is_empty() { &quiet } else { &safe };
-            let turn = *choice[random.usize(..choice.len())];
-            let after = position.after(turn);
-            tracker.play(&position, turn);
-            let hold = clock.hold(now.hold, OnRoad::of(&after, stronger), position.turn() == stronger);
-            let reset = clock.men_reset && position.is_progress(turn);
+            let mv = *choice[random.usize(..choice.len())];
+            let after = position.after(mv);
+            tracker.play(&position, mv);
+            let hold =
+                clock.hold(now.hold, OnRoad::of(&after, stronger), position.side_to_move() == stronger);
+            let reset = clock.men_reset && position.is_progress(mv);
             now = Reading { plies: if reset { 0 } else { now.plies + 1 }, hold };
             position = after;
         }

@@ -1,7 +1,7 @@
 //! What is known of each position of a material while it is being solved. Threads write here at the same time.
 //!
-//! No order among different cells is relied on within one distance: every write is of the next distance or a later one,
-//! and the threads are joined in between. A mark is set after its cell is written, and taken before the cell is read.
+//! Within one distance nothing depends on the order among different cells: every write is of the next distance or a later
+//! one, and the threads are joined in between. A mark is set after its cell is written, and taken before it is read.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64};
@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64};
 use crate::Value;
 use crate::parallel::CHUNK;
 
-/// One position: two bits that say what, one that says that a capture must be made, and plies.
+/// One position: two bits for its state, one that says that a capture must be made, and plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell(u16);
 
 const PLIES: u16 = 0x1fff;
 const CAPTURE: u16 = 0x2000;
 const WHAT: u16 = 0xc000;
-/// Not lost before so many plies: what leaves the material loses, but no sooner.
+/// Not lost before this many plies: the moves that leave the material lose, but no sooner.
 const OPEN_UNTIL: u16 = 0x4000;
 const WIN: u16 = 0x8000;
 const LOSS: u16 = 0xc000;
@@ -79,7 +79,7 @@ impl Cell {
         self.is_certain() && self.plies() > plies && (self.plies() - plies).is_multiple_of(64)
     }
 
-    /// The value, when nothing more is to come: what is open then is drawn.
+    /// The value at the end: positions that are still open are drawn.
     pub(super) fn value(self) -> Value {
         match self.0 & WHAT {
             WIN => Value::Win(self.plies()),
@@ -97,9 +97,9 @@ fn fitting(plies: u16) -> u16 {
 /// The positions of one material.
 pub(super) struct Cells {
     cells: Vec<AtomicU16>,
-    /// How many things must still be refuted before the position is lost; 0 where nothing changes any more.
+    /// How many moves must still be refuted before the position is lost; 0 where nothing changes any more.
     counts: Vec<AtomicU8>,
-    /// For each chunk the distances, modulo 64, at which something in it has yet to be followed.
+    /// For each chunk the distances, modulo 64, at which something in it still has to be followed.
     marks: Vec<AtomicU64>,
 }
 
@@ -132,7 +132,7 @@ impl Cells {
         self.marks[(number / CHUNK) as usize].fetch_or(1 << (plies % 64), Release);
     }
 
-    /// Whether something in the chunk that begins here may have to be followed at this distance; it is told once.
+    /// Whether something in the chunk that begins here may have to be followed at this distance; the mark is cleared.
     pub(super) fn take_mark(&self, start: u64, plies: u16) -> bool {
         let bit = 1 << (plies % 64);
         self.marks[(start / CHUNK) as usize].fetch_and(!bit, Acquire) & bit != 0
@@ -149,7 +149,7 @@ impl Cells {
             return;
         }
         let cell = self.get(number);
-        // Who else writes here now writes the same.
+        // Any other thread that writes here now writes the same.
         if !cell.is_win() || cell.plies() > plies {
             self.put(number, Cell::win(plies));
         }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use bolshak_core::{Position, RuleSet};
-use bolshak_egdb::{Kind, Plan, Tables, Tally, build};
+use bolshak_egdb::{Kind, Plan, Tables, ValueCounts, build};
 use tempfile::TempDir;
 
 /// Builds tables.
@@ -13,7 +13,7 @@ pub fn build_in<R: RuleSet>(folder: &Path, rules: R, pieces: u8, kinds: &[Kind])
     build(rules, &plan, &|_| {}).expect("tables");
 }
 
-/// Tables in a folder that goes with them.
+/// Tables in a folder that is deleted with them.
 pub fn tables<R: RuleSet>(rules: R, pieces: u8, kinds: &[Kind]) -> (TempDir, Tables<R>) {
     let folder = tempfile::tempdir().expect("a folder");
     build_in(folder.path(), rules, pieces, kinds);
@@ -26,11 +26,11 @@ pub fn position<R: RuleSet>(rules: R, fen: &str) -> Position<R> {
     Position::from_setup(rules, &bolshak_testkit::positions::setup(fen)).expect("a position")
 }
 
-/// The counts of all positions of so many pieces: positions, wins, draws, losses, longest win.
+/// The counts of all positions of this many pieces: positions, wins, draws, losses, longest win.
 pub fn sum<R: RuleSet>(tables: &Tables<R>, kind: Kind, pieces: u8) -> [u64; 5] {
     let infos = tables.infos().filter(|info| info.kind == kind && info.pair.material().pieces() == pieces);
-    let tallies: Vec<Tally> = infos.flat_map(|info| info.tallies.to_vec()).collect();
-    tallies.iter().fold([0; 5], |[positions, wins, draws, losses, longest], tally| {
+    let draw_counts: Vec<ValueCounts> = infos.flat_map(|info| info.draw_counts.to_vec()).collect();
+    draw_counts.iter().fold([0; 5], |[positions, wins, draws, losses, longest], tally| {
         [
             positions + tally.positions,
             wins + tally.wins,

@@ -1,7 +1,7 @@
 //! The books that are built in, each by a command:
 //!
-//! `bolshak book build russian --out russian.book --from-start 3000 --from-cell 18 --nodes 9000`, judged by the evaluation
-//! that is built in.
+//! `bolshak book build russian --out russian.book --from-start 3000 --from-cell 18 --nodes 9000`, with the built-in
+//! evaluation.
 
 /// Identifier of the game and its file.
 const FILES: &[(&str, &[u8])] = &[("russian", include_bytes!("../../data/russian.book"))];
@@ -32,7 +32,7 @@ mod tests {
         let initial = Position::<Russian>::initial();
         let judged = book.look_up(&initial).expect("the initial position");
         assert!(judged.iter().all(|(_, score)| score.abs() < 100), "{judged:?}");
-        let replied = judged.iter().filter(|(turn, _)| book.look_up(&initial.after(*turn)).is_some());
+        let replied = judged.iter().filter(|(mv, _)| book.look_up(&initial.after(*mv)).is_some());
         assert!(replied.count() >= 4);
     }
 }

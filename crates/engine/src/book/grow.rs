@@ -1,5 +1,5 @@
-//! How a book grows: by drop-out expansion (Lincke, 2000). Of all moves without an answer in the book the one is judged
-//! next to which the way is cheapest, each step costing one and more the further its move falls behind the best.
+//! How a book grows: by drop-out expansion (Lincke, 2000). Of all moves without an answer in the book, the one with the
+//! cheapest path is judged next. Each step of a path costs one, and more the further its move falls behind the best.
 
 use std::collections::HashMap;
 
@@ -17,11 +17,11 @@ pub struct Growth {
     pub nodes: u64,
 }
 
-/// By how many hundredths of a man a move falls behind for each step that its line is shorter.
+/// Falling behind by this many hundredths of a man costs as much as one more step.
 const DROP: i32 = 6;
-/// A line that is decided by this much goes on in no book.
+/// A line that is decided by this much is not continued.
 const DECIDED: i32 = 250;
-/// What a line costs that goes nowhere.
+/// The cost of a line that cannot be continued.
 const CLOSED: i32 = i32::MAX / 4;
 
 /// Judges the best lines from a position: the hash of each position met and the scores of its moves, backed up.
@@ -39,7 +39,7 @@ pub fn grow<R: RuleSet>(root: Position<R>, growth: Growth, thinker: &mut Thinker
 
 /// A judged position.
 struct Page<R: RuleSet> {
-    /// What each move leads to, and how the search judged it.
+    /// The position after each move, and its score by the search.
     moves: Vec<(Position<R>, i32)>,
 }
 
@@ -47,11 +47,11 @@ struct Tree<R: RuleSet> {
     pages: HashMap<u64, Page<R>>,
 }
 
-/// What is known of a position with all that lies behind it.
+/// What is known of a position and everything behind it.
 #[derive(Clone, Debug)]
 struct Survey<R: RuleSet> {
     value: i32,
-    /// How far the next position to be judged is.
+    /// The cost of the path to the next position to judge.
     cost: i32,
     next: Option<Position<R>>,
     /// The backed-up scores of the moves.
@@ -61,8 +61,8 @@ struct Survey<R: RuleSet> {
 impl<R: RuleSet> Tree<R> {
     fn judge(&mut self, position: Position<R>, growth: Growth, thinker: &mut Thinker<R>) {
         let moves = position.moves();
-        let judged = moves.iter().map(|&turn| {
-            let next = position.after(turn);
+        let judged = moves.iter().map(|&mv| {
+            let next = position.after(mv);
             (next, score(&next, growth, thinker))
         });
         self.pages.insert(position.hash_value(), Page { moves: judged.collect() });
@@ -74,8 +74,8 @@ impl<R: RuleSet> Tree<R> {
         known.remove(&root).flatten().expect("the root was looked at")
     }
 
-    /// Looks at a page and everything behind it. A position that is looked at already, on the way here, has no answer:
-    /// its line goes round in a circle, and the judgement of the search stands.
+    /// Looks at a page and everything behind it. A position that is already on the path to here has no answer: its line
+    /// is a cycle, and the score of the search is used.
     fn look(&self, key: u64, known: &mut HashMap<u64, Option<Survey<R>>>) {
         known.insert(key, None);
         let ways: Vec<_> = self.pages[&key].moves.iter().map(|way| self.way(way, known)).collect();
@@ -133,7 +133,7 @@ impl<R: RuleSet> Tree<R> {
 /// The score of having moved to a position.
 fn score<R: RuleSet>(next: &Position<R>, growth: Growth, thinker: &mut Thinker<R>) -> i32 {
     if let Some(ending) = next.ending() {
-        return if ending.winner == next.turn() { -Score::WIN } else { Score::WIN };
+        return if ending.winner == next.side_to_move() { -Score::WIN } else { Score::WIN };
     }
     let limits = Limits { nodes: Some(growth.nodes), ..Limits::default() };
     -thinker.think(next, &[], &limits).score
@@ -143,7 +143,7 @@ fn score<R: RuleSet>(next: &Position<R>, growth: Growth, thinker: &mut Thinker<R
 mod tests {
     use std::sync::Arc;
 
-    use bolshak_core::{Position, Russian, Variant};
+    use bolshak_core::{ConstRules, Position, Russian};
 
     use super::{Growth, grow};
     use crate::{Book, Evaluation, Thinker};
@@ -164,7 +164,7 @@ mod tests {
         let mut last = None;
         while let Some(judged) = book.look_up(&position) {
             let (best, score) = judged[0];
-            // What was backed up is what the line comes to, seen from either side.
+            // The backed-up value of the line, seen from the other side.
             assert!(last.is_none_or(|last: i32| (last + score).abs() <= 1), "{last:?} {score}");
             last = Some(score);
             position = position.after(best);

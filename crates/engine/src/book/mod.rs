@@ -16,16 +16,16 @@ pub use grow::{Growth, grow};
 
 const MAGIC: &[u8; 8] = b"BLSKBOOK";
 const VERSION: u32 = 1;
-/// One step of a stored score, in hundredths of a man.
+/// The unit of a stored score, in hundredths of a man.
 const BOOK_UNIT: i32 = 2;
-/// Hashes are cut to this many bytes.
+/// Hashes are truncated to this many bytes.
 const KEY_BYTES: usize = 6;
 
 /// A book of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     game: String,
-    /// Cut hashes in order, each with where its scores begin.
+    /// Truncated hashes in order, each with the place where its scores begin.
     keys: Vec<(u64, u32)>,
     scores: Vec<i8>,
 }
@@ -61,7 +61,7 @@ impl std::error::Error for BookError {}
 
 impl Book {
     /// A book from judged positions: the hash of each and the scores of its moves, in hundredths of a man for the side
-    /// to move. Of positions with the same hash the first counts.
+    /// to move. Of positions with the same hash the first is used.
     #[must_use]
     pub fn new(game: &str, mut positions: Vec<(u64, Vec<i32>)>) -> Self {
         positions.sort_by_key(|(hash, _)| cut(*hash));
@@ -100,7 +100,7 @@ impl Book {
         let index = self.keys.binary_search_by_key(&key, |&(key, _)| key).ok()?;
         let scores = self.scores_of(index);
         let moves = position.moves();
-        // Another number of moves belongs to another position that happens to have the same cut hash.
+        // Another number of moves means another position with the same truncated hash.
         (moves.len() == scores.len()).then(|| {
             let scores = scores.iter().map(|&score| i32::from(score) * BOOK_UNIT);
             let mut judged: Vec<_> = moves.iter().copied().zip(scores).collect();
@@ -109,7 +109,7 @@ impl Book {
         })
     }
 
-    /// The stored scores of the position in this place.
+    /// The stored scores of the position at this index.
     fn scores_of(&self, index: usize) -> &[i8] {
         let start = self.keys[index].1 as usize;
         let end = self.keys.get(index + 1).map_or(self.scores.len(), |&(_, start)| start as usize);
@@ -138,7 +138,7 @@ impl Book {
     /// The book of a game from a file.
     ///
     /// # Errors
-    /// If it is no book, a newer or a damaged one, or the book of another game.
+    /// If it is not a book, a newer or a damaged one, or the book of another variant.
     pub fn from_bytes(game: &str, bytes: &[u8]) -> Result<Self, BookError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(BookError::Foreign)?;
         let (version, rest) = rest.split_first_chunk().ok_or(BookError::Damaged)?;
@@ -174,7 +174,7 @@ impl Book {
     }
 }
 
-/// What of a hash the book keeps.
+/// The part of a hash that the book keeps.
 fn cut(hash: u64) -> u64 {
     hash >> (64 - 8 * KEY_BYTES)
 }

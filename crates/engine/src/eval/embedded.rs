@@ -21,10 +21,10 @@ mod tests {
     #[test]
     fn every_file_fits_its_game() {
         for (id, bytes) in FILES {
-            let game = bolshak_game::find(id).expect("a known game");
-            let evaluation = Evaluation::from_bytes(game.rules().expect("a rule table"), bytes);
+            let variant = bolshak_game::find(id).expect("a known game");
+            let evaluation = Evaluation::from_bytes(variant.rules().expect("a rule table"), bytes);
             let evaluation = evaluation.unwrap_or_else(|error| panic!("{id}: {error}"));
-            assert_eq!(evaluation.game(), Some(*id));
+            assert_eq!(evaluation.variant(), Some(*id));
             assert!(bytes.len() <= 4 << 20, "{id}");
         }
     }

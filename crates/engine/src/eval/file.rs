@@ -1,4 +1,4 @@
-//! The file of a learned evaluation: who made it for what, the weights, a checksum.
+//! The file of a learned evaluation: a header with variant and name, the weights, a checksum.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::checksum::checksum;
 const MAGIC: &[u8; 8] = b"BLSKEVAL";
 const VERSION: u32 = 1;
 
-/// Why bytes are no evaluation for a game.
+/// Why bytes are not an evaluation for a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NetError {
@@ -17,7 +17,7 @@ pub enum NetError {
     Foreign,
     /// They come from a newer program.
     Newer(u32),
-    /// They are broken: what was found out.
+    /// They are damaged: how.
     Damaged(&'static str),
     /// They are for another board: columns and rows of the file and of the game.
     OtherBoard {
@@ -61,7 +61,7 @@ impl Kind {
     }
 }
 
-/// What stands before the weights.
+/// The header before the weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Header {
     pub kind: Kind,
@@ -134,7 +134,7 @@ fn board_of(board: &Geometry) -> (u8, u8, u8) {
     (board.files, board.ranks, field)
 }
 
-/// Takes values from the front of bytes.
+/// Takes values from the front of a byte slice.
 pub(super) struct Taker<'a>(pub &'a [u8]);
 
 impl<'a> Taker<'a> {
@@ -152,7 +152,9 @@ impl<'a> Taker<'a> {
     fn text(&mut self) -> Result<String, NetError> {
         let [length] = self.array()?;
         let bytes = self.bytes(usize::from(length))?.to_vec();
-        String::from_utf8(bytes).map_err(|_| NetError::Damaged("a name is no text"))
+        // Names are told on terminals, which control characters could speak to.
+        let text = String::from_utf8(bytes).ok().filter(|text| !text.contains(char::is_control));
+        text.ok_or(NetError::Damaged("a name is no text"))
     }
 
     pub(super) fn i8s(&mut self, count: usize) -> Result<Vec<i8>, NetError> {

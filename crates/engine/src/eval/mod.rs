@@ -1,9 +1,9 @@
-//! What a quiet position is worth: by hand, by patterns or by a small network. The search asks [`Evaluation::of`] and
+//! Evaluation of quiet positions: hand-made, by patterns or by a small network. The search calls [`Evaluation::of`] and
 //! does not know which of them answers.
 
 mod embedded;
 mod file;
-mod hand;
+mod handcrafted;
 mod network;
 mod patterns;
 mod roles;
@@ -14,7 +14,7 @@ mod windows;
 use bolshak_core::{Position, RuleSet, Rules};
 
 use file::{Header, Kind};
-use hand::Hand;
+use handcrafted::Handcrafted;
 use network::Network;
 use patterns::Patterns;
 
@@ -24,28 +24,28 @@ pub use patterns::{PATTERN_SCALE, PatternParts};
 pub use roles::Roles;
 pub use windows::{PatternShape, Windows, pieces_at_start};
 
-/// What positions of one game are worth.
+/// The evaluator of one variant.
 pub struct Evaluation {
     name: String,
     game: Option<String>,
     way: Way,
 }
 
-/// How the worth comes about.
+/// The kind of evaluator.
 enum Way {
-    Hand(Box<Hand>),
+    Handcrafted(Box<Handcrafted>),
     Patterns(Patterns),
     Network(Network),
 }
 
-/// Values stay below this; what is beyond are wins that a search has found.
+/// Values stay below this; larger scores are wins that a search has found.
 const HIGHEST: i32 = 9_999;
 
 impl Evaluation {
     /// The hand-made evaluation of a game.
     #[must_use]
     pub fn by_hand(rules: &Rules) -> Self {
-        Self { name: "hand".to_owned(), game: None, way: Way::Hand(Box::new(Hand::new(rules))) }
+        Self { name: "hand".to_owned(), game: None, way: Way::Handcrafted(Box::new(Handcrafted::new(rules))) }
     }
 
     /// The evaluation that is built in for the game with this identifier, or the hand-made one, as its name then says.
@@ -77,17 +77,17 @@ impl Evaluation {
         &self.name
     }
 
-    /// The game that it was fitted to; the hand-made one is nobody's.
+    /// The variant that it was fitted to; none for the hand-made one.
     #[must_use]
-    pub fn game(&self) -> Option<&str> {
+    pub fn variant(&self) -> Option<&str> {
         self.game.as_deref()
     }
 
-    /// The worth of a position for the side to move, in hundredths of a man.
+    /// The value of a position for the side to move, in hundredths of a man.
     #[must_use]
     pub fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
         let value = match &self.way {
-            Way::Hand(hand) => hand.of(position),
+            Way::Handcrafted(hand) => hand.of(position),
             Way::Patterns(patterns) => patterns.of(position),
             Way::Network(network) => network.of(position),
         };

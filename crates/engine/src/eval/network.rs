@@ -1,11 +1,11 @@
-//! The worth of a position by a small network.
+//! Evaluation of a position by a small network.
 //!
-//! Input: which kind of piece stands on which square, as the mover sees the board. The first layer is made from scratch
-//! at every position, a row of weights added for each piece: only quiet positions are evaluated, so that keeping the
-//! sums up to date from move to move would cost more. Two small layers follow, of which there are several sets for
-//! more and fewer pieces. Beside them a direct sum of one number for each piece and set carries the material.
+//! Input: which kind of piece stands on which square, as the side to move sees the board. The first layer is computed
+//! from scratch at every position, adding a row of weights for each piece: only quiet positions are evaluated, so
+//! updating the sums incrementally at every move would cost more. Two small layers follow, in several sets chosen by the
+//! number of pieces. Beside them a direct sum of one number for each piece and set carries the material.
 //!
-//! All numbers are integers; the scales stand in [`Scale`].
+//! All numbers are integers; [`Scale`] has their scales.
 
 use bolshak_core::{Bits, Position, RuleSet, Rules};
 
@@ -19,9 +19,11 @@ pub const BUCKETS: usize = 4;
 const BLOCK: usize = 64;
 /// The widest layers.
 const MOST_HIDDEN: usize = 256;
-/// Direct numbers of a piece, one for each set and the rest for round memory.
+/// Direct numbers of a piece, one for each set; the rest is padding.
 const DIRECT: usize = 8;
-/// Cells of the second layer that are computed side by side.
+/// The largest bias of a later layer: sums of all that its cells can add to it stay within 32 bits.
+const LARGEST_BIAS: u32 = 1 << 30;
+/// Neurons of the second layer that are computed side by side.
 const LANES: usize = 8;
 
 /// What 1.0, or a hundredth of a man, is in the integers of a network.
@@ -35,14 +37,14 @@ impl Scale {
     pub const FIRST_BITS: u32 = 3;
     /// 1.0 in a weight of the first layer.
     pub const FIRST: i32 = Self::ACTIVE << Self::FIRST_BITS;
-    /// The bits behind the point of a weight of the second layer.
+    /// The fractional bits of a weight of the second layer.
     pub const SECOND_BITS: u32 = 6;
     /// A hundredth of a man in a weight of the output.
     pub const OUT: i32 = 16;
     /// A hundredth of a man in a direct weight.
     pub const DIRECT: i32 = 2;
 
-    /// The largest number in a row of the first layer, so that no sum of a game's pieces leaves sixteen bits.
+    /// The largest number in a row of the first layer, so that no sum over a position's pieces overflows sixteen bits.
     #[must_use]
     pub fn largest(rules: &Rules) -> i16 {
         let rows = pieces_at_start(rules) + 1;
@@ -59,15 +61,15 @@ pub struct NetworkParts {
     pub second: usize,
     /// A row for each kind of piece (own men, own kings, other men, other kings) and place.
     pub first: Vec<i16>,
-    /// Where the sums of the first layer begin.
+    /// The biases of the first layer.
     pub first_bias: Vec<i16>,
     /// For each piece and place a number for each set.
     pub direct: Vec<i16>,
-    /// For each set and each cell of the second layer a weight for each cell of the first.
+    /// For each set and each neuron of the second layer a weight for each neuron of the first.
     pub second_weights: Vec<i8>,
-    /// For each set and each cell of the second layer.
+    /// For each set and each neuron of the second layer.
     pub second_bias: Vec<i32>,
-    /// For each set a weight for each cell of the second layer.
+    /// For each set a weight for each neuron of the second layer.
     pub out: Vec<i16>,
     /// For each set.
     pub out_bias: Vec<i32>,
@@ -113,12 +115,12 @@ impl NetworkParts {
     }
 }
 
-/// Sixteen numbers that lie in memory so that a wide register is filled at once.
+/// Sixteen numbers, aligned so that a wide register is filled at once.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Sixteen([i16; 16]);
 
-/// As many cells of the first layer as fit into registers together.
+/// As many neurons of the first layer as fit into registers together.
 type Block = [Sixteen; BLOCK / 16];
 
 /// A network ready for use: as in the file, but laid out for speed.
@@ -131,10 +133,10 @@ pub(super) struct Network {
     first: Vec<Block>,
     first_bias: Vec<Block>,
     direct: Vec<[i16; DIRECT]>,
-    /// Groups of cells of the second layer.
+    /// Groups of neurons of the second layer.
     groups: usize,
-    /// The second layer's weights, sixteen bits wide because products are made of sixteen bits: by set, pair of cells
-    /// of the first layer, group, cell of the second, and cell of the pair.
+    /// The second layer's weights, sixteen bits wide because the products take sixteen bits: by set, pair of neurons of
+    /// the first layer, group, neuron of the second, and neuron of the pair.
     second: Vec<Sixteen>,
     second_bias: Vec<[i32; LANES]>,
     out: Vec<[i16; LANES]>,
@@ -150,6 +152,10 @@ impl Network {
         let mut rows = parts.first.iter().chain(&parts.first_bias).chain(&parts.direct);
         if rows.any(|number| number.unsigned_abs() > largest.unsigned_abs()) {
             return Err(NetError::Damaged("a weight of the first layer is too large"));
+        }
+        let mut biases = parts.second_bias.iter().chain(&parts.out_bias);
+        if biases.any(|number| number.unsigned_abs() > LARGEST_BIAS) {
+            return Err(NetError::Damaged("a bias is too large"));
         }
         Ok(Self::new(rules, &parts))
     }
@@ -186,7 +192,7 @@ impl Network {
     #[inline]
     pub(super) fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
         let sets = Roles::of(position).sets();
-        let places = self.seats.of(position.turn());
+        let places = self.seats.of(position.side_to_move());
         #[cfg(target_arch = "x86_64")]
         if self.is_wide {
             // SAFETY: `is_wide` is true only where the processor has AVX2.
@@ -217,7 +223,7 @@ impl Network {
         &self.second[bucket * size..][..size]
     }
 
-    /// The value that the sums of the second layer lead to, and the direct one.
+    /// The value from the sums of the second layer and the direct sum.
     #[inline(always)]
     fn finish<const GROUPS: usize>(
         &self,
@@ -238,7 +244,7 @@ impl Network {
     }
 }
 
-/// The set of the later layers for so many pieces of a game that begins with the most.
+/// The set of the later layers for this many pieces, in a variant that begins with `most` pieces.
 #[must_use]
 pub fn bucket(pieces: usize, most: usize) -> usize {
     (pieces.saturating_sub(1) * BUCKETS / most.max(1)).min(BUCKETS - 1)
@@ -346,8 +352,8 @@ mod narrow {
     }
 }
 
-/// The same for processors with registers of 256 bits, written out: left to itself, the compiler neither keeps the sums
-/// in registers nor finds the instruction that multiplies pairs, and needs twice as many instructions.
+/// The same for processors with registers of 256 bits, written by hand: the compiler alone neither keeps the sums in
+/// registers nor finds the instruction that multiplies pairs, and needs twice as many instructions.
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{

@@ -1,4 +1,4 @@
-//! The worth of a position as a sum of weights, one for each pattern in it, between an early and a late phase.
+//! Evaluation of a position as a sum of weights, one for each pattern in it, interpolated from an early to a late phase.
 
 use bolshak_core::{Position, RuleSet, Rules};
 
@@ -6,7 +6,7 @@ use super::file::{Header, Kind, NetError, Taker};
 use super::roles::{Roles, Seats};
 use super::windows::PatternShape;
 
-/// What a hundredth of a man is in a weight.
+/// The value of a hundredth of a man in a weight.
 pub const PATTERN_SCALE: i32 = 16;
 
 /// The weights of a pattern evaluation, as they stand in a file.
@@ -45,7 +45,7 @@ impl Patterns {
     pub(super) fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
         let roles = Roles::of(position);
         let (mut early, mut late) = (0, 0);
-        self.shape.visit(&roles, self.seats.of(position.turn()), &mut |feature| {
+        self.shape.visit(&roles, self.seats.of(position.side_to_move()), &mut |feature| {
             let [first, second] = self.weights[feature];
             early += i32::from(first);
             late += i32::from(second);

@@ -2,7 +2,7 @@
 
 use bolshak_core::{Bits, ByColor, Color, Geometry, Position, RuleSet, Square};
 
-/// Who stands where, from the mover's point of view.
+/// Which pieces stand where, as the side to move sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Roles<B> {
     /// Men of the side to move.
@@ -16,10 +16,10 @@ pub struct Roles<B> {
 }
 
 impl<B: Bits> Roles<B> {
-    /// The roles in a position. The sets are not turned: [`Seats`] says where their points lie for the mover.
+    /// The roles in a position. The sets are not turned: [`Seats`] maps their points for the side to move.
     #[inline(always)]
     pub(crate) fn of<R: RuleSet<Bits = B>>(position: &Position<R>) -> Self {
-        let (own, other) = (position.turn(), position.turn().opposite());
+        let (own, other) = (position.side_to_move(), position.side_to_move().opposite());
         Self {
             own_men: position.men(own),
             own_kings: position.kings(own),
@@ -43,12 +43,12 @@ impl<B: Bits> Roles<B> {
     }
 }
 
-/// For each side to move and each point the place of its square in the mover's numbering, from 0. Turning the board
+/// For each side to move and each point the number of its square, from 0, as that side sees the board. Turning the board
 /// reverses the numbers of its squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Seats(ByColor<[u8; 128]>);
 
-/// The places of points that are the mover's places already.
+/// The places of points that are already numbered for the side to move.
 pub(crate) const AS_NUMBERED: [u8; 128] = {
     let mut places = [0; 128];
     let mut place = 0;
@@ -72,7 +72,7 @@ impl Seats {
     }
 
     #[inline(always)]
-    pub(crate) fn of(&self, turn: Color) -> &[u8; 128] {
-        &self.0[turn]
+    pub(crate) fn of(&self, side_to_move: Color) -> &[u8; 128] {
+        &self.0[side_to_move]
     }
 }

@@ -1,6 +1,6 @@
 use bolshak_core::{
-    Canadian, English, Frisian, International, Jamaican, Piece, Position, RuleSet, Russian, Setup,
-    Spantsireti, Square, Turkish, Variant,
+    Canadian, ConstRules, English, Frisian, International, Jamaican, Piece, Position, RuleSet, Russian,
+    Setup, Spantsireti, Square, Turkish,
 };
 use fastrand::Rng;
 
@@ -10,7 +10,7 @@ use super::windows::{PatternShape, Windows};
 use super::*;
 
 /// Positions of random games.
-fn positions<R: Variant>(count: usize) -> Vec<Position<R>> {
+fn positions<R: ConstRules>(count: usize) -> Vec<Position<R>> {
     let mut random = Rng::with_seed(3);
     let mut found = vec![];
     while found.len() < count {
@@ -35,7 +35,10 @@ fn turned<R: RuleSet>(position: &Position<R>) -> Position<R> {
         let square = Square::new(squares + 1 - square.number()).expect("a square");
         (square, Piece { color: piece.color.opposite(), ..piece })
     };
-    let setup = Setup { turn: setup.turn.opposite(), pieces: setup.pieces.iter().map(turn).collect() };
+    let setup = Setup {
+        side_to_move: setup.side_to_move.opposite(),
+        pieces: setup.pieces.iter().map(turn).collect(),
+    };
     Position::from_setup(position.rules(), &setup).expect("a position")
 }
 
@@ -66,7 +69,7 @@ fn some_patterns(rules: &Rules) -> PatternParts {
     PatternParts { weights: (0..count).map(|_| [random.i16(-900..900), random.i16(-900..900)]).collect() }
 }
 
-/// One evaluation of each way.
+/// One evaluator of each kind.
 fn evaluations(rules: &Rules) -> Vec<Evaluation> {
     let files = [
         some_patterns(rules).encode(rules, "a game", "test"),
@@ -76,7 +79,7 @@ fn evaluations(rules: &Rules) -> Vec<Evaluation> {
     read.chain([Evaluation::by_hand(rules)]).collect()
 }
 
-fn both_sides_are_judged_alike<R: Variant>() {
+fn both_sides_are_judged_alike<R: ConstRules>() {
     for evaluation in evaluations(R::RULES) {
         let values: Vec<i32> = positions::<R>(60).iter().map(|position| evaluation.of(position)).collect();
         let mirrored =
@@ -156,7 +159,7 @@ fn a_file_says_what_it_is() {
     let bytes = some_network(rules, 128, 16).encode(rules, "russian", "of a test");
     let evaluation = Evaluation::from_bytes(rules, &bytes).expect("a sound file");
     assert_eq!(evaluation.name(), "network of a test");
-    assert_eq!(evaluation.game(), Some("russian"));
+    assert_eq!(evaluation.variant(), Some("russian"));
     assert!(evaluation.of(&Position::<Russian>::initial()).abs() <= HIGHEST);
     assert_eq!(Evaluation::embedded("no such game", rules).name(), "hand");
 }
@@ -181,6 +184,28 @@ fn what_is_wrong_with_a_file_is_named() {
     assert_eq!(error(&newer, rules), Some(NetError::Newer(200)));
     let other = NetError::OtherBoard { of: (8, 8), wanted: (10, 10) };
     assert_eq!(error(&bytes, International::RULES), Some(other));
+}
+
+#[test]
+fn biases_that_could_overflow_are_refused() {
+    let damaged = NetError::Damaged("a bias is too large");
+    for bias in [i32::MAX, i32::MIN] {
+        let mut parts = some_network(Russian::RULES, 64, 8);
+        parts.second_bias[3] = bias;
+        let bytes = parts.encode(Russian::RULES, "russian", "test");
+        assert_eq!(Evaluation::from_bytes(Russian::RULES, &bytes).err(), Some(damaged.clone()));
+        let mut parts = some_network(Russian::RULES, 64, 8);
+        parts.out_bias[0] = bias;
+        let bytes = parts.encode(Russian::RULES, "russian", "test");
+        assert_eq!(Evaluation::from_bytes(Russian::RULES, &bytes).err(), Some(damaged.clone()));
+    }
+}
+
+#[test]
+fn names_do_not_speak_to_the_terminal() {
+    let bytes = some_network(Russian::RULES, 64, 8).encode(Russian::RULES, "russian", "\u{1b}[2J");
+    let error = Evaluation::from_bytes(Russian::RULES, &bytes).err();
+    assert_eq!(error, Some(NetError::Damaged("a name is no text")));
 }
 
 #[test]

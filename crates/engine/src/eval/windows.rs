@@ -1,11 +1,11 @@
 //! Which patterns a board has: windows of eight squares that overlap, the kings, and the situation on the whole board.
 //!
-//! A window's men, each square empty, own or other, are the digits of a ternary number; the number names a weight. The
-//! sums of digits are made for all windows at once, one row of sixteen-bit numbers added for each man.
+//! Each square of a window is empty, an own man or another man: the digits of a ternary number, which is the index of a
+//! weight. The numbers of all windows are computed at once, adding one row of sixteen-bit numbers for each man.
 
 use bolshak_core::{Bits, Field, Geometry, Rules, Square};
 
-use super::hand::main_road;
+use super::handcrafted::main_road;
 use super::roles::{AS_NUMBERED, Roles};
 
 /// Rows of a window.
@@ -55,7 +55,7 @@ fn window(board: &Geometry, (file, rank): (u8, u8), width: u8) -> Vec<u8> {
     inside.map(|square| square.number() - 1).collect()
 }
 
-/// How a position becomes the numbers of its weights.
+/// Turns a position into the indices of its weights.
 #[derive(Clone, Debug)]
 pub struct PatternShape {
     squares: usize,
@@ -97,7 +97,7 @@ impl PatternShape {
         self.windows * WINDOW_SIZE + 2 * self.squares + SITUATIONS
     }
 
-    /// How early in the game a position with so many pieces is, from 0 to [`Self::PHASES`].
+    /// How early in the game a position with this many pieces is, from 0 to [`Self::PHASES`].
     #[must_use]
     #[inline(always)]
     pub fn phase(&self, pieces: usize) -> i32 {
@@ -107,12 +107,12 @@ impl PatternShape {
     /// The earliest phase.
     pub const PHASES: i32 = 64;
 
-    /// The numbers of the weights of a position that is given by the mover's places.
+    /// The indices of the weights of a position given by the places of the side to move.
     pub fn features(&self, roles: &Roles<u128>, mut feature: impl FnMut(usize)) {
         self.visit(roles, &AS_NUMBERED, &mut feature);
     }
 
-    /// The numbers of the weights of a position whose points lie at these places.
+    /// The indices of the weights of a position whose points are at these places.
     #[inline(always)]
     pub(super) fn visit<B: Bits>(
         &self,
@@ -164,7 +164,7 @@ impl PatternShape {
     }
 }
 
-/// The number of the situation on the whole board.
+/// The index of the situation on the whole board.
 #[inline(always)]
 fn situation<B: Bits>(roles: &Roles<B>, on_road: [bool; 2]) -> usize {
     let kings = |set: B| (set.count() as usize).min(KINGS - 1);

@@ -1,68 +1,73 @@
-//! The search for games that have no rule table, over the positions of any rulebook: mostly alpha-beta.
+//! The search for variants without a rule table, over the positions of any rulebook: mostly alpha-beta.
 //!
-//! It knows a game by nothing but its turns, its view, its outcome and what the game is played for, so it plays every
-//! game. Where more than two take each other's pieces, what the others reply is half feared and half left to chance; where
-//! more than two race, play is tried out instead. It is slow beside the search over a rule table: each position is looked
-//! at by the game's own rulebook.
+//! It knows a variant only by its moves, view, outcome and aim, so it plays every variant. Where more than two capture
+//! each other's pieces, the replies of the others are scored as half the worst and half the average of all; where more
+//! than two race, it uses playouts instead. It is slow compared with the search over a rule table, because each position
+//! goes through the variant's own rulebook.
+//!
+//! [`evaluator`] scores a position by what the variant is played for, [`walk`] is the tree search, [`transpositions`] its
+//! memory; [`trials`] has the playouts and [`tree`] the engine's own moves in them. Other ways to search for several sides
+//! were weaker or no better: all others as one opponent, max-n, playouts to the end (`docs/experiments.md`).
 
 mod effort;
-mod judge;
-mod known;
+mod evaluator;
+mod transpositions;
 mod tree;
 mod trials;
 mod walk;
 
-use bolshak_game::{EngineError, Flow, Info, Limits, Match, Node, Score, Seat, Task, Turn};
+use bolshak_game::{EngineError, Flow, Game, Info, Limits, Move, Node, Score, Seat, Task};
 
-use crate::machine::{Question, Specialist};
-use judge::Judge;
+use crate::variant_engine::{SearchRequest, VariantSearch};
+use evaluator::Evaluator;
 use trials::Trials;
 use walk::{Look, MAX_PLY, Walk};
 
-/// Plays any game.
+/// Plays any variant.
 pub(crate) struct General;
 
-impl Specialist for General {
+impl VariantSearch for General {
     fn search(
         &self,
-        question: &Question<'_>,
+        question: &SearchRequest<'_>,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        let line = follow(question.task)?;
-        if line.outcome().is_some() {
+        let game = follow(question.task)?;
+        if game.outcome().is_some() {
             return Err(EngineError::GameOver);
         }
-        let (line, judge, lines) = (line.as_ref(), Judge::of(line.game().info()), question.manner.lines);
+        let (game, judge, lines) =
+            (game.as_ref(), Evaluator::of(game.variant().info()), question.manner.lines);
         Ok(if judge.is_race_of_many() {
-            Trials::new(line, judge, lines, question.limits).run(report)
+            Trials::new(game, judge, lines, question.limits).run(report)
         } else {
-            Root::new(line, judge, lines, question.limits).deepen(question.limits, report)
+            Root::new(game, judge, lines, question.limits).deepen(question.limits, report)
         })
     }
 }
 
-/// Where a task has led.
-fn follow(task: &Task) -> Result<Box<dyn Match>, EngineError> {
+/// The game after the moves of a task.
+fn follow(task: &Task) -> Result<Box<dyn Game>, EngineError> {
     let bad = |what: String| EngineError::BadTask(what);
-    let mut line = task.game.set_up(&task.start).map_err(|error| bad(error.to_string()))?;
-    for (index, turn) in task.turns.iter().enumerate() {
-        line.play(turn).map_err(|_| bad(format!("turn {} is not legal", index + 1)))?;
+    let mut game = task.variant.set_up(&task.start).map_err(|error| bad(error.to_string()))?;
+    for (index, mv) in task.moves.iter().enumerate() {
+        game.play(mv).map_err(|_| bad(format!("move {} is not legal", index + 1)))?;
     }
-    Ok(line)
+    Ok(game)
 }
 
-/// Who is against the side to move and has no place yet.
-fn rivals(line: &dyn Match) -> Vec<Seat> {
-    let (info, own, out) = (line.game().info(), line.turn(), line.view().aside.out);
+/// The opponents of the side to move that have no place yet.
+fn rivals(game: &dyn Game) -> Vec<Seat> {
+    let (info, own, out) = (game.variant().info(), game.side_to_move(), game.view().aside.out);
     info.all_seats().filter(|seat| !info.are_partners(own, *seat) && !out.contains(seat)).collect()
 }
 
 /// A move of the root and the play that is expected after it.
 struct RootMove {
     score: i32,
-    /// Its place among the legal turns.
+    /// Its index among the legal moves.
     index: usize,
-    line: Vec<Turn>,
+    line: Vec<Move>,
 }
 
 struct Root {
@@ -74,11 +79,11 @@ struct Root {
 }
 
 impl Root {
-    fn new(line: &dyn Match, judge: Judge, lines: usize, limits: &Limits) -> Self {
-        let node = line.node();
-        let turns = node.turns().iter().enumerate();
-        let moves = turns.map(|(index, turn)| RootMove { score: 0, index, line: vec![turn.clone()] });
-        Self { moves: moves.collect(), node, lines: lines.max(1), walk: Walk::new(line, judge, limits) }
+    fn new(game: &dyn Game, judge: Evaluator, lines: usize, limits: &Limits) -> Self {
+        let node = game.node();
+        let moves = node.legal_moves().iter().enumerate();
+        let moves = moves.map(|(index, mv)| RootMove { score: 0, index, line: vec![mv.clone()] });
+        Self { moves: moves.collect(), node, lines: lines.max(1), walk: Walk::new(game, judge, limits) }
     }
 
     fn deepen(mut self, limits: &Limits, report: &mut dyn FnMut(&Info) -> Flow) -> Info {
@@ -100,14 +105,14 @@ impl Root {
         Info { nodes: self.walk.effort.nodes, time: self.walk.effort.time(), ..best }
     }
 
-    /// Looks at every move to this depth, the best so far first; whether there was time for all. What was seen of an
-    /// unfinished iteration counts where only the best move is wanted: it is at least as good as the best before.
+    /// Searches every move to this depth, the best so far first; returns whether there was time for all. An unfinished
+    /// iteration counts if only the best move is wanted: it is at least as good as the best before.
     fn iterate(&mut self, depth: u32) -> bool {
         let mut seen: Vec<RootMove> = vec![];
         self.walk.set_out(depth);
         for place in 0..self.moves.len() {
             let index = self.moves[place].index;
-            // Whoever is not among the wanted lines need only be known to be worse.
+            // A move beyond the wanted lines need only be shown to be worse.
             let floor = if seen.len() < self.lines { -Score::WIN } else { seen[self.lines - 1].score };
             let look = if seen.len() < self.lines { Walk::after } else { Walk::doubted };
             let (score, line) = look(
@@ -122,7 +127,7 @@ impl Root {
             let line = if score > floor {
                 line.into_iter().rev().collect()
             } else {
-                vec![self.node.turns()[index].clone()]
+                vec![self.node.legal_moves()[index].clone()]
             };
             let place = seen.partition_point(|better| better.score >= score);
             seen.insert(place, RootMove { score, index, line });
@@ -155,35 +160,34 @@ mod tests {
 
     use super::*;
 
-    /// What windows, order and memory leave out changes no score: the best of each position is what looking at every turn
-    /// to the same depth finds.
+    /// Windows, move order and the transposition table change no score: the best of each position is what a plain search of
+    /// every move to the same depth finds.
     #[test]
     fn the_search_finds_what_looking_at_everything_finds() {
         let mut compared = 0;
-        for game in ["lasca", "senegalese", "two-move", "pskov", "novgorod", "neva", "neva-pairs", "corners"]
-        {
+        for id in ["lasca", "senegalese", "two-move", "pskov", "novgorod", "neva", "neva-pairs", "corners"] {
             for seed in 0..12_u64 {
                 let mut random = fastrand::Rng::with_seed(seed);
-                let mut line = find(game).expect("a game").start();
+                let mut game = find(id).expect("a variant").start();
                 for _ in 0..6 + 3 * seed {
-                    let Some(turn) = random.choice(line.turns()).cloned() else { break };
-                    line.play(&turn).expect("a legal turn");
+                    let Some(mv) = random.choice(game.legal_moves()).cloned() else { break };
+                    game.play(&mv).expect("a legal mv");
                 }
-                if line.turns().len() < 2 {
+                if game.legal_moves().len() < 2 {
                     continue;
                 }
                 let depth = 3;
-                let judge = || Judge::of(line.game().info());
-                let mut searched = Root::new(line.as_ref(), judge(), 1, &Limits::default());
+                let judge = || Evaluator::of(game.variant().info());
+                let mut searched = Root::new(game.as_ref(), judge(), 1, &Limits::default());
                 for depth in 1..=depth {
                     assert!(searched.iterate(depth), "there is no limit");
                 }
-                let mut plain = Walk::new(line.as_ref(), judge(), &Limits::default());
+                let mut plain = Walk::new(game.as_ref(), judge(), &Limits::default());
                 plain.set_out(depth);
-                let node = line.node();
-                let all = (0..node.turns().len())
+                let node = game.node();
+                let all = (0..node.legal_moves().len())
                     .map(|index| plain.plain(node.after(index).as_ref(), depth - 1, 1));
-                assert_eq!(Some(searched.moves[0].score), all.max(), "{game}, seed {seed}");
+                assert_eq!(Some(searched.moves[0].score), all.max(), "{id}, seed {seed}");
                 compared += 1;
             }
         }

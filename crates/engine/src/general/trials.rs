@@ -1,47 +1,47 @@
-//! The search for races of more than two: play is tried out a few rounds ahead, again and again.
+//! The search for races of more than two: playouts a few rounds ahead, again and again.
 //!
-//! With so many others in between, nobody can say what the board will be like at one's next turn, only what it may be
-//! like. So in each trial everybody else goes about as far ahead as he can, and the tree has one's own turns alone: a turn
-//! from here to there is the same turn whatever was played before it. It is tried more often the better it has turned out;
-//! where the tree ends, one goes ahead like the others.
+//! With so many others in between, the board at the engine's next move cannot be foreseen. So in each playout the others
+//! advance about as far as they can, and the tree holds only the engine's own moves: a move with the same origin and
+//! destination is the same move whatever was played before it. The better its results, the more often it is tried; beyond
+//! the end of the tree the engine advances like the others.
 
 use std::cmp::{Ordering, Reverse};
 
-use bolshak_game::{Flow, Info, Limits, Match, Node, Score, Seat, Turn};
+use bolshak_game::{Flow, Game, Info, Limits, Move, Node, Score, Seat};
 
 use super::effort::Effort;
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use super::rivals;
 use super::tree::{Ends, Tree, ends, overtaken};
 
-/// How many turns of everybody a trial goes ahead.
+/// How many rounds a playout goes ahead.
 const ROUNDS: u32 = 3;
-/// The trials of a first look, and of a look at most; in between each look has as many as all before.
+/// The playouts of the first look, and the most of one look; in between each look has as many as all before.
 const FIRST: u64 = 32;
 const LONGEST: u64 = 2_048;
-/// After so many looks there is nothing new to be found.
+/// The most looks; more would find nothing new.
 const LOOKS: u32 = 1_000;
-/// Of one's own turns so many are tried, those that gain most.
+/// The number of own moves that are tried: those that gain most.
 const WIDTH: usize = 12;
-/// How much less is thought at first of a turn for each tenth of a unit that it gains less than the one that gains most.
+/// The initial doubt of a move for each tenth of a unit that it gains less than the one that gains most.
 const DOUBT: f64 = 0.0075;
-/// How much whoever goes ahead may misjudge what a turn gains, in tenths of a unit.
+/// How much a simulated player may misjudge the gain of a move, in tenths of a unit.
 const ERROR: f64 = 5.0;
-/// What is left open by the greatest lead: to have arrived is so much better that weak players see it.
+/// The margin that even the greatest lead leaves open: arriving is better by enough that weak players see it.
 const OPEN: f64 = 0.05;
-/// What it costs to arrive a ply later.
+/// The cost of arriving a ply later.
 const LATER: f64 = 0.001;
 
-/// The trials from one position.
+/// The playouts from one position.
 pub(super) struct Trials {
-    judge: Judge,
+    judge: Evaluator,
     start: Box<dyn Node>,
     root: Seat,
-    /// Who else has not arrived yet.
+    /// The opponents that have not arrived yet.
     rivals: Vec<Seat>,
-    /// How many of the best turns are wanted.
+    /// How many of the best moves are wanted.
     lines: usize,
-    /// How many plies a trial goes ahead, and how often everything is looked at.
+    /// How many plies a playout goes ahead, and how many looks there are.
     horizon: u32,
     looks: u32,
     tree: Tree,
@@ -50,30 +50,29 @@ pub(super) struct Trials {
 }
 
 impl Trials {
-    /// Trials from where a match stands. A limit of depth is one of how many plies a trial goes ahead, and of how many looks
-    /// there are.
-    pub(super) fn new(line: &dyn Match, judge: Judge, lines: usize, limits: &Limits) -> Self {
-        let seats = line.game().info().seats.len();
+    /// Playouts from the present position. A limit of depth limits both the plies of a playout and the number of looks.
+    pub(super) fn new(game: &dyn Game, judge: Evaluator, lines: usize, limits: &Limits) -> Self {
+        let seats = game.variant().info().seats.len();
         let farthest = ROUNDS * u32::try_from(seats).unwrap_or(1);
         let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
         Self {
             judge,
-            start: line.node(),
-            root: line.turn(),
-            rivals: rivals(line),
-            lines: lines.clamp(1, line.turns().len()),
+            start: game.node(),
+            root: game.side_to_move(),
+            rivals: rivals(game),
+            lines: lines.clamp(1, game.legal_moves().len()),
             horizon: deepest.min(farthest),
             looks: deepest.min(LOOKS),
             tree: Tree::default(),
-            // The same for everybody, so that the same limit of positions finds the same.
+            // A fixed seed, so that the same limit of positions gives the same result.
             random: fastrand::Rng::with_seed(0),
             effort: Effort::new(limits),
         }
     }
 
-    /// Tries until a limit is reached or the report says so.
+    /// Runs until a limit is reached or the report stops it.
     pub(super) fn run(mut self, report: &mut dyn FnMut(&Info) -> Flow) -> Info {
-        let looks = if self.start.turns().len() == 1 { 1 } else { self.looks };
+        let looks = if self.start.legal_moves().len() == 1 { 1 } else { self.looks };
         let mut look = 0;
         loop {
             look += 1;
@@ -90,7 +89,7 @@ impl Trials {
         }
     }
 
-    /// Plays to the horizon and remembers what came of one's own turns.
+    /// Plays to the horizon and records the result for the own moves.
     fn try_out(&mut self) {
         let mut made: Vec<(usize, Ends)> = vec![];
         let mut choice = Some(0);
@@ -101,12 +100,12 @@ impl Trials {
             if node.outcome().is_some() {
                 break;
             }
-            let is_own = node.turn() == self.root;
+            let is_own = node.side_to_move() == self.root;
             let index = match choice.filter(|_| is_own) {
                 None => boldest(&self.judge, node, || ERROR * self.random.f64()),
                 Some(place) => {
                     let index = self.promising(node, place);
-                    let ends = ends(&node.turns()[index]);
+                    let ends = ends(&node.legal_moves()[index]);
                     made.push((place, ends));
                     choice = self.tree.grow(place, ends);
                     index
@@ -115,7 +114,7 @@ impl Trials {
             let next = node.after(index);
             self.effort.count();
             plies += 1;
-            // Whoever has arrived knows his place, though the others go on.
+            // A seat that has arrived knows its place, though the others go on.
             let has_arrived = is_own && next.view().aside.out.contains(&self.root);
             reached = Some(next);
             if has_arrived {
@@ -126,7 +125,7 @@ impl Trials {
         self.tree.note(&made, worth);
     }
 
-    /// The index of the turn that promises most: that has turned out well, was tried little, or gains much.
+    /// The index of the move that promises most: it had good results, was tried little, or gains much.
     fn promising(&self, node: &dyn Node, place: usize) -> usize {
         let gains = self.judge.gains(node);
         let most = gains.iter().copied().max().unwrap_or_default();
@@ -135,25 +134,26 @@ impl Trials {
         let choice = self.tree.choice(place);
         let wants_several = place == 0 && self.lines > 1;
         let width = if wants_several { self.lines.max(WIDTH) } else { WIDTH };
-        // What fills the camp may be a short step.
+        // The move that fills the camp may be a short step.
         let mut rest = order.split_off(width.min(order.len()));
-        rest.retain(|index| self.judge.enters(node.turn(), &node.turns()[*index]));
+        rest.retain(|index| self.judge.enters(node.side_to_move(), &node.legal_moves()[*index]));
         order.append(&mut rest);
-        // Every turn that is asked about is tried before any is tried again.
-        let untried = order.iter().find(|index| wants_several && !choice.has_tried(&node.turns()[**index]));
+        // Every move that is asked about is tried before any is tried again.
+        let untried =
+            order.iter().find(|index| wants_several && !choice.has_tried(&node.legal_moves()[**index]));
         if let Some(untried) = untried {
             return *untried;
         }
         let promise = |index: usize| {
             let doubt = DOUBT * f64::from(most - gains[index]);
-            (choice.promise(&node.turns()[index], doubt), index)
+            (choice.promise(&node.legal_moves()[index], doubt), index)
         };
         let best = order.into_iter().map(promise).max_by(|a, b| a.0.total_cmp(&b.0));
         best.map_or(0, |(_, index)| index)
     }
 
-    /// How many of the rivals come in behind the root, of all: those who have not arrived are expected to by how far the
-    /// root leads.
+    /// The share of the rivals that finish behind the root; for those that have not arrived it is estimated from the root's
+    /// lead.
     #[allow(clippy::cast_precision_loss, reason = "few seats")]
     fn worth(&self, node: &dyn Node) -> f64 {
         let rivals = self.rivals.len().max(1) as f64;
@@ -176,8 +176,8 @@ impl Trials {
         share * (OPEN + (1.0 - 2.0 * OPEN) * overtaken(lead))
     }
 
-    /// The best turns after so many looks, as many as are wanted. The depth told is the number of looks: how far they go does
-    /// not change.
+    /// The best moves after this many looks, as many as are wanted. The reported depth is the number of looks, because the
+    /// length of the playouts does not change.
     fn best(&self, looks: u32) -> Vec<Info> {
         let info = |(rank, (score, index)): (u32, (Score, usize))| Info {
             depth: looks,
@@ -191,48 +191,48 @@ impl Trials {
         (1..).zip(ranked).take(self.lines).map(info).collect()
     }
 
-    /// The play that is expected after the turn with this index, as far as one's own turns have been tried.
-    fn line(&self, first: usize) -> Vec<Turn> {
-        let mut line = vec![self.start.turns()[first].clone()];
+    /// The play that is expected after the move with this index, as far as own moves have been tried.
+    fn line(&self, first: usize) -> Vec<Move> {
+        let mut line = vec![self.start.legal_moves()[first].clone()];
         let mut node = self.start.after(first);
         let mut choice = self.tree.after(0, ends(&line[0]));
         while line.len() < self.horizon as usize && node.outcome().is_none() {
-            let index = if node.turn() == self.root {
+            let index = if node.side_to_move() == self.root {
                 let Some(place) = choice else { break };
                 let ranked = self.tree.choice(place).ranked(node.as_ref());
                 let Some((_, best)) = ranked.first().copied() else { break };
-                choice = self.tree.after(place, ends(&node.turns()[best]));
+                choice = self.tree.after(place, ends(&node.legal_moves()[best]));
                 best
             } else {
                 boldest(&self.judge, node.as_ref(), || 0.0)
             };
-            line.push(node.turns()[index].clone());
+            line.push(node.legal_moves()[index].clone());
             node = node.after(index);
         }
         line
     }
 }
 
-/// The index of the turn that gains most, if each is misjudged by so much.
-fn boldest(judge: &Judge, node: &dyn Node, mut error: impl FnMut() -> f64) -> usize {
+/// The index of the move that gains most, if each gain is misjudged by up to this much.
+fn boldest(judge: &Evaluator, node: &dyn Node, mut error: impl FnMut() -> f64) -> usize {
     let seeming = judge.gains(node).into_iter().map(|gain| f64::from(gain) + error());
     seeming.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index)
 }
 
 #[cfg(test)]
 mod tests {
-    use bolshak_game::{Cell, Game, Kind, Placed, find};
+    use bolshak_game::{Cell, Kind, Placed, Variant, find};
 
     use super::*;
 
-    fn star() -> &'static dyn Game {
+    fn star() -> &'static dyn Variant {
         find("chinese-small-3").expect("a game")
     }
 
-    /// What is found in a position, the best last told first.
-    fn found(line: &dyn Match, lines: usize, limits: &Limits) -> Vec<Info> {
+    /// The result for a position, the last report first.
+    fn found(game: &dyn Game, lines: usize, limits: &Limits) -> Vec<Info> {
         let mut told = vec![];
-        let trials = Trials::new(line, Judge::of(line.game().info()), lines, limits);
+        let trials = Trials::new(game, Evaluator::of(game.variant().info()), lines, limits);
         trials.run(&mut |info| {
             told.retain(|old: &Info| old.rank < info.rank);
             told.push(info.clone());
@@ -241,42 +241,42 @@ mod tests {
         told
     }
 
-    fn opening(seed: u64) -> Box<dyn Match> {
+    fn opening(seed: u64) -> Box<dyn Game> {
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut line = star().start();
+        let mut game = star().start();
         for _ in 0..6 + 6 * seed {
-            let turn = random.choice(line.turns()).cloned().expect("nobody is stuck so early");
-            line.play(&turn).expect("a legal turn");
+            let mv = random.choice(game.legal_moves()).cloned().expect("nobody is stuck so early");
+            game.play(&mv).expect("a legal move");
         }
-        line
+        game
     }
 
-    /// At full strength, and where every turn is looked at once.
+    /// At full strength, and with every move looked at once.
     #[test]
     fn whoever_can_arrive_does() {
-        let game = star();
-        let seat = game.info().first;
-        let targets = &game.info().targets[seat.index()];
+        let variant = star();
+        let seat = variant.info().first;
+        let targets = &variant.info().targets[seat.index()];
         let mut arrived = 0;
         for open in targets {
-            for cell in (0..game.info().board.cells.len()).filter_map(|cell| u16::try_from(cell).ok()) {
-                let mut view = game.start().view();
+            for cell in (0..variant.info().board.cells.len()).filter_map(|cell| u16::try_from(cell).ok()) {
+                let mut view = variant.start().view();
                 view.pieces.retain(|piece| piece.seat != seat);
                 let held = targets.iter().filter(|target| *target != open).copied().chain([Cell(cell)]);
                 view.pieces.extend(held.map(|cell| Placed::new(cell, seat, Kind::Man)));
-                let Ok(line) = game.set_up(&view) else { continue };
-                let arrives = |turn: &Turn| {
-                    let mut next = line.copy();
-                    next.play(turn).expect("a legal turn");
+                let Ok(game) = variant.set_up(&view) else { continue };
+                let arrives = |mv: &Move| {
+                    let mut next = game.copy();
+                    next.play(mv).expect("a legal mv");
                     next.view().aside.out.contains(&seat)
                 };
-                if line.turns().iter().any(arrives) {
+                if game.legal_moves().iter().any(arrives) {
                     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-                    assert!(arrives(&found(line.as_ref(), 1, &limits)[0].line[0]), "{:?}", view.pieces);
+                    assert!(arrives(&found(game.as_ref(), 1, &limits)[0].line[0]), "{:?}", view.pieces);
                     let weak = Limits { depth: Some(1), ..Limits::default() };
-                    let all = found(line.as_ref(), usize::MAX, &weak);
+                    let all = found(game.as_ref(), usize::MAX, &weak);
                     let (best, next) = (&all[0], all.iter().find(|info| !arrives(&info.line[0])));
-                    // More than level 1 errs.
+                    // More than the error of level 1.
                     assert!(arrives(&best.line[0]));
                     assert!(next.is_none_or(|next| best.score.0 - next.score.0 > 640), "{:?}", view.pieces);
                     arrived += 1;
@@ -289,20 +289,20 @@ mod tests {
     #[test]
     fn lines_are_legal_and_ranked_and_the_same_each_time() {
         for seed in 0..6 {
-            let line = opening(seed);
+            let game = opening(seed);
             let limits = Limits { nodes: Some(4_000), ..Limits::default() };
-            let infos = found(line.as_ref(), 3, &limits);
+            let infos = found(game.as_ref(), 3, &limits);
             assert_eq!(infos.len(), 3);
             assert!(infos.is_sorted_by(|better, worse| better.score >= worse.score));
-            assert!(infos[0].line.len() > 3, "one's own next turn is foreseen");
+            assert!(infos[0].line.len() > 3, "one's own next move is foreseen");
             for info in &infos {
-                let mut played = line.copy();
-                info.line.iter().for_each(|turn| played.play(turn).expect("a legal turn"));
+                let mut played = game.copy();
+                info.line.iter().for_each(|mv| played.play(mv).expect("a legal move"));
             }
-            let again = found(line.as_ref(), 3, &limits);
-            let turns =
+            let again = found(game.as_ref(), 3, &limits);
+            let moves =
                 |infos: &[Info]| infos.iter().map(|info| (info.score, info.line.clone())).collect::<Vec<_>>();
-            assert_eq!(turns(&infos), turns(&again));
+            assert_eq!(moves(&infos), moves(&again));
         }
     }
 
@@ -322,17 +322,17 @@ mod tests {
 
     #[test]
     fn all_turns_are_tried_if_all_are_asked_about() {
-        let line = opening(2);
-        let infos = found(line.as_ref(), usize::MAX, &Limits { depth: Some(1), ..Limits::default() });
-        let first: Vec<&Turn> = infos.iter().map(|info| &info.line[0]).collect();
-        assert!(line.turns().iter().all(|turn| first.contains(&turn)));
-        assert_eq!(first.len(), line.turns().len());
+        let game = opening(2);
+        let infos = found(game.as_ref(), usize::MAX, &Limits { depth: Some(1), ..Limits::default() });
+        let first: Vec<&Move> = infos.iter().map(|info| &info.line[0]).collect();
+        assert!(game.legal_moves().iter().all(|mv| first.contains(&mv)));
+        assert_eq!(first.len(), game.legal_moves().len());
     }
 
     #[test]
     fn trials_stop_when_they_are_told_to() {
         let line = opening(2);
-        let trials = Trials::new(line.as_ref(), Judge::of(star().info()), 1, &Limits::default());
+        let trials = Trials::new(line.as_ref(), Evaluator::of(star().info()), 1, &Limits::default());
         assert!(trials.run(&mut |_| Flow::Stop).nodes <= FIRST * 9);
     }
 }

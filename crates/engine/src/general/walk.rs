@@ -1,36 +1,36 @@
-//! The walk through the tree.
+//! The tree search.
 
 use std::collections::HashMap;
 
-use bolshak_game::{Cell, Limits, Match, Node, Outcome, Score, Seat, Turn};
+use bolshak_game::{Cell, Game, Limits, Move, Node, Outcome, Score, Seat};
 
 use super::effort::Effort;
-use super::judge::Judge;
-use super::known::{Known, Seen};
+use super::evaluator::Evaluator;
 use super::rivals;
+use super::transpositions::{Entry, Transpositions};
 
 /// The longest line that is followed, and how far captures are followed beyond the depth.
 pub(super) const MAX_PLY: u32 = 60;
 const BEYOND: u32 = 10;
-/// What it costs not to be first, and by how much more for everybody who is before.
+/// The cost of not being first, and more for each seat that is ahead.
 const BEATEN: i32 = 20_000;
-/// What it costs to share the first place with everybody at the beginning: whoever stands as well plays on. After so many
-/// turns it costs nothing any more.
+/// The cost of sharing the first place at the beginning, so that a side with an equal position plays on. After `EARLY`
+/// moves it costs nothing any more.
 const SHARED: i32 = 30;
 const EARLY: i32 = 80;
 
-/// Where several are at each other: what an end counts for that a reply may bring or not, more than any pieces.
+/// Where several sides capture each other: the value of an end that some reply may bring, more than any pieces.
 const UNDECIDED: i32 = 3_000;
-/// A window that leaves nothing out.
+/// The full window.
 const EVERYTHING: Window = (-Score::WIN, Score::WIN);
 
-/// What has been found about a position: its score for the root's side, and the line that is expected, its last turn
+/// The result for a position: its score for the root's side, and the expected line, its last move
 /// first.
-pub(super) type Found = (i32, Vec<Turn>);
-/// Between which scores something is looked for.
+pub(super) type Found = (i32, Vec<Move>);
+/// The window of scores of a search.
 pub(super) type Window = (i32, i32);
 
-/// How a position is looked at: how many plies deep, what for, and how many plies after the root.
+/// How a position is searched: depth in plies, window, and plies from the root.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     pub(super) depth: u32,
@@ -38,57 +38,57 @@ pub(super) struct Look {
     pub(super) ply: u32,
 }
 
-/// The walk: alpha-beta, in which the root's side seeks the best and everybody else the worst for it; where several are at
-/// each other, a look at everything, in which the others are not so sure to find the worst.
+/// The search: alpha-beta, in which the root's side maximises and everybody else minimises. Where several sides capture
+/// each other it searches all moves, and the others are less sure to find the worst for the root.
 pub(super) struct Walk {
-    judge: Judge,
+    judge: Evaluator,
     root: Seat,
     /// The seats of other sides whose places are still open.
     rivals: Vec<Seat>,
     pub(super) effort: Effort,
-    /// How often a quiet move from here to there has refuted.
+    /// How often a quiet move with this origin and destination caused a cutoff.
     history: HashMap<(Cell, Cell), u32>,
     /// Where captures stop being followed.
     horizon: u32,
-    /// What it costs to share the first place.
+    /// The cost of sharing the first place.
     shared: i32,
-    known: Known,
+    known: Transpositions,
 }
 
 impl Walk {
-    /// A walk from where a match stands.
-    pub(super) fn new(line: &dyn Match, judge: Judge, limits: &Limits) -> Self {
-        let played = i32::try_from(line.played().len()).unwrap_or(EARLY);
+    /// A search from the present position.
+    pub(super) fn new(game: &dyn Game, judge: Evaluator, limits: &Limits) -> Self {
+        let played = i32::try_from(game.played().len()).unwrap_or(EARLY);
         Self {
             judge,
-            rivals: rivals(line),
-            root: line.turn(),
+            rivals: rivals(game),
+            root: game.side_to_move(),
             effort: Effort::new(limits),
             history: HashMap::new(),
             horizon: 0,
             shared: SHARED * (EARLY - played).max(0) / EARLY,
-            known: Known::default(),
+            known: Transpositions::default(),
         }
     }
 
-    /// Makes ready for an iteration.
+    /// Prepares an iteration.
     pub(super) fn set_out(&mut self, depth: u32) {
         self.horizon = (depth + BEYOND).min(MAX_PLY);
     }
 
-    /// The score of the legal turn with this index, and the line that begins with it.
+    /// The score of the legal move with this index, and the line that begins with it.
     pub(super) fn after(&mut self, node: &dyn Node, index: usize, look: Look) -> Found {
         let next = Look { depth: look.depth - 1, ply: look.ply + 1, ..look };
         let (score, mut line) = self.value(node.after(index).as_ref(), next);
         let (alpha, beta) = look.window;
         if alpha < score && score < beta {
-            line.push(node.turns()[index].clone());
+            line.push(node.legal_moves()[index].clone());
         }
         (score, line)
     }
 
-    /// The score of a legal turn that is expected to be no better than what is known. In a narrow window that takes little
-    /// work to show; if it is better, it is looked at again. Where several are at each other, a window leaves nothing out.
+    /// The score of a legal move that is expected to be no better than the best so far. A null window shows that cheaply;
+    /// if the move is better, it is searched again. Where several sides capture each other the window is always full.
     pub(super) fn doubted(&mut self, node: &dyn Node, index: usize, look: Look) -> Found {
         if self.judge.is_melee() {
             return self.after(node, index, look);
@@ -102,7 +102,7 @@ impl Walk {
 
     /// Whether the side to move is the root's.
     fn seeks_best(&self, node: &dyn Node) -> bool {
-        self.judge.together(node.turn(), self.root)
+        self.judge.together(node.side_to_move(), self.root)
     }
 
     fn value(&mut self, node: &dyn Node, look: Look) -> Found {
@@ -124,19 +124,19 @@ impl Walk {
         }
         let (found, best) = self.best_turn(node, seen.map(|seen| seen.best), look);
         if !self.effort.spent {
-            self.known.note(key, Seen::new(found.0, best, look));
+            self.known.note(key, Entry::new(found.0, best, look));
         }
         found
     }
 
-    /// The best that whoever is to move can do, and the index of the turn.
+    /// The best result for the side to move, and the index of the move.
     fn best_turn(&mut self, node: &dyn Node, first: Option<usize>, look: Look) -> (Found, usize) {
         let Look { depth, window: (mut alpha, mut beta), ply } = look;
         let seeks_best = self.seeks_best(node);
         let each = depth_of_turns(node, depth);
         let mut best: Option<(Found, usize)> = None;
         for (order, index) in self.ordered(node, first).into_iter().enumerate() {
-            let turn = &node.turns()[index];
+            let mv = &node.legal_moves()[index];
             let score = if order == 0 { Self::after } else { Self::doubted };
             let found = score(self, node, index, Look { depth: each, window: (alpha, beta), ply });
             if self.effort.spent {
@@ -153,8 +153,8 @@ impl Walk {
                 best = Some((found, index));
             }
             if alpha >= beta {
-                if !turn.is_capture() {
-                    *self.history.entry((turn.from(), turn.to())).or_default() += depth * depth;
+                if !mv.is_capture() {
+                    *self.history.entry((mv.from(), mv.to())).or_default() += depth * depth;
                 }
                 break;
             }
@@ -162,17 +162,17 @@ impl Walk {
         best.unwrap_or(((0, vec![]), 0))
     }
 
-    /// The score where several are at each other: the root's side does its best, and the others' replies are worth what
-    /// `weighed` makes of them. All have to be looked at.
+    /// The score where several sides capture each other: the root's side takes its best move, and the replies of the others
+    /// are combined by `weighed`. All moves have to be searched.
     fn melee(&mut self, node: &dyn Node, key: u64, look: Look) -> Found {
         let seen = self.known.about(key);
-        // The first moves are looked at in any case, so that there is a line to show.
+        // The first moves are always searched, so that there is a line to show.
         if let Some(score) = seen.and_then(|seen| seen.exact(look)).filter(|_| look.ply > 2) {
             return (score, vec![]);
         }
         let each = Look { depth: depth_of_turns(node, look.depth), window: EVERYTHING, ..look };
         let mut found: Vec<Found> = vec![];
-        for index in 0..node.turns().len() {
+        for index in 0..node.legal_moves().len() {
             found.push(self.after(node, index, each));
             if self.effort.spent {
                 return found.swap_remove(0);
@@ -180,11 +180,11 @@ impl Walk {
         }
         let scores: Vec<i32> = found.iter().map(|(score, _)| *score).collect();
         let (best, score) = if self.seeks_best(node) { highest(&scores) } else { weighed(&scores) };
-        self.known.note(key, Seen::new(score, best, Look { window: EVERYTHING, ..look }));
+        self.known.note(key, Entry::new(score, best, Look { window: EVERYTHING, ..look }));
         (score, found.swap_remove(best).1)
     }
 
-    /// The score of a position by looking at everything.
+    /// The score of a position by a plain search of everything.
     #[cfg(test)]
     pub(super) fn plain(&self, node: &dyn Node, depth: u32, ply: u32) -> i32 {
         if let Some(outcome) = node.outcome() {
@@ -194,9 +194,9 @@ impl Walk {
             return self.judge.value(&node.view(), self.root);
         }
         let deeper = depth_of_turns(node, depth) - 1;
-        let turns = 0..node.turns().len();
+        let moves = 0..node.legal_moves().len();
         let scores: Vec<i32> =
-            turns.map(|index| self.plain(node.after(index).as_ref(), deeper, ply + 1)).collect();
+            moves.map(|index| self.plain(node.after(index).as_ref(), deeper, ply + 1)).collect();
         match (self.seeks_best(node), self.judge.is_melee()) {
             (true, _) => scores.into_iter().max().unwrap_or(0),
             (false, false) => scores.into_iter().min().unwrap_or(0),
@@ -204,13 +204,13 @@ impl Walk {
         }
     }
 
-    /// Whether a position can be judged as it stands. What is possible in it is asked only where there are captures.
+    /// Whether a position can be evaluated statically. Its moves are generated only in variants with captures.
     fn is_quiet(&self, node: &dyn Node, ply: u32) -> bool {
-        let captures = || self.judge.captures() && node.turns().first().is_some_and(Turn::is_capture);
+        let captures = || self.judge.captures() && node.legal_moves().first().is_some_and(Move::is_capture);
         ply >= self.horizon || !captures()
     }
 
-    /// What an end is worth to the root's side.
+    /// The value of an outcome for the root's side.
     fn ended(&self, outcome: &Outcome, ply: u32) -> i32 {
         let (own, others) = (outcome.place(self.root), self.rivals.len());
         let places = || self.rivals.iter().map(|rival| outcome.place(*rival));
@@ -225,23 +225,23 @@ impl Walk {
         }
     }
 
-    /// The indices of the turns: the one that was best before, then the largest captures, what gains most and what has
-    /// refuted elsewhere.
+    /// The indices of the moves: the one that was best before, then the largest captures, the largest gains in a race, and
+    /// moves that caused cutoffs elsewhere.
     fn ordered(&self, node: &dyn Node, first: Option<usize>) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..node.turns().len()).collect();
+        let mut order: Vec<usize> = (0..node.legal_moves().len()).collect();
         let gains = if self.judge.is_race() { self.judge.gains(node) } else { vec![] };
         order.sort_by_cached_key(|index| {
-            let turn = &node.turns()[*index];
-            let known = self.history.get(&(turn.from(), turn.to())).copied().unwrap_or_default();
-            std::cmp::Reverse((first == Some(*index), turn.removed.len(), gains.get(*index), known))
+            let mv = &node.legal_moves()[*index];
+            let known = self.history.get(&(mv.from(), mv.to())).copied().unwrap_or_default();
+            std::cmp::Reverse((first == Some(*index), mv.removed.len(), gains.get(*index), known))
         });
         order
     }
 }
 
-/// How deep a position's turns are looked at. A forced reply costs no depth, and neither does a capture beyond it.
+/// How deep a position's moves are searched. A forced reply costs no depth, and neither do captures beyond the depth.
 fn depth_of_turns(node: &dyn Node, depth: u32) -> u32 {
-    if node.turns().len() == 1 || depth == 0 { depth + 1 } else { depth }
+    if node.legal_moves().len() == 1 || depth == 0 { depth + 1 } else { depth }
 }
 
 /// The place of the best score, and the score.
@@ -250,9 +250,9 @@ fn highest(scores: &[i32]) -> (usize, i32) {
     best.map_or((0, 0), |(place, score)| (place, *score))
 }
 
-/// The place of the worst score, and what the scores are worth together: half of it the worst, half the average, since
-/// those who reply are not all against the root. What each reply decides alike is decided.
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "few turns, small scores")]
+/// The index of the worst score, and the combined score: half the worst, half the average, because the others do not all
+/// play against the root. If every reply decides the game in the same way, it is decided.
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "few moves, small scores")]
 fn weighed(scores: &[i32]) -> (usize, i32) {
     let Some((place, worst)) = scores.iter().copied().enumerate().min_by_key(|(_, score)| *score) else {
         return (0, 0);

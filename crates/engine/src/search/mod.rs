@@ -1,10 +1,12 @@
-//! The search: deeper and deeper until a limit is reached, on one or more threads.
+//! The search: iterative deepening until a limit is reached, on one or more threads.
 //!
-//! [`Search`] conducts: it looks at the root moves, keeps the time and tells what was found. A [`Worker`] walks the
-//! tree. Further workers on threads of their own search the same root and share what they find through the table.
+//! [`Search`] coordinates: it searches the root moves, keeps the time and reports results. A [`Worker`] searches the
+//! tree. Further workers on threads of their own search the same root and share results through the table.
+//!
+//! [`root`] keeps the root moves, [`budget`] decides how long to think. Everything is generic over the variant.
 
 mod budget;
-mod busy;
+mod moves_in_progress;
 mod root;
 mod score;
 mod worker;
@@ -18,9 +20,9 @@ use bolshak_game::{Flow, Limits};
 
 use crate::endings;
 use crate::eval::Evaluation;
-use crate::table::Table;
+use crate::transpositions::TranspositionTable;
 use budget::Budget;
-use busy::Busy;
+use moves_in_progress::MovesInProgress;
 use root::Root;
 use worker::CHECK_EVERY;
 pub(crate) use worker::Worker;
@@ -29,10 +31,10 @@ pub(crate) use worker::Worker;
 const MAX_PLY: usize = 120;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 100;
-/// How far a forced move is looked at where nobody waits for more than the move.
+/// The depth for a forced move if only the move is wanted.
 const FORCED_DEPTH: u32 = 8;
 
-/// What an iteration found, in typed moves.
+/// The result of an iteration, in typed moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Found<R: RuleSet> {
     pub depth: u32,
@@ -44,34 +46,34 @@ pub(crate) struct Found<R: RuleSet> {
     pub line: Vec<Move<R::Bits>>,
 }
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 pub(crate) struct Shared<'a, R: RuleSet> {
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub evaluation: &'a Evaluation,
     pub tables: &'a Tables<R>,
-    /// Positions of so few pieces are asked of the tables.
+    /// Positions with at most this many pieces are looked up in the endgame tables.
     pub known_pieces: u32,
     pub threads: usize,
-    pub busy: Busy,
+    pub busy: MovesInProgress,
     pub stop: AtomicBool,
-    /// Positions visited by the threads that only help.
+    /// Positions visited by the helper threads.
     pub helped: AtomicU64,
 }
 
 impl<'a, R: RuleSet> Shared<'a, R> {
     pub(crate) fn new(
-        table: &'a Table,
+        table: &'a TranspositionTable,
         evaluation: &'a Evaluation,
         tables: &'a Tables<R>,
         threads: usize,
     ) -> Self {
         let known_pieces = u32::from(tables.most_pieces());
-        let (busy, stop, helped) = (Busy::new(threads), AtomicBool::new(false), AtomicU64::new(0));
+        let (busy, stop, helped) = (MovesInProgress::new(threads), AtomicBool::new(false), AtomicU64::new(0));
         Self { table, evaluation, tables, known_pieces, threads, busy, stop, helped }
     }
 }
 
-/// Where a search begins: a position that has a legal move, and how the game came there.
+/// The start of a search: a position that has a legal move, and the history of the game.
 #[derive(Clone)]
 pub(crate) struct Start<R: RuleSet> {
     pub position: Position<R>,
@@ -81,7 +83,7 @@ pub(crate) struct Start<R: RuleSet> {
     pub counts: DrawCounts,
 }
 
-/// What is asked.
+/// The request.
 pub(crate) struct Search<'a, R: RuleSet> {
     pub shared: Shared<'a, R>,
     pub limits: Limits,
@@ -101,7 +103,7 @@ impl<R: RuleSet> Search<'_, R> {
                 return self.known(start, value);
             }
             root.follow(&advice);
-            // Within the tables they no longer show the way, but the next capture or promotion does.
+            // With as many pieces the tables no longer show the way, but the next capture or promotion does.
             self.shared.known_pieces = start.position.occupied().count() - 1;
         }
         self.shared.table.next_search();
@@ -117,7 +119,7 @@ impl<R: RuleSet> Search<'_, R> {
         })
     }
 
-    /// The answer of the tables.
+    /// The answer of the endgame tables.
     fn known(self, start: &Start<R>, value: Value) -> Found<R> {
         let line = endings::line(self.shared.tables, &start.position);
         let (score, depth) = (endings::score(value), line.len() as u32);
@@ -127,7 +129,7 @@ impl<R: RuleSet> Search<'_, R> {
     }
 }
 
-/// A helping thread: what it finds goes into the table and nowhere else.
+/// A helper thread: its results go only into the table.
 fn help<R: RuleSet>(shared: &Shared<'_, R>, start: &Start<R>, mut root: Root<R>) {
     let mut report = || {
         shared.helped.fetch_add(CHECK_EVERY, Relaxed);
@@ -142,7 +144,7 @@ fn help<R: RuleSet>(shared: &Shared<'_, R>, start: &Start<R>, mut root: Root<R>)
     }
 }
 
-/// The thread that decides when it is enough.
+/// The main thread, which decides when to stop.
 fn conduct<R: RuleSet>(
     shared: &Shared<'_, R>,
     (start, mut root): (&Start<R>, Root<R>),
@@ -157,7 +159,7 @@ fn conduct<R: RuleSet>(
     let clock = budget.clone();
     let mut poll = || {
         let (latest, report) = &mut *said.borrow_mut();
-        // Before anything is found there is nothing to tell, and nothing to stop for but time.
+        // Before a first result there is nothing to report, and only time can stop the search.
         let told = latest.depth > 0 && report(latest) == Flow::Stop;
         if told || clock.is_over() { Flow::Stop } else { Flow::Continue }
     };

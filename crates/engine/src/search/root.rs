@@ -1,4 +1,4 @@
-//! The moves of the root, which are searched in order of what they came to last time.
+//! The root moves, which are searched in the order of their last scores.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::worker::Node;
 use super::{Found, Start, Worker};
 use crate::endings::Advice;
 
-/// The score of a move that was refuted before its score was known.
+/// The score of a move that failed low before its score was known.
 const UNKNOWN: i32 = -2 * WIN;
 
 /// A root move and the play that is expected after it.
@@ -28,11 +28,11 @@ struct RootMove<R: RuleSet> {
 pub(crate) struct Root<R: RuleSet> {
     node: Node<R>,
     moves: Vec<RootMove<R>>,
-    /// The score that the tables give to all of them, as they do not say how far off the end is.
+    /// The score that the endgame tables give to all of them, if the tables have no distances.
     known: Option<i32>,
 }
 
-/// Between which scores the truth is looked for.
+/// The window of scores of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub alpha: i32,
@@ -42,10 +42,10 @@ pub(crate) struct Window {
 impl Window {
     const FULL: Self = Self { alpha: -WIN, beta: WIN };
 
-    /// How far from the last score the next is expected.
+    /// Half the width of the window around the last score.
     const NEAR: i32 = 20;
 
-    fn around(score: i32, near: i32) -> Self {
+    fn services(score: i32, near: i32) -> Self {
         Self { alpha: (score - near).max(-WIN), beta: (score + near).min(WIN) }
     }
 }
@@ -53,11 +53,11 @@ impl Window {
 impl<R: RuleSet> Root<R> {
     pub(crate) fn new(start: &Start<R>) -> Self {
         let moves = start.position.moves();
-        let alone = |&turn| RootMove { score: UNKNOWN, depth: 0, line: vec![turn] };
+        let alone = |&mv| RootMove { score: UNKNOWN, depth: 0, line: vec![mv] };
         Self { node: Node::root(start), moves: moves.iter().map(alone).collect(), known: None }
     }
 
-    /// Leaves only the moves that the tables advise.
+    /// Keeps only the moves that the endgame tables advise.
     pub(crate) fn follow(&mut self, advice: &Advice<R>) {
         self.moves.retain(|root_move| advice.moves.contains(&root_move.line[0]));
         self.known = Some(match advice.outcome {
@@ -76,7 +76,7 @@ impl<R: RuleSet> Root<R> {
         self.moves[0].line[0]
     }
 
-    /// Whether the iteration, even if it was cut short, has found something to go by.
+    /// Whether the iteration, even if it was cut short, has found a usable result.
     pub(crate) fn has_news(&self, rank: usize, depth: u32) -> bool {
         self.moves[rank].depth == depth
     }
@@ -95,12 +95,12 @@ impl<R: RuleSet> Root<R> {
         Found { depth, rank: rank as u32 + 1, score, nodes, time, line: line.clone() }
     }
 
-    /// Finds the best of the moves from this rank on and puts it there. A stopped search leaves what it has found.
+    /// Finds the best of the moves from this rank on and puts it there. A stopped search keeps its result so far.
     pub(crate) fn deepen(&mut self, worker: &mut Worker<'_, '_, R>, depth: u32, rank: usize) {
         let last = self.moves[rank].score;
         let mut near = Window::NEAR;
         let trusted = depth > 4 && last.abs() < WON;
-        let mut window = if trusted { Window::around(last, near) } else { Window::FULL };
+        let mut window = if trusted { Window::services(last, near) } else { Window::FULL };
         loop {
             let score = self.try_all(worker, depth, rank, window);
             let inside = window.alpha < score && score < window.beta;
@@ -108,7 +108,7 @@ impl<R: RuleSet> Root<R> {
                 return;
             }
             near *= 4;
-            window = if near > 1_000 { Window::FULL } else { Window::around(score.clamp(-WIN, WIN), near) };
+            window = if near > 1_000 { Window::FULL } else { Window::services(score.clamp(-WIN, WIN), near) };
         }
     }
 
@@ -116,10 +116,9 @@ impl<R: RuleSet> Root<R> {
         let mut best = UNKNOWN;
         let mut alpha = window.alpha;
         for index in rank..self.moves.len() {
-            let turn = self.moves[index].line[0];
+            let mv = self.moves[index].line[0];
             let beta = window.beta;
-            let score =
-                worker.root_move(&self.node, turn, depth as i32, Window { alpha, beta }, index - rank);
+            let score = worker.root_move(&self.node, mv, depth as i32, Window { alpha, beta }, index - rank);
             if worker.is_stopped() {
                 break;
             }
@@ -127,7 +126,7 @@ impl<R: RuleSet> Root<R> {
                 best = score;
             }
             if score > alpha || index == rank {
-                self.promote(index, rank, RootMove { score, depth, line: worker.line_after(turn) });
+                self.promote(index, rank, RootMove { score, depth, line: worker.line_after(mv) });
                 alpha = alpha.max(score);
             }
             if alpha >= window.beta {
@@ -137,7 +136,7 @@ impl<R: RuleSet> Root<R> {
         best
     }
 
-    /// A new best move takes the place and the others keep their order.
+    /// Moves a new best move to this place; the others keep their order.
     fn promote(&mut self, index: usize, rank: usize, best: RootMove<R>) {
         self.moves[index] = best;
         self.moves[rank..=index].rotate_right(1);

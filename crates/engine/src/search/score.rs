@@ -1,4 +1,4 @@
-//! Scores: hundredths of a man, wins that were found by distance, wins that the tables know.
+//! Scores: hundredths of a man, wins found by search with their distance, wins known from the endgame tables.
 
 use bolshak_game::Score;
 

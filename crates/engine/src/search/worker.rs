@@ -1,22 +1,22 @@
-//! One thread's walk through the tree: principal variation search.
+//! The tree search of one thread: principal variation search.
 
 use std::sync::atomic::Ordering::Relaxed;
 
 use bolshak_core::{Bits, DrawCounts, DrawKind, Duty, Move, MoveList, Objective, Position, RuleSet, Rules};
 use bolshak_game::Flow;
 
-use super::busy::Queue;
+use super::moves_in_progress::Queue;
 use super::root::Window;
 use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
 use super::{MAX_PLY, Shared, Start};
 use crate::endings;
 use crate::ordering::{Ordering, Place, Ranked, Step, step};
-use crate::table::{Bound, Entry, NO_MOVE};
+use crate::transpositions::{Bound, Entry, NO_MOVE};
 
-/// How often the clock is looked at, in positions.
+/// The clock is checked every this many positions.
 pub(super) const CHECK_EVERY: u64 = 1 << 11;
 
-/// A position in the tree and what of its past matters.
+/// A position in the tree with the relevant part of its past.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<R: RuleSet> {
     position: Position<R>,
@@ -38,11 +38,11 @@ impl<R: RuleSet> Node<R> {
     }
 
     fn place(&self) -> Place {
-        Place { ply: self.ply, color: self.position.turn(), last: self.last }
+        Place { ply: self.ply, color: self.position.side_to_move(), last: self.last }
     }
 }
 
-/// What a worker keeps for each ply.
+/// The data of a worker for each ply.
 struct Ply<R: RuleSet> {
     moves: MoveList<R::Bits>,
     order: Vec<Ranked>,
@@ -55,7 +55,7 @@ struct Ply<R: RuleSet> {
 pub(crate) struct Worker<'a, 'p, R: RuleSet> {
     shared: &'a Shared<'a, R>,
     poll: &'p mut dyn FnMut() -> Flow,
-    /// Positions visited, and how many may be.
+    /// Positions visited, and the limit.
     nodes: u64,
     most_nodes: u64,
     stopped: bool,
@@ -63,14 +63,14 @@ pub(crate) struct Worker<'a, 'p, R: RuleSet> {
     keys: Vec<u64>,
     plies: Vec<Ply<R>>,
     ordering: Ordering,
-    rules: Habits,
+    rules: DrawFacts,
 }
 
-/// What of the rules the search asks again and again.
-struct Habits {
+/// The properties of the rules that the search needs again and again.
+struct DrawFacts {
     /// After how many plies by kings alone the game is drawn.
     king_plies: usize,
-    /// No more pieces than this and a draw count may run.
+    /// With at most this many pieces a draw count may run.
     few: u32,
     /// Whether a draw count may run against a single piece.
     lone: bool,
@@ -78,7 +78,7 @@ struct Habits {
     duty: Duty,
 }
 
-impl Habits {
+impl DrawFacts {
     fn new(rules: &Rules) -> Self {
         let draws = || rules.draws.iter().map(|rule| rule.kind);
         let king_plies = draws().find_map(|kind| match kind {
@@ -89,7 +89,7 @@ impl Habits {
             DrawKind::Balance { pieces: (_, most), .. } | DrawKind::FewPieces { pieces: (_, most), .. } => {
                 u32::from(most)
             }
-            // Where it counts depends on the pieces, so it is carried with the others.
+            // Whether it counts depends on the pieces, so it is tracked like the others.
             DrawKind::KingMovesBeside { .. } => u32::MAX,
             DrawKind::OneEach { .. } => 2,
             _ => 0,
@@ -128,7 +128,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             keys: start.keys.clone(),
             plies: (0..MAX_PLY + 2).map(|_| ply()).collect(),
             ordering: Ordering::new(MAX_PLY + 2),
-            rules: Habits::new(table.rules()),
+            rules: DrawFacts::new(table.rules()),
         }
     }
 
@@ -149,21 +149,21 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
     pub(crate) fn root_move(
         &mut self,
         root: &Node<R>,
-        turn: Move<R::Bits>,
+        mv: Move<R::Bits>,
         depth: i32,
         window: Window,
         tried: usize,
     ) -> i32 {
         let plan = Plan { depth: depth - 1, reduced: depth - 1, first: tried == 0 };
         self.keys.push(root.key);
-        let score = self.try_move(root, turn, plan, window);
+        let score = self.try_move(root, mv, plan, window);
         self.keys.pop();
         score
     }
 
     /// The line that begins with a root move that was searched last.
-    pub(crate) fn line_after(&self, turn: Move<R::Bits>) -> Vec<Move<R::Bits>> {
-        std::iter::once(turn).chain(self.plies[1].line.iter().copied()).collect()
+    pub(crate) fn line_after(&self, mv: Move<R::Bits>) -> Vec<Move<R::Bits>> {
+        std::iter::once(mv).chain(self.plies[1].line.iter().copied()).collect()
     }
 
     /// The score of a position for its side to move, exact within the window.
@@ -186,7 +186,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         if depth <= 0 { self.quiet_value(node, depth, window) } else { self.deep_value(node, depth, window) }
     }
 
-    /// What the tables say, where they are asked: right after a move that cannot be undone.
+    /// The value from the endgame tables, which are probed right after a move that cannot be undone.
     fn by_tables(&self, node: &Node<R>) -> Option<i32> {
         let asked = node.reversible == 0 && node.position.occupied().count() <= self.shared.known_pieces;
         if asked { endings::judge(self.shared.tables, &node.position, node.ply) } else { None }
@@ -205,7 +205,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         }
         let best = known.map_or(NO_MOVE, |entry| entry.best);
         if best == NO_MOVE && depth >= UNKNOWN_REDUCES {
-            // Nobody has been here before: the first look need not be the deepest.
+            // The position is new: the first search of it need not be the deepest.
             depth -= 1;
         }
         let hope = hope(guess, depth, window);
@@ -229,9 +229,9 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         (score >= above && !self.stopped).then(|| if is_decisive(score) { score } else { beta })
     }
 
-    /// The best of the moves, by its place in the list, and its score.
-    /// `hope` is the best that a quiet move may be expected to come to; where there is less than the window asks for, such
-    /// moves are left out.
+    /// The best of the moves, by its index in the list, and its score.
+    /// `hope` is the best score that a quiet move may be expected to reach; if it is below the window, quiet moves are
+    /// pruned.
     fn try_moves(&mut self, node: &Node<R>, depth: i32, first: u16, window: Window, hope: i32) -> (u16, i32) {
         let ply = node.ply;
         let mut moves = std::mem::take(&mut self.plies[ply].moves);
@@ -259,21 +259,21 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         let mut queue = Queue::new(order.len());
         while let Some(tried) = queue.next() {
             let ranked = &order[tried];
-            let turn = moves[usize::from(ranked.index)];
-            if tried > 0 && is_calm(&turn) && hope <= window.alpha && !is_decisive(best.1) {
+            let mv = moves[usize::from(ranked.index)];
+            if tried > 0 && is_calm(&mv) && hope <= window.alpha && !is_decisive(best.1) {
                 best.1 = best.1.max(hope);
                 continue;
             }
-            let key = if shares { node.position.hash_after(node.key, turn) } else { 0 };
+            let key = if shares { node.position.hash_after(node.key, mv) } else { 0 };
             if shares && queue.may_put_off(tried) && self.shared.busy.has(key) {
                 queue.put_off(tried);
                 continue;
             }
-            let plan = Plan::new(depth, tried, order.len(), ranked, &turn, window);
+            let plan = Plan::new(depth, tried, order.len(), ranked, &mv, window);
             if shares {
                 self.shared.busy.begin(key);
             }
-            let score = self.try_move(node, turn, plan, window);
+            let score = self.try_move(node, mv, plan, window);
             if shares {
                 self.shared.busy.end(key);
             }
@@ -283,7 +283,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             if tried == 0 || score > best.1 {
                 best = (ranked.index, score);
                 if !window.is_null() {
-                    self.remember_line(node.ply, turn);
+                    self.remember_line(node.ply, mv);
                 }
             }
             window.alpha = window.alpha.max(score);
@@ -297,8 +297,8 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
 
     /// The score of a move: the first with the whole window, the others against a null window first, and less deeply
     /// where they promise little.
-    fn try_move(&mut self, node: &Node<R>, turn: Move<R::Bits>, plan: Plan, window: Window) -> i32 {
-        let child = self.child(node, turn);
+    fn try_move(&mut self, node: &Node<R>, mv: Move<R::Bits>, plan: Plan, window: Window) -> i32 {
+        let child = self.child(node, mv);
         let null = Window { alpha: window.alpha, beta: window.alpha + 1 };
         let mut score = window.beta;
         if !plan.first {
@@ -314,26 +314,26 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         score
     }
 
-    fn child(&mut self, node: &Node<R>, turn: Move<R::Bits>) -> Node<R> {
-        let key = node.position.hash_after(node.key, turn);
+    fn child(&mut self, node: &Node<R>, mv: Move<R::Bits>) -> Node<R> {
+        let key = node.position.hash_after(node.key, mv);
         self.shared.table.prefetch(key);
-        let position = node.position.after(turn);
-        let reversible = if node.position.is_progress(turn) { 0 } else { node.reversible + 1 };
+        let position = node.position.after(mv);
+        let reversible = if node.position.is_progress(mv) { 0 } else { node.reversible + 1 };
         let counted = self.rules.counts(&position);
         if counted {
             self.plies[node.ply + 1].counts = match node.counted {
-                true => self.plies[node.ply].counts.after(&node.position, turn, &position),
+                true => self.plies[node.ply].counts.after(&node.position, mv, &position),
                 false => DrawCounts::new(&position),
             };
         }
-        Node { position, key, ply: node.ply + 1, reversible, last: step(&turn), counted }
+        Node { position, key, ply: node.ply + 1, reversible, last: step(&mv), counted }
     }
 
-    fn remember_line(&mut self, ply: usize, turn: Move<R::Bits>) {
+    fn remember_line(&mut self, ply: usize, mv: Move<R::Bits>) {
         let (here, next) = self.plies.split_at_mut(ply + 1);
         let line = &mut here[ply].line;
         line.clear();
-        line.push(turn);
+        line.push(mv);
         line.extend_from_slice(&next[0].line);
     }
 
@@ -341,7 +341,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
     /// to move is looked at for one ply. Where they are optional an exchange is followed for a few plies.
     fn quiet_value(&mut self, node: &Node<R>, depth: i32, window: Window) -> i32 {
         let position = &node.position;
-        let turn = position.turn();
+        let turn = position.side_to_move();
         let captures = position.can_capture(turn);
         let threatened = depth >= 0 && position.can_capture(turn.opposite());
         let over = self.rules.duty == Duty::Optional && depth <= -4;
@@ -362,7 +362,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         }
     }
 
-    /// One repetition inside the search is as good as a draw: who could avoid it would.
+    /// One repetition inside the search counts as a draw: a side that could do better would avoid it.
     fn is_draw(&self, node: &Node<R>) -> bool {
         let mut past = self.keys.iter().rev().take(node.reversible).skip(1).step_by(2);
         node.reversible >= self.rules.king_plies
@@ -370,7 +370,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             || node.counted && self.plies[node.ply].counts.drawn(&node.position).is_some()
     }
 
-    /// Where a draw count nears its end the same position is worth something else than at its beginning.
+    /// Near the end of a draw count a position has another value than at its start, so it gets another key.
     fn table_key(&self, node: &Node<R>) -> u64 {
         const NEAR: usize = 10;
         let kings = self.rules.king_plies.saturating_sub(node.reversible);
@@ -395,34 +395,34 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
 
 /// From this depth on a position without a known best move is searched a ply less.
 const UNKNOWN_REDUCES: i32 = 4;
-/// From this depth on a shallow search may make the deep one unnecessary, and by how much it must.
+/// ProbCut: from this depth on a shallow search may replace the deep one, if it is above the window by this margin.
 const PROBABLE_FROM: i32 = 4;
 const PROBABLE_MARGIN: i32 = 30;
 
 /// From this depth on threads tell each other what they search.
 const SHARED_FROM: i32 = 4;
 
-/// Down to this depth quiet moves are left out that cannot be expected to reach the window, and what a quiet move may
-/// bring for each ply.
+/// Futility pruning: up to this depth quiet moves that cannot be expected to reach the window are pruned, with this much
+/// hope for each ply.
 const HOPELESS_TO: i32 = 2;
 const HOPE_PER_PLY: i32 = 80;
 
-/// The most that quiet moves may be expected to come to, so near the end of the search.
+/// The best score that quiet moves may be expected to reach, this near to the end of the search.
 fn hope(guess: i32, depth: i32, window: Window) -> i32 {
     let near = depth <= HOPELESS_TO && window.is_null() && !is_decisive(window.alpha);
     if near { guess + HOPE_PER_PLY * depth } else { WIN }
 }
 
 /// Whether a move neither takes nor promotes.
-fn is_calm<B: Bits>(turn: &Move<B>) -> bool {
-    !turn.is_capture() && !turn.promotes
+fn is_calm<B: Bits>(mv: &Move<B>) -> bool {
+    !mv.is_capture() && !mv.promotes
 }
 
 /// How deeply a move is searched.
 #[derive(Clone, Copy)]
 struct Plan {
     depth: i32,
-    /// The depth of the first look.
+    /// The depth of the first search.
     reduced: i32,
     /// Whether it is the first move, which gets the whole window.
     first: bool,
@@ -434,17 +434,17 @@ impl Plan {
         tried: usize,
         choices: usize,
         ranked: &Ranked,
-        turn: &Move<B>,
+        mv: &Move<B>,
         window: Window,
     ) -> Self {
         // A forced reply costs no depth: the choice comes after it.
         let next = if choices == 1 && depth > 0 { depth } else { depth - 1 };
-        let less = if is_calm(turn) { reduction(depth, tried, ranked.worth, window) } else { 0 };
+        let less = if is_calm(mv) { reduction(depth, tried, ranked.worth, window) } else { 0 };
         Self { depth: next, reduced: next - less, first: tried == 0 }
     }
 }
 
-/// By how many plies a late quiet move is searched less deeply at first.
+/// By how many plies the first search of a late quiet move is reduced.
 fn reduction(depth: i32, tried: usize, worth: i32, window: Window) -> i32 {
     if depth < 3 || tried < 2 {
         return 0;
@@ -483,7 +483,7 @@ impl Window {
 }
 
 impl Entry {
-    /// The stored score, if it answers the question. On the main line the moves are wanted too, so it is searched.
+    /// The stored score, if it is enough for the window. On the main line the moves are needed too, so it is searched.
     fn answer(&self, ply: usize, depth: i32, window: Window) -> Option<i32> {
         let score = from_table(self.score, ply);
         let decides = match self.bound {

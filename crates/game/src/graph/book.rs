@@ -7,16 +7,17 @@ use super::laws::{Laws, Sides, Stuck};
 use super::position::Position;
 use super::rows::GAMES;
 use super::start::start;
+use crate::key::{Fact, word};
 use crate::rulebook::style;
 use crate::{
-    Aim, Draws, Edge, Form, Game, GameInfo, Names, Outcome, Places, Reason, Rulebook, Seat, SetUpError,
-    SquareNames, Tally, Turn, View, past,
+    Aim, DrawCount, Draws, Edge, Form, Move, Names, Outcome, Places, Reason, Rulebook, Seat, SetUpError,
+    SquareNames, Variant, VariantInfo, View,
 };
 
 /// The rulebook of a game by its laws.
 #[derive(Debug)]
 pub(crate) struct GraphBook {
-    info: GameInfo,
+    info: VariantInfo,
     laws: &'static Laws,
     graph: Graph,
     start: Position,
@@ -29,8 +30,8 @@ pub(crate) struct GraphState {
     counts: Counts,
     /// How many of the next turns have only one move.
     short_turns: u8,
-    /// The legal turns, which the end of the game and every look at the position ask for.
-    turns: Vec<Turn>,
+    /// The legal moves, which the end of the game and every look at the position ask for.
+    moves: Vec<Move>,
 }
 
 impl GraphBook {
@@ -40,13 +41,13 @@ impl GraphBook {
         let numbers = board.edge == Edge::Numbers;
         let squares = if numbers { SquareNames::NumericFromBottom } else { SquareNames::Algebraic };
         let notation = style(laws.pdn, squares);
-        let info = GameInfo {
+        let info = VariantInfo {
             id: laws.id,
             kin: laws.id,
             names: Names::new(laws.names.0, laws.names.1),
             form: laws.form.map(Form::new),
             seats: laws.seats,
-            first: start.turn,
+            first: start.side_to_move,
             first_by_lot: laws.first_by_lot,
             moves_a_turn: laws.moves_a_turn,
             pairs: laws.sides == Sides::Pairs,
@@ -62,13 +63,13 @@ impl GraphBook {
     /// The state at the beginning of a game from this position.
     fn begin(&self, mut position: Position) -> GraphState {
         let short_turns = if position == self.start { self.laws.short_turns } else { 0 };
-        let turns = self.settle(&mut position);
-        let counts = Counts::new(&self.seen(&position, &turns));
-        GraphState { position, counts, short_turns, turns }
+        let moves = self.settle(&mut position);
+        let counts = Counts::new(&self.seen(&position, &moves));
+        GraphState { position, counts, short_turns, moves }
     }
 
-    fn seen<'a>(&'a self, position: &'a Position, turns: &'a [Turn]) -> Seen<'a> {
-        Seen::new(self.laws, &self.graph, position, turns)
+    fn seen<'a>(&'a self, position: &'a Position, moves: &'a [Move]) -> Seen<'a> {
+        Seen::new(self.laws, &self.graph, position, moves)
     }
 
     /// Hands the board to the next seat that still plays, unless the turn has another move; says how many of the next
@@ -79,13 +80,13 @@ impl GraphBook {
             return short_turns;
         }
         position.step = u8::from(short_turns > 1);
-        position.turn = self.next_seat(position);
+        position.side_to_move = self.next_seat(position);
         short_turns.saturating_sub(1)
     }
 
     /// The seat after the one whose turn it is that still plays.
     fn next_seat(&self, position: &Position) -> Seat {
-        self.info.next_seat(position.turn, |seat| position.plays(seat))
+        self.info.next_seat(position.side_to_move, |seat| position.plays(seat))
     }
 
     fn seats(&self) -> usize {
@@ -97,25 +98,25 @@ impl GraphBook {
         self.info.all_seats().filter(|seat| position.plays(*seat))
     }
 
-    /// The legal turns. In a game for more than two who has no pieces goes out first, then everybody who comes to his turn
+    /// The legal moves. In a game for more than two who has no pieces goes out first, then everybody who comes to his turn
     /// and cannot move.
-    fn settle(&self, position: &mut Position) -> Vec<Turn> {
+    fn settle(&self, position: &mut Position) -> Vec<Move> {
         if self.seats() > 2 {
             let beaten: Vec<Seat> = self.playing(position).filter(|seat| !position.has(*seat)).collect();
             if !beaten.is_empty() {
                 position.out.push(beaten);
             }
-            if !position.plays(position.turn) {
-                position.turn = self.next_seat(position);
+            if !position.plays(position.side_to_move) {
+                position.side_to_move = self.next_seat(position);
             }
         }
         loop {
-            let turns = chain::turns(self.laws, &self.graph, position);
-            if self.seats() == 2 || !turns.is_empty() || !self.contest(position) {
-                return turns;
+            let moves = chain::legal_moves(self.laws, &self.graph, position);
+            if self.seats() == 2 || !moves.is_empty() || !self.contest(position) {
+                return moves;
             }
-            position.out.push(vec![position.turn]);
-            position.turn = self.next_seat(position);
+            position.out.push(vec![position.side_to_move]);
+            position.side_to_move = self.next_seat(position);
         }
     }
 
@@ -143,7 +144,7 @@ impl GraphBook {
 
     /// The end of a game for two, if its pieces say so.
     fn decided(&self, state: &GraphState) -> Option<Outcome> {
-        let Position { turn, step, .. } = state.position;
+        let Position { side_to_move: turn, step, .. } = state.position;
         let won = |seat: Seat, reason| Some(Outcome::plain(Some(seat), reason));
         match (state.position.has(turn), state.position.has(turn.other())) {
             (false, false) => return Some(Outcome::plain(None, Reason::NoPieces)),
@@ -153,7 +154,7 @@ impl GraphBook {
             (true, false) => return won(turn, Reason::NoPieces),
             (true, true) => {}
         }
-        if !state.turns.is_empty() {
+        if !state.moves.is_empty() {
             return None;
         }
         match self.laws.stuck {
@@ -175,24 +176,27 @@ impl GraphBook {
 
     /// The end of a game that goes no further.
     fn exhausted(&self, state: &GraphState, draws: Draws) -> Option<Outcome> {
-        let tally = state.counts.full(&self.seen(&state.position, &state.turns), draws)?;
+        let draw_count = state.counts.full(&self.seen(&state.position, &state.moves), draws)?;
         if self.seats() > 2 {
-            let article = tally.article;
-            return Some(Outcome { article, ..Outcome::placed(self.places(&state.position), tally.reason) });
+            let article = draw_count.article;
+            return Some(Outcome {
+                article,
+                ..Outcome::placed(self.places(&state.position), draw_count.reason)
+            });
         }
         match self.laws.stuck {
             Stuck::MostMen => Some(self.most_men(state)),
-            Stuck::Loses => Some(Outcome::drawn(&tally)),
+            Stuck::Loses => Some(Outcome::drawn(&draw_count)),
         }
     }
 }
 
 impl Rulebook for GraphBook {
     type State = GraphState;
-    /// The place in the list of the state's turns.
+    /// The place in the list of the state's moves.
     type Move = usize;
 
-    fn info(&self) -> &GameInfo {
+    fn info(&self) -> &VariantInfo {
         &self.info
     }
 
@@ -204,17 +208,17 @@ impl Rulebook for GraphBook {
         Position::set_up(self.laws, &self.graph, view).map(|position| self.begin(position))
     }
 
-    fn turns(&self, state: &GraphState) -> Vec<(Turn, usize)> {
-        state.turns.iter().cloned().zip(0..).collect()
+    fn legal_moves(&self, state: &GraphState) -> Vec<(Move, usize)> {
+        state.moves.iter().cloned().zip(0..).collect()
     }
 
-    fn apply(&self, before: &GraphState, &turn: &usize) -> GraphState {
-        let turn = &before.turns[turn];
-        let mut position = before.position.after(turn);
+    fn apply(&self, before: &GraphState, &index: &usize) -> GraphState {
+        let mv = &before.moves[index];
+        let mut position = before.position.after(mv);
         let short_turns = self.pass_on(&mut position, before.short_turns);
-        let turns = self.settle(&mut position);
-        let counts = before.counts.after(&before.position, turn, &self.seen(&position, &turns));
-        GraphState { position, counts, short_turns, turns }
+        let moves = self.settle(&mut position);
+        let counts = before.counts.after(&before.position, mv, &self.seen(&position, &moves));
+        GraphState { position, counts, short_turns, moves }
     }
 
     fn outcome(&self, state: &GraphState, draws: Draws) -> Option<Outcome> {
@@ -231,20 +235,47 @@ impl Rulebook for GraphBook {
         state.position.view()
     }
 
-    fn turn(&self, state: &GraphState) -> Seat {
-        state.position.turn
+    fn side_to_move(&self, state: &GraphState) -> Seat {
+        state.position.side_to_move
+    }
+
+    fn step(&self, state: &GraphState) -> u8 {
+        state.position.step
     }
 
     fn key(&self, state: &GraphState) -> u64 {
-        past::key(&(&state.position, state.short_turns))
+        let GraphState { position, short_turns, .. } = state;
+        // Those who went together share a place.
+        let together = (0_u64..).zip(&position.out).filter(|(_, group)| group.len() > 1);
+        let together = together.fold(0, |key, (place, _)| key ^ word(Fact::OutTogether, place));
+        position.key() ^ together ^ word(Fact::ShortTurns, u64::from(*short_turns))
     }
 
-    fn tallies(&self, state: &GraphState) -> Vec<Tally> {
-        state.counts.tallies(&self.seen(&state.position, &state.turns))
+    fn draw_counts(&self, state: &GraphState) -> Vec<DrawCount> {
+        state.counts.draw_counts(&self.seen(&state.position, &state.moves))
+    }
+
+    fn retire(&self, before: &GraphState, seat: Seat) -> Option<GraphState> {
+        let mut position = before.position.clone();
+        if self.seats() == 2 || self.playing(&position).all(|playing| playing != seat) {
+            return None;
+        }
+        let leaving = self.playing(&position).filter(|other| self.info.are_partners(seat, *other)).collect();
+        position.out.push(leaving);
+        if !position.plays(position.side_to_move) {
+            position.side_to_move = self.next_seat(&position);
+        }
+        let moves = self.settle(&mut position);
+        let counts = Counts::new(&self.seen(&position, &moves));
+        Some(GraphState { position, counts, moves, ..*before })
+    }
+
+    fn places(&self, state: &GraphState) -> Option<Places> {
+        (self.seats() > 2).then(|| GraphBook::places(self, &state.position))
     }
 }
 
 /// Every game of this kind; they live as long as the program.
-pub(crate) fn games() -> impl Iterator<Item = &'static dyn Game> {
-    GAMES.iter().map(|laws| -> &'static dyn Game { Box::leak(Box::new(GraphBook::new(laws))) })
+pub(crate) fn variants() -> impl Iterator<Item = &'static dyn Variant> {
+    GAMES.iter().map(|laws| -> &'static dyn Variant { Box::leak(Box::new(GraphBook::new(laws))) })
 }

@@ -1,21 +1,22 @@
-//! The legal turns of a position: quiet moves, and captures walked step by step.
+//! The legal moves of a position: quiet moves, and captures walked step by step.
 
 use super::ground::{Graph, Way};
 use super::laws::{Crown, Fate, Laws, Moves, Prey, Reach, Removal, Sides, Strike};
 use super::position::{Piece, Position};
-use crate::{Cell, Kind, Placed, Seat, Turn};
+use crate::{Cell, Kind, Move, Placed, Seat};
 
-/// Every way to make every legal turn. Capturing is compulsory, with any piece and any number; a capture is carried out
+/// Every way to make every legal move. Capturing is compulsory, with any piece and any number; a capture is carried out
 /// to its end.
-pub(crate) fn turns(laws: &Laws, graph: &Graph, position: &Position) -> Vec<Turn> {
-    let movable =
-        |either: bool| position.pieces().filter(move |(_, piece)| either || piece.seat == position.turn);
+pub(crate) fn legal_moves(laws: &Laws, graph: &Graph, position: &Position) -> Vec<Move> {
+    let movable = |either: bool| {
+        position.pieces().filter(move |(_, piece)| either || piece.seat == position.side_to_move)
+    };
     let captures = |either: bool| {
-        let mut turns = vec![];
+        let mut moves = vec![];
         for (cell, piece) in movable(either).filter(|(_, piece)| piece.kind != Kind::Pawn) {
-            Chain::new(laws, graph, position, (cell, piece), &mut turns).walk();
+            Chain::new(laws, graph, position, (cell, piece), &mut moves).walk();
         }
-        turns
+        moves
     };
     let either = laws.moves != Moves::Own;
     let own_first = laws.moves == Moves::OwnCapturesFirst;
@@ -29,22 +30,22 @@ pub(crate) fn turns(laws: &Laws, graph: &Graph, position: &Position) -> Vec<Turn
 }
 
 /// The quiet moves of a piece. A pawn goes straight on.
-fn quiet(laws: &Laws, graph: &Graph, position: &Position, from: Cell, piece: Piece) -> Vec<Turn> {
+fn quiet(laws: &Laws, graph: &Graph, position: &Position, from: Cell, piece: Piece) -> Vec<Move> {
     const UP_AND_DOWN: [&[Way]; 2] = [&[0], &[4]];
     let ways = match piece.kind {
         Kind::King => laws.lines,
         Kind::Man => laws.forward[piece.seat.index()],
         Kind::Pawn => UP_AND_DOWN[piece.seat.index()],
     };
-    let mut turns = vec![];
+    let mut moves = vec![];
     for &way in ways {
         let free = graph.line(from, way).take_while(|&cell| position.at(cell).is_none());
         for to in free.take(laws.far(piece.kind)) {
             let placed = put(laws, graph, piece, to).into_iter().collect();
-            turns.push(Turn { path: vec![from, to], removed: vec![], placed });
+            moves.push(Move { path: vec![from, to], removed: vec![], placed });
         }
     }
-    turns
+    moves
 }
 
 /// The piece where it ends a move: crowned, or gone, if that is where its men are going.
@@ -81,12 +82,12 @@ struct Chain<'a> {
     piece: Piece,
     path: Vec<Cell>,
     struck: Vec<Cell>,
-    turns: &'a mut Vec<Turn>,
+    moves: &'a mut Vec<Move>,
 }
 
 /// How the capturing piece came to where it is.
 #[derive(Clone, Copy)]
-struct Came {
+struct Arrival {
     way: Way,
     /// Whether it stands directly behind what it captured.
     close: bool,
@@ -98,9 +99,9 @@ impl<'a> Chain<'a> {
         graph: &'a Graph,
         position: &'a Position,
         (origin, piece): (Cell, Piece),
-        turns: &'a mut Vec<Turn>,
+        moves: &'a mut Vec<Move>,
     ) -> Self {
-        Self { laws, graph, position, origin, piece, path: vec![origin], struck: vec![], turns }
+        Self { laws, graph, position, origin, piece, path: vec![origin], struck: vec![], moves }
     }
 
     fn walk(mut self) {
@@ -109,7 +110,7 @@ impl<'a> Chain<'a> {
     }
 
     /// Captures on from a cell in every way; says whether that is possible at all.
-    fn go_on(&mut self, at: Cell, kind: Kind, came: Option<Came>) -> bool {
+    fn go_on(&mut self, at: Cell, kind: Kind, came: Option<Arrival>) -> bool {
         let forward = kind == Kind::Man && self.laws.strike == Strike::Forward;
         let ways = if forward { self.laws.forward[self.piece.seat.index()] } else { self.laws.lines };
         let mut possible = false;
@@ -138,7 +139,7 @@ impl<'a> Chain<'a> {
             let arrived = kind == Kind::Man && self.graph.crowns(self.piece.seat, cell);
             let kind = if arrived && self.laws.crown == Crown::InPassing { Kind::King } else { kind };
             self.path.push(cell);
-            let came = Came { way, close: index == 0 };
+            let came = Arrival { way, close: index == 0 };
             let stops = arrived && self.laws.crown == Crown::EndsMove;
             if stops || !self.go_on(cell, kind, Some(came)) {
                 ends.push((cell, kind));
@@ -180,7 +181,7 @@ impl<'a> Chain<'a> {
         let (piece, mut placed) = self.outcome(Piece { kind, ..self.piece });
         placed.extend(put(self.laws, self.graph, piece, to));
         let path = self.path.iter().copied().chain([to]).collect();
-        self.turns.push(Turn { path, removed: self.struck.clone(), placed });
+        self.moves.push(Move { path, removed: self.struck.clone(), placed });
     }
 
     /// The capturing piece with its prisoners, and what stands where it has struck.

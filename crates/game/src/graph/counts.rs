@@ -1,20 +1,20 @@
 //! What ends a game that goes no further.
 
-use bolshak_core::{Color, Counter, DrawCounts, DrawRule, Made, Standing};
+use bolshak_core::{Color, Counter, DrawCounts, DrawRule, DrawView, Made};
 
 use super::chain;
 use super::ground::Graph;
 use super::laws::{Fate, Laws};
 use super::position::Position;
-use crate::past::Past;
+use crate::position_history::PositionHistory;
 use crate::ray::draw_reason;
-use crate::{Cell, Draws, Kind, Reason, Seat, Tally, Turn};
+use crate::{Cell, DrawCount, Draws, Kind, Move, Reason, Seat};
 
 /// What has been counted up to a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Counts {
     /// The positions at the beginning of turns since the last move that cannot be undone.
-    past: Past,
+    past: PositionHistory,
     /// Moves in a row by kings without a capture.
     calm: u16,
     /// Those of the draw rules, in their order.
@@ -26,8 +26,8 @@ pub(crate) struct Seen<'a> {
     laws: &'static Laws,
     graph: &'a Graph,
     position: &'a Position,
-    /// The legal turns.
-    turns: &'a [Turn],
+    /// The legal moves.
+    moves: &'a [Move],
     sides: [Side; 2],
 }
 
@@ -43,61 +43,62 @@ impl Counts {
     /// At a position from which a game begins.
     pub(crate) fn new(seen: &Seen<'_>) -> Self {
         let draws = DrawCounts::begin(seen.laws.draws, seen);
-        Self { past: Past::begun(seen.position), calm: 0, draws }
+        Self { past: PositionHistory::begun(seen.position.key()), calm: 0, draws }
     }
 
-    /// After a turn that led from one position to the one that is seen.
-    pub(crate) fn after(&self, before: &Position, turn: &Turn, seen: &Seen<'_>) -> Self {
+    /// After a move that led from one position to the one that is seen.
+    pub(crate) fn after(&self, before: &Position, mv: &Move, seen: &Seen<'_>) -> Self {
         let &Seen { laws, position, .. } = seen;
         if before.out != position.out {
             return Self::new(seen);
         }
-        let king = before.at(turn.from()).is_some_and(|piece| piece.kind == Kind::King);
-        let is_calm = king && !turn.is_capture();
+        let king = before.at(mv.from()).is_some_and(|piece| piece.kind == Kind::King);
+        let is_calm = king && !mv.is_capture();
         let calm = if is_calm { self.calm.saturating_add(1) } else { 0 };
         let undoable = match laws.fate {
-            Fate::Removed => is_calm || laws.men_return() && !turn.is_capture(),
+            Fate::Removed => is_calm || laws.men_return() && !mv.is_capture(),
             // Captured kings become men and are crowned again: only a piece that is gone cannot come back.
             Fate::KingsDemoted => position.count() == before.count(),
             // Men that have gone forward can be carried back as prisoners.
             Fate::Imprisoned => true,
         };
-        let past = if undoable { self.past.clone() } else { Past::default() };
-        let past = if position.step == 0 { past.with(position) } else { past };
-        let made = Made { mover: color(before.turn), is_capture: turn.is_capture(), is_progress: !is_calm };
+        let past = if undoable { self.past.clone() } else { PositionHistory::default() };
+        let past = if position.step == 0 { past.with(position.key()) } else { past };
+        let made =
+            Made { mover: color(before.side_to_move), is_capture: mv.is_capture(), is_progress: !is_calm };
         let draws = self.draws.step(laws.draws, made, seen);
         Self { past, calm, draws }
     }
 
     /// How far each count has come.
-    pub(crate) fn tallies(&self, seen: &Seen<'_>) -> Vec<Tally> {
+    pub(crate) fn draw_counts(&self, seen: &Seen<'_>) -> Vec<DrawCount> {
         let counters = self.draws.counters(seen.laws.draws, seen, self.past.times()).into_iter();
         let counters = counters.filter(|counter| seen.has(&counter.rule));
-        let tally = |counter: Counter| {
+        let draw_count = |counter: Counter| {
             let Counter { rule, count, limit } = counter;
-            Tally { count, limit, ..empty_tally(&rule) }
+            DrawCount { count, limit, ..empty_tally(&rule) }
         };
-        counters.map(tally).chain(self.rounds(seen)).collect()
+        counters.map(draw_count).chain(self.rounds(seen)).collect()
     }
 
     /// The count by which the game ends here.
-    pub(crate) fn full(&self, seen: &Seen<'_>, draws: Draws) -> Option<Tally> {
+    pub(crate) fn full(&self, seen: &Seen<'_>, draws: Draws) -> Option<DrawCount> {
         let times = match draws {
             Draws::ByThemselves => self.past.times(),
             Draws::RepetitionOnClaim => 0,
             Draws::Waived => return None,
         };
         let rule = self.draws.drawn_by(seen.laws.draws, seen, times).filter(|rule| seen.has(rule));
-        let rounds = || self.rounds(seen).filter(|tally| tally.count >= tally.limit);
+        let rounds = || self.rounds(seen).filter(|draw_count| draw_count.count >= draw_count.limit);
         rule.as_ref().map(empty_tally).or_else(rounds)
     }
 
     /// The rounds of everybody without a capture or a move of a man.
-    fn rounds(&self, seen: &Seen<'_>) -> Option<Tally> {
+    fn rounds(&self, seen: &Seen<'_>) -> Option<DrawCount> {
         let limit = seen.laws.rounds?;
         let round = u16::try_from(seen.playing()).unwrap_or(u16::MAX);
         let count = (self.calm / round.max(1)).min(limit);
-        Some(Tally { reason: Reason::TurnLimit, count, limit, article: None, criterion: None })
+        Some(DrawCount { reason: Reason::TurnLimit, count, limit, article: None, criterion: None })
     }
 }
 
@@ -106,7 +107,7 @@ impl<'a> Seen<'a> {
         laws: &'static Laws,
         graph: &'a Graph,
         position: &'a Position,
-        turns: &'a [Turn],
+        moves: &'a [Move],
     ) -> Self {
         let mut sides = [Side::default(); 2];
         for (cell, piece) in position.pieces() {
@@ -116,7 +117,7 @@ impl<'a> Seen<'a> {
             side.kings += u32::from(piece.kind == Kind::King);
             side.is_on_road |= graph.is_on_road(cell);
         }
-        Self { laws, graph, position, turns, sides }
+        Self { laws, graph, position, moves, sides }
     }
 
     fn playing(&self) -> usize {
@@ -129,7 +130,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-impl Standing for Seen<'_> {
+impl DrawView for Seen<'_> {
     fn man_count(&self, side: Color) -> u32 {
         self.sides[seat(side).index()].men
     }
@@ -143,19 +144,19 @@ impl Standing for Seen<'_> {
     }
 
     fn is_about_to_take(&self, side: Color) -> bool {
-        let takes = |position: &Position, turns: &[Turn]| {
+        let takes = |position: &Position, moves: &[Move]| {
             let is_prey = |cell: &Cell| position.at(*cell).is_some_and(|piece| piece.seat != seat(side));
-            turns.iter().any(|turn| turn.removed.iter().any(is_prey))
+            moves.iter().any(|mv| mv.removed.iter().any(is_prey))
         };
-        if self.position.turn == seat(side) {
-            return takes(self.position, self.turns);
+        if self.position.side_to_move == seat(side) {
+            return takes(self.position, self.moves);
         }
-        let taken_after = |reply: &Turn| {
+        let taken_after = |reply: &Move| {
             let mut next = self.position.after(reply);
-            next.turn = seat(side);
-            takes(&next, &chain::turns(self.laws, self.graph, &next))
+            next.side_to_move = seat(side);
+            takes(&next, &chain::legal_moves(self.laws, self.graph, &next))
         };
-        self.turns.iter().all(taken_after)
+        self.moves.iter().all(taken_after)
     }
 
     fn moves_a_turn(&self) -> u16 {
@@ -175,9 +176,9 @@ fn seat(color: Color) -> Seat {
 }
 
 /// What a rule is called.
-fn empty_tally(rule: &DrawRule) -> Tally {
+fn empty_tally(rule: &DrawRule) -> DrawCount {
     let article = Some(rule.article).filter(|article| !article.is_empty());
-    Tally { reason: draw_reason(rule.kind), count: 0, limit: 0, article, criterion: rule.criterion }
+    DrawCount { reason: draw_reason(rule.kind), count: 0, limit: 0, article, criterion: rule.criterion }
 }
 
 impl Laws {

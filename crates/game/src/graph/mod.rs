@@ -1,8 +1,15 @@
-//! Games of capture that no rule table of straight lines says: which cells lie beside each other is a graph, and what a
-//! game does differently is a row of laws.
+//! Variants with captures that no rule table of straight lines can express: which cells are neighbours is a graph, and what
+//! a variant does differently is a row of laws.
 //!
-//! A rule table is compiled into a fast mover for boards of one machine word. What stands here is for games that are
-//! played by people and need a mover that is easy to read: pieces lie in a list, and a capture is walked step by step.
+//! A rule table is compiled into a fast move generator for boards of one machine word. These variants are played by people
+//! and need a move generator that is easy to read: pieces are in a list, and a capture is walked step by step.
+//!
+//! [`laws`] are what variants can differ in, [`rows`] the variants, [`chain`] the move generator for all of them, [`counts`]
+//! what ends a game that makes no progress: the draw rules of the core, which see a position only through a `DrawView`. A
+//! difference that a second variant has becomes a law, never an `if` in the move generator.
+//!
+//! Without a rule table ([`Variant::rules`](crate::Variant::rules)) there are no house rules. What people can choose is a
+//! form ([`VariantInfo::form`](crate::VariantInfo::form)), a variant with an identifier of its own.
 
 mod book;
 mod chain;
@@ -13,4 +20,4 @@ mod position;
 mod rows;
 mod start;
 
-pub(crate) use book::games;
+pub(crate) use book::variants;

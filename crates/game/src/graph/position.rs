@@ -1,13 +1,11 @@
-//! What stands where, whose turn it is, and what a turn does to it.
-
-use std::hash::{Hash, Hasher};
+//! What stands where, whose turn it is, and what a move does to it.
 
 use super::ground::Graph;
 use super::laws::{Crown, Fate, Laws};
-use crate::{Aside, Cell, Kind, Placed, Seat, SetUpError, Stack, Turn, View};
+use crate::{Cell, Kind, Move, Placed, Seat, SetUpError, Stack, StateExtras, View, key};
 
 /// A piece, with those that it stands on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Piece {
     pub(crate) seat: Seat,
     pub(crate) kind: Kind,
@@ -31,31 +29,17 @@ impl Piece {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Position {
     cells: Vec<Option<Piece>>,
-    pub(crate) turn: Seat,
+    pub(crate) side_to_move: Seat,
     /// How many moves of this turn have been made.
     pub(crate) step: u8,
     /// Who plays no more, in that order; those who went together share an entry.
     pub(crate) out: Vec<Vec<Seat>>,
 }
 
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // The pieces alone: most cells are empty.
-        for (cell, piece) in self.pieces() {
-            let Piece { seat, kind, below } = piece;
-            hasher.write_u64(u64::from(cell.0) << 16 | u64::from(seat.0) << 8 | kind as u64);
-            if !below.is_empty() {
-                below.hash(hasher);
-            }
-        }
-        (self.turn, self.step, &self.out).hash(hasher);
-    }
-}
-
 impl Position {
     /// An empty board.
     pub(crate) fn empty(graph: &Graph) -> Self {
-        Self { cells: vec![None; graph.cells()], turn: Seat::WHITE, step: 0, out: vec![] }
+        Self { cells: vec![None; graph.cells()], side_to_move: Seat::WHITE, step: 0, out: vec![] }
     }
 
     /// The position of a view.
@@ -64,20 +48,20 @@ impl Position {
         for placed in &view.pieces {
             position.set_up_piece(laws, graph, placed)?;
         }
-        let Aside { step, out, .. } = &view.aside;
+        let StateExtras { step, out, .. } = &view.aside;
         let wrong = |message: &str| Err(SetUpError { cell: None, message: message.to_owned() });
         let seats = laws.seats.len();
         if seats > 2 && position.count() == 0 {
             return wrong("nobody has a piece");
         }
-        if out.iter().chain([&view.turn]).any(|seat| seat.index() >= seats) {
+        if out.iter().chain([&view.side_to_move]).any(|seat| seat.index() >= seats) {
             return wrong("there is no such seat in this game");
         }
-        if out.contains(&view.turn) || out.len() >= seats {
+        if out.contains(&view.side_to_move) || out.len() >= seats {
             return wrong("who is to move plays no more");
         }
         let out = out.iter().map(|seat| vec![*seat]).collect();
-        Ok(Self { turn: view.turn, step: *step, out, ..position })
+        Ok(Self { side_to_move: view.side_to_move, step: *step, out, ..position })
     }
 
     fn set_up_piece(&mut self, laws: &Laws, graph: &Graph, placed: &Placed) -> Result<(), SetUpError> {
@@ -138,20 +122,29 @@ impl Position {
         !self.out.iter().flatten().any(|out| *out == seat)
     }
 
-    /// The pieces after a turn; whose turn it is then is not for the board to say.
-    pub(crate) fn after(&self, turn: &Turn) -> Self {
+    /// The pieces after a move; whose turn it is then is not for the board to say.
+    pub(crate) fn after(&self, mv: &Move) -> Self {
         let mut next = self.clone();
-        for cell in turn.removed.iter().chain([&turn.from()]) {
+        for cell in mv.removed.iter().chain([&mv.from()]) {
             next.cells[usize::from(cell.0)] = None;
         }
-        turn.placed.iter().for_each(|placed| next.put(*placed));
+        mv.placed.iter().for_each(|placed| next.put(*placed));
         next
+    }
+
+    /// The key of the position, which is that of its view.
+    pub(crate) fn key(&self) -> u64 {
+        let pieces = self.pieces().fold(0, |key, (cell, piece)| key ^ key::piece(&piece.on(cell)));
+        pieces
+            ^ key::to_move(self.side_to_move)
+            ^ key::steps(self.step)
+            ^ key::gone(self.out.iter().flatten())
     }
 
     pub(crate) fn view(&self) -> View {
         let pieces = self.pieces().map(|(cell, piece)| piece.on(cell)).collect();
         let out = self.out.iter().flatten().copied().collect();
-        let aside = Aside { step: self.step, out, ..Aside::default() };
-        View { turn: self.turn, pieces, aside }
+        let aside = StateExtras { step: self.step, out, ..StateExtras::default() };
+        View { side_to_move: self.side_to_move, pieces, aside }
     }
 }

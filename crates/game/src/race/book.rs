@@ -3,11 +3,12 @@
 use super::field::Field;
 use super::laws::{GAMES, Laws};
 use super::track::Track;
-use crate::past::Past;
+use crate::key::{Fact, word};
+use crate::position_history::PositionHistory;
 use crate::rulebook::style;
 use crate::{
-    Aim, Cell, Draws, Form, Game, GameInfo, Kind, Names, Outcome, Places, Reason, Rulebook, Seat, SetUpError,
-    SquareNames, Tally, Turn, View, past,
+    Aim, Cell, DrawCount, Draws, Form, Kind, Move, Names, Outcome, Places, Reason, Rulebook, Seat,
+    SetUpError, SquareNames, Variant, VariantInfo, View, key,
 };
 
 /// A position that has come up so often, and turns of every seat, that end a race [R].
@@ -17,7 +18,7 @@ const TURNS: u16 = 200;
 /// The rulebook of a race by its laws.
 #[derive(Debug)]
 pub(crate) struct RaceBook {
-    info: GameInfo,
+    info: VariantInfo,
     laws: &'static Laws,
     track: Track,
 }
@@ -27,7 +28,7 @@ pub(crate) struct RaceBook {
 pub(crate) struct RaceState {
     field: Field,
     /// The positions so far.
-    past: Past,
+    past: PositionHistory,
     /// Turns made by each seat.
     made: Vec<u16>,
     /// How the race has ended, but for what comes by counting.
@@ -36,7 +37,7 @@ pub(crate) struct RaceState {
     last_turn: bool,
 }
 
-/// What a turn does, whatever way it goes.
+/// What a move does, whatever way it goes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FromTo {
     from: Cell,
@@ -49,7 +50,7 @@ impl RaceBook {
         let notation = style(laws.pdn, SquareNames::Algebraic);
         let seats: Vec<&'static str> = laws.seats.iter().map(|(name, _)| *name).collect();
         let target = |seat| track.cells().filter(|&cell| track.is_target(seat, cell)).collect();
-        let info = GameInfo {
+        let info = VariantInfo {
             id: laws.id,
             kin: laws.id,
             names: Names::new(laws.names.0, laws.names.1),
@@ -74,17 +75,17 @@ impl RaceBook {
     }
 
     /// A state in which somebody can move, if anybody can.
-    fn state(&self, mut field: Field, past: Past, made: Vec<u16>, last_turn: bool) -> RaceState {
+    fn state(&self, mut field: Field, past: PositionHistory, made: Vec<u16>, last_turn: bool) -> RaceState {
         let mut can_move = self.track.can_move(&field);
         for _ in 0..self.seats() {
             // Whoever cannot move is passed over.
             if can_move || last_turn {
                 break;
             }
-            field.turn = self.next_seat(&field);
+            field.side_to_move = self.next_seat(&field);
             can_move = self.track.can_move(&field);
         }
-        let past = past.with(&field);
+        let past = past.with(field.key());
         let mut state = RaceState { field, past, made, over: None, last_turn };
         if !can_move {
             state.over = Some(if last_turn {
@@ -97,28 +98,36 @@ impl RaceBook {
     }
 
     fn next_seat(&self, field: &Field) -> Seat {
-        self.info.next_seat(field.turn, |seat| !field.arrived.contains(&seat))
+        self.info.next_seat(field.side_to_move, |seat| field.plays(seat))
     }
 
     fn first_has_won(&self) -> Outcome {
         Outcome::plain(Some(self.info.first), Reason::Home)
     }
 
-    /// The end in which those who have not arrived share the next place.
-    fn ended(&self, field: &Field, reason: Reason) -> Outcome {
-        if self.seats() == 2 {
-            return Outcome::plain(None, reason);
-        }
-        let left = self.info.all_seats().filter(|seat| !field.arrived.contains(seat));
-        let arrived = field.arrived.iter().map(|seat| vec![*seat]);
-        Outcome::placed(Places::of_groups(&arrived.chain([left.collect()]).collect::<Vec<_>>()), reason)
+    /// The seats that still play.
+    fn playing(&self, field: &Field) -> impl Iterator<Item = Seat> {
+        self.info.all_seats().filter(|seat| field.plays(*seat))
     }
 
-    /// What a turn of the seat has decided: it went against the limits of the own camp.
-    fn broken(&self, before: &RaceState, turn: &FromTo, after: &Field, made: u16) -> Option<Reason> {
-        let seat = before.field.turn;
+    /// The places if the race ends here: those who have neither arrived nor left share the next one.
+    fn places(&self, field: &Field) -> Option<Places> {
+        let alone = |seat: &Seat| vec![*seat];
+        let playing = self.playing(field).collect();
+        let groups = field.arrived.iter().map(alone).chain([playing]);
+        let groups: Vec<_> = groups.chain(field.retired.iter().rev().map(alone)).collect();
+        (self.seats() > 2).then(|| Places::of_groups(&groups))
+    }
+
+    fn ended(&self, field: &Field, reason: Reason) -> Outcome {
+        self.places(field).map_or(Outcome::plain(None, reason), |places| Outcome::placed(places, reason))
+    }
+
+    /// What a move of the seat has decided: it went against the limits of the own camp.
+    fn broken(&self, before: &RaceState, mv: &FromTo, after: &Field, made: u16) -> Option<Reason> {
+        let seat = before.field.side_to_move;
         let limit = self.laws.clear_after?;
-        let enters = self.track.is_home(seat, turn.to) && !self.track.is_home(seat, turn.from);
+        let enters = self.track.is_home(seat, mv.to) && !self.track.is_home(seat, mv.from);
         if made > limit && enters {
             Some(Reason::SentBack)
         } else {
@@ -131,48 +140,53 @@ impl Rulebook for RaceBook {
     type State = RaceState;
     type Move = FromTo;
 
-    fn info(&self) -> &GameInfo {
+    fn info(&self) -> &VariantInfo {
         &self.info
     }
 
     fn start(&self) -> RaceState {
-        self.state(Field::start(&self.track, self.seats()), Past::default(), vec![0; self.seats()], false)
+        self.state(
+            Field::start(&self.track, self.seats()),
+            PositionHistory::default(),
+            vec![0; self.seats()],
+            false,
+        )
     }
 
     fn set_up(&self, view: &View) -> Result<RaceState, SetUpError> {
         let field = Field::set_up(&self.track, self.seats(), view)?;
-        Ok(self.state(field, Past::default(), vec![0; self.seats()], false))
+        Ok(self.state(field, PositionHistory::default(), vec![0; self.seats()], false))
     }
 
-    fn turns(&self, state: &RaceState) -> Vec<(Turn, FromTo)> {
-        let with_ends = |turn: Turn| {
-            let ends = FromTo { from: turn.from(), to: turn.to() };
-            (turn, ends)
+    fn legal_moves(&self, state: &RaceState) -> Vec<(Move, FromTo)> {
+        let with_ends = |mv: Move| {
+            let ends = FromTo { from: mv.from(), to: mv.to() };
+            (mv, ends)
         };
-        self.track.turns(&state.field).into_iter().map(with_ends).collect()
+        self.track.legal_moves(&state.field).into_iter().map(with_ends).collect()
     }
 
-    fn apply(&self, before: &RaceState, turn: &FromTo) -> RaceState {
-        let seat = before.field.turn;
-        let mut field = before.field.after(turn.from, turn.to);
+    fn apply(&self, before: &RaceState, mv: &FromTo) -> RaceState {
+        let seat = before.field.side_to_move;
+        let mut field = before.field.after(mv.from, mv.to);
         let mut made = before.made.clone();
         made[seat.index()] += 1;
         let filled = field.fills(&self.track, seat, self.laws.strangers);
         // Whoever has filled the camp has reached his aim, whatever else the move did [R].
-        let broken = if filled { None } else { self.broken(before, turn, &field, made[seat.index()]) };
+        let broken = if filled { None } else { self.broken(before, mv, &field, made[seat.index()]) };
         let two = self.seats() == 2;
         let gets_last_turn = self.laws.last_turn && filled && seat == self.info.first;
         if filled && !two {
             field.arrived.push(seat);
         }
-        field.turn = self.next_seat(&field);
+        field.side_to_move = self.next_seat(&field);
         let mut state = self.state(field, before.past.clone(), made, gets_last_turn);
         let over = match broken {
             Some(reason) => Some(Outcome::plain(Some(seat.other()), reason)),
             None if before.last_turn && filled => Some(Outcome::plain(None, Reason::Home)),
             None if before.last_turn => Some(self.first_has_won()),
             None if filled && two && !gets_last_turn => Some(Outcome::plain(Some(seat), Reason::Home)),
-            None if state.field.arrived.len() + 1 >= self.seats() => {
+            None if self.playing(&state.field).nth(1).is_none() && !two => {
                 Some(self.ended(&state.field, Reason::Home))
             }
             None => None,
@@ -183,9 +197,9 @@ impl Rulebook for RaceBook {
 
     fn outcome(&self, state: &RaceState, draws: Draws) -> Option<Outcome> {
         let by_count = || {
-            let mut tallies = self.counted(state).into_iter();
-            let tally = tallies.find(|tally| draws.end_by(tally))?;
-            Some(self.ended(&state.field, tally.reason))
+            let mut draw_counts = self.counted(state).into_iter();
+            let draw_count = draw_counts.find(|draw_count| draws.end_by(draw_count))?;
+            Some(self.ended(&state.field, draw_count.reason))
         };
         // The last turn is played whatever has been counted.
         if state.last_turn { state.over } else { state.over.or_else(by_count) }
@@ -195,38 +209,59 @@ impl Rulebook for RaceBook {
         state.field.view()
     }
 
-    fn turn(&self, state: &RaceState) -> Seat {
-        state.field.turn
+    fn side_to_move(&self, state: &RaceState) -> Seat {
+        state.field.side_to_move
     }
 
     fn key(&self, state: &RaceState) -> u64 {
-        past::key(&(&state.field, &state.made, state.last_turn))
+        let last_turn = word(Fact::LastTurn, u64::from(state.last_turn));
+        state.field.key() ^ key::by_seat(Fact::TurnsMade, &state.made) ^ last_turn
     }
 
-    fn tallies(&self, state: &RaceState) -> Vec<Tally> {
-        let worth_telling = |tally: &Tally| match tally.reason {
-            Reason::Repetition => tally.count > 1,
-            _ => tally.count > tally.limit / 2,
+    fn retire(&self, before: &RaceState, seat: Seat) -> Option<RaceState> {
+        if self.seats() == 2 || self.playing(&before.field).all(|playing| playing != seat) {
+            return None;
+        }
+        let mut field = before.field.clone();
+        field.retired.push(seat);
+        if field.side_to_move == seat {
+            field.side_to_move = self.next_seat(&field);
+        }
+        let mut state = self.state(field, before.past.clone(), before.made.clone(), false);
+        if self.playing(&state.field).nth(1).is_none() {
+            state.over = Some(self.ended(&state.field, Reason::Resigned));
+        }
+        Some(state)
+    }
+
+    fn places(&self, state: &RaceState) -> Option<Places> {
+        RaceBook::places(self, &state.field)
+    }
+
+    fn draw_counts(&self, state: &RaceState) -> Vec<DrawCount> {
+        let worth_telling = |draw_count: &DrawCount| match draw_count.reason {
+            Reason::Repetition => draw_count.count > 1,
+            _ => draw_count.count > draw_count.limit / 2,
         };
         self.counted(state).into_iter().filter(worth_telling).collect()
     }
 }
 
 impl RaceBook {
-    fn counted(&self, state: &RaceState) -> [Tally; 2] {
+    fn counted(&self, state: &RaceState) -> [DrawCount; 2] {
         let rounds = state.made.iter().map(|made| usize::from(*made)).sum::<usize>() / self.seats();
-        let tally = |reason, count: usize, limit: u16| {
+        let draw_count = |reason, count: usize, limit: u16| {
             let count = u16::try_from(count).unwrap_or(u16::MAX).min(limit);
-            Tally { reason, count, limit, article: None, criterion: None }
+            DrawCount { reason, count, limit, article: None, criterion: None }
         };
         [
-            tally(Reason::Repetition, usize::from(state.past.times()), TIMES),
-            tally(Reason::TurnLimit, rounds, TURNS),
+            draw_count(Reason::Repetition, usize::from(state.past.times()), TIMES),
+            draw_count(Reason::TurnLimit, rounds, TURNS),
         ]
     }
 }
 
 /// Every game of this kind; they live as long as the program.
-pub(crate) fn games() -> impl Iterator<Item = &'static dyn Game> {
-    GAMES.iter().map(|laws| -> &'static dyn Game { Box::leak(Box::new(RaceBook::new(laws))) })
+pub(crate) fn variants() -> impl Iterator<Item = &'static dyn Variant> {
+    GAMES.iter().map(|laws| -> &'static dyn Variant { Box::leak(Box::new(RaceBook::new(laws))) })
 }

@@ -1,37 +1,25 @@
 //! What stands where in a race, and whose turn it is.
 
-use std::hash::{Hash, Hasher};
-
 use super::track::Track;
-use crate::{Aside, Cell, Kind, Placed, Seat, SetUpError, View};
+use crate::{Cell, Kind, Placed, Seat, SetUpError, StateExtras, View, key};
 
 /// The men and who is to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Field {
     men: Vec<Option<Seat>>,
-    pub(crate) turn: Seat,
+    pub(crate) side_to_move: Seat,
     /// Who has arrived, in that order.
     pub(crate) arrived: Vec<Seat>,
-}
-
-impl Hash for Field {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // The men alone: most cells of these boards are empty.
-        for (cell, man) in (0_u16..).zip(&self.men) {
-            if let Some(seat) = man {
-                hasher.write_u32(u32::from(cell) << 8 | u32::from(seat.0));
-            }
-        }
-        self.turn.hash(hasher);
-        self.arrived.hash(hasher);
-    }
+    /// Who has left the race, in that order.
+    pub(crate) retired: Vec<Seat>,
 }
 
 impl Field {
     /// The initial position: everybody at home.
     pub(crate) fn start(track: &Track, seats: usize) -> Self {
         let owner = |cell| (0..seats).map(Seat::of).find(|seat| track.is_home(*seat, cell));
-        Self { men: track.cells().map(owner).collect(), turn: Seat::WHITE, arrived: vec![] }
+        let men = track.cells().map(owner).collect();
+        Self { men, side_to_move: Seat::WHITE, arrived: vec![], retired: vec![] }
     }
 
     /// The position of a view: of each seat as many men as its camp has cells.
@@ -58,14 +46,23 @@ impl Field {
                 return wrong(format!("each seat has {needed} men here, one of them {has}"));
             }
         }
-        let arrived = view.aside.out.clone();
-        if arrived.iter().chain([&view.turn]).any(|seat| seat.index() >= seats) {
+        let StateExtras { out, retired, .. } = &view.aside;
+        if out.iter().chain([&view.side_to_move]).any(|seat| seat.index() >= seats) {
             return wrong("there is no such seat in this game".to_owned());
         }
-        if arrived.contains(&view.turn) {
+        if out.contains(&view.side_to_move) {
             return wrong("who is to move plays no more".to_owned());
         }
-        Ok(Self { men, turn: view.turn, arrived })
+        if retired.iter().any(|seat| !out.contains(seat)) {
+            return wrong("who has left the race is out".to_owned());
+        }
+        let arrived = out.iter().filter(|seat| !retired.contains(seat)).copied().collect();
+        Ok(Self { men, side_to_move: view.side_to_move, arrived, retired: retired.clone() })
+    }
+
+    /// Whether the seat still plays.
+    pub(crate) fn plays(&self, seat: Seat) -> bool {
+        !self.arrived.contains(&seat) && !self.retired.contains(&seat)
     }
 
     pub(crate) fn at(&self, cell: Cell) -> Option<Seat> {
@@ -91,10 +88,24 @@ impl Field {
         track.cells().filter(|&cell| track.is_home(seat, cell) && self.at(cell) == Some(seat)).count()
     }
 
-    pub(crate) fn view(&self) -> View {
+    /// The key of the position, which is that of its view.
+    pub(crate) fn key(&self) -> u64 {
+        let men = self.pieces().fold(0, |key, man| key ^ key::piece(&man));
+        men ^ key::to_move(self.side_to_move) ^ key::gone(&self.out()) ^ key::left(&self.retired)
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = Placed> {
         let men = (0..).map(Cell).zip(&self.men);
-        let pieces = men.filter_map(|(cell, man)| man.map(|seat| Placed::new(cell, seat, Kind::Man)));
-        let aside = Aside { out: self.arrived.clone(), ..Aside::default() };
-        View { turn: self.turn, pieces: pieces.collect(), aside }
+        men.filter_map(|(cell, man)| man.map(|seat| Placed::new(cell, seat, Kind::Man)))
+    }
+
+    /// Who races no more: who has arrived, then who has left.
+    fn out(&self) -> Vec<Seat> {
+        self.arrived.iter().chain(&self.retired).copied().collect()
+    }
+
+    pub(crate) fn view(&self) -> View {
+        let aside = StateExtras { out: self.out(), retired: self.retired.clone(), ..StateExtras::default() };
+        View { side_to_move: self.side_to_move, pieces: self.pieces().collect(), aside }
     }
 }

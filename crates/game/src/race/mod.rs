@@ -6,4 +6,4 @@ mod field;
 mod laws;
 mod track;
 
-pub(crate) use book::games;
+pub(crate) use book::variants;

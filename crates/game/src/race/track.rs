@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::camps::Place;
 use super::field::Field;
 use super::laws::Laws;
-use crate::{Board, Cell, Kind, Placed, Seat, Turn};
+use crate::{Board, Cell, Kind, Move, Placed, Seat};
 
 /// The cells with what lies beside each, and the camps.
 #[derive(Clone, Debug)]
@@ -51,15 +51,15 @@ impl Track {
         (0..).map(Cell).take(self.next.len())
     }
 
-    /// One turn for each man and each cell that it can come to.
-    pub(crate) fn turns(&self, field: &Field) -> Vec<Turn> {
+    /// One move for each man and each cell that it can come to.
+    pub(crate) fn legal_moves(&self, field: &Field) -> Vec<Move> {
         let reached = vec![None; self.next.len()];
-        let mut search = Search { track: self, field, reached, landings: vec![], turns: vec![] };
-        self.own(field).for_each(|from| search.turns_of(from));
-        search.turns
+        let mut search = Search { track: self, field, reached, landings: vec![], moves: vec![] };
+        self.own(field).for_each(|from| search.moves_of(from));
+        search.moves
     }
 
-    /// Whether there is any turn: a step or a first jump.
+    /// Whether there is any move: a step or a first jump.
     pub(crate) fn can_move(&self, field: &Field) -> bool {
         let leads_on = |from: Cell, way: usize, beside: Cell| {
             let taken = field.at(beside).is_some();
@@ -74,18 +74,18 @@ impl Track {
 
     /// The men of the seat to move.
     fn own(&self, field: &Field) -> impl Iterator<Item = Cell> {
-        self.cells().filter(|&cell| field.at(cell) == Some(field.turn))
+        self.cells().filter(|&cell| field.at(cell) == Some(field.side_to_move))
     }
 
     /// Whether the man to move can go on from a cell to this one: it is empty, and not outside of the target camp, where
     /// a man that has come into it stays, in the middle of a chain too [R].
     fn is_open(&self, field: &Field, here: Cell, to: Cell) -> bool {
-        let stays = !self.leaves && self.is_target(field.turn, here);
-        field.at(to).is_none() && (!stays || self.is_target(field.turn, to))
+        let stays = !self.leaves && self.is_target(field.side_to_move, here);
+        field.at(to).is_none() && (!stays || self.is_target(field.side_to_move, to))
     }
 }
 
-/// The search for the turns of one man after another. It keeps its lists, for there are many men and many turns.
+/// The search for the moves of one man after another. It keeps its lists, for there are many men and many moves.
 struct Search<'a> {
     track: &'a Track,
     field: &'a Field,
@@ -93,24 +93,24 @@ struct Search<'a> {
     reached: Vec<Option<Cell>>,
     /// The cells reached so, the man's own first.
     landings: Vec<Cell>,
-    turns: Vec<Turn>,
+    moves: Vec<Move>,
 }
 
 impl Search<'_> {
     /// The shortest way to every cell that the man on this one can come to: a step, or a chain of jumps over neighbours.
-    fn turns_of(&mut self, from: Cell) {
+    fn moves_of(&mut self, from: Cell) {
         let (track, field) = (self.track, self.field);
-        let first = self.turns.len();
+        let first = self.moves.len();
         let steps = track.next[usize::from(from.0)].iter().flatten();
         for &to in steps.filter(|to| track.is_open(field, from, **to)) {
             self.add(vec![from, to]);
         }
-        let stepped = self.turns.len();
+        let stepped = self.moves.len();
         self.jump_about(from);
         for index in 1..self.landings.len() {
             let to = self.landings[index];
             // What a step reaches is reached by the step, though chains lead on from it.
-            if !self.turns[first..stepped].iter().any(|step| step.path[1] == to) {
+            if !self.moves[first..stepped].iter().any(|step| step.path[1] == to) {
                 self.add(self.way(from, to));
             }
         }
@@ -149,7 +149,7 @@ impl Search<'_> {
     }
 
     fn add(&mut self, path: Vec<Cell>) {
-        let man = Placed::new(path[path.len() - 1], self.field.turn, Kind::Man);
-        self.turns.push(Turn { path, removed: vec![], placed: vec![man] });
+        let man = Placed::new(path[path.len() - 1], self.field.side_to_move, Kind::Man);
+        self.moves.push(Move { path, removed: vec![], placed: vec![man] });
     }
 }

@@ -2,9 +2,9 @@
 //! first letters of their names; `K` is a king, `P` a pawn, the pieces below another stand behind it in brackets, bottom
 //! first, kings in capitals; `:S1` says that one move of the turn has been made.
 
-use bolshak_game::{Cell, GameInfo, Kind, Placed, Seat, Stack, View};
+use bolshak_game::{Cell, Kind, Placed, Seat, Stack, VariantInfo, View};
 
-pub fn read_fen(info: &GameInfo, text: &str) -> View {
+pub fn read_fen(info: &VariantInfo, text: &str) -> View {
     let mut sections = text.split(':');
     let seat = |letter: char| {
         let named = |name: &&str| name.starts_with(letter.to_ascii_lowercase());
@@ -25,7 +25,7 @@ pub fn read_fen(info: &GameInfo, text: &str) -> View {
     view
 }
 
-fn read_piece(info: &GameInfo, owner: Seat, piece: &str, seat: &dyn Fn(char) -> Seat) -> Placed {
+fn read_piece(info: &VariantInfo, owner: Seat, piece: &str, seat: &dyn Fn(char) -> Seat) -> Placed {
     let (kind, rest) = match piece.as_bytes()[0] {
         b'K' => (Kind::King, &piece[1..]),
         b'P' => (Kind::Pawn, &piece[1..]),

@@ -6,7 +6,7 @@ pub mod fen;
 
 use std::collections::{BTreeSet, HashMap};
 
-use bolshak_game::{Board, Cell, Kind, Placed, Seat, Stack, Turn, View};
+use bolshak_game::{Board, Cell, Kind, Move, Placed, Seat, Stack, View};
 use bolshak_testkit::second::{SecondTurn, Stand};
 
 /// A number from the environment.
@@ -15,12 +15,12 @@ pub fn number(name: &str, default: u64) -> u64 {
 }
 
 /// The pieces after a turn by its plain data alone: what a page does that replays a record.
-pub fn replayed(view: &View, turn: &Turn) -> Vec<Placed> {
+pub fn replayed(view: &View, mv: &Move) -> Vec<Placed> {
     let gone = |cell: Cell| {
-        cell == turn.from() || turn.removed.contains(&cell) || turn.placed.iter().any(|p| p.cell == cell)
+        cell == mv.from() || mv.removed.contains(&cell) || mv.placed.iter().any(|p| p.cell == cell)
     };
     let mut pieces: Vec<Placed> = view.pieces.iter().copied().filter(|placed| !gone(placed.cell)).collect();
-    pieces.extend(&turn.placed);
+    pieces.extend(&mv.placed);
     pieces.sort_by_key(|placed| placed.cell);
     pieces
 }
@@ -30,18 +30,18 @@ pub fn replayed(view: &View, turn: &Turn) -> Vec<Placed> {
 pub type Identity = (Cell, Cell, Vec<Cell>, Vec<(Cell, Option<Placed>)>);
 
 /// The identity of a turn in the position of a view.
-pub fn identity(view: &View, turn: &Turn) -> Identity {
-    let mut removed = turn.removed.clone();
+pub fn identity(view: &View, mv: &Move) -> Identity {
+    let mut removed = mv.removed.clone();
     removed.sort_unstable();
     let before = |cell: Cell| {
         view.pieces.binary_search_by_key(&cell, |placed| placed.cell).ok().map(|index| view.pieces[index])
     };
-    let after = |cell: Cell| turn.placed.iter().find(|placed| placed.cell == cell).copied();
-    let placed = turn.placed.iter().map(|placed| placed.cell);
-    let touched: BTreeSet<Cell> = placed.chain([turn.from()]).chain(removed.iter().copied()).collect();
+    let after = |cell: Cell| mv.placed.iter().find(|placed| placed.cell == cell).copied();
+    let placed = mv.placed.iter().map(|placed| placed.cell);
+    let touched: BTreeSet<Cell> = placed.chain([mv.from()]).chain(removed.iter().copied()).collect();
     let changed = touched.into_iter().filter(|&cell| before(cell) != after(cell));
     let changes = changed.map(|cell| (cell, after(cell))).collect();
-    (turn.from(), turn.to(), removed, changes)
+    (mv.from(), mv.to(), removed, changes)
 }
 
 /// The cells of a board by their names.
@@ -66,15 +66,15 @@ impl Words {
     }
 
     /// The identity of a turn of the second implementation.
-    pub fn identity(&self, turn: &SecondTurn) -> Identity {
-        let path = self.cells(&turn.path);
-        let mut removed = self.cells(&turn.removed);
+    pub fn identity(&self, mv: &SecondTurn) -> Identity {
+        let path = self.cells(&mv.path);
+        let mut removed = self.cells(&mv.removed);
         removed.sort_unstable();
         let change = |(name, tower): (&String, &String)| {
             let cell = self.0[name];
             (cell, (!tower.is_empty()).then(|| tower_on(cell, tower)))
         };
-        let mut changes: Vec<_> = turn.changes.iter().map(change).collect();
+        let mut changes: Vec<_> = mv.changes.iter().map(change).collect();
         changes.sort_unstable_by_key(|(cell, _)| *cell);
         (path[0], path[path.len() - 1], removed, changes)
     }

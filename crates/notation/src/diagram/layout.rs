@@ -80,15 +80,15 @@ impl<'a> Layout<'a> {
 
     /// The outline of a cell around this place, so many times as large.
     pub(super) fn outline(&self, (x, y): (f32, f32), size: f32) -> Vec<Step> {
-        let around = |points: &[(f32, f32)]| -> Vec<Step> {
+        let services = |points: &[(f32, f32)]| -> Vec<Step> {
             closed(&points.iter().map(|(dx, dy)| (x + dx * size, y + dy * size)).collect::<Vec<_>>())
         };
         let (wide, high) = self.half;
         match self.board.shape {
             Shape::Squares | Shape::Grid | Shape::Chequer => {
-                around(&[(-wide, -high), (wide, -high), (wide, high), (-wide, high)])
+                services(&[(-wide, -high), (wide, -high), (wide, high), (-wide, high)])
             }
-            Shape::Hexes => around(&[
+            Shape::Hexes => services(&[
                 (-wide, 0.0),
                 (-wide / 2.0, -high),
                 (wide / 2.0, -high),
@@ -96,7 +96,7 @@ impl<'a> Layout<'a> {
                 (wide / 2.0, high),
                 (-wide / 2.0, high),
             ]),
-            Shape::Lattice => around(&[(0.0, -high), (wide, 0.0), (0.0, high), (-wide, 0.0)]),
+            Shape::Lattice => services(&[(0.0, -high), (wide, 0.0), (0.0, high), (-wide, 0.0)]),
             Shape::Holes => circle(x, y, HOLE * size),
         }
     }

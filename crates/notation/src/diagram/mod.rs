@@ -9,7 +9,7 @@ mod pieces;
 mod print;
 mod shapes;
 
-use bolshak_game::{Cell, Edge, GameInfo, Placed, Shape as Squares, View};
+use bolshak_game::{Cell, Edge, Placed, Shape as Squares, VariantInfo, View};
 
 use layout::{Layout, UNIT};
 use paint::Palette;
@@ -47,7 +47,7 @@ pub enum Ink {
 
 /// Draws a position of a game.
 #[must_use]
-pub fn diagram(info: &GameInfo, view: &View, look: &Look) -> Drawing {
+pub fn diagram(info: &VariantInfo, view: &View, look: &Look) -> Drawing {
     let board = &info.board;
     let layout = Layout::new(board, look.flipped, look.coordinates);
     let (width, height) = layout.size();
@@ -67,7 +67,7 @@ pub fn diagram(info: &GameInfo, view: &View, look: &Look) -> Drawing {
 }
 
 struct Artist<'a> {
-    info: &'a GameInfo,
+    info: &'a VariantInfo,
     look: &'a Look,
     palette: &'static Palette,
     layout: Layout<'a>,

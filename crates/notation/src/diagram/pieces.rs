@@ -1,6 +1,6 @@
 //! Men, kings, pawns and towers, around the middle of a cell.
 
-use bolshak_game::{GameInfo, Kind, Placed, Seat};
+use bolshak_game::{Kind, Placed, Seat, VariantInfo};
 
 use super::paint::{Paint, Palette};
 use super::print;
@@ -15,7 +15,7 @@ const SLIMMER: f32 = 0.94;
 const COUNTED: usize = 3;
 
 /// A piece with what it stands on.
-pub(super) fn piece(info: &GameInfo, palette: &Palette, placed: &Placed) -> Vec<Shape> {
+pub(super) fn piece(info: &VariantInfo, palette: &Palette, placed: &Placed) -> Vec<Shape> {
     let paint = |seat: Seat| palette.paint(info.seat_name(seat));
     let top = figure(paint(placed.seat), placed.kind);
     if placed.below.is_empty() {

@@ -1,6 +1,6 @@
 //! Records of other hands as this program would have written them.
 
-use bolshak_game::Game;
+use bolshak_game::Variant;
 
 use super::replay::rewrite;
 use super::write::facts;
@@ -19,10 +19,17 @@ const FACTS: &[&str] = &["Result", "GameType", "Variant", "FEN", "SetUp", "PlyCo
 ///
 /// # Errors
 /// As [`super::replay`]: only a game that is legal throughout can be written anew.
-pub fn clean(record: &PdnGame, fallback: Option<&'static dyn Game>, form: Form) -> Result<PdnGame, Fault> {
+pub fn clean(record: &PdnGame, fallback: Option<&'static dyn Variant>, form: Form) -> Result<PdnGame, Fault> {
     let (replayed, items) = rewrite(record, fallback, form)?;
+    let mut tags = kept_tags(&record.tags);
+    tags.extend(facts(replayed.game.variant(), &replayed.start, record.result, replayed.plies));
+    Ok(PdnGame { place: record.place, tags, items, result: record.result })
+}
+
+/// The tags that a clean record keeps: those that say something, each once, and not those that follow from the game.
+pub(crate) fn kept_tags(all: &[Tag]) -> Vec<Tag> {
     let mut tags: Vec<Tag> = vec![];
-    for tag in &record.tags {
+    for tag in all {
         let says_nothing = matches!(tag.value.trim(), "" | "?");
         let name =
             RENAMED.iter().find(|(theirs, _)| *theirs == tag.name).map_or(&*tag.name, |(_, ours)| ours);
@@ -30,6 +37,5 @@ pub fn clean(record: &PdnGame, fallback: Option<&'static dyn Game>, form: Form) 
             tags.push(Tag { name: name.to_owned(), ..tag.clone() });
         }
     }
-    tags.extend(facts(replayed.line.game(), &replayed.start, record.result, replayed.plies));
-    Ok(PdnGame { place: record.place, tags, items, result: record.result })
+    tags
 }

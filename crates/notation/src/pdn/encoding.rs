@@ -15,7 +15,10 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => {
             let character = if is_cyrillic(bytes) { cyrillic } else { latin };
-            Cow::Owned(bytes.iter().map(|&byte| character(byte)).collect())
+            let length = bytes.iter().map(|&byte| character(byte).len_utf8()).sum();
+            let mut text = String::with_capacity(length);
+            text.extend(bytes.iter().map(|&byte| character(byte)));
+            Cow::Owned(text)
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The lexer works on bytes and borrows from them: every sign that structures a file is ASCII in each encoding that is
 //! read here, so only the texts in between need decoding, and only when somebody keeps them.
 
-use super::{Fault, Place};
+use super::Place;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
@@ -33,6 +33,9 @@ pub(super) enum Dots {
 
 /// What is wrong with a token.
 pub(super) type Misread = &'static str;
+
+/// The longest word, blanks inside it counted: five times the longest capture there is.
+const LONGEST_WORD: usize = 1_000;
 
 pub(super) struct Lexer<'a> {
     bytes: &'a [u8],
@@ -77,8 +80,8 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
                 Err("a } without its {")
             }
-            b'0'..=b'9' => Ok(self.number().unwrap_or_else(|| self.word())),
-            _ => Ok(self.word()),
+            b'0'..=b'9' => self.number().map_or_else(|| self.word(), Ok),
+            _ => self.word(),
         };
         Some((start, token))
     }
@@ -270,11 +273,11 @@ impl<'a> Lexer<'a> {
             && self.peek(ahead + 2) == Some(0xa6)
     }
 
-    fn word(&mut self) -> Token<'a> {
+    fn word(&mut self) -> Result<Token<'a>, Misread> {
         let start = self.at;
         if let Some(length) = self.unknown_move() {
             self.at += length;
-            return Token::Word(&self.bytes[start..self.at]);
+            return Ok(Token::Word(&self.bytes[start..self.at]));
         }
         loop {
             let piece = self.at;
@@ -288,7 +291,8 @@ impl<'a> Lexer<'a> {
                 break;
             }
         }
-        Token::Word(&self.bytes[start..self.at])
+        let word = &self.bytes[start..self.at];
+        if word.len() > LONGEST_WORD { Err("a word of more than 1000 bytes") } else { Ok(Token::Word(word)) }
     }
 
     /// The length of `- -`, which stands for a move that nobody knows.
@@ -460,8 +464,4 @@ impl Places {
         self.at = to;
         self.place
     }
-}
-
-pub(super) fn fault(place: Place, message: impl Into<String>) -> Fault {
-    Fault { place, message: message.into() }
 }

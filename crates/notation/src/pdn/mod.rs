@@ -28,17 +28,26 @@ mod write;
 use std::fmt;
 
 pub use clean::clean;
+pub(crate) use clean::kept_tags;
 pub use encoding::decode;
 pub use naming::Naming;
+pub(crate) use naming::Translator;
+pub use parser::DEEPEST_VARIATION;
+pub(crate) use parser::tidy_comment;
 pub use reader::{Reader, read};
 pub use record::{Item, PdnGame, Tag};
 pub use remark::{Command, Remark};
-pub use replay::{Replayed, follow, replay};
+pub use replay::{LONGEST_LINE, Replayed, follow, replay};
+pub(crate) use replay::{check_result, first_place, naming_of, places_of, sets_up};
 pub use result::{GameResult, read_places, write_places};
+pub(crate) use signs::STRENGTHS;
 pub use signs::{SIGNS, Sign, sign, sign_of_nag};
 pub use time_control::{Bonus, Millis, Stage, TimeControl, TimeControlError, TimeControls, Timing};
-pub use which_game::{game_named, game_of, game_or};
+pub use which_game::{game_or, variant_named, variant_of};
+pub(crate) use write::{PLACES, facts, sort_tags};
 pub use write::{Tags, from_match, seat_tags, write};
+
+use crate::printable;
 
 /// A place in a text: line and column, both from 1, columns in characters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -62,6 +71,19 @@ pub struct Fault {
     pub place: Place,
     /// What is wrong and what was expected.
     pub message: String,
+}
+
+impl Fault {
+    /// A fault whose message may quote the file: what would speak to a terminal is escaped, and a long message is cut.
+    pub(crate) fn new(place: Place, message: impl Into<String>) -> Self {
+        const LONGEST: usize = 1_000;
+        let message = message.into();
+        let message = match message.char_indices().nth(LONGEST) {
+            None => printable(&message).into_owned(),
+            Some((end, _)) => format!("{}…", printable(&message[..end])),
+        };
+        Self { place, message }
+    }
 }
 
 impl fmt::Display for Fault {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bolshak_game::{Board, Cell, GameInfo};
+use bolshak_game::{Board, Cell, VariantInfo};
 
 use super::{Item, PdnGame};
 use crate::squares::{digits_of_numbers, has_letters, reading_order};
@@ -52,7 +52,7 @@ impl Naming {
 
     /// The namings that a record may use, the likeliest first. The first move and the start position tell which, and the
     /// `GameType` which is likelier; it cannot decide, for programs write it wrong.
-    pub(super) fn candidates(info: &GameInfo, record: &PdnGame) -> &'static [Self] {
+    pub(super) fn candidates(info: &VariantInfo, record: &PdnGame) -> &'static [Self] {
         let fen = record.tag("FEN").map(|tag| kind_of_fen(&tag.value));
         let foreign = if has_letters(&info.board) { Kind::Numbers } else { Kind::Letters };
         if fen != Some(foreign) && first_move(&record.items).map(kind_of_move) != Some(foreign) {
@@ -114,7 +114,7 @@ fn is_file(c: char) -> bool {
 }
 
 /// Gives squares the names that the game has for them.
-pub(super) struct Translator<'a> {
+pub(crate) struct Translator<'a> {
     naming: Naming,
     board: &'a Board,
     /// The cells in the order of the numbers.
@@ -122,7 +122,7 @@ pub(super) struct Translator<'a> {
 }
 
 impl<'a> Translator<'a> {
-    pub(super) fn new(naming: Naming, board: &'a Board) -> Self {
+    pub(crate) fn new(naming: Naming, board: &'a Board) -> Self {
         let numbers = match naming {
             Naming::NumbersFromTop => reading_order(board),
             Naming::NumbersFromBottom => from_bottom(board),
@@ -131,8 +131,13 @@ impl<'a> Translator<'a> {
         Self { naming, board, numbers }
     }
 
+    /// The board of the game.
+    pub(crate) fn board(&self) -> &'a Board {
+        self.board
+    }
+
     /// A move with the game's own names of squares.
-    pub(super) fn move_text<'t>(&self, text: &'t str) -> Cow<'t, str> {
+    pub(crate) fn move_text<'t>(&self, text: &'t str) -> Cow<'t, str> {
         match self.naming {
             Naming::OfTheGame => text.into(),
             Naming::NumbersFromTop | Naming::NumbersFromBottom => self.numbers_in(text, "-").into(),
@@ -141,7 +146,7 @@ impl<'a> Translator<'a> {
     }
 
     /// A FEN with the game's own names of squares.
-    pub(super) fn fen<'t>(&self, fen: &'t str) -> Cow<'t, str> {
+    pub(crate) fn fen<'t>(&self, fen: &'t str) -> Cow<'t, str> {
         match self.naming {
             Naming::OfTheGame => fen.into(),
             Naming::NumbersFromTop | Naming::NumbersFromBottom => {

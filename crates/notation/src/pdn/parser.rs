@@ -2,11 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::lexer::{Dots, Lexer, Misread, Places, Token, fault};
+use super::lexer::{Dots, Lexer, Misread, Places, Token};
 use super::{Fault, GameResult, Item, PdnGame, Place, Tag, signs};
+use crate::squares::excerpt;
 
 /// How deep variations may be nested: a limit that no annotator reaches and no file can exhaust the stack with.
-const DEEPEST_VARIATION: usize = 100;
+pub const DEEPEST_VARIATION: usize = 100;
+
+/// The most tags, moves, comments, signs and variations of one game. As text they need two bytes each, in memory a
+/// hundred times as much.
+const MOST_ITEMS: usize = 20_000;
 
 /// Reads games one after the other from bytes that hold whole games.
 pub(super) struct Parser<'a> {
@@ -17,19 +22,30 @@ pub(super) struct Parser<'a> {
     in_body: bool,
     /// Whether the game ended with a separator.
     separated: bool,
+    /// How many tags and items the game has so far.
+    held: usize,
+    /// Whether a text that somebody keeps is not UTF-8. It is left empty: the game must be decoded and read again.
+    not_utf8: bool,
 }
 
 impl<'a> Parser<'a> {
     /// A reader of bytes whose first stands at this place.
     pub(super) fn new(bytes: &'a [u8], place: Place) -> Self {
-        let places = Places::new(place);
-        Self { lexer: Lexer::new(bytes), ahead: None, places, in_body: false, separated: false }
+        Self {
+            lexer: Lexer::new(bytes),
+            ahead: None,
+            places: Places::new(place),
+            in_body: false,
+            separated: false,
+            held: 0,
+            not_utf8: false,
+        }
     }
 
     /// The next game, or what is wrong with it; then the parser stands behind it. None at the end, and where a second
     /// separator stands, which is no game.
     pub(super) fn next_game(&mut self) -> Option<Result<PdnGame, Fault>> {
-        (self.in_body, self.separated) = (false, false);
+        (self.in_body, self.separated, self.held) = (false, false, 0);
         let place = self.place_of_next()?;
         match self.game(place) {
             Ok(game) if game.tags.is_empty() && game.items.is_empty() => None,
@@ -62,10 +78,16 @@ impl<'a> Parser<'a> {
         self.separated
     }
 
+    /// Whether the bytes must be decoded to be read.
+    pub(super) fn not_utf8(&self) -> bool {
+        self.not_utf8
+    }
+
     fn game(&mut self, place: Place) -> Result<PdnGame, Fault> {
         let mut game = PdnGame { place, ..PdnGame::default() };
         while self.next_is(Token::Open) {
             game.tags.push(self.tag()?);
+            self.hold(place, 1)?;
         }
         self.in_body = true;
         let result = self.items(&mut game.items, &mut vec![])?;
@@ -77,21 +99,23 @@ impl<'a> Parser<'a> {
     fn tag(&mut self) -> Result<Tag, Fault> {
         let (open, _) = self.take()?;
         let (place, name) = self.take()?;
-        let Token::Word(name) = name else { return Err(fault(place, "expected the name of a tag")) };
-        let name = text(name);
+        let Token::Word(name) = name else { return Err(Fault::new(place, "expected the name of a tag")) };
+        let name = self.text(name);
         if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
-            let message = format!("expected the name of a tag with a capital letter, found {name}");
-            return Err(fault(place, message));
+            let message =
+                format!("expected the name of a tag with a capital letter, found {}", excerpt(&name));
+            return Err(Fault::new(place, message));
         }
         let (place, value) = self.take()?;
         let Token::Text(value) = value else {
-            return Err(fault(place, format!("expected the value of {name} in double quotes")));
+            let name = excerpt(&name);
+            return Err(Fault::new(place, format!("expected the value of {name} in double quotes")));
         };
         match self.take() {
             Ok((_, Token::Close)) => {
-                Ok(Tag { place, name: name.into_owned(), value: unescaped(&text(value)).into_owned() })
+                Ok(Tag { place, name: name.into_owned(), value: unescaped(&self.text(value)).into_owned() })
             }
-            _ => Err(fault(open, format!("the tag {name} has no closing ]"))),
+            _ => Err(Fault::new(open, format!("the tag {} has no closing ]", excerpt(&name)))),
         }
     }
 
@@ -105,11 +129,12 @@ impl<'a> Parser<'a> {
                 break;
             }
             let (place, token) = self.take()?;
+            let before = items.len();
             match token {
                 Token::OpenVariation => items.push(self.variation(place, open)?),
                 Token::CloseVariation if !open.is_empty() => return Ok(None),
                 Token::Word(word) => {
-                    let word = plain(word);
+                    let word = plain(&self.text(word));
                     match GameResult::parse(&word) {
                         None => push_word(items, place, word, behind_number),
                         Some(result) if open.is_empty() => {
@@ -120,25 +145,59 @@ impl<'a> Parser<'a> {
                         Some(_) => {}
                     }
                 }
-                token => push(items, place, token)?,
+                token => self.push(items, place, token)?,
             }
+            self.hold(place, items.len() - before)?;
             behind_number = token == Token::Number(Dots::One);
         }
         match open.last() {
-            Some(&place) => Err(fault(place, "this variation has no closing )")),
+            Some(&place) => Err(Fault::new(place, "this variation has no closing )")),
             None => Ok(None),
         }
     }
 
     fn variation(&mut self, place: Place, open: &mut Vec<Place>) -> Result<Item, Fault> {
         if open.len() == DEEPEST_VARIATION {
-            return Err(fault(place, "variations are nested too deep"));
+            return Err(Fault::new(place, "variations are nested too deep"));
         }
         let mut inner = vec![];
         open.push(place);
         self.items(&mut inner, open)?;
         open.pop();
+        inner.shrink_to_fit();
         Ok(Item::Variation(inner))
+    }
+
+    /// Counts what the game has.
+    fn hold(&mut self, place: Place, more: usize) -> Result<(), Fault> {
+        self.held += more;
+        let message = || format!("a game of more than {MOST_ITEMS} tags, moves, comments and signs");
+        if self.held > MOST_ITEMS { Err(Fault::new(place, message())) } else { Ok(()) }
+    }
+
+    /// Adds what one token says by itself.
+    fn push(&mut self, items: &mut Vec<Item>, place: Place, token: Token<'_>) -> Result<(), Fault> {
+        match token {
+            Token::Comment(comment) => items.push(Item::Comment(tidy_comment(&self.text(comment)))),
+            Token::Nag(nag) => items.push(Item::Nag(nag)),
+            Token::Setup(fen) => items.push(Item::Setup { place, fen: self.text(fen).into_owned() }),
+            Token::Sign(sign) => push_signs(items, &self.text(sign)),
+            Token::Number(_) => {}
+            Token::CloseVariation => return Err(Fault::new(place, "a ) without its (")),
+            _ => return Err(Fault::new(place, "expected a move, a comment or a result")),
+        }
+        Ok(())
+    }
+
+    /// The text of a piece that is kept.
+    fn text<'b>(&mut self, piece: &'b [u8]) -> Cow<'b, str> {
+        std::str::from_utf8(piece).map_or_else(
+            |_| {
+                self.not_utf8 = true;
+                Cow::default()
+            },
+            Cow::Borrowed,
+        )
     }
 
     /// After a fault: the game ends at its result, or where a head begins a line behind its moves.
@@ -152,7 +211,7 @@ impl<'a> Parser<'a> {
                 Ok((_, Token::Open)) => in_tag = true,
                 Ok((_, Token::Close)) | Err(_) => in_tag = false,
                 Ok((_, Token::Word(word))) if !in_tag => {
-                    if GameResult::parse(&text(word)).is_some() {
+                    if std::str::from_utf8(word).ok().and_then(GameResult::parse).is_some() {
                         return;
                     }
                     self.in_body = true;
@@ -185,33 +244,14 @@ impl<'a> Parser<'a> {
 
     fn take(&mut self) -> Result<(Place, Token<'a>), Fault> {
         let Some(place) = self.place_of_next() else {
-            return Err(fault(self.place(), "the file ends in the middle of a game"));
+            return Err(Fault::new(self.place(), "the file ends in the middle of a game"));
         };
         match self.ahead.take() {
             Some((_, Ok(token))) => Ok((place, token)),
-            Some((_, Err(message))) => Err(fault(place, message)),
-            None => Err(fault(place, "the file ends in the middle of a game")),
+            Some((_, Err(message))) => Err(Fault::new(place, message)),
+            None => Err(Fault::new(place, "the file ends in the middle of a game")),
         }
     }
-}
-
-/// Adds what one token says by itself.
-fn push(items: &mut Vec<Item>, place: Place, token: Token<'_>) -> Result<(), Fault> {
-    match token {
-        Token::Comment(comment) => items.push(Item::Comment(tidy_comment(&text(comment)))),
-        Token::Nag(nag) => items.push(Item::Nag(nag)),
-        Token::Setup(fen) => items.push(Item::Setup { place, fen: text(fen).into_owned() }),
-        Token::Sign(sign) => push_signs(items, &text(sign)),
-        Token::Number(_) => {}
-        Token::CloseVariation => return Err(fault(place, "a ) without its (")),
-        _ => return Err(fault(place, "expected a move, a comment or a result")),
-    }
-    Ok(())
-}
-
-/// The text of a piece. Where it is not UTF-8 the whole game is decoded and read again by whoever called the parser.
-fn text(piece: &[u8]) -> Cow<'_, str> {
-    String::from_utf8_lossy(piece)
 }
 
 /// The value of a string, `\"` and `\\` resolved.
@@ -229,22 +269,26 @@ fn unescaped(value: &str) -> Cow<'_, str> {
 }
 
 /// A word without the blanks that people put around separators, and with plain dashes.
-fn plain(word: &[u8]) -> String {
-    if word.iter().all(u8::is_ascii_graphic) {
-        return word.iter().copied().map(char::from).collect();
+fn plain(word: &str) -> String {
+    if word.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return word.to_owned();
     }
     let plain = |c: char| if matches!(c, '‐'..='―' | '−') { '-' } else { c };
-    text(word).chars().filter(|c| !c.is_whitespace()).map(plain).collect()
+    word.chars().filter(|c| !c.is_whitespace()).map(plain).collect()
 }
 
 /// A comment without blanks at its ends; a line break inside it and the blanks around that are one blank.
-fn tidy_comment(comment: &str) -> String {
+pub(crate) fn tidy_comment(comment: &str) -> String {
     let comment = comment.trim();
     if !comment.contains(['\n', '\r']) {
         return comment.to_owned();
     }
-    let lines = comment.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
-    lines.collect::<Vec<_>>().join(" ")
+    let mut tidy = String::with_capacity(comment.len());
+    for line in comment.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()) {
+        tidy.push_str(if tidy.is_empty() { "" } else { " " });
+        tidy.push_str(line);
+    }
+    tidy
 }
 
 /// A word is a move with its signs, signs alone that belong to the move before, or the stand-in for an unknown move.

@@ -3,15 +3,15 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use super::lexer::{Places, begins_with_tag, fault};
+use super::lexer::{Places, begins_with_tag};
 use super::parser::Parser;
 use super::{Fault, File, PdnGame, Place, decode};
 
 /// How much is read at once.
 const CHUNK: usize = 256 * 1024;
 
-/// The largest game: far beyond any annotator, small enough for any memory.
-const LARGEST_GAME: usize = 16 * 1024 * 1024;
+/// The largest game, in bytes: far beyond any annotator, small enough for any memory.
+const LARGEST_GAME: usize = 1024 * 1024;
 
 /// Reads a whole text. Whatever cannot be read becomes a fault, and reading goes on with the next game.
 #[must_use]
@@ -26,10 +26,12 @@ pub fn read(text: &str) -> File {
     file
 }
 
-/// Gives the games of a file one at a time, holding no more than one of them (and at most 16 MiB) in memory.
+/// Gives the games of a file one at a time, holding no more than one of them in memory: whatever the file is, reading it
+/// takes at most 12 MiB.
 ///
-/// Whatever cannot be read is given as a [`Fault`], and reading goes on with the next game. Bytes that are not UTF-8 are
-/// decoded as [`decode`] says, game by game. Lines may end with LF, CR LF or CR.
+/// Whatever cannot be read is given as a [`Fault`], and reading goes on with the next game. So is a game of more than
+/// 1 MiB or 20 000 tags, moves, comments and signs; the next game is then the one whose tags begin a line behind it.
+/// Bytes that are not UTF-8 are decoded as [`decode`] says, game by game. Lines may end with LF, CR LF or CR.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
@@ -43,8 +45,8 @@ pub struct Reader<R> {
     /// Whether the input has no more bytes.
     at_end: bool,
     begun: bool,
-    /// Whether the rest of a game that is too large must be passed over.
-    skipping: bool,
+    /// What is left to pass over of a game that is too large.
+    skipping: Option<Skipping>,
     error: Option<io::Error>,
     told_error: bool,
 }
@@ -61,7 +63,7 @@ impl<R: Read> Reader<R> {
             place: Place::default(),
             at_end: false,
             begun: false,
-            skipping: false,
+            skipping: None,
             error: None,
             told_error: false,
         }
@@ -93,6 +95,7 @@ impl<R: Read> Reader<R> {
         // Doubling keeps the work linear, for what is held is read again with what comes.
         let room = (LARGEST_GAME + CHUNK).saturating_sub(held).max(CHUNK);
         let wanted = held.clamp(CHUNK, room);
+        self.buffer.reserve_exact(wanted);
         match self.input.by_ref().take(wanted as u64).read_to_end(&mut self.buffer) {
             Ok(read) => self.at_end = read < wanted,
             Err(error) => (self.at_end, self.error) = (true, Some(error)),
@@ -128,9 +131,9 @@ impl<R: Read> Reader<R> {
         }
         let (used, place) = (parser.used(), parser.place());
         self.separated = parser.separated();
-        let bytes = &window[..used];
-        if given.is_some() && std::str::from_utf8(bytes).is_err() {
-            given = Parser::new(decode(bytes).as_bytes(), self.place).next_game().or(given);
+        if parser.not_utf8() {
+            drop(given);
+            given = Parser::new(decode(&window[..used]).as_bytes(), self.place).next_game();
         }
         self.last = self.start..self.start + used;
         (self.start, self.place) = (self.start + used, place);
@@ -141,39 +144,80 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Gives a game up that is too large.
-    fn give_up(&mut self) -> Fault {
+    /// Gives a game up that is too large; none if there were only blanks so far, which are passed over.
+    fn give_up(&mut self) -> Option<Fault> {
         let bytes = &self.buffer[self.start..];
-        let place = Parser::new(bytes, self.place).place_of_next().unwrap_or(self.place);
-        let lines = bytes.iter().rposition(|&byte| byte == b'\n').unwrap_or(bytes.len());
-        self.consume(lines);
-        self.skipping = true;
-        fault(place, format!("this game is larger than {} MiB", LARGEST_GAME / 1024 / 1024))
+        let blanks = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        // The last byte stays, because it may be the first half of a line's end.
+        if blanks > 1 {
+            self.consume(blanks - 1);
+            return None;
+        }
+        // Its own tags are not those of the next game.
+        let mut parser = Parser::new(bytes, self.place);
+        let begins = parser.place_of_next().map_or(0, |_| parser.used());
+        self.consume(begins);
+        self.skipping = Some(Skipping::default());
+        Some(Fault::new(self.place, format!("this game is larger than {} MiB", LARGEST_GAME / 1024 / 1024)))
     }
 
-    /// Passes over the rest of a game that is too large: up to a line that begins with a tag.
+    /// Passes over the rest of a game that is too large, up to the tags of the next.
     fn skip_to_head(&mut self) {
-        while self.skipping {
+        while let Some(skipping) = &mut self.skipping {
             let bytes = &self.buffer[self.start..];
-            let ends = bytes.iter().enumerate().filter(|(_, byte)| matches!(byte, b'\n' | b'\r'));
-            let mut heads = ends.map(|(end, _)| (end, begins_with_tag(&bytes[end + 1..])));
-            // A line too short to tell is looked at again when more of it is there.
-            match heads.find(|(_, begins)| *begins != Some(false)) {
-                Some((end, Some(_))) => {
-                    self.consume(end + 1);
-                    self.skipping = false;
+            match skipping.find_head(bytes, self.at_end) {
+                Found::Head(at) => {
+                    self.consume(at);
+                    self.skipping = None;
                 }
-                Some((end, None)) if !self.at_end && bytes.len() - end < CHUNK => {
-                    self.consume(end);
-                    self.fill();
-                }
-                _ => {
-                    self.consume(bytes.len());
-                    self.skipping = !self.at_end;
-                    self.fill();
+                Found::NoneBefore(at) => {
+                    self.consume(at);
+                    if self.at_end {
+                        self.skipping = None;
+                    } else {
+                        self.fill();
+                    }
                 }
             }
         }
+    }
+}
+
+/// How a game that is too large is passed over.
+#[derive(Debug, Default)]
+struct Skipping {
+    /// The last byte of the line so far that is no blank.
+    last_on_line: Option<u8>,
+}
+
+/// What was found of the next game's head.
+enum Found {
+    /// It begins here.
+    Head(usize),
+    /// It does not begin before this, where more bytes are needed.
+    NoneBefore(usize),
+}
+
+impl Skipping {
+    /// A head begins where a tag begins a line and the line before it is not a tag, too: tags without end would be games
+    /// without end.
+    fn find_head(&mut self, bytes: &[u8], at_end: bool) -> Found {
+        for (end, &byte) in bytes.iter().enumerate() {
+            if !matches!(byte, b'\n' | b'\r') {
+                self.last_on_line = if byte.is_ascii_whitespace() { self.last_on_line } else { Some(byte) };
+                continue;
+            }
+            let rest = &bytes[end + 1..];
+            match begins_with_tag(rest) {
+                Some(true) if self.last_on_line != Some(b']') => return Found::Head(end + 1),
+                None if !at_end && rest.len() < CHUNK => return Found::NoneBefore(end),
+                _ => {}
+            }
+            if byte == b'\n' || rest.first() != Some(&b'\n') {
+                self.last_on_line = None;
+            }
+        }
+        Found::NoneBefore(bytes.len())
     }
 }
 
@@ -196,7 +240,9 @@ impl<R: Read> Iterator for Reader<R> {
                 Step::Given(given) => return Some(given),
                 Step::NoGame => {}
                 Step::MoreNeeded if self.buffer.len() - self.start >= LARGEST_GAME => {
-                    return Some(Err(self.give_up()));
+                    if let Some(fault) = self.give_up() {
+                        return Some(Err(fault));
+                    }
                 }
                 Step::MoreNeeded => self.fill(),
                 Step::Nothing => return self.end(),
@@ -210,6 +256,6 @@ impl<R> Reader<R> {
     fn end(&mut self) -> Option<Result<PdnGame, Fault>> {
         let error = self.error.as_ref()?;
         let told = std::mem::replace(&mut self.told_error, true);
-        (!told).then(|| Err(fault(self.place, format!("cannot read on: {error}"))))
+        (!told).then(|| Err(Fault::new(self.place, format!("cannot read on: {error}"))))
     }
 }

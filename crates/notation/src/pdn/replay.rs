@@ -1,8 +1,7 @@
 //! Playing a written game out by the rules.
 
-use bolshak_game::{Draws, Game, Match, Places, View};
+use bolshak_game::{Draws, Game, Places, Variant, View};
 
-use super::lexer::fault;
 use super::naming::Translator;
 use super::result::read_places;
 use super::write::PLACES;
@@ -10,14 +9,14 @@ use super::{Fault, GameResult, Item, Naming, PdnGame, Place, game_or};
 use crate::moves::refusal;
 use crate::{Form, read_move, read_position, write_fen, write_move};
 
-/// The longest line that is played out. The longest games have some hundreds of moves, and a match keeps all that draws
+/// The longest line that is played out. The longest games have some hundreds of moves, and a game keeps all that draws
 /// depend on for each of them.
-const LONGEST_LINE: usize = 2000;
+pub const LONGEST_LINE: usize = 2000;
 
 /// A written game, played out.
 pub struct Replayed {
     /// The match after the last move of the main line. Where the position was changed by hand it begins there.
-    pub line: Box<dyn Match>,
+    pub game: Box<dyn Game>,
     /// Where the main line began.
     pub start: View,
     /// The written result.
@@ -35,19 +34,19 @@ pub struct Replayed {
 /// # Errors
 /// The first place that the rules do not allow: an unknown game, a bad position, an unreadable or illegal move, a result
 /// tag that contradicts the result behind the moves, or places that cannot be.
-pub fn replay(record: &PdnGame, fallback: Option<&'static dyn Game>) -> Result<Replayed, Fault> {
+pub fn replay(record: &PdnGame, fallback: Option<&'static dyn Variant>) -> Result<Replayed, Fault> {
     follow(record, fallback, &mut |_| {})
 }
 
-/// Plays a record out as [`replay`] does and shows the main line: the match is given at its beginning and after each
+/// Plays a record out as [`replay`] does and shows the main line: the game is given at its beginning and after each
 /// move and each change by hand.
 ///
 /// # Errors
 /// As [`replay`]; what comes before the fault is shown.
 pub fn follow(
     record: &PdnGame,
-    fallback: Option<&'static dyn Game>,
-    reached: &mut dyn FnMut(&dyn Match),
+    fallback: Option<&'static dyn Variant>,
+    reached: &mut dyn FnMut(&dyn Game),
 ) -> Result<Replayed, Fault> {
     run(record, fallback, None, reached).map(|(replayed, _)| replayed)
 }
@@ -55,7 +54,7 @@ pub fn follow(
 /// Plays a record out and writes its items anew, in this form.
 pub(super) fn rewrite(
     record: &PdnGame,
-    fallback: Option<&'static dyn Game>,
+    fallback: Option<&'static dyn Variant>,
     form: Form,
 ) -> Result<(Replayed, Vec<Item>), Fault> {
     run(record, fallback, Some(form), &mut |_| {})
@@ -63,9 +62,9 @@ pub(super) fn rewrite(
 
 fn run(
     record: &PdnGame,
-    fallback: Option<&'static dyn Game>,
+    fallback: Option<&'static dyn Variant>,
     form: Option<Form>,
-    reached: &mut dyn FnMut(&dyn Match),
+    reached: &mut dyn FnMut(&dyn Game),
 ) -> Result<(Replayed, Vec<Item>), Fault> {
     let game = game_or(record, fallback)?;
     let naming = naming_of(record, game);
@@ -74,18 +73,18 @@ fn run(
     let (start, line) = player.record(record, &mut items)?;
     check_result(record)?;
     let places = places_of(record, game)?;
-    Ok((Replayed { line, start, result: record.result, places, naming, plies: record.plies() }, items))
+    Ok((Replayed { game: line, start, result: record.result, places, naming, plies: record.plies() }, items))
 }
 
 /// The first naming under which the whole record is legal; where none is, that which goes furthest.
-fn naming_of(record: &PdnGame, game: &'static dyn Game) -> Naming {
-    let candidates = Naming::candidates(game.info(), record);
+pub(crate) fn naming_of(record: &PdnGame, variant: &'static dyn Variant) -> Naming {
+    let candidates = Naming::candidates(variant.info(), record);
     let mut best = (Place::default(), candidates[0]);
     if candidates.len() == 1 {
         return best.1;
     }
     for &naming in candidates {
-        match Player::new(game, naming, None, &mut |_| {}).record(record, &mut vec![]) {
+        match Player::new(variant, naming, None, &mut |_| {}).record(record, &mut vec![]) {
             Ok(_) => return naming,
             Err(fault) if fault.place > best.0 => best = (fault.place, naming),
             Err(_) => {}
@@ -95,19 +94,19 @@ fn naming_of(record: &PdnGame, game: &'static dyn Game) -> Naming {
 }
 
 /// The places that the record says its players took. Games for two have results instead.
-fn places_of(record: &PdnGame, game: &'static dyn Game) -> Result<Option<Places>, Fault> {
-    let seats = game.info().seats.len();
+pub(crate) fn places_of(record: &PdnGame, variant: &'static dyn Variant) -> Result<Option<Places>, Fault> {
+    let seats = variant.info().seats.len();
     let Some(tag) = record.tag(PLACES).filter(|_| seats > 2) else { return Ok(None) };
     let wrong =
-        || fault(tag.place, format!("expected a place for each of {seats} seats, found {}", tag.value));
-    read_places(&tag.value, game.info()).map(Some).ok_or_else(wrong)
+        || Fault::new(tag.place, format!("expected a place for each of {seats} seats, found {}", tag.value));
+    read_places(&tag.value, variant.info()).map(Some).ok_or_else(wrong)
 }
 
-fn check_result(record: &PdnGame) -> Result<(), Fault> {
+pub(crate) fn check_result(record: &PdnGame) -> Result<(), Fault> {
     let Some(tag) = record.tag("Result") else { return Ok(()) };
     match GameResult::parse(&tag.value) {
         Some(tagged) if tagged != GameResult::Unknown && tagged != record.result => {
-            Err(fault(tag.place, "the Result tag contradicts the result behind the moves"))
+            Err(Fault::new(tag.place, "the Result tag contradicts the result behind the moves"))
         }
         _ => Ok(()),
     }
@@ -115,36 +114,36 @@ fn check_result(record: &PdnGame) -> Result<(), Fault> {
 
 /// Plays the items of one record.
 struct Player<'a> {
-    game: &'static dyn Game,
+    variant: &'static dyn Variant,
     squares: Translator<'static>,
     /// The form in which moves are written anew, if they are.
     form: Option<Form>,
-    reached: &'a mut dyn FnMut(&dyn Match),
+    reached: &'a mut dyn FnMut(&dyn Game),
 }
 
 impl<'a> Player<'a> {
     fn new(
-        game: &'static dyn Game,
+        variant: &'static dyn Variant,
         naming: Naming,
         form: Option<Form>,
-        reached: &'a mut dyn FnMut(&dyn Match),
+        reached: &'a mut dyn FnMut(&dyn Game),
     ) -> Self {
-        Self { game, squares: Translator::new(naming, &game.info().board), form, reached }
+        Self { variant, squares: Translator::new(naming, &variant.info().board), form, reached }
     }
 
-    /// Where the record began, and the match at its end.
-    fn record(&mut self, record: &PdnGame, written: &mut Vec<Item>) -> Result<(View, Box<dyn Match>), Fault> {
-        let mut line = match record.tag("FEN") {
+    /// Where the record began, and the game at its end.
+    fn record(&mut self, record: &PdnGame, written: &mut Vec<Item>) -> Result<(View, Box<dyn Game>), Fault> {
+        let mut game = match record.tag("FEN") {
             Some(tag) => self.position(tag.place, &tag.value)?,
-            None => self.game.start(),
+            None => self.variant.start(),
         };
         // Repetition is for a player to claim, and not every count was applied at once in every age.
-        line.rule_draws(Draws::Waived);
-        (self.reached)(line.as_ref());
-        let start = line.view();
-        let mut known = Known { line, unknown: 0 };
+        game.rule_draws(Draws::Waived);
+        (self.reached)(game.as_ref());
+        let start = game.view();
+        let mut known = Known { game, unknown: 0, before_setup: None };
         self.items(&record.items, &mut known, true, written)?;
-        Ok((start, known.line))
+        Ok((start, known.game))
     }
 
     fn items(
@@ -162,13 +161,13 @@ impl<'a> Player<'a> {
                 }
                 Item::Unknown { .. } => {
                     known.unknown += 1;
+                    known.before_setup = None;
                     None
                 }
                 Item::Variation(inner) => Some(Item::Variation(self.variation(inner, known)?)),
                 Item::Setup { place, fen } => {
-                    let line = self.set_up(*place, fen)?;
-                    *known = Known { line, unknown: 0 };
-                    let fen = self.form.map(|_| write_fen(self.game.info(), &known.line.view()));
+                    known.set_up(self.set_up(*place, fen)?);
+                    let fen = self.form.map(|_| write_fen(self.variant.info(), &known.game.view()));
                     fen.map(|fen| Item::Setup { place: *place, fen })
                 }
                 Item::Comment(_) | Item::Nag(_) => None,
@@ -177,7 +176,7 @@ impl<'a> Player<'a> {
                 written.push(anew.unwrap_or_else(|| item.clone()));
             }
             if main && matches!(item, Item::Move { .. } | Item::Setup { .. }) {
-                (self.reached)(known.line.as_ref());
+                (self.reached)(known.game.as_ref());
             }
         }
         Ok(())
@@ -188,42 +187,38 @@ impl<'a> Player<'a> {
         if known.unknown > 0 {
             let message =
                 "the move before is not known; only a setup such as /FEN \"…\"/ can go on from there";
-            return Err(fault(place, message));
+            return Err(Fault::new(place, message));
         }
-        let (line, info) = (&mut known.line, self.game.info());
-        if line.played().len() >= LONGEST_LINE {
-            return Err(fault(place, format!("a line of more than {LONGEST_LINE} moves of both sides")));
+        let (game, info) = (&mut known.game, self.variant.info());
+        if game.played().len() >= LONGEST_LINE {
+            return Err(Fault::new(place, format!("a line of more than {LONGEST_LINE} moves of both sides")));
         }
-        let index = read_move(info, line.turns(), &self.squares.move_text(text))
-            .map_err(|error| fault(place, refusal(line.as_ref(), text, &error)))?;
-        let anew = self.form.map(|form| write_move(info, line.turns(), index, form));
-        let turn = line.turns()[index].clone();
-        line.play(&turn).map_err(|refused| fault(place, refused.to_string()))?;
+        let index = read_move(info, game.legal_moves(), &self.squares.move_text(text))
+            .map_err(|error| Fault::new(place, refusal(game.as_ref(), text, &error)))?;
+        let anew = self.form.map(|form| write_move(info, game.legal_moves(), index, form));
+        game.play_at(index).map_err(|refused| Fault::new(place, refused.to_string()))?;
+        known.before_setup = None;
         Ok(anew)
     }
 
-    fn set_up(&self, place: Place, fen: &str) -> Result<Box<dyn Match>, Fault> {
-        let mut line = self.position(place, fen)?;
-        line.rule_draws(Draws::Waived);
-        Ok(line)
+    fn set_up(&self, place: Place, fen: &str) -> Result<Box<dyn Game>, Fault> {
+        let mut game = self.position(place, fen)?;
+        game.rule_draws(Draws::Waived);
+        Ok(game)
     }
 
-    fn position(&self, place: Place, fen: &str) -> Result<Box<dyn Match>, Fault> {
-        read_position(self.game, &self.squares.fen(fen)).map_err(|error| fault(place, error.to_string()))
+    fn position(&self, place: Place, fen: &str) -> Result<Box<dyn Game>, Fault> {
+        read_position(self.variant, &self.squares.fen(fen))
+            .map_err(|error| Fault::new(place, error.to_string()))
     }
 
     /// Plays other moves instead of the last one, or from a position that they begin by setting up.
     fn variation(&mut self, inner: &[Item], known: &Known) -> Result<Vec<Item>, Fault> {
-        let sets_up = inner.iter().find(|item| !matches!(item, Item::Comment(_) | Item::Nag(_)));
-        let sets_up = matches!(sets_up, Some(Item::Setup { .. }));
-        if known.unknown == 0 && known.line.played().is_empty() && !sets_up {
-            return Err(fault(first_place(inner), "a variation before the first move"));
-        }
-        let mut branch = Known { line: known.line.copy(), unknown: known.unknown };
-        match known.unknown {
-            0 => branch.line.take_back(1),
-            _ => branch.unknown -= 1,
-        }
+        let mut branch = match known.before_last() {
+            Some(branch) => branch,
+            None if sets_up(inner) => known.copy(),
+            None => return Err(Fault::new(first_place(inner), "a variation before the first move")),
+        };
         let mut written = vec![];
         self.items(inner, &mut branch, false, &mut written)?;
         Ok(written)
@@ -232,11 +227,46 @@ impl<'a> Player<'a> {
 
 /// The last position that is known, and how many unknown moves were made since.
 struct Known {
-    line: Box<dyn Match>,
+    game: Box<dyn Game>,
     unknown: usize,
+    /// What was known before, if the last thing that happened was a change by hand.
+    before_setup: Option<Box<Known>>,
 }
 
-fn first_place(items: &[Item]) -> Place {
+impl Known {
+    fn copy(&self) -> Self {
+        Self { game: self.game.copy(), unknown: self.unknown, before_setup: None }
+    }
+
+    fn set_up(&mut self, game: Box<dyn Game>) {
+        let before = std::mem::replace(self, Self { game, unknown: 0, before_setup: None });
+        // No chain of them: only the last can have variations.
+        self.before_setup = Some(Box::new(Self { before_setup: None, ..before }));
+    }
+
+    /// Before the last move, known or not, or the last change by hand; nothing is before the first.
+    fn before_last(&self) -> Option<Self> {
+        if let Some(before) = &self.before_setup {
+            return Some(before.copy());
+        }
+        let mut before = self.copy();
+        match self.unknown {
+            0 if self.game.played().is_empty() => return None,
+            0 => before.game.take_back(1),
+            _ => before.unknown -= 1,
+        }
+        Some(before)
+    }
+}
+
+/// Whether a variation begins by setting a position up.
+pub(crate) fn sets_up(items: &[Item]) -> bool {
+    let first = items.iter().find(|item| !matches!(item, Item::Comment(_) | Item::Nag(_)));
+    matches!(first, Some(Item::Setup { .. }))
+}
+
+/// Where the first of these items stands that has a place.
+pub(crate) fn first_place(items: &[Item]) -> Place {
     let place = |item: &Item| match item {
         Item::Move { place, .. } | Item::Setup { place, .. } | Item::Unknown { place } => Some(*place),
         _ => None,

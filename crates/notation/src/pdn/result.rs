@@ -1,6 +1,6 @@
 //! How games ended, in all the ways in which points are written.
 
-use bolshak_game::{GameInfo, NotationStyle, Outcome, Places, Reason, ResultFamily, Seat};
+use bolshak_game::{NotationStyle, Outcome, Places, Reason, ResultFamily, Seat, VariantInfo};
 
 /// How a game ended, whatever points were written for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -85,7 +85,7 @@ pub fn write_places(places: &Places) -> String {
 /// Reads the value of a tag `Places` of a game. Who shares a place takes it from those behind (`1 1 3`), but partners have
 /// one place.
 #[must_use]
-pub fn read_places(text: &str, info: &GameInfo) -> Option<Places> {
+pub fn read_places(text: &str, info: &VariantInfo) -> Option<Places> {
     let seats = info.seats.len();
     let numbers: Vec<u8> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
     let last = u8::try_from(seats).ok().filter(|_| numbers.len() == seats)?;

@@ -36,6 +36,9 @@ pub const SIGNS: &[Sign] = &[
     Sign { text: "a.l.", nag: 204, meaning: "any move (ad libitum)", ru: "любой ход" },
 ];
 
+/// The numbers of `!`, `?` and their kind, which a writer puts directly behind a move.
+pub(crate) const STRENGTHS: std::ops::RangeInclusive<u16> = 1..=6;
+
 /// The sign with this text.
 #[must_use]
 pub fn sign(text: &str) -> Option<&'static Sign> {

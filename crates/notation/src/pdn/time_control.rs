@@ -10,13 +10,16 @@
 //! * `1.5`: fractions of a second, for engines. Readers also take a unit: `100ms`, `2min+3s`, `1h`.
 //!
 //! A number of moves in the last stage means that the stage comes again: `50/7200:25/3600`.
+//!
+//! A control has at most ten stages and 200 characters, so that reading one costs next to nothing whoever wrote it.
 
 use std::fmt;
 use std::str::FromStr;
 
-use bolshak_game::Seat;
+use bolshak_game::{Seat, VariantInfo};
 
-use super::{Fault, PdnGame};
+use super::{Fault, PdnGame, variant_of};
+use crate::squares::excerpt;
 
 /// Milliseconds, of a duration or since any fixed moment.
 pub type Millis = u64;
@@ -126,6 +129,10 @@ impl fmt::Display for TimeControlError {
     }
 }
 
+fn wrong(column: usize, found: &str, expected: &'static str) -> TimeControlError {
+    TimeControlError { column, found: found.to_owned(), expected }
+}
+
 /// What was found, or that there was nothing.
 struct Found<'a>(&'a str);
 
@@ -142,6 +149,10 @@ impl TimeControl {
     pub const LONGEST: Millis = 366 * 24 * 60 * 60 * 1_000;
     /// The most moves of a stage.
     pub const MOST_MOVES: u32 = 9_999;
+    /// The most stages.
+    pub const MOST_STAGES: usize = 10;
+    /// The longest text of a control, in characters, read or written.
+    pub const LONGEST_TEXT: usize = 200;
 
     /// The control, if a game can be played with it. A single stage of one move without a bonus is
     /// [`Timing::EachMove`], and a bonus of nothing is none.
@@ -149,15 +160,14 @@ impl TimeControl {
     /// # Errors
     /// What is wrong with it, at its place in the text that it would have.
     pub fn new(timing: Timing) -> Result<Self, TimeControlError> {
-        let control = Self(timing.plain());
-        match control.fault() {
-            None => Ok(control),
-            Some((stage, expected)) => {
-                let text = control.to_string();
-                let (column, found) = element(&text, stage);
-                Err(TimeControlError { column, found: found.to_owned(), expected })
-            }
+        let mut control = Self(timing.plain());
+        let Some((stage, expected)) = control.fault() else { return Ok(control) };
+        if let Timing::Stages(stages) = &mut control.0 {
+            stages.truncate(stage + 1);
         }
+        let text = control.to_string();
+        let (column, found) = element(&text, stage);
+        Err(wrong(column, found, expected))
     }
 
     /// What is wrong, and in which stage.
@@ -169,11 +179,16 @@ impl TimeControl {
             }
             Timing::Stages(stages) => stages,
         };
+        if stages.len() > Self::MOST_STAGES {
+            return Some((Self::MOST_STAGES, TEN_STAGES));
+        }
         if !stages.first().is_some_and(Stage::can_begin) {
             return Some((0, "some time to begin with"));
         }
         let last = stages.len() - 1;
+        let mut length = 0;
         stages.iter().enumerate().find_map(|(index, stage)| {
+            length += stage.to_string().len() + usize::from(index > 0);
             let moves = stage.moves.unwrap_or(1);
             if stage.moves.is_none() && index < last {
                 Some((index, "a number of moves before what follows, such as 40/7200"))
@@ -181,6 +196,9 @@ impl TimeControl {
                 Some((index, "1 to 9999 moves"))
             } else if !fits(stage.time.max(stage.bonus.time())) || stage.bonus.time() > Self::LONGEST {
                 Some((index, SENSIBLE))
+            } else if length > Self::LONGEST_TEXT {
+                // A unit that was read, such as an hour, is written in seconds and may need more room.
+                Some((index, "at most 200 characters when all times are written in seconds"))
             } else {
                 None
             }
@@ -239,6 +257,8 @@ impl TimeControl {
     }
 }
 
+const SHORT: &str = "the end, because a time control has at most 200 characters";
+const TEN_STAGES: &str = "the end, because a time control has at most 10 stages";
 const SENSIBLE: &str = "a time of more than nothing and at most 366 days";
 const SECONDS: &str = "seconds, such as 300";
 const STAGE: &str = "a stage such as 3600, 300+5, 300d5, 300b5 or 40/7200";
@@ -253,22 +273,13 @@ impl FromStr for TimeControl {
     type Err = TimeControlError;
 
     fn from_str(text: &str) -> Result<Self, TimeControlError> {
-        let wrong = |column: usize, found: &str, expected| TimeControlError {
-            column,
-            found: found.to_owned(),
-            expected,
-        };
+        // The length comes first, so that no other check has to read a text of any size.
+        if let Some((_, beyond)) = text.char_indices().nth(Self::LONGEST_TEXT) {
+            return Err(wrong(Self::LONGEST_TEXT + 1, &beyond.to_string(), SHORT));
+        }
         let timing = match text.strip_prefix('*') {
             Some(sand) => Timing::Sandglass(time(sand).ok_or_else(|| wrong(2, sand, SECONDS))?),
-            None => {
-                let stages = (0..=text.matches(':').count()).map(|number| {
-                    let (column, element) = element(text, number);
-                    stage(element).map_err(|(at, expected)| {
-                        wrong(column + element[..at].chars().count(), &element[at..], expected)
-                    })
-                });
-                Timing::Stages(stages.collect::<Result<_, _>>()?)
-            }
+            None => Timing::Stages(stages(text)?),
         };
         // The fault of a control that can be read is named as it stands in this text, not as it would be written.
         Self::new(timing.clone()).map_err(|error| {
@@ -277,6 +288,23 @@ impl FromStr for TimeControl {
             wrong(column, found, error.expected)
         })
     }
+}
+
+/// The stages of a text, read from left to right.
+fn stages(text: &str) -> Result<Vec<Stage>, TimeControlError> {
+    let mut column = 1;
+    let mut stages = vec![];
+    for element in text.split(':') {
+        if stages.len() == TimeControl::MOST_STAGES {
+            return Err(wrong(column, element, TEN_STAGES));
+        }
+        let read = stage(element);
+        stages.push(read.map_err(|(at, expected)| {
+            wrong(column + element[..at].chars().count(), &element[at..], expected)
+        })?);
+        column += element.chars().count() + 1;
+    }
+    Ok(stages)
 }
 
 /// A stage, or at which byte it goes wrong and what was expected there.
@@ -355,70 +383,99 @@ impl fmt::Display for Seconds {
     }
 }
 
-/// The controls of both sides, which need not be the same.
+/// The controls of all seats, which need not be the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TimeControls([TimeControl; 2]);
+pub struct TimeControls(
+    /// By seat; a single one is everybody's.
+    Vec<TimeControl>,
+);
 
-/// Both sides alike.
+/// Everybody has the same, however many play.
 impl From<TimeControl> for TimeControls {
     fn from(control: TimeControl) -> Self {
-        Self([control.clone(), control])
+        Self(vec![control])
     }
 }
 
 impl TimeControls {
-    /// By seat. A sandglass is one glass: both sides have it or none does.
+    /// By seat. A sandglass is one glass: all have it or none does. None of nobody's.
     #[must_use]
-    pub fn new(controls: [TimeControl; 2]) -> Option<Self> {
-        let [white, black] = controls.each_ref().map(|control| matches!(control.0, Timing::Sandglass(_)));
-        (white == black).then_some(Self(controls))
+    pub fn new(mut controls: Vec<TimeControl>) -> Option<Self> {
+        let is_glass = |control: &TimeControl| matches!(control.0, Timing::Sandglass(_));
+        let first = controls.first()?;
+        if controls.iter().any(|control| is_glass(control) != is_glass(first)) {
+            return None;
+        }
+        if controls.iter().all(|control| control == first) {
+            controls.truncate(1);
+        }
+        Some(Self(controls))
     }
 
-    /// A side's control.
+    /// A seat's control.
     #[must_use]
     pub fn of(&self, seat: Seat) -> &TimeControl {
-        &self.0[seat.index()]
+        self.0.get(seat.index()).unwrap_or(&self.0[0])
     }
 
-    /// The control of both, if they have the same.
+    /// The control of all, if they have the same.
     #[must_use]
     pub fn shared(&self) -> Option<&TimeControl> {
-        (self.0[0] == self.0[1]).then_some(&self.0[0])
+        (self.0.len() == 1).then_some(&self.0[0])
     }
 
-    /// The tags of a PDN file: one for both sides, or one for each.
+    /// The tags of a PDN file: one for all seats of the game, or one for each.
     #[must_use]
-    pub fn tags(&self) -> Vec<(&'static str, String)> {
+    pub fn tags(&self, info: &VariantInfo) -> Vec<(&'static str, String)> {
         match self.shared() {
-            Some(control) => vec![("TimeControl", control.to_string())],
-            None => SIDES.into_iter().zip(self.0.iter().map(TimeControl::to_string)).collect(),
+            Some(control) => vec![(TAG, control.to_string())],
+            None => tags_of(info.seats).map(|(tag, seat)| (tag, self.of(seat).to_string())).collect(),
         }
     }
 }
 
-/// By seat.
-const SIDES: [&str; 2] = ["TimeControlWhite", "TimeControlBlack"];
+/// The tag of everybody's control.
+const TAG: &str = "TimeControl";
+
+/// The tags of single seats' controls, by what each is called.
+const SEAT_TAGS: [(&str, &str); 6] = [
+    ("TimeControlWhite", "white"),
+    ("TimeControlBlack", "black"),
+    ("TimeControlRed", "red"),
+    ("TimeControlGreen", "green"),
+    ("TimeControlYellow", "yellow"),
+    ("TimeControlViolet", "violet"),
+];
+
+/// The tag of each seat of a game, by the names of its seats.
+fn tags_of(seats: &[&str]) -> impl Iterator<Item = (&'static str, Seat)> {
+    let place = |name| seats.iter().position(|seat| *seat == name).map(Seat::of);
+    SEAT_TAGS.into_iter().filter_map(move |(tag, name)| Some((tag, place(name)?)))
+}
 
 impl PdnGame {
-    /// The time controls of its tags; none if the tags do not say, or not of both sides, or that there was no clock.
+    /// The time controls of its tags; none if the tags do not say, or not of every seat, or that there was no clock.
     ///
     /// # Errors
     /// The place of the tag and what is wrong with its value.
     pub fn time_controls(&self) -> Result<Option<TimeControls>, Fault> {
-        let control = |name: &'static str| {
-            let Some(text) = self.value(&[name, "TimeControl"]) else { return Ok(None) };
-            let tag =
-                self.tag(name).filter(|tag| tag.value.trim() == text).or_else(|| self.tag("TimeControl"));
-            let place = tag.map(|tag| tag.place).unwrap_or_default();
-            let read = text.parse::<TimeControl>();
-            read.map(Some)
-                .map_err(|error| Fault { place, message: format!("{text} is no time control: {error}") })
-        };
-        let [white, black] = SIDES.map(control);
-        let (Some(white), Some(black)) = (white?, black?) else { return Ok(None) };
-        let both = TimeControls::new([white, black]);
-        let place = self.tag(SIDES[0]).map(|tag| tag.place).unwrap_or_default();
-        let message = "one side has a sandglass and the other has not".to_owned();
-        both.map(Some).ok_or(Fault { place, message })
+        let seats = variant_of(self).map_or(&["white", "black"][..], |variant| variant.info().seats);
+        let mut tags: Vec<_> = tags_of(seats).collect();
+        tags.sort_by_key(|(_, seat)| *seat);
+        let controls = tags.iter().map(|(tag, _)| self.time_control(tag)).collect::<Result<Vec<_>, _>>()?;
+        let Some(controls) = controls.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let place = tags.iter().find_map(|(name, _)| self.tag(name)).map(|tag| tag.place).unwrap_or_default();
+        let message = "some seats have a sandglass and others have not".to_owned();
+        TimeControls::new(controls).map(Some).ok_or_else(|| Fault::new(place, message))
+    }
+
+    /// The control of the seat with this tag.
+    fn time_control(&self, name: &'static str) -> Result<Option<TimeControl>, Fault> {
+        let Some(text) = self.value(&[name, TAG]) else { return Ok(None) };
+        let tag = self.tag(name).filter(|tag| tag.value.trim() == text).or_else(|| self.tag(TAG));
+        let place = tag.map(|tag| tag.place).unwrap_or_default();
+        let read = text.parse::<TimeControl>();
+        read.map(Some)
+            .map_err(|error| Fault::new(place, format!("{} is no time control: {error}", excerpt(text))))
     }
 }

@@ -1,8 +1,7 @@
 //! Which game a record is of: its `Variant` and `GameType` tags together.
 
-use bolshak_game::{Game, find, look_up, registry};
+use bolshak_game::{Variant, find, look_up, registry};
 
-use super::lexer::fault;
 use super::{Fault, PdnGame};
 
 /// Names of other programs for games that are called otherwise here, as [`key`] makes them.
@@ -23,51 +22,54 @@ const INTERNATIONAL: u32 = 20;
 ///
 /// # Errors
 /// If there is no such tag, or neither names a game that is known here.
-pub fn game_of(record: &PdnGame) -> Result<&'static dyn Game, Fault> {
+pub fn variant_of(record: &PdnGame) -> Result<&'static dyn Variant, Fault> {
     game_or(record, None)
 }
 
 /// The same, with a game for records that have neither tag.
 ///
 /// # Errors
-/// As [`game_of`].
-pub fn game_or(record: &PdnGame, fallback: Option<&'static dyn Game>) -> Result<&'static dyn Game, Fault> {
+/// As [`variant_of`].
+pub fn game_or(
+    record: &PdnGame,
+    fallback: Option<&'static dyn Variant>,
+) -> Result<&'static dyn Variant, Fault> {
     // Here lidraughts says where the game began, not which game it is.
     let variant = record.tag("Variant").filter(|tag| !matches!(&*key(&tag.value), "" | "fromposition"));
-    if let Some(game) = variant.and_then(|tag| game_named(&tag.value)) {
+    if let Some(game) = variant.and_then(|tag| variant_named(&tag.value)) {
         return Ok(game);
     }
     // House rules that are none say themselves what is wrong; no number stands for them.
     if let Some(tag) = variant.filter(|tag| tag.value.contains('+')) {
-        return look_up(&tag.value).map_err(|error| fault(tag.place, error.to_string()));
+        return look_up(&tag.value).map_err(|error| Fault::new(tag.place, error.to_string()));
     }
     if let Some(tag) = record.tag("GameType") {
-        let unknown = || fault(tag.place, format!("no game with GameType {} is known", tag.value));
+        let unknown = || Fault::new(tag.place, format!("no game with GameType {} is known", tag.value));
         return game_of_type(&tag.value).ok_or_else(unknown);
     }
     match (variant, fallback) {
-        (Some(tag), _) => Err(fault(tag.place, format!("no game with Variant {} is known", tag.value))),
+        (Some(tag), _) => Err(Fault::new(tag.place, format!("no game with Variant {} is known", tag.value))),
         (None, Some(game)) => Ok(game),
         (None, None) => {
             let message = "the game has no GameType tag that says which game it is";
-            Err(fault(record.place, message))
+            Err(Fault::new(record.place, message))
         }
     }
 }
 
 /// The game that a `Variant` tag of this or another program names.
 #[must_use]
-pub fn game_named(name: &str) -> Option<&'static dyn Game> {
+pub fn variant_named(name: &str) -> Option<&'static dyn Variant> {
     let mut wanted = key(name);
     if let Some((_, ours)) = ALIASES.iter().find(|(theirs, _)| *theirs == wanted) {
         wanted = (*ours).to_owned();
     }
-    let by = |name: &dyn Fn(&dyn Game) -> Option<String>| {
-        registry().iter().copied().find(|game| name(*game).is_some_and(|name| key(&name) == wanted))
+    let by = |name: &dyn Fn(&dyn Variant) -> Option<String>| {
+        registry().iter().copied().find(|variant| name(*variant).is_some_and(|name| key(&name) == wanted))
     };
-    by(&|game| game.info().notation.variant.map(str::to_owned))
-        .or_else(|| by(&|game| Some(game.info().id.to_owned())))
-        .or_else(|| by(&|game| Some(game.info().names.en.to_string())))
+    by(&|variant| variant.info().notation.variant.map(str::to_owned))
+        .or_else(|| by(&|variant| Some(variant.info().id.to_owned())))
+        .or_else(|| by(&|variant| Some(variant.info().names.en.to_string())))
         // House rules are their own name.
         .or_else(|| find(name).filter(|_| name.contains('+')))
 }
@@ -80,7 +82,7 @@ fn key(name: &str) -> String {
     short.map_or_else(|| key.clone(), str::to_owned)
 }
 
-fn game_of_type(game_type: &str) -> Option<&'static dyn Game> {
+fn game_of_type(game_type: &str) -> Option<&'static dyn Variant> {
     let number = match number(game_type)? {
         FROM_POSITION => INTERNATIONAL,
         number => number,
@@ -89,12 +91,12 @@ fn game_of_type(game_type: &str) -> Option<&'static dyn Game> {
     if let Some((.., form)) = FORMS.iter().find(|(known, side, _)| *known == number && first == Some(side)) {
         return find(form);
     }
-    let order = |game: &&dyn Game| {
-        let style = game.info().notation;
+    let order = |variant: &&dyn Variant| {
+        let style = variant.info().notation;
         (!agree(style.game_type, game_type), style.variant.is_some())
     };
-    let same = registry().iter().copied().filter(|game| {
-        let ours = game.info().notation.game_type;
+    let same = registry().iter().copied().filter(|variant| {
+        let ours = variant.info().notation.game_type;
         self::number(ours) == Some(number)
     });
     same.min_by_key(order)

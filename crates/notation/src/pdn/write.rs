@@ -1,6 +1,6 @@
 //! Writing games by the standard's rules for writers: any program that reads PDN can read them.
 
-use bolshak_game::{Game, GameInfo, Match, NotationStyle, Seat, View};
+use bolshak_game::{Game, NotationStyle, Retirement, Seat, Variant, VariantInfo, View};
 
 use super::numbers::{Number, Numbers};
 use super::result::write_places;
@@ -14,13 +14,13 @@ const LINE: usize = 80;
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// The tag of the places in a game for more than two, by seat: `1 3 2`.
-pub(super) const PLACES: &str = "Places";
+pub(crate) const PLACES: &str = "Places";
 
 /// Tags by name and value, in the order in which they are to be written.
 pub type Tags<'a> = &'a [(&'a str, String)];
 
 /// The tags of the players by what each is called: `White` and `Black` first, as readers expect, then the other seats.
-pub fn seat_tags(info: &GameInfo, name: impl Fn(Seat) -> String) -> Vec<(&'static str, String)> {
+pub fn seat_tags(info: &VariantInfo, name: impl Fn(Seat) -> String) -> Vec<(&'static str, String)> {
     const TAGS: [(&str, &str); 6] = [
         ("White", "white"),
         ("Black", "black"),
@@ -32,28 +32,33 @@ pub fn seat_tags(info: &GameInfo, name: impl Fn(Seat) -> String) -> Vec<(&'stati
     TAGS.into_iter().filter_map(|(tag, seat)| Some((tag, name(info.seat(seat)?)))).collect()
 }
 
-/// The record of a match. `Result`, `Places` (for games for more than two, where the rules have ended it and the tag is
+/// The record of a game. `Result`, `Places` (for games for more than two, where the rules have ended it and the tag is
 /// not given), `GameType`, `Variant` (for games that need it), `FEN` (unless it began from the initial position) and
 /// `PlyCount` are added to the tags.
 #[must_use]
-pub fn from_match(tags: Tags<'_>, played: &dyn Match, result: GameResult) -> PdnGame {
+pub fn from_match(tags: Tags<'_>, played: &dyn Game, result: GameResult) -> PdnGame {
     let mut tags: Vec<Tag> = tags.iter().map(|(name, value)| tag(name, value.clone())).collect();
     let given = tags.iter().any(|tag| tag.name == PLACES);
     let places = played.outcome().and_then(|outcome| outcome.places).filter(|_| !given);
     tags.extend(places.map(|places| tag(PLACES, write_places(&places))));
-    tags.extend(facts(played.game(), &played.start_view(), result, played.played().len()));
+    tags.extend(facts(played.variant(), &played.start_view(), result, played.played().len()));
     PdnGame { tags, items: moves(played), result, ..PdnGame::default() }
 }
 
 /// The tags that follow from a game and its result.
-pub(super) fn facts(game: &'static dyn Game, start: &View, result: GameResult, plies: usize) -> Vec<Tag> {
-    let info = game.info();
+pub(crate) fn facts(
+    variant: &'static dyn Variant,
+    start: &View,
+    result: GameResult,
+    plies: usize,
+) -> Vec<Tag> {
+    let info = variant.info();
     let mut tags = vec![
         tag("Result", result.text(info.notation).to_owned()),
         tag("GameType", info.notation.game_type.to_owned()),
     ];
     tags.extend(info.notation.variant.map(|variant| tag("Variant", variant.to_owned())));
-    if *start != game.start().view() {
+    if *start != variant.start().view() {
         tags.push(tag("FEN", write_fen(info, start)));
     }
     tags.push(tag("PlyCount", plies.to_string()));
@@ -64,22 +69,33 @@ fn tag(name: &str, value: String) -> Tag {
     Tag { place: Place::default(), name: name.to_owned(), value }
 }
 
-/// The moves of a match in short notation, long where that is needed.
-fn moves(played: &dyn Match) -> Vec<Item> {
-    let info = played.game().info();
-    let mut line = played.copy();
-    line.take_back(usize::MAX);
+/// The moves of a game in short notation, long where that is needed. Who leaves a game in which the others go on leaves
+/// a position without him.
+fn moves(played: &dyn Game) -> Vec<Item> {
+    let info = played.variant().info();
+    let mut game = played.copy();
+    game.take_back(usize::MAX);
     let mut items = vec![];
-    for turn in played.played() {
-        let index = line.turns().iter().position(|legal| legal.same_way(turn));
-        let Some(index) = index else { break };
-        let text = write_move(info, line.turns(), index, Form::Short);
+    for ply in 0..=played.played().len() {
+        if leave(game.as_mut(), played.retirements(), ply) && game.outcome().is_none() {
+            items.push(Item::Setup { place: Place::default(), fen: write_fen(info, &game.view()) });
+        }
+        let Some(mv) = played.played().get(ply) else { break };
+        let Some(index) = game.find_way(&mv.path, &mv.removed) else { break };
+        let text = write_move(info, game.legal_moves(), index, Form::Short);
         items.push(Item::Move { place: Place::default(), text, marks: String::new() });
-        if line.play(turn).is_err() {
+        if game.play_at(index).is_err() {
             break;
         }
     }
     items
+}
+
+/// Lets those leave who left after so many moves, and says whether anybody did. Before the first move they are not in the
+/// position from which the record begins.
+fn leave(game: &mut dyn Game, retirements: &[Retirement], ply: usize) -> bool {
+    let leaving = retirements.iter().filter(|retirement| retirement.ply == ply && ply > 0);
+    leaving.filter(|retirement| game.retire(retirement.seat).is_ok()).count() > 0
 }
 
 /// The text of a game: its tags, those of the roster first; an empty line; its moves; the separator `*`.
@@ -111,8 +127,13 @@ fn in_order(game: &PdnGame, style: NotationStyle) -> Vec<Tag> {
         tags.retain(|tag| tag.name != "Result");
         tags.push(tag("Result", game.result.text(style).to_owned()));
     }
-    tags.sort_by_key(|tag| ROSTER.iter().position(|name| *name == tag.name).unwrap_or(ROSTER.len()));
+    sort_tags(&mut tags);
     tags
+}
+
+/// Puts the tags of the roster first.
+pub(crate) fn sort_tags(tags: &mut [Tag]) {
+    tags.sort_by_key(|tag| ROSTER.iter().position(|name| *name == tag.name).unwrap_or(ROSTER.len()));
 }
 
 /// The moves being written, wrapped into lines.

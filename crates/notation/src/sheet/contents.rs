@@ -1,6 +1,6 @@
 //! What stands on a score sheet.
 
-use bolshak_game::{CaptureMark, Game, GameInfo, NotationStyle, Seat, View};
+use bolshak_game::{CaptureMark, NotationStyle, Seat, Variant, VariantInfo, View};
 
 use super::words::Language;
 use super::{Figure, MoveNumber, ScoreSheet, SheetOptions, SheetStyle};
@@ -11,7 +11,7 @@ use crate::pdn::{Fault, Item, PdnGame, SIGNS, Sign, clean, follow, sign, sign_of
 /// A record that was followed, and what is wanted of it.
 struct Source<'a> {
     record: &'a PdnGame,
-    info: &'static GameInfo,
+    info: &'static VariantInfo,
     options: &'a SheetOptions,
     /// The position before the first move.
     start: View,
@@ -30,15 +30,15 @@ struct Entry {
 
 pub(super) fn collect(
     record: &PdnGame,
-    fallback: Option<&'static dyn Game>,
+    fallback: Option<&'static dyn Variant>,
     options: &SheetOptions,
 ) -> Result<ScoreSheet, Fault> {
     let mut positions = vec![];
-    let replayed = follow(record, fallback, &mut |line| positions.push(line.view()))?;
-    let info = replayed.line.game().info();
+    let replayed = follow(record, fallback, &mut |game| positions.push(game.view()))?;
+    let info = replayed.game.variant().info();
     if info.seats.len() > 2 {
         let message = format!("a score sheet has columns for two players, {} has more", info.names.en);
-        return Err(Fault { place: record.place, message });
+        return Err(Fault::new(record.place, message));
     }
     let written = clean(record, fallback, Form::Short)?;
     let source = Source {
@@ -48,7 +48,7 @@ pub(super) fn collect(
         start: replayed.start.clone(),
         moves: entries(&written.items, &positions, info, options.style),
     };
-    source.sheet().map_err(|message| Fault { place: record.place, message })
+    source.sheet().map_err(|message| Fault::new(record.place, message))
 }
 
 impl Source<'_> {
@@ -100,7 +100,8 @@ impl Source<'_> {
             Ok(Some(controls)) => match controls.shared() {
                 Some(control) => language.control(control),
                 None => {
-                    [Seat::WHITE, Seat::BLACK].map(|seat| language.control(controls.of(seat))).join(" / ")
+                    let each = self.info.all_seats().map(|seat| language.control(controls.of(seat)));
+                    each.collect::<Vec<_>>().join(" / ")
                 }
             },
             Ok(None) => String::new(),
@@ -187,8 +188,8 @@ fn known(date: String) -> String {
 }
 
 /// The moves of the main line with their signs and the positions after them.
-fn entries(items: &[Item], positions: &[View], info: &GameInfo, style: SheetStyle) -> Vec<Entry> {
-    let second = |view: &View| usize::from(view.turn != info.first);
+fn entries(items: &[Item], positions: &[View], info: &VariantInfo, style: SheetStyle) -> Vec<Entry> {
+    let second = |view: &View| usize::from(view.side_to_move != info.first);
     let mut positions = positions.iter();
     let mut now = positions.next();
     // Where the next move stands; a further move of a turn stands beside the last.

@@ -10,7 +10,7 @@ mod words;
 use std::fmt;
 use std::str::FromStr;
 
-use bolshak_game::{Game, ResultFamily, Seat};
+use bolshak_game::{ResultFamily, Seat, Variant};
 
 use crate::diagram::Drawing;
 use crate::pdn::{Fault, PdnGame};
@@ -142,7 +142,7 @@ pub struct Figure {
 /// As [`crate::pdn::replay`]; if a diagram is wanted after a move that was not made; if more than two play.
 pub fn sheet(
     record: &PdnGame,
-    fallback: Option<&'static dyn Game>,
+    fallback: Option<&'static dyn Variant>,
     options: &SheetOptions,
 ) -> Result<ScoreSheet, Fault> {
     contents::collect(record, fallback, options)

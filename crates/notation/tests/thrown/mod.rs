@@ -1,18 +1,22 @@
 //! Positions that no game need have reached: pieces thrown on the board, most of them kings, which find many ways
 //! between the same squares; elsewhere the game's own pieces, some of them on top of others.
-use bolshak_game::{Cell, Game, Kind, Match, Placed, Seat, Stack, View};
+use bolshak_game::{Cell, Game, Kind, Placed, Seat, Stack, Variant, View};
 
 /// The positions of a game that belong to a seed, as many as are wanted; fewer where few throws are positions.
-pub fn positions(game: &'static dyn Game, seed: u64, wanted: usize) -> impl Iterator<Item = Box<dyn Match>> {
+pub fn positions(
+    variant: &'static dyn Variant,
+    seed: u64,
+    wanted: usize,
+) -> impl Iterator<Item = Box<dyn Game>> {
     let mut random = fastrand::Rng::with_seed(seed);
-    let throw = if game.rules().is_some() { of_kings } else { of_its_own };
+    let throw = if variant.rules().is_some() { of_kings } else { of_its_own };
     // A throw may put a man where none can stand.
-    let throws = std::iter::repeat_with(move || game.set_up(&throw(game, &mut random)));
+    let throws = std::iter::repeat_with(move || variant.set_up(&throw(variant, &mut random)));
     throws.take(200 * wanted).flatten().take(wanted)
 }
 
-fn of_kings(game: &'static dyn Game, random: &mut fastrand::Rng) -> View {
-    let cells = game.info().board.cells.len();
+fn of_kings(variant: &'static dyn Variant, random: &mut fastrand::Rng) -> View {
+    let cells = variant.info().board.cells.len();
     let men = random.u8(..4);
     let mut order = shuffled(cells, random);
     order.truncate(random.usize(2..cells / 2));
@@ -26,9 +30,9 @@ fn of_kings(game: &'static dyn Game, random: &mut fastrand::Rng) -> View {
 }
 
 /// The pieces of the initial position, all or some of them, on other cells.
-fn of_its_own(game: &'static dyn Game, random: &mut fastrand::Rng) -> View {
-    let info = game.info();
-    let mut seats: Vec<Seat> = game.start().view().pieces.iter().map(|piece| piece.seat).collect();
+fn of_its_own(variant: &'static dyn Variant, random: &mut fastrand::Rng) -> View {
+    let info = variant.info();
+    let mut seats: Vec<Seat> = variant.start().view().pieces.iter().map(|piece| piece.seat).collect();
     // Where nothing stands at the start the pieces are in the hands.
     if seats.is_empty() {
         seats = [Seat::WHITE, Seat::BLACK].repeat(12);

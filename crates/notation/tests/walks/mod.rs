@@ -1,5 +1,5 @@
 //! Positions of random games of every game: fewer of those on large boards, whose games are long and whose turns many.
-use bolshak_game::{Game, Match, registry};
+use bolshak_game::{Game, Variant, registry};
 
 /// The cells of the boards for which a number of games is meant.
 const COMMON: usize = 64;
@@ -10,22 +10,22 @@ const LONGEST: usize = 150;
 pub fn each_position(
     seed: u64,
     games: usize,
-    wanted: impl Fn(&dyn Game) -> bool,
-    mut look: impl FnMut(&dyn Match),
+    wanted: impl Fn(&dyn Variant) -> bool,
+    mut look: impl FnMut(&dyn Game),
 ) {
-    for game in registry().iter().copied().filter(|game| wanted(*game)) {
-        let share = game.info().board.cells.len().div_ceil(COMMON);
+    for variant in registry().iter().copied().filter(|variant| wanted(*variant)) {
+        let share = variant.info().board.cells.len().div_ceil(COMMON);
         let mut random = fastrand::Rng::with_seed(seed);
         for _ in 0..games.div_ceil(share * share) {
-            let mut line = game.start();
-            while line.outcome().is_none() && line.played().len() < LONGEST {
-                if line.played().len().is_multiple_of(share) {
-                    look(line.as_ref());
+            let mut game = variant.start();
+            while game.outcome().is_none() && game.played().len() < LONGEST {
+                if game.played().len().is_multiple_of(share) {
+                    look(game.as_ref());
                 }
-                let turn = line.turns()[random.usize(..line.turns().len())].clone();
-                line.play(&turn).expect("a legal turn");
+                let turn = game.legal_moves()[random.usize(..game.legal_moves().len())].clone();
+                game.play(&turn).expect("a legal turn");
             }
-            look(line.as_ref());
+            look(game.as_ref());
         }
     }
 }

@@ -26,7 +26,7 @@ impl<'a> Fields<'a> {
         Ok(field)
     }
 
-    /// The next field, a number of so many digits. Blanks stand for leading noughts.
+    /// The next field, a number of this many digits. Blanks stand for leading zeros.
     pub(super) fn number(&mut self, width: usize, what: &str) -> Result<u16, DxpError> {
         let start = self.at;
         let field = self.take(width, what)?;
@@ -46,14 +46,14 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// All that is left.
+    /// The rest of the message.
     pub(super) fn rest(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
         self.at = self.text.len();
         rest
     }
 
-    /// Nothing but blanks may be left.
+    /// Checks that only blanks are left.
     pub(super) fn end(&mut self) -> Result<(), DxpError> {
         let start = self.at;
         let rest = self.rest();

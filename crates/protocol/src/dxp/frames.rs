@@ -15,11 +15,11 @@ impl Frames {
         self.waiting.extend_from_slice(bytes);
     }
 
-    /// The next whole message; none until more bytes have come. Empty ones are passed over, and so are the ends of
-    /// lines that some programs put between messages.
+    /// The next whole message; none until more bytes have come. Empty ones are skipped, and so are the line ends that some
+    /// programs put between messages.
     ///
     /// # Errors
-    /// If the message cannot be read, or is too long to be one. It is taken out of the stream.
+    /// If the message cannot be read, or is too long. It is removed from the stream.
     pub fn next_message(&mut self) -> Option<Result<DxpMessage, DxpError>> {
         loop {
             let Some(end) = self.waiting.iter().position(|&byte| byte == 0) else {

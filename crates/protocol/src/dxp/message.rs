@@ -10,7 +10,7 @@ use super::{DxpError, LONGEST};
 /// A message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DxpMessage {
-    /// `R`: let us play.
+    /// `R`: a request for a game.
     Request(GameRequest),
     /// `A`: the answer to it.
     Accept(Accept),
@@ -18,14 +18,14 @@ pub enum DxpMessage {
     Move(MoveMade),
     /// `E`: the game is over; the other side answers with the same message.
     End(End),
-    /// `C`: words for the person on the other side.
+    /// `C`: chat for the person on the other side.
     Chat(String),
-    /// `B`: may the game go back to before this move?
+    /// `B`: a request to take the game back to before this move.
     BackRequest {
         /// The number of the move, from 1.
         number: u16,
         /// Who is to move then.
-        turn: Seat,
+        side_to_move: Seat,
     },
     /// `K`: the answer to it.
     BackAnswer(BackAnswer),
@@ -36,7 +36,7 @@ pub enum DxpMessage {
 pub struct GameRequest {
     /// The name of the side that asks, at most 32 characters.
     pub name: String,
-    /// The side that the one who is asked will play.
+    /// The side that the receiver of the request will play.
     pub follower: Seat,
     /// Minutes for all the moves, for each side.
     pub minutes: u16,
@@ -51,11 +51,11 @@ pub struct GameRequest {
 pub enum Start {
     /// In the initial position.
     Initial,
-    /// In another: who is to move, and a letter for each square: `w` and `z` for men, `W` and `Z` for kings, `e` for
-    /// nothing.
+    /// In another: the side to move, and a letter for each square: `w` and `z` for men, `W` and `Z` for kings, `e` for an
+    /// empty square.
     Position {
         /// Who is to move.
-        turn: Seat,
+        side_to_move: Seat,
         /// The letters.
         squares: String,
     },
@@ -86,22 +86,22 @@ pub struct MoveMade {
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End {
-    /// How it ended, seen by the side that says so.
+    /// How it ended, as the sender sees it.
     pub by: PlayedBy,
     /// Whether no more games are wanted.
     pub last: bool,
 }
 
-/// How a game ended, seen by the side that says so.
+/// How a game ended, as the sender sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayedBy {
-    /// It does not know.
+    /// The sender does not know.
     Unknown,
-    /// It has lost.
+    /// The sender has lost.
     Lost,
-    /// Nobody has won.
+    /// A draw.
     Drawn,
-    /// It has won.
+    /// The sender has won.
     Won,
 }
 
@@ -134,11 +134,12 @@ impl DxpMessage {
     /// # Errors
     /// The first place that cannot be read.
     pub fn read(text: &str) -> Result<Self, DxpError> {
-        if text.len() > LONGEST {
+        // Words are Latin-1: what is a byte on the line is a character here.
+        if text.chars().nth(LONGEST).is_some() {
             return Err(error(LONGEST, format!("expected at most {LONGEST} characters")));
         }
         if let Some(words) = text.strip_prefix('C') {
-            // People write what they like.
+            // Chat can hold any text.
             return Ok(Self::Chat(words.to_owned()));
         }
         let mut fields = Fields::of(text)?;
@@ -155,7 +156,7 @@ impl DxpMessage {
             }
             "B" => Self::BackRequest {
                 number: fields.number(3, "the number of a move")?,
-                turn: fields.one_of(SEATS, "a side")?,
+                side_to_move: fields.one_of(SEATS, "a side")?,
             },
             "K" => Self::BackAnswer(fields.one_of(BACK, "an answer")?),
             other => return Err(error(0, format!("expected R, A, M, E, C, B or K, found {other}"))),
@@ -179,7 +180,7 @@ impl GameRequest {
             Start::Initial
         } else {
             let turn = fields.one_of(SEATS, "a side")?;
-            Start::Position { turn, squares: fields.rest().trim_end().to_owned() }
+            Start::Position { side_to_move: turn, squares: fields.rest().trim_end().to_owned() }
         };
         Ok(Self { name, follower, minutes, moves, start })
     }
@@ -201,7 +202,7 @@ fn digit(fields: &mut Fields<'_>) -> Result<u8, DxpError> {
     Ok(u8::try_from(digit).unwrap_or_default())
 }
 
-/// The message as it is sent, without its NUL. Letters that ASCII does not have become `?`, and what is too long is cut.
+/// The message as it is sent, without its NUL. Letters outside ASCII become `?`, and long texts are cut.
 impl fmt::Display for DxpMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -211,7 +212,9 @@ impl fmt::Display for DxpMessage {
                 write!(f, "R{VERSION:02}{name}{follower}{minutes:03}{moves:03}")?;
                 match start {
                     Start::Initial => f.write_str("A"),
-                    Start::Position { turn, squares } => write!(f, "B{}{squares}", letter(SEATS, *turn)),
+                    Start::Position { side_to_move: turn, squares } => {
+                        write!(f, "B{}{squares}", letter(SEATS, *turn))
+                    }
                 }
             }
             Self::Accept(Accept { name, code }) => write!(f, "A{}{}", padded(name), code.min(&9)),
@@ -221,7 +224,7 @@ impl fmt::Display for DxpMessage {
             }
             Self::End(End { by, last }) => write!(f, "E{}{}", letter(ENDS, *by), letter(LAST, *last)),
             Self::Chat(words) => write!(f, "C{}", plain(words, LONGEST - 1)),
-            Self::BackRequest { number, turn } => {
+            Self::BackRequest { number, side_to_move: turn } => {
                 write!(f, "B{:03}{}", number.min(&999), letter(SEATS, *turn))
             }
             Self::BackAnswer(answer) => write!(f, "K{}", letter(BACK, *answer)),

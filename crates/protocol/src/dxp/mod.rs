@@ -1,6 +1,6 @@
 //! The `DamExchange` protocol, version 1: two programs play a game over a connection. A message is a letter and fields
-//! of fixed width, in ASCII, closed by a NUL. It names squares by number from the top left and knows one position at
-//! the beginning, one clock for the whole game, and no more; but it is the one thing that old programs speak.
+//! of fixed width, in ASCII, closed by a NUL. It names squares by number from the top left and has only a start position
+//! and one clock for the whole game, but it is the protocol that old programs speak.
 
 mod fields;
 mod frames;

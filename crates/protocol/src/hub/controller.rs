@@ -1,6 +1,9 @@
-//! The controller's role: lines of an engine come in, what they mean comes out.
+//! The controller's role: lines of an engine come in, typed replies come out.
 
 use super::{Identity, Param, Progress, Reply, Request};
+
+/// The most parameters of an engine; more would fill the memory with what nobody can choose from.
+const MOST_PARAMS: usize = 1_000;
 
 /// A controller in conversation with an engine.
 #[derive(Default)]
@@ -18,14 +21,14 @@ pub struct Introduction {
     pub params: Vec<Param>,
 }
 
-/// Something that an engine has said and the controller has waited for.
+/// A reply of the engine that the controller has waited for.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heard {
     /// It has introduced itself and waits for parameters.
     Introduced(Introduction),
-    /// It can think now.
+    /// It is ready to think.
     Ready,
-    /// It is there.
+    /// It answers a ping.
     Pong,
     /// How the search goes.
     Progress(Progress),
@@ -49,7 +52,7 @@ enum Phase {
     Greeted,
     /// Said who it is; parameters may be set.
     Introduced,
-    /// Told to make ready.
+    /// Told to get ready.
     Preparing,
     /// Ready.
     Idle,
@@ -58,7 +61,7 @@ enum Phase {
 }
 
 impl ControllerSide {
-    /// The line to send for a request; remembers what is to be expected.
+    /// The line to send for a request; remembers which reply to expect.
     pub fn say(&mut self, request: &Request) -> String {
         self.phase = match request {
             Request::Hub => Phase::Greeted,
@@ -69,10 +72,10 @@ impl ControllerSide {
         request.to_string()
     }
 
-    /// Hears a line; what says nothing, or belongs to the introduction, is none.
+    /// Reads a line; `None` for one without content or that belongs to the introduction.
     ///
     /// # Errors
-    /// If the line cannot be read, or says what nobody has asked.
+    /// If the line cannot be read, or is a reply that was not asked for.
     pub fn hear(&mut self, text: &str) -> Result<Option<Heard>, String> {
         let reply = Reply::read(text).map_err(|error| format!("\"{}\": {error}", text.trim()))?;
         let unasked = || Err(format!("\"{}\" answers nothing that was asked", text.trim()));
@@ -81,6 +84,9 @@ impl ControllerSide {
             (Some(Reply::Id(identity)), _) => {
                 self.introduction.identity = identity;
                 return Ok(None);
+            }
+            (Some(Reply::Param(_)), _) if self.introduction.params.len() >= MOST_PARAMS => {
+                return Err(format!("it has more than {MOST_PARAMS} parameters"));
             }
             (Some(Reply::Param(param)), _) => {
                 self.introduction.params.push(param);
@@ -101,7 +107,7 @@ impl ControllerSide {
             (Some(Reply::Pong), _) => Heard::Pong,
             (Some(Reply::Error(message)), _) => Heard::Complaint(message),
             (Some(Reply::Info(progress)), Phase::Thinking) => Heard::Progress(progress),
-            // Some engines go on talking for a moment.
+            // Some engines still send lines for a moment.
             (Some(Reply::Info(_)), _) => return Ok(None),
             (Some(Reply::Wait | Reply::Ready | Reply::Done { .. }), _) => return unasked(),
         }))

@@ -1,13 +1,13 @@
-//! The engine's role: lines of a controller come in, deeds come out.
+//! The engine's role: lines of a controller come in, actions come out.
 
-use bolshak_game::{Draws, EngineError, Game, Info, Limits, Match, Task, Turn};
+use bolshak_game::{Draws, EngineError, Game, Info, Limits, Move, Task, Variant};
 use bolshak_notation::{read_hub, read_hub_move, write_hub_move};
 
 use super::level::is_infinite;
 use super::variant::{VARIANT, game_of_variant, variant_param};
 use super::{Identity, Mode, Param, Progress, Reply, Request};
 
-/// What an engine has that can be asked and set. The game is not among it: [`EngineSide`] knows that itself.
+/// The settings of an engine, except the variant, which [`EngineSide`] keeps itself.
 pub trait Settings {
     /// Who the engine is.
     fn identity(&self) -> Identity;
@@ -20,19 +20,19 @@ pub trait Settings {
     fn set(&mut self, name: &str, value: &str) -> Result<(), String>;
 }
 
-/// What the owner of the engine is to do.
+/// What the owner of the engine must do.
 pub enum Deed {
     /// Send this.
     Say(Reply),
-    /// Make ready, and then send [`Reply::Ready`].
+    /// Get ready, and then send [`Reply::Ready`].
     MakeReady,
     /// Forget the last game.
     Forget,
-    /// Begin a search; tell its end to [`EngineSide::ended`].
+    /// Begin a search; report its end to [`EngineSide::ended`].
     Search(Order),
-    /// End the search as soon as it can.
+    /// End the search as soon as possible.
     Stop,
-    /// Go on with the search, but for no longer than its level says.
+    /// Continue the search, but no longer than its level allows.
     PonderHit,
     /// End the program.
     Quit,
@@ -40,16 +40,16 @@ pub enum Deed {
 
 /// A search that was asked for.
 pub struct Order {
-    /// What about.
+    /// The position.
     pub task: Task,
-    /// How long.
+    /// The limits.
     pub limits: Limits,
-    /// What for.
+    /// The purpose.
     pub mode: Mode,
 }
 
 impl Order {
-    /// Whether the answer is to be held back until it is asked for, even if the search ends by itself.
+    /// Whether the answer must wait for a stop, even if the search ends by itself.
     #[must_use]
     pub fn waits_for_stop(&self) -> bool {
         match self.mode {
@@ -62,25 +62,25 @@ impl Order {
 
 /// An engine in conversation with a controller.
 pub struct EngineSide {
-    line: Box<dyn Match>,
+    game: Box<dyn Game>,
     limits: Limits,
     thinking: bool,
 }
 
 impl EngineSide {
-    /// An engine that plays this game until it is told of another.
+    /// An engine that plays this variant until it is set to another.
     #[must_use]
-    pub fn new(game: &'static dyn Game) -> Self {
-        Self { line: game.start(), limits: Limits::default(), thinking: false }
+    pub fn new(variant: &'static dyn Variant) -> Self {
+        Self { game: variant.start(), limits: Limits::default(), thinking: false }
     }
 
-    /// The game that is played.
+    /// The variant that is played.
     #[must_use]
-    pub fn game(&self) -> &'static dyn Game {
-        self.line.game()
+    pub fn variant(&self) -> &'static dyn Variant {
+        self.game.variant()
     }
 
-    /// Hears a line. While the engine thinks, it hears only what belongs to a search.
+    /// Reads a line. While the engine thinks, only commands that belong to a search are accepted.
     pub fn hear(&mut self, text: &str, settings: &mut dyn Settings) -> Vec<Deed> {
         match Request::read(text) {
             Ok(None) => vec![],
@@ -89,16 +89,16 @@ impl EngineSide {
         }
     }
 
-    /// What to say of a search in progress.
+    /// The message about a search in progress.
     #[must_use]
     pub fn progress(&self, info: &Info) -> Reply {
-        Reply::Info(Progress::of(self.game().info(), info))
+        Reply::Info(Progress::of(self.variant().info(), info))
     }
 
-    /// What to say when the search has ended.
+    /// The message when the search has ended.
     pub fn ended(&mut self, found: Result<Info, EngineError>) -> Vec<Reply> {
         self.thinking = false;
-        let text = |turn: &Turn| write_hub_move(self.game().info(), turn);
+        let text = |mv: &Move| write_hub_move(self.variant().info(), mv);
         match found {
             Ok(info) => {
                 let (chosen, ponder) = (info.line.first().map(text), info.line.get(1).map(text));
@@ -112,7 +112,7 @@ impl EngineSide {
         match request {
             Request::Ping => return vec![Deed::Say(Reply::Pong)],
             Request::Quit => return vec![Deed::Quit],
-            // Where no search is running, its end has crossed the request on the way.
+            // If no search is running, it ended before the request arrived.
             Request::Stop if self.thinking => return vec![Deed::Stop],
             Request::PonderHit if self.thinking => return vec![Deed::PonderHit],
             Request::Stop | Request::PonderHit => return vec![],
@@ -126,7 +126,7 @@ impl EngineSide {
             Request::SetParam { name, value } => self.set(settings, &name, &value),
             Request::Init => vec![Deed::MakeReady],
             Request::NewGame => {
-                self.line = self.game().start();
+                self.game = self.variant().start();
                 vec![Deed::Forget]
             }
             Request::Position { position, moves } => refused(self.set_up(&position, &moves)),
@@ -140,7 +140,8 @@ impl EngineSide {
     }
 
     fn introduction(&self, settings: &dyn Settings) -> Vec<Deed> {
-        let params = std::iter::once(variant_param(self.game())).chain(settings.params()).map(Reply::Param);
+        let params =
+            std::iter::once(variant_param(self.variant())).chain(settings.params()).map(Reply::Param);
         let replies = std::iter::once(Reply::Id(settings.identity())).chain(params).chain([Reply::Wait]);
         replies.map(Deed::Say).collect()
     }
@@ -149,32 +150,32 @@ impl EngineSide {
         if name != VARIANT {
             return refused(settings.set(name, value).map_err(|error| format!("{name}: {error}")));
         }
-        let game = game_of_variant(value).map(|game| self.line = game.start());
-        refused(game.map_err(|error| format!("{name}: {error}")))
+        let variant = game_of_variant(value).map(|variant| self.game = variant.start());
+        refused(variant.map_err(|error| format!("{name}: {error}")))
     }
 
     fn set_up(&mut self, position: &str, moves: &[String]) -> Result<(), String> {
-        let mut line = read_hub(self.game(), position).map_err(|error| format!("pos: {error}"))?;
-        // The controller decides about draws; a search is about the moves that there are.
-        line.rule_draws(Draws::Waived);
+        let mut game = read_hub(self.variant(), position).map_err(|error| format!("pos: {error}"))?;
+        // The controller decides about draws; the engine only searches moves.
+        game.rule_draws(Draws::Waived);
         for (index, text) in moves.iter().enumerate() {
             let place = |error| format!("moves: move {}, {text}: {error}", index + 1);
-            let turn = read_hub_move(line.game().info(), line.turns(), text)
+            let mv = read_hub_move(game.variant().info(), game.legal_moves(), text)
                 .map_err(|error| place(error.to_string()))?;
-            let turn = line.turns()[turn].clone();
-            line.play(&turn).map_err(|error| place(error.to_string()))?;
+            let mv = game.legal_moves()[mv].clone();
+            game.play(&mv).map_err(|error| place(error.to_string()))?;
         }
-        self.line = line;
+        self.game = game;
         Ok(())
     }
 
     fn go(&mut self, mode: Mode) -> Vec<Deed> {
-        if self.line.turns().is_empty() {
+        if self.game.legal_moves().is_empty() {
             let nothing = Reply::Done { chosen: None, ponder: None };
             return vec![complaint(EngineError::GameOver.to_string()), Deed::Say(nothing)];
         }
         self.thinking = true;
-        let task = Task::of(self.line.as_ref());
+        let task = Task::of(self.game.as_ref());
         let task = if mode == Mode::Analyze { task.for_analysis() } else { task };
         vec![Deed::Search(Order { task, limits: self.limits, mode })]
     }

@@ -1,4 +1,4 @@
-//! How long to think.
+//! The limits of a search.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use bolshak_game::{ClockLimits, Limits};
 
 use super::{HubError, Line};
 
-/// The longest time that is believed, in seconds.
+/// The longest time that is accepted, in seconds.
 const LONGEST: f64 = 1e8;
 
 /// Whether nothing but a stop ends the search.
@@ -40,7 +40,7 @@ pub(super) fn level_line(limits: &Limits) -> Line {
 
 pub(super) const SECONDS: &str = "a number of seconds";
 
-/// A time in seconds; one that has run out below nothing is nothing.
+/// A time in seconds; a negative one counts as zero.
 pub(super) fn seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
     (seconds.abs() < LONGEST).then(|| Duration::from_secs_f64(seconds.max(0.0)))

@@ -8,7 +8,7 @@ pub struct Line {
     /// The first word.
     pub command: String,
     arguments: Vec<Argument>,
-    /// How long the text was that it was read from, in characters.
+    /// The length of the text that it was read from, in characters.
     length: usize,
 }
 
@@ -51,10 +51,10 @@ impl Line {
         Self { command: command.to_owned(), arguments: vec![], length: 0 }
     }
 
-    /// Takes a line apart; an empty one says nothing.
+    /// Parses a line; an empty one is `None`.
     ///
     /// # Errors
-    /// If a key is missing in front of `=`, or a quote is not closed or stands where none can.
+    /// If a key is missing in front of `=`, or a quote is not closed or is in a wrong place.
     pub fn parse(text: &str) -> Result<Option<Self>, HubError> {
         let mut scanner = Scanner { rest: text, column: 1 };
         if scanner.is_at_end() {
@@ -75,7 +75,7 @@ impl Line {
         self
     }
 
-    /// The line with one more argument, if there is something to say.
+    /// The line with one more argument, if there is a value.
     #[must_use]
     pub fn with_some(self, key: &str, value: Option<impl fmt::Display>) -> Self {
         match value {
@@ -108,12 +108,12 @@ impl Line {
         self.value(key).ok_or_else(|| HubError::new(self.length + 1, format!("expected {key}=…")))
     }
 
-    /// The value of a key as a number or another thing that reads itself.
+    /// The value of a key as a number or another type with `FromStr`.
     pub(crate) fn read<T: std::str::FromStr>(&self, key: &str, wanted: &str) -> Result<Option<T>, HubError> {
         self.read_with(key, wanted, |text| text.parse().ok())
     }
 
-    /// The value of a key, read by a function.
+    /// The value of a key, parsed by a function.
     pub(crate) fn read_with<T>(
         &self,
         key: &str,
@@ -132,8 +132,8 @@ impl Line {
     }
 }
 
-/// The line as it is sent. A quote cannot be written inside a value, nor can the end of a line: the protocol has no
-/// escapes, and an apostrophe and a blank stand for them.
+/// The line as it is sent. The protocol has no escapes, so inside a value a quote becomes an apostrophe and the end of a
+/// line a blank.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.command)?;

@@ -1,9 +1,9 @@
 //! Version 2 of the Hub protocol, in both roles. A controller (a page, a match) asks with [`Request`]s, an engine
 //! answers with [`Reply`]s, one a line: a command and arguments `key=value`, values in quotes where they hold blanks.
-//! What is unknown is passed over.
+//! Unknown commands and keys are ignored.
 //!
-//! [`EngineSide`] and [`ControllerSide`] are the two roles as state machines: lines go in, deeds come out.
-//! `docs/hub.md` tells the protocol as it is spoken here, with its extensions.
+//! [`EngineSide`] and [`ControllerSide`] are the two roles as state machines: lines go in, actions come out.
+//! `docs/hub.md` describes the protocol and our extensions.
 
 mod controller;
 mod engine_side;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{HubError, Line};
 
-/// A parameter: its name, its present value and what it may be set to.
+/// A parameter: its name, its present value and its type.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Param {
     /// Its name.
@@ -41,7 +41,7 @@ pub enum ParamKind {
 }
 
 impl ParamKind {
-    /// Whether a value is one of these.
+    /// Checks that a value is one of these.
     ///
     /// # Errors
     /// What was expected.
@@ -80,8 +80,8 @@ impl fmt::Display for ParamKind {
 }
 
 impl Param {
-    /// Reads the arguments of `param`. A type that is not known is taken for text, and a limit that is missing for
-    /// the furthest one.
+    /// Reads the arguments of `param`. An unknown type is read as text, and a missing limit as the largest or smallest
+    /// value.
     pub(super) fn read(line: &Line) -> Result<Self, HubError> {
         let kind = match line.value("type").unwrap_or_default() {
             "bool" => ParamKind::Bool,

@@ -1,27 +1,27 @@
-//! What an engine says.
+//! Messages of an engine.
 
 use std::fmt;
 use std::time::Duration;
 
-use bolshak_game::{GameInfo, Info, Score};
+use bolshak_game::{Info, Score, VariantInfo};
 use bolshak_notation::write_hub_move;
 
 use super::level::{SECONDS, seconds};
 use super::request::words;
 use super::{HubError, Line, Param};
 
-/// What an engine says to a controller.
+/// A message of an engine to a controller.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reply {
     /// Who it is.
     Id(Identity),
     /// A parameter that can be set.
     Param(Param),
-    /// That was all; it waits for parameters.
+    /// End of the introduction; the engine waits for parameters.
     Wait,
-    /// It can think now.
+    /// It is ready to think.
     Ready,
-    /// It is there.
+    /// The answer to a ping.
     Pong,
     /// How the search goes.
     Info(Progress),
@@ -36,7 +36,7 @@ pub enum Reply {
     Error(String),
 }
 
-/// Who an engine is. What it does not say is empty.
+/// Who an engine is. A field that it does not send is empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Identity {
     /// Its name.
@@ -45,18 +45,18 @@ pub struct Identity {
     pub version: String,
     /// Who made it.
     pub author: String,
-    /// Where that is.
+    /// The country of the author.
     pub country: String,
 }
 
-/// How a search goes. What is not said is none.
+/// The progress of a search. A field that is not sent is `None`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Progress {
     /// Depth in plies.
     pub depth: Option<u32>,
     /// Mean length of the lines that were searched.
     pub mean_depth: Option<f64>,
-    /// How the side to move stands.
+    /// The score for the side to move.
     pub score: Option<Score>,
     /// Positions visited.
     pub nodes: Option<u64>,
@@ -128,9 +128,9 @@ impl Identity {
 }
 
 impl Progress {
-    /// What an engine's report says in the protocol's words.
+    /// An engine's report in the terms of the protocol.
     #[must_use]
-    pub fn of(game: &GameInfo, info: &Info) -> Self {
+    pub fn of(game: &VariantInfo, info: &Info) -> Self {
         #[allow(clippy::cast_precision_loss)]
         let speed = info.nodes as f64 / info.time.as_secs_f64().max(0.001) / 1e6;
         Self {
@@ -173,9 +173,9 @@ impl Progress {
     }
 }
 
-/// What a found win counts for in the protocol, in men, less a hundredth for each ply to it.
+/// The score of a found win in the protocol, in men, less a hundredth for each ply to it.
 const FOUND: f64 = 100.0;
-/// Where found wins begin.
+/// Scores from here on are found wins.
 const LEAST_FOUND: f64 = 90.0;
 
 fn men_of_score(score: Score) -> f64 {

@@ -1,4 +1,4 @@
-//! What a controller says.
+//! Requests of a controller.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use bolshak_game::Limits;
 use super::level::{level_line, read_level};
 use super::{HubError, Line};
 
-/// What a controller says to an engine.
+/// A request of a controller to an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// Who are you, and what can be set?
+    /// Asks who the engine is and what can be set.
     Hub,
     /// Set a parameter.
     SetParam {
@@ -19,39 +19,39 @@ pub enum Request {
         /// Its new value.
         value: String,
     },
-    /// The parameters are set; make ready.
+    /// The parameters are set; get ready.
     Init,
-    /// What follows is another game.
+    /// Another game follows.
     NewGame,
     /// The position to think about.
     Position {
         /// A position string.
         position: String,
-        /// The moves since, back to the last that cannot be undone or further.
+        /// The moves since that position, which is at least as far back as the last move that cannot be undone.
         moves: Vec<String>,
     },
     /// How long to think from now on.
     Level(Limits),
-    /// Think.
+    /// Start a search.
     Go(Mode),
     /// Answer at once.
     Stop,
     /// The expected move has been played: pondering becomes thinking.
     PonderHit,
-    /// Are you there?
+    /// A ping.
     Ping,
-    /// Go away.
+    /// Exit.
     Quit,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// A move to play.
     Think,
-    /// To be ready while the opponent thinks.
+    /// To think on the opponent's time.
     Ponder,
-    /// What there is to know about a position.
+    /// To analyse a position.
     Analyze,
 }
 

@@ -1,395 +1,358 @@
-//! The one owner of a running room. Everything that happens in it passes through here in one order: decided, kept in
-//! the store, applied, shown.
+//! The one owner of a room in memory. Everything that happens in it passes through here in one order: decided, applied,
+//! kept in the store, shown.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use bolshak_arena::Millis;
-use bolshak_arena::referee::Refusal;
-use bolshak_engine::{Level, accepts_draw};
-use bolshak_game::{ClockLimits, Info, Limits, Score, Task};
-use bolshak_store::{Event, Happening, Origin, Store, StoreError};
-use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::{MissedTickBehavior, interval, sleep_until};
-use tokio_util::sync::CancellationToken;
+use bolshak_arena::referee::{GameEvent, Refusal};
+use bolshak_game::Seat;
+use bolshak_store::{Append, StoreError};
+use bolshak_wire as wire;
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::time::{Instant, sleep, sleep_until};
 
-use super::{Room, Thought};
-use crate::pool::{Cancel, JUDGE, Pool, PoolError, Purpose};
-use crate::wire::Message;
+use super::{RoomGame, rebuild};
+use crate::engines::participant::{Heard, Participant};
+use crate::services::Services;
+use crate::time::Moment;
+use crate::viewer::Viewer;
 
-/// How often a running clock is kept, so that a crash costs nobody more than this.
-const KEEP_CLOCK: Duration = Duration::from_secs(2);
-/// How long an unwatched room with nothing running stays in memory.
+/// How long a room that nobody watches and no engine thinks about stays in memory.
 const LINGER: Duration = Duration::from_secs(60);
-/// How soon a task is handed in again when the engine queue was full.
-const QUEUE_AGAIN: Duration = Duration::from_millis(500);
-/// How soon something is tried again after the engine or the store failed.
-const FAILED_AGAIN: Duration = Duration::from_secs(5);
-
-/// The state that watchers see, as JSON text.
-pub(crate) type Shown = Arc<str>;
+/// How soon what happens by itself is tried again after the store failed.
+const AGAIN: Duration = Duration::from_millis(500);
+/// How many messages a slow watcher may be behind before it must join anew.
+const BEHIND: usize = 64;
+/// How many updates are at hand for watchers that were away.
+const AT_HAND: usize = 64;
+/// How often those who wait for the engine are told their place.
+const QUEUE_NEWS: Duration = Duration::from_secs(1);
 
 /// What a room can be asked.
-pub(crate) enum Ask {
-    /// To watch it.
-    Watch(oneshot::Sender<watch::Receiver<Shown>>),
+pub(crate) enum RoomRequest {
+    /// To watch it, perhaps from a version that is known.
+    Watch { viewer: Viewer, since: Option<u64>, reply: oneshot::Sender<Watching> },
     /// To do something.
-    Act(Message, oneshot::Sender<Result<(), Refusal>>),
-    /// For its state now.
-    State(oneshot::Sender<Shown>),
-    /// For its record.
+    Act { viewer: Viewer, message: wire::ClientMessage, reply: oneshot::Sender<Result<(), Refusal>> },
+    /// For all of it.
+    Snapshot { viewer: Viewer, reply: oneshot::Sender<Arc<str>> },
+    /// For its record as PDN.
     Pdn(oneshot::Sender<String>),
-    /// How it came about.
-    Origin(oneshot::Sender<Origin>),
+    /// For its position as text.
+    Position(oneshot::Sender<String>),
+    /// For one of its flicks.
+    Film { number: usize, reply: oneshot::Sender<Option<wire::Film>> },
+    /// To look whether something is due.
+    Wake,
 }
 
-/// What a room works with.
-#[derive(Clone)]
-pub(crate) struct Surroundings {
-    pub store: Arc<dyn Store>,
-    pub pool: Pool,
-    /// The engine's reply takes at least this long.
-    pub pace: Duration,
-    pub stop: CancellationToken,
-    /// When the process started: the moment that all clocks count from. Unlike the time of day it does not jump, and
-    /// on most systems it stands still while the machine sleeps.
-    pub epoch: Instant,
+/// What somebody who watches gets.
+pub(crate) struct Watching {
+    /// What there is to know at first.
+    pub first: Vec<Arc<str>>,
+    /// What comes after it.
+    pub messages: broadcast::Receiver<Arc<Shown>>,
+    /// The seats whose legal moves he may see.
+    pub seats: Vec<Seat>,
 }
 
-impl Surroundings {
-    pub(crate) fn now(&self) -> Millis {
-        u64::try_from(self.epoch.elapsed().as_millis()).unwrap_or(u64::MAX)
+/// A message to all who watch.
+pub(crate) struct Shown {
+    /// What everybody sees, encoded once.
+    public: Arc<str>,
+    /// The same with the legal moves, for the seat that is to move.
+    to_move: Option<(Seat, Arc<str>)>,
+}
+
+impl Shown {
+    /// The text for somebody who acts for these seats.
+    pub(crate) fn text_for(&self, seats: &[Seat]) -> &Arc<str> {
+        match &self.to_move {
+            Some((seat, text)) if seats.contains(seat) => text,
+            _ => &self.public,
+        }
     }
-
-    /// Uses the store on a thread that may wait for the disk.
-    pub(crate) async fn with_store<T: Send + 'static>(
-        &self,
-        use_store: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let store = Arc::clone(&self.store);
-        let done = tokio::task::spawn_blocking(move || use_store(store.as_ref())).await;
-        done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
-    }
 }
 
-pub(crate) fn time_of_day() -> Millis {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// An answer of the engine.
-enum Answer {
-    /// To "what do you play?"
-    Turn(Result<Info, PoolError>),
-    /// To "do you take a draw?"
-    Judgement(Result<Info, PoolError>),
-    /// None: something did not work, and it is time to try again.
-    TryAgain,
+fn encode(message: &wire::ServerMessage) -> Arc<str> {
+    serde_json::to_string(message).expect("messages are made of maps with text keys").into()
 }
 
 pub(crate) struct Actor {
-    room: Room,
-    around: Surroundings,
-    asks: mpsc::Receiver<Ask>,
-    shown: watch::Sender<Shown>,
-    answers: mpsc::Receiver<(u64, Answer)>,
-    answer_sender: mpsc::Sender<(u64, Answer)>,
-    /// The search that looks for a turn; an answer with another number is too late.
-    search: Option<(u64, Cancel)>,
-    judging: Option<(u64, Cancel)>,
-    searches: u64,
-    /// The engine or the store failed; nothing is asked of the engine until it is time to try again.
-    failed: bool,
-    /// The store holds more than this room knows: somebody must read it anew.
-    overtaken: bool,
+    game: Box<dyn RoomGame>,
+    services: Services,
+    requests: mpsc::Receiver<RoomRequest>,
+    shown: broadcast::Sender<Arc<Shown>>,
+    at_hand: VecDeque<Arc<Shown>>,
+    engine: Participant,
+    heard: mpsc::Receiver<Heard>,
+    status: wire::Status,
+    /// The store holds something else than this room knows, and it could not be read anew.
+    lost: bool,
 }
 
 impl Actor {
-    pub(crate) fn new(room: Room, around: Surroundings, asks: mpsc::Receiver<Ask>) -> Self {
-        let (answer_sender, answers) = mpsc::channel(4);
-        let (shown, _) = watch::channel(Arc::from(""));
-        Self {
-            room,
-            around,
-            asks,
-            shown,
-            answers,
-            answer_sender,
-            search: None,
-            judging: None,
-            searches: 0,
-            failed: false,
-            overtaken: false,
-        }
+    pub(crate) fn new(
+        game: Box<dyn RoomGame>,
+        services: Services,
+        requests: mpsc::Receiver<RoomRequest>,
+    ) -> Self {
+        let record = game.record();
+        let (engine, heard) = Participant::new(services.clone(), record.id.clone(), record.owner.clone());
+        let (shown, _) = broadcast::channel(BEHIND);
+        let (at_hand, status) = (VecDeque::new(), wire::Status::default());
+        Self { game, services, requests, shown, at_hand, engine, heard, status, lost: false }
     }
 
     /// Lives until the server stops or nobody needs the room in memory.
     pub(crate) async fn run(mut self) {
-        let stop = self.around.stop.clone();
-        let mut keep_clock = interval(KEEP_CLOCK);
-        keep_clock.set_missed_tick_behavior(MissedTickBehavior::Skip);
-        self.settle().await;
-        self.ask_engine();
-        self.show();
+        let metrics = Arc::clone(&self.services.metrics);
+        let _counted = metrics.room();
+        let stop = self.services.stop.clone();
+        self.fire_due().await;
+        self.look_around();
         let mut idle_since = None;
-        while !self.overtaken {
-            let flag = self.flag_falls_at();
-            let clock_runs = self.room.clock().is_some_and(|clock| clock.running().is_some());
-            idle_since = self.is_idle().then(|| idle_since.unwrap_or_else(tokio::time::Instant::now));
+        while !self.lost {
+            idle_since = self.is_idle().then(|| idle_since.unwrap_or_else(Instant::now));
+            let leave = idle_since.unwrap_or_else(far_away) + LINGER;
             tokio::select! {
                 () = stop.cancelled() => break,
-                ask = self.asks.recv() => match ask {
-                    Some(ask) => self.answer(ask).await,
+                request = self.requests.recv() => match request {
+                    Some(request) => self.answer(request).await,
                     None => break,
                 },
-                Some((number, answer)) = self.answers.recv() => self.hear(number, answer).await,
-                () = sleep_until(flag.unwrap_or_else(far_away)), if flag.is_some() => self.settle().await,
-                _ = keep_clock.tick(), if clock_runs => self.keep_clock().await,
-                () = sleep_until(idle_since.unwrap_or_else(far_away) + LINGER), if idle_since.is_some() => break,
+                Some(heard) = self.heard.recv() => self.on_reply(heard).await,
+                () = sleep(QUEUE_NEWS), if self.status.queue.is_some() => self.look_around(),
+                () = sleep_until(leave), if idle_since.is_some() => break,
             }
         }
-        self.keep_clock().await;
         // Whoever asked before the door was shut is still answered.
-        self.asks.close();
-        while let Some(ask) = self.asks.recv().await {
-            self.answer(ask).await;
+        self.requests.close();
+        while let Some(request) = self.requests.recv().await {
+            self.answer(request).await;
         }
     }
 
-    async fn answer(&mut self, ask: Ask) {
+    async fn answer(&mut self, request: RoomRequest) {
         // Whoever asked may have gone in the meantime; that is no fault.
-        match ask {
-            Ask::Watch(reply) => {
-                self.try_again();
-                let _ = reply.send(self.shown.subscribe());
+        match request {
+            RoomRequest::Watch { viewer, since, reply } => {
+                let _ = reply.send(self.watch(&viewer, since));
+                self.engine.forgive();
+                self.look_around();
             }
-            Ask::State(reply) => {
-                let _ = reply.send(self.state());
+            RoomRequest::Act { viewer, message, reply } => {
+                let _ = reply.send(self.act(&viewer, &message).await);
             }
-            Ask::Pdn(reply) => {
-                let _ = reply.send(self.room.pdn());
+            RoomRequest::Snapshot { viewer, reply } => {
+                let _ = reply.send(encode(&self.snapshot(&viewer)));
             }
-            Ask::Origin(reply) => {
-                let _ = reply.send(self.room.record.origin.clone());
+            RoomRequest::Pdn(reply) => {
+                let _ = reply.send(self.game.pdn());
             }
-            Ask::Act(message, reply) => {
-                let _ = reply.send(self.act(&message).await);
+            RoomRequest::Position(reply) => {
+                let _ = reply.send(self.game.position());
+            }
+            RoomRequest::Film { number, reply } => {
+                let make = self.game.film(number);
+                // It is simulated again, which takes a moment that nobody else must wait for.
+                tokio::task::spawn_blocking(move || drop(reply.send(make.map(|make| make()))));
+            }
+            RoomRequest::Wake => {
+                self.fire_due().await;
+                self.look_around();
             }
         }
     }
 
-    async fn act(&mut self, message: &Message) -> Result<(), Refusal> {
+    fn watch(&self, viewer: &Viewer, since: Option<u64>) -> Watching {
+        let seats = viewer.seats(self.game.record());
+        let missed = since.and_then(|since| self.missed(since, &seats));
+        let first = missed.unwrap_or_else(|| vec![encode(&self.snapshot(viewer))]);
+        Watching { first, messages: self.shown.subscribe(), seats }
+    }
+
+    /// The updates after a version, and how it is with the engine; nothing if they are no longer at hand.
+    fn missed(&self, since: u64, seats: &[Seat]) -> Option<Vec<Arc<str>>> {
+        let missing = usize::try_from(self.game.version().checked_sub(since)?).ok()?;
+        let from = self.at_hand.len().checked_sub(missing)?;
+        let mut texts: Vec<_> =
+            self.at_hand.range(from..).map(|shown| Arc::clone(shown.text_for(seats))).collect();
+        texts.push(encode(&wire::ServerMessage::Status(self.status.clone())));
+        Some(texts)
+    }
+
+    fn snapshot(&self, viewer: &Viewer) -> wire::ServerMessage {
+        let seats = viewer.seats(self.game.record());
+        let mut snapshot = self.game.snapshot(self.services.now());
+        snapshot.mine = seats.iter().map(|seat| snapshot.seats[seat.index()].seat.clone()).collect();
+        snapshot.status = self.status.clone();
+        if let (wire::GameSnapshot::Board(board), Some((seat, legal))) =
+            (&mut snapshot.game, self.game.legal())
+            && seats.contains(&seat)
+        {
+            board.legal = legal;
+        }
+        wire::ServerMessage::Snapshot(Box::new(snapshot))
+    }
+
+    async fn act(&mut self, viewer: &Viewer, message: &wire::ClientMessage) -> Result<(), Refusal> {
         // A flag that has fallen was first, whatever arrived in the same instant.
-        self.settle().await;
-        for what in self.room.decide(message, self.around.now())? {
-            self.happen(what)
-                .await
-                .map_err(|error| Refusal::new("storage", format!("nothing was changed: {error}")))?;
-        }
-        Ok(())
+        self.fire_due().await;
+        let now = self.services.now();
+        let events = self.game.decide(viewer, message, now)?;
+        self.commit(events, now)
+            .await
+            .map_err(|error| Refusal::new("storage", format!("nothing was changed: {error}")))
     }
 
-    /// The one way in which anything happens: first kept, then applied and shown.
-    async fn happen(&mut self, what: Happening) -> Result<(), StoreError> {
-        let now = self.around.now();
-        let event = Event { at: time_of_day(), what };
-        let mut next = self.room.clone();
-        next.apply(event.clone(), now).map_err(StoreError::Failed)?;
-        let (id, version, standing) = (self.room.record.id.clone(), self.room.version(), next.standing(now));
-        let moved = next.line().played().len() != self.room.line().played().len()
-            || next.line().start_view() != self.room.line().start_view();
-        let over = next.outcome().is_some();
-        let kept = self.around.with_store(move |store| store.append(&id, version, &event, &standing)).await;
-        if let Err(error) = kept {
-            tracing::error!(%error, id = %self.room.record.id, "an event could not be kept");
-            self.overtaken |= error == StoreError::Conflict;
+    /// The one way in which anything happens: applied, kept, and then shown. All events of an action are kept together
+    /// or not at all; if they could not be, the room is read anew, so that it knows nothing that the store does not.
+    async fn commit(&mut self, events: Vec<GameEvent>, now: Moment) -> Result<(), StoreError> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let expected = self.game.version();
+        let mut applied = Vec::with_capacity(events.len());
+        for what in events {
+            match self.game.apply(what, now) {
+                Ok(one) => applied.push(one),
+                Err(why) => {
+                    self.read_anew().await;
+                    return Err(StoreError::Failed(why));
+                }
+            }
+        }
+        let (events, updates): (Vec<_>, Vec<_>) = applied.into_iter().unzip();
+        let deadline = self.deadline();
+        let mut summary = self.game.summary();
+        // A room in which an engine is to move is woken as soon as the server runs again.
+        summary.deadline = if self.game.tasks(now).is_empty() { deadline } else { Some(now.wall) };
+        let append = Append { id: self.game.record().id.clone(), expected, events, summary };
+        if let Err(error) = self.services.append(append).await {
+            tracing::error!(%error, id = %self.game.record().id, "an action could not be kept");
+            self.read_anew().await;
             return Err(error);
         }
-        self.room = next;
-        if moved || over {
-            // Whatever was being thought was about another position.
-            self.search = None;
-            self.judging = None;
-            self.failed = false;
+        self.game.kept(self.services.now());
+        self.engine.forgive();
+        let legal = self.game.legal();
+        let last = updates.len() - 1;
+        for (index, update) in updates.into_iter().enumerate() {
+            self.show(update, legal.as_ref().filter(|_| index == last));
         }
-        self.ask_engine();
-        self.show();
+        self.look_around();
         Ok(())
     }
 
-    /// Sets the engine to work if something is its to decide.
-    fn ask_engine(&mut self) {
-        if self.failed {
-            return;
-        }
-        if let (Some(level), None) = (self.room.engine_to_move().and_then(Level::new), &self.search) {
-            let limits = Limits { time: self.thinking_time(), ..Limits::default() };
-            // The pace is for people to follow; it must not cost a game on the clock.
-            let pace = limits.time.map_or(self.around.pace, |time| self.around.pace.min(time));
-            self.search = self.submit(limits, Purpose::Play(level), pace, Answer::Turn);
-        }
-        if let (Some(_), None) = (self.room.offer_to_engine(), &self.judging) {
-            self.judging = self.submit(JUDGE, Purpose::Judge, Duration::ZERO, Answer::Judgement);
-        }
-    }
-
-    fn submit(
-        &mut self,
-        limits: Limits,
-        purpose: Purpose,
-        pace: Duration,
-        wrap: fn(Result<Info, PoolError>) -> Answer,
-    ) -> Option<(u64, Cancel)> {
-        self.searches += 1;
-        let number = self.searches;
-        let task = Task::of(self.room.line());
-        let answers = self.answer_sender.clone();
-        let earliest = tokio::time::Instant::now() + pace;
-        match self.around.pool.submit(task, limits, purpose) {
-            Ok((cancel, answer)) => {
-                tokio::spawn(async move {
-                    let Ok(answer) = answer.await else { return };
-                    sleep_until(earliest).await;
-                    let _ = answers.send((number, wrap(answer))).await;
-                });
-                Some((number, cancel))
-            }
-            Err(PoolError::Full) => {
-                self.try_again_in(QUEUE_AGAIN);
-                None
+    /// Goes back to what the store holds.
+    async fn read_anew(&mut self) {
+        let id = self.game.record().id.clone();
+        let stored = self.services.read(move |store| store.load(&id)).await;
+        let time = Arc::clone(&self.services.time);
+        let game = match stored {
+            Ok(Some(stored)) => rebuild(stored, |wall| time.at(wall)),
+            Ok(None) => Err("the record is gone".to_owned()),
+            Err(error) => Err(error.to_string()),
+        };
+        match game {
+            Ok(game) => {
+                self.game = game;
+                // What was at hand may not be what happened.
+                self.at_hand.clear();
             }
             Err(error) => {
-                self.fail(&error);
-                None
+                tracing::error!(%error, id = %self.game.record().id, "a room could not be read anew");
+                self.lost = true;
             }
         }
     }
 
-    /// Something did not work: the room says so and tries again later.
-    fn fail(&mut self, error: &dyn std::fmt::Display) {
-        tracing::error!(%error, id = %self.room.record.id, "the engine has no answer");
-        self.failed = true;
-        self.search = None;
-        self.judging = None;
-        self.try_again_in(FAILED_AGAIN);
-        self.show();
-    }
-
-    fn try_again_in(&self, delay: Duration) {
-        let answers = self.answer_sender.clone();
-        tokio::spawn(async move {
-            tokio::time::sleep(delay).await;
-            let _ = answers.send((0, Answer::TryAgain)).await;
-        });
-    }
-
-    fn try_again(&mut self) {
-        self.failed = false;
-        self.ask_engine();
-        self.show();
-    }
-
-    /// With a clock: a thirtieth of what is left, or more near the end of a stage, and most of the increment.
-    fn thinking_time(&self) -> Option<Duration> {
-        let clock = self.room.clock()?;
-        let ClockLimits { left, increment, moves_to_go } = clock.limits(self.room.turn(), self.around.now());
-        let share = left / moves_to_go.map_or(30, |moves| moves.clamp(1, 30)) + increment * 7 / 10;
-        Some(share.min(left / 4).max(Duration::from_millis(10)))
-    }
-
-    async fn hear(&mut self, number: u64, answer: Answer) {
-        match answer {
-            Answer::TryAgain => self.try_again(),
-            Answer::Turn(found) if is_current(self.search.as_ref(), number) => self.hear_turn(found).await,
-            Answer::Judgement(found) if is_current(self.judging.as_ref(), number) => {
-                self.hear_judgement(found).await;
-            }
-            Answer::Turn(_) | Answer::Judgement(_) => {}
+    /// Shows an update to all who watch; the legal moves only to whoever is to move.
+    fn show(&mut self, update: wire::Update, legal: Option<&(Seat, Vec<wire::LegalMove>)>) {
+        let mut message = wire::ServerMessage::Update(Box::new(update));
+        let public = encode(&message);
+        let mut to_move = None;
+        if let (wire::ServerMessage::Update(update), Some((seat, legal))) = (&mut message, legal)
+            && let wire::GameChange::Board(board) = &mut update.game
+        {
+            board.legal.clone_from(legal);
+            to_move = Some((*seat, encode(&message)));
         }
+        let shown = Arc::new(Shown { public, to_move });
+        if self.at_hand.len() == AT_HAND {
+            self.at_hand.pop_front();
+        }
+        self.at_hand.push_back(Arc::clone(&shown));
+        // Nobody may be watching.
+        let _ = self.shown.send(shown);
     }
 
-    async fn hear_turn(&mut self, found: Result<Info, PoolError>) {
-        self.settle().await;
-        if self.room.engine_to_move().is_none() {
-            return;
-        }
-        let what = match found {
-            Ok(info) => {
-                info.line.first().and_then(|turn| self.room.decide_engine_turn(turn, self.around.now()))
-            }
-            Err(error) => return self.fail(&error),
+    /// Sets the engine to work if something is its to decide, and says so; notes the next deadline.
+    fn look_around(&mut self) {
+        let watched = self.shown.receiver_count() > 0;
+        let tasks = self.game.tasks(self.services.now());
+        let thinking = !tasks.is_empty();
+        self.engine.consider(tasks, watched);
+        let failed = self.engine.has_failed();
+        let status = wire::Status {
+            thinking: thinking && !failed,
+            queue: self.engine.queue(),
+            notice: failed.then(|| "engine-failed".to_owned()),
         };
-        let Some(what) = what else { return self.fail(&"the engine chose no legal turn") };
-        for what in what {
-            if let Err(error) = self.happen(what).await {
-                return self.fail(&error);
+        if status != self.status {
+            self.status = status.clone();
+            let public = encode(&wire::ServerMessage::Status(status));
+            let _ = self.shown.send(Arc::new(Shown { public, to_move: None }));
+        }
+        let deadline = self.deadline();
+        self.services.deadlines.set(&self.game.record().id, deadline);
+    }
+
+    fn deadline(&self) -> Option<Millis> {
+        self.game.deadline().map(|playing| self.services.time.wall(playing))
+    }
+
+    async fn on_reply(&mut self, heard: Heard) {
+        match heard {
+            Heard::AskAgain => self.engine.forgive(),
+            Heard::Failed(key, why) if self.engine.take(key) => self.engine.fail(&why),
+            Heard::Reply(key, reply) if self.engine.take(key) => {
+                self.fire_due().await;
+                let now = self.services.now();
+                let done = match self.game.decide_reply(&reply, now) {
+                    Ok(events) => self.commit(events, now).await.map_err(|error| error.to_string()),
+                    Err(refusal) => Err(refusal.message),
+                };
+                if let Err(why) = done {
+                    self.engine.fail(&why);
+                }
             }
+            // It comes too late.
+            Heard::Failed(..) | Heard::Reply(..) => {}
         }
-    }
-
-    async fn hear_judgement(&mut self, found: Result<Info, PoolError>) {
-        let Some(by) = self.room.offer_to_engine() else { return };
-        let info = match found {
-            Ok(info) => info,
-            Err(error) => return self.fail(&error),
-        };
-        let for_engine = if self.room.turn() == by { Score(-info.score.0) } else { info.score };
-        let accepts = accepts_draw(for_engine, self.room.line().played().len());
-        let what = if accepts { Happening::Accepted } else { Happening::Declined };
-        self.judging = None;
-        if let Err(error) = self.happen(what).await {
-            self.fail(&error);
-        }
-    }
-
-    fn flag_falls_at(&self) -> Option<tokio::time::Instant> {
-        let left = self.room.flag_falls_in(self.around.now())?;
-        Some(tokio::time::Instant::now() + Duration::from_millis(left))
+        self.look_around();
     }
 
     /// Lets happen what happens by itself.
-    async fn settle(&mut self) {
-        if let Some(what) = self.room.due(self.around.now())
-            && let Err(error) = self.happen(what).await
-        {
+    async fn fire_due(&mut self) {
+        let now = self.services.now();
+        let events = self.game.due(now);
+        if let Err(error) = self.commit(events, now).await {
             tracing::error!(%error, "what happened by itself could not be kept");
-            // The clock has run out, so the timer would ring again at once.
-            tokio::time::sleep(QUEUE_AGAIN).await;
-        }
-    }
-
-    async fn keep_clock(&self) {
-        let Some(clock) = self.room.clock().filter(|clock| clock.running().is_some()) else { return };
-        let (id, remaining) = (self.room.record.id.clone(), clock.both(self.around.now()));
-        if let Err(error) = self.around.with_store(move |store| store.keep_clock(&id, remaining)).await {
-            tracing::warn!(%error, "the clock could not be kept");
+            let again = now.wall + u64::try_from(AGAIN.as_millis()).unwrap_or(0);
+            self.services.deadlines.set(&self.game.record().id, Some(again));
         }
     }
 
     fn is_idle(&self) -> bool {
-        let running = self.room.clock().is_some_and(|clock| clock.running().is_some());
-        let thinking = self.room.engine_to_move().is_some() || self.room.offer_to_engine().is_some();
-        self.shown.receiver_count() == 0 && !running && (self.failed || !thinking)
-    }
-
-    fn state(&self) -> Shown {
-        let thought = match (self.failed, self.room.engine_to_move()) {
-            (true, _) => Thought::Failed,
-            (false, Some(_)) => Thought::Thinking,
-            (false, None) => Thought::Idle,
-        };
-        self.room.state(thought, self.around.now()).to_string().into()
-    }
-
-    fn show(&self) {
-        self.shown.send_replace(self.state());
+        let waits = !self.engine.has_failed() && !self.game.tasks(self.services.now()).is_empty();
+        self.shown.receiver_count() == 0 && !waits
     }
 }
 
-fn is_current(search: Option<&(u64, Cancel)>, number: u64) -> bool {
-    search.is_some_and(|(current, _)| *current == number)
-}
-
-fn far_away() -> tokio::time::Instant {
-    tokio::time::Instant::now() + Duration::from_secs(24 * 60 * 60)
+fn far_away() -> Instant {
+    Instant::now() + Duration::from_secs(24 * 60 * 60)
 }

@@ -1,194 +1,187 @@
-//! One played game: the record and the referee's book of it. Pure: [`actor`] gives it time and keeps it.
+//! What is played in a room, whatever it is: one trait for the games that a referee leads and for flicked discs.
 //!
-//! Everything that changes a room is a [`Happening`]. A wish is first *decided* (is it allowed? what happens?), then kept
-//! by the store, then *applied*; a room is rebuilt after a crash by applying what was kept.
+//! A command is first *decided* (is it allowed? what happens?), then *applied*, then kept by the store, and only then
+//! shown. A room is rebuilt by applying what was kept. Everything here is pure: time and identity come in as values;
+//! [`actor`] gives a room storage, time and watchers.
 
 pub(crate) mod actor;
-mod record;
-mod state;
-mod wish;
+mod board_command;
+mod board_game;
+mod board_pdn;
+mod board_view;
+mod flick_game;
 
-use bolshak_arena::conduct::Fault;
-use bolshak_arena::referee::{Action, Referee, Refusal, Trouble};
-use bolshak_arena::{Clock, Flags, Millis};
-use bolshak_game::{Match, Outcome, Seat, Turn, look_up};
-use bolshak_notation::pdn::{GameResult, write_places};
-use bolshak_notation::{Odds, read_position};
-use bolshak_store::{Event, Happening, Player, Record, Standing, Stored};
+use bolshak_arena::Millis;
+use bolshak_arena::referee::{GameEvent, Refusal};
+use bolshak_game::{ClockLimits, Info, Seat, Task};
+use bolshak_store::{Event, Occupant, Record, Stored, Summary};
+use bolshak_wire as wire;
 
-use crate::wire::Message;
+use crate::time::Moment;
+use crate::viewer::Viewer;
 
-pub(crate) use record::{date, player_name};
-pub(crate) use state::{Thought, seat};
+pub(crate) use board_pdn::date;
+pub(crate) use flick_game::{FLICK_SEATS, FLICKS};
 
 /// A game being played.
-#[derive(Clone)]
-pub(crate) struct Room {
-    pub record: Record,
-    game: Referee,
-    /// What has happened, in order.
-    events: Vec<Event>,
-    /// What a protocol adds to each of them.
-    notes: Vec<Note>,
-}
+pub(crate) trait RoomGame: Send {
+    /// The head of its record.
+    fn record(&self) -> &Record;
 
-/// What a protocol adds to a happening: whose it was, and what was irregular.
-#[derive(Clone)]
-struct Note {
-    seat: Seat,
-    faults: Vec<Fault>,
-}
+    /// How many events have happened.
+    fn version(&self) -> u64;
 
-impl Room {
-    /// A room in which nothing has happened yet.
+    /// What a command would make happen now, in order.
+    fn decide(
+        &self,
+        viewer: &Viewer,
+        message: &wire::ClientMessage,
+        now: Moment,
+    ) -> Result<Vec<GameEvent>, Refusal>;
+
+    /// What the engine's reply to a task makes happen; nothing if the game does not ask for it any more.
+    fn decide_reply(&self, reply: &EngineReply, now: Moment) -> Result<Vec<GameEvent>, Refusal>;
+
+    /// What happens by itself: a flag falls, or something was kept before its answer could be.
+    fn due(&self, now: Moment) -> Vec<GameEvent>;
+
+    /// Makes something happen that was decided here, and tells what is to be kept and what to be shown of it.
     ///
     /// # Errors
-    /// In words, if the record names a game or position that this program does not know.
-    pub(crate) fn open(record: Record) -> Result<Self, String> {
-        let game =
-            look_up(&record.game).map_err(|error| format!("the record is of an unknown game: {error}"))?;
-        let line = match &record.start {
-            Some(fen) => read_position(game, fen).map_err(|error| error.to_string())?,
-            None => game.start(),
-        };
-        let game = Referee::new(line, record.terms, record.control.clone());
-        Ok(Self { record, game, events: vec![], notes: vec![] })
+    /// In words, if it does not fit the game.
+    fn apply(&mut self, what: GameEvent, now: Moment) -> Result<(Event, wire::Update), String>;
+
+    /// Everything that was applied is kept: a clock that was started by it runs from now.
+    fn kept(&mut self, _now: Moment) {}
+
+    /// When this game must be looked at next, in playing time.
+    fn deadline(&self) -> Option<Millis> {
+        None
     }
 
-    /// A room as it was kept. The clock goes on from where it was last kept: time in which the server did not run is
-    /// nobody's.
-    pub(crate) fn rebuild(stored: Stored, now: Millis) -> Result<Self, String> {
-        let mut room = Self::open(stored.record)?;
-        for event in stored.events {
-            room.apply(event, now)?;
-        }
-        if let (Some(clock), Some(remaining)) = (room.game.clock_mut(), stored.clock) {
-            let running = clock.running();
-            clock.set(remaining);
-            if let Some(seat) = running {
-                clock.run(seat, now);
-            }
-        }
-        Ok(room)
+    /// What engines that sit here have to do.
+    fn tasks(&self, now: Moment) -> Vec<EngineTask>;
+
+    /// What lists need to know.
+    fn summary(&self) -> Summary;
+
+    /// The whole of it for somebody who joins, but for the seats that are his and what is not kept.
+    fn snapshot(&self, now: Moment) -> wire::Snapshot;
+
+    /// The legal moves, and for whom they are.
+    fn legal(&self) -> Option<(Seat, Vec<wire::LegalMove>)> {
+        None
     }
 
-    /// How many things have happened.
-    pub(crate) fn version(&self) -> u64 {
-        self.events.len() as u64
-    }
+    /// The record as PDN.
+    fn pdn(&self) -> String;
 
-    /// What a wish of a person would make happen now.
-    pub(crate) fn decide(&self, message: &Message, now: Millis) -> Result<Vec<Happening>, Refusal> {
-        if message.version != self.version() {
-            return Err(Refusal::new("stale", "the game has moved on"));
-        }
-        let action = self.action(&message.wish)?;
-        let by = self.who(message, &action)?;
-        let mut happenings = self.game.decide(by, &action, now)?;
-        if let Action::Claim(_) = action {
-            // Nobody needs time to look it up here.
-            happenings.push(Happening::Checked);
-        }
-        Ok(happenings)
-    }
+    /// The position as text.
+    fn position(&self) -> String;
 
-    /// Playing the turn that an engine chose, if it is legal.
-    pub(crate) fn decide_engine_turn(&self, turn: &Turn, now: Millis) -> Option<Vec<Happening>> {
-        let text = self.text_of(turn)?;
-        self.game.decide(self.turn(), &Action::Play { text, offer: false }, now).ok()
+    /// What makes all that is needed to show a flick, from 1; nothing where nothing is flicked. Making it takes a moment.
+    fn film(&self, _number: usize) -> Option<MakeFilm> {
+        None
     }
+}
 
-    /// Makes something happen that was decided here, or was kept earlier.
-    ///
-    /// # Errors
-    /// In words, if what was kept does not fit the game.
-    pub(crate) fn apply(&mut self, event: Event, now: Millis) -> Result<(), String> {
-        let seat = self.game.on_move();
-        self.game.apply(&event.what, now)?;
-        let irregular = matches!(event.what, Happening::Irregular(_));
-        let trouble = self.game.trouble().filter(|_| irregular);
-        let kinds = |trouble: &Trouble| trouble.irregularities.iter().map(|one| one.kind).collect();
-        self.notes.push(Note { seat, faults: trouble.map(kinds).unwrap_or_default() });
-        self.events.push(event);
-        Ok(())
-    }
+/// Simulates a flick again, apart from the room.
+pub(crate) type MakeFilm = Box<dyn FnOnce() -> wire::Film + Send>;
 
-    /// What happens by itself: a flag falls; a claim that was kept before its answer could be is checked.
-    pub(crate) fn due(&self, now: Millis) -> Option<Happening> {
-        let checked = || self.game.claim().map(|_| Happening::Checked);
-        self.game.fallen(now).map(Happening::Flagged).or_else(checked)
-    }
+/// What an engine is to do in a room. Two tasks with the same key are the same task.
+pub(crate) struct EngineTask {
+    pub key: TaskKey,
+    pub ask: EngineAsk,
+    /// The reply takes so much longer than usual, because something must be seen first.
+    pub pause: std::time::Duration,
+}
 
-    /// How the game has ended, if it has.
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
-    }
+/// A task by its kind and how far the game had come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TaskKey {
+    pub kind: TaskKind,
+    pub ply: usize,
+    /// How many events had happened, where that matters.
+    pub version: u64,
+}
 
-    /// The seat to move.
-    pub(crate) fn turn(&self) -> Seat {
-        self.game.turn()
-    }
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TaskKind {
+    Move,
+    AnswerDraw,
+    Flick,
+}
 
-    /// The match, to think about.
-    pub(crate) fn line(&self) -> &dyn Match {
-        self.game.line()
-    }
+/// What is asked of an engine.
+pub(crate) enum EngineAsk {
+    /// Its move, as this level would play.
+    Move { level: u8, task: Task, clock: Option<ClockLimits> },
+    /// Whether it takes a draw.
+    Judge { task: Task },
+    /// Its flick.
+    Flick { game: Box<bolshak_chapaev::Game>, level: bolshak_chapaev::Level },
+}
 
-    pub(crate) fn clock(&self) -> Option<&Clock> {
-        self.game.clock()
-    }
+/// What an engine has found.
+pub(crate) enum EngineReply {
+    Move(Info),
+    Judged(Info),
+    Flick(bolshak_chapaev::Flick),
+}
 
-    /// When a flag ends the game by itself, if the clock runs on: so many milliseconds from now.
-    pub(crate) fn flag_falls_in(&self, now: Millis) -> Option<Millis> {
-        self.clock().filter(|_| self.game.terms().flags == Flags::Automatic)?.until_flag(now)
+/// The game of a record in which nothing has happened yet.
+///
+/// # Errors
+/// In words, if this program does not know the variant or the position.
+pub(crate) fn begin(record: Record) -> Result<Box<dyn RoomGame>, String> {
+    if record.variant == FLICKS {
+        return Ok(Box::new(flick_game::FlickGame::begin(record)?));
     }
+    Ok(Box::new(board_game::BoardGame::begin(record)?))
+}
 
-    /// Whether an offer waits for the answer of an engine, and whose it is.
-    pub(crate) fn offer_to_engine(&self) -> Option<Seat> {
-        let offer = self.game.offers().open().filter(|_| self.outcome().is_none())?;
-        // Draws are offered in games for two only.
-        matches!(self.player(offer.by.other()), Player::Engine { .. }).then_some(offer.by)
+/// A game as it was kept; `at` tells the moments of its events in playing time.
+///
+/// # Errors
+/// In words, if what was kept does not fit the game.
+pub(crate) fn rebuild(stored: Stored, at: impl Fn(Millis) -> Moment) -> Result<Box<dyn RoomGame>, String> {
+    if stored.record.variant == FLICKS {
+        return Ok(Box::new(flick_game::FlickGame::rebuild(stored)?));
     }
+    Ok(Box::new(board_game::BoardGame::rebuild(stored, at)?))
+}
 
-    /// The level of the engine that is to move, in a game that goes on.
-    pub(crate) fn engine_to_move(&self) -> Option<u8> {
-        match self.player(self.turn()) {
-            Player::Engine { level } if self.outcome().is_none() && self.game.trouble().is_none() => {
-                Some(level)
-            }
-            _ => None,
-        }
+/// Somebody on a seat as clients are told of him.
+pub(crate) fn occupant(occupant: &Occupant) -> wire::Occupant {
+    match occupant {
+        Occupant::Guest(_) => wire::Occupant::Guest,
+        Occupant::Local => wire::Occupant::Local,
+        Occupant::Engine { level } => wire::Occupant::Engine { level: *level },
     }
+}
 
-    fn player(&self, seat: Seat) -> Player {
-        self.record.players[seat.index()]
-    }
+/// The seats of a record, named so.
+pub(crate) fn seats(record: &Record, names: &[&str]) -> Vec<wire::SeatInfo> {
+    let seats = names.iter().zip(&record.seats).map(|(seat, kept)| wire::SeatInfo {
+        seat: (*seat).to_owned(),
+        occupant: occupant(&kept.occupant),
+        name: (!kept.name.is_empty()).then(|| kept.name.clone()),
+    });
+    seats.collect()
+}
 
-    fn result(&self) -> GameResult {
-        self.outcome().into()
+/// What a player is called in records.
+pub(crate) fn player_name(record: &Record, seat: Seat) -> String {
+    let kept = &record.seats[seat.index()];
+    match &kept.occupant {
+        _ if !kept.name.is_empty() => kept.name.clone(),
+        Occupant::Guest(_) | Occupant::Local => "Human".to_owned(),
+        Occupant::Engine { level } => format!("Bolshak, level {level}"),
     }
+}
 
-    /// The points, or in a game for more than two the places by seat.
-    fn score(&self) -> String {
-        match self.outcome().and_then(|outcome| outcome.places) {
-            Some(places) => write_places(&places),
-            None => self.result().text(self.line().game().info().notation).to_owned(),
-        }
-    }
-
-    /// What lists and clocks need to know.
-    pub(crate) fn standing(&self, now: Millis) -> Standing {
-        let parts = self.game.past().iter().map(|part| part.texts.len());
-        let plies = parts.sum::<usize>() + self.game.texts().len();
-        Standing {
-            plies: u32::try_from(plies).unwrap_or(u32::MAX),
-            result: self.outcome().map(|_| self.score()),
-            clock: self.clock().map(|clock| clock.both(now)),
-        }
-    }
-
-    /// What one side gave at the beginning, if the game began with odds.
-    pub(crate) fn odds(&self) -> Option<Odds> {
-        Odds::of(self.line().game(), &self.line().start_view())
-    }
+/// An event as clients are told of it.
+pub(crate) fn told(event: &Event) -> wire::Event {
+    let (kind, detail) = event.what.parts();
+    wire::Event { at: event.at, kind: kind.to_owned(), detail, used: event.used }
 }

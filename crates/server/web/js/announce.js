@@ -4,11 +4,11 @@ import { mustCapture } from './board/selection.js';
 import { get, make } from './dom.js';
 import { listed, t } from './i18n.js';
 
-/** @typedef {import('./types.js').Move} Move */
+/** @typedef {import('./types.js').PlayedMove} PlayedMove */
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Piece} Piece */
 /** @typedef {import('./board/types.js').CellFacts} CellFacts */
-/** @typedef {import('./board/types.js').Turn} Turn */
+/** @typedef {import('./board/types.js').Move} Move */
 
 const KEPT = 12;
 
@@ -24,16 +24,16 @@ export function silence() {
   get('announcer').replaceChildren();
 }
 
-/** A king on the last square that was no king before. @param {Move} move @param {Piece[]} before */
+/** A king on the last square that was no king before. @param {PlayedMove} move @param {Piece[]} before */
 export function crowned(move, before) {
   const was = before.find((piece) => piece.cell === move.path[0]);
   return was?.kind === 'man' && move.placed.some((piece) => piece.kind === 'king' && piece.seat === move.seat);
 }
 
-/** What is put down has not moved. @param {Move} move */
+/** What is put down has not moved. @param {PlayedMove} move */
 const putWords = (move) => t('say.put', { seat: t(`side.${move.seat}`), cell: move.path[0] });
 
-/** A capture is read square by square. @param {Move} move @param {Piece[]} before */
+/** A capture is read square by square. @param {PlayedMove} move @param {Piece[]} before */
 export function moveWords(move, before) {
   if (move.path.length === 1) return putWords(move);
   const mover = before.find((piece) => piece.cell === move.path[0]);
@@ -52,12 +52,12 @@ export function moveWords(move, before) {
 
 /** @param {State} state */
 export function captureWords(state) {
-  const captures = state.turns.filter((turn) => turn.removed.length > 0);
+  const captures = state.legal.filter((move) => move.removed.length > 0);
   if (!captures.length) return '';
-  return t(mustCapture(state.turns) ? 'say.must-capture' : 'say.can-capture', { n: new Set(captures.map(result)).size });
+  return t(mustCapture(state.legal) ? 'say.must-capture' : 'say.can-capture', { n: new Set(captures.map(result)).size });
 }
 
-/** What a turn comes to: ways that differ on the road only are one choice. @param {Turn} turn */
+/** What a move comes to: ways that differ on the road only are one choice. @param {Move} move */
 const result = ({ path, removed }) => [path[0], path[path.length - 1], ...[...removed].sort()].join();
 
 /** What stands on a cell; a tower from the bottom to the top, equal men counted. @param {Piece} piece */

@@ -1,8 +1,8 @@
 /** The server's plain requests. */
 
 /** @typedef {import('./types.js').Catalogue} Catalogue */
-/** @typedef {import('./types.js').RoomSummary} RoomSummary */
-/** @typedef {import('./types.js').NewRoom} NewRoom */
+/** @typedef {import('./types.js').GameSummary} GameSummary */
+/** @typedef {import('./types.js').NewGame} NewGame */
 
 /** An error that the server explained. */
 export class ServerError extends Error {
@@ -15,53 +15,78 @@ export class ServerError extends Error {
   }
 }
 
-/** @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
-export async function ask(path, init) {
-  const answer = await fetch(path, init);
-  const body = await answer.json().catch(() => null);
-  if (answer.ok && body) return body;
-  const error = body?.error ?? {};
+/** @param {Response} answer @returns {Promise<never>} */
+async function refuse(answer) {
+  const error = (await answer.json().catch(() => null))?.error ?? {};
   throw new ServerError(error.code ?? 'unknown', error.message ?? answer.statusText, error.place ?? null, answer.status);
 }
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
+async function ask(path, init) {
+  const answer = await fetch(path, init);
+  return answer.ok ? answer.json() : refuse(answer);
+}
+
+/** @param {string} path @param {unknown} [body] */
+function post(path, body) {
+  const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return ask(path, { method: 'POST', ...sent });
+}
+
+/** @param {string} id */
+const variantAddress = (id) => `/api/variants/${encodeURIComponent(id)}`;
+
+/** @param {string} id */
+export const gameAddress = (id) => `/api/games/${encodeURIComponent(id)}`;
+
+/** @param {string} id */
+const matchAddress = (id) => `/api/matches/${encodeURIComponent(id)}`;
 
 /** @returns {Promise<Catalogue>} */
 export const catalogue = () => ask('/api/catalogue');
 
-/** One game, also one with house rules. @param {string} id @returns {Promise<import('./types.js').Game>} */
-export const game = (id) => ask(`/api/games/${encodeURIComponent(id)}`);
+/** One variant, also one with house rules. @param {string} id @returns {Promise<import('./types.js').Variant>} */
+export const variant = (id) => ask(variantAddress(id));
 
-/** @param {string} id @returns {Promise<import('./types.js').StartTable[]>} */
-export const tables = async (id) => (await ask(`/api/games/${encodeURIComponent(id)}/tables`)).tables;
+/** @param {string} id  of a variant @returns {Promise<import('./types.js').StartTable[]>} */
+export const tables = async (id) => (await ask(`${variantAddress(id)}/tables`)).tables;
 
-/** @returns {Promise<RoomSummary[]>} */
-export const rooms = async () => (await ask('/api/rooms')).rooms;
+/** A cell drawn by the server. @param {string} id  of a variant @param {string} table @returns {Promise<import('./types.js').DrawnLot>} */
+export const drawLot = (id, table) => post(`${variantAddress(id)}/lots`, { table });
 
-/** @param {string} id @param {string} [kind]  what is played there @returns {Promise<import('./types.js').State>} */
-export const room = (id, kind = 'rooms') => ask(`/api/${kind}/${encodeURIComponent(id)}`);
+/** @param {string} id  of a variant @param {string} language @returns {Promise<import('./rules/types.js').RulesPage>} */
+export const rulesPage = (id, language) => ask(`${variantAddress(id)}/rules/${language}`);
 
-/** @param {NewRoom} wanted @returns {Promise<string>} the id of the room */
-export async function makeRoom(wanted) {
-  const body = JSON.stringify(wanted);
-  return (await ask('/api/rooms', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).id;
+/** One's own games, the newest first. @returns {Promise<GameSummary[]>} */
+export const games = async () => (await ask('/api/games')).games;
+
+/** @param {NewGame} wanted @returns {Promise<string>} the id of the game */
+export const makeGame = async (wanted) => (await post('/api/games', wanted)).id;
+
+/** Whether the server has this game and can be reached; throws where it cannot. @param {string} id */
+export async function hasGame(id) {
+  const answer = await fetch(gameAddress(id), { method: 'HEAD' });
+  if (!answer.ok && ![400, 404].includes(answer.status)) throw new Error(answer.statusText);
+  return answer.ok;
 }
 
-/** A cell drawn by the server. @param {string} game @param {string} table @returns {Promise<import('./types.js').DrawnLot>} */
-export function drawLot(game, table) {
-  const body = JSON.stringify({ table });
-  return ask(`/api/games/${encodeURIComponent(game)}/lots`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+/** The present position as text. @param {string} id  of a game */
+export async function positionText(id) {
+  const answer = await fetch(`${gameAddress(id)}/position`);
+  return answer.ok ? answer.text() : refuse(answer);
 }
 
-/** How the micro-match of a room stands. @param {string} id @returns {Promise<import('./types.js').MicroMatch>} */
-export const microMatch = (id) => ask(`/api/rooms/${encodeURIComponent(id)}/match`);
+/** @param {string} id  of a game */
+export const pdnAddress = (id) => `${gameAddress(id)}/pdn`;
 
-/** Makes the next game of the micro-match of a room. @param {string} id @returns {Promise<string>} the id of its room */
-export const nextGame = async (id) => (await ask(`/api/rooms/${encodeURIComponent(id)}/match`, { method: 'POST' })).id;
+/** @param {string} id  of a game @param {string} language  of the page */
+export const sheetAddress = (id, language) => `${gameAddress(id)}/sheet/${language === 'ru' ? 'russian' : 'english'}`;
 
-/** @param {string} game @param {string} language @returns {Promise<import('./rules/types.js').RulesPage>} */
-export const rulesPage = (game, language) => ask(`/api/games/${encodeURIComponent(game)}/rules/${language}`);
+/** One flick of Chapaev with the ways of its discs; the first is 1. @param {string} id  of a game @param {number} number @returns {Promise<import('./chapaev/types.js').Film>} */
+export const film = (id, number) => ask(`${gameAddress(id)}/flicks/${number}`);
 
-/** @param {string} id */
-export const pdnAddress = (id) => `/api/rooms/${encodeURIComponent(id)}/pdn`;
+/** How a micro-match stands. @param {string} id @returns {Promise<import('./types.js').MicroMatch>} */
+export const microMatch = (id) => ask(matchAddress(id));
 
-/** @param {string} id @param {string} language  of the page */
-export const sheetAddress = (id, language) => `/api/rooms/${encodeURIComponent(id)}/sheet/${language === 'ru' ? 'russian' : 'english'}`;
+/** Makes the next game of a micro-match. @param {string} id @returns {Promise<string>} the id of the game */
+export const nextGame = async (id) => (await post(`${matchAddress(id)}/games`)).id;

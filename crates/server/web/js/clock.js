@@ -2,7 +2,9 @@
 
 import { t } from './i18n.js';
 
-/** @typedef {import('./types.js').Clock} Clock */
+/** @typedef {import('./types.js').ClockFace} ClockFace */
+/** @typedef {import('./types.js').TimeControl} TimeControl */
+/** @typedef {{ seat: string, left: number, delay: number, movesToGo: number | null, running: boolean }} Side  what one clock shows */
 
 const TENTHS = 20_000;
 
@@ -17,35 +19,42 @@ export function clockText(ms) {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** When a clock is short: 20 seconds, or a tenth of a short time. @param {Clock} clock @param {string} seat */
-export const lowMark = (clock, seat) => Math.min(TENTHS, Math.max(5000, clock.controls[seat].stages[0].time / 10));
+/** When a clock is short: 20 seconds, or a tenth of a short time. @param {TimeControl} control */
+export const lowMark = (control) => Math.min(TENTHS, Math.max(5000, control.stages[0].time / 10));
 
 /**
- * What a clock shows when so much has passed since the server sent it: the delay passes first, and in a sandglass one
+ * What the clocks show when so much has passed since the server sent them: the delay passes first, and in a sandglass one
  * side gains what the other loses.
- * @param {Clock} clock @param {number} passed  milliseconds
- * @returns {{ seat: string, left: number, delay: number, running: boolean }[]}
+ * @param {ClockFace} face @param {TimeControl[]} controls  by seat, as in the face @param {string[]} seats  likewise
+ * @param {number} passed  milliseconds
+ * @returns {Side[]}
  */
-export function sidesAt(clock, passed) {
-  const { running, remaining, delay, controls } = clock;
-  const spent = running === null ? 0 : Math.min(Math.max(0, passed - delay[running]), remaining[running]);
-  return Object.keys(remaining).map((seat) => {
-    if (seat === running) return { seat, left: remaining[seat] - spent, delay: Math.max(0, delay[seat] - passed), running: true };
-    const gained = controls[seat].kind === 'sandglass' ? spent : 0;
-    return { seat, left: remaining[seat] + gained, delay: delay[seat], running: false };
+export function sidesAt(face, controls, seats, passed) {
+  const delayOf = (/** @type {number} */ i) => face.seats[i].delay ?? 0;
+  const at = face.running === null ? -1 : seats.indexOf(face.running);
+  const spent = at < 0 ? 0 : Math.min(Math.max(0, passed - delayOf(at)), face.seats[at].left);
+  return seats.map((seat, i) => {
+    const { left, movesToGo = null } = face.seats[i];
+    if (i === at) return { seat, left: left - spent, delay: Math.max(0, delayOf(i) - passed), movesToGo, running: true };
+    const gained = controls[i].kind === 'sandglass' ? spent : 0;
+    return { seat, left: left + gained, delay: delayOf(i), movesToGo, running: false };
   });
 }
 
-export class ClockFace {
-  /** @type {Clock | null} */
-  #clock = null;
+export class Clocks {
+  /** @type {ClockFace | null} */
+  #face = null;
+  /** @type {TimeControl[]} */
+  #controls = [];
+  /** @type {string[]} */
+  #seats = [];
   #at = 0;
   #timer = 0;
   /** @type {Set<string>} */
   #warned = new Set();
 
   /**
-   * @param {(side: ReturnType<typeof sidesAt>[number], low: boolean, movesToGo: number | null) => void} show
+   * @param {(side: Side, low: boolean) => void} show
    * @param {(seat: string) => void} onLow  once for each seat, when its time runs short
    */
   constructor(show, onLow) {
@@ -53,30 +62,37 @@ export class ClockFace {
     this.onLow = onLow;
   }
 
-  /** @param {Clock | null} clock @param {boolean} counting  false while the connection is lost */
-  set(clock, counting) {
-    this.#clock = clock;
+  /** What the server has just told. @param {import('./types.js').State} state */
+  set({ clock, controls, seats }) {
+    this.#face = clock;
+    this.#controls = controls ?? [];
+    this.#seats = seats.map(({ seat }) => seat);
     this.#at = performance.now();
-    clearInterval(this.#timer);
+    this.go();
+  }
+
+  /** Goes on counting from what was told last. */
+  go() {
+    this.stop();
     this.#tick();
-    if (clock?.running && counting) this.#timer = window.setInterval(() => this.#tick(), 100);
+    if (this.#face?.running) this.#timer = window.setInterval(() => this.#tick(), 100);
   }
 
   #tick() {
-    const clock = this.#clock;
-    if (!clock) return;
-    for (const side of sidesAt(clock, performance.now() - this.#at)) {
-      const { seat, left, running } = side;
-      const low = left <= lowMark(clock, seat);
-      this.show(side, low, clock.movesToGo[seat]);
-      if (!low) this.#warned.delete(seat);
-      else if (running && !this.#warned.has(seat)) {
-        this.#warned.add(seat);
-        this.onLow(seat);
+    const face = this.#face;
+    if (!face) return;
+    for (const [i, side] of sidesAt(face, this.#controls, this.#seats, performance.now() - this.#at).entries()) {
+      const low = side.left <= lowMark(this.#controls[i]);
+      this.show(side, low);
+      if (!low) this.#warned.delete(side.seat);
+      else if (side.running && !this.#warned.has(side.seat)) {
+        this.#warned.add(side.seat);
+        this.onLow(side.seat);
       }
     }
   }
 
+  /** Nothing is known of the time while the connection is lost. */
   stop() {
     clearInterval(this.#timer);
   }

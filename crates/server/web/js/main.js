@@ -2,30 +2,34 @@
 import { catalogue } from './api.js';
 import { silence } from './announce.js';
 import { BolshakBoard } from './board/board.js';
-import { addressOf, chapaev, CHAPAEV } from './chapaev/kind.js';
-import { TablePage } from './chapaev/table.js';
+import { ChapaevPage } from './chapaev/page.js';
+import { chapaev } from './chapaev/variant.js';
 import { retellDialogs, showHelp, startDialogs } from './dialogs.js';
 import { get, takesKeys, tell } from './dom.js';
-import { Games } from './games.js';
+import { GameSocket } from './game-socket.js';
 import { Home } from './home/home.js';
 import { currentLanguage, preferred, t, useLanguage } from './i18n.js';
 import { GamePage } from './play/game.js';
+import { addressOf } from './recent.js';
 import { asksRules, RulesView } from './rules/view.js';
 import { change, onSettings } from './settings.js';
 import { sound } from './sound.js';
+import { Variants } from './variants.js';
 
-/** @type {GamePage | null} */
+/** The game of moves that is open. @type {GamePage | null} */
 let page = null;
-/** @type {TablePage | null} */
-let table = null;
-/** @type {string | null} the room that is open, '' for the first page, null before either is shown */
+/** The game of Chapaev that is open. @type {ChapaevPage | null} */
+let flicked = null;
+/** The socket of a game of which nothing has come in yet. @type {GameSocket | null} */
+let opening = null;
+/** @type {string | null} the game that is open, '' for the first page, null before either is shown */
 let opened = null;
 /** @type {Home} */
 let home;
 /** @type {RulesView} */
 let rules;
-/** @type {Games} */
-let games;
+/** @type {Variants} */
+let variants;
 
 /** @param {string} path */
 function go(path) {
@@ -35,12 +39,12 @@ function go(path) {
   get('content').focus({ preventScroll: true });
 }
 
-/** @param {string} id @param {string} [game]  where it is not one of the boards */
-const openRoom = (id, game = '') => go(addressOf(game, id));
+/** @param {string} id */
+const openGame = (id) => go(addressOf(id));
 
 /** Rules are read over what is open: it stays as it is and is there again behind them. */
 function route() {
-  const id = /^\/(?:play|chapaev)\/([^/]+)\/?$/.exec(location.pathname)?.[1] ?? '';
+  const id = /^\/play\/([^/]+)\/?$/.exec(location.pathname)?.[1] ?? '';
   const asked = asksRules(location.hash);
   if (id !== opened) enter(id);
   else if (asked === null) showAgain();
@@ -51,16 +55,18 @@ function route() {
 function showAgain() {
   document.title = t('page.title');
   if (page) page.showAll();
-  else if (table) table.showAll();
+  else if (flicked) flicked.showAll();
   else home.show();
 }
 
-/** @param {string} id  of a room, or '' for the first page */
+/** @param {string} id  of a game, or '' for the first page */
 function enter(id) {
   page?.close();
   page = null;
-  table?.close();
-  table = null;
+  flicked?.close();
+  flicked = null;
+  opening?.close();
+  opening = null;
   opened = id;
   silence();
   tell('failure', '');
@@ -69,25 +75,38 @@ function enter(id) {
   window.scrollTo(0, 0);
   if (id === '') return home.show();
   home.hide();
-  const missing = () => tell('failure', t('play.missing'));
-  if (location.pathname.startsWith(`/${CHAPAEV}/`)) {
-    table = new TablePage(decodeURIComponent(id), (other) => openRoom(other, CHAPAEV), missing);
-    return undefined;
-  }
-  page = new GamePage(decodeURIComponent(id), games, openRoom, missing);
-  return undefined;
+  return openSocket(decodeURIComponent(id));
+}
+
+/** What is played tells the first message; then the page for it takes the socket over. @param {string} id */
+function openSocket(id) {
+  const socket = new GameSocket(id, {
+    onNews: (news) => {
+      if (news.type !== 'snapshot') return;
+      opening = null;
+      tell('failure', '');
+      if (news.game.kind === 'flicks') flicked = new ChapaevPage(socket, openGame);
+      else page = new GamePage(socket, variants, openGame);
+      (flicked ?? page)?.receive(news);
+    },
+    onRefused: () => {},
+    onLine: () => tell('failure', socket.online ? '' : t('play.offline')),
+    onMissing: () => tell('failure', t('play.missing')),
+  });
+  opening = socket;
 }
 
 /** The controls of a game exist once; they speak to whichever game is open. */
 function listenGame() {
   /** @type {Record<string, (game: GamePage) => unknown>} */
   const clicks = {
-    'take-back': (game) => game.ask('take-back'),
-    'offer-draw': (game) => game.ask('offer-draw'),
+    'take-back': (game) => game.ask({ type: 'propose', proposal: 'take-back' }),
+    'offer-draw': (game) => game.ask({ type: 'propose', proposal: 'draw' }),
     resign: (game) => game.askSurely('resign', 'play.confirm-resign'),
     claim: (game) => game.claim(),
-    'accept-draw': (game) => game.send({ type: 'accept-draw' }),
-    'decline-draw': (game) => game.send({ type: 'decline-draw' }),
+    'agree-offer': (game) => game.answer('agree'),
+    'decline-offer': (game) => game.answer('decline'),
+    resume: (game) => game.send({ type: 'start' }),
     press: (game) => game.desk.press(false),
     'press-offer': (game) => game.desk.press(true),
     'put-back': (game) => game.desk.putBack(),
@@ -97,7 +116,7 @@ function listenGame() {
     demand: (game) => game.send({ type: 'demand' }),
     'let-stand': (game) => game.send({ type: 'let-stand' }),
     report: (game) => game.send({ type: 'report', fault: get('report-kind', HTMLSelectElement).value }),
-    'claim-flag': (game) => game.ask('claim-flag'),
+    'claim-flag': (game) => game.ask({ type: 'claim-flag' }),
     'start-clock': (game) => game.send({ type: 'start' }),
     'pause-clock': (game) => game.send({ type: 'pause' }),
     disobey: (game) => game.askSurely('disobey', 'desk.confirm-disobey'),
@@ -126,7 +145,7 @@ function listenBoard() {
   const board = get('board', BolshakBoard);
   const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
   board.addEventListener('deed', (event) => page?.onDeed(detail(event)));
-  board.addEventListener('turn', (event) => page?.play(detail(event)));
+  board.addEventListener('move', (event) => page?.play(detail(event)));
   // An old position is for looking at: whoever wants to move goes back to the game first.
   board.addEventListener('pointerdown', () => page?.goToEnd());
   board.addEventListener('pick', () => page?.clearRefusal());
@@ -176,8 +195,8 @@ function listenLanguage() {
     retellDialogs();
     home.retell();
     page?.showAll();
-    table?.showAll();
-    if (!page && !table) document.title = t('page.title');
+    flicked?.showAll();
+    if (!page && !flicked) document.title = t('page.title');
     rules.retell();
   });
 }
@@ -187,11 +206,11 @@ async function start() {
   listenLanguage();
   startDialogs();
   const known = await catalogue();
-  known.games.push(chapaev);
-  games = new Games(known.games);
-  home = new Home(known, games, openRoom);
+  known.variants.push(chapaev);
+  variants = new Variants(known.variants);
+  home = new Home(known, variants, openGame);
   rules = new RulesView(known, {
-    inGame: () => page !== null || table !== null,
+    inGame: () => page !== null || flicked !== null,
     leave: () => go(location.pathname),
     play: (id) => {
       home.choose(id);

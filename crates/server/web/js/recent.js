@@ -1,61 +1,55 @@
-/** The list of games that the server remembers. */
-import { rooms } from './api.js';
-import { addressOf, CHAPAEV } from './chapaev/kind.js';
+/** The list of one's own games that the server remembers. */
+import { games } from './api.js';
+import { CHAPAEV } from './chapaev/variant.js';
 import { get, make } from './dom.js';
 import { changedRules } from './house.js';
 import { t } from './i18n.js';
+import { mySeat } from './seats.js';
 import { ago, nameOf, playerName, resultTitle } from './words.js';
 
-/** @typedef {import('./games.js').Games} Games */
-/** @typedef {import('./types.js').RoomSummary} RoomSummary */
+/** @typedef {import('./variants.js').Variants} Variants */
+/** @typedef {import('./types.js').GameSummary} GameSummary */
 
 const SHOWN = 12;
 
-/**
- * The list tells a finished game by its score alone, the first seat's points first.
- * @param {RoomSummary} room @param {string} score @returns {import('./types.js').Result}
- */
-function resultOf(room, score) {
-  if (room.places) return { winner: null, score, reason: '', places: room.places };
-  const [first, second] = score.split('-');
-  const winner = first === second ? null : room.seats[Number(second) > Number(first) ? 1 : 0].seat;
-  return { winner, score, reason: '' };
-}
+/** The address at which a game is played. @param {string} id */
+export const addressOf = (id) => `/play/${id}`;
 
-/** @param {RoomSummary} room @param {string} score @param {string | null} mine */
-function resultWords(room, score, mine) {
+/** @param {GameSummary} game @param {import('./types.js').Result} result */
+function resultWords({ seats, mine }, result) {
   // Of more than two the score alone does not tell who has won.
-  if (room.seats.length > 2 && !room.places) return t('recent.over');
-  return resultTitle(resultOf(room, score), mine, room.seats);
+  if (seats.length > 2 && !result.places) return t('recent.over');
+  return resultTitle(result, mySeat({ mine }), seats);
 }
 
-/** @param {RoomSummary} room @param {Games} games @param {(id: string, game: string) => void} open */
-function row(room, games, open) {
-  const people = room.seats.filter((seat) => seat.player === 'human');
-  const mine = people.length === 1 ? people[0].seat : null;
-  const many = room.seats.length > 2;
-  const other = many || mine === null ? undefined : room.seats.find((seat) => seat.seat !== mine);
-  const both = !many && mine === null ? room.seats.map((seat) => playerName(seat, null)).join(' – ') : '';
-  const outcome = room.result ? resultWords(room, room.result, mine) : t('recent.going');
-  const link = make('a', { href: addressOf(room.game, room.id), 'data-room': room.id },
-    make('strong', {}, nameOf(room.game, games)), ' ',
-    make('span', { class: room.result ? 'tag' : 'tag tag-going' }, outcome));
+/** @param {GameSummary} game */
+function movesWords({ variant, plies, seats }) {
+  return variant === CHAPAEV ? t('chapaev.flicks-made', { n: plies }) : t('recent.plies', { n: Math.ceil(plies / seats.length) });
+}
+
+/** @param {GameSummary} game @param {Variants} variants @param {(id: string) => void} open */
+function row(game, variants, open) {
+  const { id, seats, result } = game;
+  const mine = mySeat(game);
+  const many = seats.length > 2;
+  const other = many || mine === null ? undefined : seats.find((seat) => seat.seat !== mine);
+  const both = !many && mine === null ? seats.map((seat) => playerName(seat, null)).join(' – ') : '';
+  const link = make('a', { href: addressOf(id), 'data-game': id },
+    make('strong', {}, nameOf(game.variant, variants)), ' ',
+    make('span', { class: result ? 'tag' : 'tag tag-going' }, result ? resultWords(game, result) : t('recent.going')));
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    open(room.id, room.game);
+    open(id);
   });
-  const about = [
-    both, mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '',
-    room.game === CHAPAEV ? t('chapaev.flicks-made', { n: room.plies }) : t('recent.plies', { n: Math.ceil(room.plies / room.seats.length) }), ago(room.updatedAt),
-  ];
-  const changed = changedRules(room.game).map((rule) => make('span', { class: 'hint' }, rule));
+  const about = [both, mine ? t(`side.${mine}`) : '', other ? playerName(other, mine) : '', movesWords(game), ago(game.updatedAt)];
+  const changed = changedRules(game.variant).map((rule) => make('span', { class: 'hint' }, rule));
   return make('li', {}, link, ...changed, make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
 }
 
-/** @param {Games} games @param {(id: string, game: string) => void} open */
-export async function showRecent(games, open) {
-  const list = await rooms().catch(() => []);
+/** @param {Variants} variants @param {(id: string) => void} open */
+export async function showRecent(variants, open) {
+  const list = await games().catch(() => []);
   get('recent-empty').hidden = list.length > 0;
-  get('recent').replaceChildren(...list.slice(0, SHOWN).map((room) => row(room, games, open)));
+  get('recent').replaceChildren(...list.slice(0, SHOWN).map((game) => row(game, variants, open)));
 }

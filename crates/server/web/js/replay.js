@@ -1,36 +1,33 @@
-/** Every position of a game, from its start and the effects of its moves. Pure. */
-import { applyTurn } from './board/effect.js';
+/** Moves in rounds, pieces counted, positions as text. Pure. */
 
 /** @typedef {import('./types.js').View} View */
-/** @typedef {import('./types.js').Move} Move */
+/** @typedef {import('./types.js').PlayedMove} PlayedMove */
 /** @typedef {import('./types.js').Piece} Piece */
 
-/** @param {View} start @param {Move[]} moves @returns {Piece[][]} position 0 is the start, position n follows move n */
-export function positions(start, moves) {
-  const list = [start.pieces];
-  for (const move of moves) list.push(applyTurn(list[list.length - 1], move));
-  return list;
-}
+/** A round: its number, and for each seat in their order of play the places of its moves among all. @typedef {{ number: number, plies: number[][] }} Round */
 
 /**
  * The moves in numbered rounds, each with a place for every seat. Number 1 begins with the seat that moves first in this
  * game; a game that starts from a position in which another seat is to move leaves the places before it empty. A seat has
  * several moves in one round where its turn has several.
- * @param {Move[]} moves @param {string[]} seats @param {string} first
- * @returns {{ number: number, plies: number[][] }[]} indices into `moves`, by the place of the seat in the round
+ * @param {PlayedMove[]} moves @param {string[]} seats @param {string} first
  */
 export function rounds(moves, seats, first) {
-  const order = [...seats.slice(seats.indexOf(first)), ...seats.slice(0, seats.indexOf(first))];
-  /** @type {{ number: number, plies: number[][] }[]} */
+  /** @type {Round[]} */
   const rows = [];
-  let last = Infinity;
-  moves.forEach((move, i) => {
-    const place = order.indexOf(move.seat);
-    if (place < last || (place === last && !move.step)) rows.push({ number: rows.length + 1, plies: order.map(() => []) });
-    rows[rows.length - 1].plies[place].push(i);
-    last = place;
-  });
+  for (let i = 0; i < moves.length; i += 1) addToRounds(rows, moves, i, orderOf(seats, first));
   return rows;
+}
+
+/** The seats in their order of play. @param {string[]} seats @param {string} first */
+export const orderOf = (seats, first) => [...seats.slice(seats.indexOf(first)), ...seats.slice(0, seats.indexOf(first))];
+
+/** Puts one more move into its round, which may be a new one. @param {Round[]} rows @param {PlayedMove[]} moves @param {number} index @param {string[]} order */
+export function addToRounds(rows, moves, index, order) {
+  const place = order.indexOf(moves[index].seat);
+  const last = index > 0 ? order.indexOf(moves[index - 1].seat) : Infinity;
+  if (place < last || (place === last && !moves[index].step)) rows.push({ number: rows.length + 1, plies: order.map(() => []) });
+  rows[rows.length - 1].plies[place].push(index);
 }
 
 /** What a seat has: what it commands, what it holds under its own, and all its pieces wherever they lie. @param {Piece[]} pieces @param {string} seat */
@@ -57,7 +54,7 @@ export function toFen(view) {
   const side = (/** @type {string} */ seat) => `${letter(seat)}${view.pieces
     .filter((piece) => piece.seat === seat)
     .map((piece) => (piece.kind === 'king' ? 'K' : '') + piece.cell).join(',')}`;
-  return `${letter(view.turn)}:${side('white')}:${side('black')}`;
+  return `${letter(view.sideToMove)}:${side('white')}:${side('black')}`;
 }
 
 const PIECES = /^(K?)([a-z]?\d+)$/;
@@ -76,9 +73,9 @@ function fenSide(side, letter, seat) {
  * @param {string} fen @returns {View | null}
  */
 export function fromFen(fen) {
-  const [turn, first, second, ...rest] = fen.trim().split(':');
+  const [letter, first, second, ...rest] = fen.trim().split(':');
   const white = fenSide(first ?? '', 'W', 'white');
   const black = fenSide(second ?? '', 'B', 'black');
-  if (!white || !black || rest.length || !['W', 'B'].includes(turn)) return null;
-  return { turn: turn === 'W' ? 'white' : 'black', pieces: [...white, ...black] };
+  if (!white || !black || rest.length || !['W', 'B'].includes(letter)) return null;
+  return { sideToMove: letter === 'W' ? 'white' : 'black', pieces: [...white, ...black] };
 }

@@ -1,34 +1,38 @@
-/** Who sits where: the people at this device, and from which side the board is seen. */
+/** Who sits where: the seats of this client, and from which side the board is seen. */
 import { rotationFor } from './board/layout.js';
 
-/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('./types.js').GameHead} GameHead */
 /** @typedef {import('./types.js').State} State */
+/** @typedef {import('./types.js').Variant} Variant */
 
-/** @param {State} state */
-const people = (state) => state.seats.filter((seat) => seat.player === 'human').map(({ seat }) => seat);
+/** Do several people play at this device? @param {{ mine: string[] }} game */
+export const isShared = ({ mine }) => mine.length > 1;
 
-/** Do several people play at this device? @param {State} state */
-export const isShared = (state) => people(state).length > 1;
+/** Does nobody play at this device? @param {{ mine: string[] }} game */
+export const isWatched = ({ mine }) => mine.length === 0;
 
-/** The seat of the one person at this device; none where several share it. @param {State} state */
-export const mySeat = (state) => (isShared(state) ? null : (people(state)[0] ?? null));
+/** The seat of the one person at this device; none where several share it, and where somebody only watches. @param {{ mine: string[] }} game */
+export const mySeat = ({ mine }) => (mine.length === 1 ? mine[0] : null);
+
+/** Does a person play who is not at this device? @param {GameHead} game */
+export const isRemote = ({ seats, mine }) => seats.some(({ seat, occupant }) => occupant !== 'engine' && !mine.includes(seat));
 
 /**
  * The seat from which the board is seen: that of the one person here, or of whoever of several is to move next, if they
  * want the board to be turned to them.
- * @param {State} state @param {string} turn  the seat that is to move @param {boolean} toMover
+ * @param {State} state @param {string} sideToMove @param {boolean} toMover
  */
-export function seenFrom(state, turn, toMover) {
+export function seenFrom(state, sideToMove, toMover) {
   const mine = mySeat(state);
   const all = state.seats.map(({ seat }) => seat);
-  if (mine !== null || !toMover) return mine ?? all[0];
-  const at = all.indexOf(turn);
-  return [...all.slice(at), ...all.slice(0, at)].find((seat) => people(state).includes(seat)) ?? all[0];
+  if (mine !== null || !toMover || isWatched(state)) return mine ?? all[0];
+  const at = all.indexOf(sideToMove);
+  return [...all.slice(at), ...all.slice(0, at)].find((seat) => state.mine.includes(seat)) ?? all[0];
 }
 
-/** By how much the board is turned for a seat, so that its own men stand below. @param {Game} game @param {string} seat */
-export function rotationOf(game, seat) {
-  return rotationFor(game.board, game.seats, game.start.pieces, Math.max(0, game.seats.indexOf(seat)));
+/** By how much the board is turned for a seat, so that its own men stand below. @param {Variant} variant @param {string} seat */
+export function rotationOf(variant, seat) {
+  return rotationFor(variant.board, variant.seats, variant.start.pieces, Math.max(0, variant.seats.indexOf(seat)));
 }
 
 /**
@@ -43,5 +47,5 @@ export function skipped({ seats, moves, view }) {
   const all = seats.map(({ seat }) => seat);
   const at = all.indexOf(last) + 1;
   const following = [...all.slice(at), ...all.slice(0, at)];
-  return following.slice(0, following.indexOf(view.turn)).filter((seat) => !gone.has(seat));
+  return following.slice(0, following.indexOf(view.sideToMove)).filter((seat) => !gone.has(seat));
 }

@@ -3,7 +3,6 @@ import { currentLanguage, t } from './i18n.js';
 
 /** @typedef {import('./types.js').TimeControl} TimeControl */
 /** @typedef {import('./types.js').Stage} Stage */
-/** @typedef {import('./types.js').Clock} Clock */
 
 const DAY = 86_400_000;
 
@@ -36,10 +35,10 @@ export function controlName(control) {
     .reduce((before, next) => t('time.then', { before, next }));
 }
 
-/** @param {Clock | null} clock @param {string[]} seats  in their order */
-export function timeName(clock, seats) {
-  if (!clock) return controlName(null);
-  const [first, second] = seats.map((seat) => clock.controls[seat]);
-  if (first.text === second.text) return controlName(first);
-  return seats.map((seat) => t('time.of-seat', { seat: t(`side.${seat}`), time: controlName(clock.controls[seat]) })).join('; ');
+/** @param {TimeControl[] | null} controls  by seat @param {string[]} seats  in their order */
+export function timeName(controls, seats) {
+  if (!controls) return controlName(null);
+  const [first, ...others] = controls;
+  if (others.every(({ text }) => text === first.text)) return controlName(first);
+  return seats.map((seat, i) => t('time.of-seat', { seat: t(`side.${seat}`), time: controlName(controls[i]) })).join('; ');
 }

@@ -1,45 +1,48 @@
 /** Names of levels, times and results in the words of the page. */
 import { currentLanguage, has, listed, t } from './i18n.js';
 
-/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('./types.js').Variant} Variant */
 /** @typedef {import('./types.js').Seat} Seat */
 /** @typedef {import('./types.js').Result} Result */
 /** @typedef {import('./types.js').State} State */
 
-/** @param {Game} game */
-export const gameName = (game) => game.names[currentLanguage()] ?? game.names.en ?? game.id;
+/** @param {Variant} variant */
+export const variantName = ({ names }) => inLanguage(names);
+
+/** What something is called in the language of the page. @param {Record<string, string>} names */
+const inLanguage = (names) => names[currentLanguage()] ?? names.en;
 
 /** Boards of which the columns and rows say how large they are. */
 const RECTANGLES = ['squares', 'grid', 'chequer'];
 
-/** Men of one side at the start, on the board or in hand. @param {Game} game */
+/** Men of one side at the start, on the board or in hand. @param {Variant} variant */
 const menOf = ({ start, seats }) => start.hands?.[0] || start.pieces.length / seats.length;
 
 /**
  * The size of the board and the number of men.
- * @param {Game} game @param {string} key  of the sentence @param {Record<string, string>} [more]  that it says
+ * @param {Variant} variant @param {string} key  of the sentence @param {Record<string, string>} [more]  that it says
  */
-export function gameLine(game, key, more = {}) {
-  const { shape, columns, rows, cells } = game.board;
-  return t(RECTANGLES.includes(shape) ? key : `${key}-cells`, { columns, rows, cells: cells.length, men: menOf(game), ...more });
+export function variantLine(variant, key, more = {}) {
+  const { shape, columns, rows, cells } = variant.board;
+  return t(RECTANGLES.includes(shape) ? key : `${key}-cells`, { columns, rows, cells: cells.length, men: menOf(variant), ...more });
 }
 
-/** What the forms of a game have in common: the name of the first without that of its form. @param {Game} first */
+/** What the forms of a variant have in common: the name of the first without that of its form. @param {Variant} first */
 export function familyName(first) {
-  const form = first.form?.names[currentLanguage()] ?? first.form?.names.en ?? '';
-  const name = gameName(first);
+  const form = first.form ? inLanguage(first.form.names) : '';
+  const name = variantName(first);
   return form && name.endsWith(form) ? name.slice(0, -form.length).replace(/[\s,:–—-]+$/, '') : name;
 }
 
-/** @param {Game} game */
-export const formName = (game) => game.form?.names[currentLanguage()] ?? game.form?.names.en ?? gameName(game);
+/** @param {Variant} variant */
+export const formName = (variant) => (variant.form ? inLanguage(variant.form.names) : variantName(variant));
 
-/** The name of a game of which only the identifier is at hand. @param {string} id @param {import('./games.js').Games} games */
-export function nameOf(id, games) {
-  const game = games.known(id);
-  if (game) return gameName(game);
-  const base = games.base(id);
-  return base ? t('house.game', { game: gameName(base) }) : id;
+/** The name of a variant of which only the identifier is at hand. @param {string} id @param {import('./variants.js').Variants} variants */
+export function nameOf(id, variants) {
+  const variant = variants.known(id);
+  if (variant) return variantName(variant);
+  const base = variants.base(id);
+  return base ? t('house.game', { game: variantName(base) }) : id;
 }
 
 /** @param {number} level */
@@ -48,7 +51,7 @@ export const levelName = (level) => t(`level.${level}.name`);
 /** @param {Seat} seat @param {string | null} mine */
 export function playerName(seat, mine) {
   if (seat.name) return seat.name;
-  if (seat.player === 'engine') return t('player.engine', { level: seat.level ?? 0, name: levelName(seat.level ?? 0) });
+  if (seat.occupant === 'engine') return t('player.engine', { level: seat.level, name: levelName(seat.level) });
   return t(seat.seat === mine ? 'player.you' : 'player.human');
 }
 
@@ -94,7 +97,7 @@ const OF_THE_WINNER = ['king-made', 'home', 'most-men', 'points', 'eliminated'];
 
 /** The seat of which a reason speaks. @param {State} state @param {Result} result */
 function subject(state, result) {
-  if (OF_THE_MOVER.includes(result.reason)) return state.view.turn;
+  if (OF_THE_MOVER.includes(result.reason)) return state.view.sideToMove;
   if (OF_THE_WINNER.includes(result.reason)) return result.winner;
   return state.seats.find(({ seat }) => seat !== result.winner)?.seat;
 }

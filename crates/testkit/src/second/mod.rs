@@ -70,7 +70,7 @@ pub trait Second {
     fn stand(&self) -> Stand;
     /// All legal turns, every way of capturing may be listed; empty after the end.
     fn turns(&self) -> Vec<SecondTurn>;
-    /// Plays one of [`Second::turns`].
+    /// Plays one of [`Second::legal_moves`].
     fn play(&mut self, turn: &SecondTurn);
     /// Places by seat, 1 best, equal numbers shared (a draw of two is `[1, 1]`); nothing while the game goes on.
     fn end(&self) -> Option<Vec<u8>>;

@@ -10,7 +10,7 @@
 
 mod draws;
 mod fen;
-mod mover;
+mod movegen;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

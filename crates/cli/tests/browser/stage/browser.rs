@@ -62,6 +62,15 @@ impl Browser {
         }
     }
 
+    /// Lets the page be the guest as whom the tests ask.
+    pub(crate) async fn be_guest(client: &Client, address: &str) -> Result<()> {
+        // A cookie can only be given to a page that is open.
+        client.goto(&format!("http://{address}/healthz")).await?;
+        let cookie = format!("{}={}; path=/", http::GUEST, http::SECRET);
+        client.execute("document.cookie = arguments[0]", vec![json!(cookie)]).await?;
+        Ok(())
+    }
+
     /// The errors that the page has written to its console. An answer that is an error is none of them.
     pub(crate) fn complaints(&self, session: &str) -> Result<Vec<Value>> {
         let log = http::ask(

@@ -12,7 +12,7 @@ impl Page {
         self.press("#choose-game").await?;
         self.sees("#games-dialog[open]").await?;
         self.press(&format!("#game-{id}")).await?;
-        self.sees(&format!("#choose-game[data-game='{id}']")).await
+        self.sees(&format!("#choose-game[data-variant='{id}']")).await
     }
 
     /// Chooses a game of the catalogue by its family and its form.
@@ -23,7 +23,7 @@ impl Page {
         if id != family {
             self.choose("#form", id).await?;
         }
-        self.sees(&format!("#choose-game[data-game='{id}']")).await
+        self.sees(&format!("#choose-game[data-variant='{id}']")).await
     }
 
     /// Says who sits where in a game for more than two: `human`, or a level.

@@ -8,6 +8,10 @@ use serde_json::Value;
 
 use super::wait::PATIENCE;
 
+/// The cookie of the guest as whom the tests ask; the browser has the same.
+pub(super) const GUEST: &str = "bolshak_guest";
+pub(super) const SECRET: &str = "testtesttesttesttesttestte";
+
 /// Sends one request to `host:port` and reads the JSON of a successful answer.
 pub(crate) fn ask(address: &str, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
     let body = text(address, method, path, body)?;
@@ -25,7 +29,7 @@ pub(crate) fn text(address: &str, method: &str, path: &str, body: Option<&Value>
 fn exchange(address: &str, method: &str, path: &str, body: Option<&Value>) -> Result<(String, String)> {
     let body = body.map(Value::to_string).unwrap_or_default();
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nCookie: {GUEST}={SECRET}\r\n\
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );

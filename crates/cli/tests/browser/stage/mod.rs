@@ -45,6 +45,7 @@ impl Stage {
         let folder = tempfile::tempdir()?;
         let server = Server::start(&folder.path().join("data"), 0)?;
         let (browser, client) = Browser::start(folder.path(), screen).await?;
+        Browser::be_guest(&client, server.address()).await?;
         let page = Page::new(client, server.address());
         Ok(Self { page, browser, server, folder })
     }
@@ -76,7 +77,7 @@ impl Stage {
     pub(crate) async fn play_some(&self, id: &str, count: usize) -> Result<Value> {
         let mut state = self.server.state(id)?;
         for _ in 0..count {
-            let path = path_of(&state["turns"][0])?;
+            let path = path_of(&state["legal"][0])?;
             let before = texts(&state).len();
             self.page.play(&path).await?;
             state = self.settled(id, before + 2).await?;
@@ -94,12 +95,12 @@ impl Stage {
 
 /// A room of Russian draughts from the initial position.
 pub(crate) fn russian(side: &str) -> Value {
-    json!({ "game": "russian", "side": side, "level": 1, "time": null })
+    json!({ "variant": "russian", "side": side, "level": 1, "time": null })
 }
 
 /// A room of Russian draughts from another position.
 pub(crate) fn russian_from(position: &str, side: &str) -> Value {
-    json!({ "game": "russian", "side": side, "level": 1, "time": null, "position": position })
+    json!({ "variant": "russian", "side": side, "level": 1, "time": null, "position": position })
 }
 
 /// The texts of the moves that were played.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::http;
 use super::process::Process;
@@ -51,12 +51,32 @@ impl Server {
         http::text(&self.address, "GET", path, None)
     }
 
+    /// A game as the server tells it, with what its message nests side by side, and with its position as text.
     pub(crate) fn state(&self, id: &str) -> Result<Value> {
-        self.get(&format!("/api/rooms/{id}"))
+        let mut snapshot = self.get(&format!("/api/games/{id}"))?;
+        let mut game = snapshot["game"].take();
+        let (now, mut state) = (game["now"].take(), Map::new());
+        for part in [now, game, snapshot["status"].take(), snapshot] {
+            let fields = part.as_object().cloned().unwrap_or_default();
+            state.extend(fields.into_iter().filter(|(_, value)| !value.is_null()));
+        }
+        let mut state = Value::Object(state);
+        state["legal"] = legal(&state["legal"]);
+        state["fen"] = self.text(&format!("/api/games/{id}/position"))?.into();
+        Ok(state)
     }
 
     pub(crate) fn make_room(&self, room: &Value) -> Result<String> {
-        let made = http::ask(&self.address, "POST", "/api/rooms", Some(room))?;
+        let made = http::ask(&self.address, "POST", "/api/games", Some(room))?;
         made["id"].as_str().map(str::to_owned).with_context(|| format!("no id in {made}"))
     }
+}
+
+/// The legal moves with their squares as lists.
+fn legal(told: &Value) -> Value {
+    let words = |text: &Value| -> Vec<Value> {
+        text.as_str().unwrap_or_default().split_whitespace().map(Value::from).collect()
+    };
+    let moves = told.as_array().into_iter().flatten();
+    moves.map(|mv| json!({ "path": words(&mv["path"]), "removed": words(&mv["removed"]), "placed": mv["placed"] })).collect()
 }

@@ -1,14 +1,14 @@
 /**
- * `<bolshak-board>`: draws a board and lets a player choose one of the turns that it is given.
+ * `<bolshak-board>`: draws a board and lets a player choose one of the moves that it is given.
  * It stands alone: it knows no game, no server and no language.
  *
- * Properties: board, view, turns, lastTurn, rotation, interactive, theme, animated, coordinates, names, hints, blind, label, caption,
+ * Properties: board, view, legal, lastMove, rotation, interactive, theme, animated, coordinates, names, hints, blind, label, caption,
  * free. `rotation` turns the board by degrees, clockwise. With `blind` set the pieces are there but are not shown.
  * With `free` set any piece can be moved anywhere, and `deed` events tell what the hand does.
- * Events: `turn` (detail: the chosen turn), `refuse` (detail: reason and cells), `step` (detail: the squares so far),
+ * Events: `move` (detail: the chosen move), `refuse` (detail: reason and cells), `step` (detail: the squares so far),
  * `pick` (detail: the selected cell or null).
  */
-import { applyTurn, samePieces } from './effect.js';
+import { applyMove, samePieces } from './effect.js';
 import { FreeHand } from './free.js';
 import { Grid } from './grid.js';
 import { drawGround } from './ground.js';
@@ -22,7 +22,7 @@ import { Stage } from './stage.js';
 
 /** @typedef {import('./types.js').BoardPlan} BoardPlan */
 /** @typedef {import('./types.js').View} View */
-/** @typedef {import('./types.js').Turn} Turn */
+/** @typedef {import('./types.js').Move} Move */
 /** @typedef {import('./types.js').Field} Field */
 /** @typedef {import('./types.js').Refusal} Refusal */
 /** @typedef {import('./types.js').CellFacts} CellFacts */
@@ -36,8 +36,8 @@ function defaults() {
   return {
     /** @type {BoardPlan | null} */ board: null,
     /** @type {View | null} */ view: null,
-    /** @type {Turn[]} */ turns: [],
-    /** @type {Turn | null} */ lastTurn: null,
+    /** @type {Move[]} */ legal: [],
+    /** @type {Move | null} */ lastMove: null,
     rotation: 0, interactive: false, theme: 'wood', animated: true, coordinates: true, names: false, hints: true, blind: false,
     caption: '', free: false,
     /** @type {(facts: CellFacts) => string} */ label: (facts) => facts.cell,
@@ -51,7 +51,7 @@ export class BolshakBoard extends HTMLElement {
   #changed = new Set();
   /** @type {Parts | null} */
   #parts = null;
-  /** @type {Turn | null} a turn that was chosen here and is not confirmed yet */
+  /** @type {Move | null} a move that was chosen here and is not confirmed yet */
   #pending = null;
   /** @type {string[]} */
   #flash = [];
@@ -66,11 +66,11 @@ export class BolshakBoard extends HTMLElement {
     onChange: () => this.#mark(),
   });
   #guided = new Hand({
-    turns: () => (this.#ready() && !this.#options.free ? this.#options.turns : []),
-    mover: () => this.#options.view?.turn ?? '',
+    legal: () => (this.#ready() && !this.#options.free ? this.#options.legal : []),
+    mover: () => this.#options.view?.sideToMove ?? '',
     pieceAt: (cell) => this.#options.view?.pieces.find((piece) => piece.cell === cell) ?? null,
-    onTurn: (turn, from, carried) => this.#commit(turn, from, carried),
-    onProgress: (turn, prefix, carried) => this.#progress(turn, prefix, carried),
+    onMove: (move, from, carried) => this.#commit(move, from, carried),
+    onProgress: (move, prefix, carried) => this.#progress(move, prefix, carried),
     onPick: (cell) => this.#tell('pick', cell),
     onReset: () => this.#parts?.stage.showBase(),
     onRefuse: (refusal) => this.#refuse(refusal),
@@ -84,10 +84,10 @@ export class BolshakBoard extends HTMLElement {
   get view() { return this.#options.view; }
   /** Always taken as news, even when equal: it confirms or withdraws what the player has chosen. */
   set view(value) { this.#set('view', value, true); }
-  get turns() { return this.#options.turns; }
-  set turns(value) { this.#set('turns', value); }
-  get lastTurn() { return this.#options.lastTurn; }
-  set lastTurn(value) { this.#set('lastTurn', value); }
+  get legal() { return this.#options.legal; }
+  set legal(value) { this.#set('legal', value); }
+  get lastMove() { return this.#options.lastMove; }
+  set lastMove(value) { this.#set('lastMove', value); }
   /** By how many degrees the board is turned, clockwise. */
   get rotation() { return this.#options.rotation; }
   set rotation(value) { this.#set('rotation', value); }
@@ -133,7 +133,7 @@ export class BolshakBoard extends HTMLElement {
   #update() {
     const changed = this.#changed;
     this.#changed = new Set();
-    const { board, view, lastTurn, theme, animated } = this.#options;
+    const { board, view, lastMove, theme, animated } = this.#options;
     if (!board || !this.isConnected) return;
     if (changed.has('view')) this.#pending = null;
     if (!this.#parts || REDRAW.some((key) => changed.has(key))) this.#build(board);
@@ -143,19 +143,19 @@ export class BolshakBoard extends HTMLElement {
     this.toggleAttribute('data-blind', this.#options.blind);
     parts.stage.animated = animated;
     parts.grid.root.setAttribute('aria-label', this.#options.caption);
-    if (changed.has('view') && view) this.#arrive(view, lastTurn);
-    if (!this.#pending && !this.#hand.fits(this.#options.interactive ? this.#options.turns : [])) this.#forget();
+    if (changed.has('view') && view) this.#arrive(view, lastMove);
+    if (!this.#pending && !this.#hand.fits(this.#options.interactive ? this.#options.legal : [])) this.#forget();
     this.#mark();
   }
 
-  /** @param {View} view @param {Turn | null} lastTurn */
-  #arrive(view, lastTurn) {
+  /** @param {View} view @param {Move | null} lastMove */
+  #arrive(view, lastMove) {
     const stage = this.#parts?.stage;
     if (!stage) return;
-    const same = samePieces(stage.base, view.pieces) && this.#hand.fits(this.#options.turns);
+    const same = samePieces(stage.base, view.pieces) && this.#hand.fits(this.#options.legal);
     if (!same) this.#hand.drop();
     if (this.#hand.prefix.length > 1) return;
-    stage.arrive({ pieces: view.pieces, turn: lastTurn, from: 0 });
+    stage.arrive({ pieces: view.pieces, move: lastMove, from: 0 });
   }
 
   #forget() {
@@ -221,8 +221,8 @@ export class BolshakBoard extends HTMLElement {
   }
 
   #ready() {
-    const { interactive, turns, free } = this.#options;
-    return interactive && !this.#pending && (free || turns.length > 0);
+    const { interactive, legal, free } = this.#options;
+    return interactive && !this.#pending && (free || legal.length > 0);
   }
 
   /** @param {string} cell */
@@ -294,21 +294,21 @@ export class BolshakBoard extends HTMLElement {
     event.stopPropagation();
   }
 
-  /** @param {Turn} turn @param {number} from @param {boolean} carried */
-  #commit(turn, from, carried) {
+  /** @param {Move} move @param {number} from @param {boolean} carried */
+  #commit(move, from, carried) {
     const stage = this.#parts?.stage;
     if (!stage) return;
-    this.#pending = turn;
+    this.#pending = move;
     this.#pointed = null;
-    const pieces = applyTurn(stage.base, turn);
+    const pieces = applyMove(stage.base, move);
     if (carried) stage.snap(pieces);
-    else stage.arrive({ pieces, turn, from });
-    this.#tell('turn', turn);
+    else stage.arrive({ pieces, move, from });
+    this.#tell('move', move);
   }
 
-  /** @param {Turn} turn @param {string[]} prefix @param {boolean} carried */
-  #progress(turn, prefix, carried) {
-    this.#parts?.stage.showProgress(turn, prefix, !carried);
+  /** @param {Move} move @param {string[]} prefix @param {boolean} carried */
+  #progress(move, prefix, carried) {
+    this.#parts?.stage.showProgress(move, prefix, !carried);
     this.#tell('step', prefix);
   }
 
@@ -342,12 +342,12 @@ export class BolshakBoard extends HTMLElement {
   #mark() {
     const parts = this.#parts;
     if (!parts) return;
-    const { lastTurn, hints, label, blind } = this.#options;
+    const { lastMove, hints, label, blind } = this.#options;
     const known = this.#hand.hints();
     const selected = this.#hand.selected;
     const quiet = { next: [], finals: [], movable: [], open: [] };
     parts.marks.show({
-      lastTurn: this.#hand.prefix.length > 1 ? null : (this.#pending ?? lastTurn),
+      lastMove: this.#hand.prefix.length > 1 ? null : (this.#pending ?? lastMove),
       selected, flash: this.#flash, must: known.must,
       // Which pieces can move would tell where they stand.
       ...(hints ? { ...known, movable: selected || blind ? [] : known.movable } : quiet),

@@ -1,13 +1,13 @@
-/** What a turn does to the pieces. Pure; the effect is written out in the turn, so no rules are needed. */
+/** What a move does to the pieces. Pure; the effect is written out in the move, so no rules are needed. */
 
-/** @typedef {import('./types.js').Turn} Turn */
+/** @typedef {import('./types.js').Move} Move */
 /** @typedef {import('./types.js').Piece} Piece */
 /** @typedef {import('./types.js').Field} Field */
 
-/** @param {Piece[]} pieces @param {Turn} turn @returns {Piece[]} */
-export function applyTurn(pieces, turn) {
-  const gone = new Set([turn.path[0], ...turn.removed, ...turn.placed.map((piece) => piece.cell)]);
-  return [...pieces.filter((piece) => !gone.has(piece.cell)), ...turn.placed];
+/** @param {Piece[]} pieces @param {Move} move @returns {Piece[]} */
+export function applyMove(pieces, move) {
+  const gone = new Set([move.path[0], ...move.removed, ...move.placed.map((piece) => piece.cell)]);
+  return [...pieces.filter((piece) => !gone.has(piece.cell)), ...move.placed];
 }
 
 /** @param {Piece[]} a @param {Piece[]} b */
@@ -39,9 +39,9 @@ export function takenBetween(fields, from, to, removed) {
 }
 
 /**
- * The pieces as they stand when a turn has come as far as `prefix`: the mover has travelled, the taken pieces still
- * stand, because they come off only when the turn is complete. Only where the mover itself comes to stand has a taken
- * piece gone: some games lift it at once, and the turn may lead over its square again.
+ * The pieces as they stand when a move has come as far as `prefix`: the mover has travelled, the taken pieces still
+ * stand, because they come off only when the move is complete. Only where the mover itself comes to stand has a taken
+ * piece gone: some games lift it at once, and the move may lead over its square again.
  * @param {Piece[]} pieces @param {string[]} prefix
  */
 export function onTheWay(pieces, prefix) {
@@ -52,16 +52,16 @@ export function onTheWay(pieces, prefix) {
 }
 
 /**
- * The pieces taken so far. A tower that only loses its commander is not: it stands there after the turn, too.
- * @param {Map<string, Field>} fields @param {Turn} turn @param {number} squares
+ * The pieces taken so far. A tower that only loses its commander is not: it stands there after the move, too.
+ * @param {Map<string, Field>} fields @param {Move} move @param {number} squares
  */
-export function takenSoFar(fields, turn, squares) {
-  const goal = turn.path[turn.path.length - 1];
-  const stays = turn.placed.map((piece) => piece.cell).filter((cell) => cell !== goal);
+export function takenSoFar(fields, move, squares) {
+  const goal = move.path[move.path.length - 1];
+  const stays = move.placed.map((piece) => piece.cell).filter((cell) => cell !== goal);
   /** @type {Set<string>} */
   const taken = new Set();
   for (let i = 1; i < squares; i += 1) {
-    takenBetween(fields, turn.path[i - 1], turn.path[i], turn.removed).forEach((cell) => taken.add(cell));
+    takenBetween(fields, move.path[i - 1], move.path[i], move.removed).forEach((cell) => taken.add(cell));
   }
   for (const cell of stays) taken.delete(cell);
   return taken;

@@ -3,10 +3,10 @@ import { layer, svg } from './svg.js';
 
 /** @typedef {import('./types.js').Layout} Layout */
 /** @typedef {import('./types.js').Field} Field */
-/** @typedef {import('./types.js').Turn} Turn */
+/** @typedef {import('./types.js').Move} Move */
 
 /**
- * @typedef {{ lastTurn: Turn | null, selected: string | null, movable: string[], open: string[], must: boolean,
+ * @typedef {{ lastMove: Move | null, selected: string | null, movable: string[], open: string[], must: boolean,
  *             next: string[], finals: string[], flash: string[] }} MarkFacts
  */
 
@@ -32,7 +32,7 @@ export class MarkLayer {
   show(facts) {
     this.under.replaceChildren(this.#arrowHead());
     this.over.replaceChildren();
-    if (facts.lastTurn) this.#lastTurn(facts.lastTurn);
+    if (facts.lastMove) this.#lastMove(facts.lastMove);
     this.#each(facts.selected ? [facts.selected] : [], this.under, () => this.#outline('bb-selected', 0.94));
     const r = 45 * this.layout.shape.piece;
     this.#each(facts.movable, this.under, () => svg('circle', { class: facts.must ? 'bb-movable bb-must' : 'bb-movable', r }));
@@ -56,12 +56,12 @@ export class MarkLayer {
     }
   }
 
-  /** Both ends in an outline, the way as a dashed arrow, a cross where a piece was taken. @param {Turn} turn */
-  #lastTurn(turn) {
-    const ends = [turn.path[0], turn.path[turn.path.length - 1]];
+  /** Both ends in an outline, the way as a dashed arrow, a cross where a piece was taken. @param {Move} move */
+  #lastMove(move) {
+    const ends = [move.path[0], move.path[move.path.length - 1]];
     this.#each(ends, this.under, () => this.#outline('bb-last', 0.9));
-    this.#each(turn.removed, this.under, () => svg('path', { class: 'bb-taken', d: 'M-14-14L14 14M14-14L-14 14' }));
-    const points = turn.path.map((cell) => this.layout.byName.get(cell)).filter((f) => f !== undefined);
+    this.#each(move.removed, this.under, () => svg('path', { class: 'bb-taken', d: 'M-14-14L14 14M14-14L-14 14' }));
+    const points = move.path.map((cell) => this.layout.byName.get(cell)).filter((f) => f !== undefined);
     if (points.length < 2) return;
     const tip = shortened(points[points.length - 2], points[points.length - 1]);
     const d = [...points.slice(0, -1), tip].map((p, i) => `${i ? 'L' : 'M'}${p.x} ${p.y}`).join('');

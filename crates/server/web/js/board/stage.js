@@ -1,12 +1,12 @@
 /** What stands on the board at this moment, and how one position turns into the next. */
-import { applyTurn, onTheWay, samePieces, takenSoFar } from './effect.js';
+import { applyMove, onTheWay, samePieces, takenSoFar } from './effect.js';
 import { PieceLayer } from './men.js';
 import { Motion, prefersStill } from './motion.js';
 
 /** @typedef {import('./types.js').Layout} Layout */
 /** @typedef {import('./types.js').Piece} Piece */
-/** @typedef {import('./types.js').Turn} Turn */
-/** @typedef {{ pieces: Piece[], turn: Turn | null, from: number }} Frame  pieces to arrive at, by a turn, from a square of its path */
+/** @typedef {import('./types.js').Move} Move */
+/** @typedef {{ pieces: Piece[], move: Move | null, from: number }} Frame  pieces to arrive at, by a move, from a square of its path */
 
 const STEP = 200;
 const REST = 120;
@@ -74,25 +74,25 @@ export class Stage {
     for (let frame = this.#frames.shift(); frame; frame = this.#frames.shift()) {
       this.#motion.calm();
       const late = this.#frames.length > 1;
-      const { pieces, turn } = frame;
-      const follows = turn && samePieces(applyTurn(this.#base, turn), pieces);
+      const { pieces, move } = frame;
+      const follows = move && samePieces(applyMove(this.#base, move), pieces);
       const start = this.#base;
       this.#base = pieces;
-      if (turn && follows && !late && !this.#still) await this.#travel(start, turn, frame.from);
+      if (move && follows && !late && !this.#still) await this.#travel(start, move, frame.from);
       if (this.#base === pieces) this.men.show(pieces);
     }
     this.#running = false;
     this.onSettled();
   }
 
-  /** @param {Piece[]} start @param {Turn} turn @param {number} from */
-  async #travel(start, turn, from) {
+  /** @param {Piece[]} start @param {Move} move @param {number} from */
+  async #travel(start, move, from) {
     const goal = this.#base;
-    for (let i = from + 1; i < turn.path.length && this.#base === goal; i += 1) {
-      await this.#segment(start, turn, i);
+    for (let i = from + 1; i < move.path.length && this.#base === goal; i += 1) {
+      await this.#segment(start, move, i);
     }
-    if (turn.path.length === 1) await this.#appear(turn.path[0]);
-    if (turn.removed.length && this.#base === goal) await this.#motion.rest(REST);
+    if (move.path.length === 1) await this.#appear(move.path[0]);
+    if (move.removed.length && this.#base === goal) await this.#motion.rest(REST);
   }
 
   /** A piece that comes from nowhere. @param {string} cell */
@@ -101,34 +101,34 @@ export class Stage {
     await this.#motion.appear(this.men.drawn.get(cell)?.group, STEP);
   }
 
-  /** @param {Piece[]} start @param {Turn} turn @param {number} i */
-  async #segment(start, turn, i) {
+  /** @param {Piece[]} start @param {Move} move @param {number} i */
+  async #segment(start, move, i) {
     const fields = this.layout.byName;
-    const prefix = turn.path.slice(0, i + 1);
+    const prefix = move.path.slice(0, i + 1);
     const goal = this.#base;
-    this.#showWay(start, turn, prefix, i);
-    const group = this.men.raise(turn.path[i]);
-    await this.#motion.glide(group, fields.get(turn.path[i - 1]), fields.get(turn.path[i]), STEP);
-    if (this.#base === goal) this.#showWay(start, turn, prefix, i + 1);
+    this.#showWay(start, move, prefix, i);
+    const group = this.men.raise(move.path[i]);
+    await this.#motion.glide(group, fields.get(move.path[i - 1]), fields.get(move.path[i]), STEP);
+    if (this.#base === goal) this.#showWay(start, move, prefix, i + 1);
   }
 
   /**
    * The mover at the end of `prefix`, and what it has taken on the first squares of its path as ghosts.
-   * @param {Piece[]} start @param {Turn} turn @param {string[]} prefix @param {number} squares
+   * @param {Piece[]} start @param {Move} move @param {string[]} prefix @param {number} squares
    */
-  #showWay(start, turn, prefix, squares) {
-    const ghosts = takenSoFar(this.layout.byName, turn, squares);
+  #showWay(start, move, prefix, squares) {
+    const ghosts = takenSoFar(this.layout.byName, move, squares);
     ghosts.delete(prefix[prefix.length - 1]);
     this.men.show(onTheWay(start, prefix), ghosts);
   }
 
   /**
-   * Shows a turn that the player has played as far as `prefix`; the last step moves if `glide` is set.
-   * @param {Turn} turn @param {string[]} prefix @param {boolean} glide
+   * Shows a move that the player has played as far as `prefix`; the last step moves if `glide` is set.
+   * @param {Move} move @param {string[]} prefix @param {boolean} glide
    */
-  showProgress(turn, prefix, glide) {
+  showProgress(move, prefix, glide) {
     const fields = this.layout.byName;
-    this.#showWay(this.#base, turn, prefix, prefix.length);
+    this.#showWay(this.#base, move, prefix, prefix.length);
     const [before, now] = prefix.slice(-2);
     const group = this.men.raise(now);
     if (glide && !this.#still) {
@@ -137,7 +137,7 @@ export class Stage {
     }
   }
 
-  /** Takes back everything that was shown of an unfinished turn. */
+  /** Takes back everything that was shown of an unfinished move. */
   showBase() {
     this.men.show(this.#base);
   }

@@ -7,8 +7,8 @@
  * @typedef {{ seat: string, cells: string[] }} Camp  cells that belong to a seat, tinted in its colour
  * @typedef {{ seat: string, kind: string }} Man
  * @typedef {{ cell: string, seat: string, kind: string, below?: Man[] }} Piece  `below` is what it stands on, the lowest first
- * @typedef {{ turn: string, pieces: Piece[] }} View
- * @typedef {{ text: string, path: string[], removed: string[], placed: Piece[], seat?: string }} Turn
+ * @typedef {{ sideToMove: string, pieces: Piece[] }} View
+ * @typedef {{ text: string, path: string[], removed: string[], placed: Piece[], seat?: string }} Move
  *
  * @typedef {{ name: string | null, label: string, x: number, y: number, tone: string }} Plot  a field before the board
  *   is turned, in the plan's units, y growing upward; `name` is null where no piece can stand
@@ -35,7 +35,7 @@
  * @typedef {'must-capture' | 'not-yours' | 'no-move' | 'which-way' | 'place'} RefuseReason
  * @typedef {{ reason: RefuseReason, cells: string[] }} Refusal
  *
- * @typedef {{ kind: 'turn', turn: Turn } | { kind: 'step', prefix: string[] } | { kind: 'select', prefix: string[] }
+ * @typedef {{ kind: 'move', move: Move } | { kind: 'step', prefix: string[] } | { kind: 'select', prefix: string[] }
  *   | { kind: 'clear' } | { kind: 'stay' } | { kind: 'refuse', refusal: Refusal, clear: boolean }} Choice
  */
 export {};

@@ -4,7 +4,7 @@ import { layOut } from '../board/layout.js';
 import { drawPiece, paints } from '../board/pieces.js';
 import { layer, svg } from '../board/svg.js';
 import { along } from './geometry.js';
-import { plan } from './kind.js';
+import { plan } from './variant.js';
 
 /** @typedef {import('./types.js').Disc} Disc */
 /** @typedef {import('./types.js').Spot} Spot */

@@ -1,19 +1,19 @@
 /** Chapaev in the form of a new game: what concerns moves and clocks goes, and the preview is the board of discs. */
+import { makeGame } from '../api.js';
 import { get } from '../dom.js';
 import { t } from '../i18n.js';
 import { settings } from '../settings.js';
-import { makeTable } from './api.js';
 import { FlickBoard } from './board.js';
-import { CHAPAEV, firstLines } from './kind.js';
+import { CHAPAEV, firstLines } from './variant.js';
 
 export class ChapaevForm {
   /** @type {FlickBoard | null} */
   #preview = null;
   chosen = false;
 
-  /** Whether this game is Chapaev, and the form for it if it is. @param {string} game @param {boolean} fromBlack */
-  show(game, fromBlack) {
-    this.chosen = game === CHAPAEV;
+  /** Whether this game is Chapaev, and the form for it if it is. @param {string} variant @param {boolean} fromBlack */
+  show(variant, fromBlack) {
+    this.chosen = variant === CHAPAEV;
     const form = get('new-game-form', HTMLFormElement);
     form.toggleAttribute('data-flicking', this.chosen);
     // What is not seen must not keep the game from beginning.
@@ -29,10 +29,10 @@ export class ChapaevForm {
     get('preview-text').textContent = t('chapaev.about');
   }
 
-  /** @param {string} opponent @param {string} side @param {number} level @returns {Promise<string>} the id of the table */
+  /** @param {string} opponent @param {string} side @param {number} level @returns {Promise<string>} the id of the game */
   make(opponent, side, level) {
-    if (opponent === 'engine') return makeTable({ side, level });
+    if (opponent === 'engine') return makeGame({ variant: CHAPAEV, side, level });
     const name = (/** @type {string} */ seat) => get(`${seat}-name`, HTMLInputElement).value;
-    return makeTable({ names: [name('white'), name('black')] });
+    return makeGame({ variant: CHAPAEV, names: [name('white'), name('black')] });
   }
 }

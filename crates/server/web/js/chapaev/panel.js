@@ -5,49 +5,43 @@ import { playerName, resultTitle } from '../words.js';
 import { playedWords, rowWords } from './words.js';
 
 /** @typedef {import('./types.js').Disc} Disc */
-/** @typedef {import('./types.js').Table} Table */
+/** @typedef {import('./types.js').FlickState} FlickState */
 
 export const SEATS = ['white', 'black'];
 
-/** The seat of the one person, or null where two play. @param {Table} table */
-export function mySeat(table) {
-  const people = table.seats.filter((seat) => seat.player === 'human');
-  return people.length === 1 ? people[0].seat : null;
-}
-
-/** @param {Table} table @param {string | null} mine @param {Disc[]} discs  that are shown @param {boolean} flipped @param {string | null} turn */
-export function showPlates(table, mine, discs, flipped, turn) {
+/** @param {FlickState} state @param {string | null} mine @param {Disc[]} discs  that are shown @param {boolean} flipped @param {string | null} toFlick */
+export function showPlates(state, mine, discs, flipped, toFlick) {
   for (const [index, seat] of SEATS.entries()) {
     const plate = get(`cb-plate-${seat}`);
     plate.classList.toggle('at-top', (index === 1) !== flipped);
-    plate.classList.toggle('is-turn', seat === turn);
+    plate.classList.toggle('is-turn', seat === toFlick);
     plate.setAttribute('aria-label', t(`side.${seat}`));
-    get(`cb-name-${seat}`).textContent = `${t(`side.${seat}`)} · ${playerName(table.seats[index], mine)}`;
+    get(`cb-name-${seat}`).textContent = `${t(`side.${seat}`)} · ${playerName(state.seats[index], mine)}`;
     get(`cb-left-${seat}`).textContent = t('chapaev.left', { n: discs.filter((disc) => disc.seat === seat).length });
-    get(`cb-turn-${seat}`).textContent = seat === turn ? t('chapaev.to-flick') : '';
-    get(`cb-won-${seat}`).textContent = String(table.score[seat]);
-    get(`cb-won-${seat}`).setAttribute('aria-label', t('chapaev.won', { n: table.score[seat] }));
+    get(`cb-turn-${seat}`).textContent = seat === toFlick ? t('chapaev.to-flick') : '';
+    get(`cb-won-${seat}`).textContent = String(state.score[index]);
+    get(`cb-won-${seat}`).setAttribute('aria-label', t('chapaev.won', { n: state.score[index] }));
   }
 }
 
-/** @param {Table} table */
-export function showRound(table) {
-  const { white, black } = table.lines;
-  tell('cb-round', table.result ? '' : [
-    t('chapaev.round', { n: table.round, seat: t(`seat.${table.first}`) }),
+/** @param {FlickState} state */
+export function showRound(state) {
+  const [white, black] = state.lines;
+  tell('cb-round', state.result ? '' : [
+    t('chapaev.round', { n: state.round, seat: t(`seat.${state.first}`) }),
     t('chapaev.lines', { white, black }),
   ].join(' '));
 }
 
-/** The flicks, the last first, with a heading for each round. Whoever has just pressed a button among them keeps it. @param {Table} table */
-export function showFlicks(table) {
+/** The flicks, the last first, with a heading for each round. Whoever has just pressed a button among them keeps it. @param {FlickState} state */
+export function showFlicks(state) {
   const list = get('cb-flicks');
-  const shown = [table.id, table.played.length, document.documentElement.lang].join(' ');
+  const shown = [state.id, state.played.length, document.documentElement.lang].join(' ');
   if (list.dataset.shown === shown) return;
   list.dataset.shown = shown;
   const rows = [];
   let round = 1;
-  for (const [index, played] of table.played.entries()) {
+  for (const [index, played] of state.played.entries()) {
     const row = make('li', { 'data-effect': played.effect },
       make('span', { class: `chip chip-small chip-${played.seat}`, 'aria-hidden': 'true' }),
       make('span', {}, make('strong', {}, `${rowWords(played)}:`), ' ', playedWords(played)),
@@ -65,15 +59,15 @@ export function showFlicks(table) {
   list.replaceChildren(...rows);
 }
 
-/** @param {Table} table @param {string | null} mine */
-export function showResult(table, mine) {
-  const { result } = table;
+/** @param {FlickState} state @param {string | null} mine */
+export function showResult(state, mine) {
+  const { result } = state;
   get('cb-result').hidden = result === null;
   if (!result) return;
   get('cb-result').dataset.outcome = mine && result.winner !== mine ? 'lost' : 'won';
   get('cb-result-title').textContent = resultTitle(result, mine);
   const loser = SEATS.find((seat) => seat !== result.winner) ?? '';
   get('cb-result-reason').textContent = t(`chapaev.reason.${result.reason}`, {
-    side: t(`side.${loser}`), white: table.score.white, black: table.score.black,
+    side: t(`side.${loser}`), white: state.score[0], black: state.score[1],
   });
 }

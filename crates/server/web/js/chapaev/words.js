@@ -1,11 +1,10 @@
-/** What happens at a table, in sentences. */
+/** What happens in a game of Chapaev, in sentences. */
 import { listed, t } from '../i18n.js';
 import { ahead, cellOf, firstHit, TURN } from './geometry.js';
 
 /** @typedef {import('./types.js').Disc} Disc */
 /** @typedef {import('./types.js').Flick} Flick */
 /** @typedef {import('./types.js').Played} Played */
-/** @typedef {import('./types.js').Table} Table */
 
 /** @param {{ seat: string, disc: string }} disc */
 const discName = ({ seat, disc }) => t(`chapaev.disc.${seat}`, { disc });

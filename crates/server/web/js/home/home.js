@@ -1,30 +1,29 @@
 /** The first page: a form for a new game, and the games played before. */
-import { makeRoom, ServerError } from '../api.js';
+import { makeGame, ServerError } from '../api.js';
 import { BolshakBoard } from '../board/board.js';
 import { ChapaevForm } from '../chapaev/form.js';
-import { CHAPAEV } from '../chapaev/kind.js';
 import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
 import { showRecent } from '../recent.js';
 import { rulesAddress } from '../rules/view.js';
 import { rotationOf } from '../seats.js';
 import { lastNewGame, onSettings, rememberNewGame, settings } from '../settings.js';
-import { gameLine, gameName, levelName } from '../words.js';
+import { variantLine, variantName, levelName } from '../words.js';
 import { HouseForm } from './house.js';
 import { OpponentForm } from './opponent.js';
-import { GamePicker } from './picker.js';
+import { VariantPicker } from './picker.js';
 import { PlayersForm } from './players.js';
 import { StartForm } from './start.js';
 import { TimeForm } from './time.js';
 
 /** @typedef {import('../types.js').Catalogue} Catalogue */
-/** @typedef {import('../types.js').Game} Game */
-/** @typedef {import('../types.js').NewRoom} NewRoom */
+/** @typedef {import('../types.js').Variant} Variant */
+/** @typedef {import('../types.js').NewGame} NewGame */
 
 export class Home {
-  /** @param {Catalogue} catalogue @param {import('../games.js').Games} games @param {(id: string, game?: string) => void} open */
-  constructor(catalogue, games, open) {
-    this.games = games;
+  /** @param {Catalogue} catalogue @param {import('../variants.js').Variants} variants @param {(id: string) => void} open */
+  constructor(catalogue, variants, open) {
+    this.variants = variants;
     this.open = open;
     const last = lastNewGame();
     this.side = typeof last.side === 'string' ? last.side : 'white';
@@ -33,24 +32,24 @@ export class Home {
     this.level.value = String(last.level ?? 3);
     this.preview = get('preview', BolshakBoard);
     this.preview.inert = true;
-    this.picker = new GamePicker(games.list, (id) => this.choose(id));
-    this.house = new HouseForm(catalogue.switches, games, () => this.#onGame());
+    this.picker = new VariantPicker(variants.list, (id) => this.choose(id));
+    this.house = new HouseForm(catalogue.switches, variants, () => this.#onVariant());
     this.chapaev = new ChapaevForm();
     this.opponent = new OpponentForm(last, () => this.#showPreview());
     this.players = new PlayersForm(last.players, catalogue.levels, () => this.#showPreview());
     this.start = new StartForm(() => this.#showPreview());
     this.time = new TimeForm(catalogue.times, typeof last.time === 'string' ? last.time : 'unlimited');
     this.#listen();
-    const game = games.known(String(last.game));
-    this.house.start(game ?? games.list[0], game ? last.house : {});
+    const variant = variants.known(String(last.variant));
+    this.house.start(variant ?? variants.list[0], variant ? last.house : {});
     get('house', HTMLDetailsElement).open = Object.keys(this.house.settings).length > 0;
     this.retell();
     onSettings(() => this.#showPreview());
   }
 
-  /** The game that is going to be played, by the house rules if there are any. */
-  get game() {
-    return this.house.game;
+  /** The variant that is going to be played, by the house rules if there are any. */
+  get variant() {
+    return this.house.variant;
   }
 
   #listen() {
@@ -70,43 +69,44 @@ export class Home {
     this.opponent.retell();
     this.start.retell();
     this.#showLevel();
-    this.#onGame();
-    void showRecent(this.games, this.open);
+    this.#onVariant();
+    void showRecent(this.variants, this.open);
   }
 
   /** Takes this game for the next one, by its own rules. @param {string} id */
   choose(id) {
-    const game = this.games.known(id);
-    if (game) this.house.start(game);
-    this.#onGame();
+    const variant = this.variants.known(id);
+    if (variant) this.house.start(variant);
+    this.#onVariant();
   }
 
-  /** Everything that depends on the game. */
-  #onGame() {
+  /** Everything that depends on the variant. */
+  #onVariant() {
     get('new-game-error').textContent = '';
     this.picker.show(this.house.base);
-    void this.start.start(this.game);
+    void this.start.start(this.variant);
     this.#showPlayers();
     this.#showPreview();
   }
 
-  /** Does the game have more than two seats? */
+  /** Does the variant have more than two seats? */
   get #isMany() {
-    return this.game.seats.length > 2;
+    return this.variant.seats.length > 2;
   }
 
-  /** Two sit opposite each other with a clock; of more, each seat is a person's or the computer's. */
+  /** Two sit opposite each other; of more, each seat is a person's or the computer's, and all have the same time. */
   #showPlayers() {
-    this.opponent.offer(!this.#isMany, this.game.overTheBoard);
-    this.players.show(this.game.seats);
-    for (const id of ['time-field', 'micro-match-field']) get(id).hidden = this.#isMany;
+    this.opponent.offer(!this.#isMany, this.variant.overTheBoard);
+    this.players.show(this.variant.seats);
+    this.time.offerUnequal(!this.#isMany);
+    get('micro-match-field').hidden = this.#isMany;
     this.#showSides();
   }
 
   show() {
     get('home').hidden = false;
     if (!this.preview.isConnected) get('preview-text').before(this.preview);
-    void showRecent(this.games, this.open);
+    void showRecent(this.variants, this.open);
   }
 
   /** While a game is open, its board is the only one in the page. */
@@ -116,8 +116,8 @@ export class Home {
   }
 
   #showSides() {
-    const values = [...this.game.seats, 'lot'];
-    if (!values.includes(this.side) && !this.#isMany) this.side = this.game.seats[0];
+    const values = [...this.variant.seats, 'lot'];
+    if (!values.includes(this.side) && !this.#isMany) this.side = this.variant.seats[0];
     get('sides').replaceChildren(...values.map((value) => {
       const input = make('input', { type: 'radio', name: 'side', value, id: `side-${value}` });
       input.checked = value === this.side;
@@ -139,43 +139,43 @@ export class Home {
   /** The seat from which the board is going to be seen. */
   #below() {
     if (this.#isMany) return this.players.below;
-    return this.opponent.chosen === 'engine' && this.side !== 'lot' ? this.side : this.game.seats[0];
+    return this.opponent.chosen === 'engine' && this.side !== 'lot' ? this.side : this.variant.seats[0];
   }
 
   #showPreview() {
-    const game = this.game;
+    const variant = this.variant;
     get('rules-of-game', HTMLAnchorElement).href = rulesAddress(this.house.base.id);
-    this.chapaev.show(game.id, this.#below() !== game.seats[0]);
+    this.chapaev.show(variant.id, this.#below() !== variant.seats[0]);
     if (this.chapaev.chosen) return;
-    const view = this.start.view() ?? game.start;
+    const view = this.start.view() ?? variant.start;
     Object.assign(this.preview, {
-      board: game.board, view, theme: settings.theme,
-      coordinates: settings.coordinates, names: settings.names, animated: false, caption: gameName(game),
-      rotation: rotationOf(game, this.#below()),
+      board: variant.board, view, theme: settings.theme,
+      coordinates: settings.coordinates, names: settings.names, animated: false, caption: variantName(variant),
+      rotation: rotationOf(variant, this.#below()),
     });
-    get('preview-text').textContent = gameLine(game, 'home.preview', { game: gameName(game), first: this.start.firstWords() });
+    get('preview-text').textContent = variantLine(variant, 'home.preview', { game: variantName(variant), first: this.start.firstWords() });
   }
 
   async #submit() {
     if (!this.chapaev.chosen && !this.#check()) return;
-    /** @type {NewRoom} */
+    /** @type {NewGame} */
     const wanted = {
-      game: this.house.id, ...this.#who(), ...this.start.chosen(),
+      variant: this.house.id, ...this.#who(), ...this.start.chosen(),
     };
-    const microMatch = this.#isMany ? null : this.#microMatch();
-    if (microMatch) wanted.microMatch = microMatch;
+    const match = this.#isMany ? null : this.#microMatch();
+    if (match) wanted.match = match;
     const button = get('start-game', HTMLButtonElement);
     button.disabled = true;
     try {
       const { chosen } = this.chapaev;
-      const id = await (chosen ? this.chapaev.make(this.opponent.chosen, this.side, Number(this.level.value)) : makeRoom(wanted));
+      const id = await (chosen ? this.chapaev.make(this.opponent.chosen, this.side, Number(this.level.value)) : makeGame(wanted));
       const { base, settings: house } = this.house;
       rememberNewGame({
-        game: base.id, house, side: this.side, level: Number(this.level.value), time: this.time.id,
+        variant: base.id, house, side: this.side, level: Number(this.level.value), time: this.time.id,
         opponent: this.opponent.chosen, terms: [...this.opponent.agreed],
         players: this.#isMany ? this.players.chosen() : lastNewGame().players,
       });
-      this.open(id, chosen ? CHAPAEV : undefined);
+      this.open(id);
     } catch (error) {
       this.#explain(error);
     } finally {
@@ -183,10 +183,11 @@ export class Home {
     }
   }
 
-  /** Who plays, and in what time. @returns {Pick<NewRoom, 'time'> & Partial<NewRoom>} */
+  /** Who plays, and in what time. @returns {Pick<NewGame, 'time'> & Partial<NewGame>} */
   #who() {
-    if (this.#isMany) return { time: null, players: this.players.chosen(), names: this.players.names() };
-    return { time: this.time.chosen(), ...this.opponent.wanted(this.side, Number(this.level.value)) };
+    const time = this.time.chosen();
+    if (this.#isMany) return { time, players: this.players.chosen(), names: this.players.names() };
+    return { time, ...this.opponent.wanted(this.side, Number(this.level.value)) };
   }
 
   /** What is agreed on for a micro-match; null for a single game. */
@@ -225,6 +226,6 @@ export class Home {
 
   /** @param {string} name */
   #isCell(name) {
-    return this.game.board.cells.some((cell) => cell.name === name);
+    return this.variant.board.cells.some((cell) => cell.name === name);
   }
 }

@@ -1,10 +1,10 @@
-/** House rules in the form of a new game: one choice for each rule that the game lets people change. */
+/** House rules in the form of a new game: one choice for each rule that the variant lets people change. */
 import { ServerError } from '../api.js';
 import { get, make, tell } from '../dom.js';
 import { nonsenseWords, putTogether, ruleName, ruleValue, ruleWords, takeApart } from '../house.js';
 import { t } from '../i18n.js';
 
-/** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').Variant} Variant */
 /** @typedef {import('../types.js').Switch} Switch */
 /** @typedef {import('../house.js').Settings} Settings */
 
@@ -14,27 +14,27 @@ const GROUPS = [['play', 'house-rules'], ['draws', 'house-draws']];
 export class HouseForm {
   /** @type {Settings} */
   settings = {};
-  /** Why the chosen rules make no game; null if they do. @type {unknown} */
+  /** Why the chosen rules make no variant; null if they do. @type {unknown} */
   #error = null;
   /** Counts the questions to the server, of which only the last one matters. */
   #asked = 0;
 
-  /** @param {Switch[]} switches @param {import('../games.js').Games} games @param {() => void} onChange */
-  constructor(switches, games, onChange) {
+  /** @param {Switch[]} switches @param {import('../variants.js').Variants} variants @param {() => void} onChange */
+  constructor(switches, variants, onChange) {
     this.switches = switches;
-    this.games = games;
+    this.variants = variants;
     this.onChange = onChange;
-    /** The game whose rules are changed. */
-    this.base = games.list[0];
-    /** The game that comes out; the last one that made sense. */
-    this.game = games.list[0];
+    /** The variant whose rules are changed. */
+    this.base = variants.list[0];
+    /** The variant that comes out; the last one that made sense. */
+    this.variant = variants.list[0];
     get('house-clear').addEventListener('click', () => this.#clear());
   }
 
-  /** @param {Game} base @param {Settings} [settings] */
+  /** @param {Variant} base @param {Settings} [settings] */
   start(base, settings = {}) {
     this.base = base;
-    this.game = base;
+    this.variant = base;
     // What was remembered may be unknown to this server.
     const known = (/** @type {[string, string]} */ [key, value]) => this.#open().some((one) => one.key === key && one.values.includes(value));
     this.settings = Object.fromEntries(Object.entries(settings).filter(known));
@@ -43,7 +43,7 @@ export class HouseForm {
     void this.#ask();
   }
 
-  /** What is wrong with the chosen rules, in words; empty if they make a game. */
+  /** What is wrong with the chosen rules, in words; empty if they make a variant. */
   get refusal() {
     if (this.#error === null) return '';
     return this.#error instanceof ServerError ? nonsenseWords(this.#error) : t('error.network');
@@ -80,7 +80,7 @@ export class HouseForm {
 
   /** @param {string} key @param {string} value */
   #set(key, value) {
-    // One draw rule can follow from another, so that even the game's own value can be a change; the server tells.
+    // One draw rule can follow from another, so that even the variant's own value can be a change; the server tells.
     const mayFollow = this.switches.some((one) => one.key === key && one.group === 'draws');
     if (value === this.base.rules[key] && !mayFollow) delete this.settings[key];
     else this.settings[key] = value;
@@ -98,12 +98,12 @@ export class HouseForm {
     const question = this.#asked;
     this.#show();
     try {
-      const game = await this.games.find(this.id);
+      const variant = await this.variants.find(this.id);
       if (question !== this.#asked) return;
-      this.game = game;
+      this.variant = variant;
       this.#error = null;
       // What changes nothing is dropped.
-      this.settings = takeApart(game.id).settings;
+      this.settings = takeApart(variant.id).settings;
     } catch (error) {
       if (question !== this.#asked) return;
       this.#error = error;
@@ -116,7 +116,7 @@ export class HouseForm {
     for (const { key } of this.#open()) {
       const select = get(`rule-${key}`, HTMLSelectElement);
       // A rule that was not touched can follow from another one that was.
-      select.value = this.settings[key] ?? this.game.rules[key] ?? this.base.rules[key];
+      select.value = this.settings[key] ?? this.variant.rules[key] ?? this.base.rules[key];
       select.parentElement?.toggleAttribute('data-changed', key in this.settings);
       get(`article-${key}`).textContent = this.#articles(key);
     }
@@ -127,7 +127,7 @@ export class HouseForm {
 
   /** The articles of the criterion that a switch is about, as far as it is on. @param {string} key */
   #articles(key) {
-    const draws = this.game.draws.filter(({ criterion }) => criterion?.toLowerCase() === key);
+    const draws = this.variant.draws.filter(({ criterion }) => criterion?.toLowerCase() === key);
     return [...new Set(draws.map(({ article }) => article))].join(', ');
   }
 

@@ -78,7 +78,7 @@ export class OpponentForm {
     }));
   }
 
-  /** @param {string} side @param {number} level @returns {Partial<import('../types.js').NewRoom>} */
+  /** @param {string} side @param {number} level @returns {Partial<import('../types.js').NewGame>} */
   wanted(side, level) {
     const agreed = TERMS.filter((term) => term.for.includes(this.chosen) && this.agreed.has(term.id)).map((term) => term.term);
     // Over the board hands are free even where a touched piece binds to nothing.

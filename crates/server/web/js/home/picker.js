@@ -1,31 +1,31 @@
 /**
- * The choice among all games: a dialog with the games in groups and a field that narrows them. Games that are forms of one
- * game have one entry in it, and a list beside the chosen game tells the forms apart.
+ * The choice among all variants: a dialog with them in groups and a field that narrows them. Variants that are forms of one
+ * family have one entry in it, and a list beside the chosen variant tells the forms apart.
  */
 import { get, make, tell } from '../dom.js';
-import { familyOf, formsOf } from '../games.js';
+import { familyOf, formsOf } from '../variants.js';
 import { t } from '../i18n.js';
-import { familyName, formName, gameLine } from '../words.js';
+import { familyName, formName, variantLine } from '../words.js';
 import { groups, OTHERS } from './groups.js';
 
-/** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').Variant} Variant */
 
 /** Spelling and case make no difference. @param {string} text */
 const plain = (text) => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/[\s×]+/g, (found) => (found.includes('×') ? 'x' : ' '));
 
-/** Everything that a game can be found by. @param {Game} game */
-const findable = (game) => [...Object.values(game.names), ...Object.values(game.form?.names ?? {}), game.id, gameLine(game, 'games.line')];
+/** Everything that a variant can be found by. @param {Variant} variant */
+const findable = (variant) => [...Object.values(variant.names), ...Object.values(variant.form?.names ?? {}), variant.id, variantLine(variant, 'games.line')];
 
-/** Whether the lot can choose: the forms are for the same board and the same seats. @param {Game[]} forms */
+/** Whether the lot can choose: the forms are for the same board and the same seats. @param {Variant[]} forms */
 const canBeDrawn = (forms) => forms.length > 1
   && forms.every((form) => form.seats.length === forms[0].seats.length && form.board.cells.length === forms[0].board.cells.length);
 
-export class GamePicker {
+export class VariantPicker {
   #chosen = '';
 
-  /** @param {Game[]} games @param {(id: string) => void} onChoice */
-  constructor(games, onChoice) {
-    this.games = games;
+  /** @param {Variant[]} variants @param {(id: string) => void} onChoice */
+  constructor(variants, onChoice) {
+    this.variants = variants;
     this.onChoice = onChoice;
     this.dialog = get('games-dialog', HTMLDialogElement);
     this.filter = get('game-filter', HTMLInputElement);
@@ -39,33 +39,33 @@ export class GamePicker {
     this.dialog.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
-  /** @param {Game} game */
-  show(game) {
-    this.#chosen = familyOf(game);
-    get('choose-game').dataset.game = game.id;
-    get('game-name').textContent = familyName(this.#first(this.#chosen) ?? game);
-    get('game-line').textContent = gameLine(game, 'rules.line');
-    this.#showForms(game);
+  /** @param {Variant} variant */
+  show(variant) {
+    this.#chosen = familyOf(variant);
+    get('choose-game').dataset.variant = variant.id;
+    get('game-name').textContent = familyName(this.#first(this.#chosen) ?? variant);
+    get('game-line').textContent = variantLine(variant, 'rules.line');
+    this.#showForms(variant);
     this.#fill();
   }
 
-  /** The game that stands for its family. @param {string} family */
+  /** The variant that stands for its family. @param {string} family */
   #first(family) {
-    return this.games.find((game) => game.id === family);
+    return this.variants.find((variant) => variant.id === family);
   }
 
-  /** @param {Game} game */
-  #showForms(game) {
-    const forms = formsOf(this.games, this.#chosen);
+  /** @param {Variant} variant */
+  #showForms(variant) {
+    const forms = formsOf(this.variants, this.#chosen);
     get('form-field').hidden = forms.length < 2;
     get('form-lot').hidden = !canBeDrawn(forms);
     this.form.replaceChildren(...forms.map((form) => make('option', { value: form.id }, formName(form))));
-    this.form.value = game.id;
+    this.form.value = variant.id;
   }
 
   /** The lot chooses among the forms; what it was is told at once. */
   #drawForm() {
-    const forms = formsOf(this.games, this.#chosen);
+    const forms = formsOf(this.variants, this.#chosen);
     const [number] = crypto.getRandomValues(new Uint32Array(1));
     const drawn = forms[number % forms.length];
     this.onChoice(drawn.id);
@@ -73,9 +73,9 @@ export class GamePicker {
   }
 
   #fill() {
-    const grouped = new Set(groups.flatMap((group) => group.games));
-    const rest = this.games.filter((game) => familyOf(game) === game.id && !grouped.has(game.id)).map((game) => game.id);
-    const sections = [...groups, { id: OTHERS, games: rest }].map(({ id, games }) => this.#group(id, games));
+    const grouped = new Set(groups.flatMap((group) => group.variants));
+    const rest = this.variants.filter((variant) => familyOf(variant) === variant.id && !grouped.has(variant.id)).map((variant) => variant.id);
+    const sections = [...groups, { id: OTHERS, variants: rest }].map(({ id, variants }) => this.#group(id, variants));
     this.list.replaceChildren(...sections.filter((section) => section.querySelector('button')));
     this.#narrow();
   }
@@ -83,20 +83,20 @@ export class GamePicker {
   /** @param {string} group @param {string[]} ids */
   #group(group, ids) {
     const title = t(`group.${group}`);
-    const games = ids.flatMap((id) => this.games.filter((game) => game.id === id && familyOf(game) === id));
-    const words = (/** @type {Game} */ game) => plain([...formsOf(this.games, game.id).flatMap(findable), title].join(' '));
-    const rows = games.map((game) => make('li', { 'data-words': words(game) }, this.#button(game)));
+    const variants = ids.flatMap((id) => this.variants.filter((variant) => variant.id === id && familyOf(variant) === id));
+    const words = (/** @type {Variant} */ variant) => plain([...formsOf(this.variants, variant.id).flatMap(findable), title].join(' '));
+    const rows = variants.map((variant) => make('li', { 'data-words': words(variant) }, this.#button(variant)));
     return make('section', { 'data-group': group }, make('h3', {}, title), make('ul', {}, ...rows));
   }
 
-  /** @param {Game} game */
-  #button(game) {
-    const pressed = String(game.id === this.#chosen);
-    const forms = formsOf(this.games, game.id).length;
-    const line = forms > 1 ? t('games.forms', { n: forms }) : gameLine(game, 'games.line');
-    const button = make('button', { type: 'button', id: `game-${game.id}`, 'aria-pressed': pressed },
-      make('span', {}, familyName(game)), ' ', make('span', { class: 'hint' }, line));
-    button.addEventListener('click', () => this.#choose(game.id));
+  /** @param {Variant} variant */
+  #button(variant) {
+    const pressed = String(variant.id === this.#chosen);
+    const forms = formsOf(this.variants, variant.id).length;
+    const line = forms > 1 ? t('games.forms', { n: forms }) : variantLine(variant, 'games.line');
+    const button = make('button', { type: 'button', id: `game-${variant.id}`, 'aria-pressed': pressed },
+      make('span', {}, familyName(variant)), ' ', make('span', { class: 'hint' }, line));
+    button.addEventListener('click', () => this.#choose(variant.id));
     return button;
   }
 

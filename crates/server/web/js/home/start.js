@@ -5,23 +5,23 @@ import { t } from '../i18n.js';
 import { fromFen } from '../replay.js';
 import { TableForm } from './tables.js';
 
-/** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').Variant} Variant */
 /** @typedef {import('../types.js').View} View */
 
 const WAYS = ['initial', 'table', 'handicap', 'position'];
 const LOT = 'lot';
 
 export class StartForm {
-  /** @type {Game | null} */
-  #game = null;
-  /** The game whose tables the form has. @type {string | null} */
+  /** @type {Variant | null} */
+  #variant = null;
+  /** The variant whose tables the form has. @type {string | null} */
   #filled = null;
 
   /** @param {() => void} onChange */
   constructor(onChange) {
     this.onChange = onChange;
     this.position = get('position', HTMLTextAreaElement);
-    this.table = new TableForm(onChange, (table) => drawLot(this.#game?.id ?? '', table));
+    this.table = new TableForm(onChange, (table) => drawLot(this.#variant?.id ?? '', table));
     this.odds = get('handicap-cells', HTMLInputElement);
     this.first = get('handicap-first', HTMLSelectElement);
     this.begins = get('begins', HTMLSelectElement);
@@ -42,32 +42,32 @@ export class StartForm {
     return WAYS.find((way) => get(`start-${way}`, HTMLInputElement).checked) ?? WAYS[0];
   }
 
-  /** @param {Game} game */
-  async start(game) {
-    if (this.#game?.id === game.id) return;
-    this.#game = game;
+  /** @param {Variant} variant */
+  async start(variant) {
+    if (this.#variant?.id === variant.id) return;
+    this.#variant = variant;
     this.#filled = null;
     this.table.fill([]);
-    this.#offer('table', game.tables.length > 0);
+    this.#offer('table', variant.tables.length > 0);
     // One side gives men to the other, so there must be two; there must be men, and fewer of them must be a burden.
-    this.#offer('handicap', game.seats.length === 2 && game.start.pieces.length > 0 && game.targets.length === 0);
+    this.#offer('handicap', variant.seats.length === 2 && variant.start.pieces.length > 0 && variant.targets.length === 0);
     this.retell();
     await this.#fill();
   }
 
-  /** The cells of a game's tables are many, so they are asked for when somebody wants one. */
+  /** The cells of a variant's tables are many, so they are asked for when somebody wants one. */
   async #fill() {
-    const game = this.#game;
-    if (!game || this.way !== 'table' || this.#filled === game.id) return;
-    const tables = await fetchTables(game.id).catch(() => []);
-    if (this.#game !== game) return;
-    this.#filled = game.id;
+    const variant = this.#variant;
+    if (!variant || this.way !== 'table' || this.#filled === variant.id) return;
+    const tables = await fetchTables(variant.id).catch(() => []);
+    if (this.#variant !== variant) return;
+    this.#filled = variant.id;
     this.table.fill(tables);
     this.retell();
     this.onChange();
   }
 
-  /** A way that the game does not have cannot stay chosen. @param {string} way @param {boolean} open */
+  /** A way that the variant does not have cannot stay chosen. @param {string} way @param {boolean} open */
   #offer(way, open) {
     const label = get(`start-${way}`).parentElement;
     if (label) label.hidden = !open;
@@ -85,9 +85,9 @@ export class StartForm {
     this.odds.disabled = !odds;
     get('handicap-error').textContent = '';
     const first = this.first.value;
-    const seats = this.#game?.seats ?? [];
+    const seats = this.#variant?.seats ?? [];
     this.first.replaceChildren(...seats.map((seat) => make('option', { value: seat }, t(`seat.${seat}`))));
-    this.first.value = seats.includes(first) ? first : (this.#game?.first ?? '');
+    this.first.value = seats.includes(first) ? first : (this.#variant?.first ?? '');
     this.#offerLot(seats);
     // Nothing can be drawn from a table that has not come yet.
     get('table-field').hidden = this.way !== 'table' || this.#filled === null;
@@ -105,13 +105,13 @@ export class StartForm {
   }
 
   get #drawsFirst() {
-    return this.way === 'initial' && this.#game?.firstByLot === true;
+    return this.way === 'initial' && this.#variant?.firstByLot === true;
   }
 
   /** Who begins, in words. */
   firstWords() {
     if (this.#drawsFirst) return this.begins.value === LOT ? t('home.first-by-lot') : t(`seat.${this.begins.value}`);
-    return t(`seat.${(this.view() ?? this.#game?.start)?.turn}`);
+    return t(`seat.${(this.view() ?? this.#variant?.start)?.sideToMove}`);
   }
 
   /** The position for the preview, where the page can read it. @returns {View | null} */
@@ -119,7 +119,7 @@ export class StartForm {
     if (this.way === 'handicap') return this.#withOdds();
     const text = this.way === 'table' ? this.table.entry?.position : this.way === 'position' ? this.position.value : null;
     const view = text ? fromFen(text) : null;
-    const cells = new Set(this.#game?.board.cells.map((cell) => cell.name));
+    const cells = new Set(this.#variant?.board.cells.map((cell) => cell.name));
     return view && view.pieces.every((piece) => cells.has(piece.cell)) ? view : null;
   }
 
@@ -130,18 +130,18 @@ export class StartForm {
 
   /** Unless something else is chosen, who receives men begins. */
   #receiverBegins() {
-    const giver = this.#game?.start.pieces.find(({ cell }) => cell === this.#without()[0])?.seat;
-    const receiver = this.#game?.seats.find((seat) => seat !== giver);
+    const giver = this.#variant?.start.pieces.find(({ cell }) => cell === this.#without()[0])?.seat;
+    const receiver = this.#variant?.seats.find((seat) => seat !== giver);
     if (giver && receiver) this.first.value = receiver;
     this.onChange();
   }
 
   #withOdds() {
-    const start = this.#game?.start;
-    return start ? { turn: this.first.value, pieces: start.pieces.filter(({ cell }) => !this.#without().includes(cell)) } : null;
+    const start = this.#variant?.start;
+    return start ? { sideToMove: this.first.value, pieces: start.pieces.filter(({ cell }) => !this.#without().includes(cell)) } : null;
   }
 
-  /** What the server is to begin from. @returns {Partial<import('../types.js').NewRoom>} */
+  /** What the server is to begin from. @returns {Partial<import('../types.js').NewGame>} */
   chosen() {
     if (this.way === 'position') return { position: this.position.value.trim() };
     if (this.way === 'handicap') return { handicap: { without: this.#without(), first: this.first.value } };

@@ -51,7 +51,17 @@ export class TimeForm {
   }
 
   get #unequal() {
-    return this.more.open && this.unequal.checked;
+    return this.#two && this.more.open && this.unequal.checked;
+  }
+
+  #two = true;
+
+  /** Of more than two all have the same time. @param {boolean} two */
+  offerUnequal(two) {
+    this.#two = two;
+    const label = this.unequal.parentElement;
+    if (label) label.hidden = !two;
+    this.#showOwn();
   }
 
   #showOwn() {

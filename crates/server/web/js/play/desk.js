@@ -2,6 +2,7 @@
 import { announce } from '../announce.js';
 import { get, make, tell } from '../dom.js';
 import { anyOf, currentLanguage, has, t } from '../i18n.js';
+import { isWatched } from '../seats.js';
 import { keep, recall } from '../settings.js';
 
 /** @typedef {import('../types.js').State} State */
@@ -15,7 +16,7 @@ const REPORTED = ['two-moves', 'took-back', 'touched-other', 'two-hands', 'playe
 
 /**
  * @typedef {object} DeskHost
- * @property {(action: Record<string, unknown> & { type: string }) => boolean} send
+ * @property {(command: import('../types.js').Command) => boolean} send
  * @property {() => void} onHands  something on the board has changed
  * @property {() => import('../board/board.js').BolshakBoard} board
  */
@@ -125,14 +126,14 @@ export class Desk {
 
   /** @param {boolean} offer  a draw is offered with the move */
   press(offer) {
-    this.host.send({ type: 'press', deeds: this.#deeds.join(', '), offer });
+    this.host.send({ type: 'press', ply: this.#state?.moves.length ?? 0, deeds: this.#deeds.join(', '), offer });
   }
 
   /** Everything that a desk has beside the board. */
   show() {
     const state = this.#state;
     const open = state !== null && Desk.rules(state);
-    get('desk').hidden = !open || state.result !== null;
+    get('desk').hidden = !open || state.result !== null || isWatched(state);
     get('protocol').hidden = !open;
     if (!open) return;
     const moved = this.#deeds.filter((deed) => !deed.startsWith('touch'));
@@ -142,13 +143,22 @@ export class Desk {
     get('pause-clock').hidden = state.clock === null || state.clock.running === null;
     get('claim-flag').hidden = state.clock === null || !state.terms.flagsOnClaim;
     showReports();
-    get('entries').replaceChildren(...(state.protocol ?? []).map((one) => entry(one, state)));
+    this.#showEntries(state);
     tell('bound', state.bound ? t('desk.bound', { cell: state.bound }) : '');
+  }
+
+  /** What was added to the protocol is appended; only another game or language makes it anew. @param {State} state */
+  #showEntries(state) {
+    const list = get('entries');
+    const [all, shown] = [state.protocol ?? [], [state.id, currentLanguage()].join(' ')];
+    if (list.dataset.shown !== shown || list.childElementCount > all.length) list.replaceChildren();
+    list.dataset.shown = shown;
+    list.append(...all.slice(list.childElementCount).map((one) => entry(one, state)));
   }
 }
 
 /** The board as one text, to see whether it has changed. @param {State} state */
-const boardOf = (state) => JSON.stringify([state.view, state.moves.length, state.past.length, state.trouble, state.result]);
+const boardOf = (state) => JSON.stringify([state.view, state.moves.length, state.past.length, state.irregular, state.result]);
 
 /** What is left of a deed when its piece is put back. @param {string} deed */
 const touchOf = (deed) => (deed.includes('-') ? `touch ${deed.split('-')[0]}` : deed);
@@ -165,12 +175,12 @@ const deedsWords = (deeds) => deeds.split(', ').map(deedWords).join(', ');
 
 /** @param {State} state */
 function showTrouble(state) {
-  const { trouble } = state;
-  get('trouble').hidden = trouble === null;
-  if (!trouble) return;
-  get('trouble-title').textContent = t('trouble.title', { side: t(`side.${trouble.by}`) });
-  get('trouble-faults').replaceChildren(...trouble.faults.map((fault) => make('li', { 'data-fault': fault.kind }, faultWords(fault))));
-  const other = state.seats.find(({ seat }) => seat !== trouble.by)?.seat ?? '';
+  const { irregular } = state;
+  get('trouble').hidden = irregular === null;
+  if (!irregular) return;
+  get('trouble-title').textContent = t('trouble.title', { side: t(`side.${irregular.by}`) });
+  get('trouble-faults').replaceChildren(...irregular.faults.map((fault) => make('li', { 'data-fault': fault.kind }, faultWords(fault))));
+  const other = state.seats.find(({ seat }) => seat !== irregular.by)?.seat ?? '';
   get('trouble-whose').textContent = t('trouble.whose', { side: t(`side.${other}`) });
 }
 
@@ -190,7 +200,9 @@ function showReports() {
 }
 
 /** What names its own side in front of what else it says. */
-const OF_A_SEAT = ['offered', 'resigned', 'flagged', 'claimed', 'reported', 'disobeyed'];
+const OF_A_SEAT = ['proposed', 'agreed', 'declined', 'added-time', 'resigned', 'flagged', 'claimed', 'reported', 'disobeyed'];
+/** What says which proposal it is about. */
+const OF_A_PROPOSAL = ['proposed', 'agreed', 'declined'];
 
 /** One line of the protocol. @param {Entry} entry @param {State} state */
 function entry({ at, kind, detail, seat, faults }, state) {
@@ -199,6 +211,7 @@ function entry({ at, kind, detail, seat, faults }, state) {
   const side = t(`side.${OF_A_SEAT.includes(kind) ? state.seats[Number(first)]?.seat ?? seat : seat}`);
   const about = kind === 'reported' ? t(`fault.${rest.join(' ')}`) : rest.join(' ');
   const said = kind === 'irregular' ? deedsWords(detail ?? '') : (detail ?? '');
-  const words = t(`protocol.${kind}`, { side, about, detail: said, faults: faults.map((fault) => t(`fault.${fault}`)).join('; ') });
+  const key = OF_A_PROPOSAL.includes(kind) ? `protocol.${rest[0]}.${kind}` : `protocol.${kind}`;
+  const words = t(key, { side, about, detail: said, faults: faults.map((fault) => t(`fault.${fault}`)).join('; ') });
   return make('li', { 'data-kind': kind }, make('time', {}, time), ' ', words.trim());
 }

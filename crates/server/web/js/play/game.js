@@ -1,38 +1,38 @@
-/** One room on the screen: joins the board, the record, the clocks and the socket. The server's state always wins. */
-import { makeRoom, ServerError } from '../api.js';
+/** A game of moves on the screen: joins the board, the record, the clocks and the socket. The server's word always wins. */
+import { makeGame, positionText, ServerError } from '../api.js';
 import { announce, cellWords } from '../announce.js';
 import { BolshakBoard } from '../board/board.js';
 import { mustCapture } from '../board/selection.js';
-import { ClockFace } from '../clock.js';
+import { Clocks } from '../clock.js';
 import { confirm } from '../dialogs.js';
 import { get, tell } from '../dom.js';
+import { nextState, stateOf, withStatus } from '../game-state.js';
 import { anyOf, has, t } from '../i18n.js';
-import { isPlain, positions, toFen } from '../replay.js';
-import { Room } from '../room.js';
-import { isShared, mySeat, rotationOf, seenFrom } from '../seats.js';
+import { isPlain, toFen } from '../replay.js';
+import { isRemote, isShared, mySeat, rotationOf, seenFrom } from '../seats.js';
 import { settings } from '../settings.js';
 import { sound } from '../sound.js';
-import { gameName } from '../words.js';
+import { variantName } from '../words.js';
 import { moveSound, tellChanges } from './changes.js';
 import { copyText } from './clipboard.js';
 import { Desk } from './desk.js';
 import { MatchLine } from './match.js';
-import { buildMoves, markMove, plyName } from './moves.js';
+import { MoveList, plyName } from './moves.js';
 import { showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 
 /** @typedef {import('../types.js').State} State */
-/** @typedef {import('../types.js').Game} Game */
-/** @typedef {import('../types.js').Turn} Turn */
-/** @typedef {import('../types.js').Piece} Piece */
+/** @typedef {import('../types.js').Variant} Variant */
+/** @typedef {import('../types.js').Command} Command */
 /** @typedef {import('../types.js').Refused} Refused */
+/** @typedef {import('../board/types.js').Move} Move */
 /** @typedef {import('../board/types.js').Refusal} Refusal */
+/** @typedef {import('../game-socket.js').GameSocket} GameSocket */
+/** @typedef {import('../game-socket.js').News} News */
 
 export class GamePage {
   /** @type {State | null} */
   state = null;
-  /** @type {Piece[][]} */
-  #positions = [];
   #ply = 0;
   /** How many seats further the board is seen from than usual. */
   #turned = 0;
@@ -41,73 +41,97 @@ export class GamePage {
   #sent = '';
   #alert = 0;
 
-  /** @type {Game | null} */
-  #game = null;
-  /** @type {State | null} the newest state that has come in, shown or not */
-  #newest = null;
+  /** @type {Variant | null} */
+  #variant = null;
+  /** What has come in before its variant was known. @type {News[]} */
+  #waiting = [];
 
-  /** @param {string} id @param {import('../games.js').Games} games @param {(id: string) => void} open @param {() => void} onMissing */
-  constructor(id, games, open, onMissing) {
-    this.games = games;
+  /** @param {GameSocket} socket @param {import('../variants.js').Variants} variants @param {(id: string) => void} open */
+  constructor(socket, variants, open) {
+    this.socket = socket;
+    this.variants = variants;
     this.open = open;
     this.board = get('board', BolshakBoard);
+    this.moves = new MoveList((ply) => this.goTo(ply));
     this.match = new MatchLine(open, (error) => this.#refuse(error instanceof ServerError ? error.message : t('error.network')));
-    this.clock = new ClockFace(showClock, (seat) => this.#lowTime(seat));
+    this.clocks = new Clocks(showClock, (seat) => this.#lowTime(seat));
     this.desk = new Desk({
-      send: (action) => this.send(action),
+      send: (command) => this.send(command),
       onHands: () => this.#showPosition(),
       board: () => this.board,
     });
-    this.room = new Room(id, {
-      onState: (state) => void this.#receive(state),
+    socket.host = {
+      onNews: (news) => this.receive(news),
       onRefused: (refused) => this.#onRefused(refused),
       onLine: () => this.#showLine(),
-      onMissing,
-    });
+      onMissing: socket.host.onMissing,
+    };
   }
 
-  /** @returns {Game} */
-  get game() {
-    return this.#game ?? this.games.list[0];
+  /** @returns {Variant} */
+  get variant() {
+    return this.#variant ?? this.variants.list[0];
   }
 
   get #live() {
     return this.state !== null && this.#ply === this.state.moves.length;
   }
 
-  /** A game with house rules is asked for before its first state is shown. @param {State} state */
-  async #receive(state) {
-    this.#newest = state;
-    this.#game ??= this.games.known(state.game);
-    if (this.#game) return this.#onState(state);
-    const game = await this.games.find(state.game).catch(() => null);
-    if (this.#newest !== state) return undefined;
-    if (!game) return tell('failure', t('play.no-game'));
-    this.#game = game;
-    return this.#onState(state);
+  /** A variant with house rules is asked for before its game is shown. @param {News} news */
+  receive(news) {
+    this.#waiting.push(news);
+    if (news.type === 'snapshot') this.#variant ??= this.variants.known(news.variant);
+    if (this.#variant) this.#takeIn();
+    else if (news.type === 'snapshot') void this.#askVariant(news.variant);
   }
 
-  /** @param {State} state */
-  #onState(state) {
+  /** @param {string} id */
+  async #askVariant(id) {
+    this.#variant = await this.variants.find(id).catch(() => null);
+    if (this.#variant) this.#takeIn();
+    else if (this.#waiting.length) tell('failure', t('play.no-game'));
+  }
+
+  #takeIn() {
+    for (const news of this.#waiting.splice(0)) {
+      const state = this.#after(news);
+      if (!state) return void this.socket.startOver();
+      this.#onState(state, news.type === 'status');
+    }
+    return undefined;
+  }
+
+  /** What follows; null where that cannot be told from what is known here. @param {News} news @returns {State | null} */
+  #after(news) {
+    const { captureSign } = this.variant;
+    if (news.type === 'snapshot') return news.game.kind === 'board' ? stateOf(news, news.game, captureSign) : null;
+    if (!this.state) return null;
+    if (news.type === 'status') return withStatus(this.state, news);
+    return news.game.kind === 'board' ? nextState(this.state, news, news.game, captureSign) : null;
+  }
+
+  /** @param {State} state @param {boolean} passing  whether only what is not kept has changed */
+  #onState(state, passing) {
     const before = this.state;
     const following = this.#live || before === null;
     this.state = state;
     this.desk.receive(state);
-    this.#positions = positions(state.start, state.moves);
-    if (!before) buildPlates(this.game.seats);
-    if (!before || before.version !== state.version) {
+    this.socket.catchesUp = !state.clock?.running;
+    if (!before) buildPlates(this.variant.seats);
+    if (!passing) {
       this.#refuse('');
-      buildMoves(state.moves, this.game, (ply) => this.goTo(ply));
+      this.moves.fill(state.moves, this.variant);
+      this.clocks.set(state);
     }
     if (before?.result && !state.result) this.#dismissed = false;
-    tellChanges(before, state, this.game, this.#heard);
+    tellChanges(before, state, this.variant, this.#heard);
     if (state.moves.length !== before?.moves.length) this.#clearInput();
-    this.#heard = false;
     this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
-    this.clock.set(state.clock, true);
     get('play').hidden = false;
     this.#showLine();
-    this.#showPosition();
+    if (passing) return this.showAll();
+    this.#heard = false;
+    return this.#showPosition();
   }
 
   /** A typed move that was played has done its work. */
@@ -122,60 +146,62 @@ export class GamePage {
     const { state } = this;
     if (!state) return;
     const free = this.#live && Desk.rules(state) && !state.result;
-    const pieces = free ? this.desk.pieces : this.#live ? state.view.pieces : this.#positions[this.#ply];
-    const turn = this.#turn(state);
-    const lastTurn = this.#ply > 0 ? state.moves[this.#ply - 1] : null;
+    const pieces = free ? this.desk.pieces : this.#live ? state.view.pieces : state.positions[this.#ply];
+    const lastMove = this.#ply > 0 ? state.moves[this.#ply - 1] : null;
     Object.assign(this.board, {
-      board: this.game.board, lastTurn, free, view: { turn, pieces }, turns: this.#live ? state.turns : [],
+      board: this.variant.board, lastMove, free, view: { sideToMove: this.#sideToMove(state), pieces },
+      legal: this.#live ? state.legal : [],
     });
     this.showAll();
   }
 
   /** Who is to move in the position that is shown. @param {State} state */
-  #turn(state) {
-    return this.#live ? state.view.turn : state.moves[this.#ply].seat;
+  #sideToMove(state) {
+    return this.#live ? state.view.sideToMove : state.moves[this.#ply].seat;
   }
 
   /** The seat that sits below. @param {State} state */
   #below(state) {
-    const { seats } = this.game;
-    const own = seats.indexOf(seenFrom(state, this.#turn(state), settings.turnToMover));
+    const { seats } = this.variant;
+    const own = seats.indexOf(seenFrom(state, this.#sideToMove(state), settings.turnToMover));
     return seats[(own + this.#turned) % seats.length];
   }
 
   /** Everything but the pieces: after a change of settings, language or connection. */
   showAll() {
-    const { state, game } = this;
+    const { state, variant } = this;
     if (!state) return;
     const mine = mySeat(state);
     const below = this.#below(state);
     Object.assign(this.board, {
-      rotation: rotationOf(game, below), blind: settings.blindfold !== 'off', theme: settings.theme, animated: settings.animation, coordinates: settings.coordinates,
-      names: settings.names, hints: settings.hints, caption: t('board.caption', { game: gameName(game) }),
+      rotation: rotationOf(variant, below), blind: settings.blindfold !== 'off', theme: settings.theme, animated: settings.animation, coordinates: settings.coordinates,
+      names: settings.names, hints: settings.hints, caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../board/types.js').CellFacts} */ facts) => cellWords(facts),
-      interactive: this.#live && this.room.online && !state.result,
+      interactive: this.#live && this.socket.online && !state.result && state.mine.length > 0,
     });
-    seatPlates(game.seats, below);
-    showPlates(state, game, mine, this.#positions[this.#ply], state.result ? null : state.view.turn);
-    showPanel(state, game, this.room.online, this.#ply);
+    seatPlates(variant.seats, below);
+    showPlates(state, variant, mine, state.positions[this.#ply], state.result ? null : state.view.sideToMove);
+    showPanel(state, variant, this.socket.online, this.#ply);
     this.desk.show();
     showResult(state, this.#dismissed);
     this.match.follow(state);
     get('viewing').hidden = this.#live;
-    get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, game);
-    markMove(this.#ply, state.moves.length);
+    get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, variant);
+    this.moves.mark(this.#ply, state.moves.length);
   }
 
   #showLine() {
-    const { online } = this.room;
+    const { online } = this.socket;
     get('connection').hidden = online;
     // Before the first state there is no game on the page that could carry the notice.
     tell('failure', online || this.state ? '' : t('play.offline'));
+    const was = !get('play').classList.contains('is-stale');
     get('play').classList.toggle('is-stale', !online);
-    if (!online && this.state) {
-      this.clock.set(this.state.clock, false);
-      this.#showPosition();
-    }
+    if (was === online) return;
+    if (online) this.clocks.go();
+    else this.clocks.stop();
+    // What was sent and not answered is not known to have been done.
+    this.#showPosition();
   }
 
   /** @param {number} ply */
@@ -185,7 +211,7 @@ export class GamePage {
     if (wanted === this.#ply) return;
     this.#ply = wanted;
     this.#showPosition();
-    announce(this.#live ? t('say.back-in-game') : plyName(this.state.moves, wanted, this.game));
+    announce(this.#live ? t('say.back-in-game') : plyName(this.state.moves, wanted, this.variant));
   }
 
   /** @param {number} plies */
@@ -197,15 +223,16 @@ export class GamePage {
     this.goTo(Infinity);
   }
 
-  /** @param {Turn} turn */
-  async play(turn) {
+  /** @param {Move} move */
+  async play(move) {
     const { state } = this;
     if (!state) return undefined;
     this.#refuse('');
-    if (settings.confirmMove && !(await confirm(t('play.confirm-move', { move: turn.text })))) return this.#showPosition();
-    if (!this.room.send({ type: 'play', path: turn.path, removed: turn.removed })) return this.#showPosition();
+    if (settings.confirmMove && !(await confirm(t('play.confirm-move', { move: move.text })))) return this.#showPosition();
+    const { path, removed } = move;
+    if (!this.socket.send({ type: 'move', ply: state.moves.length, path, removed })) return this.#showPosition();
     this.#heard = true;
-    return moveSound({ ...turn, seat: state.view.turn }, state.view.pieces);
+    return moveSound({ ...move, seat: state.view.sideToMove }, state.view.pieces);
   }
 
   clearRefusal() {
@@ -220,21 +247,27 @@ export class GamePage {
     // Over the board a move is made by hand; what is typed there is the move of a claim.
     if (this.state && Desk.rules(this.state)) return this.#refuse(t('desk.by-hand'));
     this.#sent = text;
-    if (!this.room.send({ type: 'enter', text: text.trim() })) this.#refuse(t('play.offline'));
+    const ply = this.state?.moves.length ?? 0;
+    if (!this.socket.send({ type: 'enter', ply, text: text.trim() })) this.#refuse(t('play.offline'));
   }
 
-  /** Something that one of two people does, who may have been named. @param {string} type */
-  ask(type) {
-    this.send({ type, ...this.#actor() });
+  /** Something that one of several people does, who may have been named. @param {Command} command */
+  ask(command) {
+    this.send({ ...command, ...this.#actor() });
   }
 
-  /** Says something to the referee. @param {Record<string, unknown> & { type: string }} action @returns {boolean} */
-  send(action) {
+  /** Says something to the referee. @param {Command} command @returns {boolean} */
+  send(command) {
     this.#refuse('');
     this.goToEnd();
-    const sent = this.room.send(action);
+    const sent = this.socket.send(command);
     if (!sent) this.#refuse(t('play.offline'));
     return sent;
+  }
+
+  /** Answers what was proposed. @param {'agree' | 'decline'} type */
+  answer(type) {
+    this.send({ type, proposal: get('offer-answer').dataset.proposal ?? '' });
   }
 
   /** Who acts, where two people share the device and the one to move is not meant. */
@@ -245,13 +278,16 @@ export class GamePage {
     return this.state && isShared(this.state) && seat ? { seat } : {};
   }
 
-  /** Asks before something that cannot be undone. @param {string} type @param {string} question */
+  /**
+   * Asks before something that cannot be undone.
+   * @param {'resign' | 'disobey' | 'annul' | 'set-up-wrong'} type @param {string} question
+   */
   async askSurely(type, question) {
     const { state } = this;
-    const seat = get('actor', HTMLSelectElement).value || state?.view.turn || '';
+    const seat = get('actor', HTMLSelectElement).value || state?.view.sideToMove || '';
     const words = state && isShared(state) && has(`${question}-side`) ? t(`${question}-side`, { side: t(`side.${seat}`) }) : t(question);
     if ((type !== 'resign' || settings.confirmResign) && !(await confirm(words))) return;
-    this.ask(type);
+    this.ask({ type });
   }
 
   /** A claim of the position on the board, or with the move that stands in the field. */
@@ -265,7 +301,7 @@ export class GamePage {
   }
 
   flip() {
-    this.#turned = (this.#turned + 1) % this.game.seats.length;
+    this.#turned = (this.#turned + 1) % this.variant.seats.length;
     this.showAll();
     announce(t('say.flipped'));
   }
@@ -279,9 +315,10 @@ export class GamePage {
   async copyFen() {
     const { state } = this;
     if (!state) return undefined;
-    const view = { turn: this.#turn(state), pieces: this.#positions[this.#ply] };
+    const view = { sideToMove: this.#sideToMove(state), pieces: state.positions[this.#ply] };
     if (!this.#live && !isPlain(view)) return this.#refuse(t('play.no-fen'));
-    const fen = this.#live ? state.fen : toFen(view);
+    const fen = this.#live ? await positionText(state.id).catch(() => null) : toFen(view);
+    if (fen === null) return this.#refuse(t('error.network'));
     const done = await copyText(fen);
     announce(done ? t('say.copied') : fen);
     get('copy-fen').textContent = t(done ? 'play.copied' : 'play.copy-fen');
@@ -289,15 +326,16 @@ export class GamePage {
     return undefined;
   }
 
-  /** Another game with the same settings. */
+  /** Another game with the same settings; with somebody elsewhere, if he agrees. */
   async again() {
     const { state } = this;
     if (!state) return;
-    const controls = Object.entries(state.clock?.controls ?? {});
-    const time = state.clock && Object.fromEntries(controls.map(([seat, control]) => [seat, control.text]));
-    const position = state.startFen === null ? {} : { position: state.startFen };
+    if (isRemote(state)) return void this.ask({ type: 'propose', proposal: 'rematch' });
+    const { variant, seats, controls, startFen, terms } = state;
+    const time = controls && Object.fromEntries(seats.map(({ seat }, i) => [seat, controls[i].text]));
+    const position = startFen === null ? {} : { position: startFen };
     try {
-      this.open(await makeRoom({ game: state.game, time, terms: state.terms.text, ...whoPlays(state), ...position }));
+      this.open(await makeGame({ variant, time, terms: terms.text, ...whoPlays(state), ...position }));
     } catch (error) {
       this.#refuse(error instanceof Error ? error.message : String(error));
     }
@@ -305,10 +343,12 @@ export class GamePage {
 
   /** @param {Refused} refused */
   #onRefused(refused) {
-    const numbers = refused.reason === 'unreadable' && this.game.board.edge === 'numbers' ? '-numbers' : '';
+    const numbers = refused.reason === 'unreadable' && this.variant.board.edge === 'numbers' ? '-numbers' : '';
     const key = `refused.${refused.reason}${numbers}`;
     const words = has(key) ? t(key, { choices: anyOf(refused.choices) }) : refused.message;
     this.#heard = false;
+    // No state follows, so that what was shown in advance is taken back here.
+    this.#showPosition();
     this.#refuse([words, refused.reason === 'illegal' ? this.#mustWords() : ''].filter(Boolean).join(' '));
     sound('error');
   }
@@ -321,8 +361,8 @@ export class GamePage {
   }
 
   #mustWords() {
-    if (!this.state || !mustCapture(this.state.turns)) return '';
-    const cells = [...new Set(this.state.turns.map((turn) => turn.path[0]))];
+    if (!this.state || !mustCapture(this.state.legal)) return '';
+    const cells = [...new Set(this.state.legal.map((move) => move.path[0]))];
     return t('refuse.must-capture', { cells: anyOf(cells) });
   }
 
@@ -349,18 +389,18 @@ export class GamePage {
   }
 
   close() {
-    this.#newest = null;
-    this.room.close();
-    this.clock.stop();
+    this.#waiting = [];
+    this.socket.close();
+    this.clocks.stop();
     this.board.interactive = false;
   }
 }
 
-/** The same players as before. @param {State} state @returns {Partial<import('../types.js').NewRoom>} */
+/** The same players as before. @param {State} state @returns {Partial<import('../types.js').NewGame>} */
 function whoPlays(state) {
   const { seats } = state;
   const names = seats.map(({ name }) => name ?? '');
-  if (seats.length > 2) return { players: seats.map(({ player, level }) => (player === 'human' ? player : (level ?? 1))), names };
-  if (isShared(state)) return { names };
-  return { side: mySeat(state) ?? 'lot', level: seats.find((seat) => seat.player === 'engine')?.level ?? 1 };
+  if (seats.length > 2) return { players: seats.map((seat) => (seat.occupant === 'engine' ? seat.level : 'human')), names };
+  const engine = seats.find((seat) => seat.occupant === 'engine');
+  return engine ? { side: mySeat(state) ?? 'lot', level: engine.level } : { names };
 }

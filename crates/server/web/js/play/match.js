@@ -2,6 +2,7 @@
 import { microMatch, nextGame } from '../api.js';
 import { get, tell } from '../dom.js';
 import { currentLanguage, t } from '../i18n.js';
+import { isWatched } from '../seats.js';
 
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').MicroMatch} MicroMatch */
@@ -14,17 +15,17 @@ function beganWith(state, player = 0) {
 }
 
 /** @param {MicroMatch} found @param {State} state */
-function scoreWords({ points, human }, state) {
-  if (human === null) return t('match.score-two', { seat: beganWith(state), first: points[0], second: points[1] });
-  return t('match.score', { mine: points[human], theirs: points[1 - human] });
+function scoreWords({ points, mine }, state) {
+  if (mine === null) return t('match.score-two', { seat: beganWith(state), first: points[0], second: points[1] });
+  return t('match.score', { mine: points[mine], theirs: points[1 - mine] });
 }
 
 /** @param {MicroMatch} found @param {State} state */
-function endWords({ over, human }, state) {
+function endWords({ over, mine }, state) {
   if (!over) return '';
   if (over.winner === null) return t('match.drawn');
-  if (human === null) return t('match.won-by', { seat: beganWith(state, over.winner) });
-  return t(over.winner === human ? 'match.won' : 'match.lost');
+  if (mine === null) return t('match.won-by', { seat: beganWith(state, over.winner) });
+  return t(over.winner === mine ? 'match.won' : 'match.lost');
 }
 
 /** @param {number} moment  milliseconds since 1970 */
@@ -33,7 +34,7 @@ const timeOfDay = (moment) => new Intl.DateTimeFormat(currentLanguage(), { timeS
 export class MatchLine {
   /** @type {MicroMatch | null} */
   #found = null;
-  /** The state that was asked about last: its room, and whether it was over. */
+  /** The state that was asked about last: its game, and whether it was over. */
   #asked = '';
 
   /** @param {(id: string) => void} open @param {(error: unknown) => void} onError */
@@ -52,7 +53,7 @@ export class MatchLine {
     this.#found = null;
     this.#show(state);
     if (!question) return undefined;
-    return void microMatch(state.id).then((found) => {
+    return void microMatch(state.match?.id ?? '').then((found) => {
       if (this.#asked !== question) return;
       this.#found = found;
       this.#show(state);
@@ -67,15 +68,15 @@ export class MatchLine {
     const ended = state !== null && found !== null && state.result !== null;
     const rest = ended && found.next?.breakUntil ? t('match.break', { time: timeOfDay(found.next.breakUntil) }) : '';
     tell('result-match', ended ? [scoreWords(found, state), endWords(found, state), rest].filter(Boolean).join(' ') : '');
-    get('next-game').hidden = !ended || !found.next;
-    get('next-game').dataset.room = state?.id ?? '';
+    get('next-game').hidden = !ended || !found.next || isWatched(state);
+    get('next-game').dataset.match = state?.match?.id ?? '';
   }
 
   async #next() {
     const button = get('next-game', HTMLButtonElement);
     button.disabled = true;
     try {
-      this.open(await nextGame(button.dataset.room ?? ''));
+      this.open(await nextGame(button.dataset.match ?? ''));
     } catch (error) {
       this.onError(error);
     } finally {

@@ -1,50 +1,87 @@
 /** The record: numbered rounds in the official notation, each move a button that shows its position. */
 import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
-import { rounds } from '../replay.js';
+import { addToRounds, orderOf, rounds } from '../replay.js';
 
-/** @typedef {import('../types.js').Game} Game */
-/** @typedef {import('../types.js').Move} Move */
+/** @typedef {import('../types.js').Variant} Variant */
+/** @typedef {import('../types.js').PlayedMove} PlayedMove */
+/** @typedef {import('../replay.js').Round} Round */
 
-/** @param {Move[]} moves @param {Game} game @param {(ply: number) => void} show */
-export function buildMoves(moves, { seats, first }, show) {
-  const many = seats.length > 2;
-  const place = (/** @type {number[]} */ plies) => {
-    const buttons = plies.map((index) => button(moves, index, show, many));
-    if (buttons.length === 1) return buttons[0];
-    return buttons.length ? make('span', { class: 'halves' }, ...buttons) : make('span', { class: 'blank' }, '…');
-  };
-  const rows = rounds(moves, seats, first).map(({ number, plies }) => {
+export class MoveList {
+  /** What is in the list. @type {PlayedMove[]} */
+  #moves = [];
+  /** @type {Round[]} */
+  #rounds = [];
+  /** @type {Element | null} the move whose position is on the board */
+  #marked = null;
+
+  /** @param {(ply: number) => void} show  a position */
+  constructor(show) {
+    this.show = show;
+    get('moves').replaceChildren();
+  }
+
+  /** What was added is appended; only where something else has changed the list is made anew. @param {PlayedMove[]} moves @param {Variant} variant */
+  fill(moves, { seats, first }) {
+    const known = this.#moves.length;
+    if (moves === this.#moves) return;
+    if (known > moves.length || this.#moves[known - 1] !== moves[known - 1]) {
+      this.#moves = [];
+      this.#rounds = [];
+      get('moves').replaceChildren();
+    }
+    for (let i = this.#moves.length; i < moves.length; i += 1) this.#add(moves, i, orderOf(seats, first));
+    this.#moves = moves;
+    get('moves-empty').hidden = moves.length > 0;
+  }
+
+  /** @param {PlayedMove[]} moves @param {number} index @param {string[]} order */
+  #add(moves, index, order) {
+    const before = this.#rounds.length;
+    addToRounds(this.#rounds, moves, index, order);
+    const row = this.#row(this.#rounds[this.#rounds.length - 1], moves);
+    if (this.#rounds.length > before) get('moves').append(row);
+    else get('moves').lastElementChild?.replaceWith(row);
+  }
+
+  /** @param {Round} round @param {PlayedMove[]} moves */
+  #row({ number, plies }, moves) {
+    const many = plies.length > 2;
     // What is missing is only told of two, where it was the other's turn: of more, some may be out, and marks tell who moved.
     const shown = plies.filter((some, i) => some.length || (!many && plies.slice(i).flat().length));
-    const moved = shown.map(place);
+    const moved = shown.map((some) => this.#place(some, moves, many));
     return make('li', many ? { class: 'round' } : {}, make('span', { class: 'number' }, `${number}.`),
       ...(many ? [make('span', { class: 'halves' }, ...moved)] : moved));
-  });
-  get('moves').replaceChildren(...rows);
-  get('moves-empty').hidden = moves.length > 0;
-}
-
-/** @param {Move[]} moves @param {number} index @param {(ply: number) => void} show @param {boolean} marked  with its seat's colour */
-function button(moves, index, show, marked) {
-  const { text, seat } = moves[index];
-  const chip = marked ? [make('span', { class: `chip chip-tiny chip-${seat}`, role: 'img', 'aria-label': t(`side.${seat}`) })] : [];
-  const element = make('button', { type: 'button', 'data-ply': String(index + 1), 'data-seat': seat }, ...chip, text);
-  element.addEventListener('click', () => show(index + 1));
-  return element;
-}
-
-/** Marks the move whose position is on the board. @param {number} ply @param {number} total */
-export function markMove(ply, total) {
-  for (const element of get('moves').querySelectorAll('button')) {
-    if (Number(element.dataset.ply) === ply) {
-      element.setAttribute('aria-current', 'step');
-      reveal(element);
-    } else element.removeAttribute('aria-current');
   }
-  for (const [id, off] of /** @type {[string, boolean][]} */ ([
-    ['go-start', ply === 0], ['go-back', ply === 0], ['go-forward', ply === total], ['go-end', ply === total],
-  ])) get(id).setAttribute('aria-disabled', String(off));
+
+  /** @param {number[]} plies  of one seat in one round @param {PlayedMove[]} moves @param {boolean} marked  with the seat's colour */
+  #place(plies, moves, marked) {
+    const buttons = plies.map((index) => this.#button(moves[index], index, marked));
+    if (buttons.length === 1) return buttons[0];
+    return buttons.length ? make('span', { class: 'halves' }, ...buttons) : make('span', { class: 'blank' }, '…');
+  }
+
+  /** @param {PlayedMove} move @param {number} index @param {boolean} marked */
+  #button({ text, seat }, index, marked) {
+    const chip = marked ? [make('span', { class: `chip chip-tiny chip-${seat}`, role: 'img', 'aria-label': t(`side.${seat}`) })] : [];
+    const element = make('button', { type: 'button', 'data-ply': String(index + 1), 'data-seat': seat }, ...chip, text);
+    element.addEventListener('click', () => this.show(index + 1));
+    return element;
+  }
+
+  /** Marks the move whose position is on the board. @param {number} ply @param {number} total */
+  mark(ply, total) {
+    const now = get('moves').querySelector(`button[data-ply="${ply}"]`);
+    if (this.#marked !== now) this.#marked?.removeAttribute('aria-current');
+    this.#marked = now;
+    if (now instanceof HTMLElement) {
+      now.setAttribute('aria-current', 'step');
+      reveal(now);
+    }
+    for (const [id, off] of /** @type {[string, boolean][]} */ ([
+      ['go-start', ply === 0], ['go-back', ply === 0], ['go-forward', ply === total], ['go-end', ply === total],
+    ])) get(id).setAttribute('aria-disabled', String(off));
+  }
 }
 
 /** Scrolls the list and never the page. @param {HTMLElement} element */
@@ -56,7 +93,7 @@ function reveal(element) {
   else if (top + line.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + line.offsetHeight - list.clientHeight;
 }
 
-/** @param {Move[]} moves @param {number} ply @param {Game} game */
+/** @param {PlayedMove[]} moves @param {number} ply @param {Variant} variant */
 export function plyName(moves, ply, { seats, first }) {
   if (ply === 0) return t('play.viewing-start');
   const row = rounds(moves, seats, first).find(({ plies }) => plies.flat().includes(ply - 1));

@@ -6,12 +6,14 @@ import { changedRules, takeApart } from '../house.js';
 import { currentLanguage, has, listed, t } from '../i18n.js';
 import { material } from '../replay.js';
 import { rulesAddress } from '../rules/view.js';
-import { isShared, mySeat, skipped } from '../seats.js';
+import { isRemote, isShared, isWatched, mySeat, skipped } from '../seats.js';
 import { timeName } from '../times.js';
-import { gameName, levelName, outcome, placesOf, resultReason, resultTitle, sourceWords, stockWords } from '../words.js';
+import { levelName, outcome, placesOf, resultReason, resultTitle, sourceWords, stockWords, variantName } from '../words.js';
+import { Desk } from './desk.js';
+import { isOpen, isSpent, showProposals } from './proposals.js';
 
 /** @typedef {import('../types.js').State} State */
-/** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').Variant} Variant */
 
 /** Are there more than two sides, so that nobody is simply the opponent? @param {State} state */
 const isMany = (state) => state.seats.length > 2;
@@ -25,22 +27,26 @@ function skippedWords(state) {
   return seats.length ? t('status.skipped', { seats: listed(seats) }) : '';
 }
 
+/** The engine looks for its move, or waits until it may. @param {State} state @param {string} side */
+function engineWords(state, side) {
+  if (state.queue) return t('status.queue', { n: state.queue });
+  return isMany(state) || isWatched(state) ? t('status.side-thinking', { side }) : t('status.thinking');
+}
+
+/** Whether the clock was stopped until somebody starts it; at the board the arbiter has buttons of his own for it. @param {State} state */
+const isPaused = (state) => Boolean(state.clock?.paused) && !state.result && !Desk.rules(state);
+
 /** @param {State} state @returns {string} */
 export function statusWords(state) {
   if (state.result) return '';
-  const side = t(`side.${state.view.turn}`);
-  if (state.thinking) return isMany(state) ? t('status.side-thinking', { side }) : t('status.thinking');
-  const whose = isShared(state) ? t('status.side-to-move', { side }) : state.turns.length ? t('status.your-move') : '';
-  if (!whose) return isMany(state) ? t('status.side-waiting', { side }) : t('status.waiting');
+  const side = t(`side.${state.view.sideToMove}`);
+  if (isPaused(state)) return t('status.paused');
+  const here = state.mine.includes(state.view.sideToMove);
+  // That the engine has done comes a moment after its move.
+  if (state.thinking && !here) return engineWords(state, side);
+  if (!here && !isWatched(state)) return isMany(state) ? t('status.side-waiting', { side }) : t('status.waiting');
+  const whose = here && !isShared(state) ? t('status.your-move') : t('status.side-to-move', { side });
   return [skippedWords(state), whose, stepWords(state), captureWords(state)].filter(Boolean).join(' ');
-}
-
-/** @param {State} state @returns {string} */
-export function offerWords(state) {
-  if (!state.offer) return '';
-  if (isShared(state)) return t(`offer.side.${state.offer.answer ?? 'waiting'}`, { side: t(`side.${state.offer.by}`) });
-  const by = state.offer.by === mySeat(state) ? 'mine' : 'theirs';
-  return t(`offer.${by}.${state.offer.answer ?? 'waiting'}`);
 }
 
 /** @param {State} state @param {boolean} dismissed */
@@ -87,68 +93,82 @@ function originWords({ lot, handicap }) {
   return t('origin.handicap', { seat: t(`seat.${seat}`), cells: listed(without), first: t(`seat.${first}`) });
 }
 
-/** @param {State} state @param {Game} game @param {boolean} online @param {number} ply */
-export function showPanel(state, game, online, ply) {
+/** @param {State} state @param {Variant} variant @param {boolean} online @param {number} ply */
+export function showPanel(state, variant, online, ply) {
   // Of several opponents each has a level of its own, which stands beside its name.
-  const engine = isMany(state) ? undefined : state.seats.find((seat) => seat.player === 'engine');
-  const level = engine?.level ? `${t('info.level', { level: engine.level })} ${levelName(engine.level)}` : '';
-  get('game-info').textContent = [gameName(game), level, timeName(state.clock, game.seats)].filter(Boolean).join(' · ');
-  const changed = changedRules(state.game);
+  const engine = state.seats.find((seat) => seat.occupant === 'engine');
+  const level = engine && !isMany(state) ? `${t('info.level', { level: engine.level })} ${levelName(engine.level)}` : '';
+  get('game-info').textContent = [variantName(variant), level, timeName(state.controls, variant.seats)].filter(Boolean).join(' · ');
+  const changed = changedRules(state.variant);
   tell('origin-info', originWords(state));
   tell('house-info', changed.length ? t('house.info', { rules: changed.join('; ') }) : '');
-  get('play-title').textContent = [gameName(game), level].filter(Boolean).join(' · ');
-  document.title = `${gameName(game)} · ${t('page.name')}`;
+  get('play-title').textContent = [variantName(variant), level].filter(Boolean).join(' · ');
+  document.title = `${variantName(variant)} · ${t('page.name')}`;
   tell('status', ply === state.moves.length ? statusWords(state) : '');
   get('status').dataset.thinking = String(state.thinking);
-  const recent = state.offer && !state.result && state.moves.length - state.offer.ply <= 2;
-  tell('offer', recent ? offerWords(state) : '');
   const ruling = state.ruling ? t(`ruling.${state.ruling}`) : '';
   tell('notice', state.notice ? t(`notice.${state.notice}`) : ruling);
   tell('past', state.past.map((moves) => t('play.past', { moves: moves.join(' ') })).join(' '));
   showCounters(state);
+  showProposals(state, online);
   showActions(state, online);
+  showLinks(state);
 }
+
+/** An end on the board can be taken back with the move that brought it; one that was declared cannot. */
+const DECLARED = ['resigned', 'agreement', 'time', 'both-flags', 'disobeyed', 'annulled'];
 
 /** @param {State} state @param {boolean} online */
 function showActions(state, online) {
   const mine = mySeat(state);
-  const shared = isShared(state);
-  const open = online && !state.result && (shared || mine !== null);
+  const watched = isWatched(state);
+  const open = online && !state.result && !watched;
   const button = (/** @type {string} */ id) => get(id, HTMLButtonElement);
   const gone = mine !== null && [...(state.view.out ?? []), ...(state.view.home ?? [])].includes(mine);
   button('resign').disabled = !open || gone;
-  get('offer-draw').hidden = isMany(state);
-  button('offer-draw').disabled = !open || (!shared && state.offer?.ply === state.moves.length);
-  // An end on the board can be taken back with the move that brought it; one that was declared cannot.
-  const declared = state.result !== null && ['resigned', 'agreement', 'time', 'both-flags', 'disobeyed', 'annulled'].includes(state.result.reason);
-  button('take-back').disabled = !online || declared || !state.moves.some((move) => shared || move.seat === mine);
-  get('take-back').hidden = !state.terms.takeBacks;
-  // Over the board moves are made by hand; what is typed there is the move of a claim.
-  const free = state.terms.board !== 'guided';
-  get('enter-form').hidden = state.result !== null || (mine === null && !shared) || (free && !state.claimable);
+  button('resign').hidden = watched;
+  button('offer-draw').disabled = !open || (!isShared(state) && isSpent(state, 'draw'));
+  button('offer-draw').hidden = watched || isMany(state);
+  const declared = state.result !== null && DECLARED.includes(state.result.reason);
+  const moved = state.moves.some(({ seat }) => state.mine.includes(seat));
+  button('take-back').disabled = !online || declared || !moved || isOpen(state, 'take-back');
+  button('take-back').hidden = watched || !state.terms.takeBacks;
+  get('resume').hidden = !open || !isPaused(state);
+  showEntry(state, open);
+  button('rematch').hidden = watched;
+  // Another game with somebody elsewhere needs his word; the computer and whoever sits here are ready at any time.
+  button('rematch').disabled = isRemote(state) && (!online || !state.result || isSpent(state, 'rematch'));
+  get('actor-label').hidden = !isShared(state) || state.result !== null;
+  fillActors(state);
+}
+
+/** Over the board moves are made by hand; what is typed there is the move of a claim. @param {State} state @param {boolean} open */
+function showEntry(state, open) {
+  const free = Desk.rules(state);
+  get('enter-form').hidden = state.result !== null || isWatched(state) || (free && !state.claimable);
   get('move-label').textContent = t(free ? 'claim.move' : 'play.type-move');
   get('enter-move').hidden = free;
-  get('claim').hidden = !state.claimable;
-  button('claim').disabled = !open;
-  const asked = state.offer !== null && state.offer.answer === null && (shared || state.offer.by !== mine);
-  get('offer-answer').hidden = !asked || !open;
-  get('actor-label').hidden = !shared || state.result !== null;
-  fillActors(state);
+  get('claim').hidden = !state.claimable || isWatched(state);
+  get('claim', HTMLButtonElement).disabled = !open;
+}
+
+/** @param {State} state */
+function showLinks(state) {
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
   get('score-sheet').hidden = isMany(state);
   get('score-sheet', HTMLAnchorElement).href = sheetAddress(state.id, currentLanguage());
-  get('game-rules', HTMLAnchorElement).href = rulesAddress(takeApart(state.game).base);
+  get('game-rules', HTMLAnchorElement).href = rulesAddress(takeApart(state.variant).base);
 }
 
 /** Everybody who can act beside the one to move. @param {State} state */
-function fillActors({ seats }) {
+function fillActors({ mine }) {
   const select = get('actor', HTMLSelectElement);
   const chosen = select.value;
   // A list that somebody has opened is not filled anew without need.
-  const what = [currentLanguage(), ...seats.map(({ seat, player }) => `${seat} ${player}`)].join();
+  const what = [currentLanguage(), ...mine].join();
   if (select.dataset.actors === what) return;
   select.dataset.actors = what;
-  const named = seats.filter(({ player }) => player === 'human').map(({ seat }) => make('option', { value: seat }, t(`side.${seat}`)));
+  const named = mine.map((seat) => make('option', { value: seat }, t(`side.${seat}`)));
   select.replaceChildren(make('option', { value: '' }, t('play.actor-to-move')), ...named);
   select.value = chosen;
   if (select.selectedIndex < 0) select.value = '';

@@ -8,7 +8,7 @@ import { placeWords, playerName, stockWords } from '../words.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Piece} Piece */
-/** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').Variant} Variant */
 
 /** @param {string} seat */
 function plate(seat) {
@@ -43,22 +43,22 @@ export function seatPlates(seats, below) {
   }
 }
 
-/** Men that never become kings are not told from kings. @param {State} state @param {Game} game */
-const menWords = (state, game) => (game.targets.length || state.view.hands ? 'material.pieces' : 'material.men');
+/** Men that never become kings are not told from kings. @param {State} state @param {Variant} variant */
+const menWords = (state, variant) => (variant.targets.length || state.view.hands ? 'material.pieces' : 'material.men');
 
 /**
- * @param {State} state @param {Game} game @param {string | null} mine @param {Piece[]} pieces  of the position that is shown
+ * @param {State} state @param {Variant} variant @param {string | null} mine @param {Piece[]} pieces  of the position that is shown
  * @param {string | null} toMove
  */
-export function showPlates(state, game, mine, pieces, toMove) {
+export function showPlates(state, variant, mine, pieces, toMove) {
   for (const seat of state.seats) {
     const own = material(pieces, seat.seat);
     get(`plate-${seat.seat}`).setAttribute('aria-label', t(`side.${seat.seat}`));
     showName(seat, mine, state.seats.length > 2);
     // Whoever has put nothing on the board yet has it in hand.
-    get(`material-${seat.seat}`).textContent = own.all || !state.view.hands ? stockWords(own, menWords(state, game)) : '';
+    get(`material-${seat.seat}`).textContent = own.all || !state.view.hands ? stockWords(own, menWords(state, variant)) : '';
     showTaken(state, seat.seat, pieces);
-    showStanding(state, game, seat.seat);
+    showStanding(state, variant, seat.seat);
     const turn = seat.seat === toMove;
     get(`plate-${seat.seat}`).classList.toggle('is-turn', turn);
     get(`to-move-${seat.seat}`).textContent = turn ? t(state.view.step ? 'plate.step' : 'plate.to-move', { n: (state.view.step ?? 0) + 1 }) : '';
@@ -69,21 +69,21 @@ export function showPlates(state, game, mine, pieces, toMove) {
 
 /** Of two the name takes one line; more are told apart by their colours, with the rest below. @param {Seat} seat @param {string | null} mine @param {boolean} many */
 function showName(seat, mine, many) {
-  const player = many && seat.level ? t('player.level', { level: seat.level }) : playerName(seat, mine);
+  const player = many && seat.occupant === 'engine' ? t('player.level', { level: seat.level }) : playerName(seat, mine);
   const name = get(`name-${seat.seat}`);
   name.replaceChildren(t(`side.${seat.seat}`), many ? ' ' : ' · ', make('span', many ? { class: 'player' } : {}, player));
 }
 
-/** The seat with which one plays together: the one across the board. @param {Game} game @param {number} index */
-const partner = (game, index) => game.seats[(index + game.seats.length / 2) % game.seats.length];
+/** The seat with which one plays together: the one across the board. @param {Variant} variant @param {number} index */
+const partner = (variant, index) => variant.seats[(index + variant.seats.length / 2) % variant.seats.length];
 
-/** Who plays with it, stones in hand, points, and what has become of a seat. @param {State} state @param {Game} game @param {string} seat */
-function showStanding({ view, seats, result }, game, seat) {
+/** Who plays with it, stones in hand, points, and what has become of a seat. @param {State} state @param {Variant} variant @param {string} seat */
+function showStanding({ view, seats, result }, variant, seat) {
   const index = seats.findIndex((one) => one.seat === seat);
   const has = (/** @type {string[] | undefined} */ some) => some?.includes(seat) ?? false;
   const place = result?.places?.[index] ?? (has(view.home) ? (view.home ?? []).indexOf(seat) + 1 : null);
   const words = [
-    game.pairs ? t('plate.partner', { seat: t(`side.${partner(game, index)}`) }) : '',
+    variant.pairs ? t('plate.partner', { seat: t(`side.${partner(variant, index)}`) }) : '',
     view.hands?.[index] !== undefined ? t('plate.hand', { n: view.hands[index] }) : '',
     view.scores?.[index] !== undefined ? t('plate.points', { n: view.scores[index] }) : '',
     has(view.home) ? t('plate.home') : '', has(view.out) ? t('plate.out') : '',
@@ -105,11 +105,8 @@ function showTaken(state, seat, pieces) {
     make('span', { 'aria-hidden': 'true' }, `×${count}`), make('span', { class: 'hidden' }, t('plate.taken', { n: count })));
 }
 
-/**
- * @param {{ seat: string, left: number, delay: number, running: boolean }} side @param {boolean} low
- * @param {number | null} movesToGo
- */
-export function showClock({ seat, left, delay, running }, low, movesToGo) {
+/** @param {import('../clock.js').Side} side @param {boolean} low */
+export function showClock({ seat, left, delay, movesToGo, running }, low) {
   const face = document.getElementById(`clock-${seat}`);
   const note = document.getElementById(`clock-note-${seat}`);
   if (!face || !note) return;

@@ -2,11 +2,11 @@
 import { make } from '../dom.js';
 import { drawDiagram } from './diagram.js';
 
-/** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').Variant} Variant */
 /** @typedef {import('./types.js').Part} Part */
 /** @typedef {import('./types.js').RulesPage} RulesPage */
 /** @typedef {import('./types.js').Span} Span */
-/** @typedef {(id: string) => Game} Drawn  the games that diagrams are of */
+/** @typedef {(id: string) => Variant} Drawn  the variants that diagrams are of */
 
 /** @param {Span[]} spans */
 const phrase = (spans) => spans.map((span) => (span.strong ? make('strong', {}, span.text) : span.text));
@@ -48,7 +48,7 @@ function spread(element, columns) {
 /** @param {Drawn} drawn @param {Part[]} parts */
 function rule(drawn, parts) {
   const text = make('div', { class: 'rules-words' }, ...parts.map(words));
-  const figures = parts.flatMap((part) => (part.type === 'diagram' ? [drawDiagram(drawn(part.game), part)] : []));
+  const figures = parts.flatMap((part) => (part.type === 'diagram' ? [drawDiagram(drawn(part.variant), part)] : []));
   return spread(make('div', { class: isBeside(parts) ? 'rules-rule rules-beside' : 'rules-rule' }, text, ...figures), width(parts));
 }
 
@@ -72,7 +72,7 @@ function sectionsOf(parts) {
 
 /** @param {Drawn} drawn @param {RulesPage} page */
 export function drawArticle(drawn, page) {
-  const article = make('div', { class: 'rules-article', 'data-columns': String(drawn(page.game).board.columns) });
+  const article = make('div', { class: 'rules-article', 'data-columns': String(drawn(page.variant).board.columns) });
   for (const [first, ...rest] of sectionsOf(page.parts)) {
     if (first?.type === 'heading') article.append(section(drawn, first.text, rest));
     else if (first) article.append(make('div', { class: 'rules-lead' }, ...[first, ...rest].map(words)));

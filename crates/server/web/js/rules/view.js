@@ -1,20 +1,20 @@
-/** The rules for reading: a list of all games, and a page for each. It lies over the first page or over a game. */
+/** The rules for reading: a list of all variants, and a page for each. It lies over the first page or over a game. */
 import { rulesPage, ServerError } from '../api.js';
 import { BolshakBoard } from '../board/board.js';
 import { get, make } from '../dom.js';
-import { familyOf } from '../games.js';
+import { familyOf } from '../variants.js';
 import { currentLanguage, t } from '../i18n.js';
 import { onSettings } from '../settings.js';
-import { familyName, gameLine, gameName } from '../words.js';
+import { familyName, variantLine, variantName } from '../words.js';
 import { drawArticle } from './article.js';
 import { dress } from './diagram.js';
 
 /** @typedef {import('../types.js').Catalogue} Catalogue */
-/** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').Variant} Variant */
 
 const ADDRESS = /^#\/rules(?:\/([^/]+))?\/?$/;
 
-/** What an address asks for: the id of a game, '' for the list, null for no rules. @param {string} hash */
+/** What an address asks for: the id of a variant, '' for the list, null for no rules. @param {string} hash */
 export function asksRules(hash) {
   const found = ADDRESS.exec(hash);
   return found ? (found[1] ?? '') : null;
@@ -27,7 +27,7 @@ export const rulesAddress = (id) => `#/rules/${id}`;
  * @typedef {object} RulesHost
  * @property {() => boolean} inGame  whether a game lies below
  * @property {() => void} leave
- * @property {(id: string) => void} play  begins a game of this kind
+ * @property {(id: string) => void} play  begins a game of this variant
  */
 
 export class RulesView {
@@ -36,7 +36,7 @@ export class RulesView {
 
   /** @param {Catalogue} catalogue @param {RulesHost} host */
   constructor(catalogue, host) {
-    this.games = catalogue.games;
+    this.variants = catalogue.variants;
     this.host = host;
     this.root = get('rules');
     onSettings(() => this.root.querySelectorAll('bolshak-board').forEach((board) => dress(/** @type {BolshakBoard} */ (board))));
@@ -61,10 +61,10 @@ export class RulesView {
   /** Everything anew, in the language of the page. */
   retell() {
     if (this.#asked === null) return;
-    // A game with house rules is named by its base and the changes; the base is what can be read about.
+    // A variant with house rules is named by its base and the changes; the base is what can be read about.
     const [base] = this.#asked.split('+');
-    const game = this.games.find((one) => one.id === base);
-    if (game) void this.#showGame(game);
+    const variant = this.variants.find((one) => one.id === base);
+    if (variant) void this.#showVariant(variant);
     else this.#showList();
   }
 
@@ -75,31 +75,31 @@ export class RulesView {
   }
 
   #showList() {
-    const families = this.games.filter((game) => familyOf(game) === game.id);
-    const rows = families.map((game) => make('li', {},
-      make('a', { href: rulesAddress(game.id) }, familyName(game)),
-      make('span', { class: 'hint' }, gameLine(game, 'rules.line'))));
+    const families = this.variants.filter((variant) => familyOf(variant) === variant.id);
+    const rows = families.map((variant) => make('li', {},
+      make('a', { href: rulesAddress(variant.id) }, familyName(variant)),
+      make('span', { class: 'hint' }, variantLine(variant, 'rules.line'))));
     this.#fill(t('rules.title'), make('ul', { class: 'rules-list' }, ...rows));
   }
 
-  /** @param {Game} game */
-  async #showGame(game) {
+  /** @param {Variant} variant */
+  async #showVariant(variant) {
     const [asked, language] = [this.#asked, currentLanguage()];
     this.root.setAttribute('aria-busy', 'true');
     try {
-      const page = await rulesPage(game.id, language);
-      // A page tells of all forms of a game; each diagram is of one of them.
-      const drawn = (/** @type {string} */ id) => this.games.find((one) => one.id === id) ?? game;
+      const page = await rulesPage(variant.id, language);
+      // A page tells of all forms of a variant; each diagram is of one of them.
+      const drawn = (/** @type {string} */ id) => this.variants.find((one) => one.id === id) ?? variant;
       if (this.#asked === asked && currentLanguage() === language) this.#fill(page.title, drawArticle(drawn, page));
     } catch (error) {
       const missing = error instanceof ServerError && error.status === 404;
       const words = t(missing ? 'rules.missing' : 'error.network');
-      if (this.#asked === asked) this.#fill(gameName(game), make('p', { class: 'error' }, words));
+      if (this.#asked === asked) this.#fill(variantName(variant), make('p', { class: 'error' }, words));
     }
     this.root.removeAttribute('aria-busy');
   }
 
-  /** The ways out: back to what lies below, to the list, and to a game of this kind. */
+  /** The ways out: back to what lies below, to the list, and to a game of this variant. */
   #ways() {
     const inGame = this.host.inGame();
     const back = make('a', { class: 'button', id: 'rules-back', href: location.pathname }, t(inGame ? 'rules.to-game' : 'rules.to-home'));

@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 
 /** @typedef {import('../board/types.js').Piece} Piece */
 /** @typedef {import('../board/types.js').View} View */
-/** @typedef {import('../board/types.js').Turn} Turn */
+/** @typedef {import('../board/types.js').Move} Move */
 
 /** @param {Piece[]} pieces @param {string} kind */
 function kindWords(pieces, kind) {
@@ -21,10 +21,10 @@ function seatWords(view, seat) {
   return t('rules.seat', { seat: t(`side.${seat}`), pieces: pieces || t('cell.empty') });
 }
 
-/** @param {View} view @param {string[]} seats @param {Turn | null} turn  the move that an arrow shows */
-export function viewWords(view, seats, turn) {
+/** @param {View} view @param {string[]} seats @param {Move | null} move  the move that an arrow shows */
+export function viewWords(view, seats, move) {
   const sides = seats.map((seat) => seatWords(view, seat));
-  const mover = t('rules.to-move', { seat: t(`side.${view.turn}`) });
-  const move = turn ? t('rules.arrow', { move: turn.text }) : '';
-  return [...sides, mover, move].filter(Boolean).join(' ');
+  const mover = t('rules.to-move', { seat: t(`side.${view.sideToMove}`) });
+  const arrow = move ? t('rules.arrow', { move: move.text }) : '';
+  return [...sides, mover, arrow].filter(Boolean).join(' ');
 }

@@ -1,0 +1,185 @@
+//! Which captures may be made: the precedence of the variant, and the sinks that select by it.
+
+use core::cmp::Ordering;
+
+use super::Sink;
+use crate::{Bits, Merit, Move, MoveList, Position, Precedence, RuleSet};
+
+/// How captures of one position compare: the merits of the game in their order, packed so that the greater number is
+/// the better capture.
+pub(crate) struct Scale<R: RuleSet> {
+    rules: R,
+    kings: R::Bits,
+}
+
+/// Bits of a merit: enough for the value of all pieces of a board, or for the order of thirty-two captures.
+const fn width(merit: Merit) -> u32 {
+    match merit {
+        Merit::Value => 14,
+        Merit::KingsEarly => 32,
+        Merit::Pieces | Merit::ByKing | Merit::Kings => 8,
+    }
+}
+
+impl<R: RuleSet> Scale<R> {
+    pub(crate) fn new(position: &Position<R>) -> Self {
+        Self { rules: position.rules, kings: position.kings }
+    }
+
+    #[inline(always)]
+    fn precedence(&self) -> Precedence {
+        self.rules.rules().precedence
+    }
+
+    /// The kings among the pieces captured so far, one binary digit each, with one more piece.
+    #[inline(always)]
+    pub(crate) fn order_with(&self, order: u64, over: R::Bits) -> u64 {
+        order << 1 | u64::from((over & self.kings).any())
+    }
+
+    /// The worth of the capture of one man by a man.
+    #[inline(always)]
+    fn weigh_single(&self) -> u64 {
+        self.precedence().iter().fold(0, |weight, &merit| {
+            let value = match merit {
+                Merit::Pieces => 1,
+                Merit::Value => 100,
+                Merit::ByKing | Merit::Kings | Merit::KingsEarly => 0,
+            };
+            weight << width(merit) | value
+        })
+    }
+
+    /// The worth of a capture. `order` encodes which captured pieces are kings, in order ([`Self::order_with`]).
+    #[inline(always)]
+    pub(crate) fn weigh(&self, mv: &Move<R::Bits>, order: u64) -> u64 {
+        let mut weight = 0;
+        for &merit in self.precedence() {
+            let kings = || u64::from((mv.captured & self.kings).count());
+            let pieces = u64::from(mv.captures());
+            let value = match merit {
+                Merit::Pieces => pieces,
+                Merit::Value => 100 * pieces + 99 * kings(),
+                Merit::ByKing => u64::from((R::Bits::point(mv.from) & self.kings).any()),
+                Merit::Kings => kings(),
+                Merit::KingsEarly => order,
+            };
+            weight = weight << width(merit) | value;
+        }
+        weight
+    }
+}
+
+/// Collects the chains that the precedence of captures allows, each move once.
+pub(super) struct Choice<'a, R: RuleSet> {
+    list: &'a mut MoveList<R::Bits>,
+    scale: Scale<R>,
+    best: u64,
+    order: u64,
+}
+
+impl<'a, R: RuleSet> Choice<'a, R> {
+    #[inline(always)]
+    pub(super) fn new(position: &Position<R>, list: &'a mut MoveList<R::Bits>) -> Self {
+        Self { list, scale: Scale::new(position), best: 0, order: 0 }
+    }
+}
+
+impl<R: RuleSet> Sink<R::Bits> for Choice<'_, R> {
+    #[inline(always)]
+    fn step(&mut self, over: R::Bits, _land: R::Bits) {
+        self.order = self.scale.order_with(self.order, over);
+    }
+
+    #[inline(always)]
+    fn back(&mut self) {
+        self.order >>= 1;
+    }
+
+    #[inline]
+    fn finish(&mut self, mv: Move<R::Bits>) {
+        let weight = self.scale.weigh(&mv, self.order);
+        if weight < self.best {
+            return;
+        }
+        if weight > self.best {
+            self.list.0.clear();
+            self.best = weight;
+        }
+        // Two chains can differ and still be one move only if they take the same pieces in another order, which
+        // needs at least three.
+        if mv.captures() < 3 || !self.list.0.contains(&mv) {
+            self.list.0.push(mv);
+        }
+    }
+}
+
+/// Counts the chains that the precedence of captures allows, each move once.
+pub(super) struct MoveCounter<'a, R: RuleSet> {
+    /// The chains that are listed: those of several pieces, those of flying kings, and single captures where their
+    /// worth differs.
+    choice: Choice<'a, R>,
+    /// Single captures by a neighbour, where all are equal in worth.
+    singles: u64,
+}
+
+impl<'a, R: RuleSet> MoveCounter<'a, R> {
+    #[inline(always)]
+    pub(super) fn new(position: &Position<R>, list: &'a mut MoveList<R::Bits>) -> Self {
+        Self { choice: Choice::new(position, list), singles: 0 }
+    }
+
+    /// Whether all captures of one piece by a neighbour are equal in worth.
+    #[inline(always)]
+    fn singles_are_equal(&self) -> bool {
+        let scale = &self.choice.scale;
+        scale.precedence().iter().all(|merit| *merit == Merit::Pieces) || scale.kings.is_none()
+    }
+
+    #[inline(always)]
+    pub(super) fn count(&self) -> u64 {
+        let listed = self.choice.list.len() as u64;
+        if listed == 0 || self.singles == 0 {
+            return listed + self.singles;
+        }
+        match self.choice.best.cmp(&self.choice.scale.weigh_single()) {
+            Ordering::Less => self.singles,
+            Ordering::Equal => listed + self.singles,
+            Ordering::Greater => listed,
+        }
+    }
+}
+
+impl<R: RuleSet> Sink<R::Bits> for MoveCounter<'_, R> {
+    #[inline(always)]
+    fn step(&mut self, over: R::Bits, land: R::Bits) {
+        self.choice.step(over, land);
+    }
+
+    #[inline(always)]
+    fn back(&mut self) {
+        self.choice.back();
+    }
+
+    #[inline]
+    fn finish(&mut self, mv: Move<R::Bits>) {
+        self.choice.finish(mv);
+    }
+
+    #[inline(always)]
+    fn single_jumps(&mut self, landings: R::Bits, step: i8, promoting: R::Bits) {
+        if self.singles_are_equal() {
+            self.singles += u64::from(landings.count());
+        } else if landings.any() {
+            self.list_singles(landings, step, promoting);
+        }
+    }
+}
+
+impl<R: RuleSet> MoveCounter<'_, R> {
+    /// Not inlined, so that the common path stays small.
+    #[inline(never)]
+    fn list_singles(&mut self, landings: R::Bits, step: i8, promoting: R::Bits) {
+        self.choice.single_jumps(landings, step, promoting);
+    }
+}

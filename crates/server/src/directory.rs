@@ -1,0 +1,126 @@
+//! Who owns a room: those in memory have an actor, the others wait in the store.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bolshak_store::{Record, RecordId};
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::error::ApiError;
+use crate::room::actor::{Actor, RoomRequest};
+use crate::room::{begin, rebuild};
+use crate::services::Services;
+
+/// How many requests may wait for one room.
+const INBOX: usize = 64;
+
+/// A room that has an actor.
+#[derive(Clone)]
+struct OpenRoom {
+    requests: mpsc::Sender<RoomRequest>,
+    /// Cancelled when the actor has ended and will not touch the store any more.
+    ended: CancellationToken,
+}
+
+/// All rooms.
+#[derive(Clone)]
+pub(crate) struct Directory {
+    services: Services,
+    open: Arc<Mutex<HashMap<RecordId, OpenRoom>>>,
+    actors: TaskTracker,
+}
+
+impl Directory {
+    pub(crate) fn new(services: Services) -> Self {
+        Self { services, open: Arc::default(), actors: TaskTracker::new() }
+    }
+
+    /// What rooms work with.
+    pub(crate) fn services(&self) -> &Services {
+        &self.services
+    }
+
+    /// Waits until every actor has ended, after the token was cancelled.
+    pub(crate) async fn wait(&self) {
+        self.actors.close();
+        self.actors.wait().await;
+    }
+
+    /// Begins a record; its room is opened when somebody asks it. What could not be opened is not begun.
+    pub(crate) async fn create(&self, record: Record) -> Result<(), ApiError> {
+        begin(record.clone()).map_err(ApiError::bad_record)?;
+        self.services.read(move |store| store.create(&record)).await?;
+        self.services.metrics.game_made();
+        Ok(())
+    }
+
+    /// Asks a room, opening it first if it is not in memory.
+    pub(crate) async fn ask<T>(
+        &self,
+        id: &RecordId,
+        request: impl FnOnce(oneshot::Sender<T>) -> RoomRequest,
+    ) -> Result<T, ApiError> {
+        let (sender, answer) = oneshot::channel();
+        self.send(id, request(sender)).await?;
+        answer.await.map_err(|_| ApiError::stopping())
+    }
+
+    /// Lets a room look whether something is due in it.
+    pub(crate) async fn wake(&self, id: &RecordId) -> Result<(), ApiError> {
+        self.send(id, RoomRequest::Wake).await
+    }
+
+    async fn send(&self, id: &RecordId, mut request: RoomRequest) -> Result<(), ApiError> {
+        // A room may close for want of company just as it is asked; it is opened again then. What it has taken in it
+        // still answers, so nothing is ever done twice.
+        while let Err(mpsc::error::SendError(untaken)) = self.open(id).await?.send(request).await {
+            request = untaken;
+        }
+        Ok(())
+    }
+
+    async fn open(&self, id: &RecordId) -> Result<mpsc::Sender<RoomRequest>, ApiError> {
+        if let Some(room) = self.in_memory(id) {
+            if !room.requests.is_closed() {
+                return Ok(room.requests);
+            }
+            // It is on its way out; until it is gone the record is its own.
+            room.ended.cancelled().await;
+        }
+        let wanted = id.clone();
+        let stored = self.services.read(move |store| store.load(&wanted)).await?;
+        let stored = stored.ok_or_else(ApiError::no_such_game)?;
+        let time = Arc::clone(&self.services.time);
+        let game = rebuild(stored, |wall| time.at(wall)).map_err(ApiError::bad_record)?;
+        let mut open = self.rooms();
+        // Somebody else may have opened it while it was being read: there is one actor to a room.
+        if let Some(room) = open.get(id).filter(|room| !room.ended.is_cancelled()) {
+            return Ok(room.requests.clone());
+        }
+        let (requests, inbox) = mpsc::channel(INBOX);
+        let ended = CancellationToken::new();
+        let gone = ended.clone().drop_guard();
+        let actor = Actor::new(game, self.services.clone(), inbox);
+        let (own, rooms) = (id.clone(), Arc::clone(&self.open));
+        self.actors.spawn(async move {
+            actor.run().await;
+            drop(gone);
+            let mut rooms = rooms.lock().unwrap_or_else(PoisonError::into_inner);
+            if rooms.get(&own).is_some_and(|room| room.ended.is_cancelled()) {
+                rooms.remove(&own);
+            }
+        });
+        open.insert(id.clone(), OpenRoom { requests: requests.clone(), ended });
+        Ok(requests)
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<RecordId, OpenRoom>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn in_memory(&self, id: &RecordId) -> Option<OpenRoom> {
+        self.rooms().get(id).cloned()
+    }
+}

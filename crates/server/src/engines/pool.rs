@@ -1,0 +1,333 @@
+//! Engines on their own threads behind a bounded queue that shares them out fairly.
+//!
+//! A room that somebody watches goes before one that nobody does; among those, whoever has used the engines least of late;
+//! then whoever came first. So a hundred rooms of one guest, or a thousand that nobody looks at, keep nobody waiting for
+//! longer than the searches that run.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use bolshak_engine::{Level, LevelPlayer, Options, VariantEngine};
+use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
+use bolshak_store::GuestId;
+use tokio::sync::oneshot;
+
+/// How many tasks may wait.
+const QUEUE: usize = 4096;
+/// After so long half of what somebody has used is forgotten.
+const FORGET: Duration = Duration::from_secs(60);
+
+/// What to do with a task.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Purpose {
+    /// Choose a move as this level would.
+    Play(Level),
+    /// Judge the position at full strength.
+    Judge,
+}
+
+/// Ends a search early when it is dropped, or takes it out of the queue.
+pub(crate) struct Cancel {
+    queue: Arc<Queue>,
+    number: u64,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Drop for Cancel {
+    fn drop(&mut self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+        self.queue.lock().waiting.retain(|job| job.number != self.number);
+    }
+}
+
+/// A place in the queue.
+pub(crate) struct Ticket {
+    queue: Arc<Queue>,
+    number: u64,
+}
+
+impl Ticket {
+    /// How many tasks go before this one; none once it is thought about.
+    pub(crate) fn before(&self) -> Option<usize> {
+        let state = self.queue.lock();
+        let own = state.waiting.iter().find(|job| job.number == self.number)?;
+        let rank = state.rank(own);
+        Some(state.waiting.iter().filter(|job| state.rank(job) < rank).count())
+    }
+
+    /// Says whether somebody watches the room now.
+    pub(crate) fn watched(&self, watched: bool) {
+        let mut state = self.queue.lock();
+        if let Some(job) = state.waiting.iter_mut().find(|job| job.number == self.number) {
+            job.watched = watched;
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) enum PoolError {
+    /// Too many tasks are waiting.
+    Full,
+    /// The engine has no answer or broke.
+    Failed(String),
+}
+
+impl std::fmt::Display for PoolError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Full => f.write_str("too many searches are waiting"),
+            Self::Failed(why) => f.write_str(why),
+        }
+    }
+}
+
+struct Job {
+    number: u64,
+    owner: Option<GuestId>,
+    watched: bool,
+    task: Task,
+    limits: Limits,
+    purpose: Purpose,
+    cancelled: Arc<AtomicBool>,
+    submitted: Instant,
+    answer: oneshot::Sender<Result<Info, PoolError>>,
+}
+
+#[derive(Default)]
+struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: Vec<Job>,
+    /// How long the engines have thought for each owner of late.
+    used: HashMap<Option<GuestId>, Duration>,
+    forgotten: Option<Instant>,
+    numbers: u64,
+    closed: bool,
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next job, or none when nobody will hand in another.
+    fn next(&self) -> Option<Job> {
+        let mut state = self.lock();
+        loop {
+            if let Some(job) = state.take() {
+                return Some(job);
+            }
+            if state.closed {
+                return None;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl State {
+    /// Who goes first: compared in order, the smallest wins.
+    fn rank(&self, job: &Job) -> (bool, Duration, u64) {
+        (!job.watched, self.used.get(&job.owner).copied().unwrap_or_default(), job.number)
+    }
+
+    fn take(&mut self) -> Option<Job> {
+        let places = 0..self.waiting.len();
+        let first = places.min_by_key(|&place| self.rank(&self.waiting[place]))?;
+        Some(self.waiting.swap_remove(first))
+    }
+
+    fn charge(&mut self, owner: Option<GuestId>, time: Duration) {
+        let forgotten = *self.forgotten.get_or_insert_with(Instant::now);
+        if forgotten.elapsed() >= FORGET {
+            self.used.values_mut().for_each(|used| *used /= 2);
+            self.used.retain(|_, used| *used > Duration::from_millis(1));
+            self.forgotten = Some(Instant::now());
+        }
+        *self.used.entry(owner).or_default() += time;
+    }
+}
+
+/// The queue to the engine threads, which end when the last handle is dropped.
+#[derive(Clone)]
+pub(crate) struct Pool(Arc<Handle>);
+
+struct Handle(Arc<Queue>);
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.0.lock().closed = true;
+        self.0.changed.notify_all();
+    }
+}
+
+impl Pool {
+    pub(crate) fn start(threads: usize, options: &Options) -> Self {
+        let queue = Arc::new(Queue::default());
+        for index in 0..threads {
+            let thread = std::thread::Builder::new().name(format!("engine-{index}"));
+            let (worker, jobs) = (Worker::new(options.clone()), Arc::clone(&queue));
+            if let Err(error) = thread.spawn(move || worker.work(&jobs)) {
+                tracing::error!(%error, "an engine thread could not be started");
+            }
+        }
+        Self(Arc::new(Handle(queue)))
+    }
+
+    /// How many tasks wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.0.0.lock().waiting.len()
+    }
+
+    /// Hands a task in. The answer comes through the receiver unless the search is cancelled first.
+    #[expect(clippy::type_complexity, reason = "the three ends of one task")]
+    pub(crate) fn submit(
+        &self,
+        task: Task,
+        limits: Limits,
+        purpose: Purpose,
+        owner: Option<GuestId>,
+        watched: bool,
+    ) -> Result<(Cancel, Ticket, oneshot::Receiver<Result<Info, PoolError>>), PoolError> {
+        let (answer, receiver) = oneshot::channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let queue = &self.0.0;
+        let mut state = queue.lock();
+        if state.waiting.len() >= QUEUE {
+            return Err(PoolError::Full);
+        }
+        state.numbers += 1;
+        let number = state.numbers;
+        state.waiting.push(Job {
+            number,
+            owner,
+            watched,
+            task,
+            limits,
+            purpose,
+            cancelled: Arc::clone(&cancelled),
+            submitted: Instant::now(),
+            answer,
+        });
+        drop(state);
+        queue.changed.notify_one();
+        let cancel = Cancel { queue: Arc::clone(queue), number, cancelled };
+        Ok((cancel, Ticket { queue: Arc::clone(queue), number }, receiver))
+    }
+}
+
+/// One engine thread.
+struct Worker {
+    options: Options,
+    player: LevelPlayer,
+}
+
+impl Worker {
+    fn new(options: Options) -> Self {
+        Self { player: player(&options), options }
+    }
+
+    fn work(mut self, queue: &Queue) {
+        while let Some(mut job) = queue.next() {
+            if job.cancelled.load(Ordering::Relaxed) {
+                continue;
+            }
+            // What was waited for in the queue has passed on the clock.
+            if let Some(clock) = &mut job.limits.clock {
+                clock.left = clock.left.saturating_sub(job.submitted.elapsed());
+            }
+            let begun = Instant::now();
+            let answer = self.answer(&job);
+            queue.lock().charge(job.owner.clone(), begun.elapsed());
+            // Nobody may be waiting any more.
+            let _ = job.answer.send(answer);
+        }
+    }
+
+    fn answer(&mut self, job: &Job) -> Result<Info, PoolError> {
+        match catch_unwind(AssertUnwindSafe(|| search(&mut self.player, job))) {
+            Ok(Err(EngineError::Unfit(why))) if self.options.tables.is_some() => {
+                tracing::error!(%why, "the engine plays without endgame tables");
+                self.options.tables = None;
+                self.player = player(&self.options);
+                self.answer(job)
+            }
+            Ok(found) => found.map_err(|error| PoolError::Failed(error.to_string())),
+            Err(_) => {
+                // Whatever the search left behind is not to be trusted.
+                self.player = player(&self.options);
+                Err(PoolError::Failed("the engine broke while thinking".to_owned()))
+            }
+        }
+    }
+}
+
+fn player(options: &Options) -> LevelPlayer {
+    let engine = VariantEngine::with(options.clone());
+    LevelPlayer::new(engine, Level::all().next().expect("level 1"), fastrand::u64(..))
+}
+
+fn search(player: &mut LevelPlayer, job: &Job) -> Result<Info, EngineError> {
+    let mut report =
+        |_: &Info| if job.cancelled.load(Ordering::Relaxed) { Flow::Stop } else { Flow::Continue };
+    match job.purpose {
+        Purpose::Play(level) => {
+            player.set_level(level);
+            player.search(&job.task, &job.limits, &mut report)
+        }
+        Purpose::Judge => player.machine().search(&job.task.clone().for_analysis(), &job.limits, &mut report),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bolshak_game::find;
+
+    use super::*;
+
+    /// A queue without threads, so that the test decides when a job is taken.
+    fn pool() -> Pool {
+        Pool(Arc::new(Handle(Arc::default())))
+    }
+
+    fn guest(name: &str) -> Option<GuestId> {
+        GuestId::new(name)
+    }
+
+    fn hand_in(pool: &Pool, owner: &str, watched: bool) -> (Cancel, Ticket) {
+        let task = Task::of(find("russian").expect("a variant").start().as_ref());
+        let (cancel, ticket, _) =
+            pool.submit(task, JUDGE_NOTHING, Purpose::Judge, guest(owner), watched).expect("room");
+        (cancel, ticket)
+    }
+
+    const JUDGE_NOTHING: Limits = Limits { depth: Some(1), nodes: None, time: None, clock: None };
+
+    fn next(pool: &Pool) -> Option<u64> {
+        pool.0.0.lock().take().map(|job| job.number)
+    }
+
+    #[test]
+    fn who_is_watched_and_has_used_least_goes_first() {
+        let pool = pool();
+        let many: Vec<_> = (0..150).map(|_| hand_in(&pool, "many", false)).collect();
+        let busy = hand_in(&pool, "busy", true);
+        let late = hand_in(&pool, "late", true);
+        pool.0.0.lock().charge(guest("busy"), Duration::from_secs(1));
+        assert_eq!((late.1.before(), busy.1.before(), many[0].1.before()), (Some(0), Some(1), Some(2)));
+        many[9].1.watched(true);
+        assert_eq!(next(&pool), Some(10), "whoever comes to watch is served");
+        assert_eq!([next(&pool), next(&pool), next(&pool)], [Some(152), Some(151), Some(1)]);
+        assert_eq!(late.1.before(), None, "it is thought about");
+        drop(many);
+        assert_eq!(next(&pool), None, "what is cancelled waits no more");
+    }
+}

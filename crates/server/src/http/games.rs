@@ -1,0 +1,118 @@
+//! `/api/games`: games that are played.
+
+use std::net::SocketAddr;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Redirect, Response};
+use bolshak_notation::pdn::{Fault, read, variant_of};
+use bolshak_notation::sheet::{ScoreSheet, SheetOptions, SheetStyle, sheet};
+use bolshak_store::RecordId;
+use bolshak_wire::Film;
+use serde_json::{Value, json};
+
+use super::App;
+use super::guest::Guest;
+use crate::error::ApiError;
+use crate::listing::own_games;
+use crate::new_game::{NewGame, record};
+use crate::room::actor::RoomRequest;
+use crate::viewer::Viewer;
+
+/// The address of a game in a path.
+pub(super) fn id(text: &str) -> Result<RecordId, ApiError> {
+    RecordId::new(text).ok_or_else(ApiError::no_such_game)
+}
+
+/// `GET /api/games`: one's own.
+pub(super) async fn list(State(app): State<App>, viewer: Viewer) -> Result<Json<Value>, ApiError> {
+    Ok(Json(json!({ "games": own_games(&app.directory, &viewer).await? })))
+}
+
+/// `POST /api/games`
+pub(super) async fn create(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    guest: Guest,
+    body: Result<Json<NewGame>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.new_games.admit(from.ip())?;
+    let record = record(&wanted, &guest.id())?;
+    let id = record.id.clone();
+    app.directory.create(record).await?;
+    Ok((StatusCode::CREATED, guest, Json(json!({ "id": id.as_str() }))).into_response())
+}
+
+/// `GET /api/games/{id}`
+pub(super) async fn snapshot(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+) -> Result<Response, ApiError> {
+    let ask = |reply| RoomRequest::Snapshot { viewer, reply };
+    let text = app.directory.ask(&id(&game)?, ask).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+}
+
+/// `GET /api/games/{id}/pdn`
+pub(super) async fn pdn(State(app): State<App>, Path(game): Path<String>) -> Result<Response, ApiError> {
+    let text = app.directory.ask(&id(&game)?, RoomRequest::Pdn).await?;
+    let head = [
+        (CONTENT_TYPE, "text/x-pdn; charset=utf-8".to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"bolshak-{game}.pdn\"")),
+    ];
+    Ok((head, text).into_response())
+}
+
+/// `GET /api/games/{id}/position`: a FEN, as plain text.
+pub(super) async fn position(State(app): State<App>, Path(game): Path<String>) -> Result<String, ApiError> {
+    app.directory.ask(&id(&game)?, RoomRequest::Position).await
+}
+
+/// `GET /api/games/{id}/flicks/{number}`
+pub(super) async fn film(
+    State(app): State<App>,
+    Path((game, number)): Path<(String, String)>,
+) -> Result<Json<Film>, ApiError> {
+    let missing =
+        || ApiError::new(StatusCode::NOT_FOUND, "no-such-flick", "there is no flick of this number");
+    let number = number.parse().map_err(|_| missing())?;
+    let film = app.directory.ask(&id(&game)?, |reply| RoomRequest::Film { number, reply }).await?;
+    film.map(Json).ok_or_else(missing)
+}
+
+/// `GET /api/games/{id}/sheet/{style}`: the score sheet of the game so far.
+pub(super) async fn score_sheet(
+    State(app): State<App>,
+    Path((game, style)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let style = match style.as_str() {
+        "russian" => SheetStyle::Russian,
+        "international" => SheetStyle::International,
+        "english" => SheetStyle::English,
+        _ => return Err(ApiError::new(StatusCode::NOT_FOUND, "nothing-here", "there is no such style")),
+    };
+    let records = read(&app.directory.ask(&id(&game)?, RoomRequest::Pdn).await?).games;
+    if records.iter().flat_map(variant_of).any(|variant| variant.info().seats.len() > 2) {
+        let message = "a score sheet has columns for two players";
+        return Err(ApiError::impossible("several", message));
+    }
+    let broken = |why: Fault| ApiError::bad_record(why.to_string());
+    // A game in which something irregular stood has a sheet for each of its parts.
+    let sheets = records.iter().map(|record| sheet(record, None, &SheetOptions::new(style)));
+    let sheets: Vec<_> = sheets.collect::<Result<_, _>>().map_err(broken)?;
+    let page = ScoreSheet::document(&sheets);
+    // It is a document of its own, with its style inside it, and loads nothing.
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+    let head = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CONTENT_SECURITY_POLICY, policy)];
+    Ok((head, page).into_response())
+}
+
+/// `GET /chapaev/{id}`: where such games used to be.
+pub(super) async fn old_address(Path(game): Path<String>) -> Result<Redirect, ApiError> {
+    Ok(Redirect::permanent(&format!("/play/{}", id(&game)?)))
+}

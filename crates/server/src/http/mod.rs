@@ -1,0 +1,109 @@
+//! The floor of addresses: URLs, extraction, answers. What a request comes to is decided below it.
+
+mod connections;
+mod games;
+mod guard;
+mod guest;
+mod matches;
+mod socket;
+mod start_tables;
+mod variants;
+
+use std::time::Duration;
+
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{StatusCode, Uri};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use tokio::time::timeout;
+use tokio_util::task::TaskTracker;
+
+use crate::directory::Directory;
+use crate::error::ApiError;
+use crate::limits::NewGames;
+use crate::{assets, rules};
+
+pub(crate) use connections::serve;
+pub(crate) use guard::Guard;
+
+/// The largest body of a request.
+const LARGEST_BODY: usize = 64 * 1024;
+/// How long a request may take, its body included. A socket is a request that has long been answered.
+const LONGEST_REQUEST: Duration = Duration::from_secs(20);
+
+/// What every request can reach.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub directory: Directory,
+    pub guard: Guard,
+    pub new_games: NewGames,
+    pub sockets: TaskTracker,
+}
+
+pub(crate) fn router(app: App) -> Router {
+    let pages = Router::new()
+        .route("/", get(assets::page))
+        .route("/play/{id}", get(assets::page))
+        .route("/play", get(async || Redirect::to("/")))
+        .route("/play/", get(async || Redirect::to("/")))
+        .route("/chapaev/{id}", get(games::old_address))
+        .route("/favicon.ico", get(assets::icon))
+        .route("/assets/{*path}", get(assets::asset));
+    let variants = Router::new()
+        .route("/api/catalogue", get(variants::catalogue))
+        .route("/api/variants/{id}", get(variants::variant))
+        .route("/api/variants/{id}/tables", get(start_tables::start_tables))
+        .route("/api/variants/{id}/lots", post(variants::draw))
+        .route("/api/variants/{id}/rules/{language}", get(rules::rules));
+    let games = Router::new()
+        .route("/api/games", get(games::list).post(games::create))
+        .route("/api/games/{id}", get(games::snapshot))
+        .route("/api/games/{id}/ws", get(socket::watch))
+        .route("/api/games/{id}/pdn", get(games::pdn))
+        .route("/api/games/{id}/position", get(games::position))
+        .route("/api/games/{id}/sheet/{style}", get(games::score_sheet))
+        .route("/api/games/{id}/flicks/{number}", get(games::film))
+        .route("/api/matches/{id}", get(matches::standing))
+        .route("/api/matches/{id}/games", post(matches::next));
+    pages
+        .merge(variants)
+        .merge(games)
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(nothing_here)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(from_fn_with_state(app.clone(), watch_over))
+        .layer(from_fn_with_state(app.guard.clone(), guard::guard))
+        .with_state(app)
+}
+
+/// Every request has an end, and is counted.
+async fn watch_over(State(app): State<App>, request: Request, next: Next) -> Response {
+    let slow = || {
+        let message = "the request took too long to arrive or to answer";
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, "too-slow", message).into_response()
+    };
+    let response = timeout(LONGEST_REQUEST, next.run(request)).await.unwrap_or_else(|_| slow());
+    let refused = response.status().is_client_error() || response.status().is_server_error();
+    app.directory.services().metrics.request(refused);
+    response
+}
+
+/// Whether the server can do its work: the store answers.
+async fn health(State(app): State<App>) -> Result<Json<serde_json::Value>, ApiError> {
+    app.directory.services().read(|store| store.due(0, 1).map(drop)).await?;
+    Ok(Json(serde_json::json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION") })))
+}
+
+async fn metrics(State(app): State<App>) -> Response {
+    let services = app.directory.services();
+    let text = services.metrics.text(services.pool.waiting());
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
+}
+
+async fn nothing_here(uri: Uri) -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, "nothing-here", format!("there is nothing at {}", uri.path()))
+}

@@ -1,0 +1,174 @@
+//! One watcher's WebSocket.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
+use axum::extract::{Path, Query, State, WebSocketUpgrade};
+use axum::response::Response;
+use bolshak_arena::referee::Refusal;
+use bolshak_store::RecordId;
+use bolshak_wire::{ClientMessage, ServerMessage};
+use serde::Deserialize;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, interval, timeout};
+
+use super::App;
+use super::games::id;
+use crate::directory::Directory;
+use crate::error::ApiError;
+use crate::room::actor::{RoomRequest, Watching};
+use crate::viewer::Viewer;
+
+/// Messages of clients are small; large buffers for thousands of sockets are not.
+const BUFFER: usize = 4 * 1024;
+const LARGEST_MESSAGE: usize = 8 * 1024;
+const LONGEST_SEND: Duration = Duration::from_secs(10);
+/// How often a client is asked whether it is still there.
+const PING: Duration = Duration::from_secs(25);
+/// A client that has said nothing for so long, not even a pong, is gone.
+const SILENCE: Duration = Duration::from_secs(60);
+
+#[derive(Deserialize)]
+pub(super) struct From {
+    /// The version that the client knows.
+    since: Option<u64>,
+}
+
+/// `GET /api/games/{id}/ws`
+pub(super) async fn watch(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+    Query(From { since }): Query<From>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let game = id(&game)?;
+    // Found out before the upgrade, so that a wrong address gets a proper answer.
+    let watching = join(&app.directory, &game, &viewer, since).await?;
+    let App { directory, sockets, .. } = app;
+    let seat = Seat { directory, game, viewer };
+    let serve = move |stream| sockets.track_future(seat.serve(stream, watching));
+    Ok(upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_message_size(LARGEST_MESSAGE)
+        .max_frame_size(LARGEST_MESSAGE)
+        .on_upgrade(serve))
+}
+
+async fn join(
+    directory: &Directory,
+    game: &RecordId,
+    viewer: &Viewer,
+    since: Option<u64>,
+) -> Result<Watching, ApiError> {
+    directory.ask(game, |reply| RoomRequest::Watch { viewer: viewer.clone(), since, reply }).await
+}
+
+/// Somebody at a game.
+struct Seat {
+    directory: Directory,
+    game: RecordId,
+    viewer: Viewer,
+}
+
+/// Why a socket is closed by the server: a code of RFC 6455 and words.
+type Close = (u16, String);
+
+impl Seat {
+    /// Shows everything that happens and passes on what the client wants, until one of the two or the server ends.
+    async fn serve(self, mut stream: WebSocket, watching: Watching) {
+        let services = self.directory.services().clone();
+        let _counted = services.metrics.socket();
+        let closed = tokio::select! {
+            () = services.stop.cancelled() => Some((close_code::AWAY, "the server is stopping".to_owned())),
+            closed = self.talk(&mut stream, watching) => closed,
+        };
+        if let Some((code, reason)) = closed {
+            let frame = CloseFrame { code, reason: reason.into() };
+            // It may be gone already.
+            let _ = timeout(LONGEST_SEND, stream.send(Frame::Close(Some(frame)))).await;
+        }
+    }
+
+    /// Until the client goes; or the reason why it is sent away.
+    async fn talk(&self, stream: &mut WebSocket, mut watching: Watching) -> Option<Close> {
+        let mut ping = interval(PING);
+        let mut heard = Instant::now();
+        for text in std::mem::take(&mut watching.first) {
+            self.send(stream, &text).await?;
+        }
+        loop {
+            tokio::select! {
+                message = watching.messages.recv() => match message {
+                    Ok(shown) => self.send(stream, shown.text_for(&watching.seats)).await?,
+                    // It was too slow, or the room has left the memory: it joins anew.
+                    Err(RecvError::Lagged(_) | RecvError::Closed) => {
+                        watching = join(&self.directory, &self.game, &self.viewer, None).await.ok()?;
+                        for text in std::mem::take(&mut watching.first) {
+                            self.send(stream, &text).await?;
+                        }
+                    }
+                },
+                frame = stream.recv() => {
+                    heard = Instant::now();
+                    match frame {
+                        Some(Ok(Frame::Text(text))) => {
+                            if let Err(close) = self.hear(stream, text.as_str()).await {
+                                return close;
+                            }
+                        }
+                        Some(Ok(Frame::Binary(_))) => {
+                            return Some((close_code::UNSUPPORTED, "messages are text".to_owned()));
+                        }
+                        Some(Ok(Frame::Close(_))) | None => return None,
+                        Some(Err(error)) => return Some((close_code::SIZE, error.to_string())),
+                        Some(Ok(_)) => {}
+                    }
+                },
+                _ = ping.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        return Some((close_code::POLICY, "no sign of life".to_owned()));
+                    }
+                    let sent = timeout(LONGEST_SEND, stream.send(Frame::Ping(vec![].into()))).await;
+                    sent.ok()?.ok()?;
+                }
+            }
+        }
+    }
+
+    /// Does what the client wants; a refusal goes back to it alone.
+    async fn hear(&self, stream: &mut WebSocket, text: &str) -> Result<(), Option<Close>> {
+        let done = match read(text) {
+            Err(close) => return Err(Some(close)),
+            Ok(Err(refusal)) => Err(refusal),
+            Ok(Ok(message)) => self.act(message).await,
+        };
+        let Err(refusal) = done else { return Ok(()) };
+        let answer = serde_json::to_string(&ServerMessage::Refused(refusal.into()))
+            .expect("messages are made of maps with text keys");
+        self.send(stream, &answer.into()).await.ok_or(None)
+    }
+
+    async fn act(&self, message: ClientMessage) -> Result<(), Refusal> {
+        let viewer = self.viewer.clone();
+        let done = self.directory.ask(&self.game, |reply| RoomRequest::Act { viewer, message, reply }).await;
+        done.unwrap_or_else(|error| Err(Refusal::new("storage", error.message)))
+    }
+
+    /// Nothing if the peer does not read any more: it is as good as gone.
+    async fn send(&self, stream: &mut WebSocket, text: &Arc<str>) -> Option<()> {
+        self.directory.services().metrics.sent(text.len());
+        let sent = timeout(LONGEST_SEND, stream.send(Frame::Text((&**text).into()))).await;
+        sent.ok()?.ok()
+    }
+}
+
+/// A message; a refusal of one that is no command; or the reason to part with a client that does not speak JSON.
+fn read(text: &str) -> Result<Result<ClientMessage, Refusal>, Close> {
+    let value: serde_json::Value = serde_json::from_str(text)
+        .map_err(|error| (close_code::INVALID, format!("expected a message in JSON: {error}")))?;
+    Ok(serde_json::from_value(value)
+        .map_err(|error| Refusal::new("unreadable", format!("not a command: {error}"))))
+}

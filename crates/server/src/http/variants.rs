@@ -1,0 +1,41 @@
+//! `/api/catalogue` and `/api/variants`: what can be played.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::extract::rejection::JsonRejection;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use bolshak_game::{Variant, look_up_to_read};
+use bolshak_wire as wire;
+use serde_json::{Value, json};
+
+use crate::catalogue;
+use crate::error::ApiError;
+use crate::openings::{self, WantedLot};
+
+/// A variant for somebody who reads about it.
+pub(super) fn variant_to_read(id: &str) -> Result<&'static dyn Variant, ApiError> {
+    look_up_to_read(id).map_err(|error| ApiError::impossible(error.code(), error.to_string()))
+}
+
+/// `GET /api/catalogue`
+pub(super) async fn catalogue() -> impl IntoResponse {
+    ([(CONTENT_TYPE, "application/json")], catalogue::catalogue())
+}
+
+/// `GET /api/variants/{id}`: one variant as the catalogue lists it; the only way to ask for one with house rules.
+pub(super) async fn variant(Path(id): Path<String>) -> Result<Json<wire::VariantDescription>, ApiError> {
+    Ok(Json(wire::variant(variant_to_read(&id)?)))
+}
+
+/// `POST /api/variants/{id}/lots`: draws a cell of a table.
+pub(super) async fn draw(
+    Path(id): Path<String>,
+    body: Result<Json<WantedLot>, JsonRejection>,
+) -> Result<Json<Value>, ApiError> {
+    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    let (lot, text, position) = openings::draw(variant_to_read(&id)?, wanted)?;
+    Ok(Json(json!({
+        "table": lot.table, "seed": lot.seed, "cell": lot.cell, "text": text, "position": position,
+    })))
+}

@@ -1,0 +1,67 @@
+//! How many games one address may make.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+
+use crate::error::ApiError;
+
+/// How many addresses are remembered; when there are more, those that have waited long enough are forgotten.
+const REMEMBERED: usize = 10_000;
+
+/// A bucket for each address: so many games at once, and one more each so often.
+#[derive(Clone, Debug)]
+pub(crate) struct NewGames {
+    at_once: u32,
+    each: Duration,
+    /// When each address will have its whole bucket again.
+    full_at: Arc<Mutex<HashMap<IpAddr, Instant>>>,
+}
+
+impl NewGames {
+    /// So many at once, and as many again in every minute.
+    pub(crate) fn new(a_minute: u32) -> Self {
+        let a_minute = a_minute.max(1);
+        Self { at_once: a_minute, each: Duration::from_secs(60) / a_minute, full_at: Arc::default() }
+    }
+
+    /// Takes a game out of the bucket of an address.
+    pub(crate) fn admit(&self, from: IpAddr) -> Result<(), ApiError> {
+        self.admit_at(from, Instant::now()).then_some(()).ok_or_else(|| {
+            let message = format!("an address makes at most {} games a minute; wait a little", self.at_once);
+            ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-many-games", message)
+        })
+    }
+
+    fn admit_at(&self, from: IpAddr, now: Instant) -> bool {
+        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if full_at.len() >= REMEMBERED {
+            full_at.retain(|_, full| *full > now);
+        }
+        let full = full_at.get(&from).copied().unwrap_or(now).max(now) + self.each;
+        let fits = full.duration_since(now) <= self.each * self.at_once;
+        if fits {
+            full_at.insert(from, full);
+        }
+        fits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_a_bucket_that_fills_again() {
+        let limit = NewGames::new(3);
+        let (one, other) = (IpAddr::from([127, 0, 0, 1]), IpAddr::from([127, 0, 0, 2]));
+        let now = Instant::now();
+        let at = |from, seconds| limit.admit_at(from, now + Duration::from_secs(seconds));
+        assert_eq!([0, 0, 0, 0].map(|second| at(one, second)), [true, true, true, false]);
+        assert!(at(other, 0), "everybody has his own");
+        assert_eq!([19, 20, 20, 60].map(|second| at(one, second)), [false, true, false, true]);
+    }
+}

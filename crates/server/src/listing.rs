@@ -1,0 +1,107 @@
+//! Games as lists show them.
+
+use bolshak_game::{Seat, find};
+use bolshak_notation::pdn::GameResult;
+use bolshak_store::Listed;
+use bolshak_wire as wire;
+use serde::Serialize;
+
+use crate::directory::Directory;
+use crate::error::ApiError;
+use crate::room::{FLICK_SEATS, FLICKS, seats};
+use crate::viewer::Viewer;
+
+/// The most games that a list shows.
+const LISTED: usize = 50;
+
+/// A game in a list.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GameSummary {
+    id: String,
+    variant: String,
+    seats: Vec<wire::SeatInfo>,
+    /// The seats of whoever asks.
+    mine: Vec<String>,
+    plies: u32,
+    result: Option<wire::Result>,
+    created_at: u64,
+    updated_at: u64,
+}
+
+/// The games in which somebody sits or which are at his device, the newest first.
+pub(crate) async fn own_games(directory: &Directory, viewer: &Viewer) -> Result<Vec<GameSummary>, ApiError> {
+    let (guest, at_home) = (viewer.guest.clone(), viewer.at_home);
+    let found = directory.services().read(move |store| {
+        let mut games = match &guest {
+            Some(guest) => store.games_of_guest(Some(guest), LISTED)?,
+            None => vec![],
+        };
+        if at_home {
+            games.extend(store.games_of_guest(None, LISTED)?);
+            games.sort_by_key(|game| std::cmp::Reverse(game.updated_at));
+            games.truncate(LISTED);
+        }
+        Ok(games)
+    });
+    Ok(found.await?.iter().filter_map(|listed| summary(listed, viewer)).collect())
+}
+
+/// Records of variants that this version does not know are left out.
+fn summary(listed: &Listed, viewer: &Viewer) -> Option<GameSummary> {
+    let Listed { record, summary, updated_at } = listed;
+    let names: &[&str] = match record.variant.as_str() {
+        FLICKS => &FLICK_SEATS,
+        variant => find(variant)?.info().seats,
+    };
+    let seats = seats(record, names);
+    let own = viewer.seats(record);
+    let mine = own.iter().filter_map(|seat| seats.get(seat.index())).map(|seat| seat.seat.clone()).collect();
+    Some(GameSummary {
+        id: record.id.to_string(),
+        variant: record.variant.clone(),
+        mine,
+        plies: summary.plies,
+        result: result(listed, names),
+        created_at: record.created_at,
+        updated_at: *updated_at,
+        seats,
+    })
+}
+
+fn result(listed: &Listed, names: &[&str]) -> Option<wire::Result> {
+    let ended = listed.summary.ended.as_ref()?;
+    Some(wire::Result {
+        winner: ended.winner.and_then(|seat| names.get(seat.index())).map(|seat| (*seat).to_owned()),
+        places: ended.places.clone(),
+        score: score(listed)?,
+        reason: ended.reason.clone(),
+        article: None,
+        criterion: None,
+    })
+}
+
+/// The score of a finished game as the variant writes it.
+pub(crate) fn score(listed: &Listed) -> Option<String> {
+    let ended = listed.summary.ended.as_ref()?;
+    if let Some(places) = &ended.places {
+        return Some(places.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+    }
+    let result = match ended.winner {
+        _ if ended.reason == "annulled" => GameResult::Unknown,
+        Some(Seat::WHITE) => GameResult::White,
+        Some(_) => GameResult::Black,
+        None => GameResult::Draw,
+    };
+    if listed.record.variant == FLICKS {
+        return Some(
+            bolshak_chapaev::record::score(match ended.winner {
+                Some(Seat::BLACK) => bolshak_chapaev::Side::Black,
+                _ => bolshak_chapaev::Side::White,
+            })
+            .to_owned(),
+        );
+    }
+    let variant = find(&listed.record.variant)?;
+    Some(result.text(variant.info().notation).to_owned())
+}

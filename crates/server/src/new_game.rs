@@ -1,0 +1,241 @@
+//! Making a new game: from what somebody wants to the head of a record.
+
+use std::collections::BTreeMap;
+
+use bolshak_arena::referee::Terms;
+use bolshak_arena::{TimeControl, TimeControls};
+use bolshak_engine::Level;
+use bolshak_game::{Seat, Variant, look_up};
+use bolshak_notation::display_name;
+use bolshak_store::{GuestId, Occupant, Origin, Record, RecordId, SeatRecord};
+use serde::Deserialize;
+
+use crate::error::ApiError;
+use crate::matches::WantedMatch;
+use crate::openings::{WantedLot, WantedOdds, opening};
+use crate::room::{FLICK_SEATS, FLICKS};
+use crate::time::time_of_day;
+use crate::viewer::unguessable;
+
+/// A game as somebody wants it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewGame {
+    variant: String,
+    /// Where the person sits who plays against the engine.
+    #[serde(default)]
+    side: Option<String>,
+    /// The engine's level; without one people play at one device.
+    level: Option<u8>,
+    time: Option<Time>,
+    position: Option<String>,
+    lot: Option<WantedLot>,
+    handicap: Option<WantedOdds>,
+    /// Who begins, or the lot, where the rules leave it to the lot.
+    first: Option<String>,
+    #[serde(rename = "match")]
+    micro_match: Option<WantedMatch>,
+    /// What was agreed on, as the text of [`Terms`].
+    #[serde(default)]
+    terms: String,
+    /// Who sits where, in the order of the seats, where there are more than two.
+    #[serde(default)]
+    players: Vec<WantedPlayer>,
+    /// What the players are called, in the order of the seats.
+    #[serde(default)]
+    names: Vec<String>,
+}
+
+/// A person, said by the word `human`, or the engine at a level.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WantedPlayer {
+    Named(String),
+    Level(u8),
+}
+
+/// A time control in the text of PDN, for all or for each seat by its name.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Time {
+    Same(String),
+    BySeat(BTreeMap<String, String>),
+}
+
+/// The variant with this identifier.
+pub(crate) fn variant_named(id: &str) -> Result<&'static dyn Variant, ApiError> {
+    look_up(id).map_err(|error| ApiError::impossible(error.code(), error.to_string()))
+}
+
+/// The address of a game that is yet to be made.
+///
+/// # Panics
+/// Never: the letters make an id.
+pub(crate) fn new_id() -> RecordId {
+    RecordId::new(&unguessable()).expect("letters and digits are an id")
+}
+
+/// The head of the record of a game that this guest wants.
+pub(crate) fn record(wanted: &NewGame, guest: &GuestId) -> Result<Record, ApiError> {
+    if wanted.variant == FLICKS {
+        return flick_record(wanted, guest);
+    }
+    let variant = variant_named(&wanted.variant)?;
+    let info = variant.info();
+    let seats = seats(wanted, info.seats, guest)?;
+    let terms = terms(wanted, variant, &seats)?;
+    if seats.len() > 2 && wanted.micro_match.is_some() {
+        let message = "a game for more than two belongs to no match of two";
+        return Err(ApiError::impossible("several", message));
+    }
+    let control = wanted.time.as_ref().map(|time| time_controls(time, info.seats)).transpose()?;
+    let NewGame { position, lot, handicap, first, .. } = wanted;
+    let (start, lot) =
+        opening(variant, position.as_deref(), lot.as_ref(), handicap.as_ref(), first.as_deref())?;
+    let id = new_id();
+    let micro_match = wanted.micro_match.as_ref().map(|wanted| wanted.first_game(&id)).transpose()?;
+    Ok(Record {
+        id,
+        variant: info.id.to_owned(),
+        start,
+        seats,
+        owner: Some(guest.clone()),
+        control,
+        terms,
+        created_at: time_of_day(),
+        origin: Origin { lot, micro_match },
+    })
+}
+
+/// Flicked discs have seats and names, and nothing else can be chosen.
+fn flick_record(wanted: &NewGame, guest: &GuestId) -> Result<Record, ApiError> {
+    let chosen = [
+        ("time", wanted.time.is_some()),
+        ("position", wanted.position.is_some()),
+        ("lot", wanted.lot.is_some()),
+        ("handicap", wanted.handicap.is_some()),
+        ("first", wanted.first.is_some()),
+        ("match", wanted.micro_match.is_some()),
+        ("terms", !wanted.terms.is_empty()),
+    ];
+    if let Some((name, _)) = chosen.iter().find(|(_, chosen)| *chosen) {
+        return Err(ApiError::impossible("not-in-this-game", format!("{name} cannot be chosen in Chapaev")));
+    }
+    Ok(Record {
+        id: new_id(),
+        variant: FLICKS.to_owned(),
+        start: None,
+        seats: seats(wanted, &FLICK_SEATS, guest)?,
+        owner: Some(guest.clone()),
+        control: None,
+        terms: Terms::default(),
+        created_at: time_of_day(),
+        origin: Origin::default(),
+    })
+}
+
+/// Who sits where, and what they are called. A person alone sits as a guest, wherever he comes from; several are at the
+/// device at which the game is made.
+fn seats(wanted: &NewGame, seats: &[&str], guest: &GuestId) -> Result<Vec<SeatRecord>, ApiError> {
+    let mut occupants = occupants(wanted, seats)?;
+    let mut people = occupants.iter_mut().filter(|occupant| **occupant == Occupant::Local);
+    if let (Some(person), None) = (people.next(), people.next()) {
+        *person = Occupant::Guest(guest.clone());
+    }
+    let names = names(&wanted.names, seats.len())?;
+    Ok(occupants.into_iter().zip(names).map(|(occupant, name)| SeatRecord { occupant, name }).collect())
+}
+
+/// A person against the engine, or people at one device; or whoever was asked for.
+fn occupants(wanted: &NewGame, seats: &[&str]) -> Result<Vec<Occupant>, ApiError> {
+    if wanted.players.is_empty() {
+        return seated(wanted.level, wanted.side.as_deref(), seats);
+    }
+    let bad = |message| ApiError::impossible("bad-players", message);
+    if wanted.players.len() != seats.len() {
+        return Err(bad(format!("expected a player for each of {}", seats.join(", "))));
+    }
+    let player = |wanted: &WantedPlayer| match wanted {
+        WantedPlayer::Named(name) if name == "human" => Ok(Occupant::Local),
+        WantedPlayer::Named(name) => Err(bad(format!("a player is \"human\" or a level, not {name}"))),
+        WantedPlayer::Level(number) => engine(*number),
+    };
+    wanted.players.iter().map(player).collect()
+}
+
+/// A person in one seat and the engine in the others, or without a level people in all.
+fn seated(level: Option<u8>, side: Option<&str>, seats: &[&str]) -> Result<Vec<Occupant>, ApiError> {
+    let Some(level) = level else { return Ok(vec![Occupant::Local; seats.len()]) };
+    let engine = engine(level)?;
+    let side = side.unwrap_or("lot");
+    let human = seat_by_lot(side, seats).ok_or_else(|| {
+        let seats = seats.join(", ");
+        ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {side}"))
+    })?;
+    let mut occupants = vec![engine; seats.len()];
+    occupants[human.index()] = Occupant::Local;
+    Ok(occupants)
+}
+
+fn engine(level: u8) -> Result<Occupant, ApiError> {
+    let level = Level::new(level)
+        .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
+    Ok(Occupant::Engine { level: level.number() })
+}
+
+fn terms(wanted: &NewGame, variant: &dyn Variant, seats: &[SeatRecord]) -> Result<Terms, ApiError> {
+    let terms: Terms =
+        wanted.terms.parse().map_err(|error: String| ApiError::impossible("bad-terms", error))?;
+    let two_here = seats.len() == 2 && seats.iter().all(|seat| seat.occupant == Occupant::Local);
+    if terms.over_the_board() && !two_here {
+        let message = "hands move the pieces only where two people play at one device";
+        return Err(ApiError::impossible("bad-terms", message));
+    }
+    if terms.over_the_board() && variant.rules().is_none() {
+        let message = "what hands do is judged only in games that a rule table says";
+        return Err(ApiError::impossible("bad-terms", message));
+    }
+    Ok(terms)
+}
+
+/// What the players are called, without anything that would change how other text is shown.
+fn names(wanted: &[String], seats: usize) -> Result<Vec<String>, ApiError> {
+    const LONGEST: usize = 60;
+    if wanted.len() > seats {
+        return Err(ApiError::impossible("bad-name", format!("there are {seats} seats")));
+    }
+    let bad =
+        || ApiError::impossible("bad-name", format!("a name has at most {LONGEST} characters on one line"));
+    let name = |wanted: &String| {
+        let fits = wanted.chars().count() <= LONGEST && !wanted.trim().chars().any(char::is_control);
+        fits.then(|| display_name(wanted)).ok_or_else(bad)
+    };
+    let given = wanted.iter().map(name).chain(std::iter::repeat_with(|| Ok(String::new())));
+    given.take(seats).collect()
+}
+
+/// The seat that the side of a request stands for: a seat's name, or the lot.
+pub(crate) fn seat_by_lot(name: &str, seats: &[&str]) -> Option<Seat> {
+    let index = if name == "lot" {
+        fastrand::usize(..seats.len())
+    } else {
+        seats.iter().position(|seat| *seat == name)?
+    };
+    Some(Seat::of(index))
+}
+
+fn time_controls(time: &Time, seats: &[&str]) -> Result<TimeControls, ApiError> {
+    let bad = |message| ApiError::impossible("bad-time", message);
+    let read = |text: &str| {
+        text.parse::<TimeControl>().map_err(|error| bad(format!("this is no time control: {error}")))
+    };
+    let times = match time {
+        Time::Same(text) => vec![read(text)?; seats.len()],
+        Time::BySeat(times) => {
+            let missing = || bad(format!("expected a time for each of {}", seats.join(", ")));
+            let of = |name: &&str| read(times.get(*name).ok_or_else(missing)?);
+            seats.iter().map(of).collect::<Result<_, _>>()?
+        }
+    };
+    TimeControls::new(times).ok_or_else(|| bad("either all have a sandglass or none".to_owned()))
+}

@@ -1,0 +1,58 @@
+//! What rooms and requests work with.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bolshak_store::{Append, GameStore, StoreError};
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+
+use crate::engines::flicks::FlickEngine;
+use crate::engines::pool::Pool;
+use crate::metrics::Metrics;
+use crate::scheduler::Deadlines;
+use crate::time::{GameTime, Moment};
+
+/// Everything outside a room that a room needs.
+#[derive(Clone)]
+pub(crate) struct Services {
+    pub store: Arc<dyn GameStore>,
+    pub pool: Pool,
+    pub flicks: FlickEngine,
+    /// The engine's reply takes at least this long.
+    pub pace: Duration,
+    pub time: Arc<GameTime>,
+    /// When rooms must be looked at again.
+    pub deadlines: Deadlines,
+    pub metrics: Arc<Metrics>,
+    pub stop: CancellationToken,
+}
+
+impl Services {
+    pub(crate) fn now(&self) -> Moment {
+        self.time.now()
+    }
+
+    /// Reads from the store on a thread that may wait for the disk.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        use_store: impl FnOnce(&dyn GameStore) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = Arc::clone(&self.store);
+        let done = tokio::task::spawn_blocking(move || use_store(store.as_ref())).await;
+        done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+    }
+
+    /// Keeps all the events of one action, or none; when it is done they are safe.
+    pub(crate) async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let (sender, done) = oneshot::channel();
+        let count = append.events.len();
+        let asked = std::time::Instant::now();
+        // Whoever asked may have gone in the meantime; what was kept stays kept.
+        self.store.append(append, Box::new(move |kept| drop(sender.send(kept))));
+        let kept =
+            done.await.unwrap_or_else(|_| Err(StoreError::Failed("the writer has stopped".to_owned())));
+        self.metrics.appended(count, asked.elapsed(), kept.is_ok());
+        kept
+    }
+}

@@ -1,0 +1,98 @@
+//! Who is at the other end of a connection, and for whom he may act.
+//!
+//! A client is a guest by a secret that only it has: a cookie, which the server makes with the system's generator. The
+//! guest's name in records is a hash of the secret, so nothing that is kept or told lets anybody else act for him.
+
+use bolshak_game::Seat;
+use bolshak_store::{GuestId, Occupant, Record};
+use sha2::{Digest, Sha256};
+
+/// Letters and digits that nobody mistakes for one another; a letter is five bits.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// So many letters are 130 bits.
+const SECRET_LETTERS: usize = 26;
+
+/// Letters of 130 bits of the system's generator, that nobody can guess: for addresses of games and secrets of guests.
+///
+/// # Panics
+/// If the system has no generator, without which nothing here is safe.
+pub(crate) fn unguessable() -> String {
+    let mut bytes = [0; SECRET_LETTERS];
+    getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+}
+
+/// The secret of a guest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Secret(String);
+
+impl Secret {
+    /// A new one.
+    pub(crate) fn new() -> Self {
+        Self(unguessable())
+    }
+
+    /// One that a client has sent, if it can be one.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let fits = text.len() == SECRET_LETTERS && text.bytes().all(|byte| LETTERS.contains(&byte));
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// The text that the client keeps.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What the guest is called in records.
+    pub(crate) fn guest(&self) -> GuestId {
+        let hash = Sha256::digest(self.0.as_bytes());
+        let text: String =
+            hash[..SECRET_LETTERS].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+        GuestId::new(&text).expect("letters and digits are a guest's name")
+    }
+}
+
+/// Who looks at a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Viewer {
+    /// The guest, if the client has shown a secret.
+    pub guest: Option<GuestId>,
+    /// Whether only this machine reaches the server: then games of earlier versions, which have no owner, belong to
+    /// whoever is here.
+    pub at_home: bool,
+}
+
+impl Viewer {
+    /// The seats that he acts for.
+    pub(crate) fn seats(&self, record: &Record) -> Vec<Seat> {
+        let owns = match &record.owner {
+            Some(owner) => self.guest.as_ref() == Some(owner),
+            None => self.at_home,
+        };
+        let acts_for = |occupant: &Occupant| match occupant {
+            Occupant::Guest(guest) => self.guest.as_ref() == Some(guest),
+            Occupant::Local => owns,
+            Occupant::Engine { .. } => false,
+        };
+        let seats = record.seats.iter().enumerate();
+        seats.filter(|(_, seat)| acts_for(&seat.occupant)).map(|(index, _)| Seat::of(index)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_differ_and_read_back() {
+        let [one, other] = [Secret::new(), Secret::new()];
+        assert_ne!(one, other);
+        assert_ne!(one.guest(), other.guest());
+        assert_eq!(Secret::read(one.as_str()), Some(one.clone()));
+        assert!(!one.guest().to_string().contains(one.as_str()), "the name does not tell the secret");
+        for bad in ["", "abc", "abcdefghijkmnpqrstuvwxyz2!", &"a".repeat(27)] {
+            assert_eq!(Secret::read(bad), None, "{bad}");
+        }
+    }
+}

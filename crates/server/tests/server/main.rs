@@ -1,0 +1,11 @@
+//! A whole server with a database in a temporary folder, spoken to over HTTP and WebSocket.
+mod clocks;
+mod common;
+mod desk;
+mod flicks;
+mod games;
+mod identity;
+mod resync;
+mod rules_pages;
+mod safety;
+mod several;

@@ -1,0 +1,113 @@
+//! What strangers and bad input may do: nothing that others feel.
+use std::time::Duration;
+
+use crate::common::{config, start, start_with};
+use bolshak_server::Config;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[tokio::test]
+async fn bodies_and_time_controls_have_their_limits() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let stages = "1/1:".repeat(60_000) + "1";
+    let (status, answer) = server.create(json!({ "variant": "russian", "time": stages })).await;
+    assert_eq!((status, &answer["error"]["code"]), (413, &json!("unreadable")));
+    let stages = "1/1:".repeat(12_000) + "1";
+    let (status, answer) = server.create(json!({ "variant": "russian", "time": stages })).await;
+    assert_eq!((status, &answer["error"]["code"]), (422, &json!("bad-time")), "{answer}");
+    assert!(answer.to_string().len() < 1_000, "the answer does not repeat it all");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_has_no_place_is_told_so() {
+    let data = TempDir::new().expect("a folder");
+    let server = start_with(&Config { connections: 2, ..config(data.path()) }).await;
+    let _one = TcpStream::connect(server.address).await.expect("a connection");
+    let _two = TcpStream::connect(server.address).await.expect("a connection");
+    let began = Instant::now();
+    loop {
+        let mut third = TcpStream::connect(server.address).await.expect("a connection");
+        let mut answer = String::new();
+        // The first two may not have been accepted yet.
+        let told = timeout(Duration::from_secs(2), third.read_to_string(&mut answer)).await;
+        if told.is_ok() && answer.contains("503") {
+            assert!(answer.contains("too many people"), "{answer}");
+            break;
+        }
+        assert!(began.elapsed() < PATIENCE, "{answer}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn refusals_have_the_headers_too() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+    let request = "GET / HTTP/1.1\r\nhost: evil.example.org\r\nconnection: close\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    let answer = answer.to_lowercase();
+    for part in
+        ["403 forbidden", "content-security-policy:", "x-content-type-options: nosniff", "foreign-name"]
+    {
+        assert!(answer.contains(part), "{part} is missing in {answer}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_makes_so_many_games_and_no_more() {
+    let data = TempDir::new().expect("a folder");
+    let server = start_with(&Config { new_games: 3, ..config(data.path()) }).await;
+    for expected in [201, 201, 201, 429] {
+        let (status, answer) = server.create(json!({ "variant": "russian", "level": 1 })).await;
+        assert_eq!(status, expected, "{answer}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_socket_that_does_not_speak_the_protocol_is_closed_with_the_reason() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let game = server.game(json!({})).await;
+    let mut talker = server.join(&game.id).await;
+    talker.send_text("{ not json").await;
+    let (code, reason) = talker.closed().await;
+    assert_eq!(code, 1007);
+    assert!(reason.contains("expected a message in JSON"), "{reason}");
+    let mut talker = server.join(&game.id).await;
+    talker.send_bytes(vec![1, 2, 3]).await;
+    assert_eq!(talker.closed().await.0, 1003);
+    let mut talker = server.join(&game.id).await;
+    talker.send_text(&"x".repeat(20_000)).await;
+    assert_eq!(talker.closed().await.0, 1009);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn health_and_metrics_are_told() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut game = server.game(json!({})).await;
+    game.play_on().await;
+    let (status, health) = server.get("/healthz").await;
+    assert_eq!((status, &health["status"]), (200, &json!("ok")));
+    let (_, metrics) = server.get("/metrics").await;
+    let metrics = metrics.as_str().expect("a text");
+    for line in
+        ["bolshak_events_total 2", "bolshak_sockets 1", "bolshak_rooms 1", "bolshak_games_made_total 1"]
+    {
+        assert!(metrics.lines().any(|one| one == line), "{line} is missing in {metrics}");
+    }
+    server.stop().await;
+}

@@ -1,0 +1,354 @@
+/** One game of Chapaev on the screen: joins the board, the aim, the film of each flick and the socket. The server's word always wins. */
+import { announce } from '../announce.js';
+import { film as fetchFilm, makeGame, pdnAddress, ServerError } from '../api.js';
+import { prefersStill } from '../board/motion.js';
+import { confirm } from '../dialogs.js';
+import { get, tell } from '../dom.js';
+import { withStatus } from '../game-state.js';
+import { has, t } from '../i18n.js';
+import { rulesAddress } from '../rules/view.js';
+import { isShared, isWatched, mySeat } from '../seats.js';
+import { onSettings, settings } from '../settings.js';
+import { sound } from '../sound.js';
+import { resultTitle } from '../words.js';
+import { Aim } from './aim.js';
+import { FlickBoard, nameOf } from './board.js';
+import { Film } from './film.js';
+import { showFlicks, showPlates, showResult, showRound } from './panel.js';
+import { nextState, stateOf } from './state.js';
+import { CHAPAEV } from './variant.js';
+import { aimWords, chosenWords, effectWords, playedWords } from './words.js';
+
+/** @typedef {import('./types.js').Disc} Disc */
+/** @typedef {import('./types.js').Flick} Flick */
+/** @typedef {import('./types.js').Film} FilmOfFlick */
+/** @typedef {import('./types.js').FlickState} FlickState */
+/** @typedef {import('../game-socket.js').GameSocket} GameSocket */
+/** @typedef {import('../game-socket.js').News} News */
+
+/** How long is looked at what does not move: the end of a round before the lines stand anew, the ways of discs; in milliseconds. */
+const REST = 1_300;
+
+/** The board of the page: there is one, and whichever game is open has it. @type {FlickBoard | null} */
+let drawn = null;
+/** @type {Aim | null} */
+let aiming = null;
+/** @type {ChapaevPage | null} */
+let open = null;
+
+export class ChapaevPage {
+  /** What is shown. @type {FlickState | null} */
+  #state = null;
+  /** What has come in, shown or not. @type {FlickState | null} */
+  #newest = null;
+  #moving = false;
+  #turned = false;
+  #dismissed = false;
+  #closed = false;
+
+  /** @param {GameSocket} socket @param {(id: string) => void} leaveFor  opens another game */
+  constructor(socket, leaveFor) {
+    this.socket = socket;
+    this.leaveFor = leaveFor;
+    this.board = boardOfPage();
+    this.film = new Film(this.board, (fell) => sound(fell ? 'capture' : 'move'));
+    open = this;
+    socket.host = {
+      onNews: (news) => this.receive(news),
+      onRefused: ({ reason, message }) => this.#refuse(has(`refused.${reason}`) ? t(`refused.${reason}`) : message),
+      onLine: () => this.#showLine(),
+      onMissing: socket.host.onMissing,
+    };
+    this.stopListening = onSettings(() => this.showAll());
+  }
+
+  /** The discs that can be flicked now. @returns {Disc[]} */
+  own() {
+    const state = this.#state;
+    if (!state || this.#moving || state.result || !this.socket.online || !state.mine.includes(state.sideToMove)) return [];
+    return state.discs.filter((disc) => disc.seat === state.sideToMove);
+  }
+
+  /** What has come in is shown when the flick before it has come to rest. @param {News} news */
+  receive(news) {
+    const state = this.#after(news);
+    if (!state) return this.socket.startOver();
+    this.#newest = state;
+    if (!this.#moving) void this.#move();
+    return undefined;
+  }
+
+  /** @param {News} news @returns {FlickState | null} */
+  #after(news) {
+    if (news.type === 'snapshot') return news.game.kind === 'flicks' ? stateOf(news, news.game) : null;
+    if (!this.#newest) return null;
+    if (news.type === 'status') return withStatus(this.#newest, news);
+    return news.game.kind === 'flicks' ? nextState(this.#newest, news, news.game) : null;
+  }
+
+  /** Shows what takes its time; what comes in meanwhile waits for it. @param {() => Promise<void>} [show] */
+  async #move(show) {
+    this.#moving = true;
+    await show?.();
+    // Of several things that came in meanwhile the last tells all.
+    while (this.#newest && this.#newest !== this.#state && !this.#closed) await this.#turnTo(this.#newest);
+    this.#moving = false;
+    if (!this.#closed) this.showAll();
+  }
+
+  /** @param {FlickState} state */
+  async #turnTo(state) {
+    const before = this.#state;
+    const flicked = before && state.played.length > before.played.length;
+    if (!before || !flicked || !state.last) {
+      this.#state = state;
+      if (!before) this.#enter();
+      else if (state.result && !before.result) this.#tellResult();
+      return;
+    }
+    this.#refuse('');
+    aiming?.clear();
+    await this.#play(state, state.last, t('chapaev.moving'));
+    if (this.#closed) return;
+    this.#state = state;
+    this.#tellFlick(state, state.last);
+  }
+
+  /** A flick, seen from its beginning to its end. @param {FlickState} state @param {FilmOfFlick} last @param {string} words */
+  async #play(state, last, words) {
+    const still = isStill();
+    this.board.root.toggleAttribute('data-moving', true);
+    get('cb-status').textContent = words;
+    this.board.radius = state.radius;
+    this.board.markOwn(new Set());
+    this.board.showWays([]);
+    this.board.place(last.before);
+    showPlates(state, mySeat(state), last.before, this.board.flipped, last.seat);
+    if (last.motion && !still) await this.film.show(last.motion);
+    const ends = last.effect !== 'kept' && last.effect !== 'passed';
+    if (ends && !still && !this.#closed) {
+      const rest = last.before.filter((disc) => !last.fell.some((fallen) => nameOf(fallen) === nameOf(disc)));
+      showPlates(state, mySeat(state), rest, this.board.flipped, null);
+      get('cb-status').textContent = effectWords(last);
+      await pause();
+    }
+    this.board.root.toggleAttribute('data-moving', false);
+  }
+
+  /** Shows a flick of the list once more, and then the game as it stands. @param {number} number  the first is 1 */
+  async watch(number) {
+    if (this.#moving || !this.#state) return;
+    this.#refuse('');
+    aiming?.clear();
+    await this.#move(() => this.#watch(number).catch(() => this.#refuse(t('error.network'))));
+  }
+
+  /** @param {number} number */
+  async #watch(number) {
+    const flick = await fetchFilm(this.socket.id, number);
+    const state = this.#state;
+    if (!state || this.#closed) return;
+    if (!flick.motion) this.#refuse(t('chapaev.cannot-show'));
+    else if (isStill()) await this.#outline(flick, flick.motion);
+    else await this.#play(state, flick, t('chapaev.watching', { n: number }));
+  }
+
+  /** A flick for whoever wants nothing to move: where the discs lay, and their ways. @param {FilmOfFlick} flick @param {import('./types.js').Motion} motion */
+  async #outline(flick, motion) {
+    this.board.markOwn(new Set());
+    this.board.place(flick.before);
+    this.board.showWays(motion.tracks);
+    await pause();
+  }
+
+  #enter() {
+    get('chapaev').hidden = false;
+    document.title = `${t('chapaev.name')} · ${t('page.name')}`;
+    sound('start');
+    const state = this.#state;
+    if (state) announce([t('chapaev.name'), this.#turnWords(state)].join('. '));
+  }
+
+  /** @param {FlickState} state @param {FilmOfFlick} last */
+  #tellFlick(state, last) {
+    announce(`${t('chapaev.flicked', { seat: t(`side.${last.seat}`), disc: last.text[0] })} ${playedWords(last)}`);
+    if (state.result) this.#tellResult();
+    else announce(this.#turnWords(state));
+  }
+
+  #tellResult() {
+    if (!this.#state?.result) return;
+    sound('end');
+    announce(resultTitle(this.#state.result, mySeat(this.#state)));
+  }
+
+  /** @param {FlickState} state */
+  #turnWords(state) {
+    if (state.result) return resultTitle(state.result, mySeat(state));
+    if (state.queue) return t('status.queue', { n: state.queue });
+    if (state.seats.find(({ seat }) => seat === state.sideToMove)?.occupant === 'engine') return t('chapaev.thinking');
+    return mySeat(state) === state.sideToMove ? t('chapaev.your-turn') : t('chapaev.turn', { seat: t(`side.${state.sideToMove}`) });
+  }
+
+  /** @param {FlickState} state */
+  #flipped(state) {
+    const below = mySeat(state) ?? (settings.turnToMover ? state.sideToMove : 'white');
+    return (below === 'black') !== this.#turned;
+  }
+
+  /** Everything anew: after a flick, a change of settings, language or connection. */
+  showAll() {
+    const state = this.#state;
+    if (!state || this.#moving) return;
+    const [mine, { board }] = [mySeat(state), this];
+    board.radius = state.radius;
+    board.root.dataset.theme = settings.theme;
+    const flipped = this.#flipped(state);
+    if (flipped !== board.flipped || settings.coordinates !== board.coordinates) {
+      Object.assign(board, { flipped, coordinates: settings.coordinates });
+      board.draw();
+    }
+    board.place(state.discs);
+    // Where the lines stand anew, the ways of the last round would only confuse.
+    const inRound = state.last?.effect === 'kept' || state.last?.effect === 'passed';
+    board.showWays(inRound ? (state.last?.motion?.tracks ?? []) : []);
+    board.markOwn(new Set(this.own().map(nameOf)));
+    aiming?.redraw();
+    board.root.dataset.version = String(state.version);
+    showPlates(state, mine, state.discs, flipped, state.result ? null : state.sideToMove);
+    showRound(state);
+    showFlicks(state);
+    showResult(state, mine);
+    if (this.#dismissed) get('cb-result').hidden = true;
+    get('cb-status').textContent = this.#turnWords(state);
+    get('cb-status').dataset.thinking = String(state.thinking);
+    get('cb-resign').hidden = state.result !== null || isWatched(state);
+    get('cb-again').hidden = isWatched(state);
+    get('cb-record', HTMLAnchorElement).href = pdnAddress(this.socket.id);
+    get('cb-rules', HTMLAnchorElement).href = rulesAddress(CHAPAEV);
+    tell('cb-notice', state.notice ? t('chapaev.failed') : '');
+    get('cb-how').textContent = t(`chapaev.how.${manner()}`);
+    this.#showLine();
+  }
+
+  #showLine() {
+    get('cb-connection').hidden = this.socket.online;
+    this.board.root.toggleAttribute('data-ready', this.own().length > 0);
+  }
+
+  /** @param {Flick} flick */
+  flick(flick) {
+    this.#refuse('');
+    if (!this.socket.send({ type: 'flick', ply: this.#state?.plies ?? 0, ...flick })) this.#refuse(t('play.offline'));
+  }
+
+  /** The aim in words and as a bar. @param {Disc | null} disc @param {Flick | null} flick @param {boolean} byKeys */
+  onAim(disc, flick, byKeys) {
+    const bar = get('cb-strength', HTMLMeterElement);
+    bar.value = flick ? flick.strength : 0;
+    get('cb-strength-text').textContent = flick ? t('chapaev.percent', { strength: Math.round(flick.strength / 10) }) : '–';
+    if (!byKeys || !this.#state) return;
+    const words = disc && flick ? aimWords(disc, flick, this.#state.discs, this.#state.radius) : disc ? chosenWords(disc) : '';
+    get('cb-aim').textContent = words;
+  }
+
+  async resign() {
+    if (!this.#state || this.#state.result) return;
+    const side = t(`side.${this.#state.sideToMove}`);
+    const question = isShared(this.#state) ? t('play.confirm-resign-side', { side }) : t('play.confirm-resign');
+    if (!settings.confirmResign || await confirm(question)) this.socket.send({ type: 'resign' });
+  }
+
+  flip() {
+    this.#turned = !this.#turned;
+    aiming?.clear();
+    this.showAll();
+  }
+
+  dismiss() {
+    this.#dismissed = true;
+    get('cb-result').hidden = true;
+  }
+
+  /** The same opponents once more. */
+  async again() {
+    const state = this.#state;
+    if (!state) return;
+    const engine = state.seats.find((seat) => seat.occupant === 'engine');
+    const names = state.seats.map(({ name }) => name ?? '');
+    const players = engine?.occupant === 'engine' ? { side: mySeat(state) ?? 'white', level: engine.level } : {};
+    try {
+      this.leaveFor(await makeGame({ variant: CHAPAEV, names, ...players }));
+    } catch (error) {
+      this.#refuse(error instanceof ServerError ? error.message : t('error.network'));
+    }
+  }
+
+  /** @param {string} words */
+  #refuse(words) {
+    get('cb-refusal').textContent = words;
+    if (words) sound('error');
+  }
+
+  close() {
+    this.#closed = true;
+    if (open === this) open = null;
+    this.film.stop();
+    this.stopListening();
+    this.socket.close();
+    aiming?.clear();
+    this.board.root.removeAttribute('data-moving');
+    for (const id of ['chapaev', 'cb-result']) get(id).hidden = true;
+    this.#refuse('');
+  }
+}
+
+const isStill = () => !settings.animation || prefersStill();
+
+const pause = () => new Promise((resolve) => { setTimeout(resolve, REST); });
+
+/** How people aim, as they last chose. */
+const MANNER = 'bolshak.chapaev-aim';
+
+function manner() {
+  return get('cb-manner', HTMLSelectElement).value;
+}
+
+function boardOfPage() {
+  if (drawn) return drawn;
+  drawn = new FlickBoard(get('cb-board'), 'cb');
+  aiming = new Aim(drawn, {
+    own: () => open?.own() ?? [],
+    manner,
+    flick: (flick) => open?.flick(flick),
+    onChange: (disc, flick, byKeys) => open?.onAim(disc, flick, byKeys),
+  });
+  listen();
+  return drawn;
+}
+
+/** The controls exist once; they speak to whichever game is open. */
+function listen() {
+  get('cb-resign').addEventListener('click', () => void open?.resign());
+  get('cb-flip').addEventListener('click', () => open?.flip());
+  get('cb-again').addEventListener('click', () => void open?.again());
+  get('cb-dismiss').addEventListener('click', () => open?.dismiss());
+  get('cb-flicks').addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button) void open?.watch(Number(button.dataset.flick));
+  });
+  const select = get('cb-manner', HTMLSelectElement);
+  try {
+    if (localStorage.getItem(MANNER) === 'push') select.value = 'push';
+  } catch {
+    // Without storage people choose again.
+  }
+  select.addEventListener('change', () => {
+    try {
+      localStorage.setItem(MANNER, select.value);
+    } catch {
+      // The choice lasts until the page is closed.
+    }
+    open?.showAll();
+  });
+}

@@ -1,0 +1,708 @@
+/**
+ * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:
+ * `BOLSHAK_GOLDEN=write cargo test -p bolshak-wire` writes it anew.
+ */
+
+/** A board as it is drawn. */
+export type BoardPlan = {
+  /** `squares`, `grid`, `chequer`, `hexes`, `lattice` or `holes`. */
+  shape: string,
+  /** How wide it is. */
+  columns: number,
+  /** How high it is. */
+  rows: number,
+  /** The squares that are played on. */
+  cells: Array<CellPlan>,
+  /** What stands at the edge: `algebraic`, `algebraic-from-top`, `numbers` or `names`. */
+  edge: string,
+  /** Squares that belong to a seat. */
+  camps?: Array<Camp>,
+};
+
+/** A game of moves as it stands. */
+export type BoardSnapshot = {
+  /** The FEN that it began from, unless that is the initial position. */
+  startFen: string | null,
+  /** The lot that gave the position. */
+  lot: LotDrawn | null,
+  /** What one side gave. */
+  handicap: Handicap | null,
+  /** Its place in a match. */
+  match: MatchPlace | null,
+  /** The time controls by seat, if there is a clock. */
+  controls: Array<ControlInfo> | null,
+  /** What was agreed on. */
+  terms: TermsInfo,
+  /** Where the moves began. */
+  start: View,
+  /** What stands on the board. */
+  view: View,
+  /** The moves since the last irregularity that stood. */
+  moves: Array<PlayedMove>,
+  /** The texts of the moves before irregularities that stood, a list for each part. */
+  past?: Array<Array<string>>,
+  /** Over the board: everything that has happened. */
+  protocol?: Array<ProtocolEntry>,
+  /** How it stands. */
+  now: Now,
+  /** The legal moves, for whoever is to move alone. */
+  legal?: Array<LegalMove>,
+};
+
+/** What an event changed in a game of moves. */
+export type BoardUpdate = {
+  /** How many moves there are now: fewer than before where some were taken back. */
+  plies: number,
+  /** The move that was made. */
+  move?: PlayedMove,
+  /** What stands on the board, where the moves do not tell it. */
+  view?: View,
+  /** Where the moves begin, where that has changed because an irregularity stood. */
+  start?: View,
+  /** Over the board: what the protocol says of the event. */
+  protocol?: ProtocolEntry,
+  /** How it stands. */
+  now: Now,
+  /** The legal moves, for whoever is to move alone. */
+  legal?: Array<LegalMove>,
+};
+
+/** Squares that belong to a seat. */
+export type Camp = {
+  /** The seat. */
+  seat: string,
+  /** The squares. */
+  cells: Array<string>,
+};
+
+/** Everything that a client needs to offer new games. */
+export type Catalogue = {
+  /** The version of the server. */
+  version: string,
+  /** The named variants. */
+  variants: Array<VariantDescription>,
+  /** The rules that people may change. */
+  switches: Array<SwitchInfo>,
+  /** The levels of the engine. */
+  levels: Array<number>,
+  /** The usual time controls. */
+  times: Array<PresetInfo>,
+};
+
+/** A square and its place. */
+export type CellPlan = {
+  /** Its name. */
+  name: string,
+  /** From the left. */
+  x: number,
+  /** From below. */
+  y: number,
+};
+
+/** A command with the seat that it is for. */
+export type ClientMessage = {
+  /** For which seat, where the client holds several at one device and the command does not tell. */
+  seat?: string, } & ({ "type": "move",
+  /** How many moves were made before. */
+  ply: number,
+  /** The squares in order. */
+  path: Array<string>,
+  /** The captured pieces in order. */
+  removed?: Array<string>,
+  /** Whether a draw is offered with it. */
+  offer?: boolean, }
+  | { "type": "enter",
+  /** How many moves were made before. */
+  ply: number,
+  /** The move. */
+  text: string,
+  /** Whether a draw is offered with it. */
+  offer?: boolean, }
+  | { "type": "press",
+  /** How many moves were made before. */
+  ply: number,
+  /** What was done, such as `c3-d4, off e5`. */
+  deeds: string,
+  /** Whether a draw is offered with it. */
+  offer?: boolean, }
+  | { "type": "flick",
+  /** How many flicks were made before. */
+  ply: number,
+  /** The disc's letter. */
+  disc: string,
+  /** Tenths of a degree. */
+  angle: number,
+  /** Thousandths of the greatest strength. */
+  strength: number, }
+  | { "type": "propose",
+  /** What. */
+  proposal: string, }
+  | { "type": "agree",
+  /** To what. */
+  proposal: string, }
+  | { "type": "decline",
+  /** What. */
+  proposal: string, }
+  | { "type": "claim",
+  /** The move. */
+  text?: string, }
+  | { "type": "demand" }
+  | { "type": "let-stand" }
+  | { "type": "report",
+  /** In which way. */
+  fault: string, }
+  | { "type": "claim-flag" }
+  | { "type": "resign" }
+  | { "type": "start" }
+  | { "type": "pause" }
+  | { "type": "disobey" }
+  | { "type": "annul" }
+  | { "type": "set-up-wrong" });
+
+/** What the clocks of a game show at the moment of the message. Times are in milliseconds. */
+export type ClockFace = {
+  /** By seat, in their order. */
+  seats: Array<SeatClock>,
+  /** Whose clock runs. */
+  running: string | null,
+  /** Whose clock was stopped in a pause, until somebody starts it again. */
+  paused?: string,
+};
+
+/** A time control: its text, and the same taken apart for whoever shows it. */
+export type ControlInfo = {
+  /** As PDN writes it. */
+  text: string,
+  /** `stages`, `sandglass` or `each-move`. */
+  kind: string,
+  /** At least one. */
+  stages: Array<StageInfo>,
+};
+
+/** A diagonal with a name. */
+export type DiagonalInfo = {
+  /** The word for it. */
+  id: string,
+  /** What people call it. */
+  names: NamesInfo,
+  /** Its squares. */
+  cells: Array<string>,
+};
+
+/** A disc and where it lies. */
+export type Disc = {
+  /** Whose it is. */
+  seat: string,
+  /** The letter of its file. */
+  disc: string,
+  /** From the left edge. */
+  x: number,
+  /** From the lower edge. */
+  y: number,
+};
+
+/** A draw that comes without agreement. */
+export type DrawInfo = {
+  /** The criterion, such as `D3`. */
+  criterion: string | null,
+  /** The word for the rule. */
+  rule: string,
+  /** After how many. */
+  limit: number,
+  /** The article of the rules. */
+  article: string,
+};
+
+/** What happened, as it is kept. */
+export type Event = {
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** The word for what happened, such as `played` or `resigned`. */
+  kind: string,
+  /** What else was kept of it, as text. */
+  detail?: string,
+  /** How long the move took, in milliseconds, where there is a clock. */
+  used?: number,
+};
+
+/** A disc that left the board. */
+export type FallenDisc = {
+  /** Whose it was. */
+  seat: string,
+  /** The letter of its file. */
+  disc: string,
+};
+
+/** One thing that was irregular. */
+export type Fault = {
+  /** The word for it. */
+  kind: string,
+  /** The squares that it was about. */
+  cells: Array<string>,
+  /** The moves that would have been legal. */
+  expected: Array<string>,
+};
+
+/** A flick with everything that is needed to show it. */
+export type Film = {
+  /** Where the discs lay. */
+  before: Array<Disc>,
+  /** The ways of the discs; none if they cannot be told any more. */
+  motion: FlickMotion | null,
+  /** Who made it. */
+  seat: string,
+  /** As text. */
+  text: string,
+  /** The discs that left the board. */
+  fell: Array<FallenDisc>,
+  /** The word for what it led to. */
+  effect: string,
+  /** Who won by it. */
+  winner: string | null,
+};
+
+/** The ways of the discs in a flick. */
+export type FlickMotion = {
+  /** Frames in a second. */
+  rate: number,
+  /** How many frames there are. */
+  frames: number,
+  /** A way for each disc that moved. */
+  tracks: Array<Track>,
+};
+
+/** A flick that was made, and what came of it. */
+export type FlickPlayed = {
+  /** Who made it. */
+  seat: string,
+  /** As text. */
+  text: string,
+  /** The discs that left the board. */
+  fell: Array<FallenDisc>,
+  /** The word for what it led to. */
+  effect: string,
+  /** Who won by it. */
+  winner: string | null,
+};
+
+/** A game of Chapaev as it stands. Places are in thousandths of a square from the lower left corner. */
+export type FlickSnapshot = {
+  /** The radius of a disc. */
+  radius: number,
+  /** Everything that was flicked. */
+  played: Array<FlickPlayed>,
+  /** How it stands, and the last flick to be seen again. */
+  now: FlickUpdate,
+};
+
+/** What an event changed: the whole position, which has sixteen discs at most. */
+export type FlickUpdate = {
+  /** How many flicks there are. */
+  plies: number,
+  /** Who is to flick. */
+  sideToMove: string,
+  /** The round, from 1. */
+  round: number,
+  /** Who began the round. */
+  first: string,
+  /** The rank of each side's line, White's first. */
+  lines: [number, number],
+  /** The rounds that each side has won, White's first. */
+  score: [number, number],
+  /** The discs on the board. */
+  discs: Array<Disc>,
+  /** The last flick. */
+  last: Film | null,
+  /** The position as text. */
+  position: string,
+};
+
+/** Which form of which variant it is. */
+export type FormInfo = {
+  /** The first form of the family, which names the family. */
+  of: string,
+  /** What tells this form from the others. */
+  names: NamesInfo,
+};
+
+/** What an event changed, by the kind of the game. */
+export type GameChange = { "kind": "board" } & BoardUpdate | { "kind": "flicks" } & FlickUpdate;
+
+/** What is played, by its kind. */
+export type GameSnapshot = { "kind": "board" } & BoardSnapshot | { "kind": "flicks" } & FlickSnapshot;
+
+/** What one side gave. */
+export type Handicap = {
+  /** Who gave it. */
+  seat: string,
+  /** The squares of the men that were left out. */
+  without: Array<string>,
+  /** Who began. */
+  first: string,
+};
+
+/** Something irregular that waits for the opponent's word. */
+export type Irregular = {
+  /** Whose it is. */
+  by: string,
+  /** What was irregular. */
+  faults: Array<Fault>,
+};
+
+/** Whose piece it is, and of which kind. */
+export type Kind = {
+  /** The seat. */
+  seat: string,
+  /** `man`, `king` or `pawn`. */
+  kind: string,
+};
+
+/** A move that may be made. */
+export type LegalMove = {
+  /** The squares in order, with blanks between them. */
+  path: string,
+  /** The captured pieces in order, with blanks between them. */
+  removed?: string,
+  /** In full notation, where it is not the squares with the sign of the game between them. */
+  text?: string,
+  /** What stands where afterwards, where it is not the moved piece as it was. */
+  placed?: Array<Piece>,
+};
+
+/** The lot that gave a position. */
+export type LotDrawn = {
+  /** The table. */
+  table: string,
+  /** The cell that was drawn. */
+  cell: string,
+  /** The seed, with which it can be drawn again. */
+  seed: string,
+};
+
+/** A game's place in a match. */
+export type MatchPlace = {
+  /** The address of the match. */
+  id: string,
+  /** The number of the game, from 1. */
+  game: number,
+};
+
+/** A name in both languages. */
+export type NamesInfo = {
+  /** In English. */
+  en: string,
+  /** In Russian. */
+  ru: string,
+};
+
+/** How a game of moves stands beside its pieces. Its size does not grow with the game. */
+export type Now = {
+  /** Who is to move. */
+  sideToMove: string,
+  /** How many moves of the present turn have been made, where a turn has more than one. */
+  step?: number,
+  /** The seats that play no more, in the order in which they went out. */
+  out?: Array<string>,
+  /** In a race, the seats that have arrived, in their order. */
+  home?: Array<string>,
+  /** Pieces that each seat has yet to place. */
+  hands?: Array<number>,
+  /** What each seat has scored. */
+  scores?: Array<number>,
+  /** The draw counts that run. */
+  counters?: Array<RunningCount>,
+  /** What the clocks show. */
+  clock?: ClockFace,
+  /** Whether whoever is to move may claim a repetition. */
+  claimable?: boolean,
+  /** What the last thing that the referee was asked came to, where the board does not show it. */
+  ruling?: string,
+  /** Something irregular that waits for the opponent's word. */
+  irregular?: Irregular,
+  /** The square of the piece that must be moved because it was touched. */
+  bound?: string,
+};
+
+/** A piece on its square. */
+export type Piece = {
+  /** The square. */
+  cell: string,
+  /** The pieces that it stands on, bottom first. */
+  below?: Array<Kind>,
+  /** The seat. */
+  seat: string,
+  /** `man`, `king` or `pawn`. */
+  kind: string,
+};
+
+/** A move that was made. */
+export type PlayedMove = {
+  /** Who made it. */
+  seat: string,
+  /** How many moves of the turn were made before it. */
+  step?: number,
+  /** In full notation. */
+  text: string,
+  /** The squares in order. */
+  path: Array<string>,
+  /** The captured pieces in order. */
+  removed: Array<string>,
+  /** What stands where afterwards. */
+  placed: Array<Piece>,
+};
+
+/** A usual time control. */
+export type PresetInfo = {
+  /** Its identifier. */
+  id: string,
+  /** Whose it is. */
+  group: string,
+  /** How fast it is. */
+  pace: string | null,
+  /** The control; none for a game without a clock. */
+  control: ControlInfo | null,
+};
+
+/** A proposal that waits for its answer. */
+export type ProposalOpen = {
+  /** `draw`, `take-back`, `rematch`, `pause` or `more-time`. */
+  proposal: string,
+  /** Who proposed it. */
+  by: string,
+  /** When: `loose`, `with-move`, `before-move` or `on-opponents-time`. */
+  manner: string,
+  /** Those who have agreed, where more than one must. */
+  agreed?: Array<string>,
+};
+
+/** A line of the protocol of a game over the board. */
+export type ProtocolEntry = {
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** The word for what happened. */
+  kind: string,
+  /** What else was kept of it. */
+  detail: string | null,
+  /** Whose it was. */
+  seat: string,
+  /** What was irregular. */
+  faults: Array<string>,
+};
+
+/** A command that was not done. */
+export type Refused = {
+  /** The word for programs and translations. */
+  reason: string,
+  /** In English words. */
+  message: string,
+  /** The moves that a typed text fits, in full notation. */
+  choices: Array<string>,
+};
+
+/** How a game has ended. */
+export type Result = {
+  /** The seat that has won; none if nobody did. */
+  winner: string | null,
+  /** The places by seat, in a game for more than two. */
+  places?: Array<number>,
+  /** As the game writes it, such as `2-0`. */
+  score: string,
+  /** The word for why. */
+  reason: string,
+  /** The article of the rules. */
+  article?: string,
+  /** The criterion of a draw, such as `D3`. */
+  criterion?: string,
+};
+
+/** A draw count that runs. */
+export type RunningCount = {
+  /** The word for the rule. */
+  rule: string,
+  /** How far it has come. */
+  count: number,
+  /** Where it ends. */
+  limit: number,
+  /** The criterion, such as `D3`. */
+  criterion: string | null,
+  /** The article of the rules. */
+  article: string | null,
+};
+
+/** One seat's clock. */
+export type SeatClock = {
+  /** What is left. */
+  left: number,
+  /** What is left of the delay of the present move. */
+  delay?: number,
+  /** How many moves complete the stage, where it has a number of moves. */
+  movesToGo?: number,
+};
+
+/** A seat with who sits there. */
+export type SeatInfo = {
+  /** The seat's name, such as `white`. */
+  seat: string,
+  /** What the player is called, if anybody said. */
+  name: string | null, } & ({ "occupant": "guest" }
+  | { "occupant": "local" }
+  | { "occupant": "engine",
+  /** 1 to 10. */
+  level: number, });
+
+/** Everything that a server says over a socket. */
+export type ServerMessage = { "type": "snapshot" } & Snapshot | { "type": "update" } & Update | { "type": "status" } & Status | { "type": "refused" } & Refused;
+
+/** A game as it stands. */
+export type Snapshot = {
+  /** The game's address. */
+  id: string,
+  /** How many events have happened. */
+  version: number,
+  /** The variant that is played. */
+  variant: string,
+  /** The seats in their order, with who sits there. */
+  seats: Array<SeatInfo>,
+  /** The seats that this client acts for; none for a spectator. */
+  mine: Array<string>,
+  /** How it has ended. */
+  result: Result | null,
+  /** What is proposed and not answered. */
+  proposals: Array<ProposalOpen>,
+  /** What is not kept. */
+  status: Status,
+  /** What is played. */
+  game: GameSnapshot,
+};
+
+/** A stage of a time control; times in milliseconds. */
+export type StageInfo = {
+  /** How many moves; none for all the rest. */
+  moves: number | null,
+  /** The time for them. */
+  time: number,
+  /** `none`, `increment`, `delay` or `bronstein`. */
+  bonus: string,
+  /** How much it is. */
+  bonusTime: number,
+};
+
+/** What is not kept. */
+export type Status = {
+  /** Whether the engine looks for its move. */
+  thinking: boolean,
+  /** How many games wait for the engine before this one. */
+  queue?: number,
+  /** The word for something that the people here should know, such as `engine-failed`. */
+  notice?: string,
+};
+
+/** A rule that people may change. */
+export type SwitchInfo = {
+  /** Its key in identifiers. */
+  key: string,
+  /** Where it belongs. */
+  group: string,
+  /** What it can be set to. */
+  values: Array<string>,
+};
+
+/** What was agreed on before the game. */
+export type TermsInfo = {
+  /** As text, such as `board=free`. */
+  text: string,
+  /** `guided`, `free` or `touch-move`. */
+  board: string,
+  /** Whether a repetition must be claimed. */
+  claims: boolean,
+  /** Whether a fallen flag must be claimed. */
+  flagsOnClaim: boolean,
+  /** Whether draws are offered as the federation's code has it. */
+  offersInTurn: boolean,
+  /** Whether moves can be taken back. */
+  takeBacks: boolean,
+};
+
+/** The way of one disc. */
+export type Track = {
+  /** Whose disc it is. */
+  seat: string,
+  /** Which. */
+  disc: string,
+  /** The frame of the first point. */
+  begin: number,
+  /** Whether it left the board. */
+  fell: boolean,
+  /** Its places, frame after frame: x, y, x, y and so on. */
+  points: Array<number>,
+};
+
+/** Something that happened, and all that it changed. */
+export type Update = {
+  /** How many events have happened, this one included. */
+  version: number,
+  /** What happened. */
+  event: Event,
+  /** How the game has ended. */
+  result?: Result,
+  /** What is proposed and not answered. */
+  proposals?: Array<ProposalOpen>,
+  /** What it changed in the game. */
+  game: GameChange,
+};
+
+/** A kind of game. */
+export type VariantDescription = {
+  /** The identifier. */
+  id: string,
+  /** What people call it. */
+  names: NamesInfo,
+  /** The family of which it is a form. */
+  form: FormInfo | null,
+  /** PDN's `GameType`. */
+  gameType: string,
+  /** What stands between the squares of a capture, `:` or `x`. */
+  captureSign: string,
+  /** The names of the seats, in the order of play. */
+  seats: Array<string>,
+  /** Who begins. */
+  first: string,
+  /** Whether the lot decides who begins. */
+  firstByLot: boolean,
+  /** Whether those who sit opposite each other play together. */
+  pairs: boolean,
+  /** In a race, where the men of each seat are going, by seat. */
+  targets: Array<Array<string>>,
+  /** The board. */
+  board: BoardPlan,
+  /** The initial position. */
+  start: View,
+  /** Whether it can be played over the board, with hands that may do anything. */
+  overTheBoard: boolean,
+  /** What each rule that people may change is set to, by its key. */
+  rules: Record<string, string>,
+  /** The draws that come without agreement. */
+  draws: Array<DrawInfo>,
+  /** The tables of starting positions that are drawn for it. */
+  tables: Array<string>,
+  /** The diagonals that have names. */
+  diagonals: Array<DiagonalInfo>,
+};
+
+/** A position: what stands on the board and who is to move. */
+export type View = {
+  /** Who is to move. */
+  sideToMove: string,
+  /** The pieces. */
+  pieces: Array<Piece>,
+  /** How many moves of the present turn have been made, where a turn has more than one. */
+  step?: number,
+  /** The seats that play no more. */
+  out?: Array<string>,
+  /** In a race, the seats that have arrived. */
+  home?: Array<string>,
+  /** Pieces that each seat has yet to place. */
+  hands?: Array<number>,
+  /** What each seat has scored. */
+  scores?: Array<number>,
+};

@@ -1,0 +1,241 @@
+//! What is written, within a transaction of the writing thread.
+
+use bolshak_arena::Millis;
+use bolshak_arena::TimeControls;
+use bolshak_game::Seat;
+use bolshak_store::{
+    Append, Ended, GuestId, MatchGame, Occupant, Origin, Outage, Record, RecordId, SeatRecord, StoreError,
+    Summary,
+};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Statement, params};
+
+use crate::fault::Fault;
+use crate::numbers::{signed, unsigned};
+
+/// The statements that are needed for every move, prepared once.
+pub(crate) struct Changes<'c> {
+    pub(crate) connection: &'c Connection,
+    savepoint: Statement<'c>,
+    release: Statement<'c>,
+    undo: Statement<'c>,
+    find: Statement<'c>,
+    add_event: Statement<'c>,
+    note: Statement<'c>,
+    guests: Statement<'c>,
+    forget_guest: Statement<'c>,
+    note_guest: Statement<'c>,
+    note_place: Statement<'c>,
+}
+
+/// A game before something is added to it.
+struct Before {
+    version: u64,
+    updated_at: Millis,
+    was_over: bool,
+}
+
+impl<'c> Changes<'c> {
+    pub(crate) fn new(connection: &'c Connection) -> rusqlite::Result<Self> {
+        let prepare = |sql| connection.prepare(sql);
+        Ok(Self {
+            connection,
+            savepoint: prepare("SAVEPOINT change")?,
+            release: prepare("RELEASE change")?,
+            undo: prepare("ROLLBACK TO change")?,
+            find: prepare("SELECT version, updated_at, reason IS NOT NULL FROM game WHERE id = ?1")?,
+            add_event: prepare(
+                "INSERT INTO event (game, version, at, used, clock, kind, detail) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?,
+            note: prepare(
+                "UPDATE game SET version = ?2, updated_at = ?3, plies = ?4, reason = ?5, winner = ?6, deadline = ?7
+                 WHERE id = ?1",
+            )?,
+            guests: prepare(
+                "SELECT guest FROM seat WHERE game = ?1 AND guest IS NOT NULL
+                 UNION SELECT owner FROM game WHERE id = ?1 AND owner IS NOT NULL",
+            )?,
+            forget_guest: prepare(
+                "DELETE FROM game_of_guest WHERE guest = ?1 AND updated_at = ?2 AND game = ?3",
+            )?,
+            note_guest: prepare("INSERT INTO game_of_guest (guest, updated_at, game) VALUES (?1, ?2, ?3)")?,
+            note_place: prepare("UPDATE seat SET place = ?3 WHERE game = ?1 AND seat = ?2")?,
+        })
+    }
+
+    /// Makes a change whole or not at all, whatever becomes of the others in the transaction.
+    pub(crate) fn alone<T>(
+        &mut self,
+        change: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        self.savepoint.execute([])?;
+        let made = change(self);
+        if made.is_err() && !self.connection.is_autocommit() {
+            self.undo.execute([])?;
+        }
+        if !self.connection.is_autocommit() {
+            self.release.execute([])?;
+        }
+        made
+    }
+
+    pub(crate) fn create(&mut self, record: &Record) -> Result<(), Fault> {
+        let Origin { lot, micro_match } = &record.origin;
+        let added = self.connection.execute(
+            "INSERT INTO game (id, variant, start, seats, owner, controls, terms, created_at, updated_at,
+                               lot_table, lot_cell, lot_seed, match_first, match_game, match_terms)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+            params![
+                record.id.as_str(),
+                record.variant,
+                record.start,
+                signed(record.seats.len() as u64),
+                record.owner.as_ref().map(GuestId::as_str),
+                record.control.as_ref().map(|controls| write_controls(controls, record.seats.len())),
+                record.terms.to_string(),
+                signed(record.created_at),
+                lot.as_ref().map(|lot| &lot.table),
+                lot.as_ref().map(|lot| &lot.cell),
+                lot.as_ref().map(|lot| &lot.seed),
+                micro_match.as_ref().map(|MatchGame { first, .. }| first.as_str()),
+                micro_match.as_ref().map(|MatchGame { number, .. }| *number),
+                micro_match.as_ref().map(|MatchGame { terms, .. }| terms.to_string()),
+            ],
+        );
+        match added {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+                return Err(StoreError::Taken.into());
+            }
+            added => added?,
+        };
+        (0..).zip(&record.seats).try_for_each(|(number, seat)| self.add_seat(&record.id, number, seat))
+    }
+
+    fn add_seat(&self, id: &RecordId, number: u8, seat: &SeatRecord) -> Result<(), Fault> {
+        let (kind, guest, level) = match &seat.occupant {
+            Occupant::Guest(guest) => ("guest", Some(guest.as_str()), None),
+            Occupant::Local => ("local", None, None),
+            Occupant::Engine { level } => ("engine", None, Some(*level)),
+        };
+        self.connection.execute(
+            "INSERT INTO seat (game, seat, kind, guest, level, name) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![id.as_str(), number, kind, guest, level, seat.name],
+        )?;
+        Ok(())
+    }
+
+    pub(crate) fn append(&mut self, append: &Append) -> Result<(), Fault> {
+        let Append { id, expected, events, summary } = append;
+        let before = self.find(id)?.ok_or(StoreError::Missing)?;
+        if before.version != *expected {
+            return Err(StoreError::Conflict.into());
+        }
+        for (version, event) in (*expected..).zip(events) {
+            let (kind, detail) = event.what.parts();
+            let clock = event.clock.as_ref().map(ToString::to_string);
+            let (at, used) = (signed(event.at), event.used.map(signed));
+            self.add_event.execute(params![id.as_str(), signed(version), at, used, clock, kind, detail])?;
+        }
+        let updated_at = events.last().map_or(before.updated_at, |event| event.at);
+        self.note(id, before.version + events.len() as u64, updated_at, summary)?;
+        if before.was_over || summary.ended.is_some() {
+            self.note_places(id, summary.ended.as_ref())?;
+        }
+        if events.is_empty() { Ok(()) } else { self.note_guests(id, &before, updated_at) }
+    }
+
+    fn find(&mut self, id: &RecordId) -> rusqlite::Result<Option<Before>> {
+        let before = self.find.query_row([id.as_str()], |row| {
+            Ok(Before {
+                version: unsigned(row.get(0)?),
+                updated_at: unsigned(row.get(1)?),
+                was_over: row.get(2)?,
+            })
+        });
+        before.optional()
+    }
+
+    fn note(
+        &mut self,
+        id: &RecordId,
+        version: u64,
+        updated_at: Millis,
+        summary: &Summary,
+    ) -> Result<(), Fault> {
+        let Summary { plies, ended, deadline } = summary;
+        let reason = ended.as_ref().map(|ended| &ended.reason);
+        let winner = ended.as_ref().and_then(|ended| ended.winner).map(|seat| seat.0);
+        let (version, updated_at) = (signed(version), signed(updated_at));
+        let deadline = deadline.map(signed);
+        self.note.execute(params![id.as_str(), version, updated_at, plies, reason, winner, deadline])?;
+        Ok(())
+    }
+
+    fn note_places(&mut self, id: &RecordId, ended: Option<&Ended>) -> Result<(), Fault> {
+        let places = ended.and_then(|ended| ended.places.as_deref()).unwrap_or_default();
+        for seat in 0..Seat::MOST {
+            self.note_place.execute(params![id.as_str(), seat, places.get(usize::from(seat))])?;
+        }
+        Ok(())
+    }
+
+    /// In the lists of guests a game moves to the front.
+    fn note_guests(&mut self, id: &RecordId, before: &Before, updated_at: Millis) -> Result<(), Fault> {
+        let guests = self.guests.query_map([id.as_str()], |row| row.get(0))?;
+        let guests: Vec<String> = guests.collect::<Result<_, _>>()?;
+        for guest in guests {
+            if before.version > 0 {
+                self.forget_guest.execute(params![guest, signed(before.updated_at), id.as_str()])?;
+            }
+            self.note_guest.execute(params![guest, signed(updated_at), id.as_str()])?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn remove_untouched(&mut self, before: Millis) -> Result<usize, Fault> {
+        let before = [signed(before)];
+        self.connection.execute(REMOVE_SEATS, before)?;
+        Ok(self.connection.execute(REMOVE_UNTOUCHED, before)?)
+    }
+
+    pub(crate) fn begin_run(&mut self, now: Millis) -> Result<Vec<Outage>, Fault> {
+        let last: Option<i64> = self
+            .connection
+            .query_row("SELECT alive FROM server_run WHERE only = 1", [], |row| row.get(0))
+            .optional()?;
+        if let Some(began) = last.filter(|alive| *alive < signed(now)) {
+            let outage = [began, signed(now)];
+            self.connection.execute("INSERT INTO outage (began, ended) VALUES (?1, ?2)", outage)?;
+            self.connection.execute(MOVE_DEADLINES, outage)?;
+        }
+        self.alive(now)?;
+        let mut statement = self.connection.prepare("SELECT began, ended FROM outage ORDER BY began")?;
+        let outages = statement
+            .query_map([], |row| Ok(Outage { began: unsigned(row.get(0)?), ended: unsigned(row.get(1)?) }))?;
+        Ok(outages.collect::<Result<_, _>>()?)
+    }
+
+    pub(crate) fn alive(&mut self, now: Millis) -> Result<(), Fault> {
+        let sql = "INSERT INTO server_run (only, alive) VALUES (1, ?1) ON CONFLICT DO UPDATE SET alive = ?1";
+        self.connection.execute(sql, [signed(now)])?;
+        Ok(())
+    }
+}
+
+pub(crate) const REMOVE_SEATS: &str =
+    "DELETE FROM seat WHERE game IN (SELECT id FROM game WHERE version = 0 AND created_at < ?1)";
+
+pub(crate) const REMOVE_UNTOUCHED: &str = "DELETE FROM game WHERE version = 0 AND created_at < ?1";
+
+pub(crate) const MOVE_DEADLINES: &str = "
+    UPDATE game SET deadline = deadline + (?2 - ?1) WHERE deadline IS NOT NULL AND reason IS NULL";
+
+/// One control for all, or one for each seat.
+fn write_controls(controls: &TimeControls, seats: usize) -> String {
+    match controls.shared() {
+        Some(control) => control.to_string(),
+        None => {
+            let texts = (0..seats).map(|seat| controls.of(Seat::of(seat)).to_string());
+            texts.collect::<Vec<_>>().join(" ")
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Records of played games in an SQLite file.
+//!
+//! One thread writes and flushes what many rooms have handed in together ([`GameStore::append`]); readers have
+//! connections of their own. A lock beside the file keeps a second server away, but lets other programs read: `sqlite3
+//! bolshak.db .backup` and [`SqliteStore::backup`] work while the server runs.
+
+mod backup;
+mod changes;
+mod fault;
+mod file;
+mod migrate;
+mod numbers;
+mod read;
+mod salvage;
+mod schema;
+#[cfg(test)]
+mod tests;
+mod version_6;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bolshak_arena::Millis;
+use bolshak_store::{Append, Done, GameStore, GuestId, Listed, Outage, Record, RecordId, StoreError, Stored};
+
+pub use backup::{BackedUp, Restored, restore};
+pub use migrate::VERSION;
+pub use salvage::{Cut, Salvaged, salvage};
+
+use file::{Lock, Watched};
+use read::Readers;
+use writer::Writer;
+
+/// The name of the file in a data folder.
+pub const FILE_NAME: &str = "bolshak.db";
+
+/// Records in an SQLite file that no other server has open.
+pub struct SqliteStore {
+    // In the order in which they are closed: the last connection empties the journal, so it must be the one that may
+    // write; the watched file after every connection; the lock last.
+    readers: Readers,
+    writer: Writer,
+    watched: Arc<Watched>,
+    _lock: Lock,
+}
+
+impl SqliteStore {
+    /// Opens the file, making or updating it as needed.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, is in use, is damaged, or was written by something else or by a newer version.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let lock = Lock::take(path)?;
+        let connection = file::open(path)?;
+        file::check_owner(&connection, path)?;
+        let prepared = file::prepare(&connection)
+            .and_then(|()| migrate::migrate(&connection))
+            .and_then(|()| file::checkpoint(&connection));
+        prepared.map_err(|error| fault::explain(path, &error))?;
+        file::check_tables(&connection, path)?;
+        let watched = Arc::new(Watched::new(path)?);
+        let writer = Writer::start(connection, Arc::clone(&watched))?;
+        Ok(Self { readers: Readers::new(path.to_owned()), writer, watched, _lock: lock })
+    }
+
+    /// How often something was written and flushed since it was opened.
+    #[must_use]
+    pub fn commits(&self) -> u64 {
+        self.writer.commits()
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.watched.path()
+    }
+}
+
+impl GameStore for SqliteStore {
+    fn create(&self, record: &Record) -> Result<(), StoreError> {
+        let record = record.clone();
+        self.writer.wait(move |changes| changes.create(&record))
+    }
+
+    fn append(&self, append: Append, done: Done<()>) {
+        self.writer.submit(move |changes| changes.append(&append), done);
+    }
+
+    fn load(&self, id: &RecordId) -> Result<Option<Stored>, StoreError> {
+        self.readers.read(|connection| read::load(connection, id))
+    }
+
+    fn games_of_guest(&self, guest: Option<&GuestId>, most: usize) -> Result<Vec<Listed>, StoreError> {
+        self.readers.read(|connection| read::of_guest(connection, guest, most))
+    }
+
+    fn games_of_match(&self, first: &RecordId) -> Result<Vec<Listed>, StoreError> {
+        self.readers.read(|connection| read::of_match(connection, first))
+    }
+
+    fn due(&self, until: Millis, most: usize) -> Result<(Vec<RecordId>, Option<Millis>), StoreError> {
+        self.readers.read(|connection| read::due(connection, until, most))
+    }
+
+    fn remove_untouched(&self, before: Millis) -> Result<usize, StoreError> {
+        self.writer.wait(move |changes| changes.remove_untouched(before))
+    }
+
+    fn begin_run(&self, now: Millis) -> Result<Vec<Outage>, StoreError> {
+        self.writer.wait(move |changes| changes.begin_run(now))
+    }
+
+    fn alive(&self, now: Millis) -> Result<(), StoreError> {
+        self.writer.wait(move |changes| changes.alive(now))
+    }
+
+    fn variants_in_use(&self) -> Result<Vec<String>, StoreError> {
+        self.readers.read(read::variants)
+    }
+}

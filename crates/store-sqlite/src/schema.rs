@@ -1,0 +1,143 @@
+//! The tables, in every version that was ever released.
+
+/// Marks the file as ours ("BLSH").
+pub(crate) const APPLICATION_ID: i32 = 0x424c_5348;
+
+/// Each of these takes the schema one version up; a step that has been released never changes. The step to version 6
+/// rewrites every row and is a program ([`crate::version_6`]).
+pub(crate) const FIRST_STEPS: [&str; 5] = [
+    "
+    CREATE TABLE record (
+        id TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        start TEXT,
+        white_level INTEGER,            -- NULL: a person
+        black_level INTEGER,
+        initial_seconds INTEGER,        -- NULL: no clock
+        increment_seconds INTEGER,
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        plies INTEGER NOT NULL DEFAULT 0,
+        result TEXT,
+        white_clock INTEGER,
+        black_clock INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX record_by_age ON record (updated_at DESC);
+    CREATE TABLE event (
+        record TEXT NOT NULL REFERENCES record (id),
+        version INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        detail ANY,
+        PRIMARY KEY (record, version)
+    ) STRICT, WITHOUT ROWID;
+",
+    "
+    ALTER TABLE record ADD COLUMN terms TEXT NOT NULL DEFAULT '';
+    ALTER TABLE record ADD COLUMN white_name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE record ADD COLUMN black_name TEXT NOT NULL DEFAULT '';
+",
+    // Time controls of every kind, one for each side, as PDN's text; NULL: no clock.
+    "
+    ALTER TABLE record ADD COLUMN white_control TEXT;
+    ALTER TABLE record ADD COLUMN black_control TEXT;
+    UPDATE record
+    SET white_control = initial_seconds || CASE increment_seconds WHEN 0 THEN '' ELSE '+' || increment_seconds END
+    WHERE initial_seconds IS NOT NULL;
+    UPDATE record SET black_control = white_control;
+    ALTER TABLE record DROP COLUMN initial_seconds;
+    ALTER TABLE record DROP COLUMN increment_seconds;
+",
+    // Lots and micro-matches.
+    "
+    ALTER TABLE record ADD COLUMN lot_table TEXT;   -- NULL: no lot was drawn
+    ALTER TABLE record ADD COLUMN lot_cell TEXT;
+    ALTER TABLE record ADD COLUMN lot_seed TEXT;
+    ALTER TABLE record ADD COLUMN match_first TEXT; -- NULL: no game of a micro-match
+    ALTER TABLE record ADD COLUMN match_game INTEGER;
+    ALTER TABLE record ADD COLUMN match_terms TEXT;
+    CREATE UNIQUE INDEX record_by_match ON record (match_first, match_game) WHERE match_first IS NOT NULL;
+",
+    // From the third seat on, a line each: the level or nothing, a tab, the name.
+    "
+    ALTER TABLE record ADD COLUMN more_seats TEXT NOT NULL DEFAULT '';
+",
+];
+
+/// The tables of version 6. Every list that the program asks for is one index.
+pub(crate) const TABLES_6: &str = "
+    CREATE TABLE game (
+        id TEXT PRIMARY KEY,
+        variant TEXT NOT NULL,
+        start TEXT,                         -- NULL: the initial position
+        seats INTEGER NOT NULL,             -- how many
+        owner TEXT,                         -- NULL: made by a version that knew no guests
+        controls TEXT,                      -- one for all, or one for each seat, blanks between; NULL: no clock
+        terms TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        lot_table TEXT,                     -- NULL: no lot was drawn
+        lot_cell TEXT,
+        lot_seed TEXT,
+        match_first TEXT,                   -- NULL: no game of a micro-match
+        match_game INTEGER,
+        match_terms TEXT,
+        version INTEGER NOT NULL DEFAULT 0, -- the number of events
+        updated_at INTEGER NOT NULL,
+        plies INTEGER NOT NULL DEFAULT 0,
+        reason TEXT,                        -- NULL: the game goes on
+        winner INTEGER,
+        deadline INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX game_by_match ON game (match_first, match_game) WHERE match_first IS NOT NULL;
+    CREATE INDEX game_by_deadline ON game (deadline) WHERE deadline IS NOT NULL AND reason IS NULL;
+    CREATE INDEX game_untouched ON game (created_at) WHERE version = 0;
+    CREATE INDEX game_without_owner ON game (updated_at) WHERE owner IS NULL AND version > 0;
+    CREATE INDEX game_by_variant ON game (variant);
+    CREATE TABLE seat (
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        kind TEXT NOT NULL,                 -- guest, local, engine
+        guest TEXT,
+        level INTEGER,
+        name TEXT NOT NULL,
+        place INTEGER,                      -- in games for more than two that are over
+        PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE event (
+        game TEXT NOT NULL,
+        version INTEGER NOT NULL,           -- from 0
+        at INTEGER NOT NULL,
+        used INTEGER,
+        clock TEXT,
+        kind TEXT NOT NULL,
+        detail TEXT,
+        PRIMARY KEY (game, version)
+    ) STRICT, WITHOUT ROWID;
+    -- Whoever sits in a game or owns it, once something has happened there.
+    CREATE TABLE game_of_guest (
+        guest TEXT NOT NULL,
+        updated_at INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        PRIMARY KEY (guest, updated_at, game)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE outage (
+        began INTEGER NOT NULL,
+        ended INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE server_run (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        alive INTEGER NOT NULL
+    ) STRICT;
+";
+
+/// The tables of the newest version.
+pub(crate) const TABLES: [&str; 6] = ["game", "seat", "event", "game_of_guest", "outage", "server_run"];
+
+/// Fills `game_of_guest` from the other tables.
+pub(crate) const FILL_GAME_OF_GUEST: &str = "
+    INSERT OR IGNORE INTO game_of_guest (guest, updated_at, game)
+    SELECT owner, updated_at, id FROM game WHERE owner IS NOT NULL AND version > 0;
+    INSERT OR IGNORE INTO game_of_guest (guest, updated_at, game)
+    SELECT seat.guest, game.updated_at, game.id FROM seat JOIN game ON game.id = seat.game
+    WHERE seat.guest IS NOT NULL AND game.version > 0;
+";

@@ -1,0 +1,42 @@
+//! Every list is one walk along an index, however many games there are.
+
+use rusqlite::Connection;
+
+use crate::changes::{MOVE_DEADLINES, REMOVE_SEATS, REMOVE_UNTOUCHED};
+use crate::migrate::migrate;
+use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, VARIANTS, WITHOUT_OWNER};
+
+fn plan(connection: &Connection, sql: &str) -> String {
+    let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).expect("a statement");
+    let count = statement.parameter_count();
+    let values = rusqlite::params_from_iter(vec![1; count]);
+    let lines = statement.query_map(values, |row| row.get::<_, String>(3)).expect("a plan");
+    lines.collect::<Result<Vec<_>, _>>().expect("a plan").join("\n")
+}
+
+#[test]
+fn lists_are_read_from_indexes_in_their_order() {
+    let connection = Connection::open_in_memory().expect("a database");
+    migrate(&connection).expect("the tables");
+    for (sql, expected) in [
+        (OF_GUEST, "SEARCH game_of_guest USING PRIMARY KEY (guest=?)"),
+        (WITHOUT_OWNER, "game USING INDEX game_without_owner"),
+        (OF_MATCH, "SEARCH game USING INDEX game_by_match (match_first=?)"),
+        (DUE, "SEARCH game USING INDEX game_by_deadline (deadline>? AND deadline<?)"),
+        (NEXT_DEADLINE, "SEARCH game USING INDEX game_by_deadline (deadline>?)"),
+        (MOVE_DEADLINES, "game USING INDEX game_by_deadline"),
+        (REMOVE_SEATS, "SEARCH game USING INDEX game_untouched (created_at<?)"),
+        (REMOVE_UNTOUCHED, "SEARCH game USING INDEX game_untouched (created_at<?)"),
+        (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
+    ] {
+        let plan = plan(&connection, sql);
+        assert!(
+            plan.replace("COVERING INDEX", "INDEX").contains(&expected.replace("COVERING INDEX", "INDEX")),
+            "{sql}:\n{plan}"
+        );
+        assert!(
+            !plan.contains("TEMP B-TREE") && !plan.lines().any(|line| line == "SCAN game"),
+            "{sql}:\n{plan}"
+        );
+    }
+}

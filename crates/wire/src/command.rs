@@ -1,0 +1,117 @@
+//! What a client says.
+
+use serde::{Deserialize, Serialize};
+
+/// A command with the seat that it is for.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ClientMessage {
+    /// For which seat, where the client holds several at one device and the command does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub seat: Option<String>,
+    /// What it wants.
+    #[serde(flatten)]
+    pub command: Command,
+}
+
+/// What a client wants. A move names the ply that it is made at, so that it is never made in another position than its
+/// maker saw; nothing else needs to know how far the game has come.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Command {
+    /// Makes the legal move that goes this way.
+    Move {
+        /// How many moves were made before.
+        ply: usize,
+        /// The squares in order.
+        path: Vec<String>,
+        /// The captured pieces in order.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        removed: Vec<String>,
+        /// Whether a draw is offered with it.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        offer: bool,
+    },
+    /// Makes the legal move that a text stands for, in any notation that the game accepts.
+    Enter {
+        /// How many moves were made before.
+        ply: usize,
+        /// The move.
+        text: String,
+        /// Whether a draw is offered with it.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        offer: bool,
+    },
+    /// Over the board: hands have done this, and the clock is pressed.
+    Press {
+        /// How many moves were made before.
+        ply: usize,
+        /// What was done, such as `c3-d4, off e5`.
+        deeds: String,
+        /// Whether a draw is offered with it.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        offer: bool,
+    },
+    /// Flicks a disc of Chapaev.
+    Flick {
+        /// How many flicks were made before.
+        ply: usize,
+        /// The disc's letter.
+        disc: String,
+        /// Tenths of a degree.
+        angle: u16,
+        /// Thousandths of the greatest strength.
+        strength: u16,
+    },
+    /// Proposes `draw`, `take-back`, `rematch`, `pause` or `more-time`.
+    Propose {
+        /// What.
+        proposal: String,
+    },
+    /// Agrees to what the other side has proposed.
+    Agree {
+        /// To what.
+        proposal: String,
+    },
+    /// Declines what the other side has proposed.
+    Decline {
+        /// What.
+        proposal: String,
+    },
+    /// Claims a draw by repetition, of the present position or with this move.
+    Claim {
+        /// The move.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        text: Option<String>,
+    },
+    /// Demands that an irregularity be put right.
+    Demand,
+    /// Lets an irregularity stand.
+    LetStand,
+    /// Says that the opponent's last move was irregular.
+    Report {
+        /// In which way.
+        fault: String,
+    },
+    /// Says that the opponent's flag has fallen.
+    ClaimFlag,
+    /// Gives up.
+    Resign,
+    /// The arbiter, or a player after an agreed pause, starts the clock.
+    Start,
+    /// The arbiter stops the clock.
+    Pause,
+    /// The arbiter rules that the player refuses to obey the rules.
+    Disobey,
+    /// The arbiter annuls the game.
+    Annul,
+    /// The arbiter finds that the pieces or colours were set up wrongly.
+    SetUpWrong,
+}

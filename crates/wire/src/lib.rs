@@ -1,0 +1,36 @@
+//! What the server and its clients say to each other, as serde types.
+//!
+//! * A client that joins a game gets a [`Snapshot`]: everything that there is to know.
+//! * Whatever happens afterwards is an [`Update`] with the next version: what happened, and all that it changed. Its size
+//!   does not grow with the game.
+//! * What passes without being kept, such as the engine's thinking, is a [`Status`].
+//! * A client says [`Command`]s. One that cannot be done is answered with a [`Refused`], to that client alone.
+//!
+//! A client that was away joins again with the last version that it knows and gets the updates that it missed, or a
+//! snapshot if they are no longer at hand. The types of the page (`web/js/wire.d.ts` of the server) are made from these,
+//! and `tests/messages.rs` holds every message as JSON. `docs/wire.md` tells the whole protocol.
+
+mod board;
+mod catalogue;
+mod clock;
+mod command;
+mod flicks;
+mod message;
+#[cfg(test)]
+mod page_types;
+
+pub use board::{
+    BoardSnapshot, BoardUpdate, Fault, Handicap, Irregular, Kind, LegalMove, LotDrawn, MatchPlace, Now,
+    Piece, PlayedMove, ProtocolEntry, RunningCount, View,
+};
+pub use catalogue::{
+    BoardPlan, Camp, Catalogue, CellPlan, DiagonalInfo, DrawInfo, FormInfo, NamesInfo, PresetInfo,
+    SwitchInfo, VariantDescription, switches, variant,
+};
+pub use clock::{ClockFace, ControlInfo, SeatClock, StageInfo, control};
+pub use command::{ClientMessage, Command};
+pub use flicks::{Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot, FlickUpdate, Track};
+pub use message::{
+    Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, SeatInfo, ServerMessage,
+    Snapshot, Status, TermsInfo, Update,
+};

@@ -1,0 +1,67 @@
+//! The types of the page, `web/js/wire.d.ts` of the server, are made from the types here. `BOLSHAK_GOLDEN=write` writes the
+//! file anew.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::{env, fs};
+
+use ts_rs::{TS, TypeVisitor};
+
+use crate::{Catalogue, ClientMessage, ServerMessage};
+
+const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
+                    * `BOLSHAK_GOLDEN=write cargo test -p bolshak-wire` writes it anew.\n */\n";
+
+#[test]
+fn the_page_has_the_types_of_the_wire() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/web/js/wire.d.ts");
+    let made = declarations();
+    if env::var("BOLSHAK_GOLDEN").is_ok_and(|value| value == "write") {
+        fs::write(&path, &made).expect("the page's folder can be written to");
+    }
+    let kept = fs::read_to_string(&path).expect("the page has its types");
+    assert!(
+        kept == made,
+        "{} differs from the types of crates/wire; BOLSHAK_GOLDEN=write mends it",
+        path.display()
+    );
+}
+
+/// Every type that a message holds, in the order of their names.
+fn declarations() -> String {
+    let mut found = Found::default();
+    found.visit::<ServerMessage>();
+    found.visit::<ClientMessage>();
+    found.visit::<Catalogue>();
+    let declared = found.0.into_values().collect::<Vec<_>>();
+    format!("{HEAD}\n{}", declared.join("\n"))
+}
+
+#[derive(Default)]
+struct Found(BTreeMap<String, String>);
+
+impl TypeVisitor for Found {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // What is built into the language has no file of its own.
+        if T::output_path().is_none() || self.0.contains_key(&T::ident()) {
+            return;
+        }
+        let docs = T::docs().unwrap_or_default();
+        self.0.insert(T::ident(), format!("{}\n", laid_out(&format!("{docs}export {}", T::decl()))));
+        T::visit_dependencies(self);
+    }
+}
+
+/// A declaration with each comment on one line and each field on one of its own.
+fn laid_out(declaration: &str) -> String {
+    let flat = declaration.replace("/**\n * ", "/** ").replace("\n * ", " ").replace("\n */", " */");
+    let flat = flat.replace("} | {", "}\n| {");
+    let mut lines = vec![];
+    let mut inside = false;
+    for line in flat.replace(", };", ",\n};").lines().map(str::trim_end) {
+        let closes = line == "};";
+        lines.push(if inside && !closes { format!("  {line}") } else { line.to_owned() });
+        inside = !closes && (inside || line.starts_with("export"));
+    }
+    lines.join("\n")
+}

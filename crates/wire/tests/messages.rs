@@ -1,0 +1,304 @@
+//! Every message as JSON, from games that were played: what is said is what `messages.json` has, and what it has is
+//! understood. `BOLSHAK_GOLDEN=write` writes it anew.
+
+mod played;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::{env, fs};
+
+use bolshak_arena::Flags;
+use bolshak_arena::referee::{Action, BoardManner, Offering, PlayedMove, Proposal, Repetition, Terms};
+use bolshak_game::Seat;
+use bolshak_wire::{
+    ClientMessage, Command, Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot, FlickUpdate,
+    GameChange, GameSnapshot, Occupant, Refused, SeatInfo, ServerMessage, Snapshot, Status, Track, Update,
+};
+use serde_json::Value;
+
+use played::Played;
+
+const WHITE: Seat = Seat::WHITE;
+const BLACK: Seat = Seat::BLACK;
+
+#[test]
+fn messages_are_as_they_were_and_are_understood() {
+    let mut golden = Golden::open();
+    for (name, message) in server_messages() {
+        let made = serde_json::to_value(&message).expect("a message is JSON");
+        let read = serde_json::from_value::<ServerMessage>(made.clone()).expect(&name);
+        assert_eq!(read, message, "{name} is not understood as it was meant");
+        golden.check(&name, made);
+    }
+    let named = ClientMessage { seat: Some("white".to_owned()), command: Command::Resign };
+    let plain = commands().into_iter().map(|command| ClientMessage { seat: None, command });
+    for message in plain.chain([named]) {
+        let made = serde_json::to_value(&message).expect("a command is JSON");
+        let of_seat = if message.seat.is_some() { " of a seat" } else { "" };
+        let name = format!("command {}{of_seat}", made["type"].as_str().expect("a type"));
+        let read = serde_json::from_value::<ClientMessage>(made.clone()).expect(&name);
+        assert_eq!(read, message, "{name} is not understood as it was meant");
+        golden.check(&name, made);
+    }
+    golden.close();
+}
+
+#[test]
+fn what_a_command_leaves_out_is_taken_as_usual() {
+    let read = |text: &str| serde_json::from_str::<ClientMessage>(text).expect(text).command;
+    let path = ["c3", "d4"].map(str::to_owned).to_vec();
+    let quiet = Command::Move { ply: 0, path, removed: vec![], offer: false };
+    assert_eq!(read(r#"{"type":"move","ply":0,"path":["c3","d4"]}"#), quiet);
+    assert_eq!(read(r#"{"type":"claim"}"#), Command::Claim { text: None });
+    for bad in [r#"{"type":"fly"}"#, r#"{"type":"move","path":["c3","d4"]}"#, r#"{"seat":"white"}"#] {
+        assert!(serde_json::from_str::<ClientMessage>(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn the_document_shows_messages_that_are_said() {
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/wire.md");
+    let document = fs::read_to_string(document).expect("docs/wire.md is there");
+    let said: Vec<_> =
+        server_messages().iter().map(|(_, message)| serde_json::to_value(message).expect("JSON")).collect();
+    let blocks = document.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap_or(""));
+    let messages = blocks
+        .map(|block| serde_json::from_str::<Value>(block).expect(block))
+        .filter(|shown| shown["type"].is_string());
+    let (mut shown, mut commanded) = (0, 0);
+    for message in messages {
+        if serde_json::from_value::<ClientMessage>(message.clone()).is_ok() {
+            commanded += 1;
+        } else {
+            assert!(said.contains(&message), "nobody says {message}");
+            shown += 1;
+        }
+    }
+    assert!(shown >= 5 && commanded >= 1, "{shown} messages and {commanded} commands are shown");
+}
+
+/// The file with the messages by name.
+struct Golden {
+    /// What it has; nothing while it is written.
+    kept: Option<BTreeMap<String, Value>>,
+    made: BTreeMap<String, Value>,
+}
+
+impl Golden {
+    fn path() -> std::path::PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/messages.json")
+    }
+
+    fn open() -> Self {
+        let writing = env::var("BOLSHAK_GOLDEN").is_ok_and(|value| value == "write");
+        let read = || {
+            let text = fs::read_to_string(Self::path()).expect("messages.json is there");
+            serde_json::from_str(&text).expect("messages.json is JSON")
+        };
+        Self { kept: (!writing).then(read), made: BTreeMap::new() }
+    }
+
+    fn check(&mut self, name: &str, made: Value) {
+        if let Some(kept) = &self.kept {
+            assert_eq!(kept.get(name), Some(&made), "{name}: BOLSHAK_GOLDEN=write writes it as it is now");
+        }
+        assert!(self.made.insert(name.to_owned(), made).is_none(), "two messages are called {name}");
+    }
+
+    fn close(self) {
+        let Some(kept) = self.kept else {
+            let text = serde_json::to_string_pretty(&self.made).expect("JSON");
+            return fs::write(Self::path(), text + "\n").expect("the file can be written");
+        };
+        let unsaid: Vec<_> = kept.keys().filter(|name| !self.made.contains_key(*name)).collect();
+        assert!(unsaid.is_empty(), "messages.json has what nobody says: {unsaid:?}");
+    }
+}
+
+type Named = Vec<(String, ServerMessage)>;
+
+fn server_messages() -> Named {
+    let mut all = vec![];
+    russian(&mut all);
+    towers(&mut all);
+    three(&mut all);
+    over_the_board(&mut all);
+    chapaev(&mut all);
+    let waiting = Status { thinking: true, queue: Some(2), notice: None };
+    all.push(("status waiting".to_owned(), ServerMessage::Status(waiting)));
+    let failed = Status { thinking: false, queue: None, notice: Some("engine-failed".to_owned()) };
+    all.push(("status failed".to_owned(), ServerMessage::Status(failed)));
+    let refused = Refused {
+        reason: "ambiguous".to_owned(),
+        message: "several moves fit".to_owned(),
+        choices: ["c3:e5", "g3:e5"].map(str::to_owned).to_vec(),
+    };
+    all.push(("refused".to_owned(), ServerMessage::Refused(refused)));
+    all
+}
+
+fn snapshot(all: &mut Named, name: &str, snapshot: Snapshot) {
+    all.push((format!("snapshot {name}"), ServerMessage::Snapshot(Box::new(snapshot))));
+}
+
+fn updates(all: &mut Named, name: &str, updates: Vec<Update>) {
+    for update in updates {
+        let name = format!("update {name}, {}", update.event.kind);
+        all.push((name, ServerMessage::Update(Box::new(update))));
+    }
+}
+
+fn play(text: &str) -> Action {
+    Action::Play { mv: PlayedMove::Text(text.to_owned()), offer: false }
+}
+
+/// A person with a clock against the engine: a draw that is declined, a take-back, a capture, the end.
+fn russian(all: &mut Named) {
+    let seats = [Occupant::Guest, Occupant::Engine { level: 4 }];
+    let start = "W:Wc3,g3:Bb6,f6,h8";
+    let mut game = Played::new("russian", Some(start), &seats, Terms::default(), Some("180+2"));
+    snapshot(all, "russian", game.snapshot("white", 1_000));
+    updates(all, "russian 1", game.act(WHITE, &play("c3-d4"), 4_000));
+    updates(all, "russian 2", game.act(BLACK, &play("f6-g5"), 9_000));
+    updates(all, "russian 3", game.act(WHITE, &Action::Propose(Proposal::Draw), 10_000));
+    snapshot(all, "russian, offered", game.snapshot("white", 11_000));
+    updates(all, "russian 4", game.act(BLACK, &Action::Decline(Proposal::Draw), 12_000));
+    updates(all, "russian 5", game.act(WHITE, &Action::Propose(Proposal::TakeBack), 13_000));
+    updates(all, "russian 6", game.act(BLACK, &Action::Agree(Proposal::TakeBack), 13_000));
+    updates(all, "russian 7", game.act(WHITE, &play("g3-h4"), 15_000));
+    updates(all, "russian 8", game.act(BLACK, &play("f6-g5"), 16_000));
+    updates(all, "russian 9", game.act(WHITE, &play("h4:f6"), 17_500));
+    updates(all, "russian 10", game.act(BLACK, &Action::Resign, 18_000));
+    snapshot(all, "russian, over, to a spectator", game.snapshot("", 20_000));
+}
+
+/// Pieces on pieces, and what a captured one leaves.
+fn towers(all: &mut Named) {
+    let mut game =
+        Played::new("towers", Some("W:Wc3:Bd4(b),h8"), &[Occupant::Local; 2], Terms::default(), None);
+    snapshot(all, "towers", game.snapshot("white black", 0));
+    updates(all, "towers", game.act(WHITE, &play("c3:e5"), 0));
+}
+
+/// Three with a clock; one gives up and then another.
+fn three(all: &mut Named) {
+    let seats = [Occupant::Guest, Occupant::Engine { level: 1 }, Occupant::Engine { level: 2 }];
+    let mut game = Played::new("novgorod", Some("W:Wc3:Be11:Rf9"), &seats, Terms::default(), Some("60"));
+    snapshot(all, "three", game.snapshot("white", 0));
+    updates(all, "three 1", game.act(WHITE, &play("c3-c4"), 5_000));
+    updates(all, "three 2", game.act(WHITE, &Action::Resign, 6_000));
+    updates(all, "three 3", game.act(BLACK, &Action::Resign, 7_000));
+}
+
+/// Hands that do what they should not, and it stands.
+fn over_the_board(all: &mut Named) {
+    let terms = Terms {
+        board: BoardManner::TouchMove,
+        repetition: Repetition::OnClaim,
+        flags: Flags::Claimed,
+        offers: Offering::InTurn,
+        no_take_backs: true,
+        ..Terms::default()
+    };
+    let press = |deeds: &str| Action::Press { deeds: deeds.to_owned(), offer: false };
+    let start = "W:Wc3,g3,a1:Bb8,h8";
+    let mut game = Played::new("russian", Some(start), &[Occupant::Local; 2], terms, Some("300"));
+    updates(all, "board 1", game.act(WHITE, &Action::Start, 0));
+    updates(all, "board 2", game.act(WHITE, &press("c3-d4"), 2_000));
+    updates(all, "board 3", game.act(BLACK, &press("touch h8, b8-b6"), 4_000));
+    snapshot(all, "board, irregular", game.snapshot("white black", 5_000));
+    updates(all, "board 4", game.act(WHITE, &Action::LetStand, 6_000));
+    updates(all, "board 5", game.act(WHITE, &Action::Pause, 7_000));
+    snapshot(all, "board, paused", game.snapshot("white black", 8_000));
+}
+
+/// A flick that pushes a disc off.
+fn chapaev(all: &mut Named) {
+    let disc = |seat: &str, disc: &str, x, y| Disc { seat: seat.to_owned(), disc: disc.to_owned(), x, y };
+    let white_e = disc("white", "e", 4_500, 500);
+    let before = vec![disc("white", "d", 3_500, 500), white_e.clone(), disc("black", "d", 3_500, 7_500)];
+    let state = |plies, discs, last, position: &str| FlickUpdate {
+        plies,
+        side_to_move: "white".to_owned(),
+        round: 1,
+        first: "white".to_owned(),
+        lines: [1, 8],
+        score: [0, 0],
+        discs,
+        last,
+        position: position.to_owned(),
+    };
+    let begun = state(0, before.clone(), None, "W:Wd3500.500,e4500.500:Bd3500.7500:L1.8:R1W:S0.0");
+    let last = Film { flick: flick(), before, motion: Some(motion()) };
+    let discs = vec![disc("white", "d", 3_500, 7_100), white_e];
+    let flicked = state(1, discs, Some(last), "W:Wd3500.7100,e4500.500:B:L1.8:R1W:S0.0");
+    let seat = |seat: &str, occupant| SeatInfo { seat: seat.to_owned(), occupant, name: None };
+    let joined = Snapshot {
+        id: "k3v9mpt2wxyz".to_owned(),
+        version: 0,
+        variant: "chapaev".to_owned(),
+        seats: vec![seat("white", Occupant::Guest), seat("black", Occupant::Engine { level: 4 })],
+        mine: vec!["white".to_owned()],
+        result: None,
+        proposals: vec![],
+        status: Status::default(),
+        game: GameSnapshot::Flicks(FlickSnapshot { radius: 380, played: vec![], now: begun }),
+    };
+    snapshot(all, "chapaev", joined);
+    let event = played::event("played", Some("d@900/700".to_owned()), 5_000, None);
+    let game = GameChange::Flicks(flicked);
+    updates(all, "chapaev", vec![Update { version: 1, event, result: None, proposals: vec![], game }]);
+}
+
+fn flick() -> FlickPlayed {
+    FlickPlayed {
+        seat: "white".to_owned(),
+        text: "d@900/700".to_owned(),
+        fell: vec![FallenDisc { seat: "black".to_owned(), disc: "d".to_owned() }],
+        effect: "kept".to_owned(),
+        winner: None,
+    }
+}
+
+fn motion() -> FlickMotion {
+    let track = |seat: &str, fell, points| Track {
+        seat: seat.to_owned(),
+        disc: "d".to_owned(),
+        begin: 0,
+        fell,
+        points,
+    };
+    let white = track("white", false, vec![3_500, 500, 3_500, 7_100]);
+    let black = track("black", true, vec![3_500, 7_500, 3_500, 8_100]);
+    FlickMotion { rate: 60, frames: 2, tracks: vec![white, black] }
+}
+
+/// One of every command: a new one does not compile until it has an example.
+fn commands() -> Vec<Command> {
+    let cells = |names: &str| names.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let word = |word: &str| word.to_owned();
+    let after = |command: &Command| match command {
+        Command::Move { .. } => Some(Command::Enter { ply: 4, text: word("cd4"), offer: true }),
+        Command::Enter { .. } => {
+            Some(Command::Press { ply: 4, deeds: word("touch c3, c3-d4"), offer: false })
+        }
+        Command::Press { .. } => Some(Command::Flick { ply: 4, disc: word("d"), angle: 900, strength: 700 }),
+        Command::Flick { .. } => Some(Command::Propose { proposal: word("take-back") }),
+        Command::Propose { .. } => Some(Command::Agree { proposal: word("draw") }),
+        Command::Agree { .. } => Some(Command::Decline { proposal: word("rematch") }),
+        Command::Decline { .. } => Some(Command::Claim { text: Some(word("g3-h4")) }),
+        Command::Claim { .. } => Some(Command::Demand),
+        Command::Demand => Some(Command::LetStand),
+        Command::LetStand => Some(Command::Report { fault: word("two-hands") }),
+        Command::Report { .. } => Some(Command::ClaimFlag),
+        Command::ClaimFlag => Some(Command::Resign),
+        Command::Resign => Some(Command::Start),
+        Command::Start => Some(Command::Pause),
+        Command::Pause => Some(Command::Disobey),
+        Command::Disobey => Some(Command::Annul),
+        Command::Annul => Some(Command::SetUpWrong),
+        Command::SetUpWrong => None,
+    };
+    let first = Command::Move { ply: 4, path: cells("c3 e5"), removed: cells("d4"), offer: false };
+    std::iter::successors(Some(first), after).collect()
+}
