@@ -4,8 +4,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-mod program;
-use program::{code, error, out};
+use crate::program::{code, error, out};
 
 fn bolshak(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bolshak")).args(arguments).output().expect("the program runs")

@@ -2,8 +2,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-mod program;
-use program::{code, error, out};
+use crate::program::{code, error, out};
 
 /// Types these lines and gives what was answered.
 fn desk(arguments: &[&str], lines: &[&str]) -> String {

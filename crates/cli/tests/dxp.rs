@@ -4,8 +4,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-mod program;
-use program::{code, error, out};
+use crate::program::{code, error, out};
 
 const BOLSHAK: &str = env!("CARGO_BIN_EXE_bolshak");
 const REQUEST: &[u8] = b"R01Guest                           W005075A\0";

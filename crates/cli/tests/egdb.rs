@@ -4,8 +4,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-mod program;
-use program::{code, error, out};
+use crate::program::{code, error, out};
 
 fn egdb(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bolshak"));

@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-mod program;
-use program::{code, error, out};
+use crate::program::{code, error, out};
 
 const BOLSHAK: &str = env!("CARGO_BIN_EXE_bolshak");
 

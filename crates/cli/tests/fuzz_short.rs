@@ -1,5 +1,6 @@
 //! The fuzz target's property for a few seconds, on mutations of its seeds.
-mod fuzz_properties;
+
+use crate::fuzz_properties;
 
 /// What mutations insert: the words of house rules.
 const WORDS: &[&str] = &[

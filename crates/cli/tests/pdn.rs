@@ -5,8 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-mod program;
-use program::{code, error, out};
+use crate::program::{code, error, out};
 use tempfile::TempDir;
 
 const GAMES: &str = "[Event \"Cup\"]\n[Site \"Riga\"]\n[Date \"2024.05.17\"]\n[White \"Ivanov, I.\"]\n[Black \"Petrov, P.\"]\n\

@@ -5,8 +5,7 @@ use std::path::Path;
 use bolshak_core::{Brazilian, ConstRules, English, RuleTable, Russian};
 use bolshak_egdb::{EgdbError, Kind, Pair, Plan, Progress, Tables, build};
 
-mod common;
-use common::{build_in, position};
+use crate::common::{build_in, position};
 
 fn built() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");

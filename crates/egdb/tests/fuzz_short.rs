@@ -1,5 +1,6 @@
 //! The fuzz target's property for a few seconds, on mutations of its seeds.
-mod fuzz_properties;
+
+use crate::fuzz_properties;
 
 #[test]
 fn every_property_holds_for_mutated_seeds() {

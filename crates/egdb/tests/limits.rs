@@ -6,8 +6,7 @@ use bolshak_core::{
 use bolshak_egdb::{Kind, Material, Pair, Plan, Tables, Value, Wld, build};
 use tempfile::TempDir;
 
-mod common;
-use common::{position, tables};
+use crate::common::{position, tables};
 
 fn pair(material: &str) -> Pair {
     Pair::of(material.parse().expect("a material"))

@@ -5,8 +5,7 @@ use bolshak_core::{
 };
 use bolshak_egdb::{EgdbError, Kind, Pair, Plan, Tables, Wld, build};
 
-mod common;
-use common::{position, sum, tables};
+use crate::common::{position, sum, tables};
 
 #[test]
 fn russian_counts_are_those_published() {

@@ -1,9 +1,7 @@
 //! The sentences and examples of the rules dossier about the games without a rule table, each as a test.
 
-mod support;
-
+use crate::support::fen::read_fen;
 use bolshak_game::{Cell, Game, Kind, Move, Seat, find};
-use support::fen::read_fen;
 
 fn new(id: &str) -> Box<dyn Game> {
     find(id).unwrap_or_else(|| panic!("no game {id}")).start()

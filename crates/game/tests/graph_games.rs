@@ -3,16 +3,14 @@
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
 
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::{number, replayed};
 use bolshak_game::{Board, Cell, Draws, Game, Kind, Move, Placed, Reason, Seat, Variant, View, find};
 use bolshak_testkit::perft_file::{self, PerftLine};
 use bolshak_testkit::second::Stand;
 use bolshak_testkit::second::draws::{Criteria, Draw, Made, Moment, Record};
 use bolshak_testkit::slow::{self, Side, SlowGame, SlowMove, SlowPosition};
-use support::{number, replayed};
 
 const GAMES: [&str; 3] = ["northern", "stavropol", "samoyed"];
 

@@ -1,12 +1,10 @@
 //! The ends that come by counting, in games without a rule table: each is reached by players who do nothing, exactly when
 //! the rules say and not a move before.
 
-mod support;
-
 use std::collections::HashMap;
 
+use crate::support::fen::read_fen;
 use bolshak_game::{Game, Kind, Move, Placed, Seat, View, find};
-use support::fen::read_fen;
 
 /// A game in which nothing happens until it ends.
 struct Idle {

@@ -2,14 +2,12 @@
 //!
 //! `BOLSHAK_RETIREMENTS` (default 20 games a variant) and `BOLSHAK_SEED` set how many and which.
 
-mod support;
-
+use crate::support::fen::read_fen;
+use crate::support::number;
 use bolshak_game::{
     Aim, CannotRetire, Cell, Draws, Game, Move, Outcome, Reason, Retirement, Seat, Task, Variant, find,
     registry,
 };
-use support::fen::read_fen;
-use support::number;
 
 const WHITE: Seat = Seat(0);
 const SECOND: Seat = Seat(1);

@@ -3,13 +3,11 @@
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
 
-mod support;
-
 use std::collections::{BTreeMap, HashSet};
 
+use crate::support::{Words, identity, number, replayed, stand};
 use bolshak_game::{Cell, CellPlace, Game, Kind, Move, Placed, Reason, Seat, Stack, Variant, View, find};
 use bolshak_testkit::second::{IDS, Second, SecondTurn, second, second_from};
-use support::{Words, identity, number, replayed, stand};
 
 /// A game played by both.
 struct Pair {

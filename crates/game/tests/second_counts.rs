@@ -3,15 +3,13 @@
 //!
 //! `BOLSHAK_PERFT_NODES` (default 30 000) sets how many moves are counted at most.
 
-mod support;
-
 use std::collections::{BTreeMap, HashSet};
 
+use crate::support::fen::read_fen;
+use crate::support::{identity, number, stand};
 use bolshak_game::{Game, Move, Placed, Seat, View, find};
 use bolshak_testkit::perft_file::{self, PerftLine};
 use bolshak_testkit::second::{IDS, Second, second, second_from};
-use support::fen::read_fen;
-use support::{identity, number, stand};
 
 /// The different moves: two ways of making one count once.
 fn moves(game: &dyn Game) -> Vec<Move> {

@@ -1,6 +1,6 @@
 //! A legal move is found by its way or by its text, with its place and its text in full.
-mod walks;
 
+use crate::walks;
 use bolshak_game::find;
 use bolshak_notation::{MoveTextError, find_move, find_way, legal_moves};
 

@@ -1,5 +1,6 @@
 //! The fuzz targets' properties for a few seconds, on mutations of their seeds.
-mod fuzz_properties;
+
+use crate::fuzz_properties;
 
 /// What mutations insert: the words of the formats.
 const WORDS: &[&str] = &[

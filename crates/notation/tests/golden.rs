@@ -1,7 +1,7 @@
 //! One whole game of random moves for every game, written down: whatever changes in rules, draws or notation shows here
 //! as a difference in a file that a person can read.
 //!
-//! `BOLSHAK_GOLDEN=write cargo test -p bolshak-notation --test golden` writes the files anew.
+//! `BOLSHAK_GOLDEN=write cargo test -p bolshak-notation --test all golden` writes the files anew.
 use std::fmt::Write as _;
 use std::path::PathBuf;
 

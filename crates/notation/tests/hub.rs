@@ -1,7 +1,6 @@
 //! The engines' way to write positions and moves, on boards of every naming.
-mod thrown;
-mod walks;
 
+use crate::{thrown, walks};
 use bolshak_game::{Game, find, registry};
 use bolshak_notation::{
     Form, MoveTextError, read_hub, read_hub_move, read_position, write_fen, write_hub, write_hub_move,

@@ -1,7 +1,6 @@
 //! Moves as text: every legal turn of random games survives each form; foreign spellings are read; nonsense is named.
-mod thrown;
-mod walks;
 
+use crate::{thrown, walks};
 use bolshak_game::{Variant, find, registry};
 use bolshak_notation::{Form, MoveTextError, read_move, read_position, write_move};
 use proptest::prelude::*;

@@ -1,7 +1,6 @@
 //! Positions as text: FEN in its spellings, lists, and what is wrong with them.
-mod thrown;
-mod walks;
 
+use crate::{thrown, walks};
 use bolshak_game::{Game, Variant, find, registry};
 use bolshak_notation::{FenExtras, PositionError, read_fen_extras, read_position, write_fen};
 use proptest::prelude::*;

@@ -89,8 +89,17 @@ async fn four_are_called_by_their_names_and_the_lot_or_they_say_who_begins() -> 
     page.reads("#plate-black", "Анна").await?;
     page.reads("#plate-white", "Борис").await?;
     stage.play_for_all(&id, 1).await?;
-    page.press("#resign").await?;
-    page.press("#confirm-yes").await?;
+    // Whoever gives up falls out and the others go on; the game is over when one is left.
+    for (seat, out) in [("white", 1), ("black", 2), ("green", 3)] {
+        page.choose("#actor", seat).await?;
+        page.press("#resign").await?;
+        page.press("#confirm-yes").await?;
+        until("the player is out", async || {
+            let gone = stage.server.state(&id)?["view"]["out"].as_array().map_or(0, Vec::len);
+            Ok((gone == out).then_some(()))
+        })
+        .await?;
+    }
     page.sees("#result:not([hidden])").await?;
     page.press("#rematch").await?;
     let again = until("another game is open", async || {

@@ -1,5 +1,4 @@
 //! What the tests share: tables built in a folder of their own, and positions written down.
-#![allow(dead_code)]
 
 use std::path::Path;
 

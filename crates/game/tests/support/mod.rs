@@ -1,6 +1,5 @@
 //! What several tests of games share: records replayed by their plain data, and the games of the testkit's second
 //! implementation in the types of the first one.
-#![allow(dead_code)] // each test uses its own part
 
 pub mod fen;
 

@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use bolshak_engine::{Level, MoveTime};
-use bolshak_game::{ClockLimits, Limits, Task};
+use bolshak_game::{ClockLimits, Info, Limits, Task};
 use bolshak_store::{GuestId, RecordId};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::pool::{Cancel, PoolError, Purpose, Ticket};
+use super::pool::{Cancel, PoolError, Purpose, Search, Ticket};
 use crate::room::{EngineAsk, EngineReply, EngineTask, TaskKey};
 use crate::services::Services;
 
@@ -136,14 +136,15 @@ impl Participant {
         purpose: Purpose,
         pace: Duration,
         watched: bool,
-        wrap: fn(bolshak_game::Info) -> EngineReply,
+        wrap: fn(Info) -> EngineReply,
     ) {
         let earliest = Instant::now() + pace;
         match self.services.pool.submit(task, limits, purpose, self.owner.clone(), watched) {
-            Ok((cancel, ticket, answer)) => {
+            Ok(Search { cancel, ticket, reports, answer }) => {
                 let replies = self.replies.clone();
                 tokio::spawn(async move {
                     let Ok(found) = answer.await else { return };
+                    let found = or_best_known(found, reports.borrow().clone());
                     sleep_until(earliest).await;
                     let heard = match found {
                         Ok(info) => Heard::Reply(key, wrap(info)),
@@ -194,5 +195,35 @@ impl Participant {
     /// How many games wait before this one; none while it is thought about.
     pub(crate) fn queue(&self) -> Option<usize> {
         self.thinking.iter().filter_map(|thinking| thinking.ticket.as_ref()).find_map(Ticket::before)
+    }
+}
+
+/// A search that broke has often found something before; that is better than nothing while a clock runs.
+fn or_best_known(found: Result<Info, PoolError>, best: Option<Info>) -> Result<Info, PoolError> {
+    found.or_else(|error| {
+        let info = best.filter(|info| !info.line.is_empty()).ok_or(error)?;
+        tracing::warn!(depth = info.depth, "a search broke; what it had found is taken");
+        Ok(info)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use bolshak_engine::{Options, VariantEngine};
+    use bolshak_game::{Engine, Flow, find};
+
+    use super::*;
+
+    #[test]
+    fn a_search_that_broke_still_gives_what_it_had_found() {
+        let task = Task::of(find("russian").expect("a variant").start().as_ref());
+        let limits = Limits { depth: Some(2), nodes: None, time: None, clock: None };
+        let mut engine = VariantEngine::with(Options::default());
+        let known = engine.search(&task, &limits, &mut |_| Flow::Continue).expect("a move");
+        let broke = || Err(PoolError::Failed("broke".to_owned()));
+        assert_eq!(or_best_known(broke(), Some(known.clone())).expect("known").line, known.line);
+        assert!(or_best_known(broke(), None).is_err());
+        let nothing = Info { line: vec![], ..known };
+        assert!(or_best_known(broke(), Some(nothing)).is_err());
     }
 }

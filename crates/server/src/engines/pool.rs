@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use bolshak_engine::{Level, LevelPlayer, Options, VariantEngine};
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
 use bolshak_store::GuestId;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 /// How many tasks may wait.
 const QUEUE: usize = 4096;
@@ -94,7 +94,20 @@ struct Job {
     purpose: Purpose,
     cancelled: Arc<AtomicBool>,
     submitted: Instant,
+    reports: watch::Sender<Option<Info>>,
     answer: oneshot::Sender<Result<Info, PoolError>>,
+}
+
+/// A task that was handed in.
+pub(crate) struct Search {
+    /// Ends it when it is dropped.
+    pub cancel: Cancel,
+    /// Its place in the queue.
+    pub ticket: Ticket,
+    /// The best that is known so far, while it is thought about; whoever looks seldom sees the latest.
+    pub reports: watch::Receiver<Option<Info>>,
+    /// What comes of it, unless it is cancelled first.
+    pub answer: oneshot::Receiver<Result<Info, PoolError>>,
 }
 
 #[derive(Default)]
@@ -187,8 +200,7 @@ impl Pool {
         self.0.0.lock().waiting.len()
     }
 
-    /// Hands a task in. The answer comes through the receiver unless the search is cancelled first.
-    #[expect(clippy::type_complexity, reason = "the three ends of one task")]
+    /// Hands a task in.
     pub(crate) fn submit(
         &self,
         task: Task,
@@ -196,8 +208,9 @@ impl Pool {
         purpose: Purpose,
         owner: Option<GuestId>,
         watched: bool,
-    ) -> Result<(Cancel, Ticket, oneshot::Receiver<Result<Info, PoolError>>), PoolError> {
+    ) -> Result<Search, PoolError> {
         let (answer, receiver) = oneshot::channel();
+        let (reports, reported) = watch::channel(None);
         let cancelled = Arc::new(AtomicBool::new(false));
         let queue = &self.0.0;
         let mut state = queue.lock();
@@ -215,12 +228,14 @@ impl Pool {
             purpose,
             cancelled: Arc::clone(&cancelled),
             submitted: Instant::now(),
+            reports,
             answer,
         });
         drop(state);
         queue.changed.notify_one();
         let cancel = Cancel { queue: Arc::clone(queue), number, cancelled };
-        Ok((cancel, Ticket { queue: Arc::clone(queue), number }, receiver))
+        let ticket = Ticket { queue: Arc::clone(queue), number };
+        Ok(Search { cancel, ticket, reports: reported, answer: receiver })
     }
 }
 
@@ -276,8 +291,10 @@ fn player(options: &Options) -> LevelPlayer {
 }
 
 fn search(player: &mut LevelPlayer, job: &Job) -> Result<Info, EngineError> {
-    let mut report =
-        |_: &Info| if job.cancelled.load(Ordering::Relaxed) { Flow::Stop } else { Flow::Continue };
+    let mut report = |info: &Info| {
+        job.reports.send_replace(Some(info.clone()));
+        if job.cancelled.load(Ordering::Relaxed) { Flow::Stop } else { Flow::Continue }
+    };
     match job.purpose {
         Purpose::Play(level) => {
             player.set_level(level);
@@ -304,9 +321,9 @@ mod tests {
 
     fn hand_in(pool: &Pool, owner: &str, watched: bool) -> (Cancel, Ticket) {
         let task = Task::of(find("russian").expect("a variant").start().as_ref());
-        let (cancel, ticket, _) =
+        let search =
             pool.submit(task, JUDGE_NOTHING, Purpose::Judge, guest(owner), watched).expect("room");
-        (cancel, ticket)
+        (search.cancel, search.ticket)
     }
 
     const JUDGE_NOTHING: Limits = Limits { depth: Some(1), nodes: None, time: None, clock: None };
@@ -329,5 +346,24 @@ mod tests {
         assert_eq!(late.1.before(), None, "it is thought about");
         drop(many);
         assert_eq!(next(&pool), None, "what is cancelled waits no more");
+    }
+    #[tokio::test]
+    async fn a_search_without_an_end_reports_what_it_knows_until_nobody_wants_it() {
+        let pool = Pool::start(1, &Options::default());
+        let task = Task::of(find("russian").expect("a variant").start().as_ref());
+        let endless = Limits { depth: None, nodes: None, time: None, clock: None };
+        let mut search = pool.submit(task.clone(), endless, Purpose::Judge, None, true).expect("room");
+        let mut deepest = 0;
+        while deepest < 5 {
+            search.reports.changed().await.expect("it goes on");
+            let report = search.reports.borrow_and_update();
+            let info = report.as_ref().expect("a report");
+            assert!(info.depth >= deepest && !info.line.is_empty(), "{info:?}");
+            deepest = info.depth;
+        }
+        drop(search.cancel);
+        search.answer.await.expect("what was known when it was ended").expect("a move");
+        let after = pool.submit(task, JUDGE_NOTHING, Purpose::Judge, None, true).expect("room");
+        after.answer.await.expect("the thread is free again").expect("a move");
     }
 }

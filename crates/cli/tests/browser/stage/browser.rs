@@ -1,13 +1,16 @@
-//! A headless browser that knows nothing of earlier ones.
+//! Headless browsers that know nothing of the tests before: one for each thread, used again by the next test.
 
-use std::path::{Path, PathBuf};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use super::http;
 use super::process::Process;
@@ -37,59 +40,126 @@ pub(crate) enum Screen {
     Phone(u32, u32),
 }
 
+/// The driver ends when its input does, and takes its browser along: also when the tests are killed.
+const DRIVER: &str = "chromedriver --port=0 & read -r _; kill 0";
+
+/// Browsers whose test has ended well.
+static IDLE: Mutex<Vec<Browser>> = Mutex::new(vec![]);
+
 pub(crate) struct Browser {
     driver: Process,
     /// `host:port` of the driver.
     address: String,
+    session: String,
+    screen: Screen,
+    folder: TempDir,
 }
 
 impl Browser {
-    pub(crate) async fn start(folder: &Path, screen: Screen) -> Result<(Self, Client)> {
-        let Ok(driver) = Process::start(Command::new("chromedriver").arg("--port=0")) else { bail!(WANTED) };
-        let rest = driver.after("started successfully on port ").context("chromedriver did not start")?;
-        let browser = Self { driver, address: format!("127.0.0.1:{}", rest.trim_end_matches('.')) };
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities(folder, screen))
-            .connect(&format!("http://{}", browser.address))
-            .await;
-        match client {
-            Ok(client) => {
-                fit_window(&client, screen).await?;
-                Ok((browser, client))
-            }
-            Err(error) if error.to_string().contains("binary") => bail!(WANTED),
-            Err(error) => Err(error).context("chromium did not start"),
-        }
+    /// An idle browser, else a new one, with one empty window.
+    pub(crate) async fn take(screen: Screen) -> Result<(Self, Client)> {
+        let idle = {
+            let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+            idle.iter().position(|browser| browser.screen.is_like(screen)).map(|place| idle.swap_remove(place))
+        };
+        let mut browser = match idle {
+            Some(browser) => browser,
+            None => Self::start(screen).await?,
+        };
+        browser.screen = screen;
+        let driver = format!("http://{}", browser.address);
+        let client =
+            Client::with_existing_session(&driver, &browser.session, HttpConnector::new()).await?;
+        client.persist().await?;
+        fit_window(&client, screen).await?;
+        Ok((browser, client))
     }
 
-    /// Lets the page be the guest as whom the tests ask.
-    pub(crate) async fn be_guest(client: &Client, address: &str) -> Result<()> {
+    async fn start(screen: Screen) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let driver = Process::start(Command::new("sh").args(["-c", DRIVER]).process_group(0))?;
+        let rest = driver.after("started successfully on port ").context(WANTED)?;
+        let address = format!("127.0.0.1:{}", rest.trim_end_matches('.'));
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities(&folder, screen))
+            .connect(&format!("http://{address}"))
+            .await;
+        let client = match client {
+            Ok(client) => client,
+            Err(error) if error.to_string().contains("binary") => bail!(WANTED),
+            Err(error) => return Err(error).context("chromium did not start"),
+        };
+        client.persist().await?;
+        let session = client.session_id().await?.context("no session")?;
+        Ok(Self { driver, address, session, screen, folder })
+    }
+
+    /// Lets the page be the guest as whom the tests ask, at a server of which the browser knows nothing yet.
+    pub(crate) async fn be_guest(&self, client: &Client, address: &str) -> Result<()> {
+        // An earlier test may have had a server on the same port.
+        let origin = format!("http://{address}");
+        self.devtools("Storage.clearDataForOrigin", &json!({ "origin": origin, "storageTypes": "all" }))?;
         // A cookie can only be given to a page that is open.
-        client.goto(&format!("http://{address}/healthz")).await?;
+        client.goto(&format!("{origin}/healthz")).await?;
         let cookie = format!("{}={}; path=/", http::GUEST, http::SECRET);
         client.execute("document.cookie = arguments[0]", vec![json!(cookie)]).await?;
         Ok(())
     }
 
+    /// Where it puts what it downloads.
+    pub(crate) fn downloads(&self) -> PathBuf {
+        downloads(&self.folder)
+    }
+
+    /// The end of a test that went well: the page had nothing to complain about, and another test can have the browser.
+    pub(crate) async fn give_back(self, client: &Client) -> Result<()> {
+        let complaints = self.complaints()?;
+        ensure!(complaints.is_empty(), "the page complained: {complaints:#?}");
+        let left = client.windows().await?;
+        let fresh = client.new_window(true).await?.handle;
+        for window in left {
+            client.switch_to_window(window).await?;
+            client.close_window().await?;
+        }
+        client.switch_to_window(fresh).await?;
+        client.release_actions().await?;
+        self.devtools("Network.clearBrowserCookies", &json!({}))?;
+        let _ = std::fs::remove_dir_all(self.downloads());
+        IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(self);
+        Ok(())
+    }
+
     /// The errors that the page has written to its console. An answer that is an error is none of them.
-    pub(crate) fn complaints(&self, session: &str) -> Result<Vec<Value>> {
-        let log = http::ask(
-            &self.address,
-            "POST",
-            &format!("/session/{session}/se/log"),
-            Some(&json!({ "type": "browser" })),
-        )?;
+    fn complaints(&self) -> Result<Vec<Value>> {
+        let log = self.ask("se/log", &json!({ "type": "browser" }))?;
         let entries = log["value"].as_array().cloned().unwrap_or_default();
         let is_ours = |entry: &Value| entry["level"] == "SEVERE" && entry["source"] != "network";
         Ok(entries.into_iter().filter(is_ours).collect())
     }
+
+    fn devtools(&self, command: &str, parameters: &Value) -> Result<()> {
+        self.ask("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))?;
+        Ok(())
+    }
+
+    fn ask(&self, what: &str, body: &Value) -> Result<Value> {
+        http::ask(&self.address, "POST", &format!("/session/{}/{what}", self.session), Some(body))
+    }
 }
 
 impl Drop for Browser {
-    /// A driver that is only killed would leave its browser behind.
     fn drop(&mut self) {
-        if http::ask(&self.address, "GET", "/shutdown", None).is_ok() {
-            self.driver.wait_for_end();
+        self.driver.end_input();
+    }
+}
+
+impl Screen {
+    /// Whether a browser for one can show the other. A phone is fixed when the browser starts.
+    fn is_like(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Desktop(..), Self::Desktop(..)) => true,
+            (Self::Phone(a, b), Self::Phone(c, d)) => (a, b) == (c, d),
+            _ => false,
         }
     }
 }
@@ -102,14 +172,13 @@ async fn fit_window(client: &Client, screen: Screen) -> Result<()> {
     Ok(client.set_window_size(width + right, height + top).await?)
 }
 
-/// Where a browser puts what it downloads.
-pub(crate) fn downloads(folder: &Path) -> PathBuf {
-    folder.join("downloads")
+fn downloads(folder: &TempDir) -> PathBuf {
+    folder.path().join("downloads")
 }
 
-fn capabilities(folder: &Path, screen: Screen) -> Capabilities {
+fn capabilities(folder: &TempDir, screen: Screen) -> Capabilities {
     let mut flags: Vec<String> = FLAGS.iter().map(|&flag| flag.to_owned()).collect();
-    flags.push(format!("--user-data-dir={}", folder.join("profile").display()));
+    flags.push(format!("--user-data-dir={}", folder.path().join("profile").display()));
     let mut options = json!({ "prefs": {
         "download.default_directory": downloads(folder),
         "download.prompt_for_download": false,

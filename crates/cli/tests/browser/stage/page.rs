@@ -19,10 +19,6 @@ impl Page {
         Self { client, address: format!("http://{address}") }
     }
 
-    pub(crate) async fn session(&self) -> Result<String> {
-        self.client.session_id().await?.context("no session")
-    }
-
     pub(crate) async fn open_home(&self) -> Result<()> {
         self.open("/").await
     }

@@ -17,7 +17,7 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) fn start(command: &mut Command) -> std::io::Result<Self> {
-        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let out = child.stdout.take().expect("it was asked for");
         let (sender, lines) = channel();
         // Read to the end, so that the process never waits for a reader.
@@ -41,8 +41,9 @@ impl Process {
         }
     }
 
-    /// Waits for a process that was asked to end, but not for ever.
-    pub(crate) fn wait_for_end(&mut self) {
+    /// Waits for a process that ends with its input, but not for ever.
+    pub(crate) fn end_input(&mut self) {
+        drop(self.child.stdin.take());
         let end = Instant::now() + PATIENCE;
         while Instant::now() < end && matches!(self.child.try_wait(), Ok(None)) {
             thread::sleep(Duration::from_millis(20));

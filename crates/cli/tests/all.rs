@@ -1,0 +1,11 @@
+//! All tests of this crate from outside, in one program: a program for each file costs a link each.
+
+mod commands;
+mod desk;
+mod dxp;
+mod egdb;
+mod engines;
+mod fuzz_properties;
+mod fuzz_short;
+mod pdn;
+mod program;

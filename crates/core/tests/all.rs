@@ -1,0 +1,8 @@
+//! All tests of this crate from outside, in one program: a program for each file costs a link each.
+
+mod draw_criteria;
+mod draws;
+mod fast_equals_slow;
+mod laws;
+mod liveness;
+mod published_counts;

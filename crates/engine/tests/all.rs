@@ -1,0 +1,7 @@
+//! All tests of this crate from outside, in one program: a program for each file costs a link each.
+
+mod combinations;
+mod endings;
+mod fuzz_properties;
+mod fuzz_short;
+mod play;
