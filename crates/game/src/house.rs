@@ -553,17 +553,34 @@ pub fn look_up(id: &str) -> Result<&'static dyn Variant, FindError> {
     HouseRules::parse(id)?.variant()
 }
 
-/// How many house rules may be known before strangers get to read no new ones.
-const MOST_READ: usize = 2_000;
+/// What a stranger wants a variant for. A rule table stays in memory as long as the program runs (search reads it at every
+/// node, by its place), so house rules that are new are refused when many are known already; the limits are apart so
+/// that reading alone keeps nobody from playing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// To read about it.
+    Read,
+    /// To play it.
+    Play,
+}
 
-/// As [`look_up`], for somebody who only reads about a variant and may be a stranger: what he asks for is refused when
-/// many house rules are known already, so that he cannot fill the memory. Games that are made or were kept are found by
-/// [`look_up`], which refuses nothing, so that a record always opens.
+impl Need {
+    /// How many house rules may be known before new ones are refused. Each takes about 3.3 kB.
+    const fn most(self) -> usize {
+        match self {
+            Self::Read => 2_000,
+            Self::Play => 20_000,
+        }
+    }
+}
+
+/// As [`look_up`], for somebody who may be a stranger. A game that was kept is found by [`look_up`], which refuses
+/// nothing, so that a record always opens.
 ///
 /// # Errors
-/// [`FindError`] says what is unknown or contradictory; [`FindError::TooMany`] that he must wait.
-pub fn look_up_to_read(id: &str) -> Result<&'static dyn Variant, FindError> {
-    HouseRules::parse(id)?.variant_within(MOST_READ)
+/// [`FindError`] says what is unknown or contradictory; [`FindError::TooMany`] that too many house rules are known.
+pub fn look_up_for(need: Need, id: &str) -> Result<&'static dyn Variant, FindError> {
+    HouseRules::parse(id)?.variant_within(need.most())
 }
 
 /// As [`look_up`], for callers who do not ask why there is none.

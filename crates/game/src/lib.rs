@@ -26,7 +26,7 @@ pub use board::{Board, Cell, CellPlace, Edge, Shape};
 pub use diagonals::{DIAGONALS, Diagonal, diagonals_of};
 pub use engine::{ClockLimits, Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task};
 pub use house::{
-    FindError, Group, HouseRules, RuleConflict, SWITCHES, Switch, Value, find, look_up, look_up_to_read,
+    FindError, Group, HouseRules, Need, RuleConflict, SWITCHES, Switch, Value, find, look_up, look_up_for,
     settings_of,
 };
 pub use key::{PositionKey, position_key};

@@ -279,13 +279,14 @@ fn strangers_who_read_cannot_keep_a_record_from_opening() {
         [(*rules).to_owned(), format!("+capture=optional{rules}"), format!("+men-take-kings=no{rules}")]
     });
     let ids = others.flat_map(|rules| (0..256).map(move |bits| format!("russian{rules}{}", criteria(bits))));
-    let refused = ids
-        .into_iter()
-        .find(|id| bolshak_game::look_up_to_read(id).err() == Some(bolshak_game::FindError::TooMany));
+    let refused = ids.into_iter().find(|id| {
+        bolshak_game::look_up_for(bolshak_game::Need::Read, id).err()
+            == Some(bolshak_game::FindError::TooMany)
+    });
     let id = refused.expect("there is an end to what strangers may read");
     let kept = bolshak_game::look_up(&id).unwrap_or_else(|error| panic!("{id}: {error}"));
     assert_eq!(
-        bolshak_game::look_up_to_read(kept.info().id).map(|known| known.info().id),
+        bolshak_game::look_up_for(bolshak_game::Need::Read, kept.info().id).map(|known| known.info().id),
         Ok(kept.info().id)
     );
 }

@@ -33,7 +33,7 @@ use bolshak_engine::Options;
 use bolshak_store::{GameStore, StoreError};
 use bolshak_store_sqlite::SqliteStore;
 use tokio::net::TcpListener;
-use tokio::time::{interval, timeout};
+use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -175,6 +175,9 @@ impl Server {
         let _ = timeout(PATIENCE, directory.wait()).await;
         background.close();
         let _ = timeout(PATIENCE, background.wait()).await;
+        let store = Arc::clone(&services.store);
+        drop((directory, services));
+        let _ = timeout(PATIENCE, let_go(&store)).await;
         Ok(())
     }
 }
@@ -200,6 +203,13 @@ fn services(config: &Config, store: Arc<dyn GameStore>) -> Result<Services, Star
         metrics: Default::default(),
         stop: CancellationToken::new(),
     })
+}
+
+/// Waits until nobody else is at the store: whoever closes it then, has closed the files.
+async fn let_go(store: &Arc<dyn GameStore>) {
+    while Arc::strong_count(store) > 1 {
+        sleep(Duration::from_millis(2)).await;
+    }
 }
 
 /// Notes now and then that the server is alive, and clears away what nobody has touched.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bolshak_arena::referee::Terms;
 use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_engine::Level;
-use bolshak_game::{Seat, Variant, look_up};
+use bolshak_game::{Need, Seat, Variant, look_up_for};
 use bolshak_notation::display_name;
 use bolshak_store::{GuestId, Occupant, Origin, Record, RecordId, SeatRecord};
 use serde::Deserialize;
@@ -64,7 +64,7 @@ enum Time {
 
 /// The variant with this identifier.
 pub(crate) fn variant_named(id: &str) -> Result<&'static dyn Variant, ApiError> {
-    look_up(id).map_err(|error| ApiError::impossible(error.code(), error.to_string()))
+    look_up_for(Need::Play, id).map_err(|error| ApiError::impossible(error.code(), error.to_string()))
 }
 
 /// The address of a game that is yet to be made.

@@ -9,7 +9,7 @@ use std::fmt;
 use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use bolshak_game::{Variant, find, look_up_to_read};
+use bolshak_game::{Need, Variant, find, look_up_for};
 use bolshak_notation::{Form, read_move, read_position, write_move};
 use bolshak_wire as wire;
 use serde::Serialize;
@@ -191,7 +191,7 @@ fn diagram(page: &'static dyn Variant, line: usize, sketch: Sketch) -> Result<Di
 /// `GET /api/variants/{id}/rules/{language}`
 pub(crate) async fn rules(Path((id, language)): Path<(String, String)>) -> Result<Json<Page>, ApiError> {
     let missing = |message: String| ApiError::new(StatusCode::NOT_FOUND, "nothing-here", message);
-    let variant = look_up_to_read(&id).ok();
+    let variant = look_up_for(Need::Read, &id).ok();
     if variant.is_none() && id != FLICKS {
         return Err(missing(format!("there is no game {id}")));
     }

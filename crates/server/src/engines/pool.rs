@@ -321,8 +321,7 @@ mod tests {
 
     fn hand_in(pool: &Pool, owner: &str, watched: bool) -> (Cancel, Ticket) {
         let task = Task::of(find("russian").expect("a variant").start().as_ref());
-        let search =
-            pool.submit(task, JUDGE_NOTHING, Purpose::Judge, guest(owner), watched).expect("room");
+        let search = pool.submit(task, JUDGE_NOTHING, Purpose::Judge, guest(owner), watched).expect("room");
         (search.cancel, search.ticket)
     }
 

@@ -23,6 +23,11 @@ use crate::viewer::Viewer;
 /// Messages of clients are small; large buffers for thousands of sockets are not.
 const BUFFER: usize = 4 * 1024;
 const LARGEST_MESSAGE: usize = 8 * 1024;
+/// Up to here a message that is too large is read to its end, so that its sender hears why it is sent away: a connection
+/// that is closed with something unread takes back what was said last.
+const LARGEST_READ: usize = 64 * 1024;
+/// How long a client that is sent away has to answer.
+const FAREWELL: Duration = Duration::from_secs(1);
 const LONGEST_SEND: Duration = Duration::from_secs(10);
 /// How often a client is asked whether it is still there.
 const PING: Duration = Duration::from_secs(25);
@@ -52,8 +57,8 @@ pub(super) async fn watch(
     Ok(upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
-        .max_message_size(LARGEST_MESSAGE)
-        .max_frame_size(LARGEST_MESSAGE)
+        .max_message_size(LARGEST_READ)
+        .max_frame_size(LARGEST_READ)
         .on_upgrade(serve))
 }
 
@@ -89,6 +94,7 @@ impl Seat {
             let frame = CloseFrame { code, reason: reason.into() };
             // It may be gone already.
             let _ = timeout(LONGEST_SEND, stream.send(Frame::Close(Some(frame)))).await;
+            let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = stream.recv().await {} }).await;
         }
     }
 
@@ -114,6 +120,7 @@ impl Seat {
                 frame = stream.recv() => {
                     heard = Instant::now();
                     match frame {
+                        Some(Ok(Frame::Text(text))) if text.len() > LARGEST_MESSAGE => return Some(too_large()),
                         Some(Ok(Frame::Text(text))) => {
                             if let Err(close) = self.hear(stream, text.as_str()).await {
                                 return close;
@@ -123,7 +130,7 @@ impl Seat {
                             return Some((close_code::UNSUPPORTED, "messages are text".to_owned()));
                         }
                         Some(Ok(Frame::Close(_))) | None => return None,
-                        Some(Err(error)) => return Some((close_code::SIZE, error.to_string())),
+                        Some(Err(_)) => return Some(too_large()),
                         Some(Ok(_)) => {}
                     }
                 },
@@ -163,6 +170,10 @@ impl Seat {
         let sent = timeout(LONGEST_SEND, stream.send(Frame::Text((&**text).into()))).await;
         sent.ok()?.ok()
     }
+}
+
+fn too_large() -> Close {
+    (close_code::SIZE, format!("a message has at most {LARGEST_MESSAGE} bytes"))
 }
 
 /// A message; a refusal of one that is no command; or the reason to part with a client that does not speak JSON.

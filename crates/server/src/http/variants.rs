@@ -5,7 +5,7 @@ use axum::extract::Path;
 use axum::extract::rejection::JsonRejection;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use bolshak_game::{Variant, look_up_to_read};
+use bolshak_game::{Need, Variant, look_up_for};
 use bolshak_wire as wire;
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ use crate::openings::{self, WantedLot};
 
 /// A variant for somebody who reads about it.
 pub(super) fn variant_to_read(id: &str) -> Result<&'static dyn Variant, ApiError> {
-    look_up_to_read(id).map_err(|error| ApiError::impossible(error.code(), error.to_string()))
+    look_up_for(Need::Read, id).map_err(|error| ApiError::impossible(error.code(), error.to_string()))
 }
 
 /// `GET /api/catalogue`

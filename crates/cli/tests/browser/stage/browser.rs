@@ -60,7 +60,9 @@ impl Browser {
     pub(crate) async fn take(screen: Screen) -> Result<(Self, Client)> {
         let idle = {
             let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
-            idle.iter().position(|browser| browser.screen.is_like(screen)).map(|place| idle.swap_remove(place))
+            idle.iter()
+                .position(|browser| browser.screen.is_like(screen))
+                .map(|place| idle.swap_remove(place))
         };
         let mut browser = match idle {
             Some(browser) => browser,
@@ -68,8 +70,7 @@ impl Browser {
         };
         browser.screen = screen;
         let driver = format!("http://{}", browser.address);
-        let client =
-            Client::with_existing_session(&driver, &browser.session, HttpConnector::new()).await?;
+        let client = Client::with_existing_session(&driver, &browser.session, HttpConnector::new()).await?;
         client.persist().await?;
         fit_window(&client, screen).await?;
         Ok((browser, client))
