@@ -10,3 +10,5 @@ pub mod house;
 pub mod notation;
 #[path = "../../crates/protocol/tests/fuzz_properties/mod.rs"]
 pub mod protocol;
+#[path = "../../crates/wire/tests/fuzz_properties/mod.rs"]
+pub mod wire;

@@ -259,8 +259,8 @@ impl Desk {
             let result = GameResult::from(Some(outcome)).text(info.notation);
             return tell(format_args!("{result}: {who}, {}{}", outcome.reason.words(), outcome.source()));
         }
-        for tally in referee.game().draw_counts().iter().filter(|tally| tally.count > 0) {
-            tell(format_args!("{}", tally.words()));
+        for count in referee.game().draw_counts().iter().filter(|count| count.count > 0) {
+            tell(format_args!("{}", count.words()));
         }
         if let Some(clock) = referee.clock() {
             let now = self.stopwatch.now();

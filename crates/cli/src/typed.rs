@@ -30,14 +30,14 @@ pub(crate) fn with_rules(variant: &'static dyn Variant, job: &impl Job) -> anyho
     named!(Russian, Brazilian, International, English)
 }
 
-/// A move in short notation, if it is one of the match as it stands.
+/// A move in short notation, if it is one of the game as it stands.
 pub(crate) fn short_text<R: RuleSet>(
     game: &dyn Game,
     position: &Position<R>,
     wanted: Move<R::Bits>,
 ) -> Option<String> {
-    let (turn, _) = moves_of(position).into_iter().find(|(_, turn)| *turn == wanted)?;
-    let index = game.legal_moves().iter().position(|legal| *legal == turn)?;
+    let (mv, _) = moves_of(position).into_iter().find(|(_, mv)| *mv == wanted)?;
+    let index = game.legal_moves().iter().position(|legal| *legal == mv)?;
     Some(write_move(game.variant().info(), game.legal_moves(), index, Form::Short))
 }
 

@@ -25,7 +25,7 @@ fn from_file(path: &str) -> Result<&'static dyn Variant, String> {
     variant.map_err(|error| format!("{path}: {}", printable_lines(&error)))
 }
 
-/// A match from a position in any accepted notation, or from the initial one.
+/// A game from a position in any accepted notation, or from the initial one.
 pub(crate) fn open(variant: &'static dyn Variant, position: Option<&str>) -> anyhow::Result<Box<dyn Game>> {
     match position {
         None => Ok(variant.start()),

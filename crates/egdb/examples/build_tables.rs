@@ -54,12 +54,12 @@ fn run<R: ConstRules>(
             let mut size = 0;
             for info in infos {
                 size += info.size;
-                for tally in info.draw_counts {
-                    sum[0] += tally.positions;
-                    sum[1] += tally.wins;
-                    sum[2] += tally.draws;
-                    sum[3] += tally.losses;
-                    sum[4] = sum[4].max(tally.longest);
+                for counts in info.counts {
+                    sum[0] += counts.positions;
+                    sum[1] += counts.wins;
+                    sum[2] += counts.draws;
+                    sum[3] += counts.losses;
+                    sum[4] = sum[4].max(counts.longest);
                 }
             }
             println!("{kind:?} {pieces}: positions, W, D, L, longest {sum:?}; {size} bytes");

@@ -96,8 +96,8 @@ impl Header {
         bytes.extend(name);
         bytes.extend([self.counts.len() as u8, 0, 0, 0, 0, 0, 0, 0]);
         for view in 0..2 {
-            let tally = self.counts.get(view).copied().unwrap_or_default();
-            let ValueCounts { positions, wins, draws, losses, longest, example } = tally;
+            let counts = self.counts.get(view).copied().unwrap_or_default();
+            let ValueCounts { positions, wins, draws, losses, longest, example } = counts;
             for number in [positions, wins, draws, losses, longest, example] {
                 bytes.extend(number.to_le_bytes());
             }
@@ -135,7 +135,7 @@ impl Header {
         let pieces: usize = head[12..16].iter().map(|&count| usize::from(count)).sum();
         (pieces <= MOST_PIECES).then_some(())?;
         let pair = Pair::of(material);
-        let tally = |view: usize| {
+        let counts = |view: usize| {
             let at = |field: usize| number(head, 56 + 48 * view + 8 * field);
             let [positions, wins, draws, losses, longest, example] = std::array::from_fn(at);
             ValueCounts { positions, wins, draws, losses, longest, example }
@@ -148,7 +148,7 @@ impl Header {
             pair,
             fingerprint: number(head, 16),
             game: String::from_utf8_lossy(&head[24..24 + NAME]).trim_end_matches('\0').to_owned(),
-            counts: (0..views).map(tally).collect(),
+            counts: (0..views).map(counts).collect(),
         })
     }
 }

@@ -191,9 +191,9 @@ pub(crate) fn write<R: RuleSet>(
 
 fn survey(contents: &Contents<'_>, coding: Coding) -> (Vec<ValueCounts>, u16) {
     let mut greatest = 0;
-    let mut tally_of = |view: usize| {
-        let mut tally = ValueCounts { positions: contents.positions[view], ..ValueCounts::default() };
-        for number in 0..tally.positions {
+    let mut counts_of = |view: usize| {
+        let mut counts = ValueCounts { positions: contents.positions[view], ..ValueCounts::default() };
+        for number in 0..counts.positions {
             let (value, written) = (contents.value)(view, number);
             let value = if coding == Coding::Outcome { flat(value) } else { value };
             if written {
@@ -201,18 +201,18 @@ fn survey(contents: &Contents<'_>, coding: Coding) -> (Vec<ValueCounts>, u16) {
             }
             match value {
                 Value::Win(plies) => {
-                    if tally.wins == 0 || u64::from(plies) > tally.longest {
-                        (tally.longest, tally.example) = (u64::from(plies), number);
+                    if counts.wins == 0 || u64::from(plies) > counts.longest {
+                        (counts.longest, counts.example) = (u64::from(plies), number);
                     }
-                    tally.wins += 1;
+                    counts.wins += 1;
                 }
-                Value::Draw => tally.draws += 1,
-                Value::Loss(_) => tally.losses += 1,
+                Value::Draw => counts.draws += 1,
+                Value::Loss(_) => counts.losses += 1,
             }
         }
-        tally
+        counts
     };
-    let counts = (0..contents.positions.len()).map(&mut tally_of).collect();
+    let counts = (0..contents.positions.len()).map(&mut counts_of).collect();
     (counts, greatest)
 }
 

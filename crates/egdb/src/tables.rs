@@ -43,7 +43,7 @@ pub struct TableInfo<'a> {
     /// Bytes of the file.
     pub size: u64,
     /// The counts of each of the pair's views, in their order.
-    pub draw_counts: &'a [ValueCounts],
+    pub counts: &'a [ValueCounts],
 }
 
 impl<R: RuleSet> Tables<R> {
@@ -153,7 +153,7 @@ impl<R: RuleSet> Tables<R> {
             pair: table.header.pair,
             kind: table.header.kind,
             size: table.size(),
-            draw_counts: &table.header.counts,
+            counts: &table.header.counts,
         })
     }
 
@@ -162,10 +162,10 @@ impl<R: RuleSet> Tables<R> {
     pub fn longest_win(&self, material: Material, kind: Kind) -> Option<(Position<R>, u16)> {
         let shelf = self.shelf.as_ref()?;
         let book = shelf.find(material)?;
-        let tally = self.tables[book.pair][usize::from(kind.number())].as_ref()?.header.counts[book.view];
-        (tally.wins > 0 && tally.longest > 0).then(|| {
-            let placing = Cursor::new(&book.index).go_to(tally.example);
-            (shelf.terrain.position(&placing), tally.longest as u16)
+        let counts = self.tables[book.pair][usize::from(kind.number())].as_ref()?.header.counts[book.view];
+        (counts.wins > 0 && counts.longest > 0).then(|| {
+            let placing = Cursor::new(&book.index).go_to(counts.example);
+            (shelf.terrain.position(&placing), counts.longest as u16)
         })
     }
 

@@ -47,6 +47,16 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| !matches!(c, '\n' | '\t') && (c.is_control() || is_direction_mark(c)))
 }
 
+/// The beginning of a text of somebody else's, as a message quotes it: at most forty characters, and [`printable`].
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        None => printable(text).into_owned(),
+        Some((end, _)) => format!("{}…", printable(&text[..end])),
+    }
+}
+
 fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(&is_escaped) {
         return text.into();

@@ -6,8 +6,9 @@
 
 use bolshak_game::{Cell, Game, Kind, Move, Placed, Seat, StateExtras, Variant, VariantInfo, View};
 
+use crate::excerpt;
 use crate::position::Reading;
-use crate::squares::{excerpt, reading_order};
+use crate::squares::reading_order;
 use crate::{MoveTextError, PositionError, fen};
 
 /// The letter of each kind of piece.

@@ -23,7 +23,7 @@ mod start_tables;
 pub mod tree;
 mod written;
 
-pub use display::{display_name, printable, printable_lines};
+pub use display::{display_name, excerpt, printable, printable_lines};
 pub use fen::{FenExtras, write_fen};
 pub use found::{FoundMove, find_move, find_way};
 pub use hub::{read_hub, read_hub_move, write_hub, write_hub_move};

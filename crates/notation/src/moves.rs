@@ -5,7 +5,8 @@ use std::fmt;
 use bolshak_game::{Board, CaptureMark, Cell, Game, Move, VariantInfo};
 
 use crate::cyrillic;
-use crate::squares::{excerpt, has_letters};
+use crate::excerpt;
+use crate::squares::has_letters;
 use crate::written::{Origin, Written};
 
 /// How much of a move is written.

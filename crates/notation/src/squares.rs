@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use bolshak_game::{Board, Cell};
 
-use crate::{PositionError, cyrillic, printable};
+use crate::{PositionError, cyrillic, excerpt};
 
 /// Whether the cells of the board are named by letters and not by numbers.
 pub(crate) fn has_letters(board: &Board) -> bool {
@@ -73,15 +73,6 @@ pub(crate) fn no_such_cell(board: &Board, name: &str) -> String {
     let example = board.cells.get(board.cells.len() / 2).map_or("none", |cell| cell.name.as_str());
     let name = if name.is_empty() { "nothing".to_owned() } else { excerpt(name) };
     format!("expected a square such as {example}, found {name}")
-}
-
-/// A text short and harmless enough to be shown in a message.
-pub(crate) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        None => printable(text).into_owned(),
-        Some((end, _)) => format!("{}…", printable(&text[..end])),
-    }
 }
 
 /// The squares of one position's text, which must all be named one way.

@@ -1,5 +1,5 @@
 //! The pages of rules for people. Each is a text file of the page's folder, one for each game and language, and one for
-//! all forms of a game; its diagrams are resolved here, so that the browser gets positions and turns and needs no rules to
+//! all forms of a game; its diagrams are resolved here, so that the browser gets positions and moves and needs no rules to
 //! draw them.
 
 mod markup;

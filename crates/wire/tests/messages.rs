@@ -1,8 +1,6 @@
 //! Every message as JSON, from games that were played: what is said is what `messages.json` has, and what it has is
 //! understood. `BOLSHAK_GOLDEN=write` writes it anew.
 
-mod played;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::{env, fs};
@@ -16,7 +14,7 @@ use bolshak_wire::{
 };
 use serde_json::Value;
 
-use played::Played;
+use crate::played::{self, Played};
 
 const WHITE: Seat = Seat::WHITE;
 const BLACK: Seat = Seat::BLACK;

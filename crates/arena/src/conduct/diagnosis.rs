@@ -97,7 +97,7 @@ impl Case<'_> {
             [trail, ..] => Some(self.judge_move(trail)),
         };
         match played {
-            Some(Ok(turn)) if faults.is_empty() => return Verdict::Move(turn),
+            Some(Ok(mv)) if faults.is_empty() => return Verdict::Move(mv),
             Some(Ok(_)) => {}
             Some(Err(fault)) => faults.push(fault),
             None => faults.extend(self.removals_without_move()),

@@ -260,7 +260,7 @@ impl Referee {
         made
     }
 
-    /// The match as it goes on if the irregularity stands. A man that was not crowned is crowned by the opponent; counts
+    /// The game as it goes on if the irregularity stands. A man that was not crowned is crowned by the opponent; counts
     /// begin anew, as the position did not come about by legal moves [R]. None if only a legal move was reported.
     pub(super) fn standing(&self, trouble: &Trouble) -> Option<Box<dyn Game>> {
         let mut view = trouble.done.as_ref()?.view.clone();

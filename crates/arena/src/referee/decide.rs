@@ -1,7 +1,7 @@
 //! What is allowed, and what it makes happen.
 
 use bolshak_game::{Game, Seat};
-use bolshak_notation::{Form, MoveTextError, read_move, write_move};
+use bolshak_notation::{Form, MoveTextError, excerpt, read_move, write_move};
 
 use super::{
     Action, BoardManner, GameEvent, OfferManner, PlayedMove, Proposal, Referee, Refusal, Repetition, refused,
@@ -233,7 +233,7 @@ fn full_text(game: &dyn Game, index: usize) -> String {
 /// The place of the legal move that a text stands for.
 fn find_text(game: &dyn Game, text: &str) -> Result<usize, Refusal> {
     read_move(game.variant().info(), game.legal_moves(), text).map_err(|error| {
-        let message = format!("{text}: {error}");
+        let message = format!("{}: {error}", excerpt(text));
         match error {
             MoveTextError::Unreadable { .. } => Refusal::new("unreadable", message),
             MoveTextError::Illegal => Refusal::new("illegal", message),

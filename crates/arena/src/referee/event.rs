@@ -95,6 +95,7 @@ impl GameEvent {
             Self::Proposed(by, what, _) => format!("{} proposes {}", name(*by), what.words()),
             Self::Agreed(by, what) => format!("{} agrees to {}", name(*by), what.words()),
             Self::Declined(by, what) => format!("{} declines {}", name(*by), what.words()),
+            Self::TookBack(1) => "a move is taken back".to_owned(),
             Self::TookBack(moves) => format!("{moves} moves are taken back"),
             Self::AddedTime(seat, time) => format!("{} has {} s more", name(*seat), time / 1_000),
             Self::Resigned(by) => format!("{} resigns", name(*by)),

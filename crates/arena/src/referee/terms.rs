@@ -76,7 +76,7 @@ impl Terms {
         }
     }
 
-    /// A match in which those draws come by themselves that nobody must claim.
+    /// A game in which those draws come by themselves that nobody must claim.
     pub(super) fn ruled(self, mut game: Box<dyn Game>) -> Box<dyn Game> {
         if self.repetition == Repetition::OnClaim {
             game.rule_draws(Draws::RepetitionOnClaim);

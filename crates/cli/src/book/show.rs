@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let judged = book.look_up(&position).unwrap_or_default();
     let moves: Vec<_> = judged
         .iter()
-        .map(|&(turn, score)| (short_text(game.as_ref(), &position, turn).unwrap_or_default(), score))
+        .map(|&(mv, score)| (short_text(game.as_ref(), &position, mv).unwrap_or_default(), score))
         .collect();
     let mut out = std::io::stdout().lock();
     if arguments.json {

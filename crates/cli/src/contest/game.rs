@@ -20,13 +20,13 @@ pub(crate) struct Conditions<'a> {
 
 /// A game that was played.
 pub(crate) struct Played {
-    /// The match, with the turns of the opening.
+    /// The game, with the moves of the opening.
     pub(crate) game: Box<dyn Game>,
     /// Who won; nobody in a draw.
     pub(crate) winner: Option<Seat>,
     /// Why it ended.
     pub(crate) ending: Ending,
-    /// What the engines saw, for each turn that they played, as White sees it.
+    /// What the engines saw, for each move that they played, as White sees it.
     pub(crate) scores: Vec<Score>,
 }
 
@@ -98,7 +98,7 @@ fn ended(game: &dyn Game, scores: &[Score], adjudicator: &Adjudicator) -> Option
     Some((winner, Ending::Adjudicated(why)))
 }
 
-/// Lets a player play a turn; an error loses the game.
+/// Lets a player make a move; an error loses the game.
 fn side_to_move(
     game: &mut dyn Game,
     player: &mut dyn Player,
@@ -114,7 +114,7 @@ fn side_to_move(
     let failed = |error: EngineError| Ending::Failure(error.to_string());
     let info = found.map_err(failed)?;
     clock.moved(taken, conditions.tolerance).map_err(Ending::Time)?;
-    let turn = info.line.first().ok_or_else(|| Ending::Failure("it chose no move".to_owned()))?;
-    game.play(turn).map_err(|refused| Ending::Failure(refused.to_string()))?;
+    let mv = info.line.first().ok_or_else(|| Ending::Failure("it chose no move".to_owned()))?;
+    game.play(mv).map_err(|refused| Ending::Failure(refused.to_string()))?;
     Ok(info)
 }

@@ -124,9 +124,9 @@ fn from_record(number: usize, record: &PdnGame, variant: &'static dyn Variant) -
         bail!("{}: a game of {}, not of {}", record.place.line, info.id, variant.info().id);
     }
     let mut game = variant.set_up(&replayed.game.start_view())?;
-    for turn in replayed.game.played() {
+    for mv in replayed.game.played() {
         if game.outcome().is_none() {
-            game.play(turn)?;
+            game.play(mv)?;
         }
     }
     Ok(Opening { name: format!("game {number}"), game })
@@ -179,8 +179,8 @@ fn random_line(
 ) -> Option<Box<dyn Game>> {
     let mut game = variant.start();
     for _ in 0..plies {
-        let turn = random.choice(game.legal_moves())?.clone();
-        game.play(&turn).ok()?;
+        let mv = random.choice(game.legal_moves())?.clone();
+        game.play(&mv).ok()?;
     }
     game.outcome().is_none().then_some(game)
 }

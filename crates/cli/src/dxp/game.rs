@@ -100,12 +100,12 @@ fn own_move(
 ) -> anyhow::Result<()> {
     let start = Instant::now();
     let found = player.search(&Task::of(game), &clock.limits(), &mut |_| Flow::Continue)?;
-    let turn = found.line.first().context("the engine chose no move")?;
+    let mv = found.line.first().context("the engine chose no move")?;
     let taken = start.elapsed();
     let _ = clock.moved(taken, ANY);
     let seconds = u16::try_from(taken.as_secs()).unwrap_or(u16::MAX);
-    let made = MoveMade::of(game.variant().info(), turn, seconds);
-    game.play(turn)?;
+    let made = MoveMade::of(game.variant().info(), mv, seconds);
+    game.play(mv)?;
     connection.say(&DxpMessage::Move(made))
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Stats {
 /// One material with its side to move named.
 struct Line<'a> {
     material: Material,
-    tally: &'a ValueCounts,
+    counts: &'a ValueCounts,
     /// The position with the longest win, and its plies.
     longest: Option<(String, u16)>,
 }
@@ -72,18 +72,18 @@ impl Stats {
     }
 
     fn lines<'a, R: RuleSet>(&self, tables: &Tables<R>, info: &TableInfo<'a>) -> Vec<Line<'a>> {
-        let of = |(material, tally)| {
+        let of = |(material, counts)| {
             let longest = tables.longest_win(material, info.kind);
             let fen =
                 |position: Position<R>| write_fen(self.place.variant.info(), &view(&position.to_setup()));
-            Line { material, tally, longest: longest.map(|(position, plies)| (fen(position), plies)) }
+            Line { material, counts, longest: longest.map(|(position, plies)| (fen(position), plies)) }
         };
-        info.pair.views().into_iter().zip(info.draw_counts).map(of).collect()
+        info.pair.views().into_iter().zip(info.counts).map(of).collect()
     }
 }
 
 fn in_a_line(line: &Line<'_>) -> String {
-    let ValueCounts { wins, draws, losses, .. } = line.tally;
+    let ValueCounts { wins, draws, losses, .. } = line.counts;
     let counts = format!("wins {wins}, draws {draws}, losses {losses}");
     let longest = line
         .longest
@@ -109,15 +109,15 @@ fn in_words(material: Material) -> String {
 }
 
 fn total(pieces: u8, lines: &[&Line<'_>]) -> String {
-    let sum = |of: fn(&ValueCounts) -> u64| lines.iter().map(|line| of(line.tally)).sum::<u64>();
-    let longest = lines.iter().map(|line| line.tally.longest).max().unwrap_or(0);
+    let sum = |of: fn(&ValueCounts) -> u64| lines.iter().map(|line| of(line.counts)).sum::<u64>();
+    let longest = lines.iter().map(|line| line.counts.longest).max().unwrap_or(0);
     format!(
         "{pieces} pieces: {} positions with White to move and as many with Black, wins {}, draws {}, losses {} of the \
          side to move, longest win {longest} plies",
-        sum(|tally| tally.positions),
-        sum(|tally| tally.wins),
-        sum(|tally| tally.draws),
-        sum(|tally| tally.losses),
+        sum(|counts| counts.positions),
+        sum(|counts| counts.wins),
+        sum(|counts| counts.draws),
+        sum(|counts| counts.losses),
     )
 }
 
@@ -127,10 +127,10 @@ fn described(line: &Line<'_>) -> Value {
     json!({
         "toMove": { "men": own_men, "kings": own_kings },
         "other": { "men": other_men, "kings": other_kings },
-        "positions": line.tally.positions,
-        "wins": line.tally.wins,
-        "draws": line.tally.draws,
-        "losses": line.tally.losses,
+        "positions": line.counts.positions,
+        "wins": line.counts.wins,
+        "draws": line.counts.draws,
+        "losses": line.counts.losses,
         "longestWin": longest,
     })
 }

@@ -94,7 +94,7 @@ fn form_by_lot(variant: &'static dyn Variant) -> anyhow::Result<&'static dyn Var
     Ok(drawn)
 }
 
-/// A match from the initial position, begun by whom the lot falls on where the rules leave it to the lot.
+/// A game from the initial position, begun by whom the lot falls on where the rules leave it to the lot.
 fn begun(variant: &'static dyn Variant, first: Option<&str>) -> anyhow::Result<Box<dyn Game>> {
     let info = variant.info();
     if !info.first_by_lot {

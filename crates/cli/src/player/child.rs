@@ -160,9 +160,9 @@ impl HubEngine {
         loop {
             match self.hear(until, "answer")? {
                 Some(Heard::Done { chosen, .. }) => {
-                    let turn = self.understand(chosen.as_deref(), position)?;
-                    if latest.line.first().is_none_or(|first| !first.same_move(&turn)) {
-                        latest.line = vec![turn];
+                    let mv = self.understand(chosen.as_deref(), position)?;
+                    if latest.line.first().is_none_or(|first| !first.same_move(&mv)) {
+                        latest.line = vec![mv];
                     }
                     return Ok(latest);
                 }
@@ -177,7 +177,7 @@ impl HubEngine {
         }
     }
 
-    /// The turn that an engine has chosen.
+    /// The move that an engine has chosen.
     fn understand(&mut self, chosen: Option<&str>, position: &dyn Game) -> Result<Move, EngineError> {
         let Some(text) = chosen else { return Err(self.give_up("it answered without a move")) };
         match read_hub_move(position.variant().info(), position.legal_moves(), text) {
@@ -215,13 +215,13 @@ fn chosen(
     Ok(all)
 }
 
-/// The match of a task.
+/// The game of a task.
 fn replay(task: &Task) -> Result<Box<dyn Game>, EngineError> {
     let bad = |what: String| EngineError::BadTask(what);
     let mut game = task.variant.set_up(&task.start).map_err(|error| bad(error.to_string()))?;
     game.rule_draws(Draws::Waived);
-    for (index, turn) in task.moves.iter().enumerate() {
-        game.play(turn).map_err(|_| bad(format!("turn {} is not legal", index + 1)))?;
+    for (index, mv) in task.moves.iter().enumerate() {
+        game.play(mv).map_err(|_| bad(format!("move {} is not legal", index + 1)))?;
     }
     if game.legal_moves().is_empty() { Err(EngineError::GameOver) } else { Ok(game) }
 }
@@ -240,7 +240,7 @@ fn update(latest: &mut Info, progress: &Progress, position: &dyn Game) {
     }
 }
 
-/// The turns of a line as far as they are legal.
+/// The moves of a line as far as they are legal.
 fn legal_part(texts: &[String], position: &dyn Game) -> Vec<Move> {
     let mut game = position.copy();
     let follow = |text: &String| {
@@ -261,7 +261,7 @@ impl Engine for HubEngine {
     ) -> Result<Info, EngineError> {
         let position = replay(task)?;
         let info = task.variant.info();
-        let moves = task.moves.iter().map(|turn| write_hub_move(info, turn)).collect();
+        let moves = task.moves.iter().map(|mv| write_hub_move(info, mv)).collect();
         self.say(&Request::Position { position: write_hub(info, &task.start), moves })?;
         if self.level != Some(*limits) {
             self.say(&Request::Level(*limits))?;

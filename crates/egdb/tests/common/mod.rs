@@ -28,14 +28,14 @@ pub fn position<R: RuleSet>(rules: R, fen: &str) -> Position<R> {
 /// The counts of all positions of this many pieces: positions, wins, draws, losses, longest win.
 pub fn sum<R: RuleSet>(tables: &Tables<R>, kind: Kind, pieces: u8) -> [u64; 5] {
     let infos = tables.infos().filter(|info| info.kind == kind && info.pair.material().pieces() == pieces);
-    let draw_counts: Vec<ValueCounts> = infos.flat_map(|info| info.draw_counts.to_vec()).collect();
-    draw_counts.iter().fold([0; 5], |[positions, wins, draws, losses, longest], tally| {
+    let counts: Vec<ValueCounts> = infos.flat_map(|info| info.counts.to_vec()).collect();
+    counts.iter().fold([0; 5], |[positions, wins, draws, losses, longest], one| {
         [
-            positions + tally.positions,
-            wins + tally.wins,
-            draws + tally.draws,
-            losses + tally.losses,
-            longest.max(tally.longest),
+            positions + one.positions,
+            wins + one.wins,
+            draws + one.draws,
+            losses + one.losses,
+            longest.max(one.longest),
         ]
     })
 }

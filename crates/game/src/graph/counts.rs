@@ -76,7 +76,7 @@ impl Counts {
         let counters = counters.filter(|counter| seen.has(&counter.rule));
         let draw_count = |counter: Counter| {
             let Counter { rule, count, limit } = counter;
-            DrawCount { count, limit, ..empty_tally(&rule) }
+            DrawCount { count, limit, ..not_begun(&rule) }
         };
         counters.map(draw_count).chain(self.rounds(seen)).collect()
     }
@@ -90,7 +90,7 @@ impl Counts {
         };
         let rule = self.draws.drawn_by(seen.laws.draws, seen, times).filter(|rule| seen.has(rule));
         let rounds = || self.rounds(seen).filter(|draw_count| draw_count.count >= draw_count.limit);
-        rule.as_ref().map(empty_tally).or_else(rounds)
+        rule.as_ref().map(not_begun).or_else(rounds)
     }
 
     /// The rounds of everybody without a capture or a move of a man.
@@ -176,7 +176,7 @@ fn seat(color: Color) -> Seat {
 }
 
 /// What a rule is called.
-fn empty_tally(rule: &DrawRule) -> DrawCount {
+fn not_begun(rule: &DrawRule) -> DrawCount {
     let article = Some(rule.article).filter(|article| !article.is_empty());
     DrawCount { reason: draw_reason(rule.kind), count: 0, limit: 0, article, criterion: rule.criterion }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::lexer::{Dots, Lexer, Misread, Places, Token};
 use super::{Fault, GameResult, Item, PdnGame, Place, Tag, signs};
-use crate::squares::excerpt;
+use crate::excerpt;
 
 /// How deep variations may be nested: a limit that no annotator reaches and no file can exhaust the stack with.
 pub const DEEPEST_VARIATION: usize = 100;

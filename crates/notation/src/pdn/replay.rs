@@ -15,7 +15,7 @@ pub const LONGEST_LINE: usize = 2000;
 
 /// A written game, played out.
 pub struct Replayed {
-    /// The match after the last move of the main line. Where the position was changed by hand it begins there.
+    /// The game after the last move of the main line. Where the position was changed by hand it begins there.
     pub game: Box<dyn Game>,
     /// Where the main line began.
     pub start: View,

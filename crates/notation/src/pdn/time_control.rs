@@ -19,7 +19,7 @@ use std::str::FromStr;
 use bolshak_game::{Seat, VariantInfo};
 
 use super::{Fault, PdnGame, variant_of};
-use crate::squares::excerpt;
+use crate::excerpt;
 
 /// Milliseconds, of a duration or since any fixed moment.
 pub type Millis = u64;

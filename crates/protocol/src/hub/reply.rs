@@ -141,7 +141,7 @@ impl Progress {
             time: Some(info.time),
             speed: Some(speed),
             multi_pv: (info.rank > 1).then_some(info.rank),
-            line: info.line.iter().map(|turn| write_hub_move(game, turn)).collect(),
+            line: info.line.iter().map(|mv| write_hub_move(game, mv)).collect(),
         }
     }
 

@@ -78,6 +78,15 @@ async fn answer(
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection cannot be set to send at once");
     }
+    // Hyper's clock runs from the first byte on; somebody may never send one.
+    let mut first = [0];
+    let spoke = tokio::select! {
+        spoke = timeout(LONGEST_HEAD, stream.peek(&mut first)) => matches!(spoke, Ok(Ok(1))),
+        () = stop.cancelled() => false,
+    };
+    if !spoke {
+        return;
+    }
     let service = TowerToHyperService::new(router.layer(Extension(ConnectInfo(peer))));
     let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
     builder.http1().timer(TokioTimer::new()).header_read_timeout(LONGEST_HEAD);

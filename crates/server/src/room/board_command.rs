@@ -3,6 +3,7 @@
 use bolshak_arena::conduct::Fault;
 use bolshak_arena::referee::{Action, GameEvent, PlayedMove, Proposal, Refusal};
 use bolshak_game::Seat;
+use bolshak_notation::excerpt;
 use bolshak_store::Occupant;
 use bolshak_wire::{ClientMessage, Command};
 
@@ -50,8 +51,9 @@ impl BoardGame {
         let mine = viewer.seats(&self.record);
         let info = self.game().variant().info();
         let named = message.seat.as_deref().map(|name| {
-            info.seat(name)
-                .ok_or_else(|| Refusal::new("no-such-seat", format!("there is no seat called {name}")))
+            info.seat(name).ok_or_else(|| {
+                Refusal::new("no-such-seat", format!("there is no seat called {}", excerpt(name)))
+            })
         });
         let seat = match (&mine[..], named.transpose()?) {
             ([], _) => return Err(self.not_seated()),
@@ -112,7 +114,7 @@ impl BoardGame {
     fn action(&self, command: &Command) -> Result<Action, Refusal> {
         let proposal = |word: &String| {
             Proposal::from_code(word)
-                .ok_or_else(|| Refusal::new("unreadable", format!("nobody can propose {word}")))
+                .ok_or_else(|| Refusal::new("unreadable", format!("nobody can propose {}", excerpt(word))))
         };
         Ok(match command {
             Command::Move { path, removed, offer, .. } => {
@@ -136,7 +138,7 @@ impl BoardGame {
             Command::Demand => Action::Demand,
             Command::LetStand => Action::LetStand,
             Command::Report { fault } => Action::Report(Fault::from_code(fault).ok_or_else(|| {
-                Refusal::new("unreadable", format!("there is no irregularity called {fault}"))
+                Refusal::new("unreadable", format!("there is no irregularity called {}", excerpt(fault)))
             })?),
             Command::ClaimFlag => Action::ClaimFlag,
             Command::Resign => Action::Resign,

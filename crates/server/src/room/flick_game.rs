@@ -5,6 +5,7 @@ use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_chapaev::record::{score, write};
 use bolshak_chapaev::{Disc, Discs, Flick, Game, Kept, Level, Motion, RADIUS, RATE, Side, Spot};
 use bolshak_game::Seat;
+use bolshak_notation::excerpt;
 use bolshak_store::{Ended, Event, Occupant, Record, Stored, Summary};
 use bolshak_wire as wire;
 
@@ -110,7 +111,8 @@ impl FlickGame {
             return Ok(if mine.contains(&turn) { turn } else { mine[0] });
         };
         let side = Side::BOTH.into_iter().find(|side| side.name() == name);
-        let side = side.ok_or_else(|| Refusal::new("no-such-seat", format!("there is no seat {name}")))?;
+        let side =
+            side.ok_or_else(|| Refusal::new("no-such-seat", format!("there is no seat {}", excerpt(name))))?;
         let own = mine.contains(&seat(side));
         own.then_some(seat(side)).ok_or_else(|| Refusal::new("not-your-seat", "somebody else sits there"))
     }

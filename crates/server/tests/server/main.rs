@@ -1,6 +1,7 @@
 //! A whole server with a database in a temporary folder, spoken to over HTTP and WebSocket.
 mod clocks;
 mod common;
+mod crowds;
 mod desk;
 mod flicks;
 mod games;

@@ -1,0 +1,6 @@
+//! All tests of this crate from outside, in one program: a program for each file costs a link each.
+
+mod fuzz_properties;
+mod fuzz_short;
+mod messages;
+mod played;
