@@ -35,11 +35,11 @@ pub(crate) struct Arguments {
     tc: Option<TimeControl>,
     /// What was agreed on: board=guided|free|touch-move, repetition=at-once|on-claim, flags=at-once|on-claim,
     /// offers=casual|in-turn, take-backs=yes|no, offers-from=MOVE, offers-pieces=N
-    #[arg(
-        long,
-        default_value = "board=touch-move repetition=on-claim flags=on-claim offers=in-turn take-backs=no"
-    )]
-    terms: Terms,
+    ///
+    /// Without it: board=touch-move repetition=on-claim flags=on-claim offers=in-turn take-backs=no; board=guided where no
+    /// rule table says what hands may do
+    #[arg(long, value_name = "LIST")]
+    terms: Option<Terms>,
     /// What White is called
     #[arg(long, default_value = "White")]
     white: String,
@@ -76,10 +76,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if info.seats.len() > 2 {
         bail!("two sit at a desk; {} is for {}: bolshak play --side all", info.names.en, info.seats.len());
     }
+    let terms = terms(arguments)?;
     let line = crate::variant::open(arguments.variant, arguments.fen.as_deref())?;
     let control = arguments.tc.clone().map(Into::into);
     let mut desk = Desk {
-        referee: Referee::new(line, arguments.terms, control),
+        referee: Referee::new(line, terms, control),
         names: [arguments.white.clone(), arguments.black.clone()],
         ascii: arguments.ascii,
         stopwatch: Stopwatch::start(),
@@ -87,6 +88,26 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     };
     desk.keep(&mut std::io::stdin().lock())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What was agreed on. What hands do is judged only in games that a rule table says; the others are played guided.
+fn terms(arguments: &Arguments) -> anyhow::Result<Terms> {
+    let judged = arguments.variant.rules().is_some();
+    let terms = match arguments.terms {
+        Some(terms) => terms,
+        None => {
+            let board = if judged { "touch-move" } else { "guided" };
+            let rest = "repetition=on-claim flags=on-claim offers=in-turn take-backs=no";
+            format!("board={board} {rest}").parse().map_err(|error| anyhow!("{error}"))?
+        }
+    };
+    if terms.over_the_board() && !judged {
+        let name = &arguments.variant.info().names.en;
+        bail!(
+            "what hands do is judged only in games that a rule table says, and {name} is none: board=guided"
+        );
+    }
+    Ok(terms)
 }
 
 struct Desk {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_game::{Criterion, Variant, draw_reason, registry, settings_of};
+use bolshak_game::{Criterion, DrawCount, Variant, registry, settings_of};
 use bolshak_notation::start_tables_of;
 use clap::Args;
 use serde_json::{Value, json};
@@ -92,11 +92,10 @@ fn described(variant: &'static dyn Variant) -> Value {
     let tables: Vec<_> = start_tables_of(info.kin).map(|table| table.id).collect();
     let rules: serde_json::Map<_, _> =
         settings(variant).into_iter().map(|(key, value)| (key.to_owned(), Value::from(value))).collect();
-    let draws = variant.rules().map(|rules| rules.draws).unwrap_or_default().iter().map(|rule| {
-        let reason = draw_reason(rule.kind);
-        let criterion = rule.criterion.map(Criterion::name);
-        let (reason, limit) = (reason.code(), rule.kind.limit());
-        json!({ "reason": reason, "limit": limit, "article": rule.article, "criterion": criterion })
+    let draws = variant.draws().into_iter().map(|draw| {
+        let DrawCount { reason, limit, article, criterion, .. } = draw;
+        json!({ "reason": reason.code(), "limit": limit, "article": article.unwrap_or_default(),
+                "criterion": criterion.map(Criterion::name) })
     });
     json!({
         "id": info.id,

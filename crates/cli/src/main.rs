@@ -17,6 +17,7 @@ mod house_file;
 mod hub;
 mod limited;
 mod lot;
+mod manual;
 mod moves;
 mod pdn;
 mod perft;
@@ -103,6 +104,10 @@ enum Command {
     /// Play other programs over a network, in the DamExchange protocol
     #[command(subcommand)]
     Dxp(dxp::Command),
+    /// Print completions for a shell
+    Completions(manual::Completions),
+    /// Write manual pages
+    Man(manual::Man),
 }
 
 fn main() -> ExitCode {
@@ -130,6 +135,8 @@ fn main() -> ExitCode {
         Some(Command::Hub(arguments)) => hub::run(&arguments),
         Some(Command::Match(arguments)) => contest::run(&arguments),
         Some(Command::Dxp(command)) => dxp::run(&command),
+        Some(Command::Completions(arguments)) => manual::completions(&arguments),
+        Some(Command::Man(arguments)) => manual::man(&arguments),
     };
     match done {
         Ok(code) => code,

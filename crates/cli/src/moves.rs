@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use bolshak_game::Variant;
+use bolshak_notation::pdn::GameResult;
 use bolshak_notation::{Form, legal_moves, write_move};
 use clap::Args;
 use serde_json::json;
@@ -11,7 +12,7 @@ use serde_json::json;
 /// List the legal moves of a position, one a line, in full notation.
 ///
 /// Every way to make a move is listed: captures that take the same pieces in another order are separate lines. A
-/// finished game has no moves; the command prints nothing then and exits 0.
+/// finished game has no moves; how it has ended is said beside the list, on standard error.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A game such as russian, one with house rules such as russian+capture=optional, or a .toml file of house
@@ -28,6 +29,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = crate::variant::open(arguments.variant, arguments.fen.as_deref())?;
     let info = game.variant().info();
+    if let Some(outcome) = game.outcome() {
+        let result = GameResult::from(Some(outcome)).text(info.notation);
+        eprintln!("the game is over: {result}, {}{}", outcome.reason.words(), outcome.source());
+    }
     let mut out = std::io::stdout().lock();
     if !arguments.json {
         for text in legal_moves(info, game.legal_moves()) {

@@ -3,17 +3,32 @@
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use bolshak_game::{Game, Variant, look_up};
+use bolshak_game::{FindError, Game, Variant, look_up, registry};
 use bolshak_notation::printable_lines;
 
 use crate::house_file;
 use crate::limited::read_text;
 
+/// Names that are at least so much alike may have been mixed up.
+const ALIKE: f64 = 0.8;
+
 /// A game by its identifier, by its identifier with house rules (`russian+capture=optional`), or from a file of house
 /// rules, for clap.
 pub(crate) fn parse(text: &str) -> Result<&'static dyn Variant, String> {
     let is_file = Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
-    if is_file { from_file(text) } else { look_up(text).map_err(|error| error.to_string()) }
+    if is_file { from_file(text) } else { look_up(text).map_err(|error| unknown(&error)) }
+}
+
+/// What is wrong, and what may have been meant.
+fn unknown(error: &FindError) -> String {
+    let FindError::UnknownVariant(id) = error else { return error.to_string() };
+    let likeness = |known: &str| strsim::jaro_winkler(id, known);
+    let near =
+        registry().iter().map(|variant| variant.info().id).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    match near.filter(|known| likeness(known) > ALIKE) {
+        Some(known) => format!("{error}; did you mean {known}?"),
+        None => error.to_string(),
+    }
 }
 
 fn from_file(path: &str) -> Result<&'static dyn Variant, String> {

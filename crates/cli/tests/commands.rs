@@ -454,3 +454,43 @@ fn a_score_sheet_is_written_for_the_game_that_was_asked_for() {
         assert!(code(&refused) == Some(2) && error(&refused).contains(words), "{}", error(&refused));
     }
 }
+
+#[test]
+fn a_finished_game_says_how_it_has_ended() {
+    let over = bolshak(&["moves", "russian", "B:Wa1:B"]);
+    assert_eq!((out(&over).as_str(), code(&over)), ("", Some(0)));
+    assert_eq!(error(&over), "the game is over: 1-0, no pieces left\n");
+    assert_eq!(error(&bolshak(&["moves", "russian"])), "");
+}
+
+#[test]
+fn a_misspelt_game_is_guessed() {
+    let refused = bolshak(&["moves", "rusian"]);
+    assert_eq!(code(&refused), Some(2));
+    assert!(error(&refused).contains("did you mean russian?"), "{}", error(&refused));
+    assert!(!error(&bolshak(&["moves", "zzz"])).contains("did you mean"));
+}
+
+#[test]
+fn every_game_tells_its_draws() {
+    let games: Value = serde_json::from_str(&out(&bolshak(&["games", "--json"]))).expect("JSON");
+    for game in games.as_array().expect("a list") {
+        let draws = game["draws"].as_array().expect("a list");
+        assert!(!draws.is_empty() || game["id"] == "breakthrough", "{}: the first king wins", game["id"]);
+        assert!(draws.iter().all(|draw| draw["reason"].is_string() && draw["limit"].is_u64()), "{game}");
+    }
+}
+
+#[test]
+fn shells_and_man_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let made = bolshak(&["completions", shell]);
+        assert_eq!(code(&made), Some(0));
+        assert!(out(&made).contains("perft") && out(&made).contains("salvage"), "{shell}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = bolshak(&["man", folder.path().to_str().expect("a path")]);
+    assert_eq!(code(&made), Some(0), "{}", error(&made));
+    let page = std::fs::read_to_string(folder.path().join("bolshak-pdn-check.1")).expect("a page");
+    assert!(page.starts_with(".ie") || page.contains(".TH"), "{page}");
+}

@@ -61,12 +61,9 @@ fn the_clock_waits_for_the_arbiter_and_names_its_side() {
 #[test]
 fn a_take_back_is_proposed_and_agreed_in_one_go() {
     let said = desk(&["--terms", "board=guided", "--ascii"], &["c3-d4", "f6-g5", "back", "protocol", "back"]);
-    for wanted in [
-        "Black proposes a take-back",
-        "White agrees to a take-back",
-        "1 moves are taken back",
-        "Black to move",
-    ] {
+    for wanted in
+        ["Black proposes a take-back", "White agrees to a take-back", "a move is taken back", "Black to move"]
+    {
         assert!(said.contains(wanted), "{wanted}\n{said}");
     }
     let refused = desk(&[], &["c3-d4", "back"]);
@@ -87,4 +84,18 @@ fn what_cannot_be_understood_is_said() {
     assert!(said.contains("sneezing is no kind of irregularity; see kinds"), "{said}");
     assert!(said.contains("only the last move of the opponent can be reported"), "{said}");
     assert!(said.contains("the game was annulled"), "{said}");
+}
+
+/// What hands do is judged by a rule table; a game without one is played guided, and never judged wrongly.
+#[test]
+fn games_that_cannot_be_judged_are_played_guided() {
+    let said = desk(&["stavropol", "--ascii"], &["moves", "c3-d4", "protocol"]);
+    assert!(said.contains("agreed: repetition=on-claim") && said.is_ascii(), "{said}");
+    assert!(said.contains("White: c3-d4") && said.contains("Black to move"), "{said}");
+    let refused = Command::new(env!("CARGO_BIN_EXE_bolshak"))
+        .args(["desk", "samoyed", "--terms", "board=touch-move"])
+        .output()
+        .expect("the program runs");
+    assert_eq!(code(&refused), Some(2));
+    assert!(error(&refused).contains("only in games that a rule table says"), "{}", error(&refused));
 }

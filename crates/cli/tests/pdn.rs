@@ -69,7 +69,8 @@ fn check_reads_several_files_and_standard_input() {
     assert_eq!(lines[2], "3 sound games with 10 moves, 2 faults");
     let checked = pdn_with_input(&["check", "-", "--json"], GAMES.as_bytes());
     assert_eq!(code(&checked), Some(0));
-    let expected = serde_json::json!({ "faults": [], "games": 3, "moves": 10, "squares": { "own": 3 } });
+    let expected =
+        serde_json::json!({ "faults": [], "warnings": [], "games": 3, "moves": 10, "squares": { "own": 3 } });
     assert_eq!(json(&checked), expected);
     let found = json(&pdn(&["check", &bad, "--json"]));
     assert_eq!(
@@ -289,4 +290,31 @@ fn a_file_of_zero_bytes_is_one_fault() {
         "{}",
         out(&told)
     );
+}
+
+#[test]
+fn oddities_are_warnings() {
+    let folder = Folder::new();
+    let odd = folder.file("odd.pdn", "[GameType \"25\"]\n1. c3xd4 d6-c5 *\n");
+    let checked = pdn(&["check", &odd]);
+    assert_eq!(code(&checked), Some(0));
+    let said = format!(
+        "{odd}:2:4: warning: c3xd4: nothing is captured; read as c3-d4\n1 sound game with 2 moves, 0 faults, 1 warning\n"
+    );
+    assert_eq!(out(&checked), said);
+    let found = json(&pdn(&["check", &odd, "--json"]));
+    assert_eq!(found["warnings"][0]["column"], 4);
+    let converted = pdn(&["convert", &odd]);
+    assert!(
+        error(&converted).contains("warning") && out(&converted).contains("1. c3-d4 d6-c5"),
+        "{}",
+        out(&converted)
+    );
+}
+
+#[test]
+fn a_file_that_is_not_there_is_told_on_standard_error_alone() {
+    let missing = pdn(&["check", "/nowhere/missing.pdn"]);
+    assert_eq!((code(&missing), out(&missing).as_str()), (Some(2), ""));
+    assert!(error(&missing).contains("missing.pdn"), "{}", error(&missing));
 }

@@ -163,6 +163,11 @@ impl GoBanState {
     }
 }
 
+/// Moves of each side without a point, after which the points decide; they may be equal.
+fn barren(count: u16) -> DrawCount {
+    DrawCount { reason: Reason::TurnLimit, count, limit: MOVES, article: None, criterion: None }
+}
+
 impl Rulebook for GoBan {
     type State = GoBanState;
     type Move = Move;
@@ -250,11 +255,13 @@ impl Rulebook for GoBan {
         stones ^ key::to_move(state.side_to_move) ^ key::in_hand(&state.hands) ^ key::scored(&state.scores)
     }
 
+    fn draws(&self) -> Vec<DrawCount> {
+        vec![barren(0)]
+    }
+
     fn draw_counts(&self, state: &GoBanState) -> Vec<DrawCount> {
-        let (count, limit) = ((state.barren / 2).min(MOVES), MOVES);
-        let draw_count =
-            DrawCount { reason: Reason::TurnLimit, count, limit, article: None, criterion: None };
-        if count > MOVES / 2 { vec![draw_count] } else { vec![] }
+        let count = (state.barren / 2).min(MOVES);
+        if count > MOVES / 2 { vec![barren(count)] } else { vec![] }
     }
 }
 

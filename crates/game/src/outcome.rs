@@ -1,8 +1,8 @@
 //! How games end.
 
-use bolshak_core::Criterion;
+use bolshak_core::{Criterion, DrawRule};
 
-use crate::{Game, Seat};
+use crate::{Game, Seat, draw_reason};
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -295,6 +295,14 @@ pub struct DrawCount {
 }
 
 impl DrawCount {
+    /// A draw of a rule table of which nothing has been counted yet.
+    #[must_use]
+    pub fn not_begun(rule: &DrawRule) -> Self {
+        let article = Some(rule.article).filter(|article| !article.is_empty());
+        let (reason, limit) = (draw_reason(rule.kind), rule.kind.limit());
+        Self { reason, count: 0, limit, article, criterion: rule.criterion }
+    }
+
     /// The count in English words: `king moves: 9 of 15 (D2, FMJD-64 7.2.5)`.
     #[must_use]
     pub fn words(&self) -> String {

@@ -125,6 +125,10 @@ impl Rulebook for RayBook {
         state.position.hash_value()
     }
 
+    fn draws(&self) -> Vec<DrawCount> {
+        self.rules.0.draws.iter().map(DrawCount::not_begun).collect()
+    }
+
     fn draw_counts(&self, state: &RayState) -> Vec<DrawCount> {
         let draw_count = |counter: Counter| DrawCount {
             reason: draw_reason(counter.rule.kind),

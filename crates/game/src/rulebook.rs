@@ -186,6 +186,8 @@ pub trait Rulebook: Send + Sync + 'static {
     /// later. How often a position has come up and the like need not be in it. It may know more than
     /// [`crate::position_key`], and is for memory, not for files.
     fn key(&self, state: &Self::State) -> u64;
+    /// Every count at which the game ends without agreement, none begun.
+    fn draws(&self) -> Vec<DrawCount>;
     /// The draw counts that are running.
     fn draw_counts(&self, state: &Self::State) -> Vec<DrawCount>;
     /// The state after a seat has left, and its partner with it where they play in pairs: its pieces stay where they are
@@ -205,6 +207,8 @@ pub trait Variant: Send + Sync {
     fn info(&self) -> &VariantInfo;
     /// The rule table, if one says the whole game.
     fn rules(&self) -> Option<&'static Rules>;
+    /// Every count at which a game ends without agreement, none begun: repetitions, moves by kings alone, and the like.
+    fn draws(&self) -> Vec<DrawCount>;
     /// A game from the initial position.
     fn start(&'static self) -> Box<dyn Game>;
     /// A game from any position.
@@ -397,6 +401,10 @@ impl<B: Rulebook> Variant for B {
 
     fn rules(&self) -> Option<&'static Rules> {
         Rulebook::rules(self)
+    }
+
+    fn draws(&self) -> Vec<DrawCount> {
+        Rulebook::draws(self)
     }
 
     fn start(&'static self) -> Box<dyn Game> {

@@ -13,6 +13,7 @@ mod move_text;
 mod pdn;
 mod pdn_files;
 mod pdn_limits;
+mod pdn_odd;
 mod pdn_reading;
 mod pdn_writing;
 mod positions;

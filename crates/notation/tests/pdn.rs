@@ -269,7 +269,6 @@ fn what_is_wrong_is_named_and_the_rest_is_read() {
     );
     assert!(place("[GameType \"77\"]\n1. c3-d4 *").2.contains("77"));
     assert_eq!(place("[GameType \"25\"]\n[FEN \"W:Wa1,z2:Bh8\"]\n*").0, 2);
-    assert!(place("[GameType \"25\"]\n[Result \"1-0\"]\n1. c3-d4 0-1").2.contains("contradicts"));
     let nested = "[GameType \"25\"]\n1. c3-d4 (1. g3-h4\n\n[GameType \"25\"]\n[White \"A\"]\n1. c3-d4 *\n";
     assert_eq!((read(nested).games.len(), read(nested).faults.len()), (1, 1), "{:?}", read(nested));
     assert_eq!(read(nested).games[0].tags.len(), 2, "no tag of the next game is lost");

@@ -76,7 +76,7 @@ fn random_record(variant: &'static dyn Variant, random: &mut Rng) -> PdnGame {
     tags.extend(style.variant.map(|variant| ("Variant", variant.to_owned())));
     let tag = |(name, value): (&str, String)| Tag { place: place(), name: name.to_owned(), value };
     let items = random_items(&mut game, 60, 0, random);
-    PdnGame { place: place(), tags: tags.into_iter().map(tag).collect(), items, result }
+    PdnGame { place: place(), tags: tags.into_iter().map(tag).collect(), items, result, warnings: vec![] }
 }
 
 /// The record without the places of its parts.
@@ -92,7 +92,7 @@ fn placeless(record: &PdnGame) -> PdnGame {
         list.iter().map(item).collect()
     }
     let tags = record.tags.iter().map(|tag| Tag { place: place(), ..tag.clone() }).collect();
-    PdnGame { place: place(), tags, items: items(&record.items), result: record.result }
+    PdnGame { place: place(), tags, items: items(&record.items), result: record.result, warnings: vec![] }
 }
 
 /// So many records, fewer of games on large boards.

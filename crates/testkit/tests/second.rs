@@ -415,7 +415,10 @@ fn after_forty_moves(others: &str) -> Box<dyn Second> {
 
 #[test]
 fn after_forty_moves_home_is_left_for_good() {
-    assert_eq!(after_forty_moves("a1:0m b1:0m").end(), Some(vec![2, 1]));
+    let mut late = after_forty_moves("a1:0m b1:0m");
+    assert_eq!(late.end(), None, "the limit is more than forty");
+    play(&mut *late, "a1-a2");
+    assert_eq!(late.end(), Some(vec![2, 1]));
     let mut straggler = after_forty_moves("a1:0m d2:0m");
     assert_eq!(straggler.end(), None);
     play(&mut *straggler, "a1-a2 h1-h2");

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use bolshak_game::{
-    Aim, Board, Cell, Criterion, Diagonal, DrawRule, Edge, Names, SWITCHES, Seat, Shape, Switch, Variant,
-    VariantInfo, diagonals_of, draw_reason, settings_of,
+    Aim, Board, Cell, Criterion, Diagonal, DrawCount, Edge, Names, SWITCHES, Seat, Shape, Switch, Variant,
+    VariantInfo, diagonals_of, settings_of,
 };
 use bolshak_notation::start_tables_of;
 use serde::{Deserialize, Serialize};
@@ -205,7 +205,7 @@ pub fn variant(variant: &'static dyn Variant) -> VariantDescription {
         start: View::of(info, &start),
         over_the_board: variant.rules().is_some(),
         rules: settings.map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
-        draws: variant.rules().map_or(&[][..], |rules| rules.draws).iter().map(draw).collect(),
+        draws: variant.draws().iter().map(draw).collect(),
         tables: start_tables_of(info.kin).map(|table| table.id.to_owned()).collect(),
         diagonals: diagonals_of(&info.board).iter().map(diagonal).collect(),
     }
@@ -236,12 +236,12 @@ fn diagonal(diagonal: &Diagonal) -> DiagonalInfo {
     }
 }
 
-fn draw(rule: &DrawRule) -> DrawInfo {
+fn draw(draw: &DrawCount) -> DrawInfo {
     DrawInfo {
-        criterion: rule.criterion.map(|criterion| Criterion::name(criterion).to_owned()),
-        rule: draw_reason(rule.kind).code().to_owned(),
-        limit: rule.kind.limit(),
-        article: rule.article.to_owned(),
+        criterion: draw.criterion.map(|criterion| Criterion::name(criterion).to_owned()),
+        rule: draw.reason.code().to_owned(),
+        limit: draw.limit,
+        article: draw.article.unwrap_or_default().to_owned(),
     }
 }
 

@@ -111,9 +111,11 @@ fn in_words(material: Material) -> String {
 fn total(pieces: u8, lines: &[&Line<'_>]) -> String {
     let sum = |of: fn(&ValueCounts) -> u64| lines.iter().map(|line| of(line.counts)).sum::<u64>();
     let longest = lines.iter().map(|line| line.counts.longest).max().unwrap_or(0);
+    // Tables of outcomes alone know no distances.
+    let longest = if longest > 0 { format!(", longest win {longest} plies") } else { String::new() };
     format!(
         "{pieces} pieces: {} positions with White to move and as many with Black, wins {}, draws {}, losses {} of the \
-         side to move, longest win {longest} plies",
+         side to move{longest}",
         sum(|counts| counts.positions),
         sum(|counts| counts.wins),
         sum(|counts| counts.draws),

@@ -30,6 +30,9 @@ struct Totals {
     sound: usize,
     moves: usize,
     faults: usize,
+    /// What was odd and was read all the same: how many, and for JSON what.
+    warnings: usize,
+    told: Vec<serde_json::Value>,
     /// Games that name squares otherwise than their game does.
     namings: BTreeMap<Naming, usize>,
 }
@@ -47,6 +50,16 @@ pub(crate) fn run(arguments: &Check) -> anyhow::Result<ExitCode> {
                 totals.sound += 1;
                 totals.moves += replayed.plies;
                 *totals.namings.entry(replayed.naming).or_default() += 1;
+                totals.warnings += replayed.warnings.len();
+                for warning in &replayed.warnings {
+                    if arguments.json {
+                        totals.told.push(described(found.file, warning));
+                    } else {
+                        super::progress::clear();
+                        let Fault { place, message } = warning;
+                        writeln!(out, "{}:{}:{}: warning: {message}", found.file, place.line, place.column)?;
+                    }
+                }
             }
             Err(fault) => {
                 write_fault(&mut out, arguments, found.file, &fault, totals.faults == 0)?;
@@ -77,27 +90,42 @@ fn write_fault(
         writeln!(out, "{file}:{fault}")?;
         return Ok(());
     }
-    let (line, column) = (fault.place.line, fault.place.column);
-    let fault = json!({ "file": file, "line": line, "column": column, "message": fault.message });
-    write!(out, "{}{fault}", if first { "" } else { "," })?;
+    write!(out, "{}{}", if first { "" } else { "," }, described(file, fault))?;
     Ok(())
+}
+
+fn described(file: &str, fault: &Fault) -> serde_json::Value {
+    let (line, column) = (fault.place.line, fault.place.column);
+    json!({ "file": file, "line": line, "column": column, "message": fault.message })
 }
 
 fn end_json(out: &mut impl Write, totals: &Totals) -> anyhow::Result<()> {
     let namings = totals.namings.iter().map(|(naming, games)| (naming.code().to_owned(), (*games).into()));
     let namings = serde_json::Value::Object(namings.collect());
-    writeln!(out, "],\"games\":{},\"moves\":{},\"squares\":{namings}}}", totals.sound, totals.moves)?;
+    let warnings = serde_json::Value::from(totals.told.as_slice());
+    let (games, moves) = (totals.sound, totals.moves);
+    writeln!(out, "],\"warnings\":{warnings},\"games\":{games},\"moves\":{moves},\"squares\":{namings}}}")?;
     Ok(())
 }
 
 fn sum_up(out: &mut impl Write, arguments: &Check, totals: &Totals, read: Read) -> anyhow::Result<()> {
+    let nothing = totals.sound == 0 && totals.faults == 0;
+    if nothing && read != Read::All {
+        // What could not be read has been said.
+        return Ok(());
+    }
     for (naming, &games) in totals.namings.iter().filter(|(naming, _)| **naming != Naming::OfTheGame) {
         writeln!(out, "{}: {}", counted(games, "game"), naming.words())?;
     }
-    if totals.sound == 0 && totals.faults == 0 && read == Read::All {
+    if nothing {
         writeln!(out, "{}: there is no game in it", arguments.files.names())?;
     }
     let (games, moves) = (counted(totals.sound, "sound game"), counted(totals.moves, "move"));
-    writeln!(out, "{games} with {moves}, {}", counted(totals.faults, "fault"))?;
+    let odd = if totals.warnings > 0 {
+        format!(", {}", counted(totals.warnings, "warning"))
+    } else {
+        String::new()
+    };
+    writeln!(out, "{games} with {moves}, {}{odd}", counted(totals.faults, "fault"))?;
     Ok(())
 }

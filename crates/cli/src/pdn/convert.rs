@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::files::Files;
-use super::output::{Output, name_fault};
+use super::output::{Output, name_fault, name_warning};
 
 #[derive(Args)]
 pub(crate) struct Convert {
@@ -52,6 +52,7 @@ pub(crate) fn run(arguments: &Convert) -> anyhow::Result<ExitCode> {
     let read = arguments.files.each(|found| {
         match found.game.and_then(|game| converted(&game, arguments)) {
             Ok((game, record)) => {
+                record.warnings.iter().for_each(|warning| name_warning(found.file, warning));
                 write_game(&mut out, arguments.to, game, &record, written == 0)?;
                 written += 1;
             }

@@ -39,6 +39,12 @@ pub(crate) fn name_fault(file: &str, fault: &Fault) {
     eprintln!("{file}:{fault}");
 }
 
+/// Names something odd that was read all the same.
+pub(crate) fn name_warning(file: &str, Fault { place, message }: &Fault) {
+    progress::clear();
+    eprintln!("{file}:{}:{}: warning: {message}", place.line, place.column);
+}
+
 /// Shows what stands in files on a terminal, line by line: what would speak to it is escaped.
 struct ForTerminal<W> {
     out: W,

@@ -251,6 +251,17 @@ impl Rulebook for GraphBook {
         position.key() ^ together ^ word(Fact::ShortTurns, u64::from(*short_turns))
     }
 
+    fn draws(&self) -> Vec<DrawCount> {
+        let rounds = self.laws.rounds.map(|limit| DrawCount {
+            reason: Reason::TurnLimit,
+            count: 0,
+            limit,
+            article: None,
+            criterion: None,
+        });
+        self.laws.draws.iter().map(DrawCount::not_begun).chain(rounds).collect()
+    }
+
     fn draw_counts(&self, state: &GraphState) -> Vec<DrawCount> {
         state.counts.draw_counts(&self.seen(&state.position, &state.moves))
     }

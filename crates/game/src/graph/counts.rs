@@ -7,7 +7,6 @@ use super::ground::Graph;
 use super::laws::{Fate, Laws};
 use super::position::Position;
 use crate::position_history::PositionHistory;
-use crate::ray::draw_reason;
 use crate::{Cell, DrawCount, Draws, Kind, Move, Reason, Seat};
 
 /// What has been counted up to a position.
@@ -76,7 +75,7 @@ impl Counts {
         let counters = counters.filter(|counter| seen.has(&counter.rule));
         let draw_count = |counter: Counter| {
             let Counter { rule, count, limit } = counter;
-            DrawCount { count, limit, ..not_begun(&rule) }
+            DrawCount { count, limit, ..DrawCount::not_begun(&rule) }
         };
         counters.map(draw_count).chain(self.rounds(seen)).collect()
     }
@@ -90,7 +89,7 @@ impl Counts {
         };
         let rule = self.draws.drawn_by(seen.laws.draws, seen, times).filter(|rule| seen.has(rule));
         let rounds = || self.rounds(seen).filter(|draw_count| draw_count.count >= draw_count.limit);
-        rule.as_ref().map(not_begun).or_else(rounds)
+        rule.as_ref().map(DrawCount::not_begun).or_else(rounds)
     }
 
     /// The rounds of everybody without a capture or a move of a man.
@@ -173,12 +172,6 @@ fn seat(color: Color) -> Seat {
         Color::White => Seat::WHITE,
         Color::Black => Seat::BLACK,
     }
-}
-
-/// What a rule is called.
-fn not_begun(rule: &DrawRule) -> DrawCount {
-    let article = Some(rule.article).filter(|article| !article.is_empty());
-    DrawCount { reason: draw_reason(rule.kind), count: 0, limit: 0, article, criterion: rule.criterion }
 }
 
 impl Laws {

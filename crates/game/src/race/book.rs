@@ -128,10 +128,12 @@ impl RaceBook {
         let seat = before.field.side_to_move;
         let limit = self.laws.clear_after?;
         let enters = self.track.is_home(seat, mv.to) && !self.track.is_home(seat, mv.from);
-        if made > limit && enters {
+        if made <= limit {
+            None
+        } else if enters {
             Some(Reason::SentBack)
         } else {
-            (made >= limit && after.at_home(&self.track, seat) >= 2).then_some(Reason::LeftAtHome)
+            (after.at_home(&self.track, seat) >= 2).then_some(Reason::LeftAtHome)
         }
     }
 }
@@ -236,6 +238,11 @@ impl Rulebook for RaceBook {
 
     fn places(&self, state: &RaceState) -> Option<Places> {
         RaceBook::places(self, &state.field)
+    }
+
+    fn draws(&self) -> Vec<DrawCount> {
+        let draw = |reason, limit| DrawCount { reason, count: 0, limit, article: None, criterion: None };
+        vec![draw(Reason::Repetition, TIMES), draw(Reason::TurnLimit, TURNS)]
     }
 
     fn draw_counts(&self, state: &RaceState) -> Vec<DrawCount> {

@@ -24,7 +24,8 @@ pub(crate) struct Laws {
     pub(crate) leaves: bool,
     /// How many men of others may stand in a camp that counts as filled.
     pub(crate) strangers: usize,
-    /// After how many own moves the own camp must be empty but for one man.
+    /// After how many own moves the own camp must be empty but for one man: whoever has made more and has two there, or
+    /// sends one back, has lost.
     pub(crate) clear_after: Option<u16>,
     /// Whether the second seat has a last turn when the first has filled the camp.
     pub(crate) last_turn: bool,

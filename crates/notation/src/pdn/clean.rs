@@ -15,7 +15,7 @@ const FACTS: &[&str] = &["Result", "GameType", "Variant", "FEN", "SetUp", "PlyCo
 
 /// The record as this program would have written it: its moves in this form and with the game's own names of squares,
 /// its game, position and result as the standard writes them, without tags that say nothing. Comments, variations and
-/// signs stay as they are.
+/// signs stay as they are. Its warnings are what was odd about the record.
 ///
 /// # Errors
 /// As [`super::replay`]: only a game that is legal throughout can be written anew.
@@ -23,7 +23,7 @@ pub fn clean(record: &PdnGame, fallback: Option<&'static dyn Variant>, form: For
     let (replayed, items) = rewrite(record, fallback, form)?;
     let mut tags = kept_tags(&record.tags);
     tags.extend(facts(replayed.game.variant(), &replayed.start, record.result, replayed.plies));
-    Ok(PdnGame { place: record.place, tags, items, result: record.result })
+    Ok(PdnGame { place: record.place, tags, items, result: record.result, warnings: replayed.warnings })
 }
 
 /// The tags that a clean record keeps: those that say something, each once, and not those that follow from the game.

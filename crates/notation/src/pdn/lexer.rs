@@ -113,6 +113,7 @@ impl<'a> Lexer<'a> {
             match byte {
                 _ if byte.is_ascii_whitespace() => self.at += 1,
                 b'%' => self.skip_line(),
+                b'\\' if self.at_written_line_end() => self.at += 2,
                 b'[' if self.at_wrapper() => {
                     self.at += self.find(|byte| byte == b']').map_or(self.rest().len(), |end| end + 1);
                 }
@@ -123,6 +124,31 @@ impl<'a> Lexer<'a> {
                 _ => return,
             }
         }
+    }
+
+    /// A line end that a program has written in letters, `\r`, before the real one.
+    fn at_written_line_end(&mut self) -> bool {
+        matches!(self.peek(1), Some(b'r' | b'n'))
+            && self.peek(2).is_none_or(|byte| byte.is_ascii_whitespace() || byte == b'\\')
+    }
+
+    /// Passes over what stands behind a tag on its line, if a tag begins the next line; the offset where it begins. Moves
+    /// may follow a tag on its line, but not before another tag.
+    pub(super) fn skip_text_behind_tag(&mut self) -> Option<usize> {
+        let blanks = self.find(|byte| !matches!(byte, b' ' | b'\t'))?;
+        let start = self.at + blanks;
+        let length = self.bytes[start..].iter().position(|&byte| is_line_end(byte))?;
+        if length == 0 || matches!(self.bytes[start], b'[' | b'{' | b';' | b'\\' | b'%') {
+            return None;
+        }
+        let behind = &self.bytes[start + length..];
+        let ends = behind.iter().take_while(|&&byte| is_line_end(byte)).count();
+        let next_is_tag = begins_with_tag(&behind[ends..]);
+        self.touched_end |= next_is_tag.is_none();
+        (next_is_tag == Some(true)).then(|| {
+            self.at = start + length;
+            start
+        })
     }
 
     fn skip_line(&mut self) {
@@ -307,7 +333,8 @@ impl<'a> Lexer<'a> {
 
     fn skip_word(&mut self) {
         while let Some(byte) = self.peek(0) {
-            if IS_WORD[usize::from(byte)] || (byte >= 0x80 && self.wide_blank() == 0) {
+            let is_line_end = byte == b'\\' && self.at_written_line_end();
+            if !is_line_end && (IS_WORD[usize::from(byte)] || (byte >= 0x80 && self.wide_blank() == 0)) {
                 self.at += 1;
             } else {
                 return;

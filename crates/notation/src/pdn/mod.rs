@@ -7,11 +7,14 @@
 //!
 //! Files of real life are read as they are meant: results of every family end games, blanks and typographic dashes may
 //! stand inside moves, `;` begins a comment where a move could begin, wrappers such as `[pdn]` are passed over, and
-//! squares may be named otherwise than the game does ([`Naming`]). What is written holds none of that.
+//! squares may be named otherwise than the game does ([`Naming`]). What a careful reader understands although it is odd is
+//! read with a warning that names the place: a capture sign where nothing is taken, a capture written step by step, a text
+//! of which one meaning alone lets the game go on, text behind a tag. What is written holds none of that.
 
 mod clean;
 mod encoding;
 mod lexer;
+mod mend;
 mod naming;
 mod numbers;
 mod parser;
@@ -30,6 +33,7 @@ use std::fmt;
 pub use clean::clean;
 pub(crate) use clean::kept_tags;
 pub use encoding::decode;
+pub(crate) use mend::mend;
 pub use naming::Naming;
 pub(crate) use naming::Translator;
 pub use parser::DEEPEST_VARIATION;
@@ -38,7 +42,7 @@ pub use reader::{Reader, read};
 pub use record::{Item, PdnGame, Tag};
 pub use remark::{Command, Remark};
 pub use replay::{LONGEST_LINE, Replayed, follow, replay};
-pub(crate) use replay::{check_result, first_place, naming_of, places_of, sets_up};
+pub(crate) use replay::{contradiction, first_place, naming_of, places_of, sets_up};
 pub use result::{GameResult, read_places, write_places};
 pub(crate) use signs::STRENGTHS;
 pub use signs::{SIGNS, Sign, sign, sign_of_nag};

@@ -24,6 +24,10 @@ pub(super) struct Parser<'a> {
     separated: bool,
     /// How many tags and items the game has so far.
     held: usize,
+    /// The value of the game's Result tag, if it is of points that no family of results has.
+    points: Option<String>,
+    /// What is odd about the game.
+    warnings: Vec<Fault>,
     /// Whether a text that somebody keeps is not UTF-8. It is left empty: the game must be decoded and read again.
     not_utf8: bool,
 }
@@ -38,6 +42,8 @@ impl<'a> Parser<'a> {
             in_body: false,
             separated: false,
             held: 0,
+            points: None,
+            warnings: vec![],
             not_utf8: false,
         }
     }
@@ -45,7 +51,8 @@ impl<'a> Parser<'a> {
     /// The next game, or what is wrong with it; then the parser stands behind it. None at the end, and where a second
     /// separator stands, which is no game.
     pub(super) fn next_game(&mut self) -> Option<Result<PdnGame, Fault>> {
-        (self.in_body, self.separated, self.held) = (false, false, 0);
+        (self.in_body, self.separated, self.held, self.points) = (false, false, 0, None);
+        self.warnings.clear();
         let place = self.place_of_next()?;
         match self.game(place) {
             Ok(game) if game.tags.is_empty() && game.items.is_empty() => None,
@@ -90,14 +97,23 @@ impl<'a> Parser<'a> {
             self.hold(place, 1)?;
         }
         self.in_body = true;
+        let tagged = game.tag("Result").map(|tag| tag.value.trim());
+        self.points = tagged.filter(|value| GameResult::parse(value).is_none()).map(str::to_owned);
+        let tagged =
+            tagged.and_then(|value| GameResult::parse(value).or_else(|| GameResult::of_points(value)));
         let result = self.items(&mut game.items, &mut vec![])?;
-        let tagged = game.tag("Result").and_then(|tag| GameResult::parse(&tag.value));
+        game.warnings = std::mem::take(&mut self.warnings);
         game.result = result.filter(|result| *result != GameResult::Unknown).or(tagged).unwrap_or_default();
         Ok(game)
     }
 
     fn tag(&mut self) -> Result<Tag, Fault> {
         let (open, _) = self.take()?;
+        let doubled = self.next_is(Token::Open);
+        if doubled {
+            self.take()?;
+            self.warn(open, "a second [ before a tag");
+        }
         let (place, name) = self.take()?;
         let Token::Word(name) = name else { return Err(Fault::new(place, "expected the name of a tag")) };
         let name = self.text(name);
@@ -107,12 +123,20 @@ impl<'a> Parser<'a> {
             return Err(Fault::new(place, message));
         }
         let (place, value) = self.take()?;
+        if value == Token::Close {
+            self.warn(place, format!("the tag {} has no value", excerpt(&name)));
+            return Ok(Tag { place, name: name.into_owned(), value: String::new() });
+        }
         let Token::Text(value) = value else {
             let name = excerpt(&name);
             return Err(Fault::new(place, format!("expected the value of {name} in double quotes")));
         };
         match self.take() {
             Ok((_, Token::Close)) => {
+                if doubled && self.next_is(Token::Close) {
+                    self.take()?;
+                }
+                self.skip_text_behind_tag();
                 Ok(Tag { place, name: name.into_owned(), value: unescaped(&self.text(value)).into_owned() })
             }
             _ => Err(Fault::new(open, format!("the tag {} has no closing ]", excerpt(&name)))),
@@ -135,7 +159,12 @@ impl<'a> Parser<'a> {
                 Token::CloseVariation if !open.is_empty() => return Ok(None),
                 Token::Word(word) => {
                     let word = plain(&self.text(word));
-                    match GameResult::parse(&word) {
+                    if word == "-" && open.is_empty() && (!self.fill() || self.next_is(Token::Open)) {
+                        self.warn(place, "a - where a result is expected");
+                        break;
+                    }
+                    let points = || self.points.as_ref().filter(|points| **points == word);
+                    match GameResult::parse(&word).or_else(|| GameResult::of_points(points()?)) {
                         None => push_word(items, place, word, behind_number),
                         Some(result) if open.is_empty() => {
                             self.separated = true;
@@ -166,6 +195,20 @@ impl<'a> Parser<'a> {
         open.pop();
         inner.shrink_to_fit();
         Ok(Item::Variation(inner))
+    }
+
+    /// Text between a tag and the next line, which begins with another tag.
+    fn skip_text_behind_tag(&mut self) {
+        if self.ahead.is_none()
+            && let Some(start) = self.lexer.skip_text_behind_tag()
+        {
+            let place = self.places.advance(self.lexer.bytes(), start);
+            self.warn(place, "text behind a tag is left out");
+        }
+    }
+
+    fn warn(&mut self, place: Place, message: impl Into<String>) {
+        self.warnings.push(Fault::new(place, message));
     }
 
     /// Counts what the game has.

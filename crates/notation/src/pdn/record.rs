@@ -1,6 +1,6 @@
 //! A written game as data.
 
-use super::{GameResult, Place};
+use super::{Fault, GameResult, Place};
 
 /// One game as it is written, before the rules are asked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -13,6 +13,8 @@ pub struct PdnGame {
     pub items: Vec<Item>,
     /// The result after the moves, or that of the `Result` tag where none or `*` stands there.
     pub result: GameResult,
+    /// What was odd about it and was read all the same.
+    pub warnings: Vec<Fault>,
 }
 
 impl PdnGame {

@@ -2,6 +2,7 @@
 
 use bolshak_game::{Draws, Game, Places, Variant, View};
 
+use super::mend::mend;
 use super::naming::Translator;
 use super::result::read_places;
 use super::write::PLACES;
@@ -27,13 +28,15 @@ pub struct Replayed {
     pub naming: Naming,
     /// How many moves the main line has, unknown ones counted.
     pub plies: usize,
+    /// What was odd and was understood all the same, in the order of the text.
+    pub warnings: Vec<Fault>,
 }
 
 /// Plays a record out, variations included. `fallback` is the game of records that do not name one.
 ///
 /// # Errors
-/// The first place that the rules do not allow: an unknown game, a bad position, an unreadable or illegal move, a result
-/// tag that contradicts the result behind the moves, or places that cannot be.
+/// The first place that the rules do not allow: an unknown game, a bad position, an unreadable or illegal move, or places
+/// that cannot be.
 pub fn replay(record: &PdnGame, fallback: Option<&'static dyn Variant>) -> Result<Replayed, Fault> {
     follow(record, fallback, &mut |_| {})
 }
@@ -66,14 +69,47 @@ fn run(
     form: Option<Form>,
     reached: &mut dyn FnMut(&dyn Game),
 ) -> Result<(Replayed, Vec<Item>), Fault> {
-    let game = game_or(record, fallback)?;
-    let naming = naming_of(record, game);
-    let mut player = Player::new(game, naming, form, reached);
+    let variant = game_or(record, fallback)?;
+    let naming = naming_of(record, variant);
+    let mut shown = 0;
+    let mut counted = |game: &dyn Game| {
+        shown += 1;
+        reached(game);
+    };
+    let fault = match run_as_written(record, variant, naming, form, &mut counted) {
+        Ok(done) => return Ok(done),
+        Err(fault) => fault,
+    };
+    let (mended, odd) = mend(record, variant, naming).ok_or(fault)?;
+    // What came before the fault was shown and is the same.
+    let mut again = 0;
+    let mut rest = |game: &dyn Game| {
+        again += 1;
+        if again > shown {
+            reached(game);
+        }
+    };
+    let (mut replayed, items) = run_as_written(&mended, variant, naming, form, &mut rest)?;
+    replayed.warnings.extend(odd);
+    replayed.warnings.sort_by_key(|warning| warning.place);
+    Ok((replayed, items))
+}
+
+fn run_as_written(
+    record: &PdnGame,
+    variant: &'static dyn Variant,
+    naming: Naming,
+    form: Option<Form>,
+    reached: &mut dyn FnMut(&dyn Game),
+) -> Result<(Replayed, Vec<Item>), Fault> {
+    let mut player = Player::new(variant, naming, form, reached);
     let mut items = vec![];
-    let (start, line) = player.record(record, &mut items)?;
-    check_result(record)?;
-    let places = places_of(record, game)?;
-    Ok((Replayed { game: line, start, result: record.result, places, naming, plies: record.plies() }, items))
+    let (start, game) = player.record(record, &mut items)?;
+    let places = places_of(record, variant)?;
+    let mut warnings = record.warnings.clone();
+    warnings.extend(contradiction(record));
+    let (result, plies) = (record.result, record.plies());
+    Ok((Replayed { game, start, result, places, naming, plies, warnings }, items))
 }
 
 /// The first naming under which the whole record is legal; where none is, that which goes furthest.
@@ -102,14 +138,12 @@ pub(crate) fn places_of(record: &PdnGame, variant: &'static dyn Variant) -> Resu
     read_places(&tag.value, variant.info()).map(Some).ok_or_else(wrong)
 }
 
-pub(crate) fn check_result(record: &PdnGame) -> Result<(), Fault> {
-    let Some(tag) = record.tag("Result") else { return Ok(()) };
-    match GameResult::parse(&tag.value) {
-        Some(tagged) if tagged != GameResult::Unknown && tagged != record.result => {
-            Err(Fault::new(tag.place, "the Result tag contradicts the result behind the moves"))
-        }
-        _ => Ok(()),
-    }
+/// What is odd about a Result tag: it differs from the result behind the moves, which is the one that counts.
+pub(crate) fn contradiction(record: &PdnGame) -> Option<Fault> {
+    let tag = record.tag("Result")?;
+    let tagged = GameResult::parse(&tag.value).filter(|tagged| *tagged != GameResult::Unknown)?;
+    let message = "the Result tag contradicts the result behind the moves";
+    (tagged != record.result).then(|| Fault::new(tag.place, message))
 }
 
 /// Plays the items of one record.

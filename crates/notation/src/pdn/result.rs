@@ -60,6 +60,20 @@ impl GameResult {
         })
     }
 
+    /// The result of points, whatever they are counted in: `4-6`, `1.5-0.5`.
+    #[must_use]
+    pub fn of_points(text: &str) -> Option<Self> {
+        let (white, black) = text.split_once(['-', ':'])?;
+        let points =
+            |text: &str| text.trim().parse::<f32>().ok().filter(|points| (0.0..1e6).contains(points));
+        let (white, black) = (points(white)?, points(black)?);
+        Some(match white.total_cmp(&black) {
+            std::cmp::Ordering::Greater => Self::White,
+            std::cmp::Ordering::Less => Self::Black,
+            std::cmp::Ordering::Equal => Self::Draw,
+        })
+    }
+
     /// The result as this game writes it.
     #[must_use]
     pub const fn text(self, style: NotationStyle) -> &'static str {

@@ -7,8 +7,8 @@ use super::edit::step;
 use super::{GameTree, NodeId, Step, TreeError};
 use crate::moves::refusal;
 use crate::pdn::{
-    Fault, Item, PLACES, PdnGame, Place, Tag, Translator, check_result, first_place, game_or, kept_tags,
-    naming_of, places_of, sets_up, sign, sort_tags,
+    Fault, Item, PLACES, PdnGame, Place, Tag, Translator, contradiction, first_place, game_or, kept_tags,
+    mend, naming_of, places_of, sets_up, sign, sort_tags,
 };
 use crate::{find_move, read_position};
 
@@ -19,6 +19,8 @@ pub struct ReadTree {
     pub tree: GameTree,
     /// What is not, in the order of the text: a line ends at its first fault.
     pub faults: Vec<Fault>,
+    /// What is odd and was understood all the same, in the order of the text.
+    pub warnings: Vec<Fault>,
 }
 
 impl GameTree {
@@ -31,7 +33,16 @@ impl GameTree {
     /// If nothing can be played: the variant is not known, or the position where it begins is none.
     pub fn from_pdn(record: &PdnGame, fallback: Option<&'static dyn Variant>) -> Result<ReadTree, Fault> {
         let variant = game_or(record, fallback)?;
-        let squares = Translator::new(naming_of(record, variant), &variant.info().board);
+        let naming = naming_of(record, variant);
+        let squares = Translator::new(naming, &variant.info().board);
+        let mut warnings = record.warnings.clone();
+        warnings.extend(contradiction(record));
+        let mended = mend(record, variant, naming).map(|(mended, odd)| {
+            warnings.extend(odd);
+            mended
+        });
+        warnings.sort_by_key(|warning| warning.place);
+        let record = mended.as_ref().unwrap_or(record);
         let mut tree = match record.tag("FEN") {
             Some(tag) => {
                 let game = read_position(variant, &squares.fen(&tag.value))
@@ -40,7 +51,7 @@ impl GameTree {
             }
             None => Self::new(variant),
         };
-        let mut faults: Vec<Fault> = check_result(record).err().into_iter().collect();
+        let mut faults: Vec<Fault> = vec![];
         tree.result = record.result;
         tree.tags = kept_tags(&record.tags);
         tree.tags.iter_mut().for_each(|tag| tag.place = Place::default());
@@ -53,7 +64,7 @@ impl GameTree {
         reader.read(&record.items);
         let Reader { tree, mut faults, .. } = reader;
         faults.sort_by_key(|fault| fault.place);
-        Ok(ReadTree { tree, faults })
+        Ok(ReadTree { tree, faults, warnings })
     }
 }
 

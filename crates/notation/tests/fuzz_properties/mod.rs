@@ -114,7 +114,7 @@ pub fn pdn_roundtrip(input: &[u8]) {
 pub fn tree_roundtrip(input: &[u8]) {
     let (game, bytes) = game_and_bytes(input);
     for record in &pdn::read(&pdn::decode(bytes)).games {
-        let Ok(ReadTree { tree, faults }) = GameTree::from_pdn(record, Some(game)) else {
+        let Ok(ReadTree { tree, faults, .. }) = GameTree::from_pdn(record, Some(game)) else {
             assert!(pdn::replay(record, Some(game)).is_err());
             continue;
         };

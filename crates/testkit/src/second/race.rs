@@ -152,10 +152,10 @@ impl Race {
         }
     }
 
-    /// Two or more men at home from the fortieth move on, or a man that has come back after it.
+    /// After more than forty moves: two or more men at home, or a man that has come back.
     fn is_late(&self, seat: usize, from: Spot, to: Spot) -> bool {
         let (made, home) = (self.made[seat], &self.track.homes[seat]);
-        let lingers = made >= TIME_AT_HOME && self.count(seat, home) >= 2;
+        let lingers = made > TIME_AT_HOME && self.count(seat, home) >= 2;
         let comes_back = made > TIME_AT_HOME && !home.contains(&from) && home.contains(&to);
         lingers || comes_back
     }
