@@ -325,6 +325,15 @@ fn who_refuses_to_obey_loses_and_an_annulled_game_has_no_winner() {
     let mut other = referee("", STRICT, None);
     act(&mut other, WHITE, &Action::Annul, 0).expect("a ruling");
     assert_eq!(ended(&other), Some((None, Reason::Annulled)));
+    for (ruling, end) in [
+        (Action::DeclareDraw, (None, Reason::DeclaredDrawn)),
+        (Action::Forfeit, (Some(WHITE), Reason::Forfeited)),
+    ] {
+        let mut ruled = referee("", STRICT, None);
+        act(&mut ruled, BLACK, &ruling, 0).expect("a ruling");
+        assert_eq!(ended(&ruled), Some(end));
+        assert!(act(&mut ruled, BLACK, &ruling, 0).is_err(), "it is over");
+    }
     let mut casual = referee("", Terms::default(), None);
     assert_eq!(act(&mut casual, WHITE, &Action::Annul, 0), Err("no-arbiter"));
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow, bail};
 use bolshak_arena::conduct::{Fault, read_deeds};
 use bolshak_arena::referee::{Action, GameEvent, PlayedMove, Proposal, Referee, Refusal, Terms};
 use bolshak_arena::{Millis, TimeControl};
-use bolshak_game::{Seat, Variant};
+use bolshak_game::{Reason, Seat, Variant};
 use bolshak_notation::legal_moves;
 use bolshak_notation::pdn::GameResult;
 use clap::Args;
@@ -64,8 +64,8 @@ const HELP: &str = "  what was done   c3-d4; touch c3, c3-e5, off d4; c7-d8, cro
   start, stop     the arbiter's hand at the clock
   flag            the opponent's flag has fallen
   resign, back    give up; take back, if that was agreed on
-  disobey, annul, set-up-wrong
-                  rulings of the arbiter
+  disobey, forfeit, draw-declared, annul, set-up-wrong
+                  rulings of the arbiter: refuses to obey; loses (late, a penalty); neither can win
   protocol        what has happened
   save FILE       save the protocol
   quit            leave
@@ -201,6 +201,8 @@ impl Desk {
             "resign" => Action::Resign,
             "back" => Action::Propose(Proposal::TakeBack),
             "disobey" => Action::Disobey,
+            "draw-declared" => Action::DeclareDraw,
+            "forfeit" => Action::Forfeit,
             "annul" => Action::Annul,
             "set-up-wrong" => Action::SetUpWrong,
             _ => self.pieces(text),
@@ -275,8 +277,11 @@ impl Desk {
         let referee = &self.referee;
         let info = referee.game().variant().info();
         if let Some(outcome) = referee.outcome() {
-            let who =
-                outcome.winner.map_or("draw".to_owned(), |seat| format!("{} wins", self.seat_name(seat)));
+            let who = match outcome.winner {
+                Some(seat) => format!("{} wins", self.seat_name(seat)),
+                None if outcome.reason == Reason::Annulled => "no result".to_owned(),
+                None => "draw".to_owned(),
+            };
             let result = GameResult::from(Some(outcome)).text(info.notation);
             return tell(format_args!("{result}: {who}, {}{}", outcome.reason.words(), outcome.source()));
         }

@@ -160,6 +160,10 @@ pub enum Reason {
     BothFlags,
     /// A player refused to obey the rules.
     Disobeyed,
+    /// The arbiter found that neither can win (criterion D7 of the federation's edition: clearly drawn).
+    DeclaredDrawn,
+    /// The arbiter ruled that a player loses: lateness, discipline.
+    Forfeited,
     /// The game was annulled and must be replayed.
     Annulled,
     /// No end, only a count: a king has moved so often in a row that it must rest.
@@ -186,7 +190,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 27] = [
         Self::NoPieces,
         Self::NoMove,
         Self::KingMade,
@@ -201,6 +205,8 @@ impl Reason {
         Self::OneEach,
         Self::BothFlags,
         Self::Disobeyed,
+        Self::DeclaredDrawn,
+        Self::Forfeited,
         Self::Annulled,
         Self::KingRests,
         Self::NoSecondMove,
@@ -232,6 +238,8 @@ impl Reason {
             Self::OneEach => "one-each",
             Self::BothFlags => "both-flags",
             Self::Disobeyed => "disobeyed",
+            Self::DeclaredDrawn => "declared-drawn",
+            Self::Forfeited => "forfeited",
             Self::Annulled => "annulled",
             Self::KingRests => "king-rests",
             Self::NoSecondMove => "no-second-move",
@@ -264,7 +272,9 @@ impl Reason {
             Self::OneEach => "one piece each was left",
             Self::BothFlags => "both flags have fallen",
             Self::Disobeyed => "a player refused to obey the rules",
-            Self::Annulled => "the game was annulled",
+            Self::DeclaredDrawn => "the arbiter declared it drawn",
+            Self::Forfeited => "the arbiter ruled that it is lost",
+            Self::Annulled => "the game was annulled and is played again",
             Self::KingRests => "moves of the same king in a row",
             Self::NoSecondMove => "the second move of the turn cannot be made",
             Self::Eliminated => "all others are beaten",

@@ -1,5 +1,5 @@
-//! The pages of rules for people. Each is a text file of the page's folder, one for each game and language, and one for
-//! all forms of a game; its diagrams are resolved here, so that the browser gets positions and moves and needs no rules to
+//! The pages of rules for people, and those about what surrounds the games ([`TOPICS`]). Each is a text file of the page's
+//! folder, one for each game or topic and language, and one for all forms of a game; its diagrams are resolved here, so that the browser gets positions and moves and needs no rules to
 //! draw them.
 
 mod markup;
@@ -23,7 +23,10 @@ use markup::{Block, Fault, Sketch, Span};
 /// The languages in which every game has its rules.
 pub const LANGUAGES: [&str; 2] = ["en", "ru"];
 
-/// The rules of one game in one language, ready to be shown.
+/// What the pages beside the rules are about, in the order in which they are listed. Every claim names its source.
+pub const TOPICS: [&str; 6] = ["glossary", "diagonals", "conduct", "equipment", "questions", "history"];
+
+/// The rules of one game in one language, or a page about what surrounds the games, ready to be shown.
 #[derive(Serialize)]
 pub struct Page {
     /// The variant that gives the page its name: the one asked for, or that of which it is a form.
@@ -93,7 +96,19 @@ impl Page {
     /// The file that is missing, or the first line that cannot be understood.
     pub fn read(variant: &'static dyn Variant, language: &str) -> Result<Self, PageError> {
         let variant = family(variant);
-        Self::read_with(variant.info().id, language, |line, sketch| diagram(variant, line, sketch))
+        let of = variant.info().id;
+        let is_form = |other: &'static dyn Variant| family(other).info().id == of;
+        let draw = |line, sketch| diagram(variant, &is_form, line, sketch);
+        Self::read_with(of, &format!("rules/{language}/{of}.md"), language, draw)
+    }
+
+    /// Reads a page beside the rules. Its diagrams are of Russian draughts unless they name another game.
+    ///
+    /// # Errors
+    /// The file that is missing, or the first line that cannot be understood.
+    pub fn of_topic(topic: &str, language: &str) -> Result<Self, PageError> {
+        let draw = |line, sketch| diagram(russian(line)?, &|_| true, line, sketch);
+        Self::read_with(RUSSIAN, &format!("guide/{language}/{topic}.md"), language, draw)
     }
 
     /// Reads the page of Chapaev, which is not among the games. Its lines stand on all squares, like the men of Turkish
@@ -104,17 +119,18 @@ impl Page {
     pub fn of_chapaev(language: &str) -> Result<Self, PageError> {
         let on_turkish_board = |line, sketch| {
             let board = find("turkish").ok_or_else(|| Fault::new(line, "there is no Turkish draughts"))?;
-            diagram(board, line, sketch)
+            diagram(board, &|_| false, line, sketch)
         };
-        Self::read_with(FLICKS, language, on_turkish_board)
+        Self::read_with(FLICKS, &format!("rules/{language}/{FLICKS}.md"), language, on_turkish_board)
     }
 
     fn read_with(
         id: &'static str,
+        file: &str,
         language: &str,
         draw: impl Fn(usize, Sketch) -> Result<Diagram, Fault>,
     ) -> Result<Self, PageError> {
-        let file = format!("rules/{language}/{id}.md");
+        let file = file.to_owned();
         let Some(text) = assets::text(&file) else { return Err(PageError::Missing { file }) };
         let faulty = |Fault { line, message }| PageError::Faulty { file, line, message };
         let markup = markup::read(&text).map_err(faulty.clone())?;
@@ -162,10 +178,23 @@ fn part(
 /// The word for the initial position.
 const START: &str = "start";
 
-fn diagram(page: &'static dyn Variant, line: usize, sketch: Sketch) -> Result<Diagram, Fault> {
+/// The game of the pages beside the rules.
+const RUSSIAN: &str = "russian";
+
+fn russian(line: usize) -> Result<&'static dyn Variant, Fault> {
+    find(RUSSIAN).ok_or_else(|| Fault::new(line, "there is no Russian draughts"))
+}
+
+/// A diagram of the page's game, or of another that fits the page.
+fn diagram(
+    page: &'static dyn Variant,
+    fits: &dyn Fn(&'static dyn Variant) -> bool,
+    line: usize,
+    sketch: Sketch,
+) -> Result<Diagram, Fault> {
     let of = page.info().id;
     let form = |(line, id): &(usize, String)| {
-        let form = find(id).filter(|variant| family(*variant).info().id == of);
+        let form = find(id).filter(|variant| fits(*variant));
         form.ok_or_else(|| Fault::new(*line, format!("form: {id} is no form of {of}")))
     };
     let variant = sketch.form.as_ref().map_or(Ok(page), form)?;
@@ -190,16 +219,32 @@ fn diagram(page: &'static dyn Variant, line: usize, sketch: Sketch) -> Result<Di
 
 /// `GET /api/variants/{id}/rules/{language}`
 pub(crate) async fn rules(Path((id, language)): Path<(String, String)>) -> Result<Json<Page>, ApiError> {
-    let missing = |message: String| ApiError::new(StatusCode::NOT_FOUND, "nothing-here", message);
     let variant = look_up_for(Need::Read, &id).ok();
     if variant.is_none() && id != FLICKS {
         return Err(missing(format!("there is no game {id}")));
     }
-    if !LANGUAGES.contains(&language.as_str()) {
+    shown(&language, || {
+        variant.map_or_else(|| Page::of_chapaev(&language), |variant| Page::read(variant, &language))
+    })
+}
+
+/// `GET /api/guide/{topic}/{language}`
+pub(crate) async fn guide(Path((topic, language)): Path<(String, String)>) -> Result<Json<Page>, ApiError> {
+    if !TOPICS.contains(&topic.as_str()) {
+        return Err(missing(format!("there is no page about {topic}, only about {}", TOPICS.join(", "))));
+    }
+    shown(&language, || Page::of_topic(&topic, &language))
+}
+
+fn missing(message: String) -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, "nothing-here", message)
+}
+
+fn shown(language: &str, read: impl FnOnce() -> Result<Page, PageError>) -> Result<Json<Page>, ApiError> {
+    if !LANGUAGES.contains(&language) {
         return Err(missing(format!("there are no rules in {language}, only in {}", LANGUAGES.join(", "))));
     }
-    let page = variant.map_or_else(|| Page::of_chapaev(&language), |variant| Page::read(variant, &language));
-    page.map(Json).map_err(|error| match error {
+    read().map(Json).map_err(|error| match error {
         PageError::Missing { .. } => missing(error.to_string()),
         PageError::Faulty { .. } => {
             tracing::error!(%error, "a page of rules cannot be shown");
@@ -222,7 +267,8 @@ mod tests {
                 caption: "The start.".to_owned(),
                 turn: None,
             };
-            diagram(page, 1, sketch).map(|diagram| diagram.variant)
+            diagram(page, &|variant| family(variant).info().id == "pskov", 1, sketch)
+                .map(|diagram| diagram.variant)
         };
         assert_eq!(drawn("pskov-large"), Ok("pskov-large"));
         assert_eq!(drawn("novgorod").map_err(|fault| fault.line), Err(2));

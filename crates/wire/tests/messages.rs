@@ -293,7 +293,9 @@ fn commands() -> Vec<Command> {
         Command::Resign => Some(Command::Start),
         Command::Start => Some(Command::Pause),
         Command::Pause => Some(Command::Disobey),
-        Command::Disobey => Some(Command::Annul),
+        Command::Disobey => Some(Command::DeclareDraw),
+        Command::DeclareDraw => Some(Command::Forfeit),
+        Command::Forfeit => Some(Command::Annul),
         Command::Annul => Some(Command::SetUpWrong),
         Command::SetUpWrong => None,
     };

@@ -54,6 +54,8 @@ impl Referee {
                 self.clock.iter_mut().for_each(|clock| clock.run(on_move, now));
             }
             GameEvent::Disobeyed(by) => self.end(Some(by.other()), Reason::Disobeyed, now),
+            GameEvent::DeclaredDrawn => self.end(None, Reason::DeclaredDrawn, now),
+            GameEvent::Forfeited(by) => self.end(Some(by.other()), Reason::Forfeited, now),
             GameEvent::Annulled => self.end(None, Reason::Annulled, now),
             GameEvent::SetUpWrong => self.apply_set_up_wrong(now),
         }

@@ -67,9 +67,11 @@ impl Referee {
             Action::Pause => self.clock_action(true).and_then(|()| one(GameEvent::Paused)),
             Action::Start => self.clock_action(false).and_then(|()| one(GameEvent::Started)),
             Action::Disobey if free => one(GameEvent::Disobeyed(by)),
+            Action::DeclareDraw if free => one(GameEvent::DeclaredDrawn),
+            Action::Forfeit if free => one(GameEvent::Forfeited(by)),
             Action::Annul if free => one(GameEvent::Annulled),
             Action::SetUpWrong if free => one(GameEvent::SetUpWrong),
-            Action::Disobey | Action::Annul | Action::SetUpWrong => {
+            Action::Disobey | Action::DeclareDraw | Action::Forfeit | Action::Annul | Action::SetUpWrong => {
                 Err(refused("no-arbiter", "only an arbiter at the board can do that"))
             }
         }

@@ -48,6 +48,10 @@ pub enum GameEvent {
     Started,
     /// A player refused to obey the rules and lost.
     Disobeyed(Seat),
+    /// The arbiter declared the game drawn, because neither side can win.
+    DeclaredDrawn,
+    /// The arbiter ruled that a player loses: for being late, for a penalty.
+    Forfeited(Seat),
     /// The game was annulled and must be replayed.
     Annulled,
     /// The pieces or colours were found to have been set up wrongly ([`super::rule_on_set_up`]).
@@ -81,6 +85,8 @@ impl GameEvent {
             Self::Paused => ("paused", None),
             Self::Started => ("started", None),
             Self::Disobeyed(by) => ("disobeyed", seat(by)),
+            Self::DeclaredDrawn => ("declared-drawn", None),
+            Self::Forfeited(by) => ("forfeited", seat(by)),
             Self::Annulled => ("annulled", None),
             Self::SetUpWrong => ("set-up-wrong", None),
         }
@@ -113,7 +119,9 @@ impl GameEvent {
             Self::Paused => "the clock is stopped".to_owned(),
             Self::Started => "the clock is started".to_owned(),
             Self::Disobeyed(by) => format!("{} refuses to obey the rules", name(*by)),
-            Self::Annulled => "the game is annulled".to_owned(),
+            Self::DeclaredDrawn => "the arbiter declares the game drawn".to_owned(),
+            Self::Forfeited(by) => format!("the arbiter rules that {} loses", name(*by)),
+            Self::Annulled => "the game is annulled, to be played again".to_owned(),
             Self::SetUpWrong => "the set-up is found to have been wrong".to_owned(),
         }
     }
@@ -150,6 +158,8 @@ impl GameEvent {
             "paused" => alone(Self::Paused),
             "started" => alone(Self::Started),
             "disobeyed" => by().map(Self::Disobeyed),
+            "declared-drawn" => alone(Self::DeclaredDrawn),
+            "forfeited" => by().map(Self::Forfeited),
             "annulled" => alone(Self::Annulled),
             "set-up-wrong" => alone(Self::SetUpWrong),
             _ => None,
@@ -187,6 +197,8 @@ mod tests {
             GameEvent::Paused,
             GameEvent::Started,
             GameEvent::Disobeyed(Seat::WHITE),
+            GameEvent::DeclaredDrawn,
+            GameEvent::Forfeited(Seat::BLACK),
             GameEvent::Annulled,
             GameEvent::SetUpWrong,
         ];

@@ -80,6 +80,10 @@ pub enum Action {
     Start,
     /// The arbiter rules that this player refuses to obey the rules.
     Disobey,
+    /// The arbiter declares the game drawn: neither can win.
+    DeclareDraw,
+    /// The arbiter rules that the player loses: for being late, for a penalty.
+    Forfeit,
     /// The arbiter annuls the game.
     Annul,
     /// The arbiter finds that the pieces or colours were set up wrongly.

@@ -16,7 +16,11 @@ const SHOWN: &str = "
 impl Stage {
     /// Waits until the rules that are open show the diagrams that the server has resolved, and gives their number.
     async fn shows_rules(&self, game: &str, language: &str) -> Result<usize> {
-        let page = self.server.get(&format!("/api/variants/{game}/rules/{language}"))?;
+        self.shows_article(&format!("/api/variants/{game}/rules/{language}")).await
+    }
+
+    async fn shows_article(&self, address: &str) -> Result<usize> {
+        let page = self.server.get(address)?;
         let parts = page["parts"].as_array().context("no parts")?;
         let diagram = |part: &&Value| part["type"] == "diagram";
         let wanted: Vec<_> = parts.iter().filter(diagram).map(drawn).collect();
@@ -111,5 +115,23 @@ async fn the_rules_fit_on_a_phone() -> Result<()> {
     stage.choose_rules("international").await?;
     stage.shows_rules("international", "en").await?;
     stage.page.fits_in_width().await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn what_surrounds_the_game_is_read_from_the_list_of_rules() -> Result<()> {
+    let stage = Stage::new().await?;
+    stage.page.open_home().await?;
+    stage.page.press("#rules-of-game").await?;
+    for topic in ["glossary", "diagonals", "conduct", "equipment", "questions", "history"] {
+        stage.page.press("#rules-all").await?;
+        let link = format!("#rules a[href='#/guide/{topic}']");
+        stage.page.sees(&link).await?;
+        stage.page.press(&link).await?;
+        ensure!(stage.shows_article(&format!("/api/guide/{topic}/en")).await? > 0, "{topic} draws nothing");
+    }
+    stage.page.choose("#language", "ru").await?;
+    stage.shows_article("/api/guide/history/ru").await?;
+    ensure!(!stage.page.has("#rules-play").await?, "there is no such game to play");
     stage.end().await
 }

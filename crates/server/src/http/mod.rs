@@ -57,7 +57,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/variants/{id}", get(variants::variant))
         .route("/api/variants/{id}/tables", get(start_tables::start_tables))
         .route("/api/variants/{id}/lots", post(variants::draw))
-        .route("/api/variants/{id}/rules/{language}", get(rules::rules));
+        .route("/api/variants/{id}/rules/{language}", get(rules::rules))
+        .route("/api/guide/{topic}/{language}", get(rules::guide));
     let games = Router::new()
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{id}", get(games::snapshot))

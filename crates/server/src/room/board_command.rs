@@ -145,6 +145,8 @@ impl BoardGame {
             Command::Pause => Action::Pause,
             Command::Start => Action::Start,
             Command::Disobey => Action::Disobey,
+            Command::DeclareDraw => Action::DeclareDraw,
+            Command::Forfeit => Action::Forfeit,
             Command::Annul => Action::Annul,
             Command::SetUpWrong => Action::SetUpWrong,
         })

@@ -2,7 +2,7 @@
 //! is true.
 
 use bolshak_game::{Variant, find, registry};
-use bolshak_server::rules::{LANGUAGES, Page};
+use bolshak_server::rules::{LANGUAGES, Page, TOPICS};
 
 /// Fewer would leave out what people get wrong.
 const FEWEST_DIAGRAMS: usize = 3;
@@ -23,6 +23,18 @@ fn a_form_of_a_game_has_the_page_of_that_game() {
     }
     let form = find("two-move-one-one").expect("a game");
     assert_eq!(Page::read(form, "en").map(|page| page.variant()), Ok("two-move"));
+}
+
+#[test]
+fn every_topic_has_its_page_in_every_language_and_every_diagram_is_legal() {
+    for topic in TOPICS {
+        let pages = LANGUAGES.map(|language| {
+            Page::of_topic(topic, language).unwrap_or_else(|error| panic!("{topic}: {error}"))
+        });
+        let drawn: Vec<Vec<_>> = pages.iter().map(|page| page.diagrams().collect()).collect();
+        assert!(!drawn[0].is_empty(), "{topic} draws nothing");
+        assert_eq!(drawn[0], drawn[1], "{topic}: the languages have different diagrams");
+    }
 }
 
 /// The game that gives the page its name.

@@ -56,6 +56,8 @@ export const drawLot = (id, table) => post(`${variantAddress(id)}/lots`, { table
 
 /** @param {string} id  of a variant @param {string} language @returns {Promise<import('./rules/types.js').RulesPage>} */
 export const rulesPage = (id, language) => ask(`${variantAddress(id)}/rules/${language}`);
+/** @param {string} topic  such as `glossary` @param {string} language @returns {Promise<import('./rules/types.js').RulesPage>} */
+export const guidePage = (topic, language) => ask(`/api/guide/${topic}/${language}`);
 
 /** One's own games, the newest first. @returns {Promise<GameSummary[]>} */
 export const games = async () => (await ask('/api/games')).games;

@@ -120,6 +120,8 @@ function listenGame() {
     'start-clock': (game) => game.send({ type: 'start' }),
     'pause-clock': (game) => game.send({ type: 'pause' }),
     disobey: (game) => game.askSurely('disobey', 'desk.confirm-disobey'),
+    forfeit: (game) => game.askSurely('forfeit', 'desk.confirm-forfeit'),
+    'declare-draw': (game) => game.askSurely('declare-draw', 'desk.confirm-declare-draw'),
     'set-up-wrong': (game) => game.askSurely('set-up-wrong', 'desk.confirm-set-up-wrong'),
     annul: (game) => game.askSurely('annul', 'desk.confirm-annul'),
     'print-protocol': () => window.print(),

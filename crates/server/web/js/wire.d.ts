@@ -156,6 +156,8 @@ export type ClientMessage = {
   | { "type": "start" }
   | { "type": "pause" }
   | { "type": "disobey" }
+  | { "type": "declare-draw" }
+  | { "type": "forfeit" }
   | { "type": "annul" }
   | { "type": "set-up-wrong" });
 

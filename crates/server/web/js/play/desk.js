@@ -200,7 +200,7 @@ function showReports() {
 }
 
 /** What names its own side in front of what else it says. */
-const OF_A_SEAT = ['proposed', 'agreed', 'declined', 'added-time', 'resigned', 'flagged', 'claimed', 'reported', 'disobeyed'];
+const OF_A_SEAT = ['proposed', 'agreed', 'declined', 'added-time', 'resigned', 'flagged', 'claimed', 'reported', 'disobeyed', 'forfeited'];
 /** What says which proposal it is about. */
 const OF_A_PROPOSAL = ['proposed', 'agreed', 'declined'];
 

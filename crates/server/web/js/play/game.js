@@ -280,7 +280,7 @@ export class GamePage {
 
   /**
    * Asks before something that cannot be undone.
-   * @param {'resign' | 'disobey' | 'annul' | 'set-up-wrong'} type @param {string} question
+   * @param {'resign' | 'disobey' | 'declare-draw' | 'forfeit' | 'annul' | 'set-up-wrong'} type @param {string} question
    */
   async askSurely(type, question) {
     const { state } = this;

@@ -116,7 +116,7 @@ export function showPanel(state, variant, online, ply) {
 }
 
 /** An end on the board can be taken back with the move that brought it; one that was declared cannot. */
-const DECLARED = ['resigned', 'agreement', 'time', 'both-flags', 'disobeyed', 'annulled'];
+const DECLARED = ['resigned', 'agreement', 'time', 'both-flags', 'disobeyed', 'declared-drawn', 'forfeited', 'annulled'];
 
 /** @param {State} state @param {boolean} online */
 function showActions(state, online) {

@@ -1,5 +1,5 @@
-/** The rules for reading: a list of all variants, and a page for each. It lies over the first page or over a game. */
-import { rulesPage, ServerError } from '../api.js';
+/** The rules for reading: a list of all variants and of what surrounds them, and a page for each. It lies over the first page or over a game. */
+import { guidePage, rulesPage, ServerError } from '../api.js';
 import { BolshakBoard } from '../board/board.js';
 import { get, make } from '../dom.js';
 import { familyOf } from '../variants.js';
@@ -13,10 +13,14 @@ import { dress } from './diagram.js';
 /** @typedef {import('../types.js').Variant} Variant */
 
 const ADDRESS = /^#\/rules(?:\/([^/]+))?\/?$/;
+const GUIDE = /^#\/(guide\/[^/]+)\/?$/;
 
-/** What an address asks for: the id of a variant, '' for the list, null for no rules. @param {string} hash */
+/** What is told beside the rules, in this order. */
+const TOPICS = ['glossary', 'diagonals', 'conduct', 'equipment', 'questions', 'history'];
+
+/** What an address asks for: the id of a variant, `guide/` and a topic, '' for the list, null for no rules. @param {string} hash */
 export function asksRules(hash) {
-  const found = ADDRESS.exec(hash);
+  const found = ADDRESS.exec(hash) ?? GUIDE.exec(hash);
   return found ? (found[1] ?? '') : null;
 }
 
@@ -64,8 +68,20 @@ export class RulesView {
     // A variant with house rules is named by its base and the changes; the base is what can be read about.
     const [base] = this.#asked.split('+');
     const variant = this.variants.find((one) => one.id === base);
-    if (variant) void this.#showVariant(variant);
+    const topic = this.#topic();
+    if (topic) void this.#showPage(t(`guide.${topic}`), this.#russian(), (language) => guidePage(topic, language));
+    else if (variant) void this.#showPage(variantName(variant), variant, (language) => rulesPage(variant.id, language));
     else this.#showList();
+  }
+
+  /** What is read about beside the rules, if anything is. */
+  #topic() {
+    return TOPICS.find((topic) => this.#asked === `guide/${topic}`);
+  }
+
+  /** Whose board the pages beside the rules show. */
+  #russian() {
+    return this.variants.find((one) => one.id === 'russian') ?? this.variants[0];
   }
 
   /** @param {string} title @param {(Node | string)[]} content */
@@ -79,22 +95,25 @@ export class RulesView {
     const rows = families.map((variant) => make('li', {},
       make('a', { href: rulesAddress(variant.id) }, familyName(variant)),
       make('span', { class: 'hint' }, variantLine(variant, 'rules.line'))));
-    this.#fill(t('rules.title'), make('ul', { class: 'rules-list' }, ...rows));
+    const topics = TOPICS.map((topic) => make('li', {},
+      make('a', { href: `#/guide/${topic}` }, t(`guide.${topic}`)), make('span', { class: 'hint' }, t(`guide.${topic}-about`))));
+    this.#fill(t('rules.title'), make('ul', { class: 'rules-list' }, ...rows),
+      make('h2', { id: 'guide' }, t('guide.title')), make('ul', { class: 'rules-list' }, ...topics));
   }
 
-  /** @param {Variant} variant */
-  async #showVariant(variant) {
+  /** @param {string} title  until the page says its own @param {Variant} variant @param {(language: string) => Promise<import('./types.js').RulesPage>} read */
+  async #showPage(title, variant, read) {
     const [asked, language] = [this.#asked, currentLanguage()];
     this.root.setAttribute('aria-busy', 'true');
     try {
-      const page = await rulesPage(variant.id, language);
+      const page = await read(language);
       // A page tells of all forms of a variant; each diagram is of one of them.
       const drawn = (/** @type {string} */ id) => this.variants.find((one) => one.id === id) ?? variant;
       if (this.#asked === asked && currentLanguage() === language) this.#fill(page.title, drawArticle(drawn, page));
     } catch (error) {
       const missing = error instanceof ServerError && error.status === 404;
       const words = t(missing ? 'rules.missing' : 'error.network');
-      if (this.#asked === asked) this.#fill(variantName(variant), make('p', { class: 'error' }, words));
+      if (this.#asked === asked) this.#fill(title, make('p', { class: 'error' }, words));
     }
     this.root.removeAttribute('aria-busy');
   }
@@ -108,7 +127,7 @@ export class RulesView {
     back.addEventListener('click', (event) => this.#go(event, () => this.host.leave()));
     play.addEventListener('click', (event) => this.#go(event, () => this.host.play(this.#asked ?? '')));
     return make('nav', { class: 'rules-ways', 'aria-label': t('rules.ways') }, back,
-      ...(this.#asked ? [all] : []), ...(this.#asked && !inGame ? [play] : []));
+      ...(this.#asked ? [all] : []), ...(this.#asked && !inGame && !this.#topic() ? [play] : []));
   }
 
   /** A link inside the page does not load it anew. @param {MouseEvent} event @param {() => void} act */
