@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
 use bolshak_arena::conduct::{Fault, read_deeds};
-use bolshak_arena::referee::{Action, GameEvent, PlayedMove, Proposal, Referee, Refusal, Terms};
+use bolshak_arena::referee::{Action, GameEvent, OfferManner, PlayedMove, Proposal, Referee, Refusal, Terms};
 use bolshak_arena::{Millis, TimeControl};
 use bolshak_game::{Reason, Seat, Variant};
 use bolshak_notation::legal_moves;
@@ -244,18 +244,48 @@ impl Desk {
 
     fn happen(&mut self, what: &GameEvent) -> anyhow::Result<()> {
         let (now, by) = (self.stopwatch.now(), self.referee.on_move());
+        let claimed = self.referee.claim().and_then(|claim| claim.text.clone());
         self.referee.apply(what, now).map_err(|error| anyhow!(error))?;
-        let said = what.words(|seat| self.seat_name(seat).to_owned());
+        let said = match what {
+            GameEvent::Checked => self.verdict(claimed.as_deref()),
+            _ => what.words(|seat| self.seat_name(seat).to_owned()),
+        };
         let faults = self.referee.trouble().filter(|_| matches!(what, GameEvent::Irregular(_)));
         let kinds = faults.iter().flat_map(|trouble| &trouble.irregularities).map(|one| one.kind.words());
         let kinds: Vec<_> = kinds.collect();
         let words = match (what, kinds.is_empty()) {
             (GameEvent::Played(_), _) => format!("{}: {said}", self.seat_name(by)),
             (_, false) => format!("{}, {said}: {}", self.seat_name(by), kinds.join("; ")),
+            (GameEvent::Proposed(by, Proposal::Draw, manner), _) => said + &self.about_offer(*by, *manner),
             _ => said,
         };
+        // A move shows on the board, what else happens is said.
+        if !matches!(what, GameEvent::Played(_) | GameEvent::Irregular(_)) {
+            tell(format_args!("{words}"));
+        }
         self.protocol.push((now, words));
         Ok(())
+    }
+
+    /// What became of a claim that has been checked, perhaps with this move.
+    fn verdict(&self, claimed: Option<&str>) -> String {
+        match (self.referee.outcome(), claimed) {
+            (Some(outcome), _) if outcome.winner.is_none() => "the claim is right".to_owned(),
+            (_, Some(text)) => format!("the claim is wrong: {text} counts as made"),
+            (_, None) => "the claim is wrong: the game goes on".to_owned(),
+        }
+    }
+
+    /// What the arbiter says to an offer that was not made as it should be.
+    fn about_offer(&self, by: Seat, manner: OfferManner) -> String {
+        match manner {
+            OfferManner::Loose | OfferManner::WithMove => String::new(),
+            OfferManner::BeforeMove => ", before his move: the answer may wait for it (S2 1.9.5)".to_owned(),
+            OfferManner::OnOpponentsTime => {
+                let warnings = self.referee.proposals().warnings(by);
+                format!(", on the opponent's time: warning {warnings} (S2 1.9.4)")
+            }
+        }
     }
 
     fn look_at_flags(&mut self) -> anyhow::Result<()> {

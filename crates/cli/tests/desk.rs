@@ -99,3 +99,24 @@ fn games_that_cannot_be_judged_are_played_guided() {
     assert_eq!(code(&refused), Some(2));
     assert!(error(&refused).contains("only in games that a rule table says"), "{}", error(&refused));
 }
+
+#[test]
+fn rulings_are_told() {
+    let wrong = desk(&["--ascii"], &["c3-d4", "claim f6-g5", "claim"]);
+    assert!(wrong.contains("Black claims a draw by repetition with f6-g5"), "{wrong}");
+    assert!(wrong.contains("the claim is wrong: f6-g5 counts as made"), "{wrong}");
+    assert!(wrong.contains("the claim is wrong: the game goes on"), "{wrong}");
+    let right = ["g1-f2 h8-g7 f2-g1 g7-h8 ".repeat(2)].concat();
+    let mut lines: Vec<&str> = right.split_whitespace().collect();
+    lines.push("claim");
+    let right = desk(&["--ascii", "--fen", "W:WKg1,a1:BKh8,h6"], &lines);
+    assert!(right.contains("the claim is right"), "{right}");
+    let early = desk(&["--ascii"], &["c3-d4", "f6-g5", "white: draw", "disagree", "black: draw"]);
+    assert!(early.contains("before his move: the answer may wait for it (S2 1.9.5)"), "{early}");
+    assert!(early.contains("on the opponent's time: warning 1 (S2 1.9.4)"), "{early}");
+    let annulled = desk(&["--ascii"], &["c3-d4", "annul"]);
+    assert!(annulled.contains("the game is annulled, to be played again"), "{annulled}");
+    assert!(annulled.contains("*: no result"), "{annulled}");
+    let ruled = desk(&["--ascii"], &["c3-d4", "white: forfeit"]);
+    assert!(ruled.contains("the arbiter rules that White loses") && ruled.contains("Black wins"), "{ruled}");
+}

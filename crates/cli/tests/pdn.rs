@@ -318,3 +318,22 @@ fn a_file_that_is_not_there_is_told_on_standard_error_alone() {
     assert_eq!((code(&missing), out(&missing).as_str()), (Some(2), ""));
     assert!(error(&missing).contains("missing.pdn"), "{}", error(&missing));
 }
+
+#[test]
+fn packed_files_and_named_encodings_are_read() {
+    let folder = Folder::new();
+    let mut packed = flate2::write::GzEncoder::new(vec![], flate2::Compression::default());
+    packed.write_all(GAMES.as_bytes()).expect("it is packed");
+    let packed = folder.file("games.pdn.gz", packed.finish().expect("a file"));
+    assert!(
+        out(&pdn(&["check", &packed])).starts_with("3 sound games"),
+        "{}",
+        out(&pdn(&["check", &packed]))
+    );
+    // Without a capital nothing tells what it was written in.
+    let text = "[White \"иванов\"]\n[GameType \"25\"]\n1. c3-d4 *\n";
+    let (bytes, ..) = encoding_rs::KOI8_R.encode(text);
+    let old = folder.file("old.pdn", bytes);
+    let converted = pdn(&["convert", "--encoding", "koi8-r", &old]);
+    assert!(out(&converted).contains("иванов"), "{}", out(&converted));
+}

@@ -207,6 +207,16 @@ fn an_input_that_breaks_off_is_told_once() {
 }
 
 #[test]
+fn cyrillic_of_every_age_is_recognised() {
+    use encoding_rs::{IBM866, KOI8_R, WINDOWS_1251};
+    let text = "[White \"Иванов, Пётр\"] {Белые выиграли шашку и партию; ЦЕЙТНОТ у обоих}";
+    for encoding in [WINDOWS_1251, IBM866, KOI8_R] {
+        let (bytes, ..) = encoding.encode(text);
+        assert_eq!(decode(&bytes), text, "{}", encoding.name());
+    }
+}
+
+#[test]
 fn old_bytes_are_decoded_by_content() {
     assert_eq!(decode("Иванов".as_bytes()), "Иванов");
     assert_eq!(decode(b"\xef\xbb\xbfx"), "x");

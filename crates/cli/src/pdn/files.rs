@@ -1,13 +1,15 @@
 //! The games of the files that a command names.
 
 use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, ensure};
 use bolshak_notation::pdn::{Fault, PdnGame, Reader};
 use bolshak_notation::{printable, printable_lines};
-use clap::Args;
+use clap::{Args, ValueEnum};
+use flate2::read::MultiGzDecoder;
 
 use super::progress::Progress;
 
@@ -15,8 +17,36 @@ use super::progress::Progress;
 #[derive(Args)]
 pub(crate) struct Files {
     /// The files; - reads standard input
+    ///
+    /// Files packed with gzip are unpacked.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// What the files are written in; left out, UTF-8, or what looks right
+    #[arg(long, value_name = "NAME", value_enum)]
+    encoding: Option<Encoding>,
+}
+
+/// What a file is written in.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Encoding {
+    #[value(name = "windows-1251")]
+    Windows1251,
+    Cp866,
+    #[value(name = "koi8-r")]
+    Koi8R,
+    #[value(name = "windows-1252", alias = "latin-1")]
+    Windows1252,
+}
+
+impl Encoding {
+    fn table(self) -> &'static encoding_rs::Encoding {
+        match self {
+            Self::Windows1251 => encoding_rs::WINDOWS_1251,
+            Self::Cp866 => encoding_rs::IBM866,
+            Self::Koi8R => encoding_rs::KOI8_R,
+            Self::Windows1252 => encoding_rs::WINDOWS_1252,
+        }
+    }
 }
 
 /// A game or a fault, with where it was found.
@@ -40,7 +70,12 @@ impl Files {
             match open(path) {
                 Ok((input, size)) => {
                     let file = printable(&path.display().to_string()).into_owned();
-                    let reader = Reader::new(Progress::new(input, &file, size));
+                    let input = unpacked(Progress::new(input, &file, size));
+                    let input: Box<dyn io::Read> = match self.encoding {
+                        Some(encoding) => Box::new(Decoded::new(input, encoding.table())),
+                        None => input,
+                    };
+                    let reader = Reader::new(input);
                     if let Some(error) = each_game(&file, reader, &mut each)? {
                         read = complain(&error);
                     }
@@ -96,6 +131,47 @@ fn each_game<R: std::io::Read>(
         each(Found { file, game, source: reader.source(), separated: reader.separated() })?;
     }
     Ok(None)
+}
+
+/// What is read, unpacked if it is packed with gzip.
+fn unpacked(mut input: impl io::Read + 'static) -> Box<dyn io::Read> {
+    let mut head = vec![];
+    // A fault is found again by whoever reads on.
+    let _ = input.by_ref().take(2).read_to_end(&mut head);
+    let is_packed = head == [0x1f, 0x8b];
+    let whole = io::Cursor::new(head).chain(input);
+    if is_packed { Box::new(MultiGzDecoder::new(whole)) } else { Box::new(whole) }
+}
+
+/// UTF-8 out of an encoding in which each byte is a character.
+struct Decoded<R> {
+    input: R,
+    table: &'static encoding_rs::Encoding,
+    /// What has been decoded, and how much of it was given.
+    text: String,
+    given: usize,
+}
+
+impl<R> Decoded<R> {
+    fn new(input: R, table: &'static encoding_rs::Encoding) -> Self {
+        Self { input, table, text: String::new(), given: 0 }
+    }
+}
+
+impl<R: io::Read> io::Read for Decoded<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.given == self.text.len() {
+            let mut bytes = [0; 8 * 1024];
+            let read = self.input.read(&mut bytes)?;
+            (self.text, self.given) =
+                (self.table.decode_without_bom_handling(&bytes[..read]).0.into_owned(), 0);
+        }
+        let rest = &self.text.as_bytes()[self.given..];
+        let length = rest.len().min(into.len());
+        into[..length].copy_from_slice(&rest[..length]);
+        self.given += length;
+        Ok(length)
+    }
 }
 
 type Input = (Box<dyn std::io::Read>, Option<u64>);
