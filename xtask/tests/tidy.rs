@@ -30,6 +30,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bolshak-wire",
             "fastrand",
             "getrandom",
+            "hyper",
             "hyper-util",
             "jiff",
             "rust-embed",

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use axum::extract::ConnectInfo;
 use axum::{Extension, Router};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
@@ -88,9 +88,9 @@ async fn answer(
         return;
     }
     let service = TowerToHyperService::new(router.layer(Extension(ConnectInfo(peer))));
-    let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(LONGEST_HEAD);
-    let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service);
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(LONGEST_HEAD);
+    let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
