@@ -15,6 +15,7 @@ mod key;
 mod kind;
 mod moves;
 mod outcome;
+mod played_game;
 mod position_history;
 mod race;
 mod ray;
