@@ -7,8 +7,8 @@ use super::edit::step;
 use super::{GameTree, NodeId, Step, TreeError};
 use crate::moves::refusal;
 use crate::pdn::{
-    Fault, Item, PLACES, PdnGame, Place, Tag, Translator, contradiction, first_place, game_or, kept_tags,
-    mend, naming_of, places_of, sets_up, sign, sort_tags,
+    Fault, Item, Naming, PLACES, PdnGame, Place, Tag, Translator, contradiction, first_place, game_or,
+    kept_tags, mend, naming_of, places_of, sets_up, sign, sort_tags,
 };
 use crate::{find_move, read_position};
 
@@ -34,15 +34,25 @@ impl GameTree {
     pub fn from_pdn(record: &PdnGame, fallback: Option<&'static dyn Variant>) -> Result<ReadTree, Fault> {
         let variant = game_or(record, fallback)?;
         let naming = naming_of(record, variant);
+        let as_written = Self::as_written(record, variant, naming);
+        if as_written.as_ref().is_ok_and(|read| read.faults.is_empty()) {
+            return as_written;
+        }
+        let Some((mended, odd)) = mend(record, variant, naming) else { return as_written };
+        let mut read = Self::as_written(&mended, variant, naming)?;
+        read.warnings.extend(odd);
+        read.warnings.sort_by_key(|warning| warning.place);
+        Ok(read)
+    }
+
+    fn as_written(
+        record: &PdnGame,
+        variant: &'static dyn Variant,
+        naming: Naming,
+    ) -> Result<ReadTree, Fault> {
         let squares = Translator::new(naming, &variant.info().board);
         let mut warnings = record.warnings.clone();
         warnings.extend(contradiction(record));
-        let mended = mend(record, variant, naming).map(|(mended, odd)| {
-            warnings.extend(odd);
-            mended
-        });
-        warnings.sort_by_key(|warning| warning.place);
-        let record = mended.as_ref().unwrap_or(record);
         let mut tree = match record.tag("FEN") {
             Some(tag) => {
                 let game = read_position(variant, &squares.fen(&tag.value))
