@@ -90,23 +90,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was agreed on. What hands do is judged only in games that a rule table says; the others are played guided.
+/// What was agreed on; a game that cannot be judged by hand is played guided unless something else was said.
 fn terms(arguments: &Arguments) -> anyhow::Result<Terms> {
-    let judged = arguments.variant.rules().is_some();
+    let variant = arguments.variant;
     let terms = match arguments.terms {
         Some(terms) => terms,
         None => {
-            let board = if judged { "touch-move" } else { "guided" };
+            let board = if variant.rules().is_some() { "touch-move" } else { "guided" };
             let rest = "repetition=on-claim flags=on-claim offers=in-turn take-backs=no";
             format!("board={board} {rest}").parse().map_err(|error| anyhow!("{error}"))?
         }
     };
-    if terms.over_the_board() && !judged {
-        let name = &arguments.variant.info().names.en;
-        bail!(
-            "what hands do is judged only in games that a rule table says, and {name} is none: board=guided"
-        );
-    }
+    let name = &variant.info().names.en;
+    terms.check(variant).map_err(|why| anyhow!("{why}, and {name} is none: board=guided"))?;
     Ok(terms)
 }
 

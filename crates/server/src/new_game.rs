@@ -191,10 +191,7 @@ fn terms(wanted: &NewGame, variant: &dyn Variant, seats: &[SeatRecord]) -> Resul
         let message = "hands move the pieces only where two people play at one device";
         return Err(ApiError::impossible("bad-terms", message));
     }
-    if terms.over_the_board() && variant.rules().is_none() {
-        let message = "what hands do is judged only in games that a rule table says";
-        return Err(ApiError::impossible("bad-terms", message));
-    }
+    terms.check(variant).map_err(|message| ApiError::impossible("bad-terms", message))?;
     Ok(terms)
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bolshak_game::{Draws, Game};
+use bolshak_game::{Draws, Game, Variant};
 
 use crate::Flags;
 
@@ -63,6 +63,17 @@ impl Terms {
     #[must_use]
     pub fn over_the_board(self) -> bool {
         self.board != BoardManner::Guided
+    }
+
+    /// Whether a game can be led by these terms: what hands do is judged by a rule table.
+    ///
+    /// # Errors
+    /// In words, if the pieces are moved by hand in a game that no rule table says.
+    pub fn check(self, variant: &dyn Variant) -> Result<(), &'static str> {
+        if self.over_the_board() && variant.rules().is_none() {
+            return Err("what hands do is judged only in games that a rule table says");
+        }
+        Ok(())
     }
 
     /// These terms where so many play. What needs an opponent is for two: play over the board, flags that somebody must

@@ -348,8 +348,7 @@ impl Actor {
     }
 
     fn is_idle(&self) -> bool {
-        let waits = !self.engine.has_failed() && !self.game.tasks(self.services.now()).is_empty();
-        self.shown.receiver_count() == 0 && !waits
+        self.shown.receiver_count() == 0 && !self.status.thinking
     }
 }
 

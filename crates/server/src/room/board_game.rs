@@ -147,11 +147,8 @@ impl BoardGame {
 
     /// The draw offer that only engines have yet to answer: of two, it is the other side.
     fn draw_for_engine(&self) -> Option<Seat> {
-        let asked = self.asked(Proposal::Draw);
-        if self.outcome().is_some() || !asked.iter().any(|seat| self.is_engine(*seat)) {
-            return None;
-        }
-        asked.into_iter().find(|seat| self.is_engine(*seat))
+        let engine = self.asked(Proposal::Draw).into_iter().find(|seat| self.is_engine(*seat));
+        engine.filter(|_| self.outcome().is_none())
     }
 
     /// The level of the engine that is to move, in a game that goes on.
