@@ -19,6 +19,8 @@ use super::{count, id, old, one_more, place, record};
 use crate::{SqliteStore, VERSION};
 
 const DATABASE: &str = "BOLSHAK_TEST_DATABASE";
+/// How long a slow machine may take to begin.
+const PATIENCE: Duration = Duration::from_secs(120);
 const ROOMS: [&str; 4] = ["room0", "room1", "room2", "room3"];
 
 fn kills(usual: u32) -> u32 {
@@ -60,9 +62,19 @@ fn append_for_ever() {
     }
 }
 
+/// From when a process is let live for a while before it is killed.
+#[derive(Clone, Copy)]
+enum From {
+    /// From its start, so that it may not even have opened the database.
+    Start,
+    /// From the first event that it acknowledges, however slow the machine is.
+    FirstEvent,
+}
+
 /// How many events of each room were acknowledged, as far as the killed process came to say it.
-fn acknowledged(child: &mut Child, life: Duration) -> BTreeMap<String, usize> {
+fn acknowledged(child: &mut Child, from: From, life: Duration) -> BTreeMap<String, usize> {
     let out = BufReader::new(child.stdout.take().expect("its output"));
+    let (began, first) = mpsc::channel();
     let reading = thread::spawn(move || {
         let mut kept = BTreeMap::new();
         for line in out.lines().map_while(Result::ok) {
@@ -72,10 +84,15 @@ fn acknowledged(child: &mut Child, life: Duration) -> BTreeMap<String, usize> {
             if let (true, Ok(version)) = (ROOMS.contains(&room), version.parse::<usize>()) {
                 let known = kept.entry(room.to_owned()).or_insert(0);
                 *known = version.max(*known);
+                // Nobody may be waiting for it.
+                let _ = began.send(());
             }
         }
         kept
     });
+    if let From::FirstEvent = from {
+        first.recv_timeout(PATIENCE).expect("something is acknowledged");
+    }
     thread::sleep(life);
     child.kill().expect("it is killed");
     child.wait().expect("it has ended");
@@ -90,7 +107,8 @@ fn no_acknowledged_event_is_lost_when_the_process_is_killed() {
     for round in 0..kills(20) {
         let mut child = start("append_for_ever", &path);
         // From before the database is open to the middle of many appends.
-        let kept = acknowledged(&mut child, Duration::from_millis(u64::from(20 + 37 * round % 180)));
+        let from = if round % 2 == 0 { From::FirstEvent } else { From::Start };
+        let kept = acknowledged(&mut child, from, Duration::from_millis(u64::from(20 + 37 * round % 180)));
         let store = SqliteStore::open(&path).expect("the database of the killed process");
         for (room, last) in kept {
             let found = count(&store, &id(&room));
