@@ -37,7 +37,43 @@ pub enum IfEqual {
     Drawn,
     /// Another one is played, until one is decided.
     Another,
+    /// Single games are played until one is won, with the clocks that [`TieBreak`] says (S0, International draughts).
+    TieBreaks,
 }
+
+impl IfEqual {
+    /// Everything that can follow.
+    pub const ALL: [Self; 3] = [Self::Drawn, Self::Another, Self::TieBreaks];
+
+    /// The word for programs, records and translations.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Drawn => "drawn",
+            Self::Another => "another",
+            Self::TieBreaks => "tie-breaks",
+        }
+    }
+
+    /// What this word says.
+    #[must_use]
+    pub fn of(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.code() == code)
+    }
+}
+
+/// The clock of a game that breaks a tie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TieBreak {
+    /// This control, as PDN writes it, for both.
+    Control(&'static str),
+    /// What each has left of the game before, with these seconds for every move.
+    TimeLeft(u32),
+}
+
+/// The clocks of the games that break a tie, in their order; the last one stays.
+const TIE_BREAKS: [TieBreak; 3] =
+    [TieBreak::Control("1200+10"), TieBreak::Control("600+5"), TieBreak::TimeLeft(5)];
 
 /// One of two players, whatever colour they have at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,14 +137,29 @@ impl Scoring {
 }
 
 impl Terms {
-    /// The terms, if the number of games is even, so that both have each colour as often, and at most 20.
+    /// The terms, if the number of games is at most 20 and even, so that both have each colour as often. Where ties are
+    /// broken it may also be one.
     #[must_use]
     pub const fn new(games: u16, scoring: Scoring, if_equal: IfEqual) -> Option<Self> {
-        if games >= 2 && games <= 20 && games.is_multiple_of(2) {
+        let one = games == 1 && matches!(if_equal, IfEqual::TieBreaks);
+        if one || games >= 2 && games <= 20 && games.is_multiple_of(2) {
             Some(Self { games, scoring, if_equal })
         } else {
             None
         }
+    }
+
+    /// The clock of a game, counted from 1, if it breaks a tie.
+    #[must_use]
+    pub fn tie_break(self, game: usize) -> Option<TieBreak> {
+        let number = game.checked_sub(usize::from(self.games) + 1)?;
+        (self.if_equal == IfEqual::TieBreaks).then(|| TIE_BREAKS[number.min(TIE_BREAKS.len() - 1)])
+    }
+
+    /// Games that are decided together, so many at first and so many afterwards.
+    fn sizes(self) -> (usize, usize) {
+        let games = usize::from(self.games);
+        (games, if self.if_equal == IfEqual::TieBreaks { 1 } else { games })
     }
 
     /// The games of one micro-match.
@@ -125,11 +176,7 @@ impl fmt::Display for Terms {
             Scoring::Two => "2-1-0",
             Scoring::One => "1-½-0",
         };
-        let if_equal = match self.if_equal {
-            IfEqual::Drawn => "drawn",
-            IfEqual::Another => "another",
-        };
-        write!(f, "{} {scoring} {if_equal}", self.games)
+        write!(f, "{} {scoring} {}", self.games, self.if_equal.code())
     }
 }
 
@@ -148,11 +195,7 @@ impl FromStr for Terms {
             "1-½-0" => Scoring::One,
             _ => return Err(TermsError),
         };
-        let if_equal = match if_equal {
-            "drawn" => IfEqual::Drawn,
-            "another" => IfEqual::Another,
-            _ => return Err(TermsError),
-        };
+        let if_equal = IfEqual::of(if_equal).ok_or(TermsError)?;
         Self::new(games.parse().map_err(|_| TermsError)?, scoring, if_equal).ok_or(TermsError)
     }
 }
@@ -178,16 +221,27 @@ impl MicroMatch {
     /// What a player has from the micro-matches that are finished, in draws: a won one is worth what a won game is.
     #[must_use]
     pub fn match_points(&self, player: Player) -> u32 {
-        let finished = self.games.chunks_exact(usize::from(self.terms.games));
-        let winners: Vec<_> = finished.map(winner).collect();
+        let winners: Vec<_> = self.finished().map(winner).collect();
         points(&winners, player)
+    }
+
+    /// The games that were decided together and are finished.
+    fn finished(&self) -> impl Iterator<Item = &[Option<Player>]> {
+        let (first, later) = self.terms.sizes();
+        let (main, rest) = self.games.split_at(first.min(self.games.len()));
+        main.chunks_exact(first).chain(rest.chunks_exact(later))
+    }
+
+    /// Whether no game has been begun that others belong to.
+    fn is_between(&self) -> bool {
+        let (first, later) = self.terms.sizes();
+        self.games.len().checked_sub(first).is_some_and(|rest| rest.is_multiple_of(later))
     }
 
     /// What comes next, or how it has ended.
     #[must_use]
     pub fn standing(&self) -> MatchState {
-        let size = usize::from(self.terms.games);
-        let last = self.games.chunks(size).next_back().filter(|last| last.len() == size);
+        let last = self.finished().last().filter(|_| self.is_between());
         match last.map(winner) {
             Some(None) if self.terms.if_equal == IfEqual::Drawn => MatchState::Over(None),
             Some(Some(player)) => MatchState::Over(Some(player)),
@@ -234,6 +288,28 @@ mod tests {
             (0..3_usize.pow(length))
                 .map(move |number| (0..length).map(|game| RESULTS[number / 3_usize.pow(game) % 3]).collect())
         })
+    }
+
+    /// S0: 20 minutes and 10 seconds a move, then 10 and 5, then with the time that is left, to a productive outcome.
+    #[test]
+    fn ties_are_broken_by_single_games_with_less_and_less_time() {
+        use Player::{First, Second};
+        let terms = terms(1, IfEqual::TieBreaks);
+        let standing = |games: &[Option<Player>]| MicroMatch::after(terms, games.iter().copied()).standing();
+        assert_eq!(standing(&[Some(Second)]), MatchState::Over(Some(Second)));
+        for drawn in 1..6 {
+            let mut games = vec![None; drawn];
+            let first_seat = if drawn % 2 == 0 { First } else { Second };
+            assert_eq!(standing(&games), MatchState::Next { game: drawn + 1, first_seat });
+            games.push(Some(First));
+            assert_eq!(standing(&games), MatchState::Over(Some(First)));
+        }
+        let clocks: Vec<_> = (1..=5).map(|game| terms.tie_break(game)).collect();
+        let left = Some(TieBreak::TimeLeft(5));
+        let control = |text| Some(TieBreak::Control(text));
+        assert_eq!(clocks, [None, control("1200+10"), control("600+5"), left, left]);
+        assert_eq!(Terms::new(1, Scoring::Two, IfEqual::Another), None, "colours would not be shared");
+        assert_eq!("1 2-1-0 tie-breaks".parse(), Ok(terms));
     }
 
     #[test]

@@ -71,7 +71,7 @@ fn tell(who: &str, first: Player, second: Player, games: u64) {
 fn play(first: Player, second: Player, seed: u64, told: &mut Told) {
     let own = Side::BOTH[usize::from(!seed.is_multiple_of(2))];
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut game = Game::new();
+    let mut game = Game::default();
     let mut flicks = 0;
     while game.winner().is_none() {
         let player = if game.turn() == own { first } else { second };

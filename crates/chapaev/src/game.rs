@@ -12,9 +12,40 @@ use crate::motion::{self, Motion};
 /// The ranks on which the lines stand before the first round.
 pub const HOME: [i8; 2] = [1, 8];
 
+/// How long a game is. The source text says that it is over when no men are left on the last rank; whether that is a
+/// round or the game is a choice `[R]`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Length {
+    /// Rounds until a line would leave the board.
+    ToTheEdge,
+    /// One round.
+    OneRound,
+}
+
+impl Length {
+    /// Every length.
+    pub const ALL: [Self; 2] = [Self::ToTheEdge, Self::OneRound];
+
+    /// The identifier of the form of the game that is so long.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::ToTheEdge => "chapaev",
+            Self::OneRound => "chapaev-one-round",
+        }
+    }
+
+    /// The length of the form with this identifier.
+    #[must_use]
+    pub fn of(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|length| length.id() == id)
+    }
+}
+
 /// A game between two flicks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Game {
+    pub(crate) length: Length,
     pub(crate) turn: Side,
     pub(crate) discs: Discs,
     pub(crate) lines: [i8; 2],
@@ -101,16 +132,17 @@ impl std::error::Error for Illegal {}
 
 impl Default for Game {
     fn default() -> Self {
-        Self::new()
+        Self::new(Length::ToTheEdge)
     }
 }
 
 impl Game {
     /// The beginning: eight discs on the first rank against eight on the last, White to flick.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(length: Length) -> Self {
         let first = beginner(None);
         Self {
+            length,
             turn: first,
             discs: Discs::in_lines(HOME),
             lines: HOME,
@@ -119,6 +151,12 @@ impl Game {
             score: [0; 2],
             winner: None,
         }
+    }
+
+    /// How long it is.
+    #[must_use]
+    pub fn length(&self) -> Length {
+        self.length
     }
 
     /// Whose turn it is.
@@ -196,7 +234,10 @@ impl Game {
             _ => None,
         };
         if let Some(winner) = won_by {
-            return self.next_round(winner);
+            return match self.length {
+                Length::ToTheEdge => self.next_round(winner),
+                Length::OneRound => self.won_in_one(winner, after),
+            };
         }
         let keeps = theirs < theirs_before && own == own_before;
         let (turn, effect) =
@@ -207,6 +248,13 @@ impl Game {
     fn replay(&self) -> Self {
         let round = self.round.saturating_add(1);
         Self { turn: self.first, discs: Discs::in_lines(self.lines), round, ..self.clone() }
+    }
+
+    /// The only round has been won: what is left of the winner's line stays where it lies.
+    fn won_in_one(&self, winner: Side, after: Discs) -> (Self, Effect) {
+        let mut score = self.score;
+        score[winner.index()] = 1;
+        (Self { discs: after, score, winner: Some(winner), ..self.clone() }, Effect::Game(winner))
     }
 
     fn next_round(&self, winner: Side) -> (Self, Effect) {

@@ -19,7 +19,7 @@ pub mod record;
 
 pub use disc::{BOARD, CELL, DISCS, Disc, Discs, RADIUS, Side, Spot};
 pub use flick::{Flick, STRONGEST, TURN};
-pub use game::{Effect, Game, Illegal, Played};
+pub use game::{Effect, Game, Illegal, Length, Played};
 pub use kept::Kept;
 pub use motion::{Motion, RATE, SIMULATION, Track};
 pub use opponent::{Level, choose};

@@ -1,15 +1,15 @@
 //! The text of a game between two flicks: `W:Wa500.500,…:Ba500.7500,…:L1.8:R1W:S0.0`.
 //!
-//! Five parts with colons between them: the side to flick; White's discs; Black's; the ranks of the lines, White's
+//! Six parts with colons between them: the side to flick; White's discs; Black's; the ranks of the lines, White's
 //! first; the round's number and who began it; the rounds won. A disc is its file and where its centre lies, in
-//! thousandths of a cell to the right and upward.
+//! thousandths of a cell to the right and upward. A game of one round has a seventh part, `O`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::Unreadable;
 use crate::disc::{Disc, Discs, Side, Spot, file_of};
-use crate::game::Game;
+use crate::game::{Game, Length};
 
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -19,7 +19,8 @@ impl fmt::Display for Game {
             write!(f, ":{}{}", side.letter(), discs.collect::<Vec<_>>().join(","))?;
         }
         let ([white, black], [won, lost]) = (self.lines, self.score);
-        write!(f, ":L{white}.{black}:R{}{}:S{won}.{lost}", self.round, self.first.letter())
+        write!(f, ":L{white}.{black}:R{}{}:S{won}.{lost}", self.round, self.first.letter())?;
+        if self.length == Length::OneRound { f.write_str(ONE_ROUND) } else { Ok(()) }
     }
 }
 
@@ -28,6 +29,10 @@ impl FromStr for Game {
 
     /// Reads a game that goes on, or one that has ended with a line off the board.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let (text, length) = match text.strip_suffix(ONE_ROUND) {
+            Some(rest) => (rest, Length::OneRound),
+            None => (text, Length::ToTheEdge),
+        };
         let parts: Vec<_> = text.split(':').collect();
         let [turn, white, black, lines, round, score] = parts[..] else {
             return Err(Unreadable::new(text, "six parts with colons between them"));
@@ -36,18 +41,27 @@ impl FromStr for Game {
         let (lines, winner) = lines_of(lines).ok_or_else(|| {
             Unreadable::new(lines, "the ranks of the lines with a free one between them, as in L1.8")
         })?;
+        let score = score
+            .strip_prefix('S')
+            .and_then(pair)
+            .ok_or_else(|| Unreadable::new(score, "the rounds won, as in S0.0"))?;
+        let winner = if length == Length::OneRound { winner_of_one(score) } else { winner };
         let mut all = Discs::default();
         for (side, text) in Side::BOTH.into_iter().zip([white, black]) {
             discs(&mut all, side, text, winner == Some(side.other()))?;
         }
         let (round, first) =
             round_of(round).ok_or_else(|| Unreadable::new(round, "the round and who began it, as in R1W"))?;
-        let score = score
-            .strip_prefix('S')
-            .and_then(pair)
-            .ok_or_else(|| Unreadable::new(score, "the rounds won, as in S0.0"))?;
-        Ok(Self { turn, discs: all, lines, round, first, score, winner })
+        Ok(Self { length, turn, discs: all, lines, round, first, score, winner })
     }
+}
+
+/// How the text of a game of one round ends.
+const ONE_ROUND: &str = ":O";
+
+/// Who has won a game of one round.
+fn winner_of_one(score: [u16; 2]) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| score[side.index()] > 0)
 }
 
 fn side(text: &str) -> Option<Side> {

@@ -8,13 +8,20 @@
 use std::fmt::Write;
 
 use crate::disc::Side;
-use crate::game::{Effect, Game};
+use crate::game::{Effect, Game, Length};
 use crate::kept::{Kept, fallen};
 use crate::motion::SIMULATION;
 use crate::{Flick, Unreadable};
 
-/// What the tag `Variant` says.
-pub const VARIANT: &str = "Chapaev";
+impl Length {
+    /// What the tag `Variant` says.
+    const fn tag(self) -> &'static str {
+        match self {
+            Self::ToTheEdge => "Chapaev",
+            Self::OneRound => "Chapaev-one-round",
+        }
+    }
+}
 
 /// A recorded game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,12 +37,12 @@ pub struct Record {
 }
 
 impl Record {
-    /// A record of flicks from the initial position; the result is the game's own.
+    /// A record of flicks in a game of this length from the initial position; the result is the game's own.
     ///
     /// # Errors
     /// The number of the flick, from 1, that cannot be played.
-    pub fn new(tags: Vec<(String, String)>, flicks: Vec<Flick>) -> Result<Self, usize> {
-        let mut record = Self { tags, start: Game::new(), flicks, result: UNFINISHED.to_owned() };
+    pub fn new(tags: Vec<(String, String)>, length: Length, flicks: Vec<Flick>) -> Result<Self, usize> {
+        let mut record = Self { tags, start: Game::new(length), flicks, result: UNFINISHED.to_owned() };
         let end = record.replay()?.1;
         if let Some(winner) = end.winner() {
             record.result = score(winner).to_owned();
@@ -75,14 +82,19 @@ impl Record {
             Some(tags.remove(index).1)
         };
         let variant = take("Variant").unwrap_or_default();
-        if variant != VARIANT {
-            return Err(Unreadable::new(&variant, format!("[Variant \"{VARIANT}\"]")));
-        }
+        let length = Length::ALL.into_iter().find(|length| length.tag() == variant);
+        let length = length.ok_or_else(|| {
+            let tags = Length::ALL.map(|length| format!("[Variant \"{}\"]", length.tag()));
+            Unreadable::new(&variant, tags.join(" or "))
+        })?;
         let simulation = take("Simulation").unwrap_or_default();
         if simulation != SIMULATION.to_string() {
             return Err(Unreadable::new(&simulation, format!("[Simulation \"{SIMULATION}\"]")));
         }
-        let start = take("FEN").map_or_else(|| Ok(Game::new()), |text| text.parse())?;
+        let start: Game = take("FEN").map_or_else(|| Ok(Game::new(length)), |text| text.parse())?;
+        if start.length() != length {
+            return Err(Unreadable::new(&start.to_string(), "a position of a game of this length"));
+        }
         let result = take("Result").unwrap_or_else(|| UNFINISHED.to_owned());
         let (flicks, closing) = read_flicks(rest)?;
         let record = Self { tags, start, flicks, result };
@@ -124,10 +136,10 @@ impl std::fmt::Display for Record {
 #[must_use]
 pub fn write(tags: &[(String, String)], start: &Game, all: &[Kept], result: &str) -> String {
     let simulation = simulations(all);
-    let start = (*start != Game::new()).then(|| start.to_string());
-    let fixed = [("Variant", VARIANT), ("Simulation", &simulation)];
+    let start_text = (*start != Game::new(start.length())).then(|| start.to_string());
+    let fixed = [("Variant", start.length().tag()), ("Simulation", &simulation)];
     let own = tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let closing = [Some(("Result", result)), start.as_deref().map(|start| ("FEN", start))];
+    let closing = [Some(("Result", result)), start_text.as_deref().map(|text| ("FEN", text))];
     let mut text = String::new();
     for (name, value) in fixed.into_iter().chain(own).chain(closing.into_iter().flatten()) {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");

@@ -4,7 +4,7 @@ use bolshak_chapaev::motion::{record, settle};
 use bolshak_chapaev::opponent::any;
 use bolshak_chapaev::record::write;
 use bolshak_chapaev::{
-    BOARD, DISCS, Disc, Discs, Effect, Flick, Game, Illegal, Kept, Level, Record, Side, Spot, choose,
+    BOARD, DISCS, Disc, Discs, Effect, Flick, Game, Illegal, Kept, Length, Level, Record, Side, Spot, choose,
 };
 
 fn flick(text: &str) -> Flick {
@@ -31,7 +31,7 @@ fn hash(text: &str) -> u64 {
 
 #[test]
 fn a_series_of_flicks_has_the_same_result_on_every_machine() {
-    let mut game = Game::new();
+    let mut game = Game::default();
     let mut all = String::new();
     for number in 0u16..120 {
         // No generator that might change: angles and strengths by multiplication.
@@ -51,7 +51,7 @@ fn a_series_of_flicks_has_the_same_result_on_every_machine() {
         }
         game = next;
         if game.winner().is_some() {
-            game = Game::new();
+            game = Game::default();
         }
     }
     assert_eq!(hash(&all), 7_307_424_003_810_830_971, "where 120 flicks led: {game}");
@@ -107,7 +107,7 @@ fn momentum_is_kept_and_energy_is_not_made() {
 fn nothing_moves_that_was_not_touched_and_nothing_lies_in_another() {
     let mut random = fastrand::Rng::with_seed(11);
     for _ in 0..40 {
-        let mut game = Game::new();
+        let mut game = Game::default();
         for _ in 0..12 {
             let flick = any(&game, &mut random).expect("a flick");
             let (next, played) = game.after(flick).expect("it can be played");
@@ -135,7 +135,7 @@ fn nothing_moves_that_was_not_touched_and_nothing_lies_in_another() {
 #[test]
 fn recording_changes_nothing() {
     let mut random = fastrand::Rng::with_seed(3);
-    let mut game = Game::new();
+    let mut game = Game::default();
     for _ in 0..60 {
         let flick = any(&game, &mut random).expect("a flick");
         let settled = settle(game.discs(), game.turn(), flick);
@@ -256,7 +256,7 @@ fn texts_come_back_as_they_were() {
     ] {
         assert!(text.parse::<Flick>().is_err(), "{text}");
     }
-    let start = Game::new();
+    let start = Game::default();
     assert_eq!(start.to_string().parse::<Game>().as_ref(), Ok(&start));
     assert!(start.to_string().starts_with("W:Wa500.500,b1500.500,"), "{start}");
     for text in [
@@ -277,8 +277,12 @@ fn texts_come_back_as_they_were() {
 
 /// A game between two levels, from its first flick to its last.
 fn whole_game(levels: [u8; 2], seed: u64) -> (Vec<Flick>, Game) {
+    whole_game_of(Length::ToTheEdge, levels, seed)
+}
+
+fn whole_game_of(length: Length, levels: [u8; 2], seed: u64) -> (Vec<Flick>, Game) {
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut game = Game::new();
+    let mut game = Game::new(length);
     let mut flicks = vec![];
     while game.winner().is_none() {
         let level = Level::new(levels[game.turn().index()]).expect("a level");
@@ -294,7 +298,7 @@ fn a_record_replays() {
     let (flicks, end) = whole_game([3, 3], 5);
     let tags =
         vec![("White".to_owned(), "A \"quoted\" \\ name".to_owned()), ("Black".to_owned(), "?".to_owned())];
-    let record = Record::new(tags, flicks).expect("it can be played");
+    let record = Record::new(tags, Length::ToTheEdge, flicks).expect("it can be played");
     assert_eq!(record.result, ["1-0", "0-1"][end.winner().expect("it is over").index()]);
     let text = record.to_string();
     assert!(
@@ -308,10 +312,33 @@ fn a_record_replays() {
     assert_eq!(read.replay().expect("it can be played").1, end);
 }
 
+/// S3: the game is over when no men are left on the last rank.
+#[test]
+fn a_game_of_one_round_is_over_when_a_line_is_empty() {
+    for seed in [5, 6, 7] {
+        let (flicks, end) = whole_game_of(Length::OneRound, [3, 3], seed);
+        let winner = end.winner().expect("it is over");
+        assert_eq!((end.lines(), end.score()[winner.index()]), (HOME, 1));
+        assert!(end.discs().count(winner) > 0 && end.discs().count(winner.other()) == 0, "{end}");
+        let record = Record::new(vec![], Length::OneRound, flicks.clone()).expect("it can be played");
+        let text = record.to_string();
+        assert!(text.starts_with("[Variant \"Chapaev-one-round\"]\n"), "{text}");
+        assert_eq!(Record::read(&text), Ok(record));
+        let mut game = Game::new(Length::OneRound);
+        for flick in flicks {
+            let (after, played) = game.after(flick).expect("it can be played");
+            let kept = Kept::from(&played);
+            assert_eq!(Kept::read(&game, &kept.text(&after)), Ok((kept, after.clone())));
+            game = after;
+        }
+        assert_eq!(game, end);
+    }
+}
+
 #[test]
 fn what_is_kept_of_each_flick_gives_the_game_again() {
     let (flicks, end) = whole_game([4, 2], 8);
-    let (mut game, mut kept) = (Game::new(), Game::new());
+    let (mut game, mut kept) = (Game::default(), Game::default());
     let mut effects = vec![];
     for flick in flicks {
         let (next, played) = game.after(flick).expect("it can be played");
@@ -323,8 +350,8 @@ fn what_is_kept_of_each_flick_gives_the_game_again() {
     }
     assert_eq!(kept, end);
     let older =
-        Kept { simulation: 0, ..Kept::from(&Game::new().after(flick("a@900/100")).expect("a flick").1) };
-    let text = write(&[], &Game::new(), &[older], "*");
+        Kept { simulation: 0, ..Kept::from(&Game::default().after(flick("a@900/100")).expect("a flick").1) };
+    let text = write(&[], &Game::default(), &[older], "*");
     assert!(Record::read(&text).is_err_and(|error| error.to_string().contains("Simulation")), "{text}");
     assert!(["kept", "passed", "round", "game"].iter().all(|code| effects.contains(code)), "{effects:?}");
     for text in [
@@ -338,8 +365,8 @@ fn what_is_kept_of_each_flick_gives_the_game_again() {
         "a@1/1 - START one",
         "a@1/1 -  START 1",
     ] {
-        let text = text.replace("START", &Game::new().to_string());
-        assert!(Kept::read(&Game::new(), &text).is_err(), "{text}");
+        let text = text.replace("START", &Game::default().to_string());
+        assert!(Kept::read(&Game::default(), &text).is_err(), "{text}");
     }
 }
 
@@ -377,7 +404,7 @@ fn random_games_end() {
     let mut longest = 0;
     for seed in 0..games() {
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut game = Game::new();
+        let mut game = Game::default();
         let mut flicks = 0;
         while let Some(flick) = any(&game, &mut random) {
             game = game.after(flick).expect("it can be played").0;
@@ -403,7 +430,7 @@ fn a_strong_level_beats_a_weak_one() {
 
 #[test]
 fn the_same_seed_has_the_same_ideas() {
-    let game = Game::new();
+    let game = Game::default();
     let level = Level::new(5).expect("a level");
     assert_eq!(choose(&game, level, 7), choose(&game, level, 7));
     assert!(Level::new(0).is_none() && Level::new(11).is_none());

@@ -76,6 +76,35 @@ const TAKEN_FOR_GRANTED: &[&str] = &[
     "rows 3",
     "rows 4",
     "rows 5",
+    "king-rest none",
+    "steps straight",
+    "pawns single-step",
+    "towers struck-once",
+    "no-second-move loses",
+    "beaten stay",
+    "lines straight",
+    "jumps chain",
+    "jumps-over all",
+    "strangers one",
+    "strangers all-but-one",
+    "leaving-the-camp allowed",
+    "leaving-the-camp forbidden",
+    "men-each 6",
+    "men-each 10",
+    "forty-moves limit",
+    "forty-moves no-limit",
+    "last-turn yes",
+    "last-turn no",
+    "six-in-a-row counts",
+    "squares dark",
+    "repetition off",
+    "repetition 2",
+    "repetition 3",
+    "repetition 4",
+    "rounds off",
+    "rounds 40",
+    "rounds 100",
+    "rounds 200",
 ];
 
 fn men(variant: &'static dyn Variant) -> usize {
@@ -84,7 +113,7 @@ fn men(variant: &'static dyn Variant) -> usize {
 
 /// The rules that people may change, with what each is set to.
 fn settings(variant: &'static dyn Variant) -> Vec<(&'static str, &'static str)> {
-    variant.rules().map(settings_of).unwrap_or_default()
+    settings_of(variant)
 }
 
 fn described(variant: &'static dyn Variant) -> Value {

@@ -113,6 +113,15 @@ impl Field {
     }
 }
 
+/// How the squares that are played on are painted. No rule depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shade {
+    /// Dark, the others light.
+    Dark,
+    /// Light, the others dark.
+    Light,
+}
+
 /// A board: which squares exist and how they lie in a machine word.
 ///
 /// The playing squares are laid out so that every direction is one constant step: the square (file, rank) is the point
@@ -127,6 +136,8 @@ pub struct Geometry {
     pub ranks: u8,
     /// Which squares are played on.
     pub field: Field,
+    /// How they are painted, on a board played on one colour.
+    pub shade: Shade,
     /// How many playing squares there are.
     pub squares: u8,
     /// The points that are playing squares.
@@ -157,6 +168,7 @@ impl Geometry {
             files,
             ranks,
             field,
+            shade: Shade::Dark,
             squares: 0,
             playable: 0,
             main_road: 0,
@@ -178,6 +190,12 @@ impl Geometry {
         }
         board.promotion_row = ByColor { white: board.rank(ranks - 1), black: board.rank(0) };
         board
+    }
+
+    /// The same board with its playing squares painted like this.
+    #[must_use]
+    pub const fn painted(self, shade: Shade) -> Self {
+        Self { shade, ..self }
     }
 
     const fn add(&mut self, file: u8, rank: u8) {

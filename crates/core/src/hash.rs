@@ -52,7 +52,7 @@ impl<R: RuleSet> Position<R> {
     #[inline(always)]
     fn runs_word(&self, color: Color) -> u64 {
         let run = self.runs[color];
-        if self.rules.rules().king_run.is_none() || run.moves == 0 {
+        if self.rules.rules().king_rest.is_none() || run.moves == 0 {
             return 0;
         }
         word(color, Kind::King, run.at).rotate_left(u32::from(run.moves))
@@ -74,8 +74,8 @@ impl<R: RuleSet> Position<R> {
             ^ BLACK_TO_MOVE;
         let taken = mv.captured.points();
         let hash = taken.fold(moved, |hash, point| hash ^ word(other, kind_at(point), point));
-        let Some(limit) = self.rules.rules().king_run else { return hash };
-        let next = Self { runs: self.runs_after(mv, limit), ..*self };
+        let Some(rest) = self.rules.rules().king_rest else { return hash };
+        let next = Self { runs: self.runs_after(mv, rest.after), ..*self };
         let runs = |position: &Self| position.runs_word(Color::White) ^ position.runs_word(Color::Black);
         hash ^ runs(self) ^ runs(&next)
     }

@@ -30,14 +30,15 @@ pub use draw_rules::{DRAW_PROFILES, DrawProfile, with_criterion, without_criteri
 pub use draws::{
     Count, Counter, Criterion, DrawCounts, DrawKind, DrawRule, DrawTracker, DrawView, Made, Road,
 };
-pub use geometry::{Direction, Directions, Field, Geometry};
+pub use geometry::{Direction, Directions, Field, Geometry, Shade};
 pub use moves::{Move, MoveList};
 pub use path::Path;
 pub use perft::{PerftConvention, divide, perft};
 pub use position::{Cause, Ending, Position};
 pub use rules::{
-    CaptureMark, ConstRules, Duty, KingLanding, KingRange, Merit, NotationStyle, Objective, Precedence,
-    Promotion, Reach, Removal, ResultFamily, RuleSet, RuleTable, Rules, SquareNames, Start,
+    CaptureMark, Company, ConstRules, Duty, KingLanding, KingRange, KingRest, Merit, NotationStyle,
+    Objective, Precedence, Promotion, Reach, Removal, ResultFamily, RuleSet, RuleTable, Rules, SquareNames,
+    Start,
 };
 pub use setup::{Kind, Piece, Setup, SetupError};
 pub use square::Square;

@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 
 use crate::{
-    Bits, ByColor, Color, ConstRules, Direction, Kind, Move, MoveList, Objective, Piece, RuleSet, Setup,
-    SetupError, Square,
+    Bits, ByColor, Color, Company, ConstRules, Direction, Kind, KingRest, Move, MoveList, Objective, Piece,
+    RuleSet, Setup, SetupError, Square,
 };
 
 /// A position of a game with a side to move. It never changes: [`Position::after`] gives the next one.
@@ -203,8 +203,8 @@ impl<R: RuleSet> Position<R> {
         let other = self.side_to_move.opposite();
         next.pieces[other] = self.pieces[other] & !mv.captured;
         next.side_to_move = other;
-        if let Some(limit) = self.rules.rules().king_run {
-            next.runs = self.runs_after(mv, limit);
+        if let Some(rest) = self.rules.rules().king_rest {
+            next.runs = self.runs_after(mv, rest.after);
         }
         next
     }
@@ -234,16 +234,25 @@ impl<R: RuleSet> Position<R> {
         (run.moves > 0).then_some((square, run.moves))
     }
 
-    /// The king that must rest, if there is one: it has made all the quiet moves in a row that it may make, and its
-    /// side has a man.
+    /// The king that must rest, if there is one: it has made all the quiet moves in a row that it may make.
     #[must_use]
     #[inline(always)]
     pub(crate) fn resting_king(&self, color: Color) -> R::Bits {
         let run = self.runs[color];
-        match self.rules.rules().king_run {
-            Some(limit) if run.moves >= limit && self.men(color).any() => R::Bits::point(run.at),
+        match self.rules.rules().king_rest {
+            Some(rest) if run.moves >= rest.after && self.may_tire(color) => R::Bits::point(run.at),
             _ => R::Bits::NONE,
         }
+    }
+
+    /// Whether a side has what binds its kings to rest.
+    #[must_use]
+    pub fn may_tire(&self, color: Color) -> bool {
+        let beside = |rest: KingRest| match rest.beside {
+            Company::Man => self.men(color).any(),
+            Company::Piece => self.pieces[color].count() > 1,
+        };
+        self.rules.rules().king_rest.is_some_and(beside)
     }
 
     /// Whether a move cannot be undone: a capture, or a move of a man other than along its row.

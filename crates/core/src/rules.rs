@@ -23,8 +23,8 @@ pub struct Rules {
     pub king_range: KingRange,
     /// Where a flying king lands after a capture.
     pub king_landing: KingLanding,
-    /// After this many quiet moves in a row the same king must rest, as long as its side has a man.
-    pub king_run: Option<u8>,
+    /// When a king that has moved again and again must rest.
+    pub king_rest: Option<KingRest>,
     /// When a man that arrives on the last row by capture becomes a king.
     pub promotion: Promotion,
     /// When captured pieces leave the board.
@@ -109,6 +109,24 @@ pub enum KingLanding {
     Behind,
     /// Anywhere, but directly behind the last piece if that is a king.
     BehindLastKing,
+}
+
+/// When a king that has made quiet moves in a row must rest, until its side has made another move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KingRest {
+    /// After this many moves of it in a row.
+    pub after: u8,
+    /// What its side must have beside it to be bound by this.
+    pub beside: Company,
+}
+
+/// What stands on the board beside a king.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Company {
+    /// A man of its side.
+    Man,
+    /// Any other piece of its side.
+    Piece,
 }
 
 /// When a man that arrives on the last row by capture becomes a king.

@@ -12,9 +12,9 @@ use crate::draw_rules::{
     TURKISH_DRAWS,
 };
 use crate::{
-    ByColor, CaptureMark, Color, ConstRules, Directions, Duty, Field, Geometry, KingLanding, KingRange,
-    Merit, NotationStyle, Objective, Promotion, Reach, Removal, ResultFamily, RuleSet, Rules, SquareNames,
-    Start,
+    ByColor, CaptureMark, Color, Company, ConstRules, Directions, Duty, Field, Geometry, KingLanding,
+    KingRange, KingRest, Merit, NotationStyle, Objective, Promotion, Reach, Removal, ResultFamily, RuleSet,
+    Rules, SquareNames, Start,
 };
 
 macro_rules! variants {
@@ -119,7 +119,7 @@ const RUSSIAN: Rules = Rules {
     king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::ALL_WAYS }, // Code 1.4.5
     king_range: KingRange::Flying,                                  // Code 1.4.5, 1.5.2
     king_landing: KingLanding::Anywhere,                            // Code 1.5.6
-    king_run: None,
+    king_rest: None,
     promotion: Promotion::InPassing, // Code 1.5.15; S1 III.14
     removal: Removal::AtEnd,         // Code 1.5.9
     man_takes_king: true,            // Code 1.5.1
@@ -171,7 +171,7 @@ const INTERNATIONAL: Rules = Rules {
     king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::ALL_WAYS },
     king_range: KingRange::Flying,
     king_landing: KingLanding::Anywhere,
-    king_run: None,
+    king_rest: None,
     promotion: Promotion::OnStopping, // a man that can go on as a man stays one
     removal: Removal::AtEnd,
     man_takes_king: true,
@@ -209,7 +209,8 @@ const FRISIAN: Rules = Rules {
     man: Reach { quiet: Reach::FORWARD, capture: Reach::EIGHT_WAYS }, // Frisian 2011; S0
     king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::EIGHT_WAYS },
     precedence: &[Merit::Value, Merit::ByKing], // Frisian 2011: the value first, then a king captures
-    king_run: Some(3),                          // Frisian 2011, for a player who has a man [C6]
+    // Frisian 2011; S0 frees only a player who has no other piece at all [C6].
+    king_rest: Some(KingRest { after: 3, beside: Company::Man }),
     draws: FRISIAN_DRAWS,
     notation: NotationStyle {
         game_type: "40,W,10,10,N2,0",
@@ -262,7 +263,7 @@ const ENGLISH: Rules = Rules {
     king: Reach { quiet: Reach::ALL_WAYS, capture: Reach::ALL_WAYS },
     king_range: KingRange::Short,
     king_landing: KingLanding::Anywhere, // a short king has no choice
-    king_run: None,
+    king_rest: None,
     promotion: Promotion::EndsTurn, // S3
     removal: Removal::AtEnd,        // cannot matter
     man_takes_king: true,
@@ -334,7 +335,7 @@ const TURKISH: Rules = Rules {
     king: Reach { quiet: Reach::STRAIGHT, capture: Reach::STRAIGHT },
     king_range: KingRange::Flying,
     king_landing: KingLanding::Anywhere,
-    king_run: None,
+    king_rest: None,
     promotion: Promotion::OnStopping, // a man goes on capturing sideways first [R]
     removal: Removal::AtOnceNoTurningBack, // S3; the published counts agree
     man_takes_king: true,

@@ -2,8 +2,9 @@
 //!
 //! The fields that only notation reads are tested in that crate, and `draws.rs` tests that every draw rule fires.
 use bolshak_core::{
-    Bits, ByColor, Color, ConstRules, Directions, Duty, Ending, Geometry, KingLanding, KingRange, Merit,
-    NotationStyle, Objective, Position, Precedence, Promotion, Reach, Removal, RuleTable, Rules, Start,
+    Bits, ByColor, Color, Company, ConstRules, Directions, Duty, Ending, Geometry, KingLanding, KingRange,
+    KingRest, Merit, NotationStyle, Objective, Position, Precedence, Promotion, Reach, Removal, RuleTable,
+    Rules, Start,
 };
 use bolshak_testkit::positions::RandomPositions;
 use bolshak_testkit::tests_of_games;
@@ -16,6 +17,13 @@ const PRECEDENCES: [Precedence; 6] = [
     &[Merit::Value, Merit::ByKing],
     &[Merit::Pieces, Merit::ByKing, Merit::Kings, Merit::KingsEarly],
 ];
+
+const fn rest(after: u8, beside: Company) -> Option<KingRest> {
+    Some(KingRest { after, beside })
+}
+
+const KING_RESTS: [Option<KingRest>; 4] =
+    [None, rest(2, Company::Man), rest(3, Company::Man), rest(3, Company::Piece)];
 
 /// Another table and what was changed in it.
 type Change = (String, Rules);
@@ -30,7 +38,7 @@ fn changes(rules: &Rules) -> Vec<Change> {
         king: Reach { quiet: _, capture: _ },
         king_range,
         king_landing: _,
-        king_run,
+        king_rest: _,
         promotion: _,
         removal: _,
         man_takes_king,
@@ -84,7 +92,9 @@ fn changes(rules: &Rules) -> Vec<Change> {
         change("king_range", &|rules| {
             rules.king_range = if flying { KingRange::Short } else { KingRange::Flying }
         });
-        change("king_run", &|rules| rules.king_run = if king_run.is_some() { None } else { Some(2) });
+        for rest in KING_RESTS {
+            change("king_rest", &|rules| rules.king_rest = rest);
+        }
         change("man_takes_king", &|rules| rules.man_takes_king = !man_takes_king);
     }
     if kings_matter && flying {

@@ -50,7 +50,7 @@ impl<R: RuleSet> Terrain<R> {
     pub(crate) fn new(rules: R) -> Result<Self, EgdbError> {
         let table = rules.rules();
         let board = &table.geometry;
-        if table.king_run.is_some() {
+        if table.king_rest.is_some() {
             let reason = "how often a king has moved in a row is part of its positions";
             return Err(EgdbError::Unsupported { reason });
         }

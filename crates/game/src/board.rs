@@ -1,5 +1,7 @@
 //! Boards as plain data: what a page draws and what notation calls the cells.
 
+use bolshak_core::Shade;
+
 /// A place that a piece can stand on: an index into [`Board::cells`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Cell(pub u16);
@@ -17,6 +19,8 @@ pub struct Board {
     pub cells: Vec<CellPlace>,
     /// What is printed beside or in the cells.
     pub edge: Edge,
+    /// How the cells are painted on a board of which one colour is played on.
+    pub shade: Shade,
 }
 
 /// One cell.

@@ -1,6 +1,9 @@
 //! Go-ban: stones are placed, then moved, and five in a row make a point (dossier §30).
 
+use bolshak_core::Shade;
+
 use crate::board::letter;
+use crate::house::Family;
 use crate::rulebook::style;
 use crate::{
     Aim, Board, Cell, CellPlace, DrawCount, Draws, Edge, Kind, Move, Names, Outcome, Placed, Reason,
@@ -15,13 +18,45 @@ const STONES: u16 = 12;
 const ROW: usize = 5;
 /// Points that win.
 const POINTS: u16 = 10;
-/// Moves of each side without a point after which the points are compared [R].
-const MOVES: u16 = 100;
+
+/// What people may change.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Laws {
+    /// The identifier.
+    pub(crate) id: &'static str,
+    /// What people call it, in English and Russian.
+    pub(crate) names: (&'static str, &'static str),
+    /// Its `GameType` and `Variant` in PDN.
+    pub(crate) pdn: (&'static str, &'static str),
+    /// Whether more than five in a row make a point too.
+    pub(crate) row: Row,
+    /// Moves of each side without a point after which the points are compared.
+    pub(crate) limit: Option<u16>,
+}
+
+/// Which rows make a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Row {
+    /// Of five or more.
+    FiveOrMore,
+    /// Of five and no more.
+    ExactlyFive,
+}
+
+/// Dossier §30. Longer rows and the limit are [R]; the number is ours: the standard of PDN has none for it.
+const LAWS: Laws = Laws {
+    id: "goban",
+    names: ("Go-ban", "Го-бан"),
+    pdn: ("121,W,8,8,A0,0", "Go-ban"),
+    row: Row::FiveOrMore,
+    limit: Some(100),
+};
 
 /// The rulebook of go-ban.
 #[derive(Debug)]
 pub(crate) struct GoBan {
     info: VariantInfo,
+    laws: Laws,
 }
 
 /// What stands on the board and what has been scored.
@@ -36,7 +71,7 @@ pub(crate) struct GoBanState {
 }
 
 impl GoBan {
-    fn new() -> Self {
+    pub(crate) fn new(laws: Laws) -> Self {
         let rows = (0..SIDE).rev();
         let cells = rows.flat_map(|y| (0..SIDE).map(move |x| (x, y))).map(|(x, y)| CellPlace {
             name: format!("{}{}", letter(i32::from(x)), y + 1),
@@ -50,13 +85,13 @@ impl GoBan {
             rows: side,
             cells: cells.collect(),
             edge: Edge::Algebraic,
+            shade: Shade::Dark,
         };
-        // The number is ours: the standard of PDN has none for it.
-        let notation = style(("121,W,8,8,A0,0", "Go-ban"), SquareNames::Algebraic);
+        let notation = style(laws.pdn, SquareNames::Algebraic);
         let info = VariantInfo {
-            id: "goban",
-            kin: "goban",
-            names: Names::new("Go-ban", "Го-бан"),
+            id: laws.id,
+            kin: laws.id,
+            names: Names::new(laws.names.0, laws.names.1),
             form: None,
             moves_a_turn: 1,
             pairs: false,
@@ -69,7 +104,7 @@ impl GoBan {
             targets: vec![vec![], vec![]],
             notation,
         };
-        Self { info }
+        Self { info, laws }
     }
 }
 
@@ -128,17 +163,21 @@ impl GoBanState {
         own.any(|from| WAYS.iter().filter_map(|way| next(from, *way)).any(is_empty))
     }
 
-    /// The lines through this cell that its new stone makes five or longer, and that had no five without it.
-    fn points(&self, cell: Cell, seat: Seat) -> usize {
+    /// The lines through this cell that its new stone makes long enough, and that were not without it.
+    fn points(&self, cell: Cell, seat: Seat, row: Row) -> usize {
         let run = |way: (i16, i16)| {
             let line = std::iter::successors(next(cell, way), move |&cell| next(cell, way));
             line.take_while(|&cell| self.at(cell) == Some(seat)).count()
         };
         let lines = WAYS[..4].iter().map(|&(dx, dy)| (run((dx, dy)), run((-dx, -dy))));
-        lines.filter(|&(one, other)| one + other + 1 >= ROW && one.max(other) < ROW).count()
+        let makes = |one: usize, other: usize| match row {
+            Row::FiveOrMore => one + other + 1 >= ROW && one.max(other) < ROW,
+            Row::ExactlyFive => one + other + 1 == ROW,
+        };
+        lines.filter(|&(one, other)| makes(one, other)).count()
     }
 
-    fn after(&self, mv: &Move) -> Self {
+    fn after(&self, mv: &Move, row: Row) -> Self {
         let mut next = self.clone();
         let seat = self.side_to_move;
         if mv.path.len() == 1 {
@@ -146,7 +185,7 @@ impl GoBanState {
         } else {
             next.stones[usize::from(mv.from().0)] = None;
         }
-        let points = u16::try_from(next.points(mv.to(), seat)).unwrap_or(u16::MAX);
+        let points = u16::try_from(next.points(mv.to(), seat, row)).unwrap_or(u16::MAX);
         next.stones[usize::from(mv.to().0)] = Some(seat);
         next.scores[seat.index()] += points;
         next.barren = if points > 0 { 0 } else { self.barren.saturating_add(1) };
@@ -164,8 +203,8 @@ impl GoBanState {
 }
 
 /// Moves of each side without a point, after which the points decide; they may be equal.
-fn barren(count: u16) -> DrawCount {
-    DrawCount { reason: Reason::TurnLimit, count, limit: MOVES, article: None, criterion: None }
+fn barren(count: u16, limit: u16) -> DrawCount {
+    DrawCount { reason: Reason::TurnLimit, count, limit, article: None, criterion: None }
 }
 
 impl Rulebook for GoBan {
@@ -174,6 +213,10 @@ impl Rulebook for GoBan {
 
     fn info(&self) -> &VariantInfo {
         &self.info
+    }
+
+    fn laws(&self) -> crate::Laws {
+        crate::Laws(Family::GoBan(self.laws))
     }
 
     fn start(&self) -> GoBanState {
@@ -222,7 +265,7 @@ impl Rulebook for GoBan {
     }
 
     fn apply(&self, state: &GoBanState, mv: &Move) -> GoBanState {
-        state.after(mv)
+        state.after(mv, self.laws.row)
     }
 
     fn outcome(&self, state: &GoBanState, draws: Draws) -> Option<Outcome> {
@@ -233,8 +276,8 @@ impl Rulebook for GoBan {
         if !state.can_move(state.side_to_move) {
             return Some(Outcome::plain(leader, Reason::Deadlock));
         }
-        let tired = state.barren >= 2 * MOVES && draws != Draws::Waived;
-        tired.then(|| Outcome::plain(leader, Reason::TurnLimit))
+        let full = self.laws.limit.is_some_and(|limit| state.barren >= 2 * limit);
+        (full && draws != Draws::Waived).then(|| Outcome::plain(leader, Reason::TurnLimit))
     }
 
     fn view(&self, state: &GoBanState) -> View {
@@ -256,16 +299,19 @@ impl Rulebook for GoBan {
     }
 
     fn draws(&self) -> Vec<DrawCount> {
-        vec![barren(0)]
+        self.laws.limit.map(|limit| barren(0, limit)).into_iter().collect()
     }
 
     fn draw_counts(&self, state: &GoBanState) -> Vec<DrawCount> {
-        let count = (state.barren / 2).min(MOVES);
-        if count > MOVES / 2 { vec![barren(count)] } else { vec![] }
+        let begun = |limit: u16| {
+            let count = (state.barren / 2).min(limit);
+            (count > limit / 2).then(|| barren(count, limit))
+        };
+        self.laws.limit.and_then(begun).into_iter().collect()
     }
 }
 
 /// The game; it lives as long as the program.
 pub(crate) fn variant() -> &'static dyn Variant {
-    Box::leak(Box::new(GoBan::new()))
+    Box::leak(Box::new(GoBan::new(LAWS)))
 }

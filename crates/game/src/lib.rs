@@ -6,7 +6,6 @@
 
 mod board;
 mod diagonals;
-mod draw_choice;
 mod engine;
 mod goban;
 mod graph;
@@ -27,8 +26,8 @@ pub use board::{Board, Cell, CellPlace, Edge, Shape};
 pub use diagonals::{DIAGONALS, Diagonal, diagonals_of};
 pub use engine::{ClockLimits, Engine, EngineError, Flow, Info, Limits, Purpose, Score, Task};
 pub use house::{
-    FindError, Group, HouseRules, Need, RuleConflict, SWITCHES, Switch, Value, find, look_up, look_up_for,
-    settings_of,
+    FindError, Group, HouseRules, Laws, Need, RuleConflict, SWITCHES, Switch, Value, find, look_up,
+    look_up_for, settings_of,
 };
 pub use key::{PositionKey, position_key};
 pub use kind::{Kind, NotOfTables};
@@ -43,5 +42,5 @@ pub use rulebook::{
 pub use stack::Stack;
 
 pub use bolshak_core::{
-    CaptureMark, Criterion, DrawRule, NotationStyle, Removal, ResultFamily, Rules, SquareNames,
+    CaptureMark, Criterion, DrawRule, NotationStyle, Removal, ResultFamily, Rules, Shade, SquareNames,
 };

@@ -7,7 +7,7 @@ use bolshak_core::Rules;
 use crate::rulebook::{
     CannotRetire, Draws, Game, Node, Refused, Retirement, Rulebook, SetUpError, Variant, VariantInfo,
 };
-use crate::{DrawCount, Move, Outcome, Places, Seat, View};
+use crate::{DrawCount, Laws, Move, Outcome, Places, Seat, View};
 
 impl<B: Rulebook> Variant for B {
     fn info(&self) -> &VariantInfo {
@@ -16,6 +16,10 @@ impl<B: Rulebook> Variant for B {
 
     fn rules(&self) -> Option<&'static Rules> {
         Rulebook::rules(self)
+    }
+
+    fn laws(&self) -> Laws {
+        Rulebook::laws(self)
     }
 
     fn draws(&self) -> Vec<DrawCount> {

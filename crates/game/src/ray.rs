@@ -1,13 +1,14 @@
 //! Variants that one rule table describes completely: a [`Rulebook`] around the move generator and the draw tracker.
 
 use bolshak_core::{
-    Bits, Cause, Color, Counter, DrawKind, DrawRule, DrawTracker, Field, Geometry, Kind as TableKind,
+    Cause, Color, Counter, DrawKind, DrawRule, DrawTracker, Field, Geometry, Kind as TableKind,
     Move as CoreMove, Path, Piece, Position, Road, RuleSet, RuleTable, Rules, Setup, SetupError, Square,
     SquareNames,
 };
 
+use crate::house::Family;
 use crate::{
-    Aim, Board, Cell, CellPlace, DrawCount, Draws, Edge, Kind, Move, Names, Outcome, Placed, Reason,
+    Aim, Board, Cell, CellPlace, DrawCount, Draws, Edge, Kind, Laws, Move, Names, Outcome, Placed, Reason,
     Rulebook, Seat, SetUpError, Shape, VariantInfo, View,
 };
 
@@ -77,6 +78,10 @@ impl Rulebook for RayBook {
         Some(self.rules.0)
     }
 
+    fn laws(&self) -> Laws {
+        Laws(Family::Rays(*self.rules.0))
+    }
+
     fn start(&self) -> RayState {
         Self::state(Position::start(self.rules))
     }
@@ -143,11 +148,10 @@ impl Rulebook for RayBook {
 
 /// How near the king of the side to move is to its rest, where the rules make it rest and it has begun to run.
 fn king_run(position: &Position<Table>) -> Option<DrawCount> {
-    let limit = position.rules().0.king_run?;
+    let rest = position.rules().0.king_rest?;
     let side = position.side_to_move();
-    // Only a side that has a man is bound by the limit.
-    let (_, moves) = position.king_run(side).filter(|_| position.men(side).any())?;
-    let (count, limit) = (u16::from(moves), u16::from(limit));
+    let (_, moves) = position.king_run(side).filter(|_| position.may_tire(side))?;
+    let (count, limit) = (u16::from(moves), u16::from(rest.after));
     Some(DrawCount { reason: Reason::KingRests, count, limit, article: None, criterion: None })
 }
 
@@ -165,6 +169,7 @@ fn board(geometry: &Geometry, names: SquareNames) -> Board {
         Some(CellPlace { name, x: f32::from(file), y: f32::from(rank) })
     };
     Board {
+        shade: geometry.shade,
         shape: if geometry.field == Field::Every { Shape::Grid } else { Shape::Squares },
         columns: geometry.files,
         rows: geometry.ranks,

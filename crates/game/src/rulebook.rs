@@ -6,7 +6,7 @@ use std::fmt;
 use bolshak_core::{CaptureMark, ResultFamily, Rules};
 
 use crate::{
-    Board, Cell, DrawCount, Kind, Move, NotationStyle, Outcome, Places, PositionKey, Reason, Seat,
+    Board, Cell, DrawCount, Kind, Laws, Move, NotationStyle, Outcome, Places, PositionKey, Reason, Seat,
     SquareNames, View, position_key,
 };
 
@@ -160,6 +160,8 @@ pub trait Rulebook: Send + Sync + 'static {
     fn rules(&self) -> Option<&'static Rules> {
         None
     }
+    /// All that people may change about it.
+    fn laws(&self) -> Laws;
     /// The state at the beginning.
     fn start(&self) -> Self::State;
     /// The state at the beginning of a game that starts from this position.
@@ -206,6 +208,8 @@ pub trait Variant: Send + Sync {
     fn info(&self) -> &VariantInfo;
     /// The rule table, if one says the whole game.
     fn rules(&self) -> Option<&'static Rules>;
+    /// All that people may change about it.
+    fn laws(&self) -> Laws;
     /// Every count at which a game ends without agreement, none begun: repetitions, moves by kings alone, and the like.
     fn draws(&self) -> Vec<DrawCount>;
     /// A game from the initial position.

@@ -39,6 +39,7 @@ fn change(game: &mut SlowGame, (key, value): (&str, &str)) {
                 "majority" => Precedence::Quantity,
                 "quality" => Precedence::QuantityThenKings,
                 "king-first" => Precedence::KingFirst,
+                "majority-king-first" => Precedence::QuantityThenKingFirst,
                 "italian" => Precedence::Italian,
                 "frisian" => Precedence::Frisian,
                 _ => Precedence::None,
@@ -66,15 +67,39 @@ fn change(game: &mut SlowGame, (key, value): (&str, &str)) {
             let Home::Rows(first, _) = game.home else { panic!("no rows") };
             game.home = Home::Rows(first, first - 1 + value.parse::<i8>().expect("rows"));
         }
+        "king-rest" => {
+            game.king_limit = (value != "none").then_some(3);
+            game.king_limit_beside_kings = value == "beside-any-piece";
+        }
+        "steps" => game.diagonal_quiet = value == "diagonal-too",
+        "squares" | "repetition" => {}
         // The slow move generator knows moves only; `core/tests/draw_criteria.rs` compares what these are about.
         "draws" | "d1" | "d2" | "d3" | "d4" | "d4a" | "d5" | "d6" | "d8" => {}
         other => panic!("the test does not know the rule {other}"),
     }
 }
 
+/// Switches of games without a rule table.
+const OF_OTHER_FAMILIES: &[&str] = &[
+    "pawns",
+    "towers",
+    "no-second-move",
+    "beaten",
+    "lines",
+    "jumps",
+    "jumps-over",
+    "leaving-the-camp",
+    "men-each",
+    "strangers",
+    "forty-moves",
+    "last-turn",
+    "six-in-a-row",
+    "rounds",
+];
+
 fn random_settings(random: &mut fastrand::Rng) -> Vec<(&'static str, &'static str)> {
     let mut settings = vec![];
-    for switch in SWITCHES {
+    for switch in SWITCHES.iter().filter(|switch| !OF_OTHER_FAMILIES.contains(&switch.key)) {
         let seldom = if switch.group == Group::Draws { 40 } else { 3 };
         if random.u8(..seldom) == 0 {
             settings.push((switch.key, switch.values[random.usize(..switch.values.len())].name));
@@ -132,8 +157,8 @@ fn a_game_is_one_and_the_same_however_it_is_named() {
 
 #[test]
 fn every_game_can_be_put_together_from_its_own_settings() {
-    for (variant, rules) in games_with_a_table() {
-        let settings = settings_of(rules);
+    for variant in registry() {
+        let settings = settings_of(*variant);
         let refused_for_kings = variant.info().id == "breakthrough";
         let found = look_up(&id_of(variant.info().id, &settings)).map(|variant| variant.info().id);
         if refused_for_kings {
@@ -148,7 +173,14 @@ fn every_game_can_be_put_together_from_its_own_settings() {
 fn nonsense_is_refused_with_its_reason() {
     for (id, reason) in [
         ("checkers", "there is no game checkers"),
-        ("northern+capture=optional", "cannot be changed"),
+        ("northern+capture=optional", "northern has no rule capture; the rules to change there are first"),
+        ("corners+pawns=double-step", "corners has no rule pawns"),
+        ("russian+steps=straight", "every step is diagonal"),
+        ("turkish+squares=light", "both colours"),
+        ("russian+repetition=4", "repetition is criterion D1"),
+        ("breakthrough+king-rest=none", "no rules for kings"),
+        ("pskov+d5=on", "makes no sense here"),
+        ("novgorod+d4=on", "makes no sense here"),
         ("russian+wings=3", "there is no rule wings to change"),
         ("russian+optional", "there is no rule optional to change"),
         ("russian+capture=sometimes", "capture cannot be sometimes; it can be compulsory, optional"),
@@ -226,7 +258,7 @@ fn a_game_in_which_all_draws_are_off_can_have_them_back() {
     let off = "russian+d1=off+d2=off+d3=off+d4=off+d5=off+d6=off";
     assert_eq!(criteria(off), [""; 0]);
     assert_eq!(criteria(&format!("{off}+d8=on")), ["D8"]);
-    let settings = settings_of(find(off).expect("a game").rules().expect("a table"));
+    let settings = settings_of(find(off).expect("a game"));
     assert!(settings.contains(&("d8", "off")) && settings.contains(&("d1", "off")), "{settings:?}");
 }
 
@@ -289,4 +321,74 @@ fn strangers_who_read_cannot_keep_a_record_from_opening() {
         bolshak_game::look_up_for(bolshak_game::Need::Read, kept.info().id).map(|known| known.info().id),
         Ok(kept.info().id)
     );
+}
+
+/// What the counts of a game are, by reason and limit.
+fn limits(id: &str) -> Vec<(&'static str, u16)> {
+    let variant = find(id).unwrap_or_else(|| panic!("{id} is no game"));
+    variant.draws().iter().map(|draw| (draw.reason.code(), draw.limit)).collect()
+}
+
+#[test]
+fn games_without_a_rule_table_have_draws_to_choose() {
+    assert_eq!(limits("towers"), [("repetition", 3), ("king-moves", 15)]);
+    assert_eq!(limits("towers+d4=on"), [("repetition", 3), ("king-moves", 15), ("lone-king", 15)]);
+    assert_eq!(limits("novgorod+rounds=100").last(), Some(&("turn-limit", 100)));
+    assert_eq!(limits("neva+repetition=off"), [("turn-limit", 40)]);
+    assert_eq!(limits("lasca+repetition=4"), [("repetition", 4)]);
+    assert_eq!(limits("halma+rounds=off"), [("repetition", 3)]);
+    assert_eq!(limits("goban+rounds=off"), []);
+}
+
+/// S0 gives one number for every game, three; some have another or none.
+#[test]
+fn repetition_is_chosen_where_it_is_no_criterion() {
+    assert_eq!(limits("italian+repetition=3")[0], ("repetition", 3));
+    assert_eq!(limits("frisian+repetition=3")[0], ("repetition", 3));
+    assert!(limits("international+repetition=off").iter().all(|(reason, _)| *reason != "repetition"));
+}
+
+/// How a race stands when one man of each side has wandered so far and everything else is at home.
+fn wandered(id: &str, plies: usize) -> Option<bolshak_game::Outcome> {
+    let mut game = find(id).expect("a game").start();
+    let cell = |name: &str| game.variant().info().board.cell(name).expect("a cell");
+    let mut wanderers = [cell("c3"), cell("f6")];
+    let mut seen = vec![];
+    for _ in 0..plies {
+        let mover = game.side_to_move().index();
+        let own = game.legal_moves().iter().filter(|mv| mv.from() == wanderers[mover]);
+        let after = |mv: &Move| {
+            let mut after = wanderers;
+            after[mover] = mv.to();
+            after
+        };
+        // Where they have stood least often, so that nothing is repeated.
+        let Some(mv) = own.min_by_key(|mv| seen.iter().filter(|past| **past == after(mv)).count()).cloned()
+        else {
+            break;
+        };
+        wanderers = after(&mv);
+        seen.push(wanderers);
+        game.play(&mv).expect("legal");
+    }
+    game.outcome()
+}
+
+#[test]
+fn the_limit_of_forty_moves_can_be_waived() {
+    let reason = |id| wandered(id, 90).map(|outcome| outcome.reason.code());
+    assert_eq!(reason("corners"), Some("left-at-home"));
+    assert_eq!(reason("corners+forty-moves=no-limit"), None);
+}
+
+/// Squares are painted for people: what was made for a game serves whatever they look like.
+#[test]
+fn light_squares_change_nothing_but_the_paint() {
+    for base in ["jamaican", "spanish", "lasca"] {
+        let variant = find(&format!("{base}+squares=light")).expect("sensible rules");
+        assert_eq!(variant.info().board.shade, bolshak_game::Shade::Light);
+        assert_eq!(find(base).expect("a game").info().board.shade, bolshak_game::Shade::Dark);
+        assert_eq!(variant.start().legal_moves(), find(base).expect("a game").start().legal_moves());
+    }
+    assert_eq!(find("spanish+squares=light").expect("sensible rules").info().kin, "spanish");
 }

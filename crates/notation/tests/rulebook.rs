@@ -1,11 +1,14 @@
 //! The rule book of every game: one position for each article, with all moves that it allows, worked out from the rules
 //! and not by the program. The positions stand in `rulebook/`, one file for each game; a rule that asks what was played
 //! long before stands here.
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use bolshak_core::{DrawKind, Merit, Objective, Reach};
-use bolshak_game::{Aim, Game, Group, Outcome, RayBook, Rules, SWITCHES, Variant, find, registry};
+use bolshak_game::{
+    Aim, Game, Group, Outcome, RayBook, Rules, SWITCHES, Variant, find, registry, settings_of,
+};
 use bolshak_notation::pdn::write_places;
 use bolshak_notation::{legal_moves, read_move, read_position};
 
@@ -62,11 +65,17 @@ fn folder() -> PathBuf {
 }
 
 fn entries(game: &str) -> Vec<Entry> {
-    let path = folder().join(game).with_extension("txt");
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let lines = lines(&folder().join(game).with_extension("txt"));
+    lines.iter().map(|(place, line)| entry(place, line)).collect()
+}
+
+/// The lines of a file that say something, each with its place.
+fn lines(path: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let name = path.file_name().unwrap_or_default().display();
     let said = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
     let lines = text.lines().zip(1..).filter(|(line, _)| said(line));
-    lines.map(|(line, number)| entry(&format!("{game}.txt:{number}"), line)).collect()
+    lines.map(|(line, number)| (format!("{name}:{number}"), line.to_owned())).collect()
 }
 
 fn entry(place: &str, line: &str) -> Entry {
@@ -186,7 +195,8 @@ fn every_game_has_a_rule_book_and_every_rule_book_a_game() {
     for file in fs::read_dir(folder()).expect("the rule books") {
         let path = file.expect("a rule book").path();
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
-        assert!(registry().iter().any(|variant| variant.info().id == name), "{name}.txt: no such game");
+        let known = name == "house-rules" || registry().iter().any(|variant| variant.info().id == name);
+        assert!(known, "{name}.txt: no such game");
     }
 }
 
@@ -228,6 +238,38 @@ fn has_half_turns(variant: &dyn Variant) -> bool {
     matches!(variant.info().id, "wigman" | "two-move" | "two-move-one-two" | "two-move-one-one")
 }
 
+/// House rules that the words of a source or a second reading of them need, each where the game itself says something
+/// else.
+#[test]
+fn house_rules_have_the_moves_that_they_say() {
+    let (mut told, mut wrong) = (BTreeSet::new(), vec![]);
+    for (place, line) in lines(&folder().join("house-rules.txt")) {
+        let (id, line) = line.split_once('|').unwrap_or_else(|| panic!("{place}: expected a game first"));
+        let (id, entry) = (id.trim(), entry(&place, line));
+        let (base, rules) = id.split_once('+').unwrap_or_else(|| panic!("{place}: no house rules"));
+        match check(known(id), &entry) {
+            Err(error) => wrong.push(format!("{}: {error}", entry.place)),
+            Ok(()) if check(known(base), &entry).is_ok() => {
+                wrong.push(format!("{}: {base} says the same", entry.place));
+            }
+            Ok(()) => {}
+        }
+        told.extend(rules.split('+').map(str::to_owned));
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    let without_moves = ["squares", "forty-moves"];
+    let needed = SWITCHES.iter().filter(|switch| switch.group == Group::Play && !is_of_tables(switch.key));
+    for switch in needed.filter(|switch| !without_moves.contains(&switch.key)) {
+        assert!(told.iter().any(|rule| rule.starts_with(switch.key)), "no line for {}", switch.key);
+    }
+}
+
+/// Whether a switch is of rule tables, which the slow move generator compares (`game/tests/house_rules.rs`).
+fn is_of_tables(key: &str) -> bool {
+    games_with_a_table().any(|variant| settings_of(variant).iter().any(|(own, _)| *own == key))
+        && !["king-rest", "steps"].contains(&key)
+}
+
 /// Every first position stands in its file as the program sets it up.
 #[test]
 fn every_rule_book_begins_with_the_initial_position() {
@@ -241,6 +283,7 @@ fn every_rule_book_begins_with_the_initial_position() {
 /// The positions tell a game from every other that differs from it in one rule: no rule is without its position.
 #[test]
 fn a_game_with_one_rule_changed_does_not_pass_for_the_game() {
+    let mut passing = vec![];
     for variant in registry() {
         let id = variant.info().id;
         let entries = entries(id);
@@ -248,16 +291,18 @@ fn a_game_with_one_rule_changed_does_not_pass_for_the_game() {
             open(id, &entries[0].position).view() == other.start().view()
                 && entries.iter().all(|entry| check(other, entry).is_ok())
         };
-        let same: Vec<String> = houses(*variant).into_iter().filter(|house| passes(known(house))).collect();
-        assert!(same.is_empty(), "{id}.txt passes for {}", same.join(", "));
+        let same = houses(*variant).into_iter().filter(|house| passes(known(house)));
+        passing.extend(same.map(|house| format!("{id}.txt passes for {house}")));
     }
+    assert!(passing.is_empty(), "\n{}", passing.join("\n"));
 }
 
 /// The game with each of its rules changed in turn, in every way that makes sense and can matter. The rules of
 /// a game without a table cannot be changed: every other game stands for that.
 fn houses(variant: &dyn Variant) -> Vec<String> {
+    let own = variant.info().id;
     if variant.rules().is_none() {
-        let others = registry().iter().map(|other| other.info().id).filter(|id| *id != variant.info().id);
+        let others = registry().iter().map(|other| other.info().id).filter(|id| *id != own);
         return others.map(str::to_owned).collect();
     }
     // Draws are counted over whole games: `core/tests/draw_criteria.rs`.
@@ -274,9 +319,13 @@ fn can_matter(variant: &dyn Variant, key: &str, value: &str) -> bool {
         // A man that captures only diagonally forward has nothing to go on to from the last row.
         ("promotion", "on-stopping") => rules.man.capture != Reach::FORWARD,
         // No king is ever taken or takes, and no man comes to stand where a piece was captured.
-        ("choice", "quality" | "italian" | "frisian") | ("removal", _) => {
+        ("choice", "quality" | "italian" | "frisian" | "majority-king-first") | ("removal", _) => {
             rules.objective != Objective::FirstKing
         }
+        // Nobody's move depends on paint.
+        ("squares", _) => false,
+        // A king that rests has moved before: `house-rules.txt`.
+        ("king-rest", _) => rules.king_rest.is_some(),
         _ => true,
     }
 }

@@ -1,5 +1,6 @@
 //! Games as lists show them.
 
+use bolshak_chapaev::Length;
 use bolshak_game::{Seat, find};
 use bolshak_notation::pdn::GameResult;
 use bolshak_store::Listed;
@@ -8,7 +9,7 @@ use serde::Serialize;
 
 use crate::directory::Directory;
 use crate::error::ApiError;
-use crate::room::{FLICK_SEATS, FLICKS, seats};
+use crate::room::{FLICK_SEATS, seats};
 use crate::viewer::Viewer;
 
 /// The most games that a list shows.
@@ -50,9 +51,9 @@ pub(crate) async fn own_games(directory: &Directory, viewer: &Viewer) -> Result<
 /// Records of variants that this version does not know are left out.
 fn summary(listed: &Listed, viewer: &Viewer) -> Option<GameSummary> {
     let Listed { record, summary, updated_at } = listed;
-    let names: &[&str] = match record.variant.as_str() {
-        FLICKS => &FLICK_SEATS,
-        variant => find(variant)?.info().seats,
+    let names: &[&str] = match Length::of(&record.variant) {
+        Some(_) => &FLICK_SEATS,
+        None => find(&record.variant)?.info().seats,
     };
     let seats = seats(record, names);
     let own = viewer.seats(record);
@@ -93,7 +94,7 @@ pub(crate) fn score(listed: &Listed) -> Option<String> {
         Some(_) => GameResult::Black,
         None => GameResult::Draw,
     };
-    if listed.record.variant == FLICKS {
+    if Length::of(&listed.record.variant).is_some() {
         return Some(
             bolshak_chapaev::record::score(match ended.winner {
                 Some(Seat::BLACK) => bolshak_chapaev::Side::Black,

@@ -1,7 +1,7 @@
 //! Matches: how one stands, and its next game.
 
 use bolshak_arena::TimeControls;
-use bolshak_arena::micro_match::{self, BREAK, IfEqual, MatchState, MicroMatch, Scoring, Terms};
+use bolshak_arena::micro_match::{self, BREAK, IfEqual, MatchState, MicroMatch, Scoring, Terms, TieBreak};
 use bolshak_game::Seat;
 use bolshak_store::{Listed, MatchGame, Origin, Record, RecordId};
 use serde::Deserialize;
@@ -20,7 +20,7 @@ use crate::viewer::Viewer;
 pub(crate) struct WantedMatch {
     games: u16,
     scoring: String,
-    until_decided: bool,
+    if_equal: String,
 }
 
 impl WantedMatch {
@@ -32,9 +32,11 @@ impl WantedMatch {
             "1-½-0" => Scoring::One,
             _ => return Err(refuse("the scoring is 2-1-0 or 1-½-0")),
         };
-        let if_equal = if self.until_decided { IfEqual::Another } else { IfEqual::Drawn };
-        let terms = Terms::new(self.games, scoring, if_equal)
-            .ok_or_else(|| refuse("a micro-match has an even number of games, 2 to 20"))?;
+        let if_equal = IfEqual::of(&self.if_equal)
+            .ok_or_else(|| refuse("if the points are equal it is drawn, another or tie-breaks"))?;
+        let terms = Terms::new(self.games, scoring, if_equal).ok_or_else(|| {
+            refuse("a micro-match has an even number of games, 2 to 20, with tie-breaks also one")
+        })?;
         Ok(MatchGame { first: first.clone(), number: 1, terms })
     }
 }
@@ -88,7 +90,7 @@ pub(crate) async fn standing(
     Ok(json!({
         "id": first.as_str(),
         "games": terms.games(),
-        "untilDecided": terms.if_equal == IfEqual::Another,
+        "ifEqual": terms.if_equal.code(),
         "played": listed.collect::<Vec<_>>(),
         "mine": games.first().and_then(|game| own_player(&game.record, viewer)),
         "points": players.map(|player| text(played.points(player))),
@@ -125,7 +127,10 @@ pub(crate) async fn next(
     if let Some(made) = games.get(game - 1) {
         return Ok(made.record.id.clone());
     }
-    let record = next_record(&last.record, MatchGame { first: first.clone(), number, terms });
+    let mut record = next_record(&last.record, MatchGame { first: first.clone(), number, terms });
+    if let Some(tie_break) = terms.tie_break(game) {
+        record.control = Some(clocks(directory, &last.record.id, tie_break).await?);
+    }
     let id = record.id.clone();
     if let Err(error) = directory.create(record).await {
         // Somebody may have made it in the same instant.
@@ -133,6 +138,31 @@ pub(crate) async fn next(
         return found.games.get(game - 1).map(|made| made.record.id.clone()).ok_or(error);
     }
     Ok(id)
+}
+
+/// The clocks of a game that breaks a tie, for the seats of that game.
+async fn clocks(
+    directory: &Directory,
+    last: &RecordId,
+    tie_break: TieBreak,
+) -> Result<TimeControls, ApiError> {
+    let [white, black] = match tie_break {
+        TieBreak::Control(text) => [text.to_owned(), text.to_owned()],
+        TieBreak::TimeLeft(increment) => {
+            let wanted = last.clone();
+            let stored = directory.services().read(move |store| store.load(&wanted)).await?;
+            let read =
+                stored.and_then(|stored| stored.events.into_iter().rev().find_map(|event| event.clock));
+            let left =
+                |seat: usize| read.as_ref().and_then(|clocks| clocks.0.get(seat)).map_or(0, |time| time.left);
+            // The seats have changed; nobody begins without a second.
+            [1, 0].map(|seat| format!("{}+{increment}", (left(seat) / 1_000).max(1)))
+        }
+    };
+    let control =
+        |text: &str| text.parse().map_err(|_| ApiError::impossible("bad-match", "a clock without time"));
+    TimeControls::new(vec![control(&white)?, control(&black)?])
+        .ok_or_else(|| ApiError::impossible("bad-match", "a clock without time"))
 }
 
 /// The next game with seats changed.

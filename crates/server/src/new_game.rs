@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bolshak_arena::referee::Terms;
 use bolshak_arena::{TimeControl, TimeControls};
+use bolshak_chapaev::Length;
 use bolshak_engine::Level;
 use bolshak_game::{Need, Seat, Variant, look_up_for};
 use bolshak_notation::display_name;
@@ -13,7 +14,7 @@ use serde::Deserialize;
 use crate::error::ApiError;
 use crate::matches::WantedMatch;
 use crate::openings::{WantedLot, WantedOdds, opening};
-use crate::room::{FLICK_SEATS, FLICKS};
+use crate::room::FLICK_SEATS;
 use crate::time::time_of_day;
 use crate::viewer::unguessable;
 
@@ -77,8 +78,8 @@ pub(crate) fn new_id() -> RecordId {
 
 /// The head of the record of a game that this guest wants.
 pub(crate) fn record(wanted: &NewGame, guest: &GuestId) -> Result<Record, ApiError> {
-    if wanted.variant == FLICKS {
-        return flick_record(wanted, guest);
+    if let Some(length) = Length::of(&wanted.variant) {
+        return flick_record(wanted, length, guest);
     }
     let variant = variant_named(&wanted.variant)?;
     let info = variant.info();
@@ -108,7 +109,7 @@ pub(crate) fn record(wanted: &NewGame, guest: &GuestId) -> Result<Record, ApiErr
 }
 
 /// Flicked discs have seats and names, and nothing else can be chosen.
-fn flick_record(wanted: &NewGame, guest: &GuestId) -> Result<Record, ApiError> {
+fn flick_record(wanted: &NewGame, length: Length, guest: &GuestId) -> Result<Record, ApiError> {
     let chosen = [
         ("time", wanted.time.is_some()),
         ("position", wanted.position.is_some()),
@@ -123,7 +124,7 @@ fn flick_record(wanted: &NewGame, guest: &GuestId) -> Result<Record, ApiError> {
     }
     Ok(Record {
         id: new_id(),
-        variant: FLICKS.to_owned(),
+        variant: length.id().to_owned(),
         start: None,
         seats: seats(wanted, &FLICK_SEATS, guest)?,
         owner: Some(guest.clone()),

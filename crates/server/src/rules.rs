@@ -9,6 +9,7 @@ use std::fmt;
 use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
+use bolshak_chapaev::Length;
 use bolshak_game::{Need, Variant, find, look_up_for};
 use bolshak_notation::{Form, read_move, read_position, write_move};
 use bolshak_wire as wire;
@@ -16,7 +17,6 @@ use serde::Serialize;
 
 use crate::assets;
 use crate::error::ApiError;
-use crate::room::FLICKS;
 
 use markup::{Block, Fault, Sketch, Span};
 
@@ -121,7 +121,8 @@ impl Page {
             let board = find("turkish").ok_or_else(|| Fault::new(line, "there is no Turkish draughts"))?;
             diagram(board, &|_| false, line, sketch)
         };
-        Self::read_with(FLICKS, &format!("rules/{language}/{FLICKS}.md"), language, on_turkish_board)
+        let id = Length::ToTheEdge.id();
+        Self::read_with(id, &format!("rules/{language}/{id}.md"), language, on_turkish_board)
     }
 
     fn read_with(
@@ -220,7 +221,7 @@ fn diagram(
 /// `GET /api/variants/{id}/rules/{language}`
 pub(crate) async fn rules(Path((id, language)): Path<(String, String)>) -> Result<Json<Page>, ApiError> {
     let variant = look_up_for(Need::Read, &id).ok();
-    if variant.is_none() && id != FLICKS {
+    if variant.is_none() && Length::of(&id).is_none() {
         return Err(missing(format!("there is no game {id}")));
     }
     shown(&language, || {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use bolshak_game::{
-    Aim, Board, Cell, Criterion, Diagonal, DrawCount, Edge, Names, SWITCHES, Seat, Shape, Switch, Variant,
-    VariantInfo, diagonals_of, settings_of,
+    Aim, Board, Cell, Criterion, Diagonal, DrawCount, Edge, Names, SWITCHES, Seat, Shade, Shape, Switch,
+    Variant, VariantInfo, diagonals_of, settings_of,
 };
 use bolshak_notation::start_tables_of;
 use serde::{Deserialize, Serialize};
@@ -154,6 +154,8 @@ pub struct BoardPlan {
     pub rows: u8,
     /// The squares that are played on.
     pub cells: Vec<CellPlan>,
+    /// How the squares that are played on are painted where only one colour is: `dark` or `light`.
+    pub shade: String,
     /// What stands at the edge: `algebraic`, `algebraic-from-top`, `numbers` or `names`.
     pub edge: String,
     /// Squares that belong to a seat.
@@ -189,7 +191,7 @@ pub struct Camp {
 pub fn variant(variant: &'static dyn Variant) -> VariantDescription {
     let info = variant.info();
     let start = variant.start().view();
-    let settings = variant.rules().map(settings_of).unwrap_or_default().into_iter();
+    let settings = settings_of(variant).into_iter();
     VariantDescription {
         id: info.id.to_owned(),
         names: names(&info.names),
@@ -266,6 +268,7 @@ fn board(board: &Board) -> BoardPlan {
         columns: board.columns,
         rows: board.rows,
         cells: cells.collect(),
+        shade: if board.shade == Shade::Light { "light" } else { "dark" }.to_owned(),
         edge: edge.to_owned(),
         camps: vec![],
     }

@@ -3,10 +3,11 @@
 use super::chain;
 use super::counts::{Counts, Seen};
 use super::ground::Graph;
-use super::laws::{Laws, Sides, Stuck};
+use super::laws::{Beaten, Laws, NoSecond, Sides, Stuck};
 use super::position::Position;
 use super::rows::GAMES;
 use super::start::start;
+use crate::house::Family;
 use crate::key::{Fact, word};
 use crate::rulebook::style;
 use crate::{
@@ -35,7 +36,7 @@ pub(crate) struct GraphState {
 }
 
 impl GraphBook {
-    fn new(laws: &'static Laws) -> Self {
+    pub(crate) fn new(laws: &'static Laws) -> Self {
         let (board, graph) = Graph::of(laws);
         let start = start(laws, &graph, &board);
         let numbers = board.edge == Edge::Numbers;
@@ -104,7 +105,7 @@ impl GraphBook {
         if self.seats() > 2 {
             let beaten: Vec<Seat> = self.playing(position).filter(|seat| !position.has(*seat)).collect();
             if !beaten.is_empty() {
-                position.out.push(beaten);
+                self.send_out(position, beaten);
             }
             if !position.plays(position.side_to_move) {
                 position.side_to_move = self.next_seat(position);
@@ -112,12 +113,28 @@ impl GraphBook {
         }
         loop {
             let moves = chain::legal_moves(self.laws, &self.graph, position);
-            if self.seats() == 2 || !moves.is_empty() || !self.contest(position) {
+            if moves.is_empty() && self.passes(position) {
+                position.step = 0;
+            } else if self.seats() == 2 || !moves.is_empty() || !self.contest(position) {
                 return moves;
+            } else {
+                self.send_out(position, vec![position.side_to_move]);
             }
-            position.out.push(vec![position.side_to_move]);
             position.side_to_move = self.next_seat(position);
         }
+    }
+
+    /// Whether the turn passes because there is no second move in it.
+    fn passes(&self, position: &Position) -> bool {
+        self.laws.no_second == NoSecond::Passes && position.step > 0
+    }
+
+    /// Takes seats out of the game, and where the rules say so their pieces off the board.
+    fn send_out(&self, position: &mut Position, seats: Vec<Seat>) {
+        if self.laws.beaten == Beaten::Leave {
+            position.clear(&seats);
+        }
+        position.out.push(seats);
     }
 
     /// Whether sides are left that play against each other.
@@ -200,6 +217,10 @@ impl Rulebook for GraphBook {
         &self.info
     }
 
+    fn laws(&self) -> crate::Laws {
+        crate::Laws(Family::Graph(self.laws.clone()))
+    }
+
     fn start(&self) -> GraphState {
         self.begin(self.start.clone())
     }
@@ -271,8 +292,9 @@ impl Rulebook for GraphBook {
         if self.seats() == 2 || self.playing(&position).all(|playing| playing != seat) {
             return None;
         }
-        let leaving = self.playing(&position).filter(|other| self.info.are_partners(seat, *other)).collect();
-        position.out.push(leaving);
+        let leaving = self.playing(&position).filter(|other| self.info.are_partners(seat, *other));
+        let leaving = leaving.collect();
+        self.send_out(&mut position, leaving);
         if !position.plays(position.side_to_move) {
             position.side_to_move = self.next_seat(&position);
         }

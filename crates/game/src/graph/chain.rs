@@ -1,7 +1,7 @@
 //! The legal moves of a position: quiet moves, and captures walked step by step.
 
 use super::ground::{Graph, Way};
-use super::laws::{Crown, Fate, Laws, Moves, Prey, Reach, Removal, Sides, Strike};
+use super::laws::{Crown, Fate, Laws, Moves, Pawns, Prey, Reach, Removal, Sides, Strike, Strikes};
 use super::position::{Piece, Position};
 use crate::{Cell, Kind, Move, Placed, Seat};
 
@@ -37,10 +37,14 @@ fn quiet(laws: &Laws, graph: &Graph, position: &Position, from: Cell, piece: Pie
         Kind::Man => laws.forward[piece.seat.index()],
         Kind::Pawn => UP_AND_DOWN[piece.seat.index()],
     };
+    let leaps = laws.pawns == Pawns::DoubleStep
+        && piece.kind == Kind::Pawn
+        && graph.is_place_of_pawn(piece.seat, from);
+    let far = if leaps { 2 } else { laws.far(piece.kind) };
     let mut moves = vec![];
     for &way in ways {
         let free = graph.line(from, way).take_while(|&cell| position.at(cell).is_none());
-        for to in free.take(laws.far(piece.kind)) {
+        for to in free.take(far) {
             let placed = put(laws, graph, piece, to).into_iter().collect();
             moves.push(Move { path: vec![from, to], removed: vec![], placed });
         }
@@ -73,7 +77,8 @@ impl Laws {
     }
 }
 
-/// A capture being walked. A struck piece is not struck again, and unless it has left the board it bars the way.
+/// A capture being walked. A struck piece is not struck again, unless it stands in a tower that may be, and bars the way
+/// unless it has left the board.
 struct Chain<'a> {
     laws: &'a Laws,
     graph: &'a Graph,
@@ -157,9 +162,19 @@ impl<'a> Chain<'a> {
     fn victim(&self, at: Cell, kind: Kind, way: Way) -> Option<Cell> {
         let line = self.graph.line(at, way).take(self.laws.far(kind));
         let cell = line.into_iter().find(|&cell| !self.is_empty(cell))?;
-        let prey = self.position.at(cell)?;
+        let again = self.laws.strikes == Strikes::Again;
+        let prey = self.standing(cell).filter(|_| again || !self.struck.contains(&cell))?;
         let fair = self.laws.prey == Prey::Everyone || self.laws.are_foes(prey.seat, self.piece.seat);
-        (fair && !self.struck.contains(&cell)).then_some(cell)
+        fair.then_some(cell)
+    }
+
+    /// What stands on a cell in the middle of the capture.
+    fn standing(&self, cell: Cell) -> Option<Piece> {
+        let piece = self.position.at(cell)?;
+        if self.laws.removal == Removal::AtEnd {
+            return Some(piece);
+        }
+        self.struck.iter().filter(|struck| **struck == cell).try_fold(piece, |piece, _| piece.freed())
     }
 
     /// The cells behind a victim on which the capture can land.
@@ -168,13 +183,9 @@ impl<'a> Chain<'a> {
         free.take(self.laws.far(kind)).collect()
     }
 
-    /// The capturing piece has left its origin, and so has a struck one that leaves at once and stood alone.
+    /// The capturing piece has left its origin, and a struck one that leaves at once and stood alone has left too.
     fn is_empty(&self, cell: Cell) -> bool {
-        let gone = |piece: Piece| {
-            let alone = self.laws.removal == Removal::AtOnce && piece.below.is_empty();
-            alone && self.struck.contains(&cell)
-        };
-        cell == self.origin || self.position.at(cell).is_none_or(gone)
+        cell == self.origin || self.standing(cell).is_none()
     }
 
     fn finish(&mut self, to: Cell, kind: Kind) {
@@ -196,9 +207,18 @@ impl<'a> Chain<'a> {
             }
             // The first prisoner is the highest.
             Fate::Imprisoned => {
-                let below =
-                    struck().fold(piece.below, |below, (_, prey)| below.with_bottom(prey.seat, prey.kind));
-                let left = struck().filter_map(|(cell, prey)| Some(prey.freed()?.on(cell)));
+                let mut left: Vec<(Cell, Option<Piece>)> = vec![];
+                let mut below = piece.below;
+                for (cell, whole) in struck() {
+                    let known = left.iter_mut().find(|(known, _)| *known == cell);
+                    let Some(prey) = known.as_ref().map_or(Some(whole), |(_, rest)| *rest) else { continue };
+                    below = below.with_bottom(prey.seat, prey.kind);
+                    match known {
+                        Some((_, rest)) => *rest = prey.freed(),
+                        None => left.push((cell, prey.freed())),
+                    }
+                }
+                let left = left.into_iter().filter_map(|(cell, rest)| Some(rest?.on(cell)));
                 (Piece { below, ..piece }, left.collect())
             }
         }

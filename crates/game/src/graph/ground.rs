@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
+use bolshak_core::Shade;
+
 use super::laws::{Ground, Laws};
+use super::start::is_place_of_pawn;
 use crate::board::{COLUMN, letter};
 use crate::{Board, Cell, CellPlace, Edge, Seat, Shape};
 
@@ -23,13 +26,15 @@ pub(crate) struct Graph {
     dark: Vec<bool>,
     /// Which cells make the main road.
     road: Vec<bool>,
+    /// Where pawns of each seat start.
+    pawns: Vec<Vec<bool>>,
 }
 
 impl Graph {
     /// The board of a game and its graph.
     pub(crate) fn of(laws: &Laws) -> (Board, Self) {
         let places = places(laws.ground);
-        let board = board(laws.ground, &places);
+        let board = Board { shade: laws.shade, ..board(laws.ground, &places) };
         let by_place: HashMap<(i32, i32), Cell> = places.iter().copied().zip((0..).map(Cell)).collect();
         let beside = |(x, y): (i32, i32)| WAYS.map(|(dx, dy)| by_place.get(&(x + dx, y + dy)).copied());
         let next = places.iter().copied().map(beside).collect();
@@ -38,7 +43,10 @@ impl Graph {
         let is_chequered = matches!(laws.ground, Ground::Dark(_) | Ground::All(_));
         let dark = places.iter().map(|(x, y)| is_chequered && (x + y) % 2 == 0).collect();
         let road = places.iter().map(|(x, y)| is_chequered && x == y).collect();
-        (board, Self { next, crowns: crowns.collect(), dark, road })
+        let cells = || (0..).map(Cell).take(places.len());
+        let pawns_of = |seat| cells().map(|cell| is_place_of_pawn(laws, &board, seat, cell)).collect();
+        let pawns = (0..laws.seats.len()).map(Seat::of).map(pawns_of).collect();
+        (board, Self { next, crowns: crowns.collect(), dark, road, pawns })
     }
 
     /// How many cells there are.
@@ -59,6 +67,11 @@ impl Graph {
     /// Whether a man of the seat is crowned on this cell.
     pub(crate) fn crowns(&self, seat: Seat, cell: Cell) -> bool {
         self.crowns[seat.index()][usize::from(cell.0)]
+    }
+
+    /// Whether pawns of the seat start on this cell.
+    pub(crate) fn is_place_of_pawn(&self, seat: Seat, cell: Cell) -> bool {
+        self.pawns[seat.index()][usize::from(cell.0)]
     }
 
     /// Whether a square is a dark one.
@@ -163,5 +176,5 @@ fn board(ground: Ground, places: &[(i32, i32)]) -> Board {
     };
     let count = |number: i32| u8::try_from(number).unwrap_or(u8::MAX);
     let cells = places.iter().map(place).collect();
-    Board { shape, columns: count(columns), rows: count(rows), cells, edge }
+    Board { shape, columns: count(columns), rows: count(rows), cells, edge, shade: Shade::Dark }
 }

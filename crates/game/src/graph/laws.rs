@@ -1,12 +1,12 @@
 //! What the laws of a game can say.
 
-use bolshak_core::DrawRule;
+use bolshak_core::{DrawRule, Shade};
 
 use super::ground::Way;
 use crate::Kind;
 
 /// The laws of a game.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Laws {
     /// The identifier.
     pub(crate) id: &'static str,
@@ -18,9 +18,13 @@ pub(crate) struct Laws {
     pub(crate) pdn: (&'static str, &'static str),
     /// The board.
     pub(crate) ground: Ground,
+    /// How its squares are painted, where one colour is played on.
+    pub(crate) shade: Shade,
     /// The names of the seats in the order of play.
     pub(crate) seats: &'static [&'static str],
-    /// Whether the lot decides who begins; where it is not drawn the first seat does.
+    /// The place in `seats` of who begins.
+    pub(crate) first: u8,
+    /// Whether the lot decides who begins; where it is not drawn `first` does.
     pub(crate) first_by_lot: bool,
     /// Who plays together.
     pub(crate) sides: Sides,
@@ -34,6 +38,8 @@ pub(crate) struct Laws {
     pub(crate) strike: Strike,
     /// How far a king moves.
     pub(crate) reach: Reach,
+    /// How far a pawn goes from a square on which pawns start.
+    pub(crate) pawns: Pawns,
     /// What becomes of a man on its last row.
     pub(crate) crown: Crown,
     /// Whose pieces a player may move.
@@ -44,10 +50,16 @@ pub(crate) struct Laws {
     pub(crate) fate: Fate,
     /// When it becomes of it.
     pub(crate) removal: Removal,
+    /// How often a tower is struck in one capture, where it is struck at once and something stays of it.
+    pub(crate) strikes: Strikes,
     /// How many moves make a turn.
     pub(crate) moves_a_turn: u8,
     /// How many of the first turns have only one move.
     pub(crate) short_turns: u8,
+    /// What happens to a player who has made the first move of his turn and has no second.
+    pub(crate) no_second: NoSecond,
+    /// What becomes of the pieces of a player who is out, where more than two play.
+    pub(crate) beaten: Beaten,
     /// What ends a game that goes no further; what is of ours bears no article.
     pub(crate) draws: &'static [DrawRule],
     /// After how many rounds of all without a capture or a move of a man it ends besides.
@@ -57,6 +69,17 @@ pub(crate) struct Laws {
 }
 
 impl Laws {
+    /// The letter of the side that begins, for `GameType`.
+    pub(crate) fn begins(&self) -> char {
+        let name = self.seats[usize::from(self.first)];
+        if name == "white" { 'W' } else { 'B' }
+    }
+
+    /// Whether something stays of a tower that is struck in the middle of a capture.
+    pub(crate) fn keeps_towers_struck(&self) -> bool {
+        self.fate == Fate::Imprisoned && self.removal == Removal::AtOnce
+    }
+
     /// The kinds of pieces that there are.
     pub(crate) fn kinds(&self) -> &'static [Kind] {
         match (self.crown, self.start) {
@@ -124,6 +147,15 @@ pub(crate) enum Reach {
     Short,
 }
 
+/// How far a pawn goes from a square on which pawns of its side start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pawns {
+    /// One square, as from any other.
+    SingleStep,
+    /// One or two squares, as in chess.
+    DoubleStep,
+}
+
 /// What becomes of a man on its last row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Crown {
@@ -175,6 +207,33 @@ pub(crate) enum Removal {
     AtEnd,
     /// When they are struck.
     AtOnce,
+}
+
+/// How often one tower is struck in a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strikes {
+    /// Once.
+    Once,
+    /// Again, if what has come to its top can be struck.
+    Again,
+}
+
+/// What happens to a player who has no second move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NoSecond {
+    /// He has lost.
+    Loses,
+    /// The turn passes to the opponent.
+    Passes,
+}
+
+/// What becomes of the pieces of a player who is out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Beaten {
+    /// They stay where they are and can be captured.
+    Stay,
+    /// They leave the board.
+    Leave,
 }
 
 /// Who has won where the side to move cannot, or where the game goes no further.

@@ -8,8 +8,8 @@
 //! what ends a game that makes no progress: the draw rules of the core, which see a position only through a `DrawView`. A
 //! difference that a second variant has becomes a law, never an `if` in the move generator.
 //!
-//! Without a rule table ([`Variant::rules`](crate::Variant::rules)) there are no house rules. What people can choose is a
-//! form ([`VariantInfo::form`](crate::VariantInfo::form)), a variant with an identifier of its own.
+//! What a source says in two ways is a form ([`VariantInfo::form`](crate::VariantInfo::form)), a variant with an identifier
+//! of its own; what people may choose besides is a house rule.
 
 mod book;
 mod chain;
@@ -20,4 +20,5 @@ mod position;
 mod rows;
 mod start;
 
-pub(crate) use book::variants;
+pub(crate) use book::{GraphBook, variants};
+pub(crate) use laws::{Beaten, Ground, Laws, NoSecond, Pawns, Start, Strikes};

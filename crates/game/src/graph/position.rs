@@ -97,6 +97,13 @@ impl Position {
         self.cells[usize::from(cell.0)] = Some(Piece { seat, kind, below });
     }
 
+    /// Takes the pieces of these seats off the board.
+    pub(crate) fn clear(&mut self, seats: &[Seat]) {
+        for cell in &mut self.cells {
+            *cell = cell.filter(|piece| !seats.contains(&piece.seat));
+        }
+    }
+
     pub(crate) fn at(&self, cell: Cell) -> Option<Piece> {
         self.cells[usize::from(cell.0)]
     }

@@ -1,9 +1,12 @@
 //! The games: what each does differently from another one, with its article beside it.
 
-use bolshak_core::{Criterion, DRAW_PROFILES, DrawKind, DrawRule};
+use bolshak_core::{Criterion, DRAW_PROFILES, DrawKind, DrawRule, Shade};
 
 use super::ground::Way;
-use super::laws::{Crown, Fate, Ground, Laws, Moves, Prey, Reach, Removal, Sides, Start, Strike, Stuck};
+use super::laws::{
+    Beaten, Crown, Fate, Ground, Laws, Moves, NoSecond, Pawns, Prey, Reach, Removal, Sides, Start, Strike,
+    Strikes, Stuck,
+};
 
 const DIAGONAL: &[Way] = &[1, 3, 5, 7];
 const STRAIGHT: &[Way] = &[0, 2, 4, 6];
@@ -47,7 +50,9 @@ const RUSSIAN: Laws = Laws {
     form: None,
     pdn: ("", ""),
     ground: Ground::Dark(8),
+    shade: Shade::Dark,
     seats: TWO,
+    first: 0,
     first_by_lot: false,
     sides: Sides::Single,
     start: Start::Rows(3),
@@ -55,13 +60,17 @@ const RUSSIAN: Laws = Laws {
     forward: &[&[1, 7], &[3, 5]],
     strike: Strike::AllWays,
     reach: Reach::Flying,
+    pawns: Pawns::SingleStep, // [R]
     crown: Crown::InPassing,
     moves: Moves::Own,
     prey: Prey::Others,
     fate: Fate::Removed,
     removal: Removal::AtEnd,
+    strikes: Strikes::Once, // [R]
     moves_a_turn: 1,
     short_turns: 0,
+    no_second: NoSecond::Loses, // [R]
+    beaten: Beaten::Stay,       // [R]
     draws: RUSSIAN_DRAWS,
     rounds: None,
     stuck: Stuck::Loses,

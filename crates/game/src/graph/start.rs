@@ -16,7 +16,13 @@ pub(crate) fn start(laws: &Laws, graph: &Graph, board: &Board) -> Position {
         }
     }
     position.step = u8::from(laws.short_turns > 0);
+    position.side_to_move = Seat(laws.first);
     position
+}
+
+/// Whether pawns of the seat start on the cell.
+pub(crate) fn is_place_of_pawn(laws: &Laws, board: &Board, seat: Seat, cell: Cell) -> bool {
+    kind_at(laws, board, seat, cell) == Some(Kind::Pawn)
 }
 
 /// What the seat has on the cell.

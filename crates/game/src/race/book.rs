@@ -3,6 +3,7 @@
 use super::field::Field;
 use super::laws::{GAMES, Laws};
 use super::track::Track;
+use crate::house::Family;
 use crate::key::{Fact, word};
 use crate::position_history::PositionHistory;
 use crate::rulebook::style;
@@ -11,9 +12,8 @@ use crate::{
     SetUpError, SquareNames, Variant, VariantInfo, View, key,
 };
 
-/// A position that has come up so often, and turns of every seat, that end a race [R].
+/// A position that has come up so often ends a race [R].
 const TIMES: u16 = 3;
-const TURNS: u16 = 200;
 
 /// The rulebook of a race by its laws.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub(crate) struct FromTo {
 }
 
 impl RaceBook {
-    fn new(laws: &'static Laws) -> Self {
+    pub(crate) fn new(laws: &'static Laws) -> Self {
         let (board, track) = Track::of(laws);
         let notation = style(laws.pdn, SquareNames::Algebraic);
         let seats: Vec<&'static str> = laws.seats.iter().map(|(name, _)| *name).collect();
@@ -146,6 +146,10 @@ impl Rulebook for RaceBook {
         &self.info
     }
 
+    fn laws(&self) -> crate::Laws {
+        crate::Laws(Family::Race(self.laws.clone()))
+    }
+
     fn start(&self) -> RaceState {
         self.state(
             Field::start(&self.track, self.seats()),
@@ -241,8 +245,8 @@ impl Rulebook for RaceBook {
     }
 
     fn draws(&self) -> Vec<DrawCount> {
-        let draw = |reason, limit| DrawCount { reason, count: 0, limit, article: None, criterion: None };
-        vec![draw(Reason::Repetition, TIMES), draw(Reason::TurnLimit, TURNS)]
+        let draw = |(reason, limit)| DrawCount { reason, count: 0, limit, article: None, criterion: None };
+        self.limits().map(draw).collect()
     }
 
     fn draw_counts(&self, state: &RaceState) -> Vec<DrawCount> {
@@ -255,16 +259,20 @@ impl Rulebook for RaceBook {
 }
 
 impl RaceBook {
-    fn counted(&self, state: &RaceState) -> [DrawCount; 2] {
+    /// What ends a race that goes no further, with its limit.
+    fn limits(&self) -> impl Iterator<Item = (Reason, u16)> + use<> {
+        let rounds = self.laws.rounds.map(|limit| (Reason::TurnLimit, limit));
+        [(Reason::Repetition, TIMES)].into_iter().chain(rounds)
+    }
+
+    fn counted(&self, state: &RaceState) -> Vec<DrawCount> {
         let rounds = state.made.iter().map(|made| usize::from(*made)).sum::<usize>() / self.seats();
-        let draw_count = |reason, count: usize, limit: u16| {
+        let draw_count = |(reason, limit): (Reason, u16)| {
+            let count = if reason == Reason::Repetition { usize::from(state.past.times()) } else { rounds };
             let count = u16::try_from(count).unwrap_or(u16::MAX).min(limit);
             DrawCount { reason, count, limit, article: None, criterion: None }
         };
-        [
-            draw_count(Reason::Repetition, usize::from(state.past.times()), TIMES),
-            draw_count(Reason::TurnLimit, rounds, TURNS),
-        ]
+        self.limits().map(draw_count).collect()
     }
 }
 

@@ -1,5 +1,7 @@
 //! The boards of the race games and the camps on them.
 
+use bolshak_core::Shade;
+
 use super::laws::{Ground, Laws};
 use crate::board::{COLUMN, letter};
 use crate::{Board, CellPlace, Edge, Shape};
@@ -50,7 +52,8 @@ impl Ground {
         };
         let count = |number: i32| u8::try_from(number).unwrap_or(u8::MAX);
         let cells = places.iter().map(cell).collect();
-        Board { shape, columns: count(columns), rows: count(self.rows()), cells, edge }
+        let shade = Shade::Dark;
+        Board { shape, columns: count(columns), rows: count(self.rows()), cells, edge, shade }
     }
 
     /// The ways to neighbours.
@@ -95,17 +98,10 @@ impl Laws {
                 usize::try_from(y).ok().and_then(|row| self.camp.get(row)).is_some_and(|width| x < *width)
             }
             Ground::Star(depth) => {
-                // A point is what only one of the two triangles reaches.
-                let beyond_rising = x.abs() > y || y > 3 * depth;
-                let beyond_falling = x.abs() > 4 * depth - y || y < depth;
-                match camp {
-                    0 => y < depth,
-                    3 => y > 3 * depth,
-                    1 => beyond_rising && y <= 2 * depth && x < 0,
-                    2 => beyond_falling && y >= 2 * depth && x < 0,
-                    4 => beyond_falling && y >= 2 * depth && x > 0,
-                    _ => beyond_rising && y <= 2 * depth && x > 0,
-                }
+                // Turned by as many sixths of a circle as bring the camp to the bottom.
+                let sixth = |(x, above): Place| ((x - 3 * above) / 2, (x + above) / 2);
+                let (_, above) = (0..camp).fold((x, y - 2 * depth), |place, _| sixth(place));
+                usize::try_from(above + 2 * depth).is_ok_and(|row| row < self.camp.len())
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The race games: what each is like, with its article beside it.
 
 /// The laws of a race.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Laws {
     /// The identifier.
     pub(crate) id: &'static str,
@@ -16,10 +16,15 @@ pub(crate) struct Laws {
     /// The names of the seats in the order of play, each with the number of its camp, counted clockwise from the bottom
     /// or the lower left.
     pub(crate) seats: &'static [(&'static str, u8)],
-    /// How wide a camp in a corner is, row by row from the edge.
+    /// How wide a camp in a corner is, row by row from the edge; on a star, how many holes each row of it has, from the
+    /// tip of the point.
     pub(crate) camp: &'static [i32],
     /// Whether men also go along diagonals.
     pub(crate) diagonally: bool,
+    /// How many jumps a move may have.
+    pub(crate) jumps: Jumps,
+    /// Whose men are jumped over.
+    pub(crate) over: Over,
     /// Whether a man that has come into the opposite camp may leave it.
     pub(crate) leaves: bool,
     /// How many men of others may stand in a camp that counts as filled.
@@ -29,6 +34,33 @@ pub(crate) struct Laws {
     pub(crate) clear_after: Option<u16>,
     /// Whether the second seat has a last turn when the first has filled the camp.
     pub(crate) last_turn: bool,
+    /// After how many turns of every seat the race ends.
+    pub(crate) rounds: Option<u16>,
+}
+
+impl Laws {
+    /// How many men each seat has.
+    pub(crate) fn men(&self) -> usize {
+        self.camp.iter().filter_map(|width| usize::try_from(*width).ok()).sum()
+    }
+}
+
+/// How many jumps a move may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Jumps {
+    /// As many as there are one after another.
+    Chain,
+    /// One.
+    Single,
+}
+
+/// Whose men are jumped over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Over {
+    /// Anybody's.
+    All,
+    /// Those of others.
+    Others,
 }
 
 /// A board.
@@ -40,8 +72,8 @@ pub(crate) enum Ground {
     Star(i32),
 }
 
-/// Dossier §27: straight steps and jumps only, the limits of forty moves of one source text; who may be in a filled
-/// camp, and the last turn, are [R].
+/// Dossier §27: straight steps and jumps only, the limits of forty moves of one source text; chains of jumps, who may be in
+/// a filled camp, and the last turn, are [R].
 const CORNERS: Laws = Laws {
     id: "corners",
     names: ("Corners", "Уголки"),
@@ -51,10 +83,13 @@ const CORNERS: Laws = Laws {
     seats: &[("white", 0), ("black", 2)],
     camp: &[3, 3, 3],
     diagonally: false,
+    jumps: Jumps::Chain,
+    over: Over::All,
     leaves: true,
     strangers: 1,
     clear_after: Some(40),
     last_turn: true,
+    rounds: Some(200), // [R]
 };
 
 /// Dossier §28: 19 men each; a camp counts as filled if one man in it is one's own [R].
@@ -81,11 +116,12 @@ const CHINESE: Laws = Laws {
     pdn: ("120,W,13,17,A0,0", "Chinese-2"),
     ground: Ground::Star(4),
     seats: &[("white", 0), ("black", 3)],
+    camp: &[1, 2, 3, 4],
     strangers: 9,
     ..HALMA
 };
 
-const SMALL: Laws = Laws { ground: Ground::Star(3), strangers: 5, ..CHINESE };
+const SMALL: Laws = Laws { ground: Ground::Star(3), camp: &[1, 2, 3], strangers: 5, ..CHINESE };
 
 const THREE: &[(&str, u8)] = &[("white", 0), ("green", 2), ("violet", 4)];
 const FOUR: &[(&str, u8)] = &[("white", 0), ("yellow", 1), ("black", 3), ("violet", 4)];

@@ -6,4 +6,5 @@ mod field;
 mod laws;
 mod track;
 
-pub(crate) use book::variants;
+pub(crate) use book::{RaceBook, variants};
+pub(crate) use laws::{Ground, Jumps, Laws, Over};

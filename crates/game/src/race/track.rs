@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::camps::Place;
 use super::field::Field;
-use super::laws::Laws;
+use super::laws::{Jumps, Laws, Over};
 use crate::{Board, Cell, Kind, Move, Placed, Seat};
 
 /// The cells with what lies beside each, and the camps.
@@ -16,6 +16,8 @@ pub(crate) struct Track {
     /// The camp that each seat fills.
     target: Vec<Vec<bool>>,
     leaves: bool,
+    jumps: Jumps,
+    over: Over,
 }
 
 impl Track {
@@ -32,6 +34,8 @@ impl Track {
             home: laws.seats.iter().map(|(_, number)| camp(*number)).collect(),
             target: laws.seats.iter().map(|(_, number)| camp(laws.ground.opposite(*number))).collect(),
             leaves: laws.leaves,
+            jumps: laws.jumps,
+            over: laws.over,
         };
         (laws.ground.board(&places), track)
     }
@@ -62,8 +66,8 @@ impl Track {
     /// Whether there is any move: a step or a first jump.
     pub(crate) fn can_move(&self, field: &Field) -> bool {
         let leads_on = |from: Cell, way: usize, beside: Cell| {
-            let taken = field.at(beside).is_some();
-            let to = if taken { self.next[usize::from(beside.0)][way] } else { Some(beside) };
+            let jumped = || self.is_jumped(field, beside).then(|| self.next[usize::from(beside.0)][way]);
+            let to = if field.at(beside).is_some() { jumped().flatten() } else { Some(beside) };
             to.is_some_and(|to| self.is_open(field, from, to))
         };
         let ways = |from: Cell| self.next[usize::from(from.0)].iter().enumerate();
@@ -75,6 +79,11 @@ impl Track {
     /// The men of the seat to move.
     fn own(&self, field: &Field) -> impl Iterator<Item = Cell> {
         self.cells().filter(|&cell| field.at(cell) == Some(field.side_to_move))
+    }
+
+    /// Whether a man stands here over which the seat to move jumps.
+    fn is_jumped(&self, field: &Field, over: Cell) -> bool {
+        field.at(over).is_some_and(|owner| self.over == Over::All || owner != field.side_to_move)
     }
 
     /// Whether the man to move can go on from a cell to this one: it is empty, and not outside of the target camp, where
@@ -124,11 +133,12 @@ impl Search<'_> {
         let (track, field) = (self.track, self.field);
         self.reached[usize::from(from.0)] = Some(from);
         self.landings.push(from);
+        let most = if track.jumps == Jumps::Single { 1 } else { usize::MAX };
         let mut at = 0;
-        while let Some(&here) = self.landings.get(at) {
+        while let Some(&here) = self.landings.get(at).filter(|_| at < most) {
             at += 1;
             for (way, over) in track.next[usize::from(here.0)].iter().enumerate() {
-                let over = over.filter(|&over| over != from && field.at(over).is_some());
+                let over = over.filter(|&over| over != from && track.is_jumped(field, over));
                 let Some(to) = over.and_then(|over| track.next[usize::from(over.0)][way]) else { continue };
                 if self.reached[usize::from(to.0)].is_none() && track.is_open(field, here, to) {
                     self.reached[usize::from(to.0)] = Some(here);

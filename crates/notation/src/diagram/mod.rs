@@ -9,7 +9,7 @@ mod pieces;
 mod print;
 mod shapes;
 
-use bolshak_game::{Cell, Edge, Placed, Shape as Squares, VariantInfo, View};
+use bolshak_game::{Cell, Edge, Placed, Shade, Shape as Squares, VariantInfo, View};
 
 use layout::{Layout, UNIT};
 use paint::Palette;
@@ -134,8 +134,8 @@ impl Artist<'_> {
         match (board.shape, played) {
             (Squares::Grid, _) => self.palette.plain,
             (Squares::Chequer, _) if (column + row) % 2.0 != 0.0 => self.palette.light,
-            (_, true) => self.palette.dark,
-            (_, false) => self.palette.light,
+            (_, played) if played == (board.shade == Shade::Dark) => self.palette.dark,
+            (_, _) => self.palette.light,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_chapaev::record::{score, write};
-use bolshak_chapaev::{Disc, Discs, Flick, Game, Kept, Level, Motion, RADIUS, RATE, Side, Spot};
+use bolshak_chapaev::{Disc, Discs, Flick, Game, Kept, Length, Level, Motion, RADIUS, RATE, Side, Spot};
 use bolshak_game::Seat;
 use bolshak_notation::excerpt;
 use bolshak_store::{Ended, Event, Occupant, Record, Stored, Summary};
@@ -14,9 +14,6 @@ use super::{
 };
 use crate::time::Moment;
 use crate::viewer::Viewer;
-
-/// The variant's identifier.
-pub(crate) const FLICKS: &str = "chapaev";
 
 /// The names of the seats, in their order.
 pub(crate) const FLICK_SEATS: [&str; 2] = ["white", "black"];
@@ -40,15 +37,15 @@ pub(super) struct FlickGame {
 }
 
 impl FlickGame {
-    pub(super) fn begin(record: Record) -> Result<Self, String> {
+    pub(super) fn begin(record: Record, length: Length) -> Result<Self, String> {
         if record.seats.len() != FLICK_SEATS.len() {
             return Err("the record is not of two players".to_owned());
         }
-        Ok(Self { record, game: Game::new(), played: vec![], motion: None, resigned: None, version: 0 })
+        Ok(Self { record, game: Game::new(length), played: vec![], motion: None, resigned: None, version: 0 })
     }
 
-    pub(super) fn rebuild(stored: Stored) -> Result<Self, String> {
-        let mut room = Self::begin(stored.record)?;
+    pub(super) fn rebuild(stored: Stored, length: Length) -> Result<Self, String> {
+        let mut room = Self::begin(stored.record, length)?;
         for event in stored.events {
             match event.what {
                 GameEvent::Played(text) => {
@@ -261,7 +258,7 @@ impl RoomGame for FlickGame {
         wire::Snapshot {
             id: self.record.id.to_string(),
             version: self.version,
-            variant: FLICKS.to_owned(),
+            variant: self.record.variant.clone(),
             seats: seats(&self.record, &FLICK_SEATS),
             mine: vec![],
             result: self.outcome(),
@@ -290,7 +287,7 @@ impl RoomGame for FlickGame {
             tags.push(("Termination".to_owned(), "resigned".to_owned()));
         }
         let played: Vec<Kept> = self.played.iter().map(|flicked| flicked.kept.clone()).collect();
-        write(&tags, &Game::new(), &played, self.winner().map_or("*", score))
+        write(&tags, &Game::new(self.game.length()), &played, self.winner().map_or("*", score))
     }
 
     fn position(&self) -> String {

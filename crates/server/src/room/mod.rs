@@ -13,6 +13,7 @@ mod flick_game;
 
 use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
+use bolshak_chapaev::Length;
 use bolshak_game::{ClockLimits, Info, Seat, Task};
 use bolshak_store::{Event, Occupant, Record, Stored, Summary};
 use bolshak_wire as wire;
@@ -21,7 +22,7 @@ use crate::time::Moment;
 use crate::viewer::Viewer;
 
 pub(crate) use board_pdn::date;
-pub(crate) use flick_game::{FLICK_SEATS, FLICKS};
+pub(crate) use flick_game::FLICK_SEATS;
 
 /// A game being played.
 pub(crate) trait RoomGame: Send {
@@ -134,8 +135,8 @@ pub(crate) enum EngineReply {
 /// # Errors
 /// In words, if this program does not know the variant or the position.
 pub(crate) fn begin(record: Record) -> Result<Box<dyn RoomGame>, String> {
-    if record.variant == FLICKS {
-        return Ok(Box::new(flick_game::FlickGame::begin(record)?));
+    if let Some(length) = Length::of(&record.variant) {
+        return Ok(Box::new(flick_game::FlickGame::begin(record, length)?));
     }
     Ok(Box::new(board_game::BoardGame::begin(record)?))
 }
@@ -145,8 +146,8 @@ pub(crate) fn begin(record: Record) -> Result<Box<dyn RoomGame>, String> {
 /// # Errors
 /// In words, if what was kept does not fit the game.
 pub(crate) fn rebuild(stored: Stored, at: impl Fn(Millis) -> Moment) -> Result<Box<dyn RoomGame>, String> {
-    if stored.record.variant == FLICKS {
-        return Ok(Box::new(flick_game::FlickGame::rebuild(stored)?));
+    if let Some(length) = Length::of(&stored.record.variant) {
+        return Ok(Box::new(flick_game::FlickGame::rebuild(stored, length)?));
     }
     Ok(Box::new(board_game::BoardGame::rebuild(stored, at)?))
 }

@@ -52,7 +52,8 @@ async fn a_flick_is_simulated_and_shown_with_its_ways() {
     assert_eq!((&of("black")["fell"], &of("white")["fell"]), (&json!(true), &json!(false)));
     assert_eq!((&of("white")["points"][0], &of("white")["points"][1]), (&json!(3500), &json!(500)));
     // The library says the same.
-    let (after, _) = Game::new().after(Flick::new(3, 900, 700).expect("a flick")).expect("it can be played");
+    let (after, _) =
+        Game::default().after(Flick::new(3, 900, 700).expect("a flick")).expect("it can be played");
     assert_eq!(state["position"], after.to_string());
     server.stop().await;
 }

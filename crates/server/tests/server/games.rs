@@ -369,8 +369,8 @@ async fn a_lot_is_what_its_seed_draws_and_nothing_else() {
         (json!({ "lot": lot, "position": "W:Wa1:Bh8" }), "bad-position"),
         (json!({ "handicap": { "without": ["c1", "h8"], "first": "white" } }), "bad-handicap"),
         (json!({ "handicap": { "without": ["c1"], "first": "green" } }), "no-such-side"),
-        (json!({ "match": { "games": 3, "scoring": "2-1-0", "untilDecided": false } }), "bad-match"),
-        (json!({ "match": { "games": 2, "scoring": "3-1-0", "untilDecided": false } }), "bad-match"),
+        (json!({ "match": { "games": 3, "scoring": "2-1-0", "ifEqual": "drawn" } }), "bad-match"),
+        (json!({ "match": { "games": 2, "scoring": "3-1-0", "ifEqual": "drawn" } }), "bad-match"),
     ] {
         let mut wanted = json!({ "variant": "russian", "side": "white", "level": 2, "time": null });
         for (key, value) in body.as_object().expect("an object") {
@@ -386,7 +386,7 @@ async fn a_lot_is_what_its_seed_draws_and_nothing_else() {
 async fn a_micro_match_goes_on_until_it_is_decided() {
     let folder = TempDir::new().expect("a folder");
     let server = start(folder.path()).await;
-    let terms = json!({ "games": 2, "scoring": "1-½-0", "untilDecided": true });
+    let terms = json!({ "games": 2, "scoring": "1-½-0", "ifEqual": "another" });
     let mut table = server.game(json!({ "match": terms, "side": "white" })).await;
     let first = table.id.clone();
     let standing = format!("/api/matches/{first}");

@@ -89,7 +89,7 @@ async fn rooms_that_cannot_be_are_refused() {
     let server = start(data.path()).await;
     let three = json!(["human", 1, 1]);
     let desk = "board=free";
-    let matched = json!({ "games": 2, "scoring": "2-1-0", "untilDecided": false });
+    let matched = json!({ "games": 2, "scoring": "2-1-0", "ifEqual": "drawn" });
     for (wanted, code) in [
         (json!({ "variant": "novgorod", "players": ["human", 1] }), "bad-players"),
         (json!({ "variant": "novgorod", "players": ["human", 1, 1, 1] }), "bad-players"),

@@ -3,7 +3,7 @@ import { catalogue } from './api.js';
 import { silence } from './announce.js';
 import { BolshakBoard } from './board/board.js';
 import { ChapaevPage } from './chapaev/page.js';
-import { chapaev } from './chapaev/variant.js';
+import { chapaevs } from './chapaev/variant.js';
 import { retellDialogs, showHelp, startDialogs } from './dialogs.js';
 import { get, takesKeys, tell } from './dom.js';
 import { GameSocket } from './game-socket.js';
@@ -208,7 +208,7 @@ async function start() {
   listenLanguage();
   startDialogs();
   const known = await catalogue();
-  known.variants.push(chapaev);
+  known.variants.push(...chapaevs);
   variants = new Variants(known.variants);
   home = new Home(known, variants, openGame);
   rules = new RulesView(known, {

@@ -1,6 +1,6 @@
 /** The list of one's own games that the server remembers. */
 import { games } from './api.js';
-import { CHAPAEV } from './chapaev/variant.js';
+import { isChapaev } from './chapaev/variant.js';
 import { get, make } from './dom.js';
 import { changedRules } from './house.js';
 import { t } from './i18n.js';
@@ -24,7 +24,7 @@ function resultWords({ seats, mine }, result) {
 
 /** @param {GameSummary} game */
 function movesWords({ variant, plies, seats }) {
-  return variant === CHAPAEV ? t('chapaev.flicks-made', { n: plies }) : t('recent.plies', { n: Math.ceil(plies / seats.length) });
+  return isChapaev(variant) ? t('chapaev.flicks-made', { n: plies }) : t('recent.plies', { n: Math.ceil(plies / seats.length) });
 }
 
 /** @param {GameSummary} game @param {Variants} variants @param {(id: string) => void} open */

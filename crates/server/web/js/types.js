@@ -52,7 +52,7 @@
  * @typedef {{ id: string, names: Record<string, string>, entries: StartEntry[] }} StartTable
  * @typedef {{ table: string, seed: string, cell: string, text: string, position: string }} DrawnLot
  * @typedef {string | Record<string, string> | null} ChosenTime  the text of a control, or one for each seat
- * @typedef {{ id: string, games: number, untilDecided: boolean, mine: number | null, points: string[], matchPoints: string[],
+ * @typedef {{ id: string, games: number, ifEqual: string, mine: number | null, points: string[], matchPoints: string[],
  *             played: { game: number, id: string, result: string | null }[],
  *             next: { game: number, id: string | null, breakUntil: number | null } | null,
  *             over: { winner: number | null } | null }} MicroMatch
@@ -60,6 +60,6 @@
  * @typedef {{ variant: string, side?: string | null, level?: number | null, players?: (string | number)[], terms?: string,
  *             names?: string[], time?: ChosenTime, position?: string,
  *             lot?: { table: string, seed: string }, handicap?: { without: string[], first: string }, first?: string,
- *             match?: { games: number, scoring: string, untilDecided: boolean } }} NewGame
+ *             match?: { games: number, scoring: string, ifEqual: string } }} NewGame
  */
 export {};

@@ -13,6 +13,8 @@ export type BoardPlan = {
   rows: number,
   /** The squares that are played on. */
   cells: Array<CellPlan>,
+  /** How the squares that are played on are painted where only one colour is: `dark` or `light`. */
+  shade: string,
   /** What stands at the edge: `algebraic`, `algebraic-from-top`, `numbers` or `names`. */
   edge: string,
   /** Squares that belong to a seat. */

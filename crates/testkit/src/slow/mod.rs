@@ -74,6 +74,7 @@ pub enum Precedence {
     Quantity,
     QuantityThenKings,
     KingFirst,
+    QuantityThenKingFirst,
     Italian,
     Frisian,
 }
@@ -128,6 +129,8 @@ pub struct SlowGame {
     pub diagonal_quiet: bool,
     /// How many quiet moves a king may make in a row while its owner has a man (§11).
     pub king_limit: Option<u8>,
+    /// The owner is bound to that while it has any other piece, not only a man (§40, C6).
+    pub king_limit_beside_kings: bool,
     /// Breakthrough: the game is over as soon as there is a king.
     pub first_king_wins: bool,
     /// House rule (§34): quiet moves are legal beside captures.

@@ -154,10 +154,12 @@ impl SlowGame {
     }
 
     /// §11: the king that has made its successive quiet moves and must wait for another piece, as
-    /// long as its owner has a man.
+    /// long as its owner has a man, or by the other reading anything else.
     fn tired_king(&self, p: &SlowPosition) -> Option<Cell> {
-        let has_man = p.pieces.values().any(|piece| piece.side == p.turn && !piece.king);
-        let (at, made) = p.king_runs.get(&p.turn).filter(|_| has_man)?;
+        let own = || p.pieces.values().filter(|piece| piece.side == p.turn);
+        let has_man = own().any(|piece| !piece.king);
+        let is_bound = has_man || self.king_limit_beside_kings && own().count() > 1;
+        let (at, made) = p.king_runs.get(&p.turn).filter(|_| is_bound)?;
         self.king_limit.is_some_and(|limit| *made >= limit).then(|| self.square(*at))
     }
 
@@ -276,6 +278,7 @@ impl SlowGame {
             Precedence::Quantity => [count, 0, 0, 0],
             Precedence::QuantityThenKings => [count, kings, 0, 0],
             Precedence::KingFirst => [by_king, 0, 0, 0],
+            Precedence::QuantityThenKingFirst => [count, by_king, 0, 0],
             Precedence::Italian => {
                 // §8 (4): of lists that agree so far, the one with a king where the other has a man
                 // is greater. The published counts need the whole list, not only the first king. Lists

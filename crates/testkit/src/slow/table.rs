@@ -61,6 +61,7 @@ impl SlowGame {
             orthogonal_captures: has("8-directions"),
             diagonal_quiet: has("queen-steps"),
             king_limit: has("three-king-moves").then_some(3),
+            king_limit_beside_kings: false,
             first_king_wins: has("first-king-wins"),
             capture_optional: false,
             demotes_kings: has("demotes-kings"),

@@ -57,12 +57,12 @@ const hexTone = (_x, y) => ['dark', 'middle', 'pale'][((Math.round(2 * y) % 3) +
 /** @type {Shape} */
 const square = {
   scale: UNIT, half: [HALF, HALF], reach: 75, size: UNIT, piece: 1, outline: SQUARE, print: null, backing: null, floor: false, lines: false,
-  plots: rectangle((name) => (name === null ? 'light' : 'dark')),
+  plots: (plan) => rectangle((name) => ((name === null) === (plan.shade === 'light') ? 'dark' : 'light'))(plan),
 };
 
 /** @type {Record<string, Shape>} */
 export const shapes = {
-  // Wherever the playing squares lie, they are the dark ones.
+  // Wherever the playing squares lie, they are the dark ones, unless people have chosen otherwise.
   squares: square,
   // Every square is played on and all look the same.
   grid: { ...square, plots: rectangle(() => 'plain') },

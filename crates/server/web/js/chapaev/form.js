@@ -4,16 +4,18 @@ import { get } from '../dom.js';
 import { t } from '../i18n.js';
 import { settings } from '../settings.js';
 import { FlickBoard } from './board.js';
-import { CHAPAEV, firstLines } from './variant.js';
+import { CHAPAEV, firstLines, isChapaev } from './variant.js';
 
 export class ChapaevForm {
   /** @type {FlickBoard | null} */
   #preview = null;
   chosen = false;
+  #variant = CHAPAEV;
 
   /** Whether this game is Chapaev, and the form for it if it is. @param {string} variant @param {boolean} fromBlack */
   show(variant, fromBlack) {
-    this.chosen = variant === CHAPAEV;
+    this.chosen = isChapaev(variant);
+    this.#variant = variant;
     const form = get('new-game-form', HTMLFormElement);
     form.toggleAttribute('data-flicking', this.chosen);
     // What is not seen must not keep the game from beginning.
@@ -31,8 +33,8 @@ export class ChapaevForm {
 
   /** @param {string} opponent @param {string} side @param {number} level @returns {Promise<string>} the id of the game */
   make(opponent, side, level) {
-    if (opponent === 'engine') return makeGame({ variant: CHAPAEV, side, level });
+    if (opponent === 'engine') return makeGame({ variant: this.#variant, side, level });
     const name = (/** @type {string} */ seat) => get(`${seat}-name`, HTMLInputElement).value;
-    return makeGame({ variant: CHAPAEV, names: [name('white'), name('black')] });
+    return makeGame({ variant: this.#variant, names: [name('white'), name('black')] });
   }
 }

@@ -278,7 +278,7 @@ export class ChapaevPage {
     const names = state.seats.map(({ name }) => name ?? '');
     const players = engine?.occupant === 'engine' ? { side: mySeat(state) ?? 'white', level: engine.level } : {};
     try {
-      this.leaveFor(await makeGame({ variant: CHAPAEV, names, ...players }));
+      this.leaveFor(await makeGame({ variant: state.variant, names, ...players }));
     } catch (error) {
       this.#refuse(error instanceof ServerError ? error.message : t('error.network'));
     }

@@ -3,6 +3,10 @@
 /** @typedef {import('../types.js').Variant} Variant */
 
 export const CHAPAEV = 'chapaev';
+const ONE_ROUND = 'chapaev-one-round';
+
+/** Whether a game is Chapaev, however long. @param {string} variant */
+export const isChapaev = (variant) => variant === CHAPAEV || variant === ONE_ROUND;
 
 const FILES = [...'abcdefgh'];
 
@@ -16,10 +20,11 @@ const line = (seat, rank) => FILES.map((file) => ({ cell: `${file}${rank}`, seat
 export const plan = { shape: 'squares', columns: 8, rows: 8, cells: cells((x, y) => (x + y) % 2 === 0), edge: 'algebraic' };
 
 /** @type {Variant} */
-export const chapaev = {
+const toTheEdge = {
   id: CHAPAEV,
   names: { en: 'Chapaev', ru: 'Чапаев' },
-  gameType: '', captureSign: ':', form: null,
+  gameType: '', captureSign: ':',
+  form: { of: CHAPAEV, names: { en: 'rounds until a line is driven off the board', ru: 'кон за коном, пока ряд не вытеснят с доски' } },
   seats: ['white', 'black'],
   first: 'white', firstByLot: false,
   board: plan,
@@ -32,6 +37,17 @@ export const chapaev = {
   tables: [],
   diagonals: [],
 };
+
+/** @type {Variant} */
+const oneRound = {
+  ...toTheEdge,
+  id: ONE_ROUND,
+  names: { en: 'Chapaev, one round', ru: 'Чапаев, один кон' },
+  form: { of: CHAPAEV, names: { en: 'one round', ru: 'один кон' } },
+};
+
+/** Its forms. */
+export const chapaevs = [toTheEdge, oneRound];
 
 /** Where the discs lie before the first round. @returns {import('./types.js').Disc[]} */
 export const firstLines = () => [['white', 500], ['black', 7500]].flatMap(([seat, y]) => FILES.map(

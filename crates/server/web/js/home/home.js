@@ -196,7 +196,7 @@ export class Home {
     return {
       games: Number(get('match-games', HTMLSelectElement).value),
       scoring: get('match-scoring', HTMLSelectElement).value,
-      untilDecided: get('match-until', HTMLInputElement).checked,
+      ifEqual: get('match-equal', HTMLSelectElement).value,
     };
   }
 

@@ -3,6 +3,7 @@
  * family have one entry in it, and a list beside the chosen variant tells the forms apart.
  */
 import { get, make, tell } from '../dom.js';
+import { isChapaev } from '../chapaev/variant.js';
 import { familyOf, formsOf } from '../variants.js';
 import { t } from '../i18n.js';
 import { familyName, formName, variantLine } from '../words.js';
@@ -17,7 +18,7 @@ const plain = (text) => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/[\
 const findable = (variant) => [...Object.values(variant.names), ...Object.values(variant.form?.names ?? {}), variant.id, variantLine(variant, 'games.line')];
 
 /** Whether the lot can choose: the forms are for the same board and the same seats. @param {Variant[]} forms */
-const canBeDrawn = (forms) => forms.length > 1
+const canBeDrawn = (forms) => forms.length > 1 && !forms.some(({ id }) => isChapaev(id))
   && forms.every((form) => form.seats.length === forms[0].seats.length && form.board.cells.length === forms[0].board.cells.length);
 
 export class VariantPicker {
