@@ -382,6 +382,35 @@ async fn a_lot_is_what_its_seed_draws_and_nothing_else() {
     server.stop().await;
 }
 
+/// S0, International draughts: 20 minutes and 10 seconds a move, then 10 and 5, then with the time that is left.
+#[tokio::test]
+async fn ties_are_broken_with_less_and_less_time() {
+    let folder = TempDir::new().expect("a folder");
+    let server = start(folder.path()).await;
+    let terms = json!({ "games": 1, "scoring": "2-1-0", "ifEqual": "tie-breaks" });
+    let wanted = json!({ "variant": "international", "match": terms, "players": ["human", "human"],
+                         "time": { "white": "3600", "black": "60" } });
+    let mut table = server.game(wanted).await;
+    let games = format!("/api/matches/{}/games", table.id);
+    let mut starts = vec![];
+    for _ in 0..3 {
+        table.send(json!({ "type": "propose", "proposal": "draw", "seat": "white" })).await;
+        table.send(json!({ "type": "agree", "proposal": "draw", "seat": "black" })).await;
+        table.state_where(|state| !state["result"].is_null()).await;
+        let made = server.request("POST", &games, Some(json!({}))).await.1;
+        table = server.join(made["id"].as_str().expect("an id")).await;
+        starts.push(table.state["controls"].clone());
+    }
+    let text = |number: usize, seat: usize| starts[number][seat]["text"].as_str().expect("a control").to_owned();
+    assert_eq!([text(0, 0), text(0, 1)], ["1200+10", "1200+10"]);
+    assert_eq!([text(1, 0), text(1, 1)], ["600+5", "600+5"]);
+    for seat in 0..2 {
+        let left: u32 = text(2, seat).strip_suffix("+5").expect("an increment").parse().expect("seconds");
+        assert!((1..=600).contains(&left), "{left} seconds of 600 are left");
+    }
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn a_micro_match_goes_on_until_it_is_decided() {
     let folder = TempDir::new().expect("a folder");
