@@ -1,6 +1,6 @@
 //! What hands do at a board: one example for each kind of irregularity, and random hands against the legal turns.
 
-use bolshak_arena::conduct::{Deed, Fault, Verdict, diagnose, read_deeds, write_deeds};
+use bolshak_arena::conduct::{Deed, Fault, Remark, Verdict, diagnose, read_deeds, write_deeds};
 use bolshak_game::{Cell, Game, Kind, Move, Placed, Removal, find};
 use bolshak_notation::{legal_moves, read_position};
 
@@ -16,6 +16,7 @@ fn verdict(game: &dyn Game, deeds: &str) -> String {
     match diagnose(game, &deeds, None, true).expect("possible deeds").verdict {
         Verdict::Move(index) => legal_moves(info, game.legal_moves())[index].clone(),
         Verdict::Nothing => "nothing".to_owned(),
+        Verdict::Unfinished => "unfinished".to_owned(),
         Verdict::Irregular(faults) => {
             faults.iter().map(|fault| fault.kind.code()).collect::<Vec<_>>().join(" ")
         }
@@ -42,6 +43,15 @@ fn each_kind_has_its_example() {
         (QUIET, "adjust, touch g3, c3-d4", "c3-d4"),
         (QUIET, "c3-d4, d4-c3, g3-h4", "took-back"),
         (QUIET, "c3-d4, d4-b4", "took-back"),
+        // S0, S2: until the hand leaves the piece it may go elsewhere.
+        (QUIET, "c3-d4, hold d4", "unfinished"),
+        (QUIET, "c3-d4, hold d4, d4-b4", "c3-b4"),
+        (QUIET, "c3-d4, hold d4, d4-b6", "wrong-move"),
+        (QUIET, "c3-d4, hold d4, d4-c3, c3-b4", "c3-b4"),
+        (QUIET, "c3-d4, hold d4, d4-c3, g3-h4", "touched-other"),
+        // S1: a piece on a light square takes no part.
+        (QUIET, "light c3", "wrong-move"),
+        (QUIET, "light b8", "opponents-piece"),
         (QUIET, "b8-c7", "opponents-piece"),
         (QUIET, "c3-d4, b8-a7", "opponents-piece"),
         (CAPTURE, "a3-b4", "missed-capture"),
@@ -64,6 +74,34 @@ fn each_kind_has_its_example() {
         (IN_PASSING, "f6-d8, d8-b6, off e7, off c7", "played-uncrowned"),
     ] {
         assert_eq!(verdict(position(start).as_ref(), deeds), wanted, "{start}: {deeds}");
+    }
+}
+
+/// S0, S2: a capture is shown step by step, and the pieces leave the board in the order in which they were captured.
+#[test]
+fn how_a_legal_capture_was_shown_is_noticed() {
+    for (start, deeds, wanted) in [
+        ("W:Wc3:Bd4,f6,h8", "c3-e5, e5-g7, off d4, off f6", &[][..]),
+        ("W:Wc3:Bd4,f6,h8", "c3-e5, e5-g7, off f6, off d4", &[Remark::RemovedOutOfOrder]),
+        ("W:Wc3:Bd4,f6,h8", "c3-g7, off d4, off f6", &[Remark::CaptureNotShown]),
+        ("W:Wc3:Bd4,f6,h8", "c3-g7, off f6, off d4", &[Remark::RemovedOutOfOrder, Remark::CaptureNotShown]),
+        ("W:Wc3:Bh8", "c3-d4", &[]),
+    ] {
+        let game = position(start);
+        let deeds = read_deeds(&game.variant().info().board, deeds).expect("deeds");
+        let found = diagnose(game.as_ref(), &deeds, None, true).expect("possible");
+        assert_eq!(found.remarks, wanted, "{start}: {deeds:?}");
+    }
+    // A ring can be gone either way: each way has its own order.
+    let ring = "W:WKc1:Bd2,f4,d6,b4";
+    let info = find("russian").expect("a game").info();
+    for way in position(ring).legal_moves() {
+        let steps = way.path.windows(2).map(|step| Deed::Moves { from: step[0], to: step[1] });
+        let deeds: Vec<Deed> = steps.chain(way.removed.iter().map(|cell| Deed::Removes(*cell))).collect();
+        let found = diagnose(position(ring).as_ref(), &deeds, None, true).expect("possible");
+        let text = write_deeds(&info.board, &deeds);
+        assert!(matches!(found.verdict, Verdict::Move(_)), "{text}");
+        assert_eq!(found.remarks, [], "{text}");
     }
 }
 
@@ -196,6 +234,9 @@ fn random_hands_pass_only_if_the_board_is_right() {
                     irregular += 1;
                 }
                 Verdict::Nothing => assert_eq!(found.view.pieces, view.pieces),
+                Verdict::Unfinished => {
+                    assert_eq!(deeds.last().map(|deed| matches!(deed, Deed::Holds(_))), Some(true))
+                }
             }
         });
     }

@@ -1,6 +1,6 @@
 //! Offers, claims, irregularities and flags: by example from the articles.
 
-use bolshak_arena::conduct::Fault;
+use bolshak_arena::conduct::{Fault, Remark};
 use bolshak_arena::referee::{
     Action, BoardManner, Edition, GameEvent, OfferManner, Offering, PlayedMove, Proposal, Referee,
     Repetition, SetUpRuling, Terms, rule_on_set_up,
@@ -20,6 +20,7 @@ const STRICT: Terms = Terms {
     no_take_backs: true,
     offers_from_move: 0,
     offers_most_pieces: 0,
+    edition: Edition::Federation,
 };
 
 fn referee(start: &str, terms: Terms, seconds: Option<u32>) -> Referee {
@@ -366,6 +367,74 @@ fn a_wrong_set_up_found_early_begins_the_game_again() {
     moves(&mut game, "c3-d4 b6-a5", 3_000);
     act(&mut game, WHITE, &Action::SetUpWrong, 4_000).expect("a ruling");
     assert_eq!(game.texts(), ["c3-d4", "b6-a5"], "now it stands");
+}
+
+/// S1, violations 2 and 4: the opponent alone decides whether a wrong set-up is put right.
+#[test]
+fn by_pavlovich_whoever_is_on_move_decides_about_a_wrong_set_up() {
+    let terms = Terms { edition: Edition::Pavlovich, ..STRICT };
+    let mut game = referee("", terms, None);
+    moves(&mut game, "c3-d4 b6-a5", 0);
+    let mut stands = game.clone();
+    for game in [&mut game, &mut stands] {
+        act(game, WHITE, &Action::SetUpWrong, 0).expect("found");
+        assert_eq!(act(game, BLACK, &Action::Demand, 0), Err("not-yours"));
+    }
+    act(&mut game, WHITE, &Action::Demand, 0).expect("demanded");
+    assert_eq!((game.side_to_move(), game.texts().len()), (WHITE, 0), "it begins again");
+    let happened = act(&mut stands, WHITE, &press("g3-f4"), 0).expect("a move accepts it");
+    assert_eq!(happened, [GameEvent::Stood, GameEvent::Played("g3-f4".to_owned())]);
+    assert_eq!(stands.texts(), ["c3-d4", "b6-a5", "g3-f4"]);
+    let report = Action::Report(Fault::WrongSetUp);
+    assert_eq!(act(&mut stands, BLACK, &report, 0), Err("not-a-move"), "it is for the arbiter to find");
+}
+
+/// S1, violation 3: a piece on a light square is inactive until the opponent has it put back.
+#[test]
+fn a_piece_on_a_light_square_takes_no_part_until_it_is_put_back() {
+    let mut game = referee("W:Wc3,g1:Bd6,h8", STRICT, Some(100));
+    act(&mut game, WHITE, &Action::Start, 0).expect("started");
+    act(&mut game, WHITE, &press("light c3"), 0).expect("irregular");
+    act(&mut game, BLACK, &press("d6-e5"), 0).expect("a reply lets it stand");
+    let cell = |name: &str| game.game().variant().info().board.cell(name);
+    let (c3, on_board) = (cell("c3"), game.game().view().pieces.len());
+    assert_eq!(game.inactive().iter().map(|piece| Some(piece.cell)).collect::<Vec<_>>(), [c3]);
+    assert_eq!((on_board, game.side_to_move()), (3, WHITE));
+    let back = Action::PutBack("c3".to_owned());
+    assert_eq!(act(&mut game, WHITE, &back, 0), Err("not-yours"), "only the opponent decides");
+    assert_eq!(act(&mut game, BLACK, &Action::PutBack("e5".to_owned()), 0), Err("nothing-inactive"));
+    let happened = act(&mut game, BLACK, &back, 0).expect("put back");
+    assert_eq!(happened, [GameEvent::PutBack(WHITE, "c3".to_owned())]);
+    assert_eq!((game.game().view().pieces.len(), game.inactive().len()), (4, 0));
+    moves(&mut game, "c3-b4", 0);
+    assert_eq!(act(&mut game, BLACK, &back, 0), Err("nothing-inactive"));
+    let mut casual = referee("", Terms::default(), None);
+    assert_eq!(act(&mut casual, BLACK, &back, 0), Err("guided"));
+}
+
+#[test]
+fn adjusting_on_the_opponents_turn_is_noticed_and_changes_nothing() {
+    let mut game = referee("", STRICT, None);
+    assert_eq!(act(&mut game, WHITE, &Action::Adjust, 0), Err("own-turn"));
+    assert_eq!(act(&mut game, BLACK, &Action::Adjust, 0), Ok(vec![GameEvent::Adjusted(BLACK)]));
+    assert_eq!((game.side_to_move(), game.trouble()), (WHITE, None));
+}
+
+#[test]
+fn a_hand_on_the_piece_has_not_finished_the_move() {
+    let mut game = referee("", STRICT, None);
+    assert_eq!(act(&mut game, WHITE, &press("c3-d4, hold d4"), 0), Err("hand-on-piece"));
+    act(&mut game, WHITE, &press("c3-d4, hold d4, d4-b4, hold b4, b4-c3, c3-b4"), 0).expect("a legal move");
+    assert_eq!(game.texts(), ["c3-b4"]);
+}
+
+#[test]
+fn what_is_noticed_about_a_capture_is_kept_before_it() {
+    let mut game = referee("W:Wc3:Bd4,f6,h8", STRICT, None);
+    let happened = act(&mut game, WHITE, &press("c3-g7, off f6, off d4"), 0).expect("a legal capture");
+    let remarks = Remark::ALL.map(|remark| GameEvent::Remarked(WHITE, remark));
+    assert_eq!(happened[..2], remarks);
+    assert_eq!(happened[2], GameEvent::Played("c3:e5:g7".to_owned()));
 }
 
 #[test]

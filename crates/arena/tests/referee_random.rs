@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use bolshak_arena::conduct::Fault;
 use bolshak_arena::referee::{
-    Action, BoardManner, GameEvent, Offering, PlayedMove, Proposal, Referee, Repetition, Terms,
+    Action, BoardManner, Edition, GameEvent, Offering, PlayedMove, Proposal, Referee, Repetition, Terms,
 };
 use bolshak_arena::{ClockReading, Flags, Millis, TimeControl};
 use bolshak_game::{Reason, Seat, find};
@@ -66,7 +66,12 @@ fn random_action(random: &mut fastrand::Rng, game: &Referee) -> Action {
             let from = info.board.name(pick(random, &game.game().view().pieces).cell).to_owned();
             Action::Press { deeds: format!("{from}-{}", cell(random)), offer: random.u8(..8) == 0 }
         }
-        22 => Action::Press { deeds: format!("off {}", cell(random)), offer: false },
+        22 => {
+            let from = info.board.name(pick(random, &game.game().view().pieces).cell).to_owned();
+            let verb = pick(random, &["off", "light"]);
+            let cell = if random.bool() { from } else { cell(random) };
+            Action::Press { deeds: format!("{verb} {cell}"), offer: false }
+        }
         23 | 24 => {
             let what = pick(random, &Proposal::ALL);
             let rather = if what == Proposal::Draw { Proposal::TakeBack } else { what };
@@ -88,6 +93,10 @@ fn random_action(random: &mut fastrand::Rng, game: &Referee) -> Action {
         37 => pick(random, &[Action::Resign, Action::Pause, Action::Pause, Action::Pause, Action::Pause]),
         38 => rarely(random, Action::SetUpWrong, Action::Start),
         39 => rarely(random, Action::Annul, Action::Start),
+        40 => match game.inactive() {
+            [] => Action::Adjust,
+            pieces => Action::PutBack(info.board.name(pick(random, pieces).cell).to_owned()),
+        },
         _ => Action::Start,
     }
 }
@@ -101,6 +110,7 @@ fn random_terms(random: &mut fastrand::Rng) -> Terms {
         no_take_backs: random.bool(),
         offers_from_move: random.u16(..3),
         offers_most_pieces: pick(random, &[0, 0, 12]),
+        edition: pick(random, &[Edition::Federation, Edition::Pavlovich]),
     }
 }
 
@@ -109,13 +119,14 @@ fn seen(game: &Referee) -> String {
     let parts: Vec<_> = game.past().iter().map(|part| &part.texts).collect();
     let (view, outcome) = (game.game().view(), game.outcome());
     format!(
-        "{view:?} {outcome:?} {:?} {:?} {:?} {:?} {parts:?} {:?} {:?}",
+        "{view:?} {outcome:?} {:?} {:?} {:?} {:?} {parts:?} {:?} {:?} {:?}",
         game.texts(),
         game.proposals(),
         game.claim(),
         game.trouble(),
         game.bound(),
         game.retired(),
+        game.inactive(),
     )
 }
 

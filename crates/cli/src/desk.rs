@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
 use bolshak_arena::conduct::{Fault, read_deeds};
-use bolshak_arena::referee::{Action, GameEvent, OfferManner, PlayedMove, Proposal, Referee, Refusal, Terms};
+use bolshak_arena::referee::{
+    Action, Edition, GameEvent, OfferManner, PlayedMove, Proposal, Referee, Refusal, Terms,
+};
 use bolshak_arena::{Millis, TimeControl};
 use bolshak_game::{Reason, Seat, Variant};
 use bolshak_notation::legal_moves;
@@ -51,7 +53,8 @@ pub(crate) struct Arguments {
     ascii: bool,
 }
 
-const HELP: &str = "  what was done   c3-d4; touch c3, c3-e5, off d4; c7-d8, crown d8; adjust, touch a1
+const HELP: &str = "  what was done   c3-d4; touch c3, c3-e5, off d4; c7-d8, crown d8; adjust, touch a1; c3-d4, hold d4, d4-c3,
+                  c3-b4 (the hand stayed on the piece); light c3 (put on a square that is not played on)
                   then the clock is pressed. A ! at the end offers a draw with it
   a move          cd4, c3:e5:g7: the legal move of that name
   moves           list the legal moves
@@ -64,6 +67,8 @@ const HELP: &str = "  what was done   c3-d4; touch c3, c3-e5, off d4; c7-d8, cro
   start, stop     the arbiter's hand at the clock
   flag            the opponent's flag has fallen
   resign, back    give up; take back, if that was agreed on
+  adjusting       the other side adjusts pieces although it is not its turn
+  put-back CELL   the opponent's piece that stood there comes back from a light square
   disobey, forfeit, draw-declared, annul, set-up-wrong
                   rulings of the arbiter: refuses to obey; loses (late, a penalty); neither can win
   protocol        what has happened
@@ -201,6 +206,8 @@ impl Desk {
             "forfeit" => Action::Forfeit,
             "annul" => Action::Annul,
             "set-up-wrong" => Action::SetUpWrong,
+            "adjusting" => Action::Adjust,
+            "put-back" => Action::PutBack(rest.to_owned()),
             _ => self.pieces(text),
         })
     }
@@ -253,6 +260,8 @@ impl Desk {
             (GameEvent::Played(_), _) => format!("{}: {said}", self.seat_name(by)),
             (_, false) => format!("{}, {said}: {}", self.seat_name(by), kinds.join("; ")),
             (GameEvent::Proposed(by, Proposal::Draw, manner), _) => said + &self.about_offer(*by, *manner),
+            (GameEvent::Adjusted(_), _) => said + self.about_adjusting(),
+            (GameEvent::SetUpWrong, _) => said + self.about_set_up(),
             _ => said,
         };
         // A move shows on the board, what else happens is said.
@@ -281,6 +290,22 @@ impl Desk {
                 let warnings = self.referee.proposals().warnings(by);
                 format!(", on the opponent's time: warning {warnings} (S2 1.9.4)")
             }
+        }
+    }
+
+    fn about_adjusting(&self) -> &'static str {
+        match self.referee.terms().edition {
+            Edition::Federation => ": not allowed, a warning (S0, S2)",
+            Edition::Pavlovich => ": incorrect, without consequence (S1)",
+        }
+    }
+
+    /// What became of a set-up that has been found to be wrong.
+    fn about_set_up(&self) -> &'static str {
+        match (self.referee.trouble(), self.referee.texts().is_empty()) {
+            (Some(_), _) => "",
+            (None, true) => ": the game begins again",
+            (None, false) => ": both have moved, so it stands (S0)",
         }
     }
 
@@ -327,6 +352,10 @@ impl Desk {
             self.tell_trouble(trouble);
         } else {
             tell(format_args!("{} to move", self.seat_name(referee.side_to_move())));
+        }
+        for piece in referee.inactive() {
+            let cell = info.board.name(piece.cell);
+            tell(format_args!("a piece of {} from {cell} takes no part", self.seat_name(piece.seat)));
         }
         if let Some(cell) = referee.bound() {
             tell(format_args!("the piece on {} was touched and must move", info.board.name(cell)));

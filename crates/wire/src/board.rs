@@ -133,6 +133,10 @@ pub struct Now {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub bound: Option<String>,
+    /// Pieces that stand on squares that are not played on, with where they stood before: they take no part.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub inactive: Vec<Piece>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as the derived code calls it")]
@@ -382,6 +386,7 @@ impl Now {
             ruling: None,
             irregular: None,
             bound: None,
+            inactive: vec![],
         }
     }
 }

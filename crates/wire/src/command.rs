@@ -118,4 +118,11 @@ pub enum Command {
     Annul,
     /// The arbiter finds that the pieces or colours were set up wrongly.
     SetUpWrong,
+    /// Says that a player adjusts pieces while it is the other's turn.
+    Adjust,
+    /// Demands that the opponent's piece that stood on this square come back from where nobody plays.
+    PutBack {
+        /// The square.
+        cell: String,
+    },
 }

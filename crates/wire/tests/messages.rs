@@ -297,7 +297,9 @@ fn commands() -> Vec<Command> {
         Command::DeclareDraw => Some(Command::Forfeit),
         Command::Forfeit => Some(Command::Annul),
         Command::Annul => Some(Command::SetUpWrong),
-        Command::SetUpWrong => None,
+        Command::SetUpWrong => Some(Command::Adjust),
+        Command::Adjust => Some(Command::PutBack { cell: "c3".to_owned() }),
+        Command::PutBack { .. } => None,
     };
     let first = Command::Move { ply: 4, path: cells("c3 e5"), removed: cells("d4"), offer: false };
     std::iter::successors(Some(first), after).collect()

@@ -22,6 +22,10 @@ pub enum Deed {
     Removes(Cell),
     /// A piece is crowned.
     Crowns(Cell),
+    /// A piece is put down on a square that is not played on.
+    Misplaces(Cell),
+    /// The hand stays on a piece that it has put down: the move is not finished.
+    Holds(Cell),
 }
 
 /// Why a text is not a list of deeds.
@@ -38,15 +42,15 @@ impl fmt::Display for DeedError {
         let Self { number, found } = self;
         write!(
             f,
-            "deed {number}: expected adjust, touch CELL, off CELL, crown CELL or CELL-CELL with cells of this board, \
-             found \"{found}\""
+            "deed {number}: expected adjust, touch CELL, off CELL, crown CELL, light CELL, hold CELL or CELL-CELL with \
+             cells of this board, found \"{found}\""
         )
     }
 }
 
 impl std::error::Error for DeedError {}
 
-/// Reads deeds separated by commas: `touch c3, c3-d4, off e5, crown d8, adjust`.
+/// Reads deeds separated by commas: `touch c3, c3-d4, off e5, crown d8, light c3, hold d4, adjust`.
 ///
 /// # Errors
 /// The first that is none.
@@ -71,6 +75,8 @@ fn read_deed(board: &Board, text: &str) -> Option<Deed> {
         "touch" => Some(Deed::Touches(cell)),
         "off" => Some(Deed::Removes(cell)),
         "crown" => Some(Deed::Crowns(cell)),
+        "light" => Some(Deed::Misplaces(cell)),
+        "hold" => Some(Deed::Holds(cell)),
         _ => None,
     }
 }
@@ -85,6 +91,8 @@ pub fn write_deeds(board: &Board, deeds: &[Deed]) -> String {
         Deed::Moves { from, to } => format!("{}-{}", name(from), name(to)),
         Deed::Removes(cell) => format!("off {}", name(cell)),
         Deed::Crowns(cell) => format!("crown {}", name(cell)),
+        Deed::Misplaces(cell) => format!("light {}", name(cell)),
+        Deed::Holds(cell) => format!("hold {}", name(cell)),
     });
     texts.collect::<Vec<_>>().join(", ")
 }

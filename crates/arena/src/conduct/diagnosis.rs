@@ -1,9 +1,9 @@
 //! What was done, compared with what is legal.
 
-use bolshak_game::{Board, Cell, Game, Kind, Move, Removal, Seat, View};
+use bolshak_game::{Board, Cell, Game, Kind, Move, Placed, Removal, Seat, View};
 
 use super::hands::{Account, Hands, Trail};
-use super::{Deed, Fault, Irregularity};
+use super::{Deed, Fault, Irregularity, Remark};
 
 /// What the deeds of a player come to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +14,10 @@ pub struct Diagnosis {
     pub view: View,
     /// The piece that the player is bound to move by touching it, if his deeds are undone.
     pub bound: Option<Cell>,
+    /// The pieces that stand on squares that are not played on, with where they stood before.
+    pub misplaced: Vec<Placed>,
+    /// What is noticed about a legal move.
+    pub remarks: Vec<Remark>,
 }
 
 /// What deeds come to.
@@ -23,6 +27,8 @@ pub enum Verdict {
     Move(usize),
     /// Nothing has changed on the board: no move has been made.
     Nothing,
+    /// A hand is still on a piece: the move is not finished.
+    Unfinished,
     /// They were irregular, for these reasons.
     Irregular(Vec<Irregularity>),
 }
@@ -50,12 +56,18 @@ pub fn diagnose(game: &dyn Game, deeds: &[Deed], bound: Option<Cell>, touch_move
     };
     let bound = bound.or_else(|| if touch_move { case.first_movable() } else { None });
     let pieces = hands.pieces();
-    let verdict = if same_pieces(&pieces, &before) { Verdict::Nothing } else { case.verdict(bound) };
+    let verdict = match same_pieces(&pieces, &before) {
+        _ if account.holding => Verdict::Unfinished,
+        true => Verdict::Nothing,
+        false => case.verdict(bound),
+    };
+    let remarks = if let Verdict::Move(place) = verdict { case.remarks(place) } else { vec![] };
+    let misplaced = account.misplaced.iter().map(|(piece, cell)| Placed::new(*cell, piece.seat, piece.kind));
     let view = View::new(before.side_to_move.other(), pieces);
-    Some(Diagnosis { verdict, view, bound })
+    Some(Diagnosis { verdict, view, bound, misplaced: misplaced.collect(), remarks })
 }
 
-fn same_pieces(pieces: &[bolshak_game::Placed], view: &View) -> bool {
+fn same_pieces(pieces: &[Placed], view: &View) -> bool {
     pieces.len() == view.pieces.len() && pieces.iter().all(|piece| view.pieces.contains(piece))
 }
 
@@ -111,6 +123,22 @@ impl Case<'_> {
         Verdict::Irregular(faults)
     }
 
+    /// What is noticed about the way in which a legal capture was made.
+    fn remarks(&self, place: usize) -> Vec<Remark> {
+        let made = &self.moves[place];
+        let same_move = |mv: &&Move| {
+            mv.from() == made.from() && mv.to() == made.to() && same_set(&mv.removed, &made.removed)
+        };
+        let ways = || self.moves.iter().filter(same_move);
+        let removed = self.removed_of(self.mover.other());
+        let steps = self.own_trails().next().map_or(0, |trail| trail.cells.len());
+        let out_of_order = !ways().any(|mv| mv.removed == removed);
+        let not_shown = made.is_capture() && !ways().any(|mv| mv.removed.len() <= steps);
+        let noticed =
+            [(out_of_order, Remark::RemovedOutOfOrder), (not_shown, Remark::CaptureNotShown)].into_iter();
+        noticed.filter(|(so, _)| *so).map(|(_, remark)| remark).collect()
+    }
+
     fn own_trails(&self) -> impl Iterator<Item = &Trail> {
         // A piece that was taken up and put back has not moved.
         let moved = |trail: &&Trail| trail.end() != trail.piece.origin;
@@ -128,9 +156,14 @@ impl Case<'_> {
         if own.len() > 1 {
             faults.push(self.fault(Fault::TwoMoves, own.iter().map(|trail| trail.end()).collect()));
         }
-        let theirs: Vec<Cell> = self.trails_of(self.mover.other()).map(Trail::end).collect();
+        let theirs = self.trails_of(self.mover.other()).map(Trail::end);
+        let theirs: Vec<Cell> = theirs.chain(self.misplaced_of(self.mover.other())).collect();
         if !theirs.is_empty() {
             faults.push(self.fault(Fault::OpponentsPiece, theirs));
+        }
+        let misplaced: Vec<Cell> = self.misplaced_of(self.mover).collect();
+        if !misplaced.is_empty() {
+            faults.push(self.fault(Fault::WrongMove, misplaced));
         }
         let moved = own.first().map(|trail| trail.piece.origin);
         if let (Some(bound), Some(moved)) = (bound, moved)
@@ -172,12 +205,17 @@ impl Case<'_> {
         self.account.trails.iter().filter(moved)
     }
 
+    fn misplaced_of(&self, seat: Seat) -> impl Iterator<Item = Cell> {
+        let misplaced = self.account.misplaced.iter().filter(move |(piece, _)| piece.seat == seat);
+        misplaced.map(|(_, cell)| *cell)
+    }
+
     fn removed_of(&self, seat: Seat) -> Vec<Cell> {
         self.account.removed.iter().filter(|(piece, _)| piece.seat == seat).map(|&(_, cell)| cell).collect()
     }
 
     /// A piece that had arrived where a legal move ends and then went on or back. The landing squares of a capture are
-    /// ways, not ends.
+    /// ways, not ends, and a move is not finished while the hand is on the piece.
     fn taken_back(&self) -> Option<Irregularity> {
         let ended = |trail: &Trail, cell: Cell| {
             self.from(trail.piece.origin).any(|(_, mv)| !mv.is_capture() && mv.to() == cell)
@@ -185,7 +223,8 @@ impl Case<'_> {
         let own = self.account.trails.iter().filter(|trail| trail.piece.seat == self.mover);
         own.filter_map(|trail| {
             let (_, way) = trail.cells.split_last()?;
-            let first = way.iter().copied().find(|&cell| ended(trail, cell))?;
+            let first =
+                way.iter().copied().find(|&cell| ended(trail, cell) && !trail.held.contains(&cell))?;
             let expected = self.places(|mv| mv.from() == trail.piece.origin && mv.to() == first);
             Some(Irregularity { kind: Fault::TookBack, actual: vec![first, trail.end()], expected })
         })

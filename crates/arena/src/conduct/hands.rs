@@ -22,6 +22,8 @@ pub(super) struct Hands {
 pub(super) struct Trail {
     pub piece: Piece,
     pub cells: Vec<Cell>,
+    /// The cells on which the hand stayed on the piece.
+    pub held: Vec<Cell>,
 }
 
 impl Trail {
@@ -37,6 +39,10 @@ pub(super) struct Account {
     pub trails: Vec<Trail>,
     /// The pieces that were removed, in order, with where they were removed from.
     pub removed: Vec<(Piece, Cell)>,
+    /// The pieces that were put on squares that are not played on, with where they were taken from.
+    pub misplaced: Vec<(Piece, Cell)>,
+    /// Whether a hand is still on a piece.
+    pub holding: bool,
     /// The cells on which a piece was crowned.
     pub crowned: Vec<Cell>,
     /// The pieces that were touched with intent, by where they stood at first.
@@ -60,6 +66,7 @@ impl Hands {
         let mut account = Account::default();
         let mut adjusting = false;
         for deed in deeds {
+            account.holding = matches!(deed, Deed::Holds(_));
             match *deed {
                 Deed::Adjusts => adjusting = true,
                 Deed::Touches(cell) => {
@@ -79,6 +86,21 @@ impl Hands {
                     adjusting = false;
                     let piece = self.pieces[usize::from(cell.0)].take()?;
                     account.removed.push((piece, cell));
+                }
+                Deed::Misplaces(cell) => {
+                    adjusting = false;
+                    let piece = self.pieces[usize::from(cell.0)].take()?;
+                    account.touched.push(piece);
+                    account.misplaced.push((piece, cell));
+                }
+                Deed::Holds(cell) => {
+                    let piece = self.at(cell)?;
+                    account
+                        .trails
+                        .iter_mut()
+                        .find(|trail| trail.piece.origin == piece.origin)?
+                        .held
+                        .push(cell);
                 }
                 Deed::Crowns(cell) => {
                     adjusting = false;
@@ -116,7 +138,7 @@ impl Account {
     fn put_down(&mut self, piece: Piece, to: Cell) {
         match self.trails.iter_mut().find(|trail| trail.piece.origin == piece.origin) {
             Some(trail) => trail.cells.push(to),
-            None => self.trails.push(Trail { piece, cells: vec![to] }),
+            None => self.trails.push(Trail { piece, cells: vec![to], held: vec![] }),
         }
     }
 }

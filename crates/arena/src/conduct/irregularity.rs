@@ -2,7 +2,8 @@
 
 use bolshak_game::Cell;
 
-/// What can be irregular about a move: the seventeen kinds of the federations' lists, in their order.
+/// What can be irregular: the seventeen kinds of the federations' lists, in their order, and the set-up, which one text
+/// treats like them (S1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fault {
     /// Two moves in a row.
@@ -39,11 +40,13 @@ pub enum Fault {
     PlayedUncrowned,
     /// A move was made with both hands. The board does not show it: somebody says so.
     TwoHands,
+    /// The pieces or colours were set up wrongly. An arbiter finds it.
+    WrongSetUp,
 }
 
 impl Fault {
     /// Every kind, in the order of the lists.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::TwoMoves,
         Self::WrongMove,
         Self::TouchedOther,
@@ -61,6 +64,7 @@ impl Fault {
         Self::NotCrowned,
         Self::PlayedUncrowned,
         Self::TwoHands,
+        Self::WrongSetUp,
     ];
 
     /// The word for programs and translations.
@@ -84,6 +88,7 @@ impl Fault {
             Self::NotCrowned => "not-crowned",
             Self::PlayedUncrowned => "played-uncrowned",
             Self::TwoHands => "two-hands",
+            Self::WrongSetUp => "wrong-set-up",
         }
     }
 
@@ -108,6 +113,7 @@ impl Fault {
             Self::NotCrowned => "a man on its last row not crowned",
             Self::PlayedUncrowned => "a man that was not crowned moved as a king",
             Self::TwoHands => "a move made with both hands",
+            Self::WrongSetUp => "the pieces set up wrongly",
         }
     }
 
@@ -115,6 +121,45 @@ impl Fault {
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|fault| fault.code() == code)
+    }
+}
+
+/// What is noticed about a legal move and changes nothing: how it was shown (S0, S2: step by step; the captured pieces leave
+/// the board in the order in which they were captured).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Remark {
+    /// Captured pieces were removed in another order.
+    RemovedOutOfOrder,
+    /// The capturing piece was not put down on every square where it landed.
+    CaptureNotShown,
+}
+
+impl Remark {
+    /// Every kind.
+    pub const ALL: [Self; 2] = [Self::RemovedOutOfOrder, Self::CaptureNotShown];
+
+    /// The word for programs and translations.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::RemovedOutOfOrder => "removed-out-of-order",
+            Self::CaptureNotShown => "capture-not-shown",
+        }
+    }
+
+    /// The remark in English words, as a protocol of a game says it.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::RemovedOutOfOrder => "captured pieces not removed in the order in which they were captured",
+            Self::CaptureNotShown => "a capture not shown step by step",
+        }
+    }
+
+    /// The remark with this code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|remark| remark.code() == code)
     }
 }
 

@@ -12,4 +12,4 @@ mod irregularity;
 
 pub use deed::{Deed, DeedError, read_deeds, write_deeds};
 pub use diagnosis::{Diagnosis, Verdict, diagnose};
-pub use irregularity::{Fault, Irregularity};
+pub use irregularity::{Fault, Irregularity, Remark};

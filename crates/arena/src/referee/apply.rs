@@ -1,12 +1,10 @@
 //! What happens to a game when something happens in it.
 
-use bolshak_game::{DrawCount, Game, Outcome, Reason, Seat};
+use bolshak_game::{DrawCount, Game, Outcome, Placed, Reason, Seat};
 use bolshak_notation::{MoveTextError, read_move};
 
-use super::{
-    BoardManner, Claim, Edition, GameEvent, Part, Proposal, Referee, SetUpRuling, Trouble, rule_on_set_up,
-};
-use crate::conduct::{Diagnosis, Irregularity, Verdict, diagnose, read_deeds};
+use super::{BoardManner, Claim, GameEvent, Part, Proposal, Referee, SetUpRuling, Trouble, rule_on_set_up};
+use crate::conduct::{Diagnosis, Fault, Verdict, diagnose, read_deeds};
 use crate::{Clock, Millis};
 
 impl Referee {
@@ -42,10 +40,9 @@ impl Referee {
             GameEvent::Claimed(by, text) => self.claim = Some(Claim { by: *by, text: text.clone() }),
             GameEvent::Checked => self.apply_check(now)?,
             GameEvent::Irregular(deeds) => self.apply_irregular(deeds, now)?,
-            GameEvent::Reported(by, kind) => {
-                let irregularity = Irregularity { kind: *kind, actual: vec![], expected: vec![] };
-                self.trouble = Some(Trouble { by: *by, irregularities: vec![irregularity], done: None });
-            }
+            GameEvent::Remarked(..) | GameEvent::Adjusted(_) => {}
+            GameEvent::PutBack(_, cell) => self.apply_put_back(cell, now)?,
+            GameEvent::Reported(by, kind) => self.trouble = Some(Trouble::said(*by, *kind)),
             GameEvent::Corrected => self.apply_corrected(now)?,
             GameEvent::Stood => self.apply_stood(now)?,
             GameEvent::Paused => self.clock.iter_mut().for_each(|clock| clock.pause(now)),
@@ -152,20 +149,61 @@ impl Referee {
         Ok(())
     }
 
-    /// Found early, it is put right and the game begins again; found late, nothing is changed and the result will stand.
+    /// Found early, it is put right and the game begins again; found late, nothing is changed and the result will stand, or
+    /// whoever is on move says what becomes of it.
     fn apply_set_up_wrong(&mut self, now: Millis) {
-        let moves = self.made().iter().sum::<u32>() as usize;
-        if rule_on_set_up(moves, Edition::Federation) == SetUpRuling::PutRight {
-            self.trouble = None;
-            self.claim = None;
-            if let Some(first) = self.past.drain(..).next() {
-                self.now = first;
+        match self.rule_on_set_up() {
+            SetUpRuling::PutRight => self.begin_again(now),
+            SetUpRuling::Stands => {}
+            SetUpRuling::OpponentDecides => {
+                self.trouble = Some(Trouble::said(self.on_move().other(), Fault::WrongSetUp));
             }
-            self.apply_take_back(usize::MAX, now);
-            let seats = self.all_seats().count();
-            let renewed = |clock: Clock| Clock::with_flags(seats, clock.controls().clone(), self.terms.flags);
-            self.clock = self.clock.take().map(renewed);
         }
+    }
+
+    /// What becomes of a set-up that is found to be wrong now.
+    pub(super) fn rule_on_set_up(&self) -> SetUpRuling {
+        let moves = self.made().iter().sum::<u32>() as usize;
+        rule_on_set_up(moves, self.terms.edition)
+    }
+
+    fn begin_again(&mut self, now: Millis) {
+        self.trouble = None;
+        self.claim = None;
+        self.stood.clear();
+        self.inactive.clear();
+        if let Some(first) = self.past.drain(..).next() {
+            self.now = first;
+        }
+        self.apply_take_back(usize::MAX, now);
+        let seats = self.all_seats().count();
+        let renewed = |clock: Clock| Clock::with_flags(seats, clock.controls().clone(), self.terms.flags);
+        self.clock = self.clock.take().map(renewed);
+    }
+
+    /// The inactive piece stands where it stood; who is to move stays so, and counts begin anew.
+    fn apply_put_back(&mut self, cell: &str, now: Millis) -> Result<(), String> {
+        let piece =
+            self.inactive_on(cell).copied().ok_or("the record puts back a piece that nobody misplaced")?;
+        let line = self.with_piece_back(&piece).ok_or("the record puts a piece back where one stands")?;
+        self.inactive.retain(|one| *one != piece);
+        self.begin_part(line);
+        let made = self.made();
+        self.clock.iter_mut().for_each(|clock| clock.set_moves(&made, now));
+        Ok(())
+    }
+
+    /// The game as it goes on with an inactive piece back where it stood.
+    pub(super) fn with_piece_back(&self, piece: &Placed) -> Option<Box<dyn Game>> {
+        let mut view = self.now.game.view();
+        view.pieces.push(*piece);
+        self.now.game.variant().set_up(&view).ok().map(|line| self.terms.ruled(line))
+    }
+
+    fn begin_part(&mut self, line: Box<dyn Game>) {
+        let part = Part { game: line, texts: vec![] };
+        self.past.push(std::mem::replace(&mut self.now, part));
+        self.bound = None;
     }
 
     /// A flag that falls while a claim is being checked costs the game only if the claim is wrong.
@@ -222,6 +260,10 @@ impl Referee {
     /// moved [R].
     fn apply_corrected(&mut self, now: Millis) -> Result<(), String> {
         let trouble = self.trouble.take().ok_or("the record corrects what was not irregular")?;
+        if trouble.is_of_set_up() {
+            self.begin_again(now);
+            return Ok(());
+        }
         match trouble.done {
             Some(done) => self.bound = done.bound,
             None => {
@@ -237,9 +279,10 @@ impl Referee {
     fn apply_stood(&mut self, now: Millis) -> Result<(), String> {
         let trouble = self.trouble.take().ok_or("the record lets stand what was not irregular")?;
         if let Some(line) = self.standing(&trouble) {
-            let part = Part { game: line, texts: vec![] };
-            self.past.push(std::mem::replace(&mut self.now, part));
+            self.begin_part(line);
+            self.stood.push(trouble.by);
         }
+        self.inactive.extend(trouble.done.iter().flat_map(|done| &done.misplaced));
         self.bound = None;
         let (over, made) = (self.now.game.outcome().is_some(), self.made());
         if let Some(clock) = &mut self.clock {
@@ -255,10 +298,10 @@ impl Referee {
     fn made(&self) -> Vec<u32> {
         let mut made = vec![0; self.all_seats().count()];
         let mut count = |seat: Seat| made[seat.index()] += 1;
-        for part in &self.past {
-            part.game.makers().into_iter().chain([part.game.side_to_move()]).for_each(&mut count);
+        for part in self.past.iter().chain([&self.now]) {
+            part.game.makers().into_iter().for_each(&mut count);
         }
-        self.game().makers().into_iter().for_each(count);
+        self.stood.iter().copied().for_each(count);
         made
     }
 

@@ -4,7 +4,8 @@ use bolshak_game::{Game, Seat};
 use bolshak_notation::{Form, MoveTextError, excerpt, read_move, write_move};
 
 use super::{
-    Action, BoardManner, GameEvent, OfferManner, PlayedMove, Proposal, Referee, Refusal, Repetition, refused,
+    Action, BoardManner, GameEvent, OfferManner, PlayedMove, Proposal, Referee, Refusal, Repetition,
+    SetUpRuling, refused,
 };
 use crate::conduct::{Fault, Verdict, diagnose, read_deeds, write_deeds};
 use crate::{Clock, FlagCall, Millis};
@@ -70,7 +71,12 @@ impl Referee {
             Action::DeclareDraw if free => one(GameEvent::DeclaredDrawn),
             Action::Forfeit if free => one(GameEvent::Forfeited(by)),
             Action::Annul if free => one(GameEvent::Annulled),
-            Action::SetUpWrong if free => one(GameEvent::SetUpWrong),
+            Action::SetUpWrong if free => self.decide_set_up(),
+            Action::Adjust if free => self.decide_adjusting(by),
+            Action::PutBack(cell) if free => self.decide_putting_back(by, cell),
+            Action::Adjust | Action::PutBack(_) => {
+                Err(refused("guided", "in this game only legal moves are made"))
+            }
             Action::Disobey | Action::DeclareDraw | Action::Forfeit | Action::Annul | Action::SetUpWrong => {
                 Err(refused("no-arbiter", "only an arbiter at the board can do that"))
             }
@@ -110,8 +116,8 @@ impl Referee {
         if self.is_paused() {
             return Err(refused("paused", "the clock is stopped"));
         }
-        let (event, index) = make(game)?;
-        first.push(event);
+        let (events, index) = make(game)?;
+        first.extend(events);
         if offer {
             self.may_propose(by, Proposal::Draw)?;
             first.push(self.proposed(by, Proposal::Draw, OfferManner::WithMove));
@@ -128,9 +134,14 @@ impl Referee {
             let impossible = || refused("impossible", "there is no such piece to move, or no room for it");
             let found = diagnose(game, &deeds, self.bound, touch_move).ok_or_else(impossible)?;
             match found.verdict {
-                Verdict::Move(index) => Ok(written(game, index)),
+                Verdict::Move(index) => {
+                    let remarks = found.remarks.iter().map(|remark| GameEvent::Remarked(by, *remark));
+                    let (played, index) = written(game, index);
+                    Ok((remarks.chain(played).collect(), index))
+                }
                 Verdict::Nothing => Err(refused("no-move", "no move has been made yet")),
-                Verdict::Irregular(_) => Ok((GameEvent::Irregular(write_deeds(board, &deeds)), None)),
+                Verdict::Unfinished => Err(refused("hand-on-piece", "the hand is still on the piece")),
+                Verdict::Irregular(_) => Ok((vec![GameEvent::Irregular(write_deeds(board, &deeds))], None)),
             }
         })
     }
@@ -158,7 +169,43 @@ impl Referee {
         }
     }
 
+    fn decide_set_up(&self) -> Result<Vec<GameEvent>, Refusal> {
+        let asks = self.rule_on_set_up() == SetUpRuling::OpponentDecides;
+        if asks && (self.trouble.is_some() || self.claim.is_some()) {
+            return Err(refused("waiting", "something else must be decided first"));
+        }
+        Ok(vec![GameEvent::SetUpWrong])
+    }
+
+    fn decide_adjusting(&self, by: Seat) -> Result<Vec<GameEvent>, Refusal> {
+        if self.on_move() == by {
+            return Err(refused("own-turn", "on one's own turn adjusting is said before a piece is touched"));
+        }
+        Ok(vec![GameEvent::Adjusted(by)])
+    }
+
+    fn decide_putting_back(&self, by: Seat, cell: &str) -> Result<Vec<GameEvent>, Refusal> {
+        if self.trouble.is_some() || self.claim.is_some() {
+            return Err(refused("waiting", "something else must be decided first"));
+        }
+        let piece = self.inactive_on(cell).ok_or_else(|| {
+            Refusal::new(
+                "nothing-inactive",
+                format!("no piece from {} stands beside the squares", excerpt(cell)),
+            )
+        })?;
+        if piece.seat == by {
+            return Err(refused("not-yours", "only the opponent decides whether the piece comes back"));
+        }
+        let name = self.game().variant().info().board.name(piece.cell).to_owned();
+        self.with_piece_back(piece).ok_or_else(|| refused("impossible", "another piece stands there now"))?;
+        Ok(vec![GameEvent::PutBack(piece.seat, name)])
+    }
+
     fn decide_report(&self, by: Seat, fault: Fault) -> Result<Vec<GameEvent>, Refusal> {
+        if fault == Fault::WrongSetUp {
+            return Err(refused("not-a-move", "the arbiter rules on the set-up"));
+        }
         if !self.terms.over_the_board() {
             return Err(refused("guided", "in this game only legal moves are made"));
         }
@@ -213,8 +260,8 @@ impl Decided {
     }
 }
 
-/// What a way of moving makes happen: a legal move with its place, or something irregular.
-type Made = (GameEvent, Option<usize>);
+/// What a way of moving makes happen: a legal move with its place and what is noticed about it, or something irregular.
+type Made = (Vec<GameEvent>, Option<usize>);
 
 fn played(game: &dyn Game, mv: &PlayedMove) -> Result<Made, Refusal> {
     match mv {
@@ -225,7 +272,7 @@ fn played(game: &dyn Game, mv: &PlayedMove) -> Result<Made, Refusal> {
 }
 
 fn written(game: &dyn Game, index: usize) -> Made {
-    (GameEvent::Played(full_text(game, index)), Some(index))
+    (vec![GameEvent::Played(full_text(game, index))], Some(index))
 }
 
 fn full_text(game: &dyn Game, index: usize) -> String {

@@ -4,7 +4,7 @@ use bolshak_game::Seat;
 
 use super::{OfferManner, Proposal};
 use crate::Millis;
-use crate::conduct::Fault;
+use crate::conduct::{Fault, Remark};
 
 /// Something that happened in a game. The events in their order are the game: [`super::Referee`] makes the same of them
 /// again.
@@ -36,6 +36,13 @@ pub enum GameEvent {
     Checked,
     /// Hands did this, and it was irregular ([`crate::conduct::read_deeds`]).
     Irregular(String),
+    /// What is noticed about the move that this player makes now, and changes nothing.
+    Remarked(Seat, Remark),
+    /// A player adjusted pieces while it was the opponent's turn.
+    Adjusted(Seat),
+    /// A piece of this player that stood on a square that is not played on came back to this cell, as the opponent
+    /// demanded.
+    PutBack(Seat, String),
     /// Somebody says that this player's last move was irregular in this way.
     Reported(Seat, Fault),
     /// The opponent demanded that the irregularity be put right.
@@ -79,6 +86,9 @@ impl GameEvent {
             Self::Claimed(by, Some(text)) => ("claimed", Some(format!("{} {text}", by.0))),
             Self::Checked => ("checked", None),
             Self::Irregular(deeds) => ("irregular", Some(deeds.clone())),
+            Self::Remarked(by, remark) => ("remarked", Some(format!("{} {}", by.0, remark.code()))),
+            Self::Adjusted(by) => ("adjusted", seat(by)),
+            Self::PutBack(of, cell) => ("put-back", Some(format!("{} {cell}", of.0))),
             Self::Reported(by, fault) => ("reported", Some(format!("{} {}", by.0, fault.code()))),
             Self::Corrected => ("corrected", None),
             Self::Stood => ("stood", None),
@@ -113,6 +123,9 @@ impl GameEvent {
             }
             Self::Checked => "the claim is checked".to_owned(),
             Self::Irregular(deeds) => format!("irregular: {deeds}"),
+            Self::Remarked(by, remark) => format!("{}: {}", name(*by), remark.words()),
+            Self::Adjusted(by) => format!("{} adjusts pieces on the opponent's turn", name(*by)),
+            Self::PutBack(of, cell) => format!("a piece of {} is put back on {cell}", name(*of)),
             Self::Reported(by, fault) => format!("{}, reported: {}", name(*by), fault.words()),
             Self::Corrected => "correction is demanded, the position restored".to_owned(),
             Self::Stood => "the irregularity stands".to_owned(),
@@ -152,6 +165,9 @@ impl GameEvent {
             "claimed" => Some(Self::Claimed(seat()?, rest.map(str::to_owned))),
             "checked" => alone(Self::Checked),
             "irregular" => detail.map(|deeds| Self::Irregular(deeds.to_owned())),
+            "remarked" => Some(Self::Remarked(seat()?, Remark::from_code(rest?)?)),
+            "adjusted" => by().map(Self::Adjusted),
+            "put-back" => Some(Self::PutBack(seat()?, rest?.to_owned())),
             "reported" => Some(Self::Reported(seat()?, Fault::from_code(rest?)?)),
             "corrected" => alone(Self::Corrected),
             "stood" => alone(Self::Stood),
@@ -192,6 +208,9 @@ mod tests {
             GameEvent::Checked,
             GameEvent::Irregular("c3-d4, off e5".to_owned()),
             GameEvent::Reported(Seat::BLACK, Fault::TwoHands),
+            GameEvent::Remarked(Seat::WHITE, Remark::CaptureNotShown),
+            GameEvent::Adjusted(Seat::BLACK),
+            GameEvent::PutBack(Seat::WHITE, "d4".to_owned()),
             GameEvent::Corrected,
             GameEvent::Stood,
             GameEvent::Paused,
@@ -232,6 +251,8 @@ mod tests {
             ("declined", Some("0 peace")),
             ("added-time", Some("0 -5")),
             ("stood", Some("0")),
+            ("remarked", Some("0 sneezed")),
+            ("put-back", Some("0")),
         ] {
             assert_eq!(GameEvent::from_parts(kind, detail), None, "{kind} {detail:?}");
         }

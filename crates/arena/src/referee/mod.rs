@@ -26,7 +26,7 @@ mod proposals;
 mod rulings;
 mod terms;
 
-use bolshak_game::{Cell, Game, Outcome, Seat, View};
+use bolshak_game::{Cell, Game, Outcome, Placed, Seat, View};
 
 use crate::conduct::{Diagnosis, Fault, Irregularity};
 use crate::{Clock, ClockReading, Flags, Millis, TimeControls};
@@ -88,6 +88,11 @@ pub enum Action {
     Annul,
     /// The arbiter finds that the pieces or colours were set up wrongly.
     SetUpWrong,
+    /// Adjusts pieces while it is the opponent's turn.
+    Adjust,
+    /// Demands that the opponent's piece that stood on this cell and stands on a square that is not played on come back
+    /// (S1: only the opponent decides that).
+    PutBack(String),
 }
 
 /// A move that somebody wants to make.
@@ -130,6 +135,19 @@ pub struct Trouble {
     pub irregularities: Vec<Irregularity>,
     /// What hands did, and what stands on the board since; none where the last move was reported.
     pub done: Option<Diagnosis>,
+}
+
+impl Trouble {
+    /// What somebody says was irregular, where the board does not show it.
+    fn said(by: Seat, kind: Fault) -> Self {
+        let irregularity = Irregularity { kind, actual: vec![], expected: vec![] };
+        Self { by, irregularities: vec![irregularity], done: None }
+    }
+
+    /// Whether it is about how the game began.
+    fn is_of_set_up(&self) -> bool {
+        self.irregularities.iter().any(|one| one.kind == Fault::WrongSetUp)
+    }
 }
 
 /// A claim that is being checked.
@@ -177,6 +195,11 @@ pub struct Referee {
     trouble: Option<Trouble>,
     /// The piece that the side to move must move because it touched it.
     bound: Option<Cell>,
+    /// Who made the irregular moves that stood, each of which began a part.
+    stood: Vec<Seat>,
+    /// Pieces on squares that are not played on, with where they stood before: they take no part until they come back
+    /// (S1).
+    inactive: Vec<Placed>,
     /// An end that the rules of the board do not know of.
     ended: Option<Outcome>,
 }
@@ -198,6 +221,8 @@ impl Referee {
             claim: None,
             trouble: None,
             bound: None,
+            stood: vec![],
+            inactive: vec![],
             ended: None,
         }
     }
@@ -252,6 +277,8 @@ impl Referee {
             Action::Demand | Action::LetStand | Action::Play { .. } | Action::Press { .. } => {
                 other_than(self.trouble.as_ref().map(|trouble| trouble.by))
             }
+            Action::Adjust => self.on_move().other(),
+            Action::PutBack(cell) => self.inactive_on(cell).map_or(turn, |piece| piece.seat.other()),
             // Where a move starts the clock by itself, the time for an offer is right after one's own.
             Action::Propose(Proposal::Draw) if self.terms.over_the_board() => self.on_move(),
             Action::Propose(Proposal::Draw | Proposal::TakeBack) => self.last_mover().unwrap_or(turn),
@@ -264,6 +291,12 @@ impl Referee {
     pub fn next_asked(&self, what: Proposal) -> Option<Seat> {
         let open = self.proposals.open(what)?;
         self.asked(what, open.by).find(|seat| !open.agreed_by.contains(seat))
+    }
+
+    /// The inactive piece that stood on the cell of this name.
+    fn inactive_on(&self, cell: &str) -> Option<&Placed> {
+        let cell = self.game().variant().info().board.cell(cell)?;
+        self.inactive.iter().find(|piece| piece.cell == cell)
     }
 
     fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
@@ -335,6 +368,12 @@ impl Referee {
     #[must_use]
     pub fn bound(&self) -> Option<Cell> {
         self.bound
+    }
+
+    /// The pieces on squares that are not played on, with where they stood before.
+    #[must_use]
+    pub fn inactive(&self) -> &[Placed] {
+        &self.inactive
     }
 
     /// Whose flag has fallen without anybody having to say so: [`GameEvent::Flagged`] must be applied.

@@ -1,9 +1,10 @@
 //! What becomes of a game that began wrongly.
 
 /// The edition of the rules that a competition follows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Edition {
-    /// The federation's code (S0, S2): the default.
+    /// The federation's code (S0, S2).
+    #[default]
     Federation,
     /// Pavlovich's book (S1).
     Pavlovich,

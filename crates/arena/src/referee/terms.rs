@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use bolshak_game::{Draws, Game, Variant};
 
+use super::Edition;
 use crate::Flags;
 
 /// What players agree on before a game. The default is a casual game on a screen.
@@ -24,6 +25,8 @@ pub struct Terms {
     pub offers_from_move: u16,
     /// A draw is offered only while neither side has more pieces than this (FMJD: 6); 0 for no limit.
     pub offers_most_pieces: u8,
+    /// Whose word counts where the texts differ about conduct.
+    pub edition: Edition,
 }
 
 /// How moves are made.
@@ -113,6 +116,10 @@ impl Offering {
     const ALL: [(Self, &'static str); 2] = [(Self::Casual, "casual"), (Self::InTurn, "in-turn")];
 }
 
+impl Edition {
+    const ALL: [(Self, &'static str); 2] = [(Self::Federation, "code"), (Self::Pavlovich, "pavlovich")];
+}
+
 /// What differs from the default, as `board=touch-move repetition=on-claim`; nothing if nothing does.
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -129,6 +136,7 @@ impl fmt::Display for Terms {
         differs(self.no_take_backs, "take-backs=no".to_owned());
         differs(self.offers_from_move != 0, format!("offers-from={}", self.offers_from_move));
         differs(self.offers_most_pieces != 0, format!("offers-pieces={}", self.offers_most_pieces));
+        differs(self.edition != usual.edition, format!("edition={}", word(&Edition::ALL, self.edition)));
         f.write_str(&terms.join(" "))
     }
 }
@@ -161,9 +169,10 @@ impl Terms {
                 self.offers_most_pieces =
                     u8::try_from(number()?).map_err(|_| format!("expected a number up to 255 for {key}"))?;
             }
+            "edition" => self.edition = named(&Edition::ALL, key, value)?,
             _ => {
                 return Err(format!(
-                    "expected one of board, repetition, flags, offers, take-backs, offers-from, offers-pieces, found {key}"
+                    "expected one of board, repetition, flags, offers, take-backs, offers-from, offers-pieces, edition, found {key}"
                 ));
             }
         }
@@ -197,6 +206,7 @@ mod tests {
             no_take_backs: true,
             offers_from_move: 40,
             offers_most_pieces: 6,
+            edition: Edition::Pavlovich,
         };
         for terms in [Terms::default(), strict, Terms { board: BoardManner::Free, ..strict }] {
             assert_eq!(terms.to_string().parse(), Ok(terms));

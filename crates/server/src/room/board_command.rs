@@ -149,6 +149,8 @@ impl BoardGame {
             Command::Forfeit => Action::Forfeit,
             Command::Annul => Action::Annul,
             Command::SetUpWrong => Action::SetUpWrong,
+            Command::Adjust => Action::Adjust,
+            Command::PutBack { cell } => Action::PutBack(cell.clone()),
         })
     }
 

@@ -129,6 +129,7 @@ impl BoardGame {
             ruling: self.ruling().map(str::to_owned),
             irregular,
             bound: self.referee.bound().map(|cell| info.board.name(cell).to_owned()),
+            inactive: self.referee.inactive().iter().map(|piece| wire::Piece::of(info, piece)).collect(),
             ..wire::Now::of(info, to_move, &game.view().aside, &game.draw_counts())
         }
     }
@@ -179,7 +180,11 @@ impl BoardGame {
         }
         match self.last {
             Some(GameEvent::Checked) => Some("claim-wrong"),
-            Some(GameEvent::SetUpWrong) if !self.referee.texts().is_empty() => Some("set-up-stands"),
+            Some(GameEvent::SetUpWrong)
+                if self.referee.trouble().is_none() && !self.referee.texts().is_empty() =>
+            {
+                Some("set-up-stands")
+            }
             _ => None,
         }
     }

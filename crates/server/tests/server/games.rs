@@ -401,7 +401,8 @@ async fn ties_are_broken_with_less_and_less_time() {
         table = server.join(made["id"].as_str().expect("an id")).await;
         starts.push(table.state["controls"].clone());
     }
-    let text = |number: usize, seat: usize| starts[number][seat]["text"].as_str().expect("a control").to_owned();
+    let text =
+        |number: usize, seat: usize| starts[number][seat]["text"].as_str().expect("a control").to_owned();
     assert_eq!([text(0, 0), text(0, 1)], ["1200+10", "1200+10"]);
     assert_eq!([text(1, 0), text(1, 1)], ["600+5", "600+5"]);
     for seat in 0..2 {

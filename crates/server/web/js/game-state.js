@@ -118,8 +118,10 @@ function viewOf(pieces, { sideToMove, step, out, home, hands, scores }) {
 }
 
 /** @param {Now} now */
-function factsOf({ counters = [], clock, claimable = false, ruling, irregular, bound }) {
-  return { counters, clock: clock ?? null, claimable, ruling: ruling ?? null, irregular: irregular ?? null, bound: bound ?? null };
+function factsOf({ counters = [], clock, claimable = false, ruling, irregular, bound, inactive = [] }) {
+  return {
+    counters, clock: clock ?? null, claimable, ruling: ruling ?? null, irregular: irregular ?? null, bound: bound ?? null, inactive,
+  };
 }
 
 /** @param {LegalMove[] | undefined} legal @param {Piece[]} pieces @param {string} captureSign @returns {Move[]} */

@@ -113,6 +113,8 @@ function listenGame() {
     'take-off': (game) => game.board.remove(),
     crown: (game) => game.desk.crown(),
     adjust: (game) => game.desk.adjust(),
+    misplace: (game) => game.desk.misplace(),
+    adjusting: (game) => game.send({ type: 'adjust' }),
     demand: (game) => game.send({ type: 'demand' }),
     'let-stand': (game) => game.send({ type: 'let-stand' }),
     report: (game) => game.send({ type: 'report', fault: get('report-kind', HTMLSelectElement).value }),

@@ -43,7 +43,7 @@
  *             controls: TimeControl[] | null, terms: import('./wire.d.ts').TermsInfo,
  *             start: View, view: View, moves: PlayedMove[], positions: Piece[][], past: string[][], protocol: Entry[] | null,
  *             legal: Move[], counters: Counter[], clock: ClockFace | null, claimable: boolean, ruling: string | null,
- *             irregular: Irregular | null, bound: string | null }} State  a game of moves as it stands; position 0 is the
+ *             irregular: Irregular | null, bound: string | null, inactive: Piece[] }} State  a game of moves as it stands; position 0 is the
  *   start, position n follows move n
  *
  * @typedef {{ id: string, variant: string, seats: Seat[], mine: string[], plies: number, result: Result | null,

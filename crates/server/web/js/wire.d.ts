@@ -161,7 +161,11 @@ export type ClientMessage = {
   | { "type": "declare-draw" }
   | { "type": "forfeit" }
   | { "type": "annul" }
-  | { "type": "set-up-wrong" });
+  | { "type": "set-up-wrong" }
+  | { "type": "adjust" }
+  | { "type": "put-back",
+  /** The square. */
+  cell: string, });
 
 /** What the clocks of a game show at the moment of the message. Times are in milliseconds. */
 export type ClockFace = {
@@ -425,6 +429,8 @@ export type Now = {
   irregular?: Irregular,
   /** The square of the piece that must be moved because it was touched. */
   bound?: string,
+  /** Pieces that stand on squares that are not played on, with where they stood before: they take no part. */
+  inactive?: Array<Piece>,
 };
 
 /** A piece on its square. */

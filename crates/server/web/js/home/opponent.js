@@ -11,6 +11,7 @@ const TERMS = [
   { id: 'offers', term: 'offers=in-turn', for: OPPONENTS, usual: ['desk'] },
   { id: 'few-pieces', term: 'offers-pieces=6', for: OPPONENTS, usual: [] },
   { id: 'flags', term: 'flags=on-claim', for: ['person', 'desk'], usual: ['desk'] },
+  { id: 'pavlovich', term: 'edition=pavlovich', for: ['desk'], usual: [] },
   { id: 'no-take-backs', term: 'take-backs=no', for: OPPONENTS, usual: ['desk'] },
 ];
 

@@ -104,6 +104,15 @@ export class Desk {
     return this.#done();
   }
 
+  /** Puts the piece that is selected on a square that is not played on. */
+  misplace() {
+    const cell = this.host.board().selected;
+    if (!cell) return announce(t('desk.select-first'));
+    this.#deeds.push(`light ${cell}`);
+    this.pieces = this.pieces.filter((piece) => piece.cell !== cell);
+    return this.#done();
+  }
+
   adjust() {
     this.#deeds.push('adjust');
     this.#done();
@@ -145,6 +154,18 @@ export class Desk {
     showReports();
     this.#showEntries(state);
     tell('bound', state.bound ? t('desk.bound', { cell: state.bound }) : '');
+    this.#showInactive(state);
+  }
+
+  /** The pieces that take no part, each with the word that brings it back. @param {State} state */
+  #showInactive({ inactive }) {
+    const line = (/** @type {Piece} */ { cell, seat }) => {
+      const button = make('button', { type: 'button' }, t('desk.put-piece-back'));
+      button.addEventListener('click', () => this.host.send({ type: 'put-back', cell }));
+      return make('li', {}, t('desk.inactive', { side: t(`side.${seat}`), cell }), ' ', button);
+    };
+    get('inactive').hidden = inactive.length === 0;
+    get('inactive').replaceChildren(...inactive.map(line));
   }
 
   /** What was added to the protocol is appended; only another game or language makes it anew. @param {State} state */
@@ -161,7 +182,7 @@ export class Desk {
 const boardOf = (state) => JSON.stringify([state.view, state.moves.length, state.past.length, state.irregular, state.result]);
 
 /** What is left of a deed when its piece is put back. @param {string} deed */
-const touchOf = (deed) => (deed.includes('-') ? `touch ${deed.split('-')[0]}` : deed);
+const touchOf = (deed) => (deed.includes('-') ? `touch ${deed.split('-')[0]}` : deed.replace(/^light/, 'touch'));
 
 /** @param {string} deed */
 function deedWords(deed) {
@@ -200,7 +221,7 @@ function showReports() {
 }
 
 /** What names its own side in front of what else it says. */
-const OF_A_SEAT = ['proposed', 'agreed', 'declined', 'added-time', 'resigned', 'flagged', 'claimed', 'reported', 'disobeyed', 'forfeited'];
+const OF_A_SEAT = ['remarked', 'adjusted', 'put-back', 'proposed', 'agreed', 'declined', 'added-time', 'resigned', 'flagged', 'claimed', 'reported', 'disobeyed', 'forfeited'];
 /** What says which proposal it is about. */
 const OF_A_PROPOSAL = ['proposed', 'agreed', 'declined'];
 
@@ -209,7 +230,8 @@ function entry({ at, kind, detail, seat, faults }, state) {
   const time = new Date(at).toLocaleTimeString(currentLanguage());
   const [first, ...rest] = (detail ?? '').split(' ');
   const side = t(`side.${OF_A_SEAT.includes(kind) ? state.seats[Number(first)]?.seat ?? seat : seat}`);
-  const about = kind === 'reported' ? t(`fault.${rest.join(' ')}`) : rest.join(' ');
+  const family = { reported: 'fault', remarked: 'remark' }[kind];
+  const about = family ? t(`${family}.${rest.join(' ')}`) : rest.join(' ');
   const said = kind === 'irregular' ? deedsWords(detail ?? '') : (detail ?? '');
   const key = OF_A_PROPOSAL.includes(kind) ? `protocol.${rest[0]}.${kind}` : `protocol.${kind}`;
   const words = t(key, { side, about, detail: said, faults: faults.map((fault) => t(`fault.${fault}`)).join('; ') });
