@@ -8,4 +8,5 @@ mod engines;
 mod fuzz_properties;
 mod fuzz_short;
 mod pdn;
+mod pdn_sound;
 mod program;
