@@ -8,5 +8,6 @@ mod engines;
 mod fuzz_properties;
 mod fuzz_short;
 mod pdn;
+mod pdn_order;
 mod pdn_sound;
 mod program;

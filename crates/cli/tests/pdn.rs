@@ -207,7 +207,7 @@ fn filter_passes_over_what_cannot_be_read() {
 
 #[test]
 fn every_pdn_command_has_help() {
-    for command in ["check", "convert", "stats", "filter"] {
+    for command in ["check", "convert", "stats", "filter", "pick", "dedup", "sort", "split", "csv"] {
         let help = pdn(&[command, "--help"]);
         assert!(code(&help) == Some(0) && out(&help).contains("Usage: bolshak pdn"), "{command}");
     }
