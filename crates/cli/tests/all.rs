@@ -11,3 +11,4 @@ mod pdn;
 mod pdn_order;
 mod pdn_sound;
 mod program;
+mod terminal;
