@@ -132,3 +132,16 @@ fn passes_are_plies() {
     assert!(out(&converted).contains("[PlyCount \"4\"]\n\n1. - - - -\n/FEN \"W:W"), "{}", out(&converted));
     assert_eq!(out(&pdn(&["check", "-"], &out(&converted))), "1 sound game with 4 moves, 0 faults\n");
 }
+
+#[test]
+fn warnings_do_not_hide_faults() {
+    let games = format!("{}1. 32-28 19-23 *\n", FORTY.repeat(5));
+    let said = out(&pdn(&["check", "-"], &games));
+    assert!(said.contains("-: and 2 more: a game that its moves alone name\n"), "{said}");
+    assert!(
+        said.contains(
+            "-:6:1: no GameType tag says which game it is, and its moves fit international, frisian"
+        ),
+        "{said}"
+    );
+}

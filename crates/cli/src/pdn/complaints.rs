@@ -24,8 +24,8 @@ pub(crate) enum Telling {
 pub(crate) struct Complaints {
     telling: Telling,
     file: String,
-    /// How many of each kind there were.
-    counts: BTreeMap<String, usize>,
+    /// How many of each kind there were, faults apart from warnings.
+    counts: BTreeMap<(&'static str, String), usize>,
 }
 
 impl Complaints {
@@ -45,7 +45,7 @@ impl Complaints {
 
     /// Says how many have not been told.
     pub(crate) fn rest(&mut self, out: &mut impl Write) -> io::Result<()> {
-        for (kind, count) in std::mem::take(&mut self.counts) {
+        for ((_, kind), count) in std::mem::take(&mut self.counts) {
             if count > TOLD {
                 progress::clear();
                 writeln!(out, "{}: and {} more: {kind}", self.file, count - TOLD)?;
@@ -54,12 +54,18 @@ impl Complaints {
         Ok(())
     }
 
-    fn tell(&mut self, out: &mut impl Write, file: &str, fault: &Fault, word: &str) -> io::Result<()> {
+    fn tell(
+        &mut self,
+        out: &mut impl Write,
+        file: &str,
+        fault: &Fault,
+        word: &'static str,
+    ) -> io::Result<()> {
         if self.file != file {
             self.rest(out)?;
             file.clone_into(&mut self.file);
         }
-        if self.telling == Telling::FirstOfKind && self.count(fault.kind()) > TOLD {
+        if self.telling == Telling::FirstOfKind && self.count(word, fault.kind()) > TOLD {
             return Ok(());
         }
         progress::clear();
@@ -68,10 +74,12 @@ impl Complaints {
     }
 
     /// How many of this kind there are so far.
-    fn count(&mut self, kind: &str) -> usize {
-        let is_new = !self.counts.contains_key(kind);
-        let kind = if is_new && self.counts.len() >= MOST_KINDS { "something else" } else { kind };
-        let count = self.counts.entry(kind.to_owned()).or_default();
+    fn count(&mut self, word: &'static str, kind: &str) -> usize {
+        let mut key = (word, kind.to_owned());
+        if self.counts.len() >= MOST_KINDS && !self.counts.contains_key(&key) {
+            key.1 = "something else".to_owned();
+        }
+        let count = self.counts.entry(key).or_default();
         *count += 1;
         *count
     }

@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &Filter) -> anyhow::Result<ExitCode> {
 }
 
 /// Whether all conditions hold; those that need to know the game come last.
-fn fits_all(arguments: &Filter, record: &PdnGame, mut position: Option<&mut Wanted>) -> Result<bool, Fault> {
+fn fits_all(arguments: &Filter, record: &PdnGame, position: Option<&mut Wanted>) -> Result<bool, Fault> {
     let is_said = players_fit(arguments, record)
         && holds(&arguments.event, |wanted| {
             says(record.value(&["Event"]), wanted) || says(record.value(&["Site"]), wanted)
@@ -104,24 +104,27 @@ fn fits_all(arguments: &Filter, record: &PdnGame, mut position: Option<&mut Want
         && dates_fit(arguments, record)
         && holds(&arguments.min_plies, |plies| record.plies() >= *plies)
         && holds(&arguments.max_plies, |plies| record.plies() <= *plies);
-    let is_reached_wanted = position.is_some() || arguments.material.is_some();
-    if !is_said || (arguments.game_type.is_none() && !is_reached_wanted) {
+    let wants_position = position.is_some() || arguments.material.is_some();
+    if !is_said || (arguments.game_type.is_none() && !wants_position) {
         return Ok(is_said);
     }
-    let OfGame { record, game } = arguments.which.of(record.clone())?;
-    let wanted_view = position.as_mut().map(|wanted| wanted.view(game));
-    let mut position_due = wanted_view.is_some();
-    let mut material_due = arguments.material.is_some();
-    if is_reached_wanted {
-        // A fault behind what is wanted does not matter here.
-        let _ = follow(&record, Some(game), &mut |game: &dyn Game| {
-            let view = game.view();
-            position_due &= wanted_view.is_none_or(|wanted| wanted.as_ref() != Some(&view));
-            material_due &= arguments.material.is_none_or(|material| !material.is_in(&view));
-        });
-    }
-    let is_type = |wanted: &&'static dyn Variant| game.info().id == wanted.info().id;
-    Ok(holds(&arguments.game_type, is_type) && !position_due && !material_due)
+    let decided = arguments.which.of(record.clone())?;
+    let is_type = |wanted: &&'static dyn Variant| decided.game.info().id == wanted.info().id;
+    let view = position.map(|wanted| wanted.view(decided.game));
+    Ok(holds(&arguments.game_type, is_type)
+        && (!wants_position || are_reached(&decided, view, arguments.material)))
+}
+
+/// Whether the main line comes to the position and to the material, each somewhere.
+fn are_reached(decided: &OfGame, view: Option<&Option<View>>, material: Option<Material>) -> bool {
+    let (mut view_due, mut material_due) = (view.is_some(), material.is_some());
+    // A fault behind what is wanted does not matter here, and a position that the game does not have is not reached.
+    let _ = follow(&decided.record, Some(decided.game), &mut |game: &dyn Game| {
+        let here = game.view();
+        view_due &= view.is_none_or(|wanted| wanted.as_ref() != Some(&here));
+        material_due &= material.is_none_or(|wanted| !wanted.is_in(&here));
+    });
+    !view_due && !material_due
 }
 
 fn holds<T>(wanted: &Option<T>, condition: impl FnOnce(&T) -> bool) -> bool {

@@ -20,6 +20,7 @@ const KINDS: &[(&str, &str)] = &[
     ("the move before is not known", "a move after one that is not known"),
     ("; legal: ", "a text that is no move"),
     ("the side to move is not known", "a position whose side to move is not known"),
+    ("the one game whose rules fit", "a game that its moves alone name"),
     ("no GameType tag says", "no tag that says which game it is"),
     ("no game with", "a game that is not known"),
     ("has no value", "a tag without a value"),
