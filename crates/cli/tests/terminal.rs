@@ -93,6 +93,9 @@ fn what_is_typed_and_named() {
         &["play-moves", "russian", EVIL],
         &["moves", "russian", EVIL],
         &["diagram", EVIL],
+        &["sheet", "games.pdn", EVIL],
+        &["games", EVIL],
+        &["pdn", "pick", "games.pdn", "--number", EVIL],
     ] {
         is_silent(arguments, &bolshak(arguments, typed.as_bytes()));
     }
