@@ -111,7 +111,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let program = Program::parse();
+    let program = Program::try_parse().unwrap_or_else(|error| explain(&error));
     let done = match program.command {
         None => serve::run(&program.serve),
         Some(Command::Serve(arguments)) => serve::run(&arguments),
@@ -147,6 +147,17 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Says what is wrong with the arguments, or helps, and ends the program. An argument may be the name of a file that a
+/// stranger chose, and it is quoted.
+fn explain(error: &clap::Error) -> ! {
+    let text = error.to_string();
+    if printable_lines(&text) == text {
+        error.exit();
+    }
+    eprint!("{}", printable_lines(&text));
+    std::process::exit(error.exit_code());
 }
 
 /// A reader such as `head` that has seen enough.

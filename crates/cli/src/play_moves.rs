@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use bolshak_game::{Game, Variant};
 use bolshak_notation::pdn::GameResult;
-use bolshak_notation::{Form, legal_moves, read_move, write_fen, write_move};
+use bolshak_notation::{Form, legal_moves, printable, read_move, write_fen, write_move};
 use clap::Args;
 use serde_json::json;
 
@@ -92,6 +92,8 @@ fn refuse(
 ) -> anyhow::Result<ExitCode> {
     let info = game.variant().info();
     let legal = legal_moves(info, game.legal_moves());
+    // It quotes the move.
+    let why = printable(why);
     if arguments.json {
         let fen = write_fen(info, &game.view());
         let answer = json!({ "error": why, "ply": index + 1, "legal": legal, "moves": played, "fen": fen });

@@ -3,10 +3,13 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// One line about a long job on standard output. That nobody reads it any more does not end the job.
+use bolshak_notation::printable_lines;
+
+/// One line about a long job on standard output, in which nothing speaks to the terminal: it may quote what strangers
+/// wrote. That nobody reads it any more does not end the job.
 pub(crate) fn tell(line: std::fmt::Arguments<'_>) {
     let mut out = io::stdout().lock();
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    let _ = writeln!(out, "{}", printable_lines(&line.to_string())).and_then(|()| out.flush());
 }
 
 /// How long to wait between two lines.

@@ -8,4 +8,7 @@ mod engines;
 mod fuzz_properties;
 mod fuzz_short;
 mod pdn;
+mod pdn_order;
+mod pdn_sound;
 mod program;
+mod terminal;

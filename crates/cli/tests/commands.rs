@@ -440,13 +440,13 @@ fn a_score_sheet_is_written_for_the_game_that_was_asked_for() {
     let games = "[GameType \"25\"]\n1. c3-d4 *\n[White \"Ivanov\"]\n[Result \"1-0\"]\n[GameType \"25\"]\n1. e3-d4 d6-c5 *\n";
     std::fs::write(&file, games).expect("a file");
     let path = file.to_str().expect("a path");
-    let page = out(&bolshak(&["sheet", path, "--game", "2", "--results", "1-0", "--diagram", "1,1b"]));
+    let page = out(&bolshak(&["sheet", path, "--number", "2", "--results", "1-0", "--diagram", "1,1b"]));
     assert!(
         page.contains("<dd>Ivanov</dd>") && page.contains("<td>e3-d4</td>") && page.contains("<dd>1-0</dd>")
     );
     assert_eq!(page.matches("<figure>").count(), 2);
     for (arguments, words) in [
-        (&["sheet", path, "--game", "3"][..], "it has 2 games"),
+        (&["sheet", path, "--number", "3"][..], "it has 2 games"),
         (&["sheet", path, "--diagram", "7"], "no position after move 7"),
         (&["sheet", path, "--diagram", "x"], "expected a move such as 12 or 24b"),
     ] {

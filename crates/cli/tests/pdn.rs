@@ -1,12 +1,10 @@
 //! `bolshak pdn` as a program or a person calls it.
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
 
-use crate::program::{code, error, out};
-use tempfile::TempDir;
+use crate::program::{Folder, bolshak, code, error, out, shown};
 
 const GAMES: &str = "[Event \"Cup\"]\n[Site \"Riga\"]\n[Date \"2024.05.17\"]\n[White \"Ivanov, I.\"]\n[Black \"Petrov, P.\"]\n\
     [Result \"1-0\"]\n[GameType \"25\"]\n\n1.c3-d4 d6-c5 2.bc3 {a plan} fg5! 1-0\n\n\
@@ -14,42 +12,12 @@ const GAMES: &str = "[Event \"Cup\"]\n[Site \"Riga\"]\n[Date \"2024.05.17\"]\n[W
     1. 32 - 28 19-23 2.28 x 19 14x23 1-1\n\n\
     [Event \"Cup\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5\n\n";
 
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(TempDir::new().expect("a folder"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
-        std::fs::write(self.path(name), bytes).expect("a file");
-        shown(&self.path(name))
-    }
-}
-
-fn shown(path: &Path) -> String {
-    path.to_str().expect("a path").to_owned()
-}
-
 fn pdn(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bolshak")).arg("pdn").args(arguments).output().expect("the program runs")
+    pdn_with_input(arguments, b"")
 }
 
 fn pdn_with_input(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bolshak"))
-        .arg("pdn")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    child.stdin.take().expect("an input").write_all(input).expect("it listens");
-    child.wait_with_output().expect("it ends")
+    bolshak(&[&["pdn"], arguments].concat(), input)
 }
 
 fn json(output: &Output) -> Value {
@@ -109,7 +77,7 @@ fn a_file_that_cannot_be_read_does_not_keep_the_others_from_it() {
 #[test]
 fn what_is_no_file_of_games_is_refused() {
     let folder = Folder::new();
-    let refused = pdn(&["check", &shown(folder.0.path())]);
+    let refused = pdn(&["check", &shown(&folder.path(""))]);
     assert!(code(&refused) == Some(2) && error(&refused).contains("is a folder"), "{}", error(&refused));
     let good = folder.file("good.pdn", GAMES);
     for arguments in [
@@ -239,7 +207,7 @@ fn filter_passes_over_what_cannot_be_read() {
 
 #[test]
 fn every_pdn_command_has_help() {
-    for command in ["check", "convert", "stats", "filter"] {
+    for command in ["check", "convert", "stats", "filter", "pick", "dedup", "sort", "split", "csv"] {
         let help = pdn(&[command, "--help"]);
         assert!(code(&help) == Some(0) && out(&help).contains("Usage: bolshak pdn"), "{command}");
     }

@@ -98,3 +98,52 @@ fn odd_heads() {
     // Moves behind the last tag stay.
     assert_eq!(played("[Event \"a\"] 1. c3-d4 d6-c5 *").plies, 2);
 }
+
+/// The moves as they are written anew.
+fn body(text: &str) -> String {
+    let clean = clean(&read(text).games[0], find("russian"), Form::Short).expect("a clean record");
+    let written = write(&clean, find("russian").expect("a game").info().notation);
+    written.rsplit("\n\n").next().expect("moves").replace('\n', " ")
+}
+
+#[test]
+fn passes_are_plies_and_are_written_with_the_position_behind_them() {
+    let white = "1. - - d6-c5 2. c3-d4 *";
+    assert_eq!(
+        (played(white).plies, warnings(white)),
+        (3, vec!["1:4: a move not written; read as a pass".to_owned()])
+    );
+    assert!(body(white).starts_with("1. - - /FEN \"B:W"), "{}", body(white));
+    assert!(body(white).contains("/ 1... d6-c5 2. c3-d4 *"), "{}", body(white));
+    let both = "1. - - 2. c3-d4 d6-c5 *";
+    assert_eq!(
+        (played(both).plies, warnings(both)),
+        (4, vec!["1:4: moves not written; read as a pass".to_owned()])
+    );
+    assert!(
+        body(both).starts_with("1. - - - - /FEN \"W:W") && body(both).contains("/ 2. c3-d4"),
+        "{}",
+        body(both)
+    );
+}
+
+#[test]
+fn unknown_moves_without_a_way_on_stay_unknown() {
+    for (text, plies) in [("1. - - *", 1), ("1. c3-d4 - -", 2), ("1. - - - - *", 2), ("1. c3-d4 ... *", 2)] {
+        assert_eq!((played(text).plies, warnings(text).len()), (plies, 0), "{text}");
+        assert_eq!(read(&body(text)).games[0].plies(), plies, "{text}");
+    }
+    // Behind a move it is one that nobody wrote down, and nobody knows where the game stands.
+    for text in ["1. c3-d4 d6-c5 2. - - - - 3. b2-c3 *", "1. c3-d4 -- 2. b2-c3 *", "1. - - a1-a1 *"] {
+        assert!(replay(&read(text).games[0], find("russian")).is_err(), "{text}");
+    }
+    assert_eq!(read("1. c3-d4 d6-c5 2. - - 3. b2-c3 *").games[0].plies(), 5, "both of the second round");
+}
+
+#[test]
+fn a_place_left_for_the_side_that_is_not_to_move_is_no_ply() {
+    let text = "[FEN \"B:Wc3:Bf6\"]\n1. - - f6-g5 2. c3-d4 *";
+    let said = warnings(text);
+    assert_eq!(said, ["2:4: - - is left out: it is not the turn of white"]);
+    assert_eq!(played(text).plies, 2);
+}

@@ -4,21 +4,20 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_game::Variant;
-use bolshak_notation::pdn::{Fault, Naming, replay};
+use bolshak_notation::pdn::{Fault, Naming, Replayed, replay};
 use clap::Args;
 use serde_json::json;
 
 use super::counted;
 use super::files::{Files, Read};
+use super::which_game::{OfGame, WhichGame};
 
 #[derive(Args)]
 pub(crate) struct Check {
     #[command(flatten)]
     files: Files,
-    /// The game of records without a GameType or Variant tag
-    #[arg(long, value_parser = crate::variant::parse)]
-    game: Option<&'static dyn Variant>,
+    #[command(flatten)]
+    which: WhichGame,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -43,31 +42,30 @@ pub(crate) fn run(arguments: &Check) -> anyhow::Result<ExitCode> {
     if arguments.json {
         write!(out, "{{\"faults\":[")?;
     }
+    let mut complaints = arguments.files.complaints();
     let read = arguments.files.each(|found| {
-        let replayed = found.game.and_then(|game| replay(&game, arguments.game));
-        match replayed {
+        let decided = found.game.and_then(|record| arguments.which.of(record));
+        match decided.and_then(|OfGame { record, game }| replay(&record, Some(game))) {
             Ok(replayed) => {
-                totals.sound += 1;
-                totals.moves += replayed.plies;
-                *totals.namings.entry(replayed.naming).or_default() += 1;
-                totals.warnings += replayed.warnings.len();
+                totals.add(&replayed);
                 for warning in &replayed.warnings {
-                    if arguments.json {
-                        totals.told.push(described(found.file, warning));
-                    } else {
-                        super::progress::clear();
-                        let Fault { place, message } = warning;
-                        writeln!(out, "{}:{}:{}: warning: {message}", found.file, place.line, place.column)?;
+                    match arguments.json {
+                        true => totals.told.push(described(found.file, warning)),
+                        false => complaints.warning(&mut out, found.file, warning)?,
                     }
                 }
             }
             Err(fault) => {
-                write_fault(&mut out, arguments, found.file, &fault, totals.faults == 0)?;
+                match arguments.json {
+                    true => write_json_fault(&mut out, found.file, &fault, totals.faults == 0)?,
+                    false => complaints.fault(&mut out, found.file, &fault)?,
+                }
                 totals.faults += 1;
             }
         }
         Ok(())
     })?;
+    complaints.rest(&mut out)?;
     if arguments.json {
         end_json(&mut out, &totals)?;
     } else {
@@ -78,18 +76,16 @@ pub(crate) fn run(arguments: &Check) -> anyhow::Result<ExitCode> {
     Ok(read.code(answer))
 }
 
-fn write_fault(
-    out: &mut impl Write,
-    arguments: &Check,
-    file: &str,
-    fault: &Fault,
-    first: bool,
-) -> anyhow::Result<()> {
-    if !arguments.json {
-        super::progress::clear();
-        writeln!(out, "{file}:{fault}")?;
-        return Ok(());
+impl Totals {
+    fn add(&mut self, replayed: &Replayed) {
+        self.sound += 1;
+        self.moves += replayed.plies;
+        *self.namings.entry(replayed.naming).or_default() += 1;
+        self.warnings += replayed.warnings.len();
     }
+}
+
+fn write_json_fault(out: &mut impl Write, file: &str, fault: &Fault, first: bool) -> anyhow::Result<()> {
     write!(out, "{}{}", if first { "" } else { "," }, described(file, fault))?;
     Ok(())
 }

@@ -1,16 +1,17 @@
 //! `bolshak pdn convert`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bolshak_game::Variant;
 use bolshak_notation::Form;
-use bolshak_notation::pdn::{Fault, Item, PdnGame, clean, game_or, write};
+use bolshak_notation::pdn::{Fault, Item, PdnGame, Salvaged, clean, salvage, write};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::files::Files;
-use super::output::{Output, name_fault, name_warning};
+use super::files::{Files, Found};
+use super::output::Output;
+use super::which_game::{OfGame, WhichGame};
 
 #[derive(Args)]
 pub(crate) struct Convert {
@@ -18,15 +19,18 @@ pub(crate) struct Convert {
     files: Files,
     #[command(flatten)]
     output: Output,
-    /// The game of records without a GameType or Variant tag
-    #[arg(long, value_parser = crate::variant::parse)]
-    game: Option<&'static dyn Variant>,
+    #[command(flatten)]
+    which: WhichGame,
     /// What to write
     #[arg(long, value_enum, default_value_t = Target::Pdn)]
     to: Target,
     /// How much of a move: the standard asks for short ones, in full where they would be ambiguous
     #[arg(long, value_enum, default_value_t = Moves::Short)]
     form: Moves,
+    /// Keep what is sound of faulty games: the moves up to the fault, which a comment names, with the result; a
+    /// variation that is faulty is left out with a warning
+    #[arg(long)]
+    salvage: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -47,32 +51,59 @@ enum Moves {
 
 pub(crate) fn run(arguments: &Convert) -> anyhow::Result<ExitCode> {
     let mut out = arguments.output.open()?;
-    let mut written = 0;
-    let mut faults = 0;
+    let mut complaints = arguments.files.complaints();
+    let mut told = io::stderr();
+    let (mut written, mut faults) = (0, 0);
     let read = arguments.files.each(|found| {
-        match found.game.and_then(|game| converted(&game, arguments)) {
-            Ok((game, record)) => {
-                record.warnings.iter().for_each(|warning| name_warning(found.file, warning));
+        let file = found.file;
+        let fault = match converted(found, arguments) {
+            Ok(Converted { game, record, fault }) => {
+                record
+                    .warnings
+                    .iter()
+                    .try_for_each(|warning| complaints.warning(&mut told, file, warning))?;
                 write_game(&mut out, arguments.to, game, &record, written == 0)?;
                 written += 1;
+                fault
             }
-            Err(fault) => {
-                name_fault(found.file, &fault);
-                faults += 1;
-            }
-        }
+            Err(fault) => Some(fault),
+        };
+        faults += usize::from(fault.is_some());
+        fault.iter().try_for_each(|fault| complaints.fault(&mut told, file, fault))?;
         Ok(())
     })?;
     out.flush()?;
+    complaints.rest(&mut told)?;
     Ok(read.code(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) }))
 }
 
-fn converted(record: &PdnGame, arguments: &Convert) -> Result<(&'static dyn Variant, PdnGame), Fault> {
+/// A game as it is to be written.
+struct Converted {
+    game: &'static dyn Variant,
+    record: PdnGame,
+    /// Why it is not the whole game.
+    fault: Option<Fault>,
+}
+
+fn converted(found: Found<'_>, arguments: &Convert) -> Result<Converted, Fault> {
     let form = match arguments.form {
         Moves::Short => Form::Short,
         Moves::Full => Form::Full,
     };
-    Ok((game_or(record, arguments.game)?, clean(record, arguments.game, form)?))
+    if !arguments.salvage {
+        let OfGame { record, game } = arguments.which.of(found.game?)?;
+        return Ok(Converted { game, record: clean(&record, Some(game), form)?, fault: None });
+    }
+    let (record, broken) = match (found.game, found.broken) {
+        (Ok(record), _) => (record, None),
+        (Err(fault), Some(record)) => (record.clone(), Some(fault)),
+        (Err(fault), None) => return Err(fault),
+    };
+    let decided = arguments.which.of(record);
+    // Why it breaks off is what is wrong with it, whatever else is not known of it.
+    let OfGame { record, game } = decided.map_err(|fault| broken.clone().unwrap_or(fault))?;
+    let Salvaged { record, fault } = salvage(&record, broken, Some(game), form)?;
+    Ok(Converted { game, record, fault })
 }
 
 fn write_game(

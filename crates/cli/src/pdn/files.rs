@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read as _};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,6 +12,7 @@ use bolshak_notation::{printable, printable_lines};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
 
+use super::complaints::{Complaints, Telling};
 use super::progress::Progress;
 
 /// The files that a command reads.
@@ -24,6 +26,10 @@ pub(crate) struct Files {
     /// What the files are written in; left out, UTF-8, or what looks right
     #[arg(long, value_name = "NAME", value_enum)]
     encoding: Option<Encoding>,
+    /// Tell every fault and warning, also those of one kind that are many: else the first three are told, and how many
+    /// more there are
+    #[arg(long)]
+    all: bool,
 }
 
 /// What a file is written in.
@@ -57,6 +63,8 @@ pub(crate) struct Found<'a> {
     pub(crate) game: Result<PdnGame, Fault>,
     /// Its bytes as they stand in the file.
     pub(crate) source: &'a [u8],
+    /// Of a game that is faulty: what was read before the fault.
+    pub(crate) broken: Option<&'a PdnGame>,
     /// Whether it ended with `*` or a result.
     pub(crate) separated: bool,
 }
@@ -65,25 +73,47 @@ impl Files {
     /// Gives every game and fault of the files in their order, and says whether all could be read: one that cannot is
     /// named on standard error and the others are read all the same.
     pub(crate) fn each(&self, mut each: impl FnMut(Found<'_>) -> anyhow::Result<()>) -> anyhow::Result<Read> {
+        self.until(|found| each(found).map(ControlFlow::Continue))
+    }
+
+    /// The same until enough has been read.
+    pub(crate) fn until(
+        &self,
+        mut each: impl FnMut(Found<'_>) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<Read> {
         let mut read = Read::All;
         for path in &self.files {
-            match open(path) {
-                Ok((input, size)) => {
-                    let file = printable(&path.display().to_string()).into_owned();
-                    let input = unpacked(Progress::new(input, &file, size));
-                    let input: Box<dyn io::Read> = match self.encoding {
-                        Some(encoding) => Box::new(Decoded::new(input, encoding.table())),
-                        None => input,
-                    };
-                    let reader = Reader::new(input);
-                    if let Some(error) = each_game(&file, reader, &mut each)? {
-                        read = complain(&error);
-                    }
-                }
-                Err(error) => read = complain(&error),
+            let file = printable(&path.display().to_string()).into_owned();
+            let ended = match open(path) {
+                Ok((input, size)) => self.games_of(&file, Progress::new(input, &file, size), &mut each)?,
+                Err(error) => Ended::Early(error),
+            };
+            match ended {
+                Ended::AtEnd => {}
+                Ended::Enough => break,
+                Ended::Early(error) => read = complain(&error),
             }
         }
         Ok(read)
+    }
+
+    fn games_of(
+        &self,
+        file: &str,
+        input: impl io::Read + 'static,
+        each: &mut impl FnMut(Found<'_>) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<Ended> {
+        let input = unpacked(input);
+        let input: Box<dyn io::Read> = match self.encoding {
+            Some(encoding) => Box::new(Decoded::new(input, encoding.table())),
+            None => input,
+        };
+        each_game(file, Reader::new(input), each)
+    }
+
+    /// For telling what is wrong with the files.
+    pub(crate) fn complaints(&self) -> Complaints {
+        Complaints::new(if self.all { Telling::Each } else { Telling::FirstOfKind })
     }
 
     /// The files as they were named, for a report.
@@ -116,21 +146,33 @@ fn complain(error: &anyhow::Error) -> Read {
     Read::NotAll
 }
 
-/// The games of one file; the error that ended it early.
+/// How the reading of a file ended.
+enum Ended {
+    AtEnd,
+    /// Nothing more is wanted.
+    Enough,
+    /// It could not be read on.
+    Early(anyhow::Error),
+}
+
+/// The games of one file.
 fn each_game<R: std::io::Read>(
     file: &str,
     mut reader: Reader<R>,
-    each: &mut impl FnMut(Found<'_>) -> anyhow::Result<()>,
-) -> anyhow::Result<Option<anyhow::Error>> {
+    each: &mut impl FnMut(Found<'_>) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<Ended> {
     while let Some(game) = reader.next() {
         if let Some(error) = reader.error()
             && game.is_err()
         {
-            return Ok(Some(anyhow!("cannot read {file} to its end: {error}")));
+            return Ok(Ended::Early(anyhow!("cannot read {file} to its end: {error}")));
         }
-        each(Found { file, game, source: reader.source(), separated: reader.separated() })?;
+        let (source, broken, separated) = (reader.source(), reader.broken(), reader.separated());
+        if each(Found { file, game, source, broken, separated })?.is_break() {
+            return Ok(Ended::Enough);
+        }
     }
-    Ok(None)
+    Ok(Ended::AtEnd)
 }
 
 /// What is read, unpacked if it is packed with gzip.

@@ -1,18 +1,21 @@
 //! `bolshak pdn filter`.
 
 use std::collections::HashMap;
-use std::io::Write;
+use std::io;
 use std::process::ExitCode;
 
 use anyhow::ensure;
 use bolshak_game::{Game, Variant, View, registry};
-use bolshak_notation::pdn::{GameResult, PdnGame, follow, game_or};
+use bolshak_notation::pdn::{Fault, GameResult, PartialDate, PdnGame, follow};
 use bolshak_notation::read_position;
 use clap::{Args, ValueEnum};
 
-use super::dates::PartialDate;
-use super::files::{Files, Found};
-use super::output::{Output, name_fault};
+use super::dates;
+use super::files::Files;
+use super::material::Material;
+use super::output::Output;
+use super::unchanged::Unchanged;
+use super::which_game::{OfGame, WhichGame};
 
 #[derive(Args)]
 pub(crate) struct Filter {
@@ -36,14 +39,20 @@ pub(crate) struct Filter {
     #[arg(long = "type", value_name = "GAME", value_parser = crate::variant::parse)]
     game_type: Option<&'static dyn Variant>,
     /// Played on this date or later; games without a date do not fit
-    #[arg(long, value_name = "DATE", value_parser = PartialDate::parse)]
+    #[arg(long, value_name = "DATE", value_parser = dates::parse)]
     since: Option<PartialDate>,
     /// Played on this date or earlier
-    #[arg(long, value_name = "DATE", value_parser = PartialDate::parse)]
+    #[arg(long, value_name = "DATE", value_parser = dates::parse)]
     until: Option<PartialDate>,
     /// The position was reached in the main line, the same side to move
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
+    /// The pieces were reached in the main line: kings (K) and men (M) of one side, a dash, those of the other
+    ///
+    /// K3M1-K1 is three kings and a man against a king, whoever has them; WK3-BM2 says that White has the kings. A side
+    /// without pieces is 0, as in M1-0. Where pieces are neither, or stand on others, nothing fits.
+    #[arg(long, value_name = "PIECES")]
+    material: Option<Material>,
     /// At least so many moves of both sides together
     #[arg(long, value_name = "PLIES")]
     min_plies: Option<usize>,
@@ -53,9 +62,8 @@ pub(crate) struct Filter {
     /// The event or the site has this in its name
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
-    /// The game of records without a GameType or Variant tag
-    #[arg(long, value_parser = crate::variant::parse)]
-    game: Option<&'static dyn Variant>,
+    #[command(flatten)]
+    which: WhichGame,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -69,47 +77,54 @@ enum Ended {
 
 pub(crate) fn run(arguments: &Filter) -> anyhow::Result<ExitCode> {
     let mut position = arguments.position.as_deref().map(Wanted::new).transpose()?;
-    let mut out = arguments.output.open()?;
-    let mut written = 0;
+    let mut out = Unchanged::new(arguments.output.open()?);
+    let mut complaints = arguments.files.complaints();
+    let mut told = io::stderr();
     let read = arguments.files.each(|found| {
-        match &found.game {
-            Err(fault) => name_fault(found.file, fault),
-            Ok(game) if fits(arguments, game, position.as_mut()) => {
-                write_unchanged(&mut out, &found, written == 0)?;
-                written += 1;
-            }
-            Ok(_) => {}
+        let fits = found.game.as_ref().map_err(Fault::clone);
+        match fits.and_then(|game| fits_all(arguments, game, position.as_mut())) {
+            Ok(true) => out.write(&found)?,
+            Ok(false) => {}
+            Err(fault) => complaints.fault(&mut told, found.file, &fault)?,
         }
         Ok(())
     })?;
-    out.flush()?;
+    let written = out.end()?;
+    complaints.rest(&mut told)?;
     Ok(read.code(if written > 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) }))
 }
 
-/// The bytes of the game, with the separator that it may lack, and an empty line between two games.
-fn write_unchanged(out: &mut impl Write, found: &Found<'_>, first: bool) -> anyhow::Result<()> {
-    if !first {
-        out.write_all(b"\n")?;
-    }
-    out.write_all(found.source.trim_ascii())?;
-    out.write_all(if found.separated { b"\n" } else { b"\n*\n" })?;
-    Ok(())
-}
-
-/// Whether all conditions hold; those that need the game played out come last.
-fn fits(arguments: &Filter, record: &PdnGame, position: Option<&mut Wanted>) -> bool {
-    players_fit(arguments, record)
+/// Whether all conditions hold; those that need to know the game come last.
+fn fits_all(arguments: &Filter, record: &PdnGame, position: Option<&mut Wanted>) -> Result<bool, Fault> {
+    let is_said = players_fit(arguments, record)
         && holds(&arguments.event, |wanted| {
             says(record.value(&["Event"]), wanted) || says(record.value(&["Site"]), wanted)
         })
         && holds(&arguments.result, |ended| record.result == result(*ended))
         && dates_fit(arguments, record)
         && holds(&arguments.min_plies, |plies| record.plies() >= *plies)
-        && holds(&arguments.max_plies, |plies| record.plies() <= *plies)
-        && holds(&arguments.game_type, |wanted| {
-            game_or(record, arguments.game).is_ok_and(|variant| variant.info().id == wanted.info().id)
-        })
-        && position.is_none_or(|wanted| wanted.is_reached(record, arguments.game))
+        && holds(&arguments.max_plies, |plies| record.plies() <= *plies);
+    let wants_position = position.is_some() || arguments.material.is_some();
+    if !is_said || (arguments.game_type.is_none() && !wants_position) {
+        return Ok(is_said);
+    }
+    let decided = arguments.which.of(record.clone())?;
+    let is_type = |wanted: &&'static dyn Variant| decided.game.info().id == wanted.info().id;
+    let view = position.map(|wanted| wanted.view(decided.game));
+    Ok(holds(&arguments.game_type, is_type)
+        && (!wants_position || are_reached(&decided, view, arguments.material)))
+}
+
+/// Whether the main line comes to the position and to the material, each somewhere.
+fn are_reached(decided: &OfGame, view: Option<&Option<View>>, material: Option<Material>) -> bool {
+    let (mut view_due, mut material_due) = (view.is_some(), material.is_some());
+    // A fault behind what is wanted does not matter here, and a position that the game does not have is not reached.
+    let _ = follow(&decided.record, Some(decided.game), &mut |game: &dyn Game| {
+        let here = game.view();
+        view_due &= view.is_none_or(|wanted| wanted.as_ref() != Some(&here));
+        material_due &= material.is_none_or(|wanted| !wanted.is_in(&here));
+    });
+    !view_due && !material_due
 }
 
 fn holds<T>(wanted: &Option<T>, condition: impl FnOnce(&T) -> bool) -> bool {
@@ -128,7 +143,7 @@ fn says(value: Option<&str>, wanted: &str) -> bool {
 }
 
 fn dates_fit(arguments: &Filter, record: &PdnGame) -> bool {
-    let date = record.value(&["Date", "UTCDate", "EventDate"]).and_then(PartialDate::read);
+    let date = dates::date_of(record);
     holds(&arguments.since, |since| date.is_some_and(|date| date.reaches(*since)))
         && holds(&arguments.until, |until| date.is_some_and(|date| until.reaches(date)))
 }
@@ -156,14 +171,9 @@ impl Wanted {
         Ok(Self { fen: fen.to_owned(), views: HashMap::new() })
     }
 
-    fn is_reached(&mut self, record: &PdnGame, fallback: Option<&'static dyn Variant>) -> bool {
-        let Ok(variant) = game_or(record, fallback) else { return false };
-        let wanted = self.views.entry(variant.info().id).or_insert_with(|| view(variant, &self.fen));
-        let Some(wanted) = wanted else { return false };
-        let mut reached = false;
-        // A fault behind the position does not matter here.
-        let _ = follow(record, fallback, &mut |game: &dyn Game| reached |= game.view() == *wanted);
-        reached
+    /// The position as a game reads it; nothing if it has no such position.
+    fn view(&mut self, game: &'static dyn Variant) -> &Option<View> {
+        self.views.entry(game.info().id).or_insert_with(|| view(game, &self.fen))
     }
 }
 

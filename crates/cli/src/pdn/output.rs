@@ -5,11 +5,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
-use bolshak_notation::pdn::Fault;
 use bolshak_notation::printable_lines;
 use clap::Args;
-
-use super::progress;
 
 /// Where games go.
 #[derive(Args)]
@@ -31,18 +28,6 @@ impl Output {
         let file = File::create_new(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Box::new(BufWriter::new(file)))
     }
-}
-
-/// Names a fault on standard error, where games go to standard output.
-pub(crate) fn name_fault(file: &str, fault: &Fault) {
-    progress::clear();
-    eprintln!("{file}:{fault}");
-}
-
-/// Names something odd that was read all the same.
-pub(crate) fn name_warning(file: &str, Fault { place, message }: &Fault) {
-    progress::clear();
-    eprintln!("{file}:{}:{}: warning: {message}", place.line, place.column);
 }
 
 /// Shows what stands in files on a terminal, line by line: what would speak to it is escaped.

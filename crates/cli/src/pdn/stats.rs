@@ -1,16 +1,16 @@
 //! `bolshak pdn stats`.
 
 use std::collections::{BTreeMap, HashMap};
+use std::io;
 use std::process::ExitCode;
 
-use bolshak_game::Variant;
-use bolshak_notation::pdn::{GameResult, Item, PdnGame, clean, game_or};
+use bolshak_notation::pdn::{Fault, GameResult, Item, PdnGame, clean};
 use bolshak_notation::{Form, display_name};
 use clap::Args;
 
 use super::files::Files;
-use super::output::name_fault;
 use super::stats_report;
+use super::which_game::{OfGame, WhichGame};
 
 #[derive(Args)]
 pub(crate) struct Stats {
@@ -22,9 +22,8 @@ pub(crate) struct Stats {
     /// How many players and openings to list
     #[arg(long, default_value_t = 10)]
     top: usize,
-    /// The game of records without a GameType or Variant tag
-    #[arg(long, value_parser = crate::variant::parse)]
-    game: Option<&'static dyn Variant>,
+    #[command(flatten)]
+    which: WhichGame,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -65,22 +64,30 @@ pub(crate) const STEP: usize = 20;
 
 pub(crate) fn run(arguments: &Stats) -> anyhow::Result<ExitCode> {
     let mut counts = Counts::default();
+    let mut complaints = arguments.files.complaints();
+    let mut told = io::stderr();
     let read = arguments.files.each(|found| {
         match found.game {
-            Ok(game) => counts.add(&game, arguments),
+            Ok(record) => {
+                for warning in counts.add(record, arguments) {
+                    complaints.warning(&mut told, found.file, &warning)?;
+                }
+            }
             Err(fault) => {
-                name_fault(found.file, &fault);
+                complaints.fault(&mut told, found.file, &fault)?;
                 counts.faults += 1;
             }
         }
         Ok(())
     })?;
+    complaints.rest(&mut told)?;
     stats_report::print(&counts, arguments.top, arguments.json)?;
     Ok(read.code(if counts.faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(crate::NO) }))
 }
 
 impl Counts {
-    fn add(&mut self, record: &PdnGame, arguments: &Stats) {
+    /// Counts a game; what was odd about it.
+    fn add(&mut self, record: PdnGame, arguments: &Stats) -> Vec<Fault> {
         let plies = record.plies();
         self.games += 1;
         self.moves += plies;
@@ -88,18 +95,23 @@ impl Counts {
         self.longest = self.longest.max(plies);
         *self.lengths.entry(plies / STEP * STEP).or_default() += 1;
         *self.results.entry(record.result).or_default() += 1;
-        let variant = game_or(record, arguments.game).ok();
-        *self.types.entry(variant.map_or("", |variant| variant.info().id)).or_default() += 1;
         for (name, winner) in [(record.white(), GameResult::White), (record.black(), GameResult::Black)] {
             let name: String = display_name(name.unwrap_or_default()).chars().take(LONGEST_NAME).collect();
             if !name.is_empty() {
                 self.players.entry(name).or_default().add(record.result, winner);
             }
         }
-        if let Some(opening) = variant.and_then(|_| opening(record, arguments)) {
-            let id = variant.map_or("", |variant| variant.info().id);
-            self.openings.entry((id, opening)).or_default().add(record.result, GameResult::White);
+        let result = record.result;
+        let Ok(decided) = arguments.which.of(record) else {
+            *self.types.entry("").or_default() += 1;
+            return vec![];
+        };
+        let id = decided.game.info().id;
+        *self.types.entry(id).or_default() += 1;
+        if let Some(opening) = opening(&decided, arguments.plies) {
+            self.openings.entry((id, opening)).or_default().add(result, GameResult::White);
         }
+        decided.record.warnings
     }
 }
 
@@ -116,13 +128,13 @@ impl Score {
 }
 
 /// The first moves as the game writes them, of games that began at the beginning and whose first moves are legal.
-fn opening(record: &PdnGame, arguments: &Stats) -> Option<String> {
-    let (None, true) = (record.tag("FEN"), arguments.plies > 0) else { return None };
+fn opening(OfGame { record, game }: &OfGame, plies: usize) -> Option<String> {
+    let (None, true) = (record.tag("FEN"), plies > 0) else { return None };
     let moves = record.items.iter().filter(|item| matches!(item, Item::Move { .. }));
-    let items: Vec<Item> = moves.take(arguments.plies).cloned().collect();
+    let items: Vec<Item> = moves.take(plies).cloned().collect();
     let tags = record.tags.iter().filter(|tag| matches!(&*tag.name, "GameType" | "Variant")).cloned();
     let beginning = PdnGame { tags: tags.collect(), items, ..PdnGame::default() };
-    let beginning = clean(&beginning, arguments.game, Form::Short).ok()?;
+    let beginning = clean(&beginning, Some(*game), Form::Short).ok()?;
     let texts = beginning.items.iter().filter_map(|item| match item {
         Item::Move { text, .. } => Some(text.as_str()),
         _ => None,

@@ -1,8 +1,9 @@
 //! `bolshak play`: the game in the terminal, line by line.
 
-/// Prints a line; a reader that has gone or a full disk is an error like any other and not a panic.
+/// Prints a line in which nothing speaks to the terminal, whatever was typed or read; a reader that has gone or a full disk is an error like any other and not a panic.
 macro_rules! say {
-    ($($part:tt)*) => { writeln!(std::io::stdout(), $($part)*)? };
+    () => { writeln!(std::io::stdout())? };
+    ($($part:tt)*) => { writeln!(std::io::stdout(), "{}", bolshak_notation::printable_lines(&format!($($part)*)))? };
 }
 
 mod table;

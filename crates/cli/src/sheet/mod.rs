@@ -11,9 +11,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
 use bolshak_game::ResultFamily;
-use bolshak_notation::pdn::{PdnGame, Reader};
+use bolshak_notation::pdn::{Fault, PdnGame, Reader};
 use bolshak_notation::sheet::{MoveNumber, ScoreSheet, SheetOptions, SheetStyle, sheet};
+use bolshak_notation::{printable, printable_lines};
 use clap::{Args, ValueEnum};
+
+use crate::pdn::{OfGame, WhichGame};
 
 /// Write the score sheet of a game, to print on A4: an HTML file for any browser, or a PDF.
 ///
@@ -23,8 +26,10 @@ pub(crate) struct Arguments {
     /// A PDN file
     file: PathBuf,
     /// Which of its games, from 1
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    game: u64,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    number: u64,
+    #[command(flatten)]
+    which: WhichGame,
     /// Whose forms it follows: the language, the sign of captures, and the points of a win
     #[arg(long, value_enum, default_value = "russian")]
     style: Style,
@@ -63,7 +68,12 @@ enum Style {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let shown = arguments.file.display();
-    let record = game(arguments).with_context(|| format!("cannot read {shown}"))?;
+    let record = record(arguments).with_context(|| format!("cannot read {shown}"))?;
+    let OfGame { record, game } = arguments.which.of(record).map_err(|fault| anyhow!("{shown}:{fault}"))?;
+    for Fault { place, message } in &record.warnings {
+        let warning = format!("{shown}:{}:{}: warning: {message}", place.line, place.column);
+        eprintln!("{}", printable_lines(&warning));
+    }
     let style = match arguments.style {
         Style::Russian => SheetStyle::Russian,
         Style::International => SheetStyle::International,
@@ -80,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if format == Format::Pdf && arguments.out.is_none() && std::io::stdout().is_terminal() {
         bail!("a terminal cannot show a PDF; name a file with -o");
     }
-    let sheet = sheet(&record, None, &options).map_err(|fault| anyhow!("{shown}:{fault}"))?;
+    let sheet = sheet(&record, Some(game), &options).map_err(|fault| anyhow!("{shown}:{fault}"))?;
     let document = match format {
         Format::Html => sheet.html().into_bytes(),
         Format::Pdf => pdf(&sheet),
@@ -107,19 +117,22 @@ fn pdf(sheet: &ScoreSheet) -> Vec<u8> {
     let pages::Document { bytes, missing } = pages::write(sheet);
     if !missing.is_empty() {
         let missing: Vec<_> = missing.iter().map(char::to_string).collect();
-        eprintln!("bolshak: the font of PDF sheets does not have {}; a ? stands for each", missing.join(" "));
+        eprintln!(
+            "bolshak: the font of PDF sheets does not have {}; a ? stands for each",
+            printable(&missing.join(" "))
+        );
     }
     bytes
 }
 
 /// The game with the number that was asked for.
-fn game(arguments: &Arguments) -> anyhow::Result<PdnGame> {
+fn record(arguments: &Arguments) -> anyhow::Result<PdnGame> {
     let mut number = 0;
     for found in Reader::new(File::open(&arguments.file)?) {
         number += 1;
-        if number == arguments.game {
+        if number == arguments.number {
             return Ok(found?);
         }
     }
-    Err(anyhow!("it has {number} games, and number {} was asked for", arguments.game))
+    Err(anyhow!("it has {number} games, and number {} was asked for", arguments.number))
 }

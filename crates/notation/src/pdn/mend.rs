@@ -1,13 +1,13 @@
 //! What careful readers read although it is not written as it should be: a capture sign on a move that takes nothing, a
 //! capture written step by step, a text that fits several moves of which one can go on as the game does, a position whose
-//! side to move is not known.
+//! side to move is not known, a move that was not made.
 
 use bolshak_game::{Draws, Game, Variant};
 
 use super::naming::Translator;
 use super::replay::LONGEST_LINE;
 use super::{DEEPEST_VARIATION, Fault, Item, Naming, PdnGame, Place};
-use crate::{MoveTextError, read_move, read_position};
+use crate::{MoveTextError, read_move, read_position, write_fen};
 
 /// How deep texts that fit several moves may hang together.
 const DEEPEST: u8 = 2;
@@ -84,12 +84,65 @@ impl Mender {
         let mut mended = Vec::with_capacity(items.len());
         let mut rest = items;
         while let Some((item, behind)) = rest.split_first() {
+            if matches!(item, Item::Unknown { .. }) {
+                let Some((gap, length)) = self.unwritten(rest, &mut game) else { break };
+                mended.extend(gap);
+                rest = &rest[length..];
+                continue;
+            }
             let Some((anew, joined)) = self.item(item, behind, &mut game) else { break };
             mended.push(anew);
             rest = &behind[joined..];
         }
         mended.extend_from_slice(rest);
         mended
+    }
+
+    /// Moves that are not written, `- -`, where a game begins and the move behind them tells what they were: sides that
+    /// have passed, or a place left for the side that is not to move. Later in a game they are moves that nobody wrote
+    /// down. What they become, and how many items they are.
+    fn unwritten(&mut self, items: &[Item], game: &mut Box<dyn Game>) -> Option<(Vec<Item>, usize)> {
+        let stands_by = |item: &&Item| matches!(item, Item::Unknown { .. } | Item::Comment(_) | Item::Nag(_));
+        let (gap, behind) = items.split_at(items.iter().take_while(stands_by).count());
+        let places = gap
+            .iter()
+            .filter_map(|item| if let Item::Unknown { place } = item { Some(*place) } else { None });
+        let places: Vec<Place> = places.collect();
+        let (place, mut gap, length) = (*places.first()?, gap.to_vec(), gap.len());
+        match behind.first()? {
+            Item::Move { .. } if !game.played().is_empty() => return None,
+            Item::Setup { .. } => return Some((gap, length)),
+            Item::Move { .. } => {}
+            _ => return None,
+        }
+        if let Some((fen, passed)) = self.passed(game.as_ref(), places.len(), behind) {
+            self.warn(
+                place,
+                format!("{} not written; read as a pass", if places.len() == 1 { "a move" } else { "moves" }),
+            );
+            gap.push(Item::Setup { place, fen });
+            *game = passed;
+        } else {
+            let has_turn = self.goes_on(game.copy().as_mut(), behind, 0) > 0;
+            let waits = self.variant.info().seat_name(game.side_to_move().other());
+            has_turn.then(|| self.warn(place, format!("- - is left out: it is not the turn of {waits}")))?;
+            gap.retain(|item| !matches!(item, Item::Unknown { .. }));
+        }
+        Some((gap, length))
+    }
+
+    /// The game after so many passes, if it goes on from there.
+    fn passed(&self, game: &dyn Game, passes: usize, behind: &[Item]) -> Option<(String, Box<dyn Game>)> {
+        let mut view = game.view();
+        if self.variant.info().seats.len() > 2 || view.aside.step > 0 {
+            return None;
+        }
+        if passes % 2 == 1 {
+            view.side_to_move = view.side_to_move.other();
+        }
+        let fen = write_fen(self.variant.info(), &view);
+        let passed = self.position(&fen)?;
+        (self.goes_on(passed.copy().as_mut(), behind, 0) > 0).then_some((fen, passed))
     }
 
     /// An item as it was meant, and how many items behind it belong to it; nothing if it is not understood.

@@ -2,17 +2,20 @@
 //!
 //! [`Reader`] gives the games of a file of any size one at a time and never fails: what it cannot read becomes a
 //! [`Fault`] with its line and column, and it goes on with the next game. [`replay`] plays a game out by the rules;
-//! [`clean`] makes it a record as this program would have written it, and [`write()`] writes it by the standard's rules
+//! [`clean`] makes it a record as this program would have written it, [`salvage`] as much of it as is sound, and [`write()`] writes it by the standard's rules
 //! for writers.
 //!
 //! Files of real life are read as they are meant: results of every family end games, blanks and typographic dashes may
 //! stand inside moves, `;` begins a comment where a move could begin, wrappers such as `[pdn]` are passed over, and
 //! squares may be named otherwise than the game does ([`Naming`]). What a careful reader understands although it is odd is
 //! read with a warning that names the place: a capture sign where nothing is taken, a capture written step by step, a text
-//! of which one meaning alone lets the game go on, text behind a tag. What is written holds none of that.
+//! of which one meaning alone lets the game go on, a move left out for a side that passed, text behind a tag. What is written holds none of that.
 
 mod clean;
+mod date;
 mod encoding;
+mod fitting;
+mod kinds;
 mod lexer;
 mod mend;
 mod naming;
@@ -30,9 +33,11 @@ mod write;
 
 use std::fmt;
 
-pub use clean::clean;
 pub(crate) use clean::kept_tags;
+pub use clean::{Salvaged, clean, salvage};
+pub use date::{DateError, PartialDate};
 pub use encoding::decode;
+pub use fitting::{Fitting, fitting_games, unnamed};
 pub(crate) use mend::mend;
 pub use naming::Naming;
 pub(crate) use naming::Translator;
@@ -79,7 +84,8 @@ pub struct Fault {
 
 impl Fault {
     /// A fault whose message may quote the file: what would speak to a terminal is escaped, and a long message is cut.
-    pub(crate) fn new(place: Place, message: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn new(place: Place, message: impl Into<String>) -> Self {
         const LONGEST: usize = 1_000;
         let message = message.into();
         let message = match message.char_indices().nth(LONGEST) {

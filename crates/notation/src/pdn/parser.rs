@@ -28,6 +28,8 @@ pub(super) struct Parser<'a> {
     points: Option<String>,
     /// What is odd about the game.
     warnings: Vec<Fault>,
+    /// The last game as far as it was read, if it could not be read to its end.
+    broken: Option<PdnGame>,
     /// Whether a text that somebody keeps is not UTF-8. It is left empty: the game must be decoded and read again.
     not_utf8: bool,
 }
@@ -44,6 +46,7 @@ impl<'a> Parser<'a> {
             held: 0,
             points: None,
             warnings: vec![],
+            broken: None,
             not_utf8: false,
         }
     }
@@ -53,6 +56,7 @@ impl<'a> Parser<'a> {
     pub(super) fn next_game(&mut self) -> Option<Result<PdnGame, Fault>> {
         (self.in_body, self.separated, self.held, self.points) = (false, false, 0, None);
         self.warnings.clear();
+        self.broken = None;
         let place = self.place_of_next()?;
         match self.game(place) {
             Ok(game) if game.tags.is_empty() && game.items.is_empty() => None,
@@ -90,8 +94,25 @@ impl<'a> Parser<'a> {
         self.not_utf8
     }
 
+    /// The last game as far as it was read, if it could not be read to its end.
+    pub(super) fn take_broken(&mut self) -> Option<PdnGame> {
+        self.broken.take().filter(|game| !game.tags.is_empty() || !game.items.is_empty())
+    }
+
     fn game(&mut self, place: Place) -> Result<PdnGame, Fault> {
         let mut game = PdnGame { place, ..PdnGame::default() };
+        let read = self.read_into(&mut game);
+        game.warnings = std::mem::take(&mut self.warnings);
+        if read.is_ok() {
+            return read.map(|()| game);
+        }
+        self.broken = Some(game);
+        read.map(|()| PdnGame::default())
+    }
+
+    /// Reads tags and body; what has been read stays where it is faulty.
+    fn read_into(&mut self, game: &mut PdnGame) -> Result<(), Fault> {
+        let place = game.place;
         while self.next_is(Token::Open) {
             game.tags.push(self.tag()?);
             self.hold(place, 1)?;
@@ -101,10 +122,10 @@ impl<'a> Parser<'a> {
         self.points = tagged.filter(|value| GameResult::parse(value).is_none()).map(str::to_owned);
         let tagged =
             tagged.and_then(|value| GameResult::parse(value).or_else(|| GameResult::of_points(value)));
+        game.result = tagged.unwrap_or_default();
         let result = self.items(&mut game.items, &mut vec![])?;
-        game.warnings = std::mem::take(&mut self.warnings);
-        game.result = result.filter(|result| *result != GameResult::Unknown).or(tagged).unwrap_or_default();
-        Ok(game)
+        game.result = result.filter(|result| *result != GameResult::Unknown).unwrap_or(game.result);
+        Ok(())
     }
 
     fn tag(&mut self) -> Result<Tag, Fault> {
@@ -165,7 +186,14 @@ impl<'a> Parser<'a> {
                     }
                     let points = || self.points.as_ref().filter(|points| **points == word);
                     match GameResult::parse(&word).or_else(|| GameResult::of_points(points()?)) {
-                        None => push_word(items, place, word, behind_number),
+                        None => {
+                            // `1. - - 2.` is a round in which both have passed.
+                            let is_round = behind_number && word == "--";
+                            push_word(items, place, word, behind_number);
+                            if is_round && self.next_is(Token::Number(Dots::One)) {
+                                items.push(Item::Unknown { place });
+                            }
+                        }
                         Some(result) if open.is_empty() => {
                             self.separated = true;
                             return Ok(Some(result));
@@ -254,7 +282,10 @@ impl<'a> Parser<'a> {
                 Ok((_, Token::Open)) => in_tag = true,
                 Ok((_, Token::Close)) | Err(_) => in_tag = false,
                 Ok((_, Token::Word(word))) if !in_tag => {
-                    if std::str::from_utf8(word).ok().and_then(GameResult::parse).is_some() {
+                    if let Some(result) = std::str::from_utf8(word).ok().and_then(GameResult::parse) {
+                        let broken = self.broken.as_mut().filter(|_| result != GameResult::Unknown);
+                        broken.into_iter().for_each(|game| game.result = result);
+                        self.separated = true;
                         return;
                     }
                     self.in_body = true;

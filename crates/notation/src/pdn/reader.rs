@@ -41,6 +41,7 @@ pub struct Reader<R> {
     /// The bytes of the game given last.
     last: Range<usize>,
     separated: bool,
+    broken: Option<PdnGame>,
     place: Place,
     /// Whether the input has no more bytes.
     at_end: bool,
@@ -60,6 +61,7 @@ impl<R: Read> Reader<R> {
             start: 0,
             last: 0..0,
             separated: false,
+            broken: None,
             place: Place::default(),
             at_end: false,
             begun: false,
@@ -79,6 +81,12 @@ impl<R: Read> Reader<R> {
     #[must_use]
     pub const fn separated(&self) -> bool {
         self.separated
+    }
+
+    /// The game with the fault given last, as far as it could be read: its tags and its moves before the fault.
+    #[must_use]
+    pub const fn broken(&self) -> Option<&PdnGame> {
+        self.broken.as_ref()
     }
 
     /// Why the input could not be read to its end, if so. The last fault says it as well.
@@ -123,6 +131,7 @@ impl<R: Read> Reader<R> {
 
     /// The next game or fault among the bytes at hand; None where more bytes are needed or nothing is left.
     fn step(&mut self) -> Step {
+        self.broken = None;
         let window = &self.buffer[self.start..];
         let mut parser = Parser::new(window, self.place);
         let mut given = parser.next_game();
@@ -133,7 +142,12 @@ impl<R: Read> Reader<R> {
         self.separated = parser.separated();
         if parser.not_utf8() {
             drop(given);
-            given = Parser::new(decode(&window[..used]).as_bytes(), self.place).next_game();
+            let decoded = decode(&window[..used]);
+            let mut parser = Parser::new(decoded.as_bytes(), self.place);
+            given = parser.next_game();
+            self.broken = parser.take_broken();
+        } else {
+            self.broken = parser.take_broken();
         }
         self.last = self.start..self.start + used;
         (self.start, self.place) = (self.start + used, place);
@@ -153,6 +167,7 @@ impl<R: Read> Reader<R> {
             self.consume(blanks - 1);
             return None;
         }
+        self.broken = None;
         // Its own tags are not those of the next game.
         let mut parser = Parser::new(bytes, self.place);
         let begins = parser.place_of_next().map_or(0, |_| parser.used());

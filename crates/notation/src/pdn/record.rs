@@ -46,8 +46,13 @@ impl PdnGame {
     /// How many moves its main line has, unknown ones counted.
     #[must_use]
     pub fn plies(&self) -> usize {
-        self.items.iter().filter(|item| matches!(item, Item::Move { .. } | Item::Unknown { .. })).count()
+        plies(&self.items)
     }
+}
+
+/// How many moves a line has, unknown ones counted.
+pub(super) fn plies(items: &[Item]) -> usize {
+    items.iter().filter(|item| matches!(item, Item::Move { .. } | Item::Unknown { .. })).count()
 }
 
 /// A tag of a game's head: `[White "Ivanov, I."]`.

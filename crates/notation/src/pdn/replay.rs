@@ -4,6 +4,7 @@ use bolshak_game::{Draws, Game, Places, Variant, View};
 
 use super::mend::mend;
 use super::naming::Translator;
+use super::record::plies;
 use super::result::read_places;
 use super::write::PLACES;
 use super::{Fault, GameResult, Item, Naming, PdnGame, Place, game_or};
@@ -61,6 +62,56 @@ pub(super) fn rewrite(
     form: Form,
 ) -> Result<(Replayed, Vec<Item>), Fault> {
     run(record, fallback, Some(form), &mut |_| {})
+}
+
+/// What could be saved of a faulty record.
+pub(super) struct Rescued {
+    pub(super) replayed: Replayed,
+    /// The items anew: those before the fault, and a comment that names it.
+    pub(super) items: Vec<Item>,
+    /// What ended the main line.
+    pub(super) fault: Option<Fault>,
+    /// What was left out of what came before.
+    pub(super) dropped: Vec<Fault>,
+}
+
+/// Plays a record out as far as it goes and writes that anew: the main line up to its first fault, without the variations
+/// that are faulty.
+pub(super) fn rescue(
+    record: &PdnGame,
+    fallback: Option<&'static dyn Variant>,
+    form: Form,
+) -> Result<Rescued, Fault> {
+    if let Ok((replayed, items)) = rewrite(record, fallback, form) {
+        return Ok(Rescued { replayed, items, fault: None, dropped: vec![] });
+    }
+    let variant = game_or(record, fallback)?;
+    let naming = naming_of(record, variant);
+    let (mended, odd) = mend(record, variant, naming).unwrap_or_else(|| (record.clone(), vec![]));
+    let mut reached = |_: &dyn Game| {};
+    let mut player = Player::new(variant, naming, Some(form), &mut reached);
+    player.losses = Some(Losses::default());
+    let mut items = vec![];
+    let (start, game) = player.record(&mended, &mut items)?;
+    let Losses { fault, mut dropped } = player.losses.take().unwrap_or_default();
+    let places = places_of(record, variant).unwrap_or_else(|fault| {
+        dropped.push(Fault::new(fault.place, format!("the places are left out: {}", fault.message)));
+        None
+    });
+    let plies = plies(&items);
+    let mut warnings: Vec<Fault> =
+        record.warnings.iter().cloned().chain(contradiction(record)).chain(odd).collect();
+    warnings.sort_by_key(|warning| warning.place);
+    let replayed = Replayed { game, start, result: record.result, places, naming, plies, warnings };
+    Ok(Rescued { replayed, items, fault, dropped })
+}
+
+/// What a comment says where a faulty game was cut off.
+pub(super) fn epitaph(fault: &Fault) -> Item {
+    let Place { line, column } = fault.place;
+    // What would have been legal helps nobody who reads the game.
+    let what = fault.message.split("; legal: ").next().unwrap_or_default();
+    Item::Comment(format!("faulty from here on, line {line}, column {column}: {what}"))
 }
 
 fn run(
@@ -153,6 +204,17 @@ struct Player<'a> {
     /// The form in which moves are written anew, if they are.
     form: Option<Form>,
     reached: &'a mut dyn FnMut(&dyn Game),
+    /// Where faults are collected instead of ending everything.
+    losses: Option<Losses>,
+}
+
+/// What was lost of a record of which as much as possible is kept.
+#[derive(Default)]
+struct Losses {
+    /// What ended the main line.
+    fault: Option<Fault>,
+    /// Variations that were left out.
+    dropped: Vec<Fault>,
 }
 
 impl<'a> Player<'a> {
@@ -162,7 +224,8 @@ impl<'a> Player<'a> {
         form: Option<Form>,
         reached: &'a mut dyn FnMut(&dyn Game),
     ) -> Self {
-        Self { variant, squares: Translator::new(naming, &variant.info().board), form, reached }
+        let squares = Translator::new(naming, &variant.info().board);
+        Self { variant, squares, form, reached, losses: None }
     }
 
     /// Where the record began, and the game at its end.
@@ -188,23 +251,21 @@ impl<'a> Player<'a> {
         written: &mut Vec<Item>,
     ) -> Result<(), Fault> {
         for item in items {
-            let anew = match item {
-                Item::Move { place, text, marks } => {
-                    let text = self.play(known, *place, text)?;
-                    text.map(|text| Item::Move { place: *place, text, marks: marks.clone() })
-                }
-                Item::Unknown { .. } => {
-                    known.unknown += 1;
-                    known.before_setup = None;
-                    None
-                }
-                Item::Variation(inner) => Some(Item::Variation(self.variation(inner, known)?)),
-                Item::Setup { place, fen } => {
-                    known.set_up(self.set_up(*place, fen)?);
-                    let fen = self.form.map(|_| write_fen(self.variant.info(), &known.game.view()));
-                    fen.map(|fen| Item::Setup { place: *place, fen })
-                }
-                Item::Comment(_) | Item::Nag(_) => None,
+            let anew = match self.item(item, known) {
+                Ok(anew) => anew,
+                Err(fault) => match (&mut self.losses, item) {
+                    (Some(losses), Item::Variation(_)) => {
+                        let message = format!("a variation is left out: {}", fault.message);
+                        losses.dropped.push(Fault::new(fault.place, message));
+                        continue;
+                    }
+                    (Some(losses), _) if main => {
+                        written.push(epitaph(&fault));
+                        losses.fault = Some(fault);
+                        return Ok(());
+                    }
+                    _ => return Err(fault),
+                },
             };
             if self.form.is_some() {
                 written.push(anew.unwrap_or_else(|| item.clone()));
@@ -214,6 +275,28 @@ impl<'a> Player<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Plays an item; what it becomes if it is written otherwise than it was.
+    fn item(&mut self, item: &Item, known: &mut Known) -> Result<Option<Item>, Fault> {
+        Ok(match item {
+            Item::Move { place, text, marks } => {
+                let text = self.play(known, *place, text)?;
+                text.map(|text| Item::Move { place: *place, text, marks: marks.clone() })
+            }
+            Item::Unknown { .. } => {
+                known.unknown += 1;
+                known.before_setup = None;
+                None
+            }
+            Item::Variation(inner) => Some(Item::Variation(self.variation(inner, known)?)),
+            Item::Setup { place, fen } => {
+                known.set_up(self.set_up(*place, fen)?);
+                let fen = self.form.map(|_| write_fen(self.variant.info(), &known.game.view()));
+                fen.map(|fen| Item::Setup { place: *place, fen })
+            }
+            Item::Comment(_) | Item::Nag(_) => None,
+        })
     }
 
     /// Plays a move; its text if moves are written anew.

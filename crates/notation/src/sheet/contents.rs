@@ -4,9 +4,9 @@ use bolshak_game::{CaptureMark, NotationStyle, Seat, Variant, VariantInfo, View}
 
 use super::words::Language;
 use super::{Figure, MoveNumber, ScoreSheet, SheetOptions, SheetStyle};
-use crate::Form;
 use crate::diagram::{Ink, Look, diagram};
 use crate::pdn::{Fault, Item, PdnGame, SIGNS, Sign, clean, follow, sign, sign_of_nag};
+use crate::{Form, display_name};
 
 /// A record that was followed, and what is wanted of it.
 struct Source<'a> {
@@ -54,11 +54,11 @@ pub(super) fn collect(
 impl Source<'_> {
     fn sheet(&self) -> Result<ScoreSheet, String> {
         let language = self.language();
-        let players = [self.record.white(), self.record.black()].map(Option::unwrap_or_default);
+        let players = [self.record.white(), self.record.black()].map(shown);
         Ok(ScoreSheet {
             language: language.code(),
             title: language.pick("Score sheet", "Бланк записи партии"),
-            players: if players == ["", ""] { String::new() } else { players.join(" – ") },
+            players: if players.iter().all(String::is_empty) { String::new() } else { players.join(" – ") },
             head: self.head(),
             sides: [self.info.first, self.info.first.other()].map(|seat| language.side(seat)),
             moves: self.rows(),
@@ -76,14 +76,14 @@ impl Source<'_> {
 
     fn head(&self) -> Vec<(&'static str, String)> {
         let (record, language) = (self.record, self.language());
-        let tag = |names: &[&str]| record.value(names).unwrap_or_default().to_owned();
+        let tag = |names: &[&str]| shown(record.value(names));
         vec![
             (language.pick("Event", "Соревнование"), tag(&["Event"])),
             (language.pick("Place", "Место"), tag(&["Site"])),
             (language.pick("Date", "Дата"), known(tag(&["Date", "EventDate"]))),
             (language.pick("Round", "Тур"), tag(&["Round"])),
-            (language.side(Seat::WHITE), record.white().unwrap_or_default().to_owned()),
-            (language.side(Seat::BLACK), record.black().unwrap_or_default().to_owned()),
+            (language.side(Seat::WHITE), shown(record.white())),
+            (language.side(Seat::BLACK), shown(record.black())),
             (
                 language.pick("Game", "Игра"),
                 language.pick(&self.info.names.en, &self.info.names.ru).to_owned(),
@@ -105,7 +105,7 @@ impl Source<'_> {
                 }
             },
             Ok(None) => String::new(),
-            Err(_) => self.record.value(&["TimeControl"]).unwrap_or_default().to_owned(),
+            Err(_) => shown(self.record.value(&["TimeControl"])),
         }
     }
 
@@ -180,6 +180,11 @@ impl Entry {
         let signs: String = self.signs.iter().map(|sign| sign.text).collect();
         format!("{}{signs}", self.text)
     }
+}
+
+/// The value of a tag as it is printed: without signs that nobody sees and that a terminal would obey.
+fn shown(value: Option<&str>) -> String {
+    display_name(value.unwrap_or_default())
 }
 
 /// A date without the parts that are not known.

@@ -95,7 +95,7 @@ pub fn pdn_never_panics(input: &[u8]) {
 }
 
 /// The record of a match whose turns the input chooses reads back, and so does every legal record in the input once
-/// it is cleaned.
+/// it is cleaned, and every other as far as it is sound.
 pub fn pdn_roundtrip(input: &[u8]) {
     let (game, bytes) = game_and_bytes(input);
     let text = pdn::decode(bytes);
@@ -105,6 +105,19 @@ pub fn pdn_roundtrip(input: &[u8]) {
     for record in &pdn::read(&text).games {
         if let Ok(record) = pdn::clean(record, Some(game), Form::Short) {
             record_reads_back(pdn::variant_of(&record).expect("a cleaned record names its game"), &record);
+        }
+    }
+    let mut reader = pdn::Reader::new(text.as_bytes());
+    while let Some(read) = reader.next() {
+        let (record, fault) = match (read, reader.broken()) {
+            (Ok(record), _) => (record, None),
+            (Err(fault), Some(broken)) => (broken.clone(), Some(fault)),
+            (Err(_), None) => continue,
+        };
+        let legal = pdn::clean(&record, Some(game), Form::Short).is_ok();
+        if let Ok(saved) = pdn::salvage(&record, fault.clone(), Some(game), Form::Short) {
+            assert!(!legal || saved.fault == fault, "{:?}", saved.fault);
+            record_reads_back(pdn::variant_of(&saved.record).expect("it names its game"), &saved.record);
         }
     }
 }
