@@ -159,15 +159,21 @@ impl<R: RuleSet> Chain<R> {
         possible
     }
 
+    /// Whether every square behind a captured piece looks along the line of arrival ([`Sink::EACH_LANDING`]).
+    #[inline(always)]
+    fn each_landing<S: Sink<R::Bits>>(&self) -> bool {
+        S::EACH_LANDING && self.rules().removal != Removal::AtEnd
+    }
+
     /// Lands behind a captured piece. Among the free squares there, one that lets the king capture on must be chosen
     /// if there is one (Code 1.5.6; S0); otherwise any that the game allows.
-    fn land_behind(
+    fn land_behind<S: Sink<R::Bits>>(
         &self,
         over: R::Bits,
         step: i8,
         enemy: R::Bits,
         captured: R::Bits,
-        sink: &mut impl Sink<R::Bits>,
+        sink: &mut S,
     ) {
         let free = self.free(captured);
         let first = over.shift(step);
@@ -176,7 +182,8 @@ impl<R: RuleSet> Chain<R> {
         let mut land = first;
         while (land & free).any() {
             sink.step(over, land);
-            goes_on |= self.flying_king(land, enemy, captured, step, land == first, sink);
+            let looks_along = land == first || self.each_landing::<S>();
+            goes_on |= self.flying_king(land, enemy, captured, step, looks_along, sink);
             sink.back();
             if landing == KingLanding::Behind {
                 break;

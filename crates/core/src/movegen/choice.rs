@@ -1,6 +1,7 @@
 //! Which captures may be made: the precedence of the variant, and the sinks that select by it.
 
 use core::cmp::Ordering;
+use core::marker::PhantomData;
 
 use super::Sink;
 use crate::{Bits, Merit, Move, MoveList, Position, Precedence, RuleSet};
@@ -70,22 +71,44 @@ impl<R: RuleSet> Scale<R> {
     }
 }
 
-/// Collects the chains that the precedence of captures allows, each move once.
-pub(super) struct Choice<'a, R: RuleSet> {
+/// Whether the ways to make one move are listed and counted once or each.
+pub(crate) trait Convention {
+    const EACH_WAY: bool;
+}
+
+/// Each move once.
+pub(crate) struct Unique;
+
+impl Convention for Unique {
+    const EACH_WAY: bool = false;
+}
+
+/// Each way to make a move.
+pub(crate) struct Paths;
+
+impl Convention for Paths {
+    const EACH_WAY: bool = true;
+}
+
+/// Collects the chains that the precedence of captures allows.
+pub(super) struct Choice<'a, R: RuleSet, C> {
     list: &'a mut MoveList<R::Bits>,
     scale: Scale<R>,
     best: u64,
     order: u64,
+    convention: PhantomData<C>,
 }
 
-impl<'a, R: RuleSet> Choice<'a, R> {
+impl<'a, R: RuleSet, C: Convention> Choice<'a, R, C> {
     #[inline(always)]
     pub(super) fn new(position: &Position<R>, list: &'a mut MoveList<R::Bits>) -> Self {
-        Self { list, scale: Scale::new(position), best: 0, order: 0 }
+        Self { list, scale: Scale::new(position), best: 0, order: 0, convention: PhantomData }
     }
 }
 
-impl<R: RuleSet> Sink<R::Bits> for Choice<'_, R> {
+impl<R: RuleSet, C: Convention> Sink<R::Bits> for Choice<'_, R, C> {
+    const EACH_LANDING: bool = C::EACH_WAY;
+
     #[inline(always)]
     fn step(&mut self, over: R::Bits, _land: R::Bits) {
         self.order = self.scale.order_with(self.order, over);
@@ -108,22 +131,22 @@ impl<R: RuleSet> Sink<R::Bits> for Choice<'_, R> {
         }
         // Two chains can differ and still be one move only if they take the same pieces in another order, which
         // needs at least three.
-        if mv.captures() < 3 || !self.list.0.contains(&mv) {
+        if C::EACH_WAY || mv.captures() < 3 || !self.list.0.contains(&mv) {
             self.list.0.push(mv);
         }
     }
 }
 
-/// Counts the chains that the precedence of captures allows, each move once.
-pub(super) struct MoveCounter<'a, R: RuleSet> {
+/// Counts the chains that the precedence of captures allows.
+pub(super) struct MoveCounter<'a, R: RuleSet, C> {
     /// The chains that are listed: those of several pieces, those of flying kings, and single captures where their
     /// worth differs.
-    choice: Choice<'a, R>,
+    choice: Choice<'a, R, C>,
     /// Single captures by a neighbour, where all are equal in worth.
     singles: u64,
 }
 
-impl<'a, R: RuleSet> MoveCounter<'a, R> {
+impl<'a, R: RuleSet, C: Convention> MoveCounter<'a, R, C> {
     #[inline(always)]
     pub(super) fn new(position: &Position<R>, list: &'a mut MoveList<R::Bits>) -> Self {
         Self { choice: Choice::new(position, list), singles: 0 }
@@ -150,7 +173,9 @@ impl<'a, R: RuleSet> MoveCounter<'a, R> {
     }
 }
 
-impl<R: RuleSet> Sink<R::Bits> for MoveCounter<'_, R> {
+impl<R: RuleSet, C: Convention> Sink<R::Bits> for MoveCounter<'_, R, C> {
+    const EACH_LANDING: bool = C::EACH_WAY;
+
     #[inline(always)]
     fn step(&mut self, over: R::Bits, land: R::Bits) {
         self.choice.step(over, land);
@@ -176,7 +201,7 @@ impl<R: RuleSet> Sink<R::Bits> for MoveCounter<'_, R> {
     }
 }
 
-impl<R: RuleSet> MoveCounter<'_, R> {
+impl<R: RuleSet, C: Convention> MoveCounter<'_, R, C> {
     /// Not inlined, so that the common path stays small.
     #[inline(never)]
     fn list_singles(&mut self, landings: R::Bits, step: i8, promoting: R::Bits) {

@@ -11,8 +11,8 @@ mod chain;
 mod choice;
 
 use chain::Chain;
-pub(crate) use choice::Scale;
 use choice::{Choice, MoveCounter};
+pub(crate) use choice::{Convention, Paths, Scale, Unique};
 
 use crate::{
     Bits, Color, Direction, Directions, Duty, KingRange, Move, MoveList, Position, Promotion, RuleSet, Rules,
@@ -41,6 +41,9 @@ fn each_step(rules: &Rules, directions: Directions, mut visit: impl FnMut(i8)) {
 
 /// What receives the steps of a walk over capture chains.
 pub(crate) trait Sink<B: Bits> {
+    /// Where captured pieces leave the board at once: whether a king that flies on over the next piece of a line goes
+    /// another way from each square that it may touch in between. Published counts of Turkish draughts say so.
+    const EACH_LANDING: bool = false;
     /// A step of the chain: the piece that is jumped and the point behind it.
     #[inline(always)]
     fn step(&mut self, _over: B, _land: B) {}
@@ -71,11 +74,17 @@ impl<R: RuleSet> Position<R> {
     /// All legal moves, in a list that is emptied first.
     #[inline]
     pub fn moves_into(&self, list: &mut MoveList<R::Bits>) {
+        self.moves_by::<Unique>(list);
+    }
+
+    /// All legal moves, or all ways to make them, in a list that is emptied first.
+    #[inline(always)]
+    pub(crate) fn moves_by<C: Convention>(&self, list: &mut MoveList<R::Bits>) {
         list.0.clear();
         // Colour is a constant in each arm, so each gets code for its own directions.
         match self.side_to_move {
-            Color::White => self.list(Color::White, list),
-            Color::Black => self.list(Color::Black, list),
+            Color::White => self.list::<C>(Color::White, list),
+            Color::Black => self.list::<C>(Color::Black, list),
         }
     }
 
@@ -92,7 +101,7 @@ impl<R: RuleSet> Position<R> {
     pub fn captures_into(&self, list: &mut MoveList<R::Bits>) {
         list.0.clear();
         if self.first_king().is_none() {
-            self.walk_captures(&mut Choice::new(self, list));
+            self.walk_captures(&mut Choice::<R, Unique>::new(self, list));
         }
     }
 
@@ -100,19 +109,25 @@ impl<R: RuleSet> Position<R> {
     /// scratch space.
     #[inline]
     pub fn count_moves(&self, list: &mut MoveList<R::Bits>) -> u64 {
+        self.count_by::<Unique>(list)
+    }
+
+    /// How many legal moves there are, or how many ways to make them.
+    #[inline(always)]
+    pub(crate) fn count_by<C: Convention>(&self, list: &mut MoveList<R::Bits>) -> u64 {
         list.0.clear();
         match self.side_to_move {
-            Color::White => self.count(Color::White, list),
-            Color::Black => self.count(Color::Black, list),
+            Color::White => self.count::<C>(Color::White, list),
+            Color::Black => self.count::<C>(Color::Black, list),
         }
     }
 
     #[inline(always)]
-    fn count(&self, color: Color, list: &mut MoveList<R::Bits>) -> u64 {
+    fn count<C: Convention>(&self, color: Color, list: &mut MoveList<R::Bits>) -> u64 {
         if self.first_king().is_some() {
             return 0;
         }
-        let mut counter = MoveCounter::new(self, list);
+        let mut counter = MoveCounter::<R, C>::new(self, list);
         self.walk_captures_of(color, &mut counter);
         let captures = counter.count();
         if captures > 0 && self.must_capture() { captures } else { captures + self.count_quiet(color) }
@@ -160,11 +175,11 @@ impl<R: RuleSet> Position<R> {
     }
 
     #[inline(always)]
-    fn list(&self, color: Color, list: &mut MoveList<R::Bits>) {
+    fn list<C: Convention>(&self, color: Color, list: &mut MoveList<R::Bits>) {
         if self.first_king().is_some() {
             return;
         }
-        self.walk_captures_of(color, &mut Choice::new(self, list));
+        self.walk_captures_of(color, &mut Choice::<R, C>::new(self, list));
         if list.0.is_empty() || !self.must_capture() {
             self.list_quiet(color, list);
         }
