@@ -91,3 +91,44 @@ pub(super) fn met<R: RuleSet>(rules: R, pieces: R::Bits, free: R::Bits, prey: R:
     let most = longest_line(rules.rules()).saturating_sub(3);
     (slide::<R>(pieces, free, step, most) | pieces).shift(step) & prey
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{slide_by_steps, slide_doubling};
+    use crate::{Bits, Direction, Field, Geometry};
+
+    /// Boards of all shapes, the longest lines of a word among them.
+    const BOARDS: [Geometry; 7] = [
+        Geometry::chequered(8, 8),
+        Geometry::chequered(10, 10),
+        Geometry::chequered(12, 12),
+        Geometry::chequered(10, 8),
+        Geometry::new(8, 8, Field::Every),
+        Geometry::new(20, 2, Field::Every),
+        Geometry::new(2, 20, Field::Every),
+    ];
+
+    #[test]
+    fn doubling_reaches_what_steps_reach() {
+        for board in BOARDS {
+            compare::<u128>(&board);
+            if u64::try_from(board.playable).is_ok() {
+                compare::<u64>(&board);
+            }
+        }
+    }
+
+    fn compare<B: Bits>(board: &Geometry) {
+        let mut random = fastrand::Rng::with_seed(1);
+        for most in (1..20).cycle().take(2000) {
+            let free = board.playable & (random.u128(..) | random.u128(..) | random.u128(..));
+            // Pieces stand on occupied squares, or on free ones behind a captured piece.
+            let pieces = board.playable & random.u128(..) & random.u128(..) & random.u128(..);
+            let (pieces, free) = (B::from_wide(pieces), B::from_wide(free));
+            for step in Direction::ALL.map(|direction| board.step(direction)) {
+                let expected = slide_by_steps(pieces, free, step, most);
+                assert_eq!(slide_doubling(pieces, free, step, most), expected, "{step} {most} {free:?}");
+            }
+        }
+    }
+}
