@@ -241,6 +241,8 @@ pub enum ResultFamily {
 pub trait RuleSet: Copy + Eq + Debug + Send + Sync {
     /// The word that holds the board.
     type Bits: Bits;
+    /// Whether the compiler knows the table: some ways to look along a line are only worth it if it knows the steps.
+    const IS_CONSTANT: bool = false;
     /// The table.
     fn rules(&self) -> &Rules;
 }

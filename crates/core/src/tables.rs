@@ -26,6 +26,7 @@ macro_rules! variants {
 
             impl RuleSet for $name {
                 type Bits = $bits;
+                const IS_CONSTANT: bool = true;
                 #[inline(always)]
                 fn rules(&self) -> &Rules {
                     Self::RULES

@@ -1,7 +1,9 @@
 //! The move generator against the testkit's slow one, which was written from the rules alone.
 //!
 //! `BOLSHAK_RANDOM_POSITIONS` (default 20 000 a game) and `BOLSHAK_SEED` set how many and which positions.
-use bolshak_core::{ConstRules, Square};
+use bolshak_core::{
+    ConstRules, MoveList, Path, PerftConvention, Position, Removal, RuleTable, Square, divide, perft,
+};
 use bolshak_testkit::positions::{RandomPositions, fast_moves, slow_of};
 use bolshak_testkit::slow::SlowGame;
 use bolshak_testkit::tests_of_games;
@@ -24,13 +26,13 @@ fn check<R: ConstRules>() {
         if index % 10 == 0 {
             check_paths(&position, &slow);
         }
-        let mut room = bolshak_core::MoveList::new();
+        let mut room = MoveList::new();
         assert_eq!(position.count_moves(&mut room), moves.len() as u64, "{plain:?}");
     }
     assert!(captures > count / 20, "only {captures} positions had captures of several pieces");
 }
 
-fn check_paths<R: ConstRules>(position: &bolshak_core::Position<R>, slow: &SlowGame) {
+fn check_paths<R: ConstRules>(position: &Position<R>, slow: &SlowGame) {
     let plain = slow_of(position);
     // A random position with many kings has more ways than the slow move generator can list.
     if position.moves().iter().any(|turn| turn.captures() > 6) {
@@ -43,6 +45,32 @@ fn check_paths<R: ConstRules>(position: &bolshak_core::Position<R>, slow: &SlowG
         assert!(ways.contains(&squares), "{squares:?} in {plain:?}");
     }
     assert!(position.moves().iter().all(|turn| paths.iter().any(|path| path.mv == *turn)), "{plain:?}");
+    // Where captured pieces leave at once every landing tells ways apart, which written paths leave out.
+    let at_end = R::RULES.removal == Removal::AtEnd;
+    check_counted_ways(position, if at_end { paths.len() } else { ways.len() });
+    if at_end {
+        check_listed_ways(position, &paths);
+    }
+}
+
+/// Ways are counted and listed without being written down.
+fn check_counted_ways<R: ConstRules>(position: &Position<R>, ways: usize) {
+    let count = perft(position, 1, PerftConvention::Paths);
+    assert_eq!(count, ways as u64, "{:?}", position.to_setup());
+    assert_eq!(divide(position, 1, PerftConvention::Paths).len(), ways, "{:?}", position.to_setup());
+    // Which king must rest is history and no part of a setup.
+    if R::RULES.king_run.is_none() {
+        let position = Position::from_setup(RuleTable(R::RULES), &position.to_setup()).expect("valid");
+        assert_eq!(perft(&position, 1, PerftConvention::Paths), ways as u64, "{:?}", position.to_setup());
+    }
+}
+
+fn check_listed_ways<R: ConstRules>(position: &Position<R>, paths: &[Path<R::Bits>]) {
+    let listed = divide(position, 1, PerftConvention::Paths);
+    for path in paths {
+        let times = listed.iter().filter(|(mv, _)| *mv == path.mv).count();
+        assert_eq!(times, paths.iter().filter(|other| other.mv == path.mv).count(), "{path:?}");
+    }
 }
 
 bolshak_core::with_variants!(tests_of_games, check);

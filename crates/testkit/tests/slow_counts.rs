@@ -86,6 +86,16 @@ fn published_for_turkish() {
     }
 }
 
+/// With kings the two part at once; the fast move generator is tested against these counts.
+#[test]
+fn ways_of_turkish_kings() {
+    let game = game("turkish");
+    let ways = |fen, depth| game.perft_of_ways(&read_fen(fen), depth);
+    assert_eq!(ways("B:W11,40,K56,58:B7,20,23,K29,42", 4), 88_861);
+    assert_eq!(ways("W:W14,K19,53,62,64:BK5,K30,48,49", 5), 25_911);
+    assert_eq!(ways("B:W17,K33,K57:B5,K10,15,K28", 4), 222_877);
+}
+
 #[test]
 #[ignore = "about ten seconds: the depth at which ways and unique moves part"]
 fn published_for_turkish_deeper() {

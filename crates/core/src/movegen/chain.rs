@@ -1,7 +1,10 @@
 //! One piece on its way through a chain of captures.
 
+use super::slide::{longest_line, met, slide};
 use super::{Sink, each_step};
-use crate::{Bits, Color, Directions, KingLanding, KingRange, Move, Promotion, Removal, RuleSet, Rules};
+use crate::{
+    Bits, Color, Direction, Directions, KingLanding, KingRange, Move, Promotion, Removal, RuleSet, Rules,
+};
 
 /// One piece on its way through a chain of captures.
 ///
@@ -137,67 +140,87 @@ impl<R: RuleSet> Chain<R> {
         first: bool,
         sink: &mut impl Sink<R::Bits>,
     ) -> bool {
-        let free = self.free(captured);
+        let (rules, free) = (self.rules(), self.free(captured));
         let mut possible = false;
-        each_step(self.rules(), self.rules().king.capture[self.color], |step| {
-            let turns_back = arrival != 0 && step == -arrival;
-            if (step == arrival || turns_back) && !first
-                || turns_back && self.rules().removal != Removal::AtOnce
-            {
-                return;
-            }
-            let mut ahead = at.shift(step);
-            while (ahead & free).any() {
-                ahead = ahead.shift(step);
-            }
-            let over = ahead & enemy;
-            if (over.shift(step) & free).any() {
-                possible = true;
-                self.land_behind(over, step, enemy & !over, captured | over, sink);
-            }
-        });
+        // Not `each_step`: the compiler would share one closure between the directions and no longer know their steps.
+        macro_rules! look {
+            ($($direction:ident)*) => {$(
+                if rules.king.capture[self.color].has(Direction::$direction) {
+                    let step = rules.geometry.step(Direction::$direction);
+                    let over = met(self.rules, at, free, enemy, step);
+                    if (over.shift(step) & free).any() && self.may_look(step, arrival, first) {
+                        possible = true;
+                        let landings = slide::<R>(over, free, step, longest_line(rules).saturating_sub(2));
+                        self.land_behind(over, landings, step, enemy & !over, captured | over, sink);
+                    }
+                }
+            )*};
+        }
+        look!(UpLeft UpRight DownLeft DownRight Up Down Left Right);
         possible
+    }
+
+    /// Whether a king that arrived by `arrival` may capture along this line.
+    #[inline(always)]
+    fn may_look(&self, step: i8, arrival: i8, first: bool) -> bool {
+        let turns_back = arrival != 0 && step == -arrival;
+        if turns_back && self.rules().removal != Removal::AtOnce {
+            return false;
+        }
+        first || step != arrival && !turns_back
+    }
+
+    /// Whether every square behind a captured piece looks along the line of arrival ([`Sink::EACH_LANDING`]).
+    #[inline(always)]
+    fn each_landing<S: Sink<R::Bits>>(&self) -> bool {
+        S::EACH_LANDING && self.rules().removal != Removal::AtEnd
     }
 
     /// Lands behind a captured piece. Among the free squares there, one that lets the king capture on must be chosen
     /// if there is one (Code 1.5.6; S0); otherwise any that the game allows.
-    fn land_behind(
+    ///
+    /// Not inlined, so that looking along the lines stays small.
+    #[inline(never)]
+    fn land_behind<S: Sink<R::Bits>>(
         &self,
         over: R::Bits,
+        landings: R::Bits,
         step: i8,
         enemy: R::Bits,
         captured: R::Bits,
-        sink: &mut impl Sink<R::Bits>,
+        sink: &mut S,
     ) {
-        let free = self.free(captured);
         let first = over.shift(step);
         let landing = self.rules().king_landing;
-        let mut goes_on = false;
-        let mut land = first;
-        while (land & free).any() {
-            sink.step(over, land);
-            goes_on |= self.flying_king(land, enemy, captured, step, land == first, sink);
-            sink.back();
-            if landing == KingLanding::Behind {
-                break;
+        let landings = if landing == KingLanding::Behind { first } else { landings };
+        if self.goes_on(landings, step, enemy, captured) {
+            let mut land = first;
+            while (land & landings).any() {
+                sink.step(over, land);
+                let looks_along = land == first || self.each_landing::<S>();
+                self.flying_king(land, enemy, captured, step, looks_along, sink);
+                sink.back();
+                land = land.shift(step);
             }
-            land = land.shift(step);
-        }
-        if goes_on {
             return;
         }
-        let stops = landing == KingLanding::Behind
-            || landing == KingLanding::BehindLastKing && (over & self.kings).any();
-        land = first;
-        while (land & free).any() {
-            sink.step(over, land);
-            self.finish(land, captured, !self.king, sink);
-            sink.back();
-            if stops {
-                break;
+        let stops = landing == KingLanding::BehindLastKing && (over & self.kings).any();
+        let landings = if stops { first } else { landings };
+        let mv = Move { from: self.from, to: 0, promotes: !self.king, captured };
+        sink.finish_landings(landings, first, step, mv);
+    }
+
+    /// Whether a king can capture on from one of the squares behind a captured piece.
+    #[inline(always)]
+    fn goes_on(&self, landings: R::Bits, arrival: i8, enemy: R::Bits, captured: R::Bits) -> bool {
+        let (rules, free) = (self.rules(), self.free(captured));
+        let mut behind = R::Bits::NONE;
+        each_step(rules, rules.king.capture[self.color], |step| {
+            if rules.removal != Removal::AtOnceNoTurningBack || step != -arrival {
+                behind |= met(self.rules, landings, free, enemy, step).shift(step) & free;
             }
-            land = land.shift(step);
-        }
+        });
+        behind.any()
     }
 
     fn finish(&self, at: R::Bits, captured: R::Bits, promotes: bool, sink: &mut impl Sink<R::Bits>) {

@@ -1,8 +1,9 @@
 //! Which captures may be made: the precedence of the variant, and the sinks that select by it.
 
 use core::cmp::Ordering;
+use core::marker::PhantomData;
 
-use super::Sink;
+use super::{Sink, each_single};
 use crate::{Bits, Merit, Move, MoveList, Position, Precedence, RuleSet};
 
 /// How captures of one position compare: the merits of the game in their order, packed so that the greater number is
@@ -70,22 +71,44 @@ impl<R: RuleSet> Scale<R> {
     }
 }
 
-/// Collects the chains that the precedence of captures allows, each move once.
-pub(super) struct Choice<'a, R: RuleSet> {
+/// Whether the ways to make one move are listed and counted once or each.
+pub(crate) trait Convention {
+    const EACH_WAY: bool;
+}
+
+/// Each move once.
+pub(crate) struct Unique;
+
+impl Convention for Unique {
+    const EACH_WAY: bool = false;
+}
+
+/// Each way to make a move.
+pub(crate) struct Paths;
+
+impl Convention for Paths {
+    const EACH_WAY: bool = true;
+}
+
+/// Collects the chains that the precedence of captures allows.
+pub(super) struct Choice<'a, R: RuleSet, C> {
     list: &'a mut MoveList<R::Bits>,
     scale: Scale<R>,
     best: u64,
     order: u64,
+    convention: PhantomData<C>,
 }
 
-impl<'a, R: RuleSet> Choice<'a, R> {
+impl<'a, R: RuleSet, C: Convention> Choice<'a, R, C> {
     #[inline(always)]
     pub(super) fn new(position: &Position<R>, list: &'a mut MoveList<R::Bits>) -> Self {
-        Self { list, scale: Scale::new(position), best: 0, order: 0 }
+        Self { list, scale: Scale::new(position), best: 0, order: 0, convention: PhantomData }
     }
 }
 
-impl<R: RuleSet> Sink<R::Bits> for Choice<'_, R> {
+impl<R: RuleSet, C: Convention> Sink<R::Bits> for Choice<'_, R, C> {
+    const EACH_LANDING: bool = C::EACH_WAY;
+
     #[inline(always)]
     fn step(&mut self, over: R::Bits, _land: R::Bits) {
         self.order = self.scale.order_with(self.order, over);
@@ -98,35 +121,52 @@ impl<R: RuleSet> Sink<R::Bits> for Choice<'_, R> {
 
     #[inline]
     fn finish(&mut self, mv: Move<R::Bits>) {
-        let weight = self.scale.weigh(&mv, self.order);
-        if weight < self.best {
-            return;
-        }
-        if weight > self.best {
-            self.list.0.clear();
-            self.best = weight;
-        }
-        // Two chains can differ and still be one move only if they take the same pieces in another order, which
-        // needs at least three.
-        if mv.captures() < 3 || !self.list.0.contains(&mv) {
+        if self.rank(&mv) != Ordering::Less && self.is_new(&mv) {
             self.list.0.push(mv);
         }
     }
 }
 
-/// Counts the chains that the precedence of captures allows, each move once.
-pub(super) struct MoveCounter<'a, R: RuleSet> {
-    /// The chains that are listed: those of several pieces, those of flying kings, and single captures where their
-    /// worth differs.
-    choice: Choice<'a, R>,
+impl<R: RuleSet, C: Convention> Choice<'_, R, C> {
+    /// How a capture compares with the best so far. The list of those is emptied for a better one.
+    #[inline(always)]
+    fn rank(&mut self, mv: &Move<R::Bits>) -> Ordering {
+        let weight = self.scale.weigh(mv, self.order);
+        let rank = weight.cmp(&self.best);
+        if rank == Ordering::Greater {
+            self.list.0.clear();
+            self.best = weight;
+        }
+        rank
+    }
+
+    #[inline(always)]
+    fn is_new(&self, mv: &Move<R::Bits>) -> bool {
+        Self::is_told_apart(mv) || !self.list.0.contains(mv)
+    }
+
+    /// Two chains can differ and still be one move only if they take the same pieces in another order, which needs at
+    /// least three.
+    #[inline(always)]
+    fn is_told_apart(mv: &Move<R::Bits>) -> bool {
+        C::EACH_WAY || mv.captures() < 3
+    }
+}
+
+/// Counts the chains that the precedence of captures allows.
+pub(super) struct MoveCounter<'a, R: RuleSet, C> {
+    /// The chains that are listed, because they may be one move.
+    choice: Choice<'a, R, C>,
+    /// The others that are as good as these.
+    counted: u64,
     /// Single captures by a neighbour, where all are equal in worth.
     singles: u64,
 }
 
-impl<'a, R: RuleSet> MoveCounter<'a, R> {
+impl<'a, R: RuleSet, C: Convention> MoveCounter<'a, R, C> {
     #[inline(always)]
     pub(super) fn new(position: &Position<R>, list: &'a mut MoveList<R::Bits>) -> Self {
-        Self { choice: Choice::new(position, list), singles: 0 }
+        Self { choice: Choice::new(position, list), counted: 0, singles: 0 }
     }
 
     /// Whether all captures of one piece by a neighbour are equal in worth.
@@ -138,7 +178,7 @@ impl<'a, R: RuleSet> MoveCounter<'a, R> {
 
     #[inline(always)]
     pub(super) fn count(&self) -> u64 {
-        let listed = self.choice.list.len() as u64;
+        let listed = self.choice.list.len() as u64 + self.counted;
         if listed == 0 || self.singles == 0 {
             return listed + self.singles;
         }
@@ -150,7 +190,9 @@ impl<'a, R: RuleSet> MoveCounter<'a, R> {
     }
 }
 
-impl<R: RuleSet> Sink<R::Bits> for MoveCounter<'_, R> {
+impl<R: RuleSet, C: Convention> Sink<R::Bits> for MoveCounter<'_, R, C> {
+    const EACH_LANDING: bool = C::EACH_WAY;
+
     #[inline(always)]
     fn step(&mut self, over: R::Bits, land: R::Bits) {
         self.choice.step(over, land);
@@ -163,7 +205,20 @@ impl<R: RuleSet> Sink<R::Bits> for MoveCounter<'_, R> {
 
     #[inline]
     fn finish(&mut self, mv: Move<R::Bits>) {
-        self.choice.finish(mv);
+        self.add(&mv, 1);
+    }
+
+    #[inline]
+    fn finish_landings(&mut self, landings: R::Bits, first: R::Bits, step: i8, mv: Move<R::Bits>) {
+        self.step(first.shift(-step), first);
+        if Choice::<R, C>::is_told_apart(&mv) {
+            self.add(&mv, landings.count());
+        } else {
+            for to in landings.points() {
+                self.add(&Move { to, ..mv }, 1);
+            }
+        }
+        self.back();
     }
 
     #[inline(always)]
@@ -171,15 +226,36 @@ impl<R: RuleSet> Sink<R::Bits> for MoveCounter<'_, R> {
         if self.singles_are_equal() {
             self.singles += u64::from(landings.count());
         } else if landings.any() {
-            self.list_singles(landings, step, promoting);
+            self.add_singles(landings, step, promoting);
         }
     }
 }
 
-impl<R: RuleSet> MoveCounter<'_, R> {
+impl<R: RuleSet, C: Convention> MoveCounter<'_, R, C> {
+    /// Adds a chain, or several of the same worth that cannot be one move.
+    #[inline]
+    fn add(&mut self, mv: &Move<R::Bits>, number: u32) {
+        let rank = self.choice.rank(mv);
+        if rank == Ordering::Less {
+            return;
+        }
+        if rank == Ordering::Greater {
+            self.counted = 0;
+        }
+        if Choice::<R, C>::is_told_apart(mv) {
+            self.counted += u64::from(number);
+        } else if self.choice.is_new(mv) {
+            self.choice.list.0.push(*mv);
+        }
+    }
+
     /// Not inlined, so that the common path stays small.
     #[inline(never)]
-    fn list_singles(&mut self, landings: R::Bits, step: i8, promoting: R::Bits) {
-        self.choice.single_jumps(landings, step, promoting);
+    fn add_singles(&mut self, landings: R::Bits, step: i8, promoting: R::Bits) {
+        each_single(landings, step, promoting, |over, land, mv| {
+            self.step(over, land);
+            self.finish(mv);
+            self.back();
+        });
     }
 }

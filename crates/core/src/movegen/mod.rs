@@ -9,10 +9,12 @@
 
 mod chain;
 mod choice;
+mod slide;
 
 use chain::Chain;
-pub(crate) use choice::Scale;
 use choice::{Choice, MoveCounter};
+pub(crate) use choice::{Convention, Paths, Scale, Unique};
+use slide::{behind_prey, longest_line, slide};
 
 use crate::{
     Bits, Color, Direction, Directions, Duty, KingRange, Move, MoveList, Position, Promotion, RuleSet, Rules,
@@ -41,6 +43,9 @@ fn each_step(rules: &Rules, directions: Directions, mut visit: impl FnMut(i8)) {
 
 /// What receives the steps of a walk over capture chains.
 pub(crate) trait Sink<B: Bits> {
+    /// Where captured pieces leave the board at once: whether a king that flies on over the next piece of a line goes
+    /// another way from each square that it may touch in between. Published counts of Turkish draughts say so.
+    const EACH_LANDING: bool = false;
     /// A step of the chain: the piece that is jumped and the point behind it.
     #[inline(always)]
     fn step(&mut self, _over: B, _land: B) {}
@@ -49,21 +54,37 @@ pub(crate) trait Sink<B: Bits> {
     fn back(&mut self) {}
     /// A chain that cannot be continued.
     fn finish(&mut self, mv: Move<B>);
+    /// Chains that end on these squares of one line, the first of them right behind the piece taken last. The move lacks
+    /// only its destination.
+    #[inline(always)]
+    fn finish_landings(&mut self, landings: B, first: B, step: i8, mv: Move<B>) {
+        let mut land = first;
+        while (land & landings).any() {
+            self.step(first.shift(-step), land);
+            self.finish(Move { to: land.lowest(), ..mv });
+            self.back();
+            land = land.shift(step);
+        }
+    }
     /// Single captures in one direction, given by their landing squares: the piece comes from two steps back.
     #[inline(always)]
     fn single_jumps(&mut self, landings: B, step: i8, promoting: B) {
-        for to in landings.points() {
-            let land = B::point(to);
-            let over = land.shift(-step);
+        each_single(landings, step, promoting, |over, land, mv| {
             self.step(over, land);
-            self.finish(Move {
-                from: to.wrapping_add_signed(-2 * step),
-                to,
-                promotes: (land & promoting).any(),
-                captured: over,
-            });
+            self.finish(mv);
             self.back();
-        }
+        });
+    }
+}
+
+/// The single captures that end on these squares, each with the piece taken and the square behind it.
+#[inline(always)]
+fn each_single<B: Bits>(landings: B, step: i8, promoting: B, mut visit: impl FnMut(B, B, Move<B>)) {
+    for to in landings.points() {
+        let land = B::point(to);
+        let over = land.shift(-step);
+        let from = to.wrapping_add_signed(-2 * step);
+        visit(over, land, Move { from, to, promotes: (land & promoting).any(), captured: over });
     }
 }
 
@@ -71,11 +92,17 @@ impl<R: RuleSet> Position<R> {
     /// All legal moves, in a list that is emptied first.
     #[inline]
     pub fn moves_into(&self, list: &mut MoveList<R::Bits>) {
+        self.moves_by::<Unique>(list);
+    }
+
+    /// All legal moves, or all ways to make them, in a list that is emptied first.
+    #[inline(always)]
+    pub(crate) fn moves_by<C: Convention>(&self, list: &mut MoveList<R::Bits>) {
         list.0.clear();
         // Colour is a constant in each arm, so each gets code for its own directions.
         match self.side_to_move {
-            Color::White => self.list(Color::White, list),
-            Color::Black => self.list(Color::Black, list),
+            Color::White => self.list::<C>(Color::White, list),
+            Color::Black => self.list::<C>(Color::Black, list),
         }
     }
 
@@ -92,7 +119,7 @@ impl<R: RuleSet> Position<R> {
     pub fn captures_into(&self, list: &mut MoveList<R::Bits>) {
         list.0.clear();
         if self.first_king().is_none() {
-            self.walk_captures(&mut Choice::new(self, list));
+            self.walk_captures(&mut Choice::<R, Unique>::new(self, list));
         }
     }
 
@@ -100,22 +127,46 @@ impl<R: RuleSet> Position<R> {
     /// scratch space.
     #[inline]
     pub fn count_moves(&self, list: &mut MoveList<R::Bits>) -> u64 {
+        self.count_by::<Unique>(list)
+    }
+
+    /// How many legal moves there are, or how many ways to make them.
+    #[inline(always)]
+    pub(crate) fn count_by<C: Convention>(&self, list: &mut MoveList<R::Bits>) -> u64 {
         list.0.clear();
         match self.side_to_move {
-            Color::White => self.count(Color::White, list),
-            Color::Black => self.count(Color::Black, list),
+            Color::White => self.count::<C>(Color::White, list),
+            Color::Black => self.count::<C>(Color::Black, list),
         }
     }
 
     #[inline(always)]
-    fn count(&self, color: Color, list: &mut MoveList<R::Bits>) -> u64 {
+    fn count<C: Convention>(&self, color: Color, list: &mut MoveList<R::Bits>) -> u64 {
         if self.first_king().is_some() {
-            return 0;
+            0
+        } else if self.kings(color).is_none() {
+            self.count_with::<C>(color, R::Bits::NONE, list)
+        } else {
+            self.count_with_kings::<C>(list)
         }
-        let mut counter = MoveCounter::new(self, list);
-        self.walk_captures_of(color, &mut counter);
+    }
+
+    /// Apart, so that the code for positions without kings has nothing of it; by value, because a position whose address is
+    /// passed on must be in memory always.
+    #[inline(never)]
+    fn count_with_kings<C: Convention>(self, list: &mut MoveList<R::Bits>) -> u64 {
+        match self.side_to_move {
+            Color::White => self.count_with::<C>(Color::White, self.kings(Color::White), list),
+            Color::Black => self.count_with::<C>(Color::Black, self.kings(Color::Black), list),
+        }
+    }
+
+    #[inline(always)]
+    fn count_with<C: Convention>(&self, color: Color, kings: R::Bits, list: &mut MoveList<R::Bits>) -> u64 {
+        let mut counter = MoveCounter::<R, C>::new(self, list);
+        self.walk_captures_of(color, kings, &mut counter);
         let captures = counter.count();
-        if captures > 0 && self.must_capture() { captures } else { captures + self.count_quiet(color) }
+        if captures > 0 && self.must_capture() { captures } else { captures + self.count_quiet(color, kings) }
     }
 
     #[inline(always)]
@@ -154,17 +205,17 @@ impl<R: RuleSet> Position<R> {
     /// Walks every complete chain of the side to move.
     pub(crate) fn walk_captures(&self, sink: &mut impl Sink<R::Bits>) {
         match self.side_to_move {
-            Color::White => self.walk_captures_of(Color::White, sink),
-            Color::Black => self.walk_captures_of(Color::Black, sink),
+            Color::White => self.walk_captures_of(Color::White, self.kings(Color::White), sink),
+            Color::Black => self.walk_captures_of(Color::Black, self.kings(Color::Black), sink),
         }
     }
 
     #[inline(always)]
-    fn list(&self, color: Color, list: &mut MoveList<R::Bits>) {
+    fn list<C: Convention>(&self, color: Color, list: &mut MoveList<R::Bits>) {
         if self.first_king().is_some() {
             return;
         }
-        self.walk_captures_of(color, &mut Choice::new(self, list));
+        self.walk_captures_of(color, self.kings(color), &mut Choice::<R, C>::new(self, list));
         if list.0.is_empty() || !self.must_capture() {
             self.list_quiet(color, list);
         }
@@ -190,14 +241,18 @@ impl<R: RuleSet> Position<R> {
     }
 
     #[inline(always)]
-    fn count_quiet(&self, color: Color) -> u64 {
+    fn count_quiet(&self, color: Color, kings: R::Bits) -> u64 {
         let rules = self.rules.rules();
         let mut count = 0;
         each_step(rules, rules.man.quiet[color], |step| {
             count += (self.men(color).shift(step) & self.empty()).count();
         });
-        for from in self.active_kings(color).points() {
-            self.each_king_target(color, from, |_| count += 1);
+        if kings.any() {
+            let kings = kings & !self.resting_king(color);
+            let most = if rules.king_range == KingRange::Short { 1 } else { longest_line(rules) - 1 };
+            each_step(rules, rules.king.quiet[color], |step| {
+                count += slide::<R>(kings, self.empty(), step, most).count();
+            });
         }
         u64::from(count)
     }
@@ -264,24 +319,11 @@ impl<R: RuleSet> Position<R> {
         if rules.king_range == KingRange::Short {
             return self.short_capturers(kings, rules.king.capture[color], enemy).any();
         }
-        let empty = self.empty();
-        let mut found = false;
-        each_step(rules, rules.king.capture[color], |step| {
-            // All kings slide at once: what they reach over empty squares, then one enemy, then a free square.
-            let mut sliding = kings;
-            let mut met = R::Bits::NONE;
-            while sliding.any() {
-                sliding = sliding.shift(step);
-                met |= sliding & enemy;
-                sliding &= empty;
-            }
-            found |= (met.shift(step) & empty).any();
-        });
-        found
+        behind_prey(self.rules, rules.king.capture[color], kings, self.empty(), enemy).any()
     }
 
     #[inline(always)]
-    fn walk_captures_of(&self, color: Color, sink: &mut impl Sink<R::Bits>) {
+    fn walk_captures_of(&self, color: Color, kings: R::Bits, sink: &mut impl Sink<R::Bits>) {
         let rules = self.rules.rules();
         self.walk_jumps(
             color,
@@ -291,7 +333,6 @@ impl<R: RuleSet> Position<R> {
             false,
             sink,
         );
-        let kings = self.kings(color);
         if kings.is_none() {
             return;
         }
