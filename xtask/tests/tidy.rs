@@ -66,6 +66,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "miniz_oxide",
             "pdf-writer",
             "rlimit",
+            "rustyline",
             "serde_json",
             "signal-hook",
             "strsim",

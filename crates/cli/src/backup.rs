@@ -32,8 +32,6 @@ impl Common {
 ///
 /// The copy is one file with all games as they are at one moment. It is never written over another file.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  bolshak backup /mnt/copies/games-2026-11-22.db\n  \
-                        bolshak backup --data /srv/bolshak games.db")]
 pub(crate) struct Backup {
     /// The copy to be made
     #[arg(value_name = "FILE")]
@@ -46,8 +44,6 @@ pub(crate) struct Backup {
 ///
 /// The copy is checked first. The database that was there is kept beside it, under a name that is printed.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  bolshak restore /mnt/copies/games-2026-11-22.db\n  \
-                        bolshak restore --data /srv/bolshak games.db")]
 pub(crate) struct Restore {
     /// The copy, as bolshak backup or bolshak salvage has written it
     #[arg(value_name = "FILE")]
@@ -61,8 +57,6 @@ pub(crate) struct Restore {
 /// The damaged database is left as it is. What was saved can be put in its place with bolshak restore. The exit code is
 /// 1 if something was lost.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  bolshak salvage saved.db && bolshak restore saved.db\n  \
-                        bolshak salvage --data /srv/bolshak --json saved.db")]
 pub(crate) struct Salvage {
     /// The new file to be written
     #[arg(value_name = "FILE")]

@@ -1,7 +1,7 @@
 //! `bolshak desk`: a game between two people at one terminal, by the book, with a referee.
 
 use std::fs::File;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
@@ -18,6 +18,7 @@ use clap::Args;
 use crate::board_text::{DRAUGHTS, LETTERS, board_text};
 use crate::progress::tell;
 use crate::time::{Stopwatch, face, time_left};
+use crate::typed_lines::{Typed, TypedLines};
 
 /// Keep a game between two people at one terminal: anything can be done with the pieces, and the referee sees what was
 /// irregular.
@@ -91,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         stopwatch: Stopwatch::start(),
         protocol: vec![],
     };
-    desk.keep(&mut std::io::stdin().lock())?;
+    desk.keep(&mut TypedLines::read())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -128,16 +129,13 @@ enum Wanted {
 }
 
 impl Desk {
-    fn keep(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
+    fn keep(&mut self, input: &mut TypedLines) -> anyhow::Result<()> {
         self.show_board();
         loop {
             self.look_at_flags()?;
-            self.prompt()?;
-            let mut line = vec![];
-            if input.read_until(b'\n', &mut line).context("cannot read what you type")? == 0 {
-                return Ok(());
-            }
-            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            self.tell_standing();
+            let typed = input.next("> ", None).context("cannot read what you type")?;
+            let Typed::Line(text) = typed else { return Ok(()) };
             let (by, text) = self.whose(&text);
             match self.understand(text) {
                 Ok(Wanted::Leave) => return Ok(()),
@@ -314,13 +312,6 @@ impl Desk {
             Some(seat) => self.happen(&GameEvent::Flagged(seat)),
             None => Ok(()),
         }
-    }
-
-    fn prompt(&self) -> anyhow::Result<()> {
-        self.tell_standing();
-        let mut out = std::io::stdout().lock();
-        write!(out, "> ")?;
-        Ok(out.flush()?)
     }
 
     /// What waits for a word, what counts, and who is to move.

@@ -12,6 +12,7 @@ mod desk;
 mod diagram;
 mod dxp;
 mod egdb;
+mod examples;
 mod games;
 mod house_file;
 mod hub;
@@ -19,6 +20,7 @@ mod limited;
 mod lot;
 mod manual;
 mod moves;
+mod new_file;
 mod pdn;
 mod perft;
 mod play;
@@ -30,12 +32,13 @@ mod sheet;
 mod time;
 mod train;
 mod typed;
+mod typed_lines;
 mod variant;
 
 use std::process::ExitCode;
 
 use bolshak_notation::printable_lines;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Draughts, played properly: a server with a page to play on, an engine, and tools.
 ///
@@ -53,6 +56,14 @@ struct Program {
     command: Option<Command>,
     #[command(flatten)]
     serve: serve::Arguments,
+    /// Say nothing of how far a long run has come
+    #[arg(long, short, global = true)]
+    quiet: bool,
+}
+
+/// The program with all that its help says.
+fn program() -> clap::Command {
+    examples::added_to(Program::command())
 }
 
 #[derive(Subcommand)]
@@ -111,7 +122,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let program = Program::try_parse().unwrap_or_else(|error| explain(&error));
+    let parsed = program().try_get_matches().and_then(|matches| Program::from_arg_matches(&matches));
+    let program = parsed.unwrap_or_else(|error| explain(&error));
+    if program.quiet {
+        progress::keep_quiet();
+    }
     let done = match program.command {
         None => serve::run(&program.serve),
         Some(Command::Serve(arguments)) => serve::run(&arguments),

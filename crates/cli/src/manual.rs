@@ -4,16 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
 /// Print what a shell needs to complete commands, options and their values.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  bolshak completions bash > ~/.local/share/bash-completion/completions/bolshak\n  \
-                        bolshak completions zsh > ~/.zfunc/_bolshak\n  \
-                        bolshak completions fish > ~/.config/fish/completions/bolshak.fish"
-)]
 pub(crate) struct Completions {
     /// The shell
     #[arg(value_enum)]
@@ -22,14 +17,13 @@ pub(crate) struct Completions {
 
 /// Write a manual page for each command.
 #[derive(Args)]
-#[command(after_help = "Example:\n  bolshak man ~/.local/share/man/man1 && man bolshak-pdn")]
 pub(crate) struct Man {
     /// The folder, which is made if it is not there
     folder: PathBuf,
 }
 
 pub(crate) fn completions(arguments: &Completions) -> anyhow::Result<ExitCode> {
-    let mut program = crate::Program::command();
+    let mut program = crate::program();
     let mut text = vec![];
     clap_complete::generate(arguments.shell, &mut program, "bolshak", &mut text);
     // Written at once, so that a closed pipe is an error like any other.
@@ -40,7 +34,7 @@ pub(crate) fn completions(arguments: &Completions) -> anyhow::Result<ExitCode> {
 pub(crate) fn man(arguments: &Man) -> anyhow::Result<ExitCode> {
     let folder = &arguments.folder;
     std::fs::create_dir_all(folder)
-        .and_then(|()| clap_mangen::generate_to(crate::Program::command(), folder))
+        .and_then(|()| clap_mangen::generate_to(crate::program(), folder))
         .with_context(|| format!("cannot write to {}", folder.display()))?;
     Ok(ExitCode::SUCCESS)
 }

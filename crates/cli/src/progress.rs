@@ -1,6 +1,7 @@
 //! Lines that say how far a long run has come: one that is rewritten on a terminal, otherwise one now and then.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bolshak_notation::printable_lines;
@@ -10,6 +11,19 @@ use bolshak_notation::printable_lines;
 pub(crate) fn tell(line: std::fmt::Arguments<'_>) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "{}", printable_lines(&line.to_string())).and_then(|()| out.flush());
+}
+
+/// Whether nothing is to be said of how far a run has come.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing is said of how far a run has come.
+pub(crate) fn keep_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether nothing is to be said of how far a run has come.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
 }
 
 /// How long to wait between two lines.
@@ -41,7 +55,7 @@ impl Lines {
     /// Shows the line if it is time for one.
     pub(crate) fn show(&mut self, line: impl FnOnce() -> String) {
         let pace = if self.terminal { self.paces.on_terminal } else { self.paces.in_file };
-        if self.shown.is_none_or(|shown| shown.elapsed() >= pace) {
+        if !is_quiet() && self.shown.is_none_or(|shown| shown.elapsed() >= pace) {
             self.shown = Some(Instant::now());
             let (before, after) = if self.terminal { ("\r\x1b[K", "") } else { ("", "\n") };
             let _ = write!(io::stderr(), "{before}{}{after}", line());
@@ -50,7 +64,7 @@ impl Lines {
 
     /// Takes the rewritten line away.
     pub(crate) fn clear(&self) {
-        if self.terminal {
+        if self.terminal && !is_quiet() {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }

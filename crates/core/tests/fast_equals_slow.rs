@@ -59,7 +59,7 @@ fn check_counted_ways<R: ConstRules>(position: &Position<R>, ways: usize) {
     assert_eq!(count, ways as u64, "{:?}", position.to_setup());
     assert_eq!(divide(position, 1, PerftConvention::Paths).len(), ways, "{:?}", position.to_setup());
     // Which king must rest is history and no part of a setup.
-    if R::RULES.king_run.is_none() {
+    if R::RULES.king_rest.is_none() {
         let position = Position::from_setup(RuleTable(R::RULES), &position.to_setup()).expect("valid");
         assert_eq!(perft(&position, 1, PerftConvention::Paths), ways as u64, "{:?}", position.to_setup());
     }

@@ -195,9 +195,14 @@ impl Case<'_> {
         self.account.crowned.iter().copied().filter(move |cell| !moved_there(cell))
     }
 
-    /// Whether the piece was put down somewhere: what was wrong then has a name of its own.
+    /// Whether the piece was put down somewhere: what was wrong then has a name of its own. One that the hand never left and
+    /// that stands where it stood was only touched.
     fn was_moved(&self, cell: Cell) -> bool {
-        self.account.trails.iter().any(|trail| trail.piece.origin == cell)
+        let mut trails = self.account.trails.iter().filter(|trail| trail.piece.origin == cell);
+        let only_touched = |trail: &Trail| {
+            trail.end() == cell && trail.cells.iter().all(|way| *way == cell || trail.held.contains(way))
+        };
+        trails.any(|trail| !only_touched(trail))
     }
 
     fn trails_of(&self, seat: Seat) -> impl Iterator<Item = &Trail> {

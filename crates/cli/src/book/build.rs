@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(value_parser = crate::variant::parse)]
     variant: &'static dyn Variant,
     /// The file of the book; what is done is kept beside it, with the ending .done
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "output", short, value_name = "FILE")]
     out: PathBuf,
     /// How many positions are judged from the initial position
     #[arg(long, value_name = "N", default_value_t = 3_000)]

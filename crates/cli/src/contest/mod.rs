@@ -26,15 +26,15 @@ use workers::{Plan, SharedResults};
 
 /// Let two engines play a match and say which is stronger.
 ///
-/// Each opening is played twice, with colours reversed. An engine is `bolshak` (in this process), `bolshak:KEY=VALUE,…`
-/// (bolshak hub tells them; name is what it is called), or `cmd:COMMAND` for any program that speaks the Hub protocol, with its
-/// parameters as `cmd:COMMAND [KEY=VALUE,…]`. Ctrl-C ends the match and prints what it has shown.
+/// Each opening is played twice, with colours reversed. Ctrl-C ends the match and prints what it has shown.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The first engine, whose results are counted
+    /// The first engine, whose results are counted: bolshak (in this process), bolshak:KEY=VALUE,… (bolshak hub tells
+    /// them; name is what it is called), or cmd:COMMAND for any program that speaks the Hub protocol, with its parameters
+    /// as "cmd:COMMAND [KEY=VALUE,…]"
     #[arg(value_name = "A")]
     first: EngineSpec,
-    /// The second engine
+    /// The second engine, in the same form
     #[arg(value_name = "B")]
     second: EngineSpec,
     /// A game such as russian, one with house rules, or a .toml file of house rules; see bolshak games

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::pace::Pace;
 use super::workers::{Plan, Results};
-use crate::progress::{Lines, Paces};
+use crate::progress::{Lines, Paces, is_quiet};
 
 /// The line that tells how the match stands.
 pub(crate) struct Shown(Lines);
@@ -23,6 +23,9 @@ impl Default for Shown {
 
 /// Says what will be played.
 pub(crate) fn begin(plan: &Plan) {
+    if is_quiet() {
+        return;
+    }
     let [first, second] = plan.names();
     let [pace, other] = &plan.paces;
     let pace = if pace == other { pace.to_string() } else { format!("{pace} against {other}") };

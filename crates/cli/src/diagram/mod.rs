@@ -2,9 +2,7 @@
 
 mod png;
 
-use std::fs::File;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
@@ -13,9 +11,11 @@ use bolshak_notation::diagram::{Ink, Look, diagram};
 use bolshak_notation::write_fen;
 use clap::Args;
 
+use crate::new_file::Document;
+
 /// Draw a position as SVG or PNG.
 ///
-/// Without -o the SVG goes to standard output. A file that is there already is not touched.
+/// Without -o the SVG goes to standard output.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The position, as FEN or as a list of squares; left out, the initial one
@@ -23,9 +23,8 @@ pub(crate) struct Arguments {
     /// A game such as russian, one with house rules, or a .toml file of house rules; see bolshak games
     #[arg(long = "game", value_name = "GAME", default_value = "russian", value_parser = crate::variant::parse)]
     variant: &'static dyn Variant,
-    /// The file to write, .svg or .png
-    #[arg(long, short, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    document: Document,
     /// Draw it from Black's side
     #[arg(long)]
     flip: bool,
@@ -58,14 +57,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     };
     let drawing = diagram(info, &view, &look);
     let svg = || drawing.svg(&write_fen(info, &view)).into_bytes();
-    match &arguments.out {
-        None => std::io::stdout().write_all(&svg())?,
-        Some(path) => match path.extension().and_then(|extension| extension.to_str()) {
-            Some("svg") => save(path, &svg())?,
-            Some("png") => save(path, &png::render(&drawing, arguments.width)?)?,
-            _ => bail!("expected a file that ends with .svg or .png, found {}", path.display()),
-        },
-    }
+    let path = arguments.document.output.as_deref();
+    let bytes = match path.map(|path| path.extension().and_then(|extension| extension.to_str())) {
+        None | Some(Some("svg")) => svg(),
+        Some(Some("png")) => png::render(&drawing, arguments.width)?,
+        _ => bail!(
+            "expected a file that ends with .svg or .png, found {}",
+            path.unwrap_or(Path::new("")).display()
+        ),
+    };
+    arguments.document.write(&bytes)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -77,9 +78,4 @@ fn arrow(board: &Board, text: &str) -> anyhow::Result<(Cell, Cell)> {
     let (from, to) =
         text.split_once('-').ok_or_else(|| anyhow!("expected an arrow such as c3-d4, found {text}"))?;
     Ok((cell(board, from)?, cell(board, to)?))
-}
-
-fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let written = File::create_new(path).and_then(|mut file| file.write_all(bytes));
-    written.with_context(|| format!("cannot write {}", path.display()))
 }

@@ -10,6 +10,7 @@ use bolshak_egdb::{Kind, Material, Pair, Plan, Progress, Stage, build};
 use clap::{Args, ValueEnum};
 
 use super::Place;
+use crate::progress::is_quiet;
 use crate::typed::Job;
 
 #[derive(Args)]
@@ -88,6 +89,9 @@ impl Watch {
     }
 
     fn show(&self, progress: &Progress) {
+        if is_quiet() {
+            return;
+        }
         let Ok(mut state) = self.state.try_lock() else { return };
         let share = share(progress);
         let before = *state.before.get_or_insert(share);
@@ -116,7 +120,7 @@ impl Watch {
     }
 
     fn clear(&self) {
-        if self.terminal {
+        if self.terminal && !is_quiet() {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }

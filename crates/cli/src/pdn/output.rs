@@ -1,23 +1,25 @@
 //! Where a command writes games.
 
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
 use bolshak_notation::printable_lines;
 use clap::Args;
+
+use crate::new_file::Force;
 
 /// Where games go.
 #[derive(Args)]
 pub(crate) struct Output {
-    /// Write to this new file instead of standard output
+    /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
 }
 
 impl Output {
-    /// Opens it. A file that is there already is not touched.
+    /// Opens it. Without force a file that is there already is not touched.
     pub(crate) fn open(&self) -> anyhow::Result<Box<dyn Write>> {
         let Some(path) = &self.output else {
             let stdout = std::io::stdout().lock();
@@ -25,8 +27,7 @@ impl Output {
             let out = BufWriter::new(stdout);
             return Ok(if for_people { Box::new(ForTerminal { out, line: vec![] }) } else { Box::new(out) });
         };
-        let file = File::create_new(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Box::new(BufWriter::new(file)))
+        Ok(Box::new(self.force.create(path)?))
     }
 }
 

@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Read, Write};
 use std::time::{Duration, Instant};
 
+use crate::progress::is_quiet;
+
 /// Between two lines of progress; short files show none.
 const PACE: Duration = Duration::from_millis(250);
 
@@ -19,7 +21,7 @@ pub(crate) struct Progress<R> {
 impl<R> Progress<R> {
     /// Follows an input with this name and, if it is known, this size.
     pub(crate) fn new(input: R, name: &str, size: Option<u64>) -> Self {
-        let visible = io::stderr().is_terminal();
+        let visible = io::stderr().is_terminal() && !is_quiet();
         Self { input, name: name.to_owned(), size, read: 0, shown: Instant::now(), visible }
     }
 
@@ -53,7 +55,7 @@ impl<R> Drop for Progress<R> {
 
 /// Takes the line of progress away, so that something else can be written there.
 pub(crate) fn clear() {
-    if io::stderr().is_terminal() {
+    if io::stderr().is_terminal() && !is_quiet() {
         let _ = write!(io::stderr(), "\r\x1b[K");
     }
 }

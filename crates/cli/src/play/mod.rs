@@ -7,7 +7,6 @@ macro_rules! say {
 }
 
 mod table;
-mod typed_lines;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -21,8 +20,8 @@ use clap::Args;
 
 use crate::player::{BOOK_MARGIN, tables_at_home};
 use crate::time::Stopwatch;
+use crate::typed_lines::TypedLines;
 use table::Table;
-use typed_lines::TypedLines;
 
 /// Play against the engine in the terminal.
 ///
@@ -81,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         level,
         ascii: arguments.ascii,
     };
-    table.play(&TypedLines::read())?;
+    table.play(&mut TypedLines::read())?;
     Ok(ExitCode::SUCCESS)
 }
 

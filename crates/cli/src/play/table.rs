@@ -12,9 +12,9 @@ use bolshak_game::{Engine, Flow, Limits, Move, Outcome, Score, Seat, Task, Varia
 use bolshak_notation::pdn::{GameResult, from_match, seat_tags, write, write_places};
 use bolshak_notation::{Form, legal_moves, write_fen, write_move};
 
-use super::typed_lines::{Typed, TypedLines};
 use crate::board_text::{DRAUGHTS, LETTERS, board_text};
 use crate::time::{Stopwatch, time_left};
+use crate::typed_lines::{Typed, TypedLines};
 
 /// A game at the terminal.
 pub(super) struct Table {
@@ -32,7 +32,8 @@ const HELP: &str = "  a move      c3-d4, cd4, c3:e5:g7; on numbered boards 32-28
   moves       list the legal moves
   board       show the board again
   flip        turn the board round
-  back        take your last move back
+  back, undo  take your last move back
+  hint        ask the engine what it would play
   draw        offer a draw
   resign      give up; among more than two the others go on
   fen         print the position
@@ -47,21 +48,21 @@ enum Next {
 }
 
 impl Table {
-    pub(super) fn play(&mut self, input: &TypedLines) -> anyhow::Result<()> {
+    pub(super) fn play(&mut self, input: &mut TypedLines) -> anyhow::Result<()> {
         self.greet()?;
         self.show_board()?;
         loop {
             self.look_at_clock()?;
             let typed = if !self.is_engine_to_move() {
-                self.prompt()?;
-                input.next(self.referee.clock().and_then(|clock| self.until_flag(clock)))
+                self.tell_standing()?;
+                input.next("> ", self.referee.clock().and_then(|clock| self.until_flag(clock)))
             } else {
                 self.engine_moves()?;
                 if self.has_people() {
                     continue;
                 }
                 // Who only looks on can still say something between the moves.
-                input.next(Some(Duration::ZERO))
+                input.next("", Some(Duration::ZERO))
             };
             match typed.context("cannot read what you type")? {
                 Typed::Nothing if self.is_engine_to_move() => {}
@@ -130,7 +131,8 @@ impl Table {
         }
     }
 
-    fn prompt(&self) -> anyhow::Result<()> {
+    /// How it stands, before somebody is asked.
+    fn tell_standing(&self) -> anyhow::Result<()> {
         let (info, game) = (self.info(), self.referee.game());
         if let Some(outcome) = self.referee.outcome() {
             say!("{}, {}{}", result_words(info, &outcome), outcome.reason.words(), outcome.source());
@@ -147,9 +149,7 @@ impl Table {
                 say!("You must capture.");
             }
         }
-        let mut out = std::io::stdout().lock();
-        write!(out, "> ")?;
-        Ok(out.flush()?)
+        Ok(())
     }
 
     /// What everybody who still plays has left, people first.
@@ -187,7 +187,8 @@ impl Table {
             }
             "fen" => say!("{}", write_fen(info, &game.view())),
             "pdn" => self.save(rest)?,
-            "back" => self.propose(Proposal::TakeBack)?,
+            "back" | "undo" => self.propose(Proposal::TakeBack)?,
+            "hint" => self.hint()?,
             "draw" => self.propose(Proposal::Draw)?,
             "resign" => {
                 self.act(self.speaker(&Action::Resign), &Action::Resign)?;
@@ -267,6 +268,22 @@ impl Table {
         let who = if info.seats.len() > 2 { format!("{}: ", info.seat_name(seat)) } else { String::new() };
         say!("{who}Bolshak plays {text}");
         self.act(seat, &Action::Play { mv: PlayedMove::Index(index), offer: false })?;
+        Ok(())
+    }
+
+    /// Says what the engine would play at its full strength.
+    fn hint(&mut self) -> anyhow::Result<()> {
+        if self.referee.outcome().is_some() {
+            say!("The game is over.");
+            return Ok(());
+        }
+        let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+        let game = self.referee.game();
+        let task = Task::of(game).for_analysis();
+        let found = self.engine.machine().search(&task, &limits, &mut |_| Flow::Continue)?;
+        let place = |mv: &Move| game.legal_moves().iter().position(|legal| legal.same_way(mv));
+        let index = found.line.first().and_then(place).context("the engine found no move")?;
+        say!("Bolshak would play {}.", write_move(self.info(), game.legal_moves(), index, Form::Full));
         Ok(())
     }
 

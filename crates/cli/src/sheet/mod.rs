@@ -5,7 +5,7 @@ mod pages;
 mod paper;
 
 use std::fs::File;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -16,11 +16,12 @@ use bolshak_notation::sheet::{MoveNumber, ScoreSheet, SheetOptions, SheetStyle, 
 use bolshak_notation::{printable, printable_lines};
 use clap::{Args, ValueEnum};
 
+use crate::new_file::Document;
 use crate::pdn::{OfGame, WhichGame};
 
 /// Write the score sheet of a game, to print on A4: an HTML file for any browser, or a PDF.
 ///
-/// Without -o it goes to standard output. A file that is there already is not touched.
+/// Without -o it goes to standard output.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A PDN file
@@ -43,9 +44,8 @@ pub(crate) struct Arguments {
     /// The format; left out, a file that ends with .pdf is a PDF and everything else HTML
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// The file to write
-    #[arg(long, short, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    document: Document,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         diagrams: arguments.diagram.clone(),
     };
     let format = arguments.format();
-    if format == Format::Pdf && arguments.out.is_none() && std::io::stdout().is_terminal() {
+    if format == Format::Pdf && arguments.document.output.is_none() && std::io::stdout().is_terminal() {
         bail!("a terminal cannot show a PDF; name a file with -o");
     }
     let sheet = sheet(&record, Some(game), &options).map_err(|fault| anyhow!("{shown}:{fault}"))?;
@@ -95,18 +95,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Format::Html => sheet.html().into_bytes(),
         Format::Pdf => pdf(&sheet),
     };
-    match &arguments.out {
-        None => std::io::stdout().write_all(&document)?,
-        Some(path) => File::create_new(path)
-            .and_then(|mut file| file.write_all(&document))
-            .with_context(|| format!("cannot write {}", path.display()))?,
-    }
+    arguments.document.write(&document)?;
     Ok(ExitCode::SUCCESS)
 }
 
 impl Arguments {
     fn format(&self) -> Format {
-        let ending = self.out.as_ref().and_then(|path| path.extension());
+        let ending = self.document.output.as_ref().and_then(|path| path.extension());
         let by_name = if ending.is_some_and(|ending| ending == "pdf") { Format::Pdf } else { Format::Html };
         self.format.unwrap_or(by_name)
     }

@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     /// A data file
     data: PathBuf,
     /// Where the combinations are written, one a line: position; first move; what it comes to
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "output", short, value_name = "FILE")]
     out: PathBuf,
     /// How many are wanted
     #[arg(long, value_name = "N", default_value_t = 200)]

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     kind: Kind,
     /// The file of the evaluation; plots and the state of the fit go beside it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "output", short, value_name = "FILE")]
     out: PathBuf,
     /// What the evaluation is called; the name of its file if left out
     #[arg(long, value_name = "TEXT")]

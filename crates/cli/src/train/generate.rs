@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(value_parser = crate::variant::parse)]
     variant: &'static dyn Variant,
     /// The data file; one that was begun is continued
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "output", short, value_name = "FILE")]
     out: PathBuf,
     /// How many positions the file is to hold
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]

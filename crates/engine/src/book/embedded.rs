@@ -1,6 +1,6 @@
 //! The books that are built in, each by a command:
 //!
-//! `bolshak book build russian --out russian.book --from-start 3000 --from-cell 18 --nodes 9000`, with the built-in
+//! `bolshak book build russian -o russian.book --from-start 3000 --from-cell 18 --nodes 9000`, with the built-in
 //! evaluation.
 
 /// Identifier of the game and its file.

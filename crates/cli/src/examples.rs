@@ -1,0 +1,202 @@
+//! Examples for the help of every command. A test parses each of them.
+
+use clap::Command;
+
+/// A command by its words, and examples of it.
+type Examples = (&'static str, &'static [&'static str]);
+
+const EXAMPLES: &[Examples] = &[
+    ("serve", &["bolshak serve", "bolshak serve --host 0.0.0.0 --port 80 --data /srv/bolshak"]),
+    (
+        "backup",
+        &["bolshak backup /mnt/copies/games-2026-11-22.db", "bolshak backup --data /srv/bolshak games.db"],
+    ),
+    (
+        "restore",
+        &["bolshak restore /mnt/copies/games-2026-11-22.db", "bolshak restore --data /srv/bolshak games.db"],
+    ),
+    (
+        "salvage",
+        &[
+            "bolshak salvage saved.db && bolshak restore saved.db",
+            "bolshak salvage --data /srv/bolshak --json saved.db",
+        ],
+    ),
+    (
+        "desk",
+        &[
+            "bolshak desk --white Ivanov --black Petrov --tc 2700",
+            "bolshak desk international --terms \"board=touch-move edition=pavlovich\"",
+        ],
+    ),
+    (
+        "play",
+        &[
+            "bolshak play",
+            "bolshak play english --level 7 --side black",
+            "bolshak play russian --tc 300+3 --side all",
+        ],
+    ),
+    ("games", &["bolshak games", "bolshak games frisian", "bolshak games --json"]),
+    ("perft", &["bolshak perft russian 8", "bolshak perft turkish 6 --paths"]),
+    (
+        "moves",
+        &[
+            "bolshak moves russian",
+            "bolshak moves russian \"W:Wc3,e3:Bd4,f6\"",
+            "bolshak moves lasca+towers=struck-again",
+        ],
+    ),
+    (
+        "play-moves",
+        &[
+            "bolshak play-moves russian \"c3-d4 d6-c5 b2-c3\"",
+            "bolshak play-moves international \"32-28 19x23\"",
+        ],
+    ),
+    ("lot", &["bolshak lot idf", "bolshak lot idf --seed 7"]),
+    (
+        "diagram",
+        &[
+            "bolshak diagram -o start.svg",
+            "bolshak diagram \"W:Wc3:Bd4\" --mark c3 --arrow c3-e5 -o shot.png",
+        ],
+    ),
+    (
+        "sheet",
+        &[
+            "bolshak sheet game.pdn -o game.pdf",
+            "bolshak sheet games.pdn --number 3 --style english --diagram 12,24b",
+        ],
+    ),
+    ("pdn check", &["bolshak pdn check games.pdn", "bolshak pdn check --json *.pdn.gz"]),
+    (
+        "pdn convert",
+        &[
+            "bolshak pdn convert old.pdn -o new.pdn",
+            "bolshak pdn convert --salvage --encoding cp866 old.pdn -o new.pdn",
+        ],
+    ),
+    ("pdn stats", &["bolshak pdn stats games.pdn"]),
+    (
+        "pdn filter",
+        &[
+            "bolshak pdn filter games.pdn --player Ivanov -o ivanov.pdn",
+            "bolshak pdn filter games.pdn --material K3-K1",
+        ],
+    ),
+    ("pdn pick", &["bolshak pdn pick games.pdn --number 3,7-9"]),
+    ("pdn dedup", &["bolshak pdn dedup a.pdn b.pdn -o all.pdn"]),
+    ("pdn sort", &["bolshak pdn sort games.pdn --by date -o sorted.pdn"]),
+    (
+        "pdn split",
+        &[
+            "bolshak pdn split games.pdn --by event -o events",
+            "bolshak pdn split games.pdn --count 1000 -o parts",
+        ],
+    ),
+    ("pdn csv", &["bolshak pdn csv games.pdn -o games.csv", "bolshak pdn csv games.pdn --plies 10"]),
+    (
+        "book build",
+        &["bolshak book build russian -o russian.book --from-start 3000 --from-cell 18 --nodes 9000"],
+    ),
+    ("book show", &["bolshak book show russian", "bolshak book show russian \"B:Wc3,d4:Bf6,g7\""]),
+    ("egdb build", &["bolshak egdb build russian --pieces 4"]),
+    ("egdb verify", &["bolshak egdb verify russian"]),
+    ("egdb stats", &["bolshak egdb stats russian"]),
+    ("egdb probe", &["bolshak egdb probe russian \"W:WKa1,Kc1,Ke1:BKh8\""]),
+    ("bench", &["bolshak bench"]),
+    (
+        "train generate",
+        &["bolshak train generate russian -o ru.data --positions 4000000 --nodes 4000 --seed 1"],
+    ),
+    ("train fit", &["bolshak train fit ru.data --kind network -o ru.net"]),
+    ("train combinations", &["bolshak train combinations ru.data -o shots.txt"]),
+    ("train inspect", &["bolshak train inspect ru.data"]),
+    ("hub", &["bolshak hub"]),
+    (
+        "match",
+        &[
+            "bolshak match bolshak:name=new \"cmd:./before hub [name=old]\" --tc nodes=5000 --games 100",
+            "bolshak match bolshak \"cmd:scan hub\" --game international --tc 10+0.1 --pdn match.pdn",
+        ],
+    ),
+    ("dxp serve", &["bolshak dxp serve --listen 0.0.0.0 --game international --games 1"]),
+    (
+        "dxp connect",
+        &["bolshak dxp connect localhost --game international --minutes 5 --moves 75 --side black"],
+    ),
+    (
+        "completions",
+        &[
+            "bolshak completions bash > ~/.local/share/bash-completion/completions/bolshak",
+            "bolshak completions zsh > ~/.zfunc/_bolshak",
+            "bolshak completions fish > ~/.config/fish/completions/bolshak.fish",
+        ],
+    ),
+    ("man", &["bolshak man ~/.local/share/man/man1 && man bolshak-pdn"]),
+];
+
+/// The program with examples in the help of its commands.
+pub(crate) fn added_to(program: Command) -> Command {
+    EXAMPLES.iter().fold(program, |program, (words, examples)| {
+        let words: Vec<&str> = words.split(' ').collect();
+        let title = if examples.len() == 1 { "Example" } else { "Examples" };
+        add(program, &words, &format!("{title}:\n  {}", examples.join("\n  ")))
+    })
+}
+
+fn add(command: Command, words: &[&str], text: &str) -> Command {
+    match words {
+        [] => command.after_help(text.to_owned()),
+        [word, rest @ ..] => command.mut_subcommand(word, |command| add(command, rest, text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// The commands that do something themselves, by their words.
+    fn leaves(command: &Command, words: &str) -> Vec<String> {
+        let below = |one: &Command| leaves(one, format!("{words} {}", one.get_name()).trim());
+        match command.get_subcommands().flat_map(below).collect::<Vec<_>>() {
+            none if none.is_empty() => vec![words.to_owned()],
+            found => found,
+        }
+    }
+
+    /// The words of a line as a shell takes it apart, up to what is meant for the shell.
+    fn words(line: &str) -> Vec<String> {
+        let line = line.split(" && ").next().and_then(|line| line.split(" > ").next()).unwrap_or(line);
+        let apart = |(index, part): (usize, &str)| -> Vec<String> {
+            if index % 2 == 1 {
+                vec![part.to_owned()]
+            } else {
+                part.split_whitespace().map(str::to_owned).collect()
+            }
+        };
+        line.split('"').enumerate().flat_map(apart).collect()
+    }
+
+    #[test]
+    fn every_command_has_examples_that_can_be_given() {
+        let named: Vec<&str> = EXAMPLES.iter().map(|(words, _)| *words).collect();
+        assert_eq!(leaves(&crate::Program::command(), ""), named, "in the order of the commands");
+        for line in EXAMPLES.iter().flat_map(|(_, examples)| *examples) {
+            if let Err(error) = added_to(crate::Program::command()).try_get_matches_from(words(line)) {
+                panic!("{line}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_help_shows_them() {
+        let mut program = added_to(crate::Program::command());
+        let pick = program.find_subcommand_mut("pdn").and_then(|pdn| pdn.find_subcommand_mut("pick"));
+        let help = pick.expect("a command").render_help().to_string();
+        assert!(help.contains("Example:\n  bolshak pdn pick games.pdn --number 3,7-9"), "{help}");
+    }
+}

@@ -1,0 +1,107 @@
+//! Files that commands write: new ones, or with `--force` others in the place of what is there.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+
+/// Whether a file that is there already is replaced.
+#[derive(Args, Clone, Copy, Default)]
+pub(crate) struct Force {
+    /// Replace a file that is there already
+    #[arg(long)]
+    force: bool,
+}
+
+/// Where a document goes that is written at once.
+#[derive(Args)]
+pub(crate) struct Document {
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) force: Force,
+}
+
+impl Document {
+    /// Writes it.
+    pub(crate) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        match &self.output {
+            None => Ok(io::stdout().write_all(bytes)?),
+            Some(path) => {
+                let mut file = self.force.create(path)?;
+                file.write_all(bytes)
+                    .and_then(|()| file.flush())
+                    .with_context(|| format!("cannot write {}", path.display()))
+            }
+        }
+    }
+}
+
+impl Force {
+    /// Opens a file to write. Without force, one that is there already is not touched.
+    pub(crate) fn create(self, path: &Path) -> anyhow::Result<NewFile> {
+        let open = || {
+            if self.force && path.is_file() {
+                let beside = beside(path);
+                return Ok(NewFile::new(File::create(&beside)?, Some((beside, path.to_owned()))));
+            }
+            Ok(NewFile::new(File::create_new(path)?, None))
+        };
+        let hint = |error: &io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => "; --force replaces it",
+            _ => "",
+        };
+        open().map_err(|error| {
+            let hint = hint(&error);
+            anyhow::Error::new(error).context(format!("cannot write {}{hint}", path.display()))
+        })
+    }
+}
+
+/// A name beside a file that nobody else has.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    path.with_file_name(name)
+}
+
+/// A file that is being written. What it replaces stays until it is flushed, so that a command may read what it replaces,
+/// and nothing is lost when it fails.
+pub(crate) struct NewFile {
+    file: BufWriter<File>,
+    /// Under which name it is written, and what it replaces.
+    replaces: Option<(PathBuf, PathBuf)>,
+}
+
+impl NewFile {
+    fn new(file: File, replaces: Option<(PathBuf, PathBuf)>) -> Self {
+        Self { file: BufWriter::new(file), replaces }
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()?;
+        if let Some((written, replaced)) = &self.replaces {
+            fs::rename(written, replaced)?;
+        }
+        self.replaces = None;
+        Ok(())
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if let Some((written, _)) = &self.replaces {
+            // It was not finished; nobody misses it.
+            let _ = fs::remove_file(written);
+        }
+    }
+}
