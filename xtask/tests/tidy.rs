@@ -193,6 +193,28 @@ fn documents_name_files_that_exist() {
     assert!(seen > 0, "no document names any file");
 }
 
+/// Where one program holds all tests, a file that it does not name is compiled by nobody.
+#[test]
+fn every_test_file_is_a_part_of_some_program() {
+    for manifest in all(&["Cargo.toml"]) {
+        let text = fs::read_to_string(&manifest).expect("a manifest");
+        let tests = manifest.with_file_name("tests");
+        if !text.contains("autotests = false") || !tests.is_dir() {
+            continue;
+        }
+        let whole = fs::read_to_string(tests.join("all.rs")).unwrap_or_default();
+        for entry in fs::read_dir(&tests).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
+            let is_code = path.extension().is_some_and(|ending| ending == "rs")
+                || path.join("mod.rs").exists()
+                || path.join("main.rs").exists();
+            let is_named = whole.contains(&format!("mod {name};")) || text.contains(&format!("tests/{name}"));
+            assert!(!is_code || is_named, "{}: no test program has it", path.display());
+        }
+    }
+}
+
 /// What a module of the page imports: modules that the browser loads, or types for whoever reads.
 fn imports(module: &Path, types: bool) -> BTreeSet<PathBuf> {
     let text = fs::read_to_string(module).expect("a module");

@@ -235,7 +235,7 @@ fn random_hands_pass_only_if_the_board_is_right() {
                 }
                 Verdict::Nothing => assert_eq!(found.view.pieces, view.pieces),
                 Verdict::Unfinished => {
-                    assert_eq!(deeds.last().map(|deed| matches!(deed, Deed::Holds(_))), Some(true))
+                    assert_eq!(deeds.last().map(|deed| matches!(deed, Deed::Holds(_))), Some(true));
                 }
             }
         });

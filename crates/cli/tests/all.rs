@@ -11,4 +11,5 @@ mod pdn;
 mod pdn_order;
 mod pdn_sound;
 mod program;
+mod sheets;
 mod terminal;

@@ -1,5 +1,5 @@
 //! Positions as people and books write them: `white: a1, a3, Kc5 (3); black: f6; black to move`, in English or
-//! Russian, in whole words or with the usual abbreviations (`Б: пр. a1, д. c3; Ч: f6`).
+//! Russian or Swedish, in whole words or with the usual abbreviations (`Б: пр. a1, д. c3; Ч: f6`).
 
 use bolshak_game::{Kind, Placed, Seat, StateExtras, VariantInfo};
 
@@ -8,11 +8,15 @@ use crate::fen::FenExtras;
 use crate::position::Reading;
 use crate::squares::SquareNamer;
 
-const WHITE: &[&str] = &["white", "whites", "w", "белые", "белых", "белым", "белый", "б"];
+const WHITE: &[&str] =
+    &["white", "whites", "w", "vit", "vita", "vits", "белые", "белых", "белым", "белый", "б"];
 const BLACK: &[&str] = &[
     "black",
     "blacks",
     "b",
+    "svart",
+    "svarta",
+    "svarts",
     "черные",
     "чёрные",
     "черных",
@@ -24,10 +28,28 @@ const BLACK: &[&str] = &[
     "ч",
 ];
 /// Words that make the next square a king's.
-const KING: &[&str] = &["king", "дамка", "дамкой", "дам", "д", "k"];
+const KING: &[&str] = &["king", "dam", "damen", "дамка", "дамкой", "дам", "д", "k"];
 /// Words that make all squares kings' up to the next such word or side, and those that make them men's.
-const KINGS: &[&str] = &["kings", "дамки", "дамок"];
-const MEN: &[&str] = &["man", "men", "шашка", "шашки", "шашек", "простая", "простые", "простых", "пр", "ш"];
+const KINGS: &[&str] = &["kings", "damer", "damerna", "дамки", "дамок"];
+const MEN: &[&str] = &[
+    "man",
+    "men",
+    "bricka",
+    "brickor",
+    "brickorna",
+    "pjäs",
+    "pjäser",
+    "sten",
+    "stenar",
+    "шашка",
+    "шашки",
+    "шашек",
+    "простая",
+    "простые",
+    "простых",
+    "пр",
+    "ш",
+];
 /// Words that only link others.
 const FILLERS: &[&str] = &[
     "to",
@@ -45,6 +67,14 @@ const FILLERS: &[&str] = &[
     "wins",
     "draw",
     "draws",
+    "vid",
+    "draget",
+    "drag",
+    "drar",
+    "börjar",
+    "och",
+    "vinner",
+    "remi",
     "ход",
     "хода",
     "за",
@@ -57,14 +87,15 @@ const FILLERS: &[&str] = &[
     "ничья",
 ];
 /// Fillers behind which a side's name says who is to move, whatever follows it.
-const MOVES: &[&str] = &["move", "turn", "ход", "хода", "очередь", "за"];
+const MOVES: &[&str] = &["move", "turn", "drag", "draget", "drar", "ход", "хода", "очередь", "за"];
 /// Letters that stand directly before a king's square: Kc5, Dc5, Дc5.
 const KING_LETTERS: &[char] = &['k', 'd', 'д', 'к'];
 
 /// Whether the text names the sides in words or Cyrillic letters, as a FEN never does.
 pub(crate) fn looks_like_one(text: &str) -> bool {
     let text = text.trim_start().to_lowercase();
-    let is_named = ["white", "black", "бел", "черн", "чёрн"].iter().any(|word| text.contains(word));
+    let is_named =
+        ["white", "black", "vit", "svart", "бел", "черн", "чёрн"].iter().any(|word| text.contains(word));
     is_named || text.starts_with(['б', 'ч'])
 }
 

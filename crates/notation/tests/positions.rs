@@ -57,13 +57,17 @@ fn spellings_of_one_position() {
         "белые a1 c3, чёрные h8 f6, ход чёрных",
         "white Ka1 c3 (2) black f6 Kh8 (2), black to play and win",
         "Чёрные начинают. Белые: а1, с3; чёрные: f6, h8",
+        "Vita: dam a1, bricka c3; svarta: bricka f6, dam h8; svart vid draget",
+        "vit Ka1 c3 (2), svart f6 Kh8 (2), svart drar",
+        "Vita: damer a1; brickor c3. Svarta: f6, dam h8. Svarts drag",
         "b:wka1,c3:bkh8,f6",
         "B:?Ka1,c3:BKh8,f6",
         "\u{feff}\"B:WKa1,c3:BKh8,f6.\"",
         "B : W K a1 , c3 \n : B К h8 , ф6",
         "BeeeBeeeeeebeeeeeeeeeeweeeeeeWeee",
     ] {
-        let kings = ["K", "k", "Д", "д.", "дамка", "К", "BW", "eW"].iter().any(|king| text.contains(king));
+        let kings =
+            ["K", "k", "Д", "д.", "дамка", "dam", "К", "BW", "eW"].iter().any(|king| text.contains(king));
         let wanted = if kings { wanted.to_owned() } else { "B:Wc3,a1:Bh8,f6".to_owned() };
         let sort = |fen: &str| {
             let mut parts: Vec<String> = fen

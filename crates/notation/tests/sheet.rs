@@ -1,5 +1,6 @@
 //! Score sheets.
-use bolshak_notation::pdn::read;
+use bolshak_notation::Form;
+use bolshak_notation::pdn::{Reader, read};
 use bolshak_notation::sheet::{MoveNumber, SheetOptions, SheetStyle, sheet};
 
 const GAME: &str = r#"
@@ -118,7 +119,38 @@ fn both_moves_of_a_turn_stand_in_one_cell() {
     options.diagrams = vec!["1".parse().expect("a move")];
     let page = written(&game, &options).expect("a sheet");
     assert!(page.contains("После 1. g3-h4"), "after the whole turn: {page}");
-    let three = "[GameType \"115,W,7,13,A0,0\"]\n[Variant \"Novgorod\"]\n\n1. c4-c5 *\n";
-    let refused = written(three, &options).expect_err("there are two columns");
-    assert!(refused.contains("columns for two players"), "{refused}");
+}
+
+#[test]
+fn three_and_four_players_have_a_column_each() {
+    let head = "[White \"Ivanov\"]\n[Black \"Petrov\"]\n[Red \"Orlova\"]\n[GameType \"115,W,7,13,A0,0\"]\n\
+                [Variant \"Novgorod\"]\n\n";
+    let mut options = SheetOptions::new(SheetStyle::Russian);
+    options.diagrams = vec!["1r".parse().expect("a move")];
+    let page = written(&format!("{head}1. c4-c5 d9-d8 f9-e8 2. c5-c6 *\n"), &options).expect("a sheet");
+    assert!(page.contains("<th>Белые</th><th>Чёрные</th><th>Красные</th>"), "{page}");
+    assert!(page.contains("<dt>Красные</dt><dd>Orlova</dd>"), "{page}");
+    assert_eq!(cells(&page), ["c4-c5", "d9-d8", "f9-e8", "c5-c6", "", ""]);
+    assert!(page.contains("После 1… f9-e8"), "{page}");
+    options.diagrams = vec!["1g".parse().expect("a move")];
+    let refused = written(&format!("{head}1. c4-c5 *\n"), &options).expect_err("nobody is green");
+    assert!(refused.contains("no side of this game begins with g"), "{refused}");
+    // Neva: Black begins, then White, Red and Green; who begins late has the first cells empty.
+    let four = "[GameType \"116,B,6,6,N0,0\"]\n[Variant \"Neva\"]\n\
+                [FEN \"R:B11,21,31,12,22,13:W16,26,36,15,25,14:R66,56,46,65,55,64:G61,51,41,62,52,63\"]\n\n\
+                1. 55-54 52-53 22-23 *\n";
+    let page = written(four, &SheetOptions::new(SheetStyle::English)).expect("a sheet");
+    assert_eq!(cells(&page), ["", "", "55-54", "52-53", "22-23", "", "", ""]);
+}
+
+/// S0 writes a whole game in one line.
+#[test]
+fn a_game_in_one_line_is_as_the_source_writes_it() {
+    let game = "[White \"Ivanov\"]\n[Black \"Petrov\"]\n[GameType \"25\"]\n\n\
+                1. e3-d4 d6-c5 2. f2-e3 f6-g5 3. c3-b4 g5-h4 4. b4:d6 h4:f2 5. e1:g3 c7:h4 0-1\n";
+    let record = Reader::new(game.as_bytes()).next().expect("a game").expect("readable");
+    let mut options = SheetOptions::new(SheetStyle::Russian);
+    options.form = Form::Abbreviated;
+    let line = sheet(&record, None, &options).expect("a sheet").line();
+    assert_eq!(line, "Ivanov – Petrov\n1.ed4 dc5 2.fe3 fg5 3.cb4 gh4 4.b:d6 h:f2 5.e:g3 c:h4\n");
 }

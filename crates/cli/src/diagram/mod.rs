@@ -6,10 +6,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
-use bolshak_game::{Board, Cell, Variant};
+use bolshak_game::{Board, Cell, DIAGONALS, Variant, diagonals_of};
 use bolshak_notation::diagram::{Ink, Look, diagram};
 use bolshak_notation::write_fen;
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
 use crate::new_file::Document;
 
@@ -37,6 +38,9 @@ pub(crate) struct Arguments {
     /// Squares to frame, such as c3,d4
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     mark: Vec<String>,
+    /// A diagonal to frame, by its name: main-road, double-upper, triple-lower and so on
+    #[arg(long, value_name = "NAME", value_parser = diagonal_names())]
+    diagonal: Option<String>,
     /// Arrows, such as c3-d4,f6-g5
     #[arg(long, value_name = "ARROWS", value_delimiter = ',')]
     arrow: Vec<String>,
@@ -52,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         flipped: arguments.flip,
         coordinates: !arguments.bare,
         ink: if arguments.grey { Ink::Grey } else { Ink::Wood },
-        marks: arguments.mark.iter().map(|name| cell(&info.board, name)).collect::<anyhow::Result<_>>()?,
+        marks: marks(arguments, &info.board)?,
         arrows: arguments.arrow.iter().map(|text| arrow(&info.board, text)).collect::<anyhow::Result<_>>()?,
     };
     let drawing = diagram(info, &view, &look);
@@ -68,6 +72,23 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     };
     arguments.document.write(&bytes)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn diagonal_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(DIAGONALS.iter().map(|diagonal| diagonal.id))
+}
+
+/// The squares to frame: those that were named, and those of the diagonal.
+fn marks(arguments: &Arguments, board: &Board) -> anyhow::Result<Vec<Cell>> {
+    let diagonal = match &arguments.diagonal {
+        None => &[][..],
+        Some(name) => {
+            let known = diagonals_of(board).iter().find(|diagonal| diagonal.id == name);
+            known.context("the diagonals of this board have no names")?.squares
+        }
+    };
+    let named = arguments.mark.iter().map(String::as_str);
+    named.chain(diagonal.iter().copied()).map(|name| cell(board, name)).collect()
 }
 
 fn cell(board: &Board, name: &str) -> anyhow::Result<Cell> {

@@ -13,7 +13,7 @@ use anyhow::{Context, anyhow, bail};
 use bolshak_game::ResultFamily;
 use bolshak_notation::pdn::{Fault, PdnGame, Reader};
 use bolshak_notation::sheet::{MoveNumber, ScoreSheet, SheetOptions, SheetStyle, sheet};
-use bolshak_notation::{printable, printable_lines};
+use bolshak_notation::{Form, printable, printable_lines};
 use clap::{Args, ValueEnum};
 
 use crate::new_file::Document;
@@ -37,6 +37,9 @@ pub(crate) struct Arguments {
     /// How the result is written, if not as usual in that style
     #[arg(long, value_parser = ["2-0", "1-0"])]
     results: Option<String>,
+    /// How moves are written: with both squares, with every turn of a capture, or as cd4 where that fits one move only
+    #[arg(long, value_enum, default_value = "short")]
+    moves: MoveForm,
     /// Diagrams after these moves, such as 12,24b: the twelfth of the side that begins and Black's 24th; 0 is the
     /// position at the beginning
     #[arg(long, value_name = "MOVES", value_delimiter = ',')]
@@ -54,6 +57,28 @@ enum Format {
     Html,
     /// A4, with its font inside
     Pdf,
+    /// The game in one line of text
+    Line,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MoveForm {
+    /// c3-d4, c3:g7
+    Short,
+    /// c3-d4, c3:e5:g7
+    Full,
+    /// cd4, c:g7
+    Abbreviated,
+}
+
+impl From<MoveForm> for Form {
+    fn from(form: MoveForm) -> Self {
+        match form {
+            MoveForm::Short => Self::Short,
+            MoveForm::Full => Self::Full,
+            MoveForm::Abbreviated => Self::Abbreviated,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -84,6 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let options = SheetOptions {
         style,
         results: arguments.results.as_ref().map(family),
+        form: arguments.moves.into(),
         diagrams: arguments.diagram.clone(),
     };
     let format = arguments.format();
@@ -94,6 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let document = match format {
         Format::Html => sheet.html().into_bytes(),
         Format::Pdf => pdf(&sheet),
+        Format::Line => sheet.line().into_bytes(),
     };
     arguments.document.write(&document)?;
     Ok(ExitCode::SUCCESS)

@@ -108,18 +108,24 @@ impl Pages {
         self.y += mm(5.0);
     }
 
-    /// The moves in two columns, on as many pages as they need; those of the last are as long as each other.
+    /// The moves on as many pages as they need: those of two in two columns, of which the last are as long as each other,
+    /// those of more in one.
     fn moves(&mut self, sheet: &ScoreSheet) {
+        let columns = if sheet.sides.len() > 2 { 1 } else { 2 };
         let mut rest = sheet.moves.as_slice();
         loop {
             self.need(ROW * 3.0);
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let fitting = ((BOTTOM - self.y) / ROW) as usize - 1;
-            let (here, later) = rest.split_at(rest.len().min(2 * fitting));
-            let (one, other) = here.split_at(here.len().div_ceil(2));
+            let (here, later) = rest.split_at(rest.len().min(columns * fitting));
+            let (one, other) = here.split_at(here.len().div_ceil(columns));
             let number = sheet.moves.len() - rest.len() + 1;
-            self.table(sheet.sides, number, one, LEFT);
-            self.table(sheet.sides, number + one.len(), other, LEFT + COLUMN + GAP);
+            if columns == 1 {
+                self.table(&sheet.sides, number, one, (LEFT, RIGHT - LEFT));
+            } else {
+                self.table(&sheet.sides, number, one, (LEFT, COLUMN));
+                self.table(&sheet.sides, number + one.len(), other, (LEFT + COLUMN + GAP, COLUMN));
+            }
             self.y += rows(one.len() + 1);
             rest = later;
             if rest.is_empty() {
@@ -129,27 +135,30 @@ impl Pages {
         self.y += mm(4.0);
     }
 
-    /// A part of the moves; the first of them has this number.
-    fn table(&mut self, sides: [&str; 2], number: usize, moves: &[[String; 2]], x: f32) {
+    /// A part of the moves, from here on so wide; the first of them has this number.
+    fn table(&mut self, sides: &[&str], number: usize, moves: &[Vec<String>], (x, room): (f32, f32)) {
         let pad = mm(2.0);
-        let width = (COLUMN - NUMBER) / 2.0;
-        let edges = [x, x + NUMBER, x + NUMBER + width, x + COLUMN];
+        #[allow(clippy::cast_precision_loss)]
+        let width = (room - NUMBER) / sides.len() as f32;
+        let edges: Vec<f32> = std::iter::successors(Some(x + NUMBER), |edge| Some(edge + width))
+            .take(sides.len() + 1)
+            .collect();
         let bottom = self.y + rows(moves.len() + 1);
-        for edge in edges {
+        for edge in [x].into_iter().chain(edges.iter().copied()) {
             self.paper.line((edge, self.y), (edge, bottom), 0.6);
         }
         for row in 0..moves.len() + 2 {
             let y = self.y + rows(row);
-            self.paper.line((x, y), (x + COLUMN, y), 0.6);
+            self.paper.line((x, y), (x + room, y), 0.6);
         }
-        for (row, texts) in std::iter::once(sides).chain(moves.iter().map(texts)).enumerate() {
+        for (row, texts) in std::iter::once(sides.to_vec()).chain(moves.iter().map(texts)).enumerate() {
             let base = self.y + rows(row) + ROW * 0.7;
             if row > 0 {
                 let text = format!("{}.", number + row - 1);
                 let end = x + NUMBER - pad;
                 self.paper.text(&text, end - self.paper.font.width(&text, LABEL.size), base, LABEL);
             }
-            for (text, edge) in texts.into_iter().zip([edges[1], edges[2]]) {
+            for (text, edge) in texts.into_iter().zip(&edges) {
                 self.fitted(text, edge + pad, base, width - 2.0 * pad, TEXT);
             }
         }
@@ -194,9 +203,11 @@ impl Pages {
         self.need(mm(28.0));
         self.y += mm(10.0);
         self.paper.text(sheet.signatures, LEFT, self.y, TEXT);
-        let width = (RIGHT - LEFT - 2.0 * GAP) / 3.0;
+        #[allow(clippy::cast_precision_loss)]
+        let count = sheet.signers.len() as f32;
+        let width = (RIGHT - LEFT - (count - 1.0) * GAP) / count;
         let mut x = LEFT;
-        for signer in sheet.signers {
+        for signer in &sheet.signers {
             self.paper.text(signer, x, self.y + mm(6.0), LABEL);
             self.paper.line((x, self.y + mm(16.0)), (x + width, self.y + mm(16.0)), 0.0);
             x += width + GAP;
@@ -230,8 +241,8 @@ fn rows(count: usize) -> f32 {
     count * ROW
 }
 
-fn texts([one, other]: &[String; 2]) -> [&str; 2] {
-    [one, other]
+fn texts(round: &Vec<String>) -> Vec<&str> {
+    round.iter().map(String::as_str).collect()
 }
 
 /// How many points a hundredth of a square is.

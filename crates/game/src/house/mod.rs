@@ -233,7 +233,8 @@ pub enum Need {
 }
 
 impl Need {
-    /// How many house rules may be known before new ones are refused. Each takes about 3.3 kB.
+    /// How many house rules may be known before new ones are refused. Each takes 3.3 to 7 kB; on the large
+    /// boards of races more, but there are only some hundreds of these.
     const fn most(self) -> usize {
         match self {
             Self::Read => 2_000,

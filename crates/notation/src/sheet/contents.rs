@@ -5,8 +5,8 @@ use bolshak_game::{CaptureMark, NotationStyle, Seat, Variant, VariantInfo, View}
 use super::words::Language;
 use super::{Figure, MoveNumber, ScoreSheet, SheetOptions, SheetStyle};
 use crate::diagram::{Ink, Look, diagram};
-use crate::pdn::{Fault, Item, PdnGame, SIGNS, Sign, clean, follow, sign, sign_of_nag};
-use crate::{Form, display_name};
+use crate::display_name;
+use crate::pdn::{Fault, Item, PdnGame, SIGNS, Sign, clean, follow, seat_tags, sign, sign_of_nag};
 
 /// A record that was followed, and what is wanted of it.
 struct Source<'a> {
@@ -20,7 +20,7 @@ struct Source<'a> {
 
 /// A move on a sheet.
 struct Entry {
-    /// Counted from the first move of the side that begins; the sides have its even and odd numbers.
+    /// Counted from the first move of the side that begins, a number for each side in a round.
     ply: usize,
     text: String,
     signs: Vec<&'static Sign>,
@@ -36,11 +36,7 @@ pub(super) fn collect(
     let mut positions = vec![];
     let replayed = follow(record, fallback, &mut |game| positions.push(game.view()))?;
     let info = replayed.game.variant().info();
-    if info.seats.len() > 2 {
-        let message = format!("a score sheet has columns for two players, {} has more", info.names.en);
-        return Err(Fault::new(record.place, message));
-    }
-    let written = clean(record, fallback, Form::Short)?;
+    let written = clean(record, fallback, options.form)?;
     let source = Source {
         record,
         info,
@@ -54,13 +50,13 @@ pub(super) fn collect(
 impl Source<'_> {
     fn sheet(&self) -> Result<ScoreSheet, String> {
         let language = self.language();
-        let players = [self.record.white(), self.record.black()].map(shown);
+        let players: Vec<String> = self.players().map(|(_, name)| name).collect();
         Ok(ScoreSheet {
             language: language.code(),
             title: language.pick("Score sheet", "Бланк записи партии"),
             players: if players.iter().all(String::is_empty) { String::new() } else { players.join(" – ") },
             head: self.head(),
-            sides: [self.info.first, self.info.first.other()].map(|seat| language.side(seat)),
+            sides: self.columns().map(|seat| language.side(self.info.seat_name(seat))).collect(),
             moves: self.rows(),
             signs: self.signs().map(|sign| (sign.text, language.pick(sign.meaning, sign.ru))).collect(),
             diagrams: self
@@ -70,28 +66,44 @@ impl Source<'_> {
                 .map(|&wanted| self.figure(wanted))
                 .collect::<Result<_, _>>()?,
             signatures: language.pick("Signatures", "Подписи"),
-            signers: [language.side(Seat::WHITE), language.side(Seat::BLACK), language.referee()],
+            signers: self.players().map(|(side, _)| side).chain([language.referee()]).collect(),
         })
     }
 
     fn head(&self) -> Vec<(&'static str, String)> {
         let (record, language) = (self.record, self.language());
         let tag = |names: &[&str]| shown(record.value(names));
-        vec![
+        let event = [
             (language.pick("Event", "Соревнование"), tag(&["Event"])),
             (language.pick("Place", "Место"), tag(&["Site"])),
             (language.pick("Date", "Дата"), known(tag(&["Date", "EventDate"]))),
             (language.pick("Round", "Тур"), tag(&["Round"])),
-            (language.side(Seat::WHITE), shown(record.white())),
-            (language.side(Seat::BLACK), shown(record.black())),
+        ];
+        let game = [
             (
                 language.pick("Game", "Игра"),
                 language.pick(&self.info.names.en, &self.info.names.ru).to_owned(),
             ),
             (language.pick("Time control", "Контроль времени"), self.control()),
-            (language.pick("Result", "Результат"), self.result().to_owned()),
+            (language.pick("Result", "Результат"), self.result()),
             (language.referee(), tag(&["Referee", "Arbiter"])),
-        ]
+        ];
+        event.into_iter().chain(self.players()).chain(game).collect()
+    }
+
+    /// The sides in the order of the seats, each with who has it.
+    fn players(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let seats = seat_tags(self.info, |seat| self.info.seat_name(seat).to_owned()).into_iter();
+        let names = seats.map(|(tag, seat)| (self.info.seat(&seat), shown(self.record.value(&[tag]))));
+        let mut names: Vec<_> = names.filter_map(|(seat, name)| Some((seat?, name))).collect();
+        names.sort_by_key(|(seat, _)| seat.index());
+        names.into_iter().map(|(seat, name)| (self.language().side(self.info.seat_name(seat)), name))
+    }
+
+    /// The seats in the order of play, from the one that begins.
+    fn columns(&self) -> impl Iterator<Item = Seat> {
+        let seats = self.info.seats.len();
+        (0..seats).map(move |column| Seat::of((self.info.first.index() + column) % seats))
     }
 
     fn control(&self) -> String {
@@ -109,12 +121,13 @@ impl Source<'_> {
         }
     }
 
-    /// Pairs of moves, the side that begins first.
-    fn rows(&self) -> Vec<[String; 2]> {
-        let count = self.moves.last().map_or(0, |entry| entry.ply / 2 + 1);
-        let mut rows = vec![[String::new(), String::new()]; count];
+    /// Rounds of moves, the side that begins first.
+    fn rows(&self) -> Vec<Vec<String>> {
+        let seats = self.info.seats.len();
+        let count = self.moves.last().map_or(0, |entry| entry.ply / seats + 1);
+        let mut rows = vec![vec![String::new(); seats]; count];
         for entry in &self.moves {
-            let cell = &mut rows[entry.ply / 2][entry.ply % 2];
+            let cell = &mut rows[entry.ply / seats][entry.ply % seats];
             cell.push_str(if cell.is_empty() { "" } else { " " });
             cell.push_str(&entry.shown());
         }
@@ -125,12 +138,15 @@ impl Source<'_> {
         self.options.style.language()
     }
 
-    /// The result in the points of the style; nothing while it is not known.
-    fn result(&self) -> &'static str {
+    /// The result in the points of the style, or the places of more than two; nothing while it is not known.
+    fn result(&self) -> String {
+        if self.info.seats.len() > 2 {
+            return shown(self.record.value(&["Places"]));
+        }
         let results = self.options.results.unwrap_or(self.options.style.results());
         match self.record.result.text(NotationStyle { results, ..self.info.notation }) {
-            "*" => "",
-            text => text,
+            "*" => String::new(),
+            text => text.to_owned(),
         }
     }
 
@@ -152,8 +168,15 @@ impl Source<'_> {
         if wanted.number == 0 {
             return Ok((&self.start, None));
         }
-        let second = wanted.seat.is_some_and(|seat| seat != self.info.first);
-        let ply = (wanted.number - 1) * 2 + usize::from(second);
+        let named =
+            |letter: char| self.columns().position(|seat| self.info.seat_name(seat).starts_with(letter));
+        let column = match wanted.side {
+            None => 0,
+            Some(letter) => {
+                named(letter).ok_or_else(|| format!("no side of this game begins with {letter}"))?
+            }
+        };
+        let ply = (wanted.number - 1) * self.info.seats.len() + column;
         let entry = self.moves.iter().rfind(|entry| entry.ply == ply);
         let found = entry.and_then(|entry| Some((entry.after.as_ref()?, Some(entry))));
         found.ok_or_else(|| format!("there is no position after move {wanted}"))
@@ -165,8 +188,9 @@ impl Source<'_> {
         let caption = match entry {
             None => language.pick("Initial position", "Начальная позиция").to_owned(),
             Some(entry) => {
-                let dots = if entry.ply.is_multiple_of(2) { "." } else { "…" };
-                format!("{} {}{dots} {}", language.pick("After", "После"), entry.ply / 2 + 1, entry.shown())
+                let (seats, after) = (self.info.seats.len(), language.pick("After", "После"));
+                let dots = if entry.ply.is_multiple_of(seats) { "." } else { "…" };
+                format!("{after} {}{dots} {}", entry.ply / seats + 1, entry.shown())
             }
         };
         let look = Look { ink: Ink::Grey, ..Look::default() };
@@ -194,11 +218,17 @@ fn known(date: String) -> String {
 
 /// The moves of the main line with their signs and the positions after them.
 fn entries(items: &[Item], positions: &[View], info: &VariantInfo, style: SheetStyle) -> Vec<Entry> {
-    let second = |view: &View| usize::from(view.side_to_move != info.first);
+    let seats = info.seats.len();
+    let column = |view: &View| (view.side_to_move.index() + seats - info.first.index()) % seats;
+    // The first place from this one on in the column of whoever is to move: whoever cannot move is passed over.
+    let place = |from: usize, view: Option<&View>| match view {
+        Some(view) => from + (column(view) + seats - from % seats) % seats,
+        None => from,
+    };
     let mut positions = positions.iter();
     let mut now = positions.next();
     // Where the next move stands; a further move of a turn stands beside the last.
-    let mut ply = now.map_or(0, second);
+    let mut ply = place(0, now);
     let mut moves: Vec<Entry> = vec![];
     for item in items {
         match item {
@@ -208,10 +238,8 @@ fn entries(items: &[Item], positions: &[View], info: &VariantInfo, style: SheetS
                 let after = positions.next();
                 moves.push(Entry { ply, text, signs, after: after.cloned() });
                 now = after;
-                let same_turn = now.is_some_and(|view| view.aside.step > 0 && second(view) == ply % 2);
-                ply += usize::from(!same_turn);
-                // Whoever cannot move is passed over.
-                ply += usize::from(now.is_some_and(|view| second(view) != ply % 2));
+                let same_turn = now.is_some_and(|view| view.aside.step > 0 && column(view) == ply % seats);
+                ply = if same_turn { ply } else { place(ply + 1, now) };
             }
             Item::Unknown { .. } => {
                 moves.push(Entry { ply, text: "…".to_owned(), signs: vec![], after: None });
@@ -223,8 +251,7 @@ fn entries(items: &[Item], positions: &[View], info: &VariantInfo, style: SheetS
             }
             Item::Setup { .. } => {
                 now = positions.next();
-                let turn = now.map_or(0, second);
-                ply += usize::from(ply % 2 != turn);
+                ply = place(ply, now);
             }
             Item::Comment(_) | Item::Variation(_) => {}
         }

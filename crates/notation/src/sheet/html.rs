@@ -41,21 +41,24 @@ impl ScoreSheet {
         )
     }
 
-    /// The numbered pairs in two columns.
+    /// The numbered rounds: those of two in two columns, those of more in one.
     fn table(&self) -> String {
-        let [first, second] = self.sides;
-        let row = |(index, [one, other]): (usize, &[String; 2])| {
-            let number = index + 1;
-            format!("<tr><th>{number}.</th><td>{}</td><td>{}</td></tr>\n", escaped(one), escaped(other))
+        let sides: String = self.sides.iter().map(|side| format!("<th>{side}</th>")).collect();
+        let row = |(index, round): (usize, &Vec<String>)| {
+            let cells: String = round.iter().map(|text| format!("<td>{}</td>", escaped(text))).collect();
+            format!("<tr><th>{}.</th>{cells}</tr>\n", index + 1)
         };
         let rows: Vec<String> = self.moves.iter().enumerate().map(row).collect();
         let table = |rows: &[String]| {
             format!(
-                "<table>\n<thead><tr><th></th><th>{first}</th><th>{second}</th></tr></thead>\n\
+                "<table>\n<thead><tr><th></th>{sides}</tr></thead>\n\
                  <tbody>\n{}</tbody>\n</table>\n",
                 rows.concat()
             )
         };
+        if self.sides.len() > 2 {
+            return table(&rows);
+        }
         let (left, right) = rows.split_at(rows.len().div_ceil(2));
         format!("<div class=\"moves\">\n{}{}</div>\n", table(left), table(right))
     }
@@ -70,9 +73,9 @@ impl ScoreSheet {
     }
 
     fn lines(&self) -> String {
-        let lines = self.signers.map(|who| format!("<div>{who}</div>\n"));
+        let lines: String = self.signers.iter().map(|who| format!("<div>{who}</div>\n")).collect();
         let title = self.signatures;
-        format!("<section class=\"signatures\">\n<h2>{title}</h2>\n{}</section>\n", lines.concat())
+        format!("<section class=\"signatures\">\n<h2>{title}</h2>\n{lines}</section>\n")
     }
 }
 

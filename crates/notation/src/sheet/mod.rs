@@ -10,8 +10,9 @@ mod words;
 use std::fmt;
 use std::str::FromStr;
 
-use bolshak_game::{ResultFamily, Seat, Variant};
+use bolshak_game::{ResultFamily, Variant};
 
+use crate::Form;
 use crate::diagram::Drawing;
 use crate::pdn::{Fault, PdnGame};
 use words::Language;
@@ -50,34 +51,37 @@ impl SheetStyle {
     }
 }
 
-/// A move of a game: `12` is the twelfth move of the side that begins, `12b` Black's and `12w` White's.
+/// A move of a game: `12` is the twelfth move of the side that begins, `12b` Black's and `12w` White's, `12r` Red's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveNumber {
     /// The number, from 1; 0 is the position before the first move.
     pub number: usize,
-    /// Whose it is, if not the beginner's.
-    pub seat: Option<Seat>,
+    /// The first letter of the side whose it is, if that is not the beginner.
+    pub side: Option<char>,
 }
+
+/// The first letters of all sides: white, black, red, green, yellow, violet.
+const SIDES: &str = "wbrgyv";
 
 impl FromStr for MoveNumber {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (digits, seat) = match text.strip_suffix(['w', 'W', 'b', 'B']) {
-            Some(digits) if text.ends_with(['w', 'W']) => (digits, Some(Seat::WHITE)),
-            Some(digits) => (digits, Some(Seat::BLACK)),
-            None => (text, None),
-        };
-        let number =
-            digits.parse().map_err(|_| format!("expected a move such as 12 or 24b, found {text}"))?;
-        Ok(Self { number, seat })
+        let lower = text.to_ascii_lowercase();
+        let digits = lower.trim_end_matches(|letter| SIDES.contains(letter));
+        let side = lower[digits.len()..].chars().next();
+        let wrong = || format!("expected a move such as 12 or 24b, found {text}");
+        if lower.len() - digits.len() > 1 {
+            return Err(wrong());
+        }
+        Ok(Self { number: digits.parse().map_err(|_| wrong())?, side })
     }
 }
 
 impl fmt::Display for MoveNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = self.seat.map_or("", |seat| if seat == Seat::WHITE { "w" } else { "b" });
-        write!(f, "{}{side}", self.number)
+        write!(f, "{}", self.number)?;
+        self.side.map_or(Ok(()), |side| write!(f, "{side}"))
     }
 }
 
@@ -88,15 +92,17 @@ pub struct SheetOptions {
     pub style: SheetStyle,
     /// The points of the result, if not those of the style.
     pub results: Option<ResultFamily>,
+    /// How the moves are written; where a short form would fit several moves a longer one stands.
+    pub form: Form,
     /// The moves after which a diagram stands.
     pub diagrams: Vec<MoveNumber>,
 }
 
 impl SheetOptions {
-    /// A sheet without diagrams.
+    /// A sheet without diagrams, its moves with both squares.
     #[must_use]
     pub fn new(style: SheetStyle) -> Self {
-        Self { style, results: None, diagrams: vec![] }
+        Self { style, results: None, form: Form::Short, diagrams: vec![] }
     }
 }
 
@@ -111,10 +117,10 @@ pub struct ScoreSheet {
     pub players: String,
     /// What is known of the game. What is not has an empty value: a line to write on.
     pub head: Vec<(&'static str, String)>,
-    /// The sides, the one that begins first.
-    pub sides: [&'static str; 2],
-    /// The moves of both with their signs, from the first on; those of one turn in one cell.
-    pub moves: Vec<[String; 2]>,
+    /// The sides in the order of play, the one that begins first.
+    pub sides: Vec<&'static str>,
+    /// The moves with their signs, round by round, one for each side; those of one turn in one cell.
+    pub moves: Vec<Vec<String>>,
     /// The signs that occur, and their meanings.
     pub signs: Vec<(&'static str, &'static str)>,
     /// The diagrams.
@@ -122,7 +128,23 @@ pub struct ScoreSheet {
     /// What stands over the lines for signatures.
     pub signatures: &'static str,
     /// Who signs.
-    pub signers: [&'static str; 3],
+    pub signers: Vec<&'static str>,
+}
+
+impl ScoreSheet {
+    /// The game in one line, below who plays: `1.ed4 dc5 2.fe3 fg5` (S0).
+    #[must_use]
+    pub fn line(&self) -> String {
+        let round = |(number, round): (usize, &Vec<String>)| {
+            let dots = round.iter().take_while(|text| text.is_empty()).count();
+            let texts: Vec<&str> = round.iter().filter(|text| !text.is_empty()).map(String::as_str).collect();
+            let gap = if dots > 0 { "… " } else { "" };
+            format!("{number}.{gap}{}", texts.join(" "))
+        };
+        let moves: Vec<String> = (1..).zip(&self.moves).map(round).collect();
+        let players = if self.players.is_empty() { String::new() } else { format!("{}\n", self.players) };
+        format!("{players}{}\n", moves.join(" "))
+    }
 }
 
 /// A diagram on a score sheet.
@@ -139,7 +161,7 @@ pub struct Figure {
 /// left out.
 ///
 /// # Errors
-/// As [`crate::pdn::replay`]; if a diagram is wanted after a move that was not made; if more than two play.
+/// As [`crate::pdn::replay`]; if a diagram is wanted after a move that was not made.
 pub fn sheet(
     record: &PdnGame,
     fallback: Option<&'static dyn Variant>,

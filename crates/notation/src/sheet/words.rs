@@ -1,7 +1,5 @@
 //! The words of score sheets.
 
-use bolshak_game::Seat;
-
 use crate::pdn::{Bonus, Millis, Stage, TimeControl, Timing};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,12 +21,18 @@ impl Language {
         }
     }
 
-    pub(super) fn side(self, seat: Seat) -> &'static str {
-        if seat == Seat::WHITE {
-            self.pick("White", "Белые")
-        } else {
-            self.pick("Black", "Чёрные")
-        }
+    /// A side by the name of its seat.
+    pub(super) fn side(self, name: &'static str) -> &'static str {
+        const SIDES: [(&str, &str, &str); 6] = [
+            ("white", "White", "Белые"),
+            ("black", "Black", "Чёрные"),
+            ("red", "Red", "Красные"),
+            ("green", "Green", "Зелёные"),
+            ("yellow", "Yellow", "Жёлтые"),
+            ("violet", "Violet", "Фиолетовые"),
+        ];
+        let known = SIDES.into_iter().find(|(side, ..)| *side == name);
+        known.map_or(name, |(_, english, russian)| self.pick(english, russian))
     }
 
     pub(super) const fn referee(self) -> &'static str {

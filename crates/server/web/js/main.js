@@ -138,6 +138,7 @@ function listenGame() {
     'go-end': (game) => game.goToEnd(),
   };
   for (const [id, act] of Object.entries(clicks)) get(id).addEventListener('click', () => page && act(page));
+  get('diagonal').addEventListener('change', () => page?.showAll());
   const input = get('move-input', HTMLInputElement);
   get('enter-form').addEventListener('submit', (event) => {
     event.preventDefault();

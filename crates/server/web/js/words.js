@@ -10,7 +10,7 @@ import { currentLanguage, has, listed, t } from './i18n.js';
 export const variantName = ({ names }) => inLanguage(names);
 
 /** What something is called in the language of the page. @param {Record<string, string>} names */
-const inLanguage = (names) => names[currentLanguage()] ?? names.en;
+export const inLanguage = (names) => names[currentLanguage()] ?? names.en;
 
 /** Boards of which the columns and rows say how large they are. */
 const RECTANGLES = ['squares', 'grid', 'chequer'];

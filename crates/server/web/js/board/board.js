@@ -40,6 +40,7 @@ function defaults() {
     /** @type {Move | null} */ lastMove: null,
     rotation: 0, interactive: false, theme: 'wood', animated: true, coordinates: true, names: false, hints: true, blind: false,
     caption: '', free: false,
+    /** @type {string[]} */ line: [],
     /** @type {(facts: CellFacts) => string} */ label: (facts) => facts.cell,
   };
 }
@@ -111,6 +112,9 @@ export class BolshakBoard extends HTMLElement {
   set label(value) { this.#set('label', value); }
   get free() { return this.#options.free; }
   set free(value) { this.#set('free', value); }
+  /** Cells that are outlined for the eye, such as a diagonal that has a name. */
+  get line() { return this.#options.line; }
+  set line(value) { this.#set('line', value); }
   /** The cell of the piece that is selected. */
   get selected() { return this.#hand.selected; }
   get caption() { return this.#options.caption; }
@@ -342,13 +346,13 @@ export class BolshakBoard extends HTMLElement {
   #mark() {
     const parts = this.#parts;
     if (!parts) return;
-    const { lastMove, hints, label, blind } = this.#options;
+    const { lastMove, hints, label, blind, line } = this.#options;
     const known = this.#hand.hints();
     const selected = this.#hand.selected;
     const quiet = { next: [], finals: [], movable: [], open: [] };
     parts.marks.show({
       lastMove: this.#hand.prefix.length > 1 ? null : (this.#pending ?? lastMove),
-      selected, flash: this.#flash, must: known.must,
+      selected, line, flash: this.#flash, must: known.must,
       // Which pieces can move would tell where they stand.
       ...(hints ? { ...known, movable: selected || blind ? [] : known.movable } : quiet),
     });

@@ -7,7 +7,7 @@ import { layer, svg } from './svg.js';
 
 /**
  * @typedef {{ lastMove: Move | null, selected: string | null, movable: string[], open: string[], must: boolean,
- *             next: string[], finals: string[], flash: string[] }} MarkFacts
+ *             next: string[], finals: string[], flash: string[], line: string[] }} MarkFacts
  */
 
 /** @param {Field} field */
@@ -32,6 +32,7 @@ export class MarkLayer {
   show(facts) {
     this.under.replaceChildren(this.#arrowHead());
     this.over.replaceChildren();
+    this.#each(facts.line, this.under, () => this.#outline('bb-line', 0.82));
     if (facts.lastMove) this.#lastMove(facts.lastMove);
     this.#each(facts.selected ? [facts.selected] : [], this.under, () => this.#outline('bb-selected', 0.94));
     const r = 45 * this.layout.shape.piece;

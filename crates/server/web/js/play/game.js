@@ -20,7 +20,7 @@ import { MatchLine } from './match.js';
 import { MoveList, plyName } from './moves.js';
 import { showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
-
+import { diagonalShown, showDiagonals } from './diagonals.js';
 /** @typedef {import('../types.js').State} State */
 /** @typedef {import('../types.js').Variant} Variant */
 /** @typedef {import('../types.js').Command} Command */
@@ -175,13 +175,14 @@ export class GamePage {
     const below = this.#below(state);
     Object.assign(this.board, {
       rotation: rotationOf(variant, below), blind: settings.blindfold !== 'off', theme: settings.theme, animated: settings.animation, coordinates: settings.coordinates,
-      names: settings.names, hints: settings.hints, caption: t('board.caption', { game: variantName(variant) }),
+      names: settings.names, hints: settings.hints, line: diagonalShown(variant), caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../board/types.js').CellFacts} */ facts) => cellWords(facts),
       interactive: this.#live && this.socket.online && !state.result && state.mine.length > 0,
     });
     seatPlates(variant.seats, below);
     showPlates(state, variant, mine, state.positions[this.#ply], state.result ? null : state.view.sideToMove);
     showPanel(state, variant, this.socket.online, this.#ply);
+    showDiagonals(variant);
     this.desk.show();
     showResult(state, this.#dismissed);
     this.match.follow(state);
