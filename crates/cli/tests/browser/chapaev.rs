@@ -261,3 +261,17 @@ async fn the_rules_of_chapaev_can_be_read_and_lead_to_a_game() -> Result<()> {
     ensure!(picture(page, "desktop-chapaev").await? > 10_000);
     stage.end().await
 }
+
+#[tokio::test]
+async fn one_round_is_a_form_of_its_own() -> Result<()> {
+    let stage = Stage::new().await?;
+    stage.page.open_home().await?;
+    stage.page.choose_game("chapaev").await?;
+    stage.page.choose("#form", "chapaev-one-round").await?;
+    stage.page.press("#start-game").await?;
+    stage.page.sees("#cb-board [data-disc]").await?;
+    let id = stage.page.room().await?;
+    let state = stage.server.state(&id)?;
+    ensure!(state["variant"] == "chapaev-one-round", "the game is {}", state["variant"]);
+    stage.end().await
+}

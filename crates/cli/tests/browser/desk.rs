@@ -172,3 +172,22 @@ async fn the_arbiter_starts_the_clock_and_a_flag_is_claimed() -> Result<()> {
     stage.page.reads("#result-title", "White wins").await?;
     stage.end().await
 }
+
+/// S1: a piece on a light square takes no part until the opponent has it put back.
+#[tokio::test]
+async fn a_piece_on_a_light_square_comes_back_on_demand() -> Result<()> {
+    let stage = Stage::new().await?;
+    choose_opponent(&stage, "desk").await?;
+    stage.page.start_game().await?;
+    stage.page.sees("#desk:not([hidden])").await?;
+    stage.page.click(&["c3"]).await?;
+    stage.page.press("#misplace").await?;
+    stage.page.reads("#hands", "c3 put on a light square").await?;
+    stage.page.press("#press").await?;
+    stage.page.press("#let-stand").await?;
+    stage.page.reads("#inactive", "A piece of White from c3").await?;
+    stage.page.press("#inactive button").await?;
+    stage.page.sees("#inactive[hidden]").await?;
+    stage.page.sees("#entries [data-kind=put-back]").await?;
+    stage.end().await
+}

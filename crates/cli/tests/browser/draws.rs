@@ -31,6 +31,8 @@ async fn a_profile_and_single_criteria_are_chosen_with_their_articles() -> Resul
     ensure!(tables[0] == "idf", "tables {tables}");
     stage.page.press("#new-game").await?;
     stage.page.choose_game("english").await?;
+    stage.page.sees("#rule-repetition option[value='3']:checked").await?;
+    stage.page.choose_game("breakthrough").await?;
     stage.page.sees("#house-draws-field[hidden]").await?;
     stage.end().await
 }

@@ -75,3 +75,37 @@ async fn a_room_of_house_rules_that_the_page_did_not_make_can_be_entered() -> Re
     ensure!(texts(&state).len() == 4, "no game was played");
     stage.end().await
 }
+
+/// Races and variants on graphs have rules of their own to change, and squares can be painted light.
+#[tokio::test]
+async fn games_without_a_rule_table_have_house_rules_too() -> Result<()> {
+    let stage = Stage::new().await?;
+    stage.page.open_home().await?;
+    stage.page.choose_game("corners").await?;
+    stage.page.press("#house-title").await?;
+    stage.page.choose("#rule-jumps", "single").await?;
+    stage.page.reads("#house-changed", "Jumps in one move").await?;
+    let id = stage.page.start_game().await?;
+    let game = stage.server.state(&id)?["variant"].clone();
+    ensure!(game == "corners+jumps=single", "the game is {game}");
+    stage.page.reads("#house-info", "Jumps in one move: one").await?;
+    let room = json!({ "variant": "lasca+squares=light", "side": "white", "level": 1 });
+    stage.enter(&room).await?;
+    let tone = "return document.querySelector('#board .bb-fields .bb-field').classList.contains('bb-light');";
+    ensure!(stage.page.script(tone, vec![]).await? == json!(true), "the corner is played on and light");
+    stage.end().await
+}
+
+#[tokio::test]
+async fn a_diagonal_is_shown_by_its_name() -> Result<()> {
+    let stage = Stage::new().await?;
+    stage.enter(&json!({ "variant": "russian", "side": "white", "level": 1 })).await?;
+    stage.page.choose("#diagonal", "main-road").await?;
+    stage.page.sees("#board [data-mark=a1] .bb-line").await?;
+    stage.page.sees("#board [data-mark=h8] .bb-line").await?;
+    stage.page.choose("#diagonal", "").await?;
+    stage.page.sees("#board:not(:has(.bb-line))").await?;
+    stage.enter(&json!({ "variant": "corners", "side": "white", "level": 1 })).await?;
+    stage.page.sees("#diagonal-label[hidden]").await?;
+    stage.end().await
+}
