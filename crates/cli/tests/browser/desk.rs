@@ -173,6 +173,24 @@ async fn the_arbiter_starts_the_clock_and_a_flag_is_claimed() -> Result<()> {
     stage.end().await
 }
 
+/// What is irregular and not yet decided is no turn that was passed over.
+#[tokio::test]
+async fn nobody_is_said_to_be_without_a_move_who_has_missed_a_capture() -> Result<()> {
+    let stage = Stage::new().await?;
+    choose_opponent(&stage, "desk").await?;
+    stage.page.start_game().await?;
+    stage.page.sees("#desk:not([hidden])").await?;
+    for [from, to] in [["c3", "d4"], ["b6", "c5"], ["g3", "h4"]] {
+        put(&stage, false, from, to).await?;
+        stage.page.press("#press").await?;
+    }
+    stage.page.sees("#trouble:not([hidden]) [data-fault=missed-capture]").await?;
+    stage.page.reads("#status", "Black to move.").await?;
+    let status = stage.page.text("#status").await?;
+    ensure!(!status.contains("Without a move"), "the status says: {status}");
+    stage.end().await
+}
+
 /// S1: a piece on a light square takes no part until the opponent has it put back.
 #[tokio::test]
 async fn a_piece_on_a_light_square_comes_back_on_demand() -> Result<()> {

@@ -40,9 +40,10 @@ export function rotationOf(variant, seat) {
  * the one that moved nor the one that is to move.
  * @param {State} state
  */
-export function skipped({ seats, moves, view }) {
+export function skipped({ seats, moves, view, irregular }) {
   const last = moves[moves.length - 1]?.seat;
-  if (last === undefined || view.step) return [];
+  // Something irregular that waits for a word is no move yet, though the other side is to speak.
+  if (last === undefined || view.step || irregular) return [];
   const gone = new Set([...(view.out ?? []), ...(view.home ?? [])]);
   const all = seats.map(({ seat }) => seat);
   const at = all.indexOf(last) + 1;
