@@ -29,6 +29,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bolshak-store-sqlite",
             "bolshak-wire",
             "fastrand",
+            "flate2",
             "getrandom",
             "hyper",
             "hyper-util",

@@ -1,12 +1,12 @@
 //! The page, served from the binary. A debug build reads the files from the source folder at each request.
 
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{Embed, EmbeddedFile};
+use rust_embed::Embed;
 
 use crate::error::ApiError;
+use crate::texts;
 
 #[derive(Embed)]
 #[folder = "web/"]
@@ -35,19 +35,7 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
         return ApiError::new(StatusCode::NOT_FOUND, "nothing-here", format!("there is no {path}"))
             .into_response();
     };
-    let tag = tag(&found);
-    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        return StatusCode::NOT_MODIFIED.into_response();
-    }
-    let head =
-        [(CONTENT_TYPE, content_type(path).to_owned()), (CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag)];
-    (head, found.data.into_owned()).into_response()
-}
-
-fn tag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
-    let start: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{start}\"")
+    texts::answer(found.data, &found.metadata.sha256_hash(), content_type(path), headers)
 }
 
 fn content_type(path: &str) -> &'static str {

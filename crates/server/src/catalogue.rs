@@ -6,6 +6,9 @@ use bolshak_arena::{Pace, presets};
 use bolshak_engine::Level;
 use bolshak_game::registry;
 use bolshak_wire as wire;
+use sha2::{Digest, Sha256};
+
+use crate::texts::Hash;
 
 static CATALOGUE: LazyLock<String> = LazyLock::new(|| {
     let times = presets().iter().map(|preset| wire::PresetInfo {
@@ -24,7 +27,10 @@ static CATALOGUE: LazyLock<String> = LazyLock::new(|| {
     serde_json::to_string(&catalogue).expect("a catalogue is made of maps with text keys")
 });
 
-/// The catalogue as JSON, made once.
-pub(crate) fn catalogue() -> &'static str {
-    &CATALOGUE
+/// The hash of the catalogue.
+static HASH: LazyLock<Hash> = LazyLock::new(|| Sha256::digest(CATALOGUE.as_bytes()).into());
+
+/// The catalogue as JSON, made once, with its hash.
+pub(crate) fn catalogue() -> (&'static str, &'static Hash) {
+    (&CATALOGUE, &HASH)
 }

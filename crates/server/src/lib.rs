@@ -21,6 +21,7 @@ mod room;
 pub mod rules;
 mod scheduler;
 mod services;
+mod texts;
 mod time;
 mod viewer;
 

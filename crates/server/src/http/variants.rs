@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::Path;
 use axum::extract::rejection::JsonRejection;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::IntoResponse;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use bolshak_game::{Need, Variant, look_up_for};
 use bolshak_wire as wire;
 use serde_json::{Value, json};
@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::catalogue;
 use crate::error::ApiError;
 use crate::openings::{self, WantedLot};
+use crate::texts;
 
 /// A variant for somebody who reads about it.
 pub(super) fn variant_to_read(id: &str) -> Result<&'static dyn Variant, ApiError> {
@@ -19,8 +20,9 @@ pub(super) fn variant_to_read(id: &str) -> Result<&'static dyn Variant, ApiError
 }
 
 /// `GET /api/catalogue`
-pub(super) async fn catalogue() -> impl IntoResponse {
-    ([(CONTENT_TYPE, "application/json")], catalogue::catalogue())
+pub(super) async fn catalogue(headers: HeaderMap) -> Response {
+    let (text, hash) = catalogue::catalogue();
+    texts::answer(text.as_bytes().into(), hash, "application/json", &headers)
 }
 
 /// `GET /api/variants/{id}`: one variant as the catalogue lists it; the only way to ask for one with house rules.

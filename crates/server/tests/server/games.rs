@@ -24,6 +24,37 @@ async fn the_page_and_its_parts() {
     server.stop().await;
 }
 
+/// What changes only with the program is packed for whoever unpacks it, and not sent again to whoever has it.
+#[tokio::test]
+async fn page_and_catalogue_are_packed_and_sent_once() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    for path in ["/", "/assets/js/main.js", "/api/catalogue"] {
+        let ask = |encoding: &'static str, tag: String| {
+            let url = format!("http://{}{path}", server.address);
+            tokio::task::spawn_blocking(move || {
+                let asked = ureq::get(url).header("accept-encoding", encoding).header("if-none-match", tag);
+                let mut answer = asked.call().expect("an answer");
+                let head = |name: &str| {
+                    let value = answer.headers().get(name).and_then(|value| value.to_str().ok());
+                    value.unwrap_or_default().to_owned()
+                };
+                let (packed, tag) = (head("content-encoding"), head("etag"));
+                let length = answer.body_mut().read_to_vec().expect("bytes").len();
+                (answer.status().as_u16(), packed, tag, length)
+            })
+        };
+        let (plain, gzip) = (ask("identity", String::new()).await, ask("gzip", String::new()).await);
+        let ((_, none, tag, whole), (_, packing, packed_tag, packed)) =
+            (plain.expect("an answer"), gzip.expect("an answer"));
+        assert_eq!((none.as_str(), packing.as_str()), ("", "gzip"), "{path}");
+        assert!(packed * 2 < whole && tag != packed_tag, "{path}: {packed} of {whole} bytes");
+        let again = ask("gzip", packed_tag).await.expect("an answer");
+        assert_eq!((again.0, again.3), (304, 0), "{path}");
+    }
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn the_catalogue_offers_every_game() {
     let data = TempDir::new().expect("a folder");
