@@ -151,7 +151,9 @@ impl Pages {
             let y = self.y + rows(row);
             self.paper.line((x, y), (x + room, y), 0.6);
         }
-        for (row, texts) in std::iter::once(sides.to_vec()).chain(moves.iter().map(texts)).enumerate() {
+        for (row, texts) in
+            std::iter::once(sides.to_vec()).chain(moves.iter().map(|round| texts(round))).enumerate()
+        {
             let base = self.y + rows(row) + ROW * 0.7;
             if row > 0 {
                 let text = format!("{}.", number + row - 1);
@@ -241,7 +243,7 @@ fn rows(count: usize) -> f32 {
     count * ROW
 }
 
-fn texts(round: &Vec<String>) -> Vec<&str> {
+fn texts(round: &[String]) -> Vec<&str> {
     round.iter().map(String::as_str).collect()
 }
 
