@@ -37,12 +37,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CONTROL")]
     tc: Option<TimeControl>,
     /// What was agreed on: board=guided|free|touch-move, repetition=at-once|on-claim, flags=at-once|on-claim,
-    /// offers=casual|in-turn, take-backs=yes|no, offers-from=MOVE, offers-pieces=N
+    /// offers=casual|in-turn, take-backs=yes|no, offers-from=MOVE, offers-pieces=N, edition=code|pavlovich, with commas
+    /// or blanks between them
     ///
-    /// Without it: board=touch-move repetition=on-claim flags=on-claim offers=in-turn take-backs=no; board=guided where no
-    /// rule table says what hands may do
+    /// What is not named is as usual: board=touch-move repetition=on-claim flags=on-claim offers=in-turn take-backs=no;
+    /// board=guided where no rule table says what hands may do
     #[arg(long, value_name = "LIST")]
-    terms: Option<Terms>,
+    terms: Option<String>,
     /// What White is called
     #[arg(long, default_value = "White")]
     white: String,
@@ -99,14 +100,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 /// What was agreed on; a game that cannot be judged by hand is played guided unless something else was said.
 fn terms(arguments: &Arguments) -> anyhow::Result<Terms> {
     let variant = arguments.variant;
-    let terms = match arguments.terms {
-        Some(terms) => terms,
-        None => {
-            let board = if variant.rules().is_some() { "touch-move" } else { "guided" };
-            let rest = "repetition=on-claim flags=on-claim offers=in-turn take-backs=no";
-            format!("board={board} {rest}").parse().map_err(|error| anyhow!("{error}"))?
-        }
-    };
+    let board = if variant.rules().is_some() { "touch-move" } else { "guided" };
+    let usual = format!("board={board} repetition=on-claim flags=on-claim offers=in-turn take-backs=no");
+    // What was agreed on changes only what it names.
+    let agreed = arguments.terms.as_deref().unwrap_or_default();
+    let terms: Terms = format!("{usual} {agreed}").parse().map_err(|error| anyhow!("--terms: {error}"))?;
     let name = &variant.info().names.en;
     terms.check(variant).map_err(|why| anyhow!("{why}, and {name} is none: board=guided"))?;
     Ok(terms)
@@ -293,7 +291,7 @@ impl Desk {
 
     fn about_adjusting(&self) -> &'static str {
         match self.referee.terms().edition {
-            Edition::Federation => ": not allowed, a warning (S0, S2)",
+            Edition::Federation => ": adjusting is for one's own turn (S0, S2)",
             Edition::Pavlovich => ": incorrect, without consequence (S1)",
         }
     }

@@ -51,7 +51,7 @@ const EXAMPLES: &[Examples] = &[
         "play-moves",
         &[
             "bolshak play-moves russian \"c3-d4 d6-c5 b2-c3\"",
-            "bolshak play-moves international \"32-28 19x23\"",
+            "bolshak play-moves international \"32-28 19-23 28x19\"",
         ],
     ),
     ("lot", &["bolshak lot idf", "bolshak lot idf --seed 7"]),

@@ -22,6 +22,9 @@ pub(crate) fn parse(text: &str) -> Result<&'static dyn Variant, String> {
 /// What is wrong, and what may have been meant.
 fn unknown(error: &FindError) -> String {
     let FindError::UnknownVariant(id) = error else { return error.to_string() };
+    if id.starts_with("chapaev") {
+        return "Chapaev is played on the page alone, where discs can be flicked".to_owned();
+    }
     let likeness = |known: &str| strsim::jaro_winkler(id, known);
     let near =
         registry().iter().map(|variant| variant.info().id).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));

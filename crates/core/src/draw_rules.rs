@@ -129,6 +129,18 @@ pub fn with_criterion(rules: &[DrawRule], wanted: Criterion) -> Vec<DrawRule> {
     rules
 }
 
+/// D5 in the form in which the lone king may share the road, or in which it must hold it; rules without D5 are unchanged.
+#[must_use]
+pub fn with_road(rules: &[DrawRule], wanted: Road) -> Vec<DrawRule> {
+    let mut rules = rules.to_vec();
+    for rule in rules.iter_mut().filter(|rule| rule.criterion == Some(Criterion::D5)) {
+        if let DrawKind::LoneKing { road, .. } = &mut rule.kind {
+            *road = wanted;
+        }
+    }
+    rules
+}
+
 /// Removes a criterion from the rules. Removing D4 removes D4a too; removing D4a leaves D4.
 #[must_use]
 pub fn without_criterion(rules: &[DrawRule], unwanted: Criterion) -> Vec<DrawRule> {

@@ -139,6 +139,9 @@ pub enum Road {
     /// On the main road, alone on it when the count starts, and on it after each of its own moves. Promotion of the
     /// stronger side does not break the count.
     HeldByLoneKing,
+    /// On the main road, whoever stands there besides, after each of its own moves: the words of the texts without the
+    /// reading of what it is to hold a road [R].
+    SharedByLoneKing,
 }
 
 /// Whose moves are counted.
@@ -430,7 +433,7 @@ impl DrawKind {
     /// Whether this counts while a lone king holds the main road, which a capture ends even where a piece that is captured
     /// stays on the board.
     fn is_of_road(self) -> bool {
-        matches!(self, Self::LoneKing { road: Road::HeldByLoneKing, .. })
+        matches!(self, Self::LoneKing { road: Road::HeldByLoneKing | Road::SharedByLoneKing, .. })
     }
 
     /// Whether this counts moves of the side that stands against a lone king, and of that side only.
@@ -478,7 +481,8 @@ fn situation(standing: &impl DrawView, kind: DrawKind, running: bool) -> Option<
             let balance = match road {
                 Road::Anywhere => balance(standing),
                 Road::HeldByLoneKing if road_is_held(standing, stronger, running) => [0; 4],
-                Road::HeldByLoneKing => return None,
+                Road::SharedByLoneKing if standing.is_on_road(stronger.opposite()) => [0; 4],
+                Road::HeldByLoneKing | Road::SharedByLoneKing => return None,
             };
             Some(Situation { stronger: Some(stronger), balance })
         }

@@ -26,7 +26,7 @@ mod tables;
 
 pub use bits::Bits;
 pub use color::{ByColor, Color};
-pub use draw_rules::{DRAW_PROFILES, DrawProfile, with_criterion, without_criterion};
+pub use draw_rules::{DRAW_PROFILES, DrawProfile, with_criterion, with_road, without_criterion};
 pub use draws::{
     Count, Counter, Criterion, DrawCounts, DrawKind, DrawRule, DrawTracker, DrawView, Made, Road,
 };

@@ -49,6 +49,7 @@ impl<R: ConstRules> History<R> {
                             self.lasting(|position| is_in(position) && balance(position) == balance(now))
                         }
                         Road::HeldByLoneKing => self.lasting_on_the_road(stronger, is_in),
+                        Road::SharedByLoneKing => unreachable!("no named game has it"),
                     };
                     let counted = match count {
                         Count::Both => plies / 2,

@@ -248,7 +248,7 @@ pub fn draw_reason(kind: DrawKind) -> Reason {
         DrawKind::KingMoves { .. } | DrawKind::KingMovesBeside { .. } => Reason::KingMoves,
         DrawKind::Balance { .. } | DrawKind::FewPieces { .. } => Reason::Balance,
         DrawKind::LoneKing { road: Road::Anywhere, .. } | DrawKind::KingAndMen { .. } => Reason::LoneKing,
-        DrawKind::LoneKing { road: Road::HeldByLoneKing, .. } => Reason::MainRoad,
+        DrawKind::LoneKing { road: Road::HeldByLoneKing | Road::SharedByLoneKing, .. } => Reason::MainRoad,
         DrawKind::OneEach { .. } => Reason::OneEach,
     }
 }

@@ -181,7 +181,7 @@ fn nonsense_is_refused_with_its_reason() {
         ("breakthrough+king-rest=none", "no rules for kings"),
         ("pskov+d5=on", "makes no sense here"),
         ("novgorod+d4=on", "makes no sense here"),
-        ("russian+wings=3", "there is no rule wings to change"),
+        ("russian+wings=3", "russian has no rule wings; the rules to change there are capture, aim"),
         ("russian+optional", "there is no rule optional to change"),
         ("russian+capture=sometimes", "capture cannot be sometimes; it can be compulsory, optional"),
         ("russian+rows=4", "leave no empty row"),
@@ -237,6 +237,40 @@ fn draws_are_chosen_by_profile_and_by_criterion() {
     assert_eq!(criteria("giveaway+draws=pavlovich"), ["D1", "D2"]);
     assert_eq!(criteria("spantsireti+draws=code-2004"), ["D1", "D2", "D6", "D3", "D4"]);
     assert_eq!(criteria("brazilian+draws=code-2004"), ["D1", "D2", "D6", "D3", "D4", "D5"]);
+}
+
+/// D5 in the words of S0, S2, S3 and S4: the king stands on the road, whoever stands there besides.
+#[test]
+fn the_main_road_can_be_shared() {
+    let plies = |id: &str| {
+        let variant = find(id).expect("a game");
+        let cell = |name: &str| variant.info().board.cell(name).expect("a cell");
+        let placed = |name, seat, kind| Placed::new(cell(name), seat, kind);
+        let (white, black) = (Seat::WHITE, Seat::BLACK);
+        let pieces = vec![
+            placed("a1", white, Kind::Man),
+            placed("h2", white, Kind::Man),
+            placed("c1", white, Kind::King),
+            placed("h8", black, Kind::King),
+        ];
+        let mut game = variant.set_up(&View::new(white, pieces)).expect("a position");
+        for text in "c1-d2 h8-g7 d2-e3 g7-h8 e3-f2 h8-g7 f2-g1 g7-h8 g1-f2 h8-g7 f2-e1".split(' ') {
+            let (from, to) = text.split_once('-').expect("a move");
+            let Some(mv) =
+                game.legal_moves().iter().find(|mv| (mv.from(), mv.to()) == (cell(from), cell(to)))
+            else {
+                break;
+            };
+            let mv = mv.clone();
+            game.play(&mv).expect("legal");
+        }
+        (game.played().len(), game.outcome().and_then(|outcome| outcome.criterion))
+    };
+    assert_eq!(plies("russian"), (11, None), "White's man stands on the road");
+    assert_eq!(plies("russian+d5=shared-road"), (9, Some(Criterion::D5)));
+    let error = look_up("spantsireti+d5=shared-road").err().expect("no main road").to_string();
+    assert!(error.contains("makes no sense here"), "{error}");
+    assert_eq!(look_up("russian+d5=shared-road+d5=on").map(|variant| variant.info().id), Ok("russian"));
 }
 
 /// What was made for a game serves where only the draws differ.

@@ -139,7 +139,10 @@ impl Referee {
                     let (played, index) = written(game, index);
                     Ok((remarks.chain(played).collect(), index))
                 }
-                Verdict::Nothing => Err(refused("no-move", "no move has been made yet")),
+                Verdict::Nothing => Err(refused(
+                    "no-move",
+                    "no move has been made yet; all that is done with the pieces goes into one line",
+                )),
                 Verdict::Unfinished => Err(refused("hand-on-piece", "the hand is still on the piece")),
                 Verdict::Irregular(_) => Ok((vec![GameEvent::Irregular(write_deeds(board, &deeds))], None)),
             }

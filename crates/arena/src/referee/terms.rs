@@ -146,7 +146,8 @@ impl FromStr for Terms {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut terms = Self::default();
-        for term in text.split_whitespace() {
+        let parts = text.split(|c: char| c.is_whitespace() || c == ',').filter(|term| !term.is_empty());
+        for term in parts {
             let (key, value) =
                 term.split_once('=').ok_or_else(|| format!("expected KEY=VALUE, found {term}"))?;
             terms.set(key, value)?;

@@ -159,7 +159,7 @@ pub(crate) fn model<R: RuleSet>(rules: &R, pair: Pair) -> Model {
                     (true, Road::HeldByLoneKing) if clock.road.is_none() && count == Count::Stronger => {
                         clock.road = Some(moves);
                     }
-                    (true, Road::HeldByLoneKing) => return Model::Unknown,
+                    (true, Road::HeldByLoneKing | Road::SharedByLoneKing) => return Model::Unknown,
                 }
                 if own && other {
                     return Model::Unknown;

@@ -124,7 +124,9 @@ pub(super) fn refuse_without_effect(
         (Group::Draws, "repetition") if draws_by_criteria(before) => Err(RuleConflict::HasCriteria),
         (Group::Draws, "repetition" | "rounds") => Ok(()),
         (Group::Draws, _) if !draws_by_criteria(before) => Err(RuleConflict::NoCriteria),
-        (Group::Draws, key) if value.name == "on" && criterion(key).is_some_and(|one| !fits(before, one)) => {
+        (Group::Draws, key)
+            if value.name != "off" && criterion(key).is_some_and(|one| !fits(before, one)) =>
+        {
             Err(RuleConflict::UnfitCriterion)
         }
         (Group::Play, key) => match (before, after) {

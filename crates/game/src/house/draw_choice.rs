@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use bolshak_core::{
-    ConstRules, Criterion, DRAW_PROFILES, DrawKind, DrawRule, Giveaway, Objective, with_criterion,
-    without_criterion,
+    ConstRules, Criterion, DRAW_PROFILES, DrawKind, DrawRule, Giveaway, Objective, Road, with_criterion,
+    with_road, without_criterion,
 };
 
 use super::laws::Family;
@@ -26,6 +26,13 @@ pub(super) fn take_profile(laws: &mut Family, id: &str) {
 pub(super) fn switch_on(laws: &mut Family, criterion: Criterion) {
     if draws_by_criteria(laws) && fits(laws, criterion) {
         set_draws(laws, with_criterion(draws_of(laws), criterion));
+    }
+}
+
+/// Switches D5 on in one of its forms, where it fits the game.
+pub(super) fn switch_road(laws: &mut Family, road: Road) {
+    if draws_by_criteria(laws) && fits(laws, Criterion::D5) {
+        set_draws(laws, with_road(&with_criterion(draws_of(laws), Criterion::D5), road));
     }
 }
 

@@ -31,7 +31,7 @@ pub enum FindError {
     /// The game has nothing that this rule could change.
     NotHere {
         /// The rule.
-        key: &'static str,
+        key: String,
         /// The game.
         base: &'static str,
     },
@@ -133,12 +133,16 @@ impl HouseRules {
         let Laws(parent) = base.laws();
         let mut laws = parent.clone();
         let mut id = self.base.clone();
-        for (switch, value) in self.settings()? {
+        let settings = self.settings().map_err(|error| match error {
+            FindError::UnknownSwitch(key) => FindError::NotHere { key, base: base.info().id },
+            other => other,
+        })?;
+        for (switch, value) in settings {
             let before = laws.clone();
             value.apply(&mut laws);
             refuse_without_effect(switch, value, &before, &laws).map_err(FindError::RuleConflict)?;
             if !is_there(switch, &before) && !is_there(switch, &laws) {
-                return Err(FindError::NotHere { key: switch.key, base: base.info().id });
+                return Err(FindError::NotHere { key: switch.key.to_owned(), base: base.info().id });
             }
             if laws != before {
                 id.push_str(&format!("+{}={}", switch.key, value.name));

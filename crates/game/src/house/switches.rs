@@ -2,10 +2,10 @@
 
 use bolshak_core::{
     ByColor, Color, Company, ConstRules, Criterion, Direction, Directions, Duty, Field, Geometry, Giveaway,
-    KingLanding, KingRange, KingRest, Merit, Objective, Promotion, Reach, Removal, Rules, Shade, Start,
+    KingLanding, KingRange, KingRest, Merit, Objective, Promotion, Reach, Removal, Road, Rules, Shade, Start,
 };
 
-use super::draw_choice::{set_repetition, switch_off, switch_on, take_profile};
+use super::draw_choice::{set_repetition, switch_off, switch_on, switch_road, take_profile};
 use super::laws::Family;
 use crate::goban::Row;
 use crate::graph::{self, Beaten, NoSecond, Pawns, Strikes};
@@ -247,7 +247,11 @@ pub const SWITCHES: &[Switch] = &[
     criterion!("d3" D3),
     criterion!("d4" D4),
     criterion!("d4a" D4a),
-    criterion!("d5" D5),
+    switch!(Draws "d5":
+        "on" => |laws| switch_road(laws, Road::HeldByLoneKing),
+        "shared-road" => |laws| switch_road(laws, Road::SharedByLoneKing),
+        "off" => |laws| switch_off(laws, Criterion::D5),
+    ),
     criterion!("d6" D6),
     criterion!("d8" D8),
     switch!(Draws "repetition":
