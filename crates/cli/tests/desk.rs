@@ -60,7 +60,10 @@ fn the_clock_waits_for_the_arbiter_and_names_its_side() {
 
 #[test]
 fn a_take_back_is_proposed_and_agreed_in_one_go() {
-    let said = desk(&["--terms", "board=guided,take-backs=yes", "--ascii"], &["c3-d4", "f6-g5", "back", "protocol", "back"]);
+    let said = desk(
+        &["--terms", "board=guided,take-backs=yes", "--ascii"],
+        &["c3-d4", "f6-g5", "back", "protocol", "back"],
+    );
     for wanted in
         ["Black proposes a take-back", "White agrees to a take-back", "a move is taken back", "Black to move"]
     {

@@ -214,7 +214,10 @@ impl Artist<'_> {
     }
 
     fn names(&mut self, printed: impl Fn(&str, (f32, f32), Color) -> Vec<Shape>) {
-        let color = self.palette.name;
+        let board = &self.info.board;
+        // Light letters would not be seen on light squares.
+        let is_light = board.shape == Squares::Squares && board.shade == Shade::Light;
+        let color = if is_light { self.palette.frame } else { self.palette.name };
         for (place, cell) in self.places().into_iter().zip(&self.info.board.cells) {
             self.drawing.shapes.extend(printed(&cell.name, place, color));
         }

@@ -50,8 +50,8 @@ function lines({ fields, shape }) {
 /** @param {Layout} layout */
 function names({ fields, shape }) {
   const { print } = shape;
-  const where = (/** @type {Field} */ { x, y }) => (print
-    ? { class: 'bb-name bb-name-middle', x: x + print.x, y: y + print.y } : { class: 'bb-name', x: x - 47.5, y: y - 33.5 });
+  const where = (/** @type {Field} */ { x, y, tone }) => (print
+    ? { class: 'bb-name bb-name-middle', x: x + print.x, y: y + print.y } : { class: `bb-name bb-on-${tone}`, x: x - 47.5, y: y - 33.5 });
   return fields.flatMap((field) => (field.name ? [svg('text', where(field), field.name)] : []));
 }
 
