@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     results: Option<String>,
     /// How moves are written: with both squares, with every turn of a capture, or as cd4 where that fits one move only
     #[arg(long, value_enum, default_value = "short")]
-    moves: MoveForm,
+    form: MoveForm,
     /// Diagrams after these moves, such as 12,24b: the twelfth of the side that begins and Black's 24th; 0 is the
     /// position at the beginning
     #[arg(long, value_name = "MOVES", value_delimiter = ',')]
@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let options = SheetOptions {
         style,
         results: arguments.results.as_ref().map(family),
-        form: arguments.moves.into(),
+        form: arguments.form.into(),
         diagrams: arguments.diagram.clone(),
     };
     let format = arguments.format();
