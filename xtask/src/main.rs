@@ -1,6 +1,7 @@
 //! The repository's own commands: `cargo xtask test` runs everything that a clean checkout must pass.
 
 mod browser;
+mod fonts;
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -12,12 +13,14 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   test    everything a clean checkout must pass: formatting, clippy, all tests, the page in a real browser
-  types   check the page's types with tsc, which must be on the PATH (a developer's check)";
+  types   check the page's types with tsc, which must be on the PATH (a developer's check)
+  fonts   make the page's fonts anew from Debian's packages (see xtask/src/fonts.rs)";
 
 fn main() -> ExitCode {
     let command = std::env::args().nth(1);
     let done = match command.as_deref() {
         Some("test") => test(),
+        Some("fonts") => fonts::make(),
         Some("types") => run("tsc", &["--project", "crates/server/web/jsconfig.json"]),
         _ => {
             eprintln!("{USAGE}");

@@ -6,6 +6,7 @@
 //! owner that keeps it. The [`scheduler`] wakes rooms when something falls due.
 
 mod assets;
+mod bundle;
 mod catalogue;
 mod directory;
 mod engines;

@@ -17,11 +17,30 @@ use flate2::write::GzEncoder;
 /// The hash of what is answered.
 pub(crate) type Hash = [u8; 32];
 
+/// For how long a browser keeps an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Keeps {
+    /// It asks each time whether what it has is still the same.
+    WhileUnchanged,
+    /// What is under this address never changes.
+    Forever,
+}
+
+impl Keeps {
+    fn words(self) -> HeaderValue {
+        HeaderValue::from_static(match self {
+            Self::WhileUnchanged => "no-cache",
+            Self::Forever => "public, max-age=31536000, immutable",
+        })
+    }
+}
+
 /// The answer to a request with these headers.
 pub(crate) fn answer(
     bytes: Cow<'static, [u8]>,
     hash: &Hash,
     content_type: &'static str,
+    keeps: Keeps,
     headers: &HeaderMap,
 ) -> Response {
     let is_packed = unpacks(headers);
@@ -36,7 +55,7 @@ pub(crate) fn answer(
     };
     let head = response.headers_mut();
     head.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-    head.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    head.insert(CACHE_CONTROL, keeps.words());
     head.insert(VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::try_from(tag) {
         head.insert(ETAG, tag);

@@ -150,7 +150,7 @@ async fn a_disc_that_is_pulled_back_flies_and_the_turn_passes() -> Result<()> {
     rests(page, 3).await?;
     ensure!(state(&stage, &id)?["played"][2]["fell"] == json!([]));
 
-    page.press("#cb-new").await?;
+    page.press("#home-link").await?;
     page.reads("#recent li", "Chapaev").await?;
     page.press("#recent a").await?;
     rests(page, 3).await?;
@@ -200,8 +200,14 @@ async fn keys_are_enough_and_the_engine_answers() -> Result<()> {
     page.press("#confirm-yes").await?;
     page.reads("#cb-result-title", "You lost, 0-1").await?;
     page.press("#cb-again").await?;
-    page.sees("#cb-board[data-version='0'][data-ready]").await?;
-    ensure!(table(page).await? != id, "it is the old table");
+    let again = until("another table is open", async || {
+        let open = table(page).await?;
+        Ok((open != id).then_some(open))
+    })
+    .await?;
+    page.sees("#cb-board[data-ready]").await?;
+    let mine = |table: &str| stage.server.state(table).map(|state| state["mine"].clone());
+    ensure!(mine(&again)? != mine(&id)?, "the colours have not changed");
     stage.end().await
 }
 
@@ -256,7 +262,6 @@ async fn the_rules_of_chapaev_can_be_read_and_lead_to_a_game() -> Result<()> {
     page.reads("#rules-title", "Chapaev").await?;
     page.reads("#rules", "pushed back").await?;
     page.press("#rules-back").await?;
-    page.sees("#rules[hidden]").await?;
     page.sees("#chapaev:not([hidden]) #cb-board[data-ready]").await?;
     ensure!(picture(page, "desktop-chapaev").await? > 10_000);
     stage.end().await

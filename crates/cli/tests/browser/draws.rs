@@ -29,7 +29,7 @@ async fn a_profile_and_single_criteria_are_chosen_with_their_articles() -> Resul
     // A game that differs only in its draws has the tables of its base.
     let tables = &stage.server.get("/api/variants/russian%2Bdraws=idf")?["tables"];
     ensure!(tables[0] == "idf", "tables {tables}");
-    stage.page.press("#new-game").await?;
+    stage.page.press("#home-link").await?;
     stage.page.choose_game("english").await?;
     stage.page.sees("#rule-repetition option[value='3']:checked").await?;
     stage.page.choose_game("breakthrough").await?;

@@ -30,7 +30,7 @@ const CLICKS: &str = "
 
 /// What the players have beside the pieces: the seat, whether it is to move, whether it is out, and what its line says.
 const STANDING: &str = "
-    return [...document.querySelectorAll('#plates .plate')].map((plate) => [plate.dataset.seat, plate.classList.contains('is-turn'),
+    return [...document.querySelectorAll('#play .plate')].map((plate) => [plate.dataset.seat, plate.classList.contains('is-turn'),
         plate.classList.contains('is-out'), plate.querySelector('.standing').textContent]);";
 
 fn seed() -> u64 {

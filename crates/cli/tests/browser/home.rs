@@ -51,7 +51,7 @@ async fn a_game_is_found_by_its_name_and_remembered_with_side_and_time() -> Resu
         state["variant"] == "frisian" && state["controls"][1]["text"] == "180+2",
         "another game was made: {state}"
     );
-    stage.page.press("#new-game").await?;
+    stage.page.press("#home-link").await?;
     stage.page.reload().await?;
     stage.page.sees("#choose-game[data-variant=frisian]").await?;
     stage.page.sees("#side-black:checked").await?;
@@ -99,6 +99,6 @@ async fn russian_is_spoken_everywhere_and_remembered() -> Result<()> {
     stage.page.choose("#language", "en").await?;
     stage.page.sees("html[lang=en]").await?;
     stage.page.reads("#status", "Your move.").await?;
-    stage.page.reads("#resign", "Resign").await?;
+    stage.page.sees("#resign[aria-label=Resign]").await?;
     stage.end().await
 }

@@ -30,7 +30,7 @@ async fn where_capturing_is_optional_a_quiet_move_can_be_played_instead() -> Res
     stage.page.reload().await?;
     stage.page.reads("#house-info", "Capturing: optional").await?;
     stage.settled(&id, 2).await?;
-    stage.page.press("#new-game").await?;
+    stage.page.open_home().await?;
     stage.page.reads(&format!("#recent li:has([data-game='{id}'])"), "Russian draughts, house rules").await?;
     stage.page.sees("#rule-capture option[value=optional]:checked").await?;
     stage.end().await
@@ -100,6 +100,7 @@ async fn games_without_a_rule_table_have_house_rules_too() -> Result<()> {
 async fn a_diagonal_is_shown_by_its_name() -> Result<()> {
     let stage = Stage::new().await?;
     stage.enter(&json!({ "variant": "russian", "side": "white", "level": 1 })).await?;
+    stage.page.open_menu().await?;
     stage.page.choose("#diagonal", "main-road").await?;
     stage.page.sees("#board [data-mark=a1] .bb-line").await?;
     stage.page.sees("#board [data-mark=h8] .bb-line").await?;

@@ -14,7 +14,7 @@ async fn a_downloaded_pdn_reads_back_as_the_same_game() -> Result<()> {
     let stage = Stage::new().await?;
     let id = stage.enter(&russian("white")).await?;
     let state = stage.play_some(&id, 4).await?;
-    stage.page.press("#download-pdn").await?;
+    stage.page.press_in_menu("#download-pdn").await?;
     let file = downloaded(&stage.downloads()).await?;
     let name = file.to_str().context("a name that is no text")?;
     ensure!(name.ends_with(&format!("bolshak-{id}.pdn")), "it is called {name}");
@@ -55,7 +55,7 @@ async fn the_copied_fen_is_the_position_of_the_game() -> Result<()> {
     let id = stage.enter(&russian("black")).await?;
     stage.settled(&id, 1).await?;
     let state = stage.play_some(&id, 1).await?;
-    stage.page.press("#copy-fen").await?;
+    stage.page.press_in_menu("#copy-fen").await?;
     until("the page says that it is copied", async || {
         Ok(stage.page.said().await?.contains("The FEN is copied.").then_some(()))
     })

@@ -34,7 +34,7 @@ impl Stage {
     /// Goes from the rules of one game to those of another, by the list of all.
     async fn choose_rules(&self, game: &str) -> Result<()> {
         self.page.press("#rules-all").await?;
-        let link = format!("#rules a[href='#/rules/{game}']");
+        let link = format!("#rules a[href='/rules/{game}']");
         self.page.sees(&link).await?;
         self.page.press(&link).await
     }
@@ -51,13 +51,12 @@ async fn the_rules_of_a_game_are_read_from_the_first_page_in_both_languages() ->
     stage.page.open_home().await?;
     stage.page.press("#rules-of-game").await?;
     ensure!(stage.shows_rules("russian", "en").await? >= 3, "too few diagrams");
-    ensure!(!stage.page.find("#home").await?.is_displayed().await?, "the first page shines through");
+    ensure!(!stage.page.has("#home").await?, "the first page is still there");
     stage.page.choose("#language", "ru").await?;
     stage.shows_rules("russian", "ru").await?;
     stage.choose_rules("international").await?;
     stage.shows_rules("international", "ru").await?;
     stage.page.press("#rules-play").await?;
-    stage.page.sees("#rules[hidden]").await?;
     stage.page.reads("#preview-text", "Международные шашки").await?;
     stage.page.reads("#start-game", "Играть").await?;
     stage.end().await
@@ -89,18 +88,18 @@ async fn a_game_is_not_lost_while_its_rules_are_read() -> Result<()> {
     let stage = Stage::new().await?;
     let id = stage.enter(&russian("white")).await?;
     stage.play_some(&id, 1).await?;
-    stage.page.press("#game-rules").await?;
+    stage.page.press_in_menu("#game-rules").await?;
     stage.shows_rules("russian", "en").await?;
-    ensure!(!stage.page.find("#board").await?.is_displayed().await?, "the game shines through");
+    ensure!(!stage.page.has("#board").await?, "the game is still there");
     stage.page.press("#rules-back").await?;
-    stage.page.sees("#rules[hidden]").await?;
+    stage.page.sees("#play:not([hidden])").await?;
     let state = stage.play_some(&id, 1).await?;
     ensure!(texts(&state).len() == 4, "the game did not go on: {state}");
 
-    stage.page.press("#game-rules").await?;
+    stage.page.press_in_menu("#game-rules").await?;
     stage.shows_rules("russian", "en").await?;
     stage.page.client.back().await?;
-    stage.page.sees("#rules[hidden]").await?;
+    stage.page.sees("#play:not([hidden])").await?;
     ensure!(stage.page.room().await? == id, "another room is open");
     stage.page.ready().await?;
     stage.end().await
@@ -125,7 +124,7 @@ async fn what_surrounds_the_game_is_read_from_the_list_of_rules() -> Result<()> 
     stage.page.press("#rules-of-game").await?;
     for topic in ["glossary", "diagonals", "conduct", "equipment", "questions", "history"] {
         stage.page.press("#rules-all").await?;
-        let link = format!("#rules a[href='#/guide/{topic}']");
+        let link = format!("#rules a[href='/guide/{topic}']");
         stage.page.sees(&link).await?;
         stage.page.press(&link).await?;
         ensure!(stage.shows_article(&format!("/api/guide/{topic}/en")).await? > 0, "{topic} draws nothing");

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{StatusCode, Uri};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -49,6 +49,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/play/{id}", get(assets::page))
         .route("/play", get(async || Redirect::to("/")))
         .route("/play/", get(async || Redirect::to("/")))
+        .route("/rules", get(assets::page))
+        .route("/rules/{variant}", get(assets::page))
+        .route("/guide/{topic}", get(assets::page))
         .route("/chapaev/{id}", get(games::old_address))
         .route("/favicon.ico", get(assets::icon))
         .route("/assets/{*path}", get(assets::asset));
@@ -105,6 +108,14 @@ async fn metrics(State(app): State<App>) -> Response {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
-async fn nothing_here(uri: Uri) -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, "nothing-here", format!("there is nothing at {}", uri.path()))
+/// Programs are told in JSON that there is nothing; people get a page that leads back.
+async fn nothing_here(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path();
+    if path.starts_with("/api/") || path.starts_with("/assets/") {
+        let message = format!("there is nothing at {path}");
+        return ApiError::new(StatusCode::NOT_FOUND, "nothing-here", message).into_response();
+    }
+    let mut page = assets::page(headers).await;
+    *page.status_mut() = StatusCode::NOT_FOUND;
+    page
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::catalogue;
 use crate::error::ApiError;
 use crate::openings::{self, WantedLot};
-use crate::texts;
+use crate::texts::{self, Keeps};
 
 /// A variant for somebody who reads about it.
 pub(super) fn variant_to_read(id: &str) -> Result<&'static dyn Variant, ApiError> {
@@ -22,7 +22,7 @@ pub(super) fn variant_to_read(id: &str) -> Result<&'static dyn Variant, ApiError
 /// `GET /api/catalogue`
 pub(super) async fn catalogue(headers: HeaderMap) -> Response {
     let (text, hash) = catalogue::catalogue();
-    texts::answer(text.as_bytes().into(), hash, "application/json", &headers)
+    texts::answer(text.as_bytes().into(), hash, "application/json", Keeps::WhileUnchanged, &headers)
 }
 
 /// `GET /api/variants/{id}`: one variant as the catalogue lists it; the only way to ask for one with house rules.

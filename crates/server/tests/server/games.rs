@@ -12,15 +12,50 @@ use tokio::net::TcpStream;
 async fn the_page_and_its_parts() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
-    for path in ["/", "/play/whatever"] {
-        let (status, page) = server.get(path).await;
-        assert!(status == 200 && page.as_str().is_some_and(|page| page.contains("<html")), "{path}");
+    for (path, status) in [
+        ("/", 200),
+        ("/play/whatever", 200),
+        ("/rules", 200),
+        ("/rules/russian", 200),
+        ("/guide/glossary", 200),
+        ("/nowhere", 404),
+        ("/rules/russian/nowhere", 404),
+    ] {
+        let (found, page) = server.get(path).await;
+        assert!(
+            found == status && page.as_str().is_some_and(|page| page.contains("<html")),
+            "{path}: {found}"
+        );
     }
     for path in ["/assets/js/main.js", "/assets/i18n/ru.json", "/favicon.ico", "/assets/favicon.svg"] {
         assert_eq!(server.get(path).await.0, 200, "{path}");
     }
     assert_eq!(server.get("/assets/../Cargo.toml").await.0, 404);
-    assert_eq!(server.get("/nowhere").await.1["error"]["code"], "nothing-here");
+    for path in ["/api/nowhere", "/assets/nowhere.js"] {
+        let (status, answer) = server.get(path).await;
+        assert_eq!((status, &answer["error"]["code"]), (404, &json!("nothing-here")), "{path}");
+    }
+    server.stop().await;
+}
+
+/// What the page loads has an address of its own for each version, and is never asked for again.
+#[tokio::test]
+async fn what_the_page_names_is_there_and_is_kept() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (_, page) = server.get("/").await;
+    let page = page.as_str().expect("a page").to_owned();
+    let names = page.split(['"']).filter(|part| part.starts_with("/assets/"));
+    let mut count = 0;
+    for path in names {
+        let url = format!("http://{}{path}", server.address);
+        let asked = tokio::task::spawn_blocking(move || ureq::get(url).call());
+        let answer = asked.await.expect("it runs").unwrap_or_else(|error| panic!("{path}: {error}"));
+        let kept = answer.headers().get("cache-control").and_then(|value| value.to_str().ok());
+        assert!(kept.is_some_and(|kept| kept.contains("immutable")), "{path} is kept {kept:?}");
+        count += 1;
+    }
+    assert!(count >= 4, "the page names {count} files");
     server.stop().await;
 }
 

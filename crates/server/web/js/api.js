@@ -54,9 +54,9 @@ export const tables = async (id) => (await ask(`${variantAddress(id)}/tables`)).
 /** A cell drawn by the server. @param {string} id  of a variant @param {string} table @returns {Promise<import('./types.js').DrawnLot>} */
 export const drawLot = (id, table) => post(`${variantAddress(id)}/lots`, { table });
 
-/** @param {string} id  of a variant @param {string} language @returns {Promise<import('./rules/types.js').RulesPage>} */
+/** @param {string} id  of a variant @param {string} language @returns {Promise<import('./pages/rules/types.js').RulesPage>} */
 export const rulesPage = (id, language) => ask(`${variantAddress(id)}/rules/${language}`);
-/** @param {string} topic  such as `glossary` @param {string} language @returns {Promise<import('./rules/types.js').RulesPage>} */
+/** @param {string} topic  such as `glossary` @param {string} language @returns {Promise<import('./pages/rules/types.js').RulesPage>} */
 export const guidePage = (topic, language) => ask(`/api/guide/${topic}/${language}`);
 
 /** One's own games, the newest first. @returns {Promise<GameSummary[]>} */
@@ -71,6 +71,9 @@ export async function hasGame(id) {
   if (!answer.ok && ![400, 404].includes(answer.status)) throw new Error(answer.statusText);
   return answer.ok;
 }
+
+/** The present position of a game of moves. @param {string} id @returns {Promise<import('./types.js').View>} */
+export const position = async (id) => (await ask(gameAddress(id))).game.view;
 
 /** The present position as text. @param {string} id  of a game */
 export async function positionText(id) {

@@ -1,7 +1,7 @@
 /** Small tools for building the page. */
 
 /**
- * The element with this id. The page is one static document, so a missing id is a mistake in it.
+ * The element with this id. What stands on a page is in its template, so a missing id is a mistake in it.
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id @param {new () => T} [type] @returns {T}
  */
@@ -26,6 +26,12 @@ export function make(name, attributes = {}, ...children) {
 /** Is the person typing or choosing in a control that needs the keys itself? @param {EventTarget | null} target */
 export function takesKeys(target) {
   return target instanceof Element && target.closest('input, textarea, select, dialog, bolshak-board') !== null;
+}
+
+/** Do the keys belong to a field that is typed into, or to a dialog that is open? @param {KeyboardEvent} event */
+export function isBusy(event) {
+  const typing = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+  return typing || document.querySelector('dialog[open]') !== null;
 }
 
 /** @param {string} id @param {string} text  hides the element when there is nothing to say */

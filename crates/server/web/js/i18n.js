@@ -28,6 +28,16 @@ export async function useLanguage(wanted) {
   plurals = new Intl.PluralRules(wanted);
   document.documentElement.lang = wanted;
   translate(document.body);
+  for (const listener of [...listeners]) listener();
+}
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @param {() => void} listener  is told when the words are those of another language @returns {() => void} ends the listening */
+export function onLanguage(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** @param {string} key */

@@ -4,12 +4,16 @@ const KEY = 'bolshak.settings';
 const NEW_GAME = 'bolshak.new-game';
 
 export const themes = ['wood', 'green', 'grey', 'contrast'];
-export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'turnToMover', 'confirmMove', 'confirmResign']);
+/** The page by day, by night, or as the device has it. */
+export const schemes = ['automatic', 'light', 'dark'];
+export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'turnToMover', 'confirmMove', 'confirmResign', 'typeMoves']);
 /** What is one of several values, the usual one first. */
 export const selections = /** @type {const} */ ({ blindfold: ['off', 'hidden'] });
 
 const initial = {
-  theme: 'wood', animation: true, coordinates: true, names: false, hints: true, turnToMover: false, confirmMove: false, confirmResign: true, sound: true,
+  theme: 'wood', scheme: 'automatic', animation: true, coordinates: true, names: false, hints: true, turnToMover: false, confirmMove: false, confirmResign: true, sound: true,
+  // Fingers point better than they type.
+  typeMoves: !matchMedia('(pointer: coarse)').matches,
   /** @type {string} */ blindfold: selections.blindfold[0],
   /** @type {string | null} */ language: null,
 };
@@ -37,6 +41,7 @@ function write(key, value) {
 /** @type {Settings} */
 export const settings = { ...initial, ...read(KEY) };
 if (!themes.includes(settings.theme)) settings.theme = initial.theme;
+if (!schemes.includes(settings.scheme)) settings.scheme = initial.scheme;
 if (!read(KEY).theme && matchMedia('(prefers-contrast: more)').matches) settings.theme = 'contrast';
 
 /** @type {Set<() => void>} */

@@ -44,6 +44,9 @@ impl Page {
 
     /// Chooses the weakest opponent.
     pub(crate) async fn choose_weakest(&self) -> Result<()> {
+        if self.has("#level-all[hidden]").await? {
+            self.press("#level-more").await?;
+        }
         Ok(self.find("#level").await?.send_keys(&char::from(Key::Home).to_string()).await?)
     }
 

@@ -19,8 +19,23 @@ impl Page {
         Self { client, address: format!("http://{address}") }
     }
 
+    /// Opens the first page, with everything that can be chosen in sight.
     pub(crate) async fn open_home(&self) -> Result<()> {
-        self.open("/").await
+        self.open("/").await?;
+        self.script("document.querySelector('#more-options').open = true", vec![]).await?;
+        Ok(())
+    }
+
+    /// Opens the menu of a game.
+    pub(crate) async fn open_menu(&self) -> Result<()> {
+        self.press("#menu-button").await?;
+        self.sees("#menu:popover-open").await
+    }
+
+    /// Presses what stands in the menu of a game.
+    pub(crate) async fn press_in_menu(&self, selector: &str) -> Result<()> {
+        self.open_menu().await?;
+        self.press(selector).await
     }
 
     pub(crate) async fn open_room(&self, id: &str) -> Result<()> {

@@ -3,7 +3,7 @@
  * nothing of servers: any page can fill these in.
  *
  * @typedef {{ name: string, x: number, y: number }} Cell  a place where pieces can stand; y grows upward
- * @typedef {{ shape: string, columns: number, rows: number, cells: Cell[], edge: string, camps?: Camp[] }} BoardPlan
+ * @typedef {{ shape: string, columns: number, rows: number, cells: Cell[], edge: string, shade?: string, camps?: Camp[] }} BoardPlan
  * @typedef {{ seat: string, cells: string[] }} Camp  cells that belong to a seat, tinted in its colour
  * @typedef {{ seat: string, kind: string }} Man
  * @typedef {{ cell: string, seat: string, kind: string, below?: Man[] }} Piece  `below` is what it stands on, the lowest first

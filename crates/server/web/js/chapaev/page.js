@@ -2,14 +2,15 @@
 import { announce } from '../announce.js';
 import { film as fetchFilm, makeGame, pdnAddress, ServerError } from '../api.js';
 import { prefersStill } from '../board/motion.js';
-import { confirm } from '../dialogs.js';
+import { confirm } from '../shell/dialogs.js';
 import { get, tell } from '../dom.js';
 import { withStatus } from '../game-state.js';
-import { has, t } from '../i18n.js';
-import { rulesAddress } from '../rules/view.js';
+import { has, onLanguage, t } from '../i18n.js';
+import { gamePath, rulesPath } from '../addresses.js';
 import { isShared, isWatched, mySeat } from '../seats.js';
 import { onSettings, settings } from '../settings.js';
 import { sound } from '../sound.js';
+import { fill } from '../template.js';
 import { resultTitle } from '../words.js';
 import { Aim } from './aim.js';
 import { FlickBoard, nameOf } from './board.js';
@@ -29,12 +30,61 @@ import { aimWords, chosenWords, effectWords, playedWords } from './words.js';
 /** How long is looked at what does not move: the end of a round before the lines stand anew, the ways of discs; in milliseconds. */
 const REST = 1_300;
 
-/** The board of the page: there is one, and whichever game is open has it. @type {FlickBoard | null} */
-let drawn = null;
-/** @type {Aim | null} */
-let aiming = null;
-/** @type {ChapaevPage | null} */
-let open = null;
+/** @param {string} seat */
+const plate = (seat) => `
+  <div id="cb-plate-${seat}" class="plate" role="group"><span class="chip chip-${seat}" aria-hidden="true"></span>
+    <div class="who"><span id="cb-name-${seat}" class="name"></span><span class="stock"><span id="cb-left-${seat}" class="material"></span></span></div>
+    <span id="cb-turn-${seat}" class="to-move"></span><span id="cb-won-${seat}" class="cb-won" role="img"></span></div>`;
+
+const template = `
+  <section id="chapaev" class="play" aria-labelledby="cb-title" hidden>
+    <h1 id="cb-title" class="hidden" data-i18n="chapaev.name"></h1>
+    <div id="cb-connection" class="notice" role="status" hidden><span data-i18n="play.offline"></span></div>
+    <div class="board-place">
+      <div id="cb-board" class="bolshak-board cb-board" tabindex="0" role="application" data-i18n-label="chapaev.board" aria-describedby="cb-keys"></div>
+      <div id="cb-result" class="result" hidden>
+        <div><h2 id="cb-result-title"></h2><p id="cb-result-reason"></p></div>
+        <button type="button" id="cb-dismiss" class="quiet" data-icon="close" data-i18n-label="play.dismiss"></button>
+      </div>
+    </div>
+    <div class="column">
+      <div class="plates-top">${plate('black')}</div>
+      <div class="game-head">
+        <p id="cb-round" class="game-info"></p>
+        <div class="cb-manner"><label for="cb-manner" data-i18n="chapaev.manner"></label>
+          <select id="cb-manner"><option value="pull" data-i18n="chapaev.manner.pull"></option><option value="push" data-i18n="chapaev.manner.push"></option></select></div>
+        <p id="cb-how" class="hint"></p>
+        <p id="cb-keys" class="hint" data-i18n="chapaev.keys"></p>
+      </div>
+      <section class="record" aria-labelledby="cb-flicks-title">
+        <h2 id="cb-flicks-title" class="hidden" data-i18n="chapaev.flicks"></h2>
+        <div class="record-list">
+          <p id="cb-empty" class="hint" data-i18n="chapaev.no-flicks"></p>
+          <ol id="cb-flicks" class="cb-flicks" tabindex="0" aria-labelledby="cb-flicks-title"></ol>
+        </div>
+      </section>
+      <div class="messages">
+        <p id="cb-status" class="status"></p>
+        <div class="cb-power"><span id="cb-strength-name" data-i18n="chapaev.strength"></span>
+          <meter id="cb-strength" min="0" max="1000" low="350" high="750" optimum="100" value="0" aria-labelledby="cb-strength-name"></meter>
+          <output id="cb-strength-text">–</output></div>
+        <p id="cb-aim" class="cb-aim-words" aria-live="polite"></p>
+        <p id="cb-refusal" class="error" role="alert"></p>
+        <p id="cb-notice" class="notice" role="alert" hidden></p>
+      </div>
+      <div id="cb-after" class="after" hidden>
+        <button type="button" id="cb-again" class="primary" data-i18n="play.rematch"></button>
+        <a class="button" id="cb-new" href="/" data-i18n="play.new-game"></a>
+      </div>
+      <div class="actions" role="group" data-i18n-label="play.actions">
+        <button type="button" id="cb-flip" data-icon="flip" data-i18n-label="play.flip"></button>
+        <button type="button" id="cb-resign" data-icon="resign" data-i18n-label="play.resign"></button>
+        <a class="button" id="cb-record" download data-i18n="chapaev.record"></a>
+        <a class="button" id="cb-rules" href="/rules/chapaev" data-i18n="rules.title"></a>
+      </div>
+      <div class="plates-bottom">${plate('white')}</div>
+    </div>
+  </section>`;
 
 export class ChapaevPage {
   /** What is shown. @type {FlickState | null} */
@@ -46,20 +96,40 @@ export class ChapaevPage {
   #dismissed = false;
   #closed = false;
 
-  /** @param {GameSocket} socket @param {(id: string) => void} leaveFor  opens another game */
-  constructor(socket, leaveFor) {
+  /** @param {HTMLElement} root @param {GameSocket} socket @param {import('../router.js').Context} context */
+  constructor(root, socket, context) {
+    fill(root, template);
     this.socket = socket;
-    this.leaveFor = leaveFor;
-    this.board = boardOfPage();
+    this.context = context;
+    this.board = new FlickBoard(get('cb-board'), 'cb');
+    this.aim = new Aim(this.board, {
+      own: () => this.own(),
+      manner,
+      flick: (flick) => this.flick(flick),
+      onChange: (disc, flick, byKeys) => this.onAim(disc, flick, byKeys),
+    });
     this.film = new Film(this.board, (fell) => sound(fell ? 'capture' : 'move'));
-    open = this;
+    this.#listen();
     socket.host = {
       onNews: (news) => this.receive(news),
       onRefused: ({ reason, message }) => this.#refuse(has(`refused.${reason}`) ? t(`refused.${reason}`) : message),
       onLine: () => this.#showLine(),
       onMissing: socket.host.onMissing,
     };
-    this.stopListening = onSettings(() => this.showAll());
+    this.ends = [onSettings(() => this.showAll()), onLanguage(() => this.showAll())];
+  }
+
+  #listen() {
+    const clicks = /** @type {[string, () => void][]} */ ([
+      ['cb-resign', () => void this.resign()], ['cb-flip', () => this.flip()], ['cb-again', () => void this.again()],
+      ['cb-dismiss', () => this.dismiss()],
+    ]);
+    for (const [id, act] of clicks) get(id).addEventListener('click', act);
+    get('cb-flicks').addEventListener('click', ({ target }) => {
+      const button = target instanceof Element ? target.closest('button') : null;
+      if (button) void this.watch(Number(button.dataset.flick));
+    });
+    rememberManner(() => this.showAll());
   }
 
   /** The discs that can be flicked now. @returns {Disc[]} */
@@ -107,7 +177,7 @@ export class ChapaevPage {
       return;
     }
     this.#refuse('');
-    aiming?.clear();
+    this.aim.clear();
     await this.#play(state, state.last, t('chapaev.moving'));
     if (this.#closed) return;
     this.#state = state;
@@ -139,7 +209,7 @@ export class ChapaevPage {
   async watch(number) {
     if (this.#moving || !this.#state) return;
     this.#refuse('');
-    aiming?.clear();
+    this.aim.clear();
     await this.#move(() => this.#watch(number).catch(() => this.#refuse(t('error.network'))));
   }
 
@@ -163,7 +233,6 @@ export class ChapaevPage {
 
   #enter() {
     get('chapaev').hidden = false;
-    document.title = `${t('chapaev.name')} · ${t('page.name')}`;
     sound('start');
     const state = this.#state;
     if (state) announce([t('chapaev.name'), this.#turnWords(state)].join('. '));
@@ -213,7 +282,7 @@ export class ChapaevPage {
     const inRound = state.last?.effect === 'kept' || state.last?.effect === 'passed';
     board.showWays(inRound ? (state.last?.motion?.tracks ?? []) : []);
     board.markOwn(new Set(this.own().map(nameOf)));
-    aiming?.redraw();
+    this.aim.redraw();
     board.root.dataset.version = String(state.version);
     showPlates(state, mine, state.discs, flipped, state.result ? null : state.sideToMove);
     showRound(state);
@@ -222,10 +291,12 @@ export class ChapaevPage {
     if (this.#dismissed) get('cb-result').hidden = true;
     get('cb-status').textContent = this.#turnWords(state);
     get('cb-status').dataset.thinking = String(state.thinking);
-    get('cb-resign').hidden = state.result !== null || isWatched(state);
+    get('cb-resign', HTMLButtonElement).disabled = state.result !== null || isWatched(state);
+    get('cb-after').hidden = state.result === null;
     get('cb-again').hidden = isWatched(state);
+    this.context.title(t('chapaev.name'));
     get('cb-record', HTMLAnchorElement).href = pdnAddress(this.socket.id);
-    get('cb-rules', HTMLAnchorElement).href = rulesAddress(CHAPAEV);
+    get('cb-rules', HTMLAnchorElement).href = rulesPath(CHAPAEV);
     tell('cb-notice', state.notice ? t('chapaev.failed') : '');
     get('cb-how').textContent = t(`chapaev.how.${manner()}`);
     this.#showLine();
@@ -261,7 +332,7 @@ export class ChapaevPage {
 
   flip() {
     this.#turned = !this.#turned;
-    aiming?.clear();
+    this.aim.clear();
     this.showAll();
   }
 
@@ -270,15 +341,15 @@ export class ChapaevPage {
     get('cb-result').hidden = true;
   }
 
-  /** The same opponents once more. */
+  /** The same opponents once more, with colours changed. */
   async again() {
     const state = this.#state;
     if (!state) return;
     const engine = state.seats.find((seat) => seat.occupant === 'engine');
-    const names = state.seats.map(({ name }) => name ?? '');
-    const players = engine?.occupant === 'engine' ? { side: mySeat(state) ?? 'white', level: engine.level } : {};
+    const names = state.seats.map(({ name }) => name ?? '').reverse();
+    const players = engine?.occupant === 'engine' ? { side: engine.seat, level: engine.level } : {};
     try {
-      this.leaveFor(await makeGame({ variant: state.variant, names, ...players }));
+      this.context.go(gamePath(await makeGame({ variant: state.variant, names, ...players })));
     } catch (error) {
       this.#refuse(error instanceof ServerError ? error.message : t('error.network'));
     }
@@ -292,14 +363,10 @@ export class ChapaevPage {
 
   close() {
     this.#closed = true;
-    if (open === this) open = null;
     this.film.stop();
-    this.stopListening();
     this.socket.close();
-    aiming?.clear();
-    this.board.root.removeAttribute('data-moving');
-    for (const id of ['chapaev', 'cb-result']) get(id).hidden = true;
-    this.#refuse('');
+    this.aim.clear();
+    this.ends.forEach((end) => end());
   }
 }
 
@@ -314,29 +381,8 @@ function manner() {
   return get('cb-manner', HTMLSelectElement).value;
 }
 
-function boardOfPage() {
-  if (drawn) return drawn;
-  drawn = new FlickBoard(get('cb-board'), 'cb');
-  aiming = new Aim(drawn, {
-    own: () => open?.own() ?? [],
-    manner,
-    flick: (flick) => open?.flick(flick),
-    onChange: (disc, flick, byKeys) => open?.onAim(disc, flick, byKeys),
-  });
-  listen();
-  return drawn;
-}
-
-/** The controls exist once; they speak to whichever game is open. */
-function listen() {
-  get('cb-resign').addEventListener('click', () => void open?.resign());
-  get('cb-flip').addEventListener('click', () => open?.flip());
-  get('cb-again').addEventListener('click', () => void open?.again());
-  get('cb-dismiss').addEventListener('click', () => open?.dismiss());
-  get('cb-flicks').addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (button) void open?.watch(Number(button.dataset.flick));
-  });
+/** The way of aiming is kept for the next game. @param {() => void} onChange */
+function rememberManner(onChange) {
   const select = get('cb-manner', HTMLSelectElement);
   try {
     if (localStorage.getItem(MANNER) === 'push') select.value = 'push';
@@ -349,6 +395,6 @@ function listen() {
     } catch {
       // The choice lasts until the page is closed.
     }
-    open?.showAll();
+    onChange();
   });
 }

@@ -13,7 +13,8 @@ export const SEATS = ['white', 'black'];
 export function showPlates(state, mine, discs, flipped, toFlick) {
   for (const [index, seat] of SEATS.entries()) {
     const plate = get(`cb-plate-${seat}`);
-    plate.classList.toggle('at-top', (index === 1) !== flipped);
+    const place = document.querySelector((index === 1) !== flipped ? '.plates-top' : '.plates-bottom');
+    if (plate.parentElement !== place) place?.append(plate);
     plate.classList.toggle('is-turn', seat === toFlick);
     plate.setAttribute('aria-label', t(`side.${seat}`));
     get(`cb-name-${seat}`).textContent = `${t(`side.${seat}`)} · ${playerName(state.seats[index], mine)}`;

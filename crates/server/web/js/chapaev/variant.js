@@ -17,7 +17,7 @@ const cells = (wanted) => FILES.flatMap((file, x) => FILES.flatMap((_, y) => (wa
 const line = (seat, rank) => FILES.map((file) => ({ cell: `${file}${rank}`, seat, kind: 'man' }));
 
 /** The board as it is drawn: a chequer on which every square is as good as any other. */
-export const plan = { shape: 'squares', columns: 8, rows: 8, cells: cells((x, y) => (x + y) % 2 === 0), edge: 'algebraic' };
+export const plan = { shape: 'squares', columns: 8, rows: 8, cells: cells((x, y) => (x + y) % 2 === 0), edge: 'algebraic', shade: 'dark' };
 
 /** @type {Variant} */
 const toTheEdge = {

@@ -1,0 +1,16 @@
+/** The addresses of the pages. */
+
+/** Where a game is played. @param {string} id */
+export const gamePath = (id) => `/play/${encodeURIComponent(id)}`;
+
+/** The form of a new game, with this game chosen. @param {string} id  of a variant, with house rules or without */
+export const newGamePath = (id) => `/?game=${encodeURIComponent(id)}`;
+
+/** The rules of a variant. @param {string} id */
+export const rulesPath = (id) => `/rules/${encodeURIComponent(id)}`;
+
+/** The list of all rules. */
+export const ALL_RULES = '/rules';
+
+/** What is told beside the rules. @param {string} topic */
+export const guidePath = (topic) => `/guide/${topic}`;

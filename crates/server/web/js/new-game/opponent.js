@@ -1,0 +1,119 @@
+/** Against whom, and what is agreed on before the game. */
+import { get, make } from '../dom.js';
+import { t } from '../i18n.js';
+
+const OPPONENTS = ['engine', 'person', 'desk'];
+
+/** What can be agreed on: its word in the terms, whom it concerns, and for whom it is usual. */
+const TERMS = [
+  { id: 'touch-move', term: 'board=touch-move', for: ['desk'], usual: ['desk'] },
+  { id: 'claims', term: 'repetition=on-claim', for: OPPONENTS, usual: ['desk'] },
+  { id: 'offers', term: 'offers=in-turn', for: OPPONENTS, usual: ['desk'] },
+  { id: 'few-pieces', term: 'offers-pieces=6', for: OPPONENTS, usual: [] },
+  { id: 'flags', term: 'flags=on-claim', for: ['person', 'desk'], usual: ['desk'] },
+  { id: 'pavlovich', term: 'edition=pavlovich', for: ['desk'], usual: [] },
+  { id: 'no-take-backs', term: 'take-backs=no', for: OPPONENTS, usual: ['desk'] },
+];
+
+export const opponentTemplate = `
+  <fieldset id="opponent-field">
+    <legend data-i18n="home.opponent"></legend>
+    <div class="choices choices-row">
+      <label class="choice"><input type="radio" name="opponent" id="opponent-engine" value="engine" checked> <span data-i18n="opponent.engine"></span></label>
+      <label class="choice"><input type="radio" name="opponent" id="opponent-person" value="person"> <span data-i18n="opponent.person"></span></label>
+      <label class="choice" id="opponent-desk-choice"><input type="radio" name="opponent" id="opponent-desk" value="desk"> <span data-i18n="opponent.desk"></span></label>
+    </div>
+    <p id="opponent-about" class="hint"></p>
+  </fieldset>`;
+
+export const namesTemplate = `
+  <div id="names-field" class="own-time" hidden>
+    <label><span data-i18n="side.white"></span> <input type="text" id="white-name" maxlength="60" autocomplete="off"></label>
+    <label><span data-i18n="side.black"></span> <input type="text" id="black-name" maxlength="60" autocomplete="off"></label>
+  </div>`;
+
+export const termsTemplate = `
+  <details id="terms" class="house boards-only">
+    <summary data-i18n="terms.title"></summary>
+    <div id="terms-list" class="switches"></div>
+  </details>`;
+
+export class OpponentForm {
+  /** @param {Record<string, any>} last  the form of the last game @param {() => void} onChange */
+  constructor(last, onChange) {
+    this.onChange = onChange;
+    this.open = true;
+    if (OPPONENTS.includes(last.opponent)) get(`opponent-${last.opponent}`, HTMLInputElement).checked = true;
+    /** @type {Set<string>} */
+    this.agreed = new Set(Array.isArray(last.terms) ? last.terms : this.#usual());
+    for (const opponent of OPPONENTS) {
+      get(`opponent-${opponent}`).addEventListener('change', () => {
+        this.#choose(opponent);
+        this.retell();
+        onChange();
+      });
+    }
+  }
+
+  /**
+   * A game for more than two has no single opponent, and nothing of what two agree on.
+   * @param {boolean} open @param {boolean} desk  whether it can be played over the board
+   */
+  offer(open, desk) {
+    this.open = open;
+    get('opponent-desk-choice').hidden = !desk;
+    if (!desk && this.chosen === 'desk') this.#choose('person');
+    this.retell();
+  }
+
+  /** Is there one opponent, and is it the computer? */
+  get isEngine() {
+    return this.open && this.chosen === 'engine';
+  }
+
+  /** @returns {string} */
+  get chosen() {
+    return OPPONENTS.find((opponent) => get(`opponent-${opponent}`, HTMLInputElement).checked) ?? OPPONENTS[0];
+  }
+
+  /** @param {string} opponent */
+  #choose(opponent) {
+    get(`opponent-${opponent}`, HTMLInputElement).checked = true;
+    this.agreed = new Set(this.#usual());
+  }
+
+  #usual() {
+    return TERMS.filter((term) => term.usual.includes(this.chosen)).map((term) => term.id);
+  }
+
+  retell() {
+    const { chosen } = this;
+    const people = chosen !== 'engine';
+    get('opponent-about').textContent = t(`opponent.${chosen}.about`);
+    get('names-field').hidden = !people || !this.open;
+    get('level-field').hidden = people || !this.open;
+    get('opponent-field').hidden = !this.open;
+    get('terms').hidden = !this.open;
+    const open = TERMS.filter((term) => term.for.includes(chosen));
+    get('terms-list').replaceChildren(...open.map((term) => {
+      const input = make('input', { type: 'checkbox', id: `term-${term.id}` });
+      input.checked = this.agreed.has(term.id);
+      input.addEventListener('change', () => {
+        if (input.checked) this.agreed.add(term.id);
+        else this.agreed.delete(term.id);
+      });
+      return make('label', { class: 'switch' }, input, ' ', t(`term.${term.id}`));
+    }));
+  }
+
+  /** @param {string} side @param {number} level @returns {Partial<import('../types.js').NewGame>} */
+  wanted(side, level) {
+    const agreed = TERMS.filter((term) => term.for.includes(this.chosen) && this.agreed.has(term.id)).map((term) => term.term);
+    // Over the board hands are free even where a touched piece binds to nothing.
+    if (this.chosen === 'desk' && !agreed.some((term) => term.startsWith('board='))) agreed.push('board=free');
+    const terms = agreed.join(' ');
+    if (this.chosen === 'engine') return { side, level, terms };
+    const name = (/** @type {string} */ seat) => get(`${seat}-name`, HTMLInputElement).value;
+    return { terms, names: [name('white'), name('black')] };
+  }
+}

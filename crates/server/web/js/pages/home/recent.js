@@ -1,0 +1,82 @@
+/** The list of one's own games that the server remembers. */
+import { gamePath } from '../../addresses.js';
+import { games, position } from '../../api.js';
+import { BolshakBoard } from '../../board/board.js';
+import { isChapaev } from '../../chapaev/variant.js';
+import { get, make } from '../../dom.js';
+import { changedRules } from '../../house.js';
+import { t } from '../../i18n.js';
+import { mySeat, rotationOf } from '../../seats.js';
+import { settings } from '../../settings.js';
+import { ago, nameOf, playerName, resultTitle } from '../../words.js';
+
+/** @typedef {import('../../variants.js').Variants} Variants */
+/** @typedef {import('../../types.js').GameSummary} GameSummary */
+
+const SHOWN = 12;
+
+/** @param {GameSummary} game @param {import('../../types.js').Result} result */
+function resultWords({ seats, mine }, result) {
+  // Of more than two the score alone does not tell who has won.
+  if (seats.length > 2 && !result.places) return t('recent.over');
+  return resultTitle(result, mySeat({ mine }), seats);
+}
+
+/** @param {GameSummary} game */
+function movesWords({ variant, plies, seats }) {
+  return isChapaev(variant) ? t('chapaev.flicks-made', { n: plies }) : t('recent.plies', { n: Math.ceil(plies / seats.length) });
+}
+
+/** Who plays, in words: both where nobody at this device is one of them, else the other one. @param {GameSummary} game */
+function playersWords(game) {
+  const mine = mySeat(game);
+  if (game.seats.length > 2) return '';
+  if (mine === null) return game.seats.map((seat) => playerName(seat, null)).join(' – ');
+  return game.seats.filter(({ seat }) => seat !== mine).map((seat) => playerName(seat, mine)).join('');
+}
+
+/** @param {GameSummary} game */
+function aboutWords(game) {
+  const mine = mySeat(game);
+  return [mine ? t(`side.${mine}`) : '', playersWords(game), movesWords(game), ago(game.updatedAt)].filter(Boolean).join(' · ');
+}
+
+/** @param {GameSummary} game @param {Variants} variants */
+function row(game, variants) {
+  const { id, result } = game;
+  const link = make('a', { href: gamePath(id), 'data-game': id },
+    make('strong', {}, nameOf(game.variant, variants)), ' ',
+    make('span', { class: result ? 'tag' : 'tag tag-going' }, result ? resultWords(game, result) : t('recent.going')));
+  const changed = changedRules(game.variant).map((rule) => make('span', { class: 'hint' }, rule));
+  return make('li', {}, link, ...changed, make('span', { class: 'hint' }, aboutWords(game)));
+}
+
+/** The newest game that goes on, with its board. @param {GameSummary | undefined} game @param {Variants} variants */
+async function showOpen(game, variants) {
+  const link = get('continue', HTMLAnchorElement);
+  link.hidden = !game;
+  if (!game) return;
+  link.href = gamePath(game.id);
+  get('continue-words').replaceChildren(make('strong', {}, t('home.continue')), ' ',
+    make('span', {}, nameOf(game.variant, variants)), ' ', make('span', { class: 'hint' }, aboutWords(game)));
+  get('continue-board').replaceChildren();
+  if (isChapaev(game.variant)) return;
+  const [variant, view] = await Promise.all([variants.find(game.variant), position(game.id)]);
+  const board = new BolshakBoard();
+  Object.assign(board, {
+    board: variant.board, view, animated: false, coordinates: false, theme: settings.theme, inert: true,
+    rotation: rotationOf(variant, mySeat(game) ?? variant.seats[0]),
+  });
+  if (link.isConnected) get('continue-board').replaceChildren(board);
+}
+
+/** @param {Variants} variants */
+export async function showRecent(variants) {
+  const root = get('recent');
+  const list = await games().catch(() => []);
+  // The page may have been left meanwhile.
+  if (!root.isConnected) return;
+  get('recent-empty').hidden = list.length > 0;
+  root.replaceChildren(...list.slice(0, SHOWN).map((game) => row(game, variants)));
+  await showOpen(list.find((game) => !game.result && game.mine.length > 0), variants).catch(() => {});
+}

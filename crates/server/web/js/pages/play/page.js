@@ -1,0 +1,515 @@
+/** A game of moves on the screen: joins the board, the record, the clocks and the socket. The server's word always wins. */
+import { gamePath } from '../../addresses.js';
+import { makeGame, positionText, ServerError } from '../../api.js';
+import { announce, cellWords } from '../../announce.js';
+import { BolshakBoard } from '../../board/board.js';
+import { mustCapture } from '../../board/selection.js';
+import { Clocks } from '../../clock.js';
+import { get, isBusy, takesKeys, tell } from '../../dom.js';
+import { nextState, stateOf, withStatus } from '../../game-state.js';
+import { anyOf, has, onLanguage, t } from '../../i18n.js';
+import { isPlain, toFen } from '../../replay.js';
+import { isRemote, isShared, mySeat, rotationOf, seenFrom } from '../../seats.js';
+import { onSettings, settings } from '../../settings.js';
+import { confirm } from '../../shell/dialogs.js';
+import { sound } from '../../sound.js';
+import { fill } from '../../template.js';
+import { variantName } from '../../words.js';
+import { Actions, actionsTemplate, actorTemplate, afterTemplate } from './actions.js';
+import { moveSound, tellChanges } from './changes.js';
+import { copyText } from './clipboard.js';
+import { Desk, deskTemplate, protocolTemplate } from './desk.js';
+import { diagonalShown, showDiagonals } from './diagonals.js';
+import { MatchLine } from './match.js';
+import { MoveList, plyName, recordTemplate } from './moves.js';
+import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult } from './panel.js';
+import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
+import { listenProposals } from './proposals.js';
+/** @typedef {import('../../types.js').State} State */
+/** @typedef {import('../../types.js').Variant} Variant */
+/** @typedef {import('../../types.js').Command} Command */
+/** @typedef {import('../../types.js').Refused} Refused */
+/** @typedef {import('../../board/types.js').Move} Move */
+/** @typedef {import('../../board/types.js').Refusal} Refusal */
+/** @typedef {import('../../game-socket.js').GameSocket} GameSocket */
+/** @typedef {import('../../game-socket.js').News} News */
+
+/** Beside the board a column of one height, in which only the list of moves gives way to what comes and goes. */
+const template = `
+  <section id="play" class="play" aria-labelledby="play-title" hidden>
+    <h1 id="play-title" class="hidden"></h1>
+    <div id="connection" class="notice" role="status" hidden><span data-i18n="play.offline"></span></div>
+    <div class="board-place">
+      <bolshak-board id="board"></bolshak-board>
+      ${resultTemplate}
+    </div>
+    <div class="column">
+      <div id="plates-top" class="plates-top"></div>
+      ${headTemplate}
+      ${recordTemplate}
+      ${deskTemplate}
+      ${messagesTemplate}
+      ${afterTemplate}
+      ${actorTemplate}
+      ${actionsTemplate}
+      ${protocolTemplate}
+      <div id="plates-bottom" class="plates-bottom"></div>
+    </div>
+  </section>`;
+
+export class GamePage {
+  /** @type {State | null} */
+  state = null;
+  #ply = 0;
+  /** How many seats further the board is seen from than usual. */
+  #turned = 0;
+  #dismissed = false;
+  #heard = false;
+  #sent = '';
+  #alert = 0;
+
+  /** @type {Variant | null} */
+  #variant = null;
+  /** What has come in before its variant was known. @type {News[]} */
+  #waiting = [];
+
+  /** @param {HTMLElement} root @param {GameSocket} socket @param {import('../../router.js').Context} context */
+  constructor(root, socket, context) {
+    fill(root, template);
+    this.socket = socket;
+    this.context = context;
+    this.variants = context.variants;
+    this.board = get('board', BolshakBoard);
+    this.moves = new MoveList({ goTo: (ply) => this.goTo(ply), goBy: (plies) => this.goBy(plies), goToEnd: () => this.goToEnd() });
+    this.match = new MatchLine((id) => this.#open(id), (error) => this.#refuse(error instanceof ServerError ? error.message : t('error.network')));
+    this.clocks = new Clocks(showClock, (seat) => this.#lowTime(seat));
+    this.desk = new Desk({
+      send: (command) => this.send(command),
+      ask: (command) => this.ask(command),
+      askSurely: (type, question) => void this.askSurely(type, question),
+      onHands: () => this.#showPosition(),
+      board: () => this.board,
+    });
+    this.actions = new Actions({
+      ask: (command) => this.ask(command),
+      resign: () => void this.askSurely('resign', 'play.confirm-resign'),
+      flip: () => this.flip(),
+      copyFen: () => void this.copyFen(),
+      again: () => void this.again(),
+    });
+    listenProposals((type, proposal) => void this.send({ type, proposal }));
+    this.#listen();
+    this.#listenBoard();
+    const onKey = (/** @type {KeyboardEvent} */ event) => this.#onKey(event);
+    window.addEventListener('keydown', onKey);
+    this.ends = [onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey)];
+    socket.host = {
+      onNews: (news) => this.receive(news),
+      onRefused: (refused) => this.#onRefused(refused),
+      onLine: () => this.#showLine(),
+      onMissing: socket.host.onMissing,
+    };
+  }
+
+  /** @param {string} id */
+  #open(id) {
+    this.context.go(gamePath(id));
+  }
+
+  #listen() {
+    const clicks = /** @type {[string, () => unknown][]} */ ([
+      ['claim', () => this.claim()], ['resume', () => this.send({ type: 'start' })],
+      ['dismiss-result', () => this.dismissResult()], ['back-to-game', () => this.goToEnd()],
+    ]);
+    for (const [id, act] of clicks) get(id).addEventListener('click', act);
+    get('diagonal').addEventListener('change', () => this.showAll());
+    get('enter-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.enter(get('move-input', HTMLInputElement).value);
+    });
+  }
+
+  #listenBoard() {
+    const { board } = this;
+    const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
+    board.addEventListener('deed', (event) => this.onDeed(detail(event)));
+    board.addEventListener('move', (event) => void this.play(detail(event)));
+    // An old position is for looking at: whoever wants to move goes back to the game first.
+    board.addEventListener('pointerdown', () => this.goToEnd());
+    board.addEventListener('pick', () => this.clearRefusal());
+    board.addEventListener('step', () => {
+      this.clearRefusal();
+      sound('capture');
+    });
+    board.addEventListener('refuse', (event) => this.onBoardRefusal(detail(event), board.hasAttribute('data-started')));
+    board.addEventListener('wheel', (event) => {
+      event.preventDefault();
+      if (event.deltaY) this.goBy(Math.sign(event.deltaY));
+    }, { passive: false });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || isBusy(event)) return;
+    if (event.code === 'KeyF') return void this.flip();
+    if (takesKeys(event.target)) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => this.goBy(-1), ArrowRight: () => this.goBy(1), ArrowUp: () => this.goTo(0), ArrowDown: () => this.goToEnd(),
+      Home: () => this.goTo(0), End: () => this.goToEnd(),
+    };
+    if (!(event.key in keys)) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+
+  /** @returns {Variant} */
+  get variant() {
+    return this.#variant ?? this.variants.list[0];
+  }
+
+  get #live() {
+    return this.state !== null && this.#ply === this.state.moves.length;
+  }
+
+  /** A variant with house rules is asked for before its game is shown. @param {News} news */
+  receive(news) {
+    this.#waiting.push(news);
+    if (news.type === 'snapshot') this.#variant ??= this.variants.known(news.variant);
+    if (this.#variant) this.#takeIn();
+    else if (news.type === 'snapshot') void this.#askVariant(news.variant);
+  }
+
+  /** @param {string} id */
+  async #askVariant(id) {
+    this.#variant = await this.variants.find(id).catch(() => null);
+    if (this.#variant) this.#takeIn();
+    else if (this.#waiting.length) tell('failure', t('play.no-game'));
+  }
+
+  #takeIn() {
+    for (const news of this.#waiting.splice(0)) {
+      const state = this.#after(news);
+      if (!state) return void this.socket.startOver();
+      this.#onState(state, news.type === 'status');
+    }
+    return undefined;
+  }
+
+  /** What follows; null where that cannot be told from what is known here. @param {News} news @returns {State | null} */
+  #after(news) {
+    const { captureSign } = this.variant;
+    if (news.type === 'snapshot') return news.game.kind === 'board' ? stateOf(news, news.game, captureSign) : null;
+    if (!this.state) return null;
+    if (news.type === 'status') return withStatus(this.state, news);
+    return news.game.kind === 'board' ? nextState(this.state, news, news.game, captureSign) : null;
+  }
+
+  /** @param {State} state @param {boolean} passing  whether only what is not kept has changed */
+  #onState(state, passing) {
+    const before = this.state;
+    const following = this.#live || before === null;
+    this.state = state;
+    this.desk.receive(state);
+    this.socket.catchesUp = !state.clock?.running;
+    if (!before) buildPlates(this.variant.seats);
+    if (!passing) {
+      this.#refuse('');
+      this.moves.fill(state.moves, this.variant);
+      this.clocks.set(state);
+    }
+    if (before?.result && !state.result) this.#dismissed = false;
+    tellChanges(before, state, this.variant, this.#heard);
+    if (state.moves.length !== before?.moves.length) this.#clearInput();
+    this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
+    get('play').hidden = false;
+    this.#showLine();
+    if (passing) return this.showAll();
+    this.#heard = false;
+    return this.#showPosition();
+  }
+
+  /** A typed move that was played has done its work. */
+  #clearInput() {
+    const input = get('move-input', HTMLInputElement);
+    if (input.value === this.#sent) input.value = '';
+    this.#sent = '';
+  }
+
+  /** The pieces that are on the board now, then everything that speaks of them. */
+  #showPosition() {
+    const { state } = this;
+    if (!state) return;
+    const free = this.#live && Desk.rules(state) && !state.result;
+    const pieces = free ? this.desk.pieces : this.#live ? state.view.pieces : state.positions[this.#ply];
+    const lastMove = this.#ply > 0 ? state.moves[this.#ply - 1] : null;
+    Object.assign(this.board, {
+      board: this.variant.board, lastMove, free, view: { sideToMove: this.#sideToMove(state), pieces },
+      legal: this.#live ? state.legal : [],
+    });
+    this.showAll();
+  }
+
+  /** Who is to move in the position that is shown. @param {State} state */
+  #sideToMove(state) {
+    return this.#live ? state.view.sideToMove : state.moves[this.#ply].seat;
+  }
+
+  /** The seat that sits below. @param {State} state */
+  #below(state) {
+    const { seats } = this.variant;
+    const own = seats.indexOf(seenFrom(state, this.#sideToMove(state), settings.turnToMover));
+    return seats[(own + this.#turned) % seats.length];
+  }
+
+  /** Everything but the pieces: after a change of settings, language or connection. */
+  showAll() {
+    const { state, variant } = this;
+    if (!state) return;
+    const mine = mySeat(state);
+    const below = this.#below(state);
+    Object.assign(this.board, {
+      rotation: rotationOf(variant, below), blind: settings.blindfold !== 'off' && !state.result, theme: settings.theme, animated: settings.animation, coordinates: settings.coordinates,
+      names: settings.names, hints: settings.hints, line: diagonalShown(variant), caption: t('board.caption', { game: variantName(variant) }),
+      label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
+      interactive: this.#live && this.socket.online && !state.result && state.mine.length > 0,
+    });
+    seatPlates(variant.seats, below);
+    showPlates(state, variant, mine, state.positions[this.#ply], state.result ? null : state.view.sideToMove);
+    showPanel(state, variant, this.socket.online, this.#ply);
+    this.actions.show(state, this.socket.online);
+    this.context.title(tabTitle(state, variant));
+    showDiagonals(variant);
+    this.desk.show();
+    showResult(state, this.#dismissed);
+    this.match.follow(state);
+    get('viewing').hidden = this.#live;
+    get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, variant);
+    this.moves.mark(this.#ply, state.moves.length);
+  }
+
+  #showLine() {
+    const { online } = this.socket;
+    get('connection').hidden = online;
+    // Before the first state there is no game on the page that could carry the notice.
+    tell('failure', online || this.state ? '' : t('play.offline'));
+    const was = !get('play').classList.contains('is-stale');
+    get('play').classList.toggle('is-stale', !online);
+    if (was === online) return;
+    if (online) this.clocks.go();
+    else this.clocks.stop();
+    // What was sent and not answered is not known to have been done.
+    this.#showPosition();
+  }
+
+  /** @param {number} ply */
+  goTo(ply) {
+    if (!this.state) return;
+    const wanted = Math.max(0, Math.min(this.state.moves.length, ply));
+    if (wanted === this.#ply) return;
+    this.#ply = wanted;
+    this.#showPosition();
+    announce(this.#live ? t('say.back-in-game') : plyName(this.state.moves, wanted, this.variant));
+  }
+
+  /** @param {number} plies */
+  goBy(plies) {
+    this.goTo(this.#ply + plies);
+  }
+
+  goToEnd() {
+    this.goTo(Infinity);
+  }
+
+  /** @param {Move} move */
+  async play(move) {
+    const { state } = this;
+    if (!state) return undefined;
+    this.#refuse('');
+    if (settings.confirmMove && !(await confirm(t('play.confirm-move', { move: move.text })))) return this.#showPosition();
+    const { path, removed } = move;
+    if (!this.socket.send({ type: 'move', ply: state.moves.length, path, removed })) return this.#showPosition();
+    this.#heard = true;
+    return moveSound({ ...move, seat: state.view.sideToMove }, state.view.pieces);
+  }
+
+  clearRefusal() {
+    this.#refuse('');
+  }
+
+  /** @param {string} text */
+  enter(text) {
+    if (!text.trim()) return undefined;
+    if (!this.#live) this.goToEnd();
+    this.#refuse('');
+    // Over the board a move is made by hand; what is typed there is the move of a claim.
+    if (this.state && Desk.rules(this.state)) return this.#refuse(t('desk.by-hand'));
+    this.#sent = text;
+    const ply = this.state?.moves.length ?? 0;
+    if (!this.socket.send({ type: 'enter', ply, text: text.trim() })) this.#refuse(t('play.offline'));
+  }
+
+  /** Something that one of several people does, who may have been named. @param {Command} command */
+  ask(command) {
+    this.send({ ...command, ...this.#actor() });
+  }
+
+  /** Says something to the referee. @param {Command} command @returns {boolean} */
+  send(command) {
+    this.#refuse('');
+    this.goToEnd();
+    const sent = this.socket.send(command);
+    if (!sent) this.#refuse(t('play.offline'));
+    return sent;
+  }
+
+  /** Who acts, where two people share the device and the one to move is not meant. */
+  #actor() {
+    const seat = get('actor', HTMLSelectElement).value;
+    // It is meant for one thing; the next is again of who can do it.
+    get('actor', HTMLSelectElement).value = '';
+    return this.state && isShared(this.state) && seat ? { seat } : {};
+  }
+
+  /**
+   * Asks before something that cannot be undone.
+   * @param {import('./desk.js').Sure} type @param {string} question
+   */
+  async askSurely(type, question) {
+    const { state } = this;
+    const seat = get('actor', HTMLSelectElement).value || state?.view.sideToMove || '';
+    const words = state && isShared(state) && has(`${question}-side`) ? t(`${question}-side`, { side: t(`side.${seat}`) }) : t(question);
+    if ((type !== 'resign' || settings.confirmResign) && !(await confirm(words))) return;
+    this.ask({ type });
+  }
+
+  /** A claim of the position on the board, or with the move that stands in the field. */
+  async claim() {
+    const input = get('move-input', HTMLInputElement);
+    const text = input.value.trim();
+    if (this.desk.moved) return this.#refuse(t('claim.too-late'));
+    if (!(await confirm(text ? t('claim.with-move', { move: text }) : t('claim.now')))) return;
+    this.#sent = input.value;
+    return void this.send({ type: 'claim', ...(text ? { text } : {}) });
+  }
+
+  flip() {
+    this.#turned = (this.#turned + 1) % this.variant.seats.length;
+    this.showAll();
+    announce(t('say.flipped'));
+  }
+
+  dismissResult() {
+    this.#dismissed = true;
+    this.showAll();
+    get('rematch').focus();
+  }
+
+  async copyFen() {
+    const { state } = this;
+    if (!state) return undefined;
+    const view = { sideToMove: this.#sideToMove(state), pieces: state.positions[this.#ply] };
+    if (!this.#live && !isPlain(view)) return this.#refuse(t('play.no-fen'));
+    const fen = this.#live ? await positionText(state.id).catch(() => null) : toFen(view);
+    if (fen === null) return this.#refuse(t('error.network'));
+    const done = await copyText(fen);
+    announce(done ? t('say.copied') : fen);
+    get('copy-fen').textContent = t(done ? 'play.copied' : 'play.copy-fen');
+    setTimeout(() => { get('copy-fen').textContent = t('play.copy-fen'); }, 1800);
+    return undefined;
+  }
+
+  /** Another game on the same terms with colours changed; with somebody elsewhere, if he agrees. */
+  async again() {
+    const { state } = this;
+    if (!state) return;
+    if (isRemote(state)) return void this.ask({ type: 'propose', proposal: 'rematch' });
+    try {
+      this.#open(await makeGame(rematchOf(state)));
+    } catch (error) {
+      this.#refuse(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** @param {Refused} refused */
+  #onRefused(refused) {
+    const numbers = refused.reason === 'unreadable' && this.variant.board.edge === 'numbers' ? '-numbers' : '';
+    const key = `refused.${refused.reason}${numbers}`;
+    const words = has(key) ? t(key, { choices: anyOf(refused.choices) }) : refused.message;
+    this.#heard = false;
+    // No state follows, so that what was shown in advance is taken back here.
+    this.#showPosition();
+    this.#refuse([words, refused.reason === 'illegal' ? this.#mustWords() : ''].filter(Boolean).join(' '));
+    sound('error');
+  }
+
+  /** What a free hand has done. @param {import('../../board/types.js').Deed} deed */
+  onDeed(deed) {
+    this.#refuse('');
+    this.desk.do(deed);
+    if (deed.kind !== 'touch') sound(deed.kind === 'off' ? 'capture' : 'move');
+  }
+
+  #mustWords() {
+    if (!this.state || !mustCapture(this.state.legal)) return '';
+    const cells = [...new Set(this.state.legal.map((move) => move.path[0]))];
+    return t('refuse.must-capture', { cells: anyOf(cells) });
+  }
+
+  /** The board could not do what was clicked. @param {Refusal} refusal @param {boolean} started */
+  onBoardRefusal(refusal, started) {
+    const key = refusal.reason === 'must-capture' && started ? 'go-on' : refusal.reason;
+    this.#refuse(t(`refuse.${key}`, { cells: anyOf(refusal.cells) }));
+    sound('error');
+  }
+
+  /** An alert is spoken only when its text changes, so the same words twice must first go away. @param {string} text */
+  #refuse(text) {
+    const line = get('refusal');
+    line.textContent = '';
+    clearTimeout(this.#alert);
+    if (text) this.#alert = window.setTimeout(() => { line.textContent = text; }, 20);
+  }
+
+  /** @param {string} seat */
+  #lowTime(seat) {
+    if (!this.state || seat !== mySeat(this.state) || this.state.result) return;
+    sound('low');
+    announce(t('say.low-time'));
+  }
+
+  close() {
+    this.#waiting = [];
+    this.socket.close();
+    this.clocks.stop();
+    this.match.close();
+    clearTimeout(this.#alert);
+    this.ends.forEach((end) => end());
+  }
+}
+
+/** What the tab is called: whose turn it is comes first, for whoever looks at another tab meanwhile. @param {State} state @param {Variant} variant */
+function tabTitle(state, variant) {
+  const mine = !isShared(state) && state.mine.includes(state.view.sideToMove) && !state.result;
+  return [mine ? t('tab.your-move') : '', variantName(variant)].filter(Boolean).join(' · ');
+}
+
+/** The same game with colours changed: the next seat for each of two, the same seats for more. @param {State} state @returns {import('../../types.js').NewGame} */
+function rematchOf(state) {
+  const { variant, seats, controls, startFen, terms } = state;
+  // Each of two takes his own time along.
+  const times = controls && seats.length === 2 ? [...controls].reverse() : controls;
+  const time = times && Object.fromEntries(seats.map(({ seat }, i) => [seat, times[i].text]));
+  const position = startFen === null ? {} : { position: startFen };
+  return { variant, time, terms: terms.text, ...whoPlays(state), ...position };
+}
+
+/** @param {State} state @returns {Partial<import('../../types.js').NewGame>} */
+function whoPlays(state) {
+  const { seats } = state;
+  const names = seats.map(({ name }) => name ?? '');
+  if (seats.length > 2) return { players: seats.map((seat) => (seat.occupant === 'engine' ? seat.level : 'human')), names };
+  const engine = seats.find((seat) => seat.occupant === 'engine');
+  if (!engine) return { names: names.reverse() };
+  return { side: engine.seat, level: engine.occupant === 'engine' ? engine.level : null };
+}
