@@ -121,6 +121,12 @@ fn with_odds(variant: &'static dyn Variant, odds: &WantedOdds) -> Result<Option<
 
 /// The FEN of a position to begin from, unless it is the initial one.
 fn start_position(variant: &'static dyn Variant, text: &str) -> Result<Option<String>, ApiError> {
+    let view = read_start(variant, text)?.view();
+    Ok((view != variant.start().view()).then(|| write_fen(variant.info(), &view)))
+}
+
+/// A position, in any notation, from which a game can begin.
+pub(crate) fn read_start(variant: &'static dyn Variant, text: &str) -> Result<Box<dyn Game>, ApiError> {
     let info: &VariantInfo = variant.info();
     let game = read_position(variant, text).map_err(|error| {
         let place = error.cell.clone().unwrap_or_else(|| error.column.to_string());
@@ -138,5 +144,5 @@ fn start_position(variant: &'static dyn Variant, text: &str) -> Result<Option<St
         let message = format!("this game would be over before it began: {}", outcome.reason.words());
         return Err(ApiError::impossible("bad-position", message));
     }
-    Ok((view != variant.start().view()).then(|| write_fen(info, &view)))
+    Ok(game)
 }

@@ -158,6 +158,19 @@ impl Page {
     }
 }
 
+/// What a game is, in the first sentence of its page.
+pub(crate) fn first_sentence(id: &str, language: &str) -> Option<String> {
+    let text = assets::text(&format!("rules/{language}/{id}.md"))?;
+    let blocks = markup::read(&text).ok()?.blocks;
+    let lead = blocks.into_iter().find_map(|(_, block)| match block {
+        Block::Text(spans) => Some(spans),
+        _ => None,
+    })?;
+    let words: String = lead.into_iter().map(|span| span.text).collect();
+    let end = words.find(". ").map_or(words.len(), |at| at + 1);
+    Some(words[..end].to_owned())
+}
+
 /// The game whose page tells the rules of this one too.
 fn family(variant: &'static dyn Variant) -> &'static dyn Variant {
     variant.info().form.as_ref().and_then(|form| find(form.of)).unwrap_or(variant)

@@ -26,6 +26,8 @@ pub struct Catalogue {
     pub levels: Vec<u8>,
     /// The usual time controls.
     pub times: Vec<PresetInfo>,
+    /// What each game is, in one sentence: by its identifier and the language. Forms of a game share that of the first.
+    pub about: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// A kind of game.

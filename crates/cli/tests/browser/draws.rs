@@ -18,7 +18,7 @@ async fn a_profile_and_single_criteria_are_chosen_with_their_articles() -> Resul
     stage.page.sees("#rule-d4a option[value=off]:checked").await?;
     // What the base has by itself is a change of the profile.
     stage.page.choose("#rule-d4a", "on").await?;
-    stage.page.reads("#house-changed", "D4a").await?;
+    stage.page.reads("#house-changed", "any three or more pieces").await?;
     stage.page.choose("#rule-d3", "off").await?;
     stage.page.reads("#house-count", "3 changed").await?;
     stage.page.sees("#article-d3:empty").await?;

@@ -20,9 +20,11 @@ async fn a_lot_can_be_drawn_again_by_anybody() -> Result<()> {
     stage.page.press("label:has(#start-table)").await?;
     stage.page.sees("#table-field:not([hidden])").await?;
     stage.page.press("#table-draw").await?;
+    stage.page.press("#table-how summary").await?;
     stage.page.reads("#table-lot", "Drawn by lot: column ").await?;
     let words = stage.page.text("#table-lot").await?;
-    let seed = words.split("Seed ").nth(1).context("no seed")?.to_owned();
+    let seed =
+        words.split("Seed ").nth(1).and_then(|rest| rest.split(": ").next()).context("no seed")?.to_owned();
     let again = drawn_again("idf", &seed)?;
     let cell = again["cell"].as_str().context("no cell")?;
     stage.page.reads("#table-cell", &format!("{cell}: ")).await?;
@@ -35,7 +37,9 @@ async fn a_lot_can_be_drawn_again_by_anybody() -> Result<()> {
         state["lot"]
     );
     ensure!(state["startFen"] == again["position"], "the game begins at {}", state["startFen"]);
-    stage.page.reads("#origin-info", &format!("table idf, cell {cell}, seed {seed}")).await?;
+    stage.page.reads("#origin-info", &format!("drawn by lot: {cell}")).await?;
+    stage.page.press("#origin-how summary").await?;
+    stage.page.reads("#origin-lot", &format!("Table idf, seed {seed}")).await?;
     let pdn = stage.server.text(&format!("/api/games/{id}/pdn"))?;
     ensure!(pdn.contains(&format!("[Lot \"idf {cell}\"]")), "no lot in {pdn}");
     ensure!(pdn.contains(&format!("[LotSeed \"{seed}\"]")), "no seed in {pdn}");
@@ -49,11 +53,11 @@ async fn a_cell_that_is_chosen_is_no_lot() -> Result<()> {
     stage.page.press("label:has(#start-table)").await?;
     stage.page.sees("#table-field:not([hidden])").await?;
     stage.page.press("#table-draw").await?;
-    stage.page.reads("#table-lot", "Drawn by lot").await?;
+    stage.page.sees("#table-how:not([hidden])").await?;
     // Choosing what was drawn already would change nothing.
     let drawn = stage.page.script("return document.getElementById('table-column').value", vec![]).await?;
     stage.page.choose("#table-column", if drawn == "II" { "III" } else { "II" }).await?;
-    stage.page.sees("#table-lot[hidden]").await?;
+    stage.page.sees("#table-how[hidden]").await?;
     let id = stage.page.start_game().await?;
     ensure!(stage.server.state(&id)?["lot"].is_null(), "a lot that nobody drew");
     stage.end().await

@@ -5,14 +5,17 @@
 
 mod boards;
 mod chapaev;
+mod comfort;
 mod deeds;
 mod desk;
 mod draws;
+mod editor;
 mod every_game;
 mod hands;
 mod home;
 mod house;
 mod keeping;
+mod layout;
 mod lots;
 mod phone;
 mod pictures;

@@ -5,6 +5,7 @@ mod games;
 mod guard;
 mod guest;
 mod matches;
+mod records;
 mod socket;
 mod start_tables;
 mod variants;
@@ -49,6 +50,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/play/{id}", get(assets::page))
         .route("/play", get(async || Redirect::to("/")))
         .route("/play/", get(async || Redirect::to("/")))
+        .route("/editor", get(assets::page))
+        .route("/records", get(assets::page))
         .route("/rules", get(assets::page))
         .route("/rules/{variant}", get(assets::page))
         .route("/guide/{topic}", get(assets::page))
@@ -60,6 +63,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/variants/{id}", get(variants::variant))
         .route("/api/variants/{id}/tables", get(start_tables::start_tables))
         .route("/api/variants/{id}/lots", post(variants::draw))
+        .route("/api/variants/{id}/positions", post(variants::position))
         .route("/api/variants/{id}/rules/{language}", get(rules::rules))
         .route("/api/guide/{topic}/{language}", get(rules::guide));
     let games = Router::new()
@@ -70,6 +74,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/position", get(games::position))
         .route("/api/games/{id}/sheet/{style}", get(games::score_sheet))
         .route("/api/games/{id}/flicks/{number}", get(games::film))
+        .route("/api/records", post(records::look).layer(DefaultBodyLimit::max(records::LARGEST_TEXT)))
         .route("/api/matches/{id}", get(matches::standing))
         .route("/api/matches/{id}/games", post(matches::next));
     pages

@@ -6,7 +6,9 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use bolshak_game::{Need, Variant, look_up_for};
+use bolshak_notation::write_fen;
 use bolshak_wire as wire;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::catalogue;
@@ -28,6 +30,30 @@ pub(super) async fn catalogue(headers: HeaderMap) -> Response {
 /// `GET /api/variants/{id}`: one variant as the catalogue lists it; the only way to ask for one with house rules.
 pub(super) async fn variant(Path(id): Path<String>) -> Result<Json<wire::VariantDescription>, ApiError> {
     Ok(Json(wire::variant(variant_to_read(&id)?)))
+}
+
+/// A position as somebody has written it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WrittenPosition {
+    text: String,
+}
+
+/// `POST /api/variants/{id}/positions`: reads a position in any notation; what is wrong with it, and where, if it is none
+/// of the game.
+pub(super) async fn position(
+    Path(id): Path<String>,
+    body: Result<Json<WrittenPosition>, JsonRejection>,
+) -> Result<Json<Value>, ApiError> {
+    let Json(written) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    let variant = variant_to_read(&id)?;
+    let game = openings::read_start(variant, &written.text)?;
+    let (info, view) = (variant.info(), game.view());
+    Ok(Json(json!({
+        "fen": write_fen(info, &view),
+        "view": wire::View::of(info, &view),
+        "moves": game.legal_moves().len(),
+    })))
 }
 
 /// `POST /api/variants/{id}/lots`: draws a cell of a table.

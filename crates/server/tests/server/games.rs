@@ -18,6 +18,8 @@ async fn the_page_and_its_parts() {
         ("/rules", 200),
         ("/rules/russian", 200),
         ("/guide/glossary", 200),
+        ("/editor", 200),
+        ("/records", 200),
         ("/nowhere", 404),
         ("/rules/russian/nowhere", 404),
     ] {
@@ -35,6 +37,38 @@ async fn the_page_and_its_parts() {
         let (status, answer) = server.get(path).await;
         assert_eq!((status, &answer["error"]["code"]), (404, &json!("nothing-here")), "{path}");
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn positions_and_records_are_read_without_being_kept() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let position = async |game: &str, text: &str| {
+        let path = format!("/api/variants/{game}/positions");
+        server.request("POST", &path, Some(json!({ "text": text }))).await
+    };
+    let (status, found) = position("russian", "white: Kd4 black: f6").await;
+    assert_eq!((status, &found["fen"], &found["moves"]), (200, &json!("W:WKd4:Bf6"), &json!(2)));
+    let (status, found) = position("russian", "W:Wc3:Bg1").await;
+    assert_eq!((status, &found["error"]["place"]), (422, &json!("g1")));
+    assert_eq!(position("nowhere", "W:Wc3:Bf6").await.1["error"]["code"], "no-such-game");
+
+    let pdn = "[GameType \"25\"]\n1. c3-d4 d6-c5 2. b2-c3 1-0\n\n[GameType \"25\"]\n1. c3-c4 *\n";
+    let records = async |number: usize| {
+        let asked = json!({ "text": pdn, "number": number });
+        server.request("POST", "/api/records", Some(asked)).await.1
+    };
+    let first = records(0).await;
+    assert_eq!(first["games"].as_array().map(Vec::len), Some(2));
+    let texts: Vec<_> =
+        first["shown"]["moves"].as_array().expect("moves").iter().map(|mv| mv["text"].clone()).collect();
+    assert_eq!(texts, ["c3-d4", "d6-c5"], "the third is illegal: a capture is compulsory");
+    assert_eq!(first["shown"]["fault"]["line"], 2);
+    assert_eq!(records(1).await["shown"]["fault"]["line"], 5);
+    assert_eq!(records(7).await["shown"], Value::Null);
+    let long = json!({ "text": "x".repeat(1100 * 1024) });
+    assert_eq!(server.request("POST", "/api/records", Some(long)).await.0, 413);
     server.stop().await;
 }
 

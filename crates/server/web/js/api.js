@@ -72,6 +72,12 @@ export async function hasGame(id) {
   return answer.ok;
 }
 
+/** Reads a position in any notation. @param {string} id  of a variant @param {string} text @returns {Promise<import('./types.js').FoundPosition>} */
+export const readPosition = (id, text) => post(`${variantAddress(id)}/positions`, { text });
+
+/** Reads games in PDN and plays one of them out. @param {string} text @param {number} number  of that game; the first is 0 @returns {Promise<import('./types.js').Records>} */
+export const readRecords = (text, number) => post('/api/records', { text, number });
+
 /** The present position of a game of moves. @param {string} id @returns {Promise<import('./types.js').View>} */
 export const position = async (id) => (await ask(gameAddress(id))).game.view;
 

@@ -3,9 +3,11 @@ import { catalogue } from './api.js';
 import { chapaevs } from './chapaev/variant.js';
 import { tell } from './dom.js';
 import { preferred, t, useLanguage } from './i18n.js';
+import { mount as editor } from './pages/editor/page.js';
 import { mount as home } from './pages/home/page.js';
 import { mount as missing } from './pages/missing/page.js';
 import { mount as play } from './pages/play/mount.js';
+import { mount as records } from './pages/records/page.js';
 import { mountGuide, mountList, mountRules } from './pages/rules/page.js';
 import { Router } from './router.js';
 import { startDialogs } from './shell/dialogs.js';
@@ -16,19 +18,14 @@ import { Variants } from './variants.js';
 const routes = [
   { path: /^\/$/, mount: home, place: 'play' },
   { path: /^\/play\/([^/]+)\/?$/, mount: play, place: 'play' },
+  { path: /^\/editor\/?$/, mount: editor, place: 'board' },
+  { path: /^\/records\/?$/, mount: records, place: 'records' },
   { path: /^\/rules\/?$/, mount: mountList, place: 'rules' },
   { path: /^\/rules\/([^/]+)\/?$/, mount: mountRules, place: 'rules' },
   { path: /^\/guide\/([^/]+)\/?$/, mount: mountGuide, place: 'rules' },
 ];
 
-/** Rules once had addresses behind a `#`, and people have kept them. */
-function followOldAddress() {
-  const found = /^#(\/(?:rules|guide)(?:\/.*)?)$/.exec(location.hash);
-  if (found) history.replaceState(null, '', found[1]);
-}
-
 async function start() {
-  followOldAddress();
   const [known] = await Promise.all([catalogue(), useLanguage(preferred())]);
   startDialogs();
   startHeader();

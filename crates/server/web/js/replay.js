@@ -45,16 +45,19 @@ export function material(pieces, seat) {
 export const isPlain = (view) => view.pieces.every(({ seat, kind, below }) => !below?.length
   && ['white', 'black'].includes(seat) && ['man', 'king'].includes(kind));
 
+/** What stands before a piece in a FEN. @type {Record<string, string>} */
+const KINDS = { king: 'K', pawn: 'P' };
+
 /**
- * A position as a FEN, to begin another game from it.
- * @param {View} view
+ * A position as a FEN, to begin another game from it. What lies below a piece is not written.
+ * @param {View} view @param {string[]} [seats]
  */
-export function toFen(view) {
+export function toFen(view, seats = ['white', 'black']) {
   const letter = (/** @type {string} */ seat) => seat.charAt(0).toUpperCase();
   const side = (/** @type {string} */ seat) => `${letter(seat)}${view.pieces
     .filter((piece) => piece.seat === seat)
-    .map((piece) => (piece.kind === 'king' ? 'K' : '') + piece.cell).join(',')}`;
-  return `${letter(view.sideToMove)}:${side('white')}:${side('black')}`;
+    .map((piece) => (KINDS[piece.kind] ?? '') + piece.cell).join(',')}`;
+  return [letter(view.sideToMove), ...seats.map(side)].join(':');
 }
 
 const PIECES = /^(K?)([a-z]?\d+)$/;

@@ -61,6 +61,7 @@ export class Router {
   }
 
   #show() {
+    followOldAddress();
     const path = location.pathname + location.search;
     if (path === this.#shown) return;
     this.#gameLeft = this.#shown !== null && GAME.test(this.#shown) ? this.#shown : GAME.test(path) ? null : this.#gameLeft;
@@ -87,6 +88,12 @@ export class Router {
     event.preventDefault();
     this.go(link.pathname + link.search);
   }
+}
+
+/** Rules once had addresses behind a `#`, and people have kept them. */
+function followOldAddress() {
+  const found = /^#(\/(?:rules|guide)(?:\/.*)?)$/.exec(location.hash);
+  if (found) history.replaceState(null, '', found[1]);
 }
 
 /** @param {string} place */

@@ -51,6 +51,12 @@
  * @typedef {{ cell: string, text: string, position: string }} StartEntry
  * @typedef {{ id: string, names: Record<string, string>, entries: StartEntry[] }} StartTable
  * @typedef {{ table: string, seed: string, cell: string, text: string, position: string }} DrawnLot
+ * @typedef {{ fen: string, view: View, moves: number }} FoundPosition  with the number of legal moves
+ * @typedef {{ line: number, column: number, message: string }} RecordFault
+ * @typedef {{ games: { white: string | null, black: string | null, event: string | null, date: string | null, result: string,
+ *             variant: string | null }[], more: number, faults: RecordFault[],
+ *             shown: { variant: string | null, start: View | null, moves: PlayedMove[], tags: [string, string][], result: string,
+ *             warnings: RecordFault[], fault: RecordFault | null } | null }} Records  games in PDN, one of them played out
  * @typedef {string | Record<string, string> | null} ChosenTime  the text of a control, or one for each seat
  * @typedef {{ id: string, games: number, ifEqual: string, mine: number | null, points: string[], matchPoints: string[],
  *             played: { game: number, id: string, result: string | null }[],

@@ -89,6 +89,8 @@ export type Catalogue = {
   levels: Array<number>,
   /** The usual time controls. */
   times: Array<PresetInfo>,
+  /** What each game is, in one sentence: by its identifier and the language. Forms of a game share that of the first. */
+  about: { [key in string]?: { [key in string]?: string } },
 };
 
 /** A square and its place. */

@@ -9,8 +9,8 @@ import { currentLanguage, has, listed, t } from './i18n.js';
 /** @param {Variant} variant */
 export const variantName = ({ names }) => inLanguage(names);
 
-/** What something is called in the language of the page. @param {Record<string, string>} names */
-export const inLanguage = (names) => names[currentLanguage()] ?? names.en;
+/** What something is called in the language of the page. @param {{ [language: string]: string | undefined }} names */
+export const inLanguage = (names) => names[currentLanguage()] ?? names.en ?? '';
 
 /** Boards of which the columns and rows say how large they are. */
 const RECTANGLES = ['squares', 'grid', 'chequer'];

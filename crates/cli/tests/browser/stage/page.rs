@@ -43,7 +43,8 @@ impl Page {
         self.sees("#play:not([hidden])").await
     }
 
-    async fn open(&self, path: &str) -> Result<()> {
+    /// Opens the page of an address.
+    pub(crate) async fn open(&self, path: &str) -> Result<()> {
         self.client.goto(&format!("{}{path}", self.address)).await?;
         self.sees("html[data-ready=true]").await
     }

@@ -4,10 +4,13 @@
  *
  * Properties: board, view, legal, lastMove, rotation, interactive, theme, animated, coordinates, names, hints, blind, label, caption,
  * free. `rotation` turns the board by degrees, clockwise. With `blind` set the pieces are there but are not shown.
- * With `free` set any piece can be moved anywhere, and `deed` events tell what the hand does.
+ * With `free` set any piece can be moved anywhere, and `deed` events tell what the hand does. Seats named in `ahead` may choose
+ * moves before it is their turn; `planned` are those that they have chosen.
  * Events: `move` (detail: the chosen move), `refuse` (detail: reason and cells), `step` (detail: the squares so far),
- * `pick` (detail: the selected cell or null).
+ * `pick` (detail: the selected cell or null), `plan` (detail: from and to, or null when all that was chosen is given up).
  */
+import { AheadHand } from './ahead.js';
+import { Drawings } from './drawings.js';
 import { applyMove, samePieces } from './effect.js';
 import { FreeHand } from './free.js';
 import { Grid } from './grid.js';
@@ -26,7 +29,7 @@ import { Stage } from './stage.js';
 /** @typedef {import('./types.js').Field} Field */
 /** @typedef {import('./types.js').Refusal} Refusal */
 /** @typedef {import('./types.js').CellFacts} CellFacts */
-/** @typedef {{ layout: import('./types.js').Layout, stage: Stage, marks: MarkLayer, grid: Grid, pile: Pile }} Parts */
+/** @typedef {{ layout: import('./types.js').Layout, stage: Stage, marks: MarkLayer, grid: Grid, pile: Pile, drawings: Drawings }} Parts */
 
 const FLASH = 1600;
 const REDRAW = ['board', 'rotation', 'coordinates', 'names'];
@@ -41,6 +44,8 @@ function defaults() {
     rotation: 0, interactive: false, theme: 'wood', animated: true, coordinates: true, names: false, hints: true, blind: false,
     caption: '', free: false,
     /** @type {string[]} */ line: [],
+    /** @type {string[]} */ ahead: [],
+    /** @type {[string, string][]} */ planned: [],
     /** @type {(facts: CellFacts) => string} */ label: (facts) => facts.cell,
   };
 }
@@ -57,6 +62,8 @@ export class BolshakBoard extends HTMLElement {
   /** @type {string[]} */
   #flash = [];
   #flashTimer = 0;
+  /** @type {Pointer | null} */
+  #pointer = null;
   /** @type {string | null} the cell that is pointed at */
   #pointed = null;
   #free = new FreeHand({
@@ -78,7 +85,18 @@ export class BolshakBoard extends HTMLElement {
     onChange: () => this.#mark(),
   });
 
-  get #hand() { return this.#options.free ? this.#free : this.#guided; }
+  #ahead = new AheadHand({
+    pieceAt: (cell) => plannedPieces(this.#options.view?.pieces ?? [], this.#options.planned).find((piece) => piece.cell === cell) ?? null,
+    isOwn: (piece) => this.#options.ahead.includes(piece.seat),
+    onPlan: (from, to) => this.#tell('plan', [from, to]),
+    onClear: () => this.#tell('plan', null),
+    onReset: () => this.#parts?.stage.showBase(),
+    onChange: () => this.#mark(),
+  });
+
+  get #hand() { return this.#options.free ? this.#free : this.#isAhead ? this.#ahead : this.#guided; }
+
+  get #isAhead() { return this.#options.ahead.length > 0 && !this.#pending; }
 
   get board() { return this.#options.board; }
   set board(value) { this.#set('board', value); }
@@ -115,6 +133,12 @@ export class BolshakBoard extends HTMLElement {
   /** Cells that are outlined for the eye, such as a diagonal that has a name. */
   get line() { return this.#options.line; }
   set line(value) { this.#set('line', value); }
+  /** The seats that may choose moves before it is their turn. */
+  get ahead() { return this.#options.ahead; }
+  set ahead(value) { this.#set('ahead', value); }
+  /** What they have chosen, from where to where. */
+  get planned() { return this.#options.planned; }
+  set planned(value) { this.#set('planned', value); }
   /** The cell of the piece that is selected. */
   get selected() { return this.#hand.selected; }
   get caption() { return this.#options.caption; }
@@ -148,6 +172,7 @@ export class BolshakBoard extends HTMLElement {
     parts.stage.animated = animated;
     parts.grid.root.setAttribute('aria-label', this.#options.caption);
     if (changed.has('view') && view) this.#arrive(view, lastMove);
+    if (changed.has('lastMove')) parts.drawings.clear();
     if (!this.#pending && !this.#hand.fits(this.#options.interactive ? this.#options.legal : [])) this.#forget();
     this.#mark();
   }
@@ -180,8 +205,10 @@ export class BolshakBoard extends HTMLElement {
     const grid = new Grid(layout, old?.grid.current.label ?? null);
     const printed = names || (coordinates && !isLettered(board));
     const pile = new Pile(layout, this.#id);
-    this.#parts = { layout, stage, marks, grid, pile };
-    this.replaceChildren(drawGround(layout, printed, this.#id), marks.under, stage.men.root, marks.over, grid.root, pile.root);
+    const drawings = new Drawings(layout, this.#id, { cellAt: (event) => this.#cellAt(event), letGo: () => this.#abandon() });
+    this.#parts = { layout, stage, marks, grid, pile, drawings };
+    this.replaceChildren(drawGround(layout, printed, this.#id), marks.under, stage.men.root, marks.over, drawings.root, grid.root, pile.root);
+    drawings.listen(grid.root);
     this.style.setProperty('--bb-ratio', String(layout.width / layout.height));
     this.dataset.columns = String(board.columns);
     this.dataset.shape = board.shape;
@@ -193,7 +220,7 @@ export class BolshakBoard extends HTMLElement {
   /** @param {HTMLElement} root */
   #listen(root) {
     root.addEventListener('keydown', (event) => this.#onKey(event));
-    new Pointer(root, {
+    this.#pointer = new Pointer(root, {
       cellAt: (event) => this.#cellAt(event),
       ready: () => this.#ready(),
       grasp: (cell) => this.#grasp(cell),
@@ -202,6 +229,13 @@ export class BolshakBoard extends HTMLElement {
       cancel: () => this.#hand.release(null, false),
       activate: (cell) => this.activate(cell),
     });
+  }
+
+  /** The finger that has taken a piece draws instead. */
+  #abandon() {
+    this.#pointer?.abandon();
+    this.#hand.release(null, false);
+    this.letGo();
   }
 
   /** What a tower is made of is shown while it is pointed at, touched, or has the keyboard's focus. @param {HTMLElement} root */
@@ -226,7 +260,7 @@ export class BolshakBoard extends HTMLElement {
 
   #ready() {
     const { interactive, legal, free } = this.#options;
-    return interactive && !this.#pending && (free || legal.length > 0);
+    return interactive && !this.#pending && (free || legal.length > 0 || this.#isAhead);
   }
 
   /** @param {string} cell */
@@ -346,13 +380,13 @@ export class BolshakBoard extends HTMLElement {
   #mark() {
     const parts = this.#parts;
     if (!parts) return;
-    const { lastMove, hints, label, blind, line } = this.#options;
+    const { lastMove, hints, label, blind, line, planned } = this.#options;
     const known = this.#hand.hints();
     const selected = this.#hand.selected;
     const quiet = { next: [], finals: [], movable: [], open: [] };
     parts.marks.show({
       lastMove: this.#hand.prefix.length > 1 ? null : (this.#pending ?? lastMove),
-      selected, line, flash: this.#flash, must: known.must,
+      selected, line, planned, flash: this.#flash, must: known.must,
       // Which pieces can move would tell where they stand.
       ...(hints ? { ...known, movable: selected || blind ? [] : known.movable } : quiet),
     });
@@ -366,9 +400,18 @@ export class BolshakBoard extends HTMLElement {
     });
     parts.grid.describe(facts, label);
     this.#showPile();
-    this.toggleAttribute('data-ready', this.#ready());
+    this.toggleAttribute('data-ready', this.#ready() && !this.#isAhead);
+    this.toggleAttribute('data-ahead', this.#ready() && this.#isAhead);
     this.toggleAttribute('data-started', this.#hand.prefix.length > 1);
   }
+}
+
+/** Where pieces are going to stand when all that was chosen is played. @param {import('./types.js').Piece[]} pieces @param {[string, string][]} planned */
+function plannedPieces(pieces, planned) {
+  return planned.reduce((standing, [from, to]) => {
+    const mover = standing.find(({ cell }) => cell === from);
+    return mover ? [...standing.filter(({ cell }) => cell !== from && cell !== to), { ...mover, cell: to }] : standing;
+  }, pieces);
 }
 
 customElements.define('bolshak-board', BolshakBoard);

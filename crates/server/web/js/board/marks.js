@@ -1,4 +1,5 @@
 /** Everything that is drawn on squares to help the player: the last move, the selection, targets. Never colour alone. */
+import { arrow } from './drawings.js';
 import { layer, svg } from './svg.js';
 
 /** @typedef {import('./types.js').Layout} Layout */
@@ -7,7 +8,7 @@ import { layer, svg } from './svg.js';
 
 /**
  * @typedef {{ lastMove: Move | null, selected: string | null, movable: string[], open: string[], must: boolean,
- *             next: string[], finals: string[], flash: string[], line: string[] }} MarkFacts
+ *             next: string[], finals: string[], flash: string[], line: string[], planned: [string, string][] }} MarkFacts
  */
 
 /** @param {Field} field */
@@ -40,7 +41,16 @@ export class MarkLayer {
     this.#each(facts.finals, this.over, () => svg('circle', { class: 'bb-final', r: 22 }));
     this.#each(facts.next, this.over, () => svg('circle', { class: 'bb-next', r: 14 }));
     this.#each(facts.open, this.over, () => svg('circle', { class: 'bb-open', r: 8 }));
+    facts.planned.forEach((step, i) => this.#plan(step, i + 1));
     this.#each(facts.flash, this.over, () => svg('circle', { class: 'bb-flash', r }));
+  }
+
+  /** A move that was chosen ahead, with its number in the order. @param {[string, string]} step @param {number} number */
+  #plan([from, to], number) {
+    const [a, b] = [this.layout.byName.get(from), this.layout.byName.get(to)];
+    if (!a || !b) return;
+    this.over.append(svg('path', { class: 'bb-plan', d: arrow(a, b), 'data-plan': `${from}-${to}` }),
+      svg('g', { class: 'bb-count', transform: place(a) }, svg('rect', { x: -16, y: -16, width: 32, height: 32, rx: 8 }), svg('text', {}, String(number))));
   }
 
   /** The outline of a field, or of a piece where the field is smaller. @param {string} className @param {number} scale */

@@ -57,6 +57,11 @@ export class Pointer {
     else if (press.held !== 'fresh') this.host.activate(press.cell);
   }
 
+  /** The press is for something else. */
+  abandon() {
+    this.#press = null;
+  }
+
   #cancel() {
     if (this.#press?.moved) this.host.cancel();
     this.#press = null;

@@ -47,7 +47,7 @@ export class NewGameForm {
     const last = lastNewGame();
     const change = () => this.#onChange();
     this.element = get('new-game-form', HTMLFormElement);
-    this.picker = new VariantPicker(variants.list, (id) => this.choose(id));
+    this.picker = new VariantPicker(variants.list, catalogue.about, (id) => this.choose(id));
     this.house = new HouseForm(catalogue.switches, variants, () => this.#onVariant());
     this.opponent = new OpponentForm(last, () => this.#showPlayers());
     this.players = new PlayersForm(last.players, catalogue.levels, change);

@@ -2,20 +2,16 @@
  * The choice among all variants: a dialog with them in groups and a field that narrows them. Variants that are forms of one
  * family have one entry in it, and a list beside the chosen variant tells the forms apart.
  */
+import { thumbnail } from '../board/thumbnail.js';
 import { get, make, tell } from '../dom.js';
 import { isChapaev } from '../chapaev/variant.js';
+import { foundWords, groupedGames, narrowGames } from '../games/find.js';
 import { familyOf, formsOf } from '../variants.js';
 import { t } from '../i18n.js';
-import { familyName, formName, variantLine } from '../words.js';
-import { groups, OTHERS } from './groups.js';
+import { familyName, formName, inLanguage, variantLine } from '../words.js';
 
 /** @typedef {import('../types.js').Variant} Variant */
-
-/** Spelling and case make no difference. @param {string} text */
-const plain = (text) => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/[\s×]+/g, (found) => (found.includes('×') ? 'x' : ' '));
-
-/** Everything that a variant can be found by. @param {Variant} variant */
-const findable = (variant) => [...Object.values(variant.names), ...Object.values(variant.form?.names ?? {}), variant.id, variantLine(variant, 'games.line')];
+/** @typedef {import('../types.js').Catalogue} Catalogue */
 
 /** Whether the lot can choose: the forms are for the same board and the same seats. @param {Variant[]} forms */
 const canBeDrawn = (forms) => forms.length > 1 && !forms.some(({ id }) => isChapaev(id))
@@ -47,9 +43,10 @@ export const pickerTemplate = `
 export class VariantPicker {
   #chosen = '';
 
-  /** @param {Variant[]} variants @param {(id: string) => void} onChoice */
-  constructor(variants, onChoice) {
+  /** @param {Variant[]} variants @param {Catalogue['about']} about  a sentence on each game @param {(id: string) => void} onChoice */
+  constructor(variants, about, onChoice) {
     this.variants = variants;
+    this.about = about;
     this.onChoice = onChoice;
     this.dialog = get('games-dialog', HTMLDialogElement);
     this.filter = get('game-filter', HTMLInputElement);
@@ -70,7 +67,6 @@ export class VariantPicker {
     get('game-name').textContent = familyName(this.#first(this.#chosen) ?? variant);
     get('game-line').textContent = variantLine(variant, 'rules.line');
     this.#showForms(variant);
-    this.#fill();
   }
 
   /** The variant that stands for its family. @param {string} family */
@@ -97,20 +93,11 @@ export class VariantPicker {
   }
 
   #fill() {
-    const grouped = new Set(groups.flatMap((group) => group.variants));
-    const rest = this.variants.filter((variant) => familyOf(variant) === variant.id && !grouped.has(variant.id)).map((variant) => variant.id);
-    const sections = [...groups, { id: OTHERS, variants: rest }].map(({ id, variants }) => this.#group(id, variants));
-    this.list.replaceChildren(...sections.filter((section) => section.querySelector('button')));
+    this.list.replaceChildren(...groupedGames(this.variants).map(({ id, title, games }) => {
+      const rows = games.map(({ variant, words }) => make('li', { 'data-words': words }, this.#button(variant)));
+      return make('section', { 'data-group': id }, make('h3', {}, title), make('ul', {}, ...rows));
+    }));
     this.#narrow();
-  }
-
-  /** @param {string} group @param {string[]} ids */
-  #group(group, ids) {
-    const title = t(`group.${group}`);
-    const variants = ids.flatMap((id) => this.variants.filter((variant) => variant.id === id && familyOf(variant) === id));
-    const words = (/** @type {Variant} */ variant) => plain([...formsOf(this.variants, variant.id).flatMap(findable), title].join(' '));
-    const rows = variants.map((variant) => make('li', { 'data-words': words(variant) }, this.#button(variant)));
-    return make('section', { 'data-group': group }, make('h3', {}, title), make('ul', {}, ...rows));
   }
 
   /** @param {Variant} variant */
@@ -119,14 +106,16 @@ export class VariantPicker {
     const forms = formsOf(this.variants, variant.id).length;
     const line = forms > 1 ? t('games.forms', { n: forms }) : variantLine(variant, 'games.line');
     const button = make('button', { type: 'button', id: `game-${variant.id}`, 'aria-pressed': pressed },
-      make('span', {}, familyName(variant)), ' ', make('span', { class: 'hint' }, line));
+      thumbnail(variant.board, variant.start.pieces),
+      make('span', { class: 'game-words' }, make('span', { class: 'game-called' }, familyName(variant)), ' ', make('span', { class: 'hint' }, line),
+        make('span', { class: 'game-about' }, inLanguage(this.about[variant.id] ?? { en: '' }))));
     button.addEventListener('click', () => this.#choose(variant.id));
     return button;
   }
 
   #open() {
     this.filter.value = '';
-    this.#narrow();
+    this.#fill();
     this.dialog.showModal();
     // Where typing means that half of the screen becomes a keyboard, the list comes first.
     if (matchMedia('(pointer: coarse)').matches) document.getElementById(`game-${this.#chosen}`)?.focus();
@@ -141,13 +130,7 @@ export class VariantPicker {
   }
 
   #narrow() {
-    const wanted = plain(this.filter.value.trim()).split(' ');
-    for (const row of this.list.querySelectorAll('li')) {
-      row.hidden = !wanted.every((word) => (row.dataset.words ?? '').includes(word));
-    }
-    for (const section of this.list.querySelectorAll('section')) section.hidden = !section.querySelector('li:not([hidden])');
-    const found = this.#shown().length;
-    tell('games-found', this.filter.value.trim() ? t('games.found', { n: found }) : '');
+    tell('games-found', foundWords(this.filter.value, narrowGames(this.list, this.filter.value)));
   }
 
   /** @returns {HTMLButtonElement[]} */

@@ -32,7 +32,7 @@ export const startTemplate = `
           <label><span data-i18n="table.number"></span> <input type="number" id="table-number" min="1" step="1" inputmode="numeric"></label></span>
       </div>
       <p id="table-cell" class="table-cell" role="status"></p>
-      <p id="table-lot" class="hint" hidden></p>
+      <details id="table-how" hidden><summary data-i18n="lot.how"></summary><p id="table-lot" class="hint"></p></details>
       <p id="table-error" class="error" role="alert"></p>
     </div>
     <div id="handicap-field" class="field" hidden>
@@ -46,6 +46,7 @@ export const startTemplate = `
       <label for="position" data-i18n="home.position"></label>
       <textarea id="position" rows="3" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="position-hint position-error"></textarea>
       <p id="position-hint" class="hint" data-i18n="home.position-hint"></p>
+      <p><a id="open-editor" href="/editor" data-i18n="home.open-editor"></a></p>
       <p id="position-error" class="error" role="alert"></p>
     </div>
   </fieldset>`;
@@ -79,6 +80,14 @@ export class StartForm {
 
   get way() {
     return WAYS.find((way) => get(`start-${way}`, HTMLInputElement).checked) ?? WAYS[0];
+  }
+
+  /** Begins from this position. @param {string} text */
+  take(text) {
+    get('start-position', HTMLInputElement).checked = true;
+    this.position.value = text;
+    this.retell();
+    this.onChange();
   }
 
   /** Where the game begins, in words; empty for the initial position. */
@@ -121,6 +130,7 @@ export class StartForm {
   retell() {
     const own = this.way === 'position';
     get('position-field').hidden = !own;
+    get('open-editor', HTMLAnchorElement).href = `/editor?game=${encodeURIComponent(this.#variant?.form?.of ?? this.#variant?.id ?? '')}`;
     this.position.required = own;
     this.position.disabled = !own;
     const odds = this.way === 'handicap';

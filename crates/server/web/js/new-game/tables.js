@@ -1,5 +1,5 @@
 /** A starting position from a drawing table: drawn by lot or named by its cell. */
-import { get, make, tell } from '../dom.js';
+import { get, make } from '../dom.js';
 import { currentLanguage, listed, t } from '../i18n.js';
 
 /** @typedef {import('../types.js').StartTable} StartTable */
@@ -122,7 +122,8 @@ export class TableForm {
     if (numbered) this.#showNumber(entries);
     else this.#showPlace(columns);
     get('table-cell').textContent = this.entry ? t('table.cell', { cell: this.entry.cell, words: entryWords(this.entry) }) : '';
-    tell('table-lot', this.lot && this.entry ? lotWords(this.lot, place(this.entry)) : '');
+    get('table-how').hidden = !this.lot || !this.entry;
+    get('table-lot').textContent = this.lot && this.entry ? lotWords(this.lot, place(this.entry)) : '';
     get('table-draw').textContent = t(this.entry ? 'table.draw-again' : 'table.draw');
   }
 

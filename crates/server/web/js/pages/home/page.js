@@ -8,7 +8,8 @@ import { onLanguage, t } from '../../i18n.js';
 import { formTemplate, NewGameForm } from '../../new-game/form.js';
 import { onSettings, settings } from '../../settings.js';
 import { fill } from '../../template.js';
-import { variantLine, variantName } from '../../words.js';
+import { material } from '../../replay.js';
+import { stockWords, variantLine, variantName } from '../../words.js';
 import { showRecent } from './recent.js';
 
 const template = `
@@ -50,13 +51,16 @@ class HomePage {
     this.form = null;
     /** The game that is offered at the plain address; null once the address names the game. @type {string | null} */
     this.firstGame = null;
-    const asked = new URLSearchParams(location.search).get('game');
+    const address = new URLSearchParams(location.search);
+    const asked = address.get('game');
     this.form = new NewGameForm(context, asked, () => this.#onChange());
     this.form.element.addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#submit();
     });
-    this.firstGame = asked === null ? this.form.house.id : null;
+    this.firstGame = this.form.house.id;
+    const position = address.get('position');
+    if (position) this.form.start.take(position);
     this.#onChange();
     void showRecent(context.variants);
   }
@@ -92,7 +96,17 @@ class HomePage {
       board: variant.board, view: form.start.view() ?? variant.start, theme: settings.theme,
       coordinates: settings.coordinates, names: settings.names, animated: false, caption: variantName(variant), rotation: form.rotation,
     });
-    get('preview-text').textContent = variantLine(variant, 'home.preview', { game: variantName(variant), first: form.start.firstWords() });
+    get('preview-text').textContent = this.#captionWords(form);
+  }
+
+  /** What stands on the board, and who begins. @param {NewGameForm} form */
+  #captionWords({ variant, start }) {
+    const words = { game: variantName(variant), first: start.firstWords() };
+    const view = start.view();
+    if (!view) return variantLine(variant, 'home.preview', words);
+    const stock = (/** @type {string} */ seat) => stockWords(material(view.pieces, seat));
+    const pieces = variant.seats.map((seat) => t('home.pieces-of', { seat: t(`side.${seat}`), pieces: stock(seat) }));
+    return t('home.preview-given', { ...words, pieces: pieces.join('; ') });
   }
 
   async #submit() {

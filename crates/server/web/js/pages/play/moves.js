@@ -86,7 +86,7 @@ export class MoveList {
   /** @param {PlayedMove} move @param {number} index @param {boolean} marked */
   #button({ text, seat }, index, marked) {
     const chip = marked ? [make('span', { class: `chip chip-tiny chip-${seat}`, role: 'img', 'aria-label': t(`side.${seat}`) })] : [];
-    const element = make('button', { type: 'button', 'data-ply': String(index + 1), 'data-seat': seat }, ...chip, text);
+    const element = make('button', { type: 'button', 'data-ply': String(index + 1), 'data-seat': seat }, ...chip, ...breakable(text));
     element.addEventListener('click', () => this.show(index + 1));
     return element;
   }
@@ -105,6 +105,9 @@ export class MoveList {
     ])) get(id).setAttribute('aria-disabled', String(off));
   }
 }
+
+/** A long capture goes on in the next line behind one of its signs, never inside a square. @param {string} text @returns {(Node | string)[]} */
+const breakable = (text) => text.split(/(?<=[:x])/).flatMap((part, i) => (i ? [make('wbr'), part] : [part]));
 
 /** Scrolls the list and never the page. @param {HTMLElement} element */
 function reveal(element) {

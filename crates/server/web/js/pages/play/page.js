@@ -15,6 +15,7 @@ import { confirm } from '../../shell/dialogs.js';
 import { sound } from '../../sound.js';
 import { fill } from '../../template.js';
 import { variantName } from '../../words.js';
+import { Ahead } from './ahead.js';
 import { Actions, actionsTemplate, actorTemplate, afterTemplate } from './actions.js';
 import { moveSound, tellChanges } from './changes.js';
 import { copyText } from './clipboard.js';
@@ -57,6 +58,9 @@ const template = `
     </div>
   </section>`;
 
+/** The same each time, so that the board is not told anew. @type {string[]} */
+const NOBODY = [];
+
 export class GamePage {
   /** @type {State | null} */
   state = null;
@@ -90,6 +94,7 @@ export class GamePage {
       onHands: () => this.#showPosition(),
       board: () => this.board,
     });
+    this.ahead = new Ahead();
     this.actions = new Actions({
       ask: (command) => this.ask(command),
       resign: () => void this.askSurely('resign', 'play.confirm-resign'),
@@ -134,6 +139,7 @@ export class GamePage {
     const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
     board.addEventListener('deed', (event) => this.onDeed(detail(event)));
     board.addEventListener('move', (event) => void this.play(detail(event)));
+    board.addEventListener('plan', (event) => this.#plan(detail(event)));
     // An old position is for looking at: whoever wants to move goes back to the game first.
     board.addEventListener('pointerdown', () => this.goToEnd());
     board.addEventListener('pick', () => this.clearRefusal());
@@ -226,7 +232,8 @@ export class GamePage {
     this.#showLine();
     if (passing) return this.showAll();
     this.#heard = false;
-    return this.#showPosition();
+    this.#showPosition();
+    return this.#playAhead(state);
   }
 
   /** A typed move that was played has done its work. */
@@ -272,7 +279,7 @@ export class GamePage {
       rotation: rotationOf(variant, below), blind: settings.blindfold !== 'off' && !state.result, theme: settings.theme, animated: settings.animation, coordinates: settings.coordinates,
       names: settings.names, hints: settings.hints, line: diagonalShown(variant), caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
-      interactive: this.#live && this.socket.online && !state.result && state.mine.length > 0,
+      interactive: this.#live && this.socket.online && !state.result && state.mine.length > 0, ahead: this.#ahead(state), planned: this.ahead.planned,
     });
     seatPlates(variant.seats, below);
     showPlates(state, variant, mine, state.positions[this.#ply], state.result ? null : state.view.sideToMove);
@@ -331,6 +338,30 @@ export class GamePage {
     if (!this.socket.send({ type: 'move', ply: state.moves.length, path, removed })) return this.#showPosition();
     this.#heard = true;
     return moveSound({ ...move, seat: state.view.sideToMove }, state.view.pieces);
+  }
+
+  /** Who may choose moves ahead: the one person here, while somebody else is to move. @param {State} state */
+  #ahead(state) {
+    const mine = mySeat(state);
+    const waits = mine !== null && settings.premove && !Desk.rules(state) && !state.legal.length && this.#live;
+    return waits ? [mine] : NOBODY;
+  }
+
+  /** @param {[string, string] | null} step  null gives up all that was chosen */
+  #plan(step) {
+    if (step) this.ahead.add(step);
+    else this.ahead.clear();
+    announce(step ? t('say.planned', { from: step[0], to: step[1] }) : t('say.plan-cleared'));
+    this.showAll();
+  }
+
+  /** What was chosen ahead is played when it is its turn, if it can be. @param {State} state */
+  #playAhead(state) {
+    if (!state.legal.length || !this.ahead.planned.length || !this.socket.online) return;
+    const move = this.ahead.next(state.legal);
+    if (move) void this.play(move);
+    else announce(t('say.plan-cleared'));
+    this.showAll();
   }
 
   clearRefusal() {

@@ -7,6 +7,7 @@ import { material } from '../../replay.js';
 import { isShared, isWatched, mySeat, skipped } from '../../seats.js';
 import { settings } from '../../settings.js';
 import { timeName } from '../../times.js';
+import { familyOf } from '../../variants.js';
 import { levelName, outcome, placesOf, resultReason, resultTitle, sourceWords, stockWords, variantName } from '../../words.js';
 import { Desk } from './desk.js';
 import { proposalTemplate, showProposals } from './proposals.js';
@@ -19,6 +20,7 @@ export const messagesTemplate = `
   <div class="messages">
     <p id="viewing" class="viewing" hidden><span id="viewing-text"></span> <button type="button" id="back-to-game" data-i18n="play.back-to-game"></button></p>
     <p id="status" class="status"></p>
+    <p id="goal" class="hint" hidden></p>
     <p id="refusal" class="error" role="alert"></p>
     <ul id="counters" class="counters"></ul>
     ${proposalTemplate}
@@ -38,6 +40,7 @@ export const headTemplate = `
     <p id="game-info" class="game-info"></p>
     <p id="house-info" class="house-info" hidden></p>
     <p id="origin-info" class="house-info" hidden></p>
+    <details id="origin-how" hidden><summary data-i18n="lot.how"></summary><p id="origin-lot" class="hint"></p></details>
     <p id="match-info" class="house-info" role="status" hidden></p>
   </div>`;
 
@@ -127,6 +130,15 @@ function originWords({ lot, handicap }) {
   return t('origin.handicap', { seat: t(`seat.${seat}`), cells: listed(without), first: t(`seat.${first}`) });
 }
 
+/** For so many turns of each side the aim of a game is told. */
+const LEARNING = 2;
+
+/** The aim of a game that is not draughts as everybody knows it, while it begins. @param {State} state @param {Variant} variant */
+function goalWords({ moves, seats, result }, variant) {
+  const key = `goal.${familyOf(variant)}`;
+  return !result && moves.length < LEARNING * seats.length && has(key) ? t(key) : '';
+}
+
 /** @param {State} state @param {Variant} variant @param {boolean} online @param {number} ply */
 export function showPanel(state, variant, online, ply) {
   // Of several opponents each has a level of its own, which stands beside its name.
@@ -135,9 +147,12 @@ export function showPanel(state, variant, online, ply) {
   get('game-info').textContent = [variantName(variant), timeName(state.controls, variant.seats)].filter(Boolean).join(' · ');
   const changed = changedRules(state.variant);
   tell('origin-info', originWords(state));
+  get('origin-how').hidden = !state.lot;
+  get('origin-lot').textContent = state.lot ? t('origin.how', state.lot) : '';
   tell('house-info', changed.length ? t('house.info', { rules: changed.join('; ') }) : '');
   get('play-title').textContent = [variantName(variant), level].filter(Boolean).join(' · ');
   tell('status', ply === state.moves.length ? statusWords(state) : '');
+  tell('goal', goalWords(state, variant));
   get('status').dataset.thinking = String(state.thinking);
   const ruling = state.ruling ? t(`ruling.${state.ruling}`) : '';
   tell('notice', state.notice ? t(`notice.${state.notice}`) : ruling);

@@ -107,7 +107,7 @@ export function showClock({ seat, left, delay, movesToGo, running }, low) {
   const face = document.getElementById(`clock-${seat}`);
   const note = document.getElementById(`clock-note-${seat}`);
   if (!face || !note) return;
-  say(face, `${running ? '▸ ' : ''}${clockText(left)}`);
+  say(face, clockText(left));
   face.classList.toggle('is-running', running && delay === 0);
   face.classList.toggle('is-waiting', running && delay > 0);
   face.classList.toggle('is-low', low);

@@ -1,5 +1,6 @@
 /** A page of rules as elements: sections under headings, and each diagram beside the words that it belongs to. */
 import { make } from '../../dom.js';
+import { t } from '../../i18n.js';
 import { drawDiagram } from './diagram.js';
 
 /** @typedef {import('../../types.js').Variant} Variant */
@@ -30,33 +31,62 @@ function rulesIn(parts) {
   return rules;
 }
 
-/** @param {Part[]} parts @param {Part['type']} type */
-const count = (parts, type) => parts.filter((part) => part.type === type).length;
+/** Words that take less height than a diagram, in letters. */
+const SHORT = 280;
 
-/** A list stands beside its one diagram; other words stand above theirs. @param {Part[]} parts */
-const isBeside = (parts) => count(parts, 'list') > 0 && count(parts, 'diagram') === 1;
+/** @param {Part[]} parts */
+const letters = (parts) => parts.flatMap((part) => (part.type === 'text' ? part.spans : part.type === 'list' ? part.items.flat() : []))
+  .reduce((sum, span) => sum + span.text.length, 0);
 
-/** How many columns something takes. @param {Part[]} parts */
-const width = (parts) => Math.max(1, count(parts, 'diagram') + (isBeside(parts) ? 1 : 0));
+/** @param {Part[]} parts */
+const diagrams = (parts) => parts.filter((part) => part.type === 'diagram').length;
 
-/** @param {HTMLElement} element @param {number} columns */
-function spread(element, columns) {
-  element.style.setProperty('--span', String(columns));
-  return element;
-}
+/** @param {Part[]} parts */
+const isShort = (parts) => diagrams(parts) === 1 && letters(parts) < SHORT;
 
 /** @param {Drawn} drawn @param {Part[]} parts */
-function rule(drawn, parts) {
+function wordsAndFigures(drawn, parts) {
   const text = make('div', { class: 'rules-words' }, ...parts.map(words));
   const figures = parts.flatMap((part) => (part.type === 'diagram' ? [drawDiagram(drawn(part.variant), part)] : []));
-  return spread(make('div', { class: isBeside(parts) ? 'rules-rule rules-beside' : 'rules-rule' }, text, ...figures), width(parts));
+  return { text, figures };
 }
 
-/** @param {Drawn} drawn @param {string} title @param {Part[]} parts */
-function section(drawn, title, parts) {
-  const rules = rulesIn(parts);
-  const columns = rules.reduce((sum, one) => sum + width(one), 0);
-  return spread(make('section', { class: 'card rules-section' }, make('h2', {}, title), ...rules.map((one) => rule(drawn, one))), columns);
+/** One diagram stands beside its words, several below them. @param {Drawn} drawn @param {Part[]} parts */
+function rule(drawn, parts) {
+  const { text, figures } = wordsAndFigures(drawn, parts);
+  if (figures.length === 1) return make('div', { class: 'rules-rule rules-beside' }, text, ...figures);
+  return make('div', { class: 'rules-rule' }, text, ...(figures.length ? [make('div', { class: 'rules-figures' }, ...figures)] : []));
+}
+
+/** Several short rules, each above its diagram: beside it the words of one would leave a hole. @param {Drawn} drawn @param {Part[][]} rules */
+function cards(drawn, rules) {
+  return make('div', { class: 'rules-cards' }, ...rules.map((parts) => {
+    const { text, figures } = wordsAndFigures(drawn, parts);
+    return make('div', { class: 'rules-card' }, text, ...figures);
+  }));
+}
+
+/** Rules in their order, short ones that follow each other together. @param {Drawn} drawn @param {Part[][]} rules */
+function drawRules(drawn, rules) {
+  const drawnRules = [];
+  for (let at = 0; at < rules.length; at += 1) {
+    let end = at;
+    while (end < rules.length && isShort(rules[end])) end += 1;
+    if (end - at > 1) {
+      drawnRules.push(cards(drawn, rules.slice(at, end)));
+      at = end - 1;
+    } else drawnRules.push(rule(drawn, rules[at]));
+  }
+  return drawnRules;
+}
+
+/** @param {number} number */
+const sectionId = (number) => `section-${number}`;
+
+/** @param {Drawn} drawn @param {string} title @param {Part[]} parts @param {number} number */
+function section(drawn, title, parts, number) {
+  return make('section', { class: 'rules-section' }, make('h2', { id: sectionId(number) }, title),
+    ...drawRules(drawn, rulesIn(parts)));
 }
 
 /** @param {Part[]} parts @returns {Part[][]} each begins with its heading, except what comes before the first */
@@ -70,12 +100,20 @@ function sectionsOf(parts) {
   return sections;
 }
 
+/** The sections, to go to. @param {Part[][]} sections */
+function contents(sections) {
+  const rows = sections.flatMap(([first], i) => (first?.type === 'heading'
+    ? [make('li', {}, make('a', { href: `#${sectionId(i)}` }, first.text))] : []));
+  return make('nav', { class: 'rules-contents', 'aria-label': t('rules.contents') }, make('ol', {}, ...rows));
+}
+
 /** @param {Drawn} drawn @param {RulesPage} page */
 export function drawArticle(drawn, page) {
+  const sections = sectionsOf(page.parts);
   const article = make('div', { class: 'rules-article', 'data-columns': String(drawn(page.variant).board.columns) });
-  for (const [first, ...rest] of sectionsOf(page.parts)) {
-    if (first?.type === 'heading') article.append(section(drawn, first.text, rest));
+  sections.forEach(([first, ...rest], i) => {
+    if (first?.type === 'heading') article.append(section(drawn, first.text, rest, i));
     else if (first) article.append(make('div', { class: 'rules-lead' }, ...[first, ...rest].map(words)));
-  }
-  return article;
+  });
+  return make('div', { class: 'rules-book' }, contents(sections), article);
 }

@@ -2,12 +2,13 @@
 import { ALL_RULES, guidePath, newGamePath, rulesPath } from '../../addresses.js';
 import { guidePage, rulesPage, ServerError } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
+import { thumbnail } from '../../board/thumbnail.js';
 import { get, make } from '../../dom.js';
+import { foundWords, groupedGames, narrowGames } from '../../games/find.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { onSettings } from '../../settings.js';
 import { fill } from '../../template.js';
-import { familyOf } from '../../variants.js';
-import { familyName, variantLine, variantName } from '../../words.js';
+import { familyName, inLanguage, variantLine, variantName } from '../../words.js';
 import { drawArticle } from './article.js';
 import { dress } from './diagram.js';
 
@@ -65,15 +66,27 @@ function showMissing(context) {
   show(context, t('rules.title'), ways(context, null), make('p', { class: 'error' }, t('rules.missing')));
 }
 
+/** @param {Context} context @param {Variant} variant @param {string} words  to find it by */
+const entry = (context, variant, words) => make('li', { 'data-words': words }, thumbnail(variant.board, variant.start.pieces),
+  make('span', { class: 'rules-entry' }, make('a', { href: rulesPath(variant.id) }, familyName(variant)),
+    make('span', { class: 'hint' }, variantLine(variant, 'rules.line')), make('span', {}, inLanguage(context.catalogue.about[variant.id] ?? {}))));
+
+/** A field that narrows the list. @param {HTMLElement} list */
+function search(list) {
+  const field = make('input', { type: 'search', id: 'rules-filter', autocomplete: 'off', spellcheck: 'false' });
+  const found = make('p', { class: 'hint', role: 'status', id: 'rules-found' });
+  field.addEventListener('input', () => { found.textContent = foundWords(field.value, narrowGames(list, field.value)); });
+  return make('div', { class: 'rules-search' }, make('label', {}, make('span', {}, t('games.filter')), ' ', field), found);
+}
+
 /** @param {Context} context */
 function showList(context) {
-  const families = context.variants.list.filter((variant) => familyOf(variant) === variant.id);
-  const rows = families.map((variant) => make('li', {},
-    make('a', { href: rulesPath(variant.id) }, familyName(variant)),
-    make('span', { class: 'hint' }, variantLine(variant, 'rules.line'))));
-  const topics = TOPICS.map((topic) => make('li', {},
-    make('a', { href: guidePath(topic) }, t(`guide.${topic}`)), make('span', { class: 'hint' }, t(`guide.${topic}-about`))));
-  show(context, t('rules.title'), ways(context, null, true), make('ul', { class: 'rules-list' }, ...rows),
+  const sections = groupedGames(context.variants.list).map(({ title, games }) => make('section', {}, make('h2', {}, title),
+    make('ul', { class: 'rules-list' }, ...games.map(({ variant, words }) => entry(context, variant, words)))));
+  const list = make('div', { class: 'rules-games' }, ...sections);
+  const topics = TOPICS.map((topic) => make('li', {}, make('span', { class: 'rules-entry' },
+    make('a', { href: guidePath(topic) }, t(`guide.${topic}`)), make('span', { class: 'hint' }, t(`guide.${topic}-about`)))));
+  show(context, t('rules.title'), ways(context, null, true), search(list), list,
     make('h2', { id: 'guide' }, t('guide.title')), make('ul', { class: 'rules-list' }, ...topics));
 }
 

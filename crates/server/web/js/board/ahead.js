@@ -1,0 +1,96 @@
+/** A hand that chooses moves while it is not its turn. What will be legal is not known: any own piece can go to any other cell. */
+
+/** @typedef {import('./types.js').Piece} Piece */
+
+/**
+ * @typedef {object} AheadHost
+ * @property {(cell: string) => Piece | null} pieceAt  after the moves that are chosen already
+ * @property {(piece: Piece) => boolean} isOwn
+ * @property {(from: string, to: string) => void} onPlan
+ * @property {() => void} onClear  all that was chosen is given up
+ * @property {() => void} onReset
+ * @property {() => void} onChange
+ */
+
+const NO_HINTS = { next: [], finals: [], movable: [], open: [], must: false };
+
+export class AheadHand {
+  /** @type {string[]} the cell of the piece that is held, if one is */
+  prefix = [];
+
+  /** @param {AheadHost} host */
+  constructor(host) {
+    this.host = host;
+  }
+
+  get selected() {
+    return this.prefix[0] ?? null;
+  }
+
+  fits() {
+    return true;
+  }
+
+  drop() {
+    this.prefix = [];
+  }
+
+  /** @param {string} cell */
+  #isOwn(cell) {
+    const piece = this.host.pieceAt(cell);
+    return piece !== null && this.host.isOwn(piece);
+  }
+
+  /** @param {string} cell */
+  activate(cell) {
+    if (cell === this.selected) return this.clear();
+    if (this.#isOwn(cell)) return this.#take(cell);
+    return this.selected ? this.#put(cell) : this.clear();
+  }
+
+  finish() {
+    return false;
+  }
+
+  /** Nothing is held, and nothing is chosen any more. */
+  clear() {
+    const held = this.selected !== null;
+    this.prefix = [];
+    if (!held) this.host.onClear();
+    this.host.onChange();
+  }
+
+  /** @param {string} cell @returns {'fresh' | 'held' | null} */
+  grasp(cell) {
+    if (cell === this.selected) return 'held';
+    if (!this.#isOwn(cell)) return null;
+    this.#take(cell);
+    return 'fresh';
+  }
+
+  pass() {}
+
+  /** @param {string | null} cell */
+  release(cell) {
+    this.host.onReset();
+    if (cell && this.selected && cell !== this.selected) this.#put(cell);
+  }
+
+  /** @param {string} cell */
+  #take(cell) {
+    this.prefix = [cell];
+    this.host.onChange();
+  }
+
+  /** @param {string} to */
+  #put(to) {
+    const from = this.selected;
+    this.prefix = [];
+    if (from) this.host.onPlan(from, to);
+    this.host.onChange();
+  }
+
+  hints() {
+    return NO_HINTS;
+  }
+}
