@@ -6,6 +6,7 @@ mod desk;
 mod flicks;
 mod games;
 mod identity;
+mod page;
 mod resync;
 mod rules_pages;
 mod safety;
