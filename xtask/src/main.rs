@@ -14,12 +14,15 @@ usage: cargo xtask COMMAND
 
   test    everything a clean checkout must pass: formatting, clippy, all tests, the page in a real browser
   types   check the page's types with tsc, which must be on the PATH (a developer's check)
+  pictures DIR
+          make pictures of every page at five sizes, light and dark, in both languages
   fonts   make the page's fonts anew from Debian's packages (see xtask/src/fonts.rs)";
 
 fn main() -> ExitCode {
     let command = std::env::args().nth(1);
     let done = match command.as_deref() {
         Some("test") => test(),
+        Some("pictures") => pictures(),
         Some("fonts") => fonts::make(),
         Some("types") => run("tsc", &["--project", "crates/server/web/jsconfig.json"]),
         _ => {
@@ -47,6 +50,16 @@ fn test() -> anyhow::Result<()> {
     times.of("tests", || run("cargo", &["test", "--workspace", "--locked"]))?;
     times.tell();
     Ok(())
+}
+
+/// Pictures of every page, made by the browser of the tests.
+fn pictures() -> anyhow::Result<()> {
+    let folder = std::env::args().nth(2).context("name the folder for the pictures")?;
+    let folder = std::path::absolute(folder)?;
+    let test =
+        ["test", "-p", "bolshak-cli", "--test", "browser", "--", "--ignored", "every_page_at_every_size"];
+    let status = Command::new("cargo").args(test).env("BOLSHAK_PICTURES", folder).status()?;
+    if status.success() { Ok(()) } else { bail!("no pictures were made") }
 }
 
 /// Where the time goes.

@@ -1,10 +1,11 @@
 //! Pictures of the page, for people to look at: they are left in Cargo's folder for what tests make.
 
+use std::env;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Result, ensure};
-use serde_json::json;
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
 
 use crate::stage::{Page, Screen, Stage, russian};
 
@@ -89,4 +90,71 @@ async fn boards_of_every_shape_are_drawn_on_a_desktop() -> Result<()> {
 #[tokio::test]
 async fn boards_of_every_shape_are_drawn_on_a_phone() -> Result<()> {
     boards(Screen::Phone(390, 844), "phone", 18.0).await
+}
+
+/// The sizes at which every page is looked at: two windows, a tablet, a phone upright and on its side.
+const SIZES: [(&str, Screen); 5] = [
+    ("1920x1080", Screen::Desktop(1920, 1080)),
+    ("1366x768", Screen::Desktop(1366, 768)),
+    ("768x1024", Screen::Desktop(768, 1024)),
+    ("360x740", Screen::Phone(360, 740)),
+    ("740x360", Screen::Phone(740, 360)),
+];
+
+/// `cargo xtask pictures DIR`: every page, large and small, light and dark, in both languages. For people to look at, so
+/// that it is no part of the tests.
+#[tokio::test]
+#[ignore = "makes pictures for people to look at: cargo xtask pictures DIR"]
+async fn every_page_at_every_size() -> Result<()> {
+    let folder = env::var_os("BOLSHAK_PICTURES").context("BOLSHAK_PICTURES is to name a folder")?;
+    let folder = Path::new(&folder);
+    fs::create_dir_all(folder)?;
+    for (size, screen) in SIZES {
+        let stage = Stage::with(screen).await?;
+        let pages = pages(&stage).await?;
+        for (language, scheme) in [("en", "light"), ("en", "dark"), ("ru", "light"), ("ru", "dark")] {
+            let choice = json!({ "language": language, "scheme": scheme, "animation": false }).to_string();
+            let keep = "localStorage.setItem('bolshak.settings', arguments[0])";
+            stage.page.script(keep, vec![json!(choice)]).await?;
+            for (name, path) in &pages {
+                stage.page.open(path).await?;
+                stage.page.sees("main > *:not([hidden])").await?;
+                stage.page.comes_to_rest().await?;
+                let png = stage.page.client.screenshot().await?;
+                fs::write(folder.join(format!("{name}-{size}-{language}-{scheme}.png")), png)?;
+            }
+        }
+        stage.end().await?;
+    }
+    Ok(())
+}
+
+/// A name and the address of each page that looks different.
+async fn pages(stage: &Stage) -> Result<Vec<(&'static str, String)>> {
+    let over = stage.enter(&russian("white")).await?;
+    stage.play_some(&over, 3).await?;
+    stage.page.press("#resign").await?;
+    stage.page.press("#confirm-yes").await?;
+    stage.page.sees("#result:not([hidden])").await?;
+    let room = |room: Value| Ok::<_, anyhow::Error>(format!("/play/{}", stage.server.make_room(&room)?));
+    let fixed = [
+        ("home", "/"),
+        ("rules", "/rules"),
+        ("rules-russian", "/rules/russian"),
+        ("rules-pskov", "/rules/pskov"),
+        ("glossary", "/guide/glossary"),
+        ("editor", "/editor"),
+        ("records", "/records"),
+        ("missing", "/nowhere"),
+    ];
+    let mut pages: Vec<_> = fixed.map(|(name, path)| (name, path.to_owned())).into();
+    pages.push(("game-over", format!("/play/{over}")));
+    let engine = json!({ "variant": "russian", "side": "white", "level": 1, "time": "300+3" });
+    pages.push(("game", room(engine)?));
+    pages.push(("game-three", room(json!({ "variant": "novgorod", "time": null }))?));
+    pages.push(("game-star", room(json!({ "variant": "chinese-6", "time": null }))?));
+    pages.push(("chapaev", room(json!({ "variant": "chapaev", "side": "white", "level": 1 }))?));
+    let desk = json!({ "variant": "russian", "time": "300", "terms": "board=touch-move" });
+    pages.push(("desk", room(desk)?));
+    Ok(pages)
 }

@@ -3,8 +3,8 @@ import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
 import { levelName } from '../words.js';
 
-/** What a chip stands for. The second is the one that a beginner beats half of the time; docs/levels.md tells how that was measured. */
-const CHIPS = /** @type {const} */ ({ easy: 2, medium: 4, strong: 8 });
+/** What a chip stands for; docs/levels.md tells how strong each is. The first is offered to whoever has not chosen yet. */
+const CHIPS = /** @type {const} */ ({ easy: 1, medium: 3, strong: 8 });
 
 export const levelTemplate = `
   <fieldset id="level-field">
@@ -23,7 +23,7 @@ export class LevelForm {
   /** @param {unknown} last  the level of the last game */
   constructor(last) {
     this.slider = get('level', HTMLInputElement);
-    this.slider.value = String(typeof last === 'number' ? last : CHIPS.medium);
+    this.slider.value = String(typeof last === 'number' ? last : CHIPS.easy);
     this.slider.addEventListener('input', () => this.retell());
     const chips = Object.entries(CHIPS).map(([name, level]) => this.#chip(name, level));
     get('level-chips').prepend(...chips);

@@ -114,7 +114,9 @@ function reveal(element) {
   const list = get('record-list');
   const line = element.closest('li') ?? element;
   const top = line.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
+  // Behind the last move stands the score.
+  if (!line.nextElementSibling) list.scrollTop = list.scrollHeight;
+  else if (top < list.scrollTop) list.scrollTop = top;
   else if (top + line.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + line.offsetHeight - list.clientHeight;
 }
 
