@@ -1,9 +1,9 @@
-//! Ten levels. A weak player looks less far and misjudges a little; it never plays an illegal move, never throws a
-//! game away for nothing and never keeps people waiting.
+//! Ten levels. A weak player looks less far and misjudges moves, the more the weaker it is: the first levels give men
+//! away. None overlooks a forced win, plays an illegal move or keeps people waiting.
 
 use std::time::Duration;
 
-use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Score, Task};
+use bolshak_game::{Aim, Engine, EngineError, Flow, Info, Limits, Score, Task};
 
 use crate::VariantEngine;
 use crate::variant_engine::SearchMode;
@@ -24,6 +24,9 @@ struct Recipe {
     error: i32,
 }
 
+/// Where nothing is taken a move gains or loses less than a man, so that such a part of the error is enough.
+const PART_WITHOUT_CAPTURES: i32 = 4;
+
 const fn recipe(depth: u32, nodes: u64, longest: u64, error: i32) -> Recipe {
     Recipe { depth, nodes, longest, error }
 }
@@ -34,13 +37,13 @@ const ANY: u64 = u64::MAX;
 
 /// Levels that err are limited by plies, the others by positions, so they play the same on every machine.
 const RECIPES: [Recipe; 10] = [
-    recipe(1, ANY, 500, 320),
-    recipe(1, ANY, 500, 140),
-    recipe(2, ANY, 500, 120),
-    recipe(2, ANY, 500, 70),
-    recipe(3, ANY, 500, 50),
-    recipe(4, ANY, 700, 35),
-    recipe(6, ANY, 1_000, 25),
+    recipe(1, ANY, 500, 1_200),
+    recipe(1, ANY, 500, 740),
+    recipe(1, ANY, 500, 430),
+    recipe(1, ANY, 500, 330),
+    recipe(1, ANY, 500, 210),
+    recipe(2, ANY, 500, 110),
+    recipe(4, ANY, 700, 45),
     recipe(ALL, 8_000, 1_500, 0),
     recipe(ALL, 60_000, 3_000, 0),
     recipe(ALL, ANY, 5_000, 0),
@@ -120,7 +123,7 @@ impl LevelPlayer {
 const EVERY_MOVE: SearchMode = SearchMode { lines: usize::MAX, aided: false };
 
 /// A forced win or loss counts this much, so that errors do not hide it.
-const CERTAIN: i32 = 2_000;
+const CERTAIN: i32 = 4_000;
 
 impl Engine for LevelPlayer {
     fn search(
@@ -139,7 +142,8 @@ impl Engine for LevelPlayer {
         };
         match recipe.error {
             0 => self.machine.search(task, &limits, report),
-            error => self.err(task, &limits, error, report),
+            error if task.variant.info().aim == Aim::Pieces => self.err(task, &limits, error, report),
+            error => self.err(task, &limits, error / PART_WITHOUT_CAPTURES, report),
         }
     }
 }

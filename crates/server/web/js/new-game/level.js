@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 import { levelName } from '../words.js';
 
 /** What a chip stands for; docs/levels.md tells how strong each is. The first is offered to whoever has not chosen yet. */
-const CHIPS = /** @type {const} */ ({ easy: 1, medium: 3, strong: 8 });
+const CHIPS = /** @type {const} */ ({ easy: 2, medium: 5, strong: 8 });
 
 export const levelTemplate = `
   <fieldset id="level-field">
