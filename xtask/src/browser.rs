@@ -1,47 +1,48 @@
-//! The browser that the page is tested in: Debian's Chromium and its driver.
+//! The browser that the page is tested in, Debian's Chromium and its driver, and axe-core, which looks in it for what keeps
+//! people out.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::bail;
 
-const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-dejavu-core"];
+use crate::debian;
+
 const PROGRAMS: [&str; 2] = ["chromium", "chromedriver"];
 
-/// Installs the browser where that is possible and it is missing.
+/// The package of the Python index in which axe-core comes as one file (MPL-2.0; used by the tests alone).
+const AXE: &str = "axe-playwright-python==0.1.8";
+/// Where it is put; the tests look for it there.
+const AXE_FOLDER: &str = "target/axe";
+const AXE_FILE: &str = "target/axe/axe_playwright_python/axe.min.js";
+
+/// Installs what is missing, where that is possible.
 pub(crate) fn make_sure() -> anyhow::Result<()> {
-    if is_there() {
+    let why = "the page's tests need Chromium";
+    if !PROGRAMS.into_iter().all(answers) {
+        debian::install(&["chromium", "chromium-driver", "fonts-dejavu-core"], why)?;
+    }
+    if !PROGRAMS.into_iter().all(answers) {
+        bail!("{why}, but it does not start");
+    }
+    if Path::new(AXE_FILE).exists() || fetch_axe() {
         return Ok(());
     }
-    let advice = format!("the page's tests need Chromium: apt-get install {}", PACKAGES.join(" "));
-    if !Path::new("/usr/bin/apt-get").exists() || !is_root() {
-        bail!("{advice}");
+    let why = "axe-core, which the page's tests need, is fetched with pip";
+    debian::install(&["python3-pip"], why)?;
+    if fetch_axe() {
+        Ok(())
+    } else {
+        bail!("{why}: python3 -m pip install --no-deps --target {AXE_FOLDER} {AXE}")
     }
-    println!("installing {} for the page's tests", PACKAGES.join(", "));
-    let apt = |arguments: &[&str]| {
-        let mut command = Command::new("apt-get");
-        command
-            .args(["-qq", "-y"])
-            .args(arguments)
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .stdout(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
-    let install: Vec<&str> = ["install", "--no-install-recommends"].into_iter().chain(PACKAGES).collect();
-    if !(apt(&["update"]) && apt(&install) && is_there()) {
-        bail!("{advice}");
-    }
-    Ok(())
 }
 
-fn is_there() -> bool {
-    let answers = |program: &str| {
-        Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
-    };
-    PROGRAMS.into_iter().all(answers)
+fn fetch_axe() -> bool {
+    let install = ["-m", "pip", "install", "--quiet", "--no-deps", "--upgrade", "--target", AXE_FOLDER, AXE];
+    let fetched = Command::new("python3").args(install).stderr(Stdio::null()).status();
+    fetched.is_ok_and(|status| status.success()) && Path::new(AXE_FILE).exists()
 }
 
-fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output();
-    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+fn answers(program: &str) -> bool {
+    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }

@@ -1,6 +1,7 @@
 //! The repository's own commands: `cargo xtask test` runs everything that a clean checkout must pass.
 
 mod browser;
+mod debian;
 mod fonts;
 
 use std::path::PathBuf;

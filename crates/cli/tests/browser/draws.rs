@@ -12,14 +12,14 @@ async fn a_profile_and_single_criteria_are_chosen_with_their_articles() -> Resul
     stage.page.press("#house-title").await?;
     stage.page.sees("#house-draws-field:not([hidden])").await?;
     stage.page.reads("#article-d5", "FMJD-64 7.2.7").await?;
-    stage.page.sees("#rule-d4a option[value=on]:checked").await?;
+    stage.page.sees("#rule-d4a[role=switch]:checked").await?;
     stage.page.choose("#rule-draws", "code-2004").await?;
     stage.page.reads("#article-d5", "Code 1.9.1").await?;
-    stage.page.sees("#rule-d4a option[value=off]:checked").await?;
+    stage.page.sees("#rule-d4a:not(:checked)").await?;
     // What the base has by itself is a change of the profile.
-    stage.page.choose("#rule-d4a", "on").await?;
+    stage.page.press("#rule-d4a").await?;
     stage.page.reads("#house-changed", "any three or more pieces").await?;
-    stage.page.choose("#rule-d3", "off").await?;
+    stage.page.press("#rule-d3").await?;
     stage.page.reads("#house-count", "3 changed").await?;
     stage.page.sees("#article-d3:empty").await?;
     let id = stage.page.start_game().await?;

@@ -3,6 +3,7 @@
 //! Each test has a browser, a server and an empty data folder of its own; nothing is written into the repository and
 //! only loopback addresses are used. Chromium and its driver are needed (Debian: chromium, chromium-driver).
 
+mod access;
 mod boards;
 mod chapaev;
 mod comfort;

@@ -14,7 +14,7 @@ import { Drawings } from './drawings.js';
 import { applyMove, samePieces } from './effect.js';
 import { FreeHand } from './free.js';
 import { Grid } from './grid.js';
-import { drawGround } from './ground.js';
+import { drawGround, drawNames } from './ground.js';
 import { Hand } from './hand.js';
 import { fieldAt, layOut } from './layout.js';
 import { MarkLayer } from './marks.js';
@@ -207,7 +207,8 @@ export class BolshakBoard extends HTMLElement {
     const pile = new Pile(layout, this.#id);
     const drawings = new Drawings(layout, this.#id, { cellAt: (event) => this.#cellAt(event), letGo: () => this.#abandon() });
     this.#parts = { layout, stage, marks, grid, pile, drawings };
-    this.replaceChildren(drawGround(layout, printed, this.#id), marks.under, stage.men.root, marks.over, drawings.root, grid.root, pile.root);
+    const above = printed && layout.shape.print ? [drawNames(layout)] : [];
+    this.replaceChildren(drawGround(layout, printed, this.#id), marks.under, stage.men.root, ...above, marks.over, drawings.root, grid.root, pile.root);
     drawings.listen(grid.root);
     this.style.setProperty('--bb-ratio', String(layout.width / layout.height));
     this.dataset.columns = String(board.columns);

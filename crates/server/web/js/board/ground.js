@@ -52,7 +52,14 @@ function names({ fields, shape }) {
   const { print } = shape;
   const where = (/** @type {Field} */ { x, y, tone }) => (print
     ? { class: 'bb-name bb-name-middle', x: x + print.x, y: y + print.y } : { class: `bb-name bb-on-${tone}`, x: x - 47.5, y: y - 33.5 });
-  return fields.flatMap((field) => (field.name ? [svg('text', where(field), field.name)] : []));
+  return svg('g', { class: 'bb-names' }, ...fields.flatMap((field) => (field.name ? [svg('text', where(field), field.name)] : [])));
+}
+
+/** The names that lie above the pieces, where cells have no corner of their own for them. @param {Layout} layout */
+export function drawNames(layout) {
+  const over = layer('bb-over', layout);
+  over.append(names(layout));
+  return over;
 }
 
 /** The grain covers the board and nothing beside it. @param {Layout} layout @param {string} id */
@@ -76,7 +83,7 @@ export function drawGround(layout, printed, id) {
   const fields = svg('g', { class: 'bb-fields' }, ...onEach(layout.fields, shape.outline, ({ tone }) => `bb-field bb-${tone}`));
   // Holes lie on the camps' tint and on the lines; the tint of tiles lies on them.
   ground.append(...(shape.lines ? [...camps(layout), lines(layout), fields] : [fields, ...camps(layout)]));
-  if (printed) ground.append(svg('g', { class: 'bb-names' }, ...names(layout)));
+  if (printed && !shape.print) ground.append(names(layout));
   ground.append(...grainOver(layout, id));
   if (!shape.backing) ground.append(svg('rect', { class: 'bb-inner', fill: 'none', ...inside(layout) }));
   ground.append(...layout.edge.map((label) => edgeName(label, layout.print)));

@@ -69,12 +69,12 @@ export const shapes = {
   // Every square is played on, in two colours.
   chequer: { ...square, plots: rectangle((_, x, y) => ((x + y) % 2 ? 'light' : 'dark')) },
   hexes: {
-    scale: UNIT, half: [CORNER, HALF], reach: 60, size: 88, piece: 0.9, outline: HEXAGON, print: { x: 0, y: -42 },
+    scale: UNIT, half: [CORNER, HALF], reach: 60, size: 88, piece: 0.84, outline: HEXAGON, print: { x: 0, y: -42 },
     backing: HEXAGON, floor: false, lines: false, plots: cells(hexTone),
   },
   // Squares on their corners touch at the corners, and light ones lie between them.
   lattice: {
-    scale: 2 * DIAGONAL, half: [DIAGONAL, DIAGONAL], reach: 66, size: 94, piece: 1.1, outline: DIAMOND, print: { x: 0, y: -54 },
+    scale: 2 * DIAGONAL, half: [DIAGONAL, DIAGONAL], reach: 66, size: 94, piece: 0.98, outline: DIAMOND, print: { x: 0, y: -54 },
     backing: null, floor: true, lines: false, plots: cells(() => 'dark'),
   },
   holes: {

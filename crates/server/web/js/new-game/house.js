@@ -8,6 +8,9 @@ import { t } from '../i18n.js';
 /** @typedef {import('../types.js').Switch} Switch */
 /** @typedef {import('../house.js').Settings} Settings */
 
+/** Values between which a switch decides, the one that it stands on when it is on first. */
+const SWITCHED = [['on', 'off'], ['yes', 'no']];
+
 /** What rules are about, and where they are chosen. */
 const GROUPS = [['play', 'house-rules'], ['draws', 'house-draws']];
 
@@ -25,6 +28,9 @@ export const houseTemplate = `
       <div id="house-draws" class="house-rules"></div>
     </fieldset>
   </details>`;
+
+/** What a switch decides between, on first; nothing if the rule has other values. @param {string[]} values */
+const onAndOff = (values) => SWITCHED.find((pair) => values.length === 2 && pair.every((value) => values.includes(value)));
 
 export class HouseForm {
   /** @type {Settings} */
@@ -95,13 +101,20 @@ export class HouseForm {
 
   /** @param {Switch} one */
   #choice({ key, values }) {
+    const name = make('span', {}, ruleName(key), make('small', { id: `article-${key}` }));
+    const switched = onAndOff(values);
+    if (switched) {
+      const box = make('input', { type: 'checkbox', role: 'switch', id: `rule-${key}` });
+      box.addEventListener('change', () => this.#set(key, switched[box.checked ? 0 : 1]));
+      return make('label', { class: 'house-rule house-switch' }, box, name);
+    }
     const options = values.map((value) => {
       const own = value === this.base.rules[key];
       return make('option', { value }, own ? t('house.own', { value: ruleValue(key, value) }) : ruleValue(key, value));
     });
     const select = make('select', { id: `rule-${key}` }, ...options);
     select.addEventListener('change', () => this.#set(key, select.value));
-    return make('label', { class: 'house-rule' }, make('span', {}, ruleName(key), make('small', { id: `article-${key}` })), select);
+    return make('label', { class: 'house-rule' }, name, select);
   }
 
   /** @param {string} key @param {string} value */
@@ -139,11 +152,13 @@ export class HouseForm {
   }
 
   #show() {
-    for (const { key } of this.#open()) {
-      const select = get(`rule-${key}`, HTMLSelectElement);
+    for (const { key, values } of this.#open()) {
+      const control = get(`rule-${key}`);
       // A rule that was not touched can follow from another one that was.
-      select.value = this.settings[key] ?? this.variant.rules[key] ?? this.base.rules[key];
-      select.parentElement?.toggleAttribute('data-changed', key in this.settings);
+      const value = this.settings[key] ?? this.variant.rules[key] ?? this.base.rules[key];
+      if (control instanceof HTMLSelectElement) control.value = value;
+      if (control instanceof HTMLInputElement) control.checked = value === onAndOff(values)?.[0];
+      control.parentElement?.toggleAttribute('data-changed', key in this.settings);
       get(`article-${key}`).textContent = this.#articles(key);
     }
     this.#showChanged();
