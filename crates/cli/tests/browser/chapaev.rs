@@ -235,7 +235,7 @@ async fn a_finger_flicks_on_a_phone_in_russian_and_everything_fits() -> Result<(
     let stage = Stage::with(Screen::Phone(390, 844)).await?;
     let page = &stage.page;
     page.open_home().await?;
-    page.choose("#language", "ru").await?;
+    page.speak("ru").await?;
     page.sees("html[lang=ru]").await?;
     let id = begin(&stage, "person").await?;
     page.fits_in_width().await?;

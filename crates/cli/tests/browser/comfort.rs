@@ -163,13 +163,13 @@ async fn colours_and_sound_are_changed_by_one_tap_and_remembered() -> Result<()>
     let ground = "return getComputedStyle(document.body).backgroundColor";
     let colour = async || -> Result<Value> { stage.page.script(ground, vec![]).await };
     let automatic = colour().await?;
-    stage.page.press("#scheme").await?;
+    stage.page.press_tool("#scheme").await?;
     stage.page.sees("html[data-scheme=light]").await?;
     ensure!(colour().await? == automatic, "a browser without a wish is light");
-    stage.page.press("#scheme").await?;
+    stage.page.press_tool("#scheme").await?;
     stage.page.sees("html[data-scheme=dark]").await?;
     ensure!(colour().await? != automatic, "dark is light");
-    stage.page.press("#sound").await?;
+    stage.page.press_tool("#sound").await?;
     stage.page.reload().await?;
     stage.page.sees("html[data-scheme=dark] #sound[aria-pressed=false]").await?;
     stage.end().await

@@ -127,7 +127,7 @@ async fn agreements_are_kept_against_the_computer() -> Result<()> {
 async fn a_move_is_confirmed_where_that_is_wanted() -> Result<()> {
     let stage = Stage::new().await?;
     stage.page.open_home().await?;
-    stage.page.press("#settings").await?;
+    stage.page.press_tool("#settings").await?;
     stage.page.press("label:has(#set-confirmMove)").await?;
     stage.page.press("#close-settings").await?;
     let id = stage.enter(&russian("white")).await?;

@@ -59,7 +59,7 @@ async fn counts_are_shown_and_the_end_names_criterion_and_article() -> Result<()
     let result = stage.server.state(&id)?["result"].clone();
     ensure!(result["criterion"] == "D6" && result["winner"].is_null(), "the result is {result}");
     stage.page.reads("#result-reason", "By D6, Pavlovich §3.").await?;
-    stage.page.choose("#language", "ru").await?;
+    stage.page.speak("ru").await?;
     stage.page.reads("#result-reason", "Основание: D6, Pavlovich §3.").await?;
     stage.end().await
 }

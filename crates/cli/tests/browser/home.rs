@@ -85,7 +85,7 @@ async fn russian_is_spoken_everywhere_and_remembered() -> Result<()> {
     let stage = Stage::new().await?;
     stage.page.open_home().await?;
     stage.page.reads("#start-game", "Play").await?;
-    stage.page.choose("#language", "ru").await?;
+    stage.page.speak("ru").await?;
     stage.page.sees("html[lang=ru]").await?;
     stage.page.reads("#start-game", "Играть").await?;
     stage.page.reads("#home-title", "Новая партия").await?;
@@ -96,7 +96,7 @@ async fn russian_is_spoken_everywhere_and_remembered() -> Result<()> {
 
     stage.enter(&russian("white")).await?;
     stage.page.reads("#status", "Ваш ход.").await?;
-    stage.page.choose("#language", "en").await?;
+    stage.page.speak("en").await?;
     stage.page.sees("html[lang=en]").await?;
     stage.page.reads("#status", "Your move.").await?;
     stage.page.sees("#resign[aria-label=Resign]").await?;

@@ -60,7 +60,7 @@ async fn rules_that_make_no_game_say_why_and_are_taken_back_singly_or_all() -> R
     stage.page.reads("#preview-text", "International draughts: 10 × 10").await?;
     stage.page.choose("#rule-capture", "optional").await?;
     stage.page.reads("#house-error", "cannot be prescribed").await?;
-    stage.page.choose("#language", "ru").await?;
+    stage.page.speak("ru").await?;
     stage.page.reads("#house-error", "нельзя предписать").await?;
     stage.end().await
 }

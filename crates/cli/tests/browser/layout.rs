@@ -2,9 +2,9 @@
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::stage::{Screen, Stage, path_of, texts};
+use crate::stage::{Screen, Stage, path_of};
 
 /// The elements that are not wholly in the window.
 const OUTSIDE: &str = "
@@ -98,31 +98,39 @@ async fn a_game_is_played_on_a_phone_without_scrolling() -> Result<()> {
     Ok(())
 }
 
-/// Two people play at random; neither boards nor buttons move, whatever is said meanwhile.
-#[tokio::test]
-async fn nothing_moves_while_a_game_runs() -> Result<()> {
+/// Two people play at random and then look back; neither boards nor buttons move, whatever is said meanwhile.
+async fn nothing_moves(variant: &str, plies: usize) -> Result<()> {
     let stage = Stage::with(Screen::Desktop(1366, 768)).await?;
     let mut lot = Rng::with_seed(7);
     let names = json!(["Александр Константинович Константинопольский-Задунайский", "B"]);
-    let id = stage.enter(&json!({ "variant": "russian", "time": "900", "names": names })).await?;
+    let id = stage.enter(&json!({ "variant": variant, "time": "900", "names": names })).await?;
     stage.page.ready().await?;
     stage.page.script(WATCH, vec![]).await?;
     let before = stage.page.script(PLACES, vec![]).await?;
-    let mut plies = 0;
-    for _ in 0..60 {
-        let state = stage.server.state(&id)?;
-        let legal: &[Value] = state["legal"].as_array().map_or(&[], Vec::as_slice);
-        let Some(turn) = lot.choice(legal) else { break };
-        stage.page.play(&path_of(turn)?).await?;
-        plies = texts(&stage.settled(&id, plies + 1).await?).len();
-        if stage.page.has("#result:not([hidden])").await? {
-            break;
-        }
+    let same = async |when: String| -> Result<()> {
         let now = stage.page.script(PLACES, vec![]).await?;
-        ensure!(now == before, "after {plies} moves {before} has become {now}");
+        ensure!(now == before, "{when} {before} has become {now}");
+        Ok(())
+    };
+    for played in 0..plies {
+        let state = stage.server.state(&id)?;
+        let legal = state["legal"].as_array().context("legal moves")?;
+        let turn = lot.choice(legal).with_context(|| format!("the game was over after {played} moves"))?;
+        stage.page.play(&path_of(turn)?).await?;
+        stage.settled(&id, played + 1).await?;
+        same(format!("after {} moves", played + 1)).await?;
     }
-    ensure!(plies > 20, "the game was over after {plies} moves");
+    for back in 1..=plies {
+        stage.page.press("#go-back").await?;
+        same(format!("{back} moves back")).await?;
+    }
     let shift = stage.page.script("return window.shift", vec![]).await?;
     ensure!(shift.as_f64().is_some_and(|shift| shift <= 0.01), "the page has shifted by {shift}");
     stage.end().await
+}
+
+#[tokio::test]
+async fn nothing_moves_while_a_game_runs_and_is_looked_at() -> Result<()> {
+    nothing_moves("russian", 30).await?;
+    nothing_moves("halma", 30).await
 }

@@ -52,7 +52,7 @@ async fn the_rules_of_a_game_are_read_from_the_first_page_in_both_languages() ->
     stage.page.press("#rules-of-game").await?;
     ensure!(stage.shows_rules("russian", "en").await? >= 3, "too few diagrams");
     ensure!(!stage.page.has("#home").await?, "the first page is still there");
-    stage.page.choose("#language", "ru").await?;
+    stage.page.speak("ru").await?;
     stage.shows_rules("russian", "ru").await?;
     stage.choose_rules("international").await?;
     stage.shows_rules("international", "ru").await?;
@@ -129,7 +129,7 @@ async fn what_surrounds_the_game_is_read_from_the_list_of_rules() -> Result<()> 
         stage.page.press(&link).await?;
         ensure!(stage.shows_article(&format!("/api/guide/{topic}/en")).await? > 0, "{topic} draws nothing");
     }
-    stage.page.choose("#language", "ru").await?;
+    stage.page.speak("ru").await?;
     stage.shows_article("/api/guide/history/ru").await?;
     ensure!(!stage.page.has("#rules-play").await?, "there is no such game to play");
     stage.end().await

@@ -27,7 +27,7 @@ impl Stage {
     }
 
     async fn setting(&self, selector: &str) -> Result<()> {
-        self.page.press("#settings").await?;
+        self.page.press_tool("#settings").await?;
         self.page.sees("#settings-dialog[open]").await?;
         self.page.press(selector).await?;
         self.page.press("#close-settings").await?;
@@ -116,7 +116,7 @@ async fn hexagons_are_played_blindfold() -> Result<()> {
     let stage = Stage::new().await?;
     let id = stage.enter(&json!({ "variant": "pskov", "side": "white", "level": 1, "time": null })).await?;
     stage.page.ready().await?;
-    stage.page.press("#settings").await?;
+    stage.page.press_tool("#settings").await?;
     stage.page.sees("#settings-dialog[open]").await?;
     stage.page.choose("#set-blindfold", "hidden").await?;
     stage.page.press("#close-settings").await?;

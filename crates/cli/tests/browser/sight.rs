@@ -18,7 +18,7 @@ impl Page {
     }
 
     async fn open_settings(&self) -> Result<()> {
-        self.press("#settings").await?;
+        self.press_tool("#settings").await?;
         self.sees("#settings-dialog[open]").await
     }
 

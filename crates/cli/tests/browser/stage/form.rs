@@ -52,7 +52,7 @@ impl Page {
 
     /// Pieces no longer glide, as a person can set it.
     pub(crate) async fn switch_animation_off(&self) -> Result<()> {
-        self.press("#settings").await?;
+        self.press_tool("#settings").await?;
         self.sees("#settings-dialog[open]").await?;
         self.press("label:has(#set-animation)").await?;
         self.press("#close-settings").await?;

@@ -38,6 +38,26 @@ impl Page {
         self.press(selector).await
     }
 
+    /// Presses one of the buttons above every page.
+    pub(crate) async fn press_tool(&self, selector: &str) -> Result<()> {
+        self.open_tools().await?;
+        self.press(selector).await
+    }
+
+    /// Chooses the language that the page speaks.
+    pub(crate) async fn speak(&self, language: &str) -> Result<()> {
+        self.open_tools().await?;
+        self.choose("#language", language).await
+    }
+
+    /// On a narrow screen what stands above every page is a menu.
+    async fn open_tools(&self) -> Result<()> {
+        if self.find("#tools-menu").await?.is_displayed().await? && !self.has("#tools:popover-open").await? {
+            self.press("#tools-menu").await?;
+        }
+        Ok(())
+    }
+
     pub(crate) async fn open_room(&self, id: &str) -> Result<()> {
         self.open(&format!("/play/{id}")).await?;
         self.sees("#play:not([hidden])").await

@@ -78,7 +78,7 @@ export const shapes = {
     backing: null, floor: true, lines: false, plots: cells(() => 'dark'),
   },
   holes: {
-    scale: 88, half: [HALF, HALF], reach: 54, size: 76, piece: 1, outline: circle(HOLE), print: { x: 0, y: 1 },
+    scale: 88, half: [HALF, HALF], reach: 54, size: 76, piece: 1, outline: circle(HOLE), print: { x: 0, y: 33 },
     backing: circle(58), floor: false, lines: true, plots: cells(() => 'hole'),
   },
 };

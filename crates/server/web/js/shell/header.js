@@ -18,6 +18,7 @@ function show() {
   dress('scheme', settings.scheme, t(`tool.scheme.${settings.scheme}`));
   dress('settings', 'settings', t('tool.settings'));
   dress('help', 'help', t('tool.help'));
+  dress('tools-menu', 'menu', t('tool.menu'));
   if (settings.scheme === 'automatic') delete document.documentElement.dataset.scheme;
   else document.documentElement.dataset.scheme = settings.scheme;
 }

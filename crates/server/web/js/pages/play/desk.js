@@ -225,6 +225,8 @@ export class Desk {
     tell('hands', moved.map(deedWords).join(', '));
     showTrouble(state);
     get('start-clock').hidden = state.clock === null || state.clock.running !== null;
+    // Before the clock runs there is nothing to press, and one way to go on.
+    get('press').classList.toggle('primary', get('start-clock').hidden);
     get('pause-clock').hidden = state.clock === null || state.clock.running === null;
     get('claim-flag').hidden = state.clock === null || !state.terms.flagsOnClaim;
     showReports();

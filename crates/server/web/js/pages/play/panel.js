@@ -20,7 +20,6 @@ export const messagesTemplate = `
   <div class="messages">
     <p id="viewing" class="viewing" hidden><span id="viewing-text"></span> <button type="button" id="back-to-game" data-i18n="play.back-to-game"></button></p>
     <p id="status" class="status"></p>
-    <p id="goal" class="hint" hidden></p>
     <p id="refusal" class="error" role="alert"></p>
     <ul id="counters" class="counters"></ul>
     ${proposalTemplate}
@@ -32,6 +31,7 @@ export const messagesTemplate = `
       <button type="submit" id="enter-move" data-i18n="play.enter"></button>
       <button type="button" id="claim" data-i18n="play.claim" hidden></button>
     </form>
+    <p id="goal" class="hint" hidden></p>
   </div>`;
 
 /** What the game is: told once, above the moves. */
@@ -85,11 +85,14 @@ export function statusWords(state) {
   return [skippedWords(state), whose, stepWords(state), captureWords(state)].filter(Boolean).join(' ');
 }
 
+/** The result below the moves; most titles say the score themselves. @param {import('../../types.js').Result} result @param {string} title */
+const scoreLine = ({ score }, title) => (score && !title.includes(score) ? `${score} · ${title}` : title);
+
 /** @param {State} state @param {boolean} dismissed */
 export function showResult(state, dismissed) {
   const { result } = state;
   get('result').hidden = !result || dismissed;
-  tell('score-line', result ? [result.score, resultTitle(result, mySeat(state), state.seats)].filter(Boolean).join(' · ') : '');
+  tell('score-line', result ? scoreLine(result, resultTitle(result, mySeat(state), state.seats)) : '');
   if (!result) return;
   const mine = mySeat(state);
   get('result-title').textContent = resultTitle(result, mine, state.seats);

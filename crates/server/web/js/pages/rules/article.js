@@ -107,13 +107,27 @@ function contents(sections) {
   return make('nav', { class: 'rules-contents', 'aria-label': t('rules.contents') }, make('ol', {}, ...rows));
 }
 
+/** @param {Part[]} parts */
+const lead = (parts) => make('div', { class: 'rules-lead' }, ...parts.map(words));
+
+/** What the page begins with: the board with which the game begins stands beside all of it. @param {Drawn} drawn @param {Part[]} first @param {Part[]} second */
+function beginning(drawn, first, [heading, ...rest]) {
+  const { text, figures } = wordsAndFigures(drawn, rest);
+  const title = heading.type === 'heading' ? heading.text : '';
+  const board = make('section', { class: 'rules-section' }, make('h2', { id: sectionId(1) }, title), text);
+  return make('div', { class: 'rules-rule rules-beside' }, make('div', { class: 'rules-beginning' }, lead(first), board), ...figures);
+}
+
 /** @param {Drawn} drawn @param {RulesPage} page */
 export function drawArticle(drawn, page) {
   const sections = sectionsOf(page.parts);
   const article = make('div', { class: 'rules-article', 'data-columns': String(drawn(page.variant).board.columns) });
-  sections.forEach(([first, ...rest], i) => {
-    if (first?.type === 'heading') article.append(section(drawn, first.text, rest, i));
-    else if (first) article.append(make('div', { class: 'rules-lead' }, ...[first, ...rest].map(words)));
+  const together = sections.length > 1 && sections[0].length > 0 && diagrams(sections[1]) === 1;
+  if (together) article.append(beginning(drawn, sections[0], sections[1]));
+  sections.forEach((parts, i) => {
+    const [first, ...rest] = parts;
+    if (!first || (together && i < 2)) return;
+    article.append(first.type === 'heading' ? section(drawn, first.text, rest, i) : lead(parts));
   });
   return make('div', { class: 'rules-book' }, contents(sections), article);
 }

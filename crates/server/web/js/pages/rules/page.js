@@ -73,7 +73,7 @@ const entry = (context, variant, words) => make('li', { 'data-words': words }, t
 
 /** A field that narrows the list. @param {HTMLElement} list */
 function search(list) {
-  const field = make('input', { type: 'search', id: 'rules-filter', autocomplete: 'off', spellcheck: 'false' });
+  const field = make('input', { type: 'search', id: 'rules-filter', placeholder: t('games.filter-example'), autocomplete: 'off', spellcheck: 'false' });
   const found = make('p', { class: 'hint', role: 'status', id: 'rules-found' });
   field.addEventListener('input', () => { found.textContent = foundWords(field.value, narrowGames(list, field.value)); });
   return make('div', { class: 'rules-search' }, make('label', {}, make('span', {}, t('games.filter')), ' ', field), found);
@@ -86,7 +86,7 @@ function showList(context) {
   const list = make('div', { class: 'rules-games' }, ...sections);
   const topics = TOPICS.map((topic) => make('li', {}, make('span', { class: 'rules-entry' },
     make('a', { href: guidePath(topic) }, t(`guide.${topic}`)), make('span', { class: 'hint' }, t(`guide.${topic}-about`)))));
-  show(context, t('rules.title'), ways(context, null, true), search(list), list,
+  show(context, t('place.rules'), ways(context, null, true), search(list), list,
     make('h2', { id: 'guide' }, t('guide.title')), make('ul', { class: 'rules-list' }, ...topics));
 }
 
