@@ -20,6 +20,8 @@ async fn a_lot_can_be_drawn_again_by_anybody() -> Result<()> {
     stage.page.press("label:has(#start-table)").await?;
     stage.page.sees("#table-field:not([hidden])").await?;
     stage.page.press("#table-draw").await?;
+    stage.page.sees("#table-cell:not(:empty)").await?;
+    stage.page.sees("#table-how:not([hidden])").await?;
     stage.page.press("#table-how summary").await?;
     stage.page.reads("#table-lot", "Drawn by lot: column ").await?;
     let words = stage.page.text("#table-lot").await?;
