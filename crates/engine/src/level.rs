@@ -1,5 +1,5 @@
 //! Ten levels. A weak player looks less far and misjudges moves, the more the weaker it is: the first levels give men
-//! away. None overlooks a forced win, plays an illegal move or keeps people waiting.
+//! away. None lets a forced win go that it has seen, plays an illegal move or keeps people waiting.
 
 use std::time::Duration;
 
@@ -140,10 +140,10 @@ impl Engine for LevelPlayer {
             time: Some(limits.time.map_or(longest, |time| time.min(longest))),
             ..*limits
         };
-        match recipe.error {
+        let captures = task.variant.info().aim == Aim::Pieces;
+        match if captures { recipe.error } else { recipe.error / PART_WITHOUT_CAPTURES } {
             0 => self.machine.search(task, &limits, report),
-            error if task.variant.info().aim == Aim::Pieces => self.err(task, &limits, error, report),
-            error => self.err(task, &limits, error / PART_WITHOUT_CAPTURES, report),
+            error => self.err(task, &limits, error, report),
         }
     }
 }

@@ -1,4 +1,5 @@
 /** A hand that chooses moves while it is not its turn. What will be legal is not known: any own piece can go to any other cell. */
+import { HoldingHand } from './holding.js';
 
 /** @typedef {import('./types.js').Piece} Piece */
 
@@ -12,23 +13,11 @@
  * @property {() => void} onChange
  */
 
-const NO_HINTS = { next: [], finals: [], movable: [], open: [], must: false };
-
-export class AheadHand {
-  /** @type {string[]} the cell of the piece that is held, if one is */
-  prefix = [];
-
+export class AheadHand extends HoldingHand {
   /** @param {AheadHost} host */
   constructor(host) {
+    super();
     this.host = host;
-  }
-
-  get selected() {
-    return this.prefix[0] ?? null;
-  }
-
-  fits() {
-    return true;
   }
 
   drop() {
@@ -48,10 +37,6 @@ export class AheadHand {
     return this.selected ? this.#put(cell) : this.clear();
   }
 
-  finish() {
-    return false;
-  }
-
   /** Nothing is held, and nothing is chosen any more. */
   clear() {
     const held = this.selected !== null;
@@ -67,8 +52,6 @@ export class AheadHand {
     this.#take(cell);
     return 'fresh';
   }
-
-  pass() {}
 
   /** @param {string | null} cell */
   release(cell) {
@@ -88,9 +71,5 @@ export class AheadHand {
     this.prefix = [];
     if (from) this.host.onPlan(from, to);
     this.host.onChange();
-  }
-
-  hints() {
-    return NO_HINTS;
   }
 }

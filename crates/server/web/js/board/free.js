@@ -1,4 +1,5 @@
 /** A hand that may do anything: any piece can be touched, put on any cell, or taken off the board. */
+import { HoldingHand } from './holding.js';
 
 /** @typedef {import('./types.js').Piece} Piece */
 /** @typedef {import('./types.js').Deed} Deed */
@@ -12,24 +13,11 @@
  * @property {() => void} onChange
  */
 
-/** What a free hand shows of the choices: none, because it may do anything. */
-const NO_HINTS = { next: [], finals: [], movable: [], open: [], must: false };
-
-export class FreeHand {
-  /** @type {string[]} the cell of the piece that is held, if one is */
-  prefix = [];
-
+export class FreeHand extends HoldingHand {
   /** @param {FreeHost} host */
   constructor(host) {
+    super();
     this.host = host;
-  }
-
-  get selected() {
-    return this.prefix[0] ?? null;
-  }
-
-  fits() {
-    return true;
   }
 
   /** The position has changed: a piece that still stands where the hand is stays in it. */
@@ -41,10 +29,6 @@ export class FreeHand {
   activate(cell) {
     if (this.host.pieceAt(cell)) return cell === this.selected ? this.clear() : this.#take(cell);
     return this.selected ? this.#put(cell) : undefined;
-  }
-
-  finish() {
-    return false;
   }
 
   clear() {
@@ -60,8 +44,6 @@ export class FreeHand {
     this.#take(cell);
     return 'fresh';
   }
-
-  pass() {}
 
   /** @param {string | null} cell @param {boolean} outside  whether the hand has left the board */
   release(cell, outside) {
@@ -95,9 +77,5 @@ export class FreeHand {
     this.host.onDeed({ kind: 'move', cell: from, to });
     this.host.onPick(to);
     this.host.onChange();
-  }
-
-  hints() {
-    return NO_HINTS;
   }
 }

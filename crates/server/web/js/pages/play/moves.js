@@ -26,6 +26,14 @@ export const recordTemplate = `
 
 /** What the buttons of the replay do. @typedef {{ goTo: (ply: number) => void, goBy: (plies: number) => void, goToEnd: () => void }} Replay */
 
+/** Turning the wheel over a board goes through the moves. @param {HTMLElement} board @param {(plies: number) => void} goBy */
+export function replayByWheel(board, goBy) {
+  board.addEventListener('wheel', (event) => {
+    event.preventDefault();
+    if (event.deltaY) goBy(Math.sign(event.deltaY));
+  }, { passive: false });
+}
+
 export class MoveList {
   /** What is in the list. @type {PlayedMove[]} */
   #moves = [];

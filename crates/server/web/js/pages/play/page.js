@@ -22,7 +22,7 @@ import { copyText } from './clipboard.js';
 import { Desk, deskTemplate, protocolTemplate } from './desk.js';
 import { diagonalShown, showDiagonals } from './diagonals.js';
 import { MatchLine } from './match.js';
-import { MoveList, plyName, recordTemplate } from './moves.js';
+import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
 import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
@@ -148,10 +148,7 @@ export class GamePage {
       sound('capture');
     });
     board.addEventListener('refuse', (event) => this.onBoardRefusal(detail(event), board.hasAttribute('data-started')));
-    board.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      if (event.deltaY) this.goBy(Math.sign(event.deltaY));
-    }, { passive: false });
+    replayByWheel(board, (plies) => this.goBy(plies));
   }
 
   /** @param {KeyboardEvent} event */

@@ -8,7 +8,7 @@ import { onLanguage, t } from '../../i18n.js';
 import { onSettings, settings } from '../../settings.js';
 import { fill } from '../../template.js';
 import { variantName } from '../../words.js';
-import { MoveList, plyName, recordTemplate } from '../play/moves.js';
+import { MoveList, plyName, recordTemplate, replayByWheel } from '../play/moves.js';
 
 /** @typedef {import('../../types.js').Records} Records */
 /** @typedef {import('../../types.js').Variant} Variant */
@@ -91,10 +91,7 @@ class RecordsPage {
       this.#turned = (this.#turned + 180) % 360;
       this.show();
     });
-    this.board.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      if (event.deltaY) this.goTo(this.#ply + Math.sign(event.deltaY));
-    }, { passive: false });
+    replayByWheel(this.board, (plies) => this.goTo(this.#ply + plies));
     context.title(t('records.title'));
   }
 
