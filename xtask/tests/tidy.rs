@@ -11,6 +11,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("notation", &["bolshak-core", "bolshak-game", "encoding_rs"]),
     ("egdb", &["bolshak-core", "lz4_flex"]),
     ("engine", &["bolshak-core", "bolshak-egdb", "bolshak-game", "bytemuck", "fastrand"]),
+    ("analysis", &["bolshak-engine", "bolshak-game", "bolshak-notation", "fastrand"]),
     ("protocol", &["bolshak-game", "bolshak-notation"]),
     ("arena", &["bolshak-game", "bolshak-notation"]),
     ("store", &["bolshak-arena", "bolshak-game"]),
@@ -47,6 +48,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "cli",
         &[
             "anyhow",
+            "bolshak-analysis",
             "bolshak-arena",
             "bolshak-core",
             "bolshak-egdb",

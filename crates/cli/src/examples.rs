@@ -105,6 +105,15 @@ const EXAMPLES: &[Examples] = &[
     ("egdb verify", &["bolshak egdb verify russian"]),
     ("egdb stats", &["bolshak egdb stats russian"]),
     ("egdb probe", &["bolshak egdb probe russian \"W:WKa1,Kc1,Ke1:BKh8\""]),
+    ("chances", &["bolshak chances russian -o chances.txt", "bolshak chances -o chances.txt --games 100"]),
+    (
+        "puzzles mine",
+        &[
+            "bolshak puzzles mine russian -o russian.txt --count 3000",
+            "bolshak puzzles mine russian -o mine.txt --from games.pdn",
+        ],
+    ),
+    ("puzzles check", &["bolshak puzzles check russian russian.txt --nodes 1000000 --drop"]),
     ("bench", &["bolshak bench"]),
     (
         "train generate",

@@ -7,6 +7,7 @@ mod backup;
 mod bench;
 mod board_text;
 mod book;
+mod chances;
 mod contest;
 mod desk;
 mod diagram;
@@ -16,6 +17,7 @@ mod examples;
 mod games;
 mod house_file;
 mod hub;
+mod in_turn;
 mod limited;
 mod lot;
 mod manual;
@@ -27,6 +29,7 @@ mod play;
 mod play_moves;
 mod player;
 mod progress;
+mod puzzles;
 mod serve;
 mod sheet;
 mod time;
@@ -103,6 +106,11 @@ enum Command {
     /// Build endgame tables and ask them
     #[command(subcommand)]
     Egdb(egdb::Command),
+    /// Measure how likely scores are to win
+    Chances(chances::Arguments),
+    /// Find puzzles in games, and prove them
+    #[command(subcommand)]
+    Puzzles(puzzles::Command),
     /// Search fixed positions: the node count is the engine's signature
     Bench(bench::Arguments),
     /// Make evaluations that are learned
@@ -145,6 +153,8 @@ fn main() -> ExitCode {
         Some(Command::Pdn(command)) => pdn::run(&command),
         Some(Command::Book(command)) => book::run(&command),
         Some(Command::Egdb(command)) => egdb::run(&command),
+        Some(Command::Chances(arguments)) => chances::run(&arguments),
+        Some(Command::Puzzles(command)) => puzzles::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Train(command)) => train::run(&command),
         Some(Command::Hub(arguments)) => hub::run(&arguments),

@@ -70,6 +70,11 @@ pub(crate) struct Found<'a> {
 }
 
 impl Files {
+    /// These files, as they look.
+    pub(crate) fn of(files: &[PathBuf]) -> Self {
+        Self { files: files.to_vec(), encoding: None, all: false }
+    }
+
     /// Gives every game and fault of the files in their order, and says whether all could be read: one that cannot is
     /// named on standard error and the others are read all the same.
     pub(crate) fn each(&self, mut each: impl FnMut(Found<'_>) -> anyhow::Result<()>) -> anyhow::Result<Read> {

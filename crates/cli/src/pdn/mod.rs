@@ -26,6 +26,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+pub(crate) use files::Files;
 pub(crate) use which_game::{OfGame, WhichGame};
 
 /// Work with PDN files of any size: every command reads them game by game.

@@ -1,0 +1,3 @@
+//! Tests of what is done with games after they are played.
+
+mod puzzles;
