@@ -11,7 +11,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("notation", &["bolshak-core", "bolshak-game", "encoding_rs"]),
     ("egdb", &["bolshak-core", "lz4_flex"]),
     ("engine", &["bolshak-core", "bolshak-egdb", "bolshak-game", "bytemuck", "fastrand"]),
-    ("analysis", &["bolshak-engine", "bolshak-game", "bolshak-notation", "fastrand"]),
+    (
+        "analysis",
+        &["bolshak-core", "bolshak-egdb", "bolshak-engine", "bolshak-game", "bolshak-notation", "fastrand"],
+    ),
     ("protocol", &["bolshak-game", "bolshak-notation"]),
     ("arena", &["bolshak-game", "bolshak-notation"]),
     ("store", &["bolshak-arena", "bolshak-game"]),

@@ -105,6 +105,13 @@ const EXAMPLES: &[Examples] = &[
     ("egdb verify", &["bolshak egdb verify russian"]),
     ("egdb stats", &["bolshak egdb stats russian"]),
     ("egdb probe", &["bolshak egdb probe russian \"W:WKa1,Kc1,Ke1:BKh8\""]),
+    (
+        "annotate",
+        &[
+            "bolshak annotate game.pdn -o annotated.pdn",
+            "bolshak annotate game.pdn --nodes 1000000 --language ru -o report.html",
+        ],
+    ),
     ("chances", &["bolshak chances russian -o chances.txt", "bolshak chances -o chances.txt --games 100"]),
     (
         "puzzles mine",

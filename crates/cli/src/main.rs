@@ -3,6 +3,7 @@
 //! Exit codes: 0 done; 1 the answer is no (an illegal move, a faulty file); 2 the request could not be understood or
 //! carried out.
 
+mod annotate;
 mod backup;
 mod bench;
 mod board_text;
@@ -106,6 +107,8 @@ enum Command {
     /// Build endgame tables and ask them
     #[command(subcommand)]
     Egdb(egdb::Command),
+    /// Say what each move of a game gave away
+    Annotate(annotate::Arguments),
     /// Measure how likely scores are to win
     Chances(chances::Arguments),
     /// Find puzzles in games, and prove them
@@ -153,6 +156,7 @@ fn main() -> ExitCode {
         Some(Command::Pdn(command)) => pdn::run(&command),
         Some(Command::Book(command)) => book::run(&command),
         Some(Command::Egdb(command)) => egdb::run(&command),
+        Some(Command::Annotate(arguments)) => annotate::run(&arguments),
         Some(Command::Chances(arguments)) => chances::run(&arguments),
         Some(Command::Puzzles(command)) => puzzles::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),

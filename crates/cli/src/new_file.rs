@@ -41,6 +41,16 @@ impl Document {
 }
 
 impl Force {
+    /// Whether a file could be created, before the work for it is done.
+    pub(crate) fn check(self, path: &Path) -> anyhow::Result<()> {
+        anyhow::ensure!(
+            self.force || !path.exists(),
+            "cannot write {}: it exists; --force replaces it",
+            path.display()
+        );
+        Ok(())
+    }
+
     /// Opens a file to write. Without force, one that is there already is not touched.
     pub(crate) fn create(self, path: &Path) -> anyhow::Result<NewFile> {
         let open = || {

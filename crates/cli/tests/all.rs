@@ -1,5 +1,6 @@
 //! All tests of this crate from outside, in one program: a program for each file costs a link each.
 
+mod analysis;
 mod commands;
 mod desk;
 mod dxp;

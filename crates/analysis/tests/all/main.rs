@@ -1,3 +1,4 @@
 //! Tests of what is done with games after they are played.
 
+mod annotate;
 mod puzzles;

@@ -1,0 +1,102 @@
+//! What endgame tables know of a position and of each of its moves, for any variant by its plain data.
+
+use std::cmp::Reverse;
+use std::path::Path;
+
+use bolshak_core::{Position, RuleSet, RuleTable};
+use bolshak_egdb::{Distance, EgdbError, Tables, Value, Wld};
+use bolshak_game::{Game, Move, Variant, View, moves_of, position_of};
+
+/// What tables know of a position, for its side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// Who wins, without the draw rules.
+    pub outcome: Option<Wld>,
+    /// In how many plies, without the draw rules.
+    pub distance: Option<Distance>,
+    /// The value under the draw rules if each of their counts begins at this position.
+    pub under_rules: Option<Value>,
+}
+
+impl Known {
+    /// What the tables know of a position.
+    #[must_use]
+    pub fn of<R: RuleSet>(tables: &Tables<R>, position: &Position<R>) -> Self {
+        Self {
+            outcome: tables.wld(position),
+            distance: tables.distance(position),
+            under_rules: tables.under_limits(position),
+        }
+    }
+
+    /// What a move that leads here is worth to who makes it.
+    #[must_use]
+    pub fn before(self) -> Self {
+        Self {
+            outcome: self.outcome.map(Wld::reversed),
+            distance: self.distance.map(|distance| Distance { end: distance.end.before(), conversion: None }),
+            under_rules: self.under_rules.map(Value::before),
+        }
+    }
+
+    /// What is known of the position after a move that ended the game.
+    fn ended(lost: bool) -> Self {
+        let end = if lost { Value::Loss(0) } else { Value::Win(0) };
+        let distance = Some(Distance { end, conversion: None });
+        Self { outcome: Some(end.wld()), distance, under_rules: Some(end) }
+    }
+
+    /// Better ones are greater.
+    #[must_use]
+    pub fn rank(&self) -> impl Ord + use<> {
+        (self.under_rules, self.outcome, self.distance.map(|distance| distance.end))
+    }
+}
+
+/// The endgame tables of a variant.
+pub struct Endgames {
+    tables: Tables<RuleTable<'static>>,
+    rules: RuleTable<'static>,
+}
+
+impl Endgames {
+    /// The tables of a variant in their folder, which is named after it; none if there is no such folder or no such tables.
+    ///
+    /// # Errors
+    /// If a file cannot be used.
+    pub fn open(folder: &Path, variant: &dyn Variant) -> Result<Option<Self>, EgdbError> {
+        let folder = folder.join(variant.info().id);
+        let Some(rules) = variant.rules().filter(|_| folder.is_dir()).map(RuleTable) else { return Ok(None) };
+        Ok(Some(Self { tables: Tables::open_incomplete(&folder, rules)?, rules }))
+    }
+
+    /// Positions of up to so many pieces are known.
+    #[must_use]
+    pub fn most_pieces(&self) -> u8 {
+        self.tables.most_pieces()
+    }
+
+    /// What is known of a position; nothing if its outcome is not.
+    #[must_use]
+    pub fn probe(&self, view: &View) -> Option<Known> {
+        let position = position_of(self.rules, view).ok()?;
+        Some(Known::of(&self.tables, &position)).filter(|known| known.outcome.is_some())
+    }
+
+    /// What is known of each legal move, for who makes it, the best first; nothing if one is not known.
+    #[must_use]
+    pub fn moves(&self, game: &dyn Game) -> Option<Vec<(Move, Known)>> {
+        let position = position_of(self.rules, &game.view()).ok()?;
+        let judged = moves_of(&position).into_iter().map(|(mv, typed)| {
+            let next = position.after(typed);
+            let known = match next.ending() {
+                Some(ending) => Known::ended(ending.winner != next.side_to_move()),
+                None => Known::of(&self.tables, &next),
+            };
+            known.outcome.map(|_| (mv, known.before()))
+        });
+        let mut judged: Vec<_> = judged.collect::<Option<_>>()?;
+        judged.sort_by_cached_key(|(_, known)| Reverse(known.rank()));
+        Some(judged)
+    }
+}

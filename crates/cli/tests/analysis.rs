@@ -1,0 +1,116 @@
+//! The commands that look at games afterwards: annotation, puzzles, chances.
+use std::fs;
+
+use crate::program::{Folder, bolshak, code, error, out};
+
+const GAMES: &str = "[White \"Ivanov\"]\n[Black \"Petrov\"]\n[Result \"0-2\"]\n[GameType \"25\"]\n\n\
+    1. c3-d4 b6-a5 2. b2-c3 f6-g5 3. g3-h4 g7-f6 4. d4-e5 {here it happened} 0-2\n\n\
+    [White \"A\"]\n[GameType \"25\"]\n\n1. c3-d5 *\n\n[White \"B\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 *\n";
+
+#[test]
+fn games_are_annotated_in_the_form_that_the_name_asks_for() {
+    let folder = Folder::new();
+    let file = |name: &str| folder.path(name).display().to_string();
+    fs::write(folder.path("games.pdn"), GAMES).expect("a file");
+    let run = |output: &str| {
+        bolshak(&["annotate", &file("games.pdn"), "--nodes", "5000", "-o", &file(output), "-q"], b"")
+    };
+    let done = run("out.pdn");
+    assert_eq!(code(&done), Some(0), "{}", error(&done));
+    assert!(error(&done).contains("game 2: "), "what cannot be played is named: {}", error(&done));
+    let text = fs::read_to_string(folder.path("out.pdn")).expect("a file");
+    assert!(text.contains("here it happened") && text.contains("Blunder: better was"), "{text}");
+    assert!(text.contains("1. c3-d5 *"), "it stays as it was: {text}");
+    assert_eq!(text.matches("[White \"").count(), 3);
+    assert!(!folder.path("out.pdn.part").exists());
+    assert_eq!(code(&bolshak(&["pdn", "check", &file("out.pdn")], b"")), Some(1), "one game is faulty still");
+    assert_eq!(code(&run("out.pdn")), Some(2), "what is there is not replaced");
+    assert_eq!((code(&run("out.json")), code(&run("out.html"))), (Some(0), Some(0)));
+    let lines = fs::read_to_string(folder.path("out.json")).expect("a file");
+    let games: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("an object in each line")).collect();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0]["moves"][6]["mark"], "blunder");
+    assert!(fs::read_to_string(folder.path("out.html")).expect("a file").contains("<svg"));
+    assert_eq!(code(&run("out.txt")), Some(2));
+}
+
+#[test]
+fn an_annotation_that_was_broken_off_goes_on() {
+    let folder = Folder::new();
+    let file = |name: &str| folder.path(name).display().to_string();
+    fs::write(folder.path("games.pdn"), GAMES).expect("a file");
+    let head = format!("annotate {} {} 5000 None en\n", file("games.pdn"), GAMES.len());
+    // The first game is done, the second was torn.
+    fs::write(folder.path("out.pdn.part"), format!("{head}14\n{{game one}} *\n\n99\n[White"))
+        .expect("a file");
+    let arguments = ["annotate", &file("games.pdn"), "--nodes", "5000", "-o", &file("out.pdn"), "-q"];
+    assert_eq!(code(&bolshak(&arguments, b"")), Some(0));
+    let text = fs::read_to_string(folder.path("out.pdn")).expect("a file");
+    assert!(
+        text.starts_with("{game one} *\n\n") && text.contains("1. c3-d5 *") && text.contains("[White \"B\"]")
+    );
+    // What was begun with other arguments is begun anew.
+    fs::write(folder.path("out2.pdn.part"), "annotate another\n14\n{game one} *\n\n").expect("a file");
+    let arguments = ["annotate", &file("games.pdn"), "--nodes", "5000", "-o", &file("out2.pdn"), "-q"];
+    assert_eq!(code(&bolshak(&arguments, b"")), Some(0));
+    assert!(!fs::read_to_string(folder.path("out2.pdn")).expect("a file").contains("game one"));
+}
+
+#[test]
+fn mining_is_the_same_on_any_number_of_threads_and_goes_on_where_it_was() {
+    let folder = Folder::new();
+    let file = |name: &str| folder.path(name).display().to_string();
+    let mine = |name: &str, count: &str, threads: &str| {
+        let path = file(name);
+        let arguments = ["puzzles", "mine", "russian", "-o", &path, "--count", count];
+        let rest = ["--nodes", "20000", "--threads", threads, "-q"];
+        let done = bolshak(&[&arguments[..], &rest[..]].concat(), b"");
+        assert_eq!(code(&done), Some(0), "{}", error(&done));
+        fs::read_to_string(folder.path(name)).expect("a file")
+    };
+    let alone = mine("alone.txt", "4", "1");
+    assert_eq!(mine("together.txt", "4", "3"), alone);
+    let begun = mine("begun.txt", "2", "2");
+    assert!(begun.lines().count() >= 3 && begun.lines().count() < alone.lines().count());
+    assert_eq!(mine("begun.txt", "4", "2"), alone);
+    let other = bolshak(&["puzzles", "mine", "russian", "-o", &file("begun.txt"), "--seed", "9"], b"");
+    assert_eq!(code(&other), Some(2));
+    assert!(error(&other).contains("was begun with other arguments"), "{}", error(&other));
+    let checked =
+        bolshak(&["puzzles", "check", "russian", &file("alone.txt"), "--nodes", "20000", "-q"], b"");
+    assert!(out(&checked).contains(" hold"), "{}", out(&checked));
+}
+
+#[test]
+fn a_puzzle_that_does_not_hold_is_named_and_dropped() {
+    let folder = Folder::new();
+    let path = folder.path("puzzles.txt");
+    let good = "B:Wa5,a3,c3,e3,f2,h2,c1,e1,g1:Bb8,d8,f8,a7,c7,e7,f6,h6,c5|c5-b4 a3:c5 c7-b6 a5:c7 b8:d6:b4:d2:f4|900|short";
+    let bad = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8|g3-f4|900|";
+    fs::write(&path, format!("# mine\n{good}\n{bad}\n")).expect("a file");
+    let file = path.display().to_string();
+    let check = || bolshak(&["puzzles", "check", "russian", &file, "--nodes", "50000", "--drop", "-q"], b"");
+    let first = check();
+    assert_eq!(code(&first), Some(1));
+    assert!(out(&first).contains("1 of 2 hold"), "{}", out(&first));
+    assert_eq!(fs::read_to_string(&path).expect("a file"), format!("# mine\n{good}\n"));
+    assert_eq!(code(&check()), Some(0));
+}
+
+#[test]
+fn chances_are_measured_once() {
+    let folder = Folder::new();
+    let file = folder.path("chances.txt").display().to_string();
+    let measure =
+        |game: &str| bolshak(&["chances", game, "-o", &file, "--games", "6", "--nodes", "200", "-q"], b"");
+    assert_eq!(code(&measure("russian")), Some(0));
+    let first = fs::read_to_string(folder.path("chances.txt")).expect("a file");
+    assert_eq!((code(&measure("russian")), code(&measure("english"))), (Some(0), Some(0)));
+    let second = fs::read_to_string(folder.path("chances.txt")).expect("a file");
+    let line = first.lines().nth(1).expect("a line");
+    assert!(
+        line.starts_with("russian ") && second.contains(line) && second.contains("\nenglish "),
+        "{second}"
+    );
+}
