@@ -24,6 +24,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "server",
         &[
             "axum",
+            "bolshak-analysis",
             "bolshak-arena",
             "bolshak-chapaev",
             "bolshak-engine",

@@ -10,12 +10,9 @@ use bolshak_game::{Game, Move, Variant, View, moves_of, position_of};
 /// What tables know of a position, for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Known {
-    /// Who wins, without the draw rules.
-    pub outcome: Option<Wld>,
-    /// In how many plies, without the draw rules.
-    pub distance: Option<Distance>,
-    /// The value under the draw rules if each of their counts begins at this position.
-    pub under_rules: Option<Value>,
+    outcome: Option<Wld>,
+    distance: Option<Distance>,
+    under_rules: Option<Value>,
 }
 
 impl Known {
@@ -39,6 +36,30 @@ impl Known {
         }
     }
 
+    /// Who wins, without the draw rules.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome.map(Outcome::of)
+    }
+
+    /// The plies to the end of the game, without the draw rules.
+    #[must_use]
+    pub fn plies(&self) -> Option<u16> {
+        self.distance.and_then(|distance| distance.end.plies())
+    }
+
+    /// The plies until a capture or a move of a man.
+    #[must_use]
+    pub fn conversion(&self) -> Option<u16> {
+        self.distance.and_then(|distance| distance.conversion)
+    }
+
+    /// Who wins under the draw rules if each of their counts begins at this position.
+    #[must_use]
+    pub fn outcome_under_rules(&self) -> Option<Outcome> {
+        self.under_rules.map(|value| Outcome::of(value.wld()))
+    }
+
     /// What is known of the position after a move that ended the game.
     fn ended(lost: bool) -> Self {
         let end = if lost { Value::Loss(0) } else { Value::Win(0) };
@@ -50,6 +71,37 @@ impl Known {
     #[must_use]
     pub fn rank(&self) -> impl Ord + use<> {
         (self.under_rules, self.outcome, self.distance.map(|distance| distance.end))
+    }
+}
+
+/// Who wins, seen from a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// That side.
+    Win,
+    /// Nobody.
+    Draw,
+    /// The other side.
+    Loss,
+}
+
+impl Outcome {
+    fn of(wld: Wld) -> Self {
+        match wld {
+            Wld::Win => Self::Win,
+            Wld::Draw => Self::Draw,
+            Wld::Loss => Self::Loss,
+        }
+    }
+
+    /// The word for programs and translations.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        }
     }
 }
 

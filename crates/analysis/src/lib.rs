@@ -11,4 +11,4 @@ pub mod puzzle;
 pub mod selfplay;
 
 pub use chances::{ChanceScale, Chances, MEASURED, Measured, Verdict};
-pub use endgames::{Endgames, Known};
+pub use endgames::{Endgames, Known, Outcome};

@@ -161,6 +161,11 @@ impl VariantEngine {
         &self.options
     }
 
+    /// From now on so many of the best moves are wanted with their lines.
+    pub fn set_lines(&mut self, lines: usize) {
+        self.options.lines = lines.max(1);
+    }
+
     /// Forgets everything, so that the next search is like the first.
     pub fn forget(&mut self) {
         self.table.clear();

@@ -5,10 +5,12 @@
 //! [`listing`], [`openings`]); the [`directory`] knows who owns a room; a [`room`] is what is played, and its actor the one
 //! owner that keeps it. The [`scheduler`] wakes rooms when something falls due.
 
+mod analysis;
 mod assets;
 mod bundle;
 mod catalogue;
 mod directory;
+mod endgames;
 mod engines;
 mod error;
 mod http;
@@ -24,6 +26,7 @@ mod scheduler;
 mod services;
 mod texts;
 mod time;
+mod trees;
 mod viewer;
 
 use std::net::SocketAddr;
@@ -138,6 +141,7 @@ impl Server {
             guard: Guard::new(config.address.ip(), &config.names),
             new_games: limits::NewGames::new(config.new_games),
             sockets: TaskTracker::new(),
+            endgames: endgames::Endgames::new(config.data.join(TABLES)),
         };
         Ok(Self { listener, app, connections: config.connections })
     }

@@ -10,6 +10,7 @@
 //! snapshot if they are no longer at hand. The types of the page (`web/js/wire.d.ts` of the server) are made from these,
 //! and `tests/messages.rs` holds every message as JSON. `docs/wire.md` tells the whole protocol.
 
+mod analysis;
 mod board;
 mod catalogue;
 mod clock;
@@ -19,6 +20,11 @@ mod message;
 #[cfg(test)]
 mod page_types;
 
+pub use analysis::{
+    AnalysisCommand, AnalysisMessage, ChancesInfo, FoundLine, GameReport, MoveJudgement, NodePosition,
+    SearchPosition, ShapeInfo, TableAnswer, TableMove, TableValue, Tree, TreeAnswer, TreeEdit, TreeNode,
+    TreeRequest,
+};
 pub use board::{
     BoardSnapshot, BoardUpdate, Fault, Handicap, Irregular, Kind, LegalMove, LotDrawn, MatchPlace, Now,
     Piece, PlayedMove, ProtocolEntry, RunningCount, View,

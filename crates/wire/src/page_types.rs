@@ -7,7 +7,9 @@ use std::{env, fs};
 
 use ts_rs::{TS, TypeVisitor};
 
-use crate::{Catalogue, ClientMessage, ServerMessage};
+use crate::{
+    AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage, ServerMessage, TreeAnswer, TreeRequest,
+};
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
                     * `BOLSHAK_GOLDEN=write cargo test -p bolshak-wire` writes it anew.\n */\n";
@@ -33,6 +35,10 @@ fn declarations() -> String {
     found.visit::<ServerMessage>();
     found.visit::<ClientMessage>();
     found.visit::<Catalogue>();
+    found.visit::<TreeRequest>();
+    found.visit::<TreeAnswer>();
+    found.visit::<AnalysisCommand>();
+    found.visit::<AnalysisMessage>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))
 }

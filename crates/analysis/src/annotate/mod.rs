@@ -17,7 +17,7 @@ pub use json::json;
 pub use language::Language;
 pub use tree::write_into;
 
-use crate::endgames::Known;
+use crate::endgames::{Known, Outcome};
 use crate::{ChanceScale, Chances};
 
 /// What was found at a position of the game.
@@ -196,10 +196,8 @@ fn judge(game: &dyn Game, ply: usize, positions: &[Judged], chances: &[Chances],
 
 /// Whether the tables know a win, under the draw rules, for the side to move or for the other.
 fn wins(judged: &Judged, for_other: bool) -> bool {
-    let value =
-        judged.known.and_then(|known| known.under_rules.map(bolshak_egdb::Value::wld).or(known.outcome));
-    let wanted = if for_other { bolshak_egdb::Wld::Loss } else { bolshak_egdb::Wld::Win };
-    value == Some(wanted)
+    let value = judged.known.and_then(|known| known.outcome_under_rules().or(known.outcome()));
+    value == Some(if for_other { Outcome::Loss } else { Outcome::Win })
 }
 
 fn accuracy(moves: &[MoveReport], seat: Seat) -> Option<f64> {

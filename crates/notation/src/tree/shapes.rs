@@ -57,6 +57,17 @@ impl ShapeColor {
         }
     }
 
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Red => "red",
+            Self::Yellow => "yellow",
+            Self::Blue => "blue",
+        }
+    }
+
     fn of(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.letter().eq_ignore_ascii_case(&letter))
     }

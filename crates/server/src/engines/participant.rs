@@ -101,7 +101,15 @@ impl Participant {
                 self.search(key, task, limits, Purpose::Play(level), pace, watched, EngineReply::Move);
             }
             EngineAsk::Judge { task } => {
-                self.search(key, task, JUDGE, Purpose::Judge, Duration::ZERO, watched, EngineReply::Judged);
+                self.search(
+                    key,
+                    task,
+                    JUDGE,
+                    Purpose::Judge(1),
+                    Duration::ZERO,
+                    watched,
+                    EngineReply::Judged,
+                );
             }
             EngineAsk::Flick { game, level } => {
                 let (flicks, replies) = (self.services.flicks.clone(), self.replies.clone());
@@ -144,7 +152,7 @@ impl Participant {
                 let replies = self.replies.clone();
                 tokio::spawn(async move {
                     let Ok(found) = answer.await else { return };
-                    let found = or_best_known(found, reports.borrow().clone());
+                    let found = or_best_known(found, reports.borrow().first().cloned());
                     sleep_until(earliest).await;
                     let heard = match found {
                         Ok(info) => Heard::Reply(key, wrap(info)),

@@ -25,8 +25,8 @@ const FORGET: Duration = Duration::from_secs(60);
 pub(crate) enum Purpose {
     /// Choose a move as this level would.
     Play(Level),
-    /// Judge the position at full strength.
-    Judge,
+    /// Judge the position at full strength, with so many of the best lines.
+    Judge(usize),
 }
 
 /// Ends a search early when it is dropped, or takes it out of the queue.
@@ -94,7 +94,7 @@ struct Job {
     purpose: Purpose,
     cancelled: Arc<AtomicBool>,
     submitted: Instant,
-    reports: watch::Sender<Option<Info>>,
+    reports: watch::Sender<Vec<Info>>,
     answer: oneshot::Sender<Result<Info, PoolError>>,
 }
 
@@ -104,8 +104,8 @@ pub(crate) struct Search {
     pub cancel: Cancel,
     /// Its place in the queue.
     pub ticket: Ticket,
-    /// The best that is known so far, while it is thought about; whoever looks seldom sees the latest.
-    pub reports: watch::Receiver<Option<Info>>,
+    /// The lines that are known so far, the best first, while it is thought about; whoever looks seldom sees the latest.
+    pub reports: watch::Receiver<Vec<Info>>,
     /// What comes of it, unless it is cancelled first.
     pub answer: oneshot::Receiver<Result<Info, PoolError>>,
 }
@@ -210,7 +210,7 @@ impl Pool {
         watched: bool,
     ) -> Result<Search, PoolError> {
         let (answer, receiver) = oneshot::channel();
-        let (reports, reported) = watch::channel(None);
+        let (reports, reported) = watch::channel(vec![]);
         let cancelled = Arc::new(AtomicBool::new(false));
         let queue = &self.0.0;
         let mut state = queue.lock();
@@ -292,7 +292,7 @@ fn player(options: &Options) -> LevelPlayer {
 
 fn search(player: &mut LevelPlayer, job: &Job) -> Result<Info, EngineError> {
     let mut report = |info: &Info| {
-        job.reports.send_replace(Some(info.clone()));
+        job.reports.send_modify(|lines| note(lines, info));
         if job.cancelled.load(Ordering::Relaxed) { Flow::Stop } else { Flow::Continue }
     };
     match job.purpose {
@@ -300,7 +300,23 @@ fn search(player: &mut LevelPlayer, job: &Job) -> Result<Info, EngineError> {
             player.set_level(level);
             player.search(&job.task, &job.limits, &mut report)
         }
-        Purpose::Judge => player.machine().search(&job.task.clone().for_analysis(), &job.limits, &mut report),
+        Purpose::Judge(lines) => {
+            let machine = player.machine();
+            machine.set_lines(lines);
+            let found = machine.search(&job.task.clone().for_analysis(), &job.limits, &mut report);
+            machine.set_lines(1);
+            found
+        }
+    }
+}
+
+/// Puts a line in its place among those that are known; worse ones are of the iteration before until they come.
+fn note(lines: &mut Vec<Info>, info: &Info) {
+    let place = info.rank.saturating_sub(1) as usize;
+    lines.retain(|line| line.rank == info.rank || line.line.first() != info.line.first());
+    match lines.iter_mut().find(|line| line.rank == info.rank) {
+        Some(line) => *line = info.clone(),
+        None => lines.insert(place.min(lines.len()), info.clone()),
     }
 }
 
@@ -321,7 +337,8 @@ mod tests {
 
     fn hand_in(pool: &Pool, owner: &str, watched: bool) -> (Cancel, Ticket) {
         let task = Task::of(find("russian").expect("a variant").start().as_ref());
-        let search = pool.submit(task, JUDGE_NOTHING, Purpose::Judge, guest(owner), watched).expect("room");
+        let search =
+            pool.submit(task, JUDGE_NOTHING, Purpose::Judge(1), guest(owner), watched).expect("room");
         (search.cancel, search.ticket)
     }
 
@@ -351,18 +368,18 @@ mod tests {
         let pool = Pool::start(1, &Options::default());
         let task = Task::of(find("russian").expect("a variant").start().as_ref());
         let endless = Limits { depth: None, nodes: None, time: None, clock: None };
-        let mut search = pool.submit(task.clone(), endless, Purpose::Judge, None, true).expect("room");
+        let mut search = pool.submit(task.clone(), endless, Purpose::Judge(1), None, true).expect("room");
         let mut deepest = 0;
         while deepest < 5 {
             search.reports.changed().await.expect("it goes on");
             let report = search.reports.borrow_and_update();
-            let info = report.as_ref().expect("a report");
+            let info = report.first().expect("a report");
             assert!(info.depth >= deepest && !info.line.is_empty(), "{info:?}");
             deepest = info.depth;
         }
         drop(search.cancel);
         search.answer.await.expect("what was known when it was ended").expect("a move");
-        let after = pool.submit(task, JUDGE_NOTHING, Purpose::Judge, None, true).expect("room");
+        let after = pool.submit(task, JUDGE_NOTHING, Purpose::Judge(1), None, true).expect("room");
         after.answer.await.expect("the thread is free again").expect("a move");
     }
 }

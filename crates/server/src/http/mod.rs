@@ -1,5 +1,6 @@
 //! The floor of addresses: URLs, extraction, answers. What a request comes to is decided below it.
 
+mod analysis;
 mod connections;
 mod games;
 mod guard;
@@ -8,6 +9,7 @@ mod matches;
 mod records;
 mod socket;
 mod start_tables;
+mod trees;
 mod variants;
 
 use std::time::Duration;
@@ -23,6 +25,7 @@ use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
 use crate::directory::Directory;
+use crate::endgames::Endgames;
 use crate::error::ApiError;
 use crate::limits::NewGames;
 use crate::{assets, rules};
@@ -42,6 +45,7 @@ pub(crate) struct App {
     pub guard: Guard,
     pub new_games: NewGames,
     pub sockets: TaskTracker,
+    pub endgames: Endgames,
 }
 
 pub(crate) fn router(app: App) -> Router {
@@ -50,6 +54,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/play/{id}", get(assets::page))
         .route("/play", get(async || Redirect::to("/")))
         .route("/play/", get(async || Redirect::to("/")))
+        .route("/analysis", get(assets::page))
+        .route("/analysis/{id}", get(assets::page))
         .route("/editor", get(assets::page))
         .route("/records", get(assets::page))
         .route("/rules", get(assets::page))
@@ -66,6 +72,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/variants/{id}/positions", post(variants::position))
         .route("/api/variants/{id}/rules/{language}", get(rules::rules))
         .route("/api/guide/{topic}/{language}", get(rules::guide));
+    let analysis = Router::new()
+        .route("/api/variants/{id}/tree", post(trees::tree).layer(DefaultBodyLimit::max(trees::LARGEST_TREE)))
+        .route("/api/tables/{id}", get(trees::tables))
+        .route("/api/analysis", get(analysis::socket));
     let games = Router::new()
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{id}", get(games::snapshot))
@@ -80,6 +90,7 @@ pub(crate) fn router(app: App) -> Router {
     pages
         .merge(variants)
         .merge(games)
+        .merge(analysis)
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .fallback(nothing_here)

@@ -3,6 +3,82 @@
  * `BOLSHAK_GOLDEN=write cargo test -p bolshak-wire` writes it anew.
  */
 
+/** What a client wants of the engine. */
+export type AnalysisCommand = { "type": "search",
+  /** A number that comes back with all that is found. */
+  number: number,
+  /** The game up to there. */
+  position: SearchPosition,
+  /** How many of the best moves are wanted, 1 to 5. */
+  lines: number,
+  /** What if it were the other side's move? */
+  threat?: boolean, }
+  | { "type": "play",
+  /** A number that comes back with the move. */
+  number: number,
+  /** The game up to there. */
+  position: SearchPosition,
+  /** 1 to 10. */
+  level: number, }
+  | { "type": "annotate",
+  /** A number that comes back with the report. */
+  number: number,
+  /** The variant of a record that does not name it. */
+  variant: string,
+  /** The game. */
+  pdn: string,
+  /** Positions that are visited for each, from a thousand to a million. */
+  nodes: bigint,
+  /** The language of the comments. */
+  language: string, }
+  | { "type": "stop" };
+
+/** What the engine says. */
+export type AnalysisMessage = { "type": "found",
+  /** Of which search. */
+  number: number,
+  /** In plies. */
+  depth: number,
+  /** Positions visited. */
+  nodes: number,
+  /** In milliseconds. */
+  time: number,
+  /** The best line first. */
+  lines: Array<FoundLine>, }
+  | { "type": "played",
+  /** Of which request. */
+  number: number,
+  /** In full notation. */
+  move: string, }
+  | { "type": "annotating",
+  /** Of which request. */
+  number: number,
+  /** Positions that are done. */
+  done: number,
+  /** Of how many. */
+  all: number, }
+  | { "type": "annotated",
+  /** Of which request. */
+  number: number,
+  /** What was found. */
+  report: GameReport, }
+  | { "type": "waiting",
+  /** Of which request. */
+  number: number,
+  /** How many. */
+  before: number, }
+  | { "type": "ended",
+  /** Of which search. */
+  number: number, }
+  | { "type": "refused",
+  /** Of which request. */
+  number: number,
+  /** The word for programs and translations. */
+  reason: string,
+  /** In English words. */
+  message: string,
+};
+
 /** A board as it is drawn. */
 export type BoardPlan = {
   /** `squares`, `grid`, `chequer`, `hexes`, `lattice` or `holes`. */
@@ -101,6 +177,18 @@ export type CellPlan = {
   x: number,
   /** From below. */
   y: number,
+};
+
+/** How a game may end for the first seat, and how that is called for it. */
+export type ChancesInfo = {
+  /** It wins. */
+  win: number,
+  /** Nobody wins. */
+  draw: number,
+  /** It loses. */
+  loss: number,
+  /** `winning`, `much-better`, `better`, `even`, `worse`, `much-worse` or `losing`. */
+  verdict: string,
 };
 
 /** A command with the seat that it is for. */
@@ -335,8 +423,34 @@ export type FormInfo = {
   names: NamesInfo,
 };
 
+/** A line of play with its worth. */
+export type FoundLine = {
+  /** For the side to move, in hundredths of a man. */
+  score: number,
+  /** The plies to a win that is found, negative to a loss. */
+  ends?: number,
+  /** The chances of the first seat, such as White. */
+  chances: ChancesInfo,
+  /** The moves in short notation. */
+  moves: Array<string>,
+  /** The first move by its squares. */
+  path: Array<string>,
+};
+
 /** What an event changed, by the kind of the game. */
 export type GameChange = { "kind": "board" } & BoardUpdate | { "kind": "flicks" } & FlickUpdate;
+
+/** What is said of a whole game. */
+export type GameReport = {
+  /** The game with values, signs, comments and better play, as PDN. */
+  pdn: string,
+  /** The chances of the first seat at each position, the last included. */
+  chances: Array<ChancesInfo>,
+  /** What is said of each move. */
+  moves: Array<MoveJudgement>,
+  /** For each seat the accuracy of its moves in hundredths. */
+  accuracy: Array<number | null>,
+};
 
 /** What is played, by its kind. */
 export type GameSnapshot = { "kind": "board" } & BoardSnapshot | { "kind": "flicks" } & FlickSnapshot;
@@ -397,12 +511,44 @@ export type MatchPlace = {
   game: number,
 };
 
+/** What is said of a move. */
+export type MoveJudgement = {
+  /** Who made it. */
+  seat: string,
+  /** The share of the point that it gave away. */
+  loss: number,
+  /** `inaccuracy`, `mistake` or `blunder`. */
+  mark?: string,
+  /** Whether the tables knew a win that it missed. */
+  missedWin?: boolean,
+  /** What would have been better, in short notation. */
+  better?: Array<string>,
+};
+
 /** A name in both languages. */
 export type NamesInfo = {
   /** In English. */
   en: string,
   /** In Russian. */
   ru: string,
+};
+
+/** How it stands at a node. */
+export type NodePosition = {
+  /** Its number. */
+  node: number,
+  /** The position as a FEN. */
+  fen: string,
+  /** What stands on the board. */
+  view: View,
+  /** How it stands beside its pieces. */
+  now: Now,
+  /** The legal moves. */
+  legal: Array<LegalMove>,
+  /** How the game has ended here. */
+  result?: Result,
+  /** What endgame tables know. */
+  tables?: TableAnswer,
 };
 
 /** How a game of moves stands beside its pieces. Its size does not grow with the game. */
@@ -541,6 +687,16 @@ export type RunningCount = {
   article: string | null,
 };
 
+/** A game up to a position. */
+export type SearchPosition = {
+  /** The variant. */
+  variant: string,
+  /** Where it began. */
+  fen: string,
+  /** The moves since, in full notation. */
+  moves: Array<string>,
+};
+
 /** One seat's clock. */
 export type SeatClock = {
   /** What is left. */
@@ -564,6 +720,16 @@ export type SeatInfo = {
 
 /** Everything that a server says over a socket. */
 export type ServerMessage = { "type": "snapshot" } & Snapshot | { "type": "update" } & Update | { "type": "status" } & Status | { "type": "refused" } & Refused;
+
+/** A circle or an arrow. */
+export type ShapeInfo = {
+  /** The square, or where the arrow begins. */
+  from: string,
+  /** Where the arrow ends; the same square for a circle. */
+  to: string,
+  /** `green`, `red`, `yellow` or `blue`. */
+  color: string,
+};
 
 /** A game as it stands. */
 export type Snapshot = {
@@ -619,6 +785,34 @@ export type SwitchInfo = {
   values: Array<string>,
 };
 
+/** What endgame tables know of a position. */
+export type TableAnswer = {
+  /** For each legal move, the best first; for who makes it. */
+  moves: Array<TableMove>,
+  /** `win`, `draw` or `loss`, without draw rules. */
+  value: string,
+  /** The plies to the end of the game, without draw rules. */
+  plies: number | null,
+  /** The plies until the position changes for good: a capture, or a man moves. */
+  conversion: number | null,
+  /** The value under the draw rules if their counts begin here: `win`, `draw` or `loss`. */
+  underRules: string | null,
+};
+
+/** What a move leads to. */
+export type TableMove = {
+  /** In full notation. */
+  move: string,
+  /** `win`, `draw` or `loss`, without draw rules. */
+  value: string,
+  /** The plies to the end of the game, without draw rules. */
+  plies: number | null,
+  /** The plies until the position changes for good: a capture, or a man moves. */
+  conversion: number | null,
+  /** The value under the draw rules if their counts begin here: `win`, `draw` or `loss`. */
+  underRules: string | null,
+};
+
 /** What was agreed on before the game. */
 export type TermsInfo = {
   /** As text, such as `board=free`. */
@@ -647,6 +841,92 @@ export type Track = {
   fell: boolean,
   /** Its places, frame after frame: x, y, x, y and so on. */
   points: Array<number>,
+};
+
+/** A tree of variations. */
+export type Tree = {
+  /** The variant. */
+  variant: string,
+  /** The tree as PDN. */
+  pdn: string,
+  /** The tags of the record. */
+  tags: Array<[string, string]>,
+  /** The result, as the game writes it. */
+  result: string,
+  /** Where it begins. */
+  start: View,
+  /** The nodes, each behind its parent; the first is the beginning. */
+  nodes: Array<TreeNode>,
+  /** What the record has that is not sound, in words: lines end there. */
+  faults: Array<string>,
+};
+
+/** What came of it. */
+export type TreeAnswer = {
+  /** The tree, where it is new to the client or was changed. */
+  tree?: Tree,
+  /** How it stands at the node. */
+  here: NodePosition,
+};
+
+/** A change of a tree. */
+export type TreeEdit = { "type": "move",
+  /** The squares in order. */
+  path: Array<string>,
+  /** The captured pieces in order. */
+  removed?: Array<string>, }
+  | { "type": "line",
+  /** In any notation. */
+  moves: Array<string>, }
+  | { "type": "delete" }
+  | { "type": "promote" }
+  | { "type": "main" }
+  | { "type": "comment",
+  /** The words; none to take them away. */
+  text: string, }
+  | { "type": "signs",
+  /** As they are printed, such as `!?`. */
+  signs: Array<string>, }
+  | { "type": "shapes",
+  /** Circles and arrows. */
+  shapes: Array<ShapeInfo>, }
+  | { "type": "tags",
+  /** Name and value; an empty value takes a tag away. */
+  tags: Array<[string, string]>,
+};
+
+/** A position of a tree, and the move to it. */
+export type TreeNode = {
+  /** Its number. */
+  id: number,
+  /** The node before it. */
+  parent?: number,
+  /** The move. */
+  move?: PlayedMove,
+  /** What stands on the board, where that does not follow from the move. */
+  view?: View,
+  /** What is said about it. */
+  comment?: string,
+  /** The signs behind the move. */
+  signs?: Array<string>,
+  /** What is drawn on the board. */
+  shapes?: Array<ShapeInfo>,
+  /** What the record says the position is worth, for White. */
+  evaluation?: string,
+  /** How long the move took, in milliseconds. */
+  used?: bigint,
+};
+
+/** What is wanted of a tree of variations. */
+export type TreeRequest = {
+  /** The tree as PDN. Without it, a new one begins at `fen`. */
+  pdn?: string,
+  /** Where a new tree begins; the initial position if left out. */
+  fen?: string,
+  /** The node that is looked at or changed; 0 is the beginning. */
+  node?: number,
+  /** What is changed there; without it, nothing is. */
+  edit?: TreeEdit,
 };
 
 /** Something that happened, and all that it changed. */

@@ -1,0 +1,71 @@
+//! The endgame tables that the server has, opened when they are first asked for.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bolshak_analysis::Endgames as Tables;
+use bolshak_analysis::Known;
+use bolshak_game::{Game, Variant};
+use bolshak_notation::legal_moves;
+use bolshak_wire as wire;
+
+/// The tables of all variants.
+#[derive(Clone)]
+pub(crate) struct Endgames {
+    folder: Arc<PathBuf>,
+    /// Those of the variants that were asked for; none where there are no tables or they cannot be used.
+    opened: Arc<Mutex<HashMap<&'static str, Option<Arc<Tables>>>>>,
+}
+
+impl Endgames {
+    /// The tables in this folder, which has a folder for each variant.
+    pub(crate) fn new(folder: PathBuf) -> Self {
+        Self { folder: Arc::new(folder), opened: Arc::default() }
+    }
+
+    /// The tables of a variant.
+    pub(crate) fn of(&self, variant: &'static dyn Variant) -> Option<Arc<Tables>> {
+        let id = variant.info().id;
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        opened
+            .entry(id)
+            .or_insert_with(|| match Tables::open(&self.folder, variant) {
+                Ok(tables) => tables.map(Arc::new),
+                Err(error) => {
+                    tracing::error!(%error, id, "the endgame tables cannot be used");
+                    None
+                }
+            })
+            .clone()
+    }
+
+    /// What is known of a position and of each move, if all of it is known.
+    pub(crate) fn ask(&self, game: &dyn Game) -> Option<wire::TableAnswer> {
+        let tables = self.of(game.variant())?;
+        let view = game.view();
+        if view.pieces.len() > usize::from(tables.most_pieces()) + 1 {
+            return None;
+        }
+        let known = tables.probe(&view)?;
+        let info = game.variant().info();
+        let mut moves: Vec<wire::TableMove> = vec![];
+        for (mv, known) in tables.moves(game).unwrap_or_default() {
+            let text = legal_moves(info, std::slice::from_ref(&mv)).concat();
+            if !moves.iter().any(|other| other.text == text) {
+                moves.push(wire::TableMove { text, value: value(&known) });
+            }
+        }
+        Some(wire::TableAnswer { value: value(&known), moves })
+    }
+}
+
+fn value(known: &Known) -> wire::TableValue {
+    let word = |outcome: bolshak_analysis::Outcome| outcome.code().to_owned();
+    wire::TableValue {
+        value: known.outcome().map(word).unwrap_or_default(),
+        plies: known.plies(),
+        conversion: known.conversion(),
+        under_rules: known.outcome_under_rules().map(word),
+    }
+}

@@ -1,0 +1,218 @@
+//! Trees of variations: read, looked at and changed. Nothing is kept here: the tree comes with the request, as PDN, and
+//! goes back changed.
+
+use bolshak_game::{Game, Variant};
+use bolshak_notation::pdn::{self, Tag, sign, sign_of_nag};
+use bolshak_notation::tree::{GameTree, Node, NodeId, Step, TreeError};
+use bolshak_notation::{legal_moves, read_position, write_fen};
+use bolshak_wire as wire;
+use bolshak_wire::TreeEdit;
+
+use crate::endgames::Endgames;
+use crate::error::ApiError;
+
+/// The most nodes of a tree: a page draws all of them.
+const MOST_NODES: usize = 5_000;
+/// The most plies that are added at once.
+const LONGEST_LINE: usize = 60;
+
+/// Does what is wanted.
+pub(crate) fn answer(
+    variant: &'static dyn Variant,
+    wanted: &wire::TreeRequest,
+    endgames: &Endgames,
+) -> Result<wire::TreeAnswer, ApiError> {
+    let (mut tree, faults) = read(variant, wanted)?;
+    let mut at = NodeId(wanted.node);
+    let Some(edit) = &wanted.edit else {
+        let whole = wanted.node == 0;
+        let here = position(&tree, at, endgames)?;
+        return Ok(wire::TreeAnswer { tree: whole.then(|| told(&tree, faults)), here });
+    };
+    at = change(&mut tree, at, edit).map_err(|error| refused(&error))?;
+    if tree.depth_first().count() > MOST_NODES {
+        return Err(ApiError::impossible("too-large", format!("a tree has at most {MOST_NODES} moves")));
+    }
+    let place = place_of(&tree, at);
+    // Read anew, so that nodes have the numbers that they will have next time.
+    let text = pdn::write(&tree.to_pdn(), tree.variant().info().notation);
+    let (tree, faults) = from_pdn(tree.variant(), &text)?;
+    let at = at_place(&tree, &place);
+    let here = position(&tree, at, endgames)?;
+    Ok(wire::TreeAnswer { tree: Some(told(&tree, faults)), here })
+}
+
+fn read(
+    variant: &'static dyn Variant,
+    wanted: &wire::TreeRequest,
+) -> Result<(GameTree, Vec<String>), ApiError> {
+    if let Some(text) = &wanted.pdn {
+        return from_pdn(variant, text);
+    }
+    let Some(fen) = &wanted.fen else { return Ok((GameTree::new(variant), vec![])) };
+    let bad = |message: String| ApiError::impossible("bad-position", message);
+    let game = read_position(variant, fen).map_err(|error| bad(error.to_string()))?;
+    let tree = GameTree::from_position(variant, &game.view()).map_err(|error| bad(error.to_string()))?;
+    Ok((tree, vec![]))
+}
+
+fn from_pdn(variant: &'static dyn Variant, text: &str) -> Result<(GameTree, Vec<String>), ApiError> {
+    let file = pdn::read(text);
+    let bad = |message: String| ApiError::impossible("bad-record", message);
+    let record = file.games.first().ok_or_else(|| {
+        bad(file.faults.first().map_or("expected a game in PDN".to_owned(), ToString::to_string))
+    })?;
+    let read = GameTree::from_pdn(record, Some(variant)).map_err(|fault| bad(fault.to_string()))?;
+    Ok((read.tree, read.faults.iter().map(ToString::to_string).collect()))
+}
+
+fn refused(error: &TreeError) -> ApiError {
+    ApiError::impossible("bad-edit", error.to_string())
+}
+
+/// Makes a change and tells which node is looked at afterwards.
+fn change(tree: &mut GameTree, at: NodeId, edit: &TreeEdit) -> Result<NodeId, TreeError> {
+    match edit {
+        TreeEdit::Move { path, removed } => add_way(tree, at, path, removed),
+        TreeEdit::Line { moves } => {
+            moves.iter().take(LONGEST_LINE).try_fold(at, |at, text| tree.add_text(at, text))
+        }
+        TreeEdit::Delete => {
+            let parent = tree.node(at).and_then(Node::parent);
+            tree.delete(at)?;
+            Ok(parent.unwrap_or(NodeId::ROOT))
+        }
+        TreeEdit::Promote => tree.promote(at).map(|()| at),
+        TreeEdit::Main => tree.promote_to_main(at).map(|()| at),
+        TreeEdit::Comment { text } => tree.set_comment(at, text).map(|()| at),
+        TreeEdit::Signs { signs } => {
+            let nags: Vec<_> = signs.iter().filter_map(|text| sign(text)).map(|sign| sign.nag).collect();
+            tree.set_signs(at, &nags).map(|()| at)
+        }
+        TreeEdit::Shapes { shapes } => {
+            let info = tree.variant().info();
+            let shapes: Vec<_> = shapes.iter().filter_map(|shape| shape.shape(info)).collect();
+            tree.set_shapes(at, &shapes).map(|()| at)
+        }
+        TreeEdit::Tags { tags } => {
+            tags.iter().for_each(|(name, value)| set_tag(tree, name, value));
+            Ok(at)
+        }
+    }
+}
+
+fn add_way(
+    tree: &mut GameTree,
+    at: NodeId,
+    path: &[String],
+    removed: &[String],
+) -> Result<NodeId, TreeError> {
+    let found = {
+        let game = tree.position(at)?;
+        bolshak_notation::find_way(game.as_ref(), path, removed)
+            .map(|found| game.legal_moves()[found.index].clone())
+            .ok_or(TreeError::Illegal)?
+    };
+    tree.add_move(at, &found)
+}
+
+fn set_tag(tree: &mut GameTree, name: &str, value: &str) {
+    tree.tags.retain(|tag| tag.name != name);
+    let fits = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric());
+    if fits && !value.is_empty() {
+        let tag = Tag { place: Default::default(), name: name.to_owned(), value: value.to_owned() };
+        tree.tags.push(tag);
+    }
+}
+
+/// Where a node is: the number of the branch at each step from the beginning.
+fn place_of(tree: &GameTree, id: NodeId) -> Vec<usize> {
+    let path = tree.path(id).unwrap_or_default();
+    let parents = std::iter::once(NodeId::ROOT).chain(path.iter().copied());
+    let branch = |(parent, child): (NodeId, &NodeId)| {
+        tree.node(parent).and_then(|node| node.children().iter().position(|one| one == child)).unwrap_or(0)
+    };
+    parents.zip(&path).map(branch).collect()
+}
+
+fn at_place(tree: &GameTree, place: &[usize]) -> NodeId {
+    let step = |at: NodeId, branch: &usize| {
+        tree.node(at).and_then(|node| node.children().get(*branch).copied()).unwrap_or(at)
+    };
+    place.iter().fold(NodeId::ROOT, step)
+}
+
+fn told(tree: &GameTree, faults: Vec<String>) -> wire::Tree {
+    let info = tree.variant().info();
+    wire::Tree {
+        variant: info.id.to_owned(),
+        pdn: pdn::write(&tree.to_pdn(), info.notation),
+        tags: tree.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
+        result: tree.result.text(info.notation).to_owned(),
+        start: wire::View::of(info, tree.start()),
+        nodes: tree.depth_first().filter_map(|id| node(tree, id)).collect(),
+        faults,
+    }
+}
+
+fn node(tree: &GameTree, id: NodeId) -> Option<wire::TreeNode> {
+    let info = tree.variant().info();
+    let node = tree.node(id)?;
+    let said = node.annotation();
+    let made = match node.step() {
+        Step::Move { mv, text } => {
+            // The seat is asked of the position before; where that is not known, there is no move to show.
+            let before = tree.position(node.parent()?).ok()?;
+            let step = before.step_before(before.played().len());
+            Some(wire::PlayedMove::of(info, mv, text.clone(), before.side_to_move(), step))
+        }
+        _ => None,
+    };
+    let view = match node.step() {
+        Step::SetUp(view) => Some(wire::View::of(info, view)),
+        _ => None,
+    };
+    Some(wire::TreeNode {
+        id: id.0,
+        parent: node.parent().map(|parent| parent.0),
+        made,
+        view,
+        comment: said.before.iter().chain(&said.comments).cloned().collect::<Vec<_>>().join(" "),
+        signs: said
+            .signs
+            .iter()
+            .filter_map(|nag| sign_of_nag(*nag))
+            .map(|sign| sign.text.to_owned())
+            .collect(),
+        shapes: said.shapes.iter().map(|shape| wire::ShapeInfo::of(&info.board, *shape)).collect(),
+        evaluation: said.evaluation.map(|evaluation| evaluation.to_string()),
+        used: said.elapsed.and_then(|time| u64::try_from(time.as_millis()).ok()),
+    })
+}
+
+/// How it stands at a node.
+fn position(tree: &GameTree, at: NodeId, endgames: &Endgames) -> Result<wire::NodePosition, ApiError> {
+    let game = tree.position(at).map_err(|error| refused(&error))?;
+    Ok(described(game.as_ref(), at.0, endgames))
+}
+
+/// A position with all that can be done in it.
+pub(crate) fn described(game: &dyn Game, node: u32, endgames: &Endgames) -> wire::NodePosition {
+    let info = game.variant().info();
+    let view = game.view();
+    let moves = game.legal_moves();
+    let told = moves.iter().zip(legal_moves(info, moves));
+    let legal = told.map(|(mv, text)| wire::LegalMove::of(info, mv, text, &view.pieces)).collect();
+    wire::NodePosition {
+        node,
+        fen: write_fen(info, &view),
+        view: wire::View::of(info, &view),
+        now: wire::Now::of(info, game.side_to_move(), &view.aside, &game.draw_counts()),
+        legal,
+        result: game.outcome().map(|outcome| {
+            let score = pdn::GameResult::from(Some(outcome)).text(info.notation).to_owned();
+            wire::Result::of(info, &outcome, score)
+        }),
+        tables: endgames.ask(game),
+    }
+}
