@@ -86,7 +86,10 @@ fn variant_of(id: &str) -> Result<&'static dyn Variant, Refusal> {
 fn game_of(position: &SearchPosition) -> Result<Box<dyn Game>, Refusal> {
     let variant = variant_of(&position.variant)?;
     let bad = |what: String| Refusal("bad-position", what);
-    let mut game = read_position(variant, &position.fen).map_err(|error| bad(error.to_string()))?;
+    let mut game = match &position.fen {
+        Some(fen) => read_position(variant, fen).map_err(|error| bad(error.to_string()))?,
+        None => variant.start(),
+    };
     game.rule_draws(bolshak_game::Draws::Waived);
     for text in &position.moves {
         let found = find_move(game.as_ref(), text).map_err(|error| bad(format!("{text}: {error}")))?;

@@ -10,12 +10,14 @@ use bolshak_game::{Game, Variant};
 use bolshak_notation::legal_moves;
 use bolshak_wire as wire;
 
+/// The tables of variants that were asked for; none where there are no tables or they cannot be used.
+type Opened = HashMap<&'static str, Option<Arc<Tables>>>;
+
 /// The tables of all variants.
 #[derive(Clone)]
 pub(crate) struct Endgames {
     folder: Arc<PathBuf>,
-    /// Those of the variants that were asked for; none where there are no tables or they cannot be used.
-    opened: Arc<Mutex<HashMap<&'static str, Option<Arc<Tables>>>>>,
+    opened: Arc<Mutex<Opened>>,
 }
 
 impl Endgames {

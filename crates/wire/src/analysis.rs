@@ -8,7 +8,7 @@ use crate::{LegalMove, Now, PlayedMove, Result, View};
 /// What is wanted of a tree of variations.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct TreeRequest {
     /// The tree as PDN. Without it, a new one begins at `fen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ pub struct TreeRequest {
 /// A change of a tree.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "kebab-case")]
 pub enum TreeEdit {
     /// A move by its squares; a variation if the node goes on already.
     Move {
@@ -78,7 +78,6 @@ pub enum TreeEdit {
 /// A circle or an arrow.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
 pub struct ShapeInfo {
     /// The square, or where the arrow begins.
     pub from: String,
@@ -157,7 +156,7 @@ pub struct TreeNode {
     pub evaluation: Option<String>,
     /// How long the move took, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(test, ts(optional, type = "number"))]
     pub used: Option<u64>,
 }
 
@@ -226,7 +225,7 @@ pub struct TableValue {
 /// What a client wants of the engine.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "kebab-case")]
 pub enum AnalysisCommand {
     /// Think about a position until told otherwise.
     Search {
@@ -259,6 +258,7 @@ pub enum AnalysisCommand {
         /// The game.
         pdn: String,
         /// Positions that are visited for each, from a thousand to a million.
+        #[cfg_attr(test, ts(type = "number"))]
         nodes: u64,
         /// The language of the comments.
         language: String,
@@ -270,12 +270,13 @@ pub enum AnalysisCommand {
 /// A game up to a position.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
 pub struct SearchPosition {
     /// The variant.
     pub variant: String,
-    /// Where it began.
-    pub fen: String,
+    /// Where it began, unless that is the initial position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub fen: Option<String>,
     /// The moves since, in full notation.
     pub moves: Vec<String>,
 }

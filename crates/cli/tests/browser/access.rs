@@ -9,8 +9,16 @@ use serde_json::{Value, json};
 use crate::stage::{Screen, Stage};
 
 /// Every kind of page; those of games are opened by [`pages`].
-const ADDRESSES: &[&str] =
-    &["/", "/rules", "/rules/russian", "/guide/glossary", "/editor", "/records", "/there-is-no-such-page"];
+const ADDRESSES: &[&str] = &[
+    "/",
+    "/rules",
+    "/rules/russian",
+    "/guide/glossary",
+    "/analysis",
+    "/editor",
+    "/records",
+    "/there-is-no-such-page",
+];
 
 /// Waits until nothing fades or moves any more, so that contrast is looked at as people see it, and opens what is folded.
 const AT_REST: &str = "

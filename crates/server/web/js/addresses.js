@@ -14,3 +14,9 @@ export const ALL_RULES = '/rules';
 
 /** What is told beside the rules. @param {string} topic */
 export const guidePath = (topic) => `/guide/${topic}`;
+
+/** The analysis board with a game that was played here. @param {string} id  of the game */
+export const analysisOf = (id) => `/analysis?from=${encodeURIComponent(id)}`;
+
+/** The analysis board with a position. @param {string} variant @param {string} fen */
+export const analysisAt = (variant, fen) => `/analysis?game=${encodeURIComponent(variant)}&position=${encodeURIComponent(fen)}`;

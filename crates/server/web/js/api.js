@@ -101,3 +101,12 @@ export const microMatch = (id) => ask(matchAddress(id));
 
 /** Makes the next game of a micro-match. @param {string} id @returns {Promise<string>} the id of the game */
 export const nextGame = async (id) => (await post(`${matchAddress(id)}/games`)).id;
+
+/** A tree of variations: read, changed, looked at. @param {string} id  of a variant @param {import('./wire.d.ts').TreeRequest} request @returns {Promise<import('./wire.d.ts').TreeAnswer>} */
+export const readTree = (id, request) => post(`${variantAddress(id)}/tree`, request);
+
+/** A game as PDN. @param {string} id @returns {Promise<string>} */
+export async function pdnText(id) {
+  const answer = await fetch(pdnAddress(id));
+  return answer.ok ? answer.text() : refuse(answer);
+}

@@ -125,7 +125,7 @@ function factsOf({ counters = [], clock, claimable = false, ruling, irregular, b
 }
 
 /** @param {LegalMove[] | undefined} legal @param {Piece[]} pieces @param {string} captureSign @returns {Move[]} */
-function legalMoves(legal = [], pieces, captureSign) {
+export function legalMoves(legal = [], pieces, captureSign) {
   const standing = new Map(pieces.map((piece) => [piece.cell, piece]));
   return legal.map((move) => {
     const path = move.path.split(' ');

@@ -3,6 +3,7 @@ import { catalogue } from './api.js';
 import { chapaevs } from './chapaev/variant.js';
 import { tell } from './dom.js';
 import { preferred, t, useLanguage } from './i18n.js';
+import { mount as analysis } from './pages/analysis/page.js';
 import { mount as editor } from './pages/editor/page.js';
 import { mount as home } from './pages/home/page.js';
 import { mount as missing } from './pages/missing/page.js';
@@ -18,6 +19,7 @@ import { Variants } from './variants.js';
 const routes = [
   { path: /^\/$/, mount: home, place: 'play' },
   { path: /^\/play\/([^/]+)\/?$/, mount: play, place: 'play' },
+  { path: /^\/analysis\/?$/, mount: analysis, place: 'analysis' },
   { path: /^\/editor\/?$/, mount: editor, place: 'board' },
   { path: /^\/records\/?$/, mount: records, place: 'records' },
   { path: /^\/rules\/?$/, mount: mountList, place: 'rules' },

@@ -28,7 +28,7 @@ export type AnalysisCommand = { "type": "search",
   /** The game. */
   pdn: string,
   /** Positions that are visited for each, from a thousand to a million. */
-  nodes: bigint,
+  nodes: number,
   /** The language of the comments. */
   language: string, }
   | { "type": "stop" };
@@ -691,8 +691,8 @@ export type RunningCount = {
 export type SearchPosition = {
   /** The variant. */
   variant: string,
-  /** Where it began. */
-  fen: string,
+  /** Where it began, unless that is the initial position. */
+  fen?: string,
   /** The moves since, in full notation. */
   moves: Array<string>,
 };
@@ -914,7 +914,7 @@ export type TreeNode = {
   /** What the record says the position is worth, for White. */
   evaluation?: string,
   /** How long the move took, in milliseconds. */
-  used?: bigint,
+  used?: number,
 };
 
 /** What is wanted of a tree of variations. */

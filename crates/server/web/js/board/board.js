@@ -5,9 +5,10 @@
  * Properties: board, view, legal, lastMove, rotation, interactive, theme, animated, coordinates, names, hints, blind, label, caption,
  * free. `rotation` turns the board by degrees, clockwise. With `blind` set the pieces are there but are not shown.
  * With `free` set any piece can be moved anywhere, and `deed` events tell what the hand does. Seats named in `ahead` may choose
- * moves before it is their turn; `planned` are those that they have chosen.
+ * moves before it is their turn; `planned` are those that they have chosen. `advice` are moves that somebody would play.
+ * `drawn`, unless it is null, are circles and arrows that somebody keeps.
  * Events: `move` (detail: the chosen move), `refuse` (detail: reason and cells), `step` (detail: the squares so far),
- * `pick` (detail: the selected cell or null), `plan` (detail: from and to, or null when all that was chosen is given up).
+ * `draw` (detail: all circles and arrows, where `drawn` is kept by somebody), `pick` (detail: the selected cell or null), `plan` (detail: from and to, or null when all that was chosen is given up).
  */
 import { AheadHand } from './ahead.js';
 import { Drawings } from './drawings.js';
@@ -46,6 +47,8 @@ function defaults() {
     /** @type {string[]} */ line: [],
     /** @type {string[]} */ ahead: [],
     /** @type {[string, string][]} */ planned: [],
+    /** @type {[string, string][]} */ advice: [],
+    /** @type {import('./drawings.js').Drawing[] | null} */ drawn: null,
     /** @type {(facts: CellFacts) => string} */ label: (facts) => facts.cell,
   };
 }
@@ -139,6 +142,12 @@ export class BolshakBoard extends HTMLElement {
   /** What they have chosen, from where to where. */
   get planned() { return this.#options.planned; }
   set planned(value) { this.#set('planned', value); }
+  /** What somebody would play, from where to where; the first is the best. */
+  get advice() { return this.#options.advice; }
+  set advice(value) { this.#set('advice', value); }
+  /** Circles and arrows that somebody keeps; null where they are for the moment. */
+  get drawn() { return this.#options.drawn; }
+  set drawn(value) { this.#set('drawn', value); }
   /** The cell of the piece that is selected. */
   get selected() { return this.#hand.selected; }
   get caption() { return this.#options.caption; }
@@ -173,6 +182,7 @@ export class BolshakBoard extends HTMLElement {
     parts.grid.root.setAttribute('aria-label', this.#options.caption);
     if (changed.has('view') && view) this.#arrive(view, lastMove);
     if (changed.has('lastMove')) parts.drawings.clear();
+    if (this.#options.drawn && (changed.has('drawn') || changed.has('board'))) parts.drawings.put(this.#options.drawn);
     if (!this.#pending && !this.#hand.fits(this.#options.interactive ? this.#options.legal : [])) this.#forget();
     this.#mark();
   }
@@ -205,7 +215,7 @@ export class BolshakBoard extends HTMLElement {
     const grid = new Grid(layout, old?.grid.current.label ?? null);
     const printed = names || (coordinates && !isLettered(board));
     const pile = new Pile(layout, this.#id);
-    const drawings = new Drawings(layout, this.#id, { cellAt: (event) => this.#cellAt(event), letGo: () => this.#abandon() });
+    const drawings = new Drawings(layout, this.#id, { cellAt: (event) => this.#cellAt(event), letGo: () => this.#abandon(), onDraw: (all) => this.#tell('draw', all) });
     this.#parts = { layout, stage, marks, grid, pile, drawings };
     const above = printed && layout.shape.print ? [drawNames(layout)] : [];
     this.replaceChildren(drawGround(layout, printed, this.#id), marks.under, stage.men.root, ...above, marks.over, drawings.root, grid.root, pile.root);
@@ -381,13 +391,13 @@ export class BolshakBoard extends HTMLElement {
   #mark() {
     const parts = this.#parts;
     if (!parts) return;
-    const { lastMove, hints, label, blind, line, planned } = this.#options;
+    const { lastMove, hints, label, blind, line, planned, advice } = this.#options;
     const known = this.#hand.hints();
     const selected = this.#hand.selected;
     const quiet = { next: [], finals: [], movable: [], open: [] };
     parts.marks.show({
       lastMove: this.#hand.prefix.length > 1 ? null : (this.#pending ?? lastMove),
-      selected, line, planned, flash: this.#flash, must: known.must,
+      selected, line, planned, advice, flash: this.#flash, must: known.must,
       // Which pieces can move would tell where they stand.
       ...(hints ? { ...known, movable: selected || blind ? [] : known.movable } : quiet),
     });

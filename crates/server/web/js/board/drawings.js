@@ -11,6 +11,7 @@ import { layer, svg } from './svg.js';
  * @typedef {object} DrawingHost
  * @property {(event: PointerEvent) => string | null} cellAt
  * @property {() => void} letGo  of the piece that the finger has taken
+ * @property {(all: Drawing[]) => void} onDraw  something was drawn or taken away
  */
 
 /** How long a finger stays before it draws; in milliseconds. */
@@ -25,6 +26,9 @@ export class Drawings {
   #begun = null;
   /** @type {{ id: number, x: number, y: number, timer: number } | null} a finger that may stay */
   #finger = null;
+
+  /** Whether what is drawn stays until it is drawn again, because somebody keeps it. */
+  stays = false;
 
   /** @param {Layout} layout @param {string} id @param {DrawingHost} host */
   constructor(layout, id, host) {
@@ -84,10 +88,18 @@ export class Drawings {
     const same = this.#all.some((one) => one.from === drawing.from && one.to === drawing.to && one.colour === drawing.colour);
     this.#all = same ? others : [...others, drawing];
     this.show();
+    this.host.onDraw(this.#all);
+  }
+
+  /** Shows what somebody keeps. @param {Drawing[]} all */
+  put(all) {
+    this.stays = true;
+    this.#all = all;
+    this.show();
   }
 
   clear() {
-    if (!this.#all.length) return;
+    if (!this.#all.length || this.stays) return;
     this.#all = [];
     this.show();
   }

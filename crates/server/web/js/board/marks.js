@@ -8,7 +8,7 @@ import { layer, svg } from './svg.js';
 
 /**
  * @typedef {{ lastMove: Move | null, selected: string | null, movable: string[], open: string[], must: boolean,
- *             next: string[], finals: string[], flash: string[], line: string[], planned: [string, string][] }} MarkFacts
+ *             next: string[], finals: string[], flash: string[], line: string[], planned: [string, string][], advice: [string, string][] }} MarkFacts
  */
 
 /** @param {Field} field */
@@ -42,6 +42,7 @@ export class MarkLayer {
     this.#each(facts.next, this.over, () => svg('circle', { class: 'bb-next', r: 14 }));
     this.#each(facts.open, this.over, () => svg('circle', { class: 'bb-open', r: 8 }));
     facts.planned.forEach((step, i) => this.#plan(step, i + 1));
+    facts.advice.forEach((step, i) => this.#advise(step, i));
     this.#each(facts.flash, this.over, () => svg('circle', { class: 'bb-flash', r }));
   }
 
@@ -51,6 +52,12 @@ export class MarkLayer {
     if (!a || !b) return;
     this.over.append(svg('path', { class: 'bb-plan', d: arrow(a, b), 'data-plan': `${from}-${to}` }),
       svg('g', { class: 'bb-count', transform: place(a) }, svg('rect', { x: -16, y: -16, width: 32, height: 32, rx: 8 }), svg('text', {}, String(number))));
+  }
+
+  /** What somebody would play; the first is the best. @param {[string, string]} step @param {number} rank */
+  #advise([from, to], rank) {
+    const [a, b] = [this.layout.byName.get(from), this.layout.byName.get(to)];
+    if (a && b && a !== b) this.over.append(svg('path', { class: `bb-advice bb-advice-${Math.min(rank, 2)}`, d: arrow(a, b), 'data-advice': `${from}-${to}` }));
   }
 
   /** The outline of a field, or of a piece where the field is smaller. @param {string} className @param {number} scale */

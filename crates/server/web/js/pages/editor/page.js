@@ -1,5 +1,5 @@
 /** The board editor: any position of any game, by hand or from text; what is not a position of the game is explained. */
-import { newGamePath } from '../../addresses.js';
+import { analysisAt, newGamePath } from '../../addresses.js';
 import { readPosition, ServerError } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
 import { cellWords, pieceWords } from '../../announce.js';
@@ -39,7 +39,10 @@ const template = `
       </div>
       <p id="editor-problem" class="error" role="alert"></p>
       <p id="editor-sound" class="hint" role="status"></p>
-      <a id="editor-play" class="button primary" href="/" data-i18n="editor.play"></a>
+      <div class="row">
+        <a id="editor-play" class="button primary" href="/" data-i18n="editor.play"></a>
+        <a id="editor-analyse" class="button" href="/analysis" data-i18n="analysis.open"></a>
+      </div>
     </div>
   </section>
   ${pickerTemplate}`;
@@ -230,6 +233,7 @@ class EditorPage {
       if (question !== this.#asked) return;
       take(found);
       words = t('editor.sound', { n: found.moves });
+      get('editor-analyse', HTMLAnchorElement).href = analysisAt(this.variant.id, found.fen);
       get('editor-play', HTMLAnchorElement).href = `${newGamePath(this.variant.id)}&position=${encodeURIComponent(found.fen)}`;
     } catch (error) {
       if (question !== this.#asked) return;

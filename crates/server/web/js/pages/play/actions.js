@@ -3,7 +3,7 @@
  * after the end the way to another game.
  */
 import { pdnAddress, sheetAddress } from '../../api.js';
-import { rulesPath } from '../../addresses.js';
+import { analysisOf, rulesPath } from '../../addresses.js';
 import { get, make } from '../../dom.js';
 import { takeApart } from '../../house.js';
 import { currentLanguage, t } from '../../i18n.js';
@@ -33,6 +33,7 @@ export const actionsTemplate = `
     <button type="button" id="menu-button" data-icon="menu" popovertarget="menu" data-i18n-label="play.menu"></button>
     <div id="menu" class="menu" popover>
       <button type="button" id="copy-fen" data-i18n="play.copy-fen"></button>
+      <a class="button" id="analyse" data-i18n="analysis.open"></a>
       <a class="button" id="download-pdn" download data-i18n="play.download-pdn"></a>
       <a class="button" id="score-sheet" target="_blank" data-i18n="play.score-sheet"></a>
       <a class="button" id="game-rules" href="/rules" data-i18n="rules.of-game"></a>
@@ -109,6 +110,9 @@ function showAfter(state, online) {
 
 /** @param {State} state */
 function showLinks(state) {
+  get('analyse', HTMLAnchorElement).href = analysisOf(state.id);
+  // While it is played, a game is nobody's to analyse.
+  get('analyse').hidden = state.result === null;
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
   // A score sheet has columns for two.
   get('score-sheet').hidden = state.seats.length > 2;
