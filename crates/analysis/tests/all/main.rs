@@ -1,3 +1,5 @@
 //! Tests of what is done with games after they are played.
 
+mod lesson_claims;
+mod lessons;
 mod puzzles;

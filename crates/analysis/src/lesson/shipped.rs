@@ -1,0 +1,52 @@
+//! The lessons that come with the program.
+
+use std::sync::LazyLock;
+
+use super::Lesson;
+
+/// The texts of lessons by their names.
+macro_rules! texts {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../data/lessons/", $name, ".lesson")))),*]
+    };
+}
+
+/// One line for each file; a test looks for files that are missing here.
+const TEXTS: &[(&str, &str)] = texts! {
+    "the-board"
+    "names-of-squares"
+    "moving"
+    "writing-moves"
+    "capture"
+    "must-capture"
+    "several-at-once"
+    "backwards"
+    "free-choice"
+    "becoming-a-king"
+    "flying-king"
+    "the-king-captures"
+    "king-on-the-way"
+    "turkish-strike"
+    "how-to-win"
+    "small-puzzles"
+    "first-game"
+};
+
+static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
+    let read = |(name, text): &(&str, &str)| match Lesson::parse(text) {
+        Ok(lesson) => lesson,
+        Err(error) => unreachable!("lesson {name}, {error}"),
+    };
+    let mut lessons: Vec<_> = TEXTS.iter().map(read).collect();
+    lessons.sort_by_key(|lesson| (lesson.course, lesson.order));
+    lessons
+});
+
+/// The lessons that come with the program, by course and order.
+///
+/// # Panics
+/// Never: a test reads all of them.
+#[must_use]
+pub fn shipped() -> &'static [Lesson] {
+    &LESSONS
+}
