@@ -137,7 +137,7 @@ fn check_squares(variant: &dyn Variant, step: &Step) -> Result<(), LessonError> 
         match mark {
             Mark::Square(square) => look(square, step.lines.marks)?,
             Mark::Arrow(from, to) => {
-                look(from, step.lines.marks).and_then(|()| look(to, step.lines.marks))?
+                look(from, step.lines.marks).and_then(|()| look(to, step.lines.marks))?;
             }
         }
     }

@@ -202,9 +202,9 @@ impl StepReading {
                 step.claim = Some(read_worth(field)?);
                 Ok(())
             }
-            ("play", _) => self.set(field, Task::Play(read_turns(field)?)),
-            ("squares", _) => self.set(field, Task::Squares(field.words().map(str::to_owned).collect())),
-            ("goal", _) => self.set(field, Task::Reach { goal: read_goal(field)?, level: None }),
+            ("play", _) => self.set(Task::Play(read_turns(field)?)),
+            ("squares", _) => self.set(Task::Squares(field.words().map(str::to_owned).collect())),
+            ("goal", _) => self.set(Task::Reach { goal: read_goal(field)?, level: None }),
             ("answer", _) => {
                 let number = field.value.parse::<usize>().ok().filter(|number| *number > 0);
                 self.answer = Some((field.line, number.ok_or_else(|| field.error("expected the number of the right option, from 1"))?));
@@ -234,7 +234,7 @@ impl StepReading {
         Ok(())
     }
 
-    fn set(&mut self, _: &Field, task: Task) -> Result<(), LessonError> {
+    fn set(&mut self, task: Task) -> Result<(), LessonError> {
         self.step.task = Some(task);
         Ok(())
     }
