@@ -125,6 +125,8 @@ const FAULTS: &[(&str, usize, &str)] = &[
     ("en: a\nru: а\nposition: start\nplay: c3-d4/cd4\n", 11, "named twice"),
     ("en: a\nru: а\nposition: start\nplay: c3-d4 d6-c5/d6-e5\n", 11, "only the learner's"),
     ("en: a\nru: а\nposition: start\nplay: any c3-d4\n", 11, "only be the last"),
+    ("en: a\nru: а\nposition: start\nplay: /\n", 11, "legal: "),
+    ("en: a\nru: а\nposition: start\nmarks: >\n", 11, "no square"),
     ("en: a\nru: а\nplay: c3-d4\n", 10, "none before it"),
     ("en: a\nru: а\nclaim: win\n", 10, "none before it"),
     ("en: a\nru: а\nposition: start\nplay: any\n---\nen: b\nru: б\nplay: any\n", 15, "none before it"),
