@@ -1,12 +1,13 @@
 //! What is done with games after they are played: how likely a score is to win ([`Chances`]), what endgame tables know
 //! ([`Endgames`]), reports on whole games ([`annotate`]), puzzles that are found in games and proven by search ([`puzzle`]),
-//! games of the engine against itself to find them in ([`selfplay`]).
+//! lessons ([`lesson`]), games of the engine against itself to find puzzles in ([`selfplay`]).
 //!
 //! Everything works on plain games ([`bolshak_game::Game`]) and thus for every variant.
 
 pub mod annotate;
 mod chances;
 mod endgames;
+pub mod lesson;
 pub mod puzzle;
 pub mod selfplay;
 

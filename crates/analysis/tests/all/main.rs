@@ -1,4 +1,6 @@
 //! Tests of what is done with games after they are played.
 
 mod annotate;
+mod lesson_claims;
+mod lessons;
 mod puzzles;
