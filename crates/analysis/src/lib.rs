@@ -7,9 +7,11 @@
 pub mod annotate;
 mod chances;
 mod endgames;
+mod language;
 pub mod lesson;
 pub mod puzzle;
 pub mod selfplay;
 
 pub use chances::{ChanceScale, Chances, MEASURED, Measured, Verdict};
 pub use endgames::{Endgames, Known, Outcome};
+pub use language::Language;

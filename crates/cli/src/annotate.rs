@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use bolshak_analysis::Endgames;
-use bolshak_analysis::annotate::{Judged, Language, Report, html, json, positions, report, write_into};
+use bolshak_analysis::Language;
+use bolshak_analysis::annotate::{Judged, Report, html, json, positions, report, write_into};
 use bolshak_engine::{Options, VariantEngine};
 use bolshak_game::{Engine, EngineError, Flow, Game, Limits, Task, Variant};
 use bolshak_notation::pdn::{self, PdnGame, follow, game_or};

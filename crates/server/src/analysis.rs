@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use bolshak_analysis::ChanceScale;
-use bolshak_analysis::annotate::{Judged, Language, Report, positions, report, write_into};
+use bolshak_analysis::Language;
+use bolshak_analysis::annotate::{Judged, Report, positions, report, write_into};
 use bolshak_engine::Level;
 use bolshak_game::{Game, Info, Limits, Move, Seat, Task, Variant};
 use bolshak_notation::pdn;

@@ -22,6 +22,11 @@ impl ApiError {
         Self { status, code, message: message.into(), place: None }
     }
 
+    /// There is nothing of that kind.
+    pub(crate) fn missing(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code, message)
+    }
+
     pub(crate) fn no_such_game() -> Self {
         Self::new(StatusCode::NOT_FOUND, "no-such-game", "there is no such game")
     }

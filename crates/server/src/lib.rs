@@ -14,6 +14,7 @@ mod endgames;
 mod engines;
 mod error;
 mod http;
+mod lessons;
 mod limits;
 mod listing;
 mod matches;

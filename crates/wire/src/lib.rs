@@ -16,6 +16,7 @@ mod catalogue;
 mod clock;
 mod command;
 mod flicks;
+mod lessons;
 mod message;
 #[cfg(test)]
 mod page_types;
@@ -36,6 +37,10 @@ pub use catalogue::{
 pub use clock::{ClockFace, ControlInfo, SeatClock, StageInfo, control};
 pub use command::{ClientMessage, Command};
 pub use flicks::{Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot, FlickUpdate, Track};
+pub use lessons::{
+    CourseInfo, LessonHead, LessonInfo, LessonList, LessonStep, LessonTask, LessonTurn, PuzzleCount,
+    PuzzleInfo, PuzzleStock, TextInfo,
+};
 pub use message::{
     Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, SeatInfo, ServerMessage,
     Snapshot, Status, TermsInfo, Update,

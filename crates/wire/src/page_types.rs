@@ -8,7 +8,8 @@ use std::{env, fs};
 use ts_rs::{TS, TypeVisitor};
 
 use crate::{
-    AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage, ServerMessage, TreeAnswer, TreeRequest,
+    AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage, LessonInfo, LessonList, PuzzleInfo,
+    PuzzleStock, ServerMessage, TreeAnswer, TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -39,6 +40,10 @@ fn declarations() -> String {
     found.visit::<TreeAnswer>();
     found.visit::<AnalysisCommand>();
     found.visit::<AnalysisMessage>();
+    found.visit::<LessonList>();
+    found.visit::<LessonInfo>();
+    found.visit::<PuzzleInfo>();
+    found.visit::<PuzzleStock>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))
 }

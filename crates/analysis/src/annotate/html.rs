@@ -7,7 +7,8 @@ use bolshak_notation::diagram::{Look, diagram};
 
 use super::json::texts;
 use super::tree::first_text;
-use super::{Language, Mark, Report, graph};
+use super::{Mark, Report, graph};
+use crate::Language;
 
 const STYLE: &str = "body{font:16px/1.5 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#2b241b}\
     ol{columns:3 11rem;padding-left:2.2rem}svg{max-width:100%}.mistake,.blunder,.inaccuracy{font-weight:bold}\

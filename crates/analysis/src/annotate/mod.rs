@@ -6,15 +6,14 @@
 mod graph;
 mod html;
 mod json;
-mod language;
 mod tree;
+mod words;
 
 use bolshak_game::{Game, Move, Score, Seat, Task};
 
 pub use graph::{LONGEST_GRAPH, graph};
 pub use html::html;
 pub use json::json;
-pub use language::Language;
 pub use tree::write_into;
 
 use crate::endgames::{Known, Outcome};

@@ -4,7 +4,8 @@ use bolshak_game::{Game, Move, Score};
 use bolshak_notation::tree::{Annotation, Evaluation, GameTree, NodeId, TreeError, Value};
 use bolshak_notation::{Form, write_move};
 
-use super::{Judged, Language, Mark, MoveReport, Report};
+use super::{Judged, Mark, MoveReport, Report};
+use crate::Language;
 
 /// How many moves of better play are written.
 const LONGEST_BETTER: usize = 12;

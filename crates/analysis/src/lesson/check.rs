@@ -3,7 +3,8 @@
 use bolshak_game::{Game, Seat, Variant, find};
 use bolshak_notation::{find_move, legal_moves, read_position};
 
-use super::{Goal, Language, Lesson, LessonError, Mark, Place, Step, Task, Texts, Turn, Worth};
+use super::{Goal, Lesson, LessonError, Mark, Place, Step, Task, Texts, Turn, Worth};
+use crate::Language;
 
 /// The game of flicked discs has no moves that can be listed: its lessons are texts and questions.
 const WITHOUT_BOARD: &str = "chapaev";

@@ -15,6 +15,8 @@ pub use course::Course;
 pub use error::LessonError;
 pub use shipped::shipped;
 
+use crate::Language;
+
 /// A lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lesson {
@@ -52,8 +54,8 @@ impl Texts {
     #[must_use]
     pub fn get(&self, language: Language) -> Option<&str> {
         let (first, second) = match language {
-            Language::En => (&self.en, &self.ru),
-            Language::Ru => (&self.ru, &self.en),
+            Language::English => (&self.en, &self.ru),
+            Language::Russian => (&self.ru, &self.en),
         };
         first.as_deref().or(second.as_deref())
     }
@@ -65,38 +67,15 @@ impl Texts {
 
     const fn written(&self, language: Language) -> Option<&String> {
         match language {
-            Language::En => self.en.as_ref(),
-            Language::Ru => self.ru.as_ref(),
+            Language::English => self.en.as_ref(),
+            Language::Russian => self.ru.as_ref(),
         }
     }
 
     const fn place(&mut self, language: Language) -> &mut Option<String> {
         match language {
-            Language::En => &mut self.en,
-            Language::Ru => &mut self.ru,
-        }
-    }
-}
-
-/// A language in which lessons are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Language {
-    /// English.
-    En,
-    /// Russian.
-    Ru,
-}
-
-impl Language {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::En, Self::Ru];
-
-    /// The word for programs, as in the names of the fields.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::Ru => "ru",
+            Language::English => &mut self.en,
+            Language::Russian => &mut self.ru,
         }
     }
 }

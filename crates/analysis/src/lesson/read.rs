@@ -1,6 +1,7 @@
 //! Lessons are read: first the fields, then what they say. Whether positions and moves are legal is for [`super::check`].
 
-use super::{Course, Goal, Language, Lesson, LessonError, Mark, Place, Step, Task, Texts, Turn, Worth};
+use super::{Course, Goal, Lesson, LessonError, Mark, Place, Step, Task, Texts, Turn, Worth};
+use crate::Language;
 
 /// What stands between two steps.
 pub(super) const RULE: &str = "---";

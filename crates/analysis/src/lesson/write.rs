@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::read::RULE;
-use super::{Language, Lesson, Mark, Place, Step, Task, Texts, Turn};
+use super::{Lesson, Mark, Place, Step, Task, Texts, Turn};
+use crate::Language;
 
 impl fmt::Display for Lesson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,8 +1,7 @@
 //! Reports on whole games.
 
-use bolshak_analysis::annotate::{
-    Judged, Language, Mark, Report, graph, html, json, positions, report, write_into,
-};
+use bolshak_analysis::Language;
+use bolshak_analysis::annotate::{Judged, Mark, Report, graph, html, json, positions, report, write_into};
 use bolshak_engine::VariantEngine;
 use bolshak_game::{Engine, Flow, Game, Limits, Seat, find};
 use bolshak_notation::find_move;

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use bolshak_analysis::lesson::{
-    Course, Language, Lesson, LessonError, Step, Task, Texts, check, positions, shipped,
-};
+use bolshak_analysis::Language;
+use bolshak_analysis::lesson::{Course, Lesson, LessonError, Step, Task, Texts, check, positions, shipped};
 use bolshak_game::registry;
 
 const HEAD: &str = "lesson: test\ncourse: tactics\norder: 7\nvariant: russian\nen: Test\nru: Тест\n---\n";
@@ -89,7 +88,7 @@ fn a_coach_may_write_in_one_language() {
     let text: String = text.map(|line| format!("{line}\n")).collect();
     let english = lesson(&text);
     assert_eq!(check(&english), Ok(()));
-    assert_eq!(english.title.get(Language::Ru), Some("Everything"));
+    assert_eq!(english.title.get(Language::Russian), Some("Everything"));
     assert_eq!(lesson(&english.to_string()), english);
 }
 

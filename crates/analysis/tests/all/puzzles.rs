@@ -105,3 +105,24 @@ fn faults_of_a_file_name_their_line() {
     assert_eq!(fault("W:Wa1:Bh8|a1-b2|1|magic"), "line 1: \"magic\" is no theme");
     assert_eq!(read_puzzles("# nothing\n").expect("a file"), []);
 }
+
+/// Every hundred and fiftieth is proven here; `bolshak puzzles check` proves all of them.
+#[test]
+fn shipped_puzzles_can_be_played_and_a_sample_of_them_holds() {
+    for id in bolshak_analysis::puzzle::shipped_variants() {
+        let variant = find(id).expect("a variant");
+        let puzzles = bolshak_analysis::puzzle::shipped(id);
+        let mut names: Vec<_> =
+            puzzles.iter().map(|puzzle| puzzle.name(variant).expect("a position")).collect();
+        for puzzle in &puzzles {
+            puzzle.replay(variant).unwrap_or_else(|why| panic!("{id}: {puzzle}: {why}"));
+        }
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), puzzles.len(), "{id}: every puzzle has a name of its own");
+        let mut prover = Prover::new(variant, 150_000, Options { table_mib: 8, ..Options::default() });
+        let sample: Vec<_> = puzzles.iter().step_by(150).collect();
+        let held = sample.iter().filter(|puzzle| prover.check(variant, puzzle).is_ok()).count();
+        assert!(held * 10 >= sample.len() * 9, "{id}: {held} of {} hold", sample.len());
+    }
+}

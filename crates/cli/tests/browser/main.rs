@@ -18,6 +18,7 @@ mod home;
 mod house;
 mod keeping;
 mod layout;
+mod learning;
 mod lots;
 mod phone;
 mod pictures;

@@ -5,6 +5,7 @@ mod connections;
 mod games;
 mod guard;
 mod guest;
+mod lessons;
 mod matches;
 mod records;
 mod socket;
@@ -56,6 +57,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/play/", get(async || Redirect::to("/")))
         .route("/analysis", get(assets::page))
         .route("/analysis/{id}", get(assets::page))
+        .route("/learn", get(assets::page))
+        .route("/learn/{lesson}", get(assets::page))
+        .route("/puzzles", get(assets::page))
         .route("/editor", get(assets::page))
         .route("/records", get(assets::page))
         .route("/rules", get(assets::page))
@@ -75,7 +79,13 @@ pub(crate) fn router(app: App) -> Router {
     let analysis = Router::new()
         .route("/api/variants/{id}/tree", post(trees::tree).layer(DefaultBodyLimit::max(trees::LARGEST_TREE)))
         .route("/api/tables/{id}", get(trees::tables))
-        .route("/api/analysis", get(analysis::socket));
+        .route("/api/analysis", get(analysis::socket))
+        .route("/api/lessons", get(lessons::list))
+        .route("/api/lessons/{name}", get(lessons::lesson))
+        .route("/api/puzzles", get(lessons::stock))
+        .route("/api/puzzles/{variant}", get(lessons::any))
+        .route("/api/puzzles/{variant}/today", get(lessons::today))
+        .route("/api/puzzles/{variant}/{name}", get(lessons::puzzle));
     let games = Router::new()
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{id}", get(games::snapshot))

@@ -288,3 +288,60 @@ async fn a_whole_game_is_annotated_while_others_play() {
     let (_, tree) = tree(&server, "russian", json!({ "pdn": report["pdn"] })).await;
     assert!(tree["tree"]["nodes"].as_array().map_or(0, Vec::len) > 8, "better play is in the tree");
 }
+
+#[tokio::test]
+async fn lessons_come_with_every_position_that_comes_up() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (_, list) = server.get("/api/lessons").await;
+    let courses = list["courses"].as_array().expect("courses");
+    let mut all = 0;
+    for head in courses.iter().flat_map(|course| course["lessons"].as_array().expect("lessons")) {
+        all += 1;
+        let name = head["name"].as_str().expect("a name");
+        let (status, lesson) = server.get(&format!("/api/lessons/{name}")).await;
+        assert_eq!(status, 200, "{name}");
+        assert_eq!(Some(lesson["steps"].as_array().expect("steps").len() as u64), head["steps"].as_u64());
+        for turn in lesson["steps"]
+            .as_array()
+            .expect("steps")
+            .iter()
+            .flat_map(|step| step["task"]["turns"].as_array().cloned().unwrap_or_default())
+        {
+            let moves: Vec<_> = turn["here"]["legal"].as_array().expect("moves").clone();
+            assert!(!moves.is_empty(), "{name}: the learner can move");
+            assert!(
+                turn["right"].as_array().expect("a list").is_empty() || !turn["made"].is_null(),
+                "{name}"
+            );
+        }
+    }
+    assert!(all >= 80, "{all} lessons");
+    assert_eq!(server.get("/api/lessons/nothing").await.0, 404);
+}
+
+#[tokio::test]
+async fn puzzles_are_chosen_by_theme_and_rating_and_never_twice() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (_, stock) = server.get("/api/puzzles").await;
+    let russian =
+        stock["variants"].as_array().expect("variants").iter().find(|one| one["variant"] == "russian");
+    assert!(russian.expect("puzzles of Russian draughts")["count"].as_u64() >= Some(2_500));
+    let mut known: Vec<String> = vec![];
+    for _ in 0..30 {
+        let path = format!("/api/puzzles/russian?theme=turkish-strike&rating=1100&but={}", known.join(","));
+        let (status, puzzle) = server.get(&path).await;
+        assert_eq!(status, 200, "{puzzle}");
+        assert!(puzzle["themes"].as_array().expect("themes").contains(&json!("turkish-strike")));
+        let name = puzzle["name"].as_str().expect("a name").to_owned();
+        assert!(!known.contains(&name), "{name} came twice");
+        let (_, again) = server.get(&format!("/api/puzzles/russian/{name}")).await;
+        assert_eq!(again["turns"], puzzle["turns"]);
+        known.push(name);
+    }
+    let today = server.get("/api/puzzles/russian/today").await;
+    assert_eq!(today, server.get("/api/puzzles/russian/today").await);
+    assert_eq!(server.get("/api/puzzles/russian?theme=magic").await.0, 404);
+    assert_eq!(server.get("/api/puzzles/chess").await.0, 404);
+}

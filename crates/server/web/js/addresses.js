@@ -20,3 +20,6 @@ export const analysisOf = (id) => `/analysis?from=${encodeURIComponent(id)}`;
 
 /** The analysis board with a position. @param {string} variant @param {string} fen */
 export const analysisAt = (variant, fen) => `/analysis?game=${encodeURIComponent(variant)}&position=${encodeURIComponent(fen)}`;
+
+/** A lesson. @param {string} name */
+export const learnPath = (name) => `/learn/${encodeURIComponent(name)}`;

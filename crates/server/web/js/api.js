@@ -110,3 +110,15 @@ export async function pdnText(id) {
   const answer = await fetch(pdnAddress(id));
   return answer.ok ? answer.text() : refuse(answer);
 }
+
+/** @returns {Promise<import('./wire.d.ts').LessonList>} */
+export const lessons = () => ask('/api/lessons');
+
+/** @param {string} name @returns {Promise<import('./wire.d.ts').LessonInfo>} */
+export const lesson = (name) => ask(`/api/lessons/${encodeURIComponent(name)}`);
+
+/** What puzzles there are. @returns {Promise<import('./wire.d.ts').PuzzleStock>} */
+export const puzzleStock = () => ask('/api/puzzles');
+
+/** @param {string} variant @param {string} [name]  a puzzle, or `today` @param {Record<string, string>} [wanted] @returns {Promise<import('./wire.d.ts').PuzzleInfo>} */
+export const puzzle = (variant, name, wanted = {}) => ask(`/api/puzzles/${encodeURIComponent(variant)}${name ? `/${encodeURIComponent(name)}` : `?${new URLSearchParams(wanted)}`}`);

@@ -6,8 +6,10 @@ import { preferred, t, useLanguage } from './i18n.js';
 import { mount as analysis } from './pages/analysis/page.js';
 import { mount as editor } from './pages/editor/page.js';
 import { mount as home } from './pages/home/page.js';
+import { mountLesson, mountLessons } from './pages/learn/page.js';
 import { mount as missing } from './pages/missing/page.js';
 import { mount as play } from './pages/play/mount.js';
+import { mount as puzzles } from './pages/puzzles/page.js';
 import { mount as records } from './pages/records/page.js';
 import { mountGuide, mountList, mountRules } from './pages/rules/page.js';
 import { Router } from './router.js';
@@ -20,6 +22,9 @@ const routes = [
   { path: /^\/$/, mount: home, place: 'play' },
   { path: /^\/play\/([^/]+)\/?$/, mount: play, place: 'play' },
   { path: /^\/analysis\/?$/, mount: analysis, place: 'analysis' },
+  { path: /^\/learn\/?$/, mount: mountLessons, place: 'learn' },
+  { path: /^\/learn\/([^/]+)\/?$/, mount: mountLesson, place: 'learn' },
+  { path: /^\/puzzles\/?$/, mount: puzzles, place: 'puzzles' },
   { path: /^\/editor\/?$/, mount: editor, place: 'board' },
   { path: /^\/records\/?$/, mount: records, place: 'records' },
   { path: /^\/rules\/?$/, mount: mountList, place: 'rules' },

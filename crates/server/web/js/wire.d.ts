@@ -277,6 +277,14 @@ export type ControlInfo = {
   stages: Array<StageInfo>,
 };
 
+/** Lessons about one thing. */
+export type CourseInfo = {
+  /** The word for it. */
+  id: string,
+  /** In their order. */
+  lessons: Array<LessonHead>,
+};
+
 /** A diagonal with a name. */
 export type DiagonalInfo = {
   /** The word for it. */
@@ -493,6 +501,91 @@ export type LegalMove = {
   placed?: Array<Piece>,
 };
 
+/** What a list says of a lesson. */
+export type LessonHead = {
+  /** Its name in addresses. */
+  name: string,
+  /** The variant that is played in it. */
+  variant: string,
+  /** What it is called. */
+  title: { [key: string]: string },
+  /** How many steps it has. */
+  steps: number,
+};
+
+/** A lesson with everything that the page needs to go through it. */
+export type LessonInfo = {
+  /** The course. */
+  course: string,
+  /** The name of the next lesson of the course. */
+  next: string | null,
+  /** What the learner goes through. */
+  steps: Array<LessonStep>,
+  /** Its name in addresses. */
+  name: string,
+  /** The variant that is played in it. */
+  variant: string,
+  /** What it is called. */
+  title: { [key: string]: string },
+  /** How many steps it has. */
+  steps: number,
+};
+
+/** All lessons that come with the program. */
+export type LessonList = {
+  /** In the order in which they are taken. */
+  courses: Array<CourseInfo>,
+};
+
+/** A step of a lesson. */
+export type LessonStep = {
+  /** What the learner reads. */
+  text: { [key: string]: string },
+  /** The position, if there is one. */
+  here: NodePosition | null,
+  /** What is marked on the board. */
+  shapes: Array<ShapeInfo>,
+  /** What the learner does. */
+  task: LessonTask | null,
+  /** Help. */
+  hint: { [key: string]: string },
+  /** Said when the task is done. */
+  right: { [key: string]: string },
+  /** Said after a mistake. */
+  wrong: { [key: string]: string },
+};
+
+/** What a learner does in a step. */
+export type LessonTask = { "type": "play",
+  /** The learner's turns. */
+  turns: Array<LessonTurn>, }
+  | { "type": "squares",
+  /** All of them, in any order. */
+  squares: Array<string>, }
+  | { "type": "choose",
+  /** What there is to choose from. */
+  options: Array<{ [key: string]: string }>,
+  /** The right one, from 0. */
+  answer: number, }
+  | { "type": "reach",
+  /** `win` or `draw`. */
+  goal: string,
+  /** How strong the engine plays. */
+  level: number,
+};
+
+/** A move that is to be found, and what follows it. */
+export type LessonTurn = {
+  /** The position in which it is to be found. */
+  here: NodePosition,
+  /** The moves that are right, in full notation; any legal one if there are none. */
+  right: Array<string>,
+  /** The one with which play goes on. */
+  made: PlayedMove | null,
+  /** What is answered. */
+  answers: Array<PlayedMove>,
+};
+
 /** The lot that gave a position. */
 export type LotDrawn = {
   /** The table. */
@@ -645,6 +738,36 @@ export type ProtocolEntry = {
   seat: string,
   /** What was irregular. */
   faults: Array<string>,
+};
+
+/** How many puzzles a variant has. */
+export type PuzzleCount = {
+  /** The variant. */
+  variant: string,
+  /** How many. */
+  count: number,
+  /** The themes that some of them have, with how many. */
+  themes: { [key: string]: number },
+};
+
+/** A puzzle with everything that the page needs to have it solved. */
+export type PuzzleInfo = {
+  /** Its name among those of the variant. */
+  name: string,
+  /** The variant. */
+  variant: string,
+  /** How hard it is guessed to be. */
+  rating: number,
+  /** What happens in it. */
+  themes: Array<string>,
+  /** The solver's turns. */
+  turns: Array<LessonTurn>,
+};
+
+/** The puzzles that there are. */
+export type PuzzleStock = {
+  /** By variant. */
+  variants: Array<PuzzleCount>,
 };
 
 /** A command that was not done. */

@@ -1,41 +1,9 @@
 //! The words of a report.
 
-use std::str::FromStr;
-
 use super::Mark;
-
-/// The language of what is written into a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Russian.
-    Russian,
-}
-
-impl FromStr for Language {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "en" => Ok(Self::English),
-            "ru" => Ok(Self::Russian),
-            _ => Err(format!("expected en or ru, found {text:?}")),
-        }
-    }
-}
+use crate::Language;
 
 impl Language {
-    /// The code of the language, as in HTML.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Russian => "ru",
-        }
-    }
-
     const fn choose(self, en: &'static str, ru: &'static str) -> &'static str {
         match self {
             Self::English => en,
