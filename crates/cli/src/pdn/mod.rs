@@ -9,7 +9,6 @@ mod dedup;
 mod files;
 mod filter;
 mod folder;
-mod material;
 mod numbers;
 mod output;
 mod pick;
