@@ -111,6 +111,7 @@ impl<'a> Sieve<'a> {
             }),
             collection: text(&self.filter.collection, &|name, wanted| name == wanted),
             variant: text(&self.filter.variant, &|name, wanted| name == wanted),
+            seats: seats(self.filter, facts),
         }
     }
 }
@@ -123,6 +124,8 @@ pub(crate) struct PartSieve<'a> {
     event: Option<Vec<bool>>,
     collection: Option<Vec<bool>>,
     variant: Option<Vec<bool>>,
+    /// The seats that are named, by variant.
+    seats: Vec<(Name, &'a str, Seat)>,
 }
 
 impl PartSieve<'_> {
@@ -177,13 +180,33 @@ impl PartSieve<'_> {
 
     /// The seat with this name in the game that was played.
     fn seat(&self, row: &Row, name: &str) -> Option<Seat> {
-        match name {
-            // All games of two colours call them so, and some others their first two seats.
-            "white" => Some(Seat::WHITE),
-            "black" => Some(Seat::BLACK),
-            _ => look_up(self.facts.name(row.variant)).ok()?.info().seat(name),
-        }
+        self.seats
+            .iter()
+            .find(|(variant, seat, _)| *variant == row.variant && *seat == name)
+            .map(|(.., seat)| *seat)
     }
+}
+
+/// The seats that a filter names, in each of the games that were played.
+fn seats<'a>(filter: &'a Filter, facts: &Facts) -> Vec<(Name, &'a str, Seat)> {
+    let winner = match &filter.ended {
+        Some(Ended::WonBy(name)) => Some(name.as_str()),
+        _ => None,
+    };
+    let named: Vec<&str> =
+        filter.players.iter().filter_map(|player| player.seat.as_deref()).chain(winner).collect();
+    if named.is_empty() {
+        return vec![];
+    }
+    let variants: HashSet<Name> = facts.rows.iter().map(|row| row.variant).collect();
+    let of = |variant: Name| {
+        let known = look_up(facts.name(variant)).ok();
+        named
+            .iter()
+            .filter_map(move |name| Some((variant, *name, known?.info().seat(name)?)))
+            .collect::<Vec<_>>()
+    };
+    variants.into_iter().flat_map(of).collect()
 }
 
 fn is_marked(marked: &[bool], name: Name) -> bool {

@@ -145,6 +145,9 @@ fn step(game: &mut dyn Game, bytes: &mut Bytes<'_>, effect: &mut Effect) -> Resu
     let board = Board::of(&game.view(), game.variant().info().board.cells.len());
     board.read(bytes, effect).ok_or("it cannot be read")?;
     let mv = effect.as_move();
-    let index = game.legal_moves().iter().position(|legal| legal.same_move(&mv));
+    let legal = || game.legal_moves().iter();
+    // Where several ways are one move, that which takes in the order of the record.
+    let in_order = legal().position(|legal| legal.same_move(&mv) && legal.removed == mv.removed);
+    let index = in_order.or_else(|| legal().position(|legal| legal.same_move(&mv)));
     game.play_at(index.ok_or("it is not legal")?).map_err(|_| "it is not legal")
 }
