@@ -111,7 +111,7 @@ impl<'a> Sieve<'a> {
             }),
             collection: text(&self.filter.collection, &|name, wanted| name == wanted),
             variant: text(&self.filter.variant, &|name, wanted| name == wanted),
-            seats: seats(self.filter, facts),
+            seats: named_seats(self.filter, facts),
         }
     }
 }
@@ -188,7 +188,7 @@ impl PartSieve<'_> {
 }
 
 /// The seats that a filter names, in each of the games that were played.
-fn seats<'a>(filter: &'a Filter, facts: &Facts) -> Vec<(Name, &'a str, Seat)> {
+fn named_seats<'a>(filter: &'a Filter, facts: &Facts) -> Vec<(Name, &'a str, Seat)> {
     let winner = match &filter.ended {
         Some(Ended::WonBy(name)) => Some(name.as_str()),
         _ => None,

@@ -25,7 +25,9 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+pub(crate) use complaints::Complaints;
 pub(crate) use files::Files;
+pub(crate) use output::Output;
 pub(crate) use which_game::{OfGame, WhichGame};
 
 /// Work with PDN files of any size: every command reads them game by game.
