@@ -1,10 +1,12 @@
 //! What is known of a game without playing it: a row of numbers, and names by their places in a list.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use bolshak_notation::pdn::PartialDate;
 
 use crate::bytes::{Bytes, put, put_text};
+use crate::players::plain_sum;
 
 /// A date in a number that sorts; parts that are not known are 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -71,6 +73,8 @@ pub(crate) struct Facts {
     pub(crate) more: Vec<(u32, Name)>,
     /// The rows by their moves, to find doubles.
     by_moves: Vec<(u64, u32)>,
+    /// The plain sums of the names, made when they are asked for.
+    plain: OnceLock<Vec<u64>>,
 }
 
 impl Facts {
@@ -83,6 +87,11 @@ impl Facts {
 
     pub(crate) fn name(&self, name: Name) -> &str {
         self.names.get(name as usize).map_or("", String::as_str)
+    }
+
+    /// For each name a number for what all ways to write it have in common.
+    pub(crate) fn plain(&self) -> &[u64] {
+        self.plain.get_or_init(|| self.names.iter().map(|name| plain_sum(name)).collect())
     }
 
     /// The rows with these moves.

@@ -1,12 +1,12 @@
 //! Conditions that are met or not without playing a game.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use bolshak_game::{Seat, look_up};
 use bolshak_notation::pdn::{GameResult, PartialDate};
 
 use crate::facts::{Facts, Name, Row};
-use crate::players::Players;
+use crate::players::plain_sum;
 use crate::snapshot::Snapshot;
 use crate::{Ending, LibraryError};
 
@@ -63,31 +63,30 @@ impl Filter {
 /// A filter with what its names stand for in a library.
 pub(crate) struct Sieve<'a> {
     filter: &'a Filter,
-    names: &'a Players,
+    /// From names to those that count, by their plain sums.
+    counting: HashMap<u64, u64>,
     /// For each player that is asked for: those that it can be.
-    players: Vec<HashSet<String>>,
+    players: Vec<HashSet<u64>>,
 }
 
 impl<'a> Sieve<'a> {
     pub(crate) fn new(filter: &'a Filter, snapshot: &'a Snapshot) -> Result<Self, LibraryError> {
         let names = &snapshot.players;
+        let counting = names.sums();
+        let counts = |sum: u64| counting.get(&sum).copied().unwrap_or(sum);
         let mut players = vec![];
         for wanted in &filter.players {
             let wanted = wanted.name.to_lowercase();
-            let has = |name: &&str| name.to_lowercase().contains(&wanted);
-            let mut keys: HashSet<String> = names
-                .names()
-                .flat_map(|(_, other)| [other])
-                .filter(has)
-                .map(|name| names.key(name))
-                .collect();
+            let merged = names.names().filter(|(_, other)| contains(other, &wanted));
+            let mut keys: HashSet<u64> = merged.map(|(_, other)| plain_sum(names.counting(other))).collect();
             for part in &snapshot.parts {
-                let all = part.facts()?.names.iter().map(String::as_str);
-                keys.extend(all.filter(has).map(|name| names.key(name)));
+                let facts = part.facts()?;
+                let all = facts.names.iter().zip(facts.plain());
+                keys.extend(all.filter(|(name, _)| contains(name, &wanted)).map(|(_, sum)| counts(*sum)));
             }
             players.push(keys);
         }
-        Ok(Self { filter, names, players })
+        Ok(Self { filter, counting, players })
     }
 
     /// The sieve for the names of one part.
@@ -99,16 +98,15 @@ impl<'a> Sieve<'a> {
         };
         let seats = self.filter.players.iter().map(|player| player.seat.as_deref());
         let players = self.players.iter().zip(seats).map(|(keys, seat)| {
-            let is_it = |name: &str| !name.is_empty() && keys.contains(&self.names.key(name));
-            (marked(&is_it), seat)
+            let counts = |sum: &u64| self.counting.get(sum).copied().unwrap_or(*sum);
+            let is_it = |(name, sum): (&String, &u64)| !name.is_empty() && keys.contains(&counts(sum));
+            (facts.names.iter().zip(facts.plain()).map(is_it).collect(), seat)
         });
         PartSieve {
             filter: self.filter,
             facts,
             players: players.collect(),
-            event: text(&self.filter.event, &|name, wanted| {
-                name.to_lowercase().contains(&wanted.to_lowercase())
-            }),
+            event: text(&self.filter.event, &|name, wanted| contains(name, &wanted.to_lowercase())),
             collection: text(&self.filter.collection, &|name, wanted| name == wanted),
             variant: text(&self.filter.variant, &|name, wanted| name == wanted),
             seats: named_seats(self.filter, facts),
@@ -207,6 +205,14 @@ fn named_seats<'a>(filter: &'a Filter, facts: &Facts) -> Vec<(Name, &'a str, Sea
             .collect::<Vec<_>>()
     };
     variants.into_iter().flat_map(of).collect()
+}
+
+/// Whether a text has another in it, which is in small letters.
+fn contains(text: &str, wanted: &str) -> bool {
+    if !text.is_ascii() || wanted.is_empty() {
+        return text.to_lowercase().contains(wanted);
+    }
+    text.as_bytes().windows(wanted.len()).any(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
 }
 
 fn is_marked(marked: &[bool], name: Name) -> bool {

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use crate::log::{self, Entries, Kind};
-use crate::open::{index_files, is_due, snapshot, span_of};
+use crate::open::{index_files, is_due, is_span, snapshot, span_of};
 use crate::part::{Held, Part};
 use crate::segment::{Beside, Segment, SegmentWriter, Span};
 use crate::snapshot::Snapshot;
@@ -64,6 +64,7 @@ impl Library {
         }
         fs::create_dir_all(folder).map_err(LibraryError::io(folder))?;
         let lock = locked(folder)?;
+        remove_drafts(folder)?;
         log::Writer::create(folder)?;
         let read = snapshot(folder, None)?;
         let log = log::Writer::open(folder, read.end)?;
@@ -198,6 +199,18 @@ impl Library {
             }
         }
     }
+}
+
+/// Removes what a writer was writing when it ended early. Nobody else writes now.
+fn remove_drafts(folder: &Path) -> Result<(), LibraryError> {
+    for entry in fs::read_dir(folder).map_err(LibraryError::io(folder))? {
+        let path = entry.map_err(LibraryError::io(folder))?.path();
+        let written = path.with_extension("index");
+        if path.extension().is_some_and(|ending| ending == "new") && is_span(&written) {
+            fs::remove_file(&path).map_err(LibraryError::io(&path))?;
+        }
+    }
+    Ok(())
 }
 
 /// The file by which two writers know of each other.

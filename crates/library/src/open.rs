@@ -59,15 +59,23 @@ pub(crate) fn index_files(folder: &Path) -> Result<Vec<(u32, u32, PathBuf)>, Lib
     let mut files = vec![];
     for entry in fs::read_dir(folder).map_err(LibraryError::io(folder))? {
         let path = entry.map_err(LibraryError::io(folder))?.path();
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        let span =
-            stem.split_once('-').and_then(|(first, end)| Some((first.parse().ok()?, end.parse().ok()?)));
-        if let Some((first, end)) = span.filter(|_| is_index(&path)) {
+        if let Some((first, end)) = span(&path).filter(|_| is_index(&path)) {
             files.push((first, end, path));
         }
     }
     files.sort_by_key(|(first, end, _)| (*first, u32::MAX - end));
     Ok(files)
+}
+
+/// The games that a file has by its name.
+fn span(path: &Path) -> Option<(u32, u32)> {
+    let (first, end) = path.file_stem()?.to_str()?.split_once('-')?;
+    Some((first.parse().ok()?, end.parse().ok()?))
+}
+
+/// Whether a file has the name of a file of the index.
+pub(crate) fn is_span(path: &Path) -> bool {
+    is_index(path) && span(path).is_some()
 }
 
 fn is_index(path: &Path) -> bool {

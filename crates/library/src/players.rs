@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::bytes::checksum;
 use crate::segment::Merged;
 
 /// Names that were said to be one player's.
@@ -42,10 +43,20 @@ impl Players {
         plain(self.counting(name))
     }
 
+    /// From the plain sums of names that were said to be another's to those of the names that count.
+    pub(crate) fn sums(&self) -> HashMap<u64, u64> {
+        self.counts.keys().map(|name| (checksum(name.as_bytes()), plain_sum(self.counting(name)))).collect()
+    }
+
     /// Every name that was said to be another's, and the name that counts.
     pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str)> {
         self.counts.iter().map(|(name, other)| (name.as_str(), other.as_str()))
     }
+}
+
+/// A number for what all ways to write a name have in common.
+pub(crate) fn plain_sum(name: &str) -> u64 {
+    checksum(plain(name).as_bytes())
 }
 
 /// A name as letters and digits: `Ivanov, I.` and `IVANOV I` are one.

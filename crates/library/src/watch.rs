@@ -1,6 +1,6 @@
 //! What is looked for while a game is walked through.
 
-use bolshak_game::{Board as Cells, Cell, Kind, Move, Seat, VariantInfo, View};
+use bolshak_game::{Board as Cells, Cell, Kind, Move, Placed, Seat, VariantInfo, View};
 use bolshak_notation::Material;
 
 use crate::Ending;
@@ -123,12 +123,14 @@ pub(crate) struct Watcher<'a> {
     /// Who moved and how many pieces he took.
     taken: Vec<(Seat, usize)>,
     promotions: usize,
+    /// Whether pieces have come, gone or become others since the last position: else its material is that of the one before.
+    changed: bool,
 }
 
 impl<'a> Watcher<'a> {
     pub(crate) fn new(watches: &'a [Watch], initial: &'a View, cells: usize) -> Self {
         let (seen, runs) = (vec![false; watches.len()], vec![0; watches.len()]);
-        Self { watches, initial, cells, seen, runs, taken: vec![], promotions: 0 }
+        Self { watches, initial, cells, seen, runs, taken: vec![], promotions: 0, changed: true }
     }
 
     /// Whether all of it happens in a game; nothing if the game cannot be read.
@@ -137,6 +139,7 @@ impl<'a> Watcher<'a> {
         self.runs.fill(0);
         self.taken.clear();
         self.promotions = 0;
+        self.changed = true;
         self.walk(kept)?;
         self.end(&Ending::decoded(ending), kept.start.is_empty());
         Some(self.seen.iter().all(|seen| *seen))
@@ -150,6 +153,7 @@ impl<'a> Watcher<'a> {
             while let Some((_, seat, fen)) = setups.next_if(|(before, ..)| *before == ply) {
                 self.position(&board, *seat);
                 board = Board::of(&view_of(kept.variant, fen)?, self.cells);
+                self.changed = true;
             }
             if ply < kept.plies {
                 board.read(&mut bytes, &mut effect)?;
@@ -181,11 +185,14 @@ impl<'a> Watcher<'a> {
                 _ => {}
             }
         }
+        self.changed = false;
     }
 
     fn moved(&mut self, ply: usize, seat: Seat, effect: &Effect) {
         self.taken.push((seat, effect.removed.len()));
         self.promotions += usize::from(effect.promotes());
+        let is_same = |mover: Placed| effect.placed == [Placed { cell: effect.to, ..mover }];
+        self.changed |= !effect.removed.is_empty() || !effect.mover.is_some_and(is_same);
         for (index, watch) in self.watches.iter().enumerate() {
             match watch {
                 Watch::Capture(pieces) => self.seen[index] |= effect.removed.len() >= *pieces,
