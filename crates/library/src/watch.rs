@@ -179,7 +179,9 @@ impl<'a> Watcher<'a> {
             match watch {
                 Watch::Part(part) => self.seen[index] |= part.is_in(board, to_move),
                 Watch::Material(material, positions) => {
-                    self.runs[index] = if material.is_in(board.pieces()) { self.runs[index] + 1 } else { 0 };
+                    let run = self.runs[index];
+                    let is_in = if self.changed { material.is_in(board.pieces()) } else { run > 0 };
+                    self.runs[index] = if is_in { run + 1 } else { 0 };
                     self.seen[index] |= self.runs[index] >= *positions;
                 }
                 _ => {}
