@@ -9,6 +9,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("game", &["bolshak-core"]),
     ("notation", &["bolshak-core", "bolshak-game", "encoding_rs"]),
+    ("library", &["bolshak-game", "bolshak-notation", "flate2"]),
     ("egdb", &["bolshak-core", "lz4_flex"]),
     ("engine", &["bolshak-core", "bolshak-egdb", "bolshak-game", "bytemuck", "fastrand"]),
     (
@@ -58,6 +59,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bolshak-egdb",
             "bolshak-engine",
             "bolshak-game",
+            "bolshak-library",
             "bolshak-notation",
             "bolshak-protocol",
             "bolshak-server",

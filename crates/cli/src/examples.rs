@@ -97,6 +97,34 @@ const EXAMPLES: &[Examples] = &[
     ),
     ("pdn csv", &["bolshak pdn csv games.pdn -o games.csv", "bolshak pdn csv games.pdn --plies 10"]),
     (
+        "library import",
+        &[
+            "bolshak library import *.pdn.gz",
+            "bolshak library import club.pdn --collection club --data /srv/bolshak",
+        ],
+    ),
+    (
+        "library search",
+        &[
+            "bolshak library search player:Ivanov year:2020..2024 result:1-0 sort:latest",
+            "bolshak library search game:russian part:?:Wc3,!d4:BKf6 material:K3-K1/6",
+        ],
+    ),
+    (
+        "library explore",
+        &[
+            "bolshak library explore russian --moves \"c3-d4 d6-c5\"",
+            "bolshak library explore russian player:Ivanov --json",
+        ],
+    ),
+    ("library export", &["bolshak library export event:Cup -o cup.pdn"]),
+    (
+        "library players",
+        &["bolshak library players Ivanov", "bolshak library players --merge Ivanoff \"Ivanov, I.\""],
+    ),
+    ("library duplicates", &["bolshak library duplicates --plies 30"]),
+    ("library stats", &["bolshak library stats --json"]),
+    (
         "book build",
         &["bolshak book build russian -o russian.book --from-start 3000 --from-cell 18 --nodes 9000"],
     ),

@@ -19,6 +19,7 @@ mod games;
 mod house_file;
 mod hub;
 mod in_turn;
+mod library;
 mod limited;
 mod lot;
 mod manual;
@@ -101,6 +102,9 @@ enum Command {
     /// Work with PDN files
     #[command(subcommand)]
     Pdn(pdn::Command),
+    /// Keep games in a library, and find them by anything that happened in them
+    #[command(subcommand)]
+    Library(library::Command),
     /// Make opening books, and look into them
     #[command(subcommand)]
     Book(book::Command),
@@ -154,6 +158,7 @@ fn main() -> ExitCode {
         Some(Command::Diagram(arguments)) => diagram::run(&arguments),
         Some(Command::Sheet(arguments)) => sheet::run(&arguments),
         Some(Command::Pdn(command)) => pdn::run(&command),
+        Some(Command::Library(command)) => library::run(&command),
         Some(Command::Book(command)) => book::run(&command),
         Some(Command::Egdb(command)) => egdb::run(&command),
         Some(Command::Annotate(arguments)) => annotate::run(&arguments),

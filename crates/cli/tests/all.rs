@@ -8,6 +8,7 @@ mod egdb;
 mod engines;
 mod fuzz_properties;
 mod fuzz_short;
+mod library;
 mod pdn;
 mod pdn_order;
 mod pdn_sound;

@@ -7,12 +7,11 @@ use std::process::ExitCode;
 use anyhow::ensure;
 use bolshak_game::{Game, Variant, View, registry};
 use bolshak_notation::pdn::{Fault, GameResult, PartialDate, PdnGame, follow};
-use bolshak_notation::read_position;
+use bolshak_notation::{Material, read_position};
 use clap::{Args, ValueEnum};
 
 use super::dates;
 use super::files::Files;
-use super::material::Material;
 use super::output::Output;
 use super::unchanged::Unchanged;
 use super::which_game::{OfGame, WhichGame};
@@ -122,7 +121,7 @@ fn are_reached(decided: &OfGame, view: Option<&Option<View>>, material: Option<M
     let _ = follow(&decided.record, Some(decided.game), &mut |game: &dyn Game| {
         let here = game.view();
         view_due &= view.is_none_or(|wanted| wanted.as_ref() != Some(&here));
-        material_due &= material.is_none_or(|wanted| !wanted.is_in(&here));
+        material_due &= material.is_none_or(|wanted| !wanted.is_in(here.pieces.iter()));
     });
     !view_due && !material_due
 }

@@ -9,7 +9,6 @@ mod dedup;
 mod files;
 mod filter;
 mod folder;
-mod material;
 mod numbers;
 mod output;
 mod pick;
@@ -26,7 +25,9 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+pub(crate) use complaints::Complaints;
 pub(crate) use files::Files;
+pub(crate) use output::Output;
 pub(crate) use which_game::{OfGame, WhichGame};
 
 /// Work with PDN files of any size: every command reads them game by game.

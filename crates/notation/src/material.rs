@@ -2,11 +2,11 @@
 
 use std::str::FromStr;
 
-use bolshak_game::{Kind, Seat, View};
+use bolshak_game::{Kind, Placed, Seat};
 
 /// The pieces of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Material {
+pub struct Material {
     sides: [Pieces; 2],
     /// Whether it is said who has which: then White's are the first.
     named: bool,
@@ -41,12 +41,14 @@ impl Material {
         Some(Self { sides: sides(one, other)?, named: false })
     }
 
-    /// Whether this and nothing else is on the board.
-    pub(crate) fn is_in(self, view: &View) -> bool {
+    /// Whether these pieces and no others are on a board.
+    #[must_use]
+    pub fn is_in<'a>(self, pieces: impl Iterator<Item = &'a Placed> + Clone) -> bool {
         let [one, other] = self.sides;
-        let found = [Seat::WHITE, Seat::BLACK].map(|seat| Pieces::of(view, seat));
+        let found = [Seat::WHITE, Seat::BLACK].map(|seat| Pieces::of(pieces.clone(), seat));
         let counted: usize = found.iter().map(|side| side.kings + side.men).sum();
-        let is_plain = counted == view.pieces.len() && view.pieces.iter().all(|piece| piece.below.is_empty());
+        let is_plain =
+            counted == pieces.clone().count() && pieces.clone().all(|piece| piece.below.is_empty());
         is_plain && (found == [one, other] || (!self.named && found == [other, one]))
     }
 }
@@ -73,25 +75,23 @@ impl Pieces {
         (!text.is_empty()).then_some(pieces)
     }
 
-    fn of(view: &View, seat: Seat) -> Self {
-        let count =
-            |kind| view.pieces.iter().filter(|piece| piece.seat == seat && piece.kind == kind).count();
+    fn of<'a>(pieces: impl Iterator<Item = &'a Placed> + Clone, seat: Seat) -> Self {
+        let count = |kind| pieces.clone().filter(|piece| piece.seat == seat && piece.kind == kind).count();
         Self { kings: count(Kind::King), men: count(Kind::Man) }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use bolshak_game::find;
-    use bolshak_notation::read_position;
-
     use super::*;
+    use crate::read_position;
+    use bolshak_game::find;
 
     #[test]
     fn pieces_are_counted_for_either_side_or_for_the_one_that_is_named() {
         let view =
             read_position(find("russian").expect("a game"), "W:WKa1,Kc1,c3:BKh8").expect("a position").view();
-        let is_in = |text: &str| text.parse::<Material>().expect("pieces").is_in(&view);
+        let is_in = |text: &str| text.parse::<Material>().expect("pieces").is_in(view.pieces.iter());
         for fits in ["K2M1-K1", "K1-M1K2", "wk2m-bk", "BK1-WK2M1", "KKM-K"] {
             assert!(is_in(fits), "{fits}");
         }
