@@ -34,7 +34,7 @@ export function showFound(found, { first, turned, onLine }) {
   get('engine-verdict').textContent = best ? verdictWords(best, first) : '';
   get('engine-effort').textContent = found ? effortWords(found) : '';
   if (best) showBar(best);
-  get('engine-moves').replaceChildren(...(found?.lines ?? []).map((line) => lineItem(line, turned, onLine)));
+  showLines(get('engine-moves'), found?.lines ?? [], turned, onLine);
 }
 
 /** @param {FoundLine} best @param {string} first  the seat whose chances are told */
@@ -61,12 +61,25 @@ function effortWords({ depth, nodes, time }) {
   return t('analysis.effort', { depth, speed: number.format(Math.round(nodes / Math.max(1, time))) });
 }
 
-/** @param {FoundLine} line @param {boolean} turned @param {(moves: string[]) => void} onLine */
-function lineItem(line, turned, onLine) {
-  const moves = line.moves.map((text, i) => {
-    const button = make('button', { type: 'button', class: 'quiet line-move' }, text);
-    button.addEventListener('click', () => onLine(line.moves.slice(0, i + 1)));
-    return button;
+/**
+ * Shows the lines in the elements that are there already: what is found changes several times a second, and a button that
+ * is replaced while it is pressed is not pressed.
+ * @param {HTMLElement} list @param {FoundLine[]} lines @param {boolean} turned @param {(moves: string[]) => void} onLine
+ */
+function showLines(list, lines, turned, onLine) {
+  while (list.children.length > lines.length) list.lastElementChild?.remove();
+  while (list.children.length < lines.length) list.append(make('li', {}, make('b', { class: 'line-score' })));
+  lines.forEach((line, i) => showLine(list.children[i], line, turned, onLine));
+}
+
+/** @param {Element} item @param {FoundLine} line @param {boolean} turned @param {(moves: string[]) => void} onLine */
+function showLine(item, line, turned, onLine) {
+  const [score, ...buttons] = [...item.children];
+  score.textContent = scoreText(line, turned);
+  for (const button of buttons.slice(line.moves.length)) button.remove();
+  line.moves.forEach((text, i) => {
+    const button = buttons[i] ?? item.appendChild(make('button', { type: 'button', class: 'quiet line-move' }));
+    if (button.textContent !== text) button.textContent = text;
+    if (button instanceof HTMLElement) button.onclick = () => onLine(line.moves.slice(0, i + 1));
   });
-  return make('li', {}, make('b', { class: 'line-score' }, scoreText(line, turned)), ' ', ...moves);
 }
