@@ -74,13 +74,13 @@ impl Library {
         let beside = Beside { span, facts: &facts.facts, merged: &merged, blocks: &blocks };
         let path = out.end(&beside)?.name()?;
         let part = Arc::new(Part::Filed(Segment::open(&path)?));
-        self.replace(parts, part)?;
+        self.replace(parts, &part)?;
         self.remove_superseded();
         Ok(())
     }
 
     /// Puts a part in the place of others. Meanwhile games may have come behind them.
-    fn replace(&self, old: &[Arc<Part>], new: Arc<Part>) -> Result<(), LibraryError> {
+    fn replace(&self, old: &[Arc<Part>], new: &Arc<Part>) -> Result<(), LibraryError> {
         let _writing = self.writing()?;
         let now = self.now();
         let is_old = |part: &Arc<Part>| old.iter().any(|old| Arc::ptr_eq(old, part));

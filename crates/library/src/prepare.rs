@@ -10,11 +10,14 @@ use crate::bytes::{checksum, stirred};
 use crate::facts::{Date, GameFacts};
 use crate::kept::Kept;
 
+/// Makes the bytes that are kept of a game in a collection.
+type Keep = Box<dyn Fn(&str) -> Vec<u8> + Send>;
+
 /// A written game that was played out by the rules and is ready to be taken in. Making it costs most of the time of an
 /// import and needs no library, so several threads can do it.
 pub struct Prepared {
     /// The game by its collection.
-    kept: Box<dyn Fn(&str) -> Vec<u8> + Send>,
+    kept: Keep,
     pub(crate) facts: GameFacts,
     /// The position before each move with the number of the move, and the last one with 0; each once.
     pub(crate) postings: Vec<(u64, u32)>,

@@ -48,7 +48,7 @@ impl Material {
         let found = [Seat::WHITE, Seat::BLACK].map(|seat| Pieces::of(pieces.clone(), seat));
         let counted: usize = found.iter().map(|side| side.kings + side.men).sum();
         let is_plain =
-            counted == pieces.clone().count() && pieces.clone().all(|piece| piece.below.is_empty());
+            counted == pieces.clone().count() && pieces.into_iter().all(|piece| piece.below.is_empty());
         is_plain && (found == [one, other] || (!self.named && found == [other, one]))
     }
 }
@@ -75,9 +75,12 @@ impl Pieces {
         (!text.is_empty()).then_some(pieces)
     }
 
-    fn of<'a>(pieces: impl Iterator<Item = &'a Placed> + Clone, seat: Seat) -> Self {
-        let count = |kind| pieces.clone().filter(|piece| piece.seat == seat && piece.kind == kind).count();
-        Self { kings: count(Kind::King), men: count(Kind::Man) }
+    fn of<'a>(pieces: impl Iterator<Item = &'a Placed>, seat: Seat) -> Self {
+        pieces.filter(|piece| piece.seat == seat).fold(Self::default(), |counted, piece| match piece.kind {
+            Kind::King => Self { kings: counted.kings + 1, ..counted },
+            Kind::Man => Self { men: counted.men + 1, ..counted },
+            Kind::Pawn => counted,
+        })
     }
 }
 
