@@ -62,7 +62,11 @@ pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, PuzzleTextError> {
 }
 
 /// The puzzles that come with the program.
-const SHIPPED: &[(&str, &str)] = &[("russian", include_str!("../../data/puzzles/russian.txt"))];
+const SHIPPED: &[(&str, &str)] = &[
+    ("russian", include_str!("../../data/puzzles/russian.txt")),
+    ("brazilian", include_str!("../../data/puzzles/brazilian.txt")),
+    ("international", include_str!("../../data/puzzles/international.txt")),
+];
 
 /// The puzzles of a variant that come with the program, in the order of their file; empty if there are none.
 ///
