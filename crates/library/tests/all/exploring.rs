@@ -13,9 +13,11 @@ use crate::common::{library, random_game, variants};
 /// Moves of a position by their text, each with the games that made it.
 type Made = BTreeMap<String, BTreeSet<usize>>;
 
-/// What was made from each position of a variant.
-fn replayed(games: &[PdnGame]) -> BTreeMap<(String, PositionKey), (Box<dyn Game>, Made)> {
-    let mut positions: BTreeMap<(String, PositionKey), (Box<dyn Game>, Made)> = BTreeMap::new();
+/// The positions of each variant, and what was made from them.
+type Positions = BTreeMap<(String, PositionKey), (Box<dyn Game>, Made)>;
+
+fn replayed(games: &[PdnGame]) -> Positions {
+    let mut positions = Positions::new();
     for (number, record) in games.iter().enumerate() {
         let mut before: Option<Box<dyn Game>> = None;
         let mut reached = |game: &dyn Game| {
@@ -38,12 +40,7 @@ fn replayed(games: &[PdnGame]) -> BTreeMap<(String, PositionKey), (Box<dyn Game>
     positions
 }
 
-fn made(
-    positions: &mut BTreeMap<(String, PositionKey), (Box<dyn Game>, Made)>,
-    game: &dyn Game,
-    text: String,
-    number: usize,
-) {
+fn made(positions: &mut Positions, game: &dyn Game, text: String, number: usize) {
     let key = (game.variant().info().id.to_owned(), game.key_before(game.played().len()));
     let (_, made) = positions.entry(key).or_insert_with(|| (game.copy(), Made::new()));
     made.entry(text).or_default().insert(number);
