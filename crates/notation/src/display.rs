@@ -99,3 +99,9 @@ fn is_joiner(c: char) -> bool {
 fn needs_joiners(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{8ff}' | '\u{900}'..='\u{dff}')
 }
+
+/// Text as it stands in HTML, between tags or as the value of an attribute in double quotes.
+#[must_use]
+pub fn html_text(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -24,12 +24,12 @@ mod start_tables;
 pub mod tree;
 mod written;
 
-pub use display::{display_name, excerpt, printable, printable_lines};
+pub use display::{display_name, excerpt, html_text, printable, printable_lines};
 pub use fen::{FenExtras, write_fen};
 pub use found::{FoundMove, find_move, find_way};
 pub use hub::{read_hub, read_hub_move, write_hub, write_hub_move};
 pub use material::Material;
-pub use moves::{Form, MoveTextError, legal_moves, read_move, write_move};
+pub use moves::{Form, MoveTextError, legal_moves, read_move, write_line, write_move};
 pub use odds::Odds;
 pub use position::{PositionError, read_fen_extras, read_position};
 pub use start_tables::{START_TABLES, StartEntry, StartError, StartTable, read_start_table, start_tables_of};

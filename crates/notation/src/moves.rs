@@ -82,6 +82,20 @@ pub fn write_move(info: &VariantInfo, moves: &[Move], index: usize, form: Form) 
     shorter.unwrap_or_else(|| joined(info, mv, &mv.path))
 }
 
+/// Writes moves that follow one another from a game's position on, as far as they are legal.
+#[must_use]
+pub fn write_line(game: &dyn Game, moves: &[Move], form: Form) -> Vec<String> {
+    let mut at = game.copy();
+    let info = game.variant().info();
+    let mut text = |mv: &Move| {
+        let index = at.find_way(&mv.path, &mv.removed)?;
+        let text = write_move(info, at.legal_moves(), index, form);
+        at.play_at(index).ok()?;
+        Some(text)
+    };
+    moves.iter().map_while(&mut text).collect()
+}
+
 /// Why a text cannot be played in a game, with what could be.
 pub(crate) fn refusal(game: &dyn Game, text: &str, error: &MoveTextError) -> String {
     let text = excerpt(text);

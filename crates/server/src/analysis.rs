@@ -3,18 +3,18 @@
 
 use std::time::Duration;
 
-use bolshak_analysis::ChanceScale;
-use bolshak_analysis::Language;
 use bolshak_analysis::annotate::{Judged, Report, positions, report, write_into};
+use bolshak_analysis::{ChanceScale, Known, Language};
 use bolshak_engine::Level;
-use bolshak_game::{Game, Info, Limits, Move, Seat, Task, Variant};
+use bolshak_game::{Game, Info, Limits, Seat, Task, Variant};
 use bolshak_notation::pdn;
 use bolshak_notation::tree::GameTree;
-use bolshak_notation::{Form, find_move, read_position, write_move};
+use bolshak_notation::{Form, find_move, read_position, write_line};
 use bolshak_store::GuestId;
 use bolshak_wire as wire;
 use bolshak_wire::{AnalysisCommand, AnalysisMessage, SearchPosition};
 use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
 use tokio::time::{interval, sleep};
 
 use crate::endgames::Endgames;
@@ -229,35 +229,48 @@ impl Desk {
         let tasks = positions(game.as_ref());
         let limits = Limits { nodes: Some(nodes.clamp(LEAST_NODES, MOST_NODES)), ..Limits::default() };
         let all = tasks.len();
+        let known = self.known(game.as_ref()).await?;
         let mut found = vec![];
-        for (ply, task) in tasks.into_iter().enumerate() {
+        for (ply, (task, known)) in tasks.into_iter().zip(known).enumerate() {
             let _ = self.found.send(AnalysisMessage::Annotating { number, done: ply, all }).await;
             found.push(match task {
-                Some(task) => Some(self.judge(game.as_ref(), ply, task, limits).await?),
+                Some(task) => Some(self.judge(task, limits, known).await?),
                 None => None,
             });
         }
-        let report = report(game.as_ref(), found);
+        let reported = aside(move || {
+            let report = report(game.as_ref(), found);
+            write_into(&mut tree, game.as_ref(), &report, language)?;
+            Ok(told(game.as_ref(), &tree, &report))
+        });
         let mismatch = |error: bolshak_notation::tree::TreeError| Refusal("bad-record", error.to_string());
-        write_into(&mut tree, game.as_ref(), &report, language).map_err(mismatch)?;
-        let report = told(game.as_ref(), &tree, &report);
+        let report = reported.await?.map_err(mismatch)?;
         let _ = self.found.send(AnalysisMessage::Annotated { number, report }).await;
         Ok(())
     }
 
-    async fn judge(
-        &self,
-        game: &dyn Game,
-        ply: usize,
-        task: Task,
-        limits: Limits,
-    ) -> Result<Judged, Refusal> {
-        let known = self.endgames.of(game.variant()).and_then(|tables| tables.probe(&game.view_before(ply)));
+    /// What endgame tables know of each position of a game.
+    async fn known(&self, game: &dyn Game) -> Result<Vec<Option<Known>>, Refusal> {
+        let (game, endgames) = (game.copy(), self.endgames.clone());
+        aside(move || {
+            let tables = endgames.of(game.variant());
+            let known = |ply| tables.as_ref().and_then(|tables| tables.probe(&game.view_before(ply)));
+            (0..=game.played().len()).map(known).collect()
+        })
+        .await
+    }
+
+    async fn judge(&self, task: Task, limits: Limits, known: Option<Known>) -> Result<Judged, Refusal> {
         let search = self.submit(task, limits, Purpose::Judge(1)).await;
         let found = search.answer.await.map_err(|_| Refusal("failed", "the engine is gone".to_owned()))?;
         let info = found.map_err(|error| Refusal("failed", error.to_string()))?;
         Ok(Judged { score: info.score, depth: info.depth, line: info.line, known })
     }
+}
+
+/// Does what takes a while, so that others are served meanwhile.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+    spawn_blocking(work).await.map_err(|error| Refusal("failed", error.to_string()))
 }
 
 /// A search that has found the end of the game, or that has nothing to choose from, finds nothing more.
@@ -300,7 +313,7 @@ fn line(game: &dyn Game, info: &Info) -> wire::FoundLine {
         score: info.score.0,
         ends: info.score.decided_in(),
         chances: chances(game, game.side_to_move(), info.score),
-        moves: texts(game, &info.line[..info.line.len().min(LONGEST_LINE)]),
+        moves: write_line(game, &info.line[..info.line.len().min(LONGEST_LINE)], Form::Short),
         path: path.unwrap_or_default(),
     }
 }
@@ -322,19 +335,6 @@ fn chances_told(chances: bolshak_analysis::Chances) -> wire::ChancesInfo {
     }
 }
 
-/// Moves in short notation.
-fn texts(game: &dyn Game, moves: &[Move]) -> Vec<String> {
-    let mut at = game.copy();
-    let info = game.variant().info();
-    let mut text = |mv: &Move| {
-        let index = at.find_way(&mv.path, &mv.removed)?;
-        let text = write_move(info, at.legal_moves(), index, Form::Short);
-        at.play_at(index).ok()?;
-        Some(text)
-    };
-    moves.iter().map_while(&mut text).collect()
-}
-
 fn told(game: &dyn Game, tree: &GameTree, report: &Report) -> wire::GameReport {
     let info = game.variant().info();
     let judged = report.moves.iter().map(|one| {
@@ -345,7 +345,7 @@ fn told(game: &dyn Game, tree: &GameTree, report: &Report) -> wire::GameReport {
             loss: one.loss,
             mark: one.mark.map(|mark| mark.code().to_owned()),
             missed_win: one.missed_win,
-            better: texts(before.as_ref(), &one.better),
+            better: write_line(before.as_ref(), &one.better, Form::Short),
         }
     });
     wire::GameReport {

@@ -12,7 +12,6 @@ use bolshak_notation::{FoundMove, find_move};
 use bolshak_wire as wire;
 use bolshak_wire::{LessonTask, LessonTurn, TextInfo};
 
-use crate::endgames::Endgames;
 use crate::error::ApiError;
 use crate::trees::described;
 
@@ -50,12 +49,12 @@ fn text(texts: &Texts) -> TextInfo {
 }
 
 /// A lesson by its name.
-pub(crate) fn lesson(name: &str, endgames: &Endgames) -> Result<wire::LessonInfo, ApiError> {
+pub(crate) fn lesson(name: &str) -> Result<wire::LessonInfo, ApiError> {
     let found = shipped().iter().find(|lesson| lesson.name == name);
     let lesson = found.ok_or_else(|| ApiError::missing("no-such-lesson", "there is no such lesson"))?;
     let games = positions(lesson).map_err(|error| ApiError::bad_record(error.to_string()))?;
     let next = of_course(lesson.course).skip_while(|one| one.name != lesson.name).nth(1);
-    let steps = lesson.steps.iter().zip(&games).map(|(one, game)| step(one, game.as_deref(), endgames));
+    let steps = lesson.steps.iter().zip(&games).map(|(one, game)| step(one, game.as_deref()));
     Ok(wire::LessonInfo {
         head: head(lesson),
         course: lesson.course.code().to_owned(),
@@ -64,12 +63,12 @@ pub(crate) fn lesson(name: &str, endgames: &Endgames) -> Result<wire::LessonInfo
     })
 }
 
-fn step(step: &Step, game: Option<&dyn Game>, endgames: &Endgames) -> wire::LessonStep {
+fn step(step: &Step, game: Option<&dyn Game>) -> wire::LessonStep {
     wire::LessonStep {
         text: text(&step.text),
-        here: game.map(|game| described(game, 0, endgames)),
+        here: game.map(|game| described(game, 0)),
         shapes: step.marks.iter().map(shape).collect(),
-        task: step.task.as_ref().map(|task| self::task(task, game, endgames)),
+        task: step.task.as_ref().map(|task| self::task(task, game)),
         hint: text(&step.hint),
         right: text(&step.right),
         wrong: text(&step.wrong),
@@ -84,7 +83,7 @@ fn shape(mark: &Mark) -> wire::ShapeInfo {
     wire::ShapeInfo { from: from.clone(), to: to.clone(), color: "green".to_owned() }
 }
 
-fn task(task: &Task, game: Option<&dyn Game>, endgames: &Endgames) -> LessonTask {
+fn task(task: &Task, game: Option<&dyn Game>) -> LessonTask {
     match task {
         Task::Play(turns) => {
             let right: Vec<Vec<String>> = turns
@@ -94,9 +93,7 @@ fn task(task: &Task, game: Option<&dyn Game>, endgames: &Endgames) -> LessonTask
                     Turn::Any => vec![],
                 })
                 .collect();
-            LessonTask::Play {
-                turns: game.map(|game| self::turns(game, &right, endgames)).unwrap_or_default(),
-            }
+            LessonTask::Play { turns: game.map(|game| self::turns(game, &right)).unwrap_or_default() }
         }
         Task::Squares(squares) => LessonTask::Squares { squares: squares.clone() },
         Task::Choose { options, answer } => {
@@ -110,7 +107,7 @@ fn task(task: &Task, game: Option<&dyn Game>, endgames: &Endgames) -> LessonTask
 
 /// The turns of whoever is to move at the beginning, in a line of moves: at each ply those that are right, the first one
 /// being played.
-fn turns(start: &dyn Game, line: &[Vec<String>], endgames: &Endgames) -> Vec<LessonTurn> {
+fn turns(start: &dyn Game, line: &[Vec<String>]) -> Vec<LessonTurn> {
     let learner = start.side_to_move();
     let mut game = start.copy();
     let mut turns: Vec<LessonTurn> = vec![];
@@ -120,7 +117,7 @@ fn turns(start: &dyn Game, line: &[Vec<String>], endgames: &Endgames) -> Vec<Les
         let made = found.first().map(|found| played(game.as_ref(), found));
         if game.side_to_move() == learner {
             let right = found.iter().flat_map(|found| same(game.as_ref(), found.index)).collect();
-            let here = described(game.as_ref(), 0, endgames);
+            let here = described(game.as_ref(), 0);
             turns.push(LessonTurn { here, right, made, answers: vec![] });
         } else if let Some(turn) = turns.last_mut() {
             turn.answers.extend(made);
@@ -196,7 +193,7 @@ fn of_variant(id: &str) -> Result<&'static Stock, ApiError> {
 }
 
 /// A puzzle as it is wanted: one of the nearest in rating, by chance.
-pub(crate) fn any(id: &str, wanted: &Wanted, endgames: &Endgames) -> Result<wire::PuzzleInfo, ApiError> {
+pub(crate) fn any(id: &str, wanted: &Wanted) -> Result<wire::PuzzleInfo, ApiError> {
     /// Among so many of the nearest chance decides.
     const NEAR: usize = 12;
     let stock = of_variant(id)?;
@@ -212,31 +209,27 @@ pub(crate) fn any(id: &str, wanted: &Wanted, endgames: &Endgames) -> Result<wire
     }
     let missing = || ApiError::missing("no-puzzle", "there is no such puzzle that is not known already");
     let chosen = fastrand::choice(&fitting).ok_or_else(missing)?;
-    told(stock, chosen, endgames)
+    told(stock, chosen)
 }
 
 /// A puzzle by its name.
-pub(crate) fn named(id: &str, name: &str, endgames: &Endgames) -> Result<wire::PuzzleInfo, ApiError> {
+pub(crate) fn named(id: &str, name: &str) -> Result<wire::PuzzleInfo, ApiError> {
     let stock = of_variant(id)?;
     let found = stock.puzzles.iter().find(|(one, _)| one == name);
-    told(stock, found.ok_or_else(|| ApiError::missing("no-puzzle", "there is no such puzzle"))?, endgames)
+    told(stock, found.ok_or_else(|| ApiError::missing("no-puzzle", "there is no such puzzle"))?)
 }
 
 /// The puzzle of a day: the same for everybody, neither easy nor hard, another each day.
-pub(crate) fn of_day(id: &str, day: u64, endgames: &Endgames) -> Result<wire::PuzzleInfo, ApiError> {
+pub(crate) fn of_day(id: &str, day: u64) -> Result<wire::PuzzleInfo, ApiError> {
     let stock = of_variant(id)?;
     let third = stock.puzzles.len() / 3;
     let middle = &stock.puzzles[third..stock.puzzles.len() - third];
     // Days go through the list in large steps, so that neighbours in rating are not neighbours in time.
     let place = usize::try_from(day.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33).unwrap_or_default();
-    told(stock, &middle[place % middle.len()], endgames)
+    told(stock, &middle[place % middle.len()])
 }
 
-fn told(
-    stock: &Stock,
-    (name, puzzle): &(String, Puzzle),
-    endgames: &Endgames,
-) -> Result<wire::PuzzleInfo, ApiError> {
+fn told(stock: &Stock, (name, puzzle): &(String, Puzzle)) -> Result<wire::PuzzleInfo, ApiError> {
     let (start, _) = puzzle.replay(stock.variant).map_err(ApiError::bad_record)?;
     let line: Vec<_> = puzzle.moves.iter().map(|text| vec![text.clone()]).collect();
     Ok(wire::PuzzleInfo {
@@ -244,6 +237,6 @@ fn told(
         variant: stock.variant.info().id.to_owned(),
         rating: puzzle.rating,
         themes: puzzle.themes.iter().map(|theme| theme.code().to_owned()).collect(),
-        turns: turns(start.as_ref(), &line, endgames),
+        turns: turns(start.as_ref(), &line),
     })
 }

@@ -27,7 +27,7 @@ pub(crate) fn answer(
     let Some(edit) = &wanted.edit else {
         let whole = wanted.node == 0;
         let here = position(&tree, at, endgames)?;
-        return Ok(wire::TreeAnswer { tree: whole.then(|| told(&tree, faults)), here });
+        return Ok(wire::TreeAnswer { tree: whole.then(|| told(&tree, written(&tree), faults)), here });
     };
     at = change(&mut tree, at, edit).map_err(|error| refused(&error))?;
     if tree.depth_first().count() > MOST_NODES {
@@ -35,11 +35,11 @@ pub(crate) fn answer(
     }
     let place = place_of(&tree, at);
     // Read anew, so that nodes have the numbers that they will have next time.
-    let text = pdn::write(&tree.to_pdn(), tree.variant().info().notation);
+    let text = written(&tree);
     let (tree, faults) = from_pdn(tree.variant(), &text)?;
     let at = at_place(&tree, &place);
     let here = position(&tree, at, endgames)?;
-    Ok(wire::TreeAnswer { tree: Some(told(&tree, faults)), here })
+    Ok(wire::TreeAnswer { tree: Some(told(&tree, text, faults)), here })
 }
 
 fn read(
@@ -142,11 +142,15 @@ fn at_place(tree: &GameTree, place: &[usize]) -> NodeId {
     place.iter().fold(NodeId::ROOT, step)
 }
 
-fn told(tree: &GameTree, faults: Vec<String>) -> wire::Tree {
+fn written(tree: &GameTree) -> String {
+    pdn::write(&tree.to_pdn(), tree.variant().info().notation)
+}
+
+fn told(tree: &GameTree, pdn: String, faults: Vec<String>) -> wire::Tree {
     let info = tree.variant().info();
     wire::Tree {
         variant: info.id.to_owned(),
-        pdn: pdn::write(&tree.to_pdn(), info.notation),
+        pdn,
         tags: tree.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
         result: tree.result.text(info.notation).to_owned(),
         start: wire::View::of(info, tree.start()),
@@ -162,9 +166,8 @@ fn node(tree: &GameTree, id: NodeId) -> Option<wire::TreeNode> {
     let made = match node.step() {
         Step::Move { mv, text } => {
             // The seat is asked of the position before; where that is not known, there is no move to show.
-            let before = tree.position(node.parent()?).ok()?;
-            let step = before.step_before(before.played().len());
-            Some(wire::PlayedMove::of(info, mv, text.clone(), before.side_to_move(), step))
+            let (seat, step) = tree.turn(node.parent()?).ok()?;
+            Some(wire::PlayedMove::of(info, mv, text.clone(), seat, step))
         }
         _ => None,
     };
@@ -193,11 +196,11 @@ fn node(tree: &GameTree, id: NodeId) -> Option<wire::TreeNode> {
 /// How it stands at a node.
 fn position(tree: &GameTree, at: NodeId, endgames: &Endgames) -> Result<wire::NodePosition, ApiError> {
     let game = tree.position(at).map_err(|error| refused(&error))?;
-    Ok(described(game.as_ref(), at.0, endgames))
+    Ok(wire::NodePosition { tables: endgames.ask(game.as_ref()), ..described(game.as_ref(), at.0) })
 }
 
-/// A position with all that can be done in it.
-pub(crate) fn described(game: &dyn Game, node: u32, endgames: &Endgames) -> wire::NodePosition {
+/// A position with all that can be done in it; what endgame tables know of it is left out.
+pub(crate) fn described(game: &dyn Game, node: u32) -> wire::NodePosition {
     let info = game.variant().info();
     let view = game.view();
     let moves = game.legal_moves();
@@ -213,6 +216,6 @@ pub(crate) fn described(game: &dyn Game, node: u32, endgames: &Endgames) -> wire
             let score = pdn::GameResult::from(Some(outcome)).text(info.notation).to_owned();
             wire::Result::of(info, &outcome, score)
         }),
-        tables: endgames.ask(game),
+        tables: None,
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use bolshak_game::{Game, Move, Seat};
 use bolshak_notation::diagram::{Look, diagram};
+use bolshak_notation::html_text;
 
 use super::json::texts;
 use super::tree::first_text;
@@ -18,7 +19,7 @@ const STYLE: &str = "body{font:16px/1.5 Georgia,serif;max-width:46rem;margin:2re
 /// A document of its own, which loads nothing.
 #[must_use]
 pub fn html(title: &str, game: &dyn Game, report: &Report, language: Language) -> String {
-    let title = escaped(title);
+    let title = html_text(title);
     format!(
         "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>{title}</title><style>{STYLE}</style><h1>{title}</h1>{}{}{}{}</html>\n",
@@ -102,9 +103,4 @@ fn mistakes(game: &dyn Game, report: &Report, language: Language) -> String {
         );
     }
     figures
-}
-
-/// What a stranger wrote, as text of a page.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use bolshak_game::{Game, Move};
-use bolshak_notation::{Form, write_move};
+use bolshak_notation::{Form, write_line};
 
 use super::Report;
 
@@ -64,12 +64,5 @@ pub fn json(game: &dyn Game, report: &Report) -> String {
 pub(super) fn texts(game: &dyn Game, ply: usize, moves: &[Move]) -> Vec<String> {
     let mut at = game.copy();
     at.take_back(game.played().len() - ply);
-    let info = game.variant().info();
-    let mut text = |mv: &Move| {
-        let index = at.find_way(&mv.path, &mv.removed)?;
-        let text = write_move(info, at.legal_moves(), index, Form::Short);
-        at.play_at(index).ok()?;
-        Some(text)
-    };
-    moves.iter().map_while(&mut text).collect()
+    write_line(at.as_ref(), moves, Form::Short)
 }

@@ -3,8 +3,8 @@
 use bolshak_game::{Game, Seat, Variant, find};
 use bolshak_notation::{find_move, legal_moves, read_position};
 
-use super::{Goal, Lesson, LessonError, Mark, Place, Step, Task, Texts, Turn, Worth};
-use crate::Language;
+use super::{Goal, Lesson, LessonError, Mark, Place, Step, Task, Texts, Turn};
+use crate::{Language, Outcome};
 
 /// The game of flicked discs has no moves that can be listed: its lessons are texts and questions.
 const WITHOUT_BOARD: &str = "chapaev";
@@ -200,7 +200,7 @@ fn check_goal(game: &dyn Game, goal: Goal, step: &Step) -> Result<(), LessonErro
         return fault("goal: only a game for two can be played out");
     }
     match (goal, step.claim) {
-        (Goal::Win, Some(Worth::Draw | Worth::Loss)) | (Goal::Draw, Some(Worth::Loss)) => {
+        (Goal::Win, Some(Outcome::Draw | Outcome::Loss)) | (Goal::Draw, Some(Outcome::Loss)) => {
             fault("goal: the claim of this step is less")
         }
         _ => Ok(()),

@@ -15,7 +15,7 @@ pub use course::Course;
 pub use error::LessonError;
 pub use shipped::shipped;
 
-use crate::Language;
+use crate::{Language, Outcome};
 
 /// A lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,7 +98,7 @@ pub struct Step {
     /// Said after a mistake.
     pub wrong: Texts,
     /// What the position is worth for the side to move, if both play their best.
-    pub claim: Option<Worth>,
+    pub claim: Option<Outcome>,
     /// Where it stood in the text.
     pub lines: Lines,
 }
@@ -170,29 +170,6 @@ impl Goal {
         match self {
             Self::Win => "win",
             Self::Draw => "draw",
-        }
-    }
-}
-
-/// What a position is worth for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Worth {
-    /// It wins.
-    Win,
-    /// Neither side can force a win.
-    Draw,
-    /// It loses.
-    Loss,
-}
-
-impl Worth {
-    /// The word for programs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Win => "win",
-            Self::Draw => "draw",
-            Self::Loss => "loss",
         }
     }
 }

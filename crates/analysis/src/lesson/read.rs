@@ -1,7 +1,7 @@
 //! Lessons are read: first the fields, then what they say. Whether positions and moves are legal is for [`super::check`].
 
-use super::{Course, Goal, Lesson, LessonError, Mark, Place, Step, Task, Texts, Turn, Worth};
-use crate::Language;
+use super::{Course, Goal, Lesson, LessonError, Mark, Place, Step, Task, Texts, Turn};
+use crate::{Language, Outcome};
 
 /// What stands between two steps.
 pub(super) const RULE: &str = "---";
@@ -316,7 +316,8 @@ fn read_goal(field: &Field) -> Result<Goal, LessonError> {
     goal.ok_or_else(|| field.error(format!("expected win or draw, found {:?}", field.value)))
 }
 
-fn read_worth(field: &Field) -> Result<Worth, LessonError> {
-    let worth = [Worth::Win, Worth::Draw, Worth::Loss].into_iter().find(|worth| worth.code() == field.value);
+fn read_worth(field: &Field) -> Result<Outcome, LessonError> {
+    let worth =
+        [Outcome::Win, Outcome::Draw, Outcome::Loss].into_iter().find(|worth| worth.code() == field.value);
     worth.ok_or_else(|| field.error(format!("expected win, draw or loss, found {:?}", field.value)))
 }

@@ -2,7 +2,7 @@
 
 use bolshak_engine::{Options, VariantEngine};
 use bolshak_game::{Engine, EngineError, Flow, Game, Limits, Move, Score, Seat, Task, Variant};
-use bolshak_notation::{Form, write_fen, write_move};
+use bolshak_notation::{Form, write_fen, write_line};
 
 use super::proof::{Found, Prover, WINS, distinct_moves};
 use super::{Puzzle, themes};
@@ -178,16 +178,9 @@ fn play(game: &mut dyn Game, mv: &Move) -> Result<(), EngineError> {
     game.play(mv).map_err(|refused| EngineError::Failed(refused.to_string()))
 }
 
-/// The moves of a game, each in full.
-fn texts(played: &dyn Game) -> Vec<String> {
-    let mut game = played.copy();
-    game.take_back(played.played().len());
-    let info = played.variant().info();
-    let mut text = |mv: &Move| {
-        let index = game.find_way(&mv.path, &mv.removed)?;
-        let text = write_move(info, game.legal_moves(), index, Form::Full);
-        game.play_at(index).ok()?;
-        Some(text)
-    };
-    played.played().iter().map_while(&mut text).collect()
+/// A game's moves in full notation.
+fn texts(game: &dyn Game) -> Vec<String> {
+    let mut start = game.copy();
+    start.take_back(game.played().len());
+    write_line(start.as_ref(), game.played(), Form::Full)
 }

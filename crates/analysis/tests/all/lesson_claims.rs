@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use bolshak_analysis::ChanceScale;
-use bolshak_analysis::lesson::{Lesson, Step, Task, Turn, Worth, positions, shipped};
+use bolshak_analysis::lesson::{Lesson, Step, Task, Turn, positions, shipped};
+use bolshak_analysis::{ChanceScale, Outcome};
 use bolshak_core::Russian;
 use bolshak_egdb::{Kind, Plan, Tables, Wld, build};
 use bolshak_engine::{Options, VariantEngine};
-use bolshak_game::{Engine, Flow, Game, Limits, Outcome, Score, Task as Search, position_of};
+use bolshak_game::{Engine, Flow, Game, Limits, Outcome as Ended, Score, Task as Search, position_of};
 use bolshak_notation::find_move;
 use tempfile::TempDir;
 
@@ -75,8 +75,15 @@ impl Judge {
     }
 
     /// The position is worth what is claimed, and the learner's moves keep it.
-    fn hold(&mut self, here: &str, step: &Step, worth: Worth, game: &mut dyn Game, wrong: &mut Vec<String>) {
-        let mut expect = |game: &dyn Game, worth: Worth, what: &str| {
+    fn hold(
+        &mut self,
+        here: &str,
+        step: &Step,
+        worth: Outcome,
+        game: &mut dyn Game,
+        wrong: &mut Vec<String>,
+    ) {
+        let mut expect = |game: &dyn Game, worth: Outcome, what: &str| {
             if let Err(found) = self.judge(game, worth) {
                 wrong.push(format!("{here}: {what}: claimed {}, found {found}", worth.code()));
             }
@@ -99,19 +106,19 @@ impl Judge {
     }
 
     /// Whether a position is worth this for the side to move; otherwise what it is.
-    fn judge(&mut self, game: &dyn Game, worth: Worth) -> Result<(), String> {
-        let holds = |found: Worth| if found == worth { Ok(()) } else { Err(found.code().to_owned()) };
+    fn judge(&mut self, game: &dyn Game, worth: Outcome) -> Result<(), String> {
+        let holds = |found: Outcome| if found == worth { Ok(()) } else { Err(found.code().to_owned()) };
         if let Some(outcome) = game.outcome() {
             return holds(match outcome {
-                Outcome { winner: None, .. } => Worth::Draw,
-                Outcome { winner: Some(winner), .. } if winner == game.side_to_move() => Worth::Win,
-                Outcome { .. } => Worth::Loss,
+                Ended { winner: None, .. } => Outcome::Draw,
+                Ended { winner: Some(winner), .. } if winner == game.side_to_move() => Outcome::Win,
+                Ended { .. } => Outcome::Loss,
             });
         }
         match self.tabled(game) {
-            Some(Wld::Win) => holds(Worth::Win),
-            Some(Wld::Loss) => holds(Worth::Loss),
-            Some(Wld::Draw) => holds(Worth::Draw),
+            Some(Wld::Win) => holds(Outcome::Win),
+            Some(Wld::Loss) => holds(Outcome::Loss),
+            Some(Wld::Draw) => holds(Outcome::Draw),
             None => self.search(game, worth),
         }
     }
@@ -123,7 +130,7 @@ impl Judge {
         Some(self.tables.wld(&position).expect("a table"))
     }
 
-    fn search(&mut self, game: &dyn Game, worth: Worth) -> Result<(), String> {
+    fn search(&mut self, game: &dyn Game, worth: Outcome) -> Result<(), String> {
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let decided = |score: Score| score.0.abs() > Score::TABLE_WIN - 1_000;
         let task = Search::of(game).for_analysis();
@@ -133,9 +140,9 @@ impl Judge {
         let score = found.map_err(|error| error.to_string())?.score;
         let share = ChanceScale::of(game.variant().info()).chances(score).expected();
         let holds = match worth {
-            Worth::Win => decided(score) && score.0 > 0 || share >= WINS,
-            Worth::Loss => decided(score) && score.0 < 0 || share <= 1.0 - WINS,
-            Worth::Draw => (share - 0.5).abs() <= LEVEL,
+            Outcome::Win => decided(score) && score.0 > 0 || share >= WINS,
+            Outcome::Loss => decided(score) && score.0 < 0 || share <= 1.0 - WINS,
+            Outcome::Draw => (share - 0.5).abs() <= LEVEL,
         };
         if holds { Ok(()) } else { Err(format!("{score}, {share:.2} of the point")) }
     }
@@ -146,10 +153,10 @@ fn play(game: &mut dyn Game, text: &str) {
     game.play_at(found.index).expect("a legal move");
 }
 
-const fn reversed(worth: Worth) -> Worth {
+const fn reversed(worth: Outcome) -> Outcome {
     match worth {
-        Worth::Win => Worth::Loss,
-        Worth::Draw => Worth::Draw,
-        Worth::Loss => Worth::Win,
+        Outcome::Win => Outcome::Loss,
+        Outcome::Draw => Outcome::Draw,
+        Outcome::Loss => Outcome::Win,
     }
 }

@@ -1,6 +1,7 @@
 //! A score sheet as HTML.
 
 use super::{Figure, ScoreSheet};
+use crate::html_text;
 
 /// How the sheet looks on a screen and on paper.
 const STYLE: &str = include_str!("sheet.css");
@@ -17,7 +18,7 @@ impl ScoreSheet {
     pub fn document(sheets: &[Self]) -> String {
         let (mut tab, mut language) = (String::new(), "en");
         if let Some(first) = sheets.first() {
-            tab = escaped(if first.players.is_empty() { first.title } else { &first.players });
+            tab = html_text(if first.players.is_empty() { first.title } else { &first.players });
             language = first.language;
         }
         let bodies: Vec<String> = sheets.iter().map(Self::body).collect();
@@ -45,7 +46,7 @@ impl ScoreSheet {
     fn table(&self) -> String {
         let sides: String = self.sides.iter().map(|side| format!("<th>{side}</th>")).collect();
         let row = |(index, round): (usize, &Vec<String>)| {
-            let cells: String = round.iter().map(|text| format!("<td>{}</td>", escaped(text))).collect();
+            let cells: String = round.iter().map(|text| format!("<td>{}</td>", html_text(text))).collect();
             format!("<tr><th>{}.</th>{cells}</tr>\n", index + 1)
         };
         let rows: Vec<String> = self.moves.iter().enumerate().map(row).collect();
@@ -65,7 +66,7 @@ impl ScoreSheet {
 
     fn figures(&self) -> String {
         let figure = |Figure { drawing, caption }: &Figure| {
-            let words = escaped(caption);
+            let words = html_text(caption);
             format!("<figure>\n{}<figcaption>{words}</figcaption>\n</figure>\n", drawing.svg(caption))
         };
         let figures: String = self.diagrams.iter().map(figure).collect();
@@ -79,13 +80,11 @@ impl ScoreSheet {
     }
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 fn list<'a>(class: &str, rows: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let rows: String = rows
-        .map(|(name, value)| format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(name), escaped(value)))
+        .map(|(name, value)| {
+            format!("<div><dt>{}</dt><dd>{}</dd></div>\n", html_text(name), html_text(value))
+        })
         .collect();
     format!("<dl class=\"{class}\">\n{rows}</dl>\n")
 }

@@ -22,7 +22,7 @@ mod walk;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use bolshak_game::{Draws, Game, Move, SetUpError, Variant, View};
+use bolshak_game::{Draws, Game, Move, Seat, SetUpError, Variant, View};
 
 pub use crate::pdn::{DEEPEST_VARIATION, LONGEST_LINE};
 pub use annotation::{Annotation, Evaluation, Value};
@@ -248,6 +248,14 @@ impl GameTree {
     /// As [`GameTree::position`].
     pub fn legal_moves(&self, id: NodeId) -> Result<Vec<Move>, TreeError> {
         self.at(id, |game| game.legal_moves().to_vec())
+    }
+
+    /// Who is to move at a node, and how many pieces of its turn have been moved there already.
+    ///
+    /// # Errors
+    /// As [`GameTree::position`].
+    pub fn turn(&self, id: NodeId) -> Result<(Seat, u8), TreeError> {
+        self.at(id, |game| (game.side_to_move(), game.step_before(game.played().len())))
     }
 
     /// Looks at the game at a node.

@@ -1,26 +1,21 @@
 //! `/api/analysis`: a socket on which one person asks the engine about positions. What is thought about ends when something
 //! else is asked, and when the socket closes.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use axum::extract::ws::{Message as Frame, WebSocket};
 use axum::extract::{State, WebSocketUpgrade};
 use axum::response::Response;
 use bolshak_store::GuestId;
 use bolshak_wire::{AnalysisCommand, AnalysisMessage};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, interval, timeout};
+use tokio::time::{Instant, interval};
 
 use super::App;
+use super::frames::{self, PING, SILENCE, ping_frame};
 use crate::analysis::{self, Desk};
 use crate::viewer::Viewer;
 
 /// A whole game may come in one message.
 const LARGEST_MESSAGE: usize = 512 * 1024;
-const LONGEST_SEND: Duration = Duration::from_secs(10);
-const PING: Duration = Duration::from_secs(25);
-const SILENCE: Duration = Duration::from_secs(60);
 /// How many messages may wait for a slow client; what is found meanwhile waits with them.
 const WAITING: usize = 8;
 
@@ -73,8 +68,7 @@ async fn serve(mut stream: WebSocket, app: App, guest: Option<GuestId>) {
                 }
             }
             _ = ping.tick() => {
-                let sent = timeout(LONGEST_SEND, stream.send(Frame::Ping(vec![].into()))).await;
-                if heard.elapsed() > SILENCE || !matches!(sent, Ok(Ok(()))) {
+                if heard.elapsed() > SILENCE || frames::send(&mut stream, ping_frame()).await.is_none() {
                     return;
                 }
             }
@@ -92,7 +86,6 @@ impl Drop for Running {
 }
 
 async fn send(stream: &mut WebSocket, message: &AnalysisMessage) -> Option<()> {
-    let text: Arc<str> = serde_json::to_string(message).ok()?.into();
-    let sent = timeout(LONGEST_SEND, stream.send(Frame::Text((&*text).into()))).await;
-    sent.ok()?.ok()
+    let text = serde_json::to_string(message).ok()?;
+    frames::send(stream, Frame::Text(text.into())).await
 }

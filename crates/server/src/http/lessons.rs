@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use bolshak_wire as wire;
 
-use super::App;
+use super::{App, aside};
 use crate::error::ApiError;
 use crate::lessons;
 
@@ -12,30 +12,26 @@ use crate::lessons;
 const DAY: u64 = 24 * 60 * 60 * 1_000;
 
 /// `GET /api/lessons`
-pub(super) async fn list() -> Json<wire::LessonList> {
-    Json(lessons::list())
+pub(super) async fn list() -> Result<Json<wire::LessonList>, ApiError> {
+    aside(lessons::list).await.map(Json)
 }
 
 /// `GET /api/lessons/{name}`
-pub(super) async fn lesson(
-    State(app): State<App>,
-    Path(name): Path<String>,
-) -> Result<Json<wire::LessonInfo>, ApiError> {
-    lessons::lesson(&name, &app.endgames).map(Json)
+pub(super) async fn lesson(Path(name): Path<String>) -> Result<Json<wire::LessonInfo>, ApiError> {
+    aside(move || lessons::lesson(&name)).await?.map(Json)
 }
 
 /// `GET /api/puzzles`
-pub(super) async fn stock() -> Json<wire::PuzzleStock> {
-    Json(lessons::stock())
+pub(super) async fn stock() -> Result<Json<wire::PuzzleStock>, ApiError> {
+    aside(lessons::stock).await.map(Json)
 }
 
 /// `GET /api/puzzles/{variant}?theme=&rating=&but=`: one that fits.
 pub(super) async fn any(
-    State(app): State<App>,
     Path(variant): Path<String>,
     Query(wanted): Query<lessons::Wanted>,
 ) -> Result<Json<wire::PuzzleInfo>, ApiError> {
-    lessons::any(&variant, &wanted, &app.endgames).map(Json)
+    aside(move || lessons::any(&variant, &wanted)).await?.map(Json)
 }
 
 /// `GET /api/puzzles/{variant}/today`: the puzzle of the day.
@@ -44,13 +40,12 @@ pub(super) async fn today(
     Path(variant): Path<String>,
 ) -> Result<Json<wire::PuzzleInfo>, ApiError> {
     let day = app.directory.services().now().wall / DAY;
-    lessons::of_day(&variant, day, &app.endgames).map(Json)
+    aside(move || lessons::of_day(&variant, day)).await?.map(Json)
 }
 
 /// `GET /api/puzzles/{variant}/{name}`
 pub(super) async fn puzzle(
-    State(app): State<App>,
     Path((variant, name)): Path<(String, String)>,
 ) -> Result<Json<wire::PuzzleInfo>, ApiError> {
-    lessons::named(&variant, &name, &app.endgames).map(Json)
+    aside(move || lessons::named(&variant, &name)).await?.map(Json)
 }

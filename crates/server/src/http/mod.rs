@@ -2,6 +2,7 @@
 
 mod analysis;
 mod connections;
+mod frames;
 mod games;
 mod guard;
 mod guest;
@@ -22,6 +23,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
@@ -108,6 +110,11 @@ pub(crate) fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), watch_over))
         .layer(from_fn_with_state(app.guard.clone(), guard::guard))
         .with_state(app)
+}
+
+/// Does what takes a while, so that others are served meanwhile.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+    spawn_blocking(work).await.map_err(|error| ApiError::bad_record(error.to_string()))
 }
 
 /// Every request has an end, and is counted.

@@ -8,8 +8,8 @@ use bolshak_notation::{Form, write_move};
 use bolshak_wire as wire;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::task::spawn_blocking;
 
+use super::aside;
 use crate::error::ApiError;
 
 /// The largest text that is read.
@@ -40,8 +40,7 @@ pub(super) async fn look(body: Result<Json<Wanted>, JsonRejection>) -> Result<Js
         ),
         None => None,
     };
-    let told = spawn_blocking(move || tell(&wanted, fallback)).await;
-    told.map(Json).map_err(|error| ApiError::bad_record(error.to_string()))
+    aside(move || tell(&wanted, fallback)).await.map(Json)
 }
 
 fn tell(wanted: &Wanted, fallback: Option<&'static dyn Variant>) -> Value {

@@ -14,6 +14,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval, timeout};
 
 use super::App;
+use super::frames::{PING, SILENCE, ping_frame, send};
 use super::games::id;
 use crate::directory::Directory;
 use crate::error::ApiError;
@@ -28,11 +29,6 @@ const LARGEST_MESSAGE: usize = 8 * 1024;
 const LARGEST_READ: usize = 64 * 1024;
 /// How long a client that is sent away has to answer.
 const FAREWELL: Duration = Duration::from_secs(1);
-const LONGEST_SEND: Duration = Duration::from_secs(10);
-/// How often a client is asked whether it is still there.
-const PING: Duration = Duration::from_secs(25);
-/// A client that has said nothing for so long, not even a pong, is gone.
-const SILENCE: Duration = Duration::from_secs(60);
 
 #[derive(Deserialize)]
 pub(super) struct From {
@@ -93,7 +89,7 @@ impl Seat {
         if let Some((code, reason)) = closed {
             let frame = CloseFrame { code, reason: reason.into() };
             // It may be gone already.
-            let _ = timeout(LONGEST_SEND, stream.send(Frame::Close(Some(frame)))).await;
+            let _ = send(&mut stream, Frame::Close(Some(frame))).await;
             let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = stream.recv().await {} }).await;
         }
     }
@@ -138,8 +134,7 @@ impl Seat {
                     if heard.elapsed() > SILENCE {
                         return Some((close_code::POLICY, "no sign of life".to_owned()));
                     }
-                    let sent = timeout(LONGEST_SEND, stream.send(Frame::Ping(vec![].into()))).await;
-                    sent.ok()?.ok()?;
+                    send(stream, ping_frame()).await?;
                 }
             }
         }
@@ -167,8 +162,7 @@ impl Seat {
     /// Nothing if the peer does not read any more: it is as good as gone.
     async fn send(&self, stream: &mut WebSocket, text: &Arc<str>) -> Option<()> {
         self.directory.services().metrics.sent(text.len());
-        let sent = timeout(LONGEST_SEND, stream.send(Frame::Text((&**text).into()))).await;
-        sent.ok()?.ok()
+        send(stream, Frame::Text((&**text).into())).await
     }
 }
 

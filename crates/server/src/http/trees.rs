@@ -9,10 +9,9 @@ use axum::response::{IntoResponse, Response};
 use bolshak_wire as wire;
 use serde::Deserialize;
 use serde_json::json;
-use tokio::task::spawn_blocking;
 
-use super::App;
 use super::variants::variant_to_read;
+use super::{App, aside};
 use crate::error::ApiError;
 use crate::{openings, trees};
 
@@ -29,8 +28,7 @@ pub(super) async fn tree(
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     let variant = variant_to_read(&id)?;
     let endgames = app.endgames.clone();
-    let answer = spawn_blocking(move || trees::answer(variant, &wanted, &endgames)).await;
-    answer.map_err(|error| ApiError::bad_record(error.to_string()))?.map(Json)
+    aside(move || trees::answer(variant, &wanted, &endgames)).await?.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -47,11 +45,11 @@ pub(super) async fn tables(
     let variant = variant_to_read(&id)?;
     let game = openings::read_start(variant, &fen)?;
     let endgames = app.endgames.clone();
-    let found = spawn_blocking(move || {
+    let found = aside(move || {
         let most = endgames.of(variant).map(|tables| tables.most_pieces());
         (endgames.ask(game.as_ref()), most)
     });
-    let (known, most) = found.await.map_err(|error| ApiError::bad_record(error.to_string()))?;
+    let (known, most) = found.await?;
     let Some(known) = known else {
         let message = match most {
             None => format!("there are no endgame tables of {id} here"),

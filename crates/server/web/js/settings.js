@@ -1,4 +1,5 @@
 /** What a person has chosen on this computer. Works without storage too, for as long as the page is open. */
+import { read, write } from './storage.js';
 
 const KEY = 'bolshak.settings';
 const NEW_GAME = 'bolshak.new-game';
@@ -20,29 +21,11 @@ const initial = {
 
 /** @typedef {typeof initial} Settings */
 
-/** @param {string} key @returns {any} */
-function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/** @param {string} key @param {unknown} value */
-function write(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage may be forbidden; the choice then lasts until the page is closed.
-  }
-}
-
 /** @type {Settings} */
-export const settings = { ...initial, ...read(KEY) };
+export const settings = { ...initial, ...read(KEY, {}) };
 if (!themes.includes(settings.theme)) settings.theme = initial.theme;
 if (!schemes.includes(settings.scheme)) settings.scheme = initial.scheme;
-if (!read(KEY).theme && matchMedia('(prefers-contrast: more)').matches) settings.theme = 'contrast';
+if (!read(KEY, /** @type {Partial<Settings>} */ ({})).theme && matchMedia('(prefers-contrast: more)').matches) settings.theme = 'contrast';
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -79,7 +62,7 @@ export function keep(name, value) {
 }
 
 /** The form of the last new game. @returns {Record<string, any>} */
-export const lastNewGame = () => read(NEW_GAME);
+export const lastNewGame = () => read(NEW_GAME, {});
 
 /** @param {Record<string, unknown>} choice */
 export const rememberNewGame = (choice) => write(NEW_GAME, choice);

@@ -10,6 +10,7 @@ import { gamePath, rulesPath } from '../addresses.js';
 import { isShared, isWatched, mySeat } from '../seats.js';
 import { onSettings, settings } from '../settings.js';
 import { sound } from '../sound.js';
+import { read, write } from '../storage.js';
 import { fill } from '../template.js';
 import { resultTitle } from '../words.js';
 import { Aim } from './aim.js';
@@ -384,17 +385,9 @@ function manner() {
 /** The way of aiming is kept for the next game. @param {() => void} onChange */
 function rememberManner(onChange) {
   const select = get('cb-manner', HTMLSelectElement);
-  try {
-    if (localStorage.getItem(MANNER) === 'push') select.value = 'push';
-  } catch {
-    // Without storage people choose again.
-  }
+  if (read(MANNER, /** @type {string} */ ('')) === 'push') select.value = 'push';
   select.addEventListener('change', () => {
-    try {
-      localStorage.setItem(MANNER, select.value);
-    } catch {
-      // The choice lasts until the page is closed.
-    }
+    write(MANNER, select.value);
     onChange();
   });
 }

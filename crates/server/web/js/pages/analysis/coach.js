@@ -126,8 +126,8 @@ export class Coach {
     return this.page.tree?.node(line[task.ply + 1] ?? 0).move?.text ?? '';
   }
 
-  /** Whether a move answers the question: the position of the mistake is on the board. @param {string[]} _path */
-  judges(_path) {
+  /** Whether a move answers the question: the position of the mistake is on the board. */
+  judges() {
     const line = this.page.tree?.line(0) ?? [];
     return this.asks && line[this.#task?.ply ?? -1] === this.page.at;
   }

@@ -1,4 +1,5 @@
 /** The analysis board: any position of any game, a tree of variations, the engine, and what is known for certain. */
+import { AnalysisSocket } from '../../analysis-socket.js';
 import { announce, cellWords, moveWords } from '../../announce.js';
 import { pdnText, readTree, ServerError } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
@@ -7,6 +8,8 @@ import { legalMoves } from '../../game-state.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { gameTemplate, pickerTemplate, VariantPicker } from '../../new-game/picker.js';
 import { onSettings, settings } from '../../settings.js';
+import { drawingsOf, shapesOf } from '../../shapes.js';
+import { read, write } from '../../storage.js';
 import { fill } from '../../template.js';
 import { levelName, variantName } from '../../words.js';
 import { copyText } from '../play/clipboard.js';
@@ -17,7 +20,6 @@ import { knownTemplate, showKnown } from './known.js';
 import { drawLines, markLine } from './lines.js';
 import { Note, noteTemplate } from './note.js';
 import { reportTemplate } from './report.js';
-import { AnalysisSocket } from './socket.js';
 import { Tree } from './tree.js';
 
 /** @typedef {import('../../types.js').Variant} Variant */
@@ -27,7 +29,6 @@ import { Tree } from './tree.js';
 /** @typedef {Extract<import('../../wire.d.ts').AnalysisMessage, { type: 'found' }>} Found */
 
 const KEPT = 'bolshak.analysis';
-const COLORS = ['green', 'red', 'blue', 'yellow'];
 
 const template = `
   <section class="play analysis" aria-labelledby="analysis-title">
@@ -158,8 +159,7 @@ class AnalysisPage {
 
   /** Begins with another tree. @param {string} id  of a variant @param {{ pdn?: string, fen?: string }} from @param {number} [node] */
   async #begin(id, from, node = 0) {
-    const request = { ...from, ...(from.fen === undefined ? {} : { fen: from.fen }) };
-    const answer = await this.#ask(id, request);
+    const answer = await this.#ask(id, from);
     if (!answer?.tree) return;
     this.variant = await this.context.variants.find(answer.tree.variant);
     this.coach.forget();
@@ -215,11 +215,7 @@ class AnalysisPage {
   }
 
   #keep() {
-    try {
-      if (this.tree) localStorage.setItem(KEPT, JSON.stringify({ variant: this.variant.id, pdn: this.tree.pdn, node: this.at }));
-    } catch {
-      // Without storage the tree lasts as long as the page.
-    }
+    if (this.tree) write(KEPT, { variant: this.variant.id, pdn: this.tree.pdn, node: this.at });
   }
 
   /** @param {number} id */
@@ -259,13 +255,13 @@ class AnalysisPage {
 
   /** @param {import('../../types.js').Move} move */
   async #play({ path, removed }) {
-    if (this.coach.judges(path)) return this.coach.answered(path, removed);
+    if (this.coach.judges()) return this.coach.answered(path, removed);
     return this.edit({ type: 'move', path, removed }, this.at);
   }
 
   /** @param {import('../../board/drawings.js').Drawing[]} all */
   async #draw(all) {
-    await this.edit({ type: 'shapes', shapes: all.map(({ from, to, colour }) => ({ from, to, color: COLORS[colour] ?? 'green' })) }, this.at);
+    await this.edit({ type: 'shapes', shapes: shapesOf(all) }, this.at);
   }
 
   #flip() {
@@ -389,7 +385,7 @@ class AnalysisPage {
     Object.assign(this.board, {
       board: this.variant.board, lastMove: node.move ?? null, view: { sideToMove, pieces },
       legal: here ? legalMoves(here.legal, pieces, this.variant.captureSign) : [], interactive: here !== null,
-      drawn: (node.shapes ?? []).map(({ from, to, color }) => ({ from, to, colour: Math.max(0, COLORS.indexOf(color)) })),
+      drawn: drawingsOf(node.shapes ?? []),
       theme: settings.theme, coordinates: settings.coordinates, names: settings.names, animated: settings.animation, hints: settings.hints,
       rotation: this.turned, caption: t('board.caption', { game: variantName(this.variant) }), label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
     });
@@ -429,10 +425,4 @@ function fillSelect(id, entries) {
 const resultWords = (result) => `${result.score} · ${t(`reason.${result.reason}`)}`;
 
 /** What was looked at last on this computer. @returns {{ variant: string, pdn: string, node: number } | null} */
-function keptBefore() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+const keptBefore = () => read(KEPT, null);

@@ -1,4 +1,5 @@
 /** Lessons: the list of courses, and one lesson that a learner goes through step by step. */
+import { AnalysisSocket } from '../../analysis-socket.js';
 import { lesson as fetchLesson, lessons as fetchLessons, readTree } from '../../api.js';
 import { announce } from '../../announce.js';
 import { learnPath } from '../../addresses.js';
@@ -8,17 +9,15 @@ import { Exercise, rotationFor, showPosition } from '../../exercise.js';
 import { legalMoves } from '../../game-state.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { onSettings } from '../../settings.js';
+import { drawingsOf } from '../../shapes.js';
 import { fill } from '../../template.js';
 import { nameOf } from '../../words.js';
-import { AnalysisSocket } from '../analysis/socket.js';
 import { finish, finished } from './progress.js';
 
 /** @typedef {import('../../wire.d.ts').LessonInfo} LessonInfo */
 /** @typedef {import('../../wire.d.ts').LessonStep} LessonStep */
 /** @typedef {import('../../types.js').Variant} Variant */
 /** @typedef {{ [key: string]: string }} Texts */
-
-const COLORS = ['green', 'red', 'blue', 'yellow'];
 
 const listTemplate = `
   <section class="page-wide learn" aria-labelledby="learn-title">
@@ -181,7 +180,7 @@ class LessonPage {
     const drawn = [...step.shapes, ...this.#clicked.map((cell) => ({ from: cell, to: cell, color: 'blue' }))];
     const squares = step.task?.type === 'squares' && !this.#done;
     showPosition(this.board, variant, step.here.view, {
-      drawn: drawn.map(({ from, to, color }) => ({ from, to, colour: COLORS.indexOf(color) })), rotation: rotationFor(variant, step.task ? step.here.now.sideToMove : variant.seats[0]), free: false, interactive: squares,
+      drawn: drawingsOf(drawn), rotation: rotationFor(variant, step.task ? step.here.now.sideToMove : variant.seats[0]), free: false, interactive: squares,
     });
   }
 

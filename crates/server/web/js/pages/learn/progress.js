@@ -1,21 +1,10 @@
 /** Which lessons were finished on this computer. */
+import { read, write } from '../../storage.js';
 
 const KEY = 'bolshak.lessons';
 
 /** @returns {Set<string>} */
-export function finished() {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(KEY) ?? '[]'));
-  } catch {
-    return new Set();
-  }
-}
+export const finished = () => new Set(read(KEY, /** @type {string[]} */ ([])));
 
 /** @param {string} name */
-export function finish(name) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...finished().add(name)]));
-  } catch {
-    // Without storage nothing is remembered.
-  }
-}
+export const finish = (name) => write(KEY, [...finished().add(name)]);

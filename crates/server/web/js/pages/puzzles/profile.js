@@ -1,4 +1,5 @@
 /** What a solver has done on this computer, for each variant. */
+import { read, write } from '../../storage.js';
 import { BEGINNER, rated } from './rating.js';
 
 /** @typedef {import('./rating.js').Rating} Rating */
@@ -10,25 +11,13 @@ const SEEN = 300;
 const MISTAKES = 200;
 
 /** @returns {Record<string, Partial<Profile>>} */
-function all() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
-  } catch {
-    return {};
-  }
-}
+const all = () => read(KEY, {});
 
 /** @param {string} variant @returns {Profile} */
 export const profileOf = (variant) => ({ ...BEGINNER, solved: 0, failed: 0, seen: [], mistakes: [], best: { storm: 0, streak: 0 }, ...all()[variant] });
 
 /** @param {string} variant @param {Profile} profile */
-function keep(variant, profile) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...all(), [variant]: profile }));
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
-}
+const keep = (variant, profile) => write(KEY, { ...all(), [variant]: profile });
 
 /** Notes how a puzzle went; where it counts, the rating follows. @param {string} variant @param {{ name: string, rating: number }} puzzle @param {boolean} solved @param {boolean} counts @returns {Profile} */
 export function note(variant, { name, rating }, solved, counts) {

@@ -1,7 +1,7 @@
 /** The socket to the engine: one question at a time; what is asked next ends what was asked before. */
 
-/** @typedef {import('../../wire.d.ts').AnalysisMessage} AnalysisMessage */
-/** @typedef {import('../../wire.d.ts').AnalysisCommand} AnalysisCommand */
+/** @typedef {import('./wire.d.ts').AnalysisMessage} AnalysisMessage */
+/** @typedef {import('./wire.d.ts').AnalysisCommand} AnalysisCommand */
 
 const WAIT = 1500;
 
