@@ -6,6 +6,7 @@
 
 mod backup;
 mod changes;
+mod documents;
 mod fault;
 mod file;
 mod migrate;
@@ -22,7 +23,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bolshak_arena::Millis;
-use bolshak_store::{Append, Done, GameStore, GuestId, Listed, Outage, Record, RecordId, StoreError, Stored};
+use bolshak_store::{
+    Append, Document, Done, GameStore, GuestId, Listed, Outage, Record, RecordId, StoreError, Stored,
+};
 
 pub use backup::{BackedUp, Restored, restore};
 pub use migrate::VERSION;
@@ -117,5 +120,31 @@ impl GameStore for SqliteStore {
 
     fn variants_in_use(&self) -> Result<Vec<String>, StoreError> {
         self.readers.read(read::variants)
+    }
+
+    fn ended_after(
+        &self,
+        after: &(Millis, String),
+        most: usize,
+    ) -> Result<Vec<(Millis, RecordId)>, StoreError> {
+        self.readers.read(|connection| read::over(connection, after, most))
+    }
+
+    fn keep_document(&self, document: &Document) -> Result<(), StoreError> {
+        let document = document.clone();
+        self.writer.wait(move |changes| changes.keep_document(&document))
+    }
+
+    fn document(&self, id: &RecordId) -> Result<Option<Document>, StoreError> {
+        self.readers.read(|connection| documents::by_id(connection, id))
+    }
+
+    fn documents_of(&self, owner: &GuestId, most: usize) -> Result<Vec<Document>, StoreError> {
+        self.readers.read(|connection| documents::of_owner(connection, owner, most))
+    }
+
+    fn remove_document(&self, id: &RecordId, owner: &GuestId) -> Result<bool, StoreError> {
+        let (id, owner) = (id.clone(), owner.clone());
+        self.writer.wait(move |changes| changes.remove_document(&id, &owner))
     }
 }

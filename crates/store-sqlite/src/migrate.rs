@@ -2,11 +2,11 @@
 
 use rusqlite::Connection;
 
-use crate::schema::{APPLICATION_ID, FIRST_STEPS};
+use crate::schema::{APPLICATION_ID, FIRST_STEPS, STEP_7};
 use crate::version_6;
 
 /// The newest version of the schema: the number of steps.
-pub const VERSION: u32 = FIRST_STEPS.len() as u32 + 1;
+pub const VERSION: u32 = FIRST_STEPS.len() as u32 + 2;
 
 /// Takes the schema from its version to the newest. Each step is done whole or not at all.
 pub(crate) fn migrate(connection: &Connection) -> rusqlite::Result<()> {
@@ -25,7 +25,8 @@ pub(crate) fn step(connection: &Connection, to: u32) -> rusqlite::Result<()> {
     let change = connection.unchecked_transaction()?;
     match FIRST_STEPS.get(to as usize - 1) {
         Some(sql) => change.execute_batch(sql)?,
-        None => version_6::migrate(&change)?,
+        None if to == 6 => version_6::migrate(&change)?,
+        None => change.execute_batch(STEP_7)?,
     }
     change.pragma_update(None, "application_id", APPLICATION_ID)?;
     change.pragma_update(None, "user_version", to)?;

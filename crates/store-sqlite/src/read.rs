@@ -79,6 +79,10 @@ pub(crate) const VARIANTS: &str = "
         SELECT (SELECT min(variant) FROM game WHERE variant > used.variant) FROM used WHERE used.variant IS NOT NULL)
     SELECT variant FROM used WHERE variant IS NOT NULL";
 
+pub(crate) const OVER: &str = "
+    SELECT updated_at, id FROM game WHERE reason IS NOT NULL AND (updated_at, id) > (?1, ?2)
+    ORDER BY updated_at, id LIMIT ?3";
+
 const GAME: &str = "
     SELECT id, variant, start, seats, owner, controls, terms, created_at, lot_table, lot_cell, lot_seed,
            match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline
@@ -136,6 +140,19 @@ pub(crate) fn due(
     let ids = ids.collect::<rusqlite::Result<Vec<_>>>()?;
     let next: Option<i64> = connection.query_row(NEXT_DEADLINE, [signed(until)], |row| row.get(0))?;
     Ok((ids.iter().filter_map(|id| RecordId::new(id)).collect(), next.map(unsigned)))
+}
+
+pub(crate) fn over(
+    connection: &Connection,
+    (at, id): &(Millis, String),
+    most: usize,
+) -> Result<Vec<(Millis, RecordId)>, Fault> {
+    let mut statement = connection.prepare(OVER)?;
+    let found = statement.query_map((signed(*at), id, signed(most as u64)), |row| {
+        Ok((unsigned(row.get(0)?), RecordId::new(&row.get::<_, String>(1)?)))
+    })?;
+    let found = found.collect::<rusqlite::Result<Vec<_>>>()?;
+    Ok(found.into_iter().filter_map(|(at, id)| Some((at, id?))).collect())
 }
 
 pub(crate) fn variants(connection: &Connection) -> Result<Vec<String>, Fault> {

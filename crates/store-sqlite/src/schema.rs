@@ -130,8 +130,24 @@ pub(crate) const TABLES_6: &str = "
     ) STRICT;
 ";
 
+/// What version 7 adds: games that are over in their order, and documents.
+pub(crate) const STEP_7: &str = "
+    CREATE INDEX game_over ON game (updated_at, id) WHERE reason IS NOT NULL;
+    CREATE TABLE document (
+        id TEXT PRIMARY KEY,
+        kind TEXT NOT NULL,                 -- tree, lesson
+        owner TEXT NOT NULL,
+        title TEXT NOT NULL,
+        text TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX document_by_owner ON document (owner, updated_at, id);
+";
+
 /// The tables of the newest version.
-pub(crate) const TABLES: [&str; 6] = ["game", "seat", "event", "game_of_guest", "outage", "server_run"];
+pub(crate) const TABLES: [&str; 7] =
+    ["game", "seat", "event", "game_of_guest", "outage", "server_run", "document"];
 
 /// Fills `game_of_guest` from the other tables.
 pub(crate) const FILL_GAME_OF_GUEST: &str = "

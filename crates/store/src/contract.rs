@@ -5,8 +5,8 @@ use bolshak_arena::{Millis, SeatTime, TimeControl, TimeControls};
 use bolshak_game::Seat;
 
 use crate::{
-    Append, ClockReading, Ended, Event, GameEvent, GameStore, GuestId, Listed, Lot, MatchGame, Occupant,
-    Origin, Outage, Record, RecordId, SeatRecord, StoreError, Summary, append_and_wait,
+    Append, ClockReading, Document, DocumentKind, Ended, Event, GameEvent, GameStore, GuestId, Listed, Lot,
+    MatchGame, Occupant, Origin, Outage, Record, RecordId, SeatRecord, StoreError, Summary, append_and_wait,
 };
 
 /// Runs the whole promise on an empty store.
@@ -24,6 +24,8 @@ pub fn check(store: &dyn GameStore) {
     games_of_a_micro_match_come_in_their_order(store);
     variants_are_listed_once(store);
     untouched_records_are_removed(store);
+    games_that_are_over_come_in_their_order(store);
+    documents_are_their_owners(store);
     outages_are_noted_and_move_the_deadlines(store);
 }
 
@@ -277,6 +279,54 @@ fn untouched_records_are_removed(store: &dyn GameStore) {
     assert_eq!(append(store, &id("early1"), 0, &[played(70)], &after(1)), Err(StoreError::Missing));
     // Nothing of it is in the way of a new one.
     store.create(&record("early1")).expect("a new record");
+}
+
+fn games_that_are_over_come_in_their_order(store: &dyn GameStore) {
+    /// Later than everything that other promises wrote.
+    const LATE: Millis = 50_000_000;
+    let over = Summary {
+        ended: Some(Ended { reason: "resignation".to_owned(), winner: Some(Seat::WHITE), places: None }),
+        ..after(1)
+    };
+    for (name, at, summary) in
+        [("end2", LATE, &over), ("end1", LATE, &over), ("end3", LATE + 1, &over), ("goeson", LATE, &after(1))]
+    {
+        store.create(&record(name)).expect("a new record");
+        append(store, &id(name), 0, &[played(at)], summary).expect("an event");
+    }
+    let ended = |after: (Millis, &str), most| store.ended_after(&(after.0, after.1.to_owned()), most);
+    let all = [(LATE, id("end1")), (LATE, id("end2")), (LATE + 1, id("end3"))];
+    assert_eq!(ended((LATE - 1, ""), 9), Ok(all.to_vec()));
+    assert_eq!(ended((LATE - 1, ""), 2), Ok(all[..2].to_vec()));
+    assert_eq!(ended((LATE, "end1"), 9), Ok(all[1..].to_vec()));
+    assert_eq!(ended((LATE + 1, "end3"), 9), Ok(vec![]));
+}
+
+fn documents_are_their_owners(store: &dyn GameStore) {
+    let document = |name: &str, owner: &str, updated_at| Document {
+        id: id(name),
+        kind: DocumentKind::Tree,
+        owner: guest(owner),
+        title: "Кол".to_owned(),
+        text: "[GameType \"25\"]\n\n1. c3-d4 *\n".to_owned(),
+        created_at: 7,
+        updated_at,
+    };
+    let (first, second) = (document("tree1", "coach", 8), document("tree2", "coach", 9));
+    store.keep_document(&first).expect("it is kept");
+    store.keep_document(&second).expect("it is kept");
+    assert_eq!(store.document(&first.id), Ok(Some(first.clone())));
+    assert_eq!(store.documents_of(&guest("coach"), 9), Ok(vec![second.clone(), first.clone()]));
+    assert_eq!(store.documents_of(&guest("coach"), 1), Ok(vec![second]));
+    let changed = Document { text: "other".to_owned(), created_at: 10, updated_at: 10, ..first.clone() };
+    store.keep_document(&changed).expect("it is changed");
+    assert_eq!(store.document(&first.id), Ok(Some(Document { created_at: 7, ..changed })));
+    assert_eq!(store.keep_document(&document("tree1", "thief", 11)), Err(StoreError::Taken));
+    let lesson = Document { kind: DocumentKind::Lesson, ..first.clone() };
+    assert_eq!(store.keep_document(&lesson), Err(StoreError::Taken));
+    assert_eq!(store.remove_document(&first.id, &guest("thief")), Ok(false));
+    assert_eq!(store.remove_document(&first.id, &guest("coach")), Ok(true));
+    assert_eq!(store.document(&first.id), Ok(None));
 }
 
 fn outages_are_noted_and_move_the_deadlines(store: &dyn GameStore) {

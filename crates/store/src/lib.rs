@@ -18,8 +18,8 @@ pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
 pub use memory::MemoryStore;
 pub use record::{
-    Ended, Event, GuestId, Listed, Lot, MatchGame, Occupant, Origin, Outage, Record, RecordId, SeatRecord,
-    Stored, Summary,
+    Document, DocumentKind, Ended, Event, GuestId, Listed, Lot, MatchGame, Occupant, Origin, Outage, Record,
+    RecordId, SeatRecord, Stored, Summary,
 };
 
 use bolshak_arena::Millis;
@@ -40,7 +40,7 @@ pub struct Append {
 /// What is called, on any thread, when something is safe on the disk or was refused. It must not wait for the store.
 pub type Done<T> = Box<dyn FnOnce(Result<T, StoreError>) + Send>;
 
-/// A keeper of records. What a call has written is safe when it returns; an append when its [`Done`] is called.
+/// A keeper of records and documents. What a call has written is safe when it returns; an append when its [`Done`] is called.
 pub trait GameStore: Send + Sync {
     /// Begins a record.
     ///
@@ -104,6 +104,41 @@ pub trait GameStore: Send + Sync {
     /// # Errors
     /// If storage fails.
     fn variants_in_use(&self) -> Result<Vec<String>, StoreError>;
+
+    /// Games that are over, by when something last happened in them and then by name: those behind this place. What
+    /// cannot be understood is left out.
+    ///
+    /// # Errors
+    /// If storage fails.
+    fn ended_after(
+        &self,
+        after: &(Millis, String),
+        most: usize,
+    ) -> Result<Vec<(Millis, RecordId)>, StoreError>;
+
+    /// Keeps a document, in the place of its earlier version if there is one.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if it is somebody else's or of another kind; or if storage fails.
+    fn keep_document(&self, document: &Document) -> Result<(), StoreError>;
+
+    /// A document.
+    ///
+    /// # Errors
+    /// If storage fails or what it holds cannot be understood.
+    fn document(&self, id: &RecordId) -> Result<Option<Document>, StoreError>;
+
+    /// The documents of somebody, the last changed first.
+    ///
+    /// # Errors
+    /// If storage fails.
+    fn documents_of(&self, owner: &GuestId, most: usize) -> Result<Vec<Document>, StoreError>;
+
+    /// Removes a document if it is this owner's; whether it was.
+    ///
+    /// # Errors
+    /// If storage fails.
+    fn remove_document(&self, id: &RecordId, owner: &GuestId) -> Result<bool, StoreError>;
 }
 
 /// Adds events and waits until they are safe; for tests and tools.

@@ -7,8 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use bolshak_arena::Millis;
 
 use crate::{
-    Append, Done, GameStore, GuestId, Listed, MatchGame, Occupant, Outage, Record, RecordId, StoreError,
-    Stored, Summary,
+    Append, Document, Done, GameStore, GuestId, Listed, MatchGame, Occupant, Outage, Record, RecordId,
+    StoreError, Stored, Summary,
 };
 
 /// Records in memory; gone when it is dropped.
@@ -18,6 +18,7 @@ pub struct MemoryStore(Mutex<Kept>);
 #[derive(Debug, Default)]
 struct Kept {
     games: BTreeMap<RecordId, KeptGame>,
+    documents: BTreeMap<RecordId, Document>,
     outages: Vec<Outage>,
     alive: Option<Millis>,
 }
@@ -119,6 +120,50 @@ impl GameStore for MemoryStore {
         let kept = self.kept();
         let variants: BTreeSet<_> = kept.games.values().map(|game| &game.stored.record.variant).collect();
         Ok(variants.into_iter().cloned().collect())
+    }
+
+    fn ended_after(
+        &self,
+        after: &(Millis, String),
+        most: usize,
+    ) -> Result<Vec<(Millis, RecordId)>, StoreError> {
+        let kept = self.kept();
+        let over = kept.games.values().filter(|game| game.summary.ended.is_some()).map(KeptGame::listed);
+        let mut over: Vec<_> = over.map(|listed| (listed.updated_at, listed.record.id)).collect();
+        over.retain(|(at, id)| (*at, id.as_str()) > (after.0, after.1.as_str()));
+        over.sort();
+        over.truncate(most);
+        Ok(over)
+    }
+
+    fn keep_document(&self, document: &Document) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let before = kept.documents.get(&document.id);
+        if before.is_some_and(|before| (before.kind, &before.owner) != (document.kind, &document.owner)) {
+            return Err(StoreError::Taken);
+        }
+        let created_at = before.map_or(document.created_at, |before| before.created_at);
+        kept.documents.insert(document.id.clone(), Document { created_at, ..document.clone() });
+        Ok(())
+    }
+
+    fn document(&self, id: &RecordId) -> Result<Option<Document>, StoreError> {
+        Ok(self.kept().documents.get(id).cloned())
+    }
+
+    fn documents_of(&self, owner: &GuestId, most: usize) -> Result<Vec<Document>, StoreError> {
+        let kept = self.kept();
+        let mut found: Vec<_> =
+            kept.documents.values().filter(|document| document.owner == *owner).cloned().collect();
+        found.sort_by_key(|document| Reverse((document.updated_at, document.id.clone())));
+        found.truncate(most);
+        Ok(found)
+    }
+
+    fn remove_document(&self, id: &RecordId, owner: &GuestId) -> Result<bool, StoreError> {
+        let mut kept = self.kept();
+        let is_theirs = kept.documents.get(id).is_some_and(|document| document.owner == *owner);
+        Ok(is_theirs && kept.documents.remove(id).is_some())
     }
 }
 

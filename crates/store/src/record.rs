@@ -134,6 +134,54 @@ pub struct MatchGame {
     pub terms: micro_match::Terms,
 }
 
+/// A text that somebody keeps here to show to others: a tree of variations, or a lesson of one's own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Document {
+    /// Its name, part of its web address.
+    pub id: RecordId,
+    /// What kind of text it is.
+    pub kind: DocumentKind,
+    /// Who may change it.
+    pub owner: GuestId,
+    /// What it is called; empty if nobody said.
+    pub title: String,
+    /// The text.
+    pub text: String,
+    /// When it was made, milliseconds since 1970.
+    pub created_at: Millis,
+    /// When it was last changed.
+    pub updated_at: Millis,
+}
+
+/// What kind of text a document is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DocumentKind {
+    /// A tree of variations as PDN.
+    Tree,
+    /// A lesson as `docs/lessons.md` says.
+    Lesson,
+}
+
+impl DocumentKind {
+    /// All kinds.
+    pub const ALL: [Self; 2] = [Self::Tree, Self::Lesson];
+
+    /// The word for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Tree => "tree",
+            Self::Lesson => "lesson",
+        }
+    }
+
+    /// The kind by its word.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+}
+
 /// Something that happened in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {

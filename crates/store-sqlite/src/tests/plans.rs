@@ -3,8 +3,9 @@
 use rusqlite::Connection;
 
 use crate::changes::{MOVE_DEADLINES, REMOVE_SEATS, REMOVE_UNTOUCHED};
+use crate::documents::OF_OWNER;
 use crate::migrate::migrate;
-use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, VARIANTS, WITHOUT_OWNER};
+use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
 
 fn plan(connection: &Connection, sql: &str) -> String {
     let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).expect("a statement");
@@ -27,6 +28,8 @@ fn lists_are_read_from_indexes_in_their_order() {
         (MOVE_DEADLINES, "game USING INDEX game_by_deadline"),
         (REMOVE_SEATS, "SEARCH game USING INDEX game_untouched (created_at<?)"),
         (REMOVE_UNTOUCHED, "SEARCH game USING INDEX game_untouched (created_at<?)"),
+        (OVER, "SEARCH game USING INDEX game_over ((updated_at,id)>(?,?))"),
+        (OF_OWNER, "SEARCH document USING INDEX document_by_owner (owner=?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
     ] {
         let plan = plan(&connection, sql);
