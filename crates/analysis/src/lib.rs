@@ -1,6 +1,6 @@
 //! What is done with games after they are played: how likely a score is to win ([`Chances`]), what endgame tables know
 //! ([`Endgames`]), reports on whole games ([`annotate`]), puzzles that are found in games and proven by search ([`puzzle`]),
-//! lessons ([`lesson`]), games of the engine against itself to find puzzles in ([`selfplay`]).
+//! lessons ([`lesson`]), what the opening book says ([`OpeningBook`]), games of the engine against itself to find puzzles in ([`selfplay`]).
 //!
 //! Everything works on plain games ([`bolshak_game::Game`]) and thus for every variant.
 
@@ -9,9 +9,11 @@ mod chances;
 mod endgames;
 mod language;
 pub mod lesson;
+mod opening_book;
 pub mod puzzle;
 pub mod selfplay;
 
 pub use chances::{ChanceScale, Chances, MEASURED, Measured, Verdict};
 pub use endgames::{Endgames, Known, Outcome};
 pub use language::Language;
+pub use opening_book::OpeningBook;

@@ -45,6 +45,12 @@ pub(crate) struct Arguments {
     /// How many games one address may make in a minute
     #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..))]
     new_games: u32,
+    /// How many questions one address may ask of the open API (explorer and endgame tables) in a minute
+    #[arg(long, value_name = "N", default_value_t = 1_200, value_parser = clap::value_parser!(u32).range(1..))]
+    questions: u32,
+    /// Let everybody who reaches the server take games into its library; otherwise only whoever is at this machine can
+    #[arg(long)]
+    open_library: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -60,6 +66,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         names: arguments.names.clone(),
         connections: arguments.connections.unwrap_or_else(possible_connections),
         new_games: arguments.new_games,
+        questions: arguments.questions,
+        open_library: arguments.open_library,
     };
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use bolshak_game::Seat;
+use bolshak_game::{Seat, look_up};
 use bolshak_notation::pdn::PartialDate;
 
 use crate::facts::{Facts, Row};
@@ -88,6 +88,19 @@ pub struct Line {
     pub plies: u16,
     /// The average rating of the players.
     pub rating: Option<u16>,
+}
+
+impl Line {
+    /// The end as the game writes it; places by seat, blanks between, in games for more than two.
+    #[must_use]
+    pub fn result(&self) -> String {
+        match &self.ending {
+            Ending::Result(result) => {
+                look_up(&self.variant).map_or("*", |game| result.text(game.info().notation)).to_owned()
+            }
+            Ending::Places(places) => places.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+        }
+    }
 }
 
 impl Library {

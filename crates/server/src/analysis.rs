@@ -322,10 +322,10 @@ fn line(game: &dyn Game, info: &Info) -> wire::FoundLine {
 fn chances(game: &dyn Game, mover: Seat, score: bolshak_game::Score) -> wire::ChancesInfo {
     let info = game.variant().info();
     let own = ChanceScale::of(info).chances(score);
-    chances_told(if info.are_partners(mover, Seat::WHITE) { own } else { own.reversed() })
+    chances_of(if info.are_partners(mover, Seat::WHITE) { own } else { own.reversed() })
 }
 
-fn chances_told(chances: bolshak_analysis::Chances) -> wire::ChancesInfo {
+pub(crate) fn chances_of(chances: bolshak_analysis::Chances) -> wire::ChancesInfo {
     let rounded = |share: f64| (share * 1_000.0).round() / 1_000.0;
     wire::ChancesInfo {
         win: rounded(chances.win),
@@ -350,7 +350,7 @@ fn told(game: &dyn Game, tree: &GameTree, report: &Report) -> wire::GameReport {
     });
     wire::GameReport {
         pdn: pdn::write(&tree.to_pdn(), info.notation),
-        chances: report.chances.iter().map(|chances| chances_told(*chances)).collect(),
+        chances: report.chances.iter().map(|chances| chances_of(*chances)).collect(),
         moves: judged.collect(),
         accuracy: report.accuracy.clone(),
     }

@@ -194,7 +194,7 @@ fn without_comment<'a>(line: &'a str, in_comment: &mut bool) -> Option<&'a str> 
 
 /// The name that a declaration declares.
 fn declared(declaration: &str) -> Option<String> {
-    let rest = ["const ", "class ", "async function ", "function "]
+    let rest = ["const ", "class ", "async function* ", "async function ", "function "]
         .iter()
         .find_map(|kind| declaration.strip_prefix(kind))?;
     let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')?;

@@ -15,6 +15,7 @@ mod engines;
 mod error;
 mod http;
 mod lessons;
+mod library;
 mod limits;
 mod listing;
 mod matches;
@@ -45,6 +46,8 @@ use tokio_util::task::TaskTracker;
 
 use directory::Directory;
 use http::{App, Guard};
+use library::Library;
+use limits::Allowance;
 use services::Services;
 use time::{GameTime, time_of_day};
 
@@ -54,6 +57,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const BOOK_MARGIN: u16 = 6;
 /// The folder of endgame tables within the data folder.
 pub const TABLES: &str = "egdb";
+/// The folder of the library of games within the data folder.
+pub const LIBRARY: &str = "library";
 
 /// The name of the database within the data folder.
 pub const DATABASE: &str = "bolshak.db";
@@ -82,6 +87,10 @@ pub struct Config {
     pub connections: usize,
     /// How many games one address may make in a minute.
     pub new_games: u32,
+    /// How many questions one address may ask of the open API in a minute.
+    pub questions: u32,
+    /// Whether everybody may take games into the library, not only whoever is at this machine.
+    pub open_library: bool,
 }
 
 /// Why the server cannot start; each says what to do.
@@ -122,6 +131,7 @@ impl std::error::Error for StartError {}
 pub struct Server {
     listener: TcpListener,
     app: App,
+    data: PathBuf,
     connections: usize,
 }
 
@@ -140,11 +150,14 @@ impl Server {
         let app = App {
             directory: Directory::new(services),
             guard: Guard::new(config.address.ip(), &config.names),
-            new_games: limits::NewGames::new(config.new_games),
+            new_games: Allowance::new("new games", config.new_games),
+            questions: Allowance::new("questions", config.questions),
+            library: Library::open(&config.data.join(LIBRARY)),
+            library_is_open: config.open_library,
             sockets: TaskTracker::new(),
             endgames: endgames::Endgames::new(config.data.join(TABLES)),
         };
-        Ok(Self { listener, app, connections: config.connections })
+        Ok(Self { listener, app, data: config.data.clone(), connections: config.connections })
     }
 
     /// Where the server listens, with the real port if it was asked for any.
@@ -166,7 +179,7 @@ impl Server {
     /// # Errors
     /// If the network fails.
     pub async fn run_until(self, told: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let App { directory, sockets, .. } = self.app.clone();
+        let App { directory, sockets, library, .. } = self.app.clone();
         let services = directory.services().clone();
         let serving =
             http::serve(self.listener, http::router(self.app), self.connections, services.stop.clone());
@@ -174,6 +187,7 @@ impl Server {
         let background = TaskTracker::new();
         background.spawn(scheduler::run(directory.clone()));
         background.spawn(housekeeping(services.clone()));
+        background.spawn(library::own_games::run(library, services.clone(), self.data));
         told.await;
         services.stop.cancel();
         // A client that neither finishes nor hangs up does not keep the server.

@@ -1,4 +1,4 @@
-//! How many games one address may make.
+//! How much one address may ask for in a minute.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -12,27 +12,30 @@ use crate::error::ApiError;
 /// How many addresses are remembered; when there are more, those that have waited long enough are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// A bucket for each address: so many games at once, and one more each so often.
+/// A bucket for each address: so many requests at once, and one more each so often.
 #[derive(Clone, Debug)]
-pub(crate) struct NewGames {
+pub(crate) struct Allowance {
+    /// What is asked for, in words.
+    what: &'static str,
     at_once: u32,
     each: Duration,
     /// When each address will have its whole bucket again.
     full_at: Arc<Mutex<HashMap<IpAddr, Instant>>>,
 }
 
-impl NewGames {
+impl Allowance {
     /// So many at once, and as many again in every minute.
-    pub(crate) fn new(a_minute: u32) -> Self {
+    pub(crate) fn new(what: &'static str, a_minute: u32) -> Self {
         let a_minute = a_minute.max(1);
-        Self { at_once: a_minute, each: Duration::from_secs(60) / a_minute, full_at: Arc::default() }
+        Self { what, at_once: a_minute, each: Duration::from_secs(60) / a_minute, full_at: Arc::default() }
     }
 
-    /// Takes a game out of the bucket of an address.
+    /// Takes a request out of the bucket of an address.
     pub(crate) fn admit(&self, from: IpAddr) -> Result<(), ApiError> {
         self.admit_at(from, Instant::now()).then_some(()).ok_or_else(|| {
-            let message = format!("an address makes at most {} games a minute; wait a little", self.at_once);
-            ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-many-games", message)
+            let Self { what, at_once, .. } = self;
+            let message = format!("an address may have at most {at_once} {what} a minute; wait a little");
+            ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message)
         })
     }
 
@@ -56,7 +59,7 @@ mod tests {
 
     #[test]
     fn an_address_has_a_bucket_that_fills_again() {
-        let limit = NewGames::new(3);
+        let limit = Allowance::new("games", 3);
         let (one, other) = (IpAddr::from([127, 0, 0, 1]), IpAddr::from([127, 0, 0, 2]));
         let now = Instant::now();
         let at = |from, seconds| limit.admit_at(from, now + Duration::from_secs(seconds));

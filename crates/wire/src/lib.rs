@@ -17,6 +17,7 @@ mod clock;
 mod command;
 mod flicks;
 mod lessons;
+mod library;
 mod message;
 #[cfg(test)]
 mod page_types;
@@ -40,6 +41,10 @@ pub use flicks::{Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot
 pub use lessons::{
     CourseInfo, LessonHead, LessonInfo, LessonList, LessonStep, LessonTask, LessonTurn, PuzzleCount,
     PuzzleInfo, PuzzleStock, TextInfo,
+};
+pub use library::{
+    BookMove, CellInfo, DoubleGames, Explorer, ExplorerMove, FaultInfo, ImportAnswer, LibraryGame,
+    LibraryInfo, LibraryPlayer, MoveTally, PlayersMerged, SearchNews,
 };
 pub use message::{
     Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, SeatInfo, ServerMessage,

@@ -8,8 +8,9 @@ use std::{env, fs};
 use ts_rs::{TS, TypeVisitor};
 
 use crate::{
-    AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage, LessonInfo, LessonList, PuzzleInfo,
-    PuzzleStock, ServerMessage, TreeAnswer, TreeRequest,
+    AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage, DoubleGames, Explorer, ImportAnswer,
+    LessonInfo, LessonList, LibraryInfo, LibraryPlayer, PlayersMerged, PuzzleInfo, PuzzleStock, SearchNews,
+    ServerMessage, TreeAnswer, TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -40,6 +41,13 @@ fn declarations() -> String {
     found.visit::<TreeAnswer>();
     found.visit::<AnalysisCommand>();
     found.visit::<AnalysisMessage>();
+    found.visit::<LibraryInfo>();
+    found.visit::<LibraryPlayer>();
+    found.visit::<PlayersMerged>();
+    found.visit::<SearchNews>();
+    found.visit::<ImportAnswer>();
+    found.visit::<DoubleGames>();
+    found.visit::<Explorer>();
     found.visit::<LessonList>();
     found.visit::<LessonInfo>();
     found.visit::<PuzzleInfo>();

@@ -1,7 +1,6 @@
 //! Games as lines of a list.
 
-use bolshak_game::look_up;
-use bolshak_library::{Ending, Line};
+use bolshak_library::Line;
 use bolshak_notation::printable;
 use serde_json::{Value, json};
 
@@ -10,7 +9,7 @@ pub(crate) fn text(line: &Line) -> String {
     let players: Vec<&str> =
         line.players.iter().map(|name| if name.is_empty() { "?" } else { name }).collect();
     let date = line.date.map_or("          ".to_owned(), |date| date.to_string());
-    let (id, result, plies) = (line.id, ending(&line.ending, &line.variant), line.plies);
+    let (id, result, plies) = (line.id, line.result(), line.plies);
     let text = format!(
         "{id:>8}  {date}  {}  {result}  {plies} plies  {}  {}",
         players.join(" – "),
@@ -28,18 +27,8 @@ pub(crate) fn data(line: &Line) -> Value {
         "event": line.event,
         "collection": line.collection,
         "game": line.variant,
-        "result": ending(&line.ending, &line.variant),
+        "result": line.result(),
         "plies": line.plies,
         "rating": line.rating,
     })
-}
-
-/// An end as the game writes it; places by seat in games for more than two.
-pub(crate) fn ending(ending: &Ending, variant: &str) -> String {
-    match ending {
-        Ending::Result(result) => {
-            look_up(variant).map_or("*", |game| result.text(game.info().notation)).to_owned()
-        }
-        Ending::Places(places) => places.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
-    }
 }

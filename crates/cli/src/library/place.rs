@@ -4,12 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use bolshak_library::{Library, Mode};
+use bolshak_server::LIBRARY;
 use clap::Args;
 
 use crate::serve::data_folder;
-
-/// The folder within the data folder.
-const FOLDER: &str = "library";
 
 /// The library that a command works with.
 #[derive(Args)]
@@ -21,7 +19,7 @@ pub(crate) struct Place {
 
 impl Place {
     fn folder(&self) -> anyhow::Result<PathBuf> {
-        Ok(self.data.clone().map_or_else(data_folder, Ok)?.join(FOLDER))
+        Ok(self.data.clone().map_or_else(data_folder, Ok)?.join(LIBRARY))
     }
 
     /// Opens it to read; there must be one.

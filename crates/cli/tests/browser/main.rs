@@ -19,6 +19,7 @@ mod house;
 mod keeping;
 mod layout;
 mod learning;
+mod library;
 mod lots;
 mod phone;
 mod pictures;

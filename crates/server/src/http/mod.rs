@@ -7,6 +7,7 @@ mod games;
 mod guard;
 mod guest;
 mod lessons;
+mod library;
 mod matches;
 mod records;
 mod socket;
@@ -17,9 +18,9 @@ mod variants;
 use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -30,7 +31,8 @@ use tokio_util::task::TaskTracker;
 use crate::directory::Directory;
 use crate::endgames::Endgames;
 use crate::error::ApiError;
-use crate::limits::NewGames;
+use crate::library::Library;
+use crate::limits::Allowance;
 use crate::{assets, rules};
 
 pub(crate) use connections::serve;
@@ -46,9 +48,27 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 pub(crate) struct App {
     pub directory: Directory,
     pub guard: Guard,
-    pub new_games: NewGames,
+    pub new_games: Allowance,
+    /// Questions to what is open to programs.
+    pub questions: Allowance,
+    pub library: Library,
+    /// Whether everybody may take games into the library, not only whoever is at this machine.
+    pub library_is_open: bool,
     pub sockets: TaskTracker,
     pub endgames: Endgames,
+}
+
+impl App {
+    /// Whether visitors may take games into the library.
+    fn may_change_library(&self) -> bool {
+        self.library_is_open || self.guard.is_at_home()
+    }
+
+    fn check_may_change_library(&self) -> Result<(), ApiError> {
+        let message = "visitors may not change the library here; whoever runs the server can allow it with --open-library";
+        let refused = || ApiError::new(StatusCode::FORBIDDEN, "library-closed", message);
+        self.may_change_library().then_some(()).ok_or_else(refused)
+    }
 }
 
 pub(crate) fn router(app: App) -> Router {
@@ -62,6 +82,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/learn", get(assets::page))
         .route("/learn/{lesson}", get(assets::page))
         .route("/puzzles", get(assets::page))
+        .route("/library", get(assets::page))
         .route("/editor", get(assets::page))
         .route("/records", get(assets::page))
         .route("/rules", get(assets::page))
@@ -80,14 +101,28 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/guide/{topic}/{language}", get(rules::guide));
     let analysis = Router::new()
         .route("/api/variants/{id}/tree", post(trees::tree).layer(DefaultBodyLimit::max(trees::LARGEST_TREE)))
-        .route("/api/tables/{id}", get(trees::tables))
         .route("/api/analysis", get(analysis::socket))
         .route("/api/lessons", get(lessons::list))
         .route("/api/lessons/{name}", get(lessons::lesson))
         .route("/api/puzzles", get(lessons::stock))
         .route("/api/puzzles/{variant}", get(lessons::any))
-        .route("/api/puzzles/{variant}/today", get(lessons::today))
         .route("/api/puzzles/{variant}/{name}", get(lessons::puzzle));
+    let library = Router::new()
+        .route("/api/library", get(library::info))
+        .route(
+            "/api/library/games",
+            get(library::search).post(library::import).layer(DefaultBodyLimit::max(library::LARGEST_PIECE)),
+        )
+        .route("/api/library/games/{id}/pdn", get(library::pdn))
+        .route("/api/library/pdn", get(library::export))
+        .route("/api/library/players", get(library::players).post(library::merge_players))
+        .route("/api/library/duplicates", get(library::duplicates));
+    // What other sites' pages may ask for, too.
+    let open = Router::new()
+        .route("/api/tables/{id}", get(trees::tables))
+        .route("/api/explorer/{id}", get(library::explorer))
+        .route("/api/puzzles/{variant}/today", get(lessons::today))
+        .layer(from_fn(for_everybody));
     let games = Router::new()
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{id}", get(games::snapshot))
@@ -103,6 +138,8 @@ pub(crate) fn router(app: App) -> Router {
         .merge(variants)
         .merge(games)
         .merge(analysis)
+        .merge(library)
+        .merge(open)
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .fallback(nothing_here)
@@ -115,6 +152,13 @@ pub(crate) fn router(app: App) -> Router {
 /// Does what takes a while, so that others are served meanwhile.
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
     spawn_blocking(work).await.map_err(|error| ApiError::bad_record(error.to_string()))
+}
+
+/// Pages of other sites may read the answer.
+async fn for_everybody(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response.headers_mut().insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    response
 }
 
 /// Every request has an end, and is counted.

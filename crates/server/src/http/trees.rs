@@ -1,8 +1,10 @@
 //! `/api/variants/{id}/tree` and `/api/tables/{id}`: positions with all that can be done in them and all that is known.
 
+use std::net::SocketAddr;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
@@ -39,9 +41,11 @@ pub(super) struct Asked {
 /// `GET /api/tables/{id}?fen=`: what endgame tables know of a position and of each of its moves.
 pub(super) async fn tables(
     State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     Path(id): Path<String>,
     Query(Asked { fen }): Query<Asked>,
 ) -> Result<Response, ApiError> {
+    app.questions.admit(from.ip())?;
     let variant = variant_to_read(&id)?;
     let game = openings::read_start(variant, &fen)?;
     let endgames = app.endgames.clone();

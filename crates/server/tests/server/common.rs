@@ -36,6 +36,8 @@ pub(crate) fn config(data: &Path) -> Config {
         pace: Duration::ZERO,
         connections: 1_000,
         new_games: 1_000,
+        questions: 1_000,
+        open_library: false,
     }
 }
 
@@ -84,25 +86,42 @@ impl Running {
         path: &str,
         body: Option<Value>,
     ) -> (u16, Value) {
-        let url = format!("http://{}{path}", self.address);
-        let cookie = self.guest().unwrap_or_default();
-        let answer = tokio::task::spawn_blocking(move || {
-            let agent = ureq::Agent::new_with_config(
-                ureq::Agent::config_builder().http_status_as_error(false).build(),
-            );
-            match (method, body) {
-                ("POST", Some(body)) => agent.post(url).header("cookie", cookie).send_json(body),
-                ("POST", None) => agent.post(url).header("cookie", cookie).send("not json"),
-                _ => agent.get(url).header("cookie", cookie).call(),
-            }
+        let (cookie, url) = (self.guest().unwrap_or_default(), self.url(path));
+        self.exchange(move |agent| match (method, body) {
+            ("POST", Some(body)) => agent.post(url).header("cookie", cookie).send_json(body),
+            ("POST", None) => agent.post(url).header("cookie", cookie).send("not json"),
+            _ => agent.get(url).header("cookie", cookie).call(),
+        })
+        .await
+    }
+
+    /// Sends a text that is not JSON.
+    pub(crate) async fn send_file(&self, path: &str, text: &str) -> (u16, Value) {
+        let (cookie, url, text) = (self.guest().unwrap_or_default(), self.url(path), text.to_owned());
+        self.exchange(move |agent| agent.post(url).header("cookie", cookie).send(text)).await
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// The status of an answer, and its body as JSON or text. Nobody blocks the thread on which the server runs.
+    async fn exchange(
+        &self,
+        ask: impl FnOnce(&ureq::Agent) -> Result<ureq::http::Response<ureq::Body>, ureq::Error> + Send + 'static,
+    ) -> (u16, Value) {
+        let asked = tokio::task::spawn_blocking(move || {
+            let config = ureq::Agent::config_builder().http_status_as_error(false).build();
+            let mut answer = ask(&ureq::Agent::new_with_config(config)).expect("an answer");
+            let given =
+                answer.headers().get("set-cookie").map(|given| given.to_str().expect("a text").to_owned());
+            (answer.status().as_u16(), given, answer.body_mut().read_to_string().expect("a text"))
         });
-        let mut answer = answer.await.expect("the request runs").expect("an answer");
-        if let Some(given) = answer.headers().get("set-cookie") {
-            let pair = given.to_str().expect("a text").split(';').next().expect("a pair").to_owned();
-            *self.cookie.lock().expect("no panic") = Some(pair);
+        let (status, given, text) = asked.await.expect("the request runs");
+        if let Some(pair) = given.as_deref().and_then(|given| given.split(';').next()) {
+            *self.cookie.lock().expect("no panic") = Some(pair.to_owned());
         }
-        let text = answer.body_mut().read_to_string().expect("a text");
-        (answer.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::String(text)))
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 
     pub(crate) async fn get(&self, path: &str) -> (u16, Value) {

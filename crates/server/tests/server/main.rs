@@ -7,6 +7,7 @@ mod desk;
 mod flicks;
 mod games;
 mod identity;
+mod library;
 mod page;
 mod resync;
 mod rules_pages;

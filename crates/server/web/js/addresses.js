@@ -21,5 +21,11 @@ export const analysisOf = (id) => `/analysis?from=${encodeURIComponent(id)}`;
 /** The analysis board with a position. @param {string} variant @param {string} fen */
 export const analysisAt = (variant, fen) => `/analysis?game=${encodeURIComponent(variant)}&position=${encodeURIComponent(fen)}`;
 
+/** The analysis board with a game of the library. @param {number} id */
+export const analysisOfKept = (id) => `/analysis?library=${id}`;
+
+/** The library with a search. @param {string} query */
+export const libraryPath = (query) => `/library?${new URLSearchParams({ q: query })}`;
+
 /** A lesson. @param {string} name */
 export const learnPath = (name) => `/learn/${encodeURIComponent(name)}`;

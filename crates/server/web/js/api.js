@@ -111,6 +111,51 @@ export async function pdnText(id) {
   return answer.ok ? answer.text() : refuse(answer);
 }
 
+/** What is in the library of games. @returns {Promise<import('./wire.d.ts').LibraryInfo>} */
+export const libraryInfo = () => ask('/api/library');
+
+/** A game of the library as PDN. @param {string} id @returns {Promise<string>} */
+export async function libraryPdn(id) {
+  const answer = await fetch(`/api/library/games/${encodeURIComponent(id)}/pdn`);
+  return answer.ok ? answer.text() : refuse(answer);
+}
+
+/** All games that a query finds, as a file. @param {string} query */
+export const exportAddress = (query) => `/api/library/pdn?${new URLSearchParams({ q: query })}`;
+
+/** Looks for games and tells how far it has come; ended by the signal. @param {{ q: string, from: number, count: number }} wanted @param {AbortSignal} signal @param {(news: import('./wire.d.ts').SearchNews) => void} onNews */
+export async function searchLibrary({ q, from, count }, signal, onNews) {
+  const answer = await fetch(`/api/library/games?${new URLSearchParams({ q, from: String(from), count: String(count) })}`, { signal });
+  if (!answer.ok || !answer.body) return refuse(answer);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return undefined;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach((line) => onNews(JSON.parse(line)));
+  }
+}
+
+/** Takes games into the library. @param {string} collection @param {Uint8Array<ArrayBuffer>} piece  of a PDN file, ending with a game @param {AbortSignal} signal @returns {Promise<import('./wire.d.ts').ImportAnswer>} */
+export const importGames = (collection, piece, signal) => ask(`/api/library/games?${new URLSearchParams({ collection })}`, { method: 'POST', body: piece, signal });
+
+/** @param {string} name  a part of it @returns {Promise<import('./wire.d.ts').LibraryPlayer[]>} */
+export const libraryPlayers = (name) => ask(`/api/library/players?${new URLSearchParams({ name })}`);
+
+/** Says that two names are one player's. @param {import('./wire.d.ts').PlayersMerged} merged */
+export async function mergePlayers(merged) {
+  const answer = await fetch('/api/library/players', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(merged) });
+  if (!answer.ok) await refuse(answer);
+}
+
+/** Games with the same moves. @returns {Promise<import('./wire.d.ts').DoubleGames[]>} */
+export const duplicates = () => ask('/api/library/duplicates');
+
+/** What was played from a position. @param {string} id  of a variant @param {string} fen @param {string} query  which games count @returns {Promise<import('./wire.d.ts').Explorer>} */
+export const explore = (id, fen, query) => ask(`/api/explorer/${encodeURIComponent(id)}?${new URLSearchParams({ fen, q: query })}`);
+
 /** @returns {Promise<import('./wire.d.ts').LessonList>} */
 export const lessons = () => ask('/api/lessons');
 

@@ -7,6 +7,7 @@ import { mount as analysis } from './pages/analysis/page.js';
 import { mount as editor } from './pages/editor/page.js';
 import { mount as home } from './pages/home/page.js';
 import { mountLesson, mountLessons } from './pages/learn/page.js';
+import { mount as library } from './pages/library/page.js';
 import { mount as missing } from './pages/missing/page.js';
 import { mount as play } from './pages/play/mount.js';
 import { mount as puzzles } from './pages/puzzles/page.js';
@@ -24,6 +25,7 @@ const routes = [
   { path: /^\/analysis\/?$/, mount: analysis, place: 'analysis' },
   { path: /^\/learn\/?$/, mount: mountLessons, place: 'learn' },
   { path: /^\/learn\/([^/]+)\/?$/, mount: mountLesson, place: 'learn' },
+  { path: /^\/library\/?$/, mount: library, place: 'library' },
   { path: /^\/puzzles\/?$/, mount: puzzles, place: 'puzzles' },
   { path: /^\/editor\/?$/, mount: editor, place: 'board' },
   { path: /^\/records\/?$/, mount: records, place: 'records' },

@@ -99,7 +99,10 @@ function followOldAddress() {
 /** @param {string} place */
 function markPlace(place) {
   for (const link of document.querySelectorAll('#places a')) {
-    if (link.getAttribute('data-place') === place) link.setAttribute('aria-current', 'page');
+    const isHere = link.getAttribute('data-place') === place;
+    if (isHere) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
+    // On a narrow screen the places scroll sideways.
+    if (isHere) link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 }

@@ -145,6 +145,16 @@ export type BoardUpdate = {
   legal?: Array<LegalMove>,
 };
 
+/** A move of the engine's opening book. */
+export type BookMove = {
+  /** The move, short. */
+  move: string,
+  /** Its score for the side to move, in hundredths of a man. */
+  score: number,
+  /** What that is worth to the first seat. */
+  chances: ChancesInfo,
+};
+
 /** Squares that belong to a seat. */
 export type Camp = {
   /** The seat. */
@@ -167,6 +177,16 @@ export type Catalogue = {
   times: Array<PresetInfo>,
   /** What each game is, in one sentence: by its identifier and the language. Forms of a game share that of the first. */
   about: { [key in string]?: { [key in string]?: string } },
+};
+
+/** A cell of a drawing table. */
+export type CellInfo = {
+  /** The identifier of the table. */
+  table: string,
+  /** What the table is called, by language. */
+  names: { [key: string]: string },
+  /** The name of the cell. */
+  cell: string,
 };
 
 /** A square and its place. */
@@ -307,6 +327,14 @@ export type Disc = {
   y: number,
 };
 
+/** Games with the same moves. */
+export type DoubleGames = {
+  /** The games. */
+  games: Array<LibraryGame>,
+  /** Whether the players are the same, too. */
+  samePlayers: boolean,
+};
+
 /** A draw that comes without agreement. */
 export type DrawInfo = {
   /** The criterion, such as `D3`. */
@@ -331,6 +359,40 @@ export type Event = {
   used?: number,
 };
 
+/** What is known of a position from games, books and tables of openings. */
+export type Explorer = {
+  /** How many games came to it. */
+  games: number,
+  /** What was played, the most frequent first. */
+  moves: Array<ExplorerMove>,
+  /** Games that ended here. */
+  ended?: MoveTally,
+  /** What the engine's opening book says, the best first. */
+  book: Array<BookMove>,
+  /** The cells of drawing tables that begin here. */
+  cells: Array<CellInfo>,
+};
+
+/** A move that was played. */
+export type ExplorerMove = {
+  /** The move, short. */
+  move: string,
+  /** How many. */
+  games: number,
+  /** Won by the first seat of a game for two … */
+  white: number,
+  /** … drawn … */
+  draws: number,
+  /** … won by the second. */
+  black: number,
+  /** In games for more than two: for each seat, how often it came in at each place. */
+  places?: Array<Array<number>>,
+  /** The average rating of the players. */
+  rating?: number,
+  /** Some of the games. */
+  samples: Array<number>,
+};
+
 /** A disc that left the board. */
 export type FallenDisc = {
   /** Whose it was. */
@@ -347,6 +409,16 @@ export type Fault = {
   cells: Array<string>,
   /** The moves that would have been legal. */
   expected: Array<string>,
+};
+
+/** Something wrong with a text. */
+export type FaultInfo = {
+  /** The line, from 1. */
+  line: number,
+  /** The character of the line, from 1. */
+  column: number,
+  /** What is wrong and what was expected. */
+  message: string,
 };
 
 /** A flick with everything that is needed to show it. */
@@ -473,6 +545,16 @@ export type Handicap = {
   first: string,
 };
 
+/** What became of games that were sent to be taken in. */
+export type ImportAnswer = {
+  /** So many are new. */
+  new: number,
+  /** So many were there already. */
+  double: number,
+  /** Those that were not taken in, and why. */
+  faults: Array<FaultInfo>,
+};
+
 /** Something irregular that waits for the opponent's word. */
 export type Irregular = {
   /** Whose it is. */
@@ -586,6 +668,58 @@ export type LessonTurn = {
   answers: Array<PlayedMove>,
 };
 
+/** A game in a list. */
+export type LibraryGame = {
+  /** Its number, part of its address. */
+  id: number,
+  /** The players in the order of their seats; empty where nobody said. */
+  players: Array<string>,
+  /** The event. */
+  event: string,
+  /** The collection. */
+  collection: string,
+  /** The variant. */
+  variant: string,
+  /** When, as far as it is known: `2024.05.??`. */
+  date?: string,
+  /** The result as the game writes it; the places in a game for more than two. */
+  result: string,
+  /** Moves of all players. */
+  plies: number,
+  /** The average of the players' ratings. */
+  rating?: number,
+};
+
+/** What is in the library. */
+export type LibraryInfo = {
+  /** How many games there are. */
+  games: number,
+  /** How many players. */
+  players: number,
+  /** Games by the variant. */
+  variants: { [key: string]: number },
+  /** Games by the collection that they came in with. */
+  collections: { [key: string]: number },
+  /** Whether whoever asks may take games in and say that two names are one player's. */
+  mayChange: boolean,
+};
+
+/** A player in a list. */
+export type LibraryPlayer = {
+  /** The name that counts. */
+  name: string,
+  /** Other names that were said to be his. */
+  aliases: Array<string>,
+  /** Games. */
+  games: number,
+  /** Games won. */
+  won: number,
+  /** Games drawn. */
+  drawn: number,
+  /** The highest average rating of a game of his. */
+  bestRating?: number,
+};
+
 /** The lot that gave a position. */
 export type LotDrawn = {
   /** The table. */
@@ -616,6 +750,24 @@ export type MoveJudgement = {
   missedWin?: boolean,
   /** What would have been better, in short notation. */
   better?: Array<string>,
+};
+
+/** What became of games. */
+export type MoveTally = {
+  /** How many. */
+  games: number,
+  /** Won by the first seat of a game for two … */
+  white: number,
+  /** … drawn … */
+  draws: number,
+  /** … won by the second. */
+  black: number,
+  /** In games for more than two: for each seat, how often it came in at each place. */
+  places?: Array<Array<number>>,
+  /** The average rating of the players. */
+  rating?: number,
+  /** Some of the games. */
+  samples: Array<number>,
 };
 
 /** A name in both languages. */
@@ -700,6 +852,14 @@ export type PlayedMove = {
   removed: Array<string>,
   /** What stands where afterwards. */
   placed: Array<Piece>,
+};
+
+/** Says that two names are one player's. */
+export type PlayersMerged = {
+  /** A name. */
+  name: string,
+  /** The name that counts from now on; empty if the first is a player of its own again. */
+  counting: string,
 };
 
 /** A usual time control. */
@@ -808,6 +968,24 @@ export type RunningCount = {
   criterion: string | null,
   /** The article of the rules. */
   article: string | null,
+};
+
+/** What is told while games are looked for, a line each. */
+export type SearchNews = { "type": "progress",
+  /** Games that were looked at. */
+  done: number,
+  /** Games to look at. */
+  whole: number,
+  /** Games found. */
+  found: number, }
+  | { "type": "found",
+  /** All that were found. */
+  total: number,
+  /** Some of them, in their order. */
+  games: Array<LibraryGame>, }
+  | { "type": "failed",
+  /** Why. */
+  message: string,
 };
 
 /** A game up to a position. */

@@ -1,7 +1,7 @@
 /** The analysis board: any position of any game, a tree of variations, the engine, and what is known for certain. */
 import { AnalysisSocket } from '../../analysis-socket.js';
 import { announce, cellWords, moveWords } from '../../announce.js';
-import { pdnText, readTree, ServerError } from '../../api.js';
+import { libraryPdn, pdnText, readTree, ServerError } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
 import { get, isBusy, takesKeys, tell } from '../../dom.js';
 import { legalMoves } from '../../game-state.js';
@@ -16,6 +16,7 @@ import { copyText } from '../play/clipboard.js';
 import { replayByWheel } from '../play/moves.js';
 import { Coach } from './coach.js';
 import { engineTemplate, showFound } from './engine.js';
+import { explorerTemplate, OpeningExplorer } from './explorer.js';
 import { knownTemplate, showKnown } from './known.js';
 import { drawLines, markLine } from './lines.js';
 import { Note, noteTemplate } from './note.js';
@@ -53,6 +54,7 @@ const template = `
         <input id="move-input" type="text" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="analysis-problem" enterkeyhint="go">
         <button type="submit" data-i18n="play.enter"></button>
       </form>
+      ${explorerTemplate}
       ${noteTemplate}
       ${reportTemplate}
       <details class="analysis-more">
@@ -118,6 +120,7 @@ class AnalysisPage {
     this.socket = new AnalysisSocket((message) => this.#hear(message));
     this.note = new Note((edit, node) => void this.edit(edit, node));
     this.coach = new Coach(this);
+    this.explorer = new OpeningExplorer((move) => void this.edit({ type: 'line', moves: [move] }, this.at));
     this.#listen();
     void this.#open(new URLSearchParams(location.search));
   }
@@ -147,14 +150,16 @@ class AnalysisPage {
   /** What the address asks for; otherwise what was looked at last. @param {URLSearchParams} asked */
   async #open(asked) {
     const from = asked.get('from');
-    const kept = keptBefore();
+    const kept = asked.get('library');
+    const last = keptBefore();
     try {
       if (from) return await this.#begin(asked.get('game') ?? 'russian', { pdn: await pdnText(from) }, Infinity);
+      if (kept) return await this.#begin('russian', { pdn: await libraryPdn(kept) });
     } catch (error) {
       this.#explain(error);
     }
     if (asked.get('game') || asked.get('position')) return this.#begin(asked.get('game') ?? 'russian', { fen: asked.get('position') ?? undefined });
-    return this.#begin(kept?.variant ?? 'russian', kept ? { pdn: kept.pdn } : {}, kept?.node ?? 0);
+    return this.#begin(last?.variant ?? 'russian', last ? { pdn: last.pdn } : {}, last?.node ?? 0);
   }
 
   /** Begins with another tree. @param {string} id  of a variant @param {{ pdn?: string, fen?: string }} from @param {number} [node] */
@@ -395,6 +400,7 @@ class AnalysisPage {
     get('analysis-fen', HTMLInputElement).value = here.fen;
     get('edit-position', HTMLAnchorElement).href = `/editor?game=${encodeURIComponent(this.variant.id)}&position=${encodeURIComponent(here.fen)}`;
     tell('analysis-status', here.result ? resultWords(here.result) : t('analysis.to-move', { seat: t(`side.${sideToMove}`) }));
+    this.explorer.show(this.variant.id, here.fen);
     showKnown(here, (text) => void this.edit({ type: 'line', moves: [text] }, this.at));
   }
 
@@ -412,6 +418,7 @@ class AnalysisPage {
 
   close() {
     this.note.keep();
+    this.explorer.close();
     this.socket.close();
   }
 }
