@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use bolshak_analysis::Language;
-use bolshak_analysis::lesson::{Course, Lesson, Mark, Step, Task, Texts, Turn, positions, shipped};
+use bolshak_analysis::lesson::{
+    Course, Lesson, LessonError, Mark, Step, Task, Texts, Turn, check, positions, shipped,
+};
 use bolshak_analysis::puzzle::{self, Puzzle};
 use bolshak_game::{Game, Move, Variant, find};
 use bolshak_notation::{FoundMove, find_move};
@@ -17,6 +19,9 @@ use crate::trees::described;
 
 /// How strong the engine plays where a lesson does not say it.
 const USUAL_LEVEL: u8 = 3;
+
+/// The most steps of a lesson that somebody wrote.
+const MOST_STEPS: usize = 300;
 
 /// All lessons by course.
 pub(crate) fn list() -> wire::LessonList {
@@ -52,13 +57,31 @@ fn text(texts: &Texts) -> TextInfo {
 pub(crate) fn lesson(name: &str) -> Result<wire::LessonInfo, ApiError> {
     let found = shipped().iter().find(|lesson| lesson.name == name);
     let lesson = found.ok_or_else(|| ApiError::missing("no-such-lesson", "there is no such lesson"))?;
-    let games = positions(lesson).map_err(|error| ApiError::bad_record(error.to_string()))?;
     let next = of_course(lesson.course).skip_while(|one| one.name != lesson.name).nth(1);
+    let next = next.map(|lesson| lesson.name.clone());
+    let info = whole(lesson).map_err(|error| ApiError::bad_record(error.to_string()))?;
+    Ok(wire::LessonInfo { next, ..info })
+}
+
+/// A lesson that somebody wrote; refused with the line that is wrong.
+pub(crate) fn of_text(text: &str) -> Result<wire::LessonInfo, ApiError> {
+    let bad = |LessonError { line, message }| {
+        ApiError::impossible("bad-lesson", message).at(Some(line.to_string()))
+    };
+    let lesson = Lesson::parse(text).map_err(bad)?;
+    if lesson.steps.len() > MOST_STEPS {
+        return Err(ApiError::impossible("too-large", format!("a lesson has at most {MOST_STEPS} steps")));
+    }
+    check(&lesson).and_then(|()| whole(&lesson)).map_err(bad)
+}
+
+fn whole(lesson: &Lesson) -> Result<wire::LessonInfo, LessonError> {
+    let games = positions(lesson)?;
     let steps = lesson.steps.iter().zip(&games).map(|(one, game)| step(one, game.as_deref()));
     Ok(wire::LessonInfo {
         head: head(lesson),
         course: lesson.course.code().to_owned(),
-        next: next.map(|lesson| lesson.name.clone()),
+        next: None,
         steps: steps.collect(),
     })
 }

@@ -10,6 +10,7 @@ mod assets;
 mod bundle;
 mod catalogue;
 mod directory;
+mod documents;
 mod endgames;
 mod engines;
 mod error;
@@ -67,6 +68,9 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 /// How often rooms in which nothing has happened are cleared away, and how old they are then.
 const CLEARING: Duration = Duration::from_secs(60 * 60);
 const UNTOUCHED: u64 = 24 * 60 * 60 * 1_000;
+
+/// How many changes of documents one address may make in a minute: a class behind one address writes at a time.
+const CHANGES: u32 = 600;
 
 /// How to run.
 #[derive(Clone, Debug)]
@@ -150,7 +154,8 @@ impl Server {
         let app = App {
             directory: Directory::new(services),
             guard: Guard::new(config.address.ip(), &config.names),
-            new_games: Allowance::new("new games", config.new_games),
+            new_games: Allowance::new("new games and documents", config.new_games),
+            changes: Allowance::new("changes of documents", CHANGES),
             questions: Allowance::new("questions", config.questions),
             library: Library::open(&config.data.join(LIBRARY)),
             library_is_open: config.open_library,

@@ -31,7 +31,7 @@ pub(crate) fn answer(
     };
     at = change(&mut tree, at, edit).map_err(|error| refused(&error))?;
     if tree.depth_first().count() > MOST_NODES {
-        return Err(ApiError::impossible("too-large", format!("a tree has at most {MOST_NODES} moves")));
+        return Err(too_large());
     }
     let place = place_of(&tree, at);
     // Read anew, so that nodes have the numbers that they will have next time.
@@ -64,6 +64,20 @@ fn from_pdn(variant: &'static dyn Variant, text: &str) -> Result<(GameTree, Vec<
     })?;
     let read = GameTree::from_pdn(record, Some(variant)).map_err(|fault| bad(fault.to_string()))?;
     Ok((read.tree, read.faults.iter().map(ToString::to_string).collect()))
+}
+
+/// Whether this is a tree that can be opened: PDN whose game and moves are known.
+pub(crate) fn check(text: &str) -> Result<(), ApiError> {
+    let russian = bolshak_game::find("russian").expect("Russian draughts is in the registry");
+    let (tree, _) = from_pdn(russian, text)?;
+    if tree.depth_first().count() > MOST_NODES {
+        return Err(too_large());
+    }
+    Ok(())
+}
+
+fn too_large() -> ApiError {
+    ApiError::impossible("too-large", format!("a tree has at most {MOST_NODES} moves"))
 }
 
 fn refused(error: &TreeError) -> ApiError {

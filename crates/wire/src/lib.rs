@@ -15,6 +15,7 @@ mod board;
 mod catalogue;
 mod clock;
 mod command;
+mod documents;
 mod flicks;
 mod lessons;
 mod library;
@@ -37,6 +38,7 @@ pub use catalogue::{
 };
 pub use clock::{ClockFace, ControlInfo, SeatClock, StageInfo, control};
 pub use command::{ClientMessage, Command};
+pub use documents::{DocumentHead, DocumentInfo, DocumentText, LessonText, OwnLesson};
 pub use flicks::{Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot, FlickUpdate, Track};
 pub use lessons::{
     CourseInfo, LessonHead, LessonInfo, LessonList, LessonStep, LessonTask, LessonTurn, PuzzleCount,

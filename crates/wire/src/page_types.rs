@@ -8,9 +8,9 @@ use std::{env, fs};
 use ts_rs::{TS, TypeVisitor};
 
 use crate::{
-    AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage, DoubleGames, Explorer, ImportAnswer,
-    LessonInfo, LessonList, LibraryInfo, LibraryPlayer, PlayersMerged, PuzzleInfo, PuzzleStock, SearchNews,
-    ServerMessage, TreeAnswer, TreeRequest,
+    AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage, DocumentHead, DocumentInfo, DocumentText,
+    DoubleGames, Explorer, ImportAnswer, LessonInfo, LessonList, LessonText, LibraryInfo, LibraryPlayer,
+    OwnLesson, PlayersMerged, PuzzleInfo, PuzzleStock, SearchNews, ServerMessage, TreeAnswer, TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -50,6 +50,11 @@ fn declarations() -> String {
     found.visit::<Explorer>();
     found.visit::<LessonList>();
     found.visit::<LessonInfo>();
+    found.visit::<LessonText>();
+    found.visit::<OwnLesson>();
+    found.visit::<DocumentText>();
+    found.visit::<DocumentHead>();
+    found.visit::<DocumentInfo>();
     found.visit::<PuzzleInfo>();
     found.visit::<PuzzleStock>();
     let declared = found.0.into_values().collect::<Vec<_>>();

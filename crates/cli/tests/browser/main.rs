@@ -28,6 +28,7 @@ mod refusals;
 mod rules;
 mod several;
 mod shapes;
+mod sharing;
 mod sight;
 mod source_games;
 mod stage;

@@ -1,6 +1,7 @@
 //! `/api/lessons` and `/api/puzzles`: what there is to learn.
 
 use axum::Json;
+use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, Query, State};
 use bolshak_wire as wire;
 
@@ -14,6 +15,14 @@ const DAY: u64 = 24 * 60 * 60 * 1_000;
 /// `GET /api/lessons`
 pub(super) async fn list() -> Result<Json<wire::LessonList>, ApiError> {
     aside(lessons::list).await.map(Json)
+}
+
+/// `POST /api/lessons`: a lesson that is not kept here, as it would be gone through.
+pub(super) async fn read(
+    body: Result<Json<wire::LessonText>, JsonRejection>,
+) -> Result<Json<wire::LessonInfo>, ApiError> {
+    let Json(wire::LessonText { text }) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    aside(move || lessons::of_text(&text)).await?.map(Json)
 }
 
 /// `GET /api/lessons/{name}`

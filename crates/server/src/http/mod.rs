@@ -2,6 +2,7 @@
 
 mod analysis;
 mod connections;
+mod documents;
 mod frames;
 mod games;
 mod guard;
@@ -48,7 +49,10 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 pub(crate) struct App {
     pub directory: Directory,
     pub guard: Guard,
+    /// New games, and documents that are kept.
     pub new_games: Allowance,
+    /// Changes of documents.
+    pub changes: Allowance,
     /// Questions to what is open to programs.
     pub questions: Allowance,
     pub library: Library,
@@ -81,6 +85,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/analysis/{id}", get(assets::page))
         .route("/learn", get(assets::page))
         .route("/learn/{lesson}", get(assets::page))
+        .route("/learn/own/{id}", get(assets::page))
+        .route("/learn/edit", get(assets::page))
+        .route("/learn/edit/{id}", get(assets::page))
         .route("/puzzles", get(assets::page))
         .route("/library", get(assets::page))
         .route("/editor", get(assets::page))
@@ -102,11 +109,16 @@ pub(crate) fn router(app: App) -> Router {
     let analysis = Router::new()
         .route("/api/variants/{id}/tree", post(trees::tree).layer(DefaultBodyLimit::max(trees::LARGEST_TREE)))
         .route("/api/analysis", get(analysis::socket))
-        .route("/api/lessons", get(lessons::list))
+        .route("/api/lessons", get(lessons::list).post(lessons::read).layer(documents::body_limit()))
         .route("/api/lessons/{name}", get(lessons::lesson))
         .route("/api/puzzles", get(lessons::stock))
         .route("/api/puzzles/{variant}", get(lessons::any))
         .route("/api/puzzles/{variant}/{name}", get(lessons::puzzle));
+    let documents = Router::new()
+        .route("/api/documents", get(documents::list).post(documents::create))
+        .route("/api/documents/{id}", get(documents::get).put(documents::change).delete(documents::remove))
+        .route("/api/documents/{id}/lesson", get(documents::lesson))
+        .layer(documents::body_limit());
     let library = Router::new()
         .route("/api/library", get(library::info))
         .route(
@@ -139,6 +151,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(games)
         .merge(analysis)
         .merge(library)
+        .merge(documents)
         .merge(open)
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))

@@ -90,6 +90,8 @@ impl Running {
         self.exchange(move |agent| match (method, body) {
             ("POST", Some(body)) => agent.post(url).header("cookie", cookie).send_json(body),
             ("POST", None) => agent.post(url).header("cookie", cookie).send("not json"),
+            ("PUT", Some(body)) => agent.put(url).header("cookie", cookie).send_json(body),
+            ("DELETE", _) => agent.delete(url).header("cookie", cookie).call(),
             _ => agent.get(url).header("cookie", cookie).call(),
         })
         .await

@@ -4,6 +4,7 @@ mod clocks;
 mod common;
 mod crowds;
 mod desk;
+mod documents;
 mod flicks;
 mod games;
 mod identity;

@@ -27,5 +27,14 @@ export const analysisOfKept = (id) => `/analysis?library=${id}`;
 /** The library with a search. @param {string} query */
 export const libraryPath = (query) => `/library?${new URLSearchParams({ q: query })}`;
 
+/** A lesson that somebody wrote. @param {string} id */
+export const learnOwnPath = (id) => `/learn/own/${encodeURIComponent(id)}`;
+
+/** Where one's own lesson is written. @param {string} id  or nothing for a new one */
+export const lessonEditPath = (id) => (id ? `/learn/edit/${encodeURIComponent(id)}` : '/learn/edit');
+
+/** Somebody's tree on the analysis board. @param {string} id */
+export const analysisShared = (id) => `/analysis/${encodeURIComponent(id)}`;
+
 /** A lesson. @param {string} name */
 export const learnPath = (name) => `/learn/${encodeURIComponent(name)}`;

@@ -156,6 +156,34 @@ export const duplicates = () => ask('/api/library/duplicates');
 /** What was played from a position. @param {string} id  of a variant @param {string} fen @param {string} query  which games count @returns {Promise<import('./wire.d.ts').Explorer>} */
 export const explore = (id, fen, query) => ask(`/api/explorer/${encodeURIComponent(id)}?${new URLSearchParams({ fen, q: query })}`);
 
+/** @param {string} id */
+const documentAddress = (id) => `/api/documents/${encodeURIComponent(id)}`;
+
+/** One's own trees and lessons, the last changed first. @returns {Promise<import('./wire.d.ts').DocumentHead[]>} */
+export const documents = () => ask('/api/documents');
+
+/** A tree or a lesson that somebody keeps. @param {string} id @returns {Promise<import('./wire.d.ts').DocumentInfo>} */
+export const kept = (id) => ask(documentAddress(id));
+
+/** Keeps a text. @param {string} id  of one's own, or nothing for a new one @param {import('./wire.d.ts').DocumentText} wanted @param {boolean} [leaving]  the page is being left @returns {Promise<string>} its id */
+export async function keepDocument(id, wanted, leaving = false) {
+  if (!id) return (await post('/api/documents', wanted)).id;
+  const answer = await fetch(documentAddress(id), { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wanted), keepalive: leaving });
+  return answer.ok ? id : refuse(answer);
+}
+
+/** @param {string} id */
+export async function removeDocument(id) {
+  const answer = await fetch(documentAddress(id), { method: 'DELETE' });
+  if (!answer.ok) await refuse(answer);
+}
+
+/** A lesson that somebody keeps. @param {string} id @returns {Promise<import('./wire.d.ts').OwnLesson>} */
+export const ownLesson = (id) => ask(`${documentAddress(id)}/lesson`);
+
+/** A lesson as it would be gone through; the refusal has the line as its place. @param {string} text @returns {Promise<import('./wire.d.ts').LessonInfo>} */
+export const readLesson = (text) => post('/api/lessons', { text });
+
 /** @returns {Promise<import('./wire.d.ts').LessonList>} */
 export const lessons = () => ask('/api/lessons');
 

@@ -6,7 +6,9 @@ import { preferred, t, useLanguage } from './i18n.js';
 import { mount as analysis } from './pages/analysis/page.js';
 import { mount as editor } from './pages/editor/page.js';
 import { mount as home } from './pages/home/page.js';
-import { mountLesson, mountLessons } from './pages/learn/page.js';
+import { mountCoordinates } from './pages/learn/coordinates.js';
+import { mountEdit } from './pages/learn/edit.js';
+import { mountLesson, mountLessons, mountOwnLesson } from './pages/learn/page.js';
 import { mount as library } from './pages/library/page.js';
 import { mount as missing } from './pages/missing/page.js';
 import { mount as play } from './pages/play/mount.js';
@@ -22,8 +24,11 @@ import { Variants } from './variants.js';
 const routes = [
   { path: /^\/$/, mount: home, place: 'play' },
   { path: /^\/play\/([^/]+)\/?$/, mount: play, place: 'play' },
-  { path: /^\/analysis\/?$/, mount: analysis, place: 'analysis' },
+  { path: /^\/analysis(?:\/([^/]+))?\/?$/, mount: analysis, place: 'analysis' },
   { path: /^\/learn\/?$/, mount: mountLessons, place: 'learn' },
+  { path: /^\/learn\/coordinates\/?$/, mount: mountCoordinates, place: 'learn' },
+  { path: /^\/learn\/edit(?:\/([^/]+))?\/?$/, mount: mountEdit, place: 'learn' },
+  { path: /^\/learn\/own\/([^/]+)\/?$/, mount: mountOwnLesson, place: 'learn' },
   { path: /^\/learn\/([^/]+)\/?$/, mount: mountLesson, place: 'learn' },
   { path: /^\/library\/?$/, mount: library, place: 'library' },
   { path: /^\/puzzles\/?$/, mount: puzzles, place: 'puzzles' },

@@ -327,6 +327,44 @@ export type Disc = {
   y: number,
 };
 
+/** What a list says of a document. */
+export type DocumentHead = {
+  /** Its name in addresses. */
+  id: string,
+  /** `tree` or `lesson`. */
+  kind: string,
+  /** What it is called. */
+  title: string,
+  /** When it was last changed, in milliseconds since 1970. */
+  updatedAt: number,
+};
+
+/** A document as somebody sees it. */
+export type DocumentInfo = {
+  /** The text itself. */
+  text: string,
+  /** Whether whoever asks may change it. */
+  mine: boolean,
+  /** Its name in addresses. */
+  id: string,
+  /** `tree` or `lesson`. */
+  kind: string,
+  /** What it is called. */
+  title: string,
+  /** When it was last changed, in milliseconds since 1970. */
+  updatedAt: number,
+};
+
+/** A text that is to be kept. */
+export type DocumentText = {
+  /** `tree`, PDN with variations, or `lesson`, as docs/lessons.md says. */
+  kind: string,
+  /** What it is called. */
+  title: string,
+  /** The text itself. */
+  text: string,
+};
+
 /** Games with the same moves. */
 export type DoubleGames = {
   /** The games. */
@@ -656,6 +694,12 @@ export type LessonTask = { "type": "play",
   level: number,
 };
 
+/** A lesson that is not kept here, to be gone through as it stands. */
+export type LessonText = {
+  /** As docs/lessons.md says. */
+  text: string,
+};
+
 /** A move that is to be found, and what follows it. */
 export type LessonTurn = {
   /** The position in which it is to be found. */
@@ -824,6 +868,26 @@ export type Now = {
   bound?: string,
   /** Pieces that stand on squares that are not played on, with where they stood before: they take no part. */
   inactive?: Array<Piece>,
+};
+
+/** A kept lesson, ready to be gone through. */
+export type OwnLesson = {
+  /** Whether whoever asks may change it. */
+  mine: boolean,
+  /** The course. */
+  course: string,
+  /** The name of the next lesson of the course. */
+  next: string | null,
+  /** What the learner goes through. */
+  steps: Array<LessonStep>,
+  /** Its name in addresses. */
+  name: string,
+  /** The variant that is played in it. */
+  variant: string,
+  /** What it is called. */
+  title: { [key: string]: string },
+  /** How many steps it has. */
+  steps: number,
 };
 
 /** A piece on its square. */

@@ -21,6 +21,7 @@ import { knownTemplate, showKnown } from './known.js';
 import { drawLines, markLine } from './lines.js';
 import { Note, noteTemplate } from './note.js';
 import { reportTemplate } from './report.js';
+import { shareTemplate, Sharing } from './share.js';
 import { Tree } from './tree.js';
 
 /** @typedef {import('../../types.js').Variant} Variant */
@@ -57,6 +58,7 @@ const template = `
       ${explorerTemplate}
       ${noteTemplate}
       ${reportTemplate}
+      ${shareTemplate}
       <details class="analysis-more">
         <summary data-i18n="analysis.more"></summary>
         <div class="row">
@@ -81,9 +83,9 @@ const template = `
   ${pickerTemplate}`;
 
 /** @type {import('../../router.js').Mount} */
-export function mount(root, _params, context) {
+export function mount(root, [shared], context) {
   fill(root, template);
-  const page = new AnalysisPage(context);
+  const page = new AnalysisPage(shared ?? '', context);
   const onKey = (/** @type {KeyboardEvent} */ event) => page.onKey(event);
   window.addEventListener('keydown', onKey);
   const ends = [onSettings(() => page.show()), onLanguage(() => page.retell())];
@@ -110,8 +112,8 @@ class AnalysisPage {
   #threat = false;
   #arrows = true;
 
-  /** @param {import('../../router.js').Context} context */
-  constructor(context) {
+  /** @param {string} shared  the name of a tree that somebody shows @param {import('../../router.js').Context} context */
+  constructor(shared, context) {
     this.context = context;
     this.board = get('board', BolshakBoard);
     const playable = context.variants.list.filter(({ id }) => !id.startsWith('chapaev'));
@@ -121,8 +123,9 @@ class AnalysisPage {
     this.note = new Note((edit, node) => void this.edit(edit, node));
     this.coach = new Coach(this);
     this.explorer = new OpeningExplorer((move) => void this.edit({ type: 'line', moves: [move] }, this.at));
+    this.sharing = new Sharing(() => this.tree?.pdn ?? '', context.rename);
     this.#listen();
-    void this.#open(new URLSearchParams(location.search));
+    void this.#open(shared, new URLSearchParams(location.search));
   }
 
   #listen() {
@@ -147,12 +150,13 @@ class AnalysisPage {
     });
   }
 
-  /** What the address asks for; otherwise what was looked at last. @param {URLSearchParams} asked */
-  async #open(asked) {
+  /** What the address asks for; otherwise what was looked at last. @param {string} shared @param {URLSearchParams} asked */
+  async #open(shared, asked) {
     const from = asked.get('from');
     const kept = asked.get('library');
     const last = keptBefore();
     try {
+      if (shared) return await this.#begin('russian', { pdn: await this.sharing.open(shared) }, 0, true);
       if (from) return await this.#begin(asked.get('game') ?? 'russian', { pdn: await pdnText(from) }, Infinity);
       if (kept) return await this.#begin('russian', { pdn: await libraryPdn(kept) });
     } catch (error) {
@@ -162,10 +166,11 @@ class AnalysisPage {
     return this.#begin(last?.variant ?? 'russian', last ? { pdn: last.pdn } : {}, last?.node ?? 0);
   }
 
-  /** Begins with another tree. @param {string} id  of a variant @param {{ pdn?: string, fen?: string }} from @param {number} [node] */
-  async #begin(id, from, node = 0) {
+  /** Begins with another tree. @param {string} id  of a variant @param {{ pdn?: string, fen?: string }} from @param {number} [node] @param {boolean} [shared]  it is one that somebody shows */
+  async #begin(id, from, node = 0, shared = false) {
     const answer = await this.#ask(id, from);
     if (!answer?.tree) return;
+    if (!shared) this.sharing.forget();
     this.variant = await this.context.variants.find(answer.tree.variant);
     this.coach.forget();
     this.#retellGame();
@@ -200,6 +205,7 @@ class AnalysisPage {
     if (!this.tree) return false;
     const answer = await this.#ask(this.variant.id, { pdn: this.tree.pdn, node, edit });
     if (answer) this.#take(answer);
+    if (answer?.tree) this.sharing.changed();
     return answer !== null;
   }
 
@@ -365,6 +371,7 @@ class AnalysisPage {
     this.note.retell();
     if (this.tree) drawLines(get('tree'), this.tree, this.at, (id) => this.goTo(id));
     this.coach.retell();
+    this.sharing.retell();
     this.#showFound();
     this.show();
   }
@@ -419,6 +426,7 @@ class AnalysisPage {
   close() {
     this.note.keep();
     this.explorer.close();
+    this.sharing.close();
     this.socket.close();
   }
 }

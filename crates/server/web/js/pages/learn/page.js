@@ -1,8 +1,8 @@
 /** Lessons: the list of courses, and one lesson that a learner goes through step by step. */
 import { AnalysisSocket } from '../../analysis-socket.js';
-import { lesson as fetchLesson, lessons as fetchLessons, readTree } from '../../api.js';
+import { documents, lesson as fetchLesson, lessons as fetchLessons, ownLesson, readTree } from '../../api.js';
 import { announce } from '../../announce.js';
-import { learnPath } from '../../addresses.js';
+import { learnOwnPath, learnPath, lessonEditPath } from '../../addresses.js';
 import { BolshakBoard } from '../../board/board.js';
 import { get, make, tell } from '../../dom.js';
 import { Exercise, rotationFor, showPosition } from '../../exercise.js';
@@ -23,14 +23,20 @@ const listTemplate = `
   <section class="page-wide learn" aria-labelledby="learn-title">
     <h1 id="learn-title" data-i18n="learn.title"></h1>
     <p class="hint" data-i18n="learn.about"></p>
+    <p><a class="button" href="/learn/coordinates" data-i18n="coordinates.title"></a></p>
     <div id="courses" class="courses"></div>
+    <div class="card own-lessons">
+      <h2 data-i18n="write.own"></h2>
+      <ul id="own-lessons"></ul>
+      <a id="write-lesson" class="button" href="/learn/edit" data-i18n="write.new"></a>
+    </div>
   </section>`;
 
 const lessonTemplate = `
   <section class="play lesson" aria-labelledby="lesson-title">
     <div class="board-place"><bolshak-board id="board"></bolshak-board></div>
     <div class="column">
-      <p class="hint"><a id="all-lessons" href="/learn" data-i18n="learn.all"></a></p>
+      <p class="hint"><a id="all-lessons" href="/learn" data-i18n="learn.all"></a> <a id="change-lesson" href="/learn/edit" data-i18n="write.change" hidden></a></p>
       <h1 id="lesson-title"></h1>
       <progress id="lesson-progress" max="1" value="0"></progress>
       <p id="lesson-place" class="hint"></p>
@@ -60,6 +66,7 @@ export function mountLessons(root, _params, context) {
     context.title(t('learn.title'));
     if (known) get('courses').replaceChildren(...known.courses.filter(({ lessons }) => lessons.length).map((course) => courseCard(course, context)));
   };
+  void documents().then((own) => { if (document.getElementById('own-lessons')) get('own-lessons').replaceChildren(...own.filter(({ kind }) => kind === 'lesson').map(ownItem)); }).catch(() => {});
   void fetchLessons().then((list) => { known = list; if (root.contains(document.getElementById('courses'))) show(); });
   context.title(t('learn.title'));
   return onLanguage(show);
@@ -76,10 +83,31 @@ function courseCard({ id, lessons }, context) {
   return make('section', { class: 'card course' }, make('h2', {}, t(`course.${id}`)), make('p', { class: 'hint' }, t('learn.progress', { done, n: lessons.length })), make('ol', {}, ...items));
 }
 
+/** @param {import('../../wire.d.ts').DocumentHead} head */
+function ownItem({ id, title }) {
+  return make('li', {}, make('a', { href: learnOwnPath(id) }, title || t('write.nameless')), ' ', make('a', { class: 'hint', href: lessonEditPath(id) }, t('write.change')));
+}
+
 /** One lesson. @type {import('../../router.js').Mount} */
 export function mountLesson(root, [name], context) {
   fill(root, lessonTemplate);
-  const page = new LessonPage(name, context);
+  return mountPage(new LessonPage(() => fetchLesson(name), context));
+}
+
+/** A lesson that somebody wrote. @type {import('../../router.js').Mount} */
+export function mountOwnLesson(root, [id], context) {
+  fill(root, lessonTemplate);
+  const told = async () => {
+    const lesson = await ownLesson(id);
+    get('change-lesson').hidden = !lesson.mine;
+    get('change-lesson', HTMLAnchorElement).href = lessonEditPath(id);
+    return lesson;
+  };
+  return mountPage(new LessonPage(told, context));
+}
+
+/** @param {LessonPage} page */
+function mountPage(page) {
   const ends = [onSettings(() => page.show()), onLanguage(() => page.retell())];
   return () => {
     ends.forEach((end) => end());
@@ -101,8 +129,8 @@ class LessonPage {
   /** The game that is played out, as PDN. @type {string} */
   #pdn = '';
 
-  /** @param {string} name @param {import('../../router.js').Context} context */
-  constructor(name, context) {
+  /** @param {() => Promise<LessonInfo>} told @param {import('../../router.js').Context} context */
+  constructor(told, context) {
     this.context = context;
     this.board = get('board', BolshakBoard);
     this.exercise = new Exercise(this.board);
@@ -112,13 +140,13 @@ class LessonPage {
     this.board.addEventListener('click', (event) => this.#onSquare(event), true);
     this.board.addEventListener('move', (event) => this.#onMove(/** @type {CustomEvent<import('../../types.js').Move>} */ (event).detail));
     this.board.addEventListener('keydown', (event) => { if (event.key === 'Enter' || event.key === ' ') this.#onSquare(event); }, true);
-    void this.#load(name);
+    void this.#load(told);
   }
 
-  /** @param {string} name */
-  async #load(name) {
+  /** @param {() => Promise<LessonInfo>} told */
+  async #load(told) {
     try {
-      this.#lesson = await fetchLesson(name);
+      this.#lesson = await told();
       this.#variant = this.context.variants.known(this.#lesson.variant);
       this.#go(0);
     } catch (error) {
