@@ -94,6 +94,16 @@ impl Outcome {
         }
     }
 
+    /// The same for the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Draw => Self::Draw,
+            Self::Loss => Self::Win,
+        }
+    }
+
     /// The word for programs and translations.
     #[must_use]
     pub const fn code(self) -> &'static str {

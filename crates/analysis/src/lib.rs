@@ -1,5 +1,5 @@
 //! What is done with games after they are played: how likely a score is to win ([`Chances`]), what endgame tables know
-//! ([`Endgames`]), reports on whole games ([`annotate`]), puzzles that are found in games and proven by search ([`puzzle`]),
+//! ([`Endgames`]), reports on whole games ([`annotate`]), puzzles that are found in games and proven by search ([`puzzle`]), problems that people compose ([`problem`]),
 //! lessons ([`lesson`]), what the opening book says ([`OpeningBook`]), games of the engine against itself to find puzzles in ([`selfplay`]).
 //!
 //! Everything works on plain games ([`bolshak_game::Game`]) and thus for every variant.
@@ -10,6 +10,7 @@ mod endgames;
 mod language;
 pub mod lesson;
 mod opening_book;
+pub mod problem;
 pub mod puzzle;
 pub mod selfplay;
 

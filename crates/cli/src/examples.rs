@@ -141,6 +141,7 @@ const EXAMPLES: &[Examples] = &[
         ],
     ),
     ("chances", &["bolshak chances russian -o chances.txt", "bolshak chances -o chances.txt --games 100"]),
+    ("problems", &["bolshak problems compositions.pdn --goal win --nodes 1000000"]),
     (
         "puzzles mine",
         &[

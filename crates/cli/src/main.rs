@@ -30,6 +30,7 @@ mod perft;
 mod play;
 mod play_moves;
 mod player;
+mod problems;
 mod progress;
 mod puzzles;
 mod serve;
@@ -115,6 +116,7 @@ enum Command {
     Annotate(annotate::Arguments),
     /// Measure how likely scores are to win
     Chances(chances::Arguments),
+    Problems(problems::Arguments),
     /// Find puzzles in games, and prove them
     #[command(subcommand)]
     Puzzles(puzzles::Command),
@@ -163,6 +165,7 @@ fn main() -> ExitCode {
         Some(Command::Egdb(command)) => egdb::run(&command),
         Some(Command::Annotate(arguments)) => annotate::run(&arguments),
         Some(Command::Chances(arguments)) => chances::run(&arguments),
+        Some(Command::Problems(arguments)) => problems::run(&arguments),
         Some(Command::Puzzles(command)) => puzzles::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Train(command)) => train::run(&command),

@@ -51,7 +51,7 @@ pub(crate) struct Desk {
 }
 
 /// Why something cannot be thought about.
-struct Refusal(&'static str, String);
+pub(crate) struct Refusal(pub &'static str, pub String);
 
 /// A refusal as the client hears it.
 pub(crate) fn refused(number: u32, reason: &str, message: String) -> AnalysisMessage {
@@ -69,6 +69,13 @@ pub(crate) async fn run(desk: Desk, command: AnalysisCommand) {
         }
         AnalysisCommand::Annotate { number, variant, pdn, nodes, language } => {
             (number, desk.annotate(number, &variant, &pdn, nodes, &language).await)
+        }
+        AnalysisCommand::Check { number, variant, pdn, goal } => {
+            let done = match variant_of(&variant) {
+                Ok(variant) => desk.check(number, variant, &pdn, &goal).await,
+                Err(refusal) => Err(refusal),
+            };
+            (number, done)
         }
         AnalysisCommand::Stop => return,
     };
@@ -144,7 +151,7 @@ impl Desk {
     }
 
     /// Hands a task in, however long the queue is.
-    async fn submit(&self, task: Task, limits: Limits, purpose: Purpose) -> Search {
+    pub(crate) async fn submit(&self, task: Task, limits: Limits, purpose: Purpose) -> Search {
         loop {
             let pool = &self.services.pool;
             match pool.submit(task.clone(), limits, purpose, self.guest.clone(), false) {
@@ -269,7 +276,9 @@ impl Desk {
 }
 
 /// Does what takes a while, so that others are served meanwhile.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+pub(crate) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Refusal> {
     spawn_blocking(work).await.map_err(|error| Refusal("failed", error.to_string()))
 }
 
@@ -280,7 +289,7 @@ fn is_final(game: &dyn Game, info: &Info) -> bool {
         || moves.iter().all(|mv| mv.same_move(&moves[0])) && info.depth >= 12
 }
 
-fn read_tree(variant: &'static dyn Variant, text: &str) -> Result<GameTree, Refusal> {
+pub(crate) fn read_tree(variant: &'static dyn Variant, text: &str) -> Result<GameTree, Refusal> {
     let bad = |what: String| Refusal("bad-record", what);
     let file = pdn::read(text);
     let record = file.games.first().ok_or_else(|| bad("expected a game in PDN".to_owned()))?;

@@ -23,6 +23,7 @@ mod matches;
 mod metrics;
 mod new_game;
 mod openings;
+mod problems;
 mod room;
 pub mod rules;
 mod scheduler;

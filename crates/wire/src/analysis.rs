@@ -263,6 +263,17 @@ pub enum AnalysisCommand {
         /// The language of the comments.
         language: String,
     },
+    /// Look at every position of a problem and say whether it is sound.
+    Check {
+        /// A number that comes back with the answer.
+        number: u32,
+        /// The variant of a record that does not name it.
+        variant: String,
+        /// The problem: a position, and the solution with its variations.
+        pdn: String,
+        /// `win` or `draw`, for whoever moves first.
+        goal: String,
+    },
     /// Stop whatever is thought about.
     Stop,
 }
@@ -309,7 +320,7 @@ pub enum AnalysisMessage {
         #[serde(rename = "move")]
         text: String,
     },
-    /// How far an annotation has come.
+    /// How far an annotation or a check has come.
     Annotating {
         /// Of which request.
         number: u32,
@@ -324,6 +335,13 @@ pub enum AnalysisMessage {
         number: u32,
         /// What was found.
         report: GameReport,
+    },
+    /// A problem is looked at.
+    Checked {
+        /// Of which request.
+        number: u32,
+        /// What is wrong with it; nothing if it is sound.
+        flaws: Vec<ProblemFlaw>,
     },
     /// How many others go first; none once it is thought about.
     Waiting {
@@ -346,6 +364,21 @@ pub enum AnalysisMessage {
         /// In English words.
         message: String,
     },
+}
+
+/// Something that is wrong with a problem.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ProblemFlaw {
+    /// `no-solution`, `second-solution`, `dual` or `refuted`.
+    pub kind: String,
+    /// In which position of the tree.
+    pub node: u32,
+    /// Which move there; none where a line ends.
+    #[serde(rename = "move")]
+    pub text: Option<String>,
+    /// Whether it is so; otherwise the search could not say.
+    pub sure: bool,
 }
 
 /// A line of play with its worth.

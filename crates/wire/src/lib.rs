@@ -25,8 +25,8 @@ mod page_types;
 
 pub use analysis::{
     AnalysisCommand, AnalysisMessage, ChancesInfo, FoundLine, GameReport, MoveJudgement, NodePosition,
-    SearchPosition, ShapeInfo, TableAnswer, TableMove, TableValue, Tree, TreeAnswer, TreeEdit, TreeNode,
-    TreeRequest,
+    ProblemFlaw, SearchPosition, ShapeInfo, TableAnswer, TableMove, TableValue, Tree, TreeAnswer, TreeEdit,
+    TreeNode, TreeRequest,
 };
 pub use board::{
     BoardSnapshot, BoardUpdate, Fault, Handicap, Irregular, Kind, LegalMove, LotDrawn, MatchPlace, Now,

@@ -12,6 +12,7 @@ use bolshak_game::{Game, Move, Variant, position_key};
 use bolshak_notation::{PositionError, find_move, read_position};
 
 pub use miner::{Miner, Standards};
+pub(crate) use proof::{FAILS, WINS};
 pub use proof::{Flaw, Prover};
 pub use text::{PuzzleTextError, read_puzzles, shipped, shipped_variants};
 pub use theme::{Theme, themes};

@@ -9,9 +9,9 @@ use super::Puzzle;
 use crate::ChanceScale;
 
 /// The solver's move must promise this share of the point …
-pub(super) const WINS: f64 = 0.93;
+pub(crate) const WINS: f64 = 0.93;
 /// … and every other at most this.
-pub(super) const FAILS: f64 = 0.72;
+pub(crate) const FAILS: f64 = 0.72;
 /// How many lines are looked at: in games where several ways make the same move, the second line may be the first again.
 const LINES: usize = 4;
 

@@ -30,6 +30,26 @@ impl Stage {
 }
 
 #[tokio::test]
+async fn a_problem_is_checked() -> Result<()> {
+    let stage = Stage::with(Screen::Desktop(1366, 768)).await?;
+    // Two kings catch a man in many ways.
+    stage.page.open("/analysis?game=russian&position=W:WKa1,Kh2:Bh6").await?;
+    stage.page.sees("#board [data-piece-cell=h6]").await?;
+    stage.page.fill("#move-input", "a1-b2").await?;
+    stage.page.press("#enter-form button").await?;
+    stage.page.reads("#tree", "a1-b2").await?;
+    stage.page.press("#problem summary").await?;
+    stage.page.press("#problem-check").await?;
+    stage.page.reads("#problem-told", "Not sound").await?;
+    stage.page.reads("#problem-flaws", "second solution").await?;
+    // The only way, and the last man.
+    stage.take_pdn("[GameType \"25\"]\n[SetUp \"1\"]\n[FEN \"W:WKa1,h4:Bg5\"]\n\n1. h4:f6 *").await?;
+    stage.page.press("#problem-check").await?;
+    stage.page.reads("#problem-told", "Sound").await?;
+    stage.end().await
+}
+
+#[tokio::test]
 async fn a_tree_is_made_with_clicks_words_and_keys_and_is_there_again() -> Result<()> {
     let stage = Stage::with(Screen::Desktop(1366, 768)).await?;
     stage.page.open("/analysis").await?;

@@ -64,6 +64,14 @@ async fn a_lesson_is_written_and_somebody_takes_it() -> Result<()> {
     stage.page.reads("#lesson-answer", "Right").await?;
     stage.page.press("#lesson-next").await?;
     stage.page.reads("#lesson-text", "Lesson finished").await?;
+    // The same as a contest: one answer for each task, and the score at the end.
+    stage.page.press("#contest-form button").await?;
+    stage.page.sees("#board .bb-movable").await?;
+    stage.page.click(&["e3", "f4"]).await?;
+    stage.page.reads("#lesson-place", "Step 2").await?;
+    stage.page.press("#lesson-options button:nth-child(1)").await?;
+    stage.page.reads("#lesson-text", "1 of 2 solved").await?;
+    stage.page.reads("#contest-results", "Step 1: not solved").await?;
     stage.end().await
 }
 

@@ -31,6 +31,15 @@ export type AnalysisCommand = { "type": "search",
   nodes: number,
   /** The language of the comments. */
   language: string, }
+  | { "type": "check",
+  /** A number that comes back with the answer. */
+  number: number,
+  /** The variant of a record that does not name it. */
+  variant: string,
+  /** The problem: a position, and the solution with its variations. */
+  pdn: string,
+  /** `win` or `draw`, for whoever moves first. */
+  goal: string, }
   | { "type": "stop" };
 
 /** What the engine says. */
@@ -62,6 +71,11 @@ export type AnalysisMessage = { "type": "found",
   number: number,
   /** What was found. */
   report: GameReport, }
+  | { "type": "checked",
+  /** Of which request. */
+  number: number,
+  /** What is wrong with it; nothing if it is sound. */
+  flaws: Array<ProblemFlaw>, }
   | { "type": "waiting",
   /** Of which request. */
   number: number,
@@ -936,6 +950,18 @@ export type PresetInfo = {
   pace: string | null,
   /** The control; none for a game without a clock. */
   control: ControlInfo | null,
+};
+
+/** Something that is wrong with a problem. */
+export type ProblemFlaw = {
+  /** `no-solution`, `second-solution`, `dual` or `refuted`. */
+  kind: string,
+  /** In which position of the tree. */
+  node: number,
+  /** Which move there; none where a line ends. */
+  move: string | null,
+  /** Whether it is so; otherwise the search could not say. */
+  sure: boolean,
 };
 
 /** A proposal that waits for its answer. */

@@ -20,6 +20,7 @@ import { explorerTemplate, OpeningExplorer } from './explorer.js';
 import { knownTemplate, showKnown } from './known.js';
 import { drawLines, markLine } from './lines.js';
 import { Note, noteTemplate } from './note.js';
+import { Problem, problemTemplate } from './problem.js';
 import { reportTemplate } from './report.js';
 import { shareTemplate, Sharing } from './share.js';
 import { Tree } from './tree.js';
@@ -58,6 +59,7 @@ const template = `
       ${explorerTemplate}
       ${noteTemplate}
       ${reportTemplate}
+      ${problemTemplate}
       ${shareTemplate}
       <details class="analysis-more">
         <summary data-i18n="analysis.more"></summary>
@@ -123,6 +125,7 @@ class AnalysisPage {
     this.note = new Note((edit, node) => void this.edit(edit, node));
     this.coach = new Coach(this);
     this.explorer = new OpeningExplorer((move) => void this.edit({ type: 'line', moves: [move] }, this.at));
+    this.problem = new Problem((goal) => this.#check(goal), (node) => this.goTo(node), (node) => this.#place(node));
     this.sharing = new Sharing(() => this.tree?.pdn ?? '', context.rename);
     this.#listen();
     void this.#open(shared, new URLSearchParams(location.search));
@@ -173,6 +176,7 @@ class AnalysisPage {
     if (!shared) this.sharing.forget();
     this.variant = await this.context.variants.find(answer.tree.variant);
     this.coach.forget();
+    this.problem.forget();
     this.#retellGame();
     this.#take(answer);
     if (node === Infinity) this.goToEnd();
@@ -205,7 +209,10 @@ class AnalysisPage {
     if (!this.tree) return false;
     const answer = await this.#ask(this.variant.id, { pdn: this.tree.pdn, node, edit });
     if (answer) this.#take(answer);
-    if (answer?.tree) this.sharing.changed();
+    if (answer?.tree) {
+      this.sharing.changed();
+      this.problem.forget();
+    }
     return answer !== null;
   }
 
@@ -306,7 +313,7 @@ class AnalysisPage {
   #think() {
     this.found = null;
     this.#showFound();
-    if (this.coach.isBusy) return;
+    if (this.coach.isBusy || this.problem.isBusy) return;
     const seat = this.here?.now.sideToMove;
     const computer = get('computer', HTMLSelectElement).value;
     const over = !this.here || this.here.result !== undefined || this.here.legal.length === 0;
@@ -326,6 +333,7 @@ class AnalysisPage {
       this.found = message;
       this.#showFound();
     } else if (message.type === 'played') void this.edit({ type: 'line', moves: [message.move] }, this.at);
+    else if (this.problem.isBusy && message.type !== 'waiting') this.problem.hear(message);
     else if (message.type === 'refused') get('engine-verdict').textContent = message.reason === 'no-threat' ? t('analysis.no-threat') : message.message;
     else if (message.type === 'waiting') get('engine-effort').textContent = t('status.queue', { n: message.before });
     else this.coach.hear(message);
@@ -372,6 +380,7 @@ class AnalysisPage {
     if (this.tree) drawLines(get('tree'), this.tree, this.at, (id) => this.goTo(id));
     this.coach.retell();
     this.sharing.retell();
+    this.problem.retell();
     this.#showFound();
     this.show();
   }
@@ -415,6 +424,18 @@ class AnalysisPage {
   askForReport(nodes) {
     const { tree } = this;
     if (tree) this.socket.ask((number) => ({ type: 'annotate', number, variant: this.variant.id, pdn: tree.pdn, nodes, language: currentLanguage() }));
+  }
+
+  /** Whether the tree is a sound problem. @param {string} goal */
+  #check(goal) {
+    const { tree } = this;
+    if (tree) this.socket.ask((number) => ({ type: 'check', number, variant: this.variant.id, pdn: tree.pdn, goal }));
+  }
+
+  /** Where a node is, by the moves that lead there. @param {number} node */
+  #place(node) {
+    const moves = this.tree?.movesTo(node) ?? [];
+    return moves.length ? moves.slice(-3).join(' ') : t('problem.beginning');
   }
 
   /** Looks at another tree of the same game. @param {string} pdn */

@@ -12,6 +12,7 @@ import { onSettings } from '../../settings.js';
 import { drawingsOf } from '../../shapes.js';
 import { fill } from '../../template.js';
 import { nameOf } from '../../words.js';
+import { Contest, contestTemplate } from './contest.js';
 import { finish, finished } from './progress.js';
 
 /** @typedef {import('../../wire.d.ts').LessonInfo} LessonInfo */
@@ -50,6 +51,7 @@ const lessonTemplate = `
         <button type="button" id="lesson-again" data-i18n="learn.again"></button>
         <button type="button" id="lesson-next" class="primary" data-i18n="learn.next"></button>
       </div>
+      ${contestTemplate}
       <div id="lesson-end" class="row" hidden><a id="next-lesson" class="button primary" href="/learn" data-i18n="learn.next-lesson"></a></div>
     </div>
   </section>`;
@@ -103,7 +105,7 @@ export function mountOwnLesson(root, [id], context) {
     get('change-lesson', HTMLAnchorElement).href = lessonEditPath(id);
     return lesson;
   };
-  return mountPage(new LessonPage(told, context));
+  return mountPage(new LessonPage(told, context, true));
 }
 
 /** @param {LessonPage} page */
@@ -129,11 +131,13 @@ class LessonPage {
   /** The game that is played out, as PDN. @type {string} */
   #pdn = '';
 
-  /** @param {() => Promise<LessonInfo>} told @param {import('../../router.js').Context} context */
-  constructor(told, context) {
+  /** @param {() => Promise<LessonInfo>} told @param {import('../../router.js').Context} context @param {boolean} [isOwn]  whether somebody here wrote it */
+  constructor(told, context, isOwn = false) {
+    this.isOwn = isOwn;
     this.context = context;
     this.board = get('board', BolshakBoard);
     this.exercise = new Exercise(this.board);
+    this.contest = new Contest({ onBegin: () => this.#go(0), onEnd: () => this.#finish() });
     this.socket = new AnalysisSocket((message) => { if (message.type === 'played') void this.#playOut({ type: 'line', moves: [message.move] }); });
     const clicks = /** @type {[string, () => void][]} */ ([['lesson-back', () => this.#go(this.#step - 1)], ['lesson-next', () => this.#go(this.#step + 1)], ['lesson-again', () => this.#go(this.#step)], ['lesson-hint', () => this.#hint()]]);
     for (const [id, act] of clicks) get(id).addEventListener('click', act);
@@ -179,15 +183,22 @@ class LessonPage {
   #finish() {
     const lesson = this.#lesson;
     if (!lesson) return;
+    const told = this.contest.isRunning ? this.contest.end(this.#tasks) : t('learn.finished');
+    this.exercise.stop();
     finish(lesson.name);
     get('lesson-progress', HTMLProgressElement).value = 1;
-    get('lesson-text').textContent = t('learn.finished');
+    get('lesson-text').textContent = told;
     for (const id of ['lesson-options', 'lesson-answer']) get(id).replaceChildren();
     get('lesson-end').hidden = false;
     get('next-lesson', HTMLAnchorElement).href = lesson.next ? learnPath(lesson.next) : '/learn';
     get('next-lesson').textContent = t(lesson.next ? 'learn.next-lesson' : 'learn.all');
     get('next-lesson').focus();
-    announce(t('learn.finished'));
+    announce(told);
+  }
+
+  /** The steps in which something is to be done. */
+  get #tasks() {
+    return (this.#lesson?.steps ?? []).flatMap(({ task }, i) => (task ? [i] : []));
   }
 
   #begin() {
@@ -223,9 +234,11 @@ class LessonPage {
     get('lesson-place').textContent = t('learn.place', { step: this.#step + 1, n: lesson.steps.length });
     get('lesson-text').replaceChildren(...said(step.text).split('\n').filter(Boolean).map((text) => make('p', {}, text)));
     get('lesson-end').hidden = true;
+    const contest = this.contest.isRunning;
+    this.contest.offer(this.isOwn && this.#tasks.length > 0);
     get('lesson-back', HTMLButtonElement).disabled = this.#step === 0;
-    get('lesson-hint').hidden = !Object.keys(step.hint).length && step.task?.type !== 'play';
-    get('lesson-again').hidden = !step.task;
+    get('lesson-hint').hidden = contest || !Object.keys(step.hint).length && step.task?.type !== 'play';
+    get('lesson-again').hidden = contest || !step.task;
     get('lesson-next').classList.toggle('primary', this.#done);
     get('lesson-answer').textContent = this.#answer ? said(this.#answer) : '';
     this.#showOptions(step);
@@ -242,16 +255,25 @@ class LessonPage {
   }
 
   #right() {
+    if (this.contest.isRunning) return this.#answered(true);
     const step = this.#now;
     this.#done = true;
     this.#say(step && Object.keys(step.right).length ? step.right : { en: t('learn.right'), ru: t('learn.right') }, 'right');
     get('lesson-next').classList.add('primary');
     get('lesson-next').focus({ preventScroll: true });
+    return undefined;
+  }
+
+  /** In a contest the first answer counts, and the next step comes. @param {boolean} isRight */
+  #answered(isRight) {
+    this.contest.answer(this.#step, isRight);
+    this.#go(this.#step + 1);
   }
 
   #wrong() {
     const step = this.#now;
-    this.#say(step && Object.keys(step.wrong).length ? step.wrong : { en: t('learn.wrong'), ru: t('learn.wrong') }, 'wrong');
+    if (this.contest.isRunning) return this.#answered(false);
+    return this.#say(step && Object.keys(step.wrong).length ? step.wrong : { en: t('learn.wrong'), ru: t('learn.wrong') }, 'wrong');
   }
 
   #hint() {
@@ -328,6 +350,7 @@ class LessonPage {
 
   close() {
     this.exercise.close();
+    this.contest.stop();
     this.socket.close();
   }
 }
