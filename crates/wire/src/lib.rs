@@ -46,7 +46,7 @@ pub use lessons::{
 };
 pub use library::{
     BookMove, CellInfo, DoubleGames, Explorer, ExplorerMove, FaultInfo, ImportAnswer, LibraryGame,
-    LibraryInfo, LibraryPlayer, MoveTally, PlayersMerged, SearchNews,
+    LibraryInfo, LibraryPlayer, MoveTally, OpeningInfo, PlayersMerged, SearchNews,
 };
 pub use message::{
     Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, SeatInfo, ServerMessage,

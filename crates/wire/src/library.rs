@@ -168,6 +168,21 @@ pub struct Explorer {
     pub book: Vec<BookMove>,
     /// The cells of drawing tables that begin here.
     pub cells: Vec<CellInfo>,
+    /// What the opening is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub opening: Option<OpeningInfo>,
+}
+
+/// The name of an opening.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OpeningInfo {
+    /// By language; English is always there.
+    #[cfg_attr(test, ts(type = "{ [key: string]: string }"))]
+    pub names: BTreeMap<String, String>,
+    /// Where it is said.
+    pub source: String,
 }
 
 /// A move that was played.

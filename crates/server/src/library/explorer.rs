@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bolshak_analysis::{ChanceScale, OpeningBook};
+use bolshak_analysis::{ChanceScale, Language, OpeningBook, OpeningName, opening_name};
 use bolshak_game::{Game, PositionKey, Score, Seat, Variant, position_key};
 use bolshak_library::Tally;
 use bolshak_notation::{Form, start_tables_of, write_move};
@@ -39,8 +39,15 @@ impl Library {
             ended: explored.ended.map(tally),
             book: self.known().book(game),
             cells: self.known().cells(game),
+            opening: opening_name(game).map(opening),
         })
     }
+}
+
+fn opening(name: &OpeningName) -> wire::OpeningInfo {
+    let told = |language: Language| Some((language.code().to_owned(), name.get(language)?.to_owned()));
+    let names = Language::ALL.into_iter().filter_map(told).collect();
+    wire::OpeningInfo { names, source: name.source.to_owned() }
 }
 
 fn tally(tally: Tally) -> wire::MoveTally {

@@ -78,6 +78,9 @@ async fn games_come_in_and_are_found_and_explored() {
     let (status, explored) = server.get("/api/explorer/russian?moves=c3-d4").await;
     assert_eq!(status, 200, "{explored}");
     assert_eq!(explored["games"], 2);
+    assert!(explored["opening"].is_null(), "{explored}");
+    let (_, named) = server.get("/api/explorer/russian?moves=c3-d4%20f6-g5%20b2-c3%20d6-c5%20c3-b4").await;
+    assert_eq!(named["opening"]["names"]["ru"], "Городская партия", "{named}");
     let moves = explored["moves"].as_array().expect("moves");
     let played: Vec<_> = moves.iter().map(|one| (&one["move"], &one["games"], &one["white"])).collect();
     assert!(played.contains(&(&json!("d6-c5"), &json!(1), &json!(1))), "{explored}");

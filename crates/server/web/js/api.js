@@ -153,8 +153,8 @@ export async function mergePlayers(merged) {
 /** Games with the same moves. @returns {Promise<import('./wire.d.ts').DoubleGames[]>} */
 export const duplicates = () => ask('/api/library/duplicates');
 
-/** What was played from a position. @param {string} id  of a variant @param {string} fen @param {string} query  which games count @returns {Promise<import('./wire.d.ts').Explorer>} */
-export const explore = (id, fen, query) => ask(`/api/explorer/${encodeURIComponent(id)}?${new URLSearchParams({ fen, q: query })}`);
+/** What was played from a position. @param {import('./wire.d.ts').SearchPosition} position @param {string} query  which games count @returns {Promise<import('./wire.d.ts').Explorer>} */
+export const explore = ({ variant: id, fen, moves }, query) => ask(`/api/explorer/${encodeURIComponent(id)}?${new URLSearchParams({ ...(fen ? { fen } : {}), moves: moves.join(' '), q: query })}`);
 
 /** @param {string} id */
 const documentAddress = (id) => `/api/documents/${encodeURIComponent(id)}`;

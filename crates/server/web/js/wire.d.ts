@@ -423,6 +423,8 @@ export type Explorer = {
   book: Array<BookMove>,
   /** The cells of drawing tables that begin here. */
   cells: Array<CellInfo>,
+  /** What the opening is called. */
+  opening?: OpeningInfo,
 };
 
 /** A move that was played. */
@@ -882,6 +884,14 @@ export type Now = {
   bound?: string,
   /** Pieces that stand on squares that are not played on, with where they stood before: they take no part. */
   inactive?: Array<Piece>,
+};
+
+/** The name of an opening. */
+export type OpeningInfo = {
+  /** By language; English is always there. */
+  names: { [key: string]: string },
+  /** Where it is said. */
+  source: string,
 };
 
 /** A kept lesson, ready to be gone through. */

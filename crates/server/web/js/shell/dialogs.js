@@ -8,6 +8,8 @@ const keys = [
   ['f'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'],
 ];
 const keyWords = ['flip', 'help', 'back', 'forward', 'start', 'end', 'cells', 'choose', 'clear'];
+const analysisKeys = [['L'], ['X'], ['A'], ['Space'], ['V'], ['C'], ['Delete']];
+const analysisWords = ['engine', 'threat', 'arrows', 'best', 'variation', 'comment', 'delete'];
 
 const template = `
   <dialog id="settings-dialog" aria-labelledby="settings-title">
@@ -26,6 +28,8 @@ const template = `
     <form method="dialog">
       <h2 id="help-title" data-i18n="help.title"></h2>
       <dl id="help-keys" class="keys"></dl>
+      <h3 data-i18n="help.analysis"></h3>
+      <dl id="help-analysis" class="keys"></dl>
       <p class="hint" data-i18n="help.capture"></p>
       <p class="hint" data-i18n="help.marks"></p>
       <button type="submit" id="close-help" class="primary" data-i18n="dialog.done"></button>
@@ -73,15 +77,17 @@ function fillSelections() {
   get('selections').replaceChildren(...fields);
 }
 
-function fillKeys() {
-  get('help-keys').replaceChildren(...keys.flatMap((names, i) => [
-    make('dt', {}, ...names.flatMap((name, j) => [j ? ' ' : '', make('kbd', {}, name)])),
-    make('dd', {}, t(`help.${keyWords[i]}`)),
+/** @param {string} id @param {string[][]} names @param {string[]} words */
+function fillKeys(id, names, words) {
+  get(id).replaceChildren(...names.flatMap((some, i) => [
+    make('dt', {}, ...some.flatMap((name, j) => [j ? ' ' : '', make('kbd', {}, name)])),
+    make('dd', {}, t(`help.${words[i]}`)),
   ]));
 }
 
 export function showHelp() {
-  fillKeys();
+  fillKeys('help-keys', keys, keyWords);
+  fillKeys('help-analysis', analysisKeys, analysisWords);
   if (!dialog('help-dialog').open) dialog('help-dialog').showModal();
 }
 

@@ -7,6 +7,7 @@ import { read, write } from '../../storage.js';
 
 /** @typedef {import('../../wire.d.ts').Explorer} Answer */
 /** @typedef {import('../../wire.d.ts').MoveTally} MoveTally */
+/** @typedef {import('../../wire.d.ts').SearchPosition} Position */
 
 /** Whether it was open last. */
 const KEPT = 'bolshak.explorer';
@@ -18,6 +19,7 @@ export const explorerTemplate = `
     <summary data-i18n="explorer.title"></summary>
     <label class="editor-text"><span data-i18n="explorer.which"></span> <input id="explorer-words" type="search" spellcheck="false" autocapitalize="off" autocomplete="off" placeholder="player:Ivanov year:2020.."></label>
     <p id="explorer-problem" class="error" role="alert"></p>
+    <p id="explorer-opening" class="explorer-opening" hidden></p>
     <p id="explorer-told" class="hint" role="status"></p>
     <table class="explorer-table"><tbody id="explorer-moves"></tbody></table>
     <p id="explorer-book"></p>
@@ -26,8 +28,9 @@ export const explorerTemplate = `
   </details>`;
 
 export class OpeningExplorer {
-  /** @type {{ variant: string, fen: string } | null} */
+  /** @type {Position | null} */
   #asked = null;
+  #fen = '';
   #timer = 0;
   #number = 0;
 
@@ -43,25 +46,26 @@ export class OpeningExplorer {
     get('explorer-words').addEventListener('change', () => this.#ask());
   }
 
-  /** @param {string} variant @param {string} fen */
-  show(variant, fen) {
-    get('explorer-games', HTMLAnchorElement).href = libraryPath(`game:${variant} position:"${fen}"`);
-    if (this.#asked?.variant === variant && this.#asked.fen === fen) return;
-    this.#asked = { variant, fen };
+  /** @param {Position} position @param {string} fen  of the same */
+  show(position, fen) {
+    get('explorer-games', HTMLAnchorElement).href = libraryPath(`game:${position.variant} position:"${fen}"`);
+    if (this.#asked?.variant === position.variant && this.#fen === fen) return;
+    this.#asked = position;
+    this.#fen = fen;
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#ask(), PAUSE);
   }
 
   #ask() {
-    if (this.box.open && this.#asked) void this.#look(this.#asked.variant, this.#asked.fen);
+    if (this.box.open && this.#asked) void this.#look(this.#asked);
   }
 
-  /** @param {string} variant @param {string} fen */
-  async #look(variant, fen) {
+  /** @param {Position} position */
+  async #look(position) {
     this.#number += 1;
     const number = this.#number;
     try {
-      const found = await explore(variant, fen, get('explorer-words', HTMLInputElement).value.trim());
+      const found = await explore(position, get('explorer-words', HTMLInputElement).value.trim());
       if (number !== this.#number || !this.box.isConnected) return;
       tell('explorer-problem', '');
       this.#tell(found);
@@ -71,7 +75,9 @@ export class OpeningExplorer {
   }
 
   /** @param {Answer} found */
-  #tell({ games, moves, ended, book, cells }) {
+  #tell({ games, moves, ended, book, cells, opening }) {
+    tell('explorer-opening', opening ? opening.names[currentLanguage()] ?? opening.names.en : '');
+    get('explorer-opening').title = opening ? t('explorer.source', { source: opening.source }) : '';
     tell('explorer-told', games ? t('explorer.count', { n: games }) : t('explorer.none'));
     const rows = moves.map((one) => this.#row(this.#button(one.move), one));
     if (ended) rows.push(this.#row(t('explorer.ended'), ended));

@@ -416,7 +416,7 @@ class AnalysisPage {
     get('analysis-fen', HTMLInputElement).value = here.fen;
     get('edit-position', HTMLAnchorElement).href = `/editor?game=${encodeURIComponent(this.variant.id)}&position=${encodeURIComponent(here.fen)}`;
     tell('analysis-status', here.result ? resultWords(here.result) : t('analysis.to-move', { seat: t(`side.${sideToMove}`) }));
-    this.explorer.show(this.variant.id, here.fen);
+    this.explorer.show(this.#position, here.fen);
     showKnown(here, (text) => void this.edit({ type: 'line', moves: [text] }, this.at));
   }
 
