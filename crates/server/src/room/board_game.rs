@@ -25,6 +25,8 @@ pub(crate) struct BoardGame {
     last_at: Moment,
     /// Over the board: what has happened, with whose it was.
     pub(super) protocol: Vec<wire::ProtocolEntry>,
+    /// How long each of [`BoardGame::plies`] took, where a clock ran.
+    pub(super) used: Vec<Option<Millis>>,
 }
 
 impl BoardGame {
@@ -42,7 +44,7 @@ impl BoardGame {
         };
         let referee = Referee::new(game, record.terms, record.control.clone());
         let last_at = Moment { wall: record.created_at, playing: 0 };
-        Ok(Self { record, referee, version: 0, last: None, last_at, protocol: vec![] })
+        Ok(Self { record, referee, version: 0, last: None, last_at, protocol: vec![], used: vec![] })
     }
 
     pub(super) fn rebuild(stored: Stored, at: impl Fn(Millis) -> Moment) -> Result<Self, String> {
@@ -61,12 +63,17 @@ impl BoardGame {
         if let Some(reading) = &event.clock {
             self.referee.restore_clock(reading, now.playing);
         }
-        self.note(event.at, event.what, seat);
+        self.note(event.at, event.what, seat, event.used);
         self.last_at = now;
         Ok(())
     }
 
-    fn note(&mut self, at: Millis, what: GameEvent, seat: Seat) {
+    fn note(&mut self, at: Millis, what: GameEvent, seat: Seat, used: Option<Millis>) {
+        // Moves that were taken back take their times along.
+        self.used.resize(self.plies(), None);
+        if let (GameEvent::Played(_), Some(last)) = (&what, self.used.last_mut()) {
+            *last = used;
+        }
         if self.referee.terms().over_the_board() {
             let entry = self.protocol_entry(at, &what, seat);
             self.protocol.push(entry);
@@ -221,7 +228,7 @@ impl RoomGame for BoardGame {
         self.referee.apply(&what, now.playing)?;
         let clock = self.referee.clock_reading(now.playing);
         let event = Event { at: now.wall, used, clock, what: what.clone() };
-        self.note(now.wall, what, seat);
+        self.note(now.wall, what, seat, used);
         self.last_at = now;
         let update = self.update(&event, &before, now);
         Ok((event, update))

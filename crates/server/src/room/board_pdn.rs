@@ -1,8 +1,10 @@
 //! The record of a game of moves as a PDN file.
 
+use std::time::Duration;
+
 use bolshak_arena::{Millis, TimeControls};
 use bolshak_game::Game;
-use bolshak_notation::pdn::{GameResult, from_match, seat_tags, write, write_places};
+use bolshak_notation::pdn::{Command, GameResult, Item, from_match, seat_tags, write, write_places};
 use bolshak_store::{Lot, Origin};
 
 use super::board_game::BoardGame;
@@ -14,11 +16,17 @@ impl BoardGame {
         let mut parts: Vec<&dyn Game> = self.referee.past().iter().map(|part| part.game.as_ref()).collect();
         parts.push(self.game());
         let last = parts.len();
-        let texts = (1..).zip(parts).map(|(number, game)| self.part(game, number, last));
+        let mut before = 0;
+        let texts = (1..).zip(parts).map(|(number, game)| {
+            let used = self.used.get(before..).unwrap_or_default();
+            before += game.played().len();
+            self.part(game, number, last, used)
+        });
         texts.collect::<Vec<_>>().join("\n")
     }
 
-    fn part(&self, game: &dyn Game, number: usize, last: usize) -> String {
+    /// `used` is how long its moves took, as far as that is known.
+    fn part(&self, game: &dyn Game, number: usize, last: usize, used: &[Option<Millis>]) -> String {
         let info = game.variant().info();
         let mut tags = vec![
             ("Event", "Casual game".to_owned()),
@@ -50,8 +58,23 @@ impl BoardGame {
             tags.push(("Termination", "an irregularity stood; the next game goes on from it".to_owned()));
         }
         let result = if ends { self.result() } else { GameResult::Unknown };
-        write(&from_match(&tags, game, result), info.notation)
+        let mut record = from_match(&tags, game, result);
+        record.items = with_times(record.items, used);
+        write(&record, info.notation)
     }
+}
+
+/// The moves with how long each took behind it, as `[%emt 0:00:07]`.
+fn with_times(items: Vec<Item>, used: &[Option<Millis>]) -> Vec<Item> {
+    let mut used = used.iter();
+    let told = |item: Item| {
+        let is_move = matches!(item, Item::Move { .. });
+        let time = if is_move { used.next().copied().flatten() } else { None };
+        let comment =
+            time.map(|time| Item::Comment(Command::ElapsedMove(Duration::from_millis(time)).to_string()));
+        [Some(item), comment].into_iter().flatten()
+    };
+    items.into_iter().flat_map(told).collect()
 }
 
 /// The day of a moment, as PDN writes it.

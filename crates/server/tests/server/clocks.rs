@@ -74,3 +74,25 @@ async fn a_delay_goes_on_where_it_was() {
     assert_eq!(left(&state), 300_000);
     server.stop().await;
 }
+
+#[tokio::test]
+async fn the_record_tells_how_long_each_move_took() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let mut table = server.game(json!({ "time": "600" })).await;
+    // Clocks run from the second move of each on.
+    for _ in 0..3 {
+        table.play_on().await;
+    }
+    let path = format!("/api/games/{}/pdn", table.id);
+    let (_, pdn) = server.get(&path).await;
+    let pdn = pdn.as_str().expect("a text").to_owned();
+    assert_eq!(pdn.matches("{[%emt 0:00:0").count(), 4, "{pdn}");
+    let server = server.restart(data.path()).await;
+    assert_eq!(server.get(&path).await.1, pdn, "the same after a restart");
+    let mut without = server.game(json!({ "time": null })).await;
+    without.play_on().await;
+    let (_, pdn) = server.get(&format!("/api/games/{}/pdn", without.id)).await;
+    assert!(!pdn.as_str().expect("a text").contains("%emt"), "{pdn}");
+    server.stop().await;
+}

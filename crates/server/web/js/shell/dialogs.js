@@ -8,7 +8,7 @@ const keys = [
   ['f'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'],
 ];
 const keyWords = ['flip', 'help', 'back', 'forward', 'start', 'end', 'cells', 'choose', 'clear'];
-const analysisKeys = [['L'], ['X'], ['A'], ['Space'], ['V'], ['C'], ['Delete']];
+const analysisKeys = [['l'], ['x'], ['a'], ['Space'], ['v'], ['c'], ['Delete']];
 const analysisWords = ['engine', 'threat', 'arrows', 'best', 'variation', 'comment', 'delete'];
 
 const template = `

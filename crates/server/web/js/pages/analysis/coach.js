@@ -84,7 +84,9 @@ export class Coach {
 
   /** @param {GameReport} report */
   #show(report) {
-    showReport(report, this.page.variant.seats, (ply) => this.#goToPly(ply));
+    const { tree } = this.page;
+    const used = (tree?.line(0) ?? []).slice(1).map((id) => tree?.node(id).used ?? 0);
+    showReport(report, used, this.page.variant.seats, (ply) => this.#goToPly(ply));
   }
 
   /** @param {number} ply */

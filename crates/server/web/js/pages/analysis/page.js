@@ -363,7 +363,8 @@ class AnalysisPage {
       a: () => { this.#arrows = !this.#arrows; this.#showAdvice(); }, ' ': () => this.#playBest(), c: () => get('comment').focus(),
       v: () => this.#goAside(1), Delete: () => void this.edit({ type: 'delete' }, this.at),
     };
-    const act = keys[event.key];
+    // Letters go by their place, so that a Russian keyboard has them, too.
+    const act = keys[event.key] ?? keys[event.code.replace(/^Key/, '').toLowerCase()];
     if (!act) return;
     event.preventDefault();
     act();

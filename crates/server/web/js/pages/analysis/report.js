@@ -25,16 +25,18 @@ export const reportTemplate = `
 
 const WIDTH = 600;
 const HEIGHT = 120;
+/** How high the longest time is. */
+const TIMES = 40;
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** The share of the point that the first seat may expect. @param {GameReport['chances'][number]} chances */
 const share = ({ win, draw }) => win + draw / 2;
 
-/** @param {GameReport} report @param {string[]} seats @param {(ply: number) => void} goTo */
-export function showReport(report, seats, goTo) {
+/** @param {GameReport} report @param {number[]} used  milliseconds for each move, 0 where it is not known @param {string[]} seats @param {(ply: number) => void} goTo */
+export function showReport(report, used, seats, goTo) {
   tell('report-graph', '');
   get('report-graph').hidden = false;
-  get('report-graph').replaceChildren(graph(report, seats[0], goTo));
+  get('report-graph').replaceChildren(graph(report, used, seats[0], goTo));
   get('report-sides').replaceChildren(...seats.map((seat, i) => sideItem(report, seat, report.accuracy[i])).filter((item) => item !== null));
   get('learn').hidden = lapses(report).length === 0;
 }
@@ -46,10 +48,11 @@ function sideItem({ moves }, seat, accuracy) {
   return make('li', {}, t('report.side', { seat: t(`side.${seat}`), accuracy: Math.round(accuracy), inaccuracies: count('inaccuracy'), mistakes: count('mistake'), blunders: count('blunder') }));
 }
 
-/** @param {GameReport} report @param {string} first @param {(ply: number) => void} goTo */
-function graph({ chances, moves }, first, goTo) {
+/** The chances, and under them the time for each move. @param {GameReport} report @param {number[]} used @param {string} first @param {(ply: number) => void} goTo */
+function graph({ chances, moves }, used, first, goTo) {
   const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', `0 -6 ${WIDTH} ${HEIGHT + 12}`);
+  const longest = Math.max(...used, 0);
+  svg.setAttribute('viewBox', `0 -6 ${WIDTH} ${HEIGHT + 12 + (longest ? TIMES : 0)}`);
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', t('report.graph', { seat: t(`side.${first}`) }));
   const across = (/** @type {number} */ ply) => (WIDTH * ply) / Math.max(1, chances.length - 1);
@@ -58,12 +61,20 @@ function graph({ chances, moves }, first, goTo) {
     const element = document.createElementNS(SVG, name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
     svg.append(element);
+    return element;
   };
   add('path', { class: 'graph-area', d: `M0,${HEIGHT}${chances.map((_, i) => `L${across(i)},${height(i)}`).join('')}L${WIDTH},${HEIGHT}z` });
   add('path', { class: 'graph-middle', d: `M0,${HEIGHT / 2}H${WIDTH}` });
   add('path', { class: 'graph-line', d: chances.map((_, i) => `${i ? 'L' : 'M'}${across(i)},${height(i)}`).join('') });
   moves.forEach((move, i) => {
     if (move.mark) add('circle', { class: `graph-dot graph-${move.mark}`, cx: across(i + 1), cy: height(i + 1), r: move.mark === 'blunder' ? 5 : 4 });
+  });
+  used.forEach((time, i) => {
+    const tall = longest ? (TIMES * time) / longest : 0;
+    const bar = add('rect', { class: `graph-time graph-time-${i % 2}`, x: across(i), y: HEIGHT + 6 + TIMES - tall, width: across(1) * 0.8, height: tall });
+    const words = document.createElementNS(SVG, 'title');
+    words.textContent = t('report.time', { seconds: (time / 1000).toFixed(1) });
+    bar.append(words);
   });
   svg.addEventListener('click', (event) => {
     const box = svg.getBoundingClientRect();
