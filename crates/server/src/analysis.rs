@@ -19,6 +19,7 @@ use tokio::time::{interval, sleep};
 
 use crate::endgames::Endgames;
 use crate::engines::pool::{PoolError, Purpose, Search};
+use crate::error::ApiError;
 use crate::services::Services;
 
 /// A search begins with a short slice, so that something is seen at once; each slice begins where the table of positions
@@ -98,15 +99,36 @@ fn game_of(position: &SearchPosition) -> Result<Box<dyn Game>, Refusal> {
         Some(fen) => read_position(variant, fen).map_err(|error| bad(error.to_string()))?,
         None => variant.start(),
     };
-    game.rule_draws(bolshak_game::Draws::Waived);
-    for text in &position.moves {
-        let found = find_move(game.as_ref(), text).map_err(|error| bad(format!("{text}: {error}")))?;
-        game.play_at(found.index).map_err(|error| bad(format!("{text}: {error}")))?;
-    }
+    play_on(game.as_mut(), position.moves.iter().map(String::as_str)).map_err(bad)?;
     if game.legal_moves().is_empty() {
         return Err(Refusal("over", "the game is over here".to_owned()));
     }
     Ok(game)
+}
+
+/// The game from a position, or the initial one, up to the last of these moves, with blanks between them.
+pub(crate) fn game_up_to(
+    variant: &'static dyn Variant,
+    fen: Option<&str>,
+    moves: &str,
+) -> Result<Box<dyn Game>, ApiError> {
+    let bad = |what: String| ApiError::impossible("bad-position", what);
+    let mut game = match fen {
+        Some(fen) => read_position(variant, fen).map_err(|error| bad(error.to_string()))?,
+        None => variant.start(),
+    };
+    play_on(game.as_mut(), moves.split_whitespace()).map_err(bad)?;
+    Ok(game)
+}
+
+/// Plays moves, draws of the rules left out; the first that cannot be played is told with the reason.
+fn play_on<'m>(game: &mut dyn Game, moves: impl Iterator<Item = &'m str>) -> Result<(), String> {
+    game.rule_draws(bolshak_game::Draws::Waived);
+    for text in moves {
+        let found = find_move(game, text).map_err(|error| format!("{text}: {error}"))?;
+        game.play_at(found.index).map_err(|error| format!("{text}: {error}"))?;
+    }
+    Ok(())
 }
 
 /// The same position with the other side to move.

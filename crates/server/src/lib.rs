@@ -73,6 +73,9 @@ const UNTOUCHED: u64 = 24 * 60 * 60 * 1_000;
 /// How many changes of documents one address may make in a minute: a class behind one address writes at a time.
 const CHANGES: u32 = 600;
 
+/// A game that is annotated for a program counts as so many questions.
+const ANNOTATION: u32 = 100;
+
 /// How to run.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -158,6 +161,7 @@ impl Server {
             new_games: Allowance::new("new games and documents", config.new_games),
             changes: Allowance::new("changes of documents", CHANGES),
             questions: Allowance::new("questions", config.questions),
+            annotations: Allowance::new("games to be annotated", config.questions.div_ceil(ANNOTATION)),
             library: Library::open(&config.data.join(LIBRARY)),
             library_is_open: config.open_library,
             sockets: TaskTracker::new(),

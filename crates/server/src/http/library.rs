@@ -1,23 +1,22 @@
 //! `/api/library` and `/api/explorer`: games of all who let them be kept, found by anything that happened in them.
 
-use std::convert::Infallible;
 use std::net::SocketAddr;
 
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bolshak_notation::{find_move, read_position};
 use bolshak_wire as wire;
-use futures_util::stream;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 
+use super::lines::{WAITING, json_lines, streamed};
 use super::variants::variant_to_read;
 use super::{App, aside};
+use crate::analysis::game_up_to;
 use crate::error::ApiError;
 use crate::library::search::{Listener, PdnText, Wanted};
 
@@ -30,8 +29,6 @@ const MOST_PLAYERS: usize = 200;
 const MOST_DOUBLES: usize = 100;
 /// Shorter games are alike by chance.
 const LEAST_PLIES: u16 = 20;
-/// How many lines may wait for a slow client.
-const WAITING: usize = 16;
 
 /// `GET /api/library`: what there is.
 pub(super) async fn info(State(app): State<App>) -> Result<Json<wire::LibraryInfo>, ApiError> {
@@ -59,10 +56,7 @@ pub(super) async fn search(State(app): State<App>, Query(asked): Query<Asked>) -
     let count = asked.count.unwrap_or(MOST_GAMES).min(MOST_GAMES);
     let (listener, lines) = listener(&app);
     tokio::spawn(app.library.clone().search(wanted, asked.from, count, listener));
-    let line = |news: wire::SearchNews| {
-        serde_json::to_string(&news).expect("news are made of maps with text keys") + "\n"
-    };
-    Ok(([(CONTENT_TYPE, "application/x-ndjson")], streamed(lines, line)).into_response())
+    Ok(json_lines(lines))
 }
 
 /// `GET /api/library/pdn?q=`: all games that are found, as one file.
@@ -81,17 +75,6 @@ pub(super) async fn export(State(app): State<App>, Query(asked): Query<Asked>) -
 fn listener<T>(app: &App) -> (Listener<T>, mpsc::Receiver<T>) {
     let (news, heard) = mpsc::channel(WAITING);
     (Listener { news, stop: app.directory.services().stop.clone() }, heard)
-}
-
-/// A body that is written as it comes to be.
-fn streamed<T: Send + 'static>(
-    heard: mpsc::Receiver<T>,
-    text: impl Fn(T) -> String + Copy + Send + 'static,
-) -> Body {
-    Body::from_stream(stream::unfold(heard, move |mut heard| async move {
-        let next = heard.recv().await?;
-        Some((Ok::<_, Infallible>(Bytes::from(text(next))), heard))
-    }))
 }
 
 /// `GET /api/library/games/{id}/pdn`
@@ -175,16 +158,7 @@ pub(super) async fn explorer(
 ) -> Result<Response, ApiError> {
     app.questions.admit(from.ip())?;
     let variant = variant_to_read(&id)?;
-    let bad = |what: String| ApiError::impossible("bad-position", what);
-    let mut game = match &fen {
-        Some(fen) => read_position(variant, fen).map_err(|error| bad(error.to_string()))?,
-        None => variant.start(),
-    };
-    game.rule_draws(bolshak_game::Draws::Waived);
-    for text in moves.split_whitespace() {
-        let found = find_move(game.as_ref(), text).map_err(|error| bad(format!("{text}: {error}")))?;
-        game.play_at(found.index).map_err(|error| bad(format!("{text}: {error}")))?;
-    }
+    let game = game_up_to(variant, fen.as_deref(), &moves)?;
     let wanted = Wanted::read(&q)?;
     let explored = aside(move || app.library.explore(game.as_ref(), wanted)).await??;
     Ok(([(CACHE_CONTROL, "public, max-age=10")], Json(explored)).into_response())

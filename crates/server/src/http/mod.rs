@@ -9,6 +9,7 @@ mod guard;
 mod guest;
 mod lessons;
 mod library;
+mod lines;
 mod matches;
 mod records;
 mod socket;
@@ -55,6 +56,8 @@ pub(crate) struct App {
     pub changes: Allowance,
     /// Questions to what is open to programs.
     pub questions: Allowance,
+    /// Whole games to be looked at for programs.
+    pub annotations: Allowance,
     pub library: Library,
     /// Whether everybody may take games into the library, not only whoever is at this machine.
     pub library_is_open: bool,
@@ -133,6 +136,7 @@ pub(crate) fn router(app: App) -> Router {
     let open = Router::new()
         .route("/api/tables/{id}", get(trees::tables))
         .route("/api/explorer/{id}", get(library::explorer))
+        .route("/api/annotate/{id}", get(analysis::annotate))
         .route("/api/puzzles/{variant}/today", get(lessons::today))
         .layer(from_fn(for_everybody));
     let games = Router::new()

@@ -151,6 +151,24 @@ async fn visitors_of_a_server_for_others_read_only() {
 }
 
 #[tokio::test]
+async fn a_game_is_annotated_for_a_program() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let moves = escaped("c3-d4 b6-a5 b2-c3 f6-g5 g3-h4 g7-f6 d4-e5");
+    let path = format!("/api/annotate/russian?nodes=3000&moves={moves}");
+    let (status, told) = server.get(&path).await;
+    assert_eq!(status, 200, "{told}");
+    let last = told.as_str().expect("lines").lines().last().expect("a line");
+    let last: Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!(last["type"], "annotated", "{last}");
+    let moves = last["report"]["moves"].as_array().expect("moves");
+    assert_eq!((moves.len(), &moves[6]["mark"]), (7, &json!("blunder")), "{last}");
+    let (status, refused) = server.get("/api/annotate/russian?moves=a1-h8").await;
+    assert_eq!((status, &refused["error"]["code"]), (422, &json!("bad-position")), "{refused}");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn programs_of_others_may_ask_but_not_without_end() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let data = TempDir::new().expect("a folder");
