@@ -66,6 +66,8 @@ const SHIPPED: &[(&str, &str)] = &[
     ("russian", include_str!("../../data/puzzles/russian.txt")),
     ("brazilian", include_str!("../../data/puzzles/brazilian.txt")),
     ("international", include_str!("../../data/puzzles/international.txt")),
+    ("english", include_str!("../../data/puzzles/english.txt")),
+    ("giveaway", include_str!("../../data/puzzles/giveaway.txt")),
 ];
 
 /// The puzzles of a variant that come with the program, in the order of their file; empty if there are none.

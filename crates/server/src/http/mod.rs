@@ -7,6 +7,7 @@ mod frames;
 mod games;
 mod guard;
 mod guest;
+mod leftover;
 mod lessons;
 mod library;
 mod lines;
@@ -163,6 +164,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(app.clone(), watch_over))
         .layer(from_fn_with_state(app.guard.clone(), guard::guard))
+        .layer(from_fn(leftover::read_on))
         .with_state(app)
 }
 

@@ -15,9 +15,12 @@ const PATIENCE: Duration = Duration::from_secs(60);
 async fn bodies_and_time_controls_have_their_limits() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
-    let stages = "1/1:".repeat(60_000) + "1";
-    let (status, answer) = server.create(json!({ "variant": "russian", "time": stages })).await;
-    assert_eq!((status, &answer["error"]["code"]), (413, &json!("unreadable")));
+    // The larger ones do not fit into what the system keeps of a connection: who sends them hears the answer all the same.
+    for length in [60_000, 500_000, 5_000_000] {
+        let stages = "1/1:".repeat(length) + "1";
+        let (status, answer) = server.create(json!({ "variant": "russian", "time": stages })).await;
+        assert_eq!((status, &answer["error"]["code"]), (413, &json!("unreadable")));
+    }
     let stages = "1/1:".repeat(12_000) + "1";
     let (status, answer) = server.create(json!({ "variant": "russian", "time": stages })).await;
     assert_eq!((status, &answer["error"]["code"]), (422, &json!("bad-time")), "{answer}");
