@@ -60,6 +60,12 @@ impl Known {
         self.under_rules.map(|value| Outcome::of(value.wld()))
     }
 
+    /// The plies to the end of the game under the draw rules if each of their counts begins at this position.
+    #[must_use]
+    pub fn plies_under_rules(&self) -> Option<u16> {
+        self.under_rules.and_then(Value::plies)
+    }
+
     /// What is known of the position after a move that ended the game.
     fn ended(lost: bool) -> Self {
         let end = if lost { Value::Loss(0) } else { Value::Win(0) };

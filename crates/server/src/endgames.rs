@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bolshak_analysis::Endgames as Tables;
-use bolshak_analysis::Known;
+use bolshak_analysis::{Known, Outcome, outcome_now};
 use bolshak_game::{Game, Variant};
 use bolshak_notation::legal_moves;
 use bolshak_wire as wire;
@@ -55,16 +55,20 @@ impl Endgames {
         for (mv, known) in tables.moves(game).unwrap_or_default() {
             let text = legal_moves(info, std::slice::from_ref(&mv)).concat();
             if !moves.iter().any(|other| other.text == text) {
-                moves.push(wire::TableMove { text, value: value(&known) });
+                let mut next = game.copy();
+                next.play(&mv).ok()?;
+                let now = outcome_now(&tables, next.as_ref()).map(Outcome::reversed);
+                moves.push(wire::TableMove { text, value: value(&known, now) });
             }
         }
-        Some(wire::TableAnswer { value: value(&known), moves })
+        Some(wire::TableAnswer { value: value(&known, outcome_now(&tables, game)), moves })
     }
 }
 
-fn value(known: &Known) -> wire::TableValue {
-    let word = |outcome: bolshak_analysis::Outcome| outcome.code().to_owned();
+fn value(known: &Known, now: Option<Outcome>) -> wire::TableValue {
+    let word = |outcome: Outcome| outcome.code().to_owned();
     wire::TableValue {
+        now: now.map(word),
         value: known.outcome().map(word).unwrap_or_default(),
         plies: known.plies(),
         conversion: known.conversion(),

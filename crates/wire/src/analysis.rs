@@ -220,6 +220,10 @@ pub struct TableValue {
     pub conversion: Option<u16>,
     /// The value under the draw rules if their counts begin here: `win`, `draw` or `loss`.
     pub under_rules: Option<String>,
+    /// The value under the draw rules with the moves that they have counted in this game so far; left out if it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub now: Option<String>,
 }
 
 /// What a client wants of the engine.

@@ -154,6 +154,26 @@ async fn tables_tell_the_value_of_a_position_and_of_each_move() {
     assert_eq!(tree["here"]["tables"]["value"], won["value"]);
 }
 
+#[tokio::test]
+async fn tables_tell_what_a_win_is_worth_after_moves_that_were_counted() {
+    let data = TempDir::new().expect("a folder");
+    build_tables(data.path());
+    let server = start(data.path()).await;
+    // Three moves of the five of FMJD-64 7.2.8 are gone, and the win takes four.
+    let moves = ["d4-g1", "a7-b8", "f8-c5", "b8-h2", "c5-f2", "h2-b8"];
+    let edit = json!({ "type": "line", "moves": moves });
+    let (status, played) = tree(&server, "russian", json!({ "fen": "W:WKf8,Kd4:BKa7", "edit": edit })).await;
+    assert_eq!(status, 200, "{played}");
+    let known = &played["here"]["tables"];
+    assert_eq!((&known["value"], &known["plies"]), (&json!("win"), &json!(7)));
+    assert_eq!((&known["underRules"], &known["now"]), (&json!("win"), &json!("draw")));
+    assert!(known["moves"].as_array().expect("moves").iter().all(|one| one["now"] != "win"), "{known}");
+    // The same position with no move counted.
+    let (_, fresh) = tree(&server, "russian", json!({ "fen": played["here"]["fen"] })).await;
+    let known = &fresh["here"]["tables"];
+    assert_eq!((&known["underRules"], &known["now"]), (&json!("win"), &json!("win")));
+}
+
 async fn won_moves(server: &Running, fen: &str) -> usize {
     let (_, tree) = tree(server, "russian", json!({ "fen": fen })).await;
     tree["here"]["legal"].as_array().map_or(0, Vec::len)

@@ -1198,6 +1198,8 @@ export type TableAnswer = {
   conversion: number | null,
   /** The value under the draw rules if their counts begin here: `win`, `draw` or `loss`. */
   underRules: string | null,
+  /** The value under the draw rules with the moves that they have counted in this game so far; left out if it is not known. */
+  now?: string,
 };
 
 /** What a move leads to. */
@@ -1212,6 +1214,8 @@ export type TableMove = {
   conversion: number | null,
   /** The value under the draw rules if their counts begin here: `win`, `draw` or `loss`. */
   underRules: string | null,
+  /** The value under the draw rules with the moves that they have counted in this game so far; left out if it is not known. */
+  now?: string,
 };
 
 /** What was agreed on before the game. */

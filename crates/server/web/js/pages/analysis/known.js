@@ -21,17 +21,18 @@ export function showKnown({ tables, now, result }, play) {
   if (!tables) return;
   get('table-value').textContent = valueWords(tables);
   get('table-moves').replaceChildren(...tables.moves.map((move) => {
-    const button = make('button', { type: 'button', class: `quiet table-${move.underRules ?? move.value}` }, move.move);
+    const button = make('button', { type: 'button', class: `quiet table-${move.now ?? move.underRules ?? move.value}` }, move.move);
     button.addEventListener('click', () => play(move.move));
     return make('li', {}, button, ' ', make('span', { class: 'hint' }, valueWords(move)));
   }));
 }
 
 /** A value in words: what it is, how far away, and what the draw rules make of it. @param {TableValue} value */
-export function valueWords({ value, plies, conversion, underRules }) {
+export function valueWords({ value, plies, conversion, underRules, now }) {
   const words = [t(`table.${value}`)];
   if (plies) words.push(t('table.moves', { n: Math.ceil(plies / 2) }));
   if (conversion && conversion !== plies) words.push(t('table.conversion', { n: Math.ceil(conversion / 2) }));
-  if (underRules && underRules !== value) words.push(t(`table.ruled-${underRules}`));
+  const ruled = now ?? underRules;
+  if (ruled && ruled !== value) words.push(t(now && now !== underRules ? 'table.counted-draw' : `table.ruled-${ruled}`));
   return words.join(', ');
 }
