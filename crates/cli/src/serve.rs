@@ -1,13 +1,13 @@
 //! `bolshak serve`.
 
 use std::io::{IsTerminal, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use bolshak_server::{Config, Server, TABLES};
+use bolshak_server::{Config, Server, TABLES, reach};
 use clap::Args;
 use etcetera::AppStrategy;
 
@@ -74,8 +74,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         say(&format!("Bolshak {}", env!("CARGO_PKG_VERSION")));
         let server = Server::prepare(&config, &|step| say(&format!("  {step}"))).await?;
         let address = server.address().unwrap_or(config.address);
-        for line in reach(address, &config.names) {
+        let addresses = reach::addresses(address, &config.names);
+        for line in tell_reach(address, &config.names, &addresses) {
             say(&line);
+        }
+        // A code is for the camera of whoever stands before the screen.
+        if let Some(code) = addresses.first().and_then(|first| reach::qr_in_letters(first))
+            && std::io::stdout().is_terminal()
+        {
+            say(&code);
         }
         server.run().await.context("the network failed")?;
         say("  stopped; all games are kept");
@@ -84,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 /// How the server is reached, and by whom.
-fn reach(address: SocketAddr, names: &[String]) -> Vec<String> {
+fn tell_reach(address: SocketAddr, names: &[String], addresses: &[String]) -> Vec<String> {
     let stop = "stop with Ctrl-C";
     if address.ip().is_loopback() && names.is_empty() {
         return vec![format!("  ready: open http://{address} in a browser, {stop}")];
@@ -92,10 +99,8 @@ fn reach(address: SocketAddr, names: &[String]) -> Vec<String> {
     let port = address.port();
     let here = match names.first() {
         Some(name) => format!("{name} (behind whatever brings its visitors to port {port})"),
-        None if address.ip().is_unspecified() => {
-            format!("http://{}:{port}", own_address().unwrap_or(address.ip()))
-        }
-        None => format!("http://{address}"),
+        None if addresses.is_empty() => format!("http://{address}"),
+        None => addresses.join(" or "),
     };
     let mut lines = vec![
         format!("  ready: open {here} in a browser, {stop}"),
@@ -106,13 +111,6 @@ fn reach(address: SocketAddr, names: &[String]) -> Vec<String> {
         lines.push("  visitors by a name are turned away; give the name with --name".to_owned());
     }
     lines
-}
-
-/// The address that this machine has in its network: the one it would send from. Nothing is sent.
-fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    Some(socket.local_addr().ok()?.ip())
 }
 
 /// What the system allows, with some files left for the database and the engines.

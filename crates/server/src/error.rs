@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use bolshak_arena::referee::Refusal;
 use bolshak_store::StoreError;
 use serde_json::json;
 
@@ -65,6 +66,18 @@ impl ApiError {
     pub(crate) fn at(mut self, place: Option<String>) -> Self {
         self.place = place;
         self
+    }
+}
+
+/// What a room does not do.
+impl From<Refusal> for ApiError {
+    fn from(Refusal { reason, message, .. }: Refusal) -> Self {
+        let status = match reason {
+            "storage" => StatusCode::INTERNAL_SERVER_ERROR,
+            "not-your-game" => StatusCode::FORBIDDEN,
+            _ => StatusCode::CONFLICT,
+        };
+        Self::new(status, reason, message)
     }
 }
 

@@ -24,6 +24,7 @@ mod metrics;
 mod new_game;
 mod openings;
 mod problems;
+pub mod reach;
 mod room;
 pub mod rules;
 mod scheduler;
@@ -158,6 +159,8 @@ impl Server {
         let app = App {
             directory: Directory::new(services),
             guard: Guard::new(config.address.ip(), &config.names),
+            addresses: reach::addresses(listener.local_addr().unwrap_or(config.address), &config.names)
+                .into(),
             new_games: Allowance::new("new games and documents", config.new_games),
             changes: Allowance::new("changes of documents", CHANGES),
             questions: Allowance::new("questions", config.questions),

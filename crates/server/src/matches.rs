@@ -12,7 +12,7 @@ use crate::error::ApiError;
 use crate::listing::score;
 use crate::new_game::new_id;
 use crate::time::time_of_day;
-use crate::viewer::Viewer;
+use crate::viewer::{Viewer, hashed};
 
 /// What is agreed on for a new match.
 #[derive(Deserialize)]
@@ -167,18 +167,26 @@ async fn clocks(
 
 /// The next game with seats changed.
 fn next_record(last: &Record, place: MatchGame) -> Record {
+    let origin = Origin { micro_match: Some(place), ..last.origin.clone() };
+    Record { id: new_id(), created_at: time_of_day(), origin, ..seats_changed(last) }
+}
+
+/// The game that players make who have agreed on another one. Its address follows from that of the last, so that however
+/// often it is made it is one.
+pub(crate) fn rematch(last: &Record) -> Record {
+    let origin = Origin { micro_match: None, ..last.origin.clone() };
+    let changed = if last.seats.len() == 2 { seats_changed(last) } else { last.clone() };
+    let id = RecordId::new(&hashed(&format!("rematch {}", last.id))).expect("letters and digits are an id");
+    Record { id, created_at: time_of_day(), origin, ..changed }
+}
+
+/// The same with the colours of two players changed.
+fn seats_changed(last: &Record) -> Record {
     let mut seats = last.seats.clone();
     seats.reverse();
     // Unequal times belong to the players and not to the colours.
     let swapped = |controls: &TimeControls| {
         TimeControls::new([Seat::BLACK, Seat::WHITE].map(|seat| controls.of(seat).clone()).into())
     };
-    Record {
-        id: new_id(),
-        control: last.control.as_ref().and_then(swapped),
-        seats,
-        created_at: time_of_day(),
-        origin: Origin { micro_match: Some(place), ..last.origin.clone() },
-        ..last.clone()
-    }
+    Record { control: last.control.as_ref().and_then(swapped), seats, ..last.clone() }
 }

@@ -7,7 +7,7 @@ use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_chapaev::Length;
 use bolshak_engine::Level;
 use bolshak_game::{Need, Seat, Variant, look_up_for};
-use bolshak_notation::display_name;
+use bolshak_notation::{display_name, excerpt};
 use bolshak_store::{GuestId, Occupant, Origin, Record, RecordId, SeatRecord};
 use serde::Deserialize;
 
@@ -26,8 +26,14 @@ pub(crate) struct NewGame {
     /// Where the person sits who plays against the engine.
     #[serde(default)]
     side: Option<String>,
-    /// The engine's level; without one people play at one device.
+    /// The engine's level; without one people play at one device, or whoever comes.
     level: Option<u8>,
+    /// Whether the other seats are free for whoever has the address.
+    #[serde(default)]
+    free: bool,
+    /// What the one person is called who sits at `side`.
+    #[serde(default)]
+    name: String,
     time: Option<Time>,
     position: Option<String>,
     lot: Option<WantedLot>,
@@ -47,7 +53,7 @@ pub(crate) struct NewGame {
     names: Vec<String>,
 }
 
-/// A person, said by the word `human`, or the engine at a level.
+/// A person here, said by the word `human`; whoever comes, by `open`; or the engine at a level.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum WantedPlayer {
@@ -143,37 +149,48 @@ fn seats(wanted: &NewGame, seats: &[&str], guest: &GuestId) -> Result<Vec<SeatRe
     if let (Some(person), None) = (people.next(), people.next()) {
         *person = Occupant::Guest(guest.clone());
     }
-    let names = names(&wanted.names, seats.len())?;
+    let mut names = names(&wanted.names, seats.len())?;
+    let own = occupants.iter().position(|occupant| matches!(occupant, Occupant::Guest(_)));
+    if let Some(own) = own.filter(|_| !wanted.name.is_empty()) {
+        names[own] = name(&wanted.name)?;
+    }
     Ok(occupants.into_iter().zip(names).map(|(occupant, name)| SeatRecord { occupant, name }).collect())
 }
 
 /// A person against the engine, or people at one device; or whoever was asked for.
 fn occupants(wanted: &NewGame, seats: &[&str]) -> Result<Vec<Occupant>, ApiError> {
-    if wanted.players.is_empty() {
-        return seated(wanted.level, wanted.side.as_deref(), seats);
-    }
     let bad = |message| ApiError::impossible("bad-players", message);
+    if wanted.players.is_empty() {
+        let others = match (wanted.level, wanted.free) {
+            (Some(_), true) => return Err(bad("either the engine plays or whoever comes".to_owned())),
+            (Some(level), false) => engine(level)?,
+            (None, true) => Occupant::Open,
+            (None, false) => return Ok(vec![Occupant::Local; seats.len()]),
+        };
+        return seated(others, wanted.side.as_deref(), seats);
+    }
     if wanted.players.len() != seats.len() {
         return Err(bad(format!("expected a player for each of {}", seats.join(", "))));
     }
     let player = |wanted: &WantedPlayer| match wanted {
         WantedPlayer::Named(name) if name == "human" => Ok(Occupant::Local),
-        WantedPlayer::Named(name) => Err(bad(format!("a player is \"human\" or a level, not {name}"))),
+        WantedPlayer::Named(name) if name == "open" => Ok(Occupant::Open),
+        WantedPlayer::Named(name) => {
+            Err(bad(format!("a player is \"human\", \"open\" or a level, not {}", excerpt(name))))
+        }
         WantedPlayer::Level(number) => engine(*number),
     };
     wanted.players.iter().map(player).collect()
 }
 
-/// A person in one seat and the engine in the others, or without a level people in all.
-fn seated(level: Option<u8>, side: Option<&str>, seats: &[&str]) -> Result<Vec<Occupant>, ApiError> {
-    let Some(level) = level else { return Ok(vec![Occupant::Local; seats.len()]) };
-    let engine = engine(level)?;
+/// A person in one seat and others of a kind in the rest.
+fn seated(others: Occupant, side: Option<&str>, seats: &[&str]) -> Result<Vec<Occupant>, ApiError> {
     let side = side.unwrap_or("lot");
     let human = seat_by_lot(side, seats).ok_or_else(|| {
         let seats = seats.join(", ");
         ApiError::impossible("no-such-side", format!("expected one of {seats} or lot, found {side}"))
     })?;
-    let mut occupants = vec![engine; seats.len()];
+    let mut occupants = vec![others; seats.len()];
     occupants[human.index()] = Occupant::Local;
     Ok(occupants)
 }
@@ -198,18 +215,20 @@ fn terms(wanted: &NewGame, variant: &dyn Variant, seats: &[SeatRecord]) -> Resul
 
 /// What the players are called, without anything that would change how other text is shown.
 fn names(wanted: &[String], seats: usize) -> Result<Vec<String>, ApiError> {
-    const LONGEST: usize = 60;
     if wanted.len() > seats {
         return Err(ApiError::impossible("bad-name", format!("there are {seats} seats")));
     }
-    let bad =
-        || ApiError::impossible("bad-name", format!("a name has at most {LONGEST} characters on one line"));
-    let name = |wanted: &String| {
-        let fits = wanted.chars().count() <= LONGEST && !wanted.trim().chars().any(char::is_control);
-        fits.then(|| display_name(wanted)).ok_or_else(bad)
-    };
-    let given = wanted.iter().map(name).chain(std::iter::repeat_with(|| Ok(String::new())));
+    let given = wanted.iter().map(|wanted| name(wanted)).chain(std::iter::repeat_with(|| Ok(String::new())));
     given.take(seats).collect()
+}
+
+/// What a player is called.
+pub(crate) fn name(wanted: &str) -> Result<String, ApiError> {
+    const LONGEST: usize = 60;
+    let fits = wanted.chars().count() <= LONGEST && !wanted.trim().chars().any(char::is_control);
+    fits.then(|| display_name(wanted)).ok_or_else(|| {
+        ApiError::impossible("bad-name", format!("a name has at most {LONGEST} characters on one line"))
+    })
 }
 
 /// The seat that the side of a request stands for: a seat's name, or the lot.

@@ -20,6 +20,15 @@ const SECRET_LETTERS: usize = 26;
 pub(crate) fn unguessable() -> String {
     let mut bytes = [0; SECRET_LETTERS];
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    letters(&bytes)
+}
+
+/// As many letters that follow from a text and do not tell it.
+pub(crate) fn hashed(text: &str) -> String {
+    letters(&Sha256::digest(text.as_bytes())[..SECRET_LETTERS])
+}
+
+fn letters(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
@@ -46,10 +55,7 @@ impl Secret {
 
     /// What the guest is called in records.
     pub(crate) fn guest(&self) -> GuestId {
-        let hash = Sha256::digest(self.0.as_bytes());
-        let text: String =
-            hash[..SECRET_LETTERS].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
-        GuestId::new(&text).expect("letters and digits are a guest's name")
+        GuestId::new(&hashed(&self.0)).expect("letters and digits are a guest's name")
     }
 }
 
@@ -73,7 +79,7 @@ impl Viewer {
         let acts_for = |occupant: &Occupant| match occupant {
             Occupant::Guest(guest) => self.guest.as_ref() == Some(guest),
             Occupant::Local => owns,
-            Occupant::Engine { .. } => false,
+            Occupant::Engine { .. } | Occupant::Open => false,
         };
         let seats = record.seats.iter().enumerate();
         seats.filter(|(_, seat)| acts_for(&seat.occupant)).map(|(index, _)| Seat::of(index)).collect()

@@ -107,19 +107,40 @@ impl<'c> Changes<'c> {
             }
             added => added?,
         };
-        (0..).zip(&record.seats).try_for_each(|(number, seat)| self.add_seat(&record.id, number, seat))
+        for (number, seat) in (0..).zip(&record.seats) {
+            let (kind, guest, level) = occupant_columns(&seat.occupant);
+            self.connection.execute(
+                "INSERT INTO seat (game, seat, kind, guest, level, name) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![record.id.as_str(), number, kind, guest, level, seat.name],
+            )?;
+        }
+        if record.waits() {
+            self.note_guests(&record.id, record.created_at, record.created_at)?;
+        }
+        Ok(())
     }
 
-    fn add_seat(&self, id: &RecordId, number: u8, seat: &SeatRecord) -> Result<(), Fault> {
-        let (kind, guest, level) = match &seat.occupant {
-            Occupant::Guest(guest) => ("guest", Some(guest.as_str()), None),
-            Occupant::Local => ("local", None, None),
-            Occupant::Engine { level } => ("engine", None, Some(*level)),
-        };
-        self.connection.execute(
-            "INSERT INTO seat (game, seat, kind, guest, level, name) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![id.as_str(), number, kind, guest, level, seat.name],
+    pub(crate) fn sit(&mut self, id: &RecordId, seat: Seat, sitter: &SeatRecord) -> Result<(), Fault> {
+        let before = self.find(id)?.ok_or(StoreError::Missing)?;
+        let (kind, guest, level) = occupant_columns(&sitter.occupant);
+        let taken = self.connection.execute(
+            "UPDATE seat SET kind = ?3, guest = ?4, level = ?5, name = ?6 WHERE game = ?1 AND seat = ?2 AND kind = 'open'",
+            params![id.as_str(), seat.0, kind, guest, level, sitter.name],
         )?;
+        if taken == 0 {
+            return Err(StoreError::Taken.into());
+        }
+        self.note_guests(id, before.updated_at, before.updated_at)
+    }
+
+    pub(crate) fn remove(&mut self, id: &RecordId) -> Result<(), Fault> {
+        let before = self.find(id)?.ok_or(StoreError::Missing)?;
+        if before.version > 0 {
+            return Err(StoreError::Conflict.into());
+        }
+        self.forget_guests(id, before.updated_at)?;
+        self.connection.execute("DELETE FROM seat WHERE game = ?1", [id.as_str()])?;
+        self.connection.execute("DELETE FROM game WHERE id = ?1", [id.as_str()])?;
         Ok(())
     }
 
@@ -140,7 +161,7 @@ impl<'c> Changes<'c> {
         if before.was_over || summary.ended.is_some() {
             self.note_places(id, summary.ended.as_ref())?;
         }
-        if events.is_empty() { Ok(()) } else { self.note_guests(id, &before, updated_at) }
+        if events.is_empty() { Ok(()) } else { self.note_guests(id, before.updated_at, updated_at) }
     }
 
     fn find(&mut self, id: &RecordId) -> rusqlite::Result<Option<Before>> {
@@ -179,22 +200,32 @@ impl<'c> Changes<'c> {
     }
 
     /// In the lists of guests a game moves to the front.
-    fn note_guests(&mut self, id: &RecordId, before: &Before, updated_at: Millis) -> Result<(), Fault> {
-        let guests = self.guests.query_map([id.as_str()], |row| row.get(0))?;
-        let guests: Vec<String> = guests.collect::<Result<_, _>>()?;
-        for guest in guests {
-            if before.version > 0 {
-                self.forget_guest.execute(params![guest, signed(before.updated_at), id.as_str()])?;
-            }
+    fn note_guests(&mut self, id: &RecordId, before: Millis, updated_at: Millis) -> Result<(), Fault> {
+        self.forget_guests(id, before)?;
+        for guest in self.guests_of(id)? {
             self.note_guest.execute(params![guest, signed(updated_at), id.as_str()])?;
         }
         Ok(())
     }
 
+    fn forget_guests(&mut self, id: &RecordId, updated_at: Millis) -> Result<(), Fault> {
+        for guest in self.guests_of(id)? {
+            self.forget_guest.execute(params![guest, signed(updated_at), id.as_str()])?;
+        }
+        Ok(())
+    }
+
+    fn guests_of(&mut self, id: &RecordId) -> rusqlite::Result<Vec<String>> {
+        self.guests.query_map([id.as_str()], |row| row.get(0))?.collect()
+    }
+
     pub(crate) fn remove_untouched(&mut self, before: Millis) -> Result<usize, Fault> {
-        let before = [signed(before)];
-        self.connection.execute(REMOVE_SEATS, before)?;
-        Ok(self.connection.execute(REMOVE_UNTOUCHED, before)?)
+        let mut statement = self.connection.prepare(UNTOUCHED)?;
+        let ids = statement.query_map([signed(before)], |row| row.get::<_, String>(0))?;
+        let ids: Vec<String> = ids.collect::<Result<_, _>>()?;
+        let ids: Vec<RecordId> = ids.iter().filter_map(|id| RecordId::new(id)).collect();
+        ids.iter().try_for_each(|id| self.remove(id))?;
+        Ok(ids.len())
     }
 
     pub(crate) fn begin_run(&mut self, now: Millis) -> Result<Vec<Outage>, Fault> {
@@ -221,13 +252,20 @@ impl<'c> Changes<'c> {
     }
 }
 
-pub(crate) const REMOVE_SEATS: &str =
-    "DELETE FROM seat WHERE game IN (SELECT id FROM game WHERE version = 0 AND created_at < ?1)";
-
-pub(crate) const REMOVE_UNTOUCHED: &str = "DELETE FROM game WHERE version = 0 AND created_at < ?1";
+pub(crate) const UNTOUCHED: &str = "SELECT id FROM game WHERE version = 0 AND created_at < ?1";
 
 pub(crate) const MOVE_DEADLINES: &str = "
     UPDATE game SET deadline = deadline + (?2 - ?1) WHERE deadline IS NOT NULL AND reason IS NULL";
+
+/// Who sits somewhere: the kind, the guest and the level.
+fn occupant_columns(occupant: &Occupant) -> (&'static str, Option<&str>, Option<u8>) {
+    match occupant {
+        Occupant::Guest(guest) => ("guest", Some(guest.as_str()), None),
+        Occupant::Local => ("local", None, None),
+        Occupant::Open => ("open", None, None),
+        Occupant::Engine { level } => ("engine", None, Some(*level)),
+    }
+}
 
 /// One control for all, or one for each seat.
 fn write_controls(controls: &TimeControls, seats: usize) -> String {

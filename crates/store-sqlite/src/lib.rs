@@ -23,8 +23,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bolshak_arena::Millis;
+use bolshak_game::Seat;
 use bolshak_store::{
-    Append, Document, Done, GameStore, GuestId, Listed, Outage, Record, RecordId, StoreError, Stored,
+    Append, Document, Done, GameStore, GuestId, Listed, Outage, Record, RecordId, SeatRecord, StoreError,
+    Stored,
 };
 
 pub use backup::{BackedUp, Restored, restore};
@@ -88,6 +90,16 @@ impl GameStore for SqliteStore {
 
     fn append(&self, append: Append, done: Done<()>) {
         self.writer.submit(move |changes| changes.append(&append), done);
+    }
+
+    fn sit(&self, id: &RecordId, seat: Seat, sitter: &SeatRecord) -> Result<(), StoreError> {
+        let (id, sitter) = (id.clone(), sitter.clone());
+        self.writer.wait(move |changes| changes.sit(&id, seat, &sitter))
+    }
+
+    fn remove(&self, id: &RecordId) -> Result<(), StoreError> {
+        let id = id.clone();
+        self.writer.wait(move |changes| changes.remove(&id))
     }
 
     fn load(&self, id: &RecordId) -> Result<Option<Stored>, StoreError> {

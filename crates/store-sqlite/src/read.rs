@@ -192,6 +192,7 @@ fn occupant(row: &Row<'_>) -> rusqlite::Result<Option<Occupant>> {
     let kind: String = row.get(0)?;
     Ok(match kind.as_str() {
         "local" => Some(Occupant::Local),
+        "open" => Some(Occupant::Open),
         "guest" => {
             row.get::<_, Option<String>>(1)?.and_then(|guest| GuestId::new(&guest)).map(Occupant::Guest)
         }

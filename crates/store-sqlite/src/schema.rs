@@ -96,7 +96,7 @@ pub(crate) const TABLES_6: &str = "
     CREATE TABLE seat (
         game TEXT NOT NULL,
         seat INTEGER NOT NULL,
-        kind TEXT NOT NULL,                 -- guest, local, engine
+        kind TEXT NOT NULL,                 -- guest, local, engine, open
         guest TEXT,
         level INTEGER,
         name TEXT NOT NULL,

@@ -24,6 +24,7 @@ pub fn check(store: &dyn GameStore) {
     games_of_a_micro_match_come_in_their_order(store);
     variants_are_listed_once(store);
     untouched_records_are_removed(store);
+    free_seats_are_taken_once(store);
     games_that_are_over_come_in_their_order(store);
     documents_are_their_owners(store);
     outages_are_noted_and_move_the_deadlines(store);
@@ -279,6 +280,42 @@ fn untouched_records_are_removed(store: &dyn GameStore) {
     assert_eq!(append(store, &id("early1"), 0, &[played(70)], &after(1)), Err(StoreError::Missing));
     // Nothing of it is in the way of a new one.
     store.create(&record("early1")).expect("a new record");
+}
+
+fn free_seats_are_taken_once(store: &dyn GameStore) {
+    let free = || seat(Occupant::Open, "");
+    let waiting = Record {
+        seats: vec![seat(Occupant::Guest(guest("host")), "Host"), free(), free()],
+        owner: Some(guest("host")),
+        created_at: 70,
+        ..record("waiting")
+    };
+    store.create(&waiting).expect("a new record");
+    let listed = |name: &str| store.games_of_guest(Some(&guest(name)), 9).expect("a list");
+    assert_eq!(ids(&listed("host")), ["waiting"]);
+    let friend = seat(Occupant::Guest(guest("friend")), "Друг");
+    store.sit(&waiting.id, Seat(2), &friend).expect("a free seat");
+    assert_eq!(store.sit(&waiting.id, Seat(2), &seat(Occupant::Local, "")), Err(StoreError::Taken));
+    assert_eq!(store.sit(&waiting.id, Seat(0), &friend), Err(StoreError::Taken));
+    assert_eq!(store.sit(&waiting.id, Seat(9), &friend), Err(StoreError::Taken));
+    assert_eq!(store.sit(&id("nobody"), Seat(0), &friend), Err(StoreError::Missing));
+    let now = Record { seats: vec![waiting.seats[0].clone(), free(), friend], ..waiting };
+    let stored = store.load(&now.id).expect("it loads").expect("it is there");
+    assert_eq!(stored.record, now);
+    assert_eq!(ids(&listed("friend")), ["waiting"]);
+    append(store, &now.id, 0, &[played(90)], &after(1)).expect("an event");
+    assert_eq!((ids(&listed("host")), ids(&listed("friend"))), (vec!["waiting"], vec!["waiting"]));
+
+    assert_eq!(store.remove(&now.id), Err(StoreError::Conflict));
+    assert_eq!(store.remove(&id("nobody")), Err(StoreError::Missing));
+    let withdrawn = Record { id: id("withdrawn"), ..now.clone() };
+    store.create(&withdrawn).expect("a new record");
+    store.remove(&withdrawn.id).expect("nothing has happened in it");
+    assert_eq!(ids(&listed("host")), ["waiting"]);
+    let forgotten = Record { id: id("forgotten"), ..now };
+    store.create(&forgotten).expect("a new record");
+    store.remove_untouched(71).expect("it is removed");
+    assert_eq!((ids(&listed("host")), ids(&listed("friend"))), (vec!["waiting"], vec!["waiting"]));
 }
 
 fn games_that_are_over_come_in_their_order(store: &dyn GameStore) {

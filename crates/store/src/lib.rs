@@ -1,6 +1,6 @@
 //! Records of played games.
 //!
-//! A record is a head that never changes and a list of [`Event`]s that only grows; replaying the events gives the game
+//! A record is a head that does not change once the game has begun and a list of [`Event`]s that only grows; replaying the events gives the game
 //! again. [`GameStore`] is what a keeper of records promises and [`contract`] is that promise as a test;
 //! [`MemoryStore`] keeps it for tests. The back end that keeps records in a file is a crate of its own.
 //!
@@ -23,6 +23,7 @@ pub use record::{
 };
 
 use bolshak_arena::Millis;
+use bolshak_game::Seat;
 
 /// The events of one action, to be added to a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,14 +55,26 @@ pub trait GameStore: Send + Sync {
     /// there is none, or how storage failed.
     fn append(&self, append: Append, done: Done<()>);
 
+    /// Somebody sits down on a free seat.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if the seat is not free, [`StoreError::Missing`] if there is no such record, or storage fails.
+    fn sit(&self, id: &RecordId, seat: Seat, sitter: &SeatRecord) -> Result<(), StoreError>;
+
+    /// Removes a record in which nothing has happened.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if something has, [`StoreError::Missing`] if there is no such record, or storage fails.
+    fn remove(&self, id: &RecordId) -> Result<(), StoreError>;
+
     /// A record with its events.
     ///
     /// # Errors
     /// If storage fails or what it holds cannot be understood.
     fn load(&self, id: &RecordId) -> Result<Option<Stored>, StoreError>;
 
-    /// The games in which something has happened and in which this guest sits or owns the device, newest first; of
-    /// `None`: those without an owner, from earlier versions. What cannot be understood is left out.
+    /// The games in which this guest sits or owns the device, newest first: those in which something has happened, or in
+    /// which a seat was free at first; of `None`: those without an owner, from earlier versions. What cannot be understood is left out.
     ///
     /// # Errors
     /// If storage fails.

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bolshak_arena::Millis;
+use bolshak_game::Seat;
 
 use crate::{
     Append, Document, Done, GameStore, GuestId, Listed, MatchGame, Occupant, Outage, Record, RecordId,
-    StoreError, Stored, Summary,
+    SeatRecord, StoreError, Stored, Summary,
 };
 
 /// Records in memory; gone when it is dropped.
@@ -27,6 +28,8 @@ struct Kept {
 struct KeptGame {
     stored: Stored,
     summary: Summary,
+    /// Whether a seat was free at first.
+    was_open: bool,
 }
 
 impl MemoryStore {
@@ -45,7 +48,27 @@ impl GameStore for MemoryStore {
             return Err(StoreError::Taken);
         }
         let stored = Stored { record: record.clone(), events: vec![] };
-        kept.games.insert(record.id.clone(), KeptGame { stored, summary: Summary::default() });
+        let (summary, was_open) = (Summary::default(), record.waits());
+        kept.games.insert(record.id.clone(), KeptGame { stored, summary, was_open });
+        Ok(())
+    }
+
+    fn sit(&self, id: &RecordId, seat: Seat, sitter: &SeatRecord) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let game = kept.games.get_mut(id).ok_or(StoreError::Missing)?;
+        let free = game.stored.record.seats.get_mut(seat.index());
+        let free = free.filter(|seat| seat.occupant == Occupant::Open).ok_or(StoreError::Taken)?;
+        free.clone_from(sitter);
+        Ok(())
+    }
+
+    fn remove(&self, id: &RecordId) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let game = kept.games.get(id).ok_or(StoreError::Missing)?;
+        if !game.stored.events.is_empty() {
+            return Err(StoreError::Conflict);
+        }
+        kept.games.remove(id);
         Ok(())
     }
 
@@ -60,7 +83,8 @@ impl GameStore for MemoryStore {
 
     fn games_of_guest(&self, guest: Option<&GuestId>, most: usize) -> Result<Vec<Listed>, StoreError> {
         let kept = self.kept();
-        let wanted = |game: &&KeptGame| !game.stored.events.is_empty() && game.is_of(guest);
+        let is_listed = |game: &KeptGame| game.was_open || !game.stored.events.is_empty();
+        let wanted = |game: &&KeptGame| is_listed(game) && game.is_of(guest);
         let mut all: Vec<_> = kept.games.values().filter(wanted).map(KeptGame::listed).collect();
         all.sort_by_key(|listed| Reverse(listed.updated_at));
         all.truncate(most);

@@ -57,7 +57,7 @@ impl fmt::Display for GuestId {
     }
 }
 
-/// The head of a record.
+/// The head of a record. It never changes, but for free seats on which somebody sits down before the game begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// Its name.
@@ -96,11 +96,21 @@ pub enum Occupant {
     Guest(GuestId),
     /// Somebody at the owner's device.
     Local,
+    /// Nobody yet: the seat is free for whoever has the game's address, and the game waits for him.
+    Open,
     /// The engine at this level.
     Engine {
         /// 1 to 10.
         level: u8,
     },
+}
+
+impl Record {
+    /// Whether a seat is free, so that the game cannot begin.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        self.seats.iter().any(|seat| seat.occupant == Occupant::Open)
+    }
 }
 
 /// How a game came about.

@@ -44,6 +44,10 @@ pub struct Snapshot {
     pub result: Option<Result>,
     /// What is proposed and not answered.
     pub proposals: Vec<ProposalOpen>,
+    /// The address of the game that was agreed on as a rematch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rematch: Option<String>,
     /// What is not kept.
     pub status: Status,
     /// What is played.
@@ -80,6 +84,10 @@ pub struct Update {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub proposals: Vec<ProposalOpen>,
+    /// The address of the game that was agreed on as a rematch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rematch: Option<String>,
     /// What it changed in the game.
     pub game: GameChange,
 }
@@ -176,6 +184,8 @@ pub enum Occupant {
     Guest,
     /// Somebody at the device at which the game was made.
     Local,
+    /// Nobody yet: the game waits for whoever comes.
+    Open,
     /// The engine.
     Engine {
         /// 1 to 10.

@@ -239,13 +239,18 @@ fn chapaev(all: &mut Named) {
         mine: vec!["white".to_owned()],
         result: None,
         proposals: vec![],
+        rematch: None,
         status: Status::default(),
         game: GameSnapshot::Flicks(FlickSnapshot { radius: 380, played: vec![], now: begun }),
     };
     snapshot(all, "chapaev", joined);
     let event = played::event("played", Some("d@900/700".to_owned()), 5_000, None);
     let game = GameChange::Flicks(flicked);
-    updates(all, "chapaev", vec![Update { version: 1, event, result: None, proposals: vec![], game }]);
+    updates(
+        all,
+        "chapaev",
+        vec![Update { version: 1, event, result: None, proposals: vec![], rematch: None, game }],
+    );
 }
 
 fn flick() -> FlickPlayed {

@@ -64,12 +64,18 @@ async fn pages(screen: Screen, scheme: &str) -> Result<()> {
         stage.page.sees("main h1").await?;
         look(&stage, &axe, address).await?;
     }
-    let games = [("russian", "#play"), ("novgorod", "#play"), ("chapaev", "#chapaev")];
+    let engine = |game| json!({ "variant": game, "side": "white", "level": 1 });
+    let games = [
+        (engine("russian"), "#play"),
+        (engine("novgorod"), "#play"),
+        (engine("chapaev"), "#chapaev"),
+        (json!({ "variant": "russian", "side": "white", "free": true }), "#invitation"),
+    ];
     for (game, page) in games {
-        let id = stage.server.make_room(&json!({ "variant": game, "side": "white", "level": 1 }))?;
+        let id = stage.server.make_room(&game)?;
         stage.page.open(&format!("/play/{id}")).await?;
         stage.page.sees(&format!("{page}:not([hidden])")).await?;
-        look(&stage, &axe, game).await?;
+        look(&stage, &axe, &game.to_string()).await?;
     }
     stage.end().await
 }

@@ -13,6 +13,7 @@ mod desk;
 mod draws;
 mod editor;
 mod every_game;
+mod friends;
 mod hands;
 mod home;
 mod house;

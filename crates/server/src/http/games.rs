@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -12,13 +12,15 @@ use bolshak_notation::pdn::{Fault, read, variant_of};
 use bolshak_notation::sheet::{ScoreSheet, SheetOptions, SheetStyle, sheet};
 use bolshak_store::RecordId;
 use bolshak_wire::Film;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::App;
 use super::guest::Guest;
 use crate::error::ApiError;
 use crate::listing::own_games;
-use crate::new_game::{NewGame, record};
+use crate::new_game::{self, NewGame, record};
+use crate::reach::qr_in_svg;
 use crate::room::actor::RoomRequest;
 use crate::viewer::Viewer;
 
@@ -56,6 +58,73 @@ pub(super) async fn snapshot(
     let ask = |reply| RoomRequest::Snapshot { viewer, reply };
     let text = app.directory.ask(&id(&game)?, ask).await?;
     Ok(([(CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+}
+
+/// Whoever sits down.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sitter {
+    /// The seat, if not any that is free.
+    seat: Option<String>,
+    /// What he is called.
+    #[serde(default)]
+    name: String,
+}
+
+/// `POST /api/games/{id}/seats`: sits down on a free seat.
+pub(super) async fn sit(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    guest: Guest,
+    Path(game): Path<String>,
+    body: Result<Json<Sitter>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let Json(Sitter { seat, name }) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let (game, name) = (id(&game)?, new_game::name(&name)?);
+    let viewer = Viewer { guest: Some(guest.id()), at_home: app.guard.is_at_home() };
+    let sat = app.directory.ask(&game, |reply| RoomRequest::Sit { viewer, seat, name, reply });
+    sat.await??;
+    Ok((guest, StatusCode::NO_CONTENT).into_response())
+}
+
+/// `GET /api/addresses`: those under which others reach the server, for whoever is at its machine and would otherwise send an
+/// address that only he can open.
+pub(super) async fn addresses(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+) -> Json<Value> {
+    let told = if from.ip().is_loopback() { &app.addresses[..] } else { &[] };
+    Json(json!({ "addresses": told }))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Origin {
+    origin: String,
+}
+
+/// `GET /api/games/{id}/qr?origin=`: the link to a game as a QR code.
+pub(super) async fn qr(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    Query(Origin { origin }): Query<Origin>,
+) -> Result<Response, ApiError> {
+    let game = id(&game)?;
+    let foreign = || ApiError::impossible("foreign-name", "the server does not have this address");
+    let link =
+        app.guard.is_own_origin(&origin).then(|| format!("{origin}/play/{game}")).ok_or_else(foreign)?;
+    let picture = qr_in_svg(&link).ok_or_else(foreign)?;
+    Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+}
+
+/// `DELETE /api/games/{id}`: withdraws a game that waits for somebody.
+pub(super) async fn withdraw(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    app.directory.ask(&id(&game)?, |reply| RoomRequest::Withdraw { viewer, reply }).await??;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// `GET /api/games/{id}/pdn`

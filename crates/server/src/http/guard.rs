@@ -29,6 +29,12 @@ impl Guard {
         self.listening_on.is_loopback() && self.names.is_empty()
     }
 
+    /// Whether this is an address of the server as a browser names it, such as `http://192.168.1.5:8064`.
+    pub(crate) fn is_own_origin(&self, origin: &str) -> bool {
+        let host = ["http://", "https://"].iter().find_map(|scheme| origin.strip_prefix(scheme));
+        host.is_some_and(|host| !host.contains('/') && self.is_own(host_name(host)))
+    }
+
     fn admits(&self, method: &Method, headers: &HeaderMap) -> Result<(), Stranger> {
         let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
         let host = text(HOST).filter(|host| self.is_own(host_name(host))).ok_or(Stranger::Host)?;
@@ -134,5 +140,12 @@ mod tests {
         assert!(admits("draughts.example.org", Some("https://draughts.example.org")));
         assert!(!admits("evil.example.org:8064", None), "its pages would act for the visitor");
         assert!(!open.is_at_home());
+        assert!(
+            open.is_own_origin("http://192.168.1.5:8064")
+                && open.is_own_origin("https://draughts.example.org")
+        );
+        for other in ["https://evil.example.org", "draughts.example.org", "http://draughts.example.org/x"] {
+            assert!(!open.is_own_origin(other), "{other}");
+        }
     }
 }

@@ -18,6 +18,7 @@ mod start_tables;
 mod trees;
 mod variants;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -62,6 +63,8 @@ pub(crate) struct App {
     pub library: Library,
     /// Whether everybody may take games into the library, not only whoever is at this machine.
     pub library_is_open: bool,
+    /// Under which addresses others reach the server.
+    pub addresses: Arc<[String]>,
     pub sockets: TaskTracker,
     pub endgames: Endgames,
 }
@@ -142,7 +145,10 @@ pub(crate) fn router(app: App) -> Router {
         .layer(from_fn(for_everybody));
     let games = Router::new()
         .route("/api/games", get(games::list).post(games::create))
-        .route("/api/games/{id}", get(games::snapshot))
+        .route("/api/games/{id}", get(games::snapshot).delete(games::withdraw))
+        .route("/api/games/{id}/seats", post(games::sit))
+        .route("/api/games/{id}/qr", get(games::qr))
+        .route("/api/addresses", get(games::addresses))
         .route("/api/games/{id}/ws", get(socket::watch))
         .route("/api/games/{id}/pdn", get(games::pdn))
         .route("/api/games/{id}/position", get(games::position))

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_game::Seat;
-use bolshak_store::{Append, StoreError};
+use bolshak_store::{Append, Occupant, SeatRecord, StoreError};
 use bolshak_wire as wire;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -36,6 +36,10 @@ pub(crate) enum RoomRequest {
     Watch { viewer: Viewer, since: Option<u64>, reply: oneshot::Sender<Watching> },
     /// To do something.
     Act { viewer: Viewer, message: wire::ClientMessage, reply: oneshot::Sender<Result<(), Refusal>> },
+    /// For a free seat, this one or any.
+    Sit { viewer: Viewer, seat: Option<String>, name: String, reply: oneshot::Sender<Result<(), Refusal>> },
+    /// To end it before it has begun.
+    Withdraw { viewer: Viewer, reply: oneshot::Sender<Result<(), Refusal>> },
     /// For all of it.
     Snapshot { viewer: Viewer, reply: oneshot::Sender<Arc<str>> },
     /// For its record as PDN.
@@ -111,6 +115,7 @@ impl Actor {
         let metrics = Arc::clone(&self.services.metrics);
         let _counted = metrics.room();
         let stop = self.services.stop.clone();
+        self.make_rematch().await;
         self.fire_due().await;
         self.look_around();
         let mut idle_since = None;
@@ -145,6 +150,13 @@ impl Actor {
             }
             RoomRequest::Act { viewer, message, reply } => {
                 let _ = reply.send(self.act(&viewer, &message).await);
+            }
+            RoomRequest::Sit { viewer, seat, name, reply } => {
+                let _ = reply.send(self.sit(&viewer, seat.as_deref(), name).await);
+                self.look_around();
+            }
+            RoomRequest::Withdraw { viewer, reply } => {
+                let _ = reply.send(self.withdraw(&viewer).await);
             }
             RoomRequest::Snapshot { viewer, reply } => {
                 let _ = reply.send(encode(&self.snapshot(&viewer)));
@@ -192,20 +204,78 @@ impl Actor {
         if let (wire::GameSnapshot::Board(board), Some((seat, legal))) =
             (&mut snapshot.game, self.game.legal())
             && seats.contains(&seat)
+            && !self.waits()
         {
             board.legal = legal;
         }
         wire::ServerMessage::Snapshot(Box::new(snapshot))
     }
 
+    /// Whether somebody is still to sit down before anything can happen.
+    fn waits(&self) -> bool {
+        self.game.record().waits()
+    }
+
+    /// Somebody sits down. Then all who watch join anew, as their seats may be others now.
+    async fn sit(&mut self, viewer: &Viewer, wanted: Option<&str>, name: String) -> Result<(), Refusal> {
+        let seat = self.free_seat(viewer, wanted)?;
+        let guest =
+            viewer.guest.clone().ok_or_else(|| Refusal::new("not-a-guest", "who sits down has a cookie"))?;
+        let sitter = SeatRecord { occupant: Occupant::Guest(guest), name };
+        let (id, kept) = (self.game.record().id.clone(), sitter.clone());
+        match self.services.read(move |store| store.sit(&id, seat, &kept)).await {
+            Ok(()) => self.game.sit(seat, sitter),
+            Err(StoreError::Taken) => return Err(taken()),
+            Err(error) => return Err(not_kept(&error)),
+        }
+        self.engine.forgive();
+        self.send_away();
+        Ok(())
+    }
+
+    /// The seat that is wanted if it is free, or the first that is.
+    fn free_seat(&self, viewer: &Viewer, wanted: Option<&str>) -> Result<Seat, Refusal> {
+        let record = self.game.record();
+        if !viewer.seats(record).is_empty() {
+            return Err(Refusal::new("already-seated", "you have a seat in this game"));
+        }
+        let seats = self.game.snapshot(self.services.now()).seats;
+        let is_wanted = |name: &str| wanted.is_none_or(|wanted| wanted == name);
+        let free = |seat: &wire::SeatInfo| seat.occupant == wire::Occupant::Open && is_wanted(&seat.seat);
+        seats.iter().position(free).map(Seat::of).ok_or_else(taken)
+    }
+
+    /// The owner ends a game for which somebody was still awaited.
+    async fn withdraw(&mut self, viewer: &Viewer) -> Result<(), Refusal> {
+        let record = self.game.record();
+        if !self.waits() {
+            return Err(Refusal::new("begun", "the game has begun; whoever wants no more resigns"));
+        }
+        if record.owner.is_none() || record.owner != viewer.guest {
+            return Err(Refusal::new("not-your-game", "only who has made the game can withdraw it"));
+        }
+        let id = record.id.clone();
+        let removed = self.services.read(move |store| store.remove(&id)).await;
+        removed.map_err(|error| not_kept(&error))?;
+        self.lost = true;
+        Ok(())
+    }
+
+    /// Lets all who watch join anew.
+    fn send_away(&mut self) {
+        self.shown = broadcast::channel(BEHIND).0;
+        self.at_hand.clear();
+    }
+
     async fn act(&mut self, viewer: &Viewer, message: &wire::ClientMessage) -> Result<(), Refusal> {
+        if self.waits() {
+            return Err(Refusal::new("waiting", "the game begins when all seats are taken"));
+        }
         // A flag that has fallen was first, whatever arrived in the same instant.
         self.fire_due().await;
         let now = self.services.now();
         let events = self.game.decide(viewer, message, now)?;
-        self.commit(events, now)
-            .await
-            .map_err(|error| Refusal::new("storage", format!("nothing was changed: {error}")))
+        self.commit(events, now).await.map_err(|error| not_kept(&error))
     }
 
     /// The one way in which anything happens: applied, kept, and then shown. All events of an action are kept together
@@ -238,6 +308,7 @@ impl Actor {
         }
         self.game.kept(self.services.now());
         self.engine.forgive();
+        self.make_rematch().await;
         let legal = self.game.legal();
         let last = updates.len() - 1;
         for (index, update) in updates.into_iter().enumerate() {
@@ -245,6 +316,17 @@ impl Actor {
         }
         self.look_around();
         Ok(())
+    }
+
+    /// Makes the game that the players have agreed on, before they are told of it. After a crash it is made when the room is
+    /// opened again; that it is there already is as it should be.
+    async fn make_rematch(&mut self) {
+        let Some(record) = self.game.rematch() else { return };
+        match self.services.read(move |store| store.create(&record)).await {
+            Ok(()) => self.services.metrics.game_made(),
+            Err(StoreError::Taken) => {}
+            Err(error) => tracing::error!(%error, "a rematch could not be made"),
+        }
     }
 
     /// Goes back to what the store holds.
@@ -293,7 +375,7 @@ impl Actor {
     /// Sets the engine to work if something is its to decide, and says so; notes the next deadline.
     fn look_around(&mut self) {
         let watched = self.shown.receiver_count() > 0;
-        let tasks = self.game.tasks(self.services.now());
+        let tasks = if self.waits() { vec![] } else { self.game.tasks(self.services.now()) };
         let thinking = !tasks.is_empty();
         self.engine.consider(tasks, watched);
         let failed = self.engine.has_failed();
@@ -350,6 +432,14 @@ impl Actor {
     fn is_idle(&self) -> bool {
         self.shown.receiver_count() == 0 && !self.status.thinking
     }
+}
+
+fn taken() -> Refusal {
+    Refusal::new("seat-taken", "somebody else was first: no such seat is free")
+}
+
+fn not_kept(error: &StoreError) -> Refusal {
+    Refusal::new("storage", format!("nothing was changed: {error}"))
 }
 
 fn far_away() -> Instant {

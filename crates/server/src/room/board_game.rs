@@ -7,10 +7,11 @@ use bolshak_engine::accepts_draw;
 use bolshak_game::{Game, Outcome, Score, Seat, Task, look_up};
 use bolshak_notation::pdn::{GameResult, write_places};
 use bolshak_notation::{Odds, read_position};
-use bolshak_store::{Ended, Event, Occupant, Record, Stored, Summary};
+use bolshak_store::{Ended, Event, Occupant, Record, SeatRecord, Stored, Summary};
 use bolshak_wire as wire;
 
 use super::{EngineAsk, EngineReply, EngineTask, RoomGame, TaskKey, TaskKind};
+use crate::matches::rematch;
 use crate::time::Moment;
 use crate::viewer::Viewer;
 
@@ -193,6 +194,10 @@ impl RoomGame for BoardGame {
         &self.record
     }
 
+    fn sit(&mut self, seat: Seat, sitter: SeatRecord) {
+        self.record.seats[seat.index()] = sitter;
+    }
+
     fn version(&self) -> u64 {
         self.version
     }
@@ -232,6 +237,11 @@ impl RoomGame for BoardGame {
         self.last_at = now;
         let update = self.update(&event, &before, now);
         Ok((event, update))
+    }
+
+    fn rematch(&self) -> Option<Record> {
+        let proposed = self.referee.proposals().last(Proposal::Rematch)?;
+        (proposed.accepted == Some(true)).then(|| rematch(&self.record))
     }
 
     /// The opponent's clock starts when the move is kept, not while it is being written.

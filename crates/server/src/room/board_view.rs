@@ -7,7 +7,7 @@ use bolshak_store::{Event, Occupant};
 use bolshak_wire as wire;
 
 use super::board_game::BoardGame;
-use super::{seats, told};
+use super::{RoomGame, seats, told};
 use crate::time::Moment;
 
 /// How far a game had come before something happened.
@@ -64,6 +64,7 @@ impl BoardGame {
             mine: vec![],
             result: self.outcome_told(),
             proposals: self.proposals_told(),
+            rematch: self.rematch_told(),
             status: wire::Status::default(),
             game: wire::GameSnapshot::Board(snapshot),
         }
@@ -98,6 +99,7 @@ impl BoardGame {
             event: told(event),
             result: self.outcome_told(),
             proposals: self.proposals_told(),
+            rematch: self.rematch_told(),
             game: wire::GameChange::Board(change),
         }
     }
@@ -171,6 +173,10 @@ impl BoardGame {
             })
         });
         open.collect()
+    }
+
+    fn rematch_told(&self) -> Option<String> {
+        self.rematch().map(|record| record.id.to_string())
     }
 
     /// What the last thing that was asked of the referee came to, where the board does not show it.

@@ -6,7 +6,7 @@ use bolshak_chapaev::record::{score, write};
 use bolshak_chapaev::{Disc, Discs, Flick, Game, Kept, Length, Level, Motion, RADIUS, RATE, Side, Spot};
 use bolshak_game::Seat;
 use bolshak_notation::excerpt;
-use bolshak_store::{Ended, Event, Occupant, Record, Stored, Summary};
+use bolshak_store::{Ended, Event, Occupant, Record, SeatRecord, Stored, Summary};
 use bolshak_wire as wire;
 
 use super::{
@@ -167,6 +167,10 @@ impl RoomGame for FlickGame {
         &self.record
     }
 
+    fn sit(&mut self, seat: Seat, sitter: SeatRecord) {
+        self.record.seats[seat.index()] = sitter;
+    }
+
     fn version(&self) -> u64 {
         self.version
     }
@@ -226,6 +230,7 @@ impl RoomGame for FlickGame {
             event: told(&event),
             result: self.outcome(),
             proposals: vec![],
+            rematch: None,
             game: wire::GameChange::Flicks(self.now()),
         };
         Ok((event, update))
@@ -263,6 +268,7 @@ impl RoomGame for FlickGame {
             mine: vec![],
             result: self.outcome(),
             proposals: vec![],
+            rematch: None,
             status: wire::Status::default(),
             game: wire::GameSnapshot::Flicks(wire::FlickSnapshot {
                 radius: RADIUS,

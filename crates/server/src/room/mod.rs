@@ -15,7 +15,7 @@ use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_chapaev::Length;
 use bolshak_game::{ClockLimits, Info, Seat, Task};
-use bolshak_store::{Event, Occupant, Record, Stored, Summary};
+use bolshak_store::{Event, Occupant, Record, SeatRecord, Stored, Summary};
 use bolshak_wire as wire;
 
 use crate::time::Moment;
@@ -28,6 +28,9 @@ pub(crate) use flick_game::FLICK_SEATS;
 pub(crate) trait RoomGame: Send {
     /// The head of its record.
     fn record(&self) -> &Record;
+
+    /// Somebody sits down on a free seat.
+    fn sit(&mut self, seat: Seat, sitter: SeatRecord);
 
     /// How many events have happened.
     fn version(&self) -> u64;
@@ -54,6 +57,11 @@ pub(crate) trait RoomGame: Send {
 
     /// Everything that was applied is kept: a clock that was started by it runs from now.
     fn kept(&mut self, _now: Moment) {}
+
+    /// The game that the players have agreed on as a rematch, yet to be made or made.
+    fn rematch(&self) -> Option<Record> {
+        None
+    }
 
     /// When this game must be looked at next, in playing time.
     fn deadline(&self) -> Option<Millis> {
@@ -157,6 +165,7 @@ pub(crate) fn occupant(occupant: &Occupant) -> wire::Occupant {
     match occupant {
         Occupant::Guest(_) => wire::Occupant::Guest,
         Occupant::Local => wire::Occupant::Local,
+        Occupant::Open => wire::Occupant::Open,
         Occupant::Engine { level } => wire::Occupant::Engine { level: *level },
     }
 }
@@ -176,7 +185,7 @@ pub(crate) fn player_name(record: &Record, seat: Seat) -> String {
     let kept = &record.seats[seat.index()];
     match &kept.occupant {
         _ if !kept.name.is_empty() => kept.name.clone(),
-        Occupant::Guest(_) | Occupant::Local => "Human".to_owned(),
+        Occupant::Guest(_) | Occupant::Local | Occupant::Open => "Human".to_owned(),
         Occupant::Engine { level } => format!("Bolshak, level {level}"),
     }
 }

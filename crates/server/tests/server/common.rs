@@ -200,6 +200,13 @@ impl Client {
         }
     }
 
+    /// Until the socket is closed, whatever comes before.
+    pub(crate) async fn ended(&mut self) {
+        while let Some(Ok(_)) =
+            tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("an end in time")
+        {}
+    }
+
     /// The reason for which the server closes the socket.
     pub(crate) async fn closed(&mut self) -> (u16, String) {
         loop {
@@ -342,6 +349,7 @@ fn update(state: &mut Value, message: &Value) {
     state["version"] = message["version"].clone();
     state["event"] = message["event"].clone();
     state["result"] = message["result"].clone();
+    state["rematch"] = message["rematch"].clone();
     state["proposals"] = message["proposals"].clone();
     if game["kind"] == "flicks" {
         for (key, value) in game.as_object().expect("an object") {

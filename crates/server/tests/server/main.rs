@@ -8,6 +8,7 @@ mod documents;
 mod flicks;
 mod games;
 mod identity;
+mod invitations;
 mod library;
 mod page;
 mod resync;

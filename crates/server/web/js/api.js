@@ -24,7 +24,8 @@ async function refuse(answer) {
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<any>} */
 async function ask(path, init) {
   const answer = await fetch(path, init);
-  return answer.ok ? answer.json() : refuse(answer);
+  if (!answer.ok) return refuse(answer);
+  return answer.status === 204 ? null : answer.json();
 }
 
 /** @param {string} path @param {unknown} [body] */
@@ -64,6 +65,21 @@ export const games = async () => (await ask('/api/games')).games;
 
 /** @param {NewGame} wanted @returns {Promise<string>} the id of the game */
 export const makeGame = async (wanted) => (await post('/api/games', wanted)).id;
+
+/** Takes a free seat. @param {string} id  of a game @param {{ name: string, seat?: string }} sitter */
+export const sitDown = (id, sitter) => post(`${gameAddress(id)}/seats`, sitter);
+
+/** Ends a game that waits for somebody. @param {string} id */
+export async function withdrawGame(id) {
+  const answer = await fetch(gameAddress(id), { method: 'DELETE' });
+  if (!answer.ok) await refuse(answer);
+}
+
+/** The addresses under which others reach the server. @returns {Promise<string[]>} */
+export const addresses = async () => (await ask('/api/addresses')).addresses;
+
+/** A picture of the link to a game. @param {string} id @param {string} origin  of the link */
+export const qrAddress = (id, origin) => `${gameAddress(id)}/qr?${new URLSearchParams({ origin })}`;
 
 /** Whether the server has this game and can be reached; throws where it cannot. @param {string} id */
 export async function hasGame(id) {

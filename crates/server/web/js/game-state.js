@@ -57,16 +57,16 @@ export function nextState(before, update, game, captureSign) {
 export const withStatus = (before, status) => ({ ...before, ...statusOf(status) });
 
 /** @param {Snapshot} snapshot @param {number} ply @returns {GameHead} */
-export function headOf({ id, version, variant, seats, mine, result, proposals, status }, ply) {
+export function headOf({ id, version, variant, seats, mine, result, proposals, rematch, status }, ply) {
   const [open] = proposals.slice(-1);
   const proposed = open ? waiting(open, ply) : null;
-  return { id, version, variant, seats, mine, result, proposals, proposed, ...statusOf(status) };
+  return { id, version, variant, seats, mine, result, proposals, proposed, rematch: rematch ?? null, ...statusOf(status) };
 }
 
 /** @param {GameHead} before @param {Update} update @param {number} ply */
 export function headAfter(before, update, ply) {
-  const { version, result = null, proposals = [] } = update;
-  return { version, result, proposals, proposed: proposedAfter(before, update, ply) };
+  const { version, result = null, proposals = [], rematch = null } = update;
+  return { version, result, proposals, rematch, proposed: proposedAfter(before, update, ply) };
 }
 
 /** @param {Status} status */

@@ -14,6 +14,9 @@ export const isWatched = ({ mine }) => mine.length === 0;
 /** The seat of the one person at this device; none where several share it, and where somebody only watches. @param {{ mine: string[] }} game */
 export const mySeat = ({ mine }) => (mine.length === 1 ? mine[0] : null);
 
+/** Is somebody still awaited? @param {{ seats: import('./types.js').Seat[] }} game */
+export const isWaiting = ({ seats }) => seats.some(({ occupant }) => occupant === 'open');
+
 /** Does a person play who is not at this device? @param {GameHead} game */
 export const isRemote = ({ seats, mine }) => seats.some(({ seat, occupant }) => occupant !== 'engine' && !mine.includes(seat));
 

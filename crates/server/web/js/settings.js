@@ -2,6 +2,7 @@
 import { read, write } from './storage.js';
 
 const KEY = 'bolshak.settings';
+const NAME = 'bolshak.name';
 const NEW_GAME = 'bolshak.new-game';
 
 export const themes = ['wood', 'green', 'grey', 'contrast'];
@@ -60,6 +61,12 @@ export function keep(name, value) {
     // Without storage it is gone when the page is loaded anew.
   }
 }
+
+/** What one is called in games with others. @returns {string} */
+export const lastName = () => read(NAME, '');
+
+/** @param {string} name */
+export const rememberName = (name) => write(NAME, name);
 
 /** The form of the last new game. @returns {Record<string, any>} */
 export const lastNewGame = () => read(NEW_GAME, {});

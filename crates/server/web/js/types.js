@@ -34,7 +34,7 @@
  *   or answered here, and after how many moves that was
  *
  * @typedef {{ id: string, version: number, variant: string, seats: Seat[], mine: string[], result: Result | null,
- *             proposals: Proposal[], proposed: Proposed | null, thinking: boolean, queue: number | null,
+ *             proposals: Proposal[], proposed: Proposed | null, rematch: string | null, thinking: boolean, queue: number | null,
  *             notice: string | null }} GameHead  what every game has, whatever is played in it
  *
  * @typedef {GameHead & {
@@ -63,7 +63,7 @@
  *             next: { game: number, id: string | null, breakUntil: number | null } | null,
  *             over: { winner: number | null } | null }} MicroMatch
  *
- * @typedef {{ variant: string, side?: string | null, level?: number | null, players?: (string | number)[], terms?: string,
+ * @typedef {{ variant: string, side?: string | null, level?: number | null, free?: boolean, name?: string, players?: (string | number)[], terms?: string,
  *             names?: string[], time?: ChosenTime, position?: string,
  *             lot?: { table: string, seed: string }, handicap?: { without: string[], first: string }, first?: string,
  *             match?: { games: number, scoring: string, ifEqual: string } }} NewGame

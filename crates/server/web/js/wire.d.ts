@@ -1115,6 +1115,7 @@ export type SeatInfo = {
   /** What the player is called, if anybody said. */
   name: string | null, } & ({ "occupant": "guest" }
   | { "occupant": "local" }
+  | { "occupant": "open" }
   | { "occupant": "engine",
   /** 1 to 10. */
   level: number, });
@@ -1148,6 +1149,8 @@ export type Snapshot = {
   result: Result | null,
   /** What is proposed and not answered. */
   proposals: Array<ProposalOpen>,
+  /** The address of the game that was agreed on as a rematch. */
+  rematch?: string,
   /** What is not kept. */
   status: Status,
   /** What is played. */
@@ -1344,6 +1347,8 @@ export type Update = {
   result?: Result,
   /** What is proposed and not answered. */
   proposals?: Array<ProposalOpen>,
+  /** The address of the game that was agreed on as a rematch. */
+  rematch?: string,
   /** What it changed in the game. */
   game: GameChange,
 };

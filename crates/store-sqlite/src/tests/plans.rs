@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use crate::changes::{MOVE_DEADLINES, REMOVE_SEATS, REMOVE_UNTOUCHED};
+use crate::changes::{MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
 use crate::migrate::migrate;
 use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
@@ -26,8 +26,7 @@ fn lists_are_read_from_indexes_in_their_order() {
         (DUE, "SEARCH game USING INDEX game_by_deadline (deadline>? AND deadline<?)"),
         (NEXT_DEADLINE, "SEARCH game USING INDEX game_by_deadline (deadline>?)"),
         (MOVE_DEADLINES, "game USING INDEX game_by_deadline"),
-        (REMOVE_SEATS, "SEARCH game USING INDEX game_untouched (created_at<?)"),
-        (REMOVE_UNTOUCHED, "SEARCH game USING INDEX game_untouched (created_at<?)"),
+        (UNTOUCHED, "SEARCH game USING INDEX game_untouched (created_at<?)"),
         (OVER, "SEARCH game USING INDEX game_over ((updated_at,id)>(?,?))"),
         (OF_OWNER, "SEARCH document USING INDEX document_by_owner (owner=?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),

@@ -87,7 +87,14 @@ impl Played {
             legal: vec![],
         };
         let (result, proposals) = (self.result(), self.proposals());
-        Update { version: self.version, event, result, proposals, game: GameChange::Board(change) }
+        Update {
+            version: self.version,
+            event,
+            result,
+            proposals,
+            rematch: None,
+            game: GameChange::Board(change),
+        }
     }
 
     fn entry(&self, event: &Event, on_move: Seat) -> ProtocolEntry {
@@ -135,6 +142,7 @@ impl Played {
             mine,
             result: self.result(),
             proposals: self.proposals(),
+            rematch: None,
             status: Status::default(),
             game: GameSnapshot::Board(board),
         }

@@ -97,14 +97,19 @@ impl Browser {
 
     /// Lets the page be the guest as whom the tests ask, at a server of which the browser knows nothing yet.
     pub(crate) async fn be_guest(&self, client: &Client, address: &str) -> Result<()> {
-        // An earlier test may have had a server on the same port.
+        self.forget(address)?;
         let origin = format!("http://{address}");
-        self.devtools("Storage.clearDataForOrigin", &json!({ "origin": origin, "storageTypes": "all" }))?;
         // A cookie can only be given to a page that is open.
         client.goto(&format!("{origin}/healthz")).await?;
         let cookie = format!("{}={}; path=/", http::GUEST, http::SECRET);
         client.execute("document.cookie = arguments[0]", vec![json!(cookie)]).await?;
         Ok(())
+    }
+
+    /// Forgets what it knows of a server: an earlier test may have had one on the same port.
+    pub(crate) fn forget(&self, address: &str) -> Result<()> {
+        let origin = format!("http://{address}");
+        self.devtools("Storage.clearDataForOrigin", &json!({ "origin": origin, "storageTypes": "all" }))
     }
 
     /// Where it puts what it downloads.

@@ -36,6 +36,19 @@ pub(crate) struct Stage {
     _folder: TempDir,
 }
 
+/// A browser of somebody else, whom the server does not know yet.
+pub(crate) struct Visitor {
+    pub page: Page,
+    browser: Browser,
+}
+
+impl Visitor {
+    /// The end of a test that went well.
+    pub(crate) async fn end(self) -> Result<()> {
+        self.browser.give_back(&self.page.client).await
+    }
+}
+
 impl Stage {
     pub(crate) async fn new() -> Result<Self> {
         Self::with(Screen::Desktop(1280, 900)).await
@@ -48,6 +61,14 @@ impl Stage {
         browser.be_guest(&client, server.address()).await?;
         let page = Page::new(client, server.address());
         Ok(Self { page, browser, server, _folder: folder })
+    }
+
+    /// Somebody else at another device.
+    pub(crate) async fn visitor(&self, screen: Screen) -> Result<Visitor> {
+        let (browser, client) = Browser::take(screen).await?;
+        browser.forget(self.server.address())?;
+        let page = Page::new(client, self.server.address());
+        Ok(Visitor { page, browser })
     }
 
     /// Where the browser puts what it downloads.

@@ -105,9 +105,18 @@ impl Page {
         self.client.find(Locator::Css(selector)).await.with_context(|| format!("no {selector} in the page"))
     }
 
-    /// Clicks as a person does: the element must be in sight and not covered.
+    /// Clicks as a person does, once the element is in sight; nothing may cover it.
     pub(crate) async fn press(&self, selector: &str) -> Result<()> {
-        self.find(selector).await?.click().await.with_context(|| format!("{selector} cannot be clicked"))
+        let what = format!("{selector} can be clicked");
+        until(&what, async || match self.find(selector).await?.click().await {
+            Ok(()) => Ok(Some(())),
+            // It is still hidden, or was made anew between finding and clicking it.
+            Err(error) if error.is_element_not_interactable() || error.is_stale_element_reference() => {
+                Ok(None)
+            }
+            Err(error) => Err(error).with_context(|| format!("{selector} cannot be clicked")),
+        })
+        .await
     }
 
     /// The text of an element as it is seen; nothing while it is hidden.

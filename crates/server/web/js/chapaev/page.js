@@ -7,7 +7,7 @@ import { get, tell } from '../dom.js';
 import { withStatus } from '../game-state.js';
 import { has, onLanguage, t } from '../i18n.js';
 import { gamePath, rulesPath } from '../addresses.js';
-import { isShared, isWatched, mySeat } from '../seats.js';
+import { isRemote, isShared, isWatched, mySeat } from '../seats.js';
 import { onSettings, settings } from '../settings.js';
 import { sound } from '../sound.js';
 import { read, write } from '../storage.js';
@@ -294,7 +294,8 @@ export class ChapaevPage {
     get('cb-status').dataset.thinking = String(state.thinking);
     get('cb-resign', HTMLButtonElement).disabled = state.result !== null || isWatched(state);
     get('cb-after').hidden = state.result === null;
-    get('cb-again').hidden = isWatched(state);
+    // Nobody can be asked here whether he wants another game.
+    get('cb-again').hidden = isWatched(state) || isRemote(state);
     this.context.title(t('chapaev.name'));
     get('cb-record', HTMLAnchorElement).href = pdnAddress(this.socket.id);
     get('cb-rules', HTMLAnchorElement).href = rulesPath(CHAPAEV);

@@ -1,8 +1,9 @@
 /** Against whom, and what is agreed on before the game. */
 import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
+import { lastName, rememberName } from '../settings.js';
 
-const OPPONENTS = ['engine', 'person', 'desk'];
+const OPPONENTS = ['engine', 'friend', 'person', 'desk'];
 
 /** What can be agreed on: its word in the terms, whom it concerns, and for whom it is usual. */
 const TERMS = [
@@ -10,7 +11,7 @@ const TERMS = [
   { id: 'claims', term: 'repetition=on-claim', for: OPPONENTS, usual: ['desk'] },
   { id: 'offers', term: 'offers=in-turn', for: OPPONENTS, usual: ['desk'] },
   { id: 'few-pieces', term: 'offers-pieces=6', for: OPPONENTS, usual: [] },
-  { id: 'flags', term: 'flags=on-claim', for: ['person', 'desk'], usual: ['desk'] },
+  { id: 'flags', term: 'flags=on-claim', for: ['friend', 'person', 'desk'], usual: ['desk'] },
   { id: 'pavlovich', term: 'edition=pavlovich', for: ['desk'], usual: [] },
   { id: 'no-take-backs', term: 'take-backs=no', for: OPPONENTS, usual: ['desk'] },
 ];
@@ -20,6 +21,7 @@ export const opponentTemplate = `
     <legend data-i18n="home.opponent"></legend>
     <div class="choices choices-row">
       <label class="choice"><input type="radio" name="opponent" id="opponent-engine" value="engine" checked> <span data-i18n="opponent.engine"></span></label>
+      <label class="choice"><input type="radio" name="opponent" id="opponent-friend" value="friend"> <span data-i18n="opponent.friend"></span></label>
       <label class="choice"><input type="radio" name="opponent" id="opponent-person" value="person"> <span data-i18n="opponent.person"></span></label>
       <label class="choice" id="opponent-desk-choice"><input type="radio" name="opponent" id="opponent-desk" value="desk"> <span data-i18n="opponent.desk"></span></label>
     </div>
@@ -30,6 +32,12 @@ export const namesTemplate = `
   <div id="names-field" class="own-time" hidden>
     <label><span data-i18n="side.white"></span> <input type="text" id="white-name" maxlength="60" autocomplete="off"></label>
     <label><span data-i18n="side.black"></span> <input type="text" id="black-name" maxlength="60" autocomplete="off"></label>
+  </div>`;
+
+/** What one is called who plays with somebody elsewhere. */
+export const ownNameTemplate = `
+  <div id="own-name-field" class="own-time" hidden>
+    <label><span data-i18n="invitation.name"></span> <input type="text" id="own-name" maxlength="60" autocomplete="nickname"></label>
   </div>`;
 
 export const termsTemplate = `
@@ -44,6 +52,7 @@ export class OpponentForm {
     this.onChange = onChange;
     this.open = true;
     if (OPPONENTS.includes(last.opponent)) get(`opponent-${last.opponent}`, HTMLInputElement).checked = true;
+    get('own-name', HTMLInputElement).value = lastName();
     /** @type {Set<string>} */
     this.agreed = new Set(Array.isArray(last.terms) ? last.terms : this.#usual());
     for (const opponent of OPPONENTS) {
@@ -66,9 +75,9 @@ export class OpponentForm {
     this.retell();
   }
 
-  /** Is there one opponent, and is it the computer? */
-  get isEngine() {
-    return this.open && this.chosen === 'engine';
+  /** Is there one opponent, who is not at this device? Then one sits on one side. */
+  get isElsewhere() {
+    return this.open && ['engine', 'friend'].includes(this.chosen);
   }
 
   /** @returns {string} */
@@ -88,10 +97,11 @@ export class OpponentForm {
 
   retell() {
     const { chosen } = this;
-    const people = chosen !== 'engine';
+    const here = !['engine', 'friend'].includes(chosen);
     get('opponent-about').textContent = t(`opponent.${chosen}.about`);
-    get('names-field').hidden = !people || !this.open;
-    get('level-field').hidden = people || !this.open;
+    get('names-field').hidden = !here || !this.open;
+    get('own-name-field').hidden = chosen !== 'friend' || !this.open;
+    get('level-field').hidden = chosen !== 'engine' || !this.open;
     get('opponent-field').hidden = !this.open;
     get('terms').hidden = !this.open;
     const open = TERMS.filter((term) => term.for.includes(chosen));
@@ -113,6 +123,11 @@ export class OpponentForm {
     if (this.chosen === 'desk' && !agreed.some((term) => term.startsWith('board='))) agreed.push('board=free');
     const terms = agreed.join(' ');
     if (this.chosen === 'engine') return { side, level, terms };
+    if (this.chosen === 'friend') {
+      const name = get('own-name', HTMLInputElement).value.trim();
+      rememberName(name);
+      return { side, free: true, name, terms };
+    }
     const name = (/** @type {string} */ seat) => get(`${seat}-name`, HTMLInputElement).value;
     return { terms, names: [name('white'), name('black')] };
   }

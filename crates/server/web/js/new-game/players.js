@@ -1,11 +1,12 @@
-/** Who plays each seat of a game for more than two: a person at this device, who may have a name, or the computer at a level. */
+/** Who plays each seat of a game for more than two: a person at this device, who may have a name; whoever comes by the link; or the computer at a level. */
 import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
 import { levelName } from '../words.js';
 
-/** @typedef {'human' | number} Player */
+/** @typedef {'human' | 'open' | number} Player */
 
 const PERSON = 'human';
+const OPEN = 'open';
 
 export const playersTemplate = `
   <fieldset id="seats-field" hidden>
@@ -25,7 +26,7 @@ export class PlayersForm {
   constructor(last, levels, onChange) {
     this.levels = levels;
     this.onChange = onChange;
-    this.#players = Array.isArray(last) ? last.filter((one) => one === PERSON || levels.includes(one)) : [];
+    this.#players = Array.isArray(last) ? last.filter((one) => one === PERSON || one === OPEN || levels.includes(one)) : [];
   }
 
   /** @param {string[]} seats  of the chosen game */
@@ -43,12 +44,12 @@ export class PlayersForm {
   /** @param {string} seat @param {number} index */
   #row(seat, index) {
     const levels = this.levels.map((level) => make('option', { value: String(level) }, t('player.engine', { level, name: levelName(level) })));
-    const select = make('select', { id: `player-${seat}` }, make('option', { value: PERSON }, t('player.person')), ...levels);
+    const select = make('select', { id: `player-${seat}` }, make('option', { value: PERSON }, t('player.person')), make('option', { value: OPEN }, t('player.comes')), ...levels);
     select.value = String(this.#player(index));
     const name = this.#name(seat, index);
     select.addEventListener('change', () => {
       this.#players = this.#seats.map((_, i) => this.#player(i));
-      this.#players[index] = select.value === PERSON ? PERSON : Number(select.value);
+      this.#players[index] = select.value === PERSON || select.value === OPEN ? select.value : Number(select.value);
       name.hidden = select.value !== PERSON;
       this.onChange();
     });

@@ -6,7 +6,7 @@ import { isChapaev } from '../../chapaev/variant.js';
 import { get, make } from '../../dom.js';
 import { changedRules } from '../../house.js';
 import { t } from '../../i18n.js';
-import { mySeat, rotationOf } from '../../seats.js';
+import { isWaiting, mySeat, rotationOf } from '../../seats.js';
 import { settings } from '../../settings.js';
 import { ago, nameOf, playerName, resultTitle } from '../../words.js';
 
@@ -41,12 +41,18 @@ function aboutWords(game) {
   return [mine ? t(`side.${mine}`) : '', playersWords(game), movesWords(game), ago(game.updatedAt)].filter(Boolean).join(' · ');
 }
 
+/** How it stands. @param {GameSummary} game */
+function standWords(game) {
+  if (game.result) return resultWords(game, game.result);
+  return t(isWaiting(game) ? 'recent.waiting' : 'recent.going');
+}
+
 /** @param {GameSummary} game @param {Variants} variants */
 function row(game, variants) {
   const { id, result } = game;
   const link = make('a', { href: gamePath(id), 'data-game': id },
     make('strong', {}, nameOf(game.variant, variants)), ' ',
-    make('span', { class: result ? 'tag' : 'tag tag-going' }, result ? resultWords(game, result) : t('recent.going')));
+    make('span', { class: result ? 'tag' : 'tag tag-going' }, standWords(game)));
   const changed = changedRules(game.variant).map((rule) => make('span', { class: 'hint' }, rule));
   return make('li', {}, link, ...changed, make('span', { class: 'hint' }, aboutWords(game)));
 }

@@ -103,9 +103,10 @@ function enable(id, enabled) {
 /** @param {State} state @param {boolean} online */
 function showAfter(state, online) {
   get('after').hidden = state.result === null;
-  get('rematch').hidden = isWatched(state) || state.match !== null;
+  get('rematch').hidden = (isWatched(state) && !state.rematch) || state.match !== null;
+  get('rematch').textContent = t(state.rematch ? 'play.next-game' : 'play.rematch');
   // Another game with somebody elsewhere needs his word; the computer and whoever sits here are ready at any time.
-  enable('rematch', !isRemote(state) || (online && !isSpent(state, 'rematch')));
+  enable('rematch', state.rematch !== null || !isRemote(state) || (online && !isSpent(state, 'rematch')));
 }
 
 /** @param {State} state */

@@ -222,6 +222,7 @@ export class GamePage {
       this.clocks.set(state);
     }
     if (before?.result && !state.result) this.#dismissed = false;
+    if (before && state.rematch && !before.rematch && state.mine.length) return this.#open(state.rematch);
     tellChanges(before, state, this.variant, this.#heard);
     if (state.moves.length !== before?.moves.length) this.#clearInput();
     this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
@@ -451,6 +452,7 @@ export class GamePage {
   async again() {
     const { state } = this;
     if (!state) return;
+    if (state.rematch) return this.#open(state.rematch);
     if (isRemote(state)) return void this.ask({ type: 'propose', proposal: 'rematch' });
     try {
       this.#open(await makeGame(rematchOf(state)));
