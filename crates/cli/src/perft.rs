@@ -12,6 +12,8 @@ use bolshak_game::{CellPlace, Variant, View, position_of};
 use clap::Args;
 use serde_json::json;
 
+use crate::typed::COMPILED;
+
 /// Count the lines of play of each length from a position.
 ///
 /// Published counts of this kind prove a move generator. Moves that lead to the same position (same origin,
@@ -43,18 +45,23 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let view = crate::variant::open(arguments.variant, arguments.fen.as_deref())?.start_view();
     let id = arguments.variant.info().id;
+    let by_table = || match arguments.variant.rules() {
+        Some(rules) => count(RuleTable(rules), arguments, &view),
+        None => bail!("{id} cannot be counted"),
+    };
     macro_rules! count_named {
         ($($game:ident),*) => {
             match id {
                 $(bolshak_core::$game::ID => count(bolshak_core::$game, arguments, &view),)*
-                _ => match arguments.variant.rules() {
-                    Some(rules) => count(RuleTable(rules), arguments, &view),
-                    None => bail!("{id} cannot be counted"),
-                },
+                _ => by_table(),
             }
         };
     }
-    with_variants!(count_named)?;
+    if COMPILED {
+        with_variants!(count_named)?;
+    } else {
+        by_table()?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 

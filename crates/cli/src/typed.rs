@@ -12,18 +12,26 @@ pub(crate) trait Job {
     fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode>;
 }
 
+/// Whether games are compiled each for itself. A debug build has the table of run time for all, because each of them takes
+/// seconds to build.
+pub(crate) const COMPILED: bool = cfg!(not(debug_assertions));
+
 /// Does a job with the compiled rules of the main games and with the table of run time for all others, which is about
 /// three times slower.
 pub(crate) fn with_rules(variant: &'static dyn Variant, job: &impl Job) -> anyhow::Result<ExitCode> {
     let id = variant.info().id;
+    let by_table = || match variant.rules() {
+        Some(rules) => job.run(RuleTable(rules)),
+        None => bail!("{id} is not played by a rule table"),
+    };
+    if !COMPILED {
+        return by_table();
+    }
     macro_rules! named {
         ($($name:ident),*) => {
             match id {
                 $(bolshak_core::$name::ID => job.run(bolshak_core::$name),)*
-                _ => match variant.rules() {
-                    Some(rules) => job.run(RuleTable(rules)),
-                    None => bail!("{id} is not played by a rule table"),
-                },
+                _ => by_table(),
             }
         };
     }

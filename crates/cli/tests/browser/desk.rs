@@ -180,12 +180,12 @@ async fn nobody_is_said_to_be_without_a_move_who_has_missed_a_capture() -> Resul
     choose_opponent(&stage, "desk").await?;
     stage.page.start_game().await?;
     stage.page.sees("#desk:not([hidden])").await?;
-    for [from, to] in [["c3", "d4"], ["b6", "c5"], ["g3", "h4"]] {
+    for ([from, to], turn) in [(["c3", "d4"], "Black"), (["b6", "c5"], "White"), (["g3", "h4"], "Black")] {
         put(&stage, false, from, to).await?;
         stage.page.press("#press").await?;
+        stage.page.reads("#status", &format!("{turn} to move.")).await?;
     }
     stage.page.sees("#trouble:not([hidden]) [data-fault=missed-capture]").await?;
-    stage.page.reads("#status", "Black to move.").await?;
     let status = stage.page.text("#status").await?;
     ensure!(!status.contains("Without a move"), "the status says: {status}");
     stage.end().await
