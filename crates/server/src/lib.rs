@@ -19,6 +19,7 @@ mod lessons;
 mod library;
 mod limits;
 mod listing;
+mod lobby;
 mod matches;
 mod metrics;
 mod new_game;
@@ -234,6 +235,7 @@ fn services(config: &Config, store: Arc<dyn GameStore>) -> Result<Services, Star
         pace: config.pace,
         time: Arc::new(GameTime::new(started_at, outages)),
         deadlines: Default::default(),
+        lobby: Default::default(),
         metrics: Default::default(),
         stop: CancellationToken::new(),
     })

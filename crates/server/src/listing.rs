@@ -3,7 +3,7 @@
 use bolshak_chapaev::Length;
 use bolshak_game::{Seat, find};
 use bolshak_notation::pdn::GameResult;
-use bolshak_store::Listed;
+use bolshak_store::{Listed, Record};
 use bolshak_wire as wire;
 use serde::Serialize;
 
@@ -48,13 +48,50 @@ pub(crate) async fn own_games(directory: &Directory, viewer: &Viewer) -> Result<
     Ok(found.await?.iter().filter_map(|listed| summary(listed, viewer)).collect())
 }
 
+/// A game that waits for somebody.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WaitingGame {
+    id: String,
+    variant: String,
+    seats: Vec<wire::SeatInfo>,
+    /// The clocks by seat; null without any.
+    controls: Option<Vec<wire::ControlInfo>>,
+    created_at: u64,
+}
+
+/// Games of others that wait for somebody while whoever made them is there, the newest first.
+pub(crate) fn waiting_games(directory: &Directory, viewer: &Viewer) -> Vec<WaitingGame> {
+    let others = directory.services().lobby.waiting().into_iter();
+    let others = others.filter(|record| viewer.seats(record).is_empty());
+    others.take(LISTED).filter_map(|record| waiting_game(&record)).collect()
+}
+
+fn waiting_game(record: &Record) -> Option<WaitingGame> {
+    let names = seat_names(&record.variant)?;
+    let seat = |index| Seat::of(index);
+    let controls = record.control.as_ref();
+    Some(WaitingGame {
+        id: record.id.to_string(),
+        variant: record.variant.clone(),
+        seats: seats(record, names),
+        controls: controls
+            .map(|controls| (0..names.len()).map(|index| wire::control(controls.of(seat(index)))).collect()),
+        created_at: record.created_at,
+    })
+}
+
+fn seat_names(variant: &str) -> Option<&'static [&'static str]> {
+    match Length::of(variant) {
+        Some(_) => Some(&FLICK_SEATS),
+        None => Some(find(variant)?.info().seats),
+    }
+}
+
 /// Records of variants that this version does not know are left out.
 fn summary(listed: &Listed, viewer: &Viewer) -> Option<GameSummary> {
     let Listed { record, summary, updated_at } = listed;
-    let names: &[&str] = match Length::of(&record.variant) {
-        Some(_) => &FLICK_SEATS,
-        None => find(&record.variant)?.info().seats,
-    };
+    let names = seat_names(&record.variant)?;
     let seats = seats(record, names);
     let own = viewer.seats(record);
     let mine = own.iter().filter_map(|seat| seats.get(seat.index())).map(|seat| seat.seat.clone()).collect();

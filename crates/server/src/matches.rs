@@ -177,7 +177,7 @@ pub(crate) fn rematch(last: &Record) -> Record {
     let origin = Origin { micro_match: None, ..last.origin.clone() };
     let changed = if last.seats.len() == 2 { seats_changed(last) } else { last.clone() };
     let id = RecordId::new(&hashed(&format!("rematch {}", last.id))).expect("letters and digits are an id");
-    Record { id, created_at: time_of_day(), origin, ..changed }
+    Record { id, created_at: time_of_day(), origin, listed: false, ..changed }
 }
 
 /// The same with the colours of two players changed.

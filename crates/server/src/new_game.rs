@@ -31,6 +31,9 @@ pub(crate) struct NewGame {
     /// Whether the other seats are free for whoever has the address.
     #[serde(default)]
     free: bool,
+    /// Whether everybody may know of it while a seat is free.
+    #[serde(default)]
+    listed: bool,
     /// What the one person is called who sits at `side`.
     #[serde(default)]
     name: String,
@@ -111,6 +114,7 @@ pub(crate) fn record(wanted: &NewGame, guest: &GuestId) -> Result<Record, ApiErr
         terms,
         created_at: time_of_day(),
         origin: Origin { lot, micro_match },
+        listed: wanted.listed,
     })
 }
 
@@ -138,6 +142,7 @@ fn flick_record(wanted: &NewGame, length: Length, guest: &GuestId) -> Result<Rec
         terms: Terms::default(),
         created_at: time_of_day(),
         origin: Origin::default(),
+        listed: wanted.listed,
     })
 }
 

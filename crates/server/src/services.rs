@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::engines::flicks::FlickEngine;
 use crate::engines::pool::Pool;
+use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::scheduler::Deadlines;
 use crate::time::{GameTime, Moment};
@@ -24,6 +25,8 @@ pub(crate) struct Services {
     pub time: Arc<GameTime>,
     /// When rooms must be looked at again.
     pub deadlines: Deadlines,
+    /// The games of which everybody may know that a seat is free.
+    pub lobby: Arc<Lobby>,
     pub metrics: Arc<Metrics>,
     pub stop: CancellationToken,
 }

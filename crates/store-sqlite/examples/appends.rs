@@ -105,6 +105,7 @@ fn record(room: usize) -> Record {
         terms: Default::default(),
         created_at: 1_700_000_000_000,
         origin: Origin::default(),
+        listed: false,
     }
 }
 

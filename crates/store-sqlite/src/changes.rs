@@ -82,8 +82,9 @@ impl<'c> Changes<'c> {
         let Origin { lot, micro_match } = &record.origin;
         let added = self.connection.execute(
             "INSERT INTO game (id, variant, start, seats, owner, controls, terms, created_at, updated_at,
-                               lot_table, lot_cell, lot_seed, match_first, match_game, match_terms)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                               lot_table, lot_cell, lot_seed, match_first, match_game, match_terms,
+                               listed)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
             params![
                 record.id.as_str(),
                 record.variant,
@@ -99,6 +100,7 @@ impl<'c> Changes<'c> {
                 micro_match.as_ref().map(|MatchGame { first, .. }| first.as_str()),
                 micro_match.as_ref().map(|MatchGame { number, .. }| *number),
                 micro_match.as_ref().map(|MatchGame { terms, .. }| terms.to_string()),
+                record.listed,
             ],
         );
         match added {

@@ -2,11 +2,11 @@
 
 use rusqlite::Connection;
 
-use crate::schema::{APPLICATION_ID, FIRST_STEPS, STEP_7};
+use crate::schema::{APPLICATION_ID, FIRST_STEPS, STEP_7, STEP_8};
 use crate::version_6;
 
 /// The newest version of the schema: the number of steps.
-pub const VERSION: u32 = FIRST_STEPS.len() as u32 + 2;
+pub const VERSION: u32 = FIRST_STEPS.len() as u32 + 3;
 
 /// Takes the schema from its version to the newest. Each step is done whole or not at all.
 pub(crate) fn migrate(connection: &Connection) -> rusqlite::Result<()> {
@@ -26,7 +26,8 @@ pub(crate) fn step(connection: &Connection, to: u32) -> rusqlite::Result<()> {
     match FIRST_STEPS.get(to as usize - 1) {
         Some(sql) => change.execute_batch(sql)?,
         None if to == 6 => version_6::migrate(&change)?,
-        None => change.execute_batch(STEP_7)?,
+        None if to == 7 => change.execute_batch(STEP_7)?,
+        None => change.execute_batch(STEP_8)?,
     }
     change.pragma_update(None, "application_id", APPLICATION_ID)?;
     change.pragma_update(None, "user_version", to)?;

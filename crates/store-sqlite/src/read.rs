@@ -85,7 +85,7 @@ pub(crate) const OVER: &str = "
 
 const GAME: &str = "
     SELECT id, variant, start, seats, owner, controls, terms, created_at, lot_table, lot_cell, lot_seed,
-           match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline
+           match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline, listed
     FROM game WHERE id = ?1";
 
 const SEATS: &str = "SELECT kind, guest, level, name, place FROM seat WHERE game = ?1 ORDER BY seat";
@@ -225,6 +225,7 @@ fn game(row: &Row<'_>, seats: Seats) -> Result<Listed, Fault> {
         created_at: unsigned(row.get(7)?),
         origin: origin(row)?.ok_or_else(|| impossible("micro-match", &text))?,
         seats: seats.records,
+        listed: row.get(19)?,
     };
     let deadline: Option<i64> = row.get(18)?;
     let summary =

@@ -145,6 +145,11 @@ pub(crate) const STEP_7: &str = "
     CREATE INDEX document_by_owner ON document (owner, updated_at, id);
 ";
 
+/// What version 8 adds: games of which everybody may know.
+pub(crate) const STEP_8: &str = "
+    ALTER TABLE game ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+";
+
 /// The tables of the newest version.
 pub(crate) const TABLES: [&str; 7] =
     ["game", "seat", "event", "game_of_guest", "outage", "server_run", "document"];

@@ -38,6 +38,7 @@ fn what_was_written_is_there_after_reopening() {
         terms: Default::default(),
         created_at: 5,
         origin: Origin::default(),
+        listed: false,
     };
     let event = happened(6, GameEvent::Played("c3-d4".to_owned()));
     {

@@ -44,6 +44,7 @@ fn record(id: &str) -> Record {
         terms: Terms { board: BoardManner::TouchMove, ..Terms::default() },
         created_at: 1_700_000_000_123,
         origin: Origin::default(),
+        listed: false,
     }
 }
 
@@ -288,6 +289,7 @@ fn free_seats_are_taken_once(store: &dyn GameStore) {
         seats: vec![seat(Occupant::Guest(guest("host")), "Host"), free(), free()],
         owner: Some(guest("host")),
         created_at: 70,
+        listed: true,
         ..record("waiting")
     };
     store.create(&waiting).expect("a new record");

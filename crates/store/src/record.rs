@@ -78,6 +78,8 @@ pub struct Record {
     pub created_at: Millis,
     /// How it came about.
     pub origin: Origin,
+    /// Whether everybody may know of it while a seat is free.
+    pub listed: bool,
 }
 
 /// A seat and who sits there.

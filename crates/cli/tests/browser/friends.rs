@@ -92,3 +92,31 @@ async fn whoever_comes_later_watches_and_a_game_is_withdrawn() -> Result<()> {
     visitor.end().await?;
     stage.end().await
 }
+
+#[tokio::test]
+async fn a_game_is_found_on_the_first_page_of_others() -> Result<()> {
+    let stage = Stage::new().await?;
+    let visitor = stage.visitor(Screen::Phone(390, 844)).await?;
+    visitor.page.open_home().await?;
+    stage.page.open_home().await?;
+    stage.page.press("label:has(#opponent-friend)").await?;
+    stage.page.fill("#own-name", "Anna").await?;
+    stage.page.press("#listed").await?;
+    stage.page.press("label:has(#side-white)").await?;
+    stage.page.press("#start-game").await?;
+    stage.page.reads("#invitation-title", "Waiting for a player").await?;
+    visitor.page.reads("#lobby", "Anna").await?;
+    visitor.page.fits_in_width().await?;
+    ensure!(picture(&visitor.page, "lobby").await? > 10_000);
+    // A person scrolls it out from under the bar with Play.
+    visitor
+        .page
+        .script("document.querySelector('#lobby a').scrollIntoView({ block: 'nearest' })", vec![])
+        .await?;
+    visitor.page.press("#lobby a").await?;
+    visitor.page.press("#sit-black").await?;
+    stage.page.click(&["c3", "d4"]).await?;
+    visitor.page.reads("#status", "Your move").await?;
+    visitor.end().await?;
+    stage.end().await
+}

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::App;
 use super::guest::Guest;
 use crate::error::ApiError;
-use crate::listing::own_games;
+use crate::listing::{own_games, waiting_games};
 use crate::new_game::{self, NewGame, record};
 use crate::reach::qr_in_svg;
 use crate::room::actor::RoomRequest;
@@ -32,6 +32,11 @@ pub(super) fn id(text: &str) -> Result<RecordId, ApiError> {
 /// `GET /api/games`: one's own.
 pub(super) async fn list(State(app): State<App>, viewer: Viewer) -> Result<Json<Value>, ApiError> {
     Ok(Json(json!({ "games": own_games(&app.directory, &viewer).await? })))
+}
+
+/// `GET /api/lobby`: games of others that wait for somebody.
+pub(super) async fn lobby(State(app): State<App>, viewer: Viewer) -> Json<Value> {
+    Json(json!({ "games": waiting_games(&app.directory, &viewer) }))
 }
 
 /// `POST /api/games`

@@ -147,6 +147,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{id}", get(games::snapshot).delete(games::withdraw))
         .route("/api/games/{id}/seats", post(games::sit))
+        .route("/api/lobby", get(games::lobby))
         .route("/api/games/{id}/qr", get(games::qr))
         .route("/api/addresses", get(games::addresses))
         .route("/api/games/{id}/ws", get(socket::watch))

@@ -15,6 +15,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::{RoomGame, rebuild};
 use crate::engines::participant::{Heard, Participant};
+use crate::lobby::Presence;
 use crate::services::Services;
 use crate::time::Moment;
 use crate::viewer::Viewer;
@@ -60,6 +61,9 @@ pub(crate) struct Watching {
     pub messages: broadcast::Receiver<Arc<Shown>>,
     /// The seats whose legal moves he may see.
     pub seats: Vec<Seat>,
+    /// That somebody is at these seats, for as long as he holds it.
+    #[expect(dead_code, reason = "it is held, and counted by the room")]
+    pub presence: Vec<Presence>,
 }
 
 /// A message to all who watch.
@@ -93,6 +97,8 @@ pub(crate) struct Actor {
     engine: Participant,
     heard: mpsc::Receiver<Heard>,
     status: wire::Status,
+    /// Who is here, by seat.
+    here: Vec<Presence>,
     /// The store holds something else than this room knows, and it could not be read anew.
     lost: bool,
 }
@@ -107,7 +113,8 @@ impl Actor {
         let (engine, heard) = Participant::new(services.clone(), record.id.clone(), record.owner.clone());
         let (shown, _) = broadcast::channel(BEHIND);
         let (at_hand, status) = (VecDeque::new(), wire::Status::default());
-        Self { game, services, requests, shown, at_hand, engine, heard, status, lost: false }
+        let here = record.seats.iter().map(|_| Presence::default()).collect();
+        Self { game, services, requests, shown, at_hand, engine, heard, status, here, lost: false }
     }
 
     /// Lives until the server stops or nobody needs the room in memory.
@@ -118,6 +125,7 @@ impl Actor {
         self.make_rematch().await;
         self.fire_due().await;
         self.look_around();
+        self.services.lobby.note(self.game.record(), &self.here);
         let mut idle_since = None;
         while !self.lost {
             idle_since = self.is_idle().then(|| idle_since.unwrap_or_else(Instant::now));
@@ -133,6 +141,7 @@ impl Actor {
                 () = sleep_until(leave), if idle_since.is_some() => break,
             }
         }
+        self.services.lobby.forget(&self.game.record().id);
         // Whoever asked before the door was shut is still answered.
         self.requests.close();
         while let Some(request) = self.requests.recv().await {
@@ -183,7 +192,8 @@ impl Actor {
         let seats = viewer.seats(self.game.record());
         let missed = since.and_then(|since| self.missed(since, &seats));
         let first = missed.unwrap_or_else(|| vec![encode(&self.snapshot(viewer))]);
-        Watching { first, messages: self.shown.subscribe(), seats }
+        let presence = seats.iter().map(|seat| self.here[seat.index()].clone()).collect();
+        Watching { first, messages: self.shown.subscribe(), seats, presence }
     }
 
     /// The updates after a version, and how it is with the engine; nothing if they are no longer at hand.
@@ -230,6 +240,7 @@ impl Actor {
         }
         self.engine.forgive();
         self.send_away();
+        self.services.lobby.note(self.game.record(), &self.here);
         Ok(())
     }
 

@@ -1,7 +1,11 @@
 //! Games with free seats: made, found by their address, begun when somebody sits down.
-use crate::common::{Running, config, moves, start, start_with};
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::time::sleep;
+
+use crate::common::{PATIENCE, Running, config, moves, start, start_with};
 
 /// A game of whoever asks, with the other seats free.
 async fn invite(server: &Running, change: Value) -> String {
@@ -165,4 +169,49 @@ async fn links_are_told_and_drawn_for_addresses_of_the_server_alone() {
     assert!(status == 200 && picture.as_str().is_some_and(|text| text.contains("<svg")), "{picture}");
     assert_eq!(server.get(&format!("/api/games/{id}/qr?origin=https://example.com")).await.0, 422);
     server.stop().await;
+}
+
+#[tokio::test]
+async fn others_see_a_listed_game_while_its_host_is_there_and_a_seat_is_free() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let hidden = invite(&server, json!({})).await;
+    let listed =
+        invite(&server, json!({ "listed": true, "time": { "white": "300+2", "black": "300+2" } })).await;
+    let guest_of_host = server.cookie.lock().expect("no panic").clone();
+    let _hidden_host = server.join(&hidden).await;
+    let host = server.join(&listed).await;
+    assert_eq!(server.get("/api/lobby").await.1["games"], json!([]), "one's own is no opponent");
+
+    server.forget_guest();
+    let seen = in_lobby(&server, |games| !games.is_empty()).await;
+    assert_eq!((seen.len(), &seen[0]["id"]), (1, &json!(listed)), "what is not listed is not told");
+    assert_eq!((occupants(&seen[0]), &seen[0]["seats"][0]["name"]), (vec!["guest", "open"], &json!("Anna")));
+    assert_eq!(seen[0]["controls"][1]["text"], "300+2");
+    drop(host);
+    in_lobby(&server, |games| games.is_empty()).await;
+
+    let cookie = std::mem::replace(&mut *server.cookie.lock().expect("no panic"), guest_of_host);
+    let server = server.restart(data.path()).await;
+    let _host = server.join(&listed).await;
+    *server.cookie.lock().expect("no panic") = cookie;
+    in_lobby(&server, |games| games.len() == 1).await;
+    assert_eq!(sit(&server, &listed, json!({})).await.0, 204);
+    server.forget_guest();
+    assert_eq!(server.get("/api/lobby").await.1["games"], json!([]), "whoever came has the seat");
+    server.stop().await;
+}
+
+/// The games that wait, once they are as expected: the server hears of a lost connection after a while.
+async fn in_lobby(server: &Running, expected: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+    let patience = Instant::now() + PATIENCE;
+    loop {
+        let (_, answer) = server.get("/api/lobby").await;
+        let games = answer["games"].as_array().expect("games");
+        if expected(games) {
+            return games.clone();
+        }
+        assert!(Instant::now() < patience, "{games:?}");
+        sleep(Duration::from_millis(20)).await;
+    }
 }

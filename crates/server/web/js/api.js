@@ -63,6 +63,9 @@ export const guidePage = (topic, language) => ask(`/api/guide/${topic}/${languag
 /** One's own games, the newest first. @returns {Promise<GameSummary[]>} */
 export const games = async () => (await ask('/api/games')).games;
 
+/** Games of others that wait for somebody. @returns {Promise<import('./types.js').WaitingGame[]>} */
+export const lobby = async () => (await ask('/api/lobby')).games;
+
 /** @param {NewGame} wanted @returns {Promise<string>} the id of the game */
 export const makeGame = async (wanted) => (await post('/api/games', wanted)).id;
 

@@ -48,6 +48,7 @@
  *
  * @typedef {{ id: string, variant: string, seats: Seat[], mine: string[], plies: number, result: Result | null,
  *             createdAt: number, updatedAt: number }} GameSummary
+ * @typedef {{ id: string, variant: string, seats: Seat[], controls: TimeControl[] | null, createdAt: number }} WaitingGame
  * @typedef {{ cell: string, text: string, position: string }} StartEntry
  * @typedef {{ id: string, names: Record<string, string>, entries: StartEntry[] }} StartTable
  * @typedef {{ table: string, seed: string, cell: string, text: string, position: string }} DrawnLot
@@ -63,7 +64,7 @@
  *             next: { game: number, id: string | null, breakUntil: number | null } | null,
  *             over: { winner: number | null } | null }} MicroMatch
  *
- * @typedef {{ variant: string, side?: string | null, level?: number | null, free?: boolean, name?: string, players?: (string | number)[], terms?: string,
+ * @typedef {{ variant: string, side?: string | null, level?: number | null, free?: boolean, listed?: boolean, name?: string, players?: (string | number)[], terms?: string,
  *             names?: string[], time?: ChosenTime, position?: string,
  *             lot?: { table: string, seed: string }, handicap?: { without: string[], first: string }, first?: string,
  *             match?: { games: number, scoring: string, ifEqual: string } }} NewGame

@@ -44,6 +44,7 @@ fn record(id: &str) -> Record {
         terms: Default::default(),
         created_at: 5,
         origin: Origin::default(),
+        listed: false,
     }
 }
 

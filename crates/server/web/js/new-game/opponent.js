@@ -38,6 +38,7 @@ export const namesTemplate = `
 export const ownNameTemplate = `
   <div id="own-name-field" class="own-time" hidden>
     <label><span data-i18n="invitation.name"></span> <input type="text" id="own-name" maxlength="60" autocomplete="nickname"></label>
+    <label class="switch"><input type="checkbox" id="listed"> <span data-i18n="opponent.listed"></span></label>
   </div>`;
 
 export const termsTemplate = `
@@ -126,7 +127,7 @@ export class OpponentForm {
     if (this.chosen === 'friend') {
       const name = get('own-name', HTMLInputElement).value.trim();
       rememberName(name);
-      return { side, free: true, name, terms };
+      return { side, free: true, listed: get('listed', HTMLInputElement).checked, name, terms };
     }
     const name = (/** @type {string} */ seat) => get(`${seat}-name`, HTMLInputElement).value;
     return { terms, names: [name('white'), name('black')] };

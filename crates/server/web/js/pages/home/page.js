@@ -10,6 +10,7 @@ import { onSettings, settings } from '../../settings.js';
 import { fill } from '../../template.js';
 import { material } from '../../replay.js';
 import { stockWords, variantLine, variantName } from '../../words.js';
+import { showLobby } from './lobby.js';
 import { showRecent } from './recent.js';
 
 const template = `
@@ -25,6 +26,10 @@ const template = `
       <a id="continue" class="card continue" hidden><span id="continue-board" class="continue-board" aria-hidden="true"></span><span id="continue-words"></span></a>
       ${formTemplate}
     </div>
+    <section id="lobby-card" class="card lobby" aria-labelledby="lobby-title" hidden>
+      <h2 id="lobby-title" data-i18n="lobby.title"></h2>
+      <ul id="lobby" class="recent"></ul>
+    </section>
     <section class="card recent-games" aria-labelledby="recent-title">
       <h2 id="recent-title" data-i18n="home.recent"></h2>
       <p id="recent-empty" class="hint" data-i18n="home.recent-empty" hidden></p>
@@ -36,7 +41,7 @@ const template = `
 export function mount(root, _params, context) {
   fill(root, template);
   const page = new HomePage(context);
-  const ends = [onSettings(() => page.showPreview()), onLanguage(() => page.retell())];
+  const ends = [showLobby(context.variants), onSettings(() => page.showPreview()), onLanguage(() => page.retell())];
   return () => ends.forEach((end) => end());
 }
 
