@@ -10,7 +10,7 @@ use bolshak_game::{Game, Info, Limits, Seat, Task, Variant};
 use bolshak_notation::pdn;
 use bolshak_notation::tree::GameTree;
 use bolshak_notation::{Form, find_move, read_position, write_line};
-use bolshak_store::GuestId;
+use bolshak_store::PersonId;
 use bolshak_wire as wire;
 use bolshak_wire::{AnalysisCommand, AnalysisMessage, SearchPosition};
 use tokio::sync::mpsc;
@@ -46,7 +46,7 @@ const LONGEST_GAME: usize = 400;
 pub(crate) struct Desk {
     pub services: Services,
     pub endgames: Endgames,
-    pub guest: Option<GuestId>,
+    pub guest: Option<PersonId>,
     /// Where what is found goes.
     pub found: mpsc::Sender<AnalysisMessage>,
 }

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use bolshak_arena::Millis;
-use bolshak_store::{Document, DocumentKind, GameStore, GuestId, RecordId};
+use bolshak_store::{Document, DocumentKind, GameStore, PersonId, RecordId};
 use bolshak_wire as wire;
 
 use crate::error::ApiError;
@@ -19,7 +19,7 @@ const MOST: usize = 200;
 /// What somebody keeps.
 pub(crate) fn of_owner(
     store: &dyn GameStore,
-    owner: Option<&GuestId>,
+    owner: Option<&PersonId>,
 ) -> Result<Vec<wire::DocumentHead>, ApiError> {
     let Some(owner) = owner else { return Ok(vec![]) };
     Ok(store.documents_of(owner, MOST)?.iter().map(head).collect())
@@ -29,7 +29,7 @@ pub(crate) fn of_owner(
 pub(crate) fn seen(
     store: &dyn GameStore,
     id: &str,
-    by: Option<&GuestId>,
+    by: Option<&PersonId>,
 ) -> Result<wire::DocumentInfo, ApiError> {
     let document = named(store, id)?;
     let mine = by == Some(&document.owner);
@@ -40,7 +40,7 @@ pub(crate) fn seen(
 pub(crate) fn lesson(
     store: &dyn GameStore,
     id: &str,
-    by: Option<&GuestId>,
+    by: Option<&PersonId>,
 ) -> Result<wire::OwnLesson, ApiError> {
     let document = named(store, id)?;
     if document.kind != DocumentKind::Lesson {
@@ -54,7 +54,7 @@ pub(crate) fn lesson(
 /// Keeps a new document and tells its name.
 pub(crate) fn create(
     store: &dyn GameStore,
-    owner: &GuestId,
+    owner: &PersonId,
     wanted: wire::DocumentText,
     now: Millis,
 ) -> Result<RecordId, ApiError> {
@@ -70,7 +70,7 @@ pub(crate) fn create(
 /// Puts another text in the place of one's own.
 pub(crate) fn change(
     store: &dyn GameStore,
-    owner: Option<&GuestId>,
+    owner: Option<&PersonId>,
     id: &str,
     wanted: wire::DocumentText,
     now: Millis,
@@ -84,7 +84,7 @@ pub(crate) fn change(
 }
 
 /// Removes one's own.
-pub(crate) fn remove(store: &dyn GameStore, owner: Option<&GuestId>, id: &str) -> Result<(), ApiError> {
+pub(crate) fn remove(store: &dyn GameStore, owner: Option<&PersonId>, id: &str) -> Result<(), ApiError> {
     let document = named(store, id)?;
     let owner = owner.filter(|owner| **owner == document.owner).ok_or_else(not_yours)?;
     store.remove_document(&document.id, owner)?;
@@ -93,7 +93,7 @@ pub(crate) fn remove(store: &dyn GameStore, owner: Option<&GuestId>, id: &str) -
 
 fn keep(
     store: &dyn GameStore,
-    owner: &GuestId,
+    owner: &PersonId,
     id: RecordId,
     wanted: wire::DocumentText,
     now: Millis,

@@ -14,6 +14,7 @@ mod documents;
 mod endgames;
 mod engines;
 mod error;
+mod export;
 mod http;
 mod lessons;
 mod library;
@@ -21,6 +22,7 @@ mod limits;
 mod listing;
 mod lobby;
 mod matches;
+mod members;
 mod metrics;
 mod new_game;
 mod openings;
@@ -44,6 +46,7 @@ use bolshak_engine::Options;
 use bolshak_store::{GameStore, StoreError};
 use bolshak_store_sqlite::SqliteStore;
 use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, broadcast};
 use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -74,6 +77,16 @@ const UNTOUCHED: u64 = 24 * 60 * 60 * 1_000;
 
 /// How many changes of documents one address may make in a minute: a class behind one address writes at a time.
 const CHANGES: u32 = 600;
+
+/// How many members one address may make in a minute: a class behind one address signs up in a lesson.
+const NEW_MEMBERS: u32 = 60;
+/// How often one address may try to sign in in a minute, and how often anybody under one name.
+const SIGN_INS: u32 = 60;
+const SIGN_INS_BY_NAME: u32 = 20;
+/// How many passwords are looked at side by side: each takes 20 MiB.
+const PASSWORDS: usize = 4;
+/// How many ends of sessions a socket may be behind.
+const ENDED_SESSIONS: usize = 64;
 
 /// A game that is annotated for a program counts as so many questions.
 const ANNOTATION: u32 = 100;
@@ -164,6 +177,10 @@ impl Server {
                 .into(),
             new_games: Allowance::new("new games and documents", config.new_games),
             changes: Allowance::new("changes of documents", CHANGES),
+            new_members: Allowance::new("new members", NEW_MEMBERS),
+            sign_ins: Allowance::new("attempts to sign in", SIGN_INS),
+            sign_ins_by_name: Allowance::new("attempts to sign in under one name", SIGN_INS_BY_NAME),
+            passwords: Arc::new(Semaphore::new(PASSWORDS)),
             questions: Allowance::new("questions", config.questions),
             annotations: Allowance::new("games to be annotated", config.questions.div_ceil(ANNOTATION)),
             library: Library::open(&config.data.join(LIBRARY)),
@@ -217,7 +234,7 @@ impl Server {
     }
 }
 
-fn services(config: &Config, store: Arc<dyn GameStore>) -> Result<Services, StartError> {
+fn services(config: &Config, store: Arc<SqliteStore>) -> Result<Services, StartError> {
     let options = Options {
         table_mib: config.table_mib,
         tables: Some(config.data.join(TABLES)),
@@ -228,8 +245,11 @@ fn services(config: &Config, store: Arc<dyn GameStore>) -> Result<Services, Star
     let outages = store.begin_run(now).map_err(StartError::Database)?;
     // Should the clock of the machine have been set back, time goes on from where it was.
     let started_at = outages.iter().map(|outage| outage.ended).fold(now, u64::max);
+    let (ended_sessions, _) = broadcast::channel(ENDED_SESSIONS);
     Ok(Services {
+        members: store.clone(),
         store,
+        ended_sessions,
         pool: engines::pool::Pool::start(config.engine_threads.max(1), &options),
         flicks: engines::flicks::FlickEngine::start(),
         pace: config.pace,
@@ -262,6 +282,11 @@ async fn housekeeping(services: Services) {
                     Ok(0) => {}
                     Ok(removed) => tracing::info!(removed, "rooms in which nothing happened were cleared away"),
                     Err(error) => tracing::error!(%error, "untouched rooms could not be cleared away"),
+                }
+                let unused = services.now().wall.saturating_sub(members::UNUSED);
+                let ended = services.with_members(move |store| Ok(store.end_sessions_unseen(unused)?)).await;
+                if let Err(error) = ended {
+                    tracing::error!(error = error.message, "unused sessions could not be ended");
                 }
                 continue;
             }

@@ -1,6 +1,7 @@
-//! How much one address may ask for in a minute.
+//! How much one address, or whoever else is counted, may ask for in a minute.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,21 +10,21 @@ use axum::http::StatusCode;
 
 use crate::error::ApiError;
 
-/// How many addresses are remembered; when there are more, those that have waited long enough are forgotten.
+/// How many keys are remembered; when there are more, those that have waited long enough are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// A bucket for each address: so many requests at once, and one more each so often.
+/// A bucket for each key, such as an address: so many requests at once, and one more each so often.
 #[derive(Clone, Debug)]
-pub(crate) struct Allowance {
+pub(crate) struct Allowance<Key = IpAddr> {
     /// What is asked for, in words.
     what: &'static str,
     at_once: u32,
     each: Duration,
-    /// When each address will have its whole bucket again.
-    full_at: Arc<Mutex<HashMap<IpAddr, Instant>>>,
+    /// When each key will have its whole bucket again.
+    full_at: Arc<Mutex<HashMap<Key, Instant>>>,
 }
 
-impl Allowance {
+impl<Key: Eq + Hash> Allowance<Key> {
     /// So many at once, and as many again in every minute.
     pub(crate) fn new(what: &'static str, a_minute: u32) -> Self {
         let a_minute = a_minute.max(1);
@@ -31,15 +32,16 @@ impl Allowance {
     }
 
     /// Takes a request out of the bucket of an address.
-    pub(crate) fn admit(&self, from: IpAddr) -> Result<(), ApiError> {
+    pub(crate) fn admit(&self, from: Key) -> Result<(), ApiError> {
         self.admit_at(from, Instant::now()).then_some(()).ok_or_else(|| {
             let Self { what, at_once, .. } = self;
-            let message = format!("an address may have at most {at_once} {what} a minute; wait a little");
+            let message =
+                format!("there may be at most {at_once} {what} a minute from one side; wait a little");
             ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message)
         })
     }
 
-    fn admit_at(&self, from: IpAddr, now: Instant) -> bool {
+    fn admit_at(&self, from: Key, now: Instant) -> bool {
         let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         if full_at.len() >= REMEMBERED {
             full_at.retain(|_, full| *full > now);

@@ -32,14 +32,14 @@ pub(crate) struct GameSummary {
 
 /// The games in which somebody sits or which are at his device, the newest first.
 pub(crate) async fn own_games(directory: &Directory, viewer: &Viewer) -> Result<Vec<GameSummary>, ApiError> {
-    let (guest, at_home) = (viewer.guest.clone(), viewer.at_home);
+    let (guest, at_home) = (viewer.id().cloned(), viewer.at_home);
     let found = directory.services().read(move |store| {
         let mut games = match &guest {
-            Some(guest) => store.games_of_guest(Some(guest), LISTED)?,
+            Some(guest) => store.games_of(Some(guest), LISTED)?,
             None => vec![],
         };
         if at_home {
-            games.extend(store.games_of_guest(None, LISTED)?);
+            games.extend(store.games_of(None, LISTED)?);
             games.sort_by_key(|game| std::cmp::Reverse(game.updated_at));
             games.truncate(LISTED);
         }

@@ -8,7 +8,7 @@ use bolshak_chapaev::Length;
 use bolshak_engine::Level;
 use bolshak_game::{Need, Seat, Variant, look_up_for};
 use bolshak_notation::{display_name, excerpt};
-use bolshak_store::{GuestId, Occupant, Origin, Record, RecordId, SeatRecord};
+use bolshak_store::{Occupant, Origin, Record, RecordId, SeatRecord};
 use serde::Deserialize;
 
 use crate::error::ApiError;
@@ -16,7 +16,7 @@ use crate::matches::WantedMatch;
 use crate::openings::{WantedLot, WantedOdds, opening};
 use crate::room::FLICK_SEATS;
 use crate::time::time_of_day;
-use crate::viewer::unguessable;
+use crate::viewer::{Person, unguessable};
 
 /// A game as somebody wants it.
 #[derive(Deserialize)]
@@ -85,14 +85,14 @@ pub(crate) fn new_id() -> RecordId {
     RecordId::new(&unguessable()).expect("letters and digits are an id")
 }
 
-/// The head of the record of a game that this guest wants.
-pub(crate) fn record(wanted: &NewGame, guest: &GuestId) -> Result<Record, ApiError> {
+/// The head of the record of a game that this person wants.
+pub(crate) fn record(wanted: &NewGame, maker: &Person) -> Result<Record, ApiError> {
     if let Some(length) = Length::of(&wanted.variant) {
-        return flick_record(wanted, length, guest);
+        return flick_record(wanted, length, maker);
     }
     let variant = variant_named(&wanted.variant)?;
     let info = variant.info();
-    let seats = seats(wanted, info.seats, guest)?;
+    let seats = seats(wanted, info.seats, maker)?;
     let terms = terms(wanted, variant, &seats)?;
     if seats.len() > 2 && wanted.micro_match.is_some() {
         let message = "a game for more than two belongs to no match of two";
@@ -109,7 +109,7 @@ pub(crate) fn record(wanted: &NewGame, guest: &GuestId) -> Result<Record, ApiErr
         variant: info.id.to_owned(),
         start,
         seats,
-        owner: Some(guest.clone()),
+        owner: Some(maker.id.clone()),
         control,
         terms,
         created_at: time_of_day(),
@@ -119,7 +119,7 @@ pub(crate) fn record(wanted: &NewGame, guest: &GuestId) -> Result<Record, ApiErr
 }
 
 /// Flicked discs have seats and names, and nothing else can be chosen.
-fn flick_record(wanted: &NewGame, length: Length, guest: &GuestId) -> Result<Record, ApiError> {
+fn flick_record(wanted: &NewGame, length: Length, maker: &Person) -> Result<Record, ApiError> {
     let chosen = [
         ("time", wanted.time.is_some()),
         ("position", wanted.position.is_some()),
@@ -136,8 +136,8 @@ fn flick_record(wanted: &NewGame, length: Length, guest: &GuestId) -> Result<Rec
         id: new_id(),
         variant: length.id().to_owned(),
         start: None,
-        seats: seats(wanted, &FLICK_SEATS, guest)?,
-        owner: Some(guest.clone()),
+        seats: seats(wanted, &FLICK_SEATS, maker)?,
+        owner: Some(maker.id.clone()),
         control: None,
         terms: Terms::default(),
         created_at: time_of_day(),
@@ -148,18 +148,17 @@ fn flick_record(wanted: &NewGame, length: Length, guest: &GuestId) -> Result<Rec
 
 /// Who sits where, and what they are called. A person alone sits as a guest, wherever he comes from; several are at the
 /// device at which the game is made.
-fn seats(wanted: &NewGame, seats: &[&str], guest: &GuestId) -> Result<Vec<SeatRecord>, ApiError> {
-    let mut occupants = occupants(wanted, seats)?;
-    let mut people = occupants.iter_mut().filter(|occupant| **occupant == Occupant::Local);
-    if let (Some(person), None) = (people.next(), people.next()) {
-        *person = Occupant::Guest(guest.clone());
+fn seats(wanted: &NewGame, seats: &[&str], maker: &Person) -> Result<Vec<SeatRecord>, ApiError> {
+    let occupants = occupants(wanted, seats)?.into_iter();
+    let names = names(&wanted.names, seats.len())?;
+    let mut seats: Vec<_> =
+        occupants.zip(names).map(|(occupant, name)| SeatRecord { occupant, name }).collect();
+    let mut people = seats.iter_mut().filter(|seat| seat.occupant == Occupant::Local);
+    if let (Some(alone), None) = (people.next(), people.next()) {
+        let name = if wanted.name.is_empty() { std::mem::take(&mut alone.name) } else { name(&wanted.name)? };
+        *alone = maker.seated(name);
     }
-    let mut names = names(&wanted.names, seats.len())?;
-    let own = occupants.iter().position(|occupant| matches!(occupant, Occupant::Guest(_)));
-    if let Some(own) = own.filter(|_| !wanted.name.is_empty()) {
-        names[own] = name(&wanted.name)?;
-    }
-    Ok(occupants.into_iter().zip(names).map(|(occupant, name)| SeatRecord { occupant, name }).collect())
+    Ok(seats)
 }
 
 /// A person against the engine, or people at one device; or whoever was asked for.

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bolshak_store::{Append, GameStore, StoreError};
-use tokio::sync::oneshot;
+use bolshak_store::{Append, GameStore, MemberStore, SessionKey, StoreError};
+use tokio::sync::{broadcast, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::engines::flicks::FlickEngine;
 use crate::engines::pool::Pool;
+use crate::error::ApiError;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::scheduler::Deadlines;
@@ -18,6 +19,9 @@ use crate::time::{GameTime, Moment};
 #[derive(Clone)]
 pub(crate) struct Services {
     pub store: Arc<dyn GameStore>,
+    pub members: Arc<dyn MemberStore>,
+    /// Sessions that have ended: their sockets are closed.
+    pub ended_sessions: broadcast::Sender<SessionKey>,
     pub pool: Pool,
     pub flicks: FlickEngine,
     /// The engine's reply takes at least this long.
@@ -44,6 +48,24 @@ impl Services {
         let store = Arc::clone(&self.store);
         let done = tokio::task::spawn_blocking(move || use_store(store.as_ref())).await;
         done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+    }
+
+    /// Does something with members, on a thread that may wait for the disk.
+    pub(crate) async fn with_members<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn MemberStore) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let store = Arc::clone(&self.members);
+        let done = tokio::task::spawn_blocking(move || work(store.as_ref())).await;
+        done.unwrap_or_else(|error| Err(ApiError::bad_record(error.to_string())))
+    }
+
+    /// Nobody acts by these sessions any more.
+    pub(crate) fn part_with(&self, sessions: Vec<SessionKey>) {
+        for session in sessions {
+            // Perhaps nobody is connected.
+            let _ = self.ended_sessions.send(session);
+        }
     }
 
     /// Keeps all the events of one action, or none; when it is done they are safe.

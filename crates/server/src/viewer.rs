@@ -1,10 +1,11 @@
 //! Who is at the other end of a connection, and for whom he may act.
 //!
 //! A client is a guest by a secret that only it has: a cookie, which the server makes with the system's generator. The
-//! guest's name in records is a hash of the secret, so nothing that is kept or told lets anybody else act for him.
+//! guest's name in records is a hash of the secret, so nothing that is kept or told lets anybody else act for him. Whoever signs
+//! up keeps the name that he has in records, and shows the secret of a session from then on.
 
 use bolshak_game::Seat;
-use bolshak_store::{GuestId, Occupant, Record};
+use bolshak_store::{Occupant, PersonId, Record, SeatRecord, SessionKey};
 use sha2::{Digest, Sha256};
 
 /// Letters and digits that nobody mistakes for one another; a letter is five bits.
@@ -54,30 +55,62 @@ impl Secret {
     }
 
     /// What the guest is called in records.
-    pub(crate) fn guest(&self) -> GuestId {
-        GuestId::new(&hashed(&self.0)).expect("letters and digits are a guest's name")
+    pub(crate) fn guest(&self) -> PersonId {
+        PersonId::new(&hashed(&self.0)).expect("letters and digits are a guest's name")
+    }
+}
+
+/// Somebody who is known here: a guest, or a member who is signed in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Person {
+    pub id: PersonId,
+    /// What he is called and where he is signed in, if he is a member.
+    pub membership: Option<Membership>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Membership {
+    pub name: String,
+    pub session: SessionKey,
+}
+
+impl Person {
+    /// Him at a seat. A member sits under his own name, a guest under any.
+    pub(crate) fn seated(&self, name: String) -> SeatRecord {
+        let id = self.id.clone();
+        match &self.membership {
+            Some(Membership { name, .. }) => {
+                SeatRecord { occupant: Occupant::Member(id), name: name.clone() }
+            }
+            None => SeatRecord { occupant: Occupant::Guest(id), name },
+        }
     }
 }
 
 /// Who looks at a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Viewer {
-    /// The guest, if the client has shown a secret.
-    pub guest: Option<GuestId>,
+    /// Who it is, if the client has shown a secret.
+    pub person: Option<Person>,
     /// Whether only this machine reaches the server: then games of earlier versions, which have no owner, belong to
     /// whoever is here.
     pub at_home: bool,
 }
 
 impl Viewer {
+    /// What whoever looks is called in records.
+    pub(crate) fn id(&self) -> Option<&PersonId> {
+        self.person.as_ref().map(|person| &person.id)
+    }
+
     /// The seats that he acts for.
     pub(crate) fn seats(&self, record: &Record) -> Vec<Seat> {
         let owns = match &record.owner {
-            Some(owner) => self.guest.as_ref() == Some(owner),
+            Some(owner) => self.id() == Some(owner),
             None => self.at_home,
         };
         let acts_for = |occupant: &Occupant| match occupant {
-            Occupant::Guest(guest) => self.guest.as_ref() == Some(guest),
+            Occupant::Guest(id) | Occupant::Member(id) => self.id() == Some(id),
             Occupant::Local => owns,
             Occupant::Engine { .. } | Occupant::Open => false,
         };

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use bolshak_arena::{ClockReading, SeatTime};
 use bolshak_store::{
-    Append, Event, GameEvent, GameStore, GuestId, Occupant, Origin, Record, RecordId, SeatRecord, Summary,
+    Append, Event, GameEvent, GameStore, Occupant, Origin, PersonId, Record, RecordId, SeatRecord, Summary,
 };
 use bolshak_store_sqlite::SqliteStore;
 
@@ -93,7 +93,7 @@ fn id(room: usize) -> RecordId {
 }
 
 fn record(room: usize) -> Record {
-    let guest = GuestId::new(&format!("guest{room}")).expect("a guest");
+    let guest = PersonId::new(&format!("guest{room}")).expect("a guest");
     let seats = [Occupant::Guest(guest.clone()), Occupant::Engine { level: 5 }];
     Record {
         id: id(room),

@@ -4,7 +4,7 @@ use bolshak_arena::Millis;
 use bolshak_arena::TimeControls;
 use bolshak_game::Seat;
 use bolshak_store::{
-    Append, Ended, GuestId, MatchGame, Occupant, Origin, Outage, Record, RecordId, SeatRecord, StoreError,
+    Append, Ended, MatchGame, Occupant, Origin, Outage, PersonId, Record, RecordId, SeatRecord, StoreError,
     Summary,
 };
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Statement, params};
@@ -90,7 +90,7 @@ impl<'c> Changes<'c> {
                 record.variant,
                 record.start,
                 signed(record.seats.len() as u64),
-                record.owner.as_ref().map(GuestId::as_str),
+                record.owner.as_ref().map(PersonId::as_str),
                 record.control.as_ref().map(|controls| write_controls(controls, record.seats.len())),
                 record.terms.to_string(),
                 signed(record.created_at),
@@ -263,6 +263,7 @@ pub(crate) const MOVE_DEADLINES: &str = "
 fn occupant_columns(occupant: &Occupant) -> (&'static str, Option<&str>, Option<u8>) {
     match occupant {
         Occupant::Guest(guest) => ("guest", Some(guest.as_str()), None),
+        Occupant::Member(member) => ("member", Some(member.as_str()), None),
         Occupant::Local => ("local", None, None),
         Occupant::Open => ("open", None, None),
         Occupant::Engine { level } => ("engine", None, Some(*level)),

@@ -1,6 +1,6 @@
 //! Documents: texts that somebody keeps here to show to others.
 
-use bolshak_store::{Document, DocumentKind, GuestId, RecordId, StoreError};
+use bolshak_store::{Document, DocumentKind, PersonId, RecordId, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::changes::Changes;
@@ -24,7 +24,7 @@ pub(crate) fn by_id(connection: &Connection, id: &RecordId) -> Result<Option<Doc
 
 pub(crate) fn of_owner(
     connection: &Connection,
-    owner: &GuestId,
+    owner: &PersonId,
     most: usize,
 ) -> Result<Vec<Document>, Fault> {
     let mut statement = connection.prepare(OF_OWNER)?;
@@ -45,7 +45,7 @@ fn document(row: &Row<'_>) -> Result<Document, Fault> {
     Ok(Document {
         id: RecordId::new(&id).ok_or_else(|| of("name"))?,
         kind: DocumentKind::of_code(&kind).ok_or_else(|| of("kind"))?,
-        owner: GuestId::new(&owner).ok_or_else(|| of("owner"))?,
+        owner: PersonId::new(&owner).ok_or_else(|| of("owner"))?,
         title: row.get(3)?,
         text: row.get(4)?,
         created_at: unsigned(row.get(5)?),
@@ -64,7 +64,7 @@ impl Changes<'_> {
         }
     }
 
-    pub(crate) fn remove_document(&mut self, id: &RecordId, owner: &GuestId) -> Result<bool, Fault> {
+    pub(crate) fn remove_document(&mut self, id: &RecordId, owner: &PersonId) -> Result<bool, Fault> {
         let sql = "DELETE FROM document WHERE id = ?1 AND owner = ?2";
         Ok(self.connection.execute(sql, [id.as_str(), owner.as_str()])? > 0)
     }

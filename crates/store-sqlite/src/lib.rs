@@ -9,6 +9,7 @@ mod changes;
 mod documents;
 mod fault;
 mod file;
+mod members;
 mod migrate;
 mod numbers;
 mod read;
@@ -25,8 +26,8 @@ use std::sync::Arc;
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
 use bolshak_store::{
-    Append, Document, Done, GameStore, GuestId, Listed, Outage, Record, RecordId, SeatRecord, StoreError,
-    Stored,
+    Append, Document, Done, GameStore, Listed, Member, MemberStore, Outage, PersonId, Record, RecordId,
+    SeatRecord, Session, SessionKey, StoreError, Stored,
 };
 
 pub use backup::{BackedUp, Restored, restore};
@@ -106,7 +107,7 @@ impl GameStore for SqliteStore {
         self.readers.read(|connection| read::load(connection, id))
     }
 
-    fn games_of_guest(&self, guest: Option<&GuestId>, most: usize) -> Result<Vec<Listed>, StoreError> {
+    fn games_of(&self, guest: Option<&PersonId>, most: usize) -> Result<Vec<Listed>, StoreError> {
         self.readers.read(|connection| read::of_guest(connection, guest, most))
     }
 
@@ -151,12 +152,64 @@ impl GameStore for SqliteStore {
         self.readers.read(|connection| documents::by_id(connection, id))
     }
 
-    fn documents_of(&self, owner: &GuestId, most: usize) -> Result<Vec<Document>, StoreError> {
+    fn documents_of(&self, owner: &PersonId, most: usize) -> Result<Vec<Document>, StoreError> {
         self.readers.read(|connection| documents::of_owner(connection, owner, most))
     }
 
-    fn remove_document(&self, id: &RecordId, owner: &GuestId) -> Result<bool, StoreError> {
+    fn remove_document(&self, id: &RecordId, owner: &PersonId) -> Result<bool, StoreError> {
         let (id, owner) = (id.clone(), owner.clone());
         self.writer.wait(move |changes| changes.remove_document(&id, &owner))
+    }
+}
+
+impl MemberStore for SqliteStore {
+    fn sign_up(&self, member: &Member, name_key: &str) -> Result<(), StoreError> {
+        let (member, name_key) = (member.clone(), name_key.to_owned());
+        self.writer.wait(move |changes| changes.sign_up(&member, &name_key))
+    }
+
+    fn change_member(&self, member: &Member, name_key: &str) -> Result<(), StoreError> {
+        let (member, name_key) = (member.clone(), name_key.to_owned());
+        self.writer.wait(move |changes| changes.change_member(&member, &name_key))
+    }
+
+    fn remove_member(&self, id: &PersonId) -> Result<(), StoreError> {
+        let id = id.clone();
+        self.writer.wait(move |changes| changes.remove_member(&id))
+    }
+
+    fn member(&self, id: &PersonId) -> Result<Option<Member>, StoreError> {
+        self.readers.read(|connection| members::by_id(connection, id))
+    }
+
+    fn member_named(&self, name_key: &str) -> Result<Option<Member>, StoreError> {
+        self.readers.read(|connection| members::by_name(connection, name_key))
+    }
+
+    fn begin_session(&self, session: &Session) -> Result<(), StoreError> {
+        let session = session.clone();
+        self.writer.wait(move |changes| changes.begin_session(&session))
+    }
+
+    fn session(&self, key: &SessionKey) -> Result<Option<(Session, Member)>, StoreError> {
+        self.readers.read(|connection| members::session(connection, key))
+    }
+
+    fn note_session(&self, key: &SessionKey, seen: Millis) -> Result<(), StoreError> {
+        let key = key.clone();
+        self.writer.wait(move |changes| changes.note_session(&key, seen))
+    }
+
+    fn sessions_of(&self, member: &PersonId) -> Result<Vec<Session>, StoreError> {
+        self.readers.read(|connection| members::sessions_of(connection, member))
+    }
+
+    fn end_session(&self, member: &PersonId, key: &SessionKey) -> Result<bool, StoreError> {
+        let (member, key) = (member.clone(), key.clone());
+        self.writer.wait(move |changes| changes.end_session(&member, &key))
+    }
+
+    fn end_sessions_unseen(&self, since: Millis) -> Result<usize, StoreError> {
+        self.writer.wait(move |changes| changes.end_sessions_unseen(since))
     }
 }

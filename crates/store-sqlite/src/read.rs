@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use bolshak_arena::{Millis, TimeControl, TimeControls};
 use bolshak_game::Seat;
 use bolshak_store::{
-    Ended, Event, GameEvent, GuestId, Listed, Lot, MatchGame, Occupant, Origin, Record, RecordId, SeatRecord,
-    StoreError, Stored, Summary,
+    Ended, Event, GameEvent, Listed, Lot, MatchGame, Occupant, Origin, PersonId, Record, RecordId,
+    SeatRecord, StoreError, Stored, Summary,
 };
 use rusqlite::{Connection, OptionalExtension, Row};
 
@@ -105,7 +105,7 @@ pub(crate) fn load(connection: &Connection, id: &RecordId) -> Result<Option<Stor
 
 pub(crate) fn of_guest(
     connection: &Connection,
-    guest: Option<&GuestId>,
+    guest: Option<&PersonId>,
     most: usize,
 ) -> Result<Vec<Listed>, Fault> {
     let most = signed(most as u64);
@@ -193,9 +193,8 @@ fn occupant(row: &Row<'_>) -> rusqlite::Result<Option<Occupant>> {
     Ok(match kind.as_str() {
         "local" => Some(Occupant::Local),
         "open" => Some(Occupant::Open),
-        "guest" => {
-            row.get::<_, Option<String>>(1)?.and_then(|guest| GuestId::new(&guest)).map(Occupant::Guest)
-        }
+        "guest" => person(row)?.map(Occupant::Guest),
+        "member" => person(row)?.map(Occupant::Member),
         "engine" => {
             let level: Option<i64> = row.get(2)?;
             let level = level.and_then(|level| u8::try_from(level).ok());
@@ -205,6 +204,11 @@ fn occupant(row: &Row<'_>) -> rusqlite::Result<Option<Occupant>> {
     })
 }
 
+/// Who sits in a row of a seat.
+fn person(row: &Row<'_>) -> rusqlite::Result<Option<PersonId>> {
+    Ok(row.get::<_, Option<String>>(1)?.and_then(|text| PersonId::new(&text)))
+}
+
 fn game(row: &Row<'_>, seats: Seats) -> Result<Listed, Fault> {
     let text: String = row.get(0)?;
     let id = RecordId::new(&text).ok_or_else(|| impossible("id", &text))?;
@@ -212,7 +216,7 @@ fn game(row: &Row<'_>, seats: Seats) -> Result<Listed, Fault> {
         return Err(impossible("number of seats", &text));
     }
     let owner: Option<String> = row.get(4)?;
-    let owner = owner.map(|owner| GuestId::new(&owner).ok_or_else(|| impossible("owner", &text)));
+    let owner = owner.map(|owner| PersonId::new(&owner).ok_or_else(|| impossible("owner", &text)));
     let control = controls(row.get(5)?, seats.records.len());
     let terms: String = row.get(6)?;
     let record = Record {

@@ -88,7 +88,7 @@ const NEW: Layout = Layout {
     head: ("game", "id"),
     index: "game_by_variant",
     parts: &[("seat", "game", "seat"), ("event", "game", "version")],
-    others: &["outage", "server_run", "document"],
+    others: &["outage", "server_run", "document", "member", "member_name", "session"],
 };
 
 /// How many rows were copied, and whether there were more.

@@ -145,14 +145,44 @@ pub(crate) const STEP_7: &str = "
     CREATE INDEX document_by_owner ON document (owner, updated_at, id);
 ";
 
-/// What version 8 adds: games of which everybody may know.
+/// What version 8 adds: games of which everybody may know, and people with a name here.
 pub(crate) const STEP_8: &str = "
     ALTER TABLE game ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE member (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        password TEXT NOT NULL,             -- a PHC string
+        since INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    -- Every name that somebody has or had; no row is ever removed, so that nobody takes another's name.
+    CREATE TABLE member_name (
+        key TEXT PRIMARY KEY,
+        member TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE session (
+        key TEXT PRIMARY KEY,
+        member TEXT NOT NULL,
+        device TEXT NOT NULL,
+        began INTEGER NOT NULL,
+        seen INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX session_by_member ON session (member, seen, key);
+    CREATE INDEX session_by_use ON session (seen);
 ";
 
 /// The tables of the newest version.
-pub(crate) const TABLES: [&str; 7] =
-    ["game", "seat", "event", "game_of_guest", "outage", "server_run", "document"];
+pub(crate) const TABLES: [&str; 10] = [
+    "game",
+    "seat",
+    "event",
+    "game_of_guest",
+    "outage",
+    "server_run",
+    "document",
+    "member",
+    "member_name",
+    "session",
+];
 
 /// Fills `game_of_guest` from the other tables.
 pub(crate) const FILL_GAME_OF_GUEST: &str = "

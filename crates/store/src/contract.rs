@@ -1,19 +1,20 @@
-//! What every [`GameStore`] promises, as a test to be run on each of them.
+//! What every [`GameStore`] and [`MemberStore`] promises, as a test to be run on each of them.
 
 use bolshak_arena::referee::{BoardManner, OfferManner, Proposal, Terms};
 use bolshak_arena::{Millis, SeatTime, TimeControl, TimeControls};
 use bolshak_game::Seat;
 
 use crate::{
-    Append, ClockReading, Document, DocumentKind, Ended, Event, GameEvent, GameStore, GuestId, Listed, Lot,
-    MatchGame, Occupant, Origin, Outage, Record, RecordId, SeatRecord, StoreError, Summary, append_and_wait,
+    Append, ClockReading, Document, DocumentKind, Ended, Event, GameEvent, GameStore, Listed, Lot, MatchGame,
+    Member, MemberStore, Occupant, Origin, Outage, PersonId, Record, RecordId, SeatRecord, Session,
+    SessionKey, StoreError, Summary, append_and_wait,
 };
 
 /// Runs the whole promise on an empty store.
 ///
 /// # Panics
 /// At the first promise that is not kept.
-pub fn check(store: &dyn GameStore) {
+pub fn check(store: &(impl GameStore + MemberStore)) {
     records_come_back_as_they_were(store);
     events_come_back_in_order(store);
     a_wrong_version_changes_nothing(store);
@@ -28,6 +29,9 @@ pub fn check(store: &dyn GameStore) {
     games_that_are_over_come_in_their_order(store);
     documents_are_their_owners(store);
     outages_are_noted_and_move_the_deadlines(store);
+    names_belong_to_one_member(store);
+    sessions_are_their_members(store);
+    whoever_leaves_is_forgotten(store);
 }
 
 fn record(id: &str) -> Record {
@@ -52,8 +56,8 @@ fn id(text: &str) -> RecordId {
     RecordId::new(text).expect("an id")
 }
 
-fn guest(text: &str) -> GuestId {
-    GuestId::new(text).expect("a guest's id")
+fn guest(text: &str) -> PersonId {
+    PersonId::new(text).expect("a guest's id")
 }
 
 fn seat(occupant: Occupant, name: &str) -> SeatRecord {
@@ -181,7 +185,7 @@ fn a_summary_can_be_noted_without_an_event(store: &dyn GameStore) {
     append(store, &record.id, 0, &[played(7)], &after(1)).expect("an event");
     let noted = Summary { deadline: Some(9_000_000_000_000), ..after(1) };
     append(store, &record.id, 1, &[], &noted).expect("a summary");
-    let listed = store.games_of_guest(Some(&guest("notes")), 9).expect("a list");
+    let listed = store.games_of(Some(&guest("notes")), 9).expect("a list");
     assert_eq!((&listed[0].summary, listed[0].updated_at), (&noted, 7));
     append(store, &record.id, 1, &[], &after(1)).expect("the version is the same");
 }
@@ -204,7 +208,7 @@ fn a_guest_finds_the_newest_games_first(store: &dyn GameStore) {
         append(store, &record.id, 0, &[played(*at)], &after(1)).expect("an event");
     }
     store.create(&of("untouched", "anna", None)).expect("a new record");
-    let of_guest = |guest: Option<&GuestId>, most| store.games_of_guest(guest, most).expect("a list");
+    let of_guest = |guest: Option<&PersonId>, most| store.games_of(guest, most).expect("a list");
     let anna = guest("anna");
     let all = of_guest(Some(&anna), 9);
     assert_eq!(ids(&all), ["newer", "older", "own"]);
@@ -230,11 +234,11 @@ fn ends_come_back_as_they_were(store: &dyn GameStore) {
         store.create(&record).expect("a new record");
         let summary = Summary { plies: 9, ended: Some(ended), deadline: None };
         append(store, &record.id, 0, &[played(number)], &summary).expect("an event");
-        let listed = store.games_of_guest(Some(&guest("ender")), 1).expect("a list");
+        let listed = store.games_of(Some(&guest("ender")), 1).expect("a list");
         assert_eq!((&listed[0].record, &listed[0].summary), (&record, &summary));
     }
     append(store, &id("placed"), 1, &[played(9)], &after(8)).expect("the end is taken back");
-    let listed = store.games_of_guest(Some(&guest("ender")), 1).expect("a list");
+    let listed = store.games_of(Some(&guest("ender")), 1).expect("a list");
     assert_eq!((ids(&listed), &listed[0].summary), (vec!["placed"], &after(8)));
 }
 
@@ -293,7 +297,7 @@ fn free_seats_are_taken_once(store: &dyn GameStore) {
         ..record("waiting")
     };
     store.create(&waiting).expect("a new record");
-    let listed = |name: &str| store.games_of_guest(Some(&guest(name)), 9).expect("a list");
+    let listed = |name: &str| store.games_of(Some(&guest(name)), 9).expect("a list");
     assert_eq!(ids(&listed("host")), ["waiting"]);
     let friend = seat(Occupant::Guest(guest("friend")), "Друг");
     store.sit(&waiting.id, Seat(2), &friend).expect("a free seat");
@@ -396,4 +400,92 @@ fn outages_are_noted_and_move_the_deadlines(store: &dyn GameStore) {
     let second = Outage { began: 1_600, ended: 1_650 };
     assert_eq!(store.begin_run(1_650), Ok(vec![first, second]));
     assert_eq!(due(1_549, 9), (vec![], Some(1_550)));
+}
+
+fn member(id: &str, name: &str) -> Member {
+    Member { id: guest(id), name: name.to_owned(), password: format!("$hash of {id}"), since: 1_000 }
+}
+
+fn session(key: &str, member: &str, seen: Millis) -> Session {
+    let key = SessionKey::new(key).expect("a key");
+    Session { key, member: guest(member), device: "Firefox \"'; --".to_owned(), began: 5, seen }
+}
+
+fn names_belong_to_one_member(store: &impl MemberStore) {
+    let anna = member("anna1", "Анна");
+    store.sign_up(&anna, "anna").expect("a free name");
+    assert_eq!(store.sign_up(&member("other1", "anna"), "anna"), Err(StoreError::Taken));
+    assert_eq!(store.sign_up(&anna, "anna2"), Err(StoreError::Taken), "a person signs up once");
+    assert_eq!(store.member(&anna.id), Ok(Some(anna.clone())));
+    assert_eq!(store.member_named("anna"), Ok(Some(anna.clone())));
+    assert_eq!(store.member_named("anna2"), Ok(None));
+    let other = member("other1", "Boris");
+    store.sign_up(&other, "boris").expect("a refused attempt leaves nothing");
+
+    let renamed = Member { name: "Vera".to_owned(), password: "$new".to_owned(), since: 9, ..anna.clone() };
+    assert_eq!(store.change_member(&renamed, "boris"), Err(StoreError::Taken));
+    assert_eq!(store.change_member(&member("nobody1", "Nobody"), "nobody"), Err(StoreError::Missing));
+    assert_eq!(store.member_named("nobody"), Ok(None));
+    store.change_member(&renamed, "vera").expect("a free name");
+    let kept = Some(Member { since: anna.since, ..renamed.clone() });
+    for key in ["vera", "anna"] {
+        assert_eq!(store.member_named(key), Ok(kept.clone()), "an earlier name stays one's own: {key}");
+    }
+    assert_eq!(store.change_member(&other, "anna"), Err(StoreError::Taken));
+    store.change_member(&anna, "anna").expect("one's own earlier name");
+}
+
+fn sessions_are_their_members(store: &impl MemberStore) {
+    let [first, second] = [session("key1", "anna1", 10), session("key2", "anna1", 20)];
+    store.begin_session(&first).expect("a session");
+    store.begin_session(&second).expect("another");
+    store.begin_session(&session("key3", "other1", 30)).expect("somebody else's");
+    assert_eq!(store.begin_session(&first), Err(StoreError::Taken));
+    assert_eq!(store.begin_session(&session("key4", "nobody1", 1)), Err(StoreError::Missing));
+    assert_eq!(store.session(&second.key), Ok(Some((second.clone(), member("anna1", "Анна")))));
+    assert_eq!(store.session(&SessionKey::new("unknown").expect("a key")), Ok(None));
+    assert_eq!(store.sessions_of(&first.member), Ok(vec![second.clone(), first.clone()]));
+    store.note_session(&first.key, 40).expect("it is noted");
+    let used = Session { seen: 40, ..first.clone() };
+    assert_eq!(store.sessions_of(&first.member), Ok(vec![used, second.clone()]));
+    assert_eq!(store.end_session(&guest("other1"), &first.key), Ok(false), "nobody ends another's session");
+    assert_eq!(store.end_session(&first.member, &first.key), Ok(true));
+    assert_eq!(store.end_session(&first.member, &first.key), Ok(false));
+    assert_eq!(store.end_sessions_unseen(30), Ok(1));
+    assert_eq!(store.session(&second.key), Ok(None));
+}
+
+fn whoever_leaves_is_forgotten(store: &(impl GameStore + MemberStore)) {
+    store.begin_session(&session("key5", "anna1", 50)).expect("a session");
+    let seats = vec![
+        seat(Occupant::Member(guest("anna1")), "Анна"),
+        seat(Occupant::Member(guest("other1")), "Boris"),
+    ];
+    let game = Record { seats, owner: Some(guest("anna1")), ..record("ofmembers") };
+    store.create(&game).expect("a new record");
+    assert_eq!(store.load(&game.id).map(|stored| stored.map(|stored| stored.record)), Ok(Some(game.clone())));
+    append(store, &game.id, 0, &[played(60)], &after(1)).expect("a move");
+    let document = Document {
+        id: id("annastree"),
+        kind: DocumentKind::Tree,
+        owner: guest("anna1"),
+        title: String::new(),
+        text: "*".to_owned(),
+        created_at: 1,
+        updated_at: 1,
+    };
+    store.keep_document(&document).expect("a document");
+
+    store.remove_member(&guest("anna1")).expect("she leaves");
+    assert_eq!(store.remove_member(&guest("anna1")), Err(StoreError::Missing));
+    assert_eq!((store.member(&guest("anna1")), store.member_named("anna")), (Ok(None), Ok(None)));
+    assert_eq!(store.sessions_of(&guest("anna1")), Ok(vec![]));
+    assert_eq!(store.document(&document.id), Ok(None));
+    let left = store.load(&game.id).expect("it loads").expect("it is there").record.seats;
+    assert_eq!(left, [seat(Occupant::Guest(guest("anna1")), ""), game.seats[1].clone()]);
+    assert_eq!(
+        store.sign_up(&member("third1", "Anna"), "anna"),
+        Err(StoreError::Taken),
+        "nobody takes her name"
+    );
 }

@@ -1,13 +1,14 @@
 //! Records of played games.
 //!
 //! A record is a head that does not change once the game has begun and a list of [`Event`]s that only grows; replaying the events gives the game
-//! again. [`GameStore`] is what a keeper of records promises and [`contract`] is that promise as a test;
-//! [`MemoryStore`] keeps it for tests. The back end that keeps records in a file is a crate of its own.
+//! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here, and
+//! [`contract`] is these promises as a test; [`MemoryStore`] keeps them for tests. The back end that keeps records in a file is a crate of its own.
 //!
 //! An [`Append`] names the number of events that the caller believes there are, so two writers can never both succeed. Games
 //! of every kind are kept alike: a flick of Chapaev is a move, with no column of its own.
 
 pub mod contract;
+mod members;
 mod memory;
 mod record;
 
@@ -16,9 +17,10 @@ use std::sync::mpsc;
 
 pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
+pub use members::{Member, MemberStore, Session, SessionKey};
 pub use memory::MemoryStore;
 pub use record::{
-    Document, DocumentKind, Ended, Event, GuestId, Listed, Lot, MatchGame, Occupant, Origin, Outage, Record,
+    Document, DocumentKind, Ended, Event, Listed, Lot, MatchGame, Occupant, Origin, Outage, PersonId, Record,
     RecordId, SeatRecord, Stored, Summary,
 };
 
@@ -78,7 +80,7 @@ pub trait GameStore: Send + Sync {
     ///
     /// # Errors
     /// If storage fails.
-    fn games_of_guest(&self, guest: Option<&GuestId>, most: usize) -> Result<Vec<Listed>, StoreError>;
+    fn games_of(&self, guest: Option<&PersonId>, most: usize) -> Result<Vec<Listed>, StoreError>;
 
     /// The games of the micro-match that this record was the first of, in their order. What cannot be understood is
     /// left out.
@@ -145,13 +147,13 @@ pub trait GameStore: Send + Sync {
     ///
     /// # Errors
     /// If storage fails.
-    fn documents_of(&self, owner: &GuestId, most: usize) -> Result<Vec<Document>, StoreError>;
+    fn documents_of(&self, owner: &PersonId, most: usize) -> Result<Vec<Document>, StoreError>;
 
     /// Removes a document if it is this owner's; whether it was.
     ///
     /// # Errors
     /// If storage fails.
-    fn remove_document(&self, id: &RecordId, owner: &GuestId) -> Result<bool, StoreError>;
+    fn remove_document(&self, id: &RecordId, owner: &PersonId) -> Result<bool, StoreError>;
 }
 
 /// Adds events and waits until they are safe; for tests and tools.

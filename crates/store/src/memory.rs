@@ -8,8 +8,8 @@ use bolshak_arena::Millis;
 use bolshak_game::Seat;
 
 use crate::{
-    Append, Document, Done, GameStore, GuestId, Listed, MatchGame, Occupant, Outage, Record, RecordId,
-    SeatRecord, StoreError, Stored, Summary,
+    Append, Document, Done, GameStore, Listed, MatchGame, Member, MemberStore, Occupant, Outage, PersonId,
+    Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary,
 };
 
 /// Records in memory; gone when it is dropped.
@@ -20,6 +20,10 @@ pub struct MemoryStore(Mutex<Kept>);
 struct Kept {
     games: BTreeMap<RecordId, KeptGame>,
     documents: BTreeMap<RecordId, Document>,
+    members: BTreeMap<PersonId, Member>,
+    /// Whose every name is or was, by its key.
+    names: BTreeMap<String, PersonId>,
+    sessions: BTreeMap<SessionKey, Session>,
     outages: Vec<Outage>,
     alive: Option<Millis>,
 }
@@ -81,7 +85,7 @@ impl GameStore for MemoryStore {
         Ok(self.kept().games.get(id).map(|game| game.stored.clone()))
     }
 
-    fn games_of_guest(&self, guest: Option<&GuestId>, most: usize) -> Result<Vec<Listed>, StoreError> {
+    fn games_of(&self, guest: Option<&PersonId>, most: usize) -> Result<Vec<Listed>, StoreError> {
         let kept = self.kept();
         let is_listed = |game: &KeptGame| game.was_open || !game.stored.events.is_empty();
         let wanted = |game: &&KeptGame| is_listed(game) && game.is_of(guest);
@@ -175,7 +179,7 @@ impl GameStore for MemoryStore {
         Ok(self.kept().documents.get(id).cloned())
     }
 
-    fn documents_of(&self, owner: &GuestId, most: usize) -> Result<Vec<Document>, StoreError> {
+    fn documents_of(&self, owner: &PersonId, most: usize) -> Result<Vec<Document>, StoreError> {
         let kept = self.kept();
         let mut found: Vec<_> =
             kept.documents.values().filter(|document| document.owner == *owner).cloned().collect();
@@ -184,10 +188,99 @@ impl GameStore for MemoryStore {
         Ok(found)
     }
 
-    fn remove_document(&self, id: &RecordId, owner: &GuestId) -> Result<bool, StoreError> {
+    fn remove_document(&self, id: &RecordId, owner: &PersonId) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let is_theirs = kept.documents.get(id).is_some_and(|document| document.owner == *owner);
         Ok(is_theirs && kept.documents.remove(id).is_some())
+    }
+}
+
+impl MemberStore for MemoryStore {
+    fn sign_up(&self, member: &Member, name_key: &str) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        if kept.names.contains_key(name_key) || kept.members.contains_key(&member.id) {
+            return Err(StoreError::Taken);
+        }
+        kept.names.insert(name_key.to_owned(), member.id.clone());
+        kept.members.insert(member.id.clone(), member.clone());
+        Ok(())
+    }
+
+    fn change_member(&self, member: &Member, name_key: &str) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        if kept.names.get(name_key).is_some_and(|other| *other != member.id) {
+            return Err(StoreError::Taken);
+        }
+        let before = kept.members.get_mut(&member.id).ok_or(StoreError::Missing)?;
+        *before = Member { since: before.since, ..member.clone() };
+        kept.names.insert(name_key.to_owned(), member.id.clone());
+        Ok(())
+    }
+
+    fn remove_member(&self, id: &PersonId) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        kept.members.remove(id).ok_or(StoreError::Missing)?;
+        kept.sessions.retain(|_, session| session.member != *id);
+        kept.documents.retain(|_, document| document.owner != *id);
+        let seats = kept.games.values_mut().flat_map(|game| &mut game.stored.record.seats);
+        for seat in seats.filter(|seat| seat.occupant.person() == Some(id)) {
+            *seat = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };
+        }
+        Ok(())
+    }
+
+    fn member(&self, id: &PersonId) -> Result<Option<Member>, StoreError> {
+        Ok(self.kept().members.get(id).cloned())
+    }
+
+    fn member_named(&self, name_key: &str) -> Result<Option<Member>, StoreError> {
+        let kept = self.kept();
+        Ok(kept.names.get(name_key).and_then(|id| kept.members.get(id)).cloned())
+    }
+
+    fn begin_session(&self, session: &Session) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        if !kept.members.contains_key(&session.member) {
+            return Err(StoreError::Missing);
+        }
+        if kept.sessions.contains_key(&session.key) {
+            return Err(StoreError::Taken);
+        }
+        kept.sessions.insert(session.key.clone(), session.clone());
+        Ok(())
+    }
+
+    fn session(&self, key: &SessionKey) -> Result<Option<(Session, Member)>, StoreError> {
+        let kept = self.kept();
+        let session = kept.sessions.get(key);
+        Ok(session.and_then(|session| Some((session.clone(), kept.members.get(&session.member)?.clone()))))
+    }
+
+    fn note_session(&self, key: &SessionKey, seen: Millis) -> Result<(), StoreError> {
+        if let Some(session) = self.kept().sessions.get_mut(key) {
+            session.seen = seen;
+        }
+        Ok(())
+    }
+
+    fn sessions_of(&self, member: &PersonId) -> Result<Vec<Session>, StoreError> {
+        let kept = self.kept();
+        let mut found: Vec<_> = kept.sessions.values().filter(|one| one.member == *member).cloned().collect();
+        found.sort_by_key(|session| Reverse((session.seen, session.key.clone())));
+        Ok(found)
+    }
+
+    fn end_session(&self, member: &PersonId, key: &SessionKey) -> Result<bool, StoreError> {
+        let mut kept = self.kept();
+        let is_theirs = kept.sessions.get(key).is_some_and(|session| session.member == *member);
+        Ok(is_theirs && kept.sessions.remove(key).is_some())
+    }
+
+    fn end_sessions_unseen(&self, since: Millis) -> Result<usize, StoreError> {
+        let mut kept = self.kept();
+        let all = kept.sessions.len();
+        kept.sessions.retain(|_, session| session.seen >= since);
+        Ok(all - kept.sessions.len())
     }
 }
 
@@ -204,11 +297,9 @@ impl Kept {
 }
 
 impl KeptGame {
-    fn is_of(&self, guest: Option<&GuestId>) -> bool {
+    fn is_of(&self, guest: Option<&PersonId>) -> bool {
         let Record { owner, seats, .. } = &self.stored.record;
-        let sits = |guest: &GuestId| {
-            seats.iter().any(|seat| matches!(&seat.occupant, Occupant::Guest(sitting) if sitting == guest))
-        };
+        let sits = |guest: &PersonId| seats.iter().any(|seat| seat.occupant.person() == Some(guest));
         owner.as_ref() == guest || guest.is_some_and(sits)
     }
 

@@ -31,11 +31,11 @@ impl fmt::Display for RecordId {
     }
 }
 
-/// A browser that plays here: nobody's name, only that it is the same one again.
+/// Whoever plays here, a browser or somebody who has signed up: nobody's name, only that it is the same one again.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct GuestId(String);
+pub struct PersonId(String);
 
-impl GuestId {
+impl PersonId {
     /// The id, if it is one: 1 to 64 small letters and digits.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
@@ -51,7 +51,7 @@ impl GuestId {
     }
 }
 
-impl fmt::Display for GuestId {
+impl fmt::Display for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -69,7 +69,7 @@ pub struct Record {
     /// Who sits where, in the order of the seats.
     pub seats: Vec<SeatRecord>,
     /// Whose device the local seats are at; none in records of earlier versions.
-    pub owner: Option<GuestId>,
+    pub owner: Option<PersonId>,
     /// The time controls, if there is a clock.
     pub control: Option<TimeControls>,
     /// What the players agreed on.
@@ -95,7 +95,9 @@ pub struct SeatRecord {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Occupant {
     /// Somebody at a device of their own.
-    Guest(GuestId),
+    Guest(PersonId),
+    /// Somebody who has signed up, under his name.
+    Member(PersonId),
     /// Somebody at the owner's device.
     Local,
     /// Nobody yet: the seat is free for whoever has the game's address, and the game waits for him.
@@ -105,6 +107,17 @@ pub enum Occupant {
         /// 1 to 10.
         level: u8,
     },
+}
+
+impl Occupant {
+    /// Who sits there at a device of his own.
+    #[must_use]
+    pub const fn person(&self) -> Option<&PersonId> {
+        match self {
+            Self::Guest(person) | Self::Member(person) => Some(person),
+            Self::Local | Self::Open | Self::Engine { .. } => None,
+        }
+    }
 }
 
 impl Record {
@@ -154,7 +167,7 @@ pub struct Document {
     /// What kind of text it is.
     pub kind: DocumentKind,
     /// Who may change it.
-    pub owner: GuestId,
+    pub owner: PersonId,
     /// What it is called; empty if nobody said.
     pub title: String,
     /// The text.

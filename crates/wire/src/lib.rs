@@ -19,6 +19,7 @@ mod documents;
 mod flicks;
 mod lessons;
 mod library;
+mod members;
 mod message;
 #[cfg(test)]
 mod page_types;
@@ -48,6 +49,7 @@ pub use library::{
     BookMove, CellInfo, DoubleGames, Explorer, ExplorerMove, FaultInfo, ImportAnswer, LibraryGame,
     LibraryInfo, LibraryPlayer, MoveTally, OpeningInfo, PlayersMerged, SearchNews,
 };
+pub use members::{Account, AccountAnswer, AccountChange, Confirmation, Credentials, SessionInfo};
 pub use message::{
     Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, SeatInfo, ServerMessage,
     Snapshot, Status, TermsInfo, Update,

@@ -182,6 +182,8 @@ pub struct SeatInfo {
 pub enum Occupant {
     /// Somebody at a device of his own.
     Guest,
+    /// Somebody who has signed up, under his name.
+    Member,
     /// Somebody at the device at which the game was made.
     Local,
     /// Nobody yet: the game waits for whoever comes.

@@ -8,9 +8,10 @@ use std::{env, fs};
 use ts_rs::{TS, TypeVisitor};
 
 use crate::{
-    AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage, DocumentHead, DocumentInfo, DocumentText,
-    DoubleGames, Explorer, ImportAnswer, LessonInfo, LessonList, LessonText, LibraryInfo, LibraryPlayer,
-    OwnLesson, PlayersMerged, PuzzleInfo, PuzzleStock, SearchNews, ServerMessage, TreeAnswer, TreeRequest,
+    AccountAnswer, AccountChange, AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage, Confirmation,
+    Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames, Explorer, ImportAnswer, LessonInfo,
+    LessonList, LessonText, LibraryInfo, LibraryPlayer, OwnLesson, PlayersMerged, PuzzleInfo, PuzzleStock,
+    SearchNews, ServerMessage, TreeAnswer, TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -57,6 +58,10 @@ fn declarations() -> String {
     found.visit::<DocumentInfo>();
     found.visit::<PuzzleInfo>();
     found.visit::<PuzzleStock>();
+    found.visit::<AccountAnswer>();
+    found.visit::<Credentials>();
+    found.visit::<AccountChange>();
+    found.visit::<Confirmation>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bolshak_engine::{Level, MoveTime};
 use bolshak_game::{ClockLimits, Info, Limits, Task};
-use bolshak_store::{GuestId, RecordId};
+use bolshak_store::{PersonId, RecordId};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -37,7 +37,7 @@ pub(crate) struct Participant {
     services: Services,
     room: RecordId,
     /// On whose behalf it thinks: who made the room shares the engine with others.
-    owner: Option<GuestId>,
+    owner: Option<PersonId>,
     replies: mpsc::Sender<Heard>,
     thinking: Vec<Thinking>,
     /// The engine failed; nothing is asked of it until it is time to try again.
@@ -70,7 +70,7 @@ impl Participant {
     pub(crate) fn new(
         services: Services,
         room: RecordId,
-        owner: Option<GuestId>,
+        owner: Option<PersonId>,
     ) -> (Self, mpsc::Receiver<Heard>) {
         let (replies, heard) = mpsc::channel(4);
         (Self { services, room, owner, replies, thinking: vec![], failed: false }, heard)

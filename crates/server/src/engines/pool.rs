@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use bolshak_engine::{Level, LevelPlayer, Options, VariantEngine};
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
-use bolshak_store::GuestId;
+use bolshak_store::PersonId;
 use tokio::sync::{oneshot, watch};
 
 /// How many tasks may wait.
@@ -87,7 +87,7 @@ impl std::fmt::Display for PoolError {
 
 struct Job {
     number: u64,
-    owner: Option<GuestId>,
+    owner: Option<PersonId>,
     watched: bool,
     task: Task,
     limits: Limits,
@@ -120,7 +120,7 @@ struct Queue {
 struct State {
     waiting: Vec<Job>,
     /// How long the engines have thought for each owner of late.
-    used: HashMap<Option<GuestId>, Duration>,
+    used: HashMap<Option<PersonId>, Duration>,
     forgotten: Option<Instant>,
     numbers: u64,
     closed: bool,
@@ -158,7 +158,7 @@ impl State {
         Some(self.waiting.swap_remove(first))
     }
 
-    fn charge(&mut self, owner: Option<GuestId>, time: Duration) {
+    fn charge(&mut self, owner: Option<PersonId>, time: Duration) {
         let forgotten = *self.forgotten.get_or_insert_with(Instant::now);
         if forgotten.elapsed() >= FORGET {
             self.used.values_mut().for_each(|used| *used /= 2);
@@ -206,7 +206,7 @@ impl Pool {
         task: Task,
         limits: Limits,
         purpose: Purpose,
-        owner: Option<GuestId>,
+        owner: Option<PersonId>,
         watched: bool,
     ) -> Result<Search, PoolError> {
         let (answer, receiver) = oneshot::channel();
@@ -331,8 +331,8 @@ mod tests {
         Pool(Arc::new(Handle(Arc::default())))
     }
 
-    fn guest(name: &str) -> Option<GuestId> {
-        GuestId::new(name)
+    fn guest(name: &str) -> Option<PersonId> {
+        PersonId::new(name)
     }
 
     fn hand_in(pool: &Pool, owner: &str, watched: bool) -> (Cancel, Ticket) {

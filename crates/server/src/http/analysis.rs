@@ -8,7 +8,7 @@ use axum::extract::{ConnectInfo, Path, Query, State, WebSocketUpgrade};
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use bolshak_notation::pdn::{self, GameResult, from_match};
-use bolshak_store::GuestId;
+use bolshak_store::PersonId;
 use bolshak_wire::{AnalysisCommand, AnalysisMessage};
 use serde::Deserialize;
 use tokio::sync::mpsc;
@@ -31,12 +31,12 @@ const WAITING: usize = 8;
 pub(super) async fn socket(State(app): State<App>, viewer: Viewer, upgrade: WebSocketUpgrade) -> Response {
     let serve = move |stream| {
         let sockets = app.sockets.clone();
-        sockets.track_future(serve(stream, app, viewer.guest))
+        sockets.track_future(serve(stream, app, viewer.id().cloned()))
     };
     upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).on_upgrade(serve)
 }
 
-async fn serve(mut stream: WebSocket, app: App, guest: Option<GuestId>) {
+async fn serve(mut stream: WebSocket, app: App, guest: Option<PersonId>) {
     let services = app.directory.services().clone();
     let _counted = services.metrics.socket();
     let (found, mut messages) = mpsc::channel(WAITING);

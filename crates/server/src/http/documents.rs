@@ -38,7 +38,7 @@ pub(super) async fn list(
     State(app): State<App>,
     viewer: Viewer,
 ) -> Result<Json<Vec<wire::DocumentHead>>, ApiError> {
-    app.with_store(move |store| documents::of_owner(store, viewer.guest.as_ref())).await.map(Json)
+    app.with_store(move |store| documents::of_owner(store, viewer.id())).await.map(Json)
 }
 
 /// `POST /api/documents`
@@ -61,7 +61,7 @@ pub(super) async fn get(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<Json<wire::DocumentInfo>, ApiError> {
-    app.with_store(move |store| documents::seen(store, &id, viewer.guest.as_ref())).await.map(Json)
+    app.with_store(move |store| documents::seen(store, &id, viewer.id())).await.map(Json)
 }
 
 /// `GET /api/documents/{id}/lesson`
@@ -70,7 +70,7 @@ pub(super) async fn lesson(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<Json<wire::OwnLesson>, ApiError> {
-    app.with_store(move |store| documents::lesson(store, &id, viewer.guest.as_ref())).await.map(Json)
+    app.with_store(move |store| documents::lesson(store, &id, viewer.id())).await.map(Json)
 }
 
 /// `PUT /api/documents/{id}`
@@ -84,7 +84,7 @@ pub(super) async fn change(
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.changes.admit(from.ip())?;
     let now = app.directory.services().now().wall;
-    let work = move |store: &dyn GameStore| documents::change(store, viewer.guest.as_ref(), &id, wanted, now);
+    let work = move |store: &dyn GameStore| documents::change(store, viewer.id(), &id, wanted, now);
     app.with_store(work).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -95,6 +95,6 @@ pub(super) async fn remove(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    app.with_store(move |store| documents::remove(store, viewer.guest.as_ref(), &id)).await?;
+    app.with_store(move |store| documents::remove(store, viewer.id(), &id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -48,7 +48,7 @@ pub(super) async fn create(
 ) -> Result<Response, ApiError> {
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.new_games.admit(from.ip())?;
-    let record = record(&wanted, &guest.id())?;
+    let record = record(&wanted, &guest.person)?;
     let id = record.id.clone();
     app.directory.create(record).await?;
     Ok((StatusCode::CREATED, guest, Json(json!({ "id": id.as_str() }))).into_response())
@@ -87,7 +87,7 @@ pub(super) async fn sit(
     let Json(Sitter { seat, name }) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.changes.admit(from.ip())?;
     let (game, name) = (id(&game)?, new_game::name(&name)?);
-    let viewer = Viewer { guest: Some(guest.id()), at_home: app.guard.is_at_home() };
+    let viewer = Viewer { person: Some(guest.person.clone()), at_home: app.guard.is_at_home() };
     let sat = app.directory.ask(&game, |reply| RoomRequest::Sit { viewer, seat, name, reply });
     sat.await??;
     Ok((guest, StatusCode::NO_CONTENT).into_response())

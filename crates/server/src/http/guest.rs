@@ -1,49 +1,111 @@
-//! Who sends a request: a guest by a cookie, which is made when there is none.
+//! Who sends a request: a member by the cookie of a session, or a guest by one that is made when there is none.
 
-use axum::extract::FromRequestParts;
-use axum::http::HeaderValue;
-use axum::http::header::{COOKIE, SET_COOKIE};
-use axum::http::request::Parts;
-use axum::response::{IntoResponseParts, ResponseParts};
-use bolshak_store::GuestId;
 use std::convert::Infallible;
 
-use super::App;
-use crate::viewer::{Secret, Viewer};
+use axum::extract::FromRequestParts;
+use axum::http::header::{COOKIE, SET_COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponseParts, ResponseParts};
+use bolshak_store::PersonId;
 
-/// The cookie's name.
-const NAME: &str = "bolshak_guest";
+use super::App;
+use crate::error::ApiError;
+use crate::members::{Shown, recognise};
+use crate::viewer::{Person, Secret, Viewer};
+
+/// The cookie of a guest.
+const GUEST: &str = "bolshak_guest";
+/// The cookie of a session.
+const SESSION: &str = "bolshak_session";
 /// A year and a bit, in seconds: the longest that browsers keep a cookie.
 const KEPT: u32 = 400 * 24 * 60 * 60;
+
+/// A cookie that a browser is told to keep, or to forget.
+#[derive(Clone, Debug)]
+pub(super) struct Cookie {
+    name: &'static str,
+    /// Nothing to forget it.
+    secret: Option<Secret>,
+    /// Whether the browser shows it over TLS alone.
+    secure: bool,
+}
+
+impl Cookie {
+    /// Somebody is signed in: the browser is no guest any more.
+    pub(super) const fn of_session(secret: Secret, secure: bool) -> [Self; 2] {
+        [Self { name: SESSION, secret: Some(secret), secure }, Self { name: GUEST, secret: None, secure }]
+    }
+
+    /// Somebody has signed out.
+    pub(super) const fn no_session() -> Self {
+        Self { name: SESSION, secret: None, secure: false }
+    }
+
+    const fn of_guest(secret: Secret) -> Self {
+        Self { name: GUEST, secret: Some(secret), secure: false }
+    }
+
+    /// Adds it to an answer.
+    pub(super) fn put_into(&self, headers: &mut HeaderMap) {
+        let Self { name, secret, secure } = self;
+        let (value, kept) = secret.as_ref().map_or(("", 0), |secret| (secret.as_str(), KEPT));
+        let secure = if *secure { "; Secure" } else { "" };
+        let text = format!("{name}={value}; Path=/; Max-Age={kept}; HttpOnly; SameSite=Lax{secure}");
+        headers.append(SET_COOKIE, HeaderValue::from_str(&text).expect("letters and digits"));
+    }
+}
 
 /// Somebody who has shown a secret, or to whom one is given with the answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
-    secret: Secret,
-    is_new: bool,
+    pub person: Person,
+    cookie: Option<Cookie>,
 }
 
 impl Guest {
-    pub(crate) fn id(&self) -> GuestId {
-        self.secret.guest()
+    pub(crate) fn id(&self) -> PersonId {
+        self.person.id.clone()
     }
 }
 
-/// The secret that the cookies of a request hold.
-fn shown(parts: &Parts) -> Option<Secret> {
+/// The secrets that the cookies of a request hold.
+fn shown(parts: &Parts) -> Shown {
     let cookies = parts.headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    let mut pairs =
-        cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == NAME).and_then(|(_, value)| Secret::read(value))
+    let pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let mut shown = Shown::default();
+    for (name, value) in pairs {
+        let place = match name {
+            GUEST => &mut shown.guest,
+            SESSION => &mut shown.session,
+            _ => continue,
+        };
+        *place = place.take().or_else(|| Secret::read(value));
+    }
+    shown
+}
+
+async fn recognised(parts: &Parts, app: &App) -> Result<Option<Person>, ApiError> {
+    let shown = shown(parts);
+    if shown.guest.is_none() && shown.session.is_none() {
+        return Ok(None);
+    }
+    let services = app.directory.services();
+    let now = services.now().wall;
+    services.with_members(move |store| Ok(recognise(store, &shown, now)?)).await
 }
 
 impl FromRequestParts<App> for Guest {
-    type Rejection = Infallible;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Infallible> {
-        Ok(match shown(parts) {
-            Some(secret) => Self { secret, is_new: false },
-            None => Self { secret: Secret::new(), is_new: true },
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        Ok(match recognised(parts, app).await? {
+            Some(person) => Self { person, cookie: None },
+            None => {
+                let secret = Secret::new();
+                let person = Person { id: secret.guest(), membership: None };
+                Self { person, cookie: Some(Cookie::of_guest(secret)) }
+            }
         })
     }
 }
@@ -53,21 +115,18 @@ impl IntoResponseParts for Guest {
     type Error = Infallible;
 
     fn into_response_parts(self, mut response: ResponseParts) -> Result<ResponseParts, Infallible> {
-        if self.is_new {
-            let text =
-                format!("{NAME}={}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax", self.secret.as_str());
-            let value = HeaderValue::from_str(&text).expect("letters and digits");
-            response.headers_mut().append(SET_COOKIE, value);
+        if let Some(cookie) = self.cookie {
+            cookie.put_into(response.headers_mut());
         }
         Ok(response)
     }
 }
 
-/// Whoever asks looks as the guest that he is; nobody needs to be one to watch.
+/// Whoever asks looks as who he is; nobody needs to be anybody to watch.
 impl FromRequestParts<App> for Viewer {
-    type Rejection = Infallible;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        Ok(Self { guest: shown(parts).map(|secret| secret.guest()), at_home: app.guard.is_at_home() })
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        Ok(Self { person: recognised(parts, app).await?, at_home: app.guard.is_at_home() })
     }
 }

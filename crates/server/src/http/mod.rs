@@ -1,5 +1,6 @@
 //! The floor of addresses: URLs, extraction, answers. What a request comes to is decided below it.
 
+mod account;
 mod analysis;
 mod connections;
 mod documents;
@@ -26,8 +27,10 @@ use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use axum::{Json, Router};
+use bolshak_store::MemberStore;
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
@@ -56,6 +59,12 @@ pub(crate) struct App {
     pub new_games: Allowance,
     /// Changes of documents.
     pub changes: Allowance,
+    pub new_members: Allowance,
+    /// Attempts to sign in, by address and by name.
+    pub sign_ins: Allowance,
+    pub sign_ins_by_name: Allowance<String>,
+    /// How many passwords may be looked at now.
+    pub passwords: Arc<Semaphore>,
     /// Questions to what is open to programs.
     pub questions: Allowance,
     /// Whole games to be looked at for programs.
@@ -73,6 +82,15 @@ impl App {
     /// Whether visitors may take games into the library.
     fn may_change_library(&self) -> bool {
         self.library_is_open || self.guard.is_at_home()
+    }
+
+    /// Does something with members for which a password is hashed, a few at a time.
+    async fn with_passwords<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn MemberStore) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let _turn = self.passwords.acquire().await.map_err(|_| ApiError::stopping())?;
+        self.directory.services().with_members(work).await
     }
 
     fn check_may_change_library(&self) -> Result<(), ApiError> {
@@ -99,6 +117,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/library", get(assets::page))
         .route("/editor", get(assets::page))
         .route("/records", get(assets::page))
+        .route("/account", get(assets::page))
         .route("/rules", get(assets::page))
         .route("/rules/{variant}", get(assets::page))
         .route("/guide/{topic}", get(assets::page))
@@ -136,6 +155,12 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/library/pdn", get(library::export))
         .route("/api/library/players", get(library::players).post(library::merge_players))
         .route("/api/library/duplicates", get(library::duplicates));
+    let account = Router::new()
+        .route("/api/account", get(account::account).post(account::sign_up).put(account::change))
+        .route("/api/account/sessions", post(account::sign_in).delete(account::sign_out_everywhere))
+        .route("/api/account/sessions/{key}", delete(account::sign_out))
+        .route("/api/account/removal", post(account::leave))
+        .route("/api/account/data", get(account::data));
     // What other sites' pages may ask for, too.
     let open = Router::new()
         .route("/api/tables/{id}", get(trees::tables))
@@ -164,6 +189,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(analysis)
         .merge(library)
         .merge(documents)
+        .merge(account)
         .merge(open)
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))

@@ -1,5 +1,6 @@
 //! One watcher's WebSocket.
 
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,9 +8,10 @@ use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use axum::extract::{Path, Query, State, WebSocketUpgrade};
 use axum::response::Response;
 use bolshak_arena::referee::Refusal;
-use bolshak_store::RecordId;
+use bolshak_store::{RecordId, SessionKey};
 use bolshak_wire::{ClientMessage, ServerMessage};
 use serde::Deserialize;
+use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval, timeout};
 
@@ -19,7 +21,7 @@ use super::games::id;
 use crate::directory::Directory;
 use crate::error::ApiError;
 use crate::room::actor::{RoomRequest, Watching};
-use crate::viewer::Viewer;
+use crate::viewer::{Membership, Viewer};
 
 /// Messages of clients are small; large buffers for thousands of sockets are not.
 const BUFFER: usize = 4 * 1024;
@@ -82,8 +84,10 @@ impl Seat {
     async fn serve(self, mut stream: WebSocket, watching: Watching) {
         let services = self.directory.services().clone();
         let _counted = services.metrics.socket();
+        let signed_out = services.ended_sessions.subscribe();
         let closed = tokio::select! {
             () = services.stop.cancelled() => Some((close_code::AWAY, "the server is stopping".to_owned())),
+            () = self.has_signed_out(signed_out) => Some((close_code::POLICY, "signed out".to_owned())),
             closed = self.talk(&mut stream, watching) => closed,
         };
         if let Some((code, reason)) = closed {
@@ -92,6 +96,13 @@ impl Seat {
             let _ = send(&mut stream, Frame::Close(Some(frame))).await;
             let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = stream.recv().await {} }).await;
         }
+    }
+
+    /// Until the session ends by which a member is here. Whoever cannot follow is asked again who he is.
+    async fn has_signed_out(&self, mut ended: broadcast::Receiver<SessionKey>) {
+        let membership = self.viewer.person.as_ref().and_then(|person| person.membership.as_ref());
+        let Some(Membership { session, .. }) = membership else { return pending().await };
+        while ended.recv().await.is_ok_and(|ended| ended != *session) {}
     }
 
     /// Until the client goes; or the reason why it is sent away.

@@ -74,7 +74,7 @@ fn take(library: &Library, services: &Services, mark: &Mark, path: &Path) -> Res
 }
 
 /// A game of moves as PDN; nothing for one that cannot be read, is not played by moves, or has none.
-fn written(services: &Services, id: &RecordId) -> Option<String> {
+pub(crate) fn written(services: &Services, id: &RecordId) -> Option<String> {
     let stored = services.store.load(id).ok()??;
     let time = Arc::clone(&services.time);
     let game = rebuild(stored, |wall| time.at(wall)).ok()?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_game::Seat;
-use bolshak_store::{Append, Occupant, SeatRecord, StoreError};
+use bolshak_store::{Append, StoreError};
 use bolshak_wire as wire;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -229,9 +229,9 @@ impl Actor {
     /// Somebody sits down. Then all who watch join anew, as their seats may be others now.
     async fn sit(&mut self, viewer: &Viewer, wanted: Option<&str>, name: String) -> Result<(), Refusal> {
         let seat = self.free_seat(viewer, wanted)?;
-        let guest =
-            viewer.guest.clone().ok_or_else(|| Refusal::new("not-a-guest", "who sits down has a cookie"))?;
-        let sitter = SeatRecord { occupant: Occupant::Guest(guest), name };
+        let person = viewer.person.as_ref();
+        let person = person.ok_or_else(|| Refusal::new("not-a-guest", "who sits down has a cookie"))?;
+        let sitter = person.seated(name);
         let (id, kept) = (self.game.record().id.clone(), sitter.clone());
         match self.services.read(move |store| store.sit(&id, seat, &kept)).await {
             Ok(()) => self.game.sit(seat, sitter),
@@ -262,7 +262,7 @@ impl Actor {
         if !self.waits() {
             return Err(Refusal::new("begun", "the game has begun; whoever wants no more resigns"));
         }
-        if record.owner.is_none() || record.owner != viewer.guest {
+        if record.owner.is_none() || record.owner.as_ref() != viewer.id() {
             return Err(Refusal::new("not-your-game", "only who has made the game can withdraw it"));
         }
         let id = record.id.clone();

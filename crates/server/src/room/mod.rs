@@ -164,6 +164,7 @@ pub(crate) fn rebuild(stored: Stored, at: impl Fn(Millis) -> Moment) -> Result<B
 pub(crate) fn occupant(occupant: &Occupant) -> wire::Occupant {
     match occupant {
         Occupant::Guest(_) => wire::Occupant::Guest,
+        Occupant::Member(_) => wire::Occupant::Member,
         Occupant::Local => wire::Occupant::Local,
         Occupant::Open => wire::Occupant::Open,
         Occupant::Engine { level } => wire::Occupant::Engine { level: *level },
@@ -185,7 +186,7 @@ pub(crate) fn player_name(record: &Record, seat: Seat) -> String {
     let kept = &record.seats[seat.index()];
     match &kept.occupant {
         _ if !kept.name.is_empty() => kept.name.clone(),
-        Occupant::Guest(_) | Occupant::Local | Occupant::Open => "Human".to_owned(),
+        Occupant::Guest(_) | Occupant::Member(_) | Occupant::Local | Occupant::Open => "Human".to_owned(),
         Occupant::Engine { level } => format!("Bolshak, level {level}"),
     }
 }

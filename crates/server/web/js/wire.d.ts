@@ -3,6 +3,32 @@
  * `BOLSHAK_GOLDEN=write cargo test -p bolshak-wire` writes it anew.
  */
 
+/** One's own account. */
+export type Account = {
+  /** What one is called. */
+  name: string,
+  /** When one signed up, in milliseconds since 1970. */
+  since: number,
+  /** Where one is signed in, the last used first. */
+  sessions: Array<SessionInfo>,
+};
+
+/** Who is signed in. */
+export type AccountAnswer = {
+  /** The account; null for a guest. */
+  account: Account | null,
+};
+
+/** What is to be changed of one's account. */
+export type AccountChange = {
+  /** The password as it is. */
+  password: string,
+  /** Another name. */
+  name?: string,
+  /** Another password. All other browsers are signed out. */
+  newPassword?: string,
+};
+
 /** What a client wants of the engine. */
 export type AnalysisCommand = { "type": "search",
   /** A number that comes back with all that is found. */
@@ -301,6 +327,12 @@ export type ClockFace = {
   paused?: string,
 };
 
+/** The password, for what cannot be undone. */
+export type Confirmation = {
+  /** The password as it is. */
+  password: string,
+};
+
 /** A time control: its text, and the same taken apart for whoever shows it. */
 export type ControlInfo = {
   /** As PDN writes it. */
@@ -317,6 +349,14 @@ export type CourseInfo = {
   id: string,
   /** In their order. */
   lessons: Array<LessonHead>,
+};
+
+/** A name and its password, to sign up or in. */
+export type Credentials = {
+  /** What the member is called, or was. */
+  name: string,
+  /** The password. */
+  password: string,
 };
 
 /** A diagonal with a name. */
@@ -1114,6 +1154,7 @@ export type SeatInfo = {
   seat: string,
   /** What the player is called, if anybody said. */
   name: string | null, } & ({ "occupant": "guest" }
+  | { "occupant": "member" }
   | { "occupant": "local" }
   | { "occupant": "open" }
   | { "occupant": "engine",
@@ -1122,6 +1163,20 @@ export type SeatInfo = {
 
 /** Everything that a server says over a socket. */
 export type ServerMessage = { "type": "snapshot" } & Snapshot | { "type": "update" } & Update | { "type": "status" } & Status | { "type": "refused" } & Refused;
+
+/** A browser at which one is signed in. */
+export type SessionInfo = {
+  /** Its name in addresses. */
+  key: string,
+  /** What kind of browser it is, such as `Firefox, Linux`; empty if it does not say. */
+  device: string,
+  /** When one signed in, in milliseconds since 1970. */
+  began: number,
+  /** When it was last used, to the hour. */
+  seen: number,
+  /** Whether this is the browser that asks. */
+  here: boolean,
+};
 
 /** A circle or an arrow. */
 export type ShapeInfo = {

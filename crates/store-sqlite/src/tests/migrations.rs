@@ -22,7 +22,7 @@ fn load(store: &SqliteStore, text: &str) -> (Record, Vec<GameEvent>) {
 }
 
 fn end(store: &SqliteStore, id: &str) -> Option<Ended> {
-    let all = store.games_of_guest(None, 99).expect("a list");
+    let all = store.games_of(None, 99).expect("a list");
     let is_wanted = |listed: &Listed| listed.record.id.as_str() == id;
     all.into_iter().find(is_wanted).expect("it is in the list").summary.ended
 }
@@ -78,7 +78,7 @@ fn people_of_earlier_versions_are_local_and_nobody_owns_their_games() {
 #[test]
 fn what_cannot_be_understood_breaks_no_list() {
     let (_folder, store) = opened(5);
-    let all = store.games_of_guest(None, 99).expect("a list");
+    let all = store.games_of(None, 99).expect("a list");
     let ids: Vec<_> = all.iter().map(|listed| listed.record.id.as_str()).collect();
     assert_eq!(ids[..2], ["later", "running"]);
     assert!(!ids.contains(&"strange") && !ids.contains(&"untouched"), "{ids:?}");

@@ -13,8 +13,8 @@ mod watching;
 use std::path::PathBuf;
 
 use bolshak_store::{
-    Append, Event, GameEvent, GameStore, GuestId, Occupant, Origin, Record, RecordId, SeatRecord, StoreError,
-    Summary, append_and_wait,
+    Append, Event, GameEvent, GameStore, Occupant, Origin, PersonId, Record, RecordId, SeatRecord,
+    StoreError, Summary, append_and_wait,
 };
 use tempfile::TempDir;
 
@@ -32,7 +32,7 @@ fn id(text: &str) -> RecordId {
 }
 
 fn record(id: &str) -> Record {
-    let guest = GuestId::new("anna").expect("a guest");
+    let guest = PersonId::new("anna").expect("a guest");
     let seats = [Occupant::Guest(guest.clone()), Occupant::Engine { level: 3 }];
     Record {
         id: self::id(id),

@@ -4,6 +4,7 @@ use rusqlite::Connection;
 
 use crate::changes::{MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
+use crate::members::{SESSIONS_OF, UNSEEN};
 use crate::migrate::migrate;
 use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
 
@@ -29,6 +30,8 @@ fn lists_are_read_from_indexes_in_their_order() {
         (UNTOUCHED, "SEARCH game USING INDEX game_untouched (created_at<?)"),
         (OVER, "SEARCH game USING INDEX game_over ((updated_at,id)>(?,?))"),
         (OF_OWNER, "SEARCH document USING INDEX document_by_owner (owner=?)"),
+        (SESSIONS_OF, "SEARCH session USING INDEX session_by_member (member=?)"),
+        (UNSEEN, "SEARCH session USING INDEX session_by_use (seen<?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
     ] {
         let plan = plan(&connection, sql);

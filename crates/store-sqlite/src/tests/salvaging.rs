@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bolshak_store::{GameStore, StoreError};
+use bolshak_store::{GameStore, Member, MemberStore, PersonId, StoreError};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -26,8 +26,14 @@ fn filled() -> (TempDir, PathBuf) {
             .submit(move |changes| changes.create(&record), Box::new(|created| created.expect("a record")));
         (0..EVENTS).for_each(|expected| store.append(one_more(&id(&name), expected), Box::new(|_| ())));
     }
+    store.sign_up(&anna(), "anna").expect("a free name");
     drop(store);
     (folder, path)
+}
+
+fn anna() -> Member {
+    let id = PersonId::new("anna").expect("a person's id");
+    Member { id, name: "Anna".to_owned(), password: "$hash".to_owned(), since: 3 }
 }
 
 /// Names that lie scattered in the order of letters.
@@ -86,8 +92,8 @@ fn a_sound_file_is_saved_whole() {
     let (done, store) = salvaged(&path);
     assert_eq!(done, Salvaged { whole: GAMES, ..Salvaged::default() });
     assert_eq!(whole(&store), GAMES);
-    let guest = bolshak_store::GuestId::new("anna").expect("a guest");
-    assert_eq!(store.games_of_guest(Some(&guest), 999).expect("a list").len(), GAMES);
+    assert_eq!(store.games_of(Some(&anna().id), 999).expect("a list").len(), GAMES);
+    assert_eq!(store.member_named("anna"), Ok(Some(anna())));
     assert_eq!(fs::read(&path).expect("the file"), before);
 }
 
