@@ -20,6 +20,7 @@ const ADDRESSES: &[&str] = &[
     "/puzzles",
     "/editor",
     "/records",
+    "/account",
     "/there-is-no-such-page",
 ];
 
@@ -34,6 +35,10 @@ const LOOK: &str = "
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ''}`))));";
 
+const TWICE: &str = "
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return ids.filter((id, index) => ids.indexOf(id) !== index);";
+
 /// axe-core, which `cargo xtask test` fetches.
 fn axe() -> Result<String> {
     let file =
@@ -47,6 +52,9 @@ async fn look(stage: &Stage, axe: &str, page: &str) -> Result<()> {
     let found = stage.page.client.execute_async(LOOK, vec![]).await?;
     let found: Vec<&str> = found.as_array().context("a list")?.iter().filter_map(Value::as_str).collect();
     ensure!(found.is_empty(), "{page}: {found:#?}");
+    // A page that calls something by a name of the header changes the header.
+    let twice = stage.page.script(TWICE, vec![]).await?;
+    ensure!(twice == json!([]), "{page} has ids that stand twice: {twice}");
     Ok(())
 }
 

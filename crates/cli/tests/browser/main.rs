@@ -4,6 +4,7 @@
 //! only loopback addresses are used. Chromium and its driver are needed (Debian: chromium, chromium-driver).
 
 mod access;
+mod accounts;
 mod analysis;
 mod boards;
 mod chapaev;

@@ -29,6 +29,8 @@ const LARGEST_MESSAGE: usize = 8 * 1024;
 /// Up to here a message that is too large is read to its end, so that its sender hears why it is sent away: a connection
 /// that is closed with something unread takes back what was said last.
 const LARGEST_READ: usize = 64 * 1024;
+/// The code with which a socket is closed whose session has ended: its client comes back as somebody else.
+const SIGNED_OUT: u16 = 4001;
 /// How long a client that is sent away has to answer.
 const FAREWELL: Duration = Duration::from_secs(1);
 
@@ -87,7 +89,7 @@ impl Seat {
         let signed_out = services.ended_sessions.subscribe();
         let closed = tokio::select! {
             () = services.stop.cancelled() => Some((close_code::AWAY, "the server is stopping".to_owned())),
-            () = self.has_signed_out(signed_out) => Some((close_code::POLICY, "signed out".to_owned())),
+            () = self.has_signed_out(signed_out) => Some((SIGNED_OUT, "signed out".to_owned())),
             closed = self.talk(&mut stream, watching) => closed,
         };
         if let Some((code, reason)) = closed {

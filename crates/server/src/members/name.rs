@@ -94,7 +94,7 @@ const fn is_mark(letter: char) -> bool {
 }
 
 fn bad(message: String) -> ApiError {
-    ApiError::impossible("bad-name", message)
+    ApiError::impossible("bad-member-name", message)
 }
 
 #[cfg(test)]

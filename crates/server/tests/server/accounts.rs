@@ -73,9 +73,9 @@ async fn a_member_signs_in_by_any_of_his_names_and_nobody_else_does() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
     for (name, password, refused) in [
-        ("x", PASSWORD, "bad-name"),
-        ("Аnna", PASSWORD, "bad-name"),
-        ("Bolshak", PASSWORD, "bad-name"),
+        ("x", PASSWORD, "bad-member-name"),
+        ("Аnna", PASSWORD, "bad-member-name"),
+        ("Bolshak", PASSWORD, "bad-member-name"),
         ("Anna", "short", "bad-password"),
     ] {
         let wanted = json!({ "name": name, "password": password });

@@ -66,6 +66,33 @@ export const games = async () => (await ask('/api/games')).games;
 /** Games of others that wait for somebody. @returns {Promise<import('./types.js').WaitingGame[]>} */
 export const lobby = async () => (await ask('/api/lobby')).games;
 
+/** Who is signed in here. @returns {Promise<import('./wire.js').Account | null>} */
+export const account = async () => (await ask('/api/account')).account;
+
+/** @param {string} name @param {string} password */
+export const signUp = (name, password) => post('/api/account', { name, password });
+
+/** @param {string} name @param {string} password */
+export const signIn = (name, password) => post('/api/account/sessions', { name, password });
+
+/** @param {string} session  its key, or `here` @returns {Promise<void>} */
+export const signOut = (session) => ask(`/api/account/sessions/${encodeURIComponent(session)}`, { method: 'DELETE' });
+
+/** @returns {Promise<void>} */
+export const signOutEverywhere = () => ask('/api/account/sessions', { method: 'DELETE' });
+
+/** @param {import('./wire.js').AccountChange} change @returns {Promise<void>} */
+export const changeAccount = (change) => {
+  const headers = { 'content-type': 'application/json' };
+  return ask('/api/account', { method: 'PUT', headers, body: JSON.stringify(change) });
+};
+
+/** For good. @param {string} password @returns {Promise<void>} */
+export const leave = (password) => post('/api/account/removal', { password });
+
+/** Everything that is kept of whoever asks. */
+export const DATA_ADDRESS = '/api/account/data';
+
 /** @param {NewGame} wanted @returns {Promise<string>} the id of the game */
 export const makeGame = async (wanted) => (await post('/api/games', wanted)).id;
 

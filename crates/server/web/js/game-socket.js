@@ -17,6 +17,9 @@ import { gameAddress, hasGame } from './api.js';
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 
+/** The code with which the server parts with whoever has signed out (docs/wire.md). */
+const SIGNED_OUT = 4001;
+
 export class GameSocket {
   /** @type {WebSocket | null} */
   #socket = null;
@@ -46,7 +49,11 @@ export class GameSocket {
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.addEventListener('message', (event) => this.#hear(socket, event));
-    socket.addEventListener('close', () => this.#lost(socket));
+    socket.addEventListener('close', ({ code }) => {
+      // Whoever has signed out has other seats than before: what was missed does not tell which.
+      if (code === SIGNED_OUT) this.#version = null;
+      this.#lost(socket);
+    });
   }
 
   /** @param {WebSocket} socket @param {MessageEvent} event */

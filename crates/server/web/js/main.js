@@ -1,8 +1,10 @@
 /** Starts the page: words, catalogue, what surrounds every page, and the page of the address. */
+import { loadAccount } from './account.js';
 import { catalogue } from './api.js';
 import { chapaevs } from './chapaev/variant.js';
 import { tell } from './dom.js';
 import { preferred, t, useLanguage } from './i18n.js';
+import { mount as account } from './pages/account/page.js';
 import { mount as analysis } from './pages/analysis/page.js';
 import { mount as editor } from './pages/editor/page.js';
 import { mount as home } from './pages/home/page.js';
@@ -34,12 +36,14 @@ const routes = [
   { path: /^\/puzzles\/?$/, mount: puzzles, place: 'puzzles' },
   { path: /^\/editor\/?$/, mount: editor, place: 'board' },
   { path: /^\/records\/?$/, mount: records, place: 'records' },
+  { path: /^\/account\/?$/, mount: account, place: 'account' },
   { path: /^\/rules\/?$/, mount: mountList, place: 'rules' },
   { path: /^\/rules\/([^/]+)\/?$/, mount: mountRules, place: 'rules' },
   { path: /^\/guide\/([^/]+)\/?$/, mount: mountGuide, place: 'rules' },
 ];
 
 async function start() {
+  void loadAccount();
   const [known] = await Promise.all([catalogue(), useLanguage(preferred())]);
   startDialogs();
   startHeader();

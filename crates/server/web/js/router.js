@@ -98,7 +98,7 @@ function followOldAddress() {
 
 /** @param {string} place */
 function markPlace(place) {
-  for (const link of document.querySelectorAll('#places a')) {
+  for (const link of document.querySelectorAll('header [data-place]')) {
     const isHere = link.getAttribute('data-place') === place;
     if (isHere) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');

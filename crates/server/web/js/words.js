@@ -138,6 +138,9 @@ export function stockWords({ men, kings, pawns, held }, menWords = 'material.men
   return parts.filter(Boolean).join(', ');
 }
 
+/** The day of a moment. @param {number} then  milliseconds since 1970 */
+export const dateText = (then) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' }).format(then);
+
 /** @param {number} then  milliseconds since 1970 */
 export function ago(then) {
   const minutes = Math.round((then - Date.now()) / 60_000);

@@ -1,6 +1,7 @@
 /** Against whom, and what is agreed on before the game. */
 import { get, make } from '../dom.js';
 import { t } from '../i18n.js';
+import { account } from '../account.js';
 import { lastName, rememberName } from '../settings.js';
 
 const OPPONENTS = ['engine', 'friend', 'person', 'desk'];
@@ -37,7 +38,7 @@ export const namesTemplate = `
 /** What one is called who plays with somebody elsewhere. */
 export const ownNameTemplate = `
   <div id="own-name-field" class="own-time" hidden>
-    <label><span data-i18n="invitation.name"></span> <input type="text" id="own-name" maxlength="60" autocomplete="nickname"></label>
+    <label id="own-name-label"><span data-i18n="invitation.name"></span> <input type="text" id="own-name" maxlength="60" autocomplete="nickname"></label>
     <label class="switch"><input type="checkbox" id="listed"> <span data-i18n="opponent.listed"></span></label>
   </div>`;
 
@@ -102,6 +103,8 @@ export class OpponentForm {
     get('opponent-about').textContent = t(`opponent.${chosen}.about`);
     get('names-field').hidden = !here || !this.open;
     get('own-name-field').hidden = chosen !== 'friend' || !this.open;
+    // A member plays under his own name.
+    get('own-name-label').hidden = account() !== null;
     get('level-field').hidden = chosen !== 'engine' || !this.open;
     get('opponent-field').hidden = !this.open;
     get('terms').hidden = !this.open;

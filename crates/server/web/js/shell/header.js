@@ -1,4 +1,5 @@
 /** What stands above every page: the way to each place, and what is changed with one tap. */
+import { account, onAccount } from '../account.js';
 import { get } from '../dom.js';
 import { currentLanguage, onLanguage, t, useLanguage } from '../i18n.js';
 import { change, onSettings, schemes, settings } from '../settings.js';
@@ -12,7 +13,17 @@ function dress(id, name, words) {
   button.title = words;
 }
 
+/** Whoever is signed in finds his name there. */
+function showAccount() {
+  const name = account()?.name;
+  const link = get('account-link');
+  link.replaceChildren(icon('person'), ...(name ? [name] : []));
+  link.title = name ?? t('account.title');
+  link.setAttribute('aria-label', name ? `${t('account.own')}: ${name}` : t('account.title'));
+}
+
 function show() {
+  showAccount();
   dress('sound', settings.sound ? 'sound' : 'silence', t(settings.sound ? 'tool.sound-on' : 'tool.sound-off'));
   get('sound').setAttribute('aria-pressed', String(settings.sound));
   dress('scheme', settings.scheme, t(`tool.scheme.${settings.scheme}`));
@@ -35,6 +46,7 @@ export function startHeader() {
     void useLanguage(language.value);
   });
   onSettings(show);
+  onAccount(showAccount);
   onLanguage(show);
   show();
 }

@@ -23,7 +23,7 @@ const template = `
     <div class="column">
       <h1 id="editor-title" data-i18n="editor.title"></h1>
       ${gameTemplate}
-      <div id="tools" class="editor-tools" role="radiogroup" data-i18n-label="editor.tools"></div>
+      <div id="editor-tools" class="editor-tools" role="radiogroup" data-i18n-label="editor.tools"></div>
       <p class="hint" data-i18n="editor.how"></p>
       <label class="actor"><span data-i18n="editor.to-move"></span> <select id="editor-side"></select></label>
       <div class="row">
@@ -134,7 +134,7 @@ class EditorPage {
   #showTools() {
     const pieces = this.variant.seats.flatMap((seat) => this.#kinds.map((kind) => ({ seat, kind })));
     const tools = /** @type {Tool[]} */ (['move', ...pieces, 'remove']);
-    get('tools').replaceChildren(...tools.map((tool) => this.#toolButton(tool)));
+    get('editor-tools').replaceChildren(...tools.map((tool) => this.#toolButton(tool)));
   }
 
   /** @param {Tool} tool */

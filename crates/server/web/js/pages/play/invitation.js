@@ -1,5 +1,6 @@
 /** A game that waits for somebody: whoever made it finds the link to send, whoever has the link a seat to take. */
 import { gamePath } from '../../addresses.js';
+import { account, onAccount } from '../../account.js';
 import { addresses, qrAddress, ServerError, sitDown, withdrawGame } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
 import { get, make, tell } from '../../dom.js';
@@ -35,8 +36,7 @@ const template = `
         <button type="button" id="invitation-withdraw" data-i18n="invitation.withdraw"></button>
       </div>
       <form id="invitation-sit" hidden>
-        <label for="invitation-name" data-i18n="invitation.name"></label>
-        <input id="invitation-name" type="text" maxlength="60" autocomplete="nickname">
+        <label id="invitation-name-label"><span data-i18n="invitation.name"></span> <input id="invitation-name" type="text" maxlength="60" autocomplete="nickname"></label>
         <div id="invitation-free" class="invitation-row"></div>
         <p class="hint" data-i18n="invitation.watch"></p>
       </form>
@@ -73,7 +73,7 @@ export class InvitationPage {
       void this.#sit(seat?.value ?? null);
     });
     get('invitation-name', HTMLInputElement).value = lastName();
-    this.ends = [onSettings(() => void this.#show()), onLanguage(() => void this.#show())];
+    this.ends = [onSettings(() => void this.#show()), onAccount(() => void this.#show()), onLanguage(() => void this.#show())];
   }
 
   /** @param {Snapshot} game */
@@ -93,6 +93,8 @@ export class InvitationPage {
     get('invitation-title').textContent = own ? t('invitation.waiting') : t(host ? 'invitation.by' : 'invitation.invited', { name: host ?? '' });
     get('invitation-link').hidden = !own;
     get('invitation-sit').hidden = own;
+    // A member plays under his own name.
+    get('invitation-name-label').hidden = account() !== null;
     get('invitation-seats').replaceChildren(...game.seats.map((seat) => make('li', {},
       make('span', { class: `chip chip-${seat.seat}`, 'aria-hidden': 'true' }), ' ',
       `${t(`side.${seat.seat}`)}: ${playerName(seat, mySeat(game))}`)));
