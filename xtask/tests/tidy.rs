@@ -24,6 +24,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "server",
         &[
+            "argon2",
             "axum",
             "bolshak-analysis",
             "bolshak-arena",

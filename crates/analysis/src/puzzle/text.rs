@@ -68,6 +68,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("international", include_str!("../../data/puzzles/international.txt")),
     ("english", include_str!("../../data/puzzles/english.txt")),
     ("giveaway", include_str!("../../data/puzzles/giveaway.txt")),
+    ("pool", include_str!("../../data/puzzles/pool.txt")),
 ];
 
 /// The puzzles of a variant that come with the program, in the order of their file; empty if there are none.

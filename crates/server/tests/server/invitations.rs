@@ -189,7 +189,7 @@ async fn others_see_a_listed_game_while_its_host_is_there_and_a_seat_is_free() {
     assert_eq!((occupants(&seen[0]), &seen[0]["seats"][0]["name"]), (vec!["guest", "open"], &json!("Anna")));
     assert_eq!(seen[0]["controls"][1]["text"], "300+2");
     drop(host);
-    in_lobby(&server, |games| games.is_empty()).await;
+    in_lobby(&server, <[Value]>::is_empty).await;
 
     let cookie = std::mem::replace(&mut *server.cookie.lock().expect("no panic"), guest_of_host);
     let server = server.restart(data.path()).await;

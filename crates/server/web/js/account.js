@@ -1,7 +1,7 @@
 /** Who is signed in at this browser. */
 import { account as ask } from './api.js';
 
-/** @typedef {import('./wire.js').Account} Account */
+/** @typedef {import('./wire.d.ts').Account} Account */
 
 /** @type {Account | null} */
 let known = null;

@@ -66,7 +66,7 @@ export const games = async () => (await ask('/api/games')).games;
 /** Games of others that wait for somebody. @returns {Promise<import('./types.js').WaitingGame[]>} */
 export const lobby = async () => (await ask('/api/lobby')).games;
 
-/** Who is signed in here. @returns {Promise<import('./wire.js').Account | null>} */
+/** Who is signed in here. @returns {Promise<import('./wire.d.ts').Account | null>} */
 export const account = async () => (await ask('/api/account')).account;
 
 /** @param {string} name @param {string} password */
@@ -81,7 +81,7 @@ export const signOut = (session) => ask(`/api/account/sessions/${encodeURICompon
 /** @returns {Promise<void>} */
 export const signOutEverywhere = () => ask('/api/account/sessions', { method: 'DELETE' });
 
-/** @param {import('./wire.js').AccountChange} change @returns {Promise<void>} */
+/** @param {import('./wire.d.ts').AccountChange} change @returns {Promise<void>} */
 export const changeAccount = (change) => {
   const headers = { 'content-type': 'application/json' };
   return ask('/api/account', { method: 'PUT', headers, body: JSON.stringify(change) });

@@ -6,7 +6,7 @@ import { has, onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { ago, dateText } from '../../words.js';
 
-/** @typedef {import('../../wire.js').Account} Account */
+/** @typedef {import('../../wire.d.ts').Account} Account */
 
 const template = `
   <section class="page-text account" aria-labelledby="account-title">
