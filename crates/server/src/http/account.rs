@@ -43,7 +43,7 @@ pub(super) async fn sign_up(
     let (device, now) = (device(&headers), app.directory.services().now().wall);
     let secret =
         app.with_passwords(move |store| members::sign_up(store, &person, &wanted, device, now)).await?;
-    Ok(signed_in(secret, &headers))
+    Ok(answer(&[of_session(secret, &headers), Cookie::no_guest()]))
 }
 
 /// `POST /api/account/sessions`: signs in.
@@ -58,7 +58,8 @@ pub(super) async fn sign_in(
     app.sign_ins_by_name.admit(members::name_key(&credentials.name))?;
     let (device, now) = (device(&headers), app.directory.services().now().wall);
     let secret = app.with_passwords(move |store| members::sign_in(store, &credentials, device, now)).await?;
-    Ok(signed_in(secret, &headers))
+    // After signing out, the browser is the guest again that it was.
+    Ok(answer(&[of_session(secret, &headers)]))
 }
 
 /// `DELETE /api/account/sessions`: signs out everywhere.
@@ -70,7 +71,7 @@ pub(super) async fn sign_out_everywhere(
     let services = app.directory.services();
     let ended = services.with_members(move |store| members::end_sessions(store, &id, None)).await?;
     services.part_with(ended);
-    Ok(signed_out())
+    Ok(answer(&[Cookie::no_session()]))
 }
 
 /// `DELETE /api/account/sessions/{key}`: signs out at one browser; `here` is the one that asks.
@@ -85,7 +86,7 @@ pub(super) async fn sign_out(
     let services = app.directory.services();
     let ended = services.with_members(move |store| members::end_session(store, &id, &key)).await?;
     services.part_with(ended);
-    Ok(if is_here { signed_out() } else { StatusCode::NO_CONTENT.into_response() })
+    Ok(if is_here { answer(&[Cookie::no_session()]) } else { StatusCode::NO_CONTENT.into_response() })
 }
 
 /// `PUT /api/account`: another name, another password.
@@ -115,7 +116,7 @@ pub(super) async fn leave(
     let person = viewer.person.ok_or_else(not_signed_in)?;
     let ended = app.with_passwords(move |store| members::leave(store, &person, &confirmation)).await?;
     app.directory.services().part_with(ended);
-    Ok(signed_out())
+    Ok(answer(&[Cookie::no_session()]))
 }
 
 /// `GET /api/account/data`: everything that is kept of whoever asks.
@@ -142,19 +143,15 @@ fn device(headers: &HeaderMap) -> String {
     headers.get(USER_AGENT).and_then(|value| value.to_str().ok()).map(members::device).unwrap_or_default()
 }
 
-/// An answer to somebody who is signed in by it.
-fn signed_in(secret: Secret, asked: &HeaderMap) -> Response {
+fn of_session(secret: Secret, asked: &HeaderMap) -> Cookie {
     // A browser says by which kind of address it came.
     let secure = asked.get(ORIGIN).is_some_and(|origin| origin.as_bytes().starts_with(b"https://"));
-    let mut answer = StatusCode::NO_CONTENT.into_response();
-    for cookie in Cookie::of_session(secret, secure) {
-        cookie.put_into(answer.headers_mut());
-    }
-    answer
+    Cookie::of_session(secret, secure)
 }
 
-fn signed_out() -> Response {
+/// Done, and these cookies are other ones from now on.
+fn answer(cookies: &[Cookie]) -> Response {
     let mut answer = StatusCode::NO_CONTENT.into_response();
-    Cookie::no_session().put_into(answer.headers_mut());
+    cookies.iter().for_each(|cookie| cookie.put_into(answer.headers_mut()));
     answer
 }

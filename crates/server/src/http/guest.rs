@@ -32,9 +32,14 @@ pub(super) struct Cookie {
 }
 
 impl Cookie {
-    /// Somebody is signed in: the browser is no guest any more.
-    pub(super) const fn of_session(secret: Secret, secure: bool) -> [Self; 2] {
-        [Self { name: SESSION, secret: Some(secret), secure }, Self { name: GUEST, secret: None, secure }]
+    /// Somebody is signed in.
+    pub(super) const fn of_session(secret: Secret, secure: bool) -> Self {
+        Self { name: SESSION, secret: Some(secret), secure }
+    }
+
+    /// The guest of this browser has become a member.
+    pub(super) const fn no_guest() -> Self {
+        Self { name: GUEST, secret: None, secure: false }
     }
 
     /// Somebody has signed out.

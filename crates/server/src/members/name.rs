@@ -49,9 +49,13 @@ impl Name {
     }
 }
 
-/// The key of a name: names with one key look alike, whatever their script and case.
+/// The key of a name: names with one key look alike, whatever their script and case. What is too long for a name has a key of
+/// which no name is found.
 pub(crate) fn key(name: &str) -> String {
-    name.trim().chars().flat_map(char::to_lowercase).filter(|letter| !is_mark(*letter)).map(plain).collect()
+    // A capital may be two small letters.
+    let most = 2 * LENGTHS.end() + 1;
+    let letters = name.trim().chars().flat_map(char::to_lowercase).filter(|letter| !is_mark(*letter));
+    letters.map(plain).take(most).collect()
 }
 
 /// The letter or digit that others are mistaken for, in small letters or capitals.

@@ -201,3 +201,23 @@ async fn nobody_tries_passwords_for_long() {
     assert!((5..=10).contains(&refused), "{refused} of thirty at once were refused");
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_guest_who_signs_in_is_the_guest_again_after_signing_out() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    assert_eq!(sign_up(&server, "Anna").await.0, 204);
+    server.forget_guest();
+    let id = begun(&server).await;
+    let as_guest = cookie(&server).expect("a cookie");
+    assert_eq!(sign_in(&server, "Anna", PASSWORD).await.0, 204);
+    let as_member = cookie(&server).expect("a cookie");
+    come_as(&server, Some(format!("{as_guest}; {as_member}")));
+    assert_eq!(account(&server).await["name"], "Anna", "a browser keeps both");
+    assert_eq!(server.join(&id).await.state["mine"], json!([]));
+    assert_eq!(server.request("DELETE", "/api/account/sessions/here", None).await.0, 204);
+    come_as(&server, Some(format!("{as_guest}; {as_member}")));
+    assert_eq!(account(&server).await, Value::Null);
+    assert_eq!(server.join(&id).await.state["mine"], json!(["white"]));
+    server.stop().await;
+}
