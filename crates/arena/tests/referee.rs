@@ -340,6 +340,19 @@ fn who_refuses_to_obey_loses_and_an_annulled_game_has_no_winner() {
 }
 
 #[test]
+fn a_game_is_called_off_until_everybody_has_moved() {
+    let mut game = referee("", Terms::default(), None);
+    moves(&mut game, "c3-d4", 0);
+    let mut begun = game.clone();
+    act(&mut game, BLACK, &Action::CallOff, 0).expect("Black has not moved yet");
+    assert_eq!(ended(&game), Some((None, Reason::CalledOff)));
+    moves(&mut begun, "b6-a5", 0);
+    assert_eq!(act(&mut begun, WHITE, &Action::CallOff, 0), Err("begun"));
+    begun.apply(&GameEvent::Absent(BLACK), 0).expect("whoever keeps the room says so");
+    assert_eq!(ended(&begun), Some((Some(WHITE), Reason::Absent)));
+}
+
+#[test]
 fn a_wrong_set_up_is_put_right_only_at_first() {
     for (moves, edition, wanted) in [
         (0, Edition::Federation, SetUpRuling::PutRight),

@@ -10,7 +10,7 @@ use bolshak_arena::referee::{
     Action, Edition, GameEvent, OfferManner, PlayedMove, Proposal, Referee, Refusal, Terms,
 };
 use bolshak_arena::{Millis, TimeControl};
-use bolshak_game::{Reason, Seat, Variant};
+use bolshak_game::{Seat, Variant};
 use bolshak_notation::legal_moves;
 use bolshak_notation::pdn::GameResult;
 use clap::Args;
@@ -319,7 +319,7 @@ impl Desk {
         if let Some(outcome) = referee.outcome() {
             let who = match outcome.winner {
                 Some(seat) => format!("{} wins", self.seat_name(seat)),
-                None if outcome.reason == Reason::Annulled => "no result".to_owned(),
+                None if outcome.reason.is_void() => "no result".to_owned(),
                 None => "draw".to_owned(),
             };
             let result = GameResult::from(Some(outcome)).text(info.notation);

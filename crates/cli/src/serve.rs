@@ -39,6 +39,9 @@ pub(crate) struct Arguments {
     /// The engine replies no faster than this, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 400, hide = true)]
     pace: u64,
+    /// After so many seconds without a connection a player has been gone for too long, and the others may claim that
+    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
+    absence: u64,
     /// How many connections there may be at a time [default: what the system allows]
     #[arg(long, value_name = "N")]
     connections: Option<usize>,
@@ -63,6 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         engine_threads: arguments.engine_threads.unwrap_or_else(spare_processors),
         table_mib: usize::from(arguments.table),
         pace: Duration::from_millis(arguments.pace),
+        absence: Duration::from_secs(arguments.absence),
         names: arguments.names.clone(),
         connections: arguments.connections.unwrap_or_else(possible_connections),
         new_games: arguments.new_games,

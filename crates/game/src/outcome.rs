@@ -166,6 +166,10 @@ pub enum Reason {
     Forfeited,
     /// The game was annulled and must be replayed.
     Annulled,
+    /// A player was gone for too long.
+    Absent,
+    /// A player called the game off before everybody had moved.
+    CalledOff,
     /// No end, only a count: a king has moved so often in a row that it must rest.
     KingRests,
     /// The second move of a turn could not be made.
@@ -190,7 +194,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 29] = [
         Self::NoPieces,
         Self::NoMove,
         Self::KingMade,
@@ -208,6 +212,8 @@ impl Reason {
         Self::DeclaredDrawn,
         Self::Forfeited,
         Self::Annulled,
+        Self::Absent,
+        Self::CalledOff,
         Self::KingRests,
         Self::NoSecondMove,
         Self::Eliminated,
@@ -219,6 +225,18 @@ impl Reason {
         Self::Deadlock,
         Self::MostMen,
     ];
+
+    /// The reason with this word.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.code() == code)
+    }
+
+    /// Whether a game that ended so counts as if it had not been played.
+    #[must_use]
+    pub const fn is_void(self) -> bool {
+        matches!(self, Self::Annulled | Self::CalledOff)
+    }
 
     /// The word for programs and translations.
     #[must_use]
@@ -241,6 +259,8 @@ impl Reason {
             Self::DeclaredDrawn => "declared-drawn",
             Self::Forfeited => "forfeited",
             Self::Annulled => "annulled",
+            Self::Absent => "absent",
+            Self::CalledOff => "called-off",
             Self::KingRests => "king-rests",
             Self::NoSecondMove => "no-second-move",
             Self::Eliminated => "eliminated",
@@ -275,6 +295,8 @@ impl Reason {
             Self::DeclaredDrawn => "the arbiter declared it drawn",
             Self::Forfeited => "the arbiter ruled that it is lost",
             Self::Annulled => "the game was annulled and is played again",
+            Self::Absent => "a player was gone for too long",
+            Self::CalledOff => "called off before everybody had moved",
             Self::KingRests => "moves of the same king in a row",
             Self::NoSecondMove => "the second move of the turn cannot be made",
             Self::Eliminated => "all others are beaten",

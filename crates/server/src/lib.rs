@@ -106,6 +106,8 @@ pub struct Config {
     pub table_mib: usize,
     /// The engine's reply takes at least this long, so that a person can follow.
     pub pace: Duration,
+    /// After so long without a connection a player has been gone for too long, and the others may claim that.
+    pub absence: Duration,
     /// How many connections there may be at a time.
     pub connections: usize,
     /// How many games one address may make in a minute.
@@ -253,6 +255,7 @@ fn services(config: &Config, store: Arc<SqliteStore>) -> Result<Services, StartE
         pool: engines::pool::Pool::start(config.engine_threads.max(1), &options),
         flicks: engines::flicks::FlickEngine::start(),
         pace: config.pace,
+        absence: config.absence,
         time: Arc::new(GameTime::new(started_at, outages)),
         deadlines: Default::default(),
         lobby: Default::default(),

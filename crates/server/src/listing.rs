@@ -1,7 +1,7 @@
 //! Games as lists show them.
 
 use bolshak_chapaev::Length;
-use bolshak_game::{Seat, find};
+use bolshak_game::{Reason, Seat, find};
 use bolshak_notation::pdn::GameResult;
 use bolshak_store::{Listed, Record};
 use bolshak_wire as wire;
@@ -81,7 +81,7 @@ fn waiting_game(record: &Record) -> Option<WaitingGame> {
     })
 }
 
-fn seat_names(variant: &str) -> Option<&'static [&'static str]> {
+pub(crate) fn seat_names(variant: &str) -> Option<&'static [&'static str]> {
     match Length::of(variant) {
         Some(_) => Some(&FLICK_SEATS),
         None => Some(find(variant)?.info().seats),
@@ -126,7 +126,7 @@ pub(crate) fn score(listed: &Listed) -> Option<String> {
         return Some(places.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
     }
     let result = match ended.winner {
-        _ if ended.reason == "annulled" => GameResult::Unknown,
+        _ if Reason::from_code(&ended.reason).is_some_and(Reason::is_void) => GameResult::Unknown,
         Some(Seat::WHITE) => GameResult::White,
         Some(_) => GameResult::Black,
         None => GameResult::Draw,

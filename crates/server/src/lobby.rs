@@ -2,12 +2,11 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bolshak_store::{Record, RecordId};
 
-/// Whoever is at a seat holds one of these, and its room another.
-pub(crate) type Presence = Arc<()>;
+use crate::room::attendance::Attendance;
 
 /// The games that wait.
 #[derive(Default)]
@@ -15,24 +14,17 @@ pub(crate) struct Lobby(Mutex<HashMap<RecordId, Waiting>>);
 
 struct Waiting {
     record: Record,
-    here: Vec<Weak<()>>,
-}
-
-impl Waiting {
-    /// Whether somebody who sits there is there.
-    fn has_company(&self) -> bool {
-        self.here.iter().any(|seat| seat.strong_count() > 1)
-    }
+    attendance: Arc<Attendance>,
 }
 
 impl Lobby {
-    /// A room tells how it stands; `here` is who is at its seats.
-    pub(crate) fn note(&self, record: &Record, here: &[Presence]) {
+    /// A room tells how it stands, and where it counts who is there.
+    pub(crate) fn note(&self, record: &Record, attendance: &Arc<Attendance>) {
         if !record.listed || !record.waits() {
             return self.forget(&record.id);
         }
-        let here = here.iter().map(Arc::downgrade).collect();
-        self.games().insert(record.id.clone(), Waiting { record: record.clone(), here });
+        let waiting = Waiting { record: record.clone(), attendance: Arc::clone(attendance) };
+        self.games().insert(record.id.clone(), waiting);
     }
 
     /// A room has gone.
@@ -43,7 +35,7 @@ impl Lobby {
     /// Those in which somebody is there, the newest first.
     pub(crate) fn waiting(&self) -> Vec<Record> {
         let games = self.games();
-        let waiting = games.values().filter(|game| game.has_company());
+        let waiting = games.values().filter(|game| game.attendance.has_company());
         let mut records: Vec<_> = waiting.map(|game| game.record.clone()).collect();
         records.sort_by_key(|record| Reverse((record.created_at, record.id.clone())));
         records

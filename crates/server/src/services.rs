@@ -26,6 +26,8 @@ pub(crate) struct Services {
     pub flicks: FlickEngine,
     /// The engine's reply takes at least this long.
     pub pace: Duration,
+    /// After so long without a connection a player has been gone for too long.
+    pub absence: Duration,
     pub time: Arc<GameTime>,
     /// When rooms must be looked at again.
     pub deadlines: Deadlines,

@@ -104,6 +104,10 @@ pub enum Command {
     ClaimFlag,
     /// Gives up.
     Resign,
+    /// Wants no game after all, before everybody has moved.
+    CallOff,
+    /// Says that others have been gone for too long ([`crate::Status::away`]), so that they lose.
+    ClaimAbsence,
     /// The arbiter, or a player after an agreed pause, starts the clock.
     Start,
     /// The arbiter stops the clock.

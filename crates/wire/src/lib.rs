@@ -51,6 +51,6 @@ pub use library::{
 };
 pub use members::{Account, AccountAnswer, AccountChange, Confirmation, Credentials, SessionInfo};
 pub use message::{
-    Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, SeatInfo, ServerMessage,
-    Snapshot, Status, TermsInfo, Update,
+    AwaySeat, Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, SeatInfo,
+    ServerMessage, Snapshot, Status, TermsInfo, Update,
 };

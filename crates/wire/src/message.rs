@@ -139,6 +139,31 @@ pub struct Status {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub notice: Option<String>,
+    /// The seats whose players are elsewhere and not connected, in a game of several devices.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<AwaySeat>>"))]
+    pub away: Vec<AwaySeat>,
+    /// How many look on without a seat.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(test, ts(optional, as = "Option<usize>"))]
+    pub watchers: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// A seat whose player is not connected.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct AwaySeat {
+    /// Which.
+    pub seat: String,
+    /// From when on the others may claim that he has been gone too long, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub until: u64,
 }
 
 /// A command that was not done.

@@ -9,8 +9,9 @@ use bolshak_arena::Flags;
 use bolshak_arena::referee::{Action, BoardManner, Offering, PlayedMove, Proposal, Repetition, Terms};
 use bolshak_game::Seat;
 use bolshak_wire::{
-    ClientMessage, Command, Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot, FlickUpdate,
-    GameChange, GameSnapshot, Occupant, Refused, SeatInfo, ServerMessage, Snapshot, Status, Track, Update,
+    AwaySeat, ClientMessage, Command, Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot,
+    FlickUpdate, GameChange, GameSnapshot, Occupant, Refused, SeatInfo, ServerMessage, Snapshot, Status,
+    Track, Update,
 };
 use serde_json::Value;
 
@@ -122,10 +123,13 @@ fn server_messages() -> Named {
     three(&mut all);
     over_the_board(&mut all);
     chapaev(&mut all);
-    let waiting = Status { thinking: true, queue: Some(2), notice: None };
+    let waiting = Status { thinking: true, queue: Some(2), ..Status::default() };
     all.push(("status waiting".to_owned(), ServerMessage::Status(waiting)));
-    let failed = Status { thinking: false, queue: None, notice: Some("engine-failed".to_owned()) };
+    let failed = Status { notice: Some("engine-failed".to_owned()), ..Status::default() };
     all.push(("status failed".to_owned(), ServerMessage::Status(failed)));
+    let away = vec![AwaySeat { seat: "black".to_owned(), until: 1_795_294_931_000 }];
+    let away = Status { away, watchers: 3, ..Status::default() };
+    all.push(("status away".to_owned(), ServerMessage::Status(away)));
     let refused = Refused {
         reason: "ambiguous".to_owned(),
         message: "several moves fit".to_owned(),
@@ -295,7 +299,9 @@ fn commands() -> Vec<Command> {
         Command::LetStand => Some(Command::Report { fault: word("two-hands") }),
         Command::Report { .. } => Some(Command::ClaimFlag),
         Command::ClaimFlag => Some(Command::Resign),
-        Command::Resign => Some(Command::Start),
+        Command::Resign => Some(Command::CallOff),
+        Command::CallOff => Some(Command::ClaimAbsence),
+        Command::ClaimAbsence => Some(Command::Start),
         Command::Start => Some(Command::Pause),
         Command::Pause => Some(Command::Disobey),
         Command::Disobey => Some(Command::DeclareDraw),

@@ -54,6 +54,8 @@ impl Referee {
             GameEvent::DeclaredDrawn => self.end(None, Reason::DeclaredDrawn, now),
             GameEvent::Forfeited(by) => self.end(Some(by.other()), Reason::Forfeited, now),
             GameEvent::Annulled => self.end(None, Reason::Annulled, now),
+            GameEvent::Absent(of) => self.fall_out(*of, Reason::Absent, now)?,
+            GameEvent::CalledOff(_) => self.end(None, Reason::CalledOff, now),
             GameEvent::SetUpWrong => self.apply_set_up_wrong(now),
         }
         Ok(())

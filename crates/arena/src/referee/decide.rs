@@ -65,6 +65,10 @@ impl Referee {
                 Err(refused("already-out", "who plays no more cannot give up"))
             }
             Action::Resign => one(GameEvent::Resigned(by)),
+            Action::CallOff if self.now.texts.len() >= self.game().variant().info().seats.len() => {
+                Err(refused("begun", "everybody has moved; whoever wants no more resigns"))
+            }
+            Action::CallOff => one(GameEvent::CalledOff(by)),
             Action::Pause => self.clock_action(true).and_then(|()| one(GameEvent::Paused)),
             Action::Start => self.clock_action(false).and_then(|()| one(GameEvent::Started)),
             Action::Disobey if free => one(GameEvent::Disobeyed(by)),

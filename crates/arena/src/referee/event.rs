@@ -61,6 +61,10 @@ pub enum GameEvent {
     Forfeited(Seat),
     /// The game was annulled and must be replayed.
     Annulled,
+    /// A player was gone for too long, and another claimed it. In a game for more than two the others go on.
+    Absent(Seat),
+    /// A player called the game off before everybody had moved.
+    CalledOff(Seat),
     /// The pieces or colours were found to have been set up wrongly ([`super::rule_on_set_up`]).
     SetUpWrong,
 }
@@ -98,6 +102,8 @@ impl GameEvent {
             Self::DeclaredDrawn => ("declared-drawn", None),
             Self::Forfeited(by) => ("forfeited", seat(by)),
             Self::Annulled => ("annulled", None),
+            Self::Absent(of) => ("absent", seat(of)),
+            Self::CalledOff(by) => ("called-off", seat(by)),
             Self::SetUpWrong => ("set-up-wrong", None),
         }
     }
@@ -135,6 +141,8 @@ impl GameEvent {
             Self::DeclaredDrawn => "the arbiter declares the game drawn".to_owned(),
             Self::Forfeited(by) => format!("the arbiter rules that {} loses", name(*by)),
             Self::Annulled => "the game is annulled, to be played again".to_owned(),
+            Self::Absent(of) => format!("{} was gone for too long", name(*of)),
+            Self::CalledOff(by) => format!("{} calls the game off", name(*by)),
             Self::SetUpWrong => "the set-up is found to have been wrong".to_owned(),
         }
     }
@@ -177,6 +185,8 @@ impl GameEvent {
             "declared-drawn" => alone(Self::DeclaredDrawn),
             "forfeited" => by().map(Self::Forfeited),
             "annulled" => alone(Self::Annulled),
+            "absent" => by().map(Self::Absent),
+            "called-off" => by().map(Self::CalledOff),
             "set-up-wrong" => alone(Self::SetUpWrong),
             _ => None,
         }
@@ -219,6 +229,8 @@ mod tests {
             GameEvent::DeclaredDrawn,
             GameEvent::Forfeited(Seat::BLACK),
             GameEvent::Annulled,
+            GameEvent::Absent(Seat(2)),
+            GameEvent::CalledOff(Seat::WHITE),
             GameEvent::SetUpWrong,
         ];
         for event in manners.into_iter().chain(proposals).chain(others) {

@@ -74,6 +74,8 @@ pub enum Action {
     ClaimFlag,
     /// Gives up.
     Resign,
+    /// Wants no game after all, before everybody has moved.
+    CallOff,
     /// The arbiter stops the clock.
     Pause,
     /// The arbiter starts the clock, or after a pause on which the players agreed one of them does.

@@ -120,3 +120,23 @@ async fn a_game_is_found_on_the_first_page_of_others() -> Result<()> {
     visitor.end().await?;
     stage.end().await
 }
+
+#[tokio::test]
+async fn whoever_goes_away_is_missed_and_a_game_is_called_off_before_it_has_begun() -> Result<()> {
+    let stage = Stage::new().await?;
+    let id = invite(&stage, "Anna").await?;
+    let visitor = stage.visitor(Screen::Phone(390, 844)).await?;
+    visitor.page.open(&format!("/play/{id}")).await?;
+    visitor.page.press("#sit-black").await?;
+    stage.page.sees("#call-off:not([hidden])").await?;
+    visitor.page.open_home().await?;
+    stage.page.reads("#absence-words", "Not connected: Black").await?;
+    stage.page.reads("#absence-left", "You can claim the win in").await?;
+    ensure!(picture(&stage.page, "absence").await? > 10_000);
+    visitor.page.open(&format!("/play/{id}")).await?;
+    stage.page.sees("#absence[hidden]").await?;
+    visitor.page.press("#call-off").await?;
+    stage.page.reads("#result-title", "called off").await?;
+    visitor.end().await?;
+    stage.end().await
+}

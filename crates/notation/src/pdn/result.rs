@@ -1,6 +1,6 @@
 //! How games ended, in all the ways in which points are written.
 
-use bolshak_game::{NotationStyle, Outcome, Places, Reason, ResultFamily, Seat, VariantInfo};
+use bolshak_game::{NotationStyle, Outcome, Places, ResultFamily, Seat, VariantInfo};
 
 /// How a game ended, whatever points were written for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -20,8 +20,8 @@ pub enum GameResult {
 
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> Self {
-        // An annulled game has no result; it is played again. That of a game for more than two are its places.
-        let counted = |outcome: &Outcome| outcome.reason != Reason::Annulled && outcome.places.is_none();
+        // An annulled game and one that was called off have no result. That of a game for more than two are its places.
+        let counted = |outcome: &Outcome| !outcome.reason.is_void() && outcome.places.is_none();
         let counted = outcome.filter(counted);
         match counted.map(|outcome| outcome.winner) {
             None => Self::Unknown,

@@ -13,9 +13,9 @@ use bolshak_wire as wire;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::attendance::{Attendance, Attending, Away};
 use super::{RoomGame, rebuild};
 use crate::engines::participant::{Heard, Participant};
-use crate::lobby::Presence;
 use crate::services::Services;
 use crate::time::Moment;
 use crate::viewer::Viewer;
@@ -61,9 +61,9 @@ pub(crate) struct Watching {
     pub messages: broadcast::Receiver<Arc<Shown>>,
     /// The seats whose legal moves he may see.
     pub seats: Vec<Seat>,
-    /// That somebody is at these seats, for as long as he holds it.
+    /// That he is there, for as long as he holds it.
     #[expect(dead_code, reason = "it is held, and counted by the room")]
-    pub presence: Vec<Presence>,
+    pub attending: Attending,
 }
 
 /// A message to all who watch.
@@ -97,8 +97,8 @@ pub(crate) struct Actor {
     engine: Participant,
     heard: mpsc::Receiver<Heard>,
     status: wire::Status,
-    /// Who is here, by seat.
-    here: Vec<Presence>,
+    attendance: Arc<Attendance>,
+    away: Away,
     /// The store holds something else than this room knows, and it could not be read anew.
     lost: bool,
 }
@@ -113,8 +113,9 @@ impl Actor {
         let (engine, heard) = Participant::new(services.clone(), record.id.clone(), record.owner.clone());
         let (shown, _) = broadcast::channel(BEHIND);
         let (at_hand, status) = (VecDeque::new(), wire::Status::default());
-        let here = record.seats.iter().map(|_| Presence::default()).collect();
-        Self { game, services, requests, shown, at_hand, engine, heard, status, here, lost: false }
+        let (attendance, away) = (Attendance::new(record.seats.len()), Away::new(record));
+        let lost = false;
+        Self { game, services, requests, shown, at_hand, engine, heard, status, attendance, away, lost }
     }
 
     /// Lives until the server stops or nobody needs the room in memory.
@@ -125,7 +126,7 @@ impl Actor {
         self.make_rematch().await;
         self.fire_due().await;
         self.look_around();
-        self.services.lobby.note(self.game.record(), &self.here);
+        self.services.lobby.note(self.game.record(), &self.attendance);
         let mut idle_since = None;
         while !self.lost {
             idle_since = self.is_idle().then(|| idle_since.unwrap_or_else(Instant::now));
@@ -137,6 +138,7 @@ impl Actor {
                     None => break,
                 },
                 Some(heard) = self.heard.recv() => self.on_reply(heard).await,
+                () = self.attendance.changed() => self.look_around(),
                 () = sleep(QUEUE_NEWS), if self.status.queue.is_some() => self.look_around(),
                 () = sleep_until(leave), if idle_since.is_some() => break,
             }
@@ -188,12 +190,13 @@ impl Actor {
         }
     }
 
-    fn watch(&self, viewer: &Viewer, since: Option<u64>) -> Watching {
+    fn watch(&mut self, viewer: &Viewer, since: Option<u64>) -> Watching {
         let seats = viewer.seats(self.game.record());
+        let attending = self.attendance.come(&seats);
+        self.look_around();
         let missed = since.and_then(|since| self.missed(since, &seats));
         let first = missed.unwrap_or_else(|| vec![encode(&self.snapshot(viewer))]);
-        let presence = seats.iter().map(|seat| self.here[seat.index()].clone()).collect();
-        Watching { first, messages: self.shown.subscribe(), seats, presence }
+        Watching { first, messages: self.shown.subscribe(), seats, attending }
     }
 
     /// The updates after a version, and how it is with the engine; nothing if they are no longer at hand.
@@ -240,7 +243,7 @@ impl Actor {
         }
         self.engine.forgive();
         self.send_away();
-        self.services.lobby.note(self.game.record(), &self.here);
+        self.services.lobby.note(self.game.record(), &self.attendance);
         Ok(())
     }
 
@@ -285,8 +288,29 @@ impl Actor {
         // A flag that has fallen was first, whatever arrived in the same instant.
         self.fire_due().await;
         let now = self.services.now();
-        let events = self.game.decide(viewer, message, now)?;
+        let events = match message.command {
+            wire::Command::ClaimAbsence => self.absent(viewer, now)?,
+            _ => self.game.decide(viewer, message, now)?,
+        };
         self.commit(events, now).await.map_err(|error| not_kept(&error))
+    }
+
+    /// Whoever has been gone for too long has lost, if somebody who plays says so.
+    fn absent(&self, viewer: &Viewer, now: Moment) -> Result<Vec<GameEvent>, Refusal> {
+        if viewer.seats(self.game.record()).is_empty() {
+            return Err(Refusal::new("not-your-game", "only the players can do that; you are watching"));
+        }
+        if self.game.summary().ended.is_some() {
+            return Err(Refusal::new("over", "the game is over"));
+        }
+        let gone = self.away.gone(self.absence(), now.wall);
+        let gone: Vec<_> = gone.map(|seat| self.game.absent(seat)).collect();
+        let here = || Refusal::new("not-gone", "nobody has been gone for so long");
+        (!gone.is_empty()).then_some(gone).ok_or_else(here)
+    }
+
+    fn absence(&self) -> Millis {
+        u64::try_from(self.services.absence.as_millis()).unwrap_or(Millis::MAX)
     }
 
     /// The one way in which anything happens: applied, kept, and then shown. All events of an action are kept together
@@ -390,10 +414,14 @@ impl Actor {
         let thinking = !tasks.is_empty();
         self.engine.consider(tasks, watched);
         let failed = self.engine.has_failed();
+        let idle = self.waits() || self.game.summary().ended.is_some();
+        self.away.look(self.game.record(), idle, &self.attendance, self.services.now().wall);
         let status = wire::Status {
             thinking: thinking && !failed,
             queue: self.engine.queue(),
             notice: failed.then(|| "engine-failed".to_owned()),
+            away: self.away.told(self.absence()),
+            watchers: self.attendance.watchers(),
         };
         if status != self.status {
             self.status = status.clone();

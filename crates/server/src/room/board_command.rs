@@ -142,6 +142,10 @@ impl BoardGame {
             })?),
             Command::ClaimFlag => Action::ClaimFlag,
             Command::Resign => Action::Resign,
+            Command::CallOff => Action::CallOff,
+            Command::ClaimAbsence => {
+                return Err(Refusal::new("unreadable", "only who keeps the room knows who is there"));
+            }
             Command::Pause => Action::Pause,
             Command::Start => Action::Start,
             Command::Disobey => Action::Disobey,

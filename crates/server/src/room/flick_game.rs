@@ -202,6 +202,11 @@ impl RoomGame for FlickGame {
         }
     }
 
+    /// A game of flicks knows one way to be given up.
+    fn absent(&self, seat: Seat) -> GameEvent {
+        GameEvent::Resigned(seat)
+    }
+
     fn decide_reply(&self, reply: &EngineReply, now: Moment) -> Result<Vec<GameEvent>, Refusal> {
         match reply {
             EngineReply::Flick(flick) if !self.tasks(now).is_empty() => {

@@ -5,6 +5,7 @@
 //! [`actor`] gives a room storage, time and watchers.
 
 pub(crate) mod actor;
+pub(crate) mod attendance;
 mod board_command;
 mod board_game;
 mod board_pdn;
@@ -61,6 +62,11 @@ pub(crate) trait RoomGame: Send {
     /// The game that the players have agreed on as a rematch, yet to be made or made.
     fn rematch(&self) -> Option<Record> {
         None
+    }
+
+    /// What happens when a player has been gone for too long.
+    fn absent(&self, seat: Seat) -> GameEvent {
+        GameEvent::Absent(seat)
     }
 
     /// When this game must be looked at next, in playing time.

@@ -34,6 +34,7 @@ pub(crate) fn config(data: &Path) -> Config {
         engine_threads: 1,
         table_mib: 1,
         pace: Duration::ZERO,
+        absence: Duration::from_secs(120),
         connections: 1_000,
         new_games: 1_000,
         questions: 1_000,
@@ -411,7 +412,7 @@ fn played_out(state: &Value) -> Value {
 }
 
 fn status(state: &mut Value, message: &Value) {
-    for key in ["thinking", "queue", "notice"] {
+    for key in ["thinking", "queue", "notice", "away", "watchers"] {
         state[key] = message[key].clone();
     }
 }

@@ -1,4 +1,5 @@
 //! A whole server with a database in a temporary folder, spoken to over HTTP and WebSocket.
+mod absence;
 mod accounts;
 mod analysis;
 mod clocks;

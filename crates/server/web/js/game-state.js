@@ -70,7 +70,7 @@ export function headAfter(before, update, ply) {
 }
 
 /** @param {Status} status */
-const statusOf = ({ thinking, queue, notice }) => ({ thinking, queue: queue ?? null, notice: notice ?? null });
+const statusOf = ({ thinking, queue, notice, away = [], watchers = 0 }) => ({ thinking, queue: queue ?? null, notice: notice ?? null, away, watchers });
 
 /** @param {import('./types.js').Proposal} open @param {number} ply @returns {Proposed} */
 const waiting = ({ proposal, by }, ply) => ({ proposal, by, answer: 'waiting', ply });

@@ -119,6 +119,14 @@ export type AnalysisMessage = { "type": "found",
   message: string,
 };
 
+/** A seat whose player is not connected. */
+export type AwaySeat = {
+  /** Which. */
+  seat: string,
+  /** From when on the others may claim that he has been gone too long, in milliseconds since 1970. */
+  until: number,
+};
+
 /** A board as it is drawn. */
 export type BoardPlan = {
   /** `squares`, `grid`, `chequer`, `hexes`, `lattice` or `holes`. */
@@ -305,6 +313,8 @@ export type ClientMessage = {
   fault: string, }
   | { "type": "claim-flag" }
   | { "type": "resign" }
+  | { "type": "call-off" }
+  | { "type": "claim-absence" }
   | { "type": "start" }
   | { "type": "pause" }
   | { "type": "disobey" }
@@ -1232,6 +1242,10 @@ export type Status = {
   queue?: number,
   /** The word for something that the people here should know, such as `engine-failed`. */
   notice?: string,
+  /** The seats whose players are elsewhere and not connected, in a game of several devices. */
+  away?: Array<AwaySeat>,
+  /** How many look on without a seat. */
+  watchers?: number,
 };
 
 /** A rule that people may change. */

@@ -56,9 +56,12 @@ export function playerName(seat, mine) {
   return t(seat.seat === mine ? 'player.you' : 'player.human');
 }
 
+/** Reasons after which a game counts as if it had not been played. */
+const VOID = ['annulled', 'called-off'];
+
 /** @param {Result} result @param {string | null} mine @param {Seat[]} [seats]  where there are more than two */
 export function resultTitle(result, mine, seats = []) {
-  if (result.reason === 'annulled') return t('result.annulled');
+  if (VOID.includes(result.reason)) return t(`result.${result.reason}`);
   if (result.places && seats.length > 2) return placedTitle(result, mine, seats);
   if (result.winner === null) return t('result.draw', { score: result.score });
   if (!mine) return t('result.wins', { seat: t(`seat.${result.winner}`), score: result.score });
@@ -86,7 +89,7 @@ export function placesOf(seats, { places = [] }) {
 
 /** Whether the person here has won. @param {State} state @param {Result} result @param {string | null} mine @returns {'won' | 'lost' | 'draw'} */
 export function outcome(state, result, mine) {
-  if (result.reason === 'annulled') return 'draw';
+  if (VOID.includes(result.reason)) return 'draw';
   if (result.places && mine !== null) return result.places[state.seats.findIndex(({ seat }) => seat === mine)] === 1 ? 'won' : 'lost';
   if (result.winner === null) return 'draw';
   return result.winner === mine ? 'won' : 'lost';
@@ -118,8 +121,8 @@ function reasonWords(state, result, mine) {
   const whose = subject(state, result);
   const named = `${key}.side`;
   const many = state.seats.length > 2;
-  // Where there are several behind the winner, the places do not tell who of them gave up.
-  if (many && result.reason === 'resigned') return t(key);
+  // Where there are several behind the winner, the places do not tell who of them gave up or was gone.
+  if (many && ['resigned', 'absent'].includes(result.reason)) return t(key);
   if ((mine === null || many) && result.winner !== null && whose && has(named)) return t(named, { side: t(`side.${whose}`) });
   const sided = `${key}.${subject(state, result) === mine ? 'you' : 'other'}`;
   if (result.winner !== null && !many && has(sided)) return t(sided);

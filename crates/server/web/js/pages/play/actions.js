@@ -29,6 +29,7 @@ export const actionsTemplate = `
     <button type="button" id="take-back" data-icon="take-back" data-i18n-label="play.take-back"></button>
     <button type="button" id="offer-draw" data-icon="draw" data-i18n-label="play.offer-draw"></button>
     <button type="button" id="resign" data-icon="resign" data-i18n-label="play.resign"></button>
+    <button type="button" id="call-off" data-icon="close" data-i18n-label="play.call-off"></button>
     <button type="button" id="type-moves" data-icon="type" aria-controls="enter-form" data-i18n-label="play.type-moves"></button>
     <button type="button" id="menu-button" data-icon="menu" popovertarget="menu" data-i18n-label="play.menu"></button>
     <div id="menu" class="menu" popover>
@@ -47,12 +48,13 @@ export const actorTemplate = `
     <select id="actor"><option value="" data-i18n="play.actor-to-move"></option></select></label>`;
 
 /** An end on the board can be taken back with the move that brought it; one that was declared cannot. */
-const DECLARED = ['resigned', 'agreement', 'time', 'both-flags', 'disobeyed', 'declared-drawn', 'forfeited', 'annulled'];
+const DECLARED = ['resigned', 'agreement', 'time', 'both-flags', 'disobeyed', 'declared-drawn', 'forfeited', 'annulled', 'absent', 'called-off'];
 
 /**
  * @typedef {object} ActionsHost
  * @property {(command: Command) => void} ask  of whoever acts
  * @property {() => void} resign
+ * @property {() => void} callOff
  * @property {() => void} flip
  * @property {() => void} copyFen
  * @property {() => void} again
@@ -62,7 +64,7 @@ export class Actions {
   /** @param {ActionsHost} host */
   constructor(host) {
     const clicks = /** @type {[string, () => void][]} */ ([
-      ['flip', host.flip], ['resign', host.resign], ['copy-fen', host.copyFen], ['rematch', host.again],
+      ['flip', host.flip], ['resign', host.resign], ['call-off', host.callOff], ['copy-fen', host.copyFen], ['rematch', host.again],
       ['take-back', () => host.ask({ type: 'propose', proposal: 'take-back' })],
       ['offer-draw', () => host.ask({ type: 'propose', proposal: 'draw' })],
       ['type-moves', () => change({ typeMoves: !settings.typeMoves })],
@@ -82,7 +84,11 @@ export class Actions {
     // What the terms of the game do not know is not there at all.
     get('take-back').hidden = watched || !state.terms.takeBacks;
     get('offer-draw').hidden = watched || state.seats.length > 2;
-    get('resign').hidden = watched;
+    // Before everybody has moved a game with others is called off, and nobody has lost.
+    const early = isRemote(state) && state.moves.length < state.seats.length && state.result === null;
+    get('resign').hidden = watched || early;
+    get('call-off').hidden = watched || !early;
+    enable('call-off', open);
     enable('resign', open && !gone);
     enable('offer-draw', open && (isShared(state) || !isSpent(state, 'draw')));
     enable('take-back', online && !declared && moved && !isOpen(state, 'take-back'));

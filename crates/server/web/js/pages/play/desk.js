@@ -299,7 +299,7 @@ function showReports() {
 }
 
 /** What names its own side in front of what else it says. */
-const OF_A_SEAT = ['remarked', 'adjusted', 'put-back', 'proposed', 'agreed', 'declined', 'added-time', 'resigned', 'flagged', 'claimed', 'reported', 'disobeyed', 'forfeited'];
+const OF_A_SEAT = ['remarked', 'adjusted', 'put-back', 'proposed', 'agreed', 'declined', 'added-time', 'resigned', 'flagged', 'claimed', 'reported', 'disobeyed', 'forfeited', 'absent', 'called-off'];
 /** What says which proposal it is about. */
 const OF_A_PROPOSAL = ['proposed', 'agreed', 'declined'];
 

@@ -16,6 +16,7 @@ import { sound } from '../../sound.js';
 import { fill } from '../../template.js';
 import { variantName } from '../../words.js';
 import { Ahead } from './ahead.js';
+import { Absence } from './absence.js';
 import { Actions, actionsTemplate, actorTemplate, afterTemplate } from './actions.js';
 import { moveSound, tellChanges } from './changes.js';
 import { copyText } from './clipboard.js';
@@ -98,16 +99,18 @@ export class GamePage {
     this.actions = new Actions({
       ask: (command) => this.ask(command),
       resign: () => void this.askSurely('resign', 'play.confirm-resign'),
+      callOff: () => this.ask({ type: 'call-off' }),
       flip: () => this.flip(),
       copyFen: () => void this.copyFen(),
       again: () => void this.again(),
     });
+    this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
     listenProposals((type, proposal) => void this.send({ type, proposal }));
     this.#listen();
     this.#listenBoard();
     const onKey = (/** @type {KeyboardEvent} */ event) => this.#onKey(event);
     window.addEventListener('keydown', onKey);
-    this.ends = [onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey)];
+    this.ends = [onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey), () => this.absence.close()];
     socket.host = {
       onNews: (news) => this.receive(news),
       onRefused: (refused) => this.#onRefused(refused),
@@ -226,6 +229,7 @@ export class GamePage {
     tellChanges(before, state, this.variant, this.#heard);
     if (state.moves.length !== before?.moves.length) this.#clearInput();
     this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
+    this.absence.show(state);
     get('play').hidden = false;
     this.#showLine();
     if (passing) return this.showAll();

@@ -9,6 +9,7 @@ import { settings } from '../../settings.js';
 import { timeName } from '../../times.js';
 import { familyOf } from '../../variants.js';
 import { levelName, outcome, placesOf, resultReason, resultTitle, sourceWords, stockWords, variantName } from '../../words.js';
+import { absenceTemplate } from './absence.js';
 import { Desk } from './desk.js';
 import { proposalTemplate, showProposals } from './proposals.js';
 
@@ -23,6 +24,7 @@ export const messagesTemplate = `
     <p id="refusal" class="error" role="alert"></p>
     <ul id="counters" class="counters"></ul>
     ${proposalTemplate}
+    ${absenceTemplate}
     <button type="button" id="resume" class="primary" data-i18n="play.resume" hidden></button>
     <p id="notice" class="notice" role="alert" hidden></p>
     <form id="enter-form" class="enter" autocomplete="off">
@@ -41,6 +43,7 @@ export const headTemplate = `
     <p id="house-info" class="house-info" hidden></p>
     <p id="origin-info" class="house-info" hidden></p>
     <details id="origin-how" hidden><summary data-i18n="lot.how"></summary><p id="origin-lot" class="hint"></p></details>
+    <p id="watchers" class="hint" hidden></p>
     <p id="match-info" class="house-info" role="status" hidden></p>
   </div>`;
 
@@ -154,6 +157,7 @@ export function showPanel(state, variant, online, ply) {
   get('origin-lot').textContent = state.lot ? t('origin.how', state.lot) : '';
   tell('house-info', changed.length ? t('house.info', { rules: changed.join('; ') }) : '');
   get('play-title').textContent = [variantName(variant), level].filter(Boolean).join(' · ');
+  tell('watchers', state.watchers ? t('play.watchers', { n: state.watchers }) : '');
   tell('status', ply === state.moves.length ? statusWords(state) : '');
   tell('goal', goalWords(state, variant));
   get('status').dataset.thinking = String(state.thinking);
