@@ -68,6 +68,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("international", include_str!("../../data/puzzles/international.txt")),
     ("english", include_str!("../../data/puzzles/english.txt")),
     ("giveaway", include_str!("../../data/puzzles/giveaway.txt")),
+    ("frisian", include_str!("../../data/puzzles/frisian.txt")),
     ("pool", include_str!("../../data/puzzles/pool.txt")),
 ];
 
