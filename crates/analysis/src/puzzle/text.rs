@@ -70,6 +70,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("giveaway", include_str!("../../data/puzzles/giveaway.txt")),
     ("frisian", include_str!("../../data/puzzles/frisian.txt")),
     ("pool", include_str!("../../data/puzzles/pool.txt")),
+    ("turkish", include_str!("../../data/puzzles/turkish.txt")),
 ];
 
 /// The puzzles of a variant that come with the program, in the order of their file; empty if there are none.
