@@ -37,6 +37,7 @@ fn measure(store: &SqliteStore, rooms: usize, length: Duration) {
             expected: version,
             events: vec![event(version)],
             summary: Summary { plies: 1, ended: None, deadline: Some(1_700_000_300_000 + version * 1_000) },
+            rated: None,
         };
         store.append(append, Box::new(move |ended| drop(sender.send((room, version + 1, ended)))));
     };
@@ -106,6 +107,7 @@ fn record(room: usize) -> Record {
         created_at: 1_700_000_000_000,
         origin: Origin::default(),
         listed: false,
+        rated: false,
     }
 }
 

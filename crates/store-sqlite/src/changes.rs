@@ -83,8 +83,8 @@ impl<'c> Changes<'c> {
         let added = self.connection.execute(
             "INSERT INTO game (id, variant, start, seats, owner, controls, terms, created_at, updated_at,
                                lot_table, lot_cell, lot_seed, match_first, match_game, match_terms,
-                               listed)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+                               listed, rated)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
             params![
                 record.id.as_str(),
                 record.variant,
@@ -101,6 +101,7 @@ impl<'c> Changes<'c> {
                 micro_match.as_ref().map(|MatchGame { number, .. }| *number),
                 micro_match.as_ref().map(|MatchGame { terms, .. }| terms.to_string()),
                 record.listed,
+                record.rated,
             ],
         );
         match added {
@@ -126,7 +127,8 @@ impl<'c> Changes<'c> {
         let before = self.find(id)?.ok_or(StoreError::Missing)?;
         let (kind, guest, level) = occupant_columns(&sitter.occupant);
         let taken = self.connection.execute(
-            "UPDATE seat SET kind = ?3, guest = ?4, level = ?5, name = ?6 WHERE game = ?1 AND seat = ?2 AND kind = 'open'",
+            "UPDATE seat SET kind = ?3, guest = ?4, level = ?5, name = ?6
+             WHERE game = ?1 AND seat = ?2 AND (kind = 'open' OR kind = 'invited' AND guest = ?4)",
             params![id.as_str(), seat.0, kind, guest, level, sitter.name],
         )?;
         if taken == 0 {
@@ -147,7 +149,7 @@ impl<'c> Changes<'c> {
     }
 
     pub(crate) fn append(&mut self, append: &Append) -> Result<(), Fault> {
-        let Append { id, expected, events, summary } = append;
+        let Append { id, expected, events, summary, rated } = append;
         let before = self.find(id)?.ok_or(StoreError::Missing)?;
         if before.version != *expected {
             return Err(StoreError::Conflict.into());
@@ -163,7 +165,14 @@ impl<'c> Changes<'c> {
         if before.was_over || summary.ended.is_some() {
             self.note_places(id, summary.ended.as_ref())?;
         }
+        if let Some(end) = rated {
+            self.rate(id, end, updated_at)?;
+        }
         if events.is_empty() { Ok(()) } else { self.note_guests(id, before.updated_at, updated_at) }
+    }
+
+    pub(crate) fn check_game(&mut self, id: &RecordId) -> Result<(), Fault> {
+        self.find(id)?.map(drop).ok_or_else(|| StoreError::Missing.into())
     }
 
     fn find(&mut self, id: &RecordId) -> rusqlite::Result<Option<Before>> {
@@ -266,6 +275,7 @@ fn occupant_columns(occupant: &Occupant) -> (&'static str, Option<&str>, Option<
         Occupant::Member(member) => ("member", Some(member.as_str()), None),
         Occupant::Local => ("local", None, None),
         Occupant::Open => ("open", None, None),
+        Occupant::Invited(member) => ("invited", Some(member.as_str()), None),
         Occupant::Engine { level } => ("engine", None, Some(*level)),
     }
 }

@@ -12,9 +12,12 @@ mod file;
 mod members;
 mod migrate;
 mod numbers;
+mod people;
+mod ratings;
 mod read;
 mod salvage;
 mod schema;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod version_6;

@@ -111,8 +111,15 @@ impl Changes<'_> {
         for sql in [
             "DELETE FROM session WHERE member = ?1",
             "DELETE FROM document WHERE owner = ?1",
+            "DELETE FROM rating WHERE person = ?1",
+            "DELETE FROM relation WHERE person = ?1",
+            "DELETE FROM relation WHERE other = ?1",
+            "DELETE FROM profile WHERE person = ?1",
+            "DELETE FROM notice WHERE person = ?1",
+            "DELETE FROM notes WHERE person = ?1",
+            "UPDATE said SET name = '' WHERE person = ?1",
             "UPDATE seat SET kind = 'guest', name = ''
-             WHERE guest = ?1 AND game IN (SELECT game FROM game_of_guest WHERE guest = ?1)",
+             WHERE guest = ?1 AND kind IN ('guest', 'member') AND game IN (SELECT game FROM game_of_guest WHERE guest = ?1)",
         ] {
             self.connection.execute(sql, [id.as_str()])?;
         }

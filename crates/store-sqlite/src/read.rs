@@ -85,7 +85,7 @@ pub(crate) const OVER: &str = "
 
 const GAME: &str = "
     SELECT id, variant, start, seats, owner, controls, terms, created_at, lot_table, lot_cell, lot_seed,
-           match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline, listed
+           match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline, listed, rated
     FROM game WHERE id = ?1";
 
 const SEATS: &str = "SELECT kind, guest, level, name, place FROM seat WHERE game = ?1 ORDER BY seat";
@@ -126,7 +126,7 @@ pub(crate) fn of_match(connection: &Connection, first: &RecordId) -> Result<Vec<
 }
 
 /// A record that cannot be read is not worth the whole list; opening it says what is wrong with it.
-fn readable(connection: &Connection, ids: &[String]) -> Vec<Listed> {
+pub(crate) fn readable(connection: &Connection, ids: &[String]) -> Vec<Listed> {
     ids.iter().filter_map(|id| listed(connection, id).ok()?).collect()
 }
 
@@ -195,6 +195,7 @@ fn occupant(row: &Row<'_>) -> rusqlite::Result<Option<Occupant>> {
         "open" => Some(Occupant::Open),
         "guest" => person(row)?.map(Occupant::Guest),
         "member" => person(row)?.map(Occupant::Member),
+        "invited" => person(row)?.map(Occupant::Invited),
         "engine" => {
             let level: Option<i64> = row.get(2)?;
             let level = level.and_then(|level| u8::try_from(level).ok());
@@ -230,6 +231,7 @@ fn game(row: &Row<'_>, seats: Seats) -> Result<Listed, Fault> {
         origin: origin(row)?.ok_or_else(|| impossible("micro-match", &text))?,
         seats: seats.records,
         listed: row.get(19)?,
+        rated: row.get(20)?,
     };
     let deadline: Option<i64> = row.get(18)?;
     let summary =

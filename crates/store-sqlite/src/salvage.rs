@@ -88,7 +88,21 @@ const NEW: Layout = Layout {
     head: ("game", "id"),
     index: "game_by_variant",
     parts: &[("seat", "game", "seat"), ("event", "game", "version")],
-    others: &["outage", "server_run", "document", "member", "member_name", "session"],
+    others: &[
+        "outage",
+        "server_run",
+        "document",
+        "member",
+        "member_name",
+        "session",
+        "rating",
+        "rating_change",
+        "relation",
+        "profile",
+        "notice",
+        "said",
+        "notes",
+    ],
 };
 
 /// How many rows were copied, and whether there were more.

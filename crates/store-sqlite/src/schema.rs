@@ -131,7 +131,7 @@ pub(crate) const TABLES_6: &str = "
 ";
 
 /// What version 7 adds: games that are over in their order, and documents.
-pub(crate) const STEP_7: &str = "
+const STEP_7: &str = "
     CREATE INDEX game_over ON game (updated_at, id) WHERE reason IS NOT NULL;
     CREATE TABLE document (
         id TEXT PRIMARY KEY,
@@ -146,7 +146,7 @@ pub(crate) const STEP_7: &str = "
 ";
 
 /// What version 8 adds: games of which everybody may know, and people with a name here.
-pub(crate) const STEP_8: &str = "
+const STEP_8: &str = "
     ALTER TABLE game ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE member (
         id TEXT PRIMARY KEY,
@@ -170,8 +170,90 @@ pub(crate) const STEP_8: &str = "
     CREATE INDEX session_by_use ON session (seen);
 ";
 
+/// What version 9 adds: ratings, what people are to one another, and what they say.
+const STEP_9: &str = "
+    ALTER TABLE game ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE rating (
+        person TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        tempo TEXT NOT NULL,
+        value REAL NOT NULL,
+        deviation REAL NOT NULL,
+        volatility REAL NOT NULL,
+        games INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (person, variant, tempo)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX rating_by_value ON rating (variant, tempo, value DESC, person);
+    -- In the order in which they were made.
+    CREATE TABLE rating_change (
+        number INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        person TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        tempo TEXT NOT NULL,
+        score TEXT NOT NULL,                -- win, draw, loss
+        before REAL NOT NULL,
+        value REAL NOT NULL,
+        deviation REAL NOT NULL,
+        volatility REAL NOT NULL,
+        games INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        UNIQUE (game, seat)
+    ) STRICT;
+    CREATE INDEX rating_change_by_class ON rating_change (person, variant, tempo, number);
+    CREATE TABLE relation (
+        person TEXT NOT NULL,
+        other TEXT NOT NULL,
+        kind TEXT NOT NULL,                 -- friend, blocked
+        PRIMARY KEY (person, other)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX relation_by_other ON relation (other);
+    CREATE TABLE profile (
+        person TEXT PRIMARY KEY,
+        about TEXT NOT NULL,
+        title TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE notice (
+        number INTEGER PRIMARY KEY,
+        person TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        detail TEXT NOT NULL,
+        sender TEXT,
+        name TEXT NOT NULL,
+        game TEXT,
+        at INTEGER NOT NULL,
+        seen INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX notice_by_person ON notice (person, number);
+    CREATE TABLE said (
+        number INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        circle TEXT NOT NULL,               -- players, watchers
+        person TEXT NOT NULL,
+        name TEXT NOT NULL,
+        phrase INTEGER NOT NULL,            -- whether the words are the name of a phrase
+        words TEXT NOT NULL,
+        at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX said_by_game ON said (game, number);
+    CREATE INDEX said_by_person ON said (person);
+    CREATE TABLE notes (
+        game TEXT NOT NULL,
+        person TEXT NOT NULL,
+        text TEXT NOT NULL,
+        plan TEXT NOT NULL,
+        PRIMARY KEY (game, person)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX notes_by_person ON notes (person);
+";
+
+/// The steps to version 7 and later.
+pub(crate) const LATER_STEPS: [&str; 3] = [STEP_7, STEP_8, STEP_9];
+
 /// The tables of the newest version.
-pub(crate) const TABLES: [&str; 10] = [
+pub(crate) const TABLES: [&str; 17] = [
     "game",
     "seat",
     "event",
@@ -182,6 +264,13 @@ pub(crate) const TABLES: [&str; 10] = [
     "member",
     "member_name",
     "session",
+    "rating",
+    "rating_change",
+    "relation",
+    "profile",
+    "notice",
+    "said",
+    "notes",
 ];
 
 /// Fills `game_of_guest` from the other tables.

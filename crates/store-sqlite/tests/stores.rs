@@ -39,6 +39,7 @@ fn what_was_written_is_there_after_reopening() {
         created_at: 5,
         origin: Origin::default(),
         listed: false,
+        rated: false,
     };
     let event = happened(6, GameEvent::Played("c3-d4".to_owned()));
     {
@@ -56,7 +57,7 @@ fn happened(at: u64, what: GameEvent) -> Event {
 
 fn append(store: &SqliteStore, id: &RecordId, expected: u64, event: &Event) {
     let (id, events) = (id.clone(), vec![event.clone()]);
-    let append = Append { id, expected, events, summary: Summary::default() };
+    let append = Append { id, expected, events, summary: Summary::default(), rated: None };
     append_and_wait(store, append).expect("an event");
 }
 

@@ -1,4 +1,6 @@
-//! What every [`GameStore`] and [`MemberStore`] promises, as a test to be run on each of them.
+//! What every [`Store`] promises, as a test to be run on each of them.
+
+mod people;
 
 use bolshak_arena::referee::{BoardManner, OfferManner, Proposal, Terms};
 use bolshak_arena::{Millis, SeatTime, TimeControl, TimeControls};
@@ -7,14 +9,14 @@ use bolshak_game::Seat;
 use crate::{
     Append, ClockReading, Document, DocumentKind, Ended, Event, GameEvent, GameStore, Listed, Lot, MatchGame,
     Member, MemberStore, Occupant, Origin, Outage, PersonId, Record, RecordId, SeatRecord, Session,
-    SessionKey, StoreError, Summary, append_and_wait,
+    SessionKey, Store, StoreError, Summary, append_and_wait,
 };
 
 /// Runs the whole promise on an empty store.
 ///
 /// # Panics
 /// At the first promise that is not kept.
-pub fn check(store: &(impl GameStore + MemberStore)) {
+pub fn check(store: &impl Store) {
     records_come_back_as_they_were(store);
     events_come_back_in_order(store);
     a_wrong_version_changes_nothing(store);
@@ -32,6 +34,7 @@ pub fn check(store: &(impl GameStore + MemberStore)) {
     names_belong_to_one_member(store);
     sessions_are_their_members(store);
     whoever_leaves_is_forgotten(store);
+    people::check(store);
 }
 
 fn record(id: &str) -> Record {
@@ -49,6 +52,7 @@ fn record(id: &str) -> Record {
         created_at: 1_700_000_000_123,
         origin: Origin::default(),
         listed: false,
+        rated: false,
     }
 }
 
@@ -79,7 +83,8 @@ fn append(
     events: &[Event],
     summary: &Summary,
 ) -> Result<(), StoreError> {
-    let append = Append { id: id.clone(), expected, events: events.to_vec(), summary: summary.clone() };
+    let (events, summary) = (events.to_vec(), summary.clone());
+    let append = Append { id: id.clone(), expected, events, summary, rated: None };
     append_and_wait(store, append)
 }
 

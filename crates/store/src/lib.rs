@@ -1,8 +1,10 @@
 //! Records of played games.
 //!
 //! A record is a head that does not change once the game has begun and a list of [`Event`]s that only grows; replaying the events gives the game
-//! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here, and
-//! [`contract`] is these promises as a test; [`MemoryStore`] keeps them for tests. The back end that keeps records in a file is a crate of its own.
+//! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here,
+//! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
+//! games; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
+//! ends that keep records for good are crates of their own.
 //!
 //! An [`Append`] names the number of events that the caller believes there are, so two writers can never both succeed. Games
 //! of every kind are kept alike: a flick of Chapaev is a move, with no column of its own.
@@ -10,7 +12,11 @@
 pub mod contract;
 mod members;
 mod memory;
+mod memory_people;
+mod people;
+mod ratings;
 mod record;
+mod talk;
 
 use std::fmt;
 use std::sync::mpsc;
@@ -19,10 +25,13 @@ pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
 pub use members::{Member, MemberStore, Session, SessionKey};
 pub use memory::MemoryStore;
+pub use people::{GameFilter, NOTICES, Notice, PeopleStore, Profile, Related, Relation, Tally};
+pub use ratings::{Rated, RatedEnd, RatingChange, RatingStore};
 pub use record::{
     Document, DocumentKind, Ended, Event, Listed, Lot, MatchGame, Occupant, Origin, Outage, PersonId, Record,
     RecordId, SeatRecord, Stored, Summary,
 };
+pub use talk::{Circle, Notes, Said, TalkStore, Words};
 
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
@@ -38,7 +47,14 @@ pub struct Append {
     pub events: Vec<Event>,
     /// How the game stands after them.
     pub summary: Summary,
+    /// What they mean for ratings, if they end a rated game. Whoever is no member any more leaves both as they are.
+    pub rated: Option<RatedEnd>,
 }
+
+/// A keeper of everything.
+pub trait Store: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore {}
+
+impl<T: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore> Store for T {}
 
 /// What is called, on any thread, when something is safe on the disk or was refused. It must not wait for the store.
 pub type Done<T> = Box<dyn FnOnce(Result<T, StoreError>) + Send>;
@@ -57,10 +73,11 @@ pub trait GameStore: Send + Sync {
     /// there is none, or how storage failed.
     fn append(&self, append: Append, done: Done<()>);
 
-    /// Somebody sits down on a free seat.
+    /// Somebody sits down on a seat that is free or kept for him.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] if the seat is not free, [`StoreError::Missing`] if there is no such record, or storage fails.
+    /// [`StoreError::Taken`] if the seat is neither free nor kept for the sitter, [`StoreError::Missing`] if there is no such
+    /// record, or storage fails.
     fn sit(&self, id: &RecordId, seat: Seat, sitter: &SeatRecord) -> Result<(), StoreError>;
 
     /// Removes a record in which nothing has happened.
@@ -75,8 +92,8 @@ pub trait GameStore: Send + Sync {
     /// If storage fails or what it holds cannot be understood.
     fn load(&self, id: &RecordId) -> Result<Option<Stored>, StoreError>;
 
-    /// The games in which this guest sits or owns the device, newest first: those in which something has happened, or in
-    /// which a seat was free at first; of `None`: those without an owner, from earlier versions. What cannot be understood is left out.
+    /// The games in which this guest sits, is awaited or owns the device, newest first: those in which something has happened, or
+    /// in which a seat was free at first; of `None`: those without an owner, from earlier versions. What cannot be understood is left out.
     ///
     /// # Errors
     /// If storage fails.

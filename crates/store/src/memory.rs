@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
 
+use crate::memory_people::People;
 use crate::{
     Append, Document, Done, GameStore, Listed, MatchGame, Member, MemberStore, Occupant, Outage, PersonId,
     Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary,
@@ -17,27 +18,28 @@ use crate::{
 pub struct MemoryStore(Mutex<Kept>);
 
 #[derive(Debug, Default)]
-struct Kept {
-    games: BTreeMap<RecordId, KeptGame>,
+pub(crate) struct Kept {
+    pub(crate) games: BTreeMap<RecordId, KeptGame>,
     documents: BTreeMap<RecordId, Document>,
-    members: BTreeMap<PersonId, Member>,
+    pub(crate) members: BTreeMap<PersonId, Member>,
     /// Whose every name is or was, by its key.
     names: BTreeMap<String, PersonId>,
     sessions: BTreeMap<SessionKey, Session>,
+    pub(crate) people: People,
     outages: Vec<Outage>,
     alive: Option<Millis>,
 }
 
 #[derive(Debug)]
-struct KeptGame {
-    stored: Stored,
-    summary: Summary,
+pub(crate) struct KeptGame {
+    pub(crate) stored: Stored,
+    pub(crate) summary: Summary,
     /// Whether a seat was free at first.
     was_open: bool,
 }
 
 impl MemoryStore {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    pub(crate) fn kept(&self) -> MutexGuard<'_, Kept> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -61,7 +63,7 @@ impl GameStore for MemoryStore {
         let mut kept = self.kept();
         let game = kept.games.get_mut(id).ok_or(StoreError::Missing)?;
         let free = game.stored.record.seats.get_mut(seat.index());
-        let free = free.filter(|seat| seat.occupant == Occupant::Open).ok_or(StoreError::Taken)?;
+        let free = free.filter(|seat| seat.occupant.is_for(&sitter.occupant)).ok_or(StoreError::Taken)?;
         free.clone_from(sitter);
         Ok(())
     }
@@ -87,8 +89,7 @@ impl GameStore for MemoryStore {
 
     fn games_of(&self, guest: Option<&PersonId>, most: usize) -> Result<Vec<Listed>, StoreError> {
         let kept = self.kept();
-        let is_listed = |game: &KeptGame| game.was_open || !game.stored.events.is_empty();
-        let wanted = |game: &&KeptGame| is_listed(game) && game.is_of(guest);
+        let wanted = |game: &&KeptGame| game.is_listed() && game.is_of(guest);
         let mut all: Vec<_> = kept.games.values().filter(wanted).map(KeptGame::listed).collect();
         all.sort_by_key(|listed| Reverse(listed.updated_at));
         all.truncate(most);
@@ -222,6 +223,7 @@ impl MemberStore for MemoryStore {
         kept.members.remove(id).ok_or(StoreError::Missing)?;
         kept.sessions.retain(|_, session| session.member != *id);
         kept.documents.retain(|_, document| document.owner != *id);
+        kept.people.forget(id);
         let seats = kept.games.values_mut().flat_map(|game| &mut game.stored.record.seats);
         for seat in seats.filter(|seat| seat.occupant.person() == Some(id)) {
             *seat = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };
@@ -290,16 +292,27 @@ impl Kept {
         if game.stored.events.len() as u64 != append.expected {
             return Err(StoreError::Conflict);
         }
+        let at = append.events.last().map(|event| event.at);
         game.stored.events.extend(append.events);
         game.summary = append.summary;
+        if let (Some(end), Some(at)) = (append.rated, at)
+            && end.players.iter().all(|player| self.members.contains_key(player))
+        {
+            self.people.rate(&append.id, end, at);
+        }
         Ok(())
     }
 }
 
 impl KeptGame {
-    fn is_of(&self, guest: Option<&PersonId>) -> bool {
+    /// A record in which nothing has happened is a door that somebody opened and closed.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.was_open || !self.stored.events.is_empty()
+    }
+
+    pub(crate) fn is_of(&self, guest: Option<&PersonId>) -> bool {
         let Record { owner, seats, .. } = &self.stored.record;
-        let sits = |guest: &PersonId| seats.iter().any(|seat| seat.occupant.person() == Some(guest));
+        let sits = |guest: &PersonId| seats.iter().any(|seat| seat.occupant.named() == Some(guest));
         owner.as_ref() == guest || guest.is_some_and(sits)
     }
 
@@ -307,7 +320,7 @@ impl KeptGame {
         self.summary.deadline.filter(|_| self.summary.ended.is_none())
     }
 
-    fn listed(&self) -> Listed {
+    pub(crate) fn listed(&self) -> Listed {
         let Stored { record, events } = &self.stored;
         Listed {
             record: record.clone(),

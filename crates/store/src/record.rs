@@ -4,7 +4,7 @@ use std::fmt;
 
 use bolshak_arena::referee::{GameEvent, Terms};
 use bolshak_arena::{ClockReading, Millis, TimeControls, micro_match};
-use bolshak_game::Seat;
+use bolshak_game::{Reason, Seat};
 
 /// The name of a record, part of its web address.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -80,6 +80,8 @@ pub struct Record {
     pub origin: Origin,
     /// Whether everybody may know of it while a seat is free.
     pub listed: bool,
+    /// Whether its end changes the ratings of the players.
+    pub rated: bool,
 }
 
 /// A seat and who sits there.
@@ -102,6 +104,8 @@ pub enum Occupant {
     Local,
     /// Nobody yet: the seat is free for whoever has the game's address, and the game waits for him.
     Open,
+    /// Nobody yet: the seat is kept for a member who was challenged, and the game waits for his answer.
+    Invited(PersonId),
     /// The engine at this level.
     Engine {
         /// 1 to 10.
@@ -115,16 +119,41 @@ impl Occupant {
     pub const fn person(&self) -> Option<&PersonId> {
         match self {
             Self::Guest(person) | Self::Member(person) => Some(person),
-            Self::Local | Self::Open | Self::Engine { .. } => None,
+            Self::Local | Self::Open | Self::Invited(_) | Self::Engine { .. } => None,
+        }
+    }
+
+    /// Who sits there or is awaited there.
+    #[must_use]
+    pub const fn named(&self) -> Option<&PersonId> {
+        match self {
+            Self::Invited(person) => Some(person),
+            other => other.person(),
+        }
+    }
+
+    /// Whether somebody is still to sit down there.
+    #[must_use]
+    pub const fn is_vacant(&self) -> bool {
+        matches!(self, Self::Open | Self::Invited(_))
+    }
+
+    /// Whether this sitter may have the seat.
+    #[must_use]
+    pub fn is_for(&self, sitter: &Self) -> bool {
+        match self {
+            Self::Open => true,
+            Self::Invited(person) => sitter.person() == Some(person),
+            _ => false,
         }
     }
 }
 
 impl Record {
-    /// Whether a seat is free, so that the game cannot begin.
+    /// Whether somebody is still to sit down, so that the game cannot begin.
     #[must_use]
     pub fn waits(&self) -> bool {
-        self.seats.iter().any(|seat| seat.occupant == Occupant::Open)
+        self.seats.iter().any(|seat| seat.occupant.is_vacant())
     }
 }
 
@@ -245,6 +274,15 @@ pub struct Ended {
 impl Ended {
     /// The reason of games that ended on the board in an earlier version, which kept only the points.
     pub const UNKNOWN: &'static str = "unknown";
+
+    /// The reasons of games that came to nothing, as storage knows them.
+    pub const VOID: [&'static str; 2] = [Reason::Annulled.code(), Reason::CalledOff.code()];
+
+    /// Whether the game came to nothing.
+    #[must_use]
+    pub fn is_void(&self) -> bool {
+        Self::VOID.contains(&self.reason.as_str())
+    }
 }
 
 /// A record with everything that happened.
@@ -265,6 +303,14 @@ pub struct Listed {
     pub summary: Summary,
     /// When something happened last, milliseconds since 1970.
     pub updated_at: Millis,
+}
+
+impl Listed {
+    /// Its place in lists that begin with the newest.
+    #[must_use]
+    pub fn place(&self) -> (Millis, &RecordId) {
+        (self.updated_at, &self.record.id)
+    }
 }
 
 /// A time in which the server did not run, milliseconds since 1970.

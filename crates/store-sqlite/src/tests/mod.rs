@@ -45,6 +45,7 @@ fn record(id: &str) -> Record {
         created_at: 5,
         origin: Origin::default(),
         listed: false,
+        rated: false,
     }
 }
 
@@ -55,7 +56,7 @@ fn played(at: u64) -> Event {
 /// One more move in a game that has so many.
 fn one_more(id: &RecordId, expected: u64) -> Append {
     let summary = Summary { plies: 1, ..Summary::default() };
-    Append { id: id.clone(), expected, events: vec![played(10 + expected)], summary }
+    Append { id: id.clone(), expected, events: vec![played(10 + expected)], summary, rated: None }
 }
 
 fn play(store: &SqliteStore, id: &RecordId, expected: u64) -> Result<(), StoreError> {

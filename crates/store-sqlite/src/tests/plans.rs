@@ -6,7 +6,10 @@ use crate::changes::{MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
 use crate::members::{SESSIONS_OF, UNSEEN};
 use crate::migrate::migrate;
+use crate::people::{GAMES_LIKE, NOTICES_OF};
+use crate::ratings::LEADERS;
 use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
+use crate::talk::{NOTES, SAID};
 
 fn plan(connection: &Connection, sql: &str) -> String {
     let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).expect("a statement");
@@ -32,6 +35,11 @@ fn lists_are_read_from_indexes_in_their_order() {
         (OF_OWNER, "SEARCH document USING INDEX document_by_owner (owner=?)"),
         (SESSIONS_OF, "SEARCH session USING INDEX session_by_member (member=?)"),
         (UNSEEN, "SEARCH session USING INDEX session_by_use (seen<?)"),
+        (LEADERS, "SEARCH rating USING INDEX rating_by_value (variant=? AND tempo=?)"),
+        (GAMES_LIKE, "SEARCH list USING PRIMARY KEY (guest=?)"),
+        (NOTICES_OF, "SEARCH notice USING INDEX notice_by_person (person=?)"),
+        (SAID, "SEARCH said USING INDEX said_by_game (game=?)"),
+        (NOTES, "SEARCH notes USING PRIMARY KEY (game=?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
     ] {
         let plan = plan(&connection, sql);

@@ -1,0 +1,6 @@
+//! Everything about people that is pure.
+
+mod plans;
+mod ratings;
+mod seeks;
+mod tempos;

@@ -1,0 +1,271 @@
+//! What the store in memory keeps of people and of what they say.
+
+use std::collections::BTreeMap;
+
+use bolshak_arena::Millis;
+use bolshak_community::{Rating, Tempo};
+use bolshak_game::Seat;
+
+use crate::{
+    GameFilter, Listed, MemoryStore, NOTICES, Notes, Notice, PeopleStore, PersonId, Profile, Rated, RatedEnd,
+    RatingChange, RatingStore, RecordId, Related, Relation, Said, StoreError, TalkStore, Tally,
+};
+
+/// What a rating is found by.
+type Class = (PersonId, String, Tempo);
+
+#[derive(Debug, Default)]
+pub(crate) struct People {
+    ratings: BTreeMap<Class, Rating>,
+    changes: Vec<RatingChange>,
+    relations: BTreeMap<(PersonId, PersonId), Relation>,
+    profiles: BTreeMap<PersonId, Profile>,
+    notices: BTreeMap<PersonId, Vec<Notice>>,
+    said: BTreeMap<RecordId, Vec<Said>>,
+    notes: BTreeMap<(RecordId, PersonId), Notes>,
+}
+
+impl People {
+    pub(crate) fn rate(&mut self, game: &RecordId, end: RatedEnd, at: Millis) {
+        let RatedEnd { players, variant, tempo, score } = end;
+        let classes = players.map(|player| (player, variant.clone(), tempo));
+        let [first, second] =
+            [0, 1].map(|index: usize| self.ratings.get(&classes[index]).copied().unwrap_or_default());
+        let (one, other) = Rating::after(first, second, score, at);
+        for ((class, score), (before, after)) in
+            classes.into_iter().zip([score, score.other()]).zip([(first, one), (second, other)])
+        {
+            let (person, variant, tempo) = class.clone();
+            let before = before.value;
+            let game = game.clone();
+            self.changes.push(RatingChange { game, person, variant, tempo, score, before, after });
+            self.ratings.insert(class, after);
+        }
+    }
+
+    pub(crate) fn forget(&mut self, person: &PersonId) {
+        self.ratings.retain(|(of, ..), _| of != person);
+        self.relations.retain(|(of, other), _| of != person && other != person);
+        self.profiles.remove(person);
+        self.notices.remove(person);
+        self.notes.retain(|(_, of), _| of != person);
+        for said in self.said.values_mut().flatten().filter(|said| said.person == *person) {
+            said.name.clear();
+        }
+    }
+}
+
+impl MemoryStore {
+    fn check_member(&self, person: &PersonId) -> Result<(), StoreError> {
+        self.kept().members.contains_key(person).then_some(()).ok_or(StoreError::Missing)
+    }
+
+    fn check_game(&self, game: &RecordId) -> Result<(), StoreError> {
+        self.kept().games.contains_key(game).then_some(()).ok_or(StoreError::Missing)
+    }
+
+    fn name(&self, person: &PersonId) -> String {
+        self.kept().members.get(person).map(|member| member.name.clone()).unwrap_or_default()
+    }
+
+    fn rated(&self, wanted: impl Fn(&PersonId, &str, Tempo, &Rating) -> bool) -> Vec<Rated> {
+        let ratings = self.kept().people.ratings.clone().into_iter();
+        let wanted =
+            ratings.filter(|((person, variant, tempo), rating)| wanted(person, variant, *tempo, rating));
+        let rated = wanted.map(|((person, variant, tempo), rating)| Rated {
+            name: self.name(&person),
+            person,
+            variant,
+            tempo,
+            rating,
+        });
+        rated.collect()
+    }
+}
+
+impl RatingStore for MemoryStore {
+    fn rating(&self, person: &PersonId, variant: &str, tempo: Tempo) -> Result<Option<Rating>, StoreError> {
+        let class = (person.clone(), variant.to_owned(), tempo);
+        Ok(self.kept().people.ratings.get(&class).copied())
+    }
+
+    fn ratings_of(&self, person: &PersonId) -> Result<Vec<Rated>, StoreError> {
+        Ok(self.rated(|of, _, _, _| of == person))
+    }
+
+    fn changes_of(
+        &self,
+        person: &PersonId,
+        variant: &str,
+        tempo: Tempo,
+        most: usize,
+    ) -> Result<Vec<RatingChange>, StoreError> {
+        let kept = self.kept();
+        let is_wanted = |change: &&RatingChange| {
+            change.person == *person && change.variant == variant && change.tempo == tempo
+        };
+        let found: Vec<_> = kept.people.changes.iter().filter(is_wanted).cloned().collect();
+        Ok(found[found.len().saturating_sub(most)..].to_vec())
+    }
+
+    fn changes_by(&self, game: &RecordId) -> Result<Vec<RatingChange>, StoreError> {
+        let kept = self.kept();
+        Ok(kept.people.changes.iter().filter(|change| change.game == *game).cloned().collect())
+    }
+
+    fn leaders(
+        &self,
+        variant: &str,
+        tempo: Tempo,
+        deviation: f64,
+        since: Millis,
+        most: usize,
+    ) -> Result<Vec<Rated>, StoreError> {
+        let mut found = self.rated(|_, of, at, rating| {
+            of == variant && at == tempo && rating.deviation <= deviation && rating.at >= since
+        });
+        found.sort_by(|one, other| other.rating.value.total_cmp(&one.rating.value));
+        found.truncate(most);
+        Ok(found)
+    }
+
+    fn all_changes(&self, after: u64, most: usize) -> Result<Vec<(u64, RatingChange)>, StoreError> {
+        let kept = self.kept();
+        let numbered = (1..).zip(kept.people.changes.iter().cloned());
+        Ok(numbered.filter(|(number, _)| *number > after).take(most).collect())
+    }
+}
+
+impl PeopleStore for MemoryStore {
+    fn relate(
+        &self,
+        person: &PersonId,
+        other: &PersonId,
+        relation: Option<Relation>,
+    ) -> Result<(), StoreError> {
+        self.check_member(person)?;
+        self.check_member(other)?;
+        let (key, mut kept) = ((person.clone(), other.clone()), self.kept());
+        match relation {
+            Some(relation) => kept.people.relations.insert(key, relation),
+            None => kept.people.relations.remove(&key),
+        };
+        Ok(())
+    }
+
+    fn relations_of(&self, person: &PersonId) -> Result<Vec<Related>, StoreError> {
+        let relations = self.kept().people.relations.clone().into_iter();
+        let related = relations.filter(|((of, _), _)| of == person).map(|((_, other), relation)| Related {
+            name: self.name(&other),
+            person: other,
+            relation,
+        });
+        let mut related: Vec<_> = related.collect();
+        related.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(related)
+    }
+
+    fn is_blocked(&self, one: &PersonId, other: &PersonId) -> Result<bool, StoreError> {
+        let kept = self.kept();
+        let blocks = |by: &PersonId, whom: &PersonId| {
+            kept.people.relations.get(&(by.clone(), whom.clone())) == Some(&Relation::Blocked)
+        };
+        Ok(blocks(one, other) || blocks(other, one))
+    }
+
+    fn keep_profile(&self, person: &PersonId, profile: &Profile) -> Result<(), StoreError> {
+        self.check_member(person)?;
+        self.kept().people.profiles.insert(person.clone(), profile.clone());
+        Ok(())
+    }
+
+    fn profile(&self, person: &PersonId) -> Result<Profile, StoreError> {
+        Ok(self.kept().people.profiles.get(person).cloned().unwrap_or_default())
+    }
+
+    fn notify(&self, person: &PersonId, notice: &Notice) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let notices = kept.people.notices.entry(person.clone()).or_default();
+        notices.insert(0, notice.clone());
+        notices.truncate(NOTICES);
+        Ok(())
+    }
+
+    fn notices_of(&self, person: &PersonId) -> Result<Vec<Notice>, StoreError> {
+        Ok(self.kept().people.notices.get(person).cloned().unwrap_or_default())
+    }
+
+    fn notices_seen(&self, person: &PersonId, until: Millis) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let notices = kept.people.notices.get_mut(person).into_iter().flatten();
+        notices.filter(|notice| notice.at <= until).for_each(|notice| notice.seen = true);
+        Ok(())
+    }
+
+    fn games_like(
+        &self,
+        person: &PersonId,
+        filter: &GameFilter,
+        most: usize,
+    ) -> Result<Vec<Listed>, StoreError> {
+        let kept = self.kept();
+        let games = kept.games.values().filter(|game| game.is_listed() && game.is_of(Some(person)));
+        let mut found: Vec<_> = games.map(|game| game.listed()).filter(|game| fits(game, filter)).collect();
+        found.sort_by(|one, other| other.place().cmp(&one.place()));
+        found.truncate(most);
+        Ok(found)
+    }
+
+    fn tally(&self, person: &PersonId, other: &PersonId) -> Result<Tally, StoreError> {
+        let filter = GameFilter { against: Some(other.clone()), over: Some(true), ..GameFilter::default() };
+        let mut tally = Tally::default();
+        for Listed { record, summary, .. } in self.games_like(person, &filter, usize::MAX)? {
+            let seat = record.seats.iter().position(|seat| seat.occupant.person() == Some(person));
+            if let (2, Some(seat), Some(ended)) = (record.seats.len(), seat, summary.ended)
+                && !ended.is_void()
+            {
+                tally.count(Seat::of(seat), ended.winner);
+            }
+        }
+        Ok(tally)
+    }
+}
+
+fn fits(game: &Listed, filter: &GameFilter) -> bool {
+    let GameFilter { variant, against, rated, over, before } = filter;
+    let sits = |person: &PersonId| game.record.seats.iter().any(|seat| seat.occupant.named() == Some(person));
+    variant.as_ref().is_none_or(|variant| game.record.variant == *variant)
+        && against.as_ref().is_none_or(sits)
+        && rated.is_none_or(|rated| game.record.rated == rated)
+        && over.is_none_or(|over| game.summary.ended.is_some() == over)
+        && before.as_ref().is_none_or(|(at, id)| game.place() < (*at, id))
+}
+
+impl TalkStore for MemoryStore {
+    fn say(&self, game: &RecordId, said: &Said) -> Result<(), StoreError> {
+        self.check_game(game)?;
+        self.kept().people.said.entry(game.clone()).or_default().push(said.clone());
+        Ok(())
+    }
+
+    fn said_at(&self, game: &RecordId) -> Result<Vec<Said>, StoreError> {
+        Ok(self.kept().people.said.get(game).cloned().unwrap_or_default())
+    }
+
+    fn keep_notes(&self, game: &RecordId, person: &PersonId, notes: &Notes) -> Result<(), StoreError> {
+        self.check_game(game)?;
+        let (key, mut kept) = ((game.clone(), person.clone()), self.kept());
+        if *notes == Notes::default() {
+            kept.people.notes.remove(&key);
+        } else {
+            kept.people.notes.insert(key, notes.clone());
+        }
+        Ok(())
+    }
+
+    fn notes_at(&self, game: &RecordId) -> Result<Vec<(PersonId, Notes)>, StoreError> {
+        let kept = self.kept();
+        let of_game = kept.people.notes.iter().filter(|((of, _), _)| of == game);
+        Ok(of_game.map(|((_, person), notes)| (person.clone(), notes.clone())).collect())
+    }
+}
