@@ -84,7 +84,7 @@ impl Seek {
         let is_few = |count, most| (1..=most).contains(&count);
         let choices =
             is_few(self.variants.len(), Self::MOST_VARIANTS) && is_few(self.times.len(), Self::MOST_TIMES);
-        let games = self.games == 1 || (self.games <= 20 && self.games > 0 && self.games % 2 == 0);
+        let games = self.games == 1 || (self.games <= 20 && self.games > 0 && self.games.is_multiple_of(2));
         let checks = [
             (choices, SeekError::Choices),
             (!self.rated || self.times.iter().all(Option::is_some), SeekError::RatedWithoutClock),

@@ -5,15 +5,16 @@ use serde_json::{Value, json};
 use crate::error::ApiError;
 use crate::library::own_games::written;
 use crate::members;
+use crate::people::told;
 use crate::services::Services;
 use crate::viewer::Person;
 
 /// More games and documents than anybody has.
 const ALL: usize = 1_000_000;
 
-/// The account with its sessions, the games as PDN, and the documents.
+/// The account with its sessions, the games as PDN, the documents, and everything about people.
 pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, ApiError> {
-    let account = members::account(services.members.as_ref(), person)?;
+    let account = members::account(services.store.as_ref(), person)?;
     let games = services.store.games_of(Some(&person.id), ALL)?.into_iter().map(|listed| {
         let (id, variant) = (listed.record.id, listed.record.variant);
         let pdn = written(services, &id);
@@ -31,5 +32,23 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         })
     });
     let documents: Vec<Value> = documents.collect();
-    Ok(json!({ "account": account, "games": games, "documents": documents }))
+    let ratings = services.store.ratings_of(&person.id)?.into_iter().map(|rated| {
+        let value = rated.rating.value;
+        json!({ "variant": rated.variant, "tempo": rated.tempo.code(), "value": value, "games": rated.rating.games })
+    });
+    let ratings: Vec<Value> = ratings.collect();
+    let people = services.store.relations_of(&person.id)?.into_iter();
+    let people: Vec<Value> =
+        people.map(|one| json!({ "name": one.name, "relation": one.relation.code() })).collect();
+    let notices: Vec<_> = services.store.notices_of(&person.id)?.into_iter().map(told).collect();
+    let about = services.store.profile(&person.id)?.about;
+    Ok(json!({
+        "account": account,
+        "about": about,
+        "games": games,
+        "documents": documents,
+        "ratings": ratings,
+        "people": people,
+        "notices": notices,
+    }))
 }

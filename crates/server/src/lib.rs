@@ -15,6 +15,7 @@ mod endgames;
 mod engines;
 mod error;
 mod export;
+mod hall;
 mod http;
 mod lessons;
 mod library;
@@ -26,7 +27,9 @@ mod members;
 mod metrics;
 mod new_game;
 mod openings;
+mod people;
 mod problems;
+mod ratings;
 pub mod reach;
 mod room;
 pub mod rules;
@@ -43,7 +46,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bolshak_engine::Options;
-use bolshak_store::{GameStore, StoreError};
+use bolshak_store::{GameStore, Store, StoreError};
 use bolshak_store_sqlite::SqliteStore;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, broadcast};
@@ -249,7 +252,6 @@ fn services(config: &Config, store: Arc<SqliteStore>) -> Result<Services, StartE
     let started_at = outages.iter().map(|outage| outage.ended).fold(now, u64::max);
     let (ended_sessions, _) = broadcast::channel(ENDED_SESSIONS);
     Ok(Services {
-        members: store.clone(),
         store,
         ended_sessions,
         pool: engines::pool::Pool::start(config.engine_threads.max(1), &options),
@@ -259,13 +261,14 @@ fn services(config: &Config, store: Arc<SqliteStore>) -> Result<Services, StartE
         time: Arc::new(GameTime::new(started_at, outages)),
         deadlines: Default::default(),
         lobby: Default::default(),
+        hall: Default::default(),
         metrics: Default::default(),
         stop: CancellationToken::new(),
     })
 }
 
 /// Waits until nobody else is at the store: whoever closes it then, has closed the files.
-async fn let_go(store: &Arc<dyn GameStore>) {
+async fn let_go(store: &Arc<dyn Store>) {
     while Arc::strong_count(store) > 1 {
         sleep(Duration::from_millis(2)).await;
     }
@@ -287,7 +290,7 @@ async fn housekeeping(services: Services) {
                     Err(error) => tracing::error!(%error, "untouched rooms could not be cleared away"),
                 }
                 let unused = services.now().wall.saturating_sub(members::UNUSED);
-                let ended = services.with_members(move |store| Ok(store.end_sessions_unseen(unused)?)).await;
+                let ended = services.with_store(move |store| Ok(store.end_sessions_unseen(unused)?)).await;
                 if let Err(error) = ended {
                     tracing::error!(error = error.message, "unused sessions could not be ended");
                 }

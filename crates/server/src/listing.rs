@@ -25,6 +25,8 @@ pub(crate) struct GameSummary {
     /// The seats of whoever asks.
     mine: Vec<String>,
     plies: u32,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    rated: bool,
     result: Option<wire::Result>,
     created_at: u64,
     updated_at: u64,
@@ -89,7 +91,7 @@ pub(crate) fn seat_names(variant: &str) -> Option<&'static [&'static str]> {
 }
 
 /// Records of variants that this version does not know are left out.
-fn summary(listed: &Listed, viewer: &Viewer) -> Option<GameSummary> {
+pub(crate) fn summary(listed: &Listed, viewer: &Viewer) -> Option<GameSummary> {
     let Listed { record, summary, updated_at } = listed;
     let names = seat_names(&record.variant)?;
     let seats = seats(record, names);
@@ -100,6 +102,7 @@ fn summary(listed: &Listed, viewer: &Viewer) -> Option<GameSummary> {
         variant: record.variant.clone(),
         mine,
         plies: summary.plies,
+        rated: record.rated,
         result: result(listed, names),
         created_at: record.created_at,
         updated_at: *updated_at,

@@ -24,6 +24,11 @@ pub(crate) struct WantedMatch {
 }
 
 impl WantedMatch {
+    /// So many games, scored as is usual; equal points are a draw.
+    pub(crate) fn of_games(games: u16) -> Self {
+        Self { games, scoring: "2-1-0".to_owned(), if_equal: IfEqual::Drawn.code().to_owned() }
+    }
+
     /// The place of the first game, whose record names the match.
     pub(crate) fn first_game(&self, first: &RecordId) -> Result<MatchGame, ApiError> {
         let refuse = |message| ApiError::impossible("bad-match", message);

@@ -5,21 +5,23 @@ use std::collections::BTreeMap;
 use bolshak_arena::referee::Terms;
 use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_chapaev::Length;
+use bolshak_community::{Pairing, Seek};
 use bolshak_engine::Level;
 use bolshak_game::{Need, Seat, Variant, look_up_for};
 use bolshak_notation::{display_name, excerpt};
-use bolshak_store::{Occupant, Origin, Record, RecordId, SeatRecord};
+use bolshak_store::{Member, Occupant, Origin, Record, RecordId, SeatRecord};
 use serde::Deserialize;
 
 use crate::error::ApiError;
 use crate::matches::WantedMatch;
 use crate::openings::{WantedLot, WantedOdds, opening};
+use crate::ratings;
 use crate::room::FLICK_SEATS;
 use crate::time::time_of_day;
 use crate::viewer::{Person, unguessable};
 
 /// A game as somebody wants it.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewGame {
     variant: String,
@@ -34,6 +36,12 @@ pub(crate) struct NewGame {
     /// Whether everybody may know of it while a seat is free.
     #[serde(default)]
     listed: bool,
+    /// The member who is challenged, by his name; he has the other seat.
+    #[serde(default)]
+    pub opponent: Option<String>,
+    /// Whether its end changes the ratings of the players.
+    #[serde(default)]
+    rated: bool,
     /// What the one person is called who sits at `side`.
     #[serde(default)]
     name: String,
@@ -85,14 +93,47 @@ pub(crate) fn new_id() -> RecordId {
     RecordId::new(&unguessable()).expect("letters and digits are an id")
 }
 
-/// The head of the record of a game that this person wants.
-pub(crate) fn record(wanted: &NewGame, maker: &Person) -> Result<Record, ApiError> {
+impl NewGame {
+    /// The game of two who were looking for one; whoever looked longer makes it.
+    pub(crate) fn of_pairing(pairing: &Pairing, seek: &Seek) -> Self {
+        Self {
+            variant: pairing.variant.clone(),
+            free: true,
+            time: pairing.time.as_ref().map(|time| Time::Same(time.to_string())),
+            lot: seek.table.as_ref().map(|table| WantedLot::of_table(table)),
+            micro_match: (seek.games > 1).then(|| WantedMatch::of_games(seek.games)),
+            ..Self::default()
+        }
+    }
+}
+
+/// The head of the record of a game that this person wants, perhaps against a member whom he challenges.
+pub(crate) fn record(
+    wanted: &NewGame,
+    maker: &Person,
+    opponent: Option<&Member>,
+) -> Result<Record, ApiError> {
+    let record = unrated(wanted, maker, opponent)?;
+    rated(record, wanted.rated)
+}
+
+/// The record, rated if that is wanted: then no move is ever taken back.
+pub(crate) fn rated(mut record: Record, wanted: bool) -> Result<Record, ApiError> {
+    if wanted {
+        ratings::check(&record)?;
+        record.rated = true;
+        record.terms.no_take_backs = true;
+    }
+    Ok(record)
+}
+
+fn unrated(wanted: &NewGame, maker: &Person, opponent: Option<&Member>) -> Result<Record, ApiError> {
     if let Some(length) = Length::of(&wanted.variant) {
-        return flick_record(wanted, length, maker);
+        return flick_record(wanted, length, maker, opponent);
     }
     let variant = variant_named(&wanted.variant)?;
     let info = variant.info();
-    let seats = seats(wanted, info.seats, maker)?;
+    let seats = seats(wanted, info.seats, maker, opponent)?;
     let terms = terms(wanted, variant, &seats)?;
     if seats.len() > 2 && wanted.micro_match.is_some() {
         let message = "a game for more than two belongs to no match of two";
@@ -115,11 +156,17 @@ pub(crate) fn record(wanted: &NewGame, maker: &Person) -> Result<Record, ApiErro
         created_at: time_of_day(),
         origin: Origin { lot, micro_match },
         listed: wanted.listed,
+        rated: false,
     })
 }
 
 /// Flicked discs have seats and names, and nothing else can be chosen.
-fn flick_record(wanted: &NewGame, length: Length, maker: &Person) -> Result<Record, ApiError> {
+fn flick_record(
+    wanted: &NewGame,
+    length: Length,
+    maker: &Person,
+    opponent: Option<&Member>,
+) -> Result<Record, ApiError> {
     let chosen = [
         ("time", wanted.time.is_some()),
         ("position", wanted.position.is_some()),
@@ -136,20 +183,26 @@ fn flick_record(wanted: &NewGame, length: Length, maker: &Person) -> Result<Reco
         id: new_id(),
         variant: length.id().to_owned(),
         start: None,
-        seats: seats(wanted, &FLICK_SEATS, maker)?,
+        seats: seats(wanted, &FLICK_SEATS, maker, opponent)?,
         owner: Some(maker.id.clone()),
         control: None,
         terms: Terms::default(),
         created_at: time_of_day(),
         origin: Origin::default(),
         listed: wanted.listed,
+        rated: false,
     })
 }
 
 /// Who sits where, and what they are called. A person alone sits as a guest, wherever he comes from; several are at the
 /// device at which the game is made.
-fn seats(wanted: &NewGame, seats: &[&str], maker: &Person) -> Result<Vec<SeatRecord>, ApiError> {
-    let occupants = occupants(wanted, seats)?.into_iter();
+fn seats(
+    wanted: &NewGame,
+    seats: &[&str],
+    maker: &Person,
+    opponent: Option<&Member>,
+) -> Result<Vec<SeatRecord>, ApiError> {
+    let occupants = occupants(wanted, seats, opponent)?.into_iter();
     let names = names(&wanted.names, seats.len())?;
     let mut seats: Vec<_> =
         occupants.zip(names).map(|(occupant, name)| SeatRecord { occupant, name }).collect();
@@ -158,12 +211,21 @@ fn seats(wanted: &NewGame, seats: &[&str], maker: &Person) -> Result<Vec<SeatRec
         let name = if wanted.name.is_empty() { std::mem::take(&mut alone.name) } else { name(&wanted.name)? };
         *alone = maker.seated(name);
     }
+    for seat in seats.iter_mut().filter(|seat| matches!(seat.occupant, Occupant::Invited(_))) {
+        seat.name = opponent.map(|member| member.name.clone()).unwrap_or_default();
+    }
     Ok(seats)
 }
 
 /// A person against the engine, or people at one device; or whoever was asked for.
-fn occupants(wanted: &NewGame, seats: &[&str]) -> Result<Vec<Occupant>, ApiError> {
+fn occupants(wanted: &NewGame, seats: &[&str], opponent: Option<&Member>) -> Result<Vec<Occupant>, ApiError> {
     let bad = |message| ApiError::impossible("bad-players", message);
+    if let Some(opponent) = opponent {
+        if seats.len() != 2 || wanted.level.is_some() || wanted.free || !wanted.players.is_empty() {
+            return Err(bad("whoever is challenged has the other of two seats".to_owned()));
+        }
+        return seated(Occupant::Invited(opponent.id.clone()), wanted.side.as_deref(), seats);
+    }
     if wanted.players.is_empty() {
         let others = match (wanted.level, wanted.free) {
             (Some(_), true) => return Err(bad("either the engine plays or whoever comes".to_owned())),

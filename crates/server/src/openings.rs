@@ -19,6 +19,13 @@ pub(crate) struct WantedLot {
     seed: Option<String>,
 }
 
+impl WantedLot {
+    /// A new lot of this table.
+    pub(crate) fn of_table(table: &str) -> Self {
+        Self { table: table.to_owned(), seed: None }
+    }
+}
+
 /// What one side gives.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

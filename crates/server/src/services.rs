@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bolshak_store::{Append, GameStore, MemberStore, SessionKey, StoreError};
+use bolshak_store::{Append, SessionKey, Store, StoreError};
 use tokio::sync::{broadcast, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::engines::flicks::FlickEngine;
 use crate::engines::pool::Pool;
 use crate::error::ApiError;
+use crate::hall::Hall;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::scheduler::Deadlines;
@@ -18,8 +19,7 @@ use crate::time::{GameTime, Moment};
 /// Everything outside a room that a room needs.
 #[derive(Clone)]
 pub(crate) struct Services {
-    pub store: Arc<dyn GameStore>,
-    pub members: Arc<dyn MemberStore>,
+    pub store: Arc<dyn Store>,
     /// Sessions that have ended: their sockets are closed.
     pub ended_sessions: broadcast::Sender<SessionKey>,
     pub pool: Pool,
@@ -33,6 +33,8 @@ pub(crate) struct Services {
     pub deadlines: Deadlines,
     /// The games of which everybody may know that a seat is free.
     pub lobby: Arc<Lobby>,
+    /// Where people find each other.
+    pub hall: Arc<Hall>,
     pub metrics: Arc<Metrics>,
     pub stop: CancellationToken,
 }
@@ -45,19 +47,19 @@ impl Services {
     /// Reads from the store on a thread that may wait for the disk.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
-        use_store: impl FnOnce(&dyn GameStore) -> Result<T, StoreError> + Send + 'static,
+        use_store: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let store = Arc::clone(&self.store);
         let done = tokio::task::spawn_blocking(move || use_store(store.as_ref())).await;
         done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
     }
 
-    /// Does something with members, on a thread that may wait for the disk.
-    pub(crate) async fn with_members<T: Send + 'static>(
+    /// The same for what clients are told of when it fails.
+    pub(crate) async fn with_store<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&dyn MemberStore) -> Result<T, ApiError> + Send + 'static,
+        work: impl FnOnce(&dyn Store) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let store = Arc::clone(&self.members);
+        let store = Arc::clone(&self.store);
         let done = tokio::task::spawn_blocking(move || work(store.as_ref())).await;
         done.unwrap_or_else(|error| Err(ApiError::bad_record(error.to_string())))
     }

@@ -112,7 +112,7 @@ impl Viewer {
         let acts_for = |occupant: &Occupant| match occupant {
             Occupant::Guest(id) | Occupant::Member(id) => self.id() == Some(id),
             Occupant::Local => owns,
-            Occupant::Engine { .. } | Occupant::Open => false,
+            Occupant::Engine { .. } | Occupant::Open | Occupant::Invited(_) => false,
         };
         let seats = record.seats.iter().enumerate();
         seats.filter(|(_, seat)| acts_for(&seat.occupant)).map(|(index, _)| Seat::of(index)).collect()

@@ -6,6 +6,7 @@ use bolshak_arena::Millis;
 use bolshak_community::{Rating, Tempo};
 use bolshak_game::Seat;
 
+use crate::memory::KeptGame;
 use crate::{
     GameFilter, Listed, MemoryStore, NOTICES, Notes, Notice, PeopleStore, PersonId, Profile, Rated, RatedEnd,
     RatingChange, RatingStore, RecordId, Related, Relation, Said, StoreError, TalkStore, Tally,
@@ -210,7 +211,7 @@ impl PeopleStore for MemoryStore {
     ) -> Result<Vec<Listed>, StoreError> {
         let kept = self.kept();
         let games = kept.games.values().filter(|game| game.is_listed() && game.is_of(Some(person)));
-        let mut found: Vec<_> = games.map(|game| game.listed()).filter(|game| fits(game, filter)).collect();
+        let mut found: Vec<_> = games.map(KeptGame::listed).filter(|game| fits(game, filter)).collect();
         found.sort_by(|one, other| other.place().cmp(&one.place()));
         found.truncate(most);
         Ok(found)

@@ -17,12 +17,14 @@ mod clock;
 mod command;
 mod documents;
 mod flicks;
+mod hall;
 mod lessons;
 mod library;
 mod members;
 mod message;
 #[cfg(test)]
 mod page_types;
+mod people;
 
 pub use analysis::{
     AnalysisCommand, AnalysisMessage, ChancesInfo, FoundLine, GameReport, MoveJudgement, NodePosition,
@@ -41,6 +43,7 @@ pub use clock::{ClockFace, ControlInfo, SeatClock, StageInfo, control};
 pub use command::{ClientMessage, Command};
 pub use documents::{DocumentHead, DocumentInfo, DocumentText, LessonText, OwnLesson};
 pub use flicks::{Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot, FlickUpdate, Track};
+pub use hall::{HallCommand, HallMessage, NoticeInfo, SeekInfo, SeekTerms};
 pub use lessons::{
     CourseInfo, LessonHead, LessonInfo, LessonList, LessonStep, LessonTask, LessonTurn, PuzzleCount,
     PuzzleInfo, PuzzleStock, TextInfo,
@@ -51,6 +54,9 @@ pub use library::{
 };
 pub use members::{Account, AccountAnswer, AccountChange, Confirmation, Credentials, SessionInfo};
 pub use message::{
-    AwaySeat, Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, SeatInfo,
+    AwaySeat, Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, SeatInfo, SeatRating,
     ServerMessage, Snapshot, Status, TermsInfo, Update,
+};
+pub use people::{
+    AboutText, Leader, Profile, RatingInfo, RatingPoint, RefusalReason, RelatedInfo, RelationWanted, Score,
 };

@@ -44,6 +44,10 @@ pub struct Snapshot {
     pub result: Option<Result>,
     /// What is proposed and not answered.
     pub proposals: Vec<ProposalOpen>,
+    /// Whether the end changes the ratings of the players.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
     /// The address of the game that was agreed on as a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -143,10 +147,38 @@ pub struct Status {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<AwaySeat>>"))]
     pub away: Vec<AwaySeat>,
+    /// How strong the members are who play, where that is known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<SeatRating>>"))]
+    pub ratings: Vec<SeatRating>,
     /// How many look on without a seat.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(test, ts(optional, as = "Option<usize>"))]
     pub watchers: usize,
+}
+
+/// The rating of a member at a seat, in this variant and at this tempo.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SeatRating {
+    /// The seat.
+    pub seat: String,
+    /// How strong he is; before the game, once it has changed his rating.
+    pub value: i32,
+    /// Whether that is not to be relied on yet.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub provisional: bool,
+    /// By how much this game has changed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub change: Option<i32>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+pub(crate) const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
@@ -213,6 +245,8 @@ pub enum Occupant {
     Local,
     /// Nobody yet: the game waits for whoever comes.
     Open,
+    /// Nobody yet: the game waits for the member who was challenged.
+    Invited,
     /// The engine.
     Engine {
         /// 1 to 10.

@@ -8,10 +8,11 @@ use std::{env, fs};
 use ts_rs::{TS, TypeVisitor};
 
 use crate::{
-    AccountAnswer, AccountChange, AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage, Confirmation,
-    Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames, Explorer, ImportAnswer, LessonInfo,
-    LessonList, LessonText, LibraryInfo, LibraryPlayer, OwnLesson, PlayersMerged, PuzzleInfo, PuzzleStock,
-    SearchNews, ServerMessage, TreeAnswer, TreeRequest,
+    AboutText, AccountAnswer, AccountChange, AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage,
+    Confirmation, Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames, Explorer, HallCommand,
+    HallMessage, ImportAnswer, Leader, LessonInfo, LessonList, LessonText, LibraryInfo, LibraryPlayer,
+    OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock, RatingPoint, RefusalReason, RelatedInfo,
+    RelationWanted, SearchNews, ServerMessage, TreeAnswer, TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -62,6 +63,15 @@ fn declarations() -> String {
     found.visit::<Credentials>();
     found.visit::<AccountChange>();
     found.visit::<Confirmation>();
+    found.visit::<HallCommand>();
+    found.visit::<HallMessage>();
+    found.visit::<Profile>();
+    found.visit::<RatingPoint>();
+    found.visit::<Leader>();
+    found.visit::<AboutText>();
+    found.visit::<RelationWanted>();
+    found.visit::<RelatedInfo>();
+    found.visit::<RefusalReason>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))
 }

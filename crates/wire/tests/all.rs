@@ -2,5 +2,6 @@
 
 mod fuzz_properties;
 mod fuzz_short;
+mod hall;
 mod messages;
 mod played;

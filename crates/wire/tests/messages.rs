@@ -10,8 +10,8 @@ use bolshak_arena::referee::{Action, BoardManner, Offering, PlayedMove, Proposal
 use bolshak_game::Seat;
 use bolshak_wire::{
     AwaySeat, ClientMessage, Command, Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot,
-    FlickUpdate, GameChange, GameSnapshot, Occupant, Refused, SeatInfo, ServerMessage, Snapshot, Status,
-    Track, Update,
+    FlickUpdate, GameChange, GameSnapshot, Occupant, Refused, SeatInfo, SeatRating, ServerMessage, Snapshot,
+    Status, Track, Update,
 };
 use serde_json::Value;
 
@@ -129,7 +129,16 @@ fn server_messages() -> Named {
     all.push(("status failed".to_owned(), ServerMessage::Status(failed)));
     let away = vec![AwaySeat { seat: "black".to_owned(), until: 1_795_294_931_000 }];
     let away = Status { away, watchers: 3, ..Status::default() };
+    let rating = |seat: &str, value, change| SeatRating {
+        seat: seat.to_owned(),
+        value,
+        provisional: false,
+        change: Some(change),
+    };
+    let ratings = vec![rating("white", 1612, 9), rating("black", 1655, -9)];
+    let rated = Status { ratings, ..Status::default() };
     all.push(("status away".to_owned(), ServerMessage::Status(away)));
+    all.push(("status rated".to_owned(), ServerMessage::Status(rated)));
     let refused = Refused {
         reason: "ambiguous".to_owned(),
         message: "several moves fit".to_owned(),
@@ -243,6 +252,7 @@ fn chapaev(all: &mut Named) {
         mine: vec!["white".to_owned()],
         result: None,
         proposals: vec![],
+        rated: false,
         rematch: None,
         status: Status::default(),
         game: GameSnapshot::Flicks(FlickSnapshot { radius: 380, played: vec![], now: begun }),

@@ -26,7 +26,7 @@ pub(super) async fn account(
 ) -> Result<Json<wire::AccountAnswer>, ApiError> {
     let Some(person) = viewer.person else { return Ok(Json(wire::AccountAnswer { account: None })) };
     let services = app.directory.services();
-    let account = services.with_members(move |store| members::account(store, &person)).await?;
+    let account = services.with_store(move |store| members::account(store, &person)).await?;
     Ok(Json(wire::AccountAnswer { account }))
 }
 
@@ -69,7 +69,7 @@ pub(super) async fn sign_out_everywhere(
 ) -> Result<Response, ApiError> {
     let (id, _) = member(&viewer)?;
     let services = app.directory.services();
-    let ended = services.with_members(move |store| members::end_sessions(store, &id, None)).await?;
+    let ended = services.with_store(move |store| members::end_sessions(store, &id, None)).await?;
     services.part_with(ended);
     Ok(answer(&[Cookie::no_session()]))
 }
@@ -84,7 +84,7 @@ pub(super) async fn sign_out(
     let is_here = key == "here" || key == here.as_str();
     let key = if is_here { here.as_str().to_owned() } else { key };
     let services = app.directory.services();
-    let ended = services.with_members(move |store| members::end_session(store, &id, &key)).await?;
+    let ended = services.with_store(move |store| members::end_session(store, &id, &key)).await?;
     services.part_with(ended);
     Ok(if is_here { answer(&[Cookie::no_session()]) } else { StatusCode::NO_CONTENT.into_response() })
 }

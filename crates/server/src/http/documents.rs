@@ -7,12 +7,12 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use bolshak_store::GameStore;
+use bolshak_store::Store;
 use bolshak_wire as wire;
 use serde_json::json;
 
+use super::App;
 use super::guest::Guest;
-use super::{App, aside};
 use crate::documents;
 use crate::error::ApiError;
 use crate::viewer::Viewer;
@@ -22,23 +22,12 @@ pub(super) fn body_limit() -> DefaultBodyLimit {
     DefaultBodyLimit::max(2 * documents::LONGEST_TEXT)
 }
 
-impl App {
-    /// Does something with what is kept, on a thread that may wait for the disk.
-    async fn with_store<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&dyn GameStore) -> Result<T, ApiError> + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let store = self.directory.services().store.clone();
-        aside(move || work(store.as_ref())).await?
-    }
-}
-
 /// `GET /api/documents`: one's own.
 pub(super) async fn list(
     State(app): State<App>,
     viewer: Viewer,
 ) -> Result<Json<Vec<wire::DocumentHead>>, ApiError> {
-    app.with_store(move |store| documents::of_owner(store, viewer.id())).await.map(Json)
+    app.directory.services().with_store(move |store| documents::of_owner(store, viewer.id())).await.map(Json)
 }
 
 /// `POST /api/documents`
@@ -51,7 +40,11 @@ pub(super) async fn create(
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.new_games.admit(from.ip())?;
     let (owner, now) = (guest.id(), app.directory.services().now().wall);
-    let id = app.with_store(move |store| documents::create(store, &owner, wanted, now)).await?;
+    let id = app
+        .directory
+        .services()
+        .with_store(move |store| documents::create(store, &owner, wanted, now))
+        .await?;
     Ok((StatusCode::CREATED, guest, Json(json!({ "id": id.as_str() }))).into_response())
 }
 
@@ -61,7 +54,7 @@ pub(super) async fn get(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<Json<wire::DocumentInfo>, ApiError> {
-    app.with_store(move |store| documents::seen(store, &id, viewer.id())).await.map(Json)
+    app.directory.services().with_store(move |store| documents::seen(store, &id, viewer.id())).await.map(Json)
 }
 
 /// `GET /api/documents/{id}/lesson`
@@ -70,7 +63,11 @@ pub(super) async fn lesson(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<Json<wire::OwnLesson>, ApiError> {
-    app.with_store(move |store| documents::lesson(store, &id, viewer.id())).await.map(Json)
+    app.directory
+        .services()
+        .with_store(move |store| documents::lesson(store, &id, viewer.id()))
+        .await
+        .map(Json)
 }
 
 /// `PUT /api/documents/{id}`
@@ -84,8 +81,8 @@ pub(super) async fn change(
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.changes.admit(from.ip())?;
     let now = app.directory.services().now().wall;
-    let work = move |store: &dyn GameStore| documents::change(store, viewer.id(), &id, wanted, now);
-    app.with_store(work).await?;
+    let work = move |store: &dyn Store| documents::change(store, viewer.id(), &id, wanted, now);
+    app.directory.services().with_store(work).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -95,6 +92,6 @@ pub(super) async fn remove(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    app.with_store(move |store| documents::remove(store, viewer.id(), &id)).await?;
+    app.directory.services().with_store(move |store| documents::remove(store, viewer.id(), &id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

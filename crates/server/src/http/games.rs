@@ -10,8 +10,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_T
 use axum::response::{IntoResponse, Redirect, Response};
 use bolshak_notation::pdn::{Fault, read, variant_of};
 use bolshak_notation::sheet::{ScoreSheet, SheetOptions, SheetStyle, sheet};
-use bolshak_store::RecordId;
-use bolshak_wire::Film;
+use bolshak_store::{Notice, Record, RecordId};
+use bolshak_wire as wire;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -20,9 +20,10 @@ use super::guest::Guest;
 use crate::error::ApiError;
 use crate::listing::{own_games, waiting_games};
 use crate::new_game::{self, NewGame, record};
+use crate::people;
 use crate::reach::qr_in_svg;
 use crate::room::actor::RoomRequest;
-use crate::viewer::Viewer;
+use crate::viewer::{Person, Viewer};
 
 /// The address of a game in a path.
 pub(super) fn id(text: &str) -> Result<RecordId, ApiError> {
@@ -48,10 +49,48 @@ pub(super) async fn create(
 ) -> Result<Response, ApiError> {
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.new_games.admit(from.ip())?;
-    let record = record(&wanted, &guest.person)?;
+    let services = app.directory.services();
+    let opponent = match wanted.opponent.clone() {
+        Some(name) => {
+            let me = guest.id();
+            Some(services.with_store(move |store| people::opponent(store, &me, &name)).await?)
+        }
+        None => None,
+    };
+    let record = record(&wanted, &guest.person, opponent.as_ref())?;
     let id = record.id.clone();
+    let challenge = opponent.map(|opponent| (opponent.id, challenge(&record, &guest.person)));
     app.directory.create(record).await?;
+    if let Some((opponent, notice)) = challenge {
+        services.notify(opponent, notice).await;
+    }
     Ok((StatusCode::CREATED, guest, Json(json!({ "id": id.as_str() }))).into_response())
+}
+
+/// What a member is told who is challenged to this game.
+fn challenge(record: &Record, by: &Person) -> Notice {
+    let name = by.membership.as_ref().map(|membership| membership.name.clone());
+    Notice {
+        kind: "challenged".to_owned(),
+        detail: record.variant.clone(),
+        from: Some(by.id.clone()),
+        name: name.unwrap_or_default(),
+        game: Some(record.id.clone()),
+        at: record.created_at,
+        seen: false,
+    }
+}
+
+/// `POST /api/games/{id}/refusal`: a member does not want the game that he is challenged to.
+pub(super) async fn decline(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+    body: Result<Json<wire::RefusalReason>, JsonRejection>,
+) -> Result<StatusCode, ApiError> {
+    let Json(wire::RefusalReason { reason }) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.directory.ask(&id(&game)?, |reply| RoomRequest::Decline { viewer, reason, reply }).await??;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// `GET /api/games/{id}`
@@ -151,7 +190,7 @@ pub(super) async fn position(State(app): State<App>, Path(game): Path<String>) -
 pub(super) async fn film(
     State(app): State<App>,
     Path((game, number)): Path<(String, String)>,
-) -> Result<Json<Film>, ApiError> {
+) -> Result<Json<wire::Film>, ApiError> {
     let missing =
         || ApiError::new(StatusCode::NOT_FOUND, "no-such-flick", "there is no flick of this number");
     let number = number.parse().map_err(|_| missing())?;

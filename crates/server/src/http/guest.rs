@@ -97,7 +97,7 @@ async fn recognised(parts: &Parts, app: &App) -> Result<Option<Person>, ApiError
     }
     let services = app.directory.services();
     let now = services.now().wall;
-    services.with_members(move |store| Ok(recognise(store, &shown, now)?)).await
+    services.with_store(move |store| Ok(recognise(store, &shown, now)?)).await
 }
 
 impl FromRequestParts<App> for Guest {

@@ -8,11 +8,13 @@ mod frames;
 mod games;
 mod guard;
 mod guest;
+mod hall;
 mod leftover;
 mod lessons;
 mod library;
 mod lines;
 mod matches;
+mod people;
 mod records;
 mod socket;
 mod start_tables;
@@ -27,9 +29,9 @@ use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, post, put};
 use axum::{Json, Router};
-use bolshak_store::MemberStore;
+use bolshak_store::Store;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -87,10 +89,10 @@ impl App {
     /// Does something with members for which a password is hashed, a few at a time.
     async fn with_passwords<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&dyn MemberStore) -> Result<T, ApiError> + Send + 'static,
+        work: impl FnOnce(&dyn Store) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let _turn = self.passwords.acquire().await.map_err(|_| ApiError::stopping())?;
-        self.directory.services().with_members(work).await
+        self.directory.services().with_store(work).await
     }
 
     fn check_may_change_library(&self) -> Result<(), ApiError> {
@@ -118,6 +120,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/editor", get(assets::page))
         .route("/records", get(assets::page))
         .route("/account", get(assets::page))
+        .route("/hall", get(assets::page))
+        .route("/members/{name}", get(assets::page))
+        .route("/leaders", get(assets::page))
+        .route("/leaders/{variant}", get(assets::page))
         .route("/rules", get(assets::page))
         .route("/rules/{variant}", get(assets::page))
         .route("/guide/{topic}", get(assets::page))
@@ -160,7 +166,18 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/account/sessions", post(account::sign_in).delete(account::sign_out_everywhere))
         .route("/api/account/sessions/{key}", delete(account::sign_out))
         .route("/api/account/removal", post(account::leave))
-        .route("/api/account/data", get(account::data));
+        .route("/api/account/data", get(account::data))
+        .route("/api/account/profile", put(people::tell))
+        .route("/api/account/people", get(people::relations))
+        .route("/api/account/notices", get(people::notices))
+        .route("/api/account/notices/seen", post(people::seen));
+    let members = Router::new()
+        .route("/api/hall", get(hall::socket))
+        .route("/api/members/{name}", get(people::profile))
+        .route("/api/members/{name}/games", get(people::games))
+        .route("/api/members/{name}/ratings/{variant}/{tempo}", get(people::history))
+        .route("/api/members/{name}/relation", put(people::relate))
+        .route("/api/leaders/{variant}/{tempo}", get(people::leaders));
     // What other sites' pages may ask for, too.
     let open = Router::new()
         .route("/api/tables/{id}", get(trees::tables))
@@ -172,6 +189,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{id}", get(games::snapshot).delete(games::withdraw))
         .route("/api/games/{id}/seats", post(games::sit))
+        .route("/api/games/{id}/refusal", post(games::decline))
         .route("/api/lobby", get(games::lobby))
         .route("/api/games/{id}/qr", get(games::qr))
         .route("/api/addresses", get(games::addresses))
@@ -190,6 +208,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(library)
         .merge(documents)
         .merge(account)
+        .merge(members)
         .merge(open)
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))

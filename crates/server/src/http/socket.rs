@@ -21,7 +21,7 @@ use super::games::id;
 use crate::directory::Directory;
 use crate::error::ApiError;
 use crate::room::actor::{RoomRequest, Watching};
-use crate::viewer::{Membership, Viewer};
+use crate::viewer::Viewer;
 
 /// Messages of clients are small; large buffers for thousands of sockets are not.
 const BUFFER: usize = 4 * 1024;
@@ -86,10 +86,10 @@ impl Seat {
     async fn serve(self, mut stream: WebSocket, watching: Watching) {
         let services = self.directory.services().clone();
         let _counted = services.metrics.socket();
-        let signed_out = services.ended_sessions.subscribe();
+        let ended = services.ended_sessions.subscribe();
         let closed = tokio::select! {
             () = services.stop.cancelled() => Some((close_code::AWAY, "the server is stopping".to_owned())),
-            () = self.has_signed_out(signed_out) => Some((SIGNED_OUT, "signed out".to_owned())),
+            (code, reason) = signed_out(self.session(), ended) => Some((code, reason.to_owned())),
             closed = self.talk(&mut stream, watching) => closed,
         };
         if let Some((code, reason)) = closed {
@@ -100,11 +100,10 @@ impl Seat {
         }
     }
 
-    /// Until the session ends by which a member is here. Whoever cannot follow is asked again who he is.
-    async fn has_signed_out(&self, mut ended: broadcast::Receiver<SessionKey>) {
-        let membership = self.viewer.person.as_ref().and_then(|person| person.membership.as_ref());
-        let Some(Membership { session, .. }) = membership else { return pending().await };
-        while ended.recv().await.is_ok_and(|ended| ended != *session) {}
+    /// The session by which a member is here.
+    fn session(&self) -> Option<SessionKey> {
+        let membership = self.viewer.person.as_ref()?.membership.as_ref()?;
+        Some(membership.session.clone())
     }
 
     /// Until the client goes; or the reason why it is sent away.
@@ -177,6 +176,16 @@ impl Seat {
         self.directory.services().metrics.sent(text.len());
         send(stream, Frame::Text((&**text).into())).await
     }
+}
+
+/// Until this session ends, and how a socket is closed then. Whoever cannot follow is asked again who he is.
+pub(super) async fn signed_out(
+    session: Option<SessionKey>,
+    mut ended: broadcast::Receiver<SessionKey>,
+) -> (u16, &'static str) {
+    let Some(session) = session else { return pending().await };
+    while ended.recv().await.is_ok_and(|ended| ended != session) {}
+    (SIGNED_OUT, "signed out")
 }
 
 fn too_large() -> Close {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_game::Seat;
-use bolshak_store::{Append, StoreError};
+use bolshak_store::{Append, Notice, Occupant, SeatRecord, StoreError};
 use bolshak_wire as wire;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -16,6 +16,8 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::attendance::{Attendance, Attending, Away};
 use super::{RoomGame, rebuild};
 use crate::engines::participant::{Heard, Participant};
+use crate::listing::seat_names;
+use crate::ratings;
 use crate::services::Services;
 use crate::time::Moment;
 use crate::viewer::Viewer;
@@ -31,6 +33,18 @@ const AT_HAND: usize = 64;
 /// How often those who wait for the engine are told their place.
 const QUEUE_NEWS: Duration = Duration::from_secs(1);
 
+/// Why somebody may not want a game that he is challenged to, in words for programs.
+const REASONS: [&str; 8] = [
+    "later",
+    "too-fast",
+    "too-slow",
+    "other-game",
+    "rated-only",
+    "casual-only",
+    "no-drawn-openings",
+    "not-now",
+];
+
 /// What a room can be asked.
 pub(crate) enum RoomRequest {
     /// To watch it, perhaps from a version that is known.
@@ -41,6 +55,8 @@ pub(crate) enum RoomRequest {
     Sit { viewer: Viewer, seat: Option<String>, name: String, reply: oneshot::Sender<Result<(), Refusal>> },
     /// To end it before it has begun.
     Withdraw { viewer: Viewer, reply: oneshot::Sender<Result<(), Refusal>> },
+    /// To end it, by the member who was challenged.
+    Decline { viewer: Viewer, reason: String, reply: oneshot::Sender<Result<(), Refusal>> },
     /// For all of it.
     Snapshot { viewer: Viewer, reply: oneshot::Sender<Arc<str>> },
     /// For its record as PDN.
@@ -99,6 +115,9 @@ pub(crate) struct Actor {
     status: wire::Status,
     attendance: Arc<Attendance>,
     away: Away,
+    ratings: Vec<wire::SeatRating>,
+    /// Whether the game was over when it was last kept.
+    is_over: bool,
     /// The store holds something else than this room knows, and it could not be read anew.
     lost: bool,
 }
@@ -114,8 +133,23 @@ impl Actor {
         let (shown, _) = broadcast::channel(BEHIND);
         let (at_hand, status) = (VecDeque::new(), wire::Status::default());
         let (attendance, away) = (Attendance::new(record.seats.len()), Away::new(record));
-        let lost = false;
-        Self { game, services, requests, shown, at_hand, engine, heard, status, attendance, away, lost }
+        let is_over = game.summary().ended.is_some();
+        let (ratings, lost) = (vec![], false);
+        Self {
+            game,
+            services,
+            requests,
+            shown,
+            at_hand,
+            engine,
+            heard,
+            status,
+            attendance,
+            away,
+            ratings,
+            is_over,
+            lost,
+        }
     }
 
     /// Lives until the server stops or nobody needs the room in memory.
@@ -123,6 +157,7 @@ impl Actor {
         let metrics = Arc::clone(&self.services.metrics);
         let _counted = metrics.room();
         let stop = self.services.stop.clone();
+        self.read_ratings().await;
         self.make_rematch().await;
         self.fire_due().await;
         self.look_around();
@@ -168,6 +203,9 @@ impl Actor {
             }
             RoomRequest::Withdraw { viewer, reply } => {
                 let _ = reply.send(self.withdraw(&viewer).await);
+            }
+            RoomRequest::Decline { viewer, reason, reply } => {
+                let _ = reply.send(self.decline(&viewer, reason).await);
             }
             RoomRequest::Snapshot { viewer, reply } => {
                 let _ = reply.send(encode(&self.snapshot(&viewer)));
@@ -231,32 +269,58 @@ impl Actor {
 
     /// Somebody sits down. Then all who watch join anew, as their seats may be others now.
     async fn sit(&mut self, viewer: &Viewer, wanted: Option<&str>, name: String) -> Result<(), Refusal> {
-        let seat = self.free_seat(viewer, wanted)?;
         let person = viewer.person.as_ref();
         let person = person.ok_or_else(|| Refusal::new("not-a-guest", "who sits down has a cookie"))?;
         let sitter = person.seated(name);
+        let seat = self.free_seat(viewer, &sitter, wanted)?;
+        if self.game.record().rated && person.membership.is_none() {
+            return Err(Refusal::new("not-a-member", "a rated game is for members: sign up first"));
+        }
         let (id, kept) = (self.game.record().id.clone(), sitter.clone());
+        let was_challenged = matches!(self.game.record().seats[seat.index()].occupant, Occupant::Invited(_));
         match self.services.read(move |store| store.sit(&id, seat, &kept)).await {
-            Ok(()) => self.game.sit(seat, sitter),
+            Ok(()) => self.game.sit(seat, sitter.clone()),
             Err(StoreError::Taken) => return Err(taken()),
             Err(error) => return Err(not_kept(&error)),
         }
         self.engine.forgive();
+        self.read_ratings().await;
         self.send_away();
         self.services.lobby.note(self.game.record(), &self.attendance);
+        if was_challenged {
+            let variant = self.game.record().variant.clone();
+            self.tell_challenger("accepted", &sitter.name, viewer, variant).await;
+        }
         Ok(())
     }
 
+    /// Tells whoever has made the game what the member whom he has challenged says.
+    async fn tell_challenger(&mut self, kind: &str, name: &str, viewer: &Viewer, detail: String) {
+        let record = self.game.record();
+        let Some(challenger) = record.owner.clone() else { return };
+        let notice = Notice {
+            kind: kind.to_owned(),
+            detail,
+            from: viewer.id().cloned(),
+            name: name.to_owned(),
+            game: Some(record.id.clone()),
+            at: self.services.now().wall,
+            seen: false,
+        };
+        self.services.notify(challenger, notice).await;
+    }
+
     /// The seat that is wanted if it is free, or the first that is.
-    fn free_seat(&self, viewer: &Viewer, wanted: Option<&str>) -> Result<Seat, Refusal> {
+    fn free_seat(&self, viewer: &Viewer, sitter: &SeatRecord, wanted: Option<&str>) -> Result<Seat, Refusal> {
         let record = self.game.record();
         if !viewer.seats(record).is_empty() {
             return Err(Refusal::new("already-seated", "you have a seat in this game"));
         }
-        let seats = self.game.snapshot(self.services.now()).seats;
+        let names = seat_names(&record.variant).unwrap_or_default();
         let is_wanted = |name: &str| wanted.is_none_or(|wanted| wanted == name);
-        let free = |seat: &wire::SeatInfo| seat.occupant == wire::Occupant::Open && is_wanted(&seat.seat);
-        seats.iter().position(free).map(Seat::of).ok_or_else(taken)
+        let mut seats = names.iter().zip(&record.seats);
+        let free = seats.position(|(name, seat)| seat.occupant.is_for(&sitter.occupant) && is_wanted(name));
+        free.map(Seat::of).ok_or_else(taken)
     }
 
     /// The owner ends a game for which somebody was still awaited.
@@ -268,11 +332,44 @@ impl Actor {
         if record.owner.is_none() || record.owner.as_ref() != viewer.id() {
             return Err(Refusal::new("not-your-game", "only who has made the game can withdraw it"));
         }
-        let id = record.id.clone();
+        self.remove().await
+    }
+
+    /// Whoever was challenged does not want to play; the challenger is told why.
+    async fn decline(&mut self, viewer: &Viewer, reason: String) -> Result<(), Refusal> {
+        let record = self.game.record();
+        let is_awaited = |seat: &SeatRecord| match &seat.occupant {
+            Occupant::Invited(person) => Some(person) == viewer.id(),
+            _ => false,
+        };
+        let awaited = record.seats.iter().find(|seat| is_awaited(seat));
+        let awaited = awaited.ok_or_else(|| Refusal::new("not-challenged", "nobody waits for you here"))?;
+        if !reason.is_empty() && !REASONS.contains(&reason.as_str()) {
+            let message = format!("a reason is one of {}", REASONS.join(", "));
+            return Err(Refusal::new("unreadable", message));
+        }
+        let name = awaited.name.clone();
+        self.remove().await?;
+        self.tell_challenger("declined", &name, viewer, reason).await;
+        Ok(())
+    }
+
+    /// Nobody will play here.
+    async fn remove(&mut self) -> Result<(), Refusal> {
+        let id = self.game.record().id.clone();
         let removed = self.services.read(move |store| store.remove(&id)).await;
         removed.map_err(|error| not_kept(&error))?;
         self.lost = true;
         Ok(())
+    }
+
+    /// How strong the players are now, and what this game has done to that.
+    async fn read_ratings(&mut self) {
+        let (record, now) = (self.game.record().clone(), self.services.now().wall);
+        match self.services.read(move |store| ratings::at_seats(store, &record, now)).await {
+            Ok(ratings) => self.ratings = ratings,
+            Err(error) => tracing::error!(%error, "ratings could not be read"),
+        }
     }
 
     /// Lets all who watch join anew.
@@ -335,13 +432,22 @@ impl Actor {
         let mut summary = self.game.summary();
         // A room in which an engine is to move is woken as soon as the server runs again.
         summary.deadline = if self.game.tasks(now).is_empty() { deadline } else { Some(now.wall) };
-        let append = Append { id: self.game.record().id.clone(), expected, events, summary };
+        let record = self.game.record();
+        let was_over = self.is_over;
+        let ended = summary.ended.as_ref().filter(|_| !was_over);
+        let rated = ended.and_then(|ended| ratings::end_of(record, ended));
+        let (id, is_over) = (record.id.clone(), summary.ended.is_some());
+        let append = Append { id, expected, events, summary, rated };
         if let Err(error) = self.services.append(append).await {
             tracing::error!(%error, id = %self.game.record().id, "an action could not be kept");
             self.read_anew().await;
             return Err(error);
         }
         self.game.kept(self.services.now());
+        if is_over != was_over {
+            self.is_over = is_over;
+            self.read_ratings().await;
+        }
         self.engine.forgive();
         self.make_rematch().await;
         let legal = self.game.legal();
@@ -377,6 +483,7 @@ impl Actor {
         match game {
             Ok(game) => {
                 self.game = game;
+                self.is_over = self.game.summary().ended.is_some();
                 // What was at hand may not be what happened.
                 self.at_hand.clear();
             }
@@ -422,6 +529,7 @@ impl Actor {
             notice: failed.then(|| "engine-failed".to_owned()),
             away: self.away.told(self.absence()),
             watchers: self.attendance.watchers(),
+            ratings: self.ratings.clone(),
         };
         if status != self.status {
             self.status = status.clone();

@@ -64,6 +64,7 @@ impl BoardGame {
             mine: vec![],
             result: self.outcome_told(),
             proposals: self.proposals_told(),
+            rated: self.record.rated,
             rematch: self.rematch_told(),
             status: wire::Status::default(),
             game: wire::GameSnapshot::Board(snapshot),

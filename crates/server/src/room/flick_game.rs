@@ -274,6 +274,7 @@ impl RoomGame for FlickGame {
             result: self.outcome(),
             proposals: vec![],
             rematch: None,
+            rated: self.record.rated,
             status: wire::Status::default(),
             game: wire::GameSnapshot::Flicks(wire::FlickSnapshot {
                 radius: RADIUS,

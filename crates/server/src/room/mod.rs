@@ -173,6 +173,7 @@ pub(crate) fn occupant(occupant: &Occupant) -> wire::Occupant {
         Occupant::Member(_) => wire::Occupant::Member,
         Occupant::Local => wire::Occupant::Local,
         Occupant::Open => wire::Occupant::Open,
+        Occupant::Invited(_) => wire::Occupant::Invited,
         Occupant::Engine { level } => wire::Occupant::Engine { level: *level },
     }
 }
@@ -192,8 +193,8 @@ pub(crate) fn player_name(record: &Record, seat: Seat) -> String {
     let kept = &record.seats[seat.index()];
     match &kept.occupant {
         _ if !kept.name.is_empty() => kept.name.clone(),
-        Occupant::Guest(_) | Occupant::Member(_) | Occupant::Local | Occupant::Open => "Human".to_owned(),
         Occupant::Engine { level } => format!("Bolshak, level {level}"),
+        _ => "Human".to_owned(),
     }
 }
 

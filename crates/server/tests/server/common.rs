@@ -177,6 +177,60 @@ impl Running {
     }
 }
 
+/// Somebody with an account: makes requests and joins as who he is.
+pub(crate) struct Player<'s> {
+    pub(crate) server: &'s Running,
+    pub(crate) cookie: String,
+}
+
+impl Running {
+    /// Somebody signs up.
+    pub(crate) async fn member(&self, name: &str) -> Player<'_> {
+        self.forget_guest();
+        let wanted = json!({ "name": name, "password": "pass phrase" });
+        let (status, answer) = self.request("POST", "/api/account", Some(wanted)).await;
+        assert_eq!(status, 204, "{answer}");
+        Player { server: self, cookie: self.guest().expect("a session") }
+    }
+
+    /// Somebody who has not signed up.
+    pub(crate) async fn stranger(&self) -> Player<'_> {
+        self.forget_guest();
+        let (status, _) = self.create(json!({ "variant": "russian" })).await;
+        assert_eq!(status, 201);
+        Player { server: self, cookie: self.guest().expect("a guest") }
+    }
+}
+
+impl Player<'_> {
+    pub(crate) async fn ask(&self, method: &'static str, path: &str, body: Option<Value>) -> (u16, Value) {
+        *self.server.cookie.lock().expect("no panic") = Some(self.cookie.clone());
+        self.server.request(method, path, body).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Value {
+        let (status, answer) = self.ask("GET", path, None).await;
+        assert_eq!(status, 200, "{path}: {answer}");
+        answer
+    }
+
+    pub(crate) async fn join(&self, id: &str) -> Client {
+        self.server.join_as(id, Some(self.cookie.clone()), "").await
+    }
+
+    /// Goes into the hall, and hears what there is.
+    pub(crate) async fn hall(&self) -> Client {
+        let url = format!("ws://{}/api/hall", self.server.address);
+        let mut request = url.into_client_request().expect("a request");
+        request.headers_mut().insert("cookie", self.cookie.parse().expect("a header"));
+        let (socket, _) = connect_async(request).await.expect("a socket");
+        let mut client = Client { id: "hall".to_owned(), socket, state: Value::Null, bytes: 0 };
+        client.state = client.receive().await;
+        assert_eq!(client.state["type"], "hall");
+        client
+    }
+}
+
 /// A client at a game, with the game as the messages so far tell it: what a snapshot nests stands side by side here.
 pub(crate) struct Client {
     pub(crate) id: String,
@@ -234,6 +288,17 @@ impl Client {
             if wanted(&self.state) {
                 return self.state.clone();
             }
+        }
+    }
+
+    /// The next message of this kind.
+    pub(crate) async fn message(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.receive().await;
+            if message["type"] == kind {
+                return message;
+            }
+            assert_ne!(message["type"], "refused", "{kind} was waited for: {message}");
         }
     }
 
@@ -412,7 +477,7 @@ fn played_out(state: &Value) -> Value {
 }
 
 fn status(state: &mut Value, message: &Value) {
-    for key in ["thinking", "queue", "notice", "away", "watchers"] {
+    for key in ["thinking", "queue", "notice", "away", "watchers", "ratings"] {
         state[key] = message[key].clone();
     }
 }

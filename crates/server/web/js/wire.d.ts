@@ -3,6 +3,12 @@
  * `BOLSHAK_GOLDEN=write cargo test -p bolshak-wire` writes it anew.
  */
 
+/** What one writes about oneself. */
+export type AboutText = {
+  /** At most 1000 characters. */
+  about: string,
+};
+
 /** One's own account. */
 export type Account = {
   /** What one is called. */
@@ -639,6 +645,50 @@ export type GameReport = {
 /** What is played, by its kind. */
 export type GameSnapshot = { "kind": "board" } & BoardSnapshot | { "kind": "flicks" } & FlickSnapshot;
 
+/** What a client wants in the hall. */
+export type HallCommand = { "type": "seek" } & SeekTerms | { "type": "withdraw",
+  /** The number of a seek of one's own. */
+  seek?: number, }
+  | { "type": "accept",
+  /** The number of the seek. */
+  seek: number,
+  /** Which of its variants; the first by default. */
+  variant?: string,
+  /** Which of its times; the first by default. */
+  time?: string,
+};
+
+/** What is said in the hall. */
+export type HallMessage = { "type": "hall",
+  /** What others look for, and oneself. */
+  seeks: Array<SeekInfo>,
+  /** How many people are here. */
+  here: number,
+  /** One's friends who are here. */
+  friends: Array<string>,
+  /** How many notices one has not seen. */
+  unseen: number, }
+  | { "type": "sought" } & SeekInfo | { "type": "gone",
+  /** The number of the seek. */
+  seek: number, }
+  | { "type": "here",
+  /** How many. */
+  here: number, }
+  | { "type": "friend",
+  /** What he is called. */
+  name: string,
+  /** Whether he is here. */
+  here: boolean, }
+  | { "type": "paired",
+  /** Its address. */
+  game: string, }
+  | { "type": "noticed" } & NoticeInfo | { "type": "refused",
+  /** The word for programs and translations. */
+  reason: string,
+  /** In English words. */
+  message: string,
+};
+
 /** What one side gave. */
 export type Handicap = {
   /** Who gave it. */
@@ -673,6 +723,16 @@ export type Kind = {
   seat: string,
   /** `man`, `king` or `pawn`. */
   kind: string,
+};
+
+/** Somebody strong. */
+export type Leader = {
+  /** What he is called. */
+  name: string,
+  /** How strong he is. */
+  value: number,
+  /** How many games have shown it. */
+  games: number,
 };
 
 /** A move that may be made. */
@@ -906,6 +966,22 @@ export type NodePosition = {
   tables?: TableAnswer,
 };
 
+/** Something that a member is told. */
+export type NoticeInfo = {
+  /** What happened: `challenged`, `accepted`, `declined`, `your-move`. */
+  kind: string,
+  /** What else there is to say, such as the variant or the reason. */
+  detail: string,
+  /** Who did it. */
+  name: string,
+  /** The game that it is about. */
+  game?: string,
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** Whether it was seen before. */
+  seen: boolean,
+};
+
 /** How a game of moves stands beside its pieces. Its size does not grow with the game. */
 export type Now = {
   /** Who is to move. */
@@ -1024,6 +1100,28 @@ export type ProblemFlaw = {
   sure: boolean,
 };
 
+/** A member as others see him. */
+export type Profile = {
+  /** What he is called. */
+  name: string,
+  /** The title or grade that was confirmed. */
+  title?: string,
+  /** What he tells of himself. */
+  about: string,
+  /** When he signed up, in milliseconds since 1970. */
+  since: number,
+  /** Whether he is here now. */
+  here: boolean,
+  /** How strong he is, by variant and tempo. */
+  ratings: Array<RatingInfo>,
+  /** What he is to whoever asks: `friend` or `blocked`. */
+  relation?: string,
+  /** The games between him and whoever asks, counted for who asks; null for oneself and for guests. */
+  score: Score | null,
+  /** Whether it is oneself. */
+  own: boolean,
+};
+
 /** A proposal that waits for its answer. */
 export type ProposalOpen = {
   /** `draw`, `take-back`, `rematch`, `pause` or `more-time`. */
@@ -1080,6 +1178,40 @@ export type PuzzleStock = {
   variants: Array<PuzzleCount>,
 };
 
+/** A rating in one variant at one tempo. */
+export type RatingInfo = {
+  /** The variant. */
+  variant: string,
+  /** `bullet`, `blitz`, `rapid`, `classic` or `correspondence`. */
+  tempo: string,
+  /** How strong. */
+  value: number,
+  /** How far off that may be. */
+  deviation: number,
+  /** Whether it is not to be relied on yet. */
+  provisional: boolean,
+  /** How many games have made it. */
+  games: number,
+};
+
+/** What one game did to a rating. */
+export type RatingPoint = {
+  /** When it ended, in milliseconds since 1970. */
+  at: number,
+  /** The rating after it. */
+  value: number,
+  /** How far off that may be. */
+  deviation: number,
+  /** The game. */
+  game: string,
+};
+
+/** Why somebody does not want a game that he was challenged to. */
+export type RefusalReason = {
+  /** A word from the list of reasons in `docs/wire.md`; empty for no reason. */
+  reason: string,
+};
+
 /** A command that was not done. */
 export type Refused = {
   /** The word for programs and translations. */
@@ -1088,6 +1220,22 @@ export type Refused = {
   message: string,
   /** The moves that a typed text fits, in full notation. */
   choices: Array<string>,
+};
+
+/** Somebody who is something to whoever asks. */
+export type RelatedInfo = {
+  /** What he is called. */
+  name: string,
+  /** `friend` or `blocked`. */
+  relation: string,
+  /** Whether he is here now; of somebody blocked it is not told. */
+  here?: boolean,
+};
+
+/** What somebody shall be to whoever asks. */
+export type RelationWanted = {
+  /** `friend` or `blocked`; null for neither. */
+  relation: string | null,
 };
 
 /** How a game has ended. */
@@ -1118,6 +1266,16 @@ export type RunningCount = {
   criterion: string | null,
   /** The article of the rules. */
   article: string | null,
+};
+
+/** Games between two. */
+export type Score = {
+  /** Those that the first has won. */
+  won: number,
+  /** Those that nobody has won. */
+  drawn: number,
+  /** Those that the other has won. */
+  lost: number,
 };
 
 /** What is told while games are looked for, a line each. */
@@ -1167,9 +1325,54 @@ export type SeatInfo = {
   | { "occupant": "member" }
   | { "occupant": "local" }
   | { "occupant": "open" }
+  | { "occupant": "invited" }
   | { "occupant": "engine",
   /** 1 to 10. */
   level: number, });
+
+/** The rating of a member at a seat, in this variant and at this tempo. */
+export type SeatRating = {
+  /** The seat. */
+  seat: string,
+  /** How strong he is; before the game, once it has changed his rating. */
+  value: number,
+  /** Whether that is not to be relied on yet. */
+  provisional?: boolean,
+  /** By how much this game has changed it. */
+  change?: number,
+};
+
+/** Somebody who looks for a game. */
+export type SeekInfo = {
+  /** Its number. */
+  seek: number,
+  /** Who; null for a guest. */
+  name: string | null,
+  /** How strong he is in the first of what he wants; for members, where there is a clock. */
+  rating?: number,
+  /** Whether it is one's own. */
+  mine?: boolean,
+  /** What he wants. */
+  terms: SeekTerms,
+};
+
+/** What somebody wants to play. */
+export type SeekTerms = {
+  /** The identifiers of the variants of which any will do, the dearest first. */
+  variants: Array<string>,
+  /** The time controls of which any will do, as text; null for none. */
+  times: Array<string | null>,
+  /** Whether the game counts for the ratings. */
+  rated?: boolean,
+  /** The lowest and the highest rating of the other. */
+  range?: [number, number],
+  /** `white` or `black`; by lot if it is not said. */
+  colour?: string,
+  /** The table from which the opening is drawn. */
+  table?: string,
+  /** How many games: 1, or a micro-match of an even number. */
+  games?: number,
+};
 
 /** Everything that a server says over a socket. */
 export type ServerMessage = { "type": "snapshot" } & Snapshot | { "type": "update" } & Update | { "type": "status" } & Status | { "type": "refused" } & Refused;
@@ -1214,6 +1417,8 @@ export type Snapshot = {
   result: Result | null,
   /** What is proposed and not answered. */
   proposals: Array<ProposalOpen>,
+  /** Whether the end changes the ratings of the players. */
+  rated?: boolean,
   /** The address of the game that was agreed on as a rematch. */
   rematch?: string,
   /** What is not kept. */
@@ -1244,6 +1449,8 @@ export type Status = {
   notice?: string,
   /** The seats whose players are elsewhere and not connected, in a game of several devices. */
   away?: Array<AwaySeat>,
+  /** How strong the members are who play, where that is known. */
+  ratings?: Array<SeatRating>,
   /** How many look on without a seat. */
   watchers?: number,
 };

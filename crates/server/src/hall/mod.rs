@@ -1,0 +1,296 @@
+//! The hall: who is here, and who looks for a game. Nothing of it is kept; whoever goes does not look any more.
+//!
+//! A seek is taken once: it leaves the list under the lock under which it was found, and the game is made afterwards.
+
+mod seeking;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bolshak_community::{Candidate, Seek, Tempo, pair};
+use bolshak_store::PersonId;
+use bolshak_wire as wire;
+use tokio::sync::mpsc;
+
+use crate::viewer::Person;
+
+pub(crate) use seeking::{Found, accept, seek};
+
+/// How many messages a visitor may be behind before he is sent away.
+const BEHIND: usize = 256;
+/// How many seeks one visitor may have.
+const SEEKS: usize = 5;
+/// How many seeks there may be.
+const MOST_SEEKS: usize = 2_000;
+
+/// The hall.
+#[derive(Default)]
+pub(crate) struct Hall(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    /// The last number that was given to a visitor or seek.
+    last: u64,
+    visitors: HashMap<u64, Visitor>,
+    seeks: BTreeMap<u64, Sought>,
+    /// How many connections each person has.
+    here: HashMap<PersonId, usize>,
+}
+
+/// A connection to the hall.
+struct Visitor {
+    person: Person,
+    /// The friends of a member, whose coming and going he is told.
+    friends: HashMap<PersonId, String>,
+    messages: mpsc::Sender<Arc<str>>,
+}
+
+/// Somebody who looks for a game.
+#[derive(Clone)]
+pub(crate) struct Sought {
+    /// By whose connection.
+    pub visitor: u64,
+    pub person: Person,
+    pub seek: Seek,
+    pub terms: wire::SeekTerms,
+    /// How strong he is in what he wants.
+    pub strengths: Vec<(String, Tempo, i32)>,
+    /// With whom he does not play.
+    pub shunned: HashSet<PersonId>,
+}
+
+/// Somebody who is in the hall, for as long as he holds it.
+pub(crate) struct Visit {
+    hall: Arc<Hall>,
+    pub number: u64,
+    pub person: Person,
+    pub messages: mpsc::Receiver<Arc<str>>,
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.hall.leave(self.number);
+    }
+}
+
+/// How seeking has ended.
+pub(crate) enum Sitting {
+    /// Nobody fits yet: the seek stands in the list.
+    Waits,
+    /// Somebody does.
+    Pair(Box<(Sought, bolshak_community::Pairing)>),
+    /// Too many seeks stand there.
+    Full,
+}
+
+fn encode(message: &wire::HallMessage) -> Arc<str> {
+    serde_json::to_string(message).expect("messages are made of maps with text keys").into()
+}
+
+impl Hall {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody comes, and is told what there is.
+    pub(crate) fn enter(
+        self: &Arc<Self>,
+        person: Person,
+        friends: HashMap<PersonId, String>,
+        unseen: usize,
+    ) -> Visit {
+        let (sender, messages) = mpsc::channel(BEHIND);
+        let mut state = self.state();
+        let number = state.number();
+        let count = state.here.entry(person.id.clone()).or_default();
+        *count += 1;
+        let is_first = *count == 1;
+        let here = state.here.len();
+        let seeks = state.seeks.iter().map(|(seek, sought)| sought.told(*seek, &person)).collect();
+        let present = friends.iter().filter(|(id, _)| state.here.contains_key(id));
+        let present = present.map(|(_, name)| name.clone()).collect();
+        let welcome = wire::HallMessage::Hall { seeks, here, friends: present, unseen };
+        // There is room for the first message.
+        let _ = sender.try_send(encode(&welcome));
+        if is_first {
+            state.tell_of(&person, true);
+        }
+        state.visitors.insert(number, Visitor { person: person.clone(), friends, messages: sender });
+        drop(state);
+        Visit { hall: Arc::clone(self), number, person, messages }
+    }
+
+    fn leave(&self, number: u64) {
+        let mut state = self.state();
+        let Some(visitor) = state.visitors.remove(&number) else { return };
+        let own = state.seeks.iter().filter(|(_, sought)| sought.visitor == number);
+        let own: Vec<_> = own.map(|(seek, _)| *seek).collect();
+        own.into_iter().for_each(|seek| state.forget(seek));
+        let id = &visitor.person.id;
+        let left = state.here.get_mut(id).map_or(0, |count| {
+            *count -= 1;
+            *count
+        });
+        if left == 0 {
+            state.here.remove(id);
+            state.tell_of(&visitor.person, false);
+        }
+    }
+
+    /// Whether somebody is in the hall.
+    pub(crate) fn is_here(&self, person: &PersonId) -> bool {
+        self.state().here.contains_key(person)
+    }
+
+    /// Tells a person something, wherever he is connected; whether he is.
+    pub(crate) fn tell(&self, person: &PersonId, message: &wire::HallMessage) -> bool {
+        let mut state = self.state();
+        let text = encode(message);
+        let visitors: Vec<_> = state
+            .visitors
+            .iter()
+            .filter(|(_, visitor)| visitor.person.id == *person)
+            .map(|(n, _)| *n)
+            .collect();
+        visitors.iter().for_each(|number| state.send(*number, &text));
+        !visitors.is_empty()
+    }
+
+    /// Somebody who has just made friends is told when they come and go.
+    pub(crate) fn befriend(&self, person: &PersonId, friends: &HashMap<PersonId, String>) {
+        let mut state = self.state();
+        let own = state.visitors.values_mut().filter(|visitor| visitor.person.id == *person);
+        own.for_each(|visitor| visitor.friends.clone_from(friends));
+    }
+
+    /// Puts a seek into the list, unless one that stands there fits: then both are taken off.
+    pub(crate) fn sit_down(&self, sought: Sought) -> Sitting {
+        let mut state = self.state();
+        let mine = state.seeks.values().filter(|other| other.person.id == sought.person.id).count();
+        if let Some((other, pairing)) = state.partner(&sought) {
+            return Sitting::Pair(Box::new((state.take(other, &sought.person.id), pairing)));
+        }
+        if mine >= SEEKS || state.seeks.len() >= MOST_SEEKS {
+            return Sitting::Full;
+        }
+        let number = state.number();
+        state.tell_everybody(|person| wire::HallMessage::Sought(sought.told(number, person)));
+        state.seeks.insert(number, sought);
+        Sitting::Waits
+    }
+
+    /// Takes up this very seek, if it fits.
+    pub(crate) fn take_up(&self, seek: u64, sought: &Sought) -> Option<(Sought, bolshak_community::Pairing)> {
+        let mut state = self.state();
+        let pairing = state.seeks.get(&seek).and_then(|other| other.fits(sought))?;
+        Some((state.take(seek, &sought.person.id), pairing))
+    }
+
+    /// What a seek stands for, to take it up.
+    pub(crate) fn seek(&self, seek: u64) -> Option<Sought> {
+        self.state().seeks.get(&seek).cloned()
+    }
+
+    /// Takes back seeks of one's own: this one or all.
+    pub(crate) fn withdraw(&self, person: &PersonId, seek: Option<u64>) {
+        let mut state = self.state();
+        let is_meant = |number: u64, sought: &Sought| {
+            sought.person.id == *person && seek.is_none_or(|seek| seek == number)
+        };
+        let meant = state.seeks.iter().filter(|(number, sought)| is_meant(**number, sought));
+        let meant: Vec<_> = meant.map(|(number, _)| *number).collect();
+        meant.into_iter().for_each(|number| state.forget(number));
+    }
+}
+
+impl State {
+    fn number(&mut self) -> u64 {
+        self.last += 1;
+        self.last
+    }
+
+    /// The seek that has stood there longest of those that fit.
+    fn partner(&self, sought: &Sought) -> Option<(u64, bolshak_community::Pairing)> {
+        self.seeks.iter().find_map(|(number, other)| Some((*number, other.fits(sought)?)))
+    }
+
+    /// Takes a seek off the list; whoever plays now does not look any more.
+    fn take(&mut self, seek: u64, other: &PersonId) -> Sought {
+        let taken = self.seeks[&seek].clone();
+        let both = [&taken.person.id, other];
+        let gone = self.seeks.iter().filter(|(_, sought)| both.contains(&&sought.person.id));
+        let gone: Vec<_> = gone.map(|(number, _)| *number).collect();
+        gone.into_iter().for_each(|number| self.forget(number));
+        taken
+    }
+
+    fn forget(&mut self, seek: u64) {
+        self.seeks.remove(&seek);
+        self.tell_everybody(|_| wire::HallMessage::Gone { seek });
+    }
+
+    fn tell_everybody(&mut self, message: impl Fn(&Person) -> wire::HallMessage) {
+        let texts: Vec<_> = self
+            .visitors
+            .iter()
+            .map(|(number, visitor)| (*number, encode(&message(&visitor.person))))
+            .collect();
+        for (number, text) in texts {
+            self.send(number, &text);
+        }
+    }
+
+    /// Friends hear who has come or gone, all others how many are here.
+    fn tell_of(&mut self, person: &Person, here: bool) {
+        let count = self.here.len();
+        let counted = encode(&wire::HallMessage::Here { here: count });
+        let numbers: Vec<_> = self.visitors.keys().copied().collect();
+        for number in numbers {
+            let friend = self.visitors[&number].friends.get(&person.id).cloned();
+            if let Some(name) = friend {
+                self.send(number, &encode(&wire::HallMessage::Friend { name, here }));
+            }
+            self.send(number, &counted);
+        }
+    }
+
+    /// Whoever does not follow loses his place, and his connection with it.
+    fn send(&mut self, number: u64, text: &Arc<str>) {
+        let Some(visitor) = self.visitors.get(&number) else { return };
+        if visitor.messages.try_send(Arc::clone(text)).is_err() {
+            let (closed, _) = mpsc::channel(1);
+            if let Some(visitor) = self.visitors.get_mut(&number) {
+                visitor.messages = closed;
+            }
+        }
+    }
+}
+
+impl Sought {
+    fn candidate(&self) -> Candidate<'_> {
+        Candidate { seek: &self.seek, strengths: &self.strengths }
+    }
+
+    /// What the two would play, by the wishes of this one.
+    fn fits(&self, other: &Self) -> Option<bolshak_community::Pairing> {
+        let strangers = self.person.id != other.person.id
+            && !self.shunned.contains(&other.person.id)
+            && !other.shunned.contains(&self.person.id);
+        strangers.then(|| pair(&self.candidate(), &other.candidate())).flatten()
+    }
+
+    fn told(&self, seek: u64, viewer: &Person) -> wire::SeekInfo {
+        let membership = self.person.membership.as_ref();
+        let rating = self.strengths.first().filter(|_| membership.is_some()).map(|(_, _, value)| *value);
+        wire::SeekInfo {
+            seek,
+            name: membership.map(|membership| membership.name.clone()),
+            rating,
+            mine: self.person.id == viewer.id,
+            terms: self.terms.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+//! From what a client says that it wants to the game that two of them play.
+
+use std::collections::HashSet;
+
+use bolshak_arena::TimeControl;
+use bolshak_community::{Colour, Pairing, Seek};
+use bolshak_store::{Occupant, PersonId, Record, Relation, Store, StoreError};
+use bolshak_wire as wire;
+
+use super::{Sitting, Sought, Visit};
+use crate::directory::Directory;
+use crate::error::ApiError;
+use crate::new_game::{self, NewGame, variant_named};
+use crate::ratings;
+use crate::viewer::Person;
+
+/// What has come of looking for a game.
+pub(crate) enum Found {
+    /// Nothing yet.
+    Waits,
+    /// A game for these two.
+    Game { record: Box<Record>, players: [PersonId; 2] },
+}
+
+/// Reads what somebody wants.
+pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek, ApiError> {
+    let bad = |message: String| ApiError::impossible("bad-seek", message);
+    let time = |text: &Option<String>| match text {
+        None => Ok(None),
+        Some(text) => text
+            .parse::<TimeControl>()
+            .map(Some)
+            .map_err(|error| ApiError::impossible("bad-time", format!("this is no time control: {error}"))),
+    };
+    let colour = match terms.colour.as_deref() {
+        None => None,
+        Some("white") => Some(Colour::White),
+        Some("black") => Some(Colour::Black),
+        Some(_) => return Err(bad("a colour is white or black".to_owned())),
+    };
+    let mut variants = vec![];
+    for id in &terms.variants {
+        let info = variant_named(id)?.info();
+        if info.seats.len() != 2 {
+            return Err(bad(format!("{} is for more than two: show a game to everybody instead", info.id)));
+        }
+        variants.push(info.id.to_owned());
+    }
+    let seek = Seek {
+        variants,
+        times: terms.times.iter().map(time).collect::<Result<_, _>>()?,
+        rated: terms.rated,
+        range: terms.range.map(|[lowest, highest]| lowest..=highest),
+        colour,
+        table: terms.table.clone(),
+        games: terms.games,
+    };
+    seek.check().map_err(|error| bad(error.to_string()))?;
+    if seek.rated && person.membership.is_none() {
+        return Err(ApiError::impossible("not-a-member", "rated games are for members: sign up first"));
+    }
+    Ok(seek)
+}
+
+/// Somebody who looks for this, with what is known of him.
+fn sought(
+    store: &dyn Store,
+    visit: (u64, &Person),
+    terms: wire::SeekTerms,
+    now: bolshak_arena::Millis,
+) -> Result<Sought, ApiError> {
+    let (visitor, person) = visit;
+    let seek = read_seek(&terms, person)?;
+    let mut strengths = vec![];
+    if person.membership.is_some() {
+        for (variant, tempo) in seek.classes() {
+            let rating = ratings::now(store, &person.id, variant, tempo, now)?;
+            strengths.push((variant.to_owned(), tempo, rating.shown()));
+        }
+    }
+    let shunned = shunned(store, &person.id)?;
+    Ok(Sought { visitor, person: person.clone(), seek, terms, strengths, shunned })
+}
+
+fn shunned(store: &dyn Store, person: &PersonId) -> Result<HashSet<PersonId>, StoreError> {
+    let related = store.relations_of(person)?.into_iter();
+    Ok(related.filter(|one| one.relation == Relation::Blocked).map(|one| one.person).collect())
+}
+
+/// Looks for a game.
+pub(crate) async fn seek(
+    directory: &Directory,
+    visit: &Visit,
+    terms: wire::SeekTerms,
+) -> Result<Found, ApiError> {
+    let services = directory.services();
+    let (number, person, now) = (visit.number, visit.person.clone(), services.now().wall);
+    let wanted = services.with_store(move |store| sought(store, (number, &person), terms, now)).await?;
+    match services.hall.sit_down(wanted.clone()) {
+        Sitting::Waits => Ok(Found::Waits),
+        Sitting::Full => Err(ApiError::impossible("too-many-seeks", "too many seeks stand there already")),
+        Sitting::Pair(pair) => begin(&pair.0, &wanted, &pair.1),
+    }
+}
+
+/// Takes up what somebody looks for.
+pub(crate) async fn accept(
+    directory: &Directory,
+    visit: &Visit,
+    seek: u64,
+    variant: Option<String>,
+    time: Option<String>,
+) -> Result<Found, ApiError> {
+    let services = directory.services();
+    let gone = || ApiError::impossible("seek-gone", "nobody looks for that any more");
+    let other = services.hall.seek(seek).ok_or_else(gone)?;
+    let terms = answer(&other.terms, variant, time)?;
+    let (number, person, now) = (visit.number, visit.person.clone(), services.now().wall);
+    let wanted = services.with_store(move |store| sought(store, (number, &person), terms, now)).await?;
+    let unfit = || ApiError::impossible("unfit", "this seek is not for you, or somebody was faster");
+    let (other, pairing) = services.hall.take_up(seek, &wanted).ok_or_else(unfit)?;
+    begin(&other, &wanted, &pairing)
+}
+
+/// The terms of whoever takes up these: one of the variants at one of the times, against anybody.
+fn answer(
+    terms: &wire::SeekTerms,
+    variant: Option<String>,
+    time: Option<String>,
+) -> Result<wire::SeekTerms, ApiError> {
+    let unfit = || ApiError::impossible("unfit", "that is not what is looked for");
+    let variant = variant.or_else(|| terms.variants.first().cloned());
+    let variant = variant.filter(|variant| terms.variants.contains(variant)).ok_or_else(unfit)?;
+    let time = match time {
+        Some(time) => Some(time),
+        None => terms.times.first().cloned().flatten(),
+    };
+    if !terms.times.contains(&time) {
+        return Err(unfit());
+    }
+    Ok(wire::SeekTerms {
+        variants: vec![variant],
+        times: vec![time],
+        range: None,
+        colour: None,
+        ..terms.clone()
+    })
+}
+
+/// The record of the game of two who fit; the first has looked longer.
+fn begin(first: &Sought, second: &Sought, pairing: &Pairing) -> Result<Found, ApiError> {
+    let is_white = match pairing.colour {
+        Some(colour) => colour == Colour::White,
+        None => fastrand::bool(),
+    };
+    let people = if is_white { [&first.person, &second.person] } else { [&second.person, &first.person] };
+    let wanted = NewGame::of_pairing(pairing, &first.seek);
+    let mut record = new_game::record(&wanted, &first.person, None)?;
+    for (seat, person) in record.seats.iter_mut().zip(people) {
+        *seat = person.seated(String::new());
+        debug_assert!(matches!(seat.occupant, Occupant::Member(_) | Occupant::Guest(_)));
+    }
+    let record = new_game::rated(record, first.seek.rated)?;
+    Ok(Found::Game { record: Box::new(record), players: people.map(|person| person.id.clone()) })
+}
