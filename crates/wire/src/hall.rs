@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::clock::ControlInfo;
 use crate::message::is_false;
 
 /// What a client wants in the hall.
@@ -146,6 +147,8 @@ pub struct SeekInfo {
     pub mine: bool,
     /// What he wants.
     pub terms: SeekTerms,
+    /// The time controls of `terms`, taken apart.
+    pub controls: Vec<Option<ControlInfo>>,
 }
 
 /// Something that a member is told.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{env, fs};
 
-use bolshak_wire::{HallCommand, HallMessage, NoticeInfo, SeekInfo, SeekTerms};
+use bolshak_wire::{HallCommand, HallMessage, NoticeInfo, SeekInfo, SeekTerms, control};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -43,9 +43,15 @@ fn commands() -> Vec<HallCommand> {
 }
 
 fn messages() -> Vec<HallMessage> {
-    let sought =
-        SeekInfo { seek: 7, name: Some("Anna".to_owned()), rating: Some(1612), mine: false, terms: terms() };
-    let own = SeekInfo { seek: 8, name: None, rating: None, mine: true, terms: terms() };
+    let sought = SeekInfo {
+        seek: 7,
+        name: Some("Anna".to_owned()),
+        rating: Some(1612),
+        mine: false,
+        terms: terms(),
+        controls: vec![Some(control(&"180+2".parse().expect("a time control"))), None],
+    };
+    let own = SeekInfo { seek: 8, name: None, rating: None, mine: true, controls: vec![], terms: terms() };
     let notice = NoticeInfo {
         kind: "challenged".to_owned(),
         detail: "russian".to_owned(),

@@ -288,6 +288,7 @@ impl Sought {
             rating,
             mine: self.person.id == viewer.id,
             terms: self.terms.clone(),
+            controls: self.seek.times.iter().map(|time| time.as_ref().map(wire::control)).collect(),
         }
     }
 }

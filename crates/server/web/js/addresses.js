@@ -36,5 +36,11 @@ export const lessonEditPath = (id) => (id ? `/learn/edit/${encodeURIComponent(id
 /** Somebody's tree on the analysis board. @param {string} id */
 export const analysisShared = (id) => `/analysis/${encodeURIComponent(id)}`;
 
+/** A member. @param {string} name */
+export const memberPath = (name) => `/members/${encodeURIComponent(name)}`;
+
+/** The strongest in a game. @param {string} id  of a variant */
+export const leadersPath = (id) => `/leaders/${encodeURIComponent(id)}`;
+
 /** A lesson. @param {string} name */
 export const learnPath = (name) => `/learn/${encodeURIComponent(name)}`;

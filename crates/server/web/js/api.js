@@ -34,6 +34,9 @@ function post(path, body) {
   return ask(path, { method: 'POST', ...sent });
 }
 
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+const put = (path, body) => ask(path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
 /** @param {string} id */
 const variantAddress = (id) => `/api/variants/${encodeURIComponent(id)}`;
 
@@ -82,10 +85,7 @@ export const signOut = (session) => ask(`/api/account/sessions/${encodeURICompon
 export const signOutEverywhere = () => ask('/api/account/sessions', { method: 'DELETE' });
 
 /** @param {import('./wire.d.ts').AccountChange} change @returns {Promise<void>} */
-export const changeAccount = (change) => {
-  const headers = { 'content-type': 'application/json' };
-  return ask('/api/account', { method: 'PUT', headers, body: JSON.stringify(change) });
-};
+export const changeAccount = (change) => put('/api/account', change);
 
 /** For good. @param {string} password @returns {Promise<void>} */
 export const leave = (password) => post('/api/account/removal', { password });
@@ -98,6 +98,42 @@ export const makeGame = async (wanted) => (await post('/api/games', wanted)).id;
 
 /** Takes a free seat. @param {string} id  of a game @param {{ name: string, seat?: string }} sitter */
 export const sitDown = (id, sitter) => post(`${gameAddress(id)}/seats`, sitter);
+
+/** A member does not want the game that he is challenged to. @param {string} id  of a game @param {string} reason */
+export const declineGame = (id, reason) => post(`${gameAddress(id)}/refusal`, { reason });
+
+/** @param {string} name */
+const memberAddress = (name) => `/api/members/${encodeURIComponent(name)}`;
+
+/** @param {string} name @returns {Promise<import('./wire.d.ts').Profile>} */
+export const member = (name) => ask(memberAddress(name));
+
+/** Games of a member that fit; what is empty does not matter. @param {string} name @param {Record<string, string>} wanted @returns {Promise<GameSummary[]>} */
+export const memberGames = async (name, wanted) => {
+  const said = Object.entries(wanted).filter(([, value]) => value);
+  return (await ask(`${memberAddress(name)}/games?${new URLSearchParams(said)}`)).games;
+};
+
+/** @param {string} name @param {string} id  of a variant @param {string} tempo @returns {Promise<import('./wire.d.ts').RatingPoint[]>} */
+export const ratingHistory = (name, id, tempo) => ask(`${memberAddress(name)}/ratings/${encodeURIComponent(id)}/${tempo}`);
+
+/** @param {string} name @param {string | null} relation  `friend`, `blocked` or neither @returns {Promise<void>} */
+export const relate = (name, relation) => put(`${memberAddress(name)}/relation`, { relation });
+
+/** @param {string} about @returns {Promise<void>} */
+export const tellAbout = (about) => put('/api/account/profile', { about });
+
+/** Friends, and who is blocked. @returns {Promise<import('./wire.d.ts').RelatedInfo[]>} */
+export const people = () => ask('/api/account/people');
+
+/** What one was told, the newest first. @returns {Promise<import('./wire.d.ts').NoticeInfo[]>} */
+export const notices = () => ask('/api/account/notices');
+
+/** @returns {Promise<void>} */
+export const noticesSeen = () => post('/api/account/notices/seen');
+
+/** The strongest. @param {string} id  of a variant @param {string} tempo @returns {Promise<import('./wire.d.ts').Leader[]>} */
+export const leaders = (id, tempo) => ask(`/api/leaders/${encodeURIComponent(id)}/${tempo}`);
 
 /** Ends a game that waits for somebody. @param {string} id */
 export async function withdrawGame(id) {

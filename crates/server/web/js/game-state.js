@@ -57,10 +57,10 @@ export function nextState(before, update, game, captureSign) {
 export const withStatus = (before, status) => ({ ...before, ...statusOf(status) });
 
 /** @param {Snapshot} snapshot @param {number} ply @returns {GameHead} */
-export function headOf({ id, version, variant, seats, mine, result, proposals, rematch, status }, ply) {
+export function headOf({ id, version, variant, seats, mine, result, proposals, rated = false, rematch, status }, ply) {
   const [open] = proposals.slice(-1);
   const proposed = open ? waiting(open, ply) : null;
-  return { id, version, variant, seats, mine, result, proposals, proposed, rematch: rematch ?? null, ...statusOf(status) };
+  return { id, version, variant, seats, mine, result, proposals, proposed, rated, rematch: rematch ?? null, ...statusOf(status) };
 }
 
 /** @param {GameHead} before @param {Update} update @param {number} ply */
@@ -70,7 +70,9 @@ export function headAfter(before, update, ply) {
 }
 
 /** @param {Status} status */
-const statusOf = ({ thinking, queue, notice, away = [], watchers = 0 }) => ({ thinking, queue: queue ?? null, notice: notice ?? null, away, watchers });
+const statusOf = ({ thinking, queue, notice, away = [], watchers = 0, ratings = [] }) => ({
+  thinking, queue: queue ?? null, notice: notice ?? null, away, watchers, ratings,
+});
 
 /** @param {import('./types.js').Proposal} open @param {number} ply @returns {Proposed} */
 const waiting = ({ proposal, by }, ply) => ({ proposal, by, answer: 'waiting', ply });

@@ -7,11 +7,14 @@ import { preferred, t, useLanguage } from './i18n.js';
 import { mount as account } from './pages/account/page.js';
 import { mount as analysis } from './pages/analysis/page.js';
 import { mount as editor } from './pages/editor/page.js';
+import { mount as hall } from './pages/hall/page.js';
 import { mount as home } from './pages/home/page.js';
 import { mountCoordinates } from './pages/learn/coordinates.js';
 import { mountEdit } from './pages/learn/edit.js';
 import { mountLesson, mountLessons, mountOwnLesson } from './pages/learn/page.js';
+import { mount as leaders } from './pages/leaders/page.js';
 import { mount as library } from './pages/library/page.js';
+import { mount as member } from './pages/members/page.js';
 import { mount as missing } from './pages/missing/page.js';
 import { mount as play } from './pages/play/mount.js';
 import { mount as puzzles } from './pages/puzzles/page.js';
@@ -20,6 +23,7 @@ import { mountGuide, mountList, mountRules } from './pages/rules/page.js';
 import { Router } from './router.js';
 import { startDialogs } from './shell/dialogs.js';
 import { startHeader } from './shell/header.js';
+import { startNotices } from './shell/notices.js';
 import { Variants } from './variants.js';
 
 /** @type {import('./router.js').Route[]} */
@@ -37,6 +41,9 @@ const routes = [
   { path: /^\/editor\/?$/, mount: editor, place: 'board' },
   { path: /^\/records\/?$/, mount: records, place: 'records' },
   { path: /^\/account\/?$/, mount: account, place: 'account' },
+  { path: /^\/hall\/?$/, mount: hall, place: 'hall' },
+  { path: /^\/members\/([^/]+)\/?$/, mount: member, place: 'hall' },
+  { path: /^\/leaders(?:\/([^/]+))?\/?$/, mount: leaders, place: 'hall' },
   { path: /^\/rules\/?$/, mount: mountList, place: 'rules' },
   { path: /^\/rules\/([^/]+)\/?$/, mount: mountRules, place: 'rules' },
   { path: /^\/guide\/([^/]+)\/?$/, mount: mountGuide, place: 'rules' },
@@ -48,7 +55,9 @@ async function start() {
   startDialogs();
   startHeader();
   known.variants.push(...chapaevs);
-  new Router(routes, missing, { catalogue: known, variants: new Variants(known.variants) }).start();
+  const router = new Router(routes, missing, { catalogue: known, variants: new Variants(known.variants) });
+  startNotices(router.context);
+  router.start();
   document.documentElement.dataset.ready = 'true';
 }
 

@@ -15,7 +15,7 @@ export const isWatched = ({ mine }) => mine.length === 0;
 export const mySeat = ({ mine }) => (mine.length === 1 ? mine[0] : null);
 
 /** Is somebody still awaited? @param {{ seats: import('./types.js').Seat[] }} game */
-export const isWaiting = ({ seats }) => seats.some(({ occupant }) => occupant === 'open');
+export const isWaiting = ({ seats }) => seats.some(({ occupant }) => occupant === 'open' || occupant === 'invited');
 
 /** Does a person play who is not at this device? @param {GameHead} game */
 export const isRemote = ({ seats, mine }) => seats.some(({ seat, occupant }) => occupant !== 'engine' && !mine.includes(seat));

@@ -35,7 +35,7 @@
  *
  * @typedef {{ id: string, version: number, variant: string, seats: Seat[], mine: string[], result: Result | null,
  *             proposals: Proposal[], proposed: Proposed | null, rematch: string | null, thinking: boolean, queue: number | null,
- *             away: import('./wire.d.ts').AwaySeat[], watchers: number,
+ *             away: import('./wire.d.ts').AwaySeat[], watchers: number, rated: boolean, ratings: import('./wire.d.ts').SeatRating[],
  *             notice: string | null }} GameHead  what every game has, whatever is played in it
  *
  * @typedef {GameHead & {
@@ -47,7 +47,7 @@
  *             irregular: Irregular | null, bound: string | null, inactive: Piece[] }} State  a game of moves as it stands; position 0 is the
  *   start, position n follows move n
  *
- * @typedef {{ id: string, variant: string, seats: Seat[], mine: string[], plies: number, result: Result | null,
+ * @typedef {{ id: string, variant: string, seats: Seat[], mine: string[], plies: number, result: Result | null, rated?: boolean,
  *             createdAt: number, updatedAt: number }} GameSummary
  * @typedef {{ id: string, variant: string, seats: Seat[], controls: TimeControl[] | null, createdAt: number }} WaitingGame
  * @typedef {{ cell: string, text: string, position: string }} StartEntry
@@ -65,7 +65,7 @@
  *             next: { game: number, id: string | null, breakUntil: number | null } | null,
  *             over: { winner: number | null } | null }} MicroMatch
  *
- * @typedef {{ variant: string, side?: string | null, level?: number | null, free?: boolean, listed?: boolean, name?: string, players?: (string | number)[], terms?: string,
+ * @typedef {{ variant: string, side?: string | null, level?: number | null, free?: boolean, listed?: boolean, opponent?: string, rated?: boolean, name?: string, players?: (string | number)[], terms?: string,
  *             names?: string[], time?: ChosenTime, position?: string,
  *             lot?: { table: string, seed: string }, handicap?: { without: string[], first: string }, first?: string,
  *             match?: { games: number, scoring: string, ifEqual: string } }} NewGame

@@ -1354,6 +1354,8 @@ export type SeekInfo = {
   mine?: boolean,
   /** What he wants. */
   terms: SeekTerms,
+  /** The time controls of `terms`, taken apart. */
+  controls: Array<ControlInfo | null>,
 };
 
 /** What somebody wants to play. */

@@ -51,6 +51,7 @@ export const levelName = (level) => t(`level.${level}.name`);
 /** @param {Seat} seat @param {string | null} mine */
 export function playerName(seat, mine) {
   if (seat.occupant === 'open') return t('player.open');
+  if (seat.occupant === 'invited') return t('player.invited', { name: seat.name ?? '' });
   if (seat.name) return seat.name;
   if (seat.occupant === 'engine') return t('player.engine', { level: seat.level, name: levelName(seat.level) });
   return t(seat.seat === mine ? 'player.you' : 'player.human');

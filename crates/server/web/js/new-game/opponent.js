@@ -4,7 +4,9 @@ import { t } from '../i18n.js';
 import { account } from '../account.js';
 import { lastName, rememberName } from '../settings.js';
 
-const OPPONENTS = ['engine', 'friend', 'person', 'desk'];
+const OPPONENTS = ['engine', 'friend', 'member', 'person', 'desk'];
+/** Those who play at a device of their own. */
+const ELSEWHERE = ['engine', 'friend', 'member'];
 
 /** What can be agreed on: its word in the terms, whom it concerns, and for whom it is usual. */
 const TERMS = [
@@ -12,7 +14,7 @@ const TERMS = [
   { id: 'claims', term: 'repetition=on-claim', for: OPPONENTS, usual: ['desk'] },
   { id: 'offers', term: 'offers=in-turn', for: OPPONENTS, usual: ['desk'] },
   { id: 'few-pieces', term: 'offers-pieces=6', for: OPPONENTS, usual: [] },
-  { id: 'flags', term: 'flags=on-claim', for: ['friend', 'person', 'desk'], usual: ['desk'] },
+  { id: 'flags', term: 'flags=on-claim', for: ['friend', 'member', 'person', 'desk'], usual: ['desk'] },
   { id: 'pavlovich', term: 'edition=pavlovich', for: ['desk'], usual: [] },
   { id: 'no-take-backs', term: 'take-backs=no', for: OPPONENTS, usual: ['desk'] },
 ];
@@ -23,6 +25,7 @@ export const opponentTemplate = `
     <div class="choices choices-row">
       <label class="choice"><input type="radio" name="opponent" id="opponent-engine" value="engine" checked> <span data-i18n="opponent.engine"></span></label>
       <label class="choice"><input type="radio" name="opponent" id="opponent-friend" value="friend"> <span data-i18n="opponent.friend"></span></label>
+      <label class="choice" id="opponent-member-choice"><input type="radio" name="opponent" id="opponent-member" value="member"> <span data-i18n="opponent.member"></span></label>
       <label class="choice"><input type="radio" name="opponent" id="opponent-person" value="person"> <span data-i18n="opponent.person"></span></label>
       <label class="choice" id="opponent-desk-choice"><input type="radio" name="opponent" id="opponent-desk" value="desk"> <span data-i18n="opponent.desk"></span></label>
     </div>
@@ -42,6 +45,13 @@ export const ownNameTemplate = `
     <label class="switch"><input type="checkbox" id="listed"> <span data-i18n="opponent.listed"></span></label>
   </div>`;
 
+/** Whom one challenges, and whether it counts. */
+export const memberTemplate = `
+  <div id="challenged-field" class="own-time" hidden>
+    <label><span data-i18n="opponent.name"></span> <input type="text" id="challenged" maxlength="20" autocomplete="off" autocapitalize="none" spellcheck="false"></label>
+  </div>
+  <label id="rated-choice" class="switch" hidden><input type="checkbox" id="rated"> <span data-i18n="hall.rated-game"></span></label>`;
+
 export const termsTemplate = `
   <details id="terms" class="house boards-only">
     <summary data-i18n="terms.title"></summary>
@@ -53,7 +63,8 @@ export class OpponentForm {
   constructor(last, onChange) {
     this.onChange = onChange;
     this.open = true;
-    if (OPPONENTS.includes(last.opponent)) get(`opponent-${last.opponent}`, HTMLInputElement).checked = true;
+    const usual = last.opponent === 'member' && account() === null ? 'friend' : last.opponent;
+    if (OPPONENTS.includes(usual)) get(`opponent-${usual}`, HTMLInputElement).checked = true;
     get('own-name', HTMLInputElement).value = lastName();
     /** @type {Set<string>} */
     this.agreed = new Set(Array.isArray(last.terms) ? last.terms : this.#usual());
@@ -79,7 +90,7 @@ export class OpponentForm {
 
   /** Is there one opponent, who is not at this device? Then one sits on one side. */
   get isElsewhere() {
-    return this.open && ['engine', 'friend'].includes(this.chosen);
+    return this.open && ELSEWHERE.includes(this.chosen);
   }
 
   /** @returns {string} */
@@ -93,18 +104,30 @@ export class OpponentForm {
     this.agreed = new Set(this.#usual());
   }
 
+  /** Somebody is to be challenged. @param {string} name */
+  challenge(name) {
+    get('challenged', HTMLInputElement).value = name;
+    this.#choose('member');
+    this.retell();
+    this.onChange();
+  }
+
   #usual() {
     return TERMS.filter((term) => term.usual.includes(this.chosen)).map((term) => term.id);
   }
 
   retell() {
     const { chosen } = this;
-    const here = !['engine', 'friend'].includes(chosen);
+    const here = !ELSEWHERE.includes(chosen);
+    const isMember = account() !== null;
+    get('opponent-member-choice').hidden = !isMember;
+    get('challenged-field').hidden = chosen !== 'member' || !this.open;
+    get('rated-choice').hidden = !isMember || !['friend', 'member'].includes(chosen) || !this.open;
     get('opponent-about').textContent = t(`opponent.${chosen}.about`);
     get('names-field').hidden = !here || !this.open;
     get('own-name-field').hidden = chosen !== 'friend' || !this.open;
     // A member plays under his own name.
-    get('own-name-label').hidden = account() !== null;
+    get('own-name-label').hidden = isMember;
     get('level-field').hidden = chosen !== 'engine' || !this.open;
     get('opponent-field').hidden = !this.open;
     get('terms').hidden = !this.open;
@@ -127,10 +150,13 @@ export class OpponentForm {
     if (this.chosen === 'desk' && !agreed.some((term) => term.startsWith('board='))) agreed.push('board=free');
     const terms = agreed.join(' ');
     if (this.chosen === 'engine') return { side, level, terms };
+    const isRated = get('rated', HTMLInputElement).checked && account() !== null;
+    const rated = isRated ? { rated: true } : {};
+    if (this.chosen === 'member') return { side, opponent: get('challenged', HTMLInputElement).value.trim(), terms, ...rated };
     if (this.chosen === 'friend') {
       const name = get('own-name', HTMLInputElement).value.trim();
       rememberName(name);
-      return { side, free: true, listed: get('listed', HTMLInputElement).checked, name, terms };
+      return { side, free: true, listed: get('listed', HTMLInputElement).checked, name, terms, ...rated };
     }
     const name = (/** @type {string} */ seat) => get(`${seat}-name`, HTMLInputElement).value;
     return { terms, names: [name('white'), name('black')] };

@@ -1,4 +1,5 @@
 /** The first page: the form of a new game beside its board, the game that goes on, and the games that were played before. */
+import { onAccount } from '../../account.js';
 import { gamePath, newGamePath } from '../../addresses.js';
 import { makeGame } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
@@ -41,7 +42,10 @@ const template = `
 export function mount(root, _params, context) {
   fill(root, template);
   const page = new HomePage(context);
-  const ends = [showLobby(context.variants), onSettings(() => page.showPreview()), onLanguage(() => page.retell())];
+  const ends = [
+    showLobby(context.variants), onSettings(() => page.showPreview()), onLanguage(() => page.retell()),
+    onAccount(() => page.form?.opponent.retell()),
+  ];
   return () => ends.forEach((end) => end());
 }
 
@@ -66,6 +70,8 @@ class HomePage {
     this.firstGame = this.form.house.id;
     const position = address.get('position');
     if (position) this.form.start.take(position);
+    const opponent = address.get('opponent');
+    if (opponent) this.form.opponent.challenge(opponent);
     this.#onChange();
     void showRecent(context.variants);
   }

@@ -47,8 +47,8 @@ function standWords(game) {
   return t(isWaiting(game) ? 'recent.waiting' : 'recent.going');
 }
 
-/** @param {GameSummary} game @param {Variants} variants */
-function row(game, variants) {
+/** A game in a list. @param {GameSummary} game @param {Variants} variants */
+export function gameRow(game, variants) {
   const { id, result } = game;
   const link = make('a', { href: gamePath(id), 'data-game': id },
     make('strong', {}, nameOf(game.variant, variants)), ' ',
@@ -83,6 +83,6 @@ export async function showRecent(variants) {
   // The page may have been left meanwhile.
   if (!root.isConnected) return;
   get('recent-empty').hidden = list.length > 0;
-  root.replaceChildren(...list.slice(0, SHOWN).map((game) => row(game, variants)));
+  root.replaceChildren(...list.slice(0, SHOWN).map((game) => gameRow(game, variants)));
   await showOpen(list.find((game) => !game.result && game.mine.length > 0), variants).catch(() => {});
 }

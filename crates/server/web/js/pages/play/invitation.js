@@ -1,7 +1,7 @@
 /** A game that waits for somebody: whoever made it finds the link to send, whoever has the link a seat to take. */
 import { gamePath } from '../../addresses.js';
 import { account, onAccount } from '../../account.js';
-import { addresses, qrAddress, ServerError, sitDown, withdrawGame } from '../../api.js';
+import { addresses, declineGame, qrAddress, ServerError, sitDown, withdrawGame } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
 import { get, make, tell } from '../../dom.js';
 import { has, listed, onLanguage, t } from '../../i18n.js';
@@ -33,7 +33,11 @@ const template = `
         <p id="invitation-alone" class="notice" data-i18n="invitation.alone" hidden></p>
         <img id="invitation-qr" class="invitation-qr" alt="" width="220" height="220">
         <p class="hint" data-i18n="invitation.first"></p>
-        <button type="button" id="invitation-withdraw" data-i18n="invitation.withdraw"></button>
+      </div>
+      <button type="button" id="invitation-withdraw" data-i18n="invitation.withdraw" hidden></button>
+      <div id="invitation-answer" class="invitation-row" hidden>
+        <button type="button" id="challenge-accept" class="primary" data-i18n="notice.accept"></button>
+        <button type="button" id="challenge-decline" data-i18n="notice.decline"></button>
       </div>
       <form id="invitation-sit" hidden>
         <label id="invitation-name-label"><span data-i18n="invitation.name"></span> <input id="invitation-name" type="text" maxlength="60" autocomplete="nickname"></label>
@@ -66,6 +70,8 @@ export class InvitationPage {
     };
     get('invitation-copy').addEventListener('click', () => void this.#copy());
     get('invitation-share').addEventListener('click', () => void this.#share());
+    get('challenge-accept').addEventListener('click', () => void this.#sit(null));
+    get('challenge-decline').addEventListener('click', () => void this.#decline());
     get('invitation-withdraw').addEventListener('click', () => void this.#withdraw());
     get('invitation-sit').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -89,10 +95,14 @@ export class InvitationPage {
     const game = this.#game;
     if (!game) return;
     const own = game.mine.length > 0;
-    const host = game.seats.find(({ name, occupant }) => occupant !== 'open' && occupant !== 'engine' && name)?.name;
-    get('invitation-title').textContent = own ? t('invitation.waiting') : t(host ? 'invitation.by' : 'invitation.invited', { name: host ?? '' });
-    get('invitation-link').hidden = !own;
-    get('invitation-sit').hidden = own;
+    const host = game.seats.find(({ name, occupant }) => !['open', 'invited', 'engine'].includes(occupant) && name)?.name;
+    const awaited = game.seats.find(({ occupant }) => occupant === 'invited');
+    const isMine = awaited !== undefined && awaited.name === account()?.name;
+    get('invitation-title').textContent = own ? (awaited ? t('invitation.awaited', { name: awaited.name ?? '' }) : t('invitation.waiting')) : t(host ? 'invitation.by' : 'invitation.invited', { name: host ?? '' });
+    get('invitation-link').hidden = !own || awaited !== undefined;
+    get('invitation-withdraw').hidden = !own;
+    get('invitation-answer').hidden = !isMine;
+    get('invitation-sit').hidden = own || awaited !== undefined;
     // A member plays under his own name.
     get('invitation-name-label').hidden = account() !== null;
     get('invitation-seats').replaceChildren(...game.seats.map((seat) => make('li', {},
@@ -120,7 +130,7 @@ export class InvitationPage {
     const variant = await this.context.variants.find(game.variant).catch(() => null);
     if (!variant || !board.isConnected || game.game.kind !== 'board') return;
     const { controls, view, terms } = game.game;
-    const agreed = [terms.claims ? t('term.claims') : '', terms.takeBacks ? '' : t('term.no-take-backs')].filter(Boolean);
+    const agreed = [terms.claims ? t('term.claims') : '', terms.takeBacks ? '' : t('term.no-take-backs'), game.rated ? t('hall.rated') : ''].filter(Boolean);
     get('invitation-game').textContent = [name, timeName(controls, variant.seats), listed(agreed)].filter(Boolean).join(' · ');
     board.inert = true;
     const below = mySeat(game) ?? game.seats.find(({ occupant }) => occupant === 'open')?.seat ?? variant.seats[0];
@@ -157,6 +167,15 @@ export class InvitationPage {
     try {
       await withdrawGame(this.socket.id);
       this.context.go('/');
+    } catch (error) {
+      this.#explain(error);
+    }
+  }
+
+  async #decline() {
+    try {
+      await declineGame(this.socket.id, '');
+      this.context.go('/hall');
     } catch (error) {
       this.#explain(error);
     }

@@ -150,7 +150,7 @@ export function showPanel(state, variant, online, ply) {
   // Of several opponents each has a level of its own, which stands beside its name.
   const engine = state.seats.find((seat) => seat.occupant === 'engine');
   const level = engine && !isMany(state) ? `${t('info.level', { level: engine.level })} ${levelName(engine.level)}` : '';
-  get('game-info').textContent = [variantName(variant), timeName(state.controls, variant.seats)].filter(Boolean).join(' · ');
+  get('game-info').textContent = [variantName(variant), timeName(state.controls, variant.seats), state.rated ? t('hall.rated') : ''].filter(Boolean).join(' · ');
   const changed = changedRules(state.variant);
   tell('origin-info', originWords(state));
   get('origin-how').hidden = !state.lot;

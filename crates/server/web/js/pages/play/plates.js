@@ -1,4 +1,5 @@
 /** The players: name, clock, what each has and has taken, and how each stands. */
+import { memberPath } from '../../addresses.js';
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
 import { material } from '../../replay.js';
@@ -51,7 +52,7 @@ export function showPlates(state, variant, mine, pieces, toMove) {
   for (const seat of state.seats) {
     const own = material(pieces, seat.seat);
     get(`plate-${seat.seat}`).setAttribute('aria-label', t(`side.${seat.seat}`));
-    showName(seat, mine, state.seats.length > 2);
+    showName(seat, mine, state);
     // Whoever has put nothing on the board yet has it in hand.
     get(`material-${seat.seat}`).textContent = own.all || !state.view.hands ? stockWords(own, menWords(state, variant)) : '';
     showTaken(state, seat.seat, pieces);
@@ -64,11 +65,23 @@ export function showPlates(state, variant, mine, pieces, toMove) {
   }
 }
 
-/** Of two the name takes one line; more are told apart by their colours, with the rest below. @param {Seat} seat @param {string | null} mine @param {boolean} many */
-function showName(seat, mine, many) {
+/** Of two the name takes one line; more are told apart by their colours, with the rest below. @param {Seat} seat @param {string | null} mine @param {State} state */
+function showName(seat, mine, { seats, ratings }) {
+  const many = seats.length > 2;
   const player = many && seat.occupant === 'engine' ? t('player.level', { level: seat.level }) : playerName(seat, mine);
+  const link = seat.occupant === 'member' && seat.name ? make('a', { href: memberPath(seat.name) }, player) : player;
+  const rating = ratings.find((one) => one.seat === seat.seat);
   const name = get(`name-${seat.seat}`);
-  name.replaceChildren(t(`side.${seat.seat}`), many ? ' ' : ' · ', make('span', many ? { class: 'player' } : {}, player));
+  name.replaceChildren(t(`side.${seat.seat}`), many ? ' ' : ' · ', make('span', many ? { class: 'player' } : {}, link), ...(rating ? [' ', ratingShown(rating)] : []));
+}
+
+/** How strong somebody is, and what the game has done to that. @param {import('../../wire.d.ts').SeatRating} rating */
+function ratingShown({ value, provisional, change }) {
+  const shown = make('span', { class: 'rating', title: t('hall.rating') }, `${value}${provisional ? '?' : ''}`);
+  if (change === undefined) return shown;
+  const sign = change < 0 ? '−' : '+';
+  shown.append(' ', make('span', { class: change < 0 ? 'rating-down' : 'rating-up' }, `${sign}${Math.abs(change)}`));
+  return shown;
 }
 
 /** The seat with which one plays together: the one across the board. @param {Variant} variant @param {number} index */

@@ -1,0 +1,113 @@
+//! People find each other on the page: the hall, challenges, ratings, profiles.
+
+use anyhow::{Result, ensure};
+
+use crate::pictures::picture;
+use crate::stage::{Page, Screen, Stage};
+
+const PASSWORD: &str = "pass phrase";
+
+/// Signs somebody up, who stands above the page then.
+pub(crate) async fn sign_up(page: &Page, name: &str) -> Result<()> {
+    page.open("/account").await?;
+    page.press("label:has(#way-up)").await?;
+    page.fill("#account-name", name).await?;
+    page.fill("#account-password", PASSWORD).await?;
+    page.press("#account-go").await?;
+    page.sees("#start-game").await?;
+    page.reads("#account-link", name).await
+}
+
+/// The page of whoever has White, and of the other.
+async fn by_colour<'p>(one: &'p Page, other: &'p Page) -> Result<[&'p Page; 2]> {
+    one.sees("#status:not([hidden])").await?;
+    let moves = one.text("#status").await?.contains("Your move");
+    Ok(if moves { [one, other] } else { [other, one] })
+}
+
+#[tokio::test]
+async fn two_members_come_from_the_hall_to_a_rated_result() -> Result<()> {
+    let stage = Stage::new().await?;
+    sign_up(&stage.page, "Анна").await?;
+    let visitor = stage.visitor(Screen::Phone(390, 844)).await?;
+    sign_up(&visitor.page, "Boris").await?;
+
+    stage.page.open("/hall").await?;
+    visitor.page.open("/hall").await?;
+    stage.page.reads("#hall-here", "2 people").await?;
+    stage.page.press("[data-quick='3+2']").await?;
+    stage.page.reads("#own-seeks", "Looking for an opponent").await?;
+    visitor.page.reads("#seek-rows", "Анна").await?;
+    visitor.page.reads("#seek-rows", "1500").await?;
+    ensure!(picture(&stage.page, "hall-looking").await? > 10_000);
+    visitor.page.fits_in_width().await?;
+    ensure!(picture(&visitor.page, "hall-seeks").await? > 10_000);
+    visitor.page.press("[data-take]").await?;
+
+    let [white, black] = by_colour(&stage.page, &visitor.page).await?;
+    white.reads("#game-info", "rated").await?;
+    white.reads("#name-white", "1500?").await?;
+    white.tap(&["c3", "d4"]).await?;
+    black.reads("#status", "Your move").await?;
+    black.tap(&["b6", "a5"]).await?;
+    white.reads("#status", "Your move").await?;
+    white.press("#resign").await?;
+    white.press("#confirm-yes").await?;
+    for page in [white, black] {
+        page.sees("#name-black .rating-up").await?;
+        page.sees("#name-white .rating-down").await?;
+    }
+    ensure!(picture(white, "rated-result").await? > 10_000);
+
+    let game = stage.page.room().await?;
+    stage.page.open("/members/boris").await?;
+    stage.page.reads("#member-title", "Boris").await?;
+    stage.page.reads("#rating-rows", "Blitz").await?;
+    stage.page.press("[data-graph]").await?;
+    stage.page.sees("#rating-graph svg").await?;
+    stage.page.reads("#member-score", "1 game with you").await?;
+    stage.page.sees(&format!("#member-games [data-game='{game}']")).await?;
+    stage.page.press("#member-friend").await?;
+    stage.page.reads("#member-friend", "No friend any more").await?;
+    ensure!(picture(&stage.page, "member").await? > 10_000);
+    stage.page.open("/hall").await?;
+    stage.page.reads("#friends", "Boris").await?;
+    visitor.end().await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn a_member_is_challenged_wherever_he_is_and_declines_or_plays() -> Result<()> {
+    let stage = Stage::new().await?;
+    sign_up(&stage.page, "Анна").await?;
+    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
+    sign_up(&visitor.page, "Boris").await?;
+    visitor.page.open("/rules/russian").await?;
+    visitor.page.sees("#notices:not([hidden])").await?;
+
+    let challenge = async || {
+        stage.page.open("/members/Boris").await?;
+        stage.page.press("#member-challenge").await?;
+        stage.page.sees("#challenged").await?;
+        stage.page.press("label:has(#side-white)").await?;
+        stage.page.press("#start-game").await?;
+        stage.page.reads("#invitation-title", "Waiting for Boris").await
+    };
+    challenge().await?;
+    visitor.page.reads("#toast", "Анна challenges you").await?;
+    ensure!(picture(&visitor.page, "challenge").await? > 10_000);
+    visitor.page.choose("#toast select", "too-fast").await?;
+    stage.page.reads("#toast", "The time is too short for me.").await?;
+    stage.page.reads("#failure", "withdrawn").await?;
+
+    challenge().await?;
+    visitor.page.press("#toast [data-accept]").await?;
+    visitor.page.reads("#name-white", "Анна").await?;
+    stage.page.click(&["c3", "d4"]).await?;
+    visitor.page.reads("#status", "Your move").await?;
+    stage.page.press("#notices").await?;
+    stage.page.reads("#notice-list", "Boris has accepted").await?;
+    ensure!(picture(&stage.page, "notices").await? > 10_000);
+    visitor.end().await?;
+    stage.end().await
+}

@@ -1,0 +1,170 @@
+/** What one looks for: one press for usual games, and a form for everything else. */
+import { account } from '../../account.js';
+import { tables } from '../../api.js';
+import { get, make } from '../../dom.js';
+import { t } from '../../i18n.js';
+import { read, write } from '../../storage.js';
+import { isChapaev } from '../../chapaev/variant.js';
+import { controlName } from '../../times.js';
+import { inLanguage, nameOf, variantName } from '../../words.js';
+
+/** @typedef {import('../../wire.d.ts').SeekInfo} SeekInfo */
+/** @typedef {import('../../wire.d.ts').SeekTerms} SeekTerms */
+
+/** The presets of the catalogue for which one press is enough. */
+const QUICK = ['1+0', '3+2', '5+3', '10+5', '15+0', '30+30'];
+/** Those that stand in the form besides, and no clock. */
+const OTHERS = ['3+0', 'russian-5', '8+4', '20+10', '45+0', '45+30', 'one-day', 'three-days'];
+const KEPT = 'bolshak.seek';
+
+export const seekTemplate = `
+  <section class="card hall-quick" aria-labelledby="quick-title">
+    <h2 id="quick-title" data-i18n="hall.quick"></h2>
+    <div class="row">
+      <label class="row"><span data-i18n="home.game"></span> <select id="quick-game"></select></label>
+      <label class="switch" id="quick-rated-choice"><input type="checkbox" id="quick-rated"> <span data-i18n="hall.rated-game"></span></label>
+      <p id="quick-guest" class="hint" data-i18n="hall.guest" hidden></p>
+    </div>
+    <div id="quick" class="quick"></div>
+    <ul id="own-seeks" class="own-seeks" aria-live="polite"></ul>
+    <details id="own-seek">
+      <summary data-i18n="hall.own"></summary>
+      <form id="seek-form" class="seek-form">
+        <fieldset><legend data-i18n="hall.any-game"></legend><div id="seek-games" class="choices seek-games"></div></fieldset>
+        <fieldset><legend data-i18n="hall.any-time"></legend><div id="seek-times" class="choices choices-row"></div></fieldset>
+        <div class="row">
+          <label id="seek-range" class="row"><span data-i18n="hall.range"></span>
+            <input type="number" id="seek-lowest" min="100" max="4000" step="50" placeholder="100"> –
+            <input type="number" id="seek-highest" min="100" max="4000" step="50" placeholder="4000" data-i18n-label="hall.highest"></label>
+          <label class="row"><span data-i18n="home.side"></span> <select id="seek-colour"><option value="" data-i18n="side.lot"></option><option value="white" data-i18n="side.white"></option><option value="black" data-i18n="side.black"></option></select></label>
+          <label class="row"><span data-i18n="hall.opening"></span> <select id="seek-table"></select></label>
+          <label class="row"><span data-i18n="home.match-games"></span> <select id="seek-count"><option>1</option><option>2</option><option>4</option></select></label>
+        </div>
+        <button type="submit" id="seek-go" class="primary" data-i18n="hall.seek"></button>
+      </form>
+    </details>
+  </section>`;
+
+/** @param {string} id */
+const input = (id) => get(id, HTMLInputElement);
+/** @param {string} id */
+const select = (id) => get(id, HTMLSelectElement);
+
+export class SeekForm {
+  /**
+   * @param {import('../../router.js').Context} context @param {(terms: SeekTerms) => void} onSeek
+   * @param {(seek: number) => void} onWithdraw
+   */
+  constructor({ catalogue, variants }, onSeek, onWithdraw) {
+    this.variants = variants;
+    this.games = variants.list.filter((variant) => variant.seats.length === 2 && !isChapaev(variant.id));
+    this.presets = new Map(catalogue.times.map((preset) => [preset.id, preset]));
+    this.onSeek = onSeek;
+    this.onWithdraw = onWithdraw;
+    this.last = read(KEPT, { game: 'russian', rated: true });
+    select('quick-game').addEventListener('change', () => {
+      this.#keep();
+      void this.#showTables();
+    });
+    input('quick-rated').addEventListener('change', () => {
+      this.#keep();
+      this.#showRated();
+    });
+    get('seek-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.onSeek(this.#terms());
+    });
+  }
+
+  #keep() {
+    this.last = { game: select('quick-game').value, rated: input('quick-rated').checked };
+    write(KEPT, this.last);
+  }
+
+  retell() {
+    const isMember = account() !== null;
+    get('quick-rated-choice').hidden = !isMember;
+    get('quick-guest').hidden = isMember;
+    input('quick-rated').checked = isMember && this.last.rated !== false;
+    const options = this.games.map((variant) => make('option', { value: variant.id }, variantName(variant)));
+    select('quick-game').replaceChildren(...options);
+    select('quick-game').value = this.games.some(({ id }) => id === this.last.game) ? String(this.last.game) : this.games[0].id;
+    get('quick').replaceChildren(...QUICK.map((id) => this.#quick(id)));
+    const chosen = new Set(this.#checked('seek-games'));
+    get('seek-games').replaceChildren(...this.games.map(({ id }) => check('seek-game', id, nameOf(id, this.variants), chosen.size ? chosen.has(id) : id === select('quick-game').value)));
+    const times = new Set(this.#checked('seek-times'));
+    const none = check('seek-time', '', controlName(null), times.has(''));
+    get('seek-times').replaceChildren(...[...QUICK, ...OTHERS].flatMap((id) => {
+      const control = this.presets.get(id)?.control;
+      return control ? [check('seek-time', control.text, controlName(control), times.size ? times.has(control.text) : id === '5+3')] : [];
+    }), none);
+    this.#showRated();
+    void this.#showTables();
+  }
+
+  /** In a rated game there is a clock, and the lot decides about colours. */
+  #showRated() {
+    const { checked } = input('quick-rated');
+    select('seek-colour').disabled = checked;
+    if (checked) select('seek-colour').value = '';
+    const none = get('seek-times').querySelector('input[value=""]');
+    if (none instanceof HTMLInputElement) {
+      none.disabled = checked;
+      if (checked) none.checked = false;
+    }
+  }
+
+  /** The tables from which openings of the game are drawn. */
+  async #showTables() {
+    const game = select('quick-game').value;
+    const found = await tables(game).catch(() => []);
+    const root = document.getElementById('seek-table');
+    if (!root || game !== select('quick-game').value) return;
+    root.replaceChildren(make('option', { value: '' }, t('home.start-initial')), ...found.map(({ id, names }) => make('option', { value: id }, inLanguage(names))));
+  }
+
+  /** @param {string} id */
+  #quick(id) {
+    const control = this.presets.get(id)?.control;
+    const button = make('button', { type: 'button', 'data-quick': id }, controlName(control ?? null));
+    button.addEventListener('click', () => this.onSeek({
+      variants: [select('quick-game').value], times: [control?.text ?? null], rated: input('quick-rated').checked,
+    }));
+    return button;
+  }
+
+  /** @param {string} id  of a list of choices @returns {string[]} */
+  #checked(id) {
+    return [...get(id).querySelectorAll('input')].filter(({ checked }) => checked).map(({ value }) => value);
+  }
+
+  /** @returns {SeekTerms} */
+  #terms() {
+    const [lowest, highest] = ['seek-lowest', 'seek-highest'].map((id) => input(id).value);
+    const range = lowest || highest ? { range: /** @type {[number, number]} */ ([Number(lowest || 100), Number(highest || 4000)]) } : {};
+    const [colour, table] = [select('seek-colour').value, select('seek-table').value];
+    return {
+      variants: this.#checked('seek-games'), times: this.#checked('seek-times').map((time) => time || null),
+      rated: input('quick-rated').checked, games: Number(select('seek-count').value), ...range,
+      ...(colour ? { colour } : {}), ...(table ? { table } : {}),
+    };
+  }
+
+  /** What one looks for now. @param {SeekInfo[]} seeks */
+  show(seeks) {
+    get('own-seeks').replaceChildren(...seeks.map(({ seek, terms, controls }) => {
+      const games = terms.variants.map((variant) => nameOf(variant, this.variants)).join(', ');
+      const times = controls.map((control) => controlName(control)).join(', ');
+      const end = make('button', { type: 'button', 'data-withdraw': String(seek) }, t('hall.withdraw'));
+      end.addEventListener('click', () => this.onWithdraw(seek));
+      return make('li', {}, make('span', { class: 'spinner', 'aria-hidden': 'true' }), ' ', t('hall.looking', { games, times }), ' ', end);
+    }));
+  }
+}
+
+/** @param {string} name @param {string} value @param {string} words @param {boolean} checked */
+function check(name, value, words, checked) {
+  const box = make('input', { type: 'checkbox', name, value });
+  box.checked = checked;
+  return make('label', { class: 'choice' }, box, ' ', words);
+}

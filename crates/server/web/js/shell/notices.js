@@ -1,0 +1,106 @@
+/** What a member is told: a bell above every page, a list behind it, and a line when something comes in. */
+import { account, onAccount } from '../account.js';
+import { gamePath } from '../addresses.js';
+import { declineGame, notices, noticesSeen, sitDown } from '../api.js';
+import { get, make } from '../dom.js';
+import { hall, listen } from '../hall.js';
+import { has, onLanguage, t } from '../i18n.js';
+import { sound } from '../sound.js';
+import { ago, nameOf } from '../words.js';
+import { icon } from './icons.js';
+
+/** @typedef {import('../wire.d.ts').NoticeInfo} NoticeInfo */
+/** @typedef {Pick<import('../router.js').Context, 'variants' | 'go'>} Here */
+
+/** For so long a notice that has just come stays in sight, in milliseconds. */
+const IN_SIGHT = 12_000;
+
+/** Why somebody may not want a game now, in the words of the wire. */
+const REASONS = ['later', 'too-fast', 'too-slow', 'other-game', 'rated-only', 'casual-only', 'no-drawn-openings', 'not-now'];
+
+/** @param {NoticeInfo} notice @param {Here} here */
+function words({ kind, detail, name }, { variants }) {
+  const reason = kind === 'declined' && detail ? t(`decline.${detail}`) : '';
+  const game = kind === 'declined' || !detail ? '' : nameOf(detail, variants);
+  const key = `notice.${kind}`;
+  return has(key) ? t(key, { name: name || t('player.human'), game, reason }).trim() : kind;
+}
+
+/** Yes or no to a challenge. @param {string} game @param {Here} here @param {() => void} onDone */
+function answers(game, here, onDone) {
+  const accept = make('button', { type: 'button', class: 'primary', 'data-accept': game }, t('notice.accept'));
+  const look = make('a', { class: 'button', href: gamePath(game) }, t('notice.look'));
+  const reasons = make('select', { 'aria-label': t('notice.decline'), 'data-decline': game },
+    make('option', { value: '' }, t('notice.decline')), ...REASONS.map((reason) => make('option', { value: reason }, t(`decline.${reason}`))));
+  accept.addEventListener('click', async () => {
+    await sitDown(game, { name: '' }).catch(() => {});
+    onDone();
+    here.go(gamePath(game));
+  });
+  reasons.addEventListener('change', async () => {
+    if (!reasons.value) return;
+    await declineGame(game, reasons.value).catch(() => {});
+    onDone();
+  });
+  return make('span', { class: 'row' }, accept, look, reasons);
+}
+
+/** @param {NoticeInfo} notice @param {Here} here */
+function row(notice, here) {
+  const { kind, game, at } = notice;
+  const text = kind !== 'challenged' && kind !== 'declined' && game ? make('a', { href: gamePath(game) }, words(notice, here)) : words(notice, here);
+  const item = make('li', notice.seen ? {} : { class: 'is-new' }, make('span', {}, text), make('span', { class: 'hint' }, ago(at)));
+  if (kind === 'challenged' && game) item.append(answers(game, here, () => item.remove()));
+  return item;
+}
+
+/** @param {Here} here */
+export function startNotices(here) {
+  const list = get('notice-list');
+  let inSight = 0;
+  let end = () => {};
+
+  const showBell = () => {
+    const bell = get('notices');
+    bell.hidden = account() === null;
+    const label = hall.unseen ? t('notice.unseen', { n: hall.unseen }) : t('notice.title');
+    bell.replaceChildren(icon('bell'), ...(hall.unseen ? [make('span', { class: 'count' }, String(hall.unseen))] : []));
+    bell.setAttribute('aria-label', label);
+    bell.title = label;
+  };
+
+  /** @param {NoticeInfo} notice */
+  const tellAtOnce = (notice) => {
+    const toast = get('toast');
+    const box = make('div', { class: 'card' }, make('p', {}, words(notice, here)));
+    if (notice.kind === 'challenged' && notice.game) box.append(answers(notice.game, here, () => toast.replaceChildren()));
+    else if (notice.kind !== 'declined' && notice.game) box.append(make('a', { href: gamePath(notice.game) }, t('notice.look')));
+    toast.replaceChildren(box);
+    sound('start');
+    clearTimeout(inSight);
+    inSight = window.setTimeout(() => toast.replaceChildren(), IN_SIGHT);
+  };
+
+  const follow = () => {
+    end();
+    end = account() === null ? () => {} : listen((message) => {
+      if (message?.type === 'noticed') tellAtOnce(message);
+      if (message?.type === 'paired') here.go(gamePath(message.game));
+      showBell();
+    });
+    showBell();
+  };
+
+  get('notice-box').addEventListener('toggle', async (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState !== 'open') return;
+    const all = await notices().catch(() => []);
+    list.replaceChildren(...all.map((notice) => row(notice, here)));
+    get('notice-none').hidden = all.length > 0;
+    hall.unseen = 0;
+    showBell();
+    await noticesSeen().catch(() => {});
+  });
+  onAccount(follow);
+  onLanguage(showBell);
+  follow();
+}
