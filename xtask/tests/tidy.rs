@@ -20,6 +20,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("arena", &["bolshak-game", "bolshak-notation"]),
     ("store", &["bolshak-arena", "bolshak-game"]),
     ("store-sqlite", &["bolshak-arena", "bolshak-game", "bolshak-store", "rusqlite"]),
+    ("store-postgres", &["bolshak-arena", "bolshak-game", "bolshak-store", "postgres"]),
     ("private-postgres", &[]),
     ("wire", &["bolshak-arena", "bolshak-game", "bolshak-notation", "serde"]),
     (
