@@ -3,6 +3,7 @@
 mod browser;
 mod debian;
 mod fonts;
+mod postgres;
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
 fn test() -> anyhow::Result<()> {
     let mut times = Times::default();
     times.of("browser", browser::make_sure)?;
+    times.of("PostgreSQL", postgres::make_sure)?;
     times.of("formatting", || run("cargo", &["fmt", "--all", "--check"]))?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
     times.of("clippy", || run("cargo", &clippy))?;

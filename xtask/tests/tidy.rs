@@ -21,6 +21,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("community", &["bolshak-arena", "bolshak-game", "skillratings"]),
     ("store", &["bolshak-arena", "bolshak-community", "bolshak-game"]),
     ("store-sqlite", &["bolshak-arena", "bolshak-community", "bolshak-game", "bolshak-store", "rusqlite"]),
+    ("store-postgres", &["bolshak-arena", "bolshak-community", "bolshak-game", "bolshak-store", "postgres"]),
+    ("private-postgres", &[]),
     ("wire", &["bolshak-arena", "bolshak-game", "bolshak-notation", "serde"]),
     (
         "server",

@@ -1,11 +1,10 @@
 //! What is written, within a transaction of the writing thread.
 
 use bolshak_arena::Millis;
-use bolshak_arena::TimeControls;
 use bolshak_game::Seat;
+use bolshak_store::columns::write_controls;
 use bolshak_store::{
-    Append, Ended, MatchGame, Occupant, Origin, Outage, PersonId, Record, RecordId, SeatRecord, StoreError,
-    Summary,
+    Append, Ended, MatchGame, Origin, Outage, PersonId, Record, RecordId, SeatRecord, StoreError, Summary,
 };
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Statement, params};
 
@@ -111,7 +110,7 @@ impl<'c> Changes<'c> {
             added => added?,
         };
         for (number, seat) in (0..).zip(&record.seats) {
-            let (kind, guest, level) = occupant_columns(&seat.occupant);
+            let (kind, guest, level) = seat.occupant.columns();
             self.connection.execute(
                 "INSERT INTO seat (game, seat, kind, guest, level, name) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 params![record.id.as_str(), number, kind, guest, level, seat.name],
@@ -125,7 +124,7 @@ impl<'c> Changes<'c> {
 
     pub(crate) fn sit(&mut self, id: &RecordId, seat: Seat, sitter: &SeatRecord) -> Result<(), Fault> {
         let before = self.find(id)?.ok_or(StoreError::Missing)?;
-        let (kind, guest, level) = occupant_columns(&sitter.occupant);
+        let (kind, guest, level) = sitter.occupant.columns();
         let taken = self.connection.execute(
             "UPDATE seat SET kind = ?3, guest = ?4, level = ?5, name = ?6
              WHERE game = ?1 AND seat = ?2 AND (kind = 'open' OR kind = 'invited' AND guest = ?4)",
@@ -267,26 +266,3 @@ pub(crate) const UNTOUCHED: &str = "SELECT id FROM game WHERE version = 0 AND cr
 
 pub(crate) const MOVE_DEADLINES: &str = "
     UPDATE game SET deadline = deadline + (?2 - ?1) WHERE deadline IS NOT NULL AND reason IS NULL";
-
-/// Who sits somewhere: the kind, the guest and the level.
-fn occupant_columns(occupant: &Occupant) -> (&'static str, Option<&str>, Option<u8>) {
-    match occupant {
-        Occupant::Guest(guest) => ("guest", Some(guest.as_str()), None),
-        Occupant::Member(member) => ("member", Some(member.as_str()), None),
-        Occupant::Local => ("local", None, None),
-        Occupant::Open => ("open", None, None),
-        Occupant::Invited(member) => ("invited", Some(member.as_str()), None),
-        Occupant::Engine { level } => ("engine", None, Some(*level)),
-    }
-}
-
-/// One control for all, or one for each seat.
-fn write_controls(controls: &TimeControls, seats: usize) -> String {
-    match controls.shared() {
-        Some(control) => control.to_string(),
-        None => {
-            let texts = (0..seats).map(|seat| controls.of(Seat::of(seat)).to_string());
-            texts.collect::<Vec<_>>().join(" ")
-        }
-    }
-}

@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use bolshak_arena::{Millis, TimeControl, TimeControls};
+use bolshak_arena::Millis;
 use bolshak_game::Seat;
+use bolshak_store::columns::read_controls;
 use bolshak_store::{
     Ended, Event, GameEvent, Listed, Lot, MatchGame, Occupant, Origin, PersonId, Record, RecordId,
     SeatRecord, StoreError, Stored, Summary,
@@ -189,25 +190,10 @@ fn seats(connection: &Connection, id: &str) -> Result<Seats, Fault> {
 }
 
 fn occupant(row: &Row<'_>) -> rusqlite::Result<Option<Occupant>> {
-    let kind: String = row.get(0)?;
-    Ok(match kind.as_str() {
-        "local" => Some(Occupant::Local),
-        "open" => Some(Occupant::Open),
-        "guest" => person(row)?.map(Occupant::Guest),
-        "member" => person(row)?.map(Occupant::Member),
-        "invited" => person(row)?.map(Occupant::Invited),
-        "engine" => {
-            let level: Option<i64> = row.get(2)?;
-            let level = level.and_then(|level| u8::try_from(level).ok());
-            level.filter(|level| (1..=10).contains(level)).map(|level| Occupant::Engine { level })
-        }
-        _ => None,
-    })
-}
-
-/// Who sits in a row of a seat.
-fn person(row: &Row<'_>) -> rusqlite::Result<Option<PersonId>> {
-    Ok(row.get::<_, Option<String>>(1)?.and_then(|text| PersonId::new(&text)))
+    let (kind, person, level): (String, Option<String>, Option<i64>) =
+        (row.get(0)?, row.get(1)?, row.get(2)?);
+    let level = level.and_then(|level| u8::try_from(level).ok());
+    Ok(Occupant::of_columns(&kind, person.as_deref(), level))
 }
 
 fn game(row: &Row<'_>, seats: Seats) -> Result<Listed, Fault> {
@@ -218,14 +204,16 @@ fn game(row: &Row<'_>, seats: Seats) -> Result<Listed, Fault> {
     }
     let owner: Option<String> = row.get(4)?;
     let owner = owner.map(|owner| PersonId::new(&owner).ok_or_else(|| impossible("owner", &text)));
-    let control = controls(row.get(5)?, seats.records.len());
+    let control = row.get::<_, Option<String>>(5)?.map(|control| {
+        read_controls(&control, seats.records.len()).ok_or_else(|| impossible("time control", &text))
+    });
     let terms: String = row.get(6)?;
     let record = Record {
         id,
         variant: row.get(1)?,
         start: row.get(2)?,
         owner: owner.transpose()?,
-        control: control.map_err(|()| impossible("time control", &text))?,
+        control: control.transpose()?,
         terms: terms.parse().map_err(|_| impossible("terms", &text))?,
         created_at: unsigned(row.get(7)?),
         origin: origin(row)?.ok_or_else(|| impossible("micro-match", &text))?,
@@ -263,17 +251,6 @@ fn origin(row: &Row<'_>) -> rusqlite::Result<Option<Origin>> {
         Some(MatchGame { first: RecordId::new(&first)?, number, terms: terms?.parse().ok()? })
     };
     Ok(game().map(|game| Origin { lot, micro_match: Some(game) }))
-}
-
-/// One control for all, or one for each seat; an error if they cannot be read.
-fn controls(text: Option<String>, seats: usize) -> Result<Option<TimeControls>, ()> {
-    let Some(text) = text else { return Ok(None) };
-    let controls: Result<Vec<TimeControl>, _> = text.split(' ').map(str::parse).collect();
-    match controls.map_err(|_| ())?.as_slice() {
-        [control] => Ok(Some(control.clone().into())),
-        controls if controls.len() == seats => TimeControls::new(controls.to_vec()).map(Some).ok_or(()),
-        _ => Err(()),
-    }
 }
 
 fn event(row: &Row<'_>) -> Result<Event, Fault> {

@@ -9,6 +9,7 @@
 //! An [`Append`] names the number of events that the caller believes there are, so two writers can never both succeed. Games
 //! of every kind are kept alike: a flick of Chapaev is a move, with no column of its own.
 
+pub mod columns;
 pub mod contract;
 mod members;
 mod memory;

@@ -1,0 +1,147 @@
+//! People with a name here, and where they are signed in.
+
+use bolshak_arena::Millis;
+use bolshak_store::{Member, PersonId, Session, SessionKey, StoreError};
+use postgres::Row;
+
+use crate::changes::Changes;
+use crate::fault::Fault;
+use crate::numbers::{signed, unsigned};
+use crate::source::Connection;
+
+const BY_ID: &str = "SELECT id, name, password, since FROM member WHERE id = $1";
+
+const BY_NAME: &str = "
+    SELECT id, name, password, since FROM member WHERE id = (SELECT member FROM member_name WHERE key = $1)";
+
+/// The member's columns come behind those of the session.
+const SESSION: &str = "
+    SELECT key, member, device, began, seen, id, name, password, since
+    FROM session JOIN member ON member.id = session.member WHERE key = $1";
+
+pub(crate) const SESSIONS_OF: &str = "
+    SELECT key, member, device, began, seen FROM session WHERE member = $1 ORDER BY seen DESC, key DESC";
+
+pub(crate) const UNSEEN: &str = "DELETE FROM session WHERE seen < $1";
+
+/// Nothing changes where the name is somebody else's.
+const TAKE_NAME: &str = "
+    INSERT INTO member_name AS taken (key, member) VALUES ($1, $2)
+    ON CONFLICT (key) DO UPDATE SET member = excluded.member WHERE taken.member = excluded.member";
+
+/// What a member leaves behind; his seats are found by the games that he is listed with.
+const FORGET: [&str; 3] = [
+    "DELETE FROM session WHERE member = $1",
+    "DELETE FROM document WHERE owner = $1",
+    "UPDATE seat SET kind = 'guest', name = ''
+     WHERE guest = $1 AND game IN (SELECT game FROM game_of_guest WHERE guest = $1)",
+];
+
+pub(crate) fn by_id(connection: &mut Connection, id: &PersonId) -> Result<Option<Member>, Fault> {
+    connection.first(BY_ID, &[&id.as_str()])?.map(|row| member(&row, 0)).transpose()
+}
+
+pub(crate) fn by_name(connection: &mut Connection, key: &str) -> Result<Option<Member>, Fault> {
+    connection.first(BY_NAME, &[&key])?.map(|row| member(&row, 0)).transpose()
+}
+
+pub(crate) fn session(
+    connection: &mut Connection,
+    key: &SessionKey,
+) -> Result<Option<(Session, Member)>, Fault> {
+    let found = connection.first(SESSION, &[&key.as_str()])?;
+    found.map(|row| Ok((read_session(&row)?, member(&row, 5)?))).transpose()
+}
+
+pub(crate) fn sessions_of(connection: &mut Connection, member: &PersonId) -> Result<Vec<Session>, Fault> {
+    connection.query(SESSIONS_OF, &[&member.as_str()])?.iter().map(read_session).collect()
+}
+
+fn impossible(what: &str, text: &str) -> Fault {
+    StoreError::Damaged(format!("the database holds somebody with an impossible {what}, {text}")).into()
+}
+
+fn person(text: &str) -> Result<PersonId, Fault> {
+    PersonId::new(text).ok_or_else(|| impossible("id", text))
+}
+
+/// A member whose columns begin with this one.
+fn member(row: &Row, first: usize) -> Result<Member, Fault> {
+    Ok(Member {
+        id: person(row.try_get(first)?)?,
+        name: row.try_get(first + 1)?,
+        password: row.try_get(first + 2)?,
+        since: unsigned(row.try_get(first + 3)?),
+    })
+}
+
+fn read_session(row: &Row) -> Result<Session, Fault> {
+    let (key, member): (&str, &str) = (row.try_get(0)?, row.try_get(1)?);
+    Ok(Session {
+        key: SessionKey::new(key).ok_or_else(|| impossible("session", key))?,
+        member: person(member)?,
+        device: row.try_get(2)?,
+        began: unsigned(row.try_get(3)?),
+        seen: unsigned(row.try_get(4)?),
+    })
+}
+
+/// Whether something was added, or is there already.
+fn added(count: u64) -> Result<(), Fault> {
+    if count == 0 { Err(StoreError::Taken.into()) } else { Ok(()) }
+}
+
+impl Changes<'_> {
+    pub(crate) fn sign_up(&mut self, member: &Member, name_key: &str) -> Result<(), Fault> {
+        let Member { id, name, password, since } = member;
+        let sql = "INSERT INTO member_name (key, member) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        added(self.connection.execute(sql, &[&name_key, &id.as_str()])?)?;
+        let sql =
+            "INSERT INTO member (id, name, password, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+        added(self.connection.execute(sql, &[&id.as_str(), name, password, &signed(*since)])?)
+    }
+
+    pub(crate) fn change_member(&mut self, member: &Member, name_key: &str) -> Result<(), Fault> {
+        let Member { id, name, password, .. } = member;
+        added(self.connection.execute(TAKE_NAME, &[&name_key, &id.as_str()])?)?;
+        let sql = "UPDATE member SET name = $2, password = $3 WHERE id = $1";
+        match self.connection.execute(sql, &[&id.as_str(), name, password])? {
+            0 => Err(StoreError::Missing.into()),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn remove_member(&mut self, id: &PersonId) -> Result<(), Fault> {
+        if self.connection.execute("DELETE FROM member WHERE id = $1", &[&id.as_str()])? == 0 {
+            return Err(StoreError::Missing.into());
+        }
+        FORGET.into_iter().try_for_each(|sql| self.connection.execute(sql, &[&id.as_str()]).map(drop))
+    }
+
+    pub(crate) fn begin_session(&mut self, session: &Session) -> Result<(), Fault> {
+        let Session { key, member, device, began, seen } = session;
+        // Locked, so that nobody signs in while he leaves at another node.
+        let sql = "SELECT FROM member WHERE id = $1 FOR SHARE";
+        if self.connection.first(sql, &[&member.as_str()])?.is_none() {
+            return Err(StoreError::Missing.into());
+        }
+        let sql = "INSERT INTO session (key, member, device, began, seen) VALUES ($1, $2, $3, $4, $5)
+                   ON CONFLICT DO NOTHING";
+        let (began, seen) = (signed(*began), signed(*seen));
+        added(self.connection.execute(sql, &[&key.as_str(), &member.as_str(), device, &began, &seen])?)
+    }
+
+    pub(crate) fn note_session(&mut self, key: &SessionKey, seen: Millis) -> Result<(), Fault> {
+        let sql = "UPDATE session SET seen = $2 WHERE key = $1";
+        self.connection.execute(sql, &[&key.as_str(), &signed(seen)]).map(drop)
+    }
+
+    pub(crate) fn end_session(&mut self, member: &PersonId, key: &SessionKey) -> Result<bool, Fault> {
+        let sql = "DELETE FROM session WHERE key = $1 AND member = $2";
+        Ok(self.connection.execute(sql, &[&key.as_str(), &member.as_str()])? > 0)
+    }
+
+    pub(crate) fn end_sessions_unseen(&mut self, since: Millis) -> Result<usize, Fault> {
+        Ok(self.connection.execute(UNSEEN, &[&signed(since)])? as usize)
+    }
+}

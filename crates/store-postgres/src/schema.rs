@@ -1,0 +1,107 @@
+//! The tables, in every version that was ever released.
+
+/// Each of these takes the schema one version up; a step that has been released never changes. A new one is added at the
+/// end, and that is all: the number of steps is the version.
+///
+/// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
+/// outlives an update of the system's languages.
+pub(crate) const STEPS: [&str; 1] = [
+    // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
+    r#"
+    CREATE TABLE game (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        variant TEXT COLLATE "C" NOT NULL,
+        start TEXT,                         -- NULL: the initial position
+        seats SMALLINT NOT NULL,            -- how many
+        owner TEXT COLLATE "C",
+        controls TEXT,                      -- one for all, or one for each seat, blanks between; NULL: no clock
+        terms TEXT NOT NULL,
+        created_at BIGINT NOT NULL,
+        lot_table TEXT,                     -- NULL: no lot was drawn
+        lot_cell TEXT,
+        lot_seed TEXT,
+        match_first TEXT COLLATE "C",       -- NULL: no game of a micro-match
+        match_game INTEGER,
+        match_terms TEXT,
+        version BIGINT NOT NULL DEFAULT 0,  -- the number of events
+        updated_at BIGINT NOT NULL,
+        plies BIGINT NOT NULL DEFAULT 0,
+        reason TEXT,                        -- NULL: the game goes on
+        winner SMALLINT,
+        deadline BIGINT,
+        listed BOOLEAN NOT NULL
+    );
+    CREATE UNIQUE INDEX game_by_match ON game (match_first, match_game) WHERE match_first IS NOT NULL;
+    CREATE INDEX game_by_deadline ON game (deadline, id) WHERE deadline IS NOT NULL AND reason IS NULL;
+    CREATE INDEX game_untouched ON game (created_at) WHERE version = 0;
+    CREATE INDEX game_without_owner ON game (updated_at, id) WHERE owner IS NULL AND version > 0;
+    CREATE INDEX game_by_variant ON game (variant);
+    CREATE INDEX game_over ON game (updated_at, id) WHERE reason IS NOT NULL;
+    CREATE TABLE seat (
+        game TEXT COLLATE "C" NOT NULL,
+        seat SMALLINT NOT NULL,
+        kind TEXT NOT NULL,                 -- guest, member, local, engine, open
+        guest TEXT COLLATE "C",
+        level SMALLINT,
+        name TEXT NOT NULL,
+        place SMALLINT,                     -- in games for more than two that are over
+        PRIMARY KEY (game, seat)
+    );
+    CREATE TABLE event (
+        game TEXT COLLATE "C" NOT NULL,
+        version BIGINT NOT NULL,            -- from 0
+        at BIGINT NOT NULL,
+        used BIGINT,
+        clock TEXT,
+        kind TEXT NOT NULL,
+        detail TEXT,
+        PRIMARY KEY (game, version)
+    );
+    -- Whoever sits in a game or owns it, once something has happened there.
+    CREATE TABLE game_of_guest (
+        guest TEXT COLLATE "C" NOT NULL,
+        game TEXT COLLATE "C" NOT NULL,
+        updated_at BIGINT NOT NULL,
+        PRIMARY KEY (guest, game)
+    );
+    CREATE INDEX game_of_guest_by_age ON game_of_guest (guest, updated_at, game);
+    CREATE TABLE outage (
+        began BIGINT NOT NULL,
+        ended BIGINT NOT NULL
+    );
+    CREATE TABLE server_run (
+        node TEXT COLLATE "C" PRIMARY KEY,
+        alive BIGINT NOT NULL
+    );
+    CREATE TABLE document (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        kind TEXT NOT NULL,                 -- tree, lesson
+        owner TEXT COLLATE "C" NOT NULL,
+        title TEXT NOT NULL,
+        text TEXT NOT NULL,
+        created_at BIGINT NOT NULL,
+        updated_at BIGINT NOT NULL
+    );
+    CREATE INDEX document_by_owner ON document (owner, updated_at, id);
+    CREATE TABLE member (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        name TEXT NOT NULL,
+        password TEXT NOT NULL,             -- a PHC string
+        since BIGINT NOT NULL
+    );
+    -- Every name that somebody has or had; no row is ever removed, so that nobody takes another's name.
+    CREATE TABLE member_name (
+        key TEXT COLLATE "C" PRIMARY KEY,
+        member TEXT COLLATE "C" NOT NULL
+    );
+    CREATE TABLE session (
+        key TEXT COLLATE "C" PRIMARY KEY,
+        member TEXT COLLATE "C" NOT NULL,
+        device TEXT NOT NULL,
+        began BIGINT NOT NULL,
+        seen BIGINT NOT NULL
+    );
+    CREATE INDEX session_by_member ON session (member, seen, key);
+    CREATE INDEX session_by_use ON session (seen);
+"#,
+];

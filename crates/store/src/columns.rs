@@ -1,0 +1,59 @@
+//! Parts of a record as columns of a table, for every back end that has tables.
+
+use bolshak_arena::{TimeControl, TimeControls};
+use bolshak_game::Seat;
+
+use crate::{Occupant, PersonId};
+
+impl Occupant {
+    /// Who sits somewhere as columns: the kind, the person and the level.
+    #[must_use]
+    pub fn columns(&self) -> (&'static str, Option<&str>, Option<u8>) {
+        match self {
+            Self::Guest(guest) => ("guest", Some(guest.as_str()), None),
+            Self::Member(member) => ("member", Some(member.as_str()), None),
+            Self::Local => ("local", None, None),
+            Self::Open => ("open", None, None),
+            Self::Invited(member) => ("invited", Some(member.as_str()), None),
+            Self::Engine { level } => ("engine", None, Some(*level)),
+        }
+    }
+
+    /// Who sits there by [`columns`](Self::columns); nobody if that cannot be.
+    #[must_use]
+    pub fn of_columns(kind: &str, person: Option<&str>, level: Option<u8>) -> Option<Self> {
+        let person = || PersonId::new(person?);
+        match kind {
+            "guest" => person().map(Self::Guest),
+            "member" => person().map(Self::Member),
+            "local" => Some(Self::Local),
+            "open" => Some(Self::Open),
+            "invited" => person().map(Self::Invited),
+            "engine" => level.filter(|level| (1..=10).contains(level)).map(|level| Self::Engine { level }),
+            _ => None,
+        }
+    }
+}
+
+/// Time controls as text: one for all, or one for each of so many seats, blanks between.
+#[must_use]
+pub fn write_controls(controls: &TimeControls, seats: usize) -> String {
+    match controls.shared() {
+        Some(control) => control.to_string(),
+        None => {
+            let texts = (0..seats).map(|seat| controls.of(Seat::of(seat)).to_string());
+            texts.collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// Time controls by what [`write_controls`] made of them, if it was that.
+#[must_use]
+pub fn read_controls(text: &str, seats: usize) -> Option<TimeControls> {
+    let controls: Result<Vec<TimeControl>, _> = text.split(' ').map(str::parse).collect();
+    match controls.ok()?.as_slice() {
+        [control] => Some(control.clone().into()),
+        controls if controls.len() == seats => TimeControls::new(controls.to_vec()),
+        _ => None,
+    }
+}
