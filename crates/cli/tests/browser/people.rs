@@ -7,7 +7,7 @@ use crate::stage::{Page, Screen, Stage};
 
 const PASSWORD: &str = "pass phrase";
 
-/// Signs somebody up, who stands above the page then.
+/// Signs somebody up, who has notices then.
 pub(crate) async fn sign_up(page: &Page, name: &str) -> Result<()> {
     page.open("/account").await?;
     page.press("label:has(#way-up)").await?;
@@ -15,7 +15,7 @@ pub(crate) async fn sign_up(page: &Page, name: &str) -> Result<()> {
     page.fill("#account-password", PASSWORD).await?;
     page.press("#account-go").await?;
     page.sees("#start-game").await?;
-    page.reads("#account-link", name).await
+    page.sees("#notices:not([hidden])").await
 }
 
 /// The page of whoever has White, and of the other.
