@@ -12,6 +12,7 @@
 
 mod clock;
 pub mod conduct;
+mod lag;
 pub mod lot;
 pub mod micro_match;
 mod presets;
@@ -21,5 +22,6 @@ pub mod trial;
 
 pub use bolshak_notation::pdn::{Bonus, Millis, Stage, TimeControl, TimeControlError, TimeControls, Timing};
 pub use clock::{Clock, FlagCall, Flags};
+pub use lag::LagCredit;
 pub use presets::{Pace, Preset, PresetGroup, presets};
 pub use reading::{ClockReading, ClockReadingError, SeatTime};

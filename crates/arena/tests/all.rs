@@ -3,6 +3,7 @@
 mod clock;
 mod clock_stories;
 mod conduct;
+mod lag;
 mod proposals;
 mod referee;
 mod referee_random;

@@ -28,6 +28,7 @@ mod metrics;
 mod new_game;
 mod openings;
 mod people;
+mod permission;
 mod problems;
 mod ratings;
 pub mod reach;
@@ -86,6 +87,8 @@ const NEW_MEMBERS: u32 = 60;
 /// How often one address may try to sign in in a minute, and how often anybody under one name.
 const SIGN_INS: u32 = 60;
 const SIGN_INS_BY_NAME: u32 = 20;
+/// How often one person may speak in a minute, over all games.
+const WORDS: u32 = 30;
 /// How many passwords are looked at side by side: each takes 20 MiB.
 const PASSWORDS: usize = 4;
 /// How many ends of sessions a socket may be behind.
@@ -262,6 +265,7 @@ fn services(config: &Config, store: Arc<SqliteStore>) -> Result<Services, StartE
         deadlines: Default::default(),
         lobby: Default::default(),
         hall: Default::default(),
+        talk: Allowance::new("words", WORDS),
         metrics: Default::default(),
         stop: CancellationToken::new(),
     })

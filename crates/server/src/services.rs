@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bolshak_store::{Append, SessionKey, Store, StoreError};
+use bolshak_store::{Append, PersonId, SessionKey, Store, StoreError};
 use tokio::sync::{broadcast, oneshot};
 use tokio_util::sync::CancellationToken;
 
@@ -11,6 +11,7 @@ use crate::engines::flicks::FlickEngine;
 use crate::engines::pool::Pool;
 use crate::error::ApiError;
 use crate::hall::Hall;
+use crate::limits::Allowance;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::scheduler::Deadlines;
@@ -33,6 +34,8 @@ pub(crate) struct Services {
     pub deadlines: Deadlines,
     /// The games of which everybody may know that a seat is free.
     pub lobby: Arc<Lobby>,
+    /// How often each person may speak.
+    pub talk: Allowance<PersonId>,
     /// Where people find each other.
     pub hall: Arc<Hall>,
     pub metrics: Arc<Metrics>,

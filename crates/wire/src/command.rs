@@ -91,6 +91,19 @@ pub enum Command {
         #[cfg_attr(test, ts(optional))]
         text: Option<String>,
     },
+    /// Says something to those who play, or to those who look on.
+    Say {
+        /// `players` or `watchers`.
+        circle: String,
+        /// In his own words, at most 300 characters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        text: Option<String>,
+        /// Instead of them the name of a phrase that everybody reads in his own language.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        phrase: Option<String>,
+    },
     /// Demands that an irregularity be put right.
     Demand,
     /// Lets an irregularity stand.

@@ -54,8 +54,8 @@ pub use library::{
 };
 pub use members::{Account, AccountAnswer, AccountChange, Confirmation, Credentials, SessionInfo};
 pub use message::{
-    AwaySeat, Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, SeatInfo, SeatRating,
-    ServerMessage, Snapshot, Status, TermsInfo, Update,
+    AwaySeat, Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, Said, SeatInfo,
+    SeatRating, ServerMessage, Snapshot, Status, TermsInfo, Update,
 };
 pub use people::{
     AboutText, Leader, Profile, RatingInfo, RatingPoint, RefusalReason, RelatedInfo, RelationWanted, Score,

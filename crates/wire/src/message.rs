@@ -20,8 +20,36 @@ pub enum ServerMessage {
     Update(Box<Update>),
     /// Something that is not kept.
     Status(Status),
+    /// What was said before, to a client that joins: all that it may hear.
+    Talk {
+        /// In the order in which it was said.
+        said: Vec<Said>,
+    },
+    /// Somebody has said something.
+    Said(Said),
     /// A command was not done.
     Refused(Refused),
+}
+
+/// Something that somebody has said.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Said {
+    /// To whom: `players` or `watchers`.
+    pub circle: String,
+    /// Who.
+    pub name: String,
+    /// In his own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub text: Option<String>,
+    /// The name of a phrase instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub phrase: Option<String>,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: u64,
 }
 
 /// A game as it stands.

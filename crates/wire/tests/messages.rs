@@ -10,8 +10,8 @@ use bolshak_arena::referee::{Action, BoardManner, Offering, PlayedMove, Proposal
 use bolshak_game::Seat;
 use bolshak_wire::{
     AwaySeat, ClientMessage, Command, Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot,
-    FlickUpdate, GameChange, GameSnapshot, Occupant, Refused, SeatInfo, SeatRating, ServerMessage, Snapshot,
-    Status, Track, Update,
+    FlickUpdate, GameChange, GameSnapshot, Occupant, Refused, Said, SeatInfo, SeatRating, ServerMessage,
+    Snapshot, Status, Track, Update,
 };
 use serde_json::Value;
 
@@ -139,6 +139,17 @@ fn server_messages() -> Named {
     let rated = Status { ratings, ..Status::default() };
     all.push(("status away".to_owned(), ServerMessage::Status(away)));
     all.push(("status rated".to_owned(), ServerMessage::Status(rated)));
+    let said = |circle: &str, text: Option<&str>, phrase: Option<&str>| Said {
+        circle: circle.to_owned(),
+        name: "Anna".to_owned(),
+        text: text.map(str::to_owned),
+        phrase: phrase.map(str::to_owned),
+        at: 1_795_294_948_500,
+    };
+    let words = said("players", Some("Удачи!"), None);
+    all.push(("said".to_owned(), ServerMessage::Said(words.clone())));
+    let phrase = said("watchers", None, Some("well-played"));
+    all.push(("talk".to_owned(), ServerMessage::Talk { said: vec![words, phrase] }));
     let refused = Refused {
         reason: "ambiguous".to_owned(),
         message: "several moves fit".to_owned(),
@@ -304,7 +315,10 @@ fn commands() -> Vec<Command> {
         Command::Propose { .. } => Some(Command::Agree { proposal: word("draw") }),
         Command::Agree { .. } => Some(Command::Decline { proposal: word("rematch") }),
         Command::Decline { .. } => Some(Command::Claim { text: Some(word("g3-h4")) }),
-        Command::Claim { .. } => Some(Command::Demand),
+        Command::Claim { .. } => {
+            Some(Command::Say { circle: word("players"), text: Some(word("Удачи!")), phrase: None })
+        }
+        Command::Say { .. } => Some(Command::Demand),
         Command::Demand => Some(Command::LetStand),
         Command::LetStand => Some(Command::Report { fault: word("two-hands") }),
         Command::Report { .. } => Some(Command::ClaimFlag),

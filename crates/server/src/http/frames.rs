@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket};
 use tokio::time::timeout;
 
-/// How often a client is asked whether it is still there.
+/// How often a client is asked whether it is still there, and how long its line takes.
 pub(super) const PING: Duration = Duration::from_secs(25);
 /// A client that has said nothing for so long, not even a pong, is gone.
 pub(super) const SILENCE: Duration = Duration::from_secs(60);

@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use axum::extract::{Path, Query, State, WebSocketUpgrade};
 use axum::response::Response;
+use bolshak_arena::Millis;
 use bolshak_arena::referee::Refusal;
 use bolshak_store::{RecordId, SessionKey};
 use bolshak_wire::{ClientMessage, ServerMessage};
@@ -20,7 +21,8 @@ use super::frames::{PING, SILENCE, ping_frame, send};
 use super::games::id;
 use crate::directory::Directory;
 use crate::error::ApiError;
-use crate::room::actor::{RoomRequest, Watching};
+use crate::room::actor::RoomRequest;
+use crate::room::shown::Watching;
 use crate::viewer::Viewer;
 
 /// Messages of clients are small; large buffers for thousands of sockets are not.
@@ -110,13 +112,18 @@ impl Seat {
     async fn talk(&self, stream: &mut WebSocket, mut watching: Watching) -> Option<Close> {
         let mut ping = interval(PING);
         let mut heard = Instant::now();
+        let mut line = Line::default();
         for text in std::mem::take(&mut watching.first) {
             self.send(stream, &text).await?;
         }
         loop {
             tokio::select! {
                 message = watching.messages.recv() => match message {
-                    Ok(shown) => self.send(stream, shown.text_for(&watching.seats)).await?,
+                    Ok(shown) => {
+                        if let Some(text) = shown.text_for(&watching.seats) {
+                            self.send(stream, text).await?;
+                        }
+                    }
                     // It was too slow, or the room has left the memory: it joins anew.
                     Err(RecvError::Lagged(_) | RecvError::Closed) => {
                         watching = join(&self.directory, &self.game, &self.viewer, None).await.ok()?;
@@ -130,7 +137,7 @@ impl Seat {
                     match frame {
                         Some(Ok(Frame::Text(text))) if text.len() > LARGEST_MESSAGE => return Some(too_large()),
                         Some(Ok(Frame::Text(text))) => {
-                            if let Err(close) = self.hear(stream, text.as_str()).await {
+                            if let Err(close) = self.hear(stream, text.as_str(), line.lag).await {
                                 return close;
                             }
                         }
@@ -139,6 +146,7 @@ impl Seat {
                         }
                         Some(Ok(Frame::Close(_))) | None => return None,
                         Some(Err(_)) => return Some(too_large()),
+                        Some(Ok(Frame::Pong(_))) => line.answered(heard),
                         Some(Ok(_)) => {}
                     }
                 },
@@ -146,6 +154,7 @@ impl Seat {
                     if heard.elapsed() > SILENCE {
                         return Some((close_code::POLICY, "no sign of life".to_owned()));
                     }
+                    line.asked = Some(Instant::now());
                     send(stream, ping_frame()).await?;
                 }
             }
@@ -153,11 +162,11 @@ impl Seat {
     }
 
     /// Does what the client wants; a refusal goes back to it alone.
-    async fn hear(&self, stream: &mut WebSocket, text: &str) -> Result<(), Option<Close>> {
+    async fn hear(&self, stream: &mut WebSocket, text: &str, lag: Millis) -> Result<(), Option<Close>> {
         let done = match read(text) {
             Err(close) => return Err(Some(close)),
             Ok(Err(refusal)) => Err(refusal),
-            Ok(Ok(message)) => self.act(message).await,
+            Ok(Ok(message)) => self.act(message, lag).await,
         };
         let Err(refusal) = done else { return Ok(()) };
         let answer = serde_json::to_string(&ServerMessage::Refused(refusal.into()))
@@ -165,9 +174,10 @@ impl Seat {
         self.send(stream, &answer.into()).await.ok_or(None)
     }
 
-    async fn act(&self, message: ClientMessage) -> Result<(), Refusal> {
+    async fn act(&self, message: ClientMessage, lag: Millis) -> Result<(), Refusal> {
         let viewer = self.viewer.clone();
-        let done = self.directory.ask(&self.game, |reply| RoomRequest::Act { viewer, message, reply }).await;
+        let ask = |reply| RoomRequest::Act { viewer, message, lag, reply };
+        let done = self.directory.ask(&self.game, ask).await;
         done.unwrap_or_else(|error| Err(Refusal::new("storage", error.message)))
     }
 
@@ -175,6 +185,22 @@ impl Seat {
     async fn send(&self, stream: &mut WebSocket, text: &Arc<str>) -> Option<()> {
         self.directory.services().metrics.sent(text.len());
         send(stream, Frame::Text((&**text).into())).await
+    }
+}
+
+/// How long the line takes there and back: what the pings say, smoothed. Whoever answers late is given back no more than the
+/// quota allows.
+#[derive(Default)]
+struct Line {
+    asked: Option<Instant>,
+    lag: Millis,
+}
+
+impl Line {
+    fn answered(&mut self, now: Instant) {
+        let Some(asked) = self.asked.take() else { return };
+        let taken = Millis::try_from((now - asked).as_millis()).unwrap_or(Millis::MAX);
+        self.lag = if self.lag == 0 { taken } else { self.lag.midpoint(taken) };
     }
 }
 

@@ -5,18 +5,20 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
+use bolshak_arena::{LagCredit, Millis};
 use bolshak_game::Seat;
-use bolshak_store::{Append, Notice, Occupant, SeatRecord, StoreError};
+use bolshak_store::{Append, Said, StoreError};
 use bolshak_wire as wire;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::attendance::{Attendance, Attending, Away};
+use super::attendance::{Attendance, Away};
+use super::shown::{Shown, Watching, encode};
+use super::talk::Wanted;
 use super::{RoomGame, rebuild};
 use crate::engines::participant::{Heard, Participant};
-use crate::listing::seat_names;
+use crate::permission::{self, Deed};
 use crate::ratings;
 use crate::services::Services;
 use crate::time::Moment;
@@ -27,30 +29,24 @@ const LINGER: Duration = Duration::from_secs(60);
 /// How soon what happens by itself is tried again after the store failed.
 const AGAIN: Duration = Duration::from_millis(500);
 /// How many messages a slow watcher may be behind before it must join anew.
-const BEHIND: usize = 64;
+pub(super) const BEHIND: usize = 64;
 /// How many updates are at hand for watchers that were away.
 const AT_HAND: usize = 64;
 /// How often those who wait for the engine are told their place.
 const QUEUE_NEWS: Duration = Duration::from_secs(1);
-
-/// Why somebody may not want a game that he is challenged to, in words for programs.
-const REASONS: [&str; 8] = [
-    "later",
-    "too-fast",
-    "too-slow",
-    "other-game",
-    "rated-only",
-    "casual-only",
-    "no-drawn-openings",
-    "not-now",
-];
 
 /// What a room can be asked.
 pub(crate) enum RoomRequest {
     /// To watch it, perhaps from a version that is known.
     Watch { viewer: Viewer, since: Option<u64>, reply: oneshot::Sender<Watching> },
     /// To do something.
-    Act { viewer: Viewer, message: wire::ClientMessage, reply: oneshot::Sender<Result<(), Refusal>> },
+    Act {
+        viewer: Viewer,
+        message: wire::ClientMessage,
+        /// How long the line takes there and back.
+        lag: Millis,
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
     /// For a free seat, this one or any.
     Sit { viewer: Viewer, seat: Option<String>, name: String, reply: oneshot::Sender<Result<(), Refusal>> },
     /// To end it before it has begun.
@@ -69,57 +65,26 @@ pub(crate) enum RoomRequest {
     Wake,
 }
 
-/// What somebody who watches gets.
-pub(crate) struct Watching {
-    /// What there is to know at first.
-    pub first: Vec<Arc<str>>,
-    /// What comes after it.
-    pub messages: broadcast::Receiver<Arc<Shown>>,
-    /// The seats whose legal moves he may see.
-    pub seats: Vec<Seat>,
-    /// That he is there, for as long as he holds it.
-    #[expect(dead_code, reason = "it is held, and counted by the room")]
-    pub attending: Attending,
-}
-
-/// A message to all who watch.
-pub(crate) struct Shown {
-    /// What everybody sees, encoded once.
-    public: Arc<str>,
-    /// The same with the legal moves, for the seat that is to move.
-    to_move: Option<(Seat, Arc<str>)>,
-}
-
-impl Shown {
-    /// The text for somebody who acts for these seats.
-    pub(crate) fn text_for(&self, seats: &[Seat]) -> &Arc<str> {
-        match &self.to_move {
-            Some((seat, text)) if seats.contains(seat) => text,
-            _ => &self.public,
-        }
-    }
-}
-
-fn encode(message: &wire::ServerMessage) -> Arc<str> {
-    serde_json::to_string(message).expect("messages are made of maps with text keys").into()
-}
-
 pub(crate) struct Actor {
-    game: Box<dyn RoomGame>,
-    services: Services,
+    pub(super) game: Box<dyn RoomGame>,
+    pub(super) services: Services,
     requests: mpsc::Receiver<RoomRequest>,
-    shown: broadcast::Sender<Arc<Shown>>,
-    at_hand: VecDeque<Arc<Shown>>,
-    engine: Participant,
+    pub(super) shown: broadcast::Sender<Arc<Shown>>,
+    pub(super) at_hand: VecDeque<Arc<Shown>>,
+    pub(super) engine: Participant,
     heard: mpsc::Receiver<Heard>,
     status: wire::Status,
-    attendance: Arc<Attendance>,
+    pub(super) attendance: Arc<Attendance>,
     away: Away,
-    ratings: Vec<wire::SeatRating>,
+    pub(super) ratings: Vec<wire::SeatRating>,
+    /// What was said here.
+    pub(super) said: Vec<Said>,
+    /// What each seat may be given back for its line.
+    lag: Vec<LagCredit>,
     /// Whether the game was over when it was last kept.
-    is_over: bool,
+    pub(super) is_over: bool,
     /// The store holds something else than this room knows, and it could not be read anew.
-    lost: bool,
+    pub(super) lost: bool,
 }
 
 impl Actor {
@@ -134,7 +99,8 @@ impl Actor {
         let (at_hand, status) = (VecDeque::new(), wire::Status::default());
         let (attendance, away) = (Attendance::new(record.seats.len()), Away::new(record));
         let is_over = game.summary().ended.is_some();
-        let (ratings, lost) = (vec![], false);
+        let lag = vec![LagCredit::default(); record.seats.len()];
+        let (ratings, said, lost) = (vec![], vec![], false);
         Self {
             game,
             services,
@@ -147,6 +113,8 @@ impl Actor {
             attendance,
             away,
             ratings,
+            said,
+            lag,
             is_over,
             lost,
         }
@@ -158,6 +126,7 @@ impl Actor {
         let _counted = metrics.room();
         let stop = self.services.stop.clone();
         self.read_ratings().await;
+        self.read_talk().await;
         self.make_rematch().await;
         self.fire_due().await;
         self.look_around();
@@ -194,8 +163,8 @@ impl Actor {
                 self.engine.forgive();
                 self.look_around();
             }
-            RoomRequest::Act { viewer, message, reply } => {
-                let _ = reply.send(self.act(&viewer, &message).await);
+            RoomRequest::Act { viewer, message, lag, reply } => {
+                let _ = reply.send(self.act(&viewer, &message, lag).await);
             }
             RoomRequest::Sit { viewer, seat, name, reply } => {
                 let _ = reply.send(self.sit(&viewer, seat.as_deref(), name).await);
@@ -233,7 +202,8 @@ impl Actor {
         let attending = self.attendance.come(&seats);
         self.look_around();
         let missed = since.and_then(|since| self.missed(since, &seats));
-        let first = missed.unwrap_or_else(|| vec![encode(&self.snapshot(viewer))]);
+        let mut first = missed.unwrap_or_else(|| vec![encode(&self.snapshot(viewer))]);
+        first.extend(self.talk_for(!seats.is_empty()));
         Watching { first, messages: self.shown.subscribe(), seats, attending }
     }
 
@@ -242,7 +212,7 @@ impl Actor {
         let missing = usize::try_from(self.game.version().checked_sub(since)?).ok()?;
         let from = self.at_hand.len().checked_sub(missing)?;
         let mut texts: Vec<_> =
-            self.at_hand.range(from..).map(|shown| Arc::clone(shown.text_for(seats))).collect();
+            self.at_hand.range(from..).filter_map(|shown| shown.text_for(seats).cloned()).collect();
         texts.push(encode(&wire::ServerMessage::Status(self.status.clone())));
         Some(texts)
     }
@@ -263,140 +233,42 @@ impl Actor {
     }
 
     /// Whether somebody is still to sit down before anything can happen.
-    fn waits(&self) -> bool {
+    pub(super) fn waits(&self) -> bool {
         self.game.record().waits()
     }
 
-    /// Somebody sits down. Then all who watch join anew, as their seats may be others now.
-    async fn sit(&mut self, viewer: &Viewer, wanted: Option<&str>, name: String) -> Result<(), Refusal> {
-        let person = viewer.person.as_ref();
-        let person = person.ok_or_else(|| Refusal::new("not-a-guest", "who sits down has a cookie"))?;
-        let sitter = person.seated(name);
-        let seat = self.free_seat(viewer, &sitter, wanted)?;
-        if self.game.record().rated && person.membership.is_none() {
-            return Err(Refusal::new("not-a-member", "a rated game is for members: sign up first"));
+    async fn act(
+        &mut self,
+        viewer: &Viewer,
+        message: &wire::ClientMessage,
+        lag: Millis,
+    ) -> Result<(), Refusal> {
+        permission::check(viewer, self.game.record(), Deed::of(&message.command))?;
+        if let wire::Command::Say { circle, text, phrase } = &message.command {
+            let (text, phrase) = (text.as_deref(), phrase.as_deref());
+            return self.say(viewer, Wanted { circle, text, phrase }).await;
         }
-        let (id, kept) = (self.game.record().id.clone(), sitter.clone());
-        let was_challenged = matches!(self.game.record().seats[seat.index()].occupant, Occupant::Invited(_));
-        match self.services.read(move |store| store.sit(&id, seat, &kept)).await {
-            Ok(()) => self.game.sit(seat, sitter.clone()),
-            Err(StoreError::Taken) => return Err(taken()),
-            Err(error) => return Err(not_kept(&error)),
-        }
-        self.engine.forgive();
-        self.read_ratings().await;
-        self.send_away();
-        self.services.lobby.note(self.game.record(), &self.attendance);
-        if was_challenged {
-            let variant = self.game.record().variant.clone();
-            self.tell_challenger("accepted", &sitter.name, viewer, variant).await;
-        }
-        Ok(())
-    }
-
-    /// Tells whoever has made the game what the member whom he has challenged says.
-    async fn tell_challenger(&mut self, kind: &str, name: &str, viewer: &Viewer, detail: String) {
-        let record = self.game.record();
-        let Some(challenger) = record.owner.clone() else { return };
-        let notice = Notice {
-            kind: kind.to_owned(),
-            detail,
-            from: viewer.id().cloned(),
-            name: name.to_owned(),
-            game: Some(record.id.clone()),
-            at: self.services.now().wall,
-            seen: false,
-        };
-        self.services.notify(challenger, notice).await;
-    }
-
-    /// The seat that is wanted if it is free, or the first that is.
-    fn free_seat(&self, viewer: &Viewer, sitter: &SeatRecord, wanted: Option<&str>) -> Result<Seat, Refusal> {
-        let record = self.game.record();
-        if !viewer.seats(record).is_empty() {
-            return Err(Refusal::new("already-seated", "you have a seat in this game"));
-        }
-        let names = seat_names(&record.variant).unwrap_or_default();
-        let is_wanted = |name: &str| wanted.is_none_or(|wanted| wanted == name);
-        let mut seats = names.iter().zip(&record.seats);
-        let free = seats.position(|(name, seat)| seat.occupant.is_for(&sitter.occupant) && is_wanted(name));
-        free.map(Seat::of).ok_or_else(taken)
-    }
-
-    /// The owner ends a game for which somebody was still awaited.
-    async fn withdraw(&mut self, viewer: &Viewer) -> Result<(), Refusal> {
-        let record = self.game.record();
-        if !self.waits() {
-            return Err(Refusal::new("begun", "the game has begun; whoever wants no more resigns"));
-        }
-        if record.owner.is_none() || record.owner.as_ref() != viewer.id() {
-            return Err(Refusal::new("not-your-game", "only who has made the game can withdraw it"));
-        }
-        self.remove().await
-    }
-
-    /// Whoever was challenged does not want to play; the challenger is told why.
-    async fn decline(&mut self, viewer: &Viewer, reason: String) -> Result<(), Refusal> {
-        let record = self.game.record();
-        let is_awaited = |seat: &SeatRecord| match &seat.occupant {
-            Occupant::Invited(person) => Some(person) == viewer.id(),
-            _ => false,
-        };
-        let awaited = record.seats.iter().find(|seat| is_awaited(seat));
-        let awaited = awaited.ok_or_else(|| Refusal::new("not-challenged", "nobody waits for you here"))?;
-        if !reason.is_empty() && !REASONS.contains(&reason.as_str()) {
-            let message = format!("a reason is one of {}", REASONS.join(", "));
-            return Err(Refusal::new("unreadable", message));
-        }
-        let name = awaited.name.clone();
-        self.remove().await?;
-        self.tell_challenger("declined", &name, viewer, reason).await;
-        Ok(())
-    }
-
-    /// Nobody will play here.
-    async fn remove(&mut self) -> Result<(), Refusal> {
-        let id = self.game.record().id.clone();
-        let removed = self.services.read(move |store| store.remove(&id)).await;
-        removed.map_err(|error| not_kept(&error))?;
-        self.lost = true;
-        Ok(())
-    }
-
-    /// How strong the players are now, and what this game has done to that.
-    async fn read_ratings(&mut self) {
-        let (record, now) = (self.game.record().clone(), self.services.now().wall);
-        match self.services.read(move |store| ratings::at_seats(store, &record, now)).await {
-            Ok(ratings) => self.ratings = ratings,
-            Err(error) => tracing::error!(%error, "ratings could not be read"),
-        }
-    }
-
-    /// Lets all who watch join anew.
-    fn send_away(&mut self) {
-        self.shown = broadcast::channel(BEHIND).0;
-        self.at_hand.clear();
-    }
-
-    async fn act(&mut self, viewer: &Viewer, message: &wire::ClientMessage) -> Result<(), Refusal> {
         if self.waits() {
             return Err(Refusal::new("waiting", "the game begins when all seats are taken"));
         }
         // A flag that has fallen was first, whatever arrived in the same instant.
-        self.fire_due().await;
-        let now = self.services.now();
+        let now = if Deed::of(&message.command) == Deed::Move {
+            let given = self.credited(viewer, lag);
+            self.fire_due_at(given).await;
+            given
+        } else {
+            self.fire_due().await;
+            self.services.now()
+        };
         let events = match message.command {
-            wire::Command::ClaimAbsence => self.absent(viewer, now)?,
+            wire::Command::ClaimAbsence => self.absent(now)?,
             _ => self.game.decide(viewer, message, now)?,
         };
         self.commit(events, now).await.map_err(|error| not_kept(&error))
     }
 
     /// Whoever has been gone for too long has lost, if somebody who plays says so.
-    fn absent(&self, viewer: &Viewer, now: Moment) -> Result<Vec<GameEvent>, Refusal> {
-        if viewer.seats(self.game.record()).is_empty() {
-            return Err(Refusal::new("not-your-game", "only the players can do that; you are watching"));
-        }
+    fn absent(&self, now: Moment) -> Result<Vec<GameEvent>, Refusal> {
         if self.game.summary().ended.is_some() {
             return Err(Refusal::new("over", "the game is over"));
         }
@@ -447,6 +319,7 @@ impl Actor {
         if is_over != was_over {
             self.is_over = is_over;
             self.read_ratings().await;
+            self.tell_players_all();
         }
         self.engine.forgive();
         self.make_rematch().await;
@@ -505,7 +378,7 @@ impl Actor {
             board.legal.clone_from(legal);
             to_move = Some((*seat, encode(&message)));
         }
-        let shown = Arc::new(Shown { public, to_move });
+        let shown = Arc::new(Shown { to_move, ..Shown::to_all(public) });
         if self.at_hand.len() == AT_HAND {
             self.at_hand.pop_front();
         }
@@ -534,14 +407,32 @@ impl Actor {
         if status != self.status {
             self.status = status.clone();
             let public = encode(&wire::ServerMessage::Status(status));
-            let _ = self.shown.send(Arc::new(Shown { public, to_move: None }));
+            let _ = self.shown.send(Arc::new(Shown::to_all(public)));
         }
         let deadline = self.deadline();
         self.services.deadlines.set(&self.game.record().id, deadline);
     }
 
+    /// When the room must be looked at: a flag falls when what could be given back for the line has run out, too.
     fn deadline(&self) -> Option<Millis> {
-        self.game.deadline().map(|playing| self.services.time.wall(playing))
+        let deadline = self.game.deadline()? + self.line_credit();
+        Some(self.services.time.wall(deadline))
+    }
+
+    /// What whoever is to move could be given back for his line now. The engine has none; for days it does not matter.
+    fn line_credit(&self) -> Millis {
+        let Some(seat) = self.game.on_the_clock() else { return 0 };
+        let is_person = self.game.record().seats[seat.index()].occupant.person().is_some();
+        self.lag.get(seat.index()).filter(|_| is_person).map_or(0, |credit| credit.available())
+    }
+
+    /// The moment at which a move was made: as much earlier as its maker is given back for his line.
+    fn credited(&mut self, viewer: &Viewer, lag: Millis) -> Moment {
+        let now = self.services.now();
+        let own = viewer.seats(self.game.record());
+        let Some(seat) = self.game.on_the_clock().filter(|seat| own.contains(seat)) else { return now };
+        let credit = self.lag.get_mut(seat.index()).map_or(0, |credit| credit.take(lag));
+        Moment { playing: now.playing.saturating_sub(credit).max(self.game.since()), ..now }
     }
 
     async fn on_reply(&mut self, heard: Heard) {
@@ -568,6 +459,12 @@ impl Actor {
     /// Lets happen what happens by itself.
     async fn fire_due(&mut self) {
         let now = self.services.now();
+        let playing = now.playing.saturating_sub(self.line_credit());
+        self.fire_due_at(Moment { playing: playing.max(self.game.since()), ..now }).await;
+    }
+
+    /// Lets happen what has happened by itself until this moment.
+    async fn fire_due_at(&mut self, now: Moment) {
         let events = self.game.due(now);
         if let Err(error) = self.commit(events, now).await {
             tracing::error!(%error, "what happened by itself could not be kept");
@@ -581,11 +478,7 @@ impl Actor {
     }
 }
 
-fn taken() -> Refusal {
-    Refusal::new("seat-taken", "somebody else was first: no such seat is free")
-}
-
-fn not_kept(error: &StoreError) -> Refusal {
+pub(super) fn not_kept(error: &StoreError) -> Refusal {
     Refusal::new("storage", format!("nothing was changed: {error}"))
 }
 

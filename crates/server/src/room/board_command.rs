@@ -143,7 +143,7 @@ impl BoardGame {
             Command::ClaimFlag => Action::ClaimFlag,
             Command::Resign => Action::Resign,
             Command::CallOff => Action::CallOff,
-            Command::ClaimAbsence => {
+            Command::ClaimAbsence | Command::Say { .. } => {
                 return Err(Refusal::new("unreadable", "only who keeps the room knows who is there"));
             }
             Command::Pause => Action::Pause,

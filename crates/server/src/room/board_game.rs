@@ -252,6 +252,14 @@ impl RoomGame for BoardGame {
         }
     }
 
+    fn on_the_clock(&self) -> Option<Seat> {
+        self.clock().and_then(Clock::running)
+    }
+
+    fn since(&self) -> Millis {
+        self.last_at.playing
+    }
+
     fn deadline(&self) -> Option<Millis> {
         self.referee.flag_falls_at(self.last_at.playing)
     }

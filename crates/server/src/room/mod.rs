@@ -11,6 +11,9 @@ mod board_game;
 mod board_pdn;
 mod board_view;
 mod flick_game;
+mod seating;
+pub(crate) mod shown;
+mod talk;
 
 use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
@@ -67,6 +70,16 @@ pub(crate) trait RoomGame: Send {
     /// What happens when a player has been gone for too long.
     fn absent(&self, seat: Seat) -> GameEvent {
         GameEvent::Absent(seat)
+    }
+
+    /// The seat whose clock runs.
+    fn on_the_clock(&self) -> Option<Seat> {
+        None
+    }
+
+    /// When something last happened, in playing time: nothing is earlier than that.
+    fn since(&self) -> Millis {
+        0
     }
 
     /// When this game must be looked at next, in playing time.

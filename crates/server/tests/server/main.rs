@@ -19,3 +19,4 @@ mod resync;
 mod rules_pages;
 mod safety;
 mod several;
+mod talk;

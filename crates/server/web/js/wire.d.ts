@@ -312,6 +312,13 @@ export type ClientMessage = {
   | { "type": "claim",
   /** The move. */
   text?: string, }
+  | { "type": "say",
+  /** `players` or `watchers`. */
+  circle: string,
+  /** In his own words, at most 300 characters. */
+  text?: string,
+  /** Instead of them the name of a phrase that everybody reads in his own language. */
+  phrase?: string, }
   | { "type": "demand" }
   | { "type": "let-stand" }
   | { "type": "report",
@@ -1268,6 +1275,20 @@ export type RunningCount = {
   article: string | null,
 };
 
+/** Something that somebody has said. */
+export type Said = {
+  /** To whom: `players` or `watchers`. */
+  circle: string,
+  /** Who. */
+  name: string,
+  /** In his own words. */
+  text?: string,
+  /** The name of a phrase instead. */
+  phrase?: string,
+  /** When, in milliseconds since 1970. */
+  at: number,
+};
+
 /** Games between two. */
 export type Score = {
   /** Those that the first has won. */
@@ -1377,7 +1398,10 @@ export type SeekTerms = {
 };
 
 /** Everything that a server says over a socket. */
-export type ServerMessage = { "type": "snapshot" } & Snapshot | { "type": "update" } & Update | { "type": "status" } & Status | { "type": "refused" } & Refused;
+export type ServerMessage = { "type": "snapshot" } & Snapshot | { "type": "update" } & Update | { "type": "status" } & Status | { "type": "talk",
+  /** In the order in which it was said. */
+  said: Array<Said>, }
+  | { "type": "said" } & Said | { "type": "refused" } & Refused;
 
 /** A browser at which one is signed in. */
 export type SessionInfo = {

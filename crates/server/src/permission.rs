@@ -1,0 +1,172 @@
+//! Who may do what at a game: one table, asked before the game is. What the rules say comes after it, and which of several
+//! seats is meant.
+
+use bolshak_arena::referee::Refusal;
+use bolshak_store::{Occupant, Record};
+use bolshak_wire::Command;
+
+use crate::viewer::Viewer;
+
+/// What somebody is to a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// He made the game and sits nowhere.
+    Owner,
+    /// He has a seat, or the device at which somebody sits.
+    Player,
+    /// He is at the device at which two play over the board, where nobody but the two is arbiter.
+    Arbiter,
+    /// A seat is kept for him.
+    Invited,
+    /// A member who looks on.
+    Watcher,
+    /// Somebody without a name who looks on.
+    Stranger,
+}
+
+impl Role {
+    /// Every role.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Owner, Self::Player, Self::Arbiter, Self::Invited, Self::Watcher, Self::Stranger];
+
+    /// What this viewer is to this game.
+    pub(crate) fn of(viewer: &Viewer, record: &Record) -> Self {
+        let is_awaited = |occupant: &Occupant| match occupant {
+            Occupant::Invited(person) => viewer.id() == Some(person),
+            _ => false,
+        };
+        let is_member = viewer.person.as_ref().is_some_and(|person| person.membership.is_some());
+        if !viewer.seats(record).is_empty() {
+            if record.terms.over_the_board() { Self::Arbiter } else { Self::Player }
+        } else if record.seats.iter().any(|seat| is_awaited(&seat.occupant)) {
+            Self::Invited
+        } else if record.owner.is_some() && record.owner.as_ref() == viewer.id() {
+            Self::Owner
+        } else if is_member {
+            Self::Watcher
+        } else {
+            Self::Stranger
+        }
+    }
+}
+
+/// What can be done at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Deed {
+    /// To look on.
+    Watch,
+    /// To take a seat that is free.
+    Sit,
+    /// To end a game that waits.
+    Withdraw,
+    /// Not to want a game that one is challenged to.
+    Decline,
+    /// To move, in any way.
+    Move,
+    /// To propose, answer, claim, resign and everything else that a player does.
+    Play,
+    /// To rule as the arbiter.
+    Rule,
+    /// To speak to the players.
+    TellPlayers,
+    /// To speak to those who look on.
+    TellWatchers,
+    /// To keep notes of one's own, and plans.
+    Note,
+}
+
+impl Deed {
+    /// What a command does: a new one does not compile without a line here.
+    pub(crate) fn of(command: &Command) -> Self {
+        use Command as C;
+        match command {
+            C::Move { .. } | C::Enter { .. } | C::Press { .. } | C::Flick { .. } => Self::Move,
+            C::Propose { .. } | C::Agree { .. } | C::Decline { .. } | C::Claim { .. } | C::ClaimFlag => {
+                Self::Play
+            }
+            C::Demand | C::LetStand | C::Report { .. } | C::Adjust | C::PutBack { .. } => Self::Play,
+            C::Resign | C::CallOff | C::ClaimAbsence | C::Start => Self::Play,
+            C::Pause | C::Disobey | C::DeclareDraw | C::Forfeit | C::Annul | C::SetUpWrong => Self::Rule,
+            C::Say { circle, .. } if circle == "watchers" => Self::TellWatchers,
+            C::Say { .. } => Self::TellPlayers,
+        }
+    }
+}
+
+/// Each deed with who may do it, in the order of [`Role::ALL`]. Players speak to the watchers when the game is over: that is
+/// for the room to know.
+#[rustfmt::skip]
+const TABLE: [(Deed, [bool; 6]); 10] = [
+    //                      owner  player arbiter invited watcher stranger
+    (Deed::Watch,         [ true,  true,  true,   true,   true,   true  ]),
+    (Deed::Sit,           [ true,  false, false,  true,   true,   true  ]),
+    (Deed::Withdraw,      [ true,  true,  true,   false,  false,  false ]),
+    (Deed::Decline,       [ false, false, false,  true,   false,  false ]),
+    (Deed::Move,          [ false, true,  true,   false,  false,  false ]),
+    (Deed::Play,          [ false, true,  true,   false,  false,  false ]),
+    (Deed::Rule,          [ false, false, true,   false,  false,  false ]),
+    (Deed::TellPlayers,   [ false, true,  true,   false,  false,  false ]),
+    (Deed::TellWatchers,  [ true,  true,  true,   true,   true,   false ]),
+    (Deed::Note,          [ false, true,  true,   false,  false,  false ]),
+];
+
+/// Whether somebody in this role may do this.
+pub(crate) fn may(role: Role, deed: Deed) -> bool {
+    let column = Role::ALL.iter().position(|one| *one == role);
+    let row = TABLE.iter().find(|(one, _)| *one == deed);
+    column.zip(row).is_some_and(|(column, (_, row))| row[column])
+}
+
+/// Refuses what this viewer may not do here.
+pub(crate) fn check(viewer: &Viewer, record: &Record, deed: Deed) -> Result<(), Refusal> {
+    let role = Role::of(viewer, record);
+    if may(role, deed) {
+        return Ok(());
+    }
+    Err(match (deed, role) {
+        (Deed::Sit, _) => Refusal::new("already-seated", "you have a seat in this game"),
+        (Deed::Decline, _) => Refusal::new("not-challenged", "nobody waits for you here"),
+        (Deed::Withdraw, _) => Refusal::new("not-your-game", "only who has made the game can withdraw it"),
+        (Deed::TellWatchers, _) => {
+            Refusal::new("not-a-member", "those who look on speak under a name: sign up first")
+        }
+        (Deed::Rule, Role::Player) => Refusal::new("no-arbiter", "there is no arbiter in this game"),
+        _ => Refusal::new("not-your-game", "only the players can do that; you are watching"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_deed_has_one_row_and_every_role_a_column() {
+        let all = [
+            Deed::Watch,
+            Deed::Sit,
+            Deed::Withdraw,
+            Deed::Decline,
+            Deed::Move,
+            Deed::Play,
+            Deed::Rule,
+            Deed::TellPlayers,
+            Deed::TellWatchers,
+            Deed::Note,
+        ];
+        for deed in all {
+            assert_eq!(TABLE.iter().filter(|(one, _)| *one == deed).count(), 1, "{deed:?}");
+        }
+        assert_eq!(all.len(), TABLE.len());
+        assert!(Role::ALL.iter().all(|role| may(*role, Deed::Watch)), "whoever has the address watches");
+    }
+
+    #[test]
+    fn whoever_only_looks_changes_nothing() {
+        for role in [Role::Watcher, Role::Stranger, Role::Invited, Role::Owner] {
+            for deed in [Deed::Move, Deed::Play, Deed::Rule, Deed::TellPlayers, Deed::Note] {
+                assert!(!may(role, deed), "{role:?} {deed:?}");
+            }
+        }
+        assert!(!may(Role::Player, Deed::Rule) && may(Role::Arbiter, Deed::Rule));
+    }
+}

@@ -1,0 +1,140 @@
+//! Who comes to a game that waits: somebody sits down, or does not want to; and the game is withdrawn.
+
+use bolshak_arena::referee::Refusal;
+use bolshak_game::Seat;
+use bolshak_store::{Notice, Occupant, SeatRecord, StoreError};
+use tokio::sync::broadcast;
+
+use super::actor::{Actor, BEHIND, not_kept};
+use crate::listing::seat_names;
+use crate::permission::{self, Deed};
+use crate::ratings;
+use crate::viewer::Viewer;
+
+/// Why somebody may not want a game that he is challenged to, in words for programs.
+const REASONS: [&str; 8] = [
+    "later",
+    "too-fast",
+    "too-slow",
+    "other-game",
+    "rated-only",
+    "casual-only",
+    "no-drawn-openings",
+    "not-now",
+];
+
+impl Actor {
+    /// Somebody sits down. Then all who watch join anew, as their seats may be others now.
+    pub(super) async fn sit(
+        &mut self,
+        viewer: &Viewer,
+        wanted: Option<&str>,
+        name: String,
+    ) -> Result<(), Refusal> {
+        permission::check(viewer, self.game.record(), Deed::Sit)?;
+        let person = viewer.person.as_ref();
+        let person = person.ok_or_else(|| Refusal::new("not-a-guest", "who sits down has a cookie"))?;
+        let sitter = person.seated(name);
+        let seat = self.free_seat(&sitter, wanted)?;
+        if self.game.record().rated && person.membership.is_none() {
+            return Err(Refusal::new("not-a-member", "a rated game is for members: sign up first"));
+        }
+        let (id, kept) = (self.game.record().id.clone(), sitter.clone());
+        let was_challenged = matches!(self.game.record().seats[seat.index()].occupant, Occupant::Invited(_));
+        match self.services.read(move |store| store.sit(&id, seat, &kept)).await {
+            Ok(()) => self.game.sit(seat, sitter.clone()),
+            Err(StoreError::Taken) => return Err(taken()),
+            Err(error) => return Err(not_kept(&error)),
+        }
+        self.engine.forgive();
+        self.read_ratings().await;
+        self.send_away();
+        self.services.lobby.note(self.game.record(), &self.attendance);
+        if was_challenged {
+            let variant = self.game.record().variant.clone();
+            self.tell_challenger("accepted", &sitter.name, viewer, variant).await;
+        }
+        Ok(())
+    }
+
+    /// Tells whoever has made the game what the member whom he has challenged says.
+    async fn tell_challenger(&mut self, kind: &str, name: &str, viewer: &Viewer, detail: String) {
+        let record = self.game.record();
+        let Some(challenger) = record.owner.clone() else { return };
+        let notice = Notice {
+            kind: kind.to_owned(),
+            detail,
+            from: viewer.id().cloned(),
+            name: name.to_owned(),
+            game: Some(record.id.clone()),
+            at: self.services.now().wall,
+            seen: false,
+        };
+        self.services.notify(challenger, notice).await;
+    }
+
+    /// The seat that is wanted if it is free, or the first that is.
+    fn free_seat(&self, sitter: &SeatRecord, wanted: Option<&str>) -> Result<Seat, Refusal> {
+        let record = self.game.record();
+        let names = seat_names(&record.variant).unwrap_or_default();
+        let is_wanted = |name: &str| wanted.is_none_or(|wanted| wanted == name);
+        let mut seats = names.iter().zip(&record.seats);
+        let free = seats.position(|(name, seat)| seat.occupant.is_for(&sitter.occupant) && is_wanted(name));
+        free.map(Seat::of).ok_or_else(taken)
+    }
+
+    /// The owner ends a game for which somebody was still awaited.
+    pub(super) async fn withdraw(&mut self, viewer: &Viewer) -> Result<(), Refusal> {
+        let record = self.game.record();
+        if !self.waits() {
+            return Err(Refusal::new("begun", "the game has begun; whoever wants no more resigns"));
+        }
+        permission::check(viewer, record, Deed::Withdraw)?;
+        if record.owner.is_none() || record.owner.as_ref() != viewer.id() {
+            return Err(Refusal::new("not-your-game", "only who has made the game can withdraw it"));
+        }
+        self.remove().await
+    }
+
+    /// Whoever was challenged does not want to play; the challenger is told why.
+    pub(super) async fn decline(&mut self, viewer: &Viewer, reason: String) -> Result<(), Refusal> {
+        permission::check(viewer, self.game.record(), Deed::Decline)?;
+        if !reason.is_empty() && !REASONS.contains(&reason.as_str()) {
+            let message = format!("a reason is one of {}", REASONS.join(", "));
+            return Err(Refusal::new("unreadable", message));
+        }
+        let membership = viewer.person.as_ref().and_then(|person| person.membership.as_ref());
+        let name = membership.map(|membership| membership.name.clone()).unwrap_or_default();
+        self.remove().await?;
+        self.tell_challenger("declined", &name, viewer, reason).await;
+        Ok(())
+    }
+
+    /// Nobody will play here.
+    async fn remove(&mut self) -> Result<(), Refusal> {
+        let id = self.game.record().id.clone();
+        let removed = self.services.read(move |store| store.remove(&id)).await;
+        removed.map_err(|error| not_kept(&error))?;
+        self.lost = true;
+        Ok(())
+    }
+
+    /// How strong the players are now, and what this game has done to that.
+    pub(super) async fn read_ratings(&mut self) {
+        let (record, now) = (self.game.record().clone(), self.services.now().wall);
+        match self.services.read(move |store| ratings::at_seats(store, &record, now)).await {
+            Ok(ratings) => self.ratings = ratings,
+            Err(error) => tracing::error!(%error, "ratings could not be read"),
+        }
+    }
+
+    /// Lets all who watch join anew.
+    fn send_away(&mut self) {
+        self.shown = broadcast::channel(BEHIND).0;
+        self.at_hand.clear();
+    }
+}
+
+fn taken() -> Refusal {
+    Refusal::new("seat-taken", "somebody else was first: no such seat is free")
+}

@@ -1,0 +1,152 @@
+//! What is said at a game: players among themselves, and those who look on. It is kept, but it is no event of the game.
+
+use std::sync::Arc;
+
+use bolshak_arena::referee::Refusal;
+use bolshak_notation::display_name;
+use bolshak_store::{Circle, Said, Words};
+use bolshak_wire as wire;
+
+use super::actor::{Actor, not_kept};
+use super::shown::{Audience, Shown, encode};
+use crate::viewer::Viewer;
+
+/// The longest text, in characters.
+const LONGEST: usize = 300;
+/// How much is remembered of what was said at one game.
+const REMEMBERED: usize = 200;
+
+/// The phrases that everybody reads in his own language; the page has the words.
+const PHRASES: [&str; 10] = [
+    "hello",
+    "good-luck",
+    "have-fun",
+    "you-too",
+    "good-game",
+    "well-played",
+    "thank-you",
+    "sorry",
+    "one-moment",
+    "goodbye",
+];
+
+impl Actor {
+    /// Reads what was said before.
+    pub(super) async fn read_talk(&mut self) {
+        let id = self.game.record().id.clone();
+        match self.services.read(move |store| store.said_at(&id)).await {
+            Ok(mut said) => {
+                said.drain(..said.len().saturating_sub(REMEMBERED));
+                self.said = said;
+            }
+            Err(error) => tracing::error!(%error, "what was said could not be read"),
+        }
+    }
+
+    /// Whether those who act for any seat, or for none, hear what is said in a circle. Players hear the watchers when
+    /// nothing can help them any more.
+    fn hears(&self, circle: Circle, plays: bool) -> bool {
+        match circle {
+            Circle::Players => plays,
+            Circle::Watchers => !plays || self.is_over,
+        }
+    }
+
+    fn audience(&self, circle: Circle) -> Audience {
+        match (self.hears(circle, true), self.hears(circle, false)) {
+            (true, false) => Audience::Players,
+            (false, _) => Audience::Watchers,
+            (true, true) => Audience::Everybody,
+        }
+    }
+
+    /// Everything that somebody may hear of what was said; nothing if there is nothing.
+    pub(super) fn talk_for(&self, plays: bool) -> Option<Arc<str>> {
+        let heard = self.said.iter().filter(|said| self.hears(said.circle, plays));
+        let said: Vec<_> = heard.map(told).collect();
+        (!said.is_empty()).then(|| encode(&wire::ServerMessage::Talk { said }))
+    }
+
+    /// Somebody says something.
+    pub(super) async fn say(&mut self, viewer: &Viewer, wanted: Wanted<'_>) -> Result<(), Refusal> {
+        let Wanted { circle, text, phrase } = wanted;
+        let circle = Circle::of_code(circle)
+            .ok_or_else(|| Refusal::new("unreadable", "one speaks to players or to watchers"))?;
+        let plays = !viewer.seats(self.game.record()).is_empty();
+        if !self.hears(circle, plays) {
+            return Err(Refusal::new(
+                "not-yet",
+                "players speak with those who look on when the game is over",
+            ));
+        }
+        let words = words(text, phrase)?;
+        let person = viewer.person.as_ref();
+        let person = person.ok_or_else(|| Refusal::new("not-a-guest", "who speaks has a cookie"))?;
+        self.services
+            .talk
+            .admit(person.id.clone())
+            .map_err(|error| Refusal::new("too-many", error.message))?;
+        let said = Said {
+            circle,
+            person: person.id.clone(),
+            name: self.name_of(viewer),
+            words,
+            at: self.services.now().wall,
+        };
+        let (id, kept) = (self.game.record().id.clone(), said.clone());
+        self.services.read(move |store| store.say(&id, &kept)).await.map_err(|error| not_kept(&error))?;
+        let public = encode(&wire::ServerMessage::Said(told(&said)));
+        let shown = Shown { public, to_move: None, audience: self.audience(circle) };
+        if self.said.len() == REMEMBERED {
+            self.said.remove(0);
+        }
+        self.said.push(said);
+        let _ = self.shown.send(Arc::new(shown));
+        Ok(())
+    }
+
+    /// What somebody is called here: a member by his name, a guest as he sits.
+    fn name_of(&self, viewer: &Viewer) -> String {
+        let membership = viewer.person.as_ref().and_then(|person| person.membership.as_ref());
+        let record = self.game.record();
+        let sits = || viewer.seats(record).first().map(|seat| record.seats[seat.index()].name.clone());
+        membership.map(|membership| membership.name.clone()).or_else(sits).unwrap_or_default()
+    }
+
+    /// The game is over: the players hear what those who looked on have said.
+    pub(super) fn tell_players_all(&self) {
+        if let Some(public) = self.talk_for(true) {
+            let _ = self.shown.send(Arc::new(Shown { public, to_move: None, audience: Audience::Players }));
+        }
+    }
+}
+
+/// What somebody wants to say.
+pub(super) struct Wanted<'a> {
+    pub circle: &'a str,
+    pub text: Option<&'a str>,
+    pub phrase: Option<&'a str>,
+}
+
+fn words(text: Option<&str>, phrase: Option<&str>) -> Result<Words, Refusal> {
+    match (text, phrase) {
+        (None, Some(phrase)) if PHRASES.contains(&phrase) => Ok(Words::Phrase(phrase.to_owned())),
+        (None, Some(_)) => Err(Refusal::new("unreadable", "there is no such phrase")),
+        (Some(text), None) => {
+            // Nothing in it changes how other text is shown.
+            let text = display_name(text);
+            let fits = (1..=LONGEST).contains(&text.chars().count());
+            let long = || Refusal::new("too-long", format!("say 1 to {LONGEST} characters"));
+            fits.then_some(Words::Own(text)).ok_or_else(long)
+        }
+        _ => Err(Refusal::new("unreadable", "say a text or a phrase")),
+    }
+}
+
+fn told(said: &Said) -> wire::Said {
+    let (text, phrase) = match &said.words {
+        Words::Own(text) => (Some(text.clone()), None),
+        Words::Phrase(phrase) => (None, Some(phrase.clone())),
+    };
+    wire::Said { circle: said.circle.code().to_owned(), name: said.name.clone(), text, phrase, at: said.at }
+}
