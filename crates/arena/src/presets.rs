@@ -19,6 +19,8 @@ pub enum PresetGroup {
     International,
     /// The paces that the world federation (FMJD) tells apart.
     Fmjd,
+    /// So many days for each move, or for a number of moves.
+    Correspondence,
 }
 
 impl PresetGroup {
@@ -32,6 +34,7 @@ impl PresetGroup {
             Self::Draughts64 => "draughts-64",
             Self::International => "international",
             Self::Fmjd => "fmjd",
+            Self::Correspondence => "correspondence",
         }
     }
 }
@@ -99,7 +102,8 @@ pub fn presets() -> &'static [Preset] {
         let federations =
             FEDERATIONS.iter().map(|&(id, group, pace, text)| preset(id, group, Some(pace), text));
         let casual = Preset { id: "unlimited", group: PresetGroup::Casual, pace: None, control: None };
-        std::iter::once(casual).chain(sites).chain(federations).collect()
+        let letters = LETTERS.iter().map(|&(id, text)| preset(id, PresetGroup::Correspondence, None, text));
+        std::iter::once(casual).chain(sites).chain(federations).chain(letters).collect()
     });
     &PRESETS
 }
@@ -150,6 +154,14 @@ const FEDERATIONS: &[(&str, PresetGroup, Pace, &str)] = {
         ("fmjd-5+3", Fmjd, Blitz, "300+3"),
     ]
 };
+
+/// A day, three days, a week for each move; ten moves in fifty days, as by post.
+const LETTERS: &[(&str, &str)] = &[
+    ("one-day", "1/86400"),
+    ("three-days", "1/259200"),
+    ("seven-days", "1/604800"),
+    ("ten-in-fifty", "10/4320000"),
+];
 
 #[cfg(test)]
 mod tests {

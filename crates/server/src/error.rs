@@ -75,6 +75,7 @@ impl From<Refusal> for ApiError {
         let status = match reason {
             "storage" => StatusCode::INTERNAL_SERVER_ERROR,
             "not-your-game" => StatusCode::FORBIDDEN,
+            "bad-plan" | "too-long" => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::CONFLICT,
         };
         Self::new(status, reason, message)

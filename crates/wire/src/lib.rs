@@ -58,5 +58,6 @@ pub use message::{
     SeatRating, ServerMessage, Snapshot, Status, TermsInfo, Update,
 };
 pub use people::{
-    AboutText, Leader, Profile, RatingInfo, RatingPoint, RefusalReason, RelatedInfo, RelationWanted, Score,
+    AboutText, Leader, NotesInfo, Profile, RatingInfo, RatingPoint, RefusalReason, RelatedInfo,
+    RelationWanted, Score,
 };

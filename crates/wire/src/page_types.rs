@@ -11,8 +11,8 @@ use crate::{
     AboutText, AccountAnswer, AccountChange, AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage,
     Confirmation, Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames, Explorer, HallCommand,
     HallMessage, ImportAnswer, Leader, LessonInfo, LessonList, LessonText, LibraryInfo, LibraryPlayer,
-    OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock, RatingPoint, RefusalReason, RelatedInfo,
-    RelationWanted, SearchNews, ServerMessage, TreeAnswer, TreeRequest,
+    NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock, RatingPoint, RefusalReason,
+    RelatedInfo, RelationWanted, SearchNews, ServerMessage, TreeAnswer, TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -72,6 +72,7 @@ fn declarations() -> String {
     found.visit::<RelationWanted>();
     found.visit::<RelatedInfo>();
     found.visit::<RefusalReason>();
+    found.visit::<NotesInfo>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))
 }

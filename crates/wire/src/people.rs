@@ -126,6 +126,19 @@ pub struct RelatedInfo {
     pub here: bool,
 }
 
+/// What a player writes down for himself at a game.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct NotesInfo {
+    /// At most 4000 characters.
+    #[serde(default)]
+    pub text: String,
+    /// The moves with which he answers: a line for each way, moves of the opponent and answers by turns.
+    #[serde(default)]
+    pub plan: String,
+}
+
 /// Why somebody does not want a game that he was challenged to.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]

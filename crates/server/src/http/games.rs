@@ -10,7 +10,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_T
 use axum::response::{IntoResponse, Redirect, Response};
 use bolshak_notation::pdn::{Fault, read, variant_of};
 use bolshak_notation::sheet::{ScoreSheet, SheetOptions, SheetStyle, sheet};
-use bolshak_store::{Notice, Record, RecordId};
+use bolshak_store::{Notes, Notice, Record, RecordId};
 use bolshak_wire as wire;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -91,6 +91,35 @@ pub(super) async fn decline(
     let Json(wire::RefusalReason { reason }) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.directory.ask(&id(&game)?, |reply| RoomRequest::Decline { viewer, reason, reply }).await??;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /api/games/{id}/notes`: what a player has written down for himself.
+pub(super) async fn notes(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+) -> Result<Json<wire::NotesInfo>, ApiError> {
+    let notes = app.directory.ask(&id(&game)?, |reply| RoomRequest::Notes { viewer, reply }).await??;
+    Ok(Json(told(notes)))
+}
+
+/// `PUT /api/games/{id}/notes`
+pub(super) async fn keep_notes(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+    body: Result<Json<wire::NotesInfo>, JsonRejection>,
+) -> Result<Json<wire::NotesInfo>, ApiError> {
+    let Json(wire::NotesInfo { text, plan }) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let notes = Notes { text, plan };
+    let ask = |reply| RoomRequest::KeepNotes { viewer, notes, reply };
+    Ok(Json(told(app.directory.ask(&id(&game)?, ask).await??)))
+}
+
+fn told(Notes { text, plan }: Notes) -> wire::NotesInfo {
+    wire::NotesInfo { text, plan }
 }
 
 /// `GET /api/games/{id}`

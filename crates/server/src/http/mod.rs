@@ -190,6 +190,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}", get(games::snapshot).delete(games::withdraw))
         .route("/api/games/{id}/seats", post(games::sit))
         .route("/api/games/{id}/refusal", post(games::decline))
+        .route("/api/games/{id}/notes", get(games::notes).put(games::keep_notes))
         .route("/api/lobby", get(games::lobby))
         .route("/api/games/{id}/qr", get(games::qr))
         .route("/api/addresses", get(games::addresses))

@@ -1,14 +1,14 @@
 //! The one owner of a room in memory. Everything that happens in it passes through here in one order: decided, applied,
 //! kept in the store, shown.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_arena::{LagCredit, Millis};
 use bolshak_game::Seat;
-use bolshak_store::{Append, Said, StoreError};
+use bolshak_store::{Append, Notes, PersonId, Said, StoreError};
 use bolshak_wire as wire;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -53,6 +53,10 @@ pub(crate) enum RoomRequest {
     Withdraw { viewer: Viewer, reply: oneshot::Sender<Result<(), Refusal>> },
     /// To end it, by the member who was challenged.
     Decline { viewer: Viewer, reason: String, reply: oneshot::Sender<Result<(), Refusal>> },
+    /// For his own notes.
+    Notes { viewer: Viewer, reply: oneshot::Sender<Result<Notes, Refusal>> },
+    /// To keep his notes and his plan.
+    KeepNotes { viewer: Viewer, notes: Notes, reply: oneshot::Sender<Result<Notes, Refusal>> },
     /// For all of it.
     Snapshot { viewer: Viewer, reply: oneshot::Sender<Arc<str>> },
     /// For its record as PDN.
@@ -79,6 +83,8 @@ pub(crate) struct Actor {
     pub(super) ratings: Vec<wire::SeatRating>,
     /// What was said here.
     pub(super) said: Vec<Said>,
+    /// What players have written down for themselves.
+    pub(super) notes: HashMap<PersonId, Notes>,
     /// What each seat may be given back for its line.
     lag: Vec<LagCredit>,
     /// Whether the game was over when it was last kept.
@@ -114,6 +120,7 @@ impl Actor {
             away,
             ratings,
             said,
+            notes: HashMap::new(),
             lag,
             is_over,
             lost,
@@ -127,6 +134,7 @@ impl Actor {
         let stop = self.services.stop.clone();
         self.read_ratings().await;
         self.read_talk().await;
+        self.read_notes().await;
         self.make_rematch().await;
         self.fire_due().await;
         self.look_around();
@@ -175,6 +183,12 @@ impl Actor {
             }
             RoomRequest::Decline { viewer, reason, reply } => {
                 let _ = reply.send(self.decline(&viewer, reason).await);
+            }
+            RoomRequest::Notes { viewer, reply } => {
+                let _ = reply.send(self.notes(&viewer));
+            }
+            RoomRequest::KeepNotes { viewer, notes, reply } => {
+                let _ = reply.send(self.keep_notes(&viewer, notes).await);
             }
             RoomRequest::Snapshot { viewer, reply } => {
                 let _ = reply.send(encode(&self.snapshot(&viewer)));
@@ -264,7 +278,14 @@ impl Actor {
             wire::Command::ClaimAbsence => self.absent(now)?,
             _ => self.game.decide(viewer, message, now)?,
         };
-        self.commit(events, now).await.map_err(|error| not_kept(&error))
+        let took_back = events.iter().any(|event| matches!(event, GameEvent::TookBack(_)));
+        self.commit(events, now).await.map_err(|error| not_kept(&error))?;
+        if took_back {
+            self.forget_plans().await;
+        } else if Deed::of(&message.command) == Deed::Move {
+            self.follow_plans().await;
+        }
+        Ok(())
     }
 
     /// Whoever has been gone for too long has lost, if somebody who plays says so.
@@ -284,7 +305,7 @@ impl Actor {
 
     /// The one way in which anything happens: applied, kept, and then shown. All events of an action are kept together
     /// or not at all; if they could not be, the room is read anew, so that it knows nothing that the store does not.
-    async fn commit(&mut self, events: Vec<GameEvent>, now: Moment) -> Result<(), StoreError> {
+    pub(super) async fn commit(&mut self, events: Vec<GameEvent>, now: Moment) -> Result<(), StoreError> {
         if events.is_empty() {
             return Ok(());
         }

@@ -252,6 +252,15 @@ impl RoomGame for BoardGame {
         }
     }
 
+    fn board(&self) -> Option<&dyn Game> {
+        Some(self.game())
+    }
+
+    fn last_text(&self) -> Option<(usize, String)> {
+        let texts = self.referee.texts();
+        Some((texts.len(), texts.last()?.clone()))
+    }
+
     fn on_the_clock(&self) -> Option<Seat> {
         self.clock().and_then(Clock::running)
     }

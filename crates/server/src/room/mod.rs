@@ -11,6 +11,7 @@ mod board_game;
 mod board_pdn;
 mod board_view;
 mod flick_game;
+mod planned;
 mod seating;
 pub(crate) mod shown;
 mod talk;
@@ -18,7 +19,7 @@ mod talk;
 use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_chapaev::Length;
-use bolshak_game::{ClockLimits, Info, Seat, Task};
+use bolshak_game::{ClockLimits, Game, Info, Seat, Task};
 use bolshak_store::{Event, Occupant, Record, SeatRecord, Stored, Summary};
 use bolshak_wire as wire;
 
@@ -70,6 +71,16 @@ pub(crate) trait RoomGame: Send {
     /// What happens when a player has been gone for too long.
     fn absent(&self, seat: Seat) -> GameEvent {
         GameEvent::Absent(seat)
+    }
+
+    /// The game of moves that is played, since the last irregularity that stood.
+    fn board(&self) -> Option<&dyn Game> {
+        None
+    }
+
+    /// How many moves were made, and the last of them in full notation.
+    fn last_text(&self) -> Option<(usize, String)> {
+        None
     }
 
     /// The seat whose clock runs.

@@ -12,6 +12,7 @@ mod games;
 mod hall;
 mod identity;
 mod invitations;
+mod letters;
 mod library;
 mod page;
 mod people;

@@ -973,6 +973,14 @@ export type NodePosition = {
   tables?: TableAnswer,
 };
 
+/** What a player writes down for himself at a game. */
+export type NotesInfo = {
+  /** At most 4000 characters. */
+  text: string,
+  /** The moves with which he answers: a line for each way, moves of the opponent and answers by turns. */
+  plan: string,
+};
+
 /** Something that a member is told. */
 export type NoticeInfo = {
   /** What happened: `challenged`, `accepted`, `declined`, `your-move`. */

@@ -7,7 +7,7 @@ import { ControlForm } from './control.js';
 /** @typedef {import('../types.js').Preset} Preset */
 /** @typedef {import('../types.js').ChosenTime} ChosenTime */
 
-const GROUPS = ['casual', 'site', 'russian', 'draughts-64', 'international', 'fmjd'];
+const GROUPS = ['casual', 'site', 'russian', 'draughts-64', 'international', 'fmjd', 'correspondence'];
 const OWN = 'own';
 const SEATS = ['white', 'black'];
 

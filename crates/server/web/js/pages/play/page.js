@@ -27,6 +27,7 @@ import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
 import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
+import { Talk, talkTemplate } from './talk.js';
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Variant} Variant */
 /** @typedef {import('../../types.js').Command} Command */
@@ -55,6 +56,7 @@ const template = `
       ${actorTemplate}
       ${actionsTemplate}
       ${protocolTemplate}
+      ${talkTemplate}
       <div id="plates-bottom" class="plates-bottom"></div>
     </div>
   </section>`;
@@ -104,6 +106,7 @@ export class GamePage {
       copyFen: () => void this.copyFen(),
       again: () => void this.again(),
     });
+    this.talk = new Talk((command) => this.socket.send(command));
     this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
     listenProposals((type, proposal) => void this.send({ type, proposal }));
     this.#listen();
@@ -116,6 +119,10 @@ export class GamePage {
       onRefused: (refused) => this.#onRefused(refused),
       onLine: () => this.#showLine(),
       onMissing: socket.host.onMissing,
+      onTalk: (all, one) => {
+        if (all) this.talk.take(all);
+        if (one) this.talk.hear(one);
+      },
     };
   }
 
@@ -230,6 +237,7 @@ export class GamePage {
     if (state.moves.length !== before?.moves.length) this.#clearInput();
     this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
     this.absence.show(state);
+    this.talk.follow(state);
     get('play').hidden = false;
     this.#showLine();
     if (passing) return this.showAll();

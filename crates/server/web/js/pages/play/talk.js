@@ -1,0 +1,109 @@
+/** What is said at a game: players among themselves, those who look on among themselves. */
+import { account } from '../../account.js';
+import { memberPath } from '../../addresses.js';
+import { announce } from '../../announce.js';
+import { get, make } from '../../dom.js';
+import { has, t } from '../../i18n.js';
+import { isRemote, isWatched } from '../../seats.js';
+
+/** @typedef {import('../../types.js').State} State */
+/** @typedef {import('../../wire.d.ts').Said} Said */
+
+/** The phrases of the server that are offered to players. */
+const PHRASES = ['hello', 'good-luck', 'have-fun', 'you-too', 'good-game', 'well-played', 'thank-you', 'sorry', 'one-moment', 'goodbye'];
+
+export const talkTemplate = `
+  <details id="talk" class="talk card" hidden>
+    <summary><span id="talk-title"></span> <span id="talk-new" class="count-inline" hidden></span></summary>
+    <ol id="talk-said" class="talk-said" tabindex="0" data-i18n-label="talk.title"></ol>
+    <form id="talk-form" class="talk-form" autocomplete="off">
+      <select id="talk-phrase" data-i18n-label="talk.phrase"></select>
+      <input type="text" id="talk-text" maxlength="300" data-i18n-label="talk.say" enterkeyhint="send">
+      <button type="submit" data-i18n="talk.send"></button>
+    </form>
+    <p id="talk-guest" class="hint" data-i18n="talk.guest" hidden></p>
+  </details>`;
+
+export class Talk {
+  /** @type {Said[]} */
+  #said = [];
+  #unread = 0;
+  /** @type {State | null} */
+  #state = null;
+
+  /** @param {(command: import('../../types.js').Command) => boolean} send */
+  constructor(send) {
+    this.send = send;
+    get('talk').addEventListener('toggle', () => {
+      this.#unread = 0;
+      this.#show();
+    });
+    get('talk-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      const input = get('talk-text', HTMLInputElement);
+      const text = input.value.trim();
+      if (text && this.send({ type: 'say', circle: this.#circle, text })) input.value = '';
+    });
+    const phrase = get('talk-phrase', HTMLSelectElement);
+    phrase.addEventListener('change', () => {
+      if (phrase.value) this.send({ type: 'say', circle: this.#circle, phrase: phrase.value });
+      phrase.value = '';
+    });
+  }
+
+  /** To whom whoever is here speaks. */
+  get #circle() {
+    return this.#state && isWatched(this.#state) ? 'watchers' : 'players';
+  }
+
+  /** @param {State} state */
+  follow(state) {
+    this.#state = state;
+    this.#show();
+  }
+
+  /** Everything that was said before. @param {Said[]} said */
+  take(said) {
+    this.#said = said;
+    this.#show();
+  }
+
+  /** @param {Said} said */
+  hear(said) {
+    this.#said.push(said);
+    const open = get('talk', HTMLDetailsElement).open;
+    if (!open) this.#unread += 1;
+    announce(t('talk.heard', { name: said.name || t('player.human'), words: wordsOf(said) }));
+    this.#show();
+  }
+
+  #show() {
+    const state = this.#state;
+    if (!state) return;
+    const watched = isWatched(state);
+    get('talk').hidden = !(isRemote(state) && !watched) && !(watched && (account() !== null || this.#said.length > 0));
+    get('talk-title').textContent = t(watched ? 'talk.watchers' : 'talk.title');
+    const mute = watched && account() === null;
+    get('talk-form').hidden = mute;
+    get('talk-guest').hidden = !mute;
+    const count = get('talk-new');
+    count.hidden = this.#unread === 0;
+    count.textContent = String(this.#unread);
+    const phrase = get('talk-phrase', HTMLSelectElement);
+    phrase.hidden = watched;
+    phrase.replaceChildren(make('option', { value: '' }, t('talk.phrase')), ...PHRASES.map((name) => make('option', { value: name }, t(`phrase.${name}`))));
+    const list = get('talk-said');
+    list.replaceChildren(...this.#said.map((said) => row(said, watched)));
+    list.scrollTop = list.scrollHeight;
+  }
+}
+
+/** @param {Said} said */
+const wordsOf = ({ text, phrase }) => text ?? (has(`phrase.${phrase}`) ? t(`phrase.${phrase}`) : phrase ?? '');
+
+/** @param {Said} said @param {boolean} watched */
+function row(said, watched) {
+  const name = said.name || t('player.human');
+  const other = !watched && said.circle === 'watchers';
+  return make('li', other ? { class: 'from-watchers' } : {}, make('strong', {}, said.name ? make('a', { href: memberPath(said.name) }, name) : name), ' ', wordsOf(said));
+}
