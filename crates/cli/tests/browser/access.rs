@@ -21,6 +21,8 @@ const ADDRESSES: &[&str] = &[
     "/editor",
     "/records",
     "/account",
+    "/hall",
+    "/leaders",
     "/there-is-no-such-page",
 ];
 

@@ -111,3 +111,36 @@ async fn a_member_is_challenged_wherever_he_is_and_declines_or_plays() -> Result
     visitor.end().await?;
     stage.end().await
 }
+
+#[tokio::test]
+async fn members_talk_and_play_by_letter_with_a_plan() -> Result<()> {
+    let stage = Stage::new().await?;
+    sign_up(&stage.page, "Анна").await?;
+    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
+    sign_up(&visitor.page, "Boris").await?;
+    stage.page.open("/?opponent=Boris").await?;
+    stage.page.press("label:has(#side-white)").await?;
+    stage.page.press("#start-game").await?;
+    visitor.page.press("#toast [data-accept]").await?;
+    visitor.page.press("#notes summary").await?;
+    visitor.page.fill("#notes-plan", "cd4 ba5 de6 dd4").await?;
+    visitor.page.press("#notes-form button").await?;
+    visitor.page.reads("#notes-error", "line 1, de6").await?;
+    visitor.page.fill("#notes-plan", "cd4 ba5").await?;
+    visitor.page.press("#notes-form button").await?;
+    visitor.page.reads("#notes-done", "Saved").await?;
+    ensure!(picture(&visitor.page, "letter-plan").await? > 10_000);
+    stage.page.click(&["c3", "d4"]).await?;
+    stage.page.reads("#moves", "b6-a5").await?;
+
+    stage.page.press("#talk summary").await?;
+    stage.page.choose("#talk-phrase", "good-luck").await?;
+    visitor.page.press("#talk summary").await?;
+    visitor.page.reads("#talk-said", "Good luck!").await?;
+    visitor.page.fill("#talk-text", "<b>Спасибо</b>").await?;
+    visitor.page.press("#talk-form button").await?;
+    stage.page.reads("#talk-said", "<b>Спасибо</b>").await?;
+    ensure!(picture(&stage.page, "talk").await? > 10_000);
+    visitor.end().await?;
+    stage.end().await
+}

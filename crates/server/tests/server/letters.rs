@@ -93,7 +93,7 @@ async fn a_plan_ends_with_a_move_that_it_does_not_foresee() {
         (&json!("your-move"), &json!("Anna"), &json!(id))
     );
     assert_eq!(boris.get(&format!("/api/games/{id}/notes")).await["plan"], "");
-    assert_eq!(white.plies(), 1);
+    assert_eq!(moves(&white.state_where(|state| moves(state) > 0).await), 1, "nothing is answered");
     let stranger = server.stranger().await;
     assert_eq!(stranger.ask("GET", &format!("/api/games/{id}/notes"), None).await.0, 403);
     server.stop().await;

@@ -102,6 +102,12 @@ export const sitDown = (id, sitter) => post(`${gameAddress(id)}/seats`, sitter);
 /** A member does not want the game that he is challenged to. @param {string} id  of a game @param {string} reason */
 export const declineGame = (id, reason) => post(`${gameAddress(id)}/refusal`, { reason });
 
+/** What one has written down at a game. @param {string} id  of a game @returns {Promise<import('./wire.d.ts').NotesInfo>} */
+export const gameNotes = (id) => ask(`${gameAddress(id)}/notes`);
+
+/** @param {string} id  of a game @param {import('./wire.d.ts').NotesInfo} notes @returns {Promise<import('./wire.d.ts').NotesInfo>} as they are kept */
+export const keepNotes = (id, notes) => put(`${gameAddress(id)}/notes`, notes);
+
 /** @param {string} name */
 const memberAddress = (name) => `/api/members/${encodeURIComponent(name)}`;
 

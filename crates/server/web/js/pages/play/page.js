@@ -27,6 +27,7 @@ import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
 import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
+import { Notes, notesTemplate } from './notes.js';
 import { Talk, talkTemplate } from './talk.js';
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Variant} Variant */
@@ -57,6 +58,7 @@ const template = `
       ${actionsTemplate}
       ${protocolTemplate}
       ${talkTemplate}
+      ${notesTemplate}
       <div id="plates-bottom" class="plates-bottom"></div>
     </div>
   </section>`;
@@ -107,6 +109,7 @@ export class GamePage {
       again: () => void this.again(),
     });
     this.talk = new Talk((command) => this.socket.send(command));
+    this.notes = new Notes();
     this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
     listenProposals((type, proposal) => void this.send({ type, proposal }));
     this.#listen();
@@ -238,6 +241,7 @@ export class GamePage {
     this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
     this.absence.show(state);
     this.talk.follow(state);
+    this.notes.follow(state);
     get('play').hidden = false;
     this.#showLine();
     if (passing) return this.showAll();

@@ -1,0 +1,75 @@
+/** What a player writes down for himself: notes, and the moves that the server answers for him. */
+import { gameNotes, keepNotes, ServerError } from '../../api.js';
+import { get, tell } from '../../dom.js';
+import { has, t } from '../../i18n.js';
+import { isRemote, mySeat } from '../../seats.js';
+
+/** @typedef {import('../../types.js').State} State */
+
+export const notesTemplate = `
+  <details id="notes" class="talk card" hidden>
+    <summary data-i18n="notes.title"></summary>
+    <form id="notes-form" class="notes-form">
+      <label><span data-i18n="notes.text"></span> <textarea id="notes-text" rows="2" maxlength="4000"></textarea></label>
+      <label id="notes-plan-field"><span data-i18n="notes.plan"></span> <textarea id="notes-plan" rows="3" spellcheck="false" aria-describedby="notes-hint"></textarea></label>
+      <p id="notes-hint" class="hint" data-i18n="notes.plan-hint"></p>
+      <p id="notes-error" class="error" role="alert"></p>
+      <div class="row"><button type="submit" data-i18n="notes.save"></button> <span id="notes-done" class="hint" role="status"></span></div>
+    </form>
+  </details>`;
+
+const HALF_A_DAY = 43_200_000;
+
+/** Whether a move has days, or as long as one likes. @param {State} state */
+const takesDays = ({ controls }) => controls === null || controls.every(({ stages }) => Math.max(stages[0].time, stages[0].bonusTime) >= HALF_A_DAY);
+
+/** @param {string} id */
+const text = (id) => get(id, HTMLTextAreaElement);
+
+export class Notes {
+  #id = '';
+  #plies = -1;
+
+  constructor() {
+    get('notes').addEventListener('toggle', () => void this.#read());
+    get('notes-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#keep();
+    });
+  }
+
+  /** @param {State} state */
+  follow(state) {
+    this.#id = state.id;
+    get('notes').hidden = mySeat(state) === null || !isRemote(state) || state.result !== null;
+    const plans = takesDays(state) && state.seats.length === 2 && !state.mine.includes(state.view.sideToMove);
+    get('notes-plan-field').hidden = !plans;
+    get('notes-hint').hidden = !plans;
+    // A move may have used up a part of the plan.
+    if (this.#plies !== state.moves.length && get('notes', HTMLDetailsElement).open) void this.#read();
+    this.#plies = state.moves.length;
+  }
+
+  async #read() {
+    if (!get('notes', HTMLDetailsElement).open) return;
+    const kept = await gameNotes(this.#id).catch(() => null);
+    if (!kept || !document.getElementById('notes')) return;
+    if (document.activeElement !== text('notes-text')) text('notes-text').value = kept.text;
+    if (document.activeElement !== text('notes-plan')) text('notes-plan').value = kept.plan;
+  }
+
+  async #keep() {
+    get('notes-error').textContent = '';
+    tell('notes-done', '');
+    const plan = get('notes-plan-field').hidden ? '' : text('notes-plan').value;
+    try {
+      const kept = await keepNotes(this.#id, { text: text('notes-text').value, plan });
+      text('notes-plan').value = kept.plan;
+      tell('notes-done', t('notes.saved'));
+    } catch (error) {
+      const code = error instanceof ServerError ? `error.${error.code}` : 'error.network';
+      const message = error instanceof Error ? error.message : '';
+      get('notes-error').textContent = has(code) ? t(code, { message }) : message;
+    }
+  }
+}
