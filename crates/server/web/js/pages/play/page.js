@@ -18,6 +18,7 @@ import { variantName } from '../../words.js';
 import { Ahead } from './ahead.js';
 import { Absence } from './absence.js';
 import { Actions, actionsTemplate, actorTemplate, afterTemplate } from './actions.js';
+import { Beside, besideTemplate } from './beside.js';
 import { moveSound, tellChanges } from './changes.js';
 import { copyText } from './clipboard.js';
 import { Desk, deskTemplate, protocolTemplate } from './desk.js';
@@ -27,8 +28,6 @@ import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
 import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
-import { Notes, notesTemplate } from './notes.js';
-import { Talk, talkTemplate } from './talk.js';
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Variant} Variant */
 /** @typedef {import('../../types.js').Command} Command */
@@ -57,8 +56,7 @@ const template = `
       ${actorTemplate}
       ${actionsTemplate}
       ${protocolTemplate}
-      ${talkTemplate}
-      ${notesTemplate}
+      ${besideTemplate}
       <div id="plates-bottom" class="plates-bottom"></div>
     </div>
   </section>`;
@@ -108,8 +106,7 @@ export class GamePage {
       copyFen: () => void this.copyFen(),
       again: () => void this.again(),
     });
-    this.talk = new Talk((command) => this.socket.send(command));
-    this.notes = new Notes();
+    this.beside = new Beside((command) => this.socket.send(command));
     this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
     listenProposals((type, proposal) => void this.send({ type, proposal }));
     this.#listen();
@@ -122,10 +119,7 @@ export class GamePage {
       onRefused: (refused) => this.#onRefused(refused),
       onLine: () => this.#showLine(),
       onMissing: socket.host.onMissing,
-      onTalk: (all, one) => {
-        if (all) this.talk.take(all);
-        if (one) this.talk.hear(one);
-      },
+      onTalk: (all, one) => this.beside.hear(all, one),
     };
   }
 
@@ -240,8 +234,7 @@ export class GamePage {
     if (state.moves.length !== before?.moves.length) this.#clearInput();
     this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
     this.absence.show(state);
-    this.talk.follow(state);
-    this.notes.follow(state);
+    this.beside.follow(state);
     get('play').hidden = false;
     this.#showLine();
     if (passing) return this.showAll();
