@@ -21,6 +21,7 @@ mod lessons;
 mod library;
 mod limits;
 mod listing;
+mod live;
 mod lobby;
 mod matches;
 mod members;
@@ -264,6 +265,7 @@ fn services(config: &Config, store: Arc<SqliteStore>) -> Result<Services, StartE
         time: Arc::new(GameTime::new(started_at, outages)),
         deadlines: Default::default(),
         lobby: Default::default(),
+        live: Default::default(),
         hall: Default::default(),
         talk: Allowance::new("words", WORDS),
         metrics: Default::default(),

@@ -62,6 +62,27 @@ pub(crate) struct WaitingGame {
     created_at: u64,
 }
 
+/// A game that goes on.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LiveGame {
+    #[serde(flatten)]
+    game: WaitingGame,
+    rated: bool,
+    /// How many look on.
+    watchers: usize,
+}
+
+/// The games that go on now, the best of each variant first.
+pub(crate) fn live_games(directory: &Directory) -> Vec<LiveGame> {
+    let best = directory.services().live.best().into_iter();
+    let live = best.filter_map(|playing| {
+        let (rated, watchers) = (playing.record.rated, playing.attendance.watchers());
+        Some(LiveGame { game: waiting_game(&playing.record)?, rated, watchers })
+    });
+    live.collect()
+}
+
 /// Games of others that wait for somebody while whoever made them is there, the newest first.
 pub(crate) fn waiting_games(directory: &Directory, viewer: &Viewer) -> Vec<WaitingGame> {
     let others = directory.services().lobby.waiting().into_iter();

@@ -12,6 +12,7 @@ use crate::engines::pool::Pool;
 use crate::error::ApiError;
 use crate::hall::Hall;
 use crate::limits::Allowance;
+use crate::live::Live;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::scheduler::Deadlines;
@@ -34,6 +35,8 @@ pub(crate) struct Services {
     pub deadlines: Deadlines,
     /// The games of which everybody may know that a seat is free.
     pub lobby: Arc<Lobby>,
+    /// The games that go on and of which everybody may know.
+    pub live: Arc<Live>,
     /// How often each person may speak.
     pub talk: Allowance<PersonId>,
     /// Where people find each other.

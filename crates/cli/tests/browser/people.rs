@@ -47,6 +47,12 @@ async fn two_members_come_from_the_hall_to_a_rated_result() -> Result<()> {
     let [white, black] = by_colour(&stage.page, &visitor.page).await?;
     white.reads("#game-info", "rated").await?;
     white.reads("#name-white", "1500?").await?;
+    let watcher = stage.visitor(Screen::Desktop(1280, 900)).await?;
+    watcher.page.open("/hall").await?;
+    watcher.page.sees("#live-best bolshak-board").await?;
+    watcher.page.reads("#live", "Анна").await?;
+    ensure!(picture(&watcher.page, "hall-live").await? > 10_000);
+    watcher.end().await?;
     white.tap(&["c3", "d4"]).await?;
     black.reads("#status", "Your move").await?;
     black.tap(&["b6", "a5"]).await?;

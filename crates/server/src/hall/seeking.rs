@@ -160,6 +160,6 @@ fn begin(first: &Sought, second: &Sought, pairing: &Pairing) -> Result<Found, Ap
         *seat = person.seated(String::new());
         debug_assert!(matches!(seat.occupant, Occupant::Member(_) | Occupant::Guest(_)));
     }
-    let record = new_game::rated(record, first.seek.rated)?;
+    let record = new_game::rated(Record { listed: true, ..record }, first.seek.rated)?;
     Ok(Found::Game { record: Box::new(record), players: people.map(|person| person.id.clone()) })
 }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::App;
 use super::guest::Guest;
 use crate::error::ApiError;
-use crate::listing::{own_games, waiting_games};
+use crate::listing::{live_games, own_games, waiting_games};
 use crate::new_game::{self, NewGame, record};
 use crate::people;
 use crate::reach::qr_in_svg;
@@ -38,6 +38,11 @@ pub(super) async fn list(State(app): State<App>, viewer: Viewer) -> Result<Json<
 /// `GET /api/lobby`: games of others that wait for somebody.
 pub(super) async fn lobby(State(app): State<App>, viewer: Viewer) -> Json<Value> {
     Json(json!({ "games": waiting_games(&app.directory, &viewer) }))
+}
+
+/// `GET /api/live`: games that go on now and of which everybody may know.
+pub(super) async fn live(State(app): State<App>) -> Json<Value> {
+    Json(json!({ "games": live_games(&app.directory) }))
 }
 
 /// `POST /api/games`

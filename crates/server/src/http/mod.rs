@@ -192,6 +192,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/refusal", post(games::decline))
         .route("/api/games/{id}/notes", get(games::notes).put(games::keep_notes))
         .route("/api/lobby", get(games::lobby))
+        .route("/api/live", get(games::live))
         .route("/api/games/{id}/qr", get(games::qr))
         .route("/api/addresses", get(games::addresses))
         .route("/api/games/{id}/ws", get(socket::watch))

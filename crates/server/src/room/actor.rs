@@ -139,6 +139,7 @@ impl Actor {
         self.fire_due().await;
         self.look_around();
         self.services.lobby.note(self.game.record(), &self.attendance);
+        self.note_live();
         let mut idle_since = None;
         while !self.lost {
             idle_since = self.is_idle().then(|| idle_since.unwrap_or_else(Instant::now));
@@ -156,6 +157,7 @@ impl Actor {
             }
         }
         self.services.lobby.forget(&self.game.record().id);
+        self.services.live.forget(&self.game.record().id);
         // Whoever asked before the door was shut is still answered.
         self.requests.close();
         while let Some(request) = self.requests.recv().await {
@@ -341,6 +343,7 @@ impl Actor {
             self.is_over = is_over;
             self.read_ratings().await;
             self.tell_players_all();
+            self.note_live();
         }
         self.engine.forgive();
         self.make_rematch().await;

@@ -50,6 +50,7 @@ impl Actor {
         self.read_ratings().await;
         self.send_away();
         self.services.lobby.note(self.game.record(), &self.attendance);
+        self.note_live();
         if was_challenged {
             let variant = self.game.record().variant.clone();
             self.tell_challenger("accepted", &sitter.name, viewer, variant).await;
@@ -117,6 +118,16 @@ impl Actor {
         removed.map_err(|error| not_kept(&error))?;
         self.lost = true;
         Ok(())
+    }
+
+    /// Whoever looks for a game to watch finds this one while it goes on.
+    pub(super) fn note_live(&self) {
+        let record = self.game.record();
+        if self.is_over {
+            return self.services.live.forget(&record.id);
+        }
+        let strength = self.ratings.iter().map(|rating| rating.value).sum();
+        self.services.live.note(record, strength, &self.attendance);
     }
 
     /// How strong the players are now, and what this game has done to that.

@@ -33,6 +33,8 @@ async fn two_members_meet_in_the_hall_and_the_end_changes_both_ratings() {
     assert_eq!((&state["rated"], &state["mine"]), (&json!(true), &json!(["white"])));
     let ratings = &state["ratings"];
     assert_eq!((&ratings[0]["value"], &ratings[0]["provisional"]), (&json!(1500), &json!(true)));
+    let live = anna.get("/api/live").await;
+    assert_eq!((&live["games"][0]["id"], &live["games"][0]["rated"]), (&json!(id), &json!(true)));
     white.send(json!({ "type": "enter", "text": "c3-d4" })).await;
     black.state_where(|state| moves(state) == 1).await;
     let refused = white.refused(json!({ "type": "propose", "proposal": "take-back" })).await;
@@ -40,6 +42,7 @@ async fn two_members_meet_in_the_hall_and_the_end_changes_both_ratings() {
     black.send(json!({ "type": "resign" })).await;
     let changed = |state: &Value| state["ratings"][0]["change"].is_i64();
     let state = white.state_where(changed).await;
+    assert_eq!(anna.get("/api/live").await["games"], json!([]), "it is over");
     let change = |seat: usize| state["ratings"][seat]["change"].as_i64().expect("a change");
     assert!(change(0) > 50 && change(1) == -change(0), "{state}");
     let whole = white.state["seats"][0]["name"].as_str().expect("a name").to_owned();

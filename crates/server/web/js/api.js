@@ -69,6 +69,9 @@ export const games = async () => (await ask('/api/games')).games;
 /** Games of others that wait for somebody. @returns {Promise<import('./types.js').WaitingGame[]>} */
 export const lobby = async () => (await ask('/api/lobby')).games;
 
+/** Games that go on now, the best of each variant first. @returns {Promise<import('./types.js').LiveGame[]>} */
+export const live = async () => (await ask('/api/live')).games;
+
 /** Who is signed in here. @returns {Promise<import('./wire.d.ts').Account | null>} */
 export const account = async () => (await ask('/api/account')).account;
 

@@ -50,6 +50,7 @@
  * @typedef {{ id: string, variant: string, seats: Seat[], mine: string[], plies: number, result: Result | null, rated?: boolean,
  *             createdAt: number, updatedAt: number }} GameSummary
  * @typedef {{ id: string, variant: string, seats: Seat[], controls: TimeControl[] | null, createdAt: number }} WaitingGame
+ * @typedef {WaitingGame & { rated: boolean, watchers: number }} LiveGame
  * @typedef {{ cell: string, text: string, position: string }} StartEntry
  * @typedef {{ id: string, names: Record<string, string>, entries: StartEntry[] }} StartTable
  * @typedef {{ table: string, seed: string, cell: string, text: string, position: string }} DrawnLot

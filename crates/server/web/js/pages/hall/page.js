@@ -9,6 +9,7 @@ import { fill } from '../../template.js';
 import { controlName } from '../../times.js';
 import { nameOf } from '../../words.js';
 import { showLobby } from '../home/lobby.js';
+import { showLive } from './live.js';
 import { SeekForm, seekTemplate } from './seek-form.js';
 
 /** @typedef {import('../../wire.d.ts').SeekInfo} SeekInfo */
@@ -33,6 +34,13 @@ const template = `
       <h2 id="lobby-title" data-i18n="lobby.title"></h2>
       <ul id="lobby" class="recent"></ul>
     </section>
+    <section id="live-card" class="card" aria-labelledby="live-title" hidden>
+      <h2 id="live-title" data-i18n="hall.live"></h2>
+      <div class="live">
+        <a id="live-best" class="live-board" hidden></a>
+        <ul id="live" class="recent"></ul>
+      </div>
+    </section>
     <section id="friends-card" class="card" aria-labelledby="friends-title" hidden>
       <h2 id="friends-title" data-i18n="hall.friends"></h2>
       <p id="friends-none" class="hint" data-i18n="hall.no-friends"></p>
@@ -49,7 +57,7 @@ export function mount(root, _params, context) {
   fill(root, template);
   const page = new HallPage(context);
   const ends = [
-    listen((message) => page.hear(message)), showLobby(context.variants),
+    listen((message) => page.hear(message)), showLobby(context.variants), showLive(context.variants),
     onAccount(() => page.retell()), onLanguage(() => page.retell()),
   ];
   page.retell();
