@@ -46,7 +46,7 @@ async fn two_members_come_from_the_hall_to_a_rated_result() -> Result<()> {
 
     let [white, black] = by_colour(&stage.page, &visitor.page).await?;
     white.reads("#game-info", "rated").await?;
-    white.reads("#name-white", "1500?").await?;
+    white.reads("#rating-white", "1500?").await?;
     let watcher = stage.visitor(Screen::Desktop(1280, 900)).await?;
     watcher.page.open("/hall").await?;
     watcher.page.sees("#live-best bolshak-board").await?;
@@ -60,8 +60,8 @@ async fn two_members_come_from_the_hall_to_a_rated_result() -> Result<()> {
     white.press("#resign").await?;
     white.press("#confirm-yes").await?;
     for page in [white, black] {
-        page.sees("#name-black .rating-up").await?;
-        page.sees("#name-white .rating-down").await?;
+        page.sees("#rating-black .rating-up").await?;
+        page.sees("#rating-white .rating-down").await?;
     }
     ensure!(picture(white, "rated-result").await? > 10_000);
 

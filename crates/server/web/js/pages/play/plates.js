@@ -18,7 +18,7 @@ function plate(seat) {
     make('div', { class: 'who' },
       make('span', { class: 'name', id: `name-${seat}` }),
       make('span', { class: 'stock' },
-        make('span', { class: 'material', id: `material-${seat}` }), make('span', { class: 'taken', id: `taken-${seat}` }),
+        make('span', { class: 'rating', id: `rating-${seat}`, hidden: '' }), make('span', { class: 'material', id: `material-${seat}` }), make('span', { class: 'taken', id: `taken-${seat}` }),
         make('span', { class: 'standing', id: `standing-${seat}` }))),
     make('span', { class: 'clock-note', id: `clock-note-${seat}` }),
     make('span', { class: 'to-move', id: `to-move-${seat}` }),
@@ -70,18 +70,19 @@ function showName(seat, mine, { seats, ratings }) {
   const many = seats.length > 2;
   const player = many && seat.occupant === 'engine' ? t('player.level', { level: seat.level }) : playerName(seat, mine);
   const link = seat.occupant === 'member' && seat.name ? make('a', { href: memberPath(seat.name) }, player) : player;
-  const rating = ratings.find((one) => one.seat === seat.seat);
   const name = get(`name-${seat.seat}`);
-  name.replaceChildren(t(`side.${seat.seat}`), many ? ' ' : ' · ', make('span', many ? { class: 'player' } : {}, link), ...(rating ? [' ', ratingShown(rating)] : []));
+  name.replaceChildren(t(`side.${seat.seat}`), many ? ' ' : ' · ', make('span', many ? { class: 'player' } : {}, link));
+  showRating(get(`rating-${seat.seat}`), ratings.find((one) => one.seat === seat.seat));
 }
 
-/** How strong somebody is, and what the game has done to that. @param {import('../../wire.d.ts').SeatRating} rating */
-function ratingShown({ value, provisional, change }) {
-  const shown = make('span', { class: 'rating', title: t('hall.rating') }, `${value}${provisional ? '?' : ''}`);
-  if (change === undefined) return shown;
-  const sign = change < 0 ? '−' : '+';
-  shown.append(' ', make('span', { class: change < 0 ? 'rating-down' : 'rating-up' }, `${sign}${Math.abs(change)}`));
-  return shown;
+/** How strong somebody is, and what the game has done to that. @param {HTMLElement} box @param {import('../../wire.d.ts').SeatRating | undefined} rating */
+function showRating(box, rating) {
+  box.hidden = rating === undefined;
+  if (!rating) return;
+  const { value, provisional, change = 0 } = rating;
+  const changed = make('span', { class: change < 0 ? 'rating-down' : 'rating-up' }, `${change < 0 ? '−' : '+'}${Math.abs(change)}`);
+  box.title = t('hall.rating');
+  box.replaceChildren(`${value}${provisional ? '?' : ''}`, ...(rating.change === undefined ? [] : [' ', changed]));
 }
 
 /** The seat with which one plays together: the one across the board. @param {Variant} variant @param {number} index */
