@@ -1,6 +1,7 @@
 //! People with a name here, and where they are signed in.
 
 use bolshak_arena::Millis;
+use bolshak_store::columns::read_word;
 use bolshak_store::{Member, PersonId, Session, SessionKey, StoreError};
 use postgres::Row;
 
@@ -57,18 +58,10 @@ pub(crate) fn sessions_of(connection: &mut Connection, member: &PersonId) -> Res
     connection.query(SESSIONS_OF, &[&member.as_str()])?.iter().map(read_session).collect()
 }
 
-fn impossible(what: &str, text: &str) -> Fault {
-    StoreError::Damaged(format!("the database holds somebody with an impossible {what}, {text}")).into()
-}
-
-fn person(text: &str) -> Result<PersonId, Fault> {
-    PersonId::new(text).ok_or_else(|| impossible("id", text))
-}
-
 /// A member whose columns begin with this one.
 fn member(row: &Row, first: usize) -> Result<Member, Fault> {
     Ok(Member {
-        id: person(row.try_get(first)?)?,
+        id: read_word("member", row.try_get(first)?, PersonId::new)?,
         name: row.try_get(first + 1)?,
         password: row.try_get(first + 2)?,
         since: unsigned(row.try_get(first + 3)?),
@@ -78,8 +71,8 @@ fn member(row: &Row, first: usize) -> Result<Member, Fault> {
 fn read_session(row: &Row) -> Result<Session, Fault> {
     let (key, member): (&str, &str) = (row.try_get(0)?, row.try_get(1)?);
     Ok(Session {
-        key: SessionKey::new(key).ok_or_else(|| impossible("session", key))?,
-        member: person(member)?,
+        key: read_word("session", key, SessionKey::new)?,
+        member: read_word("member", member, PersonId::new)?,
         device: row.try_get(2)?,
         began: unsigned(row.try_get(3)?),
         seen: unsigned(row.try_get(4)?),
