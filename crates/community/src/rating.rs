@@ -47,6 +47,25 @@ pub enum Score {
 }
 
 impl Score {
+    /// Every score.
+    pub const ALL: [Self; 3] = [Self::Win, Self::Draw, Self::Loss];
+
+    /// The word for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        }
+    }
+
+    /// The score by its word.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|score| score.code() == code)
+    }
+
     /// The same for the other player.
     #[must_use]
     pub const fn other(self) -> Self {

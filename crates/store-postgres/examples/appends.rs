@@ -39,6 +39,7 @@ fn measure(nodes: &[PostgresStore], rooms: usize, length: Duration) {
             expected: version,
             events: vec![event(version)],
             summary: Summary { plies: 1, ended: None, deadline: Some(1_700_000_300_000 + version * 1_000) },
+            rated: None,
         };
         let done = Box::new(move |ended| drop(sender.send((room, version + 1, ended))));
         nodes[room % nodes.len()].append(append, done);
@@ -95,6 +96,7 @@ fn record(id: &RecordId) -> Record {
         created_at: 1_700_000_000_000,
         origin: Origin::default(),
         listed: false,
+        rated: false,
     }
 }
 

@@ -1,14 +1,17 @@
 //! Appends, many at once: one statement locks and reads the games, one adds what happened in all of them, and a third
-//! notes the places where a game for more than two has ended.
+//! notes the places where games have ended. If some of these were rated, three more change the ratings of all their
+//! players ([`Changes::rate`]).
 
 use std::collections::BTreeMap;
 
+use bolshak_arena::Millis;
 use bolshak_game::Seat;
 use bolshak_store::{Append, Event, StoreError, Summary};
 
 use crate::changes::{Before, Changes};
 use crate::fault::Fault;
 use crate::numbers::signed;
+use crate::ratings::RatedGame;
 
 /// The games are locked, so nothing of what this reads changes under it. A game in which nothing has happened yet is in
 /// nobody's list.
@@ -51,6 +54,10 @@ impl<'a> Grown<'a> {
         Self { version: before.version, before, events: vec![], summary: None }
     }
 
+    fn updated_at(&self) -> Millis {
+        self.events.last().map_or(self.before.updated_at, |event| event.at)
+    }
+
     fn append(&mut self, append: &'a Append) -> Result<(), StoreError> {
         if self.version != append.expected {
             return Err(StoreError::Conflict);
@@ -69,17 +76,25 @@ impl Changes<'_> {
         let found = self.lock(&games)?.into_iter();
         let mut games: BTreeMap<String, Grown<'_>> =
             found.map(|(game, before)| (game, Grown::new(before))).collect();
-        let mut ends = Vec::with_capacity(appends.len());
+        let (mut ends, mut rated) = (Vec::with_capacity(appends.len()), vec![]);
         for &append in appends {
-            ends.push(match games.get_mut(append.id.as_str()) {
-                Some(game) => game.append(append),
-                None => Err(StoreError::Missing),
-            });
+            let Some(game) = games.get_mut(append.id.as_str()) else {
+                ends.push(Err(StoreError::Missing));
+                continue;
+            };
+            let end = game.append(append);
+            if let (Ok(()), Some(end)) = (&end, &append.rated) {
+                rated.push(RatedGame { game: &append.id, end, at: game.updated_at() });
+            }
+            ends.push(end);
         }
         games.retain(|_, grown| grown.summary.is_some());
         if !games.is_empty() {
             self.write(&games)?;
             self.note_places(&games)?;
+        }
+        if !rated.is_empty() {
+            self.rate(&rated)?;
         }
         Ok(ends)
     }
@@ -165,10 +180,9 @@ struct Heads<'a> {
 impl<'a> Heads<'a> {
     fn add(&mut self, game: &'a str, grown: &Grown<'a>) {
         let Some(Summary { plies, ended, deadline }) = grown.summary else { return };
-        let updated_at = grown.events.last().map_or(grown.before.updated_at, |event| event.at);
         self.game.push(game);
         self.version.push(signed(grown.version));
-        self.updated_at.push(signed(updated_at));
+        self.updated_at.push(signed(grown.updated_at()));
         self.plies.push(i64::from(*plies));
         self.reason.push(ended.as_ref().map(|ended| ended.reason.as_str()));
         self.winner.push(ended.as_ref().and_then(|ended| ended.winner).map(|seat| i16::from(seat.0)));

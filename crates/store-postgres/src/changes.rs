@@ -29,15 +29,16 @@ pub(crate) const LOCK: &str = "
 
 const CREATE: &str = "
     INSERT INTO game (id, variant, start, seats, owner, controls, terms, created_at, updated_at,
-                      lot_table, lot_cell, lot_seed, match_first, match_game, match_terms, listed)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15)
+                      lot_table, lot_cell, lot_seed, match_first, match_game, match_terms, listed, rated)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, $16)
     ON CONFLICT DO NOTHING";
 
 const ADD_SEAT: &str =
     "INSERT INTO seat (game, seat, kind, guest, level, name) VALUES ($1, $2, $3, $4, $5, $6)";
 
 const SIT: &str = "
-    UPDATE seat SET kind = $3, guest = $4, level = $5, name = $6 WHERE game = $1 AND seat = $2 AND kind = 'open'";
+    UPDATE seat SET kind = $3, guest = $4, level = $5, name = $6
+    WHERE game = $1 AND seat = $2 AND (kind = 'open' OR kind = 'invited' AND guest = $4)";
 
 /// In the lists of whoever sits in a game or owns it.
 const LIST: &str = "
@@ -92,7 +93,8 @@ impl Changes<'_> {
         self.connection.query(LOCK, &[&games])?.iter().map(read).collect()
     }
 
-    fn find(&mut self, id: &RecordId) -> Result<Before, Fault> {
+    /// A game, locked; an error if there is none.
+    pub(crate) fn find(&mut self, id: &RecordId) -> Result<Before, Fault> {
         let found = self.lock(&[id.as_str()])?.pop();
         Ok(found.ok_or(StoreError::Missing)?.1)
     }
@@ -117,6 +119,7 @@ impl Changes<'_> {
                 &micro_match.as_ref().map(|MatchGame { number, .. }| i32::from(*number)),
                 &micro_match.as_ref().map(|MatchGame { terms, .. }| terms.to_string()),
                 &record.listed,
+                &record.rated,
             ],
         )?;
         if added == 0 {

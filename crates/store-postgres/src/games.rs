@@ -46,7 +46,7 @@ pub(crate) const OVER: &str = "
 
 const GAMES: &str = "
     SELECT id, variant, start, seats, owner, controls, terms, created_at, lot_table, lot_cell, lot_seed,
-           match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline, listed
+           match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline, listed, rated
     FROM game WHERE id = ANY ($1)";
 
 pub(crate) const SEATS: &str =
@@ -82,7 +82,7 @@ pub(crate) fn of_match(connection: &mut Connection, first: &RecordId) -> Result<
 
 /// The games that a statement finds. A record that cannot be understood is not worth the whole list; opening it says what
 /// is wrong with it.
-fn readable(
+pub(crate) fn readable(
     connection: &mut Connection,
     sql: &'static str,
     values: &[Value<'_>],
@@ -183,6 +183,7 @@ fn game(row: &Row, text: &str, seats: Seats) -> Result<Listed, Fault> {
         origin: origin(row)?.ok_or_else(|| of("micro-match"))?,
         seats: seats.records,
         listed: row.try_get(19)?,
+        rated: row.try_get(20)?,
     };
     let deadline: Option<i64> = row.try_get(18)?;
     let plies = u32::try_from(row.try_get::<_, i64>(15)?).map_err(|_| of("number of moves"))?;

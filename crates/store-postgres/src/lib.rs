@@ -3,7 +3,8 @@
 //! One thread writes and commits what many rooms have handed in together ([`GameStore::append`]); readers have
 //! connections of their own, and every connection that is lost is made anew when it is needed. Nodes are safe against
 //! each other: whoever appends holds the row of the game, and of two who believe that it has the same number of events
-//! one is told [`StoreError::Conflict`].
+//! one is told [`StoreError::Conflict`]. Whoever changes ratings holds the rows of both players, so that every game
+//! counts once.
 //!
 //! Nothing here speaks TLS: connect over a Unix socket, the loopback or a network of one's own. A pooler between them
 //! must keep a connection for its client until it ends, for statements are prepared.
@@ -16,9 +17,12 @@ mod games;
 mod members;
 mod migrate;
 mod numbers;
+mod people;
+mod ratings;
 mod readers;
 mod schema;
 mod source;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -70,7 +74,8 @@ impl PostgresStore {
 fn check(source: &Source, append: &Append) -> Result<(), StoreError> {
     let details = append.events.iter().filter_map(|event| event.what.parts().1);
     details.into_iter().try_for_each(|detail| source.check_text(&detail))?;
-    append.summary.ended.as_ref().map_or(Ok(()), |ended| source.check_text(&ended.reason))
+    append.summary.ended.as_ref().map_or(Ok(()), |ended| source.check_text(&ended.reason))?;
+    append.rated.as_ref().map_or(Ok(()), |end| source.check_text(&end.variant))
 }
 
 impl GameStore for PostgresStore {
@@ -81,7 +86,7 @@ impl GameStore for PostgresStore {
 
     fn append(&self, append: Append, done: Done<()>) {
         match check(&self.source, &append) {
-            Ok(()) => self.writer.submit(Job::Append(append, done)),
+            Ok(()) => self.writer.submit(Job::Append(Box::new(append), done)),
             Err(error) => done(Err(error)),
         }
     }

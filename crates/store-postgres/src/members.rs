@@ -1,6 +1,9 @@
 //! People with a name here, and where they are signed in.
 
+use std::collections::HashSet;
+
 use bolshak_arena::Millis;
+use bolshak_store::columns::read_word;
 use bolshak_store::{Member, PersonId, Session, SessionKey, StoreError};
 use postgres::Row;
 
@@ -30,12 +33,26 @@ const TAKE_NAME: &str = "
     ON CONFLICT (key) DO UPDATE SET member = excluded.member WHERE taken.member = excluded.member";
 
 /// What a member leaves behind; his seats are found by the games that he is listed with.
-const FORGET: [&str; 3] = [
+pub(crate) const FORGET: [&str; 10] = [
     "DELETE FROM session WHERE member = $1",
     "DELETE FROM document WHERE owner = $1",
+    "DELETE FROM rating WHERE person = $1",
+    "DELETE FROM relation WHERE person = $1",
+    "DELETE FROM relation WHERE other = $1",
+    "DELETE FROM profile WHERE person = $1",
+    "DELETE FROM notice WHERE person = $1",
+    "DELETE FROM notes WHERE person = $1",
+    "UPDATE said SET name = '' WHERE person = $1",
     "UPDATE seat SET kind = 'guest', name = ''
-     WHERE guest = $1 AND game IN (SELECT game FROM game_of_guest WHERE guest = $1)",
+     WHERE guest = $1 AND kind IN ('guest', 'member') AND game IN (SELECT game FROM game_of_guest WHERE guest = $1)",
 ];
+
+/// Whoever of these is a member, locked so that his ratings are no other's to change and he does not leave meanwhile.
+pub(crate) const LOCK_MEMBERS: &str =
+    "SELECT id FROM member WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE";
+
+/// Whoever of these is a member, and does not leave meanwhile.
+pub(crate) const HOLD_MEMBERS: &str = "SELECT id FROM member WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE";
 
 pub(crate) fn by_id(connection: &mut Connection, id: &PersonId) -> Result<Option<Member>, Fault> {
     connection.first(BY_ID, &[&id.as_str()])?.map(|row| member(&row, 0)).transpose()
@@ -57,18 +74,10 @@ pub(crate) fn sessions_of(connection: &mut Connection, member: &PersonId) -> Res
     connection.query(SESSIONS_OF, &[&member.as_str()])?.iter().map(read_session).collect()
 }
 
-fn impossible(what: &str, text: &str) -> Fault {
-    StoreError::Damaged(format!("the database holds somebody with an impossible {what}, {text}")).into()
-}
-
-fn person(text: &str) -> Result<PersonId, Fault> {
-    PersonId::new(text).ok_or_else(|| impossible("id", text))
-}
-
 /// A member whose columns begin with this one.
 fn member(row: &Row, first: usize) -> Result<Member, Fault> {
     Ok(Member {
-        id: person(row.try_get(first)?)?,
+        id: read_word("member", row.try_get(first)?, PersonId::new)?,
         name: row.try_get(first + 1)?,
         password: row.try_get(first + 2)?,
         since: unsigned(row.try_get(first + 3)?),
@@ -78,8 +87,8 @@ fn member(row: &Row, first: usize) -> Result<Member, Fault> {
 fn read_session(row: &Row) -> Result<Session, Fault> {
     let (key, member): (&str, &str) = (row.try_get(0)?, row.try_get(1)?);
     Ok(Session {
-        key: SessionKey::new(key).ok_or_else(|| impossible("session", key))?,
-        member: person(member)?,
+        key: read_word("session", key, SessionKey::new)?,
+        member: read_word("member", member, PersonId::new)?,
         device: row.try_get(2)?,
         began: unsigned(row.try_get(3)?),
         seen: unsigned(row.try_get(4)?),
@@ -118,13 +127,27 @@ impl Changes<'_> {
         FORGET.into_iter().try_for_each(|sql| self.connection.execute(sql, &[&id.as_str()]).map(drop))
     }
 
+    /// Locks the rows of persons, in one order for all transactions; those that are members.
+    pub(crate) fn lock_members(&mut self, persons: &[&str]) -> Result<HashSet<String>, Fault> {
+        let rows = self.connection.query(LOCK_MEMBERS, &[&persons])?;
+        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    /// Whether all of these are members. Nothing is kept of somebody who leaves at another node at the same moment.
+    pub(crate) fn are_members(&mut self, persons: &[&str]) -> Result<bool, Fault> {
+        let found = self.connection.query(HOLD_MEMBERS, &[&persons])?;
+        let wanted: HashSet<_> = persons.iter().collect();
+        Ok(found.len() == wanted.len())
+    }
+
+    /// Refuses a change if not all of these are members.
+    pub(crate) fn check_members(&mut self, persons: &[&str]) -> Result<(), Fault> {
+        if self.are_members(persons)? { Ok(()) } else { Err(StoreError::Missing.into()) }
+    }
+
     pub(crate) fn begin_session(&mut self, session: &Session) -> Result<(), Fault> {
         let Session { key, member, device, began, seen } = session;
-        // Locked, so that nobody signs in while he leaves at another node.
-        let sql = "SELECT FROM member WHERE id = $1 FOR SHARE";
-        if self.connection.first(sql, &[&member.as_str()])?.is_none() {
-            return Err(StoreError::Missing.into());
-        }
+        self.check_members(&[member.as_str()])?;
         let sql = "INSERT INTO session (key, member, device, began, seen) VALUES ($1, $2, $3, $4, $5)
                    ON CONFLICT DO NOTHING";
         let (began, seen) = (signed(*began), signed(*seen));

@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 1] = [
+pub(crate) const STEPS: [&str; 2] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -103,5 +103,85 @@ pub(crate) const STEPS: [&str; 1] = [
     );
     CREATE INDEX session_by_member ON session (member, seen, key);
     CREATE INDEX session_by_use ON session (seen);
+"#,
+    // Ratings, what people are to one another, and what they say: SQLite's version 9.
+    r#"
+    ALTER TABLE game ADD COLUMN rated BOOLEAN NOT NULL DEFAULT false;
+    CREATE TABLE rating (
+        person TEXT COLLATE "C" NOT NULL,
+        variant TEXT COLLATE "C" NOT NULL,
+        tempo TEXT COLLATE "C" NOT NULL,
+        value DOUBLE PRECISION NOT NULL,
+        deviation DOUBLE PRECISION NOT NULL,
+        volatility DOUBLE PRECISION NOT NULL,
+        games BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        PRIMARY KEY (person, variant, tempo)
+    );
+    CREATE INDEX rating_by_value ON rating (variant, tempo, value DESC, person);
+    -- In the order in which they were made, as far as one and the same person's are concerned. The two of a game stand
+    -- together: a number is drawn for both, and the second has the next one.
+    CREATE TABLE rating_change (
+        number BIGINT PRIMARY KEY,
+        game TEXT COLLATE "C" NOT NULL,
+        seat SMALLINT NOT NULL,
+        person TEXT COLLATE "C" NOT NULL,
+        variant TEXT COLLATE "C" NOT NULL,
+        tempo TEXT COLLATE "C" NOT NULL,
+        score TEXT NOT NULL,                -- win, draw, loss
+        before DOUBLE PRECISION NOT NULL,
+        value DOUBLE PRECISION NOT NULL,
+        deviation DOUBLE PRECISION NOT NULL,
+        volatility DOUBLE PRECISION NOT NULL,
+        games BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        UNIQUE (game, seat)
+    );
+    CREATE SEQUENCE rating_change_number INCREMENT BY 2 OWNED BY rating_change.number;
+    CREATE INDEX rating_change_by_class ON rating_change (person, variant, tempo, number);
+    CREATE TABLE relation (
+        person TEXT COLLATE "C" NOT NULL,
+        other TEXT COLLATE "C" NOT NULL,
+        kind TEXT NOT NULL,                 -- friend, blocked
+        PRIMARY KEY (person, other)
+    );
+    CREATE INDEX relation_by_other ON relation (other);
+    CREATE TABLE profile (
+        person TEXT COLLATE "C" PRIMARY KEY,
+        about TEXT NOT NULL,
+        title TEXT
+    );
+    CREATE TABLE notice (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        person TEXT COLLATE "C" NOT NULL,
+        kind TEXT NOT NULL,
+        detail TEXT NOT NULL,
+        sender TEXT,
+        name TEXT NOT NULL,
+        game TEXT,
+        at BIGINT NOT NULL,
+        seen BOOLEAN NOT NULL
+    );
+    CREATE INDEX notice_by_person ON notice (person, number);
+    CREATE TABLE said (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        game TEXT COLLATE "C" NOT NULL,
+        circle TEXT NOT NULL,               -- players, watchers
+        person TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL,
+        phrase BOOLEAN NOT NULL,            -- whether the words are the name of a phrase
+        words TEXT NOT NULL,
+        at BIGINT NOT NULL
+    );
+    CREATE INDEX said_by_game ON said (game, number);
+    CREATE INDEX said_by_person ON said (person);
+    CREATE TABLE notes (
+        game TEXT COLLATE "C" NOT NULL,
+        person TEXT COLLATE "C" NOT NULL,
+        text TEXT NOT NULL,
+        plan TEXT NOT NULL,
+        PRIMARY KEY (game, person)
+    );
+    CREATE INDEX notes_by_person ON notes (person);
 "#,
 ];

@@ -3,8 +3,9 @@
 //! statements together ([`Changes::append_all`]); each other change is a savepoint.
 //!
 //! Another node may write to the same rows. A transaction locks the games that it will change in the order of their
-//! names, so two of them wait for each other in one direction only. What they lock besides can still cross; then
-//! PostgreSQL ends one of them, and its changes are made again one by one.
+//! names, and then the members whose ratings it will change in the order of theirs, so two of them wait for each other in
+//! one direction only. What they lock besides can still cross; then PostgreSQL ends one of them, and its changes are
+//! made again one by one.
 //!
 //! A connection that is lost before the commit was asked for has changed nothing, and the changes are made on a new
 //! one. If it is lost later nobody knows, and everybody is told that it failed: the room reads its game anew.
@@ -14,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
-use bolshak_store::{Append, Done, RecordId, StoreError};
+use bolshak_store::{Append, Done, PersonId, RecordId, StoreError};
 
 use crate::changes::Changes;
 use crate::fault::Fault;
@@ -38,7 +39,7 @@ pub(crate) struct Writer {
 
 /// What somebody waits for.
 pub(crate) enum Job {
-    Append(Append, Done<()>),
+    Append(Box<Append>, Done<()>),
     Change(Box<dyn Change>),
 }
 
@@ -149,6 +150,14 @@ impl Job {
         match self {
             Self::Append(append, _) => Some(&append.id),
             Self::Change(change) => change.game(),
+        }
+    }
+
+    /// Whose ratings it changes, if it does.
+    fn rated(&self) -> Option<&[PersonId; 2]> {
+        match self {
+            Self::Append(append, _) => append.rated.as_ref().map(|end| &end.players),
+            Self::Change(_) => None,
         }
     }
 
@@ -267,6 +276,11 @@ fn make(changes: &mut Changes<'_>, batch: &mut [Job], source: &Source) -> Result
     if !batch.iter().all(Job::is_append) {
         let games: Vec<&str> = batch.iter().filter_map(Job::game).map(RecordId::as_str).collect();
         changes.lock(&games)?;
+        let players: Vec<&str> =
+            batch.iter().filter_map(Job::rated).flatten().map(PersonId::as_str).collect();
+        if !players.is_empty() {
+            changes.lock_members(&players)?;
+        }
     }
     let mut ends = Vec::with_capacity(batch.len());
     for run in batch.chunk_by_mut(|one, next| one.is_append() && next.is_append()) {
@@ -277,7 +291,7 @@ fn make(changes: &mut Changes<'_>, batch: &mut [Job], source: &Source) -> Result
             }
         } else {
             let appends = run.iter().filter_map(|job| match job {
-                Job::Append(append, _) => Some(append),
+                Job::Append(append, _) => Some(&**append),
                 Job::Change(_) => None,
             });
             ends.extend(changes.append_all(&appends.collect::<Vec<_>>())?);

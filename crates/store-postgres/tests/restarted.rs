@@ -32,6 +32,7 @@ fn record(id: &RecordId) -> Record {
         created_at: 5,
         origin: Origin::default(),
         listed: false,
+        rated: false,
     }
 }
 
@@ -69,7 +70,8 @@ fn play(store: &PostgresStore, id: &RecordId, seen: &Seen) -> BTreeMap<u64, Resu
     while !seen.is_over.load(Ordering::Relaxed) {
         let at = seen.numbers.fetch_add(1, Ordering::Relaxed);
         let event = Event { at, used: None, clock: None, what: GameEvent::Played("c3-d4".to_owned()) };
-        let append = Append { id: id.clone(), expected, events: vec![event], summary: Summary::default() };
+        let (added, summary) = (vec![event], Summary::default());
+        let append = Append { id: id.clone(), expected, events: added, summary, rated: None };
         let end = append_and_wait(store, append);
         match &end {
             Ok(()) => {
@@ -146,7 +148,8 @@ fn a_store_outlives_its_server() {
     // The server is there again: nothing of this fails, though every connection is gone.
     assert_eq!(events(&store, &id), []);
     store.alive(7).expect("it is noted");
-    let append = Append { id: id.clone(), expected: 0, events: vec![], summary: Summary::default() };
+    let summary = Summary::default();
+    let append = Append { id: id.clone(), expected: 0, events: vec![], summary, rated: None };
     append_and_wait(&store, append).expect("an append");
     drop(instance);
     for _ in 0..2 {

@@ -1,6 +1,7 @@
 //! People with a name here, and where they are signed in.
 
 use bolshak_arena::Millis;
+use bolshak_store::columns::read_word;
 use bolshak_store::{Member, PersonId, Session, SessionKey, StoreError};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
@@ -49,24 +50,16 @@ pub(crate) fn sessions_of(connection: &Connection, member: &PersonId) -> Result<
     Ok(found)
 }
 
-fn impossible(what: &str, text: &str) -> Fault {
-    StoreError::Damaged(format!("the database holds somebody with an impossible {what}, {text}")).into()
-}
-
-fn person(text: &str) -> Result<PersonId, Fault> {
-    PersonId::new(text).ok_or_else(|| impossible("id", text))
-}
-
 fn member(row: &Row<'_>) -> Result<Member, Fault> {
-    let id = person(&row.get::<_, String>(0)?)?;
+    let id = read_word("member", &row.get::<_, String>(0)?, PersonId::new)?;
     Ok(Member { id, name: row.get(1)?, password: row.get(2)?, since: unsigned(row.get(3)?) })
 }
 
 fn read_session(row: &Row<'_>) -> Result<Session, Fault> {
     let (key, member): (String, String) = (row.get(0)?, row.get(1)?);
     Ok(Session {
-        key: SessionKey::new(&key).ok_or_else(|| impossible("session", &key))?,
-        member: person(&member)?,
+        key: read_word("session", &key, SessionKey::new)?,
+        member: read_word("member", &member, PersonId::new)?,
         device: row.get(2)?,
         began: unsigned(row.get(3)?),
         seen: unsigned(row.get(4)?),

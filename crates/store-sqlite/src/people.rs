@@ -2,6 +2,7 @@
 
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
+use bolshak_store::columns::read_word;
 use bolshak_store::{
     Ended, GameFilter, Listed, NOTICES, Notice, PeopleStore, PersonId, Profile, RecordId, Related, Relation,
     StoreError, Tally,
@@ -40,18 +41,12 @@ const TALLY: &str = "
     CROSS JOIN seat AS theirs ON theirs.game = game.id AND theirs.guest = ?2
     WHERE list.guest = ?1 AND game.reason NOT IN (?3, ?4) GROUP BY mine.seat, game.winner";
 
-fn impossible(what: &str, text: &str) -> Fault {
-    StoreError::Damaged(format!("the database holds an impossible {what}, {text}")).into()
-}
-
-fn person(text: &str) -> Result<PersonId, Fault> {
-    PersonId::new(text).ok_or_else(|| impossible("person", text))
-}
-
 fn related(row: &Row<'_>) -> Result<Related, Fault> {
-    let (other, kind): (String, String) = (row.get(0)?, row.get(2)?);
-    let relation = Relation::of_code(&kind).ok_or_else(|| impossible("relation", &kind))?;
-    Ok(Related { person: person(&other)?, name: row.get(1)?, relation })
+    Ok(Related {
+        person: read_word("person in a relation", &row.get::<_, String>(0)?, PersonId::new)?,
+        name: row.get(1)?,
+        relation: read_word("relation", &row.get::<_, String>(2)?, Relation::of_code)?,
+    })
 }
 
 fn notice(row: &Row<'_>) -> Result<Notice, Fault> {
@@ -59,7 +54,7 @@ fn notice(row: &Row<'_>) -> Result<Notice, Fault> {
     Ok(Notice {
         kind: row.get(0)?,
         detail: row.get(1)?,
-        from: from.map(|from| person(&from)).transpose()?,
+        from: from.map(|from| read_word("sender of a notice", &from, PersonId::new)).transpose()?,
         name: row.get(3)?,
         game: game.and_then(|game| RecordId::new(&game)),
         at: unsigned(row.get(5)?),
@@ -103,9 +98,7 @@ fn tally(connection: &Connection, one: &PersonId, other: &PersonId) -> Result<Ta
     })?;
     let mut tally = Tally::default();
     for (seat, winner, count) in counted {
-        for _ in 0..count {
-            tally.count(Seat(seat), winner.map(Seat));
-        }
+        tally.count(Seat(seat), winner.map(Seat), count);
     }
     Ok(tally)
 }

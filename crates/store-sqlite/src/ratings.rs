@@ -2,6 +2,7 @@
 
 use bolshak_arena::Millis;
 use bolshak_community::{Rating, Score, Tempo};
+use bolshak_store::columns::read_word;
 use bolshak_store::{PersonId, Rated, RatedEnd, RatingChange, RatingStore, RecordId, StoreError};
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
@@ -49,48 +50,24 @@ fn rating(row: &Row<'_>) -> rusqlite::Result<Rating> {
     })
 }
 
-fn impossible(what: &str, text: &str) -> Fault {
-    StoreError::Damaged(format!("the database holds a rating with an impossible {what}, {text}")).into()
-}
-
-fn tempo(text: &str) -> Result<Tempo, Fault> {
-    Tempo::of_code(text).ok_or_else(|| impossible("tempo", text))
-}
-
-fn person(text: &str) -> Result<PersonId, Fault> {
-    PersonId::new(text).ok_or_else(|| impossible("person", text))
-}
-
-const SCORES: [(Score, &str); 3] = [(Score::Win, "win"), (Score::Draw, "draw"), (Score::Loss, "loss")];
-
-fn score(text: &str) -> Result<Score, Fault> {
-    let found = SCORES.into_iter().find(|(_, word)| *word == text);
-    found.map(|(score, _)| score).ok_or_else(|| impossible("score", text))
-}
-
-fn score_word(score: Score) -> &'static str {
-    SCORES.into_iter().find(|(one, _)| *one == score).map_or("draw", |(_, word)| word)
-}
-
 fn rated(row: &Row<'_>) -> Result<Rated, Fault> {
     Ok(Rated {
         rating: rating(row)?,
-        person: person(&row.get::<_, String>(5)?)?,
+        person: read_word("person of a rating", &row.get::<_, String>(5)?, PersonId::new)?,
         variant: row.get(6)?,
-        tempo: tempo(&row.get::<_, String>(7)?)?,
+        tempo: read_word("tempo of a rating", &row.get::<_, String>(7)?, Tempo::of_code)?,
         name: row.get::<_, Option<String>>(8)?.unwrap_or_default(),
     })
 }
 
 fn change(row: &Row<'_>) -> Result<(u64, RatingChange), Fault> {
-    let game: String = row.get(5)?;
     let change = RatingChange {
         after: rating(row)?,
-        game: RecordId::new(&game).ok_or_else(|| impossible("game", &game))?,
-        person: person(&row.get::<_, String>(6)?)?,
+        game: read_word("game of a rating", &row.get::<_, String>(5)?, RecordId::new)?,
+        person: read_word("person of a rating", &row.get::<_, String>(6)?, PersonId::new)?,
         variant: row.get(7)?,
-        tempo: tempo(&row.get::<_, String>(8)?)?,
-        score: score(&row.get::<_, String>(9)?)?,
+        tempo: read_word("tempo of a rating", &row.get::<_, String>(8)?, Tempo::of_code)?,
+        score: read_word("score of a game", &row.get::<_, String>(9)?, Score::of_code)?,
         before: row.get(10)?,
     };
     Ok((unsigned(row.get(11)?), change))
@@ -173,38 +150,33 @@ impl RatingStore for SqliteStore {
 impl Changes<'_> {
     /// Both ratings change, if both players are still members.
     pub(crate) fn rate(&mut self, game: &RecordId, end: &RatedEnd, at: Millis) -> Result<(), Fault> {
-        let RatedEnd { players, variant, tempo, score } = end;
-        for player in players {
+        for player in &end.players {
             if crate::members::by_id(self.connection, player)?.is_none() {
                 return Ok(());
             }
         }
-        let before = |index: usize| of_class(self.connection, players[index].as_str(), variant, *tempo);
-        let (first, second) = (before(0)?.unwrap_or_default(), before(1)?.unwrap_or_default());
-        let (one, other) = Rating::after(first, second, *score, at);
-        let sides = [(0, *score, first, one), (1, score.other(), second, other)];
-        for (seat, score, before, after) in sides {
-            let player = players[seat].as_str();
-            let Rating { value, deviation, volatility, games, at } = after;
-            let at = signed(at);
-            let kept = params![player, variant, tempo.code(), value, deviation, volatility, games, at];
-            self.connection.execute(KEEP, kept)?;
-            let noted = params![
-                game.as_str(),
-                signed(seat as u64),
-                player,
-                variant,
-                tempo.code(),
-                score_word(score),
-                before.value,
-                value,
-                deviation,
-                volatility,
-                games,
-                at
-            ];
-            self.connection.execute(NOTE_CHANGE, noted)?;
-        }
+        let [first, second] = &end.players;
+        let before = |player: &PersonId| {
+            let kept = of_class(self.connection, player.as_str(), &end.variant, end.tempo)?;
+            Ok::<_, Fault>(kept.unwrap_or_default())
+        };
+        let changes = end.changes(game, [before(first)?, before(second)?], at);
+        (0..).zip(&changes).try_for_each(|(seat, change)| self.keep_change(seat, change))
+    }
+
+    fn keep_change(&mut self, seat: u8, change: &RatingChange) -> Result<(), Fault> {
+        let RatingChange { game, person, variant, tempo, score, before, after } = change;
+        let Rating { value, deviation, volatility, games, at } = after;
+        let (person, tempo, at) = (person.as_str(), tempo.code(), signed(*at));
+        let kept = params![person, variant, tempo, value, deviation, volatility, games, at];
+        self.connection.execute(KEEP, kept)?;
+        let (game, score) = (game.as_str(), score.code());
+        self.connection.execute(
+            NOTE_CHANGE,
+            params![
+                game, seat, person, variant, tempo, score, before, value, deviation, volatility, games, at
+            ],
+        )?;
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! What is said at games, and what players write down for themselves.
 
+use bolshak_store::columns::read_word;
 use bolshak_store::{Circle, Notes, PersonId, RecordId, Said, StoreError, TalkStore, Words};
 use rusqlite::{Row, params};
 
@@ -14,21 +15,12 @@ pub(crate) const SAID: &str = "
 
 pub(crate) const NOTES: &str = "SELECT person, text, plan FROM notes WHERE game = ?1 ORDER BY person";
 
-fn impossible(what: &str, text: &str) -> Fault {
-    StoreError::Damaged(format!("the database holds words of an impossible {what}, {text}")).into()
-}
-
-fn person(text: &str) -> Result<PersonId, Fault> {
-    PersonId::new(text).ok_or_else(|| impossible("person", text))
-}
-
 fn said(row: &Row<'_>) -> Result<Said, Fault> {
-    let (circle, is_phrase, words): (String, bool, String) = (row.get(0)?, row.get(3)?, row.get(4)?);
     Ok(Said {
-        circle: Circle::of_code(&circle).ok_or_else(|| impossible("circle", &circle))?,
-        person: person(&row.get::<_, String>(1)?)?,
+        circle: read_word("circle of words", &row.get::<_, String>(0)?, Circle::of_code)?,
+        person: read_word("person of words", &row.get::<_, String>(1)?, PersonId::new)?,
         name: row.get(2)?,
-        words: if is_phrase { Words::Phrase(words) } else { Words::Own(words) },
+        words: Words::of_columns(row.get(3)?, row.get(4)?),
         at: unsigned(row.get(5)?),
     })
 }
@@ -52,7 +44,7 @@ impl TalkStore for SqliteStore {
         self.readers.read(|connection| {
             all(connection, NOTES, [game.as_str()], |row| {
                 let notes = Notes { text: row.get(1)?, plan: row.get(2)? };
-                Ok((person(&row.get::<_, String>(0)?)?, notes))
+                Ok((read_word("person of notes", &row.get::<_, String>(0)?, PersonId::new)?, notes))
             })
         })
     }
@@ -62,10 +54,7 @@ impl Changes<'_> {
     fn say(&mut self, game: &RecordId, said: &Said) -> Result<(), Fault> {
         self.check_game(game)?;
         let Said { circle, person, name, words, at } = said;
-        let (is_phrase, words) = match words {
-            Words::Own(words) => (false, words),
-            Words::Phrase(phrase) => (true, phrase),
-        };
+        let (is_phrase, words) = words.columns();
         self.connection.execute(
             "INSERT INTO said (game, circle, person, name, phrase, words, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             params![game.as_str(), circle.code(), person.as_str(), name, is_phrase, words, signed(*at)],

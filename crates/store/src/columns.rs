@@ -1,9 +1,9 @@
-//! Parts of a record as columns of a table, for every back end that has tables.
+//! Parts of what is kept as columns of a table, for every back end that has tables.
 
 use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_game::Seat;
 
-use crate::{Occupant, PersonId};
+use crate::{Occupant, PersonId, StoreError, Words};
 
 impl Occupant {
     /// Who sits somewhere as columns: the kind, the person and the level.
@@ -33,6 +33,36 @@ impl Occupant {
             _ => None,
         }
     }
+}
+
+impl Words {
+    /// What was said as columns: whether it is the name of a phrase, and the text.
+    #[must_use]
+    pub fn columns(&self) -> (bool, &str) {
+        match self {
+            Self::Own(words) => (false, words),
+            Self::Phrase(phrase) => (true, phrase),
+        }
+    }
+
+    /// What was said by [`columns`](Self::columns).
+    #[must_use]
+    pub const fn of_columns(is_phrase: bool, text: String) -> Self {
+        if is_phrase { Self::Phrase(text) } else { Self::Own(text) }
+    }
+}
+
+/// A word of a column as the function understands it; the message calls it `what`.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it does not understand it.
+pub fn read_word<T>(
+    what: &str,
+    word: &str,
+    understand: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, StoreError> {
+    let damaged = || StoreError::Damaged(format!("the database holds an impossible {what}, {word}"));
+    understand(word).ok_or_else(damaged)
 }
 
 /// Time controls as text: one for all, or one for each of so many seats, blanks between.

@@ -298,7 +298,7 @@ impl Kept {
         if let (Some(end), Some(at)) = (append.rated, at)
             && end.players.iter().all(|player| self.members.contains_key(player))
         {
-            self.people.rate(&append.id, end, at);
+            self.people.rate(&append.id, &end, at);
         }
         Ok(())
     }

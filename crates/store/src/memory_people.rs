@@ -27,20 +27,15 @@ pub(crate) struct People {
 }
 
 impl People {
-    pub(crate) fn rate(&mut self, game: &RecordId, end: RatedEnd, at: Millis) {
-        let RatedEnd { players, variant, tempo, score } = end;
-        let classes = players.map(|player| (player, variant.clone(), tempo));
-        let [first, second] =
-            [0, 1].map(|index: usize| self.ratings.get(&classes[index]).copied().unwrap_or_default());
-        let (one, other) = Rating::after(first, second, score, at);
-        for ((class, score), (before, after)) in
-            classes.into_iter().zip([score, score.other()]).zip([(first, one), (second, other)])
-        {
-            let (person, variant, tempo) = class.clone();
-            let before = before.value;
-            let game = game.clone();
-            self.changes.push(RatingChange { game, person, variant, tempo, score, before, after });
-            self.ratings.insert(class, after);
+    pub(crate) fn rate(&mut self, game: &RecordId, end: &RatedEnd, at: Millis) {
+        let before = end.players.each_ref().map(|player| {
+            let class = (player.clone(), end.variant.clone(), end.tempo);
+            self.ratings.get(&class).copied().unwrap_or_default()
+        });
+        for change in end.changes(game, before, at) {
+            let class = (change.person.clone(), change.variant.clone(), change.tempo);
+            self.ratings.insert(class, change.after);
+            self.changes.push(change);
         }
     }
 
@@ -225,7 +220,7 @@ impl PeopleStore for MemoryStore {
             if let (2, Some(seat), Some(ended)) = (record.seats.len(), seat, summary.ended)
                 && !ended.is_void()
             {
-                tally.count(Seat::of(seat), ended.winner);
+                tally.count(Seat::of(seat), ended.winner, 1);
             }
         }
         Ok(tally)

@@ -100,12 +100,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a game in which the first of the two had this seat.
-    pub fn count(&mut self, seat: Seat, winner: Option<Seat>) {
+    /// Counts so many games in which the first of the two had this seat.
+    pub fn count(&mut self, seat: Seat, winner: Option<Seat>, games: u32) {
         match winner {
-            Some(winner) if winner == seat => self.won += 1,
-            Some(_) => self.lost += 1,
-            None => self.drawn += 1,
+            Some(winner) if winner == seat => self.won += games,
+            Some(_) => self.lost += games,
+            None => self.drawn += games,
         }
     }
 }

@@ -19,6 +19,28 @@ pub struct RatedEnd {
     pub score: Score,
 }
 
+impl RatedEnd {
+    /// What this end of a game does to ratings that were these before it, by seat.
+    #[must_use]
+    pub fn changes(&self, game: &RecordId, before: [Rating; 2], at: Millis) -> [RatingChange; 2] {
+        let [first, second] = before;
+        let (one, other) = Rating::after(first, second, self.score, at);
+        let sides = [(self.score, first, one), (self.score.other(), second, other)];
+        [0, 1].map(|seat| {
+            let (score, before, after) = sides[seat];
+            RatingChange {
+                game: game.clone(),
+                person: self.players[seat].clone(),
+                variant: self.variant.clone(),
+                tempo: self.tempo,
+                score,
+                before: before.value,
+                after,
+            }
+        })
+    }
+}
+
 /// What a game did to the rating of one of its players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingChange {

@@ -2,9 +2,11 @@
 
 use std::thread;
 
-use bolshak_store::{GameStore, StoreError};
+use bolshak_store::{
+    GameFilter, GameStore, MemberStore, PeopleStore, RatingStore, SessionKey, StoreError, Tally,
+};
 
-use super::{connect, count, id, open, place, play, record};
+use super::{connect, count, id, open, person, place, play, record};
 use crate::fault::Fault;
 use crate::migrate::{migrate, version};
 use crate::schema::STEPS;
@@ -12,7 +14,21 @@ use crate::source::Connection;
 use crate::{PostgresStore, VERSION};
 
 /// A step that only works once.
-const NEXT: &str = "CREATE TABLE rating (member TEXT); INSERT INTO rating VALUES ('anna')";
+const NEXT: &str = "CREATE TABLE cake (slices INTEGER); INSERT INTO cake VALUES (8)";
+
+/// All steps and some that are yet to come.
+fn and<'a>(later: &[&'a str]) -> Vec<&'a str> {
+    [&STEPS, later].concat()
+}
+
+/// The tables, indexes and sequences with their columns.
+fn tables(connection: &mut Connection) -> Vec<String> {
+    let sql = "
+        SELECT relname || ' ' || coalesce(string_agg(attname, ' ' ORDER BY attnum), '')
+        FROM pg_class LEFT JOIN pg_attribute ON attrelid = pg_class.oid
+        WHERE relnamespace = current_schema()::regnamespace GROUP BY relname ORDER BY relname";
+    connection.query(sql, &[]).expect("a list").iter().map(|row| row.get(0)).collect()
+}
 
 fn number(connection: &mut Connection, sql: &'static str) -> i64 {
     connection.first(sql, &[]).expect("a query").expect("a row").try_get(0).expect("a number")
@@ -60,22 +76,77 @@ fn a_step_is_done_whole_or_not_at_all_and_once() {
     drop(open(&url));
     let mut connection = connect(&url);
     let broken = format!("{NEXT}; INSERT INTO nowhere VALUES (1)");
-    assert!(matches!(migrate(&mut connection, &[STEPS[0], &broken]), Err(Fault::Sql(_))));
-    assert_eq!(version(&mut connection).expect("a version"), Some(1));
-    assert_eq!(number(&mut connection, "SELECT count(*) FROM pg_class WHERE relname = 'rating'"), 0);
+    assert!(matches!(migrate(&mut connection, &and(&[&broken])), Err(Fault::Sql(_))));
+    assert_eq!(version(&mut connection).expect("a version"), Some(STEPS.len()));
+    assert_eq!(number(&mut connection, "SELECT count(*) FROM pg_class WHERE relname = 'cake'"), 0);
     for _ in 0..2 {
-        migrate(&mut connection, &[STEPS[0], NEXT, "ALTER TABLE rating ADD points BIGINT"])
-            .expect("a new schema");
-        assert_eq!(version(&mut connection).expect("a version"), Some(3));
-        assert_eq!(number(&mut connection, "SELECT count(*) FROM rating WHERE points IS NULL"), 1);
+        migrate(&mut connection, &and(&[NEXT, "ALTER TABLE cake ADD points BIGINT"])).expect("a new schema");
+        assert_eq!(version(&mut connection).expect("a version"), Some(STEPS.len() + 2));
+        assert_eq!(number(&mut connection, "SELECT count(*) FROM cake WHERE points IS NULL"), 1);
     }
+}
+
+#[test]
+fn a_step_that_is_broken_at_its_end_leaves_nothing() {
+    let url = place();
+    let mut connection = connect(&url);
+    for done in 0..STEPS.len() {
+        migrate(&mut connection, &STEPS[..done]).expect("the steps before");
+        let before = tables(&mut connection);
+        let broken = format!("{}; INSERT INTO nowhere VALUES (1)", STEPS[done]);
+        let steps: Vec<&str> = STEPS[..done].iter().copied().chain([broken.as_str()]).collect();
+        assert!(matches!(migrate(&mut connection, &steps), Err(Fault::Sql(_))), "step {done}");
+        assert_eq!(tables(&mut connection), before, "step {done}");
+        assert_eq!(version(&mut connection).expect("a version"), Some(done));
+    }
+    drop(open(&url));
+    assert_eq!(version(&mut connection).expect("a version"), Some(STEPS.len()));
+}
+
+/// What the first version wrote: a game that goes on, one that is over, and a member who is signed in.
+const WRITTEN_BY_VERSION_1: &str = "
+    INSERT INTO game (id, variant, seats, owner, terms, created_at, version, updated_at, plies, reason, winner, listed)
+    VALUES ('one', 'russian', 2, 'anna', '', 5, 1, 10, 1, NULL, NULL, true),
+           ('over', 'russian', 2, 'anna', '', 5, 1, 9, 1, 'resignation', 1, false);
+    INSERT INTO seat (game, seat, kind, guest, level, name)
+    VALUES ('one', 0, 'member', 'anna', NULL, 'Anna'), ('one', 1, 'engine', NULL, 3, ''),
+           ('over', 0, 'member', 'anna', NULL, 'Anna'), ('over', 1, 'guest', 'boris', NULL, 'Boris');
+    INSERT INTO event (game, version, at, kind, detail)
+    VALUES ('one', 0, 10, 'played', 'c3-d4'), ('over', 0, 9, 'played', 'c3-d4');
+    INSERT INTO game_of_guest (guest, game, updated_at)
+    VALUES ('anna', 'one', 10), ('anna', 'over', 9), ('boris', 'over', 9);
+    INSERT INTO member (id, name, password, since) VALUES ('anna', 'Anna', '$hash', 3);
+    INSERT INTO member_name (key, member) VALUES ('anna', 'anna');
+    INSERT INTO session (key, member, device, began, seen) VALUES ('key', 'anna', 'Firefox', 4, 4)";
+
+#[test]
+fn what_the_first_version_wrote_stays_readable() {
+    let url = place();
+    let mut connection = connect(&url);
+    migrate(&mut connection, &STEPS[..1]).expect("the first version");
+    connection.run(WRITTEN_BY_VERSION_1).expect("its rows");
+    let store = open(&url);
+    let (anna, boris) = (person("anna"), person("boris"));
+    let listed = store.games_like(&anna, &GameFilter::default(), 9).expect("a list");
+    let told: Vec<_> = listed
+        .iter()
+        .map(|game| (game.record.id.as_str(), game.record.listed, game.record.rated, game.updated_at))
+        .collect();
+    assert_eq!(told, [("one", true, false, 10), ("over", false, false, 9)]);
+    assert_eq!(store.tally(&boris, &anna), Ok(Tally { won: 1, drawn: 0, lost: 0 }));
+    let key = SessionKey::new("key").expect("a key");
+    let (_, member) = store.session(&key).expect("it is read").expect("it is there");
+    assert_eq!((member.id, member.name.as_str()), (anna.clone(), "Anna"));
+    play(&store, &id("one"), 1).expect("it goes on");
+    assert_eq!(count(&store, &id("one")), 2);
+    assert_eq!((store.ratings_of(&anna), store.all_changes(0, 9)), (Ok(vec![]), Ok(vec![])));
 }
 
 #[test]
 fn all_steps_are_done_from_nothing() {
     let mut connection = connect(&place());
-    migrate(&mut connection, &[STEPS[0], NEXT]).expect("a new schema");
-    assert_eq!(version(&mut connection).expect("a version"), Some(2));
+    migrate(&mut connection, &and(&[NEXT])).expect("a new schema");
+    assert_eq!(version(&mut connection).expect("a version"), Some(STEPS.len() + 1));
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod killed;
 mod migrations;
 mod nodes;
 mod plans;
+mod rated;
 mod texts;
 mod together;
 
@@ -45,8 +46,12 @@ fn id(text: &str) -> RecordId {
     RecordId::new(text).expect("an id")
 }
 
+fn person(text: &str) -> PersonId {
+    PersonId::new(text).expect("an id")
+}
+
 fn record(id: &str) -> Record {
-    let guest = PersonId::new("anna").expect("a guest");
+    let guest = person("anna");
     let seats = [Occupant::Guest(guest.clone()), Occupant::Engine { level: 3 }];
     Record {
         id: self::id(id),
@@ -59,6 +64,7 @@ fn record(id: &str) -> Record {
         created_at: 5,
         origin: Origin::default(),
         listed: false,
+        rated: false,
     }
 }
 
@@ -69,7 +75,7 @@ fn played(at: u64) -> Event {
 /// One more move in a game that has so many.
 fn one_more(id: &RecordId, expected: u64) -> Append {
     let summary = Summary { plies: 1, ..Summary::default() };
-    Append { id: id.clone(), expected, events: vec![played(10 + expected)], summary }
+    Append { id: id.clone(), expected, events: vec![played(10 + expected)], summary, rated: None }
 }
 
 fn play(store: &PostgresStore, id: &RecordId, expected: u64) -> Result<(), StoreError> {

@@ -15,7 +15,7 @@ use crate::PostgresStore;
 use crate::changes::Changes;
 use crate::fault::Fault;
 
-fn two_nodes() -> [PostgresStore; 2] {
+pub(super) fn two_nodes() -> [PostgresStore; 2] {
     let url = place();
     ["one", "two"].map(|node| PostgresStore::open(&url, node).expect("the database"))
 }

@@ -4,8 +4,11 @@ use super::{connect, open, place};
 use crate::changes::{LOCK, MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
 use crate::games::{DUE, EVENTS, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, SEATS, VARIANTS, WITHOUT_OWNER};
-use crate::members::{SESSIONS_OF, UNSEEN};
+use crate::members::{FORGET, HOLD_MEMBERS, LOCK_MEMBERS, SESSIONS_OF, UNSEEN};
+use crate::people::{FORGET_NOTICES, GAMES_LIKE, IS_BLOCKED, NOTICES_OF, NOTICES_SEEN, RELATIONS, TALLY};
+use crate::ratings::{BEFORE, BEHIND, BY_GAME, LEADERS, OF_CLASS, OF_PERSON, RATING};
 use crate::source::Connection;
+use crate::talk::{NOTES, SAID};
 
 /// How a statement is carried out if that is possible without reading a whole table.
 fn plan(connection: &mut Connection, sql: &str) -> String {
@@ -19,8 +22,14 @@ fn plan(connection: &mut Connection, sql: &str) -> String {
     lines.iter().map(|line| line.get::<_, String>(0)).collect::<Vec<_>>().join("\n")
 }
 
-#[test]
-fn lists_are_read_from_indexes_in_their_order() {
+/// Ratings enough to tell a walk to one of them from a walk along all of a variant.
+const MANY_RATINGS: &str = "
+    INSERT INTO rating (person, variant, tempo, value, deviation, volatility, games, at)
+    SELECT 'person' || number, 'russian', 'blitz', number, 50, 0.06, 9, number FROM generate_series(1, 2000) AS number;
+    ANALYZE rating";
+
+/// A connection to a new database that makes plans for any values.
+fn planner() -> Connection {
     let url = place();
     drop(open(&url));
     let mut connection = connect(&url);
@@ -29,6 +38,13 @@ fn lists_are_read_from_indexes_in_their_order() {
             "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off",
         )
         .expect("settings");
+    connection.run(MANY_RATINGS).expect("ratings");
+    connection
+}
+
+#[test]
+fn lists_are_read_from_indexes_in_their_order() {
+    let mut connection = planner();
     for (sql, index) in [
         (OF_GUEST, "game_of_guest_by_age"),
         (WITHOUT_OWNER, "game_without_owner"),
@@ -41,15 +57,51 @@ fn lists_are_read_from_indexes_in_their_order() {
         (VARIANTS, "game_by_variant"),
         (SEATS, "seat_pkey"),
         (EVENTS, "event_pkey"),
+        (OF_PERSON, "rating_pkey"),
+        (LEADERS, "rating_by_value"),
+        (OF_CLASS, "rating_change_by_class"),
+        (BY_GAME, "rating_change_game_seat_key"),
+        (BEHIND, "rating_change_pkey"),
+        (NOTICES_OF, "notice_by_person"),
+        (GAMES_LIKE, "game_of_guest_by_age"),
+        (SAID, "said_by_game"),
+        (NOTES, "notes_pkey"),
+    ] {
+        let plan = plan(&mut connection, sql);
+        assert!(plan.contains(index), "{sql}:\n{plan}");
+        assert!(!plan.contains("Seq Scan") && !plan.contains("Sort"), "{sql}:\n{plan}");
+    }
+}
+
+#[test]
+fn the_list_of_somebodys_games_begins_at_its_place() {
+    let plan = plan(&mut planner(), GAMES_LIKE);
+    let condition = plan.lines().find(|line| line.contains("Index Cond")).expect("a condition");
+    assert!(condition.contains("guest") && condition.contains("ROW(updated_at, game) < ROW("), "{plan}");
+}
+
+#[test]
+fn single_rows_are_found_by_indexes() {
+    let mut connection = planner();
+    let found = [
         (UNSEEN, "session_by_use"),
         (LOCK, "game_pkey"),
         (UNTOUCHED, "game_untouched"),
         (MOVE_DEADLINES, "game_by_deadline"),
-    ] {
+        (LOCK_MEMBERS, "member_pkey"),
+        (HOLD_MEMBERS, "member_pkey"),
+        (RATING, "rating_pkey"),
+        (BEFORE, "rating_pkey"),
+        (RELATIONS, "relation_pkey"),
+        (IS_BLOCKED, "relation_pkey"),
+        (FORGET_NOTICES, "notice_by_person"),
+        (NOTICES_SEEN, "notice_by_person"),
+        (TALLY, "game_of_guest_pkey"),
+    ];
+    let forgotten = FORGET.map(|sql| (sql, "Index"));
+    for (sql, index) in found.into_iter().chain(forgotten) {
         let plan = plan(&mut connection, sql);
         assert!(plan.contains(index), "{sql}:\n{plan}");
         assert!(!plan.contains("Seq Scan"), "{sql}:\n{plan}");
-        let is_sorted = sql.contains("FOR UPDATE");
-        assert!(is_sorted || !plan.contains("Sort"), "{sql}:\n{plan}");
     }
 }

@@ -1,8 +1,11 @@
 //! Texts of every kind, and the one that PostgreSQL does not hold.
 
-use bolshak_store::{Append, Event, GameEvent, GameStore, MemberStore, Record, StoreError, append_and_wait};
+use bolshak_community::{Score, Tempo};
+use bolshak_store::{
+    Append, Event, GameEvent, GameStore, MemberStore, RatedEnd, Record, StoreError, append_and_wait,
+};
 
-use super::{count, id, one_more, play, record, store};
+use super::{count, id, one_more, person, play, record, store};
 
 fn irregular(text: &str) -> Event {
     Event { at: 10, used: None, clock: None, what: GameEvent::Irregular(text.to_owned()) }
@@ -31,6 +34,10 @@ fn the_character_nul_is_refused_and_nothing_else_suffers() {
     assert_is_refused(&append_and_wait(&store, append));
     assert_is_refused(&store.create(&Record { variant: "russian\0".to_owned(), ..record("two") }));
     assert_is_refused(&store.member_named("an\0na"));
+    let players = ["anna", "boris"].map(person);
+    let variant = "russian\0".to_owned();
+    let rated = Some(RatedEnd { players, variant, tempo: Tempo::Rapid, score: Score::Draw });
+    assert_is_refused(&append_and_wait(&store, Append { rated, ..one_more(&id("one"), 0) }));
     assert_eq!(store.load(&id("two")), Ok(None));
     play(&store, &id("one"), 0).expect("the store goes on");
     assert_eq!(count(&store, &id("one")), 1);

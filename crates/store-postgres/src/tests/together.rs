@@ -48,8 +48,12 @@ impl<'s> Held<'s> {
     }
 
     pub(super) fn play(&mut self, id: &RecordId, expected: u64) {
+        self.append(one_more(id, expected));
+    }
+
+    pub(super) fn append(&mut self, append: Append) {
         let done = self.done();
-        self.store.append(one_more(id, expected), done);
+        self.store.append(append, done);
     }
 
     /// Lets the thread go on: how each change ended.

@@ -1,0 +1,298 @@
+//! Ratings that change at two nodes at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bolshak_community::{Rating, Score, Tempo};
+use bolshak_game::Seat;
+use bolshak_store::{
+    Append, Ended, GameStore, Member, MemberStore, Occupant, PersonId, RatedEnd, RatingChange, RatingStore,
+    Record, RecordId, SeatRecord, StoreError, Summary, append_and_wait,
+};
+
+use super::nodes::two_nodes;
+use super::together::Held;
+use super::{connect, id, open, person, place, played, record};
+use crate::PostgresStore;
+use crate::changes::Changes;
+use crate::fault::Fault;
+
+/// How long a slow machine may take.
+const PATIENCE: Duration = Duration::from_secs(300);
+const PLAYERS: [&str; 4] = ["anna", "boris", "vera", "denis"];
+const CLASSES: [(&str, Tempo); 2] = [("russian", Tempo::Blitz), ("frisian", Tempo::Rapid)];
+
+fn sign_up(store: &PostgresStore) {
+    for name in PLAYERS {
+        let member = Member { id: person(name), name: name.to_owned(), password: String::new(), since: 1 };
+        store.sign_up(&member, name).expect("a free name");
+    }
+}
+
+/// A game between two of the players.
+struct Pairing {
+    id: RecordId,
+    players: [&'static str; 2],
+    class: (&'static str, Tempo),
+    score: Score,
+    at: u64,
+}
+
+impl Pairing {
+    /// Pairings of all kinds, so many; the same number is always the same one.
+    fn numbered(number: usize) -> Self {
+        let (first, shift) = (number % PLAYERS.len(), 1 + number / PLAYERS.len() % (PLAYERS.len() - 1));
+        Self {
+            id: id(&format!("rated{number}")),
+            players: [first, (first + shift) % PLAYERS.len()].map(|player| PLAYERS[player]),
+            class: CLASSES[number / 5 % CLASSES.len()],
+            score: Score::ALL[number * 7 % 11 % Score::ALL.len()],
+            // The clocks of two nodes do not agree on what was earlier.
+            at: 1_700_000_000_000 + 86_400_000 * (number as u64 * 37 % 100),
+        }
+    }
+
+    fn create(&self, store: &PostgresStore) {
+        let sit = |name: &str| SeatRecord { occupant: Occupant::Member(person(name)), name: name.to_owned() };
+        let seats = self.players.map(sit).to_vec();
+        let variant = self.class.0.to_owned();
+        let record = Record { seats, variant, rated: true, ..record(self.id.as_str()) };
+        store.create(&record).expect("a new record");
+    }
+
+    fn end(&self) -> Append {
+        let winner = match self.score {
+            Score::Win => Some(Seat::WHITE),
+            Score::Draw => None,
+            Score::Loss => Some(Seat::BLACK),
+        };
+        let ended = Some(Ended { reason: "resignation".to_owned(), winner, places: None });
+        Append {
+            id: self.id.clone(),
+            expected: 0,
+            events: vec![played(self.at)],
+            summary: Summary { plies: 1, ended, deadline: None },
+            rated: Some(RatedEnd {
+                players: self.players.map(person),
+                variant: self.class.0.to_owned(),
+                tempo: self.class.1,
+                score: self.score,
+            }),
+        }
+    }
+}
+
+/// Everything behind a number, a few at a time.
+fn read_on(store: &PostgresStore, mut last: u64) -> Vec<(u64, RatingChange)> {
+    let mut all = vec![];
+    loop {
+        let next = store.all_changes(last, 7).expect("a list");
+        let Some((number, _)) = next.last() else { return all };
+        last = *number;
+        all.extend(next);
+    }
+}
+
+/// Ratings by person, variant and tempo.
+type Ratings = BTreeMap<(PersonId, String, Tempo), Rating>;
+
+/// Ratings as all changes make them, one game after the other; and the games, none of which has changed them twice.
+fn replayed(all: &[(u64, RatingChange)]) -> (Ratings, BTreeSet<RecordId>) {
+    let (mut ratings, mut games) = (BTreeMap::new(), BTreeSet::new());
+    for pair in all.chunks(2) {
+        let [(number, first), (next, second)] = pair else { panic!("half a game: {pair:?}") };
+        assert_eq!((number + 1, &first.game), (*next, &second.game), "the two of a game stand together");
+        assert!(games.insert(first.game.clone()), "{} has changed ratings twice", first.game);
+        let classes =
+            [first, second].map(|change| (change.person.clone(), change.variant.clone(), change.tempo));
+        let before = classes.each_ref().map(|class| ratings.get(class).copied().unwrap_or_default());
+        let values = before.map(|rating: Rating| rating.value);
+        assert_eq!([first.before, second.before], values, "{}", first.game);
+        let at = ended_at(&first.game);
+        let (one, other) = Rating::after(before[0], before[1], first.score, at);
+        assert_eq!((first.after, second.after), (one, other), "{}", first.game);
+        ratings.extend(classes.into_iter().zip([one, other]));
+    }
+    (ratings, games)
+}
+
+/// When a game ended, by its name.
+fn ended_at(game: &RecordId) -> u64 {
+    let number = game.as_str().strip_prefix("rated").and_then(|number| number.parse().ok());
+    Pairing::numbered(number.expect("a number")).at
+}
+
+#[test]
+fn every_game_counts_once_at_whatever_node_it_ends() {
+    const THREADS: usize = 8;
+    const ROUNDS: usize = 6;
+    /// How many games a thread ends without waiting for an answer, so that they are written together.
+    const AT_ONCE: usize = 5;
+    const GAMES: usize = THREADS * ROUNDS * AT_ONCE;
+    let nodes = two_nodes();
+    sign_up(&nodes[0]);
+    let end_some = |thread: usize| {
+        let store = &nodes[thread % 2];
+        for round in 0..ROUNDS {
+            let first = (round * THREADS + thread) * AT_ONCE;
+            let games: Vec<Pairing> = (first..first + AT_ONCE).map(Pairing::numbered).collect();
+            games.iter().for_each(|game| game.create(store));
+            let (sender, ends) = mpsc::channel();
+            for game in &games {
+                let sender = sender.clone();
+                store.append(game.end(), Box::new(move |end| drop(sender.send(end))));
+            }
+            drop(sender);
+            assert_eq!(ends.iter().collect::<Vec<_>>(), vec![Ok(()); AT_ONCE]);
+            let again = append_and_wait(&nodes[(thread + 1) % 2], games[0].end());
+            assert_eq!(again, Err(StoreError::Conflict));
+        }
+    };
+    // Whoever reads on while they play misses nothing.
+    let follow = || {
+        let (mut all, end) = (vec![], Instant::now() + PATIENCE);
+        while all.len() < 2 * GAMES {
+            assert!(Instant::now() < end, "{} changes of {} games", all.len(), GAMES);
+            let last = all.last().map_or(0, |(number, _): &(u64, RatingChange)| *number);
+            all.extend(read_on(&nodes[1], last));
+        }
+        all
+    };
+    let followed = thread::scope(|scope| {
+        let following = scope.spawn(follow);
+        (0..THREADS).for_each(|thread| drop(scope.spawn(move || end_some(thread))));
+        following.join().expect("all changes")
+    });
+    let all = read_on(&nodes[0], 0);
+    assert_eq!(all, followed);
+    let (ratings, games) = replayed(&all);
+    assert_eq!(games, (0..GAMES).map(|number| Pairing::numbered(number).id).collect());
+    let kept = PLAYERS.iter().flat_map(|name| nodes[0].ratings_of(&person(name)).expect("his ratings"));
+    let kept: Ratings =
+        kept.map(|rated| ((rated.person, rated.variant, rated.tempo), rated.rating)).collect();
+    assert_eq!(kept, ratings);
+    assert_eq!(kept.values().map(|rating| rating.games as usize).sum::<usize>(), 2 * GAMES);
+}
+
+#[test]
+fn batches_of_two_nodes_that_rate_the_same_players_never_cross() {
+    const GAMES: usize = 40;
+    let url = place();
+    let nodes = ["one", "two"].map(|node| PostgresStore::open(&url, node).expect("the database"));
+    sign_up(&nodes[0]);
+    let games: Vec<Pairing> = (0..2 * GAMES).map(Pairing::numbered).collect();
+    games.iter().for_each(|game| game.create(&nodes[0]));
+    let before = deadlocks(&url);
+    let mut batches = nodes.each_ref().map(Held::new);
+    // Every pair of players in both orders, and another change among them, so that each of them takes its own way.
+    for (number, game) in games.iter().enumerate() {
+        batches[number % 2].append(game.end());
+        if number == GAMES {
+            batches[0].change(|changes| changes.alive(7));
+        }
+    }
+    let ends = thread::scope(|scope| {
+        let waiting = batches.map(|batch| scope.spawn(|| batch.ends()));
+        waiting.map(|ends| ends.join().expect("the ends"))
+    });
+    assert!(ends.iter().flatten().all(|end| *end == Ok(())), "{ends:?}");
+    assert_eq!(replayed(&read_on(&nodes[0], 0)).1.len(), 2 * GAMES);
+    drop(nodes);
+    assert_eq!(deadlocks(&url), before);
+}
+
+/// How often transactions of this database have crossed, as far as those know that have closed their connections.
+fn deadlocks(url: &str) -> i64 {
+    let sql = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+    connect(url).first(sql, &[]).expect("a query").expect("a row").get(0)
+}
+
+#[test]
+fn whoever_reads_on_waits_for_numbers_that_are_drawn() {
+    let url = place();
+    let nodes = ["one", "two"].map(|node| PostgresStore::open(&url, node).expect("the database"));
+    sign_up(&nodes[0]);
+    // Two games that have no player in common, so that the second is not held up by the first.
+    let games = [0, 4 * 3 + 2].map(Pairing::numbered);
+    assert!(games[0].players.iter().all(|player| !games[1].players.contains(player)));
+    games.iter().for_each(|game| game.create(&nodes[0]));
+    let (release, released) = mpsc::channel::<()>();
+    let (begun, has_begun) = mpsc::channel();
+    let released = Mutex::new(released);
+    let append = games[0].end();
+    let hold = move |changes: &mut Changes<'_>| {
+        let ends = changes.append_all(&[&append])?;
+        let _ = begun.send(ends);
+        let _ = released.lock().expect("nobody else").recv();
+        Ok::<_, Fault>(())
+    };
+    let numbers = thread::scope(|scope| {
+        let held = scope.spawn(|| nodes[0].writer.wait(None, hold));
+        assert_eq!(has_begun.recv().expect("it is written"), [Ok(())]);
+        append_and_wait(&nodes[1], games[1].end()).expect("the other game ends");
+        let reading = scope.spawn(|| read_on(&nodes[1], 0));
+        let (waits, end) = ("SELECT FROM pg_locks WHERE NOT granted", Instant::now() + PATIENCE);
+        let mut beside = connect(&url);
+        while beside.first(waits, &[]).expect("a query").is_none() {
+            assert!(!reading.is_finished() && Instant::now() < end, "it has not waited");
+            thread::sleep(Duration::from_millis(1));
+        }
+        release.send(()).expect("the first game ends");
+        held.join().expect("the thread").expect("it is kept");
+        reading.join().expect("all changes")
+    });
+    assert_eq!(numbers.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert_eq!(replayed(&numbers).1.len(), 2);
+}
+
+#[test]
+fn of_somebody_who_leaves_while_his_games_end_nothing_is_kept() {
+    const GAMES: usize = 60;
+    let nodes = two_nodes();
+    sign_up(&nodes[0]);
+    let games: Vec<Pairing> = (0..GAMES).map(Pairing::numbered).collect();
+    games.iter().for_each(|game| game.create(&nodes[0]));
+    let (anna, (ended, has_ended)) = (person("anna"), mpsc::channel());
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            for game in &games {
+                append_and_wait(&nodes[0], game.end()).expect("the end, rated or not");
+                // Nobody may be waiting any more.
+                let _ = ended.send(());
+            }
+        });
+        // In the middle of them.
+        has_ended.iter().take(GAMES / 4).for_each(drop);
+        nodes[1].remove_member(&anna).expect("she leaves");
+    });
+    assert_eq!(nodes[0].ratings_of(&anna), Ok(vec![]));
+    let all = read_on(&nodes[0], 0);
+    let (ratings, rated) = replayed(&all);
+    let with_anna = |game: &&Pairing| game.players.contains(&"anna");
+    let of_anna = games.iter().filter(with_anna).filter(|game| rated.contains(&game.id)).count();
+    assert!(of_anna < games.iter().filter(with_anna).count(), "she never left");
+    assert!(games.iter().all(|game| with_anna(&game) || rated.contains(&game.id)));
+    for ((person, variant, tempo), rating) in ratings.into_iter().filter(|((one, ..), _)| *one != anna) {
+        assert_eq!(nodes[1].rating(&person, &variant, tempo), Ok(Some(rating)));
+    }
+}
+
+#[test]
+fn a_game_that_is_rated_twice_is_refused_and_the_others_count() {
+    let url = place();
+    let store = open(&url);
+    sign_up(&store);
+    let games = [0, 1].map(Pairing::numbered);
+    games.iter().for_each(|game| game.create(&store));
+    append_and_wait(&store, games[0].end()).expect("the end");
+    let mut held = Held::new(&store);
+    held.append(Append { expected: 1, ..games[0].end() });
+    held.append(games[1].end());
+    let ends = held.ends();
+    assert!(matches!(ends[0], Err(StoreError::Failed(_))), "{ends:?}");
+    assert_eq!(ends[1], Ok(()));
+    assert_eq!(replayed(&read_on(&store, 0)).1.len(), 2);
+}
