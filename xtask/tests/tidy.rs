@@ -38,6 +38,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bolshak-library",
             "bolshak-notation",
             "bolshak-store",
+            "bolshak-store-postgres",
             "bolshak-store-sqlite",
             "bolshak-wire",
             "fastrand",

@@ -30,6 +30,10 @@ pub(crate) struct Arguments {
     /// Folder for the database [default: the platform's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Keep the games in this PostgreSQL database instead, such as postgresql://bolshak@localhost/bolshak; needs a program
+    /// that was built with --features postgres. An address with a password is better given as BOLSHAK_DATABASE
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
     /// Engine threads [default: one less than there are processors]
     #[arg(long, value_name = "N")]
     engine_threads: Option<usize>,
@@ -63,6 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let config = Config {
         address: SocketAddr::new(arguments.host, arguments.port),
         data: arguments.data.clone().map_or_else(data_folder, Ok)?,
+        database: arguments.database.clone().or_else(|| std::env::var("BOLSHAK_DATABASE").ok()),
         engine_threads: arguments.engine_threads.unwrap_or_else(spare_processors),
         table_mib: usize::from(arguments.table),
         pace: Duration::from_millis(arguments.pace),

@@ -43,12 +43,12 @@ mod trees;
 mod viewer;
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bolshak_engine::Options;
-use bolshak_store::{GameStore, Store, StoreError};
+use bolshak_store::{Store, StoreError};
 use bolshak_store_sqlite::SqliteStore;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, broadcast};
@@ -107,6 +107,8 @@ pub struct Config {
     pub names: Vec<String>,
     /// The folder of the database and of endgame tables, which are in `egdb/` there if there are any.
     pub data: PathBuf,
+    /// The address of a PostgreSQL database in which games are kept instead; only where it was built in.
+    pub database: Option<String>,
     /// Engine threads.
     pub engine_threads: usize,
     /// Memory of each engine thread for positions, in MiB.
@@ -174,11 +176,9 @@ impl Server {
     /// The first thing that is missing.
     pub async fn prepare(config: &Config, say: &dyn Fn(&str)) -> Result<Self, StartError> {
         let listener = listen(config.address).await?;
-        let database = config.data.join(DATABASE);
-        say(&format!("opening the games in {}", database.display()));
-        let store = open_store(config, &database)?;
+        let store = open_store(config, say).await?;
         say(&format!("starting {} engine thread(s)", config.engine_threads.max(1)));
-        let services = services(config, Arc::new(store))?;
+        let services = services(config, store)?;
         let app = App {
             directory: Directory::new(services),
             guard: Guard::new(config.address.ip(), &config.names),
@@ -243,7 +243,7 @@ impl Server {
     }
 }
 
-fn services(config: &Config, store: Arc<SqliteStore>) -> Result<Services, StartError> {
+fn services(config: &Config, store: Arc<dyn Store>) -> Result<Services, StartError> {
     let options = Options {
         table_mib: config.table_mib,
         tables: Some(config.data.join(TABLES)),
@@ -320,10 +320,31 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     })
 }
 
-fn open_store(config: &Config, database: &Path) -> Result<SqliteStore, StartError> {
+/// The file of games in the data folder, or the database that was named instead. Its address may hold a password and is told
+/// to nobody.
+async fn open_store(config: &Config, say: &dyn Fn(&str)) -> Result<Arc<dyn Store>, StartError> {
     std::fs::create_dir_all(&config.data)
         .map_err(|error| StartError::DataFolder(config.data.clone(), error.to_string()))?;
-    SqliteStore::open(database).map_err(StartError::Database)
+    let Some(url) = config.database.clone() else {
+        let file = config.data.join(DATABASE);
+        say(&format!("opening the games in {}", file.display()));
+        return Ok(Arc::new(SqliteStore::open(&file).map_err(StartError::Database)?));
+    };
+    say("opening the games in PostgreSQL");
+    let opened = tokio::task::spawn_blocking(move || open_postgres(&url)).await;
+    opened.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()))).map_err(StartError::Database)
+}
+
+/// One server at a time keeps its games there: rooms have no owner among several yet.
+#[cfg(feature = "postgres")]
+fn open_postgres(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(bolshak_store_postgres::PostgresStore::open(url, "server")?))
+}
+
+#[cfg(not(feature = "postgres"))]
+fn open_postgres(_url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    let message = "this program was built without PostgreSQL: cargo run --release --features postgres -- serve --database …";
+    Err(StoreError::Failed(message.to_owned()))
 }
 
 async fn told_to_stop() {

@@ -31,6 +31,7 @@ pub(crate) fn config(data: &Path) -> Config {
         address: ([127, 0, 0, 1], 0).into(),
         names: vec![],
         data: data.to_owned(),
+        database: None,
         engine_threads: 1,
         table_mib: 1,
         pace: Duration::ZERO,

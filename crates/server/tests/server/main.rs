@@ -16,6 +16,8 @@ mod letters;
 mod library;
 mod page;
 mod people;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod resync;
 mod rules_pages;
 mod safety;
