@@ -48,14 +48,14 @@ fn a_rating_becomes_sure_by_games_and_unsure_by_years() {
     assert!(me.is_provisional());
     let mut games = 0_u32;
     while me.is_provisional() {
-        let score = if games % 2 == 0 { Score::Win } else { Score::Loss };
+        let score = if games.is_multiple_of(2) { Score::Win } else { Score::Loss };
         me = Rating::after(me, rating(1500.0, 60.0), score, DAY * u64::from(games)).0;
         games += 1;
         assert!(games < 20, "{me:?}");
     }
     assert!(games > 4, "{games}");
-    for game in 0..200 {
-        let score = if game % 2 == 0 { Score::Win } else { Score::Loss };
+    for game in 0..200_u32 {
+        let score = if game.is_multiple_of(2) { Score::Win } else { Score::Loss };
         me = Rating::after(me, rating(1500.0, 60.0), score, DAY * 20).0;
     }
     assert!(!me.at(DAY * 80).is_provisional());
