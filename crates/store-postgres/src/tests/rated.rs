@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::mpsc;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use bolshak_community::{Rating, Score, Tempo};
@@ -125,46 +125,47 @@ fn ended_at(game: &RecordId) -> u64 {
     Pairing::numbered(number.expect("a number")).at
 }
 
+/// Ends games without waiting for one of them before the next: how each of them was taken, in any order.
+fn end_together(store: &PostgresStore, games: &[Pairing]) -> Vec<Result<(), StoreError>> {
+    let (sender, ends) = mpsc::channel();
+    for game in games {
+        let sender = sender.clone();
+        store.append(game.end(), Box::new(move |end| drop(sender.send(end))));
+    }
+    drop(sender);
+    ends.iter().collect()
+}
+
 #[test]
 fn every_game_counts_once_at_whatever_node_it_ends() {
     const THREADS: usize = 8;
-    const ROUNDS: usize = 6;
     /// How many games a thread ends without waiting for an answer, so that they are written together.
     const AT_ONCE: usize = 5;
-    const GAMES: usize = THREADS * ROUNDS * AT_ONCE;
+    const GAMES: usize = THREADS * AT_ONCE * 12;
     let nodes = two_nodes();
     sign_up(&nodes[0]);
+    // They are there before, so that the nodes have nothing to do but to end them.
+    let games: Vec<Pairing> = (0..GAMES).map(Pairing::numbered).collect();
+    games.iter().for_each(|game| game.create(&nodes[0]));
     let end_some = |thread: usize| {
-        let store = &nodes[thread % 2];
-        for round in 0..ROUNDS {
-            let first = (round * THREADS + thread) * AT_ONCE;
-            let games: Vec<Pairing> = (first..first + AT_ONCE).map(Pairing::numbered).collect();
-            games.iter().for_each(|game| game.create(store));
-            let (sender, ends) = mpsc::channel();
-            for game in &games {
-                let sender = sender.clone();
-                store.append(game.end(), Box::new(move |end| drop(sender.send(end))));
-            }
-            drop(sender);
-            assert_eq!(ends.iter().collect::<Vec<_>>(), vec![Ok(()); AT_ONCE]);
-            let again = append_and_wait(&nodes[(thread + 1) % 2], games[0].end());
+        for some in games.chunks(AT_ONCE).skip(thread).step_by(THREADS) {
+            assert_eq!(end_together(&nodes[thread % 2], some), [const { Ok(()) }; AT_ONCE]);
+            let again = append_and_wait(&nodes[(thread + 1) % 2], some[0].end());
             assert_eq!(again, Err(StoreError::Conflict));
         }
     };
-    // Whoever reads on while they play misses nothing.
-    let follow = || {
-        let (mut all, end) = (vec![], Instant::now() + PATIENCE);
-        while all.len() < 2 * GAMES {
-            assert!(Instant::now() < end, "{} changes of {} games", all.len(), GAMES);
+    let followed = thread::scope(|scope| {
+        let ending: Vec<_> = (0..THREADS).map(|thread| scope.spawn(move || end_some(thread))).collect();
+        // Whoever reads on while they play misses nothing.
+        let mut all = vec![];
+        loop {
+            let is_over = ending.iter().all(ScopedJoinHandle::is_finished);
             let last = all.last().map_or(0, |(number, _): &(u64, RatingChange)| *number);
             all.extend(read_on(&nodes[1], last));
+            if is_over {
+                return all;
+            }
         }
-        all
-    };
-    let followed = thread::scope(|scope| {
-        let following = scope.spawn(follow);
-        (0..THREADS).for_each(|thread| drop(scope.spawn(move || end_some(thread))));
-        following.join().expect("all changes")
     });
     let all = read_on(&nodes[0], 0);
     assert_eq!(all, followed);
@@ -210,6 +211,56 @@ fn deadlocks(url: &str) -> i64 {
     connect(url).first(sql, &[]).expect("a query").expect("a row").get(0)
 }
 
+/// Ends a game at the first node and keeps its transaction open, until something at the second waits for it. What the
+/// second has done then.
+fn beside_an_open_end<T: Send>(
+    url: &str,
+    nodes: &[PostgresStore; 2],
+    append: Append,
+    second: impl FnOnce(&PostgresStore) -> T + Send,
+) -> T {
+    let (release, released) = mpsc::channel::<()>();
+    let (begun, has_begun) = mpsc::channel();
+    let released = Mutex::new(released);
+    let hold = move |changes: &mut Changes<'_>| {
+        let _ = begun.send(changes.append_all(&[&append])?);
+        let _ = released.lock().expect("nobody else").recv();
+        Ok::<_, Fault>(())
+    };
+    thread::scope(|scope| {
+        // Let go of if anything goes wrong here, so that nobody waits for ever.
+        let release = release;
+        let held = scope.spawn(|| nodes[0].writer.wait(None, hold));
+        assert_eq!(has_begun.recv().expect("it is written"), [Ok(())]);
+        let second = scope.spawn(|| second(&nodes[1]));
+        let (mut beside, end) = (connect(url), Instant::now() + PATIENCE);
+        while beside.first(WAITING, &[]).expect("a query").is_none() {
+            assert!(!second.is_finished() && Instant::now() < end, "it has not waited");
+            thread::sleep(Duration::from_millis(1));
+        }
+        release.send(()).expect("the first game ends");
+        held.join().expect("the thread").expect("it is kept");
+        second.join().expect("the other thread")
+    })
+}
+
+/// Whoever waits for another transaction in this database.
+const WAITING: &str =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
+#[test]
+fn whoever_rates_somebody_waits_for_his_game_before() {
+    let url = place();
+    let nodes = ["one", "two"].map(|node| PostgresStore::open(&url, node).expect("the database"));
+    sign_up(&nodes[0]);
+    let games = [0, 1].map(Pairing::numbered);
+    assert_eq!((games[0].players[1], games[0].class), (games[1].players[0], games[1].class));
+    games.iter().for_each(|game| game.create(&nodes[0]));
+    let second = |store: &PostgresStore| append_and_wait(store, games[1].end());
+    assert_eq!(beside_an_open_end(&url, &nodes, games[0].end(), second), Ok(()));
+    assert_eq!(replayed(&read_on(&nodes[0], 0)).1.len(), 2);
+}
+
 #[test]
 fn whoever_reads_on_waits_for_numbers_that_are_drawn() {
     let url = place();
@@ -219,33 +270,13 @@ fn whoever_reads_on_waits_for_numbers_that_are_drawn() {
     let games = [0, 4 * 3 + 2].map(Pairing::numbered);
     assert!(games[0].players.iter().all(|player| !games[1].players.contains(player)));
     games.iter().for_each(|game| game.create(&nodes[0]));
-    let (release, released) = mpsc::channel::<()>();
-    let (begun, has_begun) = mpsc::channel();
-    let released = Mutex::new(released);
-    let append = games[0].end();
-    let hold = move |changes: &mut Changes<'_>| {
-        let ends = changes.append_all(&[&append])?;
-        let _ = begun.send(ends);
-        let _ = released.lock().expect("nobody else").recv();
-        Ok::<_, Fault>(())
+    let second = |store: &PostgresStore| {
+        append_and_wait(store, games[1].end()).expect("the other game ends");
+        read_on(store, 0)
     };
-    let numbers = thread::scope(|scope| {
-        let held = scope.spawn(|| nodes[0].writer.wait(None, hold));
-        assert_eq!(has_begun.recv().expect("it is written"), [Ok(())]);
-        append_and_wait(&nodes[1], games[1].end()).expect("the other game ends");
-        let reading = scope.spawn(|| read_on(&nodes[1], 0));
-        let (waits, end) = ("SELECT FROM pg_locks WHERE NOT granted", Instant::now() + PATIENCE);
-        let mut beside = connect(&url);
-        while beside.first(waits, &[]).expect("a query").is_none() {
-            assert!(!reading.is_finished() && Instant::now() < end, "it has not waited");
-            thread::sleep(Duration::from_millis(1));
-        }
-        release.send(()).expect("the first game ends");
-        held.join().expect("the thread").expect("it is kept");
-        reading.join().expect("all changes")
-    });
-    assert_eq!(numbers.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [1, 2, 3, 4]);
-    assert_eq!(replayed(&numbers).1.len(), 2);
+    let all = beside_an_open_end(&url, &nodes, games[0].end(), second);
+    assert_eq!(all.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert_eq!(replayed(&all).1.len(), 2);
 }
 
 #[test]
@@ -256,9 +287,10 @@ fn of_somebody_who_leaves_while_his_games_end_nothing_is_kept() {
     let games: Vec<Pairing> = (0..GAMES).map(Pairing::numbered).collect();
     games.iter().for_each(|game| game.create(&nodes[0]));
     let (anna, (ended, has_ended)) = (person("anna"), mpsc::channel());
+    let (first, last) = games.split_at(GAMES - PLAYERS.len());
     thread::scope(|scope| {
         scope.spawn(|| {
-            for game in &games {
+            for game in first {
                 append_and_wait(&nodes[0], game.end()).expect("the end, rated or not");
                 // Nobody may be waiting any more.
                 let _ = ended.send(());
@@ -268,13 +300,14 @@ fn of_somebody_who_leaves_while_his_games_end_nothing_is_kept() {
         has_ended.iter().take(GAMES / 4).for_each(drop);
         nodes[1].remove_member(&anna).expect("she leaves");
     });
+    assert!(end_together(&nodes[0], last).iter().all(Result::is_ok));
     assert_eq!(nodes[0].ratings_of(&anna), Ok(vec![]));
     let all = read_on(&nodes[0], 0);
     let (ratings, rated) = replayed(&all);
-    let with_anna = |game: &&Pairing| game.players.contains(&"anna");
-    let of_anna = games.iter().filter(with_anna).filter(|game| rated.contains(&game.id)).count();
-    assert!(of_anna < games.iter().filter(with_anna).count(), "she never left");
-    assert!(games.iter().all(|game| with_anna(&game) || rated.contains(&game.id)));
+    let with_anna = |game: &Pairing| game.players.contains(&"anna");
+    assert!(last.iter().any(with_anna));
+    assert!(!last.iter().any(|game| with_anna(game) && rated.contains(&game.id)), "she has left before");
+    assert!(games.iter().all(|game| with_anna(game) || rated.contains(&game.id)));
     for ((person, variant, tempo), rating) in ratings.into_iter().filter(|((one, ..), _)| *one != anna) {
         assert_eq!(nodes[1].rating(&person, &variant, tempo), Ok(Some(rating)));
     }
