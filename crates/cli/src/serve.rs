@@ -24,6 +24,10 @@ pub(crate) struct Arguments {
     /// other names are turned away, as another site may have pointed them here
     #[arg(long = "name", value_name = "NAME")]
     names: Vec<String>,
+    /// The address of a proxy that brings visitors and says in X-Forwarded-For who they are, such as 127.0.0.1; may be said
+    /// several times. Without it all of them count as one
+    #[arg(long = "proxy", value_name = "ADDRESS")]
+    proxies: Vec<IpAddr>,
     /// Port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 8064)]
     port: u16,
@@ -73,6 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         pace: Duration::from_millis(arguments.pace),
         absence: Duration::from_secs(arguments.absence),
         names: arguments.names.clone(),
+        proxies: arguments.proxies.clone(),
         connections: arguments.connections.unwrap_or_else(possible_connections),
         new_games: arguments.new_games,
         questions: arguments.questions,

@@ -42,7 +42,7 @@ mod time;
 mod trees;
 mod viewer;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,7 +57,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use directory::Directory;
-use http::{App, Guard};
+use http::{App, Guard, Proxies};
 use library::Library;
 use limits::Allowance;
 use services::Services;
@@ -105,6 +105,8 @@ pub struct Config {
     pub address: SocketAddr,
     /// The names by which others reach the server.
     pub names: Vec<String>,
+    /// The proxies that bring visitors, and say who they are.
+    pub proxies: Vec<IpAddr>,
     /// The folder of the database and of endgame tables, which are in `egdb/` there if there are any.
     pub data: PathBuf,
     /// The address of a PostgreSQL database in which games are kept instead; only where it was built in.
@@ -182,6 +184,7 @@ impl Server {
         let app = App {
             directory: Directory::new(services),
             guard: Guard::new(config.address.ip(), &config.names),
+            proxies: Proxies::new(&config.proxies),
             addresses: reach::addresses(listener.local_addr().unwrap_or(config.address), &config.names)
                 .into(),
             new_games: Allowance::new("new games and documents", config.new_games),

@@ -15,6 +15,7 @@ mod library;
 mod lines;
 mod matches;
 mod people;
+mod proxy;
 mod records;
 mod socket;
 mod start_tables;
@@ -46,6 +47,7 @@ use crate::{assets, rules};
 
 pub(crate) use connections::serve;
 pub(crate) use guard::Guard;
+pub(crate) use proxy::Proxies;
 
 /// The largest body of a request.
 const LARGEST_BODY: usize = 64 * 1024;
@@ -57,6 +59,8 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 pub(crate) struct App {
     pub directory: Directory,
     pub guard: Guard,
+    /// Those who bring visitors.
+    pub proxies: Proxies,
     /// New games, and documents that are kept.
     pub new_games: Allowance,
     /// Changes of documents.
@@ -219,6 +223,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), watch_over))
         .layer(from_fn_with_state(app.guard.clone(), guard::guard))
         .layer(from_fn(leftover::read_on))
+        .layer(from_fn_with_state(app.proxies.clone(), proxy::look_through))
         .with_state(app)
 }
 

@@ -30,6 +30,7 @@ pub(crate) fn config(data: &Path) -> Config {
     Config {
         address: ([127, 0, 0, 1], 0).into(),
         names: vec![],
+        proxies: vec![],
         data: data.to_owned(),
         database: None,
         engine_threads: 1,

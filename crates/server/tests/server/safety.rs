@@ -114,3 +114,35 @@ async fn health_and_metrics_are_told() {
     }
     server.stop().await;
 }
+
+/// The status of an attempt to make a game by somebody whom a proxy brings.
+async fn made_for(address: std::net::SocketAddr, visitor: &'static str) -> u16 {
+    let post = move || {
+        let config = ureq::Agent::config_builder().http_status_as_error(false).build();
+        let agent = ureq::Agent::new_with_config(config);
+        let request = agent.post(format!("http://{address}/api/games")).header("x-forwarded-for", visitor);
+        request.send_json(serde_json::json!({ "variant": "russian" })).expect("an answer").status().as_u16()
+    };
+    tokio::task::spawn_blocking(post).await.expect("it is asked")
+}
+
+#[tokio::test]
+async fn visitors_of_a_proxy_have_an_allowance_each() {
+    let data = TempDir::new().expect("a folder");
+    let behind = Config { new_games: 1, proxies: vec![[127, 0, 0, 1].into()], ..config(data.path()) };
+    let server = start_with(&behind).await;
+    let made = [
+        made_for(server.address, "203.0.113.7").await,
+        made_for(server.address, "203.0.113.7").await,
+        made_for(server.address, "203.0.113.8").await,
+        made_for(server.address, "203.0.113.9, 203.0.113.8").await,
+    ];
+    assert_eq!(made, [201, 429, 201, 429]);
+    server.stop().await;
+
+    let alone = Config { new_games: 1, ..config(data.path()) };
+    let server = start_with(&alone).await;
+    let made = [made_for(server.address, "203.0.113.7").await, made_for(server.address, "203.0.113.8").await];
+    assert_eq!(made, [201, 429], "nobody is believed who is not named");
+    server.stop().await;
+}
