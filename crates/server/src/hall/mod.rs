@@ -106,7 +106,11 @@ impl Hall {
         *count += 1;
         let is_first = *count == 1;
         let here = state.here.len();
-        let seeks = state.seeks.iter().map(|(seek, sought)| sought.told(*seek, &person)).collect();
+        let seeks = state
+            .seeks
+            .iter()
+            .map(|(seek, sought)| sought.told(*seek, sought.person.id == person.id))
+            .collect();
         let present = friends.iter().filter(|(id, _)| state.here.contains_key(id));
         let present = present.map(|(_, name)| name.clone()).collect();
         let welcome = wire::HallMessage::Hall { seeks, here, friends: present, unseen };
@@ -174,7 +178,11 @@ impl Hall {
             return Sitting::Full;
         }
         let number = state.number();
-        state.tell_everybody(|person| wire::HallMessage::Sought(sought.told(number, person)));
+        // Each is encoded once, however many are here.
+        let [others, own] =
+            [false, true].map(|mine| encode(&wire::HallMessage::Sought(sought.told(number, mine))));
+        let owner = &sought.person.id;
+        state.tell_everybody(|person| if person.id == *owner { &own } else { &others });
         state.seeks.insert(number, sought);
         Sitting::Waits
     }
@@ -226,17 +234,14 @@ impl State {
 
     fn forget(&mut self, seek: u64) {
         self.seeks.remove(&seek);
-        self.tell_everybody(|_| wire::HallMessage::Gone { seek });
+        let gone = encode(&wire::HallMessage::Gone { seek });
+        self.tell_everybody(|_| &gone);
     }
 
-    fn tell_everybody(&mut self, message: impl Fn(&Person) -> wire::HallMessage) {
-        let texts: Vec<_> = self
-            .visitors
-            .iter()
-            .map(|(number, visitor)| (*number, encode(&message(&visitor.person))))
-            .collect();
-        for (number, text) in texts {
-            self.send(number, &text);
+    fn tell_everybody<'t>(&mut self, text: impl Fn(&Person) -> &'t Arc<str>) {
+        let texts = self.visitors.iter().map(|(number, visitor)| (*number, text(&visitor.person)));
+        for (number, text) in texts.collect::<Vec<_>>() {
+            self.send(number, text);
         }
     }
 
@@ -279,14 +284,14 @@ impl Sought {
         strangers.then(|| pair(&self.candidate(), &other.candidate())).flatten()
     }
 
-    fn told(&self, seek: u64, viewer: &Person) -> wire::SeekInfo {
+    fn told(&self, seek: u64, mine: bool) -> wire::SeekInfo {
         let membership = self.person.membership.as_ref();
         let rating = self.strengths.first().filter(|_| membership.is_some()).map(|(_, _, value)| *value);
         wire::SeekInfo {
             seek,
             name: membership.map(|membership| membership.name.clone()),
             rating,
-            mine: self.person.id == viewer.id,
+            mine,
             terms: self.terms.clone(),
             controls: self.seek.times.iter().map(|time| time.as_ref().map(wire::control)).collect(),
         }

@@ -19,6 +19,7 @@ use super::App;
 use super::guest::Guest;
 use crate::error::ApiError;
 use crate::listing::{live_games, own_games, waiting_games};
+use crate::members::not_signed_in;
 use crate::new_game::{self, NewGame, record};
 use crate::people;
 use crate::reach::qr_in_svg;
@@ -57,6 +58,8 @@ pub(super) async fn create(
     let services = app.directory.services();
     let opponent = match wanted.opponent.clone() {
         Some(name) => {
+            // Whoever is challenged knows by whom.
+            guest.person.membership.as_ref().ok_or_else(not_signed_in)?;
             let me = guest.id();
             Some(services.with_store(move |store| people::opponent(store, &me, &name)).await?)
         }

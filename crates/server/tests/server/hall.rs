@@ -155,6 +155,8 @@ async fn a_member_is_challenged_and_answers() {
     assert_eq!(boris.get("/api/games").await["games"][0]["seats"][1]["occupant"], "invited");
     let seats = format!("/api/games/{id}/seats");
     assert_eq!(vera.ask("POST", &seats, Some(json!({}))).await.1["error"]["code"], "seat-taken");
+    let stranger = server.stranger().await;
+    assert_eq!(stranger.ask("POST", "/api/games", Some(challenge("Boris"))).await.0, 401);
     let mut anna_hears = anna.hall().await;
     assert_eq!(boris.ask("POST", &seats, Some(json!({}))).await.0, 204);
     let notice = anna_hears.message("noticed").await;

@@ -223,6 +223,8 @@ fn beside_an_open_end<T: Send>(
     let (begun, has_begun) = mpsc::channel();
     let released = Mutex::new(released);
     let hold = move |changes: &mut Changes<'_>| {
+        // However slow the machine is, this transaction stays open.
+        changes.connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0", &[])?;
         let _ = begun.send(changes.append_all(&[&append])?);
         let _ = released.lock().expect("nobody else").recv();
         Ok::<_, Fault>(())
