@@ -31,6 +31,8 @@ async fn two_members_come_from_the_hall_to_a_rated_result() -> Result<()> {
     sign_up(&stage.page, "Анна").await?;
     let visitor = stage.visitor(Screen::Phone(390, 844)).await?;
     sign_up(&visitor.page, "Boris").await?;
+    visitor.page.fits_in_width().await?;
+    ensure!(picture(&visitor.page, "home-member-phone").await? > 10_000);
 
     stage.page.open("/hall").await?;
     visitor.page.open("/hall").await?;

@@ -18,7 +18,7 @@ const AGAIN = 4_000;
 function row(game, variants) {
   const players = game.seats.map((seat) => playerName(seat, null)).join(' – ');
   const about = [timeName(game.controls, game.seats.map(({ seat }) => seat)), game.rated ? t('hall.rated') : '', game.watchers ? t('play.watchers', { n: game.watchers }) : ''];
-  return make('li', {}, make('a', { href: gamePath(game.id), 'data-live': game.id }, make('strong', {}, players), ` · ${nameOf(game.variant, variants)}`),
+  return make('li', {}, make('a', { href: gamePath(game.id), 'data-live': game.id }, make('strong', {}, players), ' ', make('span', {}, nameOf(game.variant, variants))),
     make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
 }
 
