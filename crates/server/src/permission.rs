@@ -131,8 +131,16 @@ pub(crate) fn check(viewer: &Viewer, record: &Record, deed: Deed) -> Result<(), 
             Refusal::new("not-a-member", "those who look on speak under a name: sign up first")
         }
         (Deed::Rule, Role::Player) => Refusal::new("no-arbiter", "there is no arbiter in this game"),
-        _ => Refusal::new("not-your-game", "only the players can do that; you are watching"),
+        _ => not_seated(record),
     })
+}
+
+/// What somebody hears who wants to play and has no seat.
+pub(crate) fn not_seated(record: &Record) -> Refusal {
+    if record.seats.iter().all(|seat| matches!(seat.occupant, Occupant::Engine { .. })) {
+        return Refusal::new("not-your-turn", "nobody plays here by hand");
+    }
+    Refusal::new("not-your-game", "only the players can do that; you are watching")
 }
 
 #[cfg(test)]

@@ -132,9 +132,7 @@ impl Actor {
         let metrics = Arc::clone(&self.services.metrics);
         let _counted = metrics.room();
         let stop = self.services.stop.clone();
-        self.read_ratings().await;
-        self.read_talk().await;
-        self.read_notes().await;
+        self.read_beside().await;
         self.make_rematch().await;
         self.fire_due().await;
         self.look_around();
@@ -162,6 +160,23 @@ impl Actor {
         self.requests.close();
         while let Some(request) = self.requests.recv().await {
             self.answer(request).await;
+        }
+    }
+
+    /// Reads what belongs to the room and is no event of its game.
+    async fn read_beside(&mut self) {
+        let (record, now) = (self.game.record().clone(), self.services.now().wall);
+        let read = self.services.read(move |store| {
+            let ratings = ratings::at_seats(store, &record, now)?;
+            Ok((ratings, store.said_at(&record.id)?, store.notes_at(&record.id)?))
+        });
+        match read.await {
+            Ok((ratings, said, notes)) => {
+                self.ratings = ratings;
+                self.remember(said);
+                self.notes = notes.into_iter().collect();
+            }
+            Err(error) => tracing::error!(%error, "ratings, words and notes could not be read"),
         }
     }
 

@@ -4,10 +4,10 @@ use bolshak_arena::conduct::Fault;
 use bolshak_arena::referee::{Action, GameEvent, PlayedMove, Proposal, Refusal};
 use bolshak_game::Seat;
 use bolshak_notation::excerpt;
-use bolshak_store::Occupant;
 use bolshak_wire::{ClientMessage, Command};
 
 use super::board_game::BoardGame;
+use crate::permission;
 use crate::time::Moment;
 use crate::viewer::Viewer;
 
@@ -56,7 +56,7 @@ impl BoardGame {
             })
         });
         let seat = match (&mine[..], named.transpose()?) {
-            ([], _) => return Err(self.not_seated()),
+            ([], _) => return Err(permission::not_seated(&self.record)),
             (_, Some(seat)) => seat,
             ([only], None) => *only,
             // Of several people the one who moved last takes back.
@@ -68,13 +68,6 @@ impl BoardGame {
         } else {
             Err(Refusal::new("not-your-seat", "somebody else sits there"))
         }
-    }
-
-    fn not_seated(&self) -> Refusal {
-        if self.record.seats.iter().all(|seat| matches!(seat.occupant, Occupant::Engine { .. })) {
-            return Refusal::new("not-your-turn", "nobody plays here by hand");
-        }
-        Refusal::new("not-your-game", "only the players can do that; you are watching")
     }
 
     fn last_to_move_of(&self, people: &[Seat]) -> Seat {

@@ -12,6 +12,7 @@ use bolshak_wire as wire;
 use super::{
     EngineAsk, EngineReply, EngineTask, MakeFilm, RoomGame, TaskKey, TaskKind, date, player_name, seats, told,
 };
+use crate::permission;
 use crate::time::Moment;
 use crate::viewer::Viewer;
 
@@ -186,7 +187,7 @@ impl RoomGame for FlickGame {
         }
         let mine = viewer.seats(&self.record);
         if mine.is_empty() {
-            return Err(Refusal::new("not-your-game", "only the players can do that; you are watching"));
+            return Err(permission::not_seated(&self.record));
         }
         match &message.command {
             wire::Command::Flick { ply, .. } if *ply != self.played.len() => {

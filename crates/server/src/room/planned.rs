@@ -16,15 +16,6 @@ use crate::viewer::{Person, Viewer};
 const LONGEST: usize = 4_000;
 
 impl Actor {
-    /// Reads what players have written down.
-    pub(super) async fn read_notes(&mut self) {
-        let id = self.game.record().id.clone();
-        match self.services.read(move |store| store.notes_at(&id)).await {
-            Ok(notes) => self.notes = notes.into_iter().collect(),
-            Err(error) => tracing::error!(%error, "notes could not be read"),
-        }
-    }
-
     /// Whether moves are made by letter, as it were: in days, or whenever somebody likes.
     pub(super) fn takes_days(&self) -> bool {
         let record = self.game.record();

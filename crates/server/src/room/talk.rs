@@ -31,16 +31,10 @@ const PHRASES: [&str; 10] = [
 ];
 
 impl Actor {
-    /// Reads what was said before.
-    pub(super) async fn read_talk(&mut self) {
-        let id = self.game.record().id.clone();
-        match self.services.read(move |store| store.said_at(&id)).await {
-            Ok(mut said) => {
-                said.drain(..said.len().saturating_sub(REMEMBERED));
-                self.said = said;
-            }
-            Err(error) => tracing::error!(%error, "what was said could not be read"),
-        }
+    /// Takes what was said before; of much the last.
+    pub(super) fn remember(&mut self, mut said: Vec<Said>) {
+        said.drain(..said.len().saturating_sub(REMEMBERED));
+        self.said = said;
     }
 
     /// Whether those who act for any seat, or for none, hear what is said in a circle. Players hear the watchers when
