@@ -12,7 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::fault::{Fault, busy, damaged, explain, failed};
 use crate::migrate::{VERSION, version};
-use crate::schema::{APPLICATION_ID, TABLES};
+use crate::schema::{APPLICATION_ID, tables};
 
 /// How long a statement waits for another program that has the file, such as `sqlite3`.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -102,7 +102,7 @@ pub(crate) fn check_owner(connection: &Connection, path: &Path) -> Result<(), St
 /// what is damaged elsewhere is named when it is read.
 pub(crate) fn check_tables(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let read = || -> rusqlite::Result<u64> {
-        for table in TABLES {
+        for table in tables() {
             connection.prepare(&format!("SELECT 1 FROM {table} LIMIT 1"))?.exists([])?;
         }
         let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));

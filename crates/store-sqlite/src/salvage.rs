@@ -15,7 +15,7 @@ use crate::backup::{check_ours, finish, must_not_exist, remove_if_there};
 use crate::fault::explain;
 use crate::file::{beside, open, open_to_read};
 use crate::migrate::{self, VERSION, version};
-use crate::schema::FILL_GAME_OF_GUEST;
+use crate::schema::{FILL_GAME_OF_GUEST, OTHER_TABLES};
 
 /// What was saved and what was lost.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -88,21 +88,7 @@ const NEW: Layout = Layout {
     head: ("game", "id"),
     index: "game_by_variant",
     parts: &[("seat", "game", "seat"), ("event", "game", "version")],
-    others: &[
-        "outage",
-        "server_run",
-        "document",
-        "member",
-        "member_name",
-        "session",
-        "rating",
-        "rating_change",
-        "relation",
-        "profile",
-        "notice",
-        "said",
-        "notes",
-    ],
+    others: &OTHER_TABLES,
 };
 
 /// How many rows were copied, and whether there were more.

@@ -252,12 +252,11 @@ const STEP_9: &str = "
 /// The steps to version 7 and later.
 pub(crate) const LATER_STEPS: [&str; 3] = [STEP_7, STEP_8, STEP_9];
 
-/// The tables of the newest version.
-pub(crate) const TABLES: [&str; 17] = [
-    "game",
-    "seat",
-    "event",
-    "game_of_guest",
+/// The tables of the newest version that are kept game by game.
+pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
+
+/// The others: a copy takes them over row by row.
+pub(crate) const OTHER_TABLES: [&str; 13] = [
     "outage",
     "server_run",
     "document",
@@ -272,6 +271,11 @@ pub(crate) const TABLES: [&str; 17] = [
     "said",
     "notes",
 ];
+
+/// All of them.
+pub(crate) fn tables() -> impl Iterator<Item = &'static str> {
+    TABLES_OF_GAMES.into_iter().chain(OTHER_TABLES)
+}
 
 /// Fills `game_of_guest` from the other tables.
 pub(crate) const FILL_GAME_OF_GUEST: &str = "
