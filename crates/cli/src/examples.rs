@@ -23,6 +23,10 @@ const EXAMPLES: &[Examples] = &[
         ],
     ),
     (
+        "admin reset",
+        &["bolshak admin reset Anna", "bolshak admin reset Anna --address https://draughts.example.org"],
+    ),
+    (
         "desk",
         &[
             "bolshak desk --white Ivanov --black Petrov --tc 2700",

@@ -3,6 +3,7 @@
 //! Exit codes: 0 done; 1 the answer is no (an illegal move, a faulty file); 2 the request could not be understood or
 //! carried out.
 
+mod admin;
 mod annotate;
 mod backup;
 mod bench;
@@ -82,6 +83,9 @@ enum Command {
     Restore(backup::Restore),
     /// Save what can be read of a damaged database of games
     Salvage(backup::Salvage),
+    /// Help members at the machine of the server
+    #[command(subcommand)]
+    Admin(admin::Command),
     /// Keep a game between two people, by the book
     Desk(desk::Arguments),
     /// Play against the engine in the terminal
@@ -150,6 +154,7 @@ fn main() -> ExitCode {
         Some(Command::Backup(arguments)) => backup::back_up(&arguments),
         Some(Command::Restore(arguments)) => backup::put_back(&arguments),
         Some(Command::Salvage(arguments)) => backup::save(&arguments),
+        Some(Command::Admin(command)) => admin::run(&command),
         Some(Command::Desk(arguments)) => desk::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Games(arguments)) => games::run(&arguments),

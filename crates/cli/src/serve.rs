@@ -62,6 +62,9 @@ pub(crate) struct Arguments {
     /// Let everybody who reaches the server take games into its library; otherwise only whoever is at this machine can
     #[arg(long)]
     open_library: bool,
+    /// A member who confirms titles and helps those who have forgotten their passwords; may be said several times
+    #[arg(long = "administrator", value_name = "NAME")]
+    administrators: Vec<String>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -82,6 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         new_games: arguments.new_games,
         questions: arguments.questions,
         open_library: arguments.open_library,
+        administrators: arguments.administrators.clone(),
     };
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {

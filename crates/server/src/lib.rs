@@ -5,6 +5,7 @@
 //! [`listing`], [`openings`]); the [`directory`] knows who owns a room; a [`room`] is what is played, and its actor the one
 //! owner that keeps it. The [`scheduler`] wakes rooms when something falls due.
 
+pub mod admin;
 mod analysis;
 mod assets;
 mod bundle;
@@ -127,6 +128,8 @@ pub struct Config {
     pub questions: u32,
     /// Whether everybody may take games into the library, not only whoever is at this machine.
     pub open_library: bool,
+    /// The names of the members who confirm titles and help those who have forgotten their passwords.
+    pub administrators: Vec<String>,
 }
 
 /// Why the server cannot start; each says what to do.
@@ -271,6 +274,7 @@ fn services(config: &Config, store: Arc<dyn Store>) -> Result<Services, StartErr
         live: Default::default(),
         hall: Default::default(),
         talk: Allowance::new("words", WORDS),
+        administrators: config.administrators.iter().map(|name| members::name_key(name)).collect(),
         metrics: Default::default(),
         stop: CancellationToken::new(),
     })

@@ -39,6 +39,8 @@ pub(crate) struct Services {
     pub live: Arc<Live>,
     /// How often each person may speak.
     pub talk: Allowance<PersonId>,
+    /// The keys of the names of those who administer.
+    pub administrators: Arc<[String]>,
     /// Where people find each other.
     pub hall: Arc<Hall>,
     pub metrics: Arc<Metrics>,

@@ -73,6 +73,14 @@ impl SqliteStore {
         Ok(Self { readers: Readers::new(path.to_owned()), writer, watched, _lock: lock })
     }
 
+    /// The member with a name of this key, read from a file that a server may have open.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or was written by something else or by another version.
+    pub fn read_member(path: &Path, name_key: &str) -> Result<Option<Member>, StoreError> {
+        Readers::new(path.to_owned()).read(|connection| members::by_name(connection, name_key))
+    }
+
     /// How often something was written and flushed since it was opened.
     #[must_use]
     pub fn commits(&self) -> u64 {

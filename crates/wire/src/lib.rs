@@ -52,7 +52,10 @@ pub use library::{
     BookMove, CellInfo, DoubleGames, Explorer, ExplorerMove, FaultInfo, ImportAnswer, LibraryGame,
     LibraryInfo, LibraryPlayer, MoveTally, OpeningInfo, PlayersMerged, SearchNews,
 };
-pub use members::{Account, AccountAnswer, AccountChange, Confirmation, Credentials, SessionInfo};
+pub use members::{
+    Account, AccountAnswer, AccountChange, Confirmation, Credentials, Reset, ResetPath, SessionInfo,
+    TitleWanted,
+};
 pub use message::{
     AwaySeat, Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, Said, SeatInfo,
     SeatRating, ServerMessage, Snapshot, Status, TermsInfo, Update,

@@ -37,6 +37,32 @@ pub struct Confirmation {
     pub password: String,
 }
 
+/// A new password for who has forgotten his.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Reset {
+    /// The code that an administrator has made.
+    pub code: String,
+    /// The new password. All browsers are signed out.
+    pub password: String,
+}
+
+/// The title or grade that an administrator has seen proved.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TitleWanted {
+    /// Its letters, such as `MG`; null for none.
+    pub title: Option<String>,
+}
+
+/// Where somebody chooses a new password.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ResetPath {
+    /// The path on this server, with the code that is good once and for a day.
+    pub path: String,
+}
+
 /// Who is signed in.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]

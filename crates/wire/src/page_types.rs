@@ -12,7 +12,8 @@ use crate::{
     Confirmation, Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames, Explorer, HallCommand,
     HallMessage, ImportAnswer, Leader, LessonInfo, LessonList, LessonText, LibraryInfo, LibraryPlayer,
     NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock, RatingPoint, RefusalReason,
-    RelatedInfo, RelationWanted, SearchNews, ServerMessage, TreeAnswer, TreeRequest,
+    RelatedInfo, RelationWanted, Reset, ResetPath, SearchNews, ServerMessage, TitleWanted, TreeAnswer,
+    TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -69,6 +70,9 @@ fn declarations() -> String {
     found.visit::<RatingPoint>();
     found.visit::<Leader>();
     found.visit::<AboutText>();
+    found.visit::<Reset>();
+    found.visit::<ResetPath>();
+    found.visit::<TitleWanted>();
     found.visit::<RelationWanted>();
     found.visit::<RelatedInfo>();
     found.visit::<RefusalReason>();

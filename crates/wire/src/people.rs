@@ -32,6 +32,8 @@ pub struct Profile {
     pub score: Option<Score>,
     /// Whether it is oneself.
     pub own: bool,
+    /// The titles that whoever asks may give him; empty for who is no administrator.
+    pub titles: Vec<String>,
 }
 
 /// Games between two.

@@ -21,6 +21,7 @@ const ADDRESSES: &[&str] = &[
     "/editor",
     "/records",
     "/account",
+    "/reset",
     "/hall",
     "/leaders",
     "/there-is-no-such-page",

@@ -62,6 +62,22 @@ pub(super) async fn sign_in(
     Ok(answer(&[of_session(secret, &headers)]))
 }
 
+/// `POST /api/account/reset`: a new password by a code.
+pub(super) async fn reset(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Result<Json<wire::Reset>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.sign_ins.admit(from.ip())?;
+    let (device, now) = (device(&headers), app.directory.services().now().wall);
+    let (secret, ended) =
+        app.with_passwords(move |store| members::reset::reset(store, &wanted, device, now)).await?;
+    app.directory.services().part_with(ended);
+    Ok(answer(&[of_session(secret, &headers)]))
+}
+
 /// `DELETE /api/account/sessions`: signs out everywhere.
 pub(super) async fn sign_out_everywhere(
     State(app): State<App>,

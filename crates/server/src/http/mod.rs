@@ -124,6 +124,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/editor", get(assets::page))
         .route("/records", get(assets::page))
         .route("/account", get(assets::page))
+        .route("/reset", get(assets::page))
         .route("/hall", get(assets::page))
         .route("/members/{name}", get(assets::page))
         .route("/leaders", get(assets::page))
@@ -169,6 +170,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/account", get(account::account).post(account::sign_up).put(account::change))
         .route("/api/account/sessions", post(account::sign_in).delete(account::sign_out_everywhere))
         .route("/api/account/sessions/{key}", delete(account::sign_out))
+        .route("/api/account/reset", post(account::reset))
         .route("/api/account/removal", post(account::leave))
         .route("/api/account/data", get(account::data))
         .route("/api/account/profile", put(people::tell))
@@ -181,6 +183,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/members/{name}/games", get(people::games))
         .route("/api/members/{name}/ratings/{variant}/{tempo}", get(people::history))
         .route("/api/members/{name}/relation", put(people::relate))
+        .route("/api/members/{name}/title", put(people::give_title))
+        .route("/api/members/{name}/reset", post(people::make_reset))
         .route("/api/leaders/{variant}/{tempo}", get(people::leaders));
     // What other sites' pages may ask for, too.
     let open = Router::new()

@@ -3,6 +3,7 @@
 mod device;
 mod name;
 mod password;
+pub(crate) mod reset;
 
 use axum::http::StatusCode;
 use bolshak_arena::Millis;

@@ -1,5 +1,7 @@
 //! Members as others see them: profiles, games, ratings, friends, and what they are told.
 
+pub(crate) mod administration;
+
 use std::collections::HashMap;
 
 use axum::http::StatusCode;
@@ -48,6 +50,7 @@ pub(crate) fn profile(
     hall: &Hall,
     name: &str,
     viewer: &Viewer,
+    administrators: &[String],
     now: Millis,
 ) -> Result<wire::Profile, ApiError> {
     let member = named(store, name)?;
@@ -68,6 +71,7 @@ pub(crate) fn profile(
         relation: relation.map(|one| one.relation.code().to_owned()),
         score: tally.map(|tally| wire::Score { won: tally.won, drawn: tally.drawn, lost: tally.lost }),
         own,
+        titles: administration::titles(store, administrators, viewer)?,
     })
 }
 

@@ -41,6 +41,7 @@ pub(crate) fn config(data: &Path) -> Config {
         new_games: 1_000,
         questions: 1_000,
         open_library: false,
+        administrators: vec![],
     }
 }
 

@@ -1,6 +1,7 @@
 //! A whole server with a database in a temporary folder, spoken to over HTTP and WebSocket.
 mod absence;
 mod accounts;
+mod administration;
 mod analysis;
 mod clocks;
 mod common;

@@ -81,6 +81,9 @@ export const signUp = (name, password) => post('/api/account', { name, password 
 /** @param {string} name @param {string} password */
 export const signIn = (name, password) => post('/api/account/sessions', { name, password });
 
+/** A new password by the code of an address. @param {string} code @param {string} password @returns {Promise<void>} */
+export const resetPassword = (code, password) => post('/api/account/reset', { code, password });
+
 /** @param {string} session  its key, or `here` @returns {Promise<void>} */
 export const signOut = (session) => ask(`/api/account/sessions/${encodeURIComponent(session)}`, { method: 'DELETE' });
 
@@ -128,6 +131,12 @@ export const ratingHistory = (name, id, tempo) => ask(`${memberAddress(name)}/ra
 
 /** @param {string} name @param {string | null} relation  `friend`, `blocked` or neither @returns {Promise<void>} */
 export const relate = (name, relation) => put(`${memberAddress(name)}/relation`, { relation });
+
+/** For administrators. @param {string} name @param {string | null} title @returns {Promise<void>} */
+export const giveTitle = (name, title) => put(`${memberAddress(name)}/title`, { title });
+
+/** For administrators. @param {string} name @returns {Promise<import('./wire.d.ts').ResetPath>} */
+export const makeReset = (name) => post(`${memberAddress(name)}/reset`);
 
 /** @param {string} about @returns {Promise<void>} */
 export const tellAbout = (about) => put('/api/account/profile', { about });

@@ -19,6 +19,7 @@ import { mount as missing } from './pages/missing/page.js';
 import { mount as play } from './pages/play/mount.js';
 import { mount as puzzles } from './pages/puzzles/page.js';
 import { mount as records } from './pages/records/page.js';
+import { mount as reset } from './pages/reset/page.js';
 import { mountGuide, mountList, mountRules } from './pages/rules/page.js';
 import { Router } from './router.js';
 import { startDialogs } from './shell/dialogs.js';
@@ -41,6 +42,7 @@ const routes = [
   { path: /^\/editor\/?$/, mount: editor, place: 'board' },
   { path: /^\/records\/?$/, mount: records, place: 'records' },
   { path: /^\/account\/?$/, mount: account, place: 'account' },
+  { path: /^\/reset\/?$/, mount: reset, place: 'account' },
   { path: /^\/hall\/?$/, mount: hall, place: 'hall' },
   { path: /^\/members\/([^/]+)\/?$/, mount: member, place: 'hall' },
   { path: /^\/leaders(?:\/([^/]+))?\/?$/, mount: leaders, place: 'hall' },

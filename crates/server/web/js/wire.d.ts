@@ -1135,6 +1135,8 @@ export type Profile = {
   score: Score | null,
   /** Whether it is oneself. */
   own: boolean,
+  /** The titles that whoever asks may give him; empty for who is no administrator. */
+  titles: Array<string>,
 };
 
 /** A proposal that waits for its answer. */
@@ -1251,6 +1253,20 @@ export type RelatedInfo = {
 export type RelationWanted = {
   /** `friend` or `blocked`; null for neither. */
   relation: string | null,
+};
+
+/** A new password for who has forgotten his. */
+export type Reset = {
+  /** The code that an administrator has made. */
+  code: string,
+  /** The new password. All browsers are signed out. */
+  password: string,
+};
+
+/** Where somebody chooses a new password. */
+export type ResetPath = {
+  /** The path on this server, with the code that is good once and for a day. */
+  path: string,
 };
 
 /** How a game has ended. */
@@ -1545,6 +1561,12 @@ export type TermsInfo = {
   offersInTurn: boolean,
   /** Whether moves can be taken back. */
   takeBacks: boolean,
+};
+
+/** The title or grade that an administrator has seen proved. */
+export type TitleWanted = {
+  /** Its letters, such as `MG`; null for none. */
+  title: string | null,
 };
 
 /** The way of one disc. */

@@ -26,6 +26,7 @@ const template = `
       <label><span data-i18n="account.password"></span> <input type="password" id="account-password" name="password" maxlength="200" autocomplete="current-password" required></label>
       <label class="switch"><input type="checkbox" id="account-show"> <span data-i18n="account.show"></span></label>
       <button type="submit" id="account-go" class="primary"></button>
+      <p class="hint" data-i18n="account.forgotten"></p>
     </form>
     <div id="account-own" class="account-own" hidden>
       <p id="account-since" class="hint"></p>

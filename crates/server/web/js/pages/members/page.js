@@ -7,6 +7,7 @@ import { has, onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { dateText, nameOf } from '../../words.js';
 import { gameRow } from '../home/recent.js';
+import { showAdministration, startAdministration, template as administration } from './administration.js';
 import { graph } from './graph.js';
 
 /** @typedef {import('../../wire.d.ts').Profile} Profile */
@@ -30,6 +31,7 @@ const template = `
         <button type="button" id="member-block"></button>
       </div>
       <p id="member-score"></p>
+      ${administration}
       <section class="card" aria-labelledby="ratings-title">
         <h2 id="ratings-title" data-i18n="member.ratings"></h2>
         <p id="ratings-none" class="hint" data-i18n="member.no-ratings" hidden></p>
@@ -84,6 +86,7 @@ class MemberPage {
     get('member-more').addEventListener('click', () => void this.#showGames(true));
     get('member-friend').addEventListener('click', () => void this.#relate('friend'));
     get('member-block').addEventListener('click', () => void this.#relate('blocked'));
+    startAdministration(name, (act) => this.#try(act), () => this.show());
     get('about-form').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#try(async () => {
@@ -124,6 +127,7 @@ class MemberPage {
     const played = score ? score.won + score.drawn + score.lost : 0;
     tell('member-score', score && played ? t('member.score', { ...score, n: played }) : '');
     get('filter-mine-choice').hidden = own || account() === null;
+    showAdministration(profile);
     this.#showRatings(profile.ratings);
     this.#showVariants();
   }
