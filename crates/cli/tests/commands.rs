@@ -494,3 +494,11 @@ fn shells_and_man_know_the_commands() {
     let page = std::fs::read_to_string(folder.path().join("bolshak-pdn-check.1")).expect("a page");
     assert!(page.starts_with(".ie") || page.contains(".TH"), "{page}");
 }
+
+#[test]
+fn an_address_for_a_new_password_needs_a_member() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("a name");
+    let nowhere = bolshak(&["admin", "reset", "Anna", "--data", data]);
+    assert!(code(&nowhere) == Some(2) && error(&nowhere).contains("bolshak.db"), "{}", error(&nowhere));
+}

@@ -14,7 +14,7 @@ const ALL: usize = 1_000_000;
 
 /// The account with its sessions, the games as PDN, the documents, and everything about people.
 pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, ApiError> {
-    let account = members::account(services.store.as_ref(), person)?;
+    let account = members::account(services.store.as_ref(), person, &services.administrators)?;
     let games = services.store.games_of(Some(&person.id), ALL)?.into_iter().map(|listed| {
         let (id, variant) = (listed.record.id, listed.record.variant);
         let pdn = written(services, &id);

@@ -25,6 +25,9 @@ pub(crate) struct GameSummary {
     /// The seats of whoever asks.
     mine: Vec<String>,
     plies: u32,
+    /// Whether one of the seats of whoever asks is to move.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    my_turn: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     rated: bool,
     result: Option<wire::Result>,
@@ -117,12 +120,15 @@ pub(crate) fn summary(listed: &Listed, viewer: &Viewer) -> Option<GameSummary> {
     let names = seat_names(&record.variant)?;
     let seats = seats(record, names);
     let own = viewer.seats(record);
+    // Of a device at which all sit it would not say anything.
+    let my_turn = own.len() < seats.len() && summary.to_move.is_some_and(|seat| own.contains(&seat));
     let mine = own.iter().filter_map(|seat| seats.get(seat.index())).map(|seat| seat.seat.clone()).collect();
     Some(GameSummary {
         id: record.id.to_string(),
         variant: record.variant.clone(),
         mine,
         plies: summary.plies,
+        my_turn,
         rated: record.rated,
         result: result(listed, names),
         created_at: record.created_at,

@@ -38,7 +38,11 @@ fn measure(nodes: &[PostgresStore], rooms: usize, length: Duration) {
             id: ids[room].clone(),
             expected: version,
             events: vec![event(version)],
-            summary: Summary { plies: 1, ended: None, deadline: Some(1_700_000_300_000 + version * 1_000) },
+            summary: Summary {
+                plies: 1,
+                deadline: Some(1_700_000_300_000 + version * 1_000),
+                ..Summary::default()
+            },
             rated: None,
         };
         let done = Box::new(move |ended| drop(sender.send((room, version + 1, ended))));

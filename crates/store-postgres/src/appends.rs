@@ -18,14 +18,15 @@ use crate::ratings::RatedGame;
 const WRITE: &str = "
     WITH grown AS MATERIALIZED (
         SELECT * FROM unnest($8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[], $13::smallint[],
-                             $14::bigint[])
-                      AS grown (game, version, updated_at, plies, reason, winner, deadline)
+                             $14::bigint[], $15::smallint[])
+                      AS grown (game, version, updated_at, plies, reason, winner, deadline, to_move)
     ), happened AS (
         INSERT INTO event (game, version, at, used, clock, kind, detail)
         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[])
     ), noted AS (
         UPDATE game SET version = grown.version, updated_at = grown.updated_at, plies = grown.plies,
-                        reason = grown.reason, winner = grown.winner, deadline = grown.deadline
+                        reason = grown.reason, winner = grown.winner, deadline = grown.deadline,
+                        to_move = grown.to_move
         FROM grown WHERE game.id = grown.game
     )
     INSERT INTO game_of_guest (guest, game, updated_at)
@@ -106,12 +107,13 @@ impl Changes<'_> {
             heads.add(game, grown);
         }
         let Events { game, version, at, used, clock, kind, detail } = &events;
-        let Heads { game: games, version: versions, updated_at, plies, reason, winner, deadline } = &heads;
+        let Heads { game: games, version: versions, updated_at, plies, reason, winner, deadline, to_move } =
+            &heads;
         self.connection.execute(
             WRITE,
             &[
                 game, version, at, used, clock, kind, detail, games, versions, updated_at, plies, reason,
-                winner, deadline,
+                winner, deadline, to_move,
             ],
         )?;
         Ok(())
@@ -175,11 +177,12 @@ struct Heads<'a> {
     reason: Vec<Option<&'a str>>,
     winner: Vec<Option<i16>>,
     deadline: Vec<Option<i64>>,
+    to_move: Vec<Option<i16>>,
 }
 
 impl<'a> Heads<'a> {
     fn add(&mut self, game: &'a str, grown: &Grown<'a>) {
-        let Some(Summary { plies, ended, deadline }) = grown.summary else { return };
+        let Some(Summary { plies, ended, deadline, to_move }) = grown.summary else { return };
         self.game.push(game);
         self.version.push(signed(grown.version));
         self.updated_at.push(signed(grown.updated_at()));
@@ -187,5 +190,6 @@ impl<'a> Heads<'a> {
         self.reason.push(ended.as_ref().map(|ended| ended.reason.as_str()));
         self.winner.push(ended.as_ref().and_then(|ended| ended.winner).map(|seat| i16::from(seat.0)));
         self.deadline.push(deadline.map(signed));
+        self.to_move.push(to_move.map(|seat| i16::from(seat.0)));
     }
 }

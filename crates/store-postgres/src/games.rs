@@ -46,7 +46,7 @@ pub(crate) const OVER: &str = "
 
 const GAMES: &str = "
     SELECT id, variant, start, seats, owner, controls, terms, created_at, lot_table, lot_cell, lot_seed,
-           match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline, listed, rated
+           match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline, listed, rated, to_move
     FROM game WHERE id = ANY ($1)";
 
 pub(crate) const SEATS: &str =
@@ -187,7 +187,13 @@ fn game(row: &Row, text: &str, seats: Seats) -> Result<Listed, Fault> {
     };
     let deadline: Option<i64> = row.try_get(18)?;
     let plies = u32::try_from(row.try_get::<_, i64>(15)?).map_err(|_| of("number of moves"))?;
-    let summary = Summary { plies, ended: ended(row, seats.places)?, deadline: deadline.map(unsigned) };
+    let to_move: Option<i16> = row.try_get(21)?;
+    let summary = Summary {
+        plies,
+        ended: ended(row, seats.places)?,
+        deadline: deadline.map(unsigned),
+        to_move: to_move.and_then(|seat| u8::try_from(seat).ok()).map(Seat),
+    };
     Ok(Listed { record, summary, updated_at: unsigned(row.try_get(14)?) })
 }
 

@@ -16,6 +16,7 @@ mod fault;
 mod games;
 mod members;
 mod migrate;
+mod moderation;
 mod numbers;
 mod people;
 mod ratings;

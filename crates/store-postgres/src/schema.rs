@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 2] = [
+pub(crate) const STEPS: [&str; 3] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -183,5 +183,25 @@ pub(crate) const STEPS: [&str; 2] = [
         PRIMARY KEY (game, person)
     );
     CREATE INDEX notes_by_person ON notes (person);
+"#,
+    // SQLite's version 10.
+    r#"
+    ALTER TABLE game ADD COLUMN to_move SMALLINT;   -- NULL: it is over, or an earlier version did not keep it
+    CREATE TABLE moderation_log (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        about TEXT COLLATE "C" NOT NULL,
+        author TEXT COLLATE "C" NOT NULL,
+        kind TEXT NOT NULL,
+        text TEXT NOT NULL,
+        until BIGINT,
+        game TEXT COLLATE "C",
+        at BIGINT NOT NULL
+    );
+    CREATE INDEX moderation_log_about ON moderation_log (about, number);
+    CREATE INDEX moderation_log_reports ON moderation_log (number) WHERE kind = 'report';
+    CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'nobody edits the log of moderation'; END $$;
+    CREATE TRIGGER moderation_log_is_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON moderation_log
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 "#,
 ];

@@ -36,7 +36,11 @@ fn measure(store: &SqliteStore, rooms: usize, length: Duration) {
             id: id(room),
             expected: version,
             events: vec![event(version)],
-            summary: Summary { plies: 1, ended: None, deadline: Some(1_700_000_300_000 + version * 1_000) },
+            summary: Summary {
+                plies: 1,
+                deadline: Some(1_700_000_300_000 + version * 1_000),
+                ..Summary::default()
+            },
             rated: None,
         };
         store.append(append, Box::new(move |ended| drop(sender.send((room, version + 1, ended)))));

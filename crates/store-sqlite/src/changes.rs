@@ -46,8 +46,8 @@ impl<'c> Changes<'c> {
                 "INSERT INTO event (game, version, at, used, clock, kind, detail) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?,
             note: prepare(
-                "UPDATE game SET version = ?2, updated_at = ?3, plies = ?4, reason = ?5, winner = ?6, deadline = ?7
-                 WHERE id = ?1",
+                "UPDATE game SET version = ?2, updated_at = ?3, plies = ?4, reason = ?5, winner = ?6, deadline = ?7,
+                                 to_move = ?8 WHERE id = ?1",
             )?,
             guests: prepare(
                 "SELECT guest FROM seat WHERE game = ?1 AND guest IS NOT NULL
@@ -192,12 +192,21 @@ impl<'c> Changes<'c> {
         updated_at: Millis,
         summary: &Summary,
     ) -> Result<(), Fault> {
-        let Summary { plies, ended, deadline } = summary;
+        let Summary { plies, ended, deadline, to_move } = summary;
         let reason = ended.as_ref().map(|ended| &ended.reason);
         let winner = ended.as_ref().and_then(|ended| ended.winner).map(|seat| seat.0);
         let (version, updated_at) = (signed(version), signed(updated_at));
-        let deadline = deadline.map(signed);
-        self.note.execute(params![id.as_str(), version, updated_at, plies, reason, winner, deadline])?;
+        let (deadline, to_move) = (deadline.map(signed), to_move.map(|seat| seat.0));
+        self.note.execute(params![
+            id.as_str(),
+            version,
+            updated_at,
+            plies,
+            reason,
+            winner,
+            deadline,
+            to_move
+        ])?;
         Ok(())
     }
 

@@ -11,6 +11,7 @@ mod fault;
 mod file;
 mod members;
 mod migrate;
+mod moderation;
 mod numbers;
 mod people;
 mod ratings;

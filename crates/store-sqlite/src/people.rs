@@ -177,7 +177,7 @@ impl Changes<'_> {
         Ok(())
     }
 
-    fn check_member(&self, id: &PersonId) -> Result<(), Fault> {
+    pub(crate) fn check_member(&self, id: &PersonId) -> Result<(), Fault> {
         let member = crate::members::by_id(self.connection, id)?;
         member.map(drop).ok_or_else(|| StoreError::Missing.into())
     }

@@ -86,7 +86,7 @@ pub(crate) const OVER: &str = "
 
 const GAME: &str = "
     SELECT id, variant, start, seats, owner, controls, terms, created_at, lot_table, lot_cell, lot_seed,
-           match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline, listed, rated
+           match_first, match_game, match_terms, updated_at, plies, reason, winner, deadline, listed, rated, to_move
     FROM game WHERE id = ?1";
 
 const SEATS: &str = "SELECT kind, guest, level, name, place FROM seat WHERE game = ?1 ORDER BY seat";
@@ -222,8 +222,12 @@ fn game(row: &Row<'_>, seats: Seats) -> Result<Listed, Fault> {
         rated: row.get(20)?,
     };
     let deadline: Option<i64> = row.get(18)?;
-    let summary =
-        Summary { plies: row.get(15)?, ended: ended(row, seats.places)?, deadline: deadline.map(unsigned) };
+    let summary = Summary {
+        plies: row.get(15)?,
+        ended: ended(row, seats.places)?,
+        deadline: deadline.map(unsigned),
+        to_move: row.get::<_, Option<u8>>(21)?.map(Seat),
+    };
     Ok(Listed { record, summary, updated_at: unsigned(row.get(14)?) })
 }
 

@@ -251,7 +251,7 @@ impl<'c> Salvage<'c> {
                 "UPDATE game SET (version, plies, updated_at) = (
                      SELECT count(*), count(*) FILTER (WHERE kind = 'played'), coalesce(max(at), created_at)
                      FROM event WHERE game = ?1),
-                 reason = NULL, winner = NULL, deadline = NULL WHERE id = ?1",
+                 reason = NULL, winner = NULL, deadline = NULL, to_move = NULL WHERE id = ?1",
                 [id],
             )?;
             self.target.execute("UPDATE seat SET place = NULL WHERE game = ?1", [id])?;

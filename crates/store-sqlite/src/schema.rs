@@ -249,14 +249,34 @@ const STEP_9: &str = "
     CREATE INDEX notes_by_person ON notes (person);
 ";
 
+const STEP_10: &str = "
+    ALTER TABLE game ADD COLUMN to_move INTEGER;    -- NULL: it is over, or an earlier version did not keep it
+    CREATE TABLE moderation_log (
+        number INTEGER PRIMARY KEY,
+        about TEXT NOT NULL,
+        author TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        text TEXT NOT NULL,
+        until INTEGER,
+        game TEXT,
+        at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX moderation_log_about ON moderation_log (about, number);
+    CREATE INDEX moderation_log_reports ON moderation_log (number) WHERE kind = 'report';
+    CREATE TRIGGER moderation_log_is_not_changed BEFORE UPDATE ON moderation_log
+        BEGIN SELECT raise(ABORT, 'nobody edits the log of moderation'); END;
+    CREATE TRIGGER moderation_log_is_kept BEFORE DELETE ON moderation_log
+        BEGIN SELECT raise(ABORT, 'nobody edits the log of moderation'); END;
+";
+
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 3] = [STEP_7, STEP_8, STEP_9];
+pub(crate) const LATER_STEPS: [&str; 4] = [STEP_7, STEP_8, STEP_9, STEP_10];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 13] = [
+pub(crate) const OTHER_TABLES: [&str; 14] = [
     "outage",
     "server_run",
     "document",
@@ -270,6 +290,7 @@ pub(crate) const OTHER_TABLES: [&str; 13] = [
     "notice",
     "said",
     "notes",
+    "moderation_log",
 ];
 
 /// All of them.

@@ -1,5 +1,6 @@
 //! What every [`Store`] promises, as a test to be run on each of them.
 
+mod moderation;
 mod people;
 
 use bolshak_arena::referee::{BoardManner, OfferManner, Proposal, Terms};
@@ -35,6 +36,7 @@ pub fn check(store: &impl Store) {
     sessions_are_their_members(store);
     whoever_leaves_is_forgotten(store);
     people::check(store);
+    moderation::check(store);
 }
 
 fn record(id: &str) -> Record {
@@ -188,7 +190,7 @@ fn a_summary_can_be_noted_without_an_event(store: &dyn GameStore) {
     let record = Record { owner: Some(guest("notes")), ..record("notes") };
     store.create(&record).expect("a new record");
     append(store, &record.id, 0, &[played(7)], &after(1)).expect("an event");
-    let noted = Summary { deadline: Some(9_000_000_000_000), ..after(1) };
+    let noted = Summary { deadline: Some(9_000_000_000_000), to_move: Some(Seat::BLACK), ..after(1) };
     append(store, &record.id, 1, &[], &noted).expect("a summary");
     let listed = store.games_of(Some(&guest("notes")), 9).expect("a list");
     assert_eq!((&listed[0].summary, listed[0].updated_at), (&noted, 7));
@@ -237,7 +239,7 @@ fn ends_come_back_as_they_were(store: &dyn GameStore) {
         let owner = Some(guest("ender"));
         let record = Record { seats, owner, ..record(id) };
         store.create(&record).expect("a new record");
-        let summary = Summary { plies: 9, ended: Some(ended), deadline: None };
+        let summary = Summary { ended: Some(ended), ..after(9) };
         append(store, &record.id, 0, &[played(number)], &summary).expect("an event");
         let listed = store.games_of(Some(&guest("ender")), 1).expect("a list");
         assert_eq!((&listed[0].record, &listed[0].summary), (&record, &summary));

@@ -3,7 +3,7 @@
 //! A record is a head that does not change once the game has begun and a list of [`Event`]s that only grows; replaying the events gives the game
 //! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here,
 //! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
-//! games; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
+//! games, [`ModerationStore`] of what was done about it; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
 //! ends that keep records for good are crates of their own.
 //!
 //! An [`Append`] names the number of events that the caller believes there are, so two writers can never both succeed. Games
@@ -13,7 +13,9 @@ pub mod columns;
 pub mod contract;
 mod members;
 mod memory;
+mod memory_moderation;
 mod memory_people;
+mod moderation;
 mod people;
 mod ratings;
 mod record;
@@ -26,6 +28,7 @@ pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
 pub use members::{Member, MemberStore, Session, SessionKey};
 pub use memory::MemoryStore;
+pub use moderation::{LogEntry, LogKind, ModerationStore, Standing};
 pub use people::{GameFilter, NOTICES, Notice, PeopleStore, Profile, Related, Relation, Tally};
 pub use ratings::{Rated, RatedEnd, RatingChange, RatingStore};
 pub use record::{
@@ -53,9 +56,9 @@ pub struct Append {
 }
 
 /// A keeper of everything.
-pub trait Store: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore {}
+pub trait Store: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore {}
 
-impl<T: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore> Store for T {}
+impl<T: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore> Store for T {}
 
 /// What is called, on any thread, when something is safe on the disk or was refused. It must not wait for the store.
 pub type Done<T> = Box<dyn FnOnce(Result<T, StoreError>) + Send>;

@@ -9,8 +9,8 @@ use bolshak_game::Seat;
 
 use crate::memory_people::People;
 use crate::{
-    Append, Document, Done, GameStore, Listed, MatchGame, Member, MemberStore, Occupant, Outage, PersonId,
-    Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary,
+    Append, Document, Done, GameStore, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant, Outage,
+    PersonId, Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary,
 };
 
 /// Records in memory; gone when it is dropped.
@@ -26,6 +26,8 @@ pub(crate) struct Kept {
     names: BTreeMap<String, PersonId>,
     sessions: BTreeMap<SessionKey, Session>,
     pub(crate) people: People,
+    /// The log of moderation.
+    pub(crate) log: Vec<LogEntry>,
     outages: Vec<Outage>,
     alive: Option<Millis>,
 }

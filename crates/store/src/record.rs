@@ -258,6 +258,8 @@ pub struct Summary {
     pub ended: Option<Ended>,
     /// When this game must be looked at again, milliseconds since 1970.
     pub deadline: Option<Millis>,
+    /// Whose turn it is, if it goes on; nothing where an earlier version did not keep it.
+    pub to_move: Option<Seat>,
 }
 
 /// How a game ended.

@@ -22,6 +22,7 @@ mod lessons;
 mod library;
 mod members;
 mod message;
+mod moderation;
 #[cfg(test)]
 mod page_types;
 mod people;
@@ -60,6 +61,7 @@ pub use message::{
     AwaySeat, Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, Said, SeatInfo,
     SeatRating, ServerMessage, Snapshot, Status, TermsInfo, Update,
 };
+pub use moderation::{JudgementWanted, LogEntryInfo, ModerationInfo, ReportText};
 pub use people::{
     AboutText, Leader, NotesInfo, Profile, RatingInfo, RatingPoint, RefusalReason, RelatedInfo,
     RelationWanted, Score,

@@ -80,6 +80,10 @@ pub struct Account {
     /// When one signed up, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub since: u64,
+    /// Whether one administers this server.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub administrator: bool,
     /// Where one is signed in, the last used first.
     pub sessions: Vec<SessionInfo>,
 }

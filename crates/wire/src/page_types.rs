@@ -10,10 +10,10 @@ use ts_rs::{TS, TypeVisitor};
 use crate::{
     AboutText, AccountAnswer, AccountChange, AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage,
     Confirmation, Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames, Explorer, HallCommand,
-    HallMessage, ImportAnswer, Leader, LessonInfo, LessonList, LessonText, LibraryInfo, LibraryPlayer,
-    NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock, RatingPoint, RefusalReason,
-    RelatedInfo, RelationWanted, Reset, ResetPath, SearchNews, ServerMessage, TitleWanted, TreeAnswer,
-    TreeRequest,
+    HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList, LessonText, LibraryInfo,
+    LibraryPlayer, ModerationInfo, NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock,
+    RatingPoint, RefusalReason, RelatedInfo, RelationWanted, ReportText, Reset, ResetPath, SearchNews,
+    ServerMessage, TitleWanted, TreeAnswer, TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -70,6 +70,9 @@ fn declarations() -> String {
     found.visit::<RatingPoint>();
     found.visit::<Leader>();
     found.visit::<AboutText>();
+    found.visit::<ReportText>();
+    found.visit::<JudgementWanted>();
+    found.visit::<ModerationInfo>();
     found.visit::<Reset>();
     found.visit::<ResetPath>();
     found.visit::<TitleWanted>();

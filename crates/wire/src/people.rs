@@ -32,6 +32,10 @@ pub struct Profile {
     pub score: Option<Score>,
     /// Whether it is oneself.
     pub own: bool,
+    /// Whether the account is closed.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub closed: bool,
     /// The titles that whoever asks may give him; empty for who is no administrator.
     pub titles: Vec<String>,
 }

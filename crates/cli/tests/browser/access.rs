@@ -22,6 +22,7 @@ const ADDRESSES: &[&str] = &[
     "/records",
     "/account",
     "/reset",
+    "/moderation",
     "/hall",
     "/leaders",
     "/there-is-no-such-page",

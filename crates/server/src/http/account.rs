@@ -26,7 +26,8 @@ pub(super) async fn account(
 ) -> Result<Json<wire::AccountAnswer>, ApiError> {
     let Some(person) = viewer.person else { return Ok(Json(wire::AccountAnswer { account: None })) };
     let services = app.directory.services();
-    let account = services.with_store(move |store| members::account(store, &person)).await?;
+    let by = services.administrators.clone();
+    let account = services.with_store(move |store| members::account(store, &person, &by)).await?;
     Ok(Json(wire::AccountAnswer { account }))
 }
 

@@ -14,6 +14,7 @@ mod lessons;
 mod library;
 mod lines;
 mod matches;
+mod moderation;
 mod people;
 mod proxy;
 mod records;
@@ -125,6 +126,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/records", get(assets::page))
         .route("/account", get(assets::page))
         .route("/reset", get(assets::page))
+        .route("/moderation", get(assets::page))
         .route("/hall", get(assets::page))
         .route("/members/{name}", get(assets::page))
         .route("/leaders", get(assets::page))
@@ -183,8 +185,11 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/members/{name}/games", get(people::games))
         .route("/api/members/{name}/ratings/{variant}/{tempo}", get(people::history))
         .route("/api/members/{name}/relation", put(people::relate))
-        .route("/api/members/{name}/title", put(people::give_title))
-        .route("/api/members/{name}/reset", post(people::make_reset))
+        .route("/api/members/{name}/title", put(moderation::give_title))
+        .route("/api/members/{name}/reset", post(moderation::make_reset))
+        .route("/api/members/{name}/reports", post(moderation::report))
+        .route("/api/members/{name}/judgements", post(moderation::judge))
+        .route("/api/moderation", get(moderation::desk))
         .route("/api/leaders/{variant}/{tempo}", get(people::leaders));
     // What other sites' pages may ask for, too.
     let open = Router::new()

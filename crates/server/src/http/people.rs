@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::App;
 use crate::error::ApiError;
-use crate::people::{self, Wanted, administration, oneself};
+use crate::people::{self, Wanted, oneself};
 use crate::viewer::Viewer;
 
 /// `GET /api/members/{name}`
@@ -69,7 +69,9 @@ pub(super) async fn tell(
     let Json(text) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.changes.admit(from.ip())?;
     let person = oneself(&viewer)?;
-    app.directory.services().with_store(move |store| people::tell(store, &person, &text)).await?;
+    let services = app.directory.services();
+    let now = services.now().wall;
+    services.with_store(move |store| people::tell(store, &person, &text, now)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -88,36 +90,6 @@ pub(super) async fn relate(
     let related = services.with_store(move |store| people::relate(store, &id, &name, &wanted)).await?;
     services.hall.befriend(&person, &related);
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// `PUT /api/members/{name}/title`
-pub(super) async fn give_title(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(name): Path<String>,
-    body: Result<Json<wire::TitleWanted>, JsonRejection>,
-) -> Result<StatusCode, ApiError> {
-    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
-    let services = app.directory.services();
-    let by = services.administrators.clone();
-    services
-        .with_store(move |store| administration::give_title(store, &by, &viewer, &name, wanted))
-        .await
-        .map(|()| StatusCode::NO_CONTENT)
-}
-
-/// `POST /api/members/{name}/reset`
-pub(super) async fn make_reset(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(name): Path<String>,
-) -> Result<Json<wire::ResetPath>, ApiError> {
-    let services = app.directory.services();
-    let (by, now) = (services.administrators.clone(), services.now().wall);
-    services
-        .with_store(move |store| administration::make_reset(store, &by, &viewer, &name, now))
-        .await
-        .map(Json)
 }
 
 /// `GET /api/account/people`

@@ -7,10 +7,11 @@ pub(crate) mod reset;
 
 use axum::http::StatusCode;
 use bolshak_arena::Millis;
-use bolshak_store::{Member, MemberStore, PersonId, Session, SessionKey, StoreError};
+use bolshak_store::{Member, MemberStore, PersonId, Session, SessionKey, Store, StoreError};
 use bolshak_wire as wire;
 
 use crate::error::ApiError;
+use crate::people::administration::is_administrator;
 use crate::viewer::{Membership, Person, Secret, hashed};
 
 pub(crate) use device::device;
@@ -54,7 +55,7 @@ pub(crate) fn recognise(
 
 /// A guest signs up, and is signed in. Gives the secret of the session.
 pub(crate) fn sign_up(
-    store: &dyn MemberStore,
+    store: &dyn Store,
     guest: &Person,
     wanted: &wire::Credentials,
     device: String,
@@ -73,7 +74,7 @@ pub(crate) fn sign_up(
 
 /// A member signs in. Gives the secret of the session.
 pub(crate) fn sign_in(
-    store: &dyn MemberStore,
+    store: &dyn Store,
     shown: &wire::Credentials,
     device: String,
     now: Millis,
@@ -88,7 +89,11 @@ pub(crate) fn sign_in(
 }
 
 /// What somebody sees of his own account.
-pub(crate) fn account(store: &dyn MemberStore, person: &Person) -> Result<Option<wire::Account>, ApiError> {
+pub(crate) fn account(
+    store: &dyn Store,
+    person: &Person,
+    administrators: &[String],
+) -> Result<Option<wire::Account>, ApiError> {
     let Some(Membership { session: here, .. }) = &person.membership else { return Ok(None) };
     let Some(member) = store.member(&person.id)? else { return Ok(None) };
     let sessions = store.sessions_of(&person.id)?.into_iter().map(|session| wire::SessionInfo {
@@ -98,7 +103,12 @@ pub(crate) fn account(store: &dyn MemberStore, person: &Person) -> Result<Option
         began: session.began,
         seen: session.seen,
     });
-    Ok(Some(wire::Account { name: member.name, since: member.since, sessions: sessions.collect() }))
+    Ok(Some(wire::Account {
+        sessions: sessions.collect(),
+        name: member.name,
+        since: member.since,
+        administrator: is_administrator(store, administrators, &person.id)?,
+    }))
 }
 
 /// A member takes another name or password. Gives the sessions that have ended by that.
@@ -174,11 +184,15 @@ fn confirmed(
 }
 
 fn begin_session(
-    store: &dyn MemberStore,
+    store: &dyn Store,
     member: PersonId,
     device: String,
     now: Millis,
 ) -> Result<Secret, ApiError> {
+    if store.standing(&member)?.closed {
+        let message = "this account was closed by an administrator";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "account-closed", message));
+    }
     for old in store.sessions_of(&member)?.into_iter().skip(MOST_SESSIONS - 1) {
         store.end_session(&member, &old.key)?;
     }

@@ -5,7 +5,7 @@
 
 use axum::http::StatusCode;
 use bolshak_arena::Millis;
-use bolshak_store::{Member, MemberStore, PersonId, SessionKey};
+use bolshak_store::{Member, PersonId, SessionKey, Store};
 use bolshak_wire as wire;
 
 use super::{begin_session, end_sessions, name_key, password};
@@ -28,7 +28,7 @@ fn proof(member: &Member, until: Millis) -> String {
 
 /// A member takes a new password by a code. Gives the secret of a session, and the sessions that have ended by that.
 pub(crate) fn reset(
-    store: &dyn MemberStore,
+    store: &dyn Store,
     wanted: &wire::Reset,
     device: String,
     now: Millis,
@@ -41,7 +41,7 @@ pub(crate) fn reset(
 }
 
 /// The member whose code this is, if it is good.
-fn read(store: &dyn MemberStore, code: &str, now: Millis) -> Result<Option<Member>, ApiError> {
+fn read(store: &dyn Store, code: &str, now: Millis) -> Result<Option<Member>, ApiError> {
     let [id, until, shown] = code.split('.').collect::<Vec<_>>()[..] else { return Ok(None) };
     let (Some(id), Ok(until)) = (PersonId::new(id), until.parse::<Millis>()) else { return Ok(None) };
     let member = store.member(&id)?;
@@ -57,7 +57,7 @@ fn bad_code() -> ApiError {
 
 #[cfg(test)]
 mod tests {
-    use bolshak_store::MemoryStore;
+    use bolshak_store::{MemberStore, MemoryStore};
 
     use super::*;
 

@@ -2,10 +2,10 @@
 
 use axum::http::StatusCode;
 use bolshak_arena::Millis;
-use bolshak_store::{PersonId, Profile, Store};
+use bolshak_store::{LogEntry, LogKind, PersonId, Profile, Store};
 use bolshak_wire as wire;
 
-use super::named;
+use super::{named, oneself};
 use crate::admin;
 use crate::error::ApiError;
 use crate::viewer::Viewer;
@@ -14,27 +14,30 @@ use crate::viewer::Viewer;
 const TITLES: [&str; 16] =
     ["GMI", "MI", "MF", "CMF", "GMIF", "MIF", "MFF", "CMFF", "МГ", "ММ", "ГР", "МС", "КМС", "I", "II", "III"];
 
-/// Whether whoever asks is one of those with these names.
+/// Whether this is one of those with these names.
 pub(crate) fn is_administrator(
     store: &dyn Store,
     administrators: &[String],
-    viewer: &Viewer,
+    person: &PersonId,
 ) -> Result<bool, ApiError> {
-    let Some(person) = viewer.person.as_ref().filter(|person| person.membership.is_some()) else {
-        return Ok(false);
-    };
     for key in administrators {
-        if store.member_named(key)?.is_some_and(|member| member.id == person.id) {
+        if store.member_named(key)?.is_some_and(|member| member.id == *person) {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-fn check(store: &dyn Store, administrators: &[String], viewer: &Viewer) -> Result<(), ApiError> {
+/// Whether whoever asks is, and is signed in.
+fn asks(store: &dyn Store, administrators: &[String], viewer: &Viewer) -> Result<bool, ApiError> {
+    oneself(viewer).map_or(Ok(false), |person| is_administrator(store, administrators, &person))
+}
+
+/// Only administrators may.
+pub(super) fn check(store: &dyn Store, administrators: &[String], viewer: &Viewer) -> Result<(), ApiError> {
     let message = "only those can do that whom the server names as --administrator";
     let refused = || ApiError::new(StatusCode::FORBIDDEN, "not-an-administrator", message);
-    is_administrator(store, administrators, viewer)?.then_some(()).ok_or_else(refused)
+    asks(store, administrators, viewer)?.then_some(()).ok_or_else(refused)
 }
 
 /// The titles that whoever asks may give.
@@ -43,7 +46,7 @@ pub(crate) fn titles(
     administrators: &[String],
     viewer: &Viewer,
 ) -> Result<Vec<String>, ApiError> {
-    let may_give = is_administrator(store, administrators, viewer)?;
+    let may_give = asks(store, administrators, viewer)?;
     Ok(if may_give { TITLES.map(str::to_owned).to_vec() } else { vec![] })
 }
 
@@ -54,6 +57,7 @@ pub(crate) fn give_title(
     viewer: &Viewer,
     name: &str,
     wanted: wire::TitleWanted,
+    now: Millis,
 ) -> Result<(), ApiError> {
     check(store, administrators, viewer)?;
     let member = named(store, name)?;
@@ -61,7 +65,8 @@ pub(crate) fn give_title(
         let message = format!("{title:?} is none of the titles {}", TITLES.join(", "));
         return Err(ApiError::impossible("bad-title", message));
     }
-    tell_log(viewer, &member.id, wanted.title.as_deref().unwrap_or("no title"));
+    let text = wanted.title.clone().unwrap_or_default();
+    store.add_to_log(&entry(viewer, member.id.clone(), LogKind::Title, text, now)?)?;
     let before = store.profile(&member.id)?;
     Ok(store.keep_profile(&member.id, &Profile { title: wanted.title, ..before })?)
 }
@@ -76,12 +81,17 @@ pub(crate) fn make_reset(
 ) -> Result<wire::ResetPath, ApiError> {
     check(store, administrators, viewer)?;
     let member = named(store, name)?;
-    tell_log(viewer, &member.id, "an address for a new password");
+    store.add_to_log(&entry(viewer, member.id.clone(), LogKind::Reset, String::new(), now)?)?;
     Ok(wire::ResetPath { path: admin::path(&member, now) })
 }
 
-/// Those who run the server can read what was done.
-fn tell_log(viewer: &Viewer, member: &PersonId, given: &str) {
-    let by = viewer.id().map(PersonId::as_str);
-    tracing::info!(by, member = member.as_str(), given, "an administrator gave");
+/// It stands in the log before it is done.
+fn entry(
+    viewer: &Viewer,
+    about: PersonId,
+    kind: LogKind,
+    text: String,
+    at: Millis,
+) -> Result<LogEntry, ApiError> {
+    Ok(LogEntry { about, by: oneself(viewer)?, kind, text, until: None, game: None, at })
 }

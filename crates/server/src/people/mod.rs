@@ -1,6 +1,7 @@
 //! Members as others see them: profiles, games, ratings, friends, and what they are told.
 
 pub(crate) mod administration;
+pub(crate) mod moderation;
 
 use std::collections::HashMap;
 
@@ -71,6 +72,7 @@ pub(crate) fn profile(
         relation: relation.map(|one| one.relation.code().to_owned()),
         score: tally.map(|tally| wire::Score { won: tally.won, drawn: tally.drawn, lost: tally.lost }),
         own,
+        closed: store.standing(&member.id)?.closed,
         titles: administration::titles(store, administrators, viewer)?,
     })
 }
@@ -178,7 +180,13 @@ pub(crate) fn leaders(
 }
 
 /// A member writes about himself.
-pub(crate) fn tell(store: &dyn Store, person: &PersonId, text: &wire::AboutText) -> Result<(), ApiError> {
+pub(crate) fn tell(
+    store: &dyn Store,
+    person: &PersonId,
+    text: &wire::AboutText,
+    now: Millis,
+) -> Result<(), ApiError> {
+    moderation::check_may_speak(store, person, now)?;
     let about = text.about.trim();
     let is_plain = |letter: char| letter == '\n' || !letter.is_control();
     if about.chars().count() > LONGEST_ABOUT || !about.chars().all(is_plain) {

@@ -301,7 +301,12 @@ impl RoomGame for BoardGame {
             winner: outcome.winner,
             places: outcome.places.map(|places| places.all().to_vec()),
         });
-        Summary { plies: u32::try_from(self.plies()).unwrap_or(u32::MAX), ended, deadline: None }
+        Summary {
+            plies: u32::try_from(self.plies()).unwrap_or(u32::MAX),
+            to_move: ended.is_none().then(|| self.referee.side_to_move()),
+            ended,
+            deadline: None,
+        }
     }
 
     fn snapshot(&self, now: Moment) -> wire::Snapshot {

@@ -262,7 +262,12 @@ impl RoomGame for FlickGame {
             winner: Some(seat(winner)),
             places: None,
         });
-        Summary { plies: u32::try_from(self.played.len()).unwrap_or(u32::MAX), ended, deadline: None }
+        Summary {
+            plies: u32::try_from(self.played.len()).unwrap_or(u32::MAX),
+            to_move: ended.is_none().then(|| seat(self.game.turn())),
+            ended,
+            deadline: None,
+        }
     }
 
     fn snapshot(&self, _now: Moment) -> wire::Snapshot {

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use bolshak_arena::referee::Refusal;
 use bolshak_notation::display_name;
-use bolshak_store::{Circle, Said, Words};
+use bolshak_store::{Circle, PersonId, Said, Words};
 use bolshak_wire as wire;
 
 use super::actor::{Actor, not_kept};
 use super::shown::{Audience, Shown, encode};
+use crate::people::moderation::check_may_speak;
+use crate::services::Services;
 use crate::viewer::Viewer;
 
 /// The longest text, in characters.
@@ -80,6 +82,7 @@ impl Actor {
             .talk
             .admit(person.id.clone())
             .map_err(|error| Refusal::new("too-many", error.message))?;
+        check_muted(&self.services, person.id.clone()).await?;
         let said = Said {
             circle,
             person: person.id.clone(),
@@ -113,6 +116,13 @@ impl Actor {
             let _ = self.shown.send(Arc::new(Shown { public, to_move: None, audience: Audience::Players }));
         }
     }
+}
+
+/// Nobody speaks who is muted.
+async fn check_muted(services: &Services, person: PersonId) -> Result<(), Refusal> {
+    let now = services.now().wall;
+    let checked = services.with_store(move |store| check_may_speak(store, &person, now));
+    checked.await.map_err(|error| Refusal::new(error.code, error.message))
 }
 
 /// What somebody wants to say.

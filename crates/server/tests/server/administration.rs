@@ -9,7 +9,7 @@ use crate::common::{Running, config, start_with};
 const PASSWORD: &str = "pass phrase";
 
 /// Signs up in a browser of its own, and stays signed in.
-async fn sign_up(server: &Running, name: &str) -> Option<String> {
+pub(crate) async fn sign_up(server: &Running, name: &str) -> Option<String> {
     server.forget_guest();
     let (status, answer) =
         server.request("POST", "/api/account", Some(json!({ "name": name, "password": PASSWORD }))).await;
@@ -17,11 +17,11 @@ async fn sign_up(server: &Running, name: &str) -> Option<String> {
     server.cookie.lock().expect("no panic").clone()
 }
 
-fn come_as(server: &Running, cookie: &Option<String>) {
+pub(crate) fn come_as(server: &Running, cookie: &Option<String>) {
     server.cookie.lock().expect("no panic").clone_from(cookie);
 }
 
-fn code(answer: &(u16, Value)) -> (u16, &str) {
+pub(crate) fn code(answer: &(u16, Value)) -> (u16, &str) {
     (answer.0, answer.1["error"]["code"].as_str().unwrap_or_default())
 }
 

@@ -54,6 +54,8 @@ async fn a_plan_is_followed_by_the_server_as_if_its_moves_were_sent() {
     white.send(json!({ "type": "enter", "text": "c3-d4" })).await;
     let state = white.state_where(|state| moves(state) == 2).await;
     assert_eq!(texts(&state), ["c3-d4", "b6-a5"]);
+    let [hers, his] = [anna.get("/api/games").await, boris.get("/api/games").await];
+    assert_eq!((&hers["games"][0]["myTurn"], &his["games"][0]["myTurn"]), (&json!(true), &Value::Null));
     // The plan goes on after a restart.
     drop(white);
     let cookies = [anna.cookie.clone(), boris.cookie.clone()];

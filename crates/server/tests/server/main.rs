@@ -15,6 +15,7 @@ mod identity;
 mod invitations;
 mod letters;
 mod library;
+mod moderation;
 mod page;
 mod people;
 #[cfg(feature = "postgres")]

@@ -138,6 +138,15 @@ export const giveTitle = (name, title) => put(`${memberAddress(name)}/title`, { 
 /** For administrators. @param {string} name @returns {Promise<import('./wire.d.ts').ResetPath>} */
 export const makeReset = (name) => post(`${memberAddress(name)}/reset`);
 
+/** Tells the administrators. @param {string} name @param {import('./wire.d.ts').ReportText} text @returns {Promise<void>} */
+export const report = (name, text) => post(`${memberAddress(name)}/reports`, text);
+
+/** For administrators. @param {string} name @param {import('./wire.d.ts').JudgementWanted} judgement @returns {Promise<void>} */
+export const judge = (name, judgement) => post(`${memberAddress(name)}/judgements`, judgement);
+
+/** For administrators. @param {number} [before]  the number of an entry of the log @returns {Promise<import('./wire.d.ts').ModerationInfo>} */
+export const moderation = (before) => ask(before === undefined ? '/api/moderation' : `/api/moderation?before=${before}`);
+
 /** @param {string} about @returns {Promise<void>} */
 export const tellAbout = (about) => put('/api/account/profile', { about });
 

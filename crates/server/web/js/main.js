@@ -16,6 +16,7 @@ import { mount as leaders } from './pages/leaders/page.js';
 import { mount as library } from './pages/library/page.js';
 import { mount as member } from './pages/members/page.js';
 import { mount as missing } from './pages/missing/page.js';
+import { mount as moderation } from './pages/moderation/page.js';
 import { mount as play } from './pages/play/mount.js';
 import { mount as puzzles } from './pages/puzzles/page.js';
 import { mount as records } from './pages/records/page.js';
@@ -42,6 +43,7 @@ const routes = [
   { path: /^\/editor\/?$/, mount: editor, place: 'board' },
   { path: /^\/records\/?$/, mount: records, place: 'records' },
   { path: /^\/account\/?$/, mount: account, place: 'account' },
+  { path: /^\/moderation\/?$/, mount: moderation, place: 'account' },
   { path: /^\/reset\/?$/, mount: reset, place: 'account' },
   { path: /^\/hall\/?$/, mount: hall, place: 'hall' },
   { path: /^\/members\/([^/]+)\/?$/, mount: member, place: 'hall' },

@@ -48,7 +48,7 @@
  *   start, position n follows move n
  *
  * @typedef {{ id: string, variant: string, seats: Seat[], mine: string[], plies: number, result: Result | null, rated?: boolean,
- *             createdAt: number, updatedAt: number }} GameSummary
+ *             createdAt: number, updatedAt: number, myTurn?: boolean }} GameSummary
  * @typedef {{ id: string, variant: string, seats: Seat[], controls: TimeControl[] | null, createdAt: number }} WaitingGame
  * @typedef {WaitingGame & { rated: boolean, watchers: number }} LiveGame
  * @typedef {{ cell: string, text: string, position: string }} StartEntry

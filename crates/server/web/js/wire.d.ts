@@ -15,6 +15,8 @@ export type Account = {
   name: string,
   /** When one signed up, in milliseconds since 1970. */
   since: number,
+  /** Whether one administers this server. */
+  administrator?: boolean,
   /** Where one is signed in, the last used first. */
   sessions: Array<SessionInfo>,
 };
@@ -724,6 +726,16 @@ export type Irregular = {
   faults: Array<Fault>,
 };
 
+/** What an administrator decides about a member. */
+export type JudgementWanted = {
+  /** `dismissal`, `warning`, `mute`, `unmute`, `closing` or `reopening`. */
+  kind: string,
+  /** Why, in at most 1000 characters. Of a warning the member reads it. */
+  text: string,
+  /** Of a mute, for how many days, 1 to 3650. */
+  days?: number,
+};
+
 /** Whose piece it is, and of which kind. */
 export type Kind = {
   /** The seat. */
@@ -897,6 +909,26 @@ export type LibraryPlayer = {
   bestRating?: number,
 };
 
+/** An entry of the log, which nobody edits. */
+export type LogEntryInfo = {
+  /** Its number; later entries have higher ones. */
+  number: number,
+  /** The member whom it is about; empty if he has left. */
+  about: string,
+  /** Who has written it; empty if he has left. */
+  by: string,
+  /** `report`, `title`, `reset`, or a kind of [`JudgementWanted`]. */
+  kind: string,
+  /** Why; of a title its letters. */
+  text: string,
+  /** Of a mute, when it ends, in milliseconds since 1970. */
+  until?: number,
+  /** The game in which it happened. */
+  game?: string,
+  /** When, in milliseconds since 1970. */
+  at: number,
+};
+
 /** The lot that gave a position. */
 export type LotDrawn = {
   /** The table. */
@@ -913,6 +945,14 @@ export type MatchPlace = {
   id: string,
   /** The number of the game, from 1. */
   game: number,
+};
+
+/** What administrators see. */
+export type ModerationInfo = {
+  /** Reports that nothing has settled yet, the oldest first. */
+  reports: Array<LogEntryInfo>,
+  /** A page of the log, the newest first. */
+  log: Array<LogEntryInfo>,
 };
 
 /** What is said of a move. */
@@ -1135,6 +1175,8 @@ export type Profile = {
   score: Score | null,
   /** Whether it is oneself. */
   own: boolean,
+  /** Whether the account is closed. */
+  closed?: boolean,
   /** The titles that whoever asks may give him; empty for who is no administrator. */
   titles: Array<string>,
 };
@@ -1253,6 +1295,14 @@ export type RelatedInfo = {
 export type RelationWanted = {
   /** `friend` or `blocked`; null for neither. */
   relation: string | null,
+};
+
+/** What somebody tells the administrators of another member. */
+export type ReportText = {
+  /** What he has done, in 1 to 1000 characters. */
+  text: string,
+  /** The game in which he has done it. */
+  game?: string,
 };
 
 /** A new password for who has forgotten his. */

@@ -3,6 +3,7 @@
 
 mod copies;
 mod killed;
+mod log;
 mod migrations;
 mod nodes;
 mod plans;

@@ -5,6 +5,7 @@ use crate::changes::{LOCK, MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
 use crate::games::{DUE, EVENTS, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, SEATS, VARIANTS, WITHOUT_OWNER};
 use crate::members::{FORGET, HOLD_MEMBERS, LOCK_MEMBERS, SESSIONS_OF, UNSEEN};
+use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
 use crate::people::{FORGET_NOTICES, GAMES_LIKE, IS_BLOCKED, NOTICES_OF, NOTICES_SEEN, RELATIONS, TALLY};
 use crate::ratings::{BEFORE, BEHIND, BY_GAME, LEADERS, OF_CLASS, OF_PERSON, RATING};
 use crate::source::Connection;
@@ -66,6 +67,9 @@ fn lists_are_read_from_indexes_in_their_order() {
         (GAMES_LIKE, "game_of_guest_by_age"),
         (SAID, "said_by_game"),
         (NOTES, "notes_pkey"),
+        (LOG_ABOUT, "moderation_log_about"),
+        (LOG, "moderation_log_pkey"),
+        (OPEN_REPORTS, "moderation_log_reports"),
     ] {
         let plan = plan(&mut connection, sql);
         assert!(plan.contains(index), "{sql}:\n{plan}");

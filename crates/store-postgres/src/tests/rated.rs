@@ -74,7 +74,7 @@ impl Pairing {
             id: self.id.clone(),
             expected: 0,
             events: vec![played(self.at)],
-            summary: Summary { plies: 1, ended, deadline: None },
+            summary: Summary { plies: 1, ended, ..Summary::default() },
             rated: Some(RatedEnd {
                 players: self.players.map(person),
                 variant: self.class.0.to_owned(),

@@ -6,6 +6,7 @@ use crate::changes::{MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
 use crate::members::{SESSIONS_OF, UNSEEN};
 use crate::migrate::migrate;
+use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
 use crate::people::{GAMES_LIKE, NOTICES_OF};
 use crate::ratings::LEADERS;
 use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
@@ -40,6 +41,10 @@ fn lists_are_read_from_indexes_in_their_order() {
         (NOTICES_OF, "SEARCH notice USING INDEX notice_by_person (person=?)"),
         (SAID, "SEARCH said USING INDEX said_by_game (game=?)"),
         (NOTES, "SEARCH notes USING PRIMARY KEY (game=?)"),
+        (LOG_ABOUT, "SEARCH moderation_log USING INDEX moderation_log_about (about=?)"),
+        (LOG, "SEARCH moderation_log USING INTEGER PRIMARY KEY (rowid<?)"),
+        (OPEN_REPORTS, "SCAN report USING INDEX moderation_log_reports"),
+        (OPEN_REPORTS, "SEARCH later USING INDEX moderation_log_about (about=? AND number>?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
     ] {
         let plan = plan(&connection, sql);

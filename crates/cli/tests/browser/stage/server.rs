@@ -20,7 +20,8 @@ impl Server {
     /// Starts on a port, or on any free one if that is 0.
     pub(crate) fn start(data: &Path, port: u16) -> Result<Self> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bolshak"));
-        command.args(["serve", "--pace", "0", "--port", &port.to_string(), "--data"]).arg(data);
+        command.args(["serve", "--pace", "0", "--administrator", "Judge"]);
+        command.args(["--port", &port.to_string(), "--data"]).arg(data);
         let process = Process::start(&mut command).context("the server cannot be started")?;
         let rest = process.after("ready: open http://").context("the server did not become ready")?;
         let address = rest.split(' ').next().unwrap_or_default().to_owned();

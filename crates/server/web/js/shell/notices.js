@@ -18,12 +18,15 @@ const IN_SIGHT = 12_000;
 /** Why somebody may not want a game now, in the words of the wire. */
 const REASONS = ['later', 'too-fast', 'too-slow', 'other-game', 'rated-only', 'casual-only', 'no-drawn-openings', 'not-now'];
 
+/** Notices whose detail is a variant. */
+const AFTER_A_GAME = new Set(['challenged', 'accepted', 'your-move']);
+
 /** @param {NoticeInfo} notice @param {Here} here */
 function words({ kind, detail, name }, { variants }) {
   const reason = kind === 'declined' && detail ? t(`decline.${detail}`) : '';
-  const game = kind === 'declined' || !detail ? '' : nameOf(detail, variants);
+  const game = AFTER_A_GAME.has(kind) && detail ? nameOf(detail, variants) : '';
   const key = `notice.${kind}`;
-  return has(key) ? t(key, { name: name || t('player.human'), game, reason }).trim() : kind;
+  return has(key) ? t(key, { name: name || t('player.human'), game, reason, text: detail }).trim() : kind;
 }
 
 /** Yes or no to a challenge. @param {string} game @param {Here} here @param {() => void} onDone */

@@ -32,6 +32,7 @@ const template = `
       <p id="account-since" class="hint"></p>
       <div class="row">
         <button type="button" id="sign-out" class="primary" data-i18n="account.sign-out"></button>
+        <a class="button" id="account-moderation" href="/moderation" data-i18n="moderation.title" hidden></a>
         <a class="button" id="account-data" href="${DATA_ADDRESS}" download="bolshak.json" data-i18n="account.data"></a>
       </div>
       <section class="card" aria-labelledby="sessions-title">
@@ -108,7 +109,8 @@ class AccountPage {
   }
 
   /** @param {Account} own */
-  #showOwn({ name, since, sessions }) {
+  #showOwn({ name, since, sessions, administrator }) {
+    get('account-moderation').hidden = !administrator;
     get('account-since').textContent = t('account.since', { date: dateText(since) });
     if (document.activeElement !== get('new-name')) input('new-name').value = name;
     get('sessions').replaceChildren(...sessions.map((session) => {

@@ -41,18 +41,23 @@ function aboutWords(game) {
   return [mine ? t(`side.${mine}`) : '', playersWords(game), movesWords(game), ago(game.updatedAt)].filter(Boolean).join(' · ');
 }
 
+/** A game in one line. @param {GameSummary} game @param {Variants} variants */
+export const gameWords = (game, variants) => `${nameOf(game.variant, variants)} · ${aboutWords(game)}`;
+
 /** How it stands. @param {GameSummary} game */
 function standWords(game) {
   if (game.result) return resultWords(game, game.result);
+  if (game.myTurn) return t('recent.my-turn');
   return t(isWaiting(game) ? 'recent.waiting' : 'recent.going');
 }
 
 /** A game in a list. @param {GameSummary} game @param {Variants} variants */
 export function gameRow(game, variants) {
   const { id, result } = game;
+  const tag = result ? 'tag' : game.myTurn ? 'tag tag-mine' : 'tag tag-going';
   const link = make('a', { href: gamePath(id), 'data-game': id },
     make('strong', {}, nameOf(game.variant, variants)), ' ',
-    make('span', { class: result ? 'tag' : 'tag tag-going' }, standWords(game)));
+    make('span', { class: tag }, standWords(game)));
   const changed = changedRules(game.variant).map((rule) => make('span', { class: 'hint' }, rule));
   return make('li', {}, link, ...changed, make('span', { class: 'hint' }, aboutWords(game)));
 }
@@ -79,7 +84,8 @@ async function showOpen(game, variants) {
 /** @param {Variants} variants */
 export async function showRecent(variants) {
   const root = get('recent');
-  const list = await games().catch(() => []);
+  // The games in which one is to move come first; of these and of the others the newest.
+  const list = (await games().catch(() => [])).sort((one, other) => Number(other.myTurn ?? false) - Number(one.myTurn ?? false));
   // The page may have been left meanwhile.
   if (!root.isConnected) return;
   get('recent-empty').hidden = list.length > 0;

@@ -1,5 +1,5 @@
 /** What an administrator does for a member: the title that he has proved, an address for a new password. */
-import { giveTitle, makeReset } from '../../api.js';
+import { giveTitle, judge, makeReset } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { t } from '../../i18n.js';
 
@@ -13,7 +13,18 @@ export const template = `
     <button type="button" id="admin-reset" data-i18n="admin.reset"></button>
     <p id="admin-done" class="hint" role="status"></p>
     <p id="admin-address-line" hidden><label><span data-i18n="admin.address"></span> <input type="text" id="admin-address" readonly></label></p>
+  </form>
+  <form id="judgement" class="card account-form" aria-labelledby="judgement-title" hidden>
+    <h2 id="judgement-title" data-i18n="judgement.title"></h2>
+    <label><span data-i18n="judgement.kind"></span> <select id="judgement-kind"></select></label>
+    <label id="judgement-days-line" hidden><span data-i18n="judgement.days"></span> <input type="number" id="judgement-days" min="1" max="3650" value="7"></label>
+    <label><span data-i18n="judgement.text"></span> <textarea id="judgement-text" rows="2" maxlength="1000"></textarea></label>
+    <button type="submit" data-i18n="judgement.go"></button>
+    <p class="hint"><a href="/moderation" data-i18n="judgement.log"></a></p>
+    <p id="judgement-done" class="hint" role="status"></p>
   </form>`;
+
+const JUDGEMENTS = ['warning', 'mute', 'unmute', 'closing', 'reopening', 'dismissal'];
 
 /** @param {string} name  of the member @param {(act: () => Promise<void>) => Promise<void>} attempt @param {() => Promise<void>} again  shows the member anew */
 export function startAdministration(name, attempt, again) {
@@ -23,6 +34,19 @@ export function startAdministration(name, attempt, again) {
       await giveTitle(name, get('admin-grade', HTMLSelectElement).value || null);
       await again();
       tell('admin-done', t('member.saved'));
+    });
+  });
+  const days = () => get('judgement-kind', HTMLSelectElement).value === 'mute';
+  get('judgement-kind').addEventListener('change', () => {
+    get('judgement-days-line').hidden = !days();
+  });
+  get('judgement').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void attempt(async () => {
+      const [kind, text] = [get('judgement-kind', HTMLSelectElement).value, get('judgement-text', HTMLTextAreaElement).value];
+      await judge(name, { kind, text, ...(days() ? { days: get('judgement-days', HTMLInputElement).valueAsNumber } : {}) });
+      await again();
+      tell('judgement-done', t('judgement.done'));
     });
   });
   get('admin-reset').addEventListener('click', () => void attempt(async () => {
@@ -42,4 +66,9 @@ export function showAdministration({ title, titles }) {
   const select = get('admin-grade', HTMLSelectElement);
   select.replaceChildren(make('option', { value: '' }, t('admin.none')), ...options);
   select.value = title ?? '';
+  get('judgement').hidden = titles.length === 0;
+  const kinds = get('judgement-kind', HTMLSelectElement);
+  const chosen = kinds.value || JUDGEMENTS[0];
+  kinds.replaceChildren(...JUDGEMENTS.map((kind) => make('option', { value: kind }, t(`judgement.${kind}`))));
+  kinds.value = chosen;
 }

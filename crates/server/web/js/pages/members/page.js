@@ -6,9 +6,10 @@ import { get, make, tell } from '../../dom.js';
 import { has, onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { dateText, nameOf } from '../../words.js';
-import { gameRow } from '../home/recent.js';
+import { gameRow, gameWords } from '../home/recent.js';
 import { showAdministration, startAdministration, template as administration } from './administration.js';
 import { graph } from './graph.js';
+import { showReport, startReport, template as report } from './report.js';
 
 /** @typedef {import('../../wire.d.ts').Profile} Profile */
 /** @typedef {import('../../wire.d.ts').RatingInfo} RatingInfo */
@@ -31,6 +32,7 @@ const template = `
         <button type="button" id="member-block"></button>
       </div>
       <p id="member-score"></p>
+      <p id="member-closed" class="notice" data-i18n="member.closed" hidden></p>
       ${administration}
       <section class="card" aria-labelledby="ratings-title">
         <h2 id="ratings-title" data-i18n="member.ratings"></h2>
@@ -53,9 +55,12 @@ const template = `
         <p id="member-games-none" class="hint" data-i18n="member.no-games" hidden></p>
         <button type="button" id="member-more" data-i18n="member.more" hidden></button>
       </section>
+      ${report}
     </div>
   </section>`;
 
+/** How many of the newest games a report can name. */
+const REPORTABLE = 20;
 /** How many games the server tells at once. */
 const AT_ONCE = 50;
 
@@ -86,6 +91,7 @@ class MemberPage {
     get('member-more').addEventListener('click', () => void this.#showGames(true));
     get('member-friend').addEventListener('click', () => void this.#relate('friend'));
     get('member-block').addEventListener('click', () => void this.#relate('blocked'));
+    startReport(name, (act) => this.#try(act));
     startAdministration(name, (act) => this.#try(act), () => this.show());
     get('about-form').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -127,6 +133,7 @@ class MemberPage {
     const played = score ? score.won + score.drawn + score.lost : 0;
     tell('member-score', score && played ? t('member.score', { ...score, n: played }) : '');
     get('filter-mine-choice').hidden = own || account() === null;
+    get('member-closed').hidden = !profile.closed;
     showAdministration(profile);
     this.#showRatings(profile.ratings);
     this.#showVariants();
@@ -178,6 +185,7 @@ class MemberPage {
       const rows = games.map((game) => gameRow(game, this.context.variants));
       list.replaceChildren(...(more ? [...list.children, ...rows] : rows));
       this.#last = games.at(-1)?.id ?? this.#last;
+      if (!more) showReport(this.#profile?.own ?? true, games.slice(0, REPORTABLE).map((game) => [game.id, gameWords(game, this.context.variants)]));
       get('member-more').hidden = games.length < AT_ONCE;
       get('member-games-none').hidden = list.childElementCount > 0;
     });

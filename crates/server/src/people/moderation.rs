@@ -1,0 +1,161 @@
+//! What members report of one another, and what administrators do about it. All of it stands in a log that nobody edits.
+
+use axum::http::StatusCode;
+use bolshak_arena::Millis;
+use bolshak_store::{LogEntry, LogKind, Notice, PersonId, RecordId, SessionKey, Store};
+use bolshak_wire as wire;
+
+use super::administration::check;
+use super::{named, oneself};
+use crate::error::ApiError;
+use crate::members;
+use crate::viewer::Viewer;
+
+/// The most characters of a report or a reason.
+const LONGEST: usize = 1_000;
+/// The most reports that are shown at once, and the most entries of a page of the log.
+const SHOWN: usize = 100;
+const DAY: Millis = 24 * 60 * 60 * 1_000;
+/// The longest mute.
+const MOST_DAYS: u32 = 3_650;
+
+/// A member tells the administrators of another.
+pub(crate) fn report(
+    store: &dyn Store,
+    viewer: &Viewer,
+    name: &str,
+    wanted: &wire::ReportText,
+    now: Millis,
+) -> Result<(), ApiError> {
+    let by = oneself(viewer)?;
+    let about = named(store, name)?.id;
+    if about == by {
+        return Err(ApiError::impossible("oneself", "nobody reports himself"));
+    }
+    let text = plain(&wanted.text)?;
+    if text.is_empty() {
+        return Err(ApiError::impossible("no-reason", "say what has happened"));
+    }
+    let game = wanted.game.as_deref().map(|id| RecordId::new(id).ok_or_else(ApiError::no_such_game));
+    let last = store
+        .log_about(&about)?
+        .into_iter()
+        .rev()
+        .find(|entry| entry.kind.settles() || entry.kind == LogKind::Report && entry.by == by);
+    if last.is_some_and(|entry| entry.kind == LogKind::Report) {
+        let message = "you have reported this member already; the administrators will look at it";
+        return Err(ApiError::new(StatusCode::CONFLICT, "reported-already", message));
+    }
+    let entry =
+        LogEntry { about, by, kind: LogKind::Report, text, until: None, game: game.transpose()?, at: now };
+    Ok(store.add_to_log(&entry)?)
+}
+
+/// What has been decided, for whoever has to act on it.
+pub(crate) struct Judged {
+    /// The member.
+    pub person: PersonId,
+    /// What he is told.
+    pub notice: Option<Notice>,
+    /// His sessions that have ended by that.
+    pub ended: Vec<SessionKey>,
+}
+
+/// An administrator decides.
+pub(crate) fn judge(
+    store: &dyn Store,
+    administrators: &[String],
+    viewer: &Viewer,
+    name: &str,
+    wanted: &wire::JudgementWanted,
+    now: Millis,
+) -> Result<Judged, ApiError> {
+    check(store, administrators, viewer)?;
+    let by = oneself(viewer)?;
+    let member = named(store, name)?;
+    if member.id == by {
+        return Err(ApiError::impossible("oneself", "nobody judges himself"));
+    }
+    let (kind, text) = (judgement(&wanted.kind)?, plain(&wanted.text)?);
+    let until = (kind == LogKind::Mute).then(|| mute_until(wanted.days, now)).transpose()?;
+    let person = member.id;
+    let entry = LogEntry { about: person.clone(), by, kind, text: text.clone(), until, game: None, at: now };
+    store.add_to_log(&entry)?;
+    let ended = if kind == LogKind::Closing { members::end_sessions(store, &person, None)? } else { vec![] };
+    Ok(Judged { notice: told(kind, text, now), person, ended })
+}
+
+fn judgement(code: &str) -> Result<LogKind, ApiError> {
+    let by_hand = |kind: &LogKind| !matches!(kind, LogKind::Report | LogKind::Title | LogKind::Reset);
+    LogKind::of_code(code).filter(by_hand).ok_or_else(|| {
+        let codes: Vec<_> =
+            LogKind::ALL.iter().filter(|kind| by_hand(kind)).map(|kind| kind.code()).collect();
+        ApiError::impossible("bad-judgement", format!("a judgement is one of {}", codes.join(", ")))
+    })
+}
+
+fn mute_until(days: Option<u32>, now: Millis) -> Result<Millis, ApiError> {
+    let days = days.filter(|days| (1..=MOST_DAYS).contains(days));
+    let bad = || ApiError::impossible("bad-days", format!("a mute lasts 1 to {MOST_DAYS} days"));
+    Ok(now + Millis::from(days.ok_or_else(bad)?) * DAY)
+}
+
+/// What a member reads of a judgement; who has written it is not told.
+fn told(kind: LogKind, text: String, now: Millis) -> Option<Notice> {
+    let kind = match kind {
+        LogKind::Warning => "warned",
+        LogKind::Mute => "muted",
+        LogKind::Unmute => "unmuted",
+        _ => return None,
+    };
+    let (kind, name) = (kind.to_owned(), String::new());
+    Some(Notice { kind, detail: text, from: None, name, game: None, at: now, seen: false })
+}
+
+/// The open reports and a page of the log: what stands before this entry.
+pub(crate) fn desk(
+    store: &dyn Store,
+    administrators: &[String],
+    viewer: &Viewer,
+    before: Option<u64>,
+) -> Result<wire::ModerationInfo, ApiError> {
+    check(store, administrators, viewer)?;
+    let shown = |found: Vec<(u64, LogEntry)>| -> Result<Vec<_>, ApiError> {
+        found.into_iter().map(|(number, entry)| info(store, number, entry)).collect()
+    };
+    Ok(wire::ModerationInfo {
+        reports: shown(store.open_reports(SHOWN)?)?,
+        log: shown(store.log(before, SHOWN)?)?,
+    })
+}
+
+fn info(store: &dyn Store, number: u64, entry: LogEntry) -> Result<wire::LogEntryInfo, ApiError> {
+    let name = |person: &PersonId| -> Result<String, ApiError> {
+        Ok(store.member(person)?.map(|member| member.name).unwrap_or_default())
+    };
+    Ok(wire::LogEntryInfo {
+        number,
+        about: name(&entry.about)?,
+        by: name(&entry.by)?,
+        kind: entry.kind.code().to_owned(),
+        text: entry.text,
+        until: entry.until,
+        game: entry.game.map(|game| game.to_string()),
+        at: entry.at,
+    })
+}
+
+fn plain(text: &str) -> Result<String, ApiError> {
+    let text = text.trim();
+    let is_plain = |letter: char| letter == '\n' || !letter.is_control();
+    let fits = text.chars().count() <= LONGEST && text.chars().all(is_plain);
+    let message = format!("there is room for {LONGEST} characters, without control characters");
+    fits.then(|| text.to_owned()).ok_or_else(|| ApiError::impossible("too-long", message))
+}
+
+/// Nobody speaks who is muted, and nobody writes about himself then.
+pub(crate) fn check_may_speak(store: &dyn Store, person: &PersonId, now: Millis) -> Result<(), ApiError> {
+    let message = "an administrator has asked you to be silent for a while";
+    let refused = || ApiError::new(StatusCode::FORBIDDEN, "muted", message);
+    (!store.standing(person)?.is_muted(now)).then_some(()).ok_or_else(refused)
+}
