@@ -23,6 +23,7 @@ mod layout;
 mod learning;
 mod library;
 mod lots;
+mod nonvisual;
 mod people;
 mod phone;
 mod pictures;

@@ -24,6 +24,7 @@ import { copyText } from './clipboard.js';
 import { Desk, deskTemplate, protocolTemplate } from './desk.js';
 import { diagonalShown, showDiagonals } from './diagonals.js';
 import { MatchLine } from './match.js';
+import { NonVisual, nonvisualTemplate } from './nonvisual.js';
 import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
 import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
@@ -40,6 +41,7 @@ import { listenProposals } from './proposals.js';
 /** Beside the board a column of one height, in which only the list of moves gives way to what comes and goes. */
 const template = `
   <section id="play" class="play" aria-labelledby="play-title" hidden>
+    ${nonvisualTemplate}
     <h1 id="play-title" class="hidden"></h1>
     <div id="connection" class="notice" role="status" hidden><span data-i18n="play.offline"></span></div>
     <div class="board-place">
@@ -90,6 +92,7 @@ export class GamePage {
     this.moves = new MoveList({ goTo: (ply) => this.goTo(ply), goBy: (plies) => this.goBy(plies), goToEnd: () => this.goToEnd() });
     this.match = new MatchLine((id) => this.#open(id), (error) => this.#refuse(error instanceof ServerError ? error.message : t('error.network')));
     this.clocks = new Clocks(showClock, (seat) => this.#lowTime(seat));
+    this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides });
     this.desk = new Desk({
       send: (command) => this.send(command),
       ask: (command) => this.ask(command),
@@ -300,6 +303,8 @@ export class GamePage {
     get('viewing').hidden = this.#live;
     get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, variant);
     this.moves.mark(this.#ply, state.moves.length);
+    const pieces = this.#live ? state.view.pieces : state.positions[this.#ply];
+    this.nonvisual.show({ state, variant, ply: this.#ply, pieces, blind: this.board.blind });
   }
 
   #showLine() {
