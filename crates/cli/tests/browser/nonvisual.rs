@@ -1,6 +1,6 @@
 //! The game for whoever does not see it: played by keys alone, heard from the live region.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
@@ -16,8 +16,13 @@ impl Page {
 
     /// Waits until these words have been said, which nothing has been before that is left in the region.
     async fn says(&self, words: &str) -> Result<()> {
-        until(&format!("\"{words}\" is said"), async || Ok(self.said().await?.contains(words).then_some(())))
-            .await?;
+        let mut said = String::new();
+        let what = format!("\"{words}\" is said");
+        let heard = until(&what, async || {
+            said = self.said().await?;
+            Ok(said.contains(words).then_some(()))
+        });
+        heard.await.with_context(|| format!("said was \"{said}\""))?;
         self.script("document.querySelector('#announcer').replaceChildren()", vec![]).await.map(drop)
     }
 
@@ -37,7 +42,7 @@ impl Page {
 async fn nonvisual_a_game_is_played_by_keys_alone() -> Result<()> {
     let stage = Stage::new().await?;
     let page = &stage.page;
-    let id = stage.enter(&json!({ "variant": "russian", "time": "5+3" })).await?;
+    let id = stage.enter(&json!({ "variant": "russian", "time": "300+3" })).await?;
     page.ready().await?;
     page.script("document.querySelector('#content').focus()", vec![]).await?;
     page.keys(&[Key::Tab.into()]).await?;

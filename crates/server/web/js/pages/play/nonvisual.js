@@ -14,9 +14,7 @@ import { playerName, resultReason, resultTitle, variantName } from '../../words.
 import { commandOf, commands } from './commands.js';
 import { statusWords } from './panel.js';
 import { proposalWords } from './proposals.js';
-import {
-  capturedWords, cellOf, cellsOf, choicesWords, clockWords, countWords, crossWords, diagonalWords, drawWords, lastWords, scanWords, sideWords,
-} from './reading.js';
+import { capturedWords, cellOf, cellsOf, choicesWords, clockWords, countWords, crossWords, diagonalWords, drawWords, lastWords, scanWords, sideWords } from './reading.js';
 
 /** @typedef {import('./reading.js').Shown} Shown */
 /** @typedef {import('./commands.js').Command} Command */
@@ -46,7 +44,7 @@ export const nonvisualTemplate = `
     <form id="speech-form" class="enter" autocomplete="off">
       <label for="speech-input" data-i18n="speech.field"></label>
       <input id="speech-input" type="text" spellcheck="false" autocapitalize="off" autocomplete="off" enterkeyhint="go">
-      <button type="submit" data-i18n="dialog.done"></button>
+      <button type="submit" data-i18n="speech.send"></button>
     </form>
     <p id="speech-answer" class="speech-answer"></p>
     <p><button type="button" id="speech-clocks" data-i18n="speech.clocks"></button></p>

@@ -286,7 +286,7 @@ export class GamePage {
     const mine = mySeat(state);
     const below = this.#below(state);
     Object.assign(this.board, {
-      rotation: rotationOf(variant, below), blind: settings.blindfold !== 'off' && !state.result, theme: settings.theme, animated: settings.animation, coordinates: settings.coordinates,
+      rotation: rotationOf(variant, below), blind: settings.blindfold !== 'off' && !state.result, theme: settings.theme, animated: settings.animation && !settings.nonvisual, coordinates: settings.coordinates,
       names: settings.names, hints: settings.hints, line: diagonalShown(variant), caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
       interactive: this.#live && this.socket.online && !state.result && state.mine.length > 0, ahead: this.#ahead(state), planned: this.ahead.planned,
