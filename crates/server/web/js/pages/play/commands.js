@@ -24,6 +24,9 @@ export const commands = {
   help: ['?', 'help', 'помощь'],
 };
 
+/** Those behind which something else may stand. @type {Name[]} */
+const OPEN = ['pieces', 'scan', 'diagonal', 'board'];
+
 /** Keys in two layouts, in the same places. */
 const CYRILLIC_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю';
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
@@ -40,20 +43,21 @@ function inLetters(text, from, to) {
   }).join('');
 }
 
-/** @param {string} word @returns {Name | null} */
-function named(word) {
+/** @param {string} word @param {string} rest @returns {Name | null} */
+function named(word, rest) {
   const entry = Object.entries(commands).find(([, words]) => words.includes(word.toLowerCase()));
-  return entry ? /** @type {Name} */ (entry[0]) : null;
+  const name = entry ? /** @type {Name} */ (entry[0]) : null;
+  return name && (!rest || OPEN.includes(name)) ? name : null;
 }
 
 /** The command that was typed; null where it is none, and so perhaps a move. @param {string} text @returns {Command | null} */
 export function commandOf(text) {
   const [word, ...more] = text.trim().replace(/^\//, '').split(/\s+/);
   const raw = more.join(' ');
-  const name = named(word);
+  const name = named(word, raw);
   if (name) return { name, rest: inLetters(raw, CYRILLIC_SOUNDS, LATIN_SOUNDS), raw };
   // The layout of the keys was not changed.
-  const other = named(inLetters(word, CYRILLIC_KEYS, LATIN_KEYS));
+  const other = named(inLetters(word, CYRILLIC_KEYS, LATIN_KEYS), raw);
   const rest = inLetters(raw, CYRILLIC_KEYS, LATIN_KEYS);
   return other ? { name: other, rest, raw: rest } : null;
 }
