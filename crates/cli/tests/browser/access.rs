@@ -89,6 +89,12 @@ async fn pages(screen: Screen, scheme: &str) -> Result<()> {
         stage.page.sees(&format!("{page}:not([hidden])")).await?;
         look(&stage, &axe, &game.to_string()).await?;
     }
+    let id = stage.server.make_room(&engine("russian"))?;
+    stage.page.open(&format!("/play/{id}")).await?;
+    stage.page.sees("#play:not([hidden])").await?;
+    stage.page.script("document.querySelector('#nonvisual-toggle').click()", vec![]).await?;
+    stage.page.sees("#nonvisual:not([hidden])").await?;
+    look(&stage, &axe, "the non-visual mode").await?;
     stage.end().await
 }
 

@@ -24,6 +24,7 @@ mod learning;
 mod library;
 mod lots;
 mod moderation;
+mod nonvisual;
 mod people;
 mod phone;
 mod pictures;

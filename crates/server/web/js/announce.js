@@ -3,6 +3,7 @@ import { runsOf } from './board/pile.js';
 import { mustCapture } from './board/selection.js';
 import { get, make } from './dom.js';
 import { listed, t } from './i18n.js';
+import { cellName, cellNames } from './spoken.js';
 
 /** @typedef {import('./types.js').PlayedMove} PlayedMove */
 /** @typedef {import('./types.js').State} State */
@@ -20,6 +21,9 @@ export function announce(text) {
   while (region.childElementCount > KEPT) region.firstElementChild?.remove();
 }
 
+/** Whether what is said waits until the reader has come to the end of what it reads. @param {'polite' | 'assertive'} how */
+export const speakUp = (how) => get('announcer').setAttribute('aria-live', how);
+
 export function silence() {
   get('announcer').replaceChildren();
 }
@@ -31,7 +35,7 @@ export function crowned(move, before) {
 }
 
 /** What is put down has not moved. @param {PlayedMove} move */
-const putWords = (move) => t('say.put', { seat: t(`side.${move.seat}`), cell: move.path[0] });
+const putWords = (move) => t('say.put', { seat: t(`side.${move.seat}`), cell: cellName(move.path[0]) });
 
 /** A capture is read square by square. @param {PlayedMove} move @param {Piece[]} before */
 export function moveWords(move, before) {
@@ -40,10 +44,10 @@ export function moveWords(move, before) {
   const values = {
     seat: t(`side.${move.seat}`),
     piece: mover?.below?.length ? t('say.tower', { n: mover.below.length + 1 }) : t(`kind.${mover?.kind ?? 'man'}`),
-    from: move.path[0],
-    to: move.path[move.path.length - 1],
-    way: move.path.slice(1).join(', '),
-    taken: listed(move.removed),
+    from: cellName(move.path[0]),
+    to: cellName(move.path[move.path.length - 1]),
+    way: cellNames(move.path.slice(1)),
+    taken: listed(move.removed.map(cellName)),
     n: move.removed.length,
   };
   const words = t(['say.move', 'say.capture-one'][move.removed.length] ?? 'say.capture', values);
@@ -70,8 +74,8 @@ export function pieceWords(piece) {
 
 /** The name of a cell for a screen reader, with what stands on it and what can be done. @param {CellFacts} facts */
 export function cellWords(facts) {
-  if (facts.light) return t('cell.light', { cell: facts.cell }).trim();
-  const words = [facts.cell];
+  if (facts.light) return t('cell.light', { cell: cellName(facts.cell) }).trim();
+  const words = [cellName(facts.cell)];
   if (!facts.blind) words.push(facts.piece ? pieceWords(facts.piece) : t('cell.empty'));
   if (facts.selected) words.push(t('cell.selected'));
   else if (facts.target) words.push(t('cell.target'));

@@ -78,10 +78,13 @@ export class Clocks {
     if (this.#face?.running) this.#timer = window.setInterval(() => this.#tick(), 100);
   }
 
+  /** What they show now; nothing in a game without time. @returns {Side[]} */
+  get sides() {
+    return this.#face ? sidesAt(this.#face, this.#controls, this.#seats, performance.now() - this.#at) : [];
+  }
+
   #tick() {
-    const face = this.#face;
-    if (!face) return;
-    for (const [i, side] of sidesAt(face, this.#controls, this.#seats, performance.now() - this.#at).entries()) {
+    for (const [i, side] of this.sides.entries()) {
       const low = side.left <= lowMark(this.#controls[i]);
       this.show(side, low);
       if (!low) this.#warned.delete(side.seat);

@@ -8,15 +8,16 @@ const NEW_GAME = 'bolshak.new-game';
 export const themes = ['wood', 'green', 'grey', 'contrast'];
 /** The page by day, by night, or as the device has it. */
 export const schemes = ['automatic', 'light', 'dark'];
-export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'turnToMover', 'confirmMove', 'confirmResign', 'premove', 'typeMoves']);
+export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'turnToMover', 'confirmMove', 'confirmResign', 'premove', 'typeMoves', 'nonvisual']);
 /** What is one of several values, the usual one first. */
-export const selections = /** @type {const} */ ({ blindfold: ['off', 'hidden'] });
+export const selections = /** @type {const} */ ({ blindfold: ['off', 'hidden'], spoken: ['plain', 'letters', 'names'] });
 
 const initial = {
-  theme: 'wood', scheme: 'automatic', animation: true, coordinates: true, names: false, hints: true, turnToMover: false, confirmMove: false, confirmResign: true, premove: true, sound: true,
+  theme: 'wood', scheme: 'automatic', animation: true, coordinates: true, names: false, hints: true, turnToMover: false, confirmMove: false, confirmResign: true, premove: true, sound: true, nonvisual: false,
   // Fingers point better than they type.
   typeMoves: !matchMedia('(pointer: coarse)').matches,
   /** @type {string} */ blindfold: selections.blindfold[0],
+  /** @type {string} */ spoken: selections.spoken[0],
   /** @type {string | null} */ language: null,
 };
 

@@ -1,7 +1,7 @@
 /** Sounds, made on the spot: wooden knocks from filtered noise, and a few quiet tones. */
 import { settings } from './settings.js';
 
-/** @typedef {'move' | 'capture' | 'king' | 'start' | 'end' | 'low' | 'error'} Sound */
+/** @typedef {'move' | 'capture' | 'king' | 'start' | 'end' | 'low' | 'error' | 'edge'} Sound */
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -48,6 +48,7 @@ const score = {
   end: (audio, at) => { tone(audio, at, 659, 0.35, 0.09); tone(audio, at + 0.16, 523, 0.35, 0.09); tone(audio, at + 0.32, 392, 0.7, 0.09); },
   low: (audio, at) => { tone(audio, at, 880, 0.12, 0.1); tone(audio, at + 0.18, 880, 0.12, 0.1); },
   error: (audio, at) => tone(audio, at, 175, 0.22, 0.14),
+  edge: (audio, at) => knock(audio, at, 260, 0.9),
 };
 
 /** @param {Sound} name */

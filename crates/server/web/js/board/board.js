@@ -8,7 +8,8 @@
  * moves before it is their turn; `planned` are those that they have chosen. `advice` are moves that somebody would play.
  * `drawn`, unless it is null, are circles and arrows that somebody keeps.
  * Events: `move` (detail: the chosen move), `refuse` (detail: reason and cells), `step` (detail: the squares so far),
- * `draw` (detail: all circles and arrows, where `drawn` is kept by somebody), `pick` (detail: the selected cell or null), `plan` (detail: from and to, or null when all that was chosen is given up).
+ * `draw` (detail: all circles and arrows, where `drawn` is kept by somebody), `pick` (detail: the selected cell or null), `plan` (detail: from and to, or null when all that was chosen is given up),
+ * `edge` (the keyboard cannot go further in a direction).
  */
 import { AheadHand } from './ahead.js';
 import { Drawings } from './drawings.js';
@@ -338,7 +339,11 @@ export class BolshakBoard extends HTMLElement {
       if (grid.current.name) this.activate(grid.current.name);
     } else if (event.key === 'Escape') this.#hand.clear();
     else if (event.key === 'Delete' && this.#options.free) this.remove();
-    else if (!grid.moveFocus(event.key)) return;
+    else {
+      const way = grid.moveFocus(event.key);
+      if (!way) return;
+      if (way === 'edge') this.#tell('edge', null);
+    }
     event.preventDefault();
     event.stopPropagation();
   }

@@ -79,7 +79,7 @@ export class Grid {
     this.#elements.get(field)?.focus({ preventScroll: true });
   }
 
-  /** Moves the focus as seen on the screen. @param {string} key @returns {boolean} whether the key was one of ours */
+  /** Moves the focus as seen on the screen. @param {string} key @returns {'moved' | 'edge' | null} null where the key is none of ours */
   moveFocus(key) {
     const row = this.layout.rows.find((one) => one.includes(this.#current)) ?? [];
     /** @type {Record<string, () => Field | undefined>} */
@@ -91,13 +91,12 @@ export class Grid {
       Home: () => row[0],
       End: () => row[row.length - 1],
     };
-    if (!(key in moves)) return false;
+    if (!(key in moves)) return null;
     const field = moves[key]();
-    if (field) {
-      this.#rove(field);
-      this.#elements.get(field)?.focus({ preventScroll: true });
-    }
-    return true;
+    if (!field) return 'edge';
+    this.#rove(field);
+    this.#elements.get(field)?.focus({ preventScroll: true });
+    return 'moved';
   }
 
   /**

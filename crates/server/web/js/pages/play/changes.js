@@ -3,6 +3,7 @@ import { announce, captureWords, crowned, moveWords } from '../../announce.js';
 import { changedRules } from '../../house.js';
 import { t } from '../../i18n.js';
 import { mySeat } from '../../seats.js';
+import { settings } from '../../settings.js';
 import { sound } from '../../sound.js';
 import { resultReason, resultTitle, variantName } from '../../words.js';
 import { statusWords } from './panel.js';
@@ -49,7 +50,7 @@ function tellOut(before, now) {
 /** Whose turn it is, where that does not go without saying, and what must be captured. @param {State} before @param {State} now */
 function turnWords(before, now) {
   const again = now.seats.length > 2 || now.view.sideToMove === before.view.sideToMove;
-  return again && !now.result ? statusWords(now) : captureWords(now);
+  return (again || settings.nonvisual) && !now.result ? statusWords(now) : captureWords(now);
 }
 
 /** @param {State | null} before @param {State} now @param {Variant} variant @param {boolean} heard */

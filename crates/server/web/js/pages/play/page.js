@@ -24,10 +24,12 @@ import { copyText } from './clipboard.js';
 import { Desk, deskTemplate, protocolTemplate } from './desk.js';
 import { diagonalShown, showDiagonals } from './diagonals.js';
 import { MatchLine } from './match.js';
+import { NonVisual, nonvisualTemplate } from './nonvisual.js';
 import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
 import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
+import { rematchOf } from './rematch.js';
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Variant} Variant */
 /** @typedef {import('../../types.js').Command} Command */
@@ -40,6 +42,7 @@ import { listenProposals } from './proposals.js';
 /** Beside the board a column of one height, in which only the list of moves gives way to what comes and goes. */
 const template = `
   <section id="play" class="play" aria-labelledby="play-title" hidden>
+    ${nonvisualTemplate}
     <h1 id="play-title" class="hidden"></h1>
     <div id="connection" class="notice" role="status" hidden><span data-i18n="play.offline"></span></div>
     <div class="board-place">
@@ -90,6 +93,7 @@ export class GamePage {
     this.moves = new MoveList({ goTo: (ply) => this.goTo(ply), goBy: (plies) => this.goBy(plies), goToEnd: () => this.goToEnd() });
     this.match = new MatchLine((id) => this.#open(id), (error) => this.#refuse(error instanceof ServerError ? error.message : t('error.network')));
     this.clocks = new Clocks(showClock, (seat) => this.#lowTime(seat));
+    this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides });
     this.desk = new Desk({
       send: (command) => this.send(command),
       ask: (command) => this.ask(command),
@@ -283,7 +287,7 @@ export class GamePage {
     const mine = mySeat(state);
     const below = this.#below(state);
     Object.assign(this.board, {
-      rotation: rotationOf(variant, below), blind: settings.blindfold !== 'off' && !state.result, theme: settings.theme, animated: settings.animation, coordinates: settings.coordinates,
+      rotation: rotationOf(variant, below), blind: settings.blindfold !== 'off' && !state.result, theme: settings.theme, animated: settings.animation && !settings.nonvisual, coordinates: settings.coordinates,
       names: settings.names, hints: settings.hints, line: diagonalShown(variant), caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
       interactive: this.#live && this.socket.online && !state.result && state.mine.length > 0, ahead: this.#ahead(state), planned: this.ahead.planned,
@@ -300,6 +304,8 @@ export class GamePage {
     get('viewing').hidden = this.#live;
     get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, variant);
     this.moves.mark(this.#ply, state.moves.length);
+    const pieces = this.#live ? state.view.pieces : state.positions[this.#ply];
+    this.nonvisual.show({ state, variant, ply: this.#ply, pieces, blind: this.board.blind });
   }
 
   #showLine() {
@@ -531,24 +537,4 @@ export class GamePage {
 function tabTitle(state, variant) {
   const mine = !isShared(state) && state.mine.includes(state.view.sideToMove) && !state.result;
   return [mine ? t('tab.your-move') : '', variantName(variant)].filter(Boolean).join(' · ');
-}
-
-/** The same game with colours changed: the next seat for each of two, the same seats for more. @param {State} state @returns {import('../../types.js').NewGame} */
-function rematchOf(state) {
-  const { variant, seats, controls, startFen, terms } = state;
-  // Each of two takes his own time along.
-  const times = controls && seats.length === 2 ? [...controls].reverse() : controls;
-  const time = times && Object.fromEntries(seats.map(({ seat }, i) => [seat, times[i].text]));
-  const position = startFen === null ? {} : { position: startFen };
-  return { variant, time, terms: terms.text, ...whoPlays(state), ...position };
-}
-
-/** @param {State} state @returns {Partial<import('../../types.js').NewGame>} */
-function whoPlays(state) {
-  const { seats } = state;
-  const names = seats.map(({ name }) => name ?? '');
-  if (seats.length > 2) return { players: seats.map((seat) => (seat.occupant === 'engine' ? seat.level : 'human')), names };
-  const engine = seats.find((seat) => seat.occupant === 'engine');
-  if (!engine) return { names: names.reverse() };
-  return { side: engine.seat, level: engine.occupant === 'engine' ? engine.level : null };
 }

@@ -114,7 +114,7 @@ function strongerWords(state) {
 }
 
 /** @param {State} state @param {import('../../types.js').Counter} counter */
-function counterWords(state, { rule, count, limit }) {
+export function counterWords(state, { rule, count, limit }) {
   const keys = [`counter.${rule}.${count}`, `counter.${rule}`, 'counter.other'];
   return t(keys.find(has) ?? rule, { count, limit, n: limit, stronger: strongerWords(state) });
 }
@@ -174,7 +174,7 @@ export function showPanel(state, variant, online, ply) {
 /** Over the board moves are made by hand; what is typed there is the move of a claim. @param {State} state @param {boolean} open */
 function showEntry(state, open) {
   const free = Desk.rules(state);
-  get('enter-form').hidden = state.result !== null || isWatched(state) || (free ? !state.claimable : !settings.typeMoves && !state.claimable);
+  get('enter-form').hidden = state.result !== null || isWatched(state) || (!state.claimable && (free || settings.nonvisual || !settings.typeMoves));
   get('move-label').textContent = t(free ? 'claim.move' : 'play.type-move');
   get('enter-move').hidden = free;
   get('claim').hidden = !state.claimable || isWatched(state);

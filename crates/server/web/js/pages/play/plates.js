@@ -42,7 +42,7 @@ export function seatPlates(seats, below) {
 }
 
 /** Men that never become kings are not told from kings. @param {State} state @param {Variant} variant */
-const menWords = (state, variant) => (variant.targets.length || state.view.hands ? 'material.pieces' : 'material.men');
+export const menWords = (state, variant) => (variant.targets.length || state.view.hands ? 'material.pieces' : 'material.men');
 
 /**
  * @param {State} state @param {Variant} variant @param {string | null} mine @param {Piece[]} pieces  of the position that is shown
