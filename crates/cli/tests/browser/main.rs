@@ -26,6 +26,7 @@ mod lots;
 mod people;
 mod phone;
 mod pictures;
+mod quiet;
 mod record;
 mod refusals;
 mod rules;
