@@ -41,6 +41,10 @@ export class GameSocket {
     this.host = host;
     this.retryNow = () => this.#retry();
     window.addEventListener('online', this.retryNow);
+    // A browser may keep a page that was left, with its line open, for whoever comes back; till then he is gone, and then
+    // the lost line is sought again.
+    this.leave = () => this.#socket?.close();
+    window.addEventListener('pagehide', this.leave);
     this.#open();
   }
 
@@ -129,6 +133,7 @@ export class GameSocket {
     this.#closed = true;
     clearTimeout(this.#timer);
     window.removeEventListener('online', this.retryNow);
+    window.removeEventListener('pagehide', this.leave);
     this.#socket?.close();
   }
 }
