@@ -29,6 +29,7 @@ import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult }
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
 import { LineQuality } from './quality.js';
+import { rematchOf } from './rematch.js';
 import { Zen } from './zen.js';
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Variant} Variant */
@@ -538,24 +539,4 @@ export class GamePage {
 function tabTitle(state, variant) {
   const mine = !isShared(state) && state.mine.includes(state.view.sideToMove) && !state.result;
   return [mine ? t('tab.your-move') : '', variantName(variant)].filter(Boolean).join(' · ');
-}
-
-/** The same game with colours changed: the next seat for each of two, the same seats for more. @param {State} state @returns {import('../../types.js').NewGame} */
-function rematchOf(state) {
-  const { variant, seats, controls, startFen, terms } = state;
-  // Each of two takes his own time along.
-  const times = controls && seats.length === 2 ? [...controls].reverse() : controls;
-  const time = times && Object.fromEntries(seats.map(({ seat }, i) => [seat, times[i].text]));
-  const position = startFen === null ? {} : { position: startFen };
-  return { variant, time, terms: terms.text, ...whoPlays(state), ...position };
-}
-
-/** @param {State} state @returns {Partial<import('../../types.js').NewGame>} */
-function whoPlays(state) {
-  const { seats } = state;
-  const names = seats.map(({ name }) => name ?? '');
-  if (seats.length > 2) return { players: seats.map((seat) => (seat.occupant === 'engine' ? seat.level : 'human')), names };
-  const engine = seats.find((seat) => seat.occupant === 'engine');
-  if (!engine) return { names: names.reverse() };
-  return { side: engine.seat, level: engine.occupant === 'engine' ? engine.level : null };
 }
