@@ -89,6 +89,7 @@ impl Deed {
             C::Pause | C::Disobey | C::DeclareDraw | C::Forfeit | C::Annul | C::SetUpWrong => Self::Rule,
             C::Say { circle, .. } if circle == "watchers" => Self::TellWatchers,
             C::Say { .. } => Self::TellPlayers,
+            C::Ping => Self::Watch,
         }
     }
 }

@@ -142,4 +142,6 @@ pub enum Command {
         /// The square.
         cell: String,
     },
+    /// Asks whether the line is there and how long it takes; the socket answers at once and no game hears of it.
+    Ping,
 }

@@ -29,6 +29,8 @@ pub enum ServerMessage {
     Said(Said),
     /// A command was not done.
     Refused(Refused),
+    /// The answer to a ping.
+    Pong,
 }
 
 /// Something that somebody has said.

@@ -156,6 +156,7 @@ fn server_messages() -> Named {
         choices: ["c3:e5", "g3:e5"].map(str::to_owned).to_vec(),
     };
     all.push(("refused".to_owned(), ServerMessage::Refused(refused)));
+    all.push(("pong".to_owned(), ServerMessage::Pong));
     all
 }
 
@@ -334,7 +335,8 @@ fn commands() -> Vec<Command> {
         Command::Annul => Some(Command::SetUpWrong),
         Command::SetUpWrong => Some(Command::Adjust),
         Command::Adjust => Some(Command::PutBack { cell: "c3".to_owned() }),
-        Command::PutBack { .. } => None,
+        Command::PutBack { .. } => Some(Command::Ping),
+        Command::Ping => None,
     };
     let first = Command::Move { ply: 4, path: cells("c3 e5"), removed: cells("d4"), offer: false };
     std::iter::successors(Some(first), after).collect()

@@ -280,3 +280,45 @@ async fn one_round_is_a_form_of_its_own() -> Result<()> {
     ensure!(state["variant"] == "chapaev-one-round", "the game is {}", state["variant"]);
     stage.end().await
 }
+
+#[tokio::test]
+async fn two_people_talk_and_whoever_goes_away_is_missed() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    let id = stage.server.make_room(&json!({ "variant": "chapaev", "side": "white", "free": true }))?;
+    page.open(&format!("/play/{id}")).await?;
+    page.reads("#invitation-title", "Waiting for a player").await?;
+    let visitor = stage.visitor(Screen::Phone(390, 844)).await?;
+    visitor.page.open(&format!("/play/{id}")).await?;
+    visitor.page.press("#sit-black").await?;
+    page.reads("#cb-status", "Your turn").await?;
+    page.reads("#quality-words", "Connection: good").await?;
+
+    page.press("#talk summary").await?;
+    page.choose("#talk-phrase", "good-luck").await?;
+    visitor.page.press("#talk summary").await?;
+    visitor.page.reads("#talk-said", "Good luck!").await?;
+    visitor.page.fits_in_width().await?;
+    ensure!(picture(&visitor.page, "chapaev-talk-phone").await? > 10_000);
+    visitor.page.fill("#talk-text", "Спасибо\u{e007}").await?;
+    page.reads("#talk-said", "Спасибо").await?;
+    // What was said is there again after a reload.
+    page.reload().await?;
+    page.press("#talk summary").await?;
+    page.reads("#talk-said", "Good luck!").await?;
+
+    visitor.page.open_home().await?;
+    page.reads("#absence-words", "Not connected: Black").await?;
+    page.reads("#absence-left", "You can claim the win in").await?;
+    ensure!(picture(page, "chapaev-absence").await? > 10_000);
+    visitor.page.open(&format!("/play/{id}")).await?;
+    page.sees("#absence[hidden]").await?;
+
+    page.keys(&['z']).await?;
+    page.sees("html[data-zen] #zen[hidden]").await?;
+    ensure!(picture(page, "chapaev-zen").await? > 10_000);
+    page.press("#leave-zen").await?;
+    page.sees("html:not([data-zen]) #leave-zen[hidden]").await?;
+    visitor.end().await?;
+    stage.end().await
+}

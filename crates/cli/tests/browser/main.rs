@@ -28,6 +28,7 @@ mod nonvisual;
 mod people;
 mod phone;
 mod pictures;
+mod quiet;
 mod record;
 mod refusals;
 mod rules;

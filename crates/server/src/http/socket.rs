@@ -10,7 +10,7 @@ use axum::response::Response;
 use bolshak_arena::Millis;
 use bolshak_arena::referee::Refusal;
 use bolshak_store::{RecordId, SessionKey};
-use bolshak_wire::{ClientMessage, ServerMessage};
+use bolshak_wire::{ClientMessage, Command, ServerMessage};
 use serde::Deserialize;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
@@ -166,11 +166,18 @@ impl Seat {
         let done = match read(text) {
             Err(close) => return Err(Some(close)),
             Ok(Err(refusal)) => Err(refusal),
+            // The room is not asked: it is the line that is measured.
+            Ok(Ok(ClientMessage { command: Command::Ping, .. })) => {
+                return self.answer(stream, &ServerMessage::Pong).await;
+            }
             Ok(Ok(message)) => self.act(message, lag).await,
         };
         let Err(refusal) = done else { return Ok(()) };
-        let answer = serde_json::to_string(&ServerMessage::Refused(refusal.into()))
-            .expect("messages are made of maps with text keys");
+        self.answer(stream, &ServerMessage::Refused(refusal.into())).await
+    }
+
+    async fn answer(&self, stream: &mut WebSocket, answer: &ServerMessage) -> Result<(), Option<Close>> {
+        let answer = serde_json::to_string(answer).expect("messages are made of maps with text keys");
         self.send(stream, &answer.into()).await.ok_or(None)
     }
 

@@ -139,6 +139,7 @@ impl BoardGame {
             Command::ClaimAbsence | Command::Say { .. } => {
                 return Err(Refusal::new("unreadable", "only who keeps the room knows who is there"));
             }
+            Command::Ping => return Err(Refusal::new("unreadable", "the socket answers pings")),
             Command::Pause => Action::Pause,
             Command::Start => Action::Start,
             Command::Disobey => Action::Disobey,

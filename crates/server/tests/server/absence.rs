@@ -95,3 +95,25 @@ async fn nobody_is_missed_who_plays_alone_or_at_one_device() {
     }
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_ping_is_answered_to_whoever_asks_and_nobody_else_hears_of_it() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (mut white, mut black, id) = two(&server).await;
+    let mut stranger = server.watch(&id).await;
+    let ping = || json!({ "type": "ping" });
+    for asking in [&mut white, &mut stranger] {
+        asking.send(ping()).await;
+        assert_eq!(asking.message("pong").await, json!({ "type": "pong" }));
+    }
+    white.send(json!({ "type": "enter", "text": "cd4" })).await;
+    loop {
+        let message = black.receive().await;
+        assert_ne!(message["type"], "pong", "it was another's");
+        if message["type"] == "update" {
+            assert_eq!(message["version"], 1, "a ping is no event");
+            break;
+        }
+    }
+}

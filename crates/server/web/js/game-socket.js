@@ -5,7 +5,7 @@ import { gameAddress, hasGame } from './api.js';
 /** @typedef {import('./types.js').Refused} Refused */
 /** @typedef {import('./types.js').Command} Command */
 /** @typedef {import('./wire.d.ts').Said} Said */
-/** @typedef {Exclude<ServerMessage, { type: 'refused' | 'talk' | 'said' }>} News  what tells something of the game */
+/** @typedef {Exclude<ServerMessage, { type: 'refused' | 'talk' | 'said' | 'pong' }>} News  what tells something of the game */
 
 /**
  * @typedef {object} GameHost
@@ -14,6 +14,7 @@ import { gameAddress, hasGame } from './api.js';
  * @property {() => void} onLine  the line was opened or lost
  * @property {() => void} onMissing  there is no such game
  * @property {(all: Said[] | null, one: Said | null) => void} [onTalk]  everything that was said, or one thing more
+ * @property {() => void} [onPong]  a ping was answered
  */
 
 const FIRST_WAIT = 400;
@@ -40,6 +41,10 @@ export class GameSocket {
     this.host = host;
     this.retryNow = () => this.#retry();
     window.addEventListener('online', this.retryNow);
+    // A browser may keep a page that was left, with its line open, for whoever comes back; till then he is gone, and then
+    // the lost line is sought again.
+    this.leave = () => this.#socket?.close();
+    window.addEventListener('pagehide', this.leave);
     this.#open();
   }
 
@@ -66,6 +71,7 @@ export class GameSocket {
     if (message.type === 'refused') return this.host.onRefused(message);
     if (message.type === 'talk') return this.host.onTalk?.(message.said, null);
     if (message.type === 'said') return this.host.onTalk?.(null, message);
+    if (message.type === 'pong') return this.host.onPong?.();
     if (message.type === 'update' && message.version <= (this.#version ?? 0)) return;
     if (message.type !== 'snapshot' && this.#version === null) return undefined;
     // What lies between this and what is known was lost: a new socket asks for it.
@@ -127,6 +133,7 @@ export class GameSocket {
     this.#closed = true;
     clearTimeout(this.#timer);
     window.removeEventListener('online', this.retryNow);
+    window.removeEventListener('pagehide', this.leave);
     this.#socket?.close();
   }
 }

@@ -340,7 +340,8 @@ export type ClientMessage = {
   | { "type": "adjust" }
   | { "type": "put-back",
   /** The square. */
-  cell: string, });
+  cell: string, }
+  | { "type": "ping" });
 
 /** What the clocks of a game show at the moment of the message. Times are in milliseconds. */
 export type ClockFace = {
@@ -1475,7 +1476,7 @@ export type SeekTerms = {
 export type ServerMessage = { "type": "snapshot" } & Snapshot | { "type": "update" } & Update | { "type": "status" } & Status | { "type": "talk",
   /** In the order in which it was said. */
   said: Array<Said>, }
-  | { "type": "said" } & Said | { "type": "refused" } & Refused;
+  | { "type": "said" } & Said | { "type": "refused" } & Refused | { "type": "pong" };
 
 /** A browser at which one is signed in. */
 export type SessionInfo = {

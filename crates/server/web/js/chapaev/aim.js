@@ -42,6 +42,11 @@ export class Aim {
     root.addEventListener('blur', () => { if (this.#pointer === null) this.clear(); });
   }
 
+  /** Whether a disc is chosen. */
+  get holds() {
+    return this.#disc !== null;
+  }
+
   clear() {
     this.#pointer = null;
     this.#set(null, null, null, false);

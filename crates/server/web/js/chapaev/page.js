@@ -8,6 +8,10 @@ import { withStatus } from '../game-state.js';
 import { has, onLanguage, t } from '../i18n.js';
 import { gamePath, rulesPath } from '../addresses.js';
 import { isRemote, isShared, isWatched, mySeat } from '../seats.js';
+import { Absence, absenceTemplate } from '../pages/play/absence.js';
+import { LineQuality, qualityTemplate } from '../pages/play/quality.js';
+import { Talk, talkTemplate } from '../pages/play/talk.js';
+import { Zen, leaveZenTemplate, zenIconTemplate } from '../pages/play/zen.js';
 import { onSettings, settings } from '../settings.js';
 import { sound } from '../sound.js';
 import { read, write } from '../storage.js';
@@ -27,6 +31,7 @@ import { aimWords, chosenWords, effectWords, playedWords } from './words.js';
 /** @typedef {import('./types.js').FlickState} FlickState */
 /** @typedef {import('../game-socket.js').GameSocket} GameSocket */
 /** @typedef {import('../game-socket.js').News} News */
+/** @typedef {import('../wire.d.ts').Said} Said */
 
 /** How long is looked at what does not move: the end of a round before the lines stand anew, the ways of discs; in milliseconds. */
 const REST = 1_300;
@@ -56,6 +61,7 @@ const template = `
           <select id="cb-manner"><option value="pull" data-i18n="chapaev.manner.pull"></option><option value="push" data-i18n="chapaev.manner.push"></option></select></div>
         <p id="cb-how" class="hint"></p>
         <p id="cb-keys" class="hint" data-i18n="chapaev.keys"></p>
+        ${qualityTemplate}
       </div>
       <section class="record" aria-labelledby="cb-flicks-title">
         <h2 id="cb-flicks-title" class="hidden" data-i18n="chapaev.flicks"></h2>
@@ -72,6 +78,7 @@ const template = `
         <p id="cb-aim" class="cb-aim-words" aria-live="polite"></p>
         <p id="cb-refusal" class="error" role="alert"></p>
         <p id="cb-notice" class="notice" role="alert" hidden></p>
+        ${absenceTemplate}
       </div>
       <div id="cb-after" class="after" hidden>
         <button type="button" id="cb-again" class="primary" data-i18n="play.rematch"></button>
@@ -80,9 +87,12 @@ const template = `
       <div class="actions" role="group" data-i18n-label="play.actions">
         <button type="button" id="cb-flip" data-icon="flip" data-i18n-label="play.flip"></button>
         <button type="button" id="cb-resign" data-icon="resign" data-i18n-label="play.resign"></button>
+        ${zenIconTemplate}
+        ${leaveZenTemplate}
         <a class="button" id="cb-record" download data-i18n="chapaev.record"></a>
         <a class="button" id="cb-rules" href="/rules/chapaev" data-i18n="rules.title"></a>
       </div>
+      ${talkTemplate}
       <div class="plates-bottom">${plate('white')}</div>
     </div>
   </section>`;
@@ -110,14 +120,24 @@ export class ChapaevPage {
       onChange: (disc, flick, byKeys) => this.onAim(disc, flick, byKeys),
     });
     this.film = new Film(this.board, (fell) => sound(fell ? 'capture' : 'move'));
+    const send = (/** @type {import('../types.js').Command} */ command) => this.socket.send(command);
+    this.absence = new Absence(() => void send({ type: 'claim-absence' }));
+    this.talk = new Talk(send);
+    this.quality = new LineQuality(() => send({ type: 'ping' }));
+    this.zen = new Zen('zen', () => this.aim.holds);
     this.#listen();
     socket.host = {
       onNews: (news) => this.receive(news),
       onRefused: ({ reason, message }) => this.#refuse(has(`refused.${reason}`) ? t(`refused.${reason}`) : message),
       onLine: () => this.#showLine(),
       onMissing: socket.host.onMissing,
+      onTalk: (all, one) => this.#hear(all, one),
+      onPong: () => this.quality.answered(),
     };
-    this.ends = [onSettings(() => this.showAll()), onLanguage(() => this.showAll())];
+    this.ends = [
+      onSettings(() => this.showAll()), onLanguage(() => this.showAll()),
+      () => this.absence.close(), () => this.quality.close(), () => this.zen.close(),
+    ];
   }
 
   #listen() {
@@ -133,6 +153,12 @@ export class ChapaevPage {
     rememberManner(() => this.showAll());
   }
 
+  /** @param {Said[] | null} all  that was said before @param {Said | null} one  more */
+  #hear(all, one) {
+    if (all) this.talk.take(all);
+    if (one) this.talk.hear(one);
+  }
+
   /** The discs that can be flicked now. @returns {Disc[]} */
   own() {
     const state = this.#state;
@@ -145,6 +171,9 @@ export class ChapaevPage {
     const state = this.#after(news);
     if (!state) return this.socket.startOver();
     this.#newest = state;
+    // Who is here does not wait until the discs lie still.
+    this.absence.show(state);
+    this.talk.follow(state);
     if (!this.#moving) void this.#move();
     return undefined;
   }
@@ -305,7 +334,9 @@ export class ChapaevPage {
   }
 
   #showLine() {
-    get('cb-connection').hidden = this.socket.online;
+    const [state, { online }] = [this.#state, this.socket];
+    get('cb-connection').hidden = online;
+    this.quality.follow(state !== null && mySeat(state) !== null && !state.result, online);
     this.board.root.toggleAttribute('data-ready', this.own().length > 0);
   }
 

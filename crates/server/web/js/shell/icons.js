@@ -22,6 +22,8 @@ const strokes = /** @type {const} */ ({
   forward: 'M8.5 5.5 16 12l-7.5 6.5',
   end: 'M18 5.5v13M6 5.5 15 12l-9 6.5z',
   close: 'M6 6l12 12M18 6 6 18',
+  zen: 'M4 9.5V4h5.5M14.5 4H20v5.5M4 14.5V20h5.5M14.5 20H20v-5.5',
+  leave: 'M9.5 4v5.5H4M14.5 4v5.5H20M9.5 20v-5.5H4M14.5 20v-5.5H20',
 });
 
 const SVG = 'http://www.w3.org/2000/svg';

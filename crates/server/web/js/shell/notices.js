@@ -76,6 +76,8 @@ export function startNotices(here) {
   const tellAtOnce = (notice) => {
     // Whoever looks at the game sees it there.
     if (notice.kind !== 'declined' && notice.game && location.pathname === gamePath(notice.game)) return;
+    // Whoever wants nothing in sight but the board finds it behind the bell.
+    if ('zen' in document.documentElement.dataset) return;
     const toast = get('toast');
     const box = make('div', { class: 'card' }, make('p', {}, words(notice, here)));
     if (notice.kind === 'challenged' && notice.game) box.append(answers(notice.game, here, () => toast.replaceChildren()));

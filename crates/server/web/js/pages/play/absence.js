@@ -3,7 +3,7 @@ import { get, tell } from '../../dom.js';
 import { listed, t } from '../../i18n.js';
 import { isWatched } from '../../seats.js';
 
-/** @typedef {import('../../types.js').State} State */
+/** @typedef {import('../../types.js').GameHead} GameHead */
 
 export const absenceTemplate = `
   <div id="absence" class="absence" hidden>
@@ -20,7 +20,7 @@ const SECOND = 1_000;
 const minutes = (left) => `${Math.floor(left / 60_000)}:${String(Math.floor(left / SECOND) % 60).padStart(2, '0')}`;
 
 export class Absence {
-  /** @type {State | null} */
+  /** @type {GameHead | null} */
   #state = null;
   /** Since when each seat has been missed here. @type {Map<string, number>} */
   #since = new Map();
@@ -31,7 +31,7 @@ export class Absence {
     get('claim-absence').addEventListener('click', claim);
   }
 
-  /** @param {State} state */
+  /** @param {GameHead} state */
   show(state) {
     this.#state = state;
     this.#look();
@@ -53,7 +53,7 @@ export class Absence {
     if (others.length) this.#timer = window.setTimeout(() => this.#look(), SECOND);
   }
 
-  /** @param {State} state @param {State['away']} missed @param {number} now */
+  /** @param {GameHead} state @param {GameHead['away']} missed @param {number} now */
   #tell(state, missed, now) {
     get('absence').hidden = missed.length === 0;
     if (missed.length === 0) return;

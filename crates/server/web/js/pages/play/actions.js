@@ -12,6 +12,7 @@ import { change, settings } from '../../settings.js';
 import { Desk } from './desk.js';
 import { diagonalTemplate } from './diagonals.js';
 import { isOpen, isSpent } from './proposals.js';
+import { leaveZenTemplate, zenTemplate } from './zen.js';
 
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Command} Command */
@@ -31,6 +32,7 @@ export const actionsTemplate = `
     <button type="button" id="resign" data-icon="resign" data-i18n-label="play.resign"></button>
     <button type="button" id="call-off" data-icon="close" data-i18n-label="play.call-off"></button>
     <button type="button" id="type-moves" data-icon="type" aria-controls="enter-form" data-i18n-label="play.type-moves"></button>
+    ${leaveZenTemplate}
     <button type="button" id="menu-button" data-icon="menu" popovertarget="menu" data-i18n-label="play.menu"></button>
     <div id="menu" class="menu" popover>
       <button type="button" id="copy-fen" data-i18n="play.copy-fen"></button>
@@ -38,6 +40,7 @@ export const actionsTemplate = `
       <a class="button" id="download-pdn" download data-i18n="play.download-pdn"></a>
       <a class="button" id="score-sheet" target="_blank" data-i18n="play.score-sheet"></a>
       <a class="button" id="game-rules" href="/rules" data-i18n="rules.of-game"></a>
+      ${zenTemplate}
       ${diagonalTemplate}
     </div>
   </div>`;

@@ -29,7 +29,9 @@ import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
 import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
+import { LineQuality } from './quality.js';
 import { rematchOf } from './rematch.js';
+import { Zen } from './zen.js';
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Variant} Variant */
 /** @typedef {import('../../types.js').Command} Command */
@@ -112,18 +114,21 @@ export class GamePage {
     });
     this.beside = new Beside((command) => this.socket.send(command));
     this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
+    this.quality = new LineQuality(() => this.socket.send({ type: 'ping' }));
+    this.zen = new Zen('menu-button', () => this.board.selected !== null);
     listenProposals((type, proposal) => void this.send({ type, proposal }));
     this.#listen();
     this.#listenBoard();
     const onKey = (/** @type {KeyboardEvent} */ event) => this.#onKey(event);
     window.addEventListener('keydown', onKey);
-    this.ends = [onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey), () => this.absence.close()];
+    this.ends = [onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey), () => this.absence.close(), () => this.zen.close(), () => this.quality.close()];
     socket.host = {
       onNews: (news) => this.receive(news),
       onRefused: (refused) => this.#onRefused(refused),
       onLine: () => this.#showLine(),
       onMissing: socket.host.onMissing,
       onTalk: (all, one) => this.beside.hear(all, one),
+      onPong: () => this.quality.answered(),
     };
   }
 
@@ -311,6 +316,8 @@ export class GamePage {
   #showLine() {
     const { online } = this.socket;
     get('connection').hidden = online;
+    // Where several share the device it is its owner's, and who looks on or back loses nothing by a slow line.
+    this.quality.follow(this.state !== null && mySeat(this.state) !== null && !this.state.result, online);
     // Before the first state there is no game on the page that could carry the notice.
     tell('failure', online || this.state ? '' : t('play.offline'));
     const was = !get('play').classList.contains('is-stale');

@@ -12,6 +12,7 @@ import { levelName, outcome, placesOf, resultReason, resultTitle, sourceWords, s
 import { absenceTemplate } from './absence.js';
 import { Desk } from './desk.js';
 import { proposalTemplate, showProposals } from './proposals.js';
+import { qualityTemplate } from './quality.js';
 
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Variant} Variant */
@@ -44,6 +45,7 @@ export const headTemplate = `
     <p id="origin-info" class="house-info" hidden></p>
     <details id="origin-how" hidden><summary data-i18n="lot.how"></summary><p id="origin-lot" class="hint"></p></details>
     <p id="watchers" class="hint" hidden></p>
+    ${qualityTemplate}
     <p id="match-info" class="house-info" role="status" hidden></p>
   </div>`;
 

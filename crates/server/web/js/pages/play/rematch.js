@@ -1,4 +1,4 @@
-/** What another game on the same terms is. */
+/** Another game on the same terms. */
 
 /** @typedef {import('../../types.js').State} State */
 

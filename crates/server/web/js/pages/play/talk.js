@@ -5,8 +5,9 @@ import { announce } from '../../announce.js';
 import { get, make } from '../../dom.js';
 import { has, t } from '../../i18n.js';
 import { isRemote, isWatched } from '../../seats.js';
+import { isZen } from './zen.js';
 
-/** @typedef {import('../../types.js').State} State */
+/** @typedef {import('../../types.js').GameHead} GameHead */
 /** @typedef {import('../../wire.d.ts').Said} Said */
 
 /** The phrases of the server that are offered to players. */
@@ -28,7 +29,7 @@ export class Talk {
   /** @type {Said[]} */
   #said = [];
   #unread = 0;
-  /** @type {State | null} */
+  /** @type {GameHead | null} */
   #state = null;
 
   /** @param {(command: import('../../types.js').Command) => boolean} send */
@@ -56,7 +57,7 @@ export class Talk {
     return this.#state && isWatched(this.#state) ? 'watchers' : 'players';
   }
 
-  /** @param {State} state */
+  /** @param {GameHead} state */
   follow(state) {
     this.#state = state;
     this.#show();
@@ -73,7 +74,8 @@ export class Talk {
     this.#said.push(said);
     const open = get('talk', HTMLDetailsElement).open;
     if (!open) this.#unread += 1;
-    announce(t('talk.heard', { name: said.name || t('player.human'), words: wordsOf(said) }));
+    // What is not in sight is not read aloud either; it waits, counted.
+    if (!isZen()) announce(t('talk.heard', { name: said.name || t('player.human'), words: wordsOf(said) }));
     this.#show();
   }
 
