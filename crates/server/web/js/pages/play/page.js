@@ -24,14 +24,15 @@ import { copyText } from './clipboard.js';
 import { Desk, deskTemplate, protocolTemplate } from './desk.js';
 import { diagonalShown, showDiagonals } from './diagonals.js';
 import { MatchLine } from './match.js';
-import { NonVisual, nonvisualTemplate } from './nonvisual.js';
 import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
+import { NonVisual, nonvisualTemplate } from './nonvisual.js';
 import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
 import { LineQuality } from './quality.js';
 import { rematchOf } from './rematch.js';
 import { Zen } from './zen.js';
+
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Variant} Variant */
 /** @typedef {import('../../types.js').Command} Command */
