@@ -96,3 +96,6 @@ export function say(command) {
   socket.send(JSON.stringify(command));
   return true;
 }
+
+// A browser may keep a page that was left, with its line open: who has left is not here, and who comes back finds a new line.
+window.addEventListener('pagehide', comeAgain);
