@@ -117,7 +117,7 @@ export class GamePage {
     this.#listenBoard();
     const onKey = (/** @type {KeyboardEvent} */ event) => this.#onKey(event);
     window.addEventListener('keydown', onKey);
-    this.ends = [onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey), () => this.absence.close()];
+    this.ends = [onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey), () => this.absence.close(), () => this.nonvisual.close()];
     socket.host = {
       onNews: (news) => this.receive(news),
       onRefused: (refused) => this.#onRefused(refused),
