@@ -98,6 +98,11 @@ export class NonVisual {
     if (on) tellAll(shown);
   }
 
+  /** Other pages have nothing to say that cannot wait. */
+  close() {
+    speakUp('polite');
+  }
+
   #submit() {
     const input = get('speech-input', HTMLInputElement);
     const text = input.value;

@@ -122,7 +122,10 @@ export class GamePage {
     this.#listenBoard();
     const onKey = (/** @type {KeyboardEvent} */ event) => this.#onKey(event);
     window.addEventListener('keydown', onKey);
-    this.ends = [onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey), () => this.absence.close(), () => this.zen.close(), () => this.quality.close()];
+    this.ends = [
+      onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
+      ...[this.absence, this.zen, this.quality, this.nonvisual].map((part) => () => part.close()),
+    ];
     socket.host = {
       onNews: (news) => this.receive(news),
       onRefused: (refused) => this.#onRefused(refused),
