@@ -10,7 +10,7 @@ export const template = `
     <h2 id="administration-title" data-i18n="admin.title"></h2>
     <label><span data-i18n="admin.grade"></span> <select id="admin-grade"></select></label>
     <button type="submit" data-i18n="admin.confirm"></button>
-    <button type="button" id="admin-reset" data-i18n="admin.reset"></button>
+    <p><button type="button" id="admin-reset" data-i18n="admin.reset"></button></p>
     <p id="admin-done" class="hint" role="status"></p>
     <p id="admin-address-line" hidden><label><span data-i18n="admin.address"></span> <input type="text" id="admin-address" readonly></label></p>
   </form>
@@ -46,6 +46,7 @@ export function startAdministration(name, attempt, again) {
       const [kind, text] = [get('judgement-kind', HTMLSelectElement).value, get('judgement-text', HTMLTextAreaElement).value];
       await judge(name, { kind, text, ...(days() ? { days: get('judgement-days', HTMLInputElement).valueAsNumber } : {}) });
       await again();
+      get('judgement-text', HTMLTextAreaElement).value = '';
       tell('judgement-done', t('judgement.done'));
     });
   });

@@ -33,7 +33,6 @@ const template = `
       </div>
       <p id="member-score"></p>
       <p id="member-closed" class="notice" data-i18n="member.closed" hidden></p>
-      ${administration}
       <section class="card" aria-labelledby="ratings-title">
         <h2 id="ratings-title" data-i18n="member.ratings"></h2>
         <p id="ratings-none" class="hint" data-i18n="member.no-ratings" hidden></p>
@@ -55,6 +54,7 @@ const template = `
         <p id="member-games-none" class="hint" data-i18n="member.no-games" hidden></p>
         <button type="button" id="member-more" data-i18n="member.more" hidden></button>
       </section>
+      ${administration}
       ${report}
     </div>
   </section>`;

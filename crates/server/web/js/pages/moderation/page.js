@@ -10,7 +10,7 @@ import { ago, dateText } from '../../words.js';
 /** @typedef {import('../../wire.d.ts').LogEntryInfo} LogEntryInfo */
 
 const template = `
-  <section class="page-text" aria-labelledby="moderation-title">
+  <section class="page-text member" aria-labelledby="moderation-title">
     <h1 id="moderation-title" data-i18n="moderation.title"></h1>
     <p id="moderation-error" class="error" role="alert"></p>
     <div id="moderation-body" class="member-body" hidden>

@@ -10,7 +10,7 @@ const template = `
     <p id="reset-error" class="error" role="alert"></p>
     <form id="reset" class="card account-form">
       <p data-i18n="reset.about"></p>
-      <label><span data-i18n="account.new-password"></span> <input type="password" id="reset-password" maxlength="200" autocomplete="new-password" required></label>
+      <label><span data-i18n="reset.password"></span> <input type="password" id="reset-password" maxlength="200" autocomplete="new-password" required></label>
       <label class="switch"><input type="checkbox" id="reset-show"> <span data-i18n="account.show"></span></label>
       <button type="submit" class="primary" data-i18n="reset.go"></button>
     </form>
