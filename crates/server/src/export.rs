@@ -1,5 +1,6 @@
 //! Everything that is kept of a person, for that person.
 
+use bolshak_store::LogKind;
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
@@ -42,6 +43,11 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         people.map(|one| json!({ "name": one.name, "relation": one.relation.code() })).collect();
     let notices: Vec<_> = services.store.notices_of(&person.id)?.into_iter().map(told).collect();
     let about = services.store.profile(&person.id)?.about;
+    // Who has reported him is not told, nor what.
+    let log = services.store.log_about(&person.id)?.into_iter().filter(|entry| entry.kind != LogKind::Report);
+    let log: Vec<Value> = log
+        .map(|entry| json!({ "kind": entry.kind.code(), "text": entry.text, "until": entry.until, "at": entry.at }))
+        .collect();
     Ok(json!({
         "account": account,
         "about": about,
@@ -50,5 +56,6 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         "ratings": ratings,
         "people": people,
         "notices": notices,
+        "moderation": log,
     }))
 }

@@ -183,6 +183,7 @@ impl Server {
         let listener = listen(config.address).await?;
         let store = open_store(config, say).await?;
         say(&format!("starting {} engine thread(s)", config.engine_threads.max(1)));
+        warn_of_free_names(config, store.as_ref(), say)?;
         let services = services(config, store)?;
         let app = App {
             directory: Directory::new(services),
@@ -247,6 +248,16 @@ impl Server {
         let _ = timeout(PATIENCE, let_go(&store)).await;
         Ok(())
     }
+}
+
+/// Whoever signs up by the name of an administrator is one.
+fn warn_of_free_names(config: &Config, store: &dyn Store, say: &dyn Fn(&str)) -> Result<(), StartError> {
+    for name in &config.administrators {
+        if store.member_named(&members::name_key(name)).map_err(StartError::Database)?.is_none() {
+            say(&format!("warning: nobody is called {name} here yet; whoever signs up so first administers"));
+        }
+    }
+    Ok(())
 }
 
 fn services(config: &Config, store: Arc<dyn Store>) -> Result<Services, StartError> {

@@ -103,6 +103,8 @@ async fn a_member_is_challenged_wherever_he_is_and_declines_or_plays() -> Result
     };
     challenge().await?;
     visitor.page.reads("#toast", "Анна challenges you").await?;
+    visitor.page.reads("#toast .notice-terms", "Black").await?;
+    visitor.page.reads("#toast .notice-terms", "not rated").await?;
     ensure!(picture(&visitor.page, "challenge").await? > 10_000);
     visitor.page.choose("#toast select", "too-fast").await?;
     stage.page.reads("#toast", "The time is too short for me.").await?;

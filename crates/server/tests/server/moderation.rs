@@ -101,6 +101,11 @@ async fn who_is_muted_does_not_speak_and_a_closed_account_lets_nobody_in() {
     assert_eq!(code(&written), (403, "muted"));
     let notices = server.get("/api/account/notices").await.1;
     assert_eq!((&notices[0]["kind"], &notices[0]["detail"]), (&json!("muted"), &json!("he swears")));
+    let kept = server.get("/api/account/data").await.1;
+    assert_eq!(
+        (&kept["moderation"][0]["kind"], &kept["moderation"][0]["text"]),
+        (&json!("mute"), &json!("he swears"))
+    );
     come_as(&server, &judge_);
     assert_eq!(judge(&server, "Rude", json!({ "kind": "unmute", "text": "" })).await.0, 204);
     come_as(&server, &rude);

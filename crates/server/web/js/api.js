@@ -66,6 +66,9 @@ export const guidePage = (topic, language) => ask(`/api/guide/${topic}/${languag
 /** One's own games, the newest first. @returns {Promise<GameSummary[]>} */
 export const games = async () => (await ask('/api/games')).games;
 
+/** A game as it is. @param {string} id @returns {Promise<import('./wire.d.ts').Snapshot>} */
+export const snapshot = (id) => ask(gameAddress(id));
+
 /** Games of others that wait for somebody. @returns {Promise<import('./types.js').WaitingGame[]>} */
 export const lobby = async () => (await ask('/api/lobby')).games;
 

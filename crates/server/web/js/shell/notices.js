@@ -1,11 +1,12 @@
 /** What a member is told: a bell above every page, a list behind it, and a line when something comes in. */
 import { account, onAccount } from '../account.js';
 import { gamePath } from '../addresses.js';
-import { declineGame, notices, noticesSeen, sitDown } from '../api.js';
+import { declineGame, notices, noticesSeen, sitDown, snapshot } from '../api.js';
 import { get, make } from '../dom.js';
 import { hall, listen } from '../hall.js';
 import { has, onLanguage, t } from '../i18n.js';
 import { sound } from '../sound.js';
+import { timeName } from '../times.js';
 import { ago, nameOf } from '../words.js';
 import { icon } from './icons.js';
 
@@ -29,6 +30,14 @@ function words({ kind, detail, name }, { variants }) {
   return has(key) ? t(key, { name: name || t('player.human'), game, reason, text: detail }).trim() : kind;
 }
 
+/** On what terms somebody is challenged: his colour, the time, whether it counts. @param {string} id  of the game @param {HTMLElement} line */
+async function tellTerms(id, line) {
+  const { seats, rated, game } = await snapshot(id);
+  const own = seats.find(({ occupant }) => occupant === 'invited');
+  const time = 'controls' in game ? timeName(game.controls, seats.map(({ seat }) => seat)) : '';
+  line.textContent = [own ? t(`side.${own.seat}`) : '', time, t(rated ? 'hall.rated' : 'member.casual')].filter(Boolean).join(' · ');
+}
+
 /** Yes or no to a challenge. @param {string} game @param {Here} here @param {() => void} onDone */
 function answers(game, here, onDone) {
   const accept = make('button', { type: 'button', class: 'primary', 'data-accept': game }, t('notice.accept'));
@@ -45,7 +54,10 @@ function answers(game, here, onDone) {
     await declineGame(game, reasons.value).catch(() => {});
     onDone();
   });
-  return make('span', { class: 'row' }, accept, look, reasons);
+  const terms = make('span', { class: 'hint notice-terms' });
+  // The game may be gone by now.
+  tellTerms(game, terms).catch(() => {});
+  return make('span', { class: 'row' }, terms, accept, look, reasons);
 }
 
 /** @param {NoticeInfo} notice @param {Here} here */
