@@ -23,6 +23,7 @@ const ADDRESSES: &[&str] = &[
     "/account",
     "/reset",
     "/moderation",
+    "/games",
     "/hall",
     "/leaders",
     "/there-is-no-such-page",

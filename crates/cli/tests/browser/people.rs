@@ -151,6 +151,23 @@ async fn members_talk_and_play_by_letter_with_a_plan() -> Result<()> {
     visitor.page.press("#talk-form button").await?;
     stage.page.reads("#talk-said", "<b>Спасибо</b>").await?;
     ensure!(picture(&stage.page, "talk").await? > 10_000);
+
+    let letter = stage.page.room().await?;
+    stage.page.open_home().await?;
+    stage.page.press("label:has(#opponent-engine)").await?;
+    let other = stage.page.start_game().await?;
+    stage.page.ready().await?;
+    stage.page.tap(&["c3", "d4"]).await?;
+    stage.page.reads("#status", "Your move").await?;
+    stage.page.open("/").await?;
+    stage.page.press("#recent-all a").await?;
+    for id in [&letter, &other] {
+        stage.page.sees(&format!("[data-game='{id}'] bolshak-board")).await?;
+        stage.page.sees(&format!("[data-game='{id}'] .tag-mine")).await?;
+    }
+    ensure!(picture(&stage.page, "games").await? > 10_000);
+    visitor.page.open("/games").await?;
+    visitor.page.sees(&format!("[data-game='{letter}'] .tag-going")).await?;
     visitor.end().await?;
     stage.end().await
 }

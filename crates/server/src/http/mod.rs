@@ -127,6 +127,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/account", get(assets::page))
         .route("/reset", get(assets::page))
         .route("/moderation", get(assets::page))
+        .route("/games", get(assets::page))
         .route("/hall", get(assets::page))
         .route("/members/{name}", get(assets::page))
         .route("/leaders", get(assets::page))

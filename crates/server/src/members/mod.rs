@@ -190,8 +190,7 @@ fn begin_session(
     now: Millis,
 ) -> Result<Secret, ApiError> {
     if store.standing(&member)?.closed {
-        let message = "this account was closed by an administrator";
-        return Err(ApiError::new(StatusCode::FORBIDDEN, "account-closed", message));
+        return Err(account_closed());
     }
     for old in store.sessions_of(&member)?.into_iter().skip(MOST_SESSIONS - 1) {
         store.end_session(&member, &old.key)?;
@@ -219,6 +218,11 @@ fn name_taken(error: StoreError) -> ApiError {
 fn wrong_password() -> ApiError {
     let message = "there is no member with this name and this password";
     ApiError::new(StatusCode::FORBIDDEN, "wrong-password", message)
+}
+
+pub(crate) fn account_closed() -> ApiError {
+    let message = "this account was closed by an administrator";
+    ApiError::new(StatusCode::FORBIDDEN, "account-closed", message)
 }
 
 pub(crate) fn not_signed_in() -> ApiError {

@@ -14,7 +14,7 @@ use bolshak_wire as wire;
 use crate::error::ApiError;
 use crate::hall::Hall;
 use crate::listing::{GameSummary, summary};
-use crate::members::{name_key, not_signed_in};
+use crate::members::{self, name_key, not_signed_in};
 use crate::services::Services;
 use crate::viewer::Viewer;
 
@@ -252,6 +252,9 @@ pub(crate) fn opponent(store: &dyn Store, viewer: &PersonId, name: &str) -> Resu
     let member = named(store, name)?;
     if member.id == *viewer {
         return Err(ApiError::impossible("oneself", "nobody challenges himself"));
+    }
+    if store.standing(&member.id)?.closed {
+        return Err(members::account_closed());
     }
     if store.is_blocked(viewer, &member.id)? {
         let message = "this member takes no challenges from you";

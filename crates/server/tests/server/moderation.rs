@@ -115,6 +115,8 @@ async fn who_is_muted_does_not_speak_and_a_closed_account_lets_nobody_in() {
     assert_eq!(judge(&server, "Rude", json!({ "kind": "closing", "text": "an engine" })).await.0, 204);
     assert_eq!(server.get("/api/members/Rude").await.1["closed"], true);
     assert_eq!(game.closed().await.0, 4001);
+    let challenge = json!({ "variant": "russian", "opponent": "Rude" });
+    assert_eq!(code(&server.request("POST", "/api/games", Some(challenge)).await), (403, "account-closed"));
     come_as(&server, &rude);
     assert_eq!(server.get("/api/account").await.1["account"], Value::Null);
     server.forget_guest();

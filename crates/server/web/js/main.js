@@ -7,6 +7,7 @@ import { preferred, t, useLanguage } from './i18n.js';
 import { mount as account } from './pages/account/page.js';
 import { mount as analysis } from './pages/analysis/page.js';
 import { mount as editor } from './pages/editor/page.js';
+import { mount as ownGames } from './pages/games/page.js';
 import { mount as hall } from './pages/hall/page.js';
 import { mount as home } from './pages/home/page.js';
 import { mountCoordinates } from './pages/learn/coordinates.js';
@@ -45,6 +46,7 @@ const routes = [
   { path: /^\/account\/?$/, mount: account, place: 'account' },
   { path: /^\/moderation\/?$/, mount: moderation, place: 'account' },
   { path: /^\/reset\/?$/, mount: reset, place: 'account' },
+  { path: /^\/games\/?$/, mount: ownGames, place: 'play' },
   { path: /^\/hall\/?$/, mount: hall, place: 'hall' },
   { path: /^\/members\/([^/]+)\/?$/, mount: member, place: 'hall' },
   { path: /^\/leaders(?:\/([^/]+))?\/?$/, mount: leaders, place: 'hall' },

@@ -47,20 +47,30 @@ export const gameWords = (game, variants) => `${nameOf(game.variant, variants)} 
 /** How it stands. @param {GameSummary} game */
 function standWords(game) {
   if (game.result) return resultWords(game, game.result);
-  if (game.myTurn) return t('recent.my-turn');
+  if (game.myTurn) return t('recent.your-move');
   return t(isWaiting(game) ? 'recent.waiting' : 'recent.going');
+}
+
+/** The parts of a game in a list. @param {GameSummary} game @param {Variants} variants */
+export function gameParts(game, variants) {
+  const tag = game.result ? 'tag' : game.myTurn ? 'tag tag-mine' : 'tag tag-going';
+  return {
+    title: make('strong', {}, nameOf(game.variant, variants)),
+    stand: make('span', { class: tag }, standWords(game)),
+    about: make('span', { class: 'hint' }, aboutWords(game)),
+  };
 }
 
 /** A game in a list. @param {GameSummary} game @param {Variants} variants */
 export function gameRow(game, variants) {
-  const { id, result } = game;
-  const tag = result ? 'tag' : game.myTurn ? 'tag tag-mine' : 'tag tag-going';
-  const link = make('a', { href: gamePath(id), 'data-game': id },
-    make('strong', {}, nameOf(game.variant, variants)), ' ',
-    make('span', { class: tag }, standWords(game)));
+  const { title, stand, about } = gameParts(game, variants);
+  const link = make('a', { href: gamePath(game.id), 'data-game': game.id }, title, ' ', stand);
   const changed = changedRules(game.variant).map((rule) => make('span', { class: 'hint' }, rule));
-  return make('li', {}, link, ...changed, make('span', { class: 'hint' }, aboutWords(game)));
+  return make('li', {}, link, ...changed, about);
 }
+
+/** The games in which one is to move come first; of these and of the others the newest. @param {GameSummary[]} games */
+export const myTurnFirst = (games) => [...games].sort((one, other) => Number(other.myTurn ?? false) - Number(one.myTurn ?? false));
 
 /** The newest game that goes on, with its board. @param {GameSummary | undefined} game @param {Variants} variants */
 async function showOpen(game, variants) {
@@ -84,11 +94,11 @@ async function showOpen(game, variants) {
 /** @param {Variants} variants */
 export async function showRecent(variants) {
   const root = get('recent');
-  // The games in which one is to move come first; of these and of the others the newest.
-  const list = (await games().catch(() => [])).sort((one, other) => Number(other.myTurn ?? false) - Number(one.myTurn ?? false));
+  const list = myTurnFirst(await games().catch(() => []));
   // The page may have been left meanwhile.
   if (!root.isConnected) return;
   get('recent-empty').hidden = list.length > 0;
+  get('recent-all').hidden = list.filter(({ result }) => !result).length < 2;
   root.replaceChildren(...list.slice(0, SHOWN).map((game) => gameRow(game, variants)));
   await showOpen(list.find((game) => !game.result && game.mine.length > 0), variants).catch(() => {});
 }

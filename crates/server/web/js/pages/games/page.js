@@ -1,0 +1,91 @@
+/** One's own games that go on, side by side, with their boards: first those in which one is to move. */
+import { gamePath } from '../../addresses.js';
+import { games, position } from '../../api.js';
+import { BolshakBoard } from '../../board/board.js';
+import { isChapaev } from '../../chapaev/variant.js';
+import { get, make } from '../../dom.js';
+import { onLanguage, t } from '../../i18n.js';
+import { mySeat, rotationOf } from '../../seats.js';
+import { settings } from '../../settings.js';
+import { fill } from '../../template.js';
+import { gameParts, myTurnFirst } from '../home/recent.js';
+
+/** @typedef {import('../../types.js').GameSummary} GameSummary */
+
+const template = `
+  <section class="games" aria-labelledby="games-title">
+    <h1 id="games-title" data-i18n="games.title"></h1>
+    <p id="games-none" class="hint" data-i18n="games.none" hidden></p>
+    <ul id="games" class="game-cards"></ul>
+  </section>`;
+
+/** How often it is looked at again, in milliseconds. */
+const AGAIN = 5_000;
+
+/** @type {import('../../router.js').Mount} */
+export function mount(root, _params, context) {
+  fill(root, template);
+  const page = new GamesPage(context);
+  const ends = [onLanguage(() => void page.show())];
+  void page.show();
+  const timer = window.setInterval(() => void page.look(), AGAIN);
+  return () => {
+    window.clearInterval(timer);
+    ends.forEach((end) => end());
+  };
+}
+
+class GamesPage {
+  /** The card of each game, and when the game that it shows last changed. @type {Map<string, { card: HTMLElement, at: number }>} */
+  #cards = new Map();
+
+  /** @param {import('../../router.js').Context} context */
+  constructor(context) {
+    this.context = context;
+  }
+
+  /** Everything anew. */
+  async show() {
+    this.context.title(t('games.title'));
+    this.#cards.clear();
+    await this.look();
+  }
+
+  /** Nobody looks at a page that is hidden. */
+  async look() {
+    if (document.visibilityState === 'hidden') return;
+    const all = await games().catch(() => null);
+    const list = get('games');
+    if (!all || !list.isConnected) return;
+    const going = myTurnFirst(all.filter(({ result, mine }) => !result && mine.length > 0));
+    get('games-none').hidden = going.length > 0;
+    const focused = document.activeElement;
+    list.replaceChildren(...going.map((game) => this.#card(game)));
+    // What was put to another place keeps the focus.
+    if (focused instanceof HTMLElement && list.contains(focused)) focused.focus();
+  }
+
+  /** @param {GameSummary} game */
+  #card(game) {
+    const known = this.#cards.get(game.id);
+    if (known?.at === game.updatedAt) return known.card;
+    const { title, stand, about } = gameParts(game, this.context.variants);
+    const picture = make('span', { class: 'game-card-board', 'aria-hidden': 'true' });
+    const card = make('li', {}, make('a', { href: gamePath(game.id), class: 'card game-card', 'data-game': game.id }, picture, title, stand, about));
+    this.#cards.set(game.id, { card, at: game.updatedAt });
+    this.#draw(game, picture).catch(() => {});
+    return card;
+  }
+
+  /** @param {GameSummary} game @param {HTMLElement} picture */
+  async #draw(game, picture) {
+    if (isChapaev(game.variant)) return;
+    const [variant, view] = await Promise.all([this.context.variants.find(game.variant), position(game.id)]);
+    const board = new BolshakBoard();
+    Object.assign(board, {
+      board: variant.board, view, animated: false, coordinates: false, theme: settings.theme, inert: true,
+      rotation: rotationOf(variant, mySeat(game) ?? variant.seats[0]),
+    });
+    picture.replaceChildren(board);
+  }
+}
