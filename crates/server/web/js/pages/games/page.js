@@ -13,7 +13,7 @@ import { gameParts, myTurnFirst } from '../home/recent.js';
 /** @typedef {import('../../types.js').GameSummary} GameSummary */
 
 const template = `
-  <section class="games" aria-labelledby="games-title">
+  <section class="own-games" aria-labelledby="games-title">
     <h1 id="games-title" data-i18n="games.title"></h1>
     <p id="games-none" class="hint" data-i18n="games.none" hidden></p>
     <ul id="games" class="game-cards"></ul>
