@@ -13,10 +13,10 @@ import { gameParts, myTurnFirst } from '../home/recent.js';
 /** @typedef {import('../../types.js').GameSummary} GameSummary */
 
 const template = `
-  <section class="own-games" aria-labelledby="games-title">
-    <h1 id="games-title" data-i18n="games.title"></h1>
-    <p id="games-none" class="hint" data-i18n="games.none" hidden></p>
-    <ul id="games" class="game-cards"></ul>
+  <section class="own-games" aria-labelledby="own-games-title">
+    <h1 id="own-games-title" data-i18n="own-games.title"></h1>
+    <p id="own-games-none" class="hint" data-i18n="own-games.none" hidden></p>
+    <ul id="own-games" class="game-cards"></ul>
   </section>`;
 
 /** How often it is looked at again, in milliseconds. */
@@ -46,7 +46,7 @@ class GamesPage {
 
   /** Everything anew. */
   async show() {
-    this.context.title(t('games.title'));
+    this.context.title(t('own-games.title'));
     this.#cards.clear();
     await this.look();
   }
@@ -55,10 +55,10 @@ class GamesPage {
   async look() {
     if (document.visibilityState === 'hidden') return;
     const all = await games().catch(() => null);
-    const list = get('games');
+    const list = get('own-games');
     if (!all || !list.isConnected) return;
     const going = myTurnFirst(all.filter(({ result, mine }) => !result && mine.length > 0));
-    get('games-none').hidden = going.length > 0;
+    get('own-games-none').hidden = going.length > 0;
     const focused = document.activeElement;
     list.replaceChildren(...going.map((game) => this.#card(game)));
     // What was put to another place keeps the focus.

@@ -35,7 +35,7 @@ const template = `
       <h2 id="recent-title" data-i18n="home.recent"></h2>
       <p id="recent-empty" class="hint" data-i18n="home.recent-empty" hidden></p>
       <ul id="recent" class="recent"></ul>
-      <p id="recent-all" hidden><a href="/games" data-i18n="games.all"></a></p>
+      <p id="recent-all" hidden><a href="/games" data-i18n="own-games.all"></a></p>
     </section>
   </section>`;
 
