@@ -28,16 +28,25 @@ pub(crate) fn is_administrator(
     Ok(false)
 }
 
-/// Whether whoever asks is, and is signed in.
-fn asks(store: &dyn Store, administrators: &[String], viewer: &Viewer) -> Result<bool, ApiError> {
-    oneself(viewer).map_or(Ok(false), |person| is_administrator(store, administrators, &person))
+/// Whoever asks, if he is an administrator who is signed in.
+fn asking(
+    store: &dyn Store,
+    administrators: &[String],
+    viewer: &Viewer,
+) -> Result<Option<PersonId>, ApiError> {
+    let Ok(person) = oneself(viewer) else { return Ok(None) };
+    Ok(is_administrator(store, administrators, &person)?.then_some(person))
 }
 
-/// Only administrators may.
-pub(super) fn check(store: &dyn Store, administrators: &[String], viewer: &Viewer) -> Result<(), ApiError> {
+/// Only administrators may. Gives who asks.
+pub(super) fn check(
+    store: &dyn Store,
+    administrators: &[String],
+    viewer: &Viewer,
+) -> Result<PersonId, ApiError> {
     let message = "only those can do that whom the server names as --administrator";
     let refused = || ApiError::new(StatusCode::FORBIDDEN, "not-an-administrator", message);
-    asks(store, administrators, viewer)?.then_some(()).ok_or_else(refused)
+    asking(store, administrators, viewer)?.ok_or_else(refused)
 }
 
 /// The titles that whoever asks may give.
@@ -46,7 +55,7 @@ pub(crate) fn titles(
     administrators: &[String],
     viewer: &Viewer,
 ) -> Result<Vec<String>, ApiError> {
-    let may_give = asks(store, administrators, viewer)?;
+    let may_give = asking(store, administrators, viewer)?.is_some();
     Ok(if may_give { TITLES.map(str::to_owned).to_vec() } else { vec![] })
 }
 
@@ -59,14 +68,14 @@ pub(crate) fn give_title(
     wanted: wire::TitleWanted,
     now: Millis,
 ) -> Result<(), ApiError> {
-    check(store, administrators, viewer)?;
+    let by = check(store, administrators, viewer)?;
     let member = named(store, name)?;
     if let Some(title) = wanted.title.as_deref().filter(|title| !TITLES.contains(title)) {
         let message = format!("{title:?} is none of the titles {}", TITLES.join(", "));
         return Err(ApiError::impossible("bad-title", message));
     }
     let text = wanted.title.clone().unwrap_or_default();
-    store.add_to_log(&entry(viewer, member.id.clone(), LogKind::Title, text, now)?)?;
+    store.add_to_log(&entry(by, member.id.clone(), LogKind::Title, text, now))?;
     let before = store.profile(&member.id)?;
     Ok(store.keep_profile(&member.id, &Profile { title: wanted.title, ..before })?)
 }
@@ -79,19 +88,13 @@ pub(crate) fn make_reset(
     name: &str,
     now: Millis,
 ) -> Result<wire::ResetPath, ApiError> {
-    check(store, administrators, viewer)?;
+    let by = check(store, administrators, viewer)?;
     let member = named(store, name)?;
-    store.add_to_log(&entry(viewer, member.id.clone(), LogKind::Reset, String::new(), now)?)?;
+    store.add_to_log(&entry(by, member.id.clone(), LogKind::Reset, String::new(), now))?;
     Ok(wire::ResetPath { path: admin::path(&member, now) })
 }
 
 /// It stands in the log before it is done.
-fn entry(
-    viewer: &Viewer,
-    about: PersonId,
-    kind: LogKind,
-    text: String,
-    at: Millis,
-) -> Result<LogEntry, ApiError> {
-    Ok(LogEntry { about, by: oneself(viewer)?, kind, text, until: None, game: None, at })
+fn entry(by: PersonId, about: PersonId, kind: LogKind, text: String, at: Millis) -> LogEntry {
+    LogEntry { about, by, kind, text, until: None, game: None, at }
 }

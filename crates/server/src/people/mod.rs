@@ -18,8 +18,8 @@ use crate::members::{self, name_key, not_signed_in};
 use crate::services::Services;
 use crate::viewer::Viewer;
 
-/// The most letters in which somebody tells of himself.
-const LONGEST_ABOUT: usize = 1_000;
+/// The most characters in which somebody tells of himself, or of another.
+const LONGEST: usize = 1_000;
 /// The most games of one page of a list.
 const GAMES: usize = 50;
 /// The most points of a graph.
@@ -179,6 +179,15 @@ pub(crate) fn leaders(
     Ok(found.into_iter().map(leader).collect())
 }
 
+/// What a member has written, without blanks around it.
+fn plain(text: &str) -> Result<String, ApiError> {
+    let text = text.trim();
+    let is_plain = |letter: char| letter == '\n' || !letter.is_control();
+    let fits = text.chars().count() <= LONGEST && text.chars().all(is_plain);
+    let message = format!("there is room for {LONGEST} characters, without control characters");
+    fits.then(|| text.to_owned()).ok_or_else(|| ApiError::impossible("too-long", message))
+}
+
 /// A member writes about himself.
 pub(crate) fn tell(
     store: &dyn Store,
@@ -187,14 +196,9 @@ pub(crate) fn tell(
     now: Millis,
 ) -> Result<(), ApiError> {
     moderation::check_may_speak(store, person, now)?;
-    let about = text.about.trim();
-    let is_plain = |letter: char| letter == '\n' || !letter.is_control();
-    if about.chars().count() > LONGEST_ABOUT || !about.chars().all(is_plain) {
-        let message = format!("there is room for {LONGEST_ABOUT} characters, without control characters");
-        return Err(ApiError::impossible("too-long", message));
-    }
+    let about = plain(&text.about)?;
     let before = store.profile(person)?;
-    let profile = bolshak_store::Profile { about: about.to_owned(), ..before };
+    let profile = bolshak_store::Profile { about, ..before };
     Ok(store.keep_profile(person, &profile)?)
 }
 

@@ -6,13 +6,11 @@ use bolshak_store::{LogEntry, LogKind, Notice, PersonId, RecordId, SessionKey, S
 use bolshak_wire as wire;
 
 use super::administration::check;
-use super::{named, oneself};
+use super::{named, oneself, plain};
 use crate::error::ApiError;
 use crate::members;
 use crate::viewer::Viewer;
 
-/// The most characters of a report or a reason.
-const LONGEST: usize = 1_000;
 /// The most reports that are shown at once, and the most entries of a page of the log.
 const SHOWN: usize = 100;
 const DAY: Millis = 24 * 60 * 60 * 1_000;
@@ -70,8 +68,7 @@ pub(crate) fn judge(
     wanted: &wire::JudgementWanted,
     now: Millis,
 ) -> Result<Judged, ApiError> {
-    check(store, administrators, viewer)?;
-    let by = oneself(viewer)?;
+    let by = check(store, administrators, viewer)?;
     let member = named(store, name)?;
     if member.id == by {
         return Err(ApiError::impossible("oneself", "nobody judges himself"));
@@ -143,14 +140,6 @@ fn info(store: &dyn Store, number: u64, entry: LogEntry) -> Result<wire::LogEntr
         game: entry.game.map(|game| game.to_string()),
         at: entry.at,
     })
-}
-
-fn plain(text: &str) -> Result<String, ApiError> {
-    let text = text.trim();
-    let is_plain = |letter: char| letter == '\n' || !letter.is_control();
-    let fits = text.chars().count() <= LONGEST && text.chars().all(is_plain);
-    let message = format!("there is room for {LONGEST} characters, without control characters");
-    fits.then(|| text.to_owned()).ok_or_else(|| ApiError::impossible("too-long", message))
 }
 
 /// Nobody speaks who is muted, and nobody writes about himself then.

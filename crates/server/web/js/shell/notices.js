@@ -5,6 +5,7 @@ import { declineGame, notices, noticesSeen, sitDown, snapshot } from '../api.js'
 import { get, make } from '../dom.js';
 import { hall, listen } from '../hall.js';
 import { has, onLanguage, t } from '../i18n.js';
+import { isZen } from '../pages/play/zen.js';
 import { sound } from '../sound.js';
 import { timeName } from '../times.js';
 import { ago, nameOf } from '../words.js';
@@ -89,7 +90,7 @@ export function startNotices(here) {
     // Whoever looks at the game sees it there.
     if (notice.kind !== 'declined' && notice.game && location.pathname === gamePath(notice.game)) return;
     // Whoever wants nothing in sight but the board finds it behind the bell.
-    if ('zen' in document.documentElement.dataset) return;
+    if (isZen()) return;
     const toast = get('toast');
     const box = make('div', { class: 'card' }, make('p', {}, words(notice, here)));
     if (notice.kind === 'challenged' && notice.game) box.append(answers(notice.game, here, () => toast.replaceChildren()));

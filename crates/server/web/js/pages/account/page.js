@@ -2,7 +2,8 @@
 import { account, loadAccount, onAccount } from '../../account.js';
 import { changeAccount, DATA_ADDRESS, leave, ServerError, signIn, signOut, signOutEverywhere, signUp } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
-import { has, onLanguage, t } from '../../i18n.js';
+import { errorWords } from '../../error-words.js';
+import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { ago, dateText } from '../../words.js';
 
@@ -158,7 +159,7 @@ class AccountPage {
       await act();
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
-      tell('account-error', has(`error.${error.code}`) ? t(`error.${error.code}`) : error.message);
+      tell('account-error', errorWords(error));
     }
   }
 }

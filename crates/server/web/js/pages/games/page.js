@@ -1,14 +1,11 @@
 /** One's own games that go on, side by side, with their boards: first those in which one is to move. */
 import { gamePath } from '../../addresses.js';
-import { games, position } from '../../api.js';
-import { BolshakBoard } from '../../board/board.js';
+import { games } from '../../api.js';
 import { isChapaev } from '../../chapaev/variant.js';
 import { get, make } from '../../dom.js';
 import { onLanguage, t } from '../../i18n.js';
-import { mySeat, rotationOf } from '../../seats.js';
-import { settings } from '../../settings.js';
 import { fill } from '../../template.js';
-import { gameParts, myTurnFirst } from '../home/recent.js';
+import { gameParts, myTurnFirst, smallBoard } from '../home/recent.js';
 
 /** @typedef {import('../../types.js').GameSummary} GameSummary */
 
@@ -59,8 +56,11 @@ class GamesPage {
     if (!all || !list.isConnected) return;
     const going = myTurnFirst(all.filter(({ result, mine }) => !result && mine.length > 0));
     get('own-games-none').hidden = going.length > 0;
+    const cards = going.map((game) => this.#card(game));
+    // Whoever reads a list in which nothing has happened is not disturbed.
+    if (cards.length === list.childElementCount && cards.every((card, i) => card === list.children[i])) return;
     const focused = document.activeElement;
-    list.replaceChildren(...going.map((game) => this.#card(game)));
+    list.replaceChildren(...cards);
     // What was put to another place keeps the focus.
     if (focused instanceof HTMLElement && list.contains(focused)) focused.focus();
   }
@@ -73,19 +73,7 @@ class GamesPage {
     const picture = make('span', { class: 'game-card-board', 'aria-hidden': 'true' });
     const card = make('li', {}, make('a', { href: gamePath(game.id), class: 'card game-card', 'data-game': game.id }, picture, title, stand, about));
     this.#cards.set(game.id, { card, at: game.updatedAt });
-    this.#draw(game, picture).catch(() => {});
+    if (!isChapaev(game.variant)) smallBoard(game, this.context.variants).then((board) => picture.replaceChildren(board)).catch(() => {});
     return card;
-  }
-
-  /** @param {GameSummary} game @param {HTMLElement} picture */
-  async #draw(game, picture) {
-    if (isChapaev(game.variant)) return;
-    const [variant, view] = await Promise.all([this.context.variants.find(game.variant), position(game.id)]);
-    const board = new BolshakBoard();
-    Object.assign(board, {
-      board: variant.board, view, animated: false, coordinates: false, theme: settings.theme, inert: true,
-      rotation: rotationOf(variant, mySeat(game) ?? variant.seats[0]),
-    });
-    picture.replaceChildren(board);
   }
 }

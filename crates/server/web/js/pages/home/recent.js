@@ -72,6 +72,17 @@ export function gameRow(game, variants) {
 /** The games in which one is to move come first; of these and of the others the newest. @param {GameSummary[]} games */
 export const myTurnFirst = (games) => [...games].sort((one, other) => Number(other.myTurn ?? false) - Number(one.myTurn ?? false));
 
+/** The board of a game as it stands, seen from one's own side. @param {GameSummary} game @param {Variants} variants */
+export async function smallBoard(game, variants) {
+  const [variant, view] = await Promise.all([variants.find(game.variant), position(game.id)]);
+  const board = new BolshakBoard();
+  Object.assign(board, {
+    board: variant.board, view, animated: false, coordinates: false, theme: settings.theme, inert: true,
+    rotation: rotationOf(variant, mySeat(game) ?? variant.seats[0]),
+  });
+  return board;
+}
+
 /** The newest game that goes on, with its board. @param {GameSummary | undefined} game @param {Variants} variants */
 async function showOpen(game, variants) {
   const link = get('continue', HTMLAnchorElement);
@@ -82,12 +93,7 @@ async function showOpen(game, variants) {
     make('span', {}, nameOf(game.variant, variants)), ' ', make('span', { class: 'hint' }, aboutWords(game)));
   get('continue-board').replaceChildren();
   if (isChapaev(game.variant)) return;
-  const [variant, view] = await Promise.all([variants.find(game.variant), position(game.id)]);
-  const board = new BolshakBoard();
-  Object.assign(board, {
-    board: variant.board, view, animated: false, coordinates: false, theme: settings.theme, inert: true,
-    rotation: rotationOf(variant, mySeat(game) ?? variant.seats[0]),
-  });
+  const board = await smallBoard(game, variants);
   if (link.isConnected) get('continue-board').replaceChildren(board);
 }
 

@@ -1,9 +1,10 @@
 /** A member as others see him: ratings, games, and what he is to whoever looks. */
 import { account, onAccount } from '../../account.js';
 import { leadersPath } from '../../addresses.js';
-import { member, memberGames, ratingHistory, relate, ServerError, tellAbout } from '../../api.js';
+import { member, memberGames, ratingHistory, relate, tellAbout } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
-import { has, onLanguage, t } from '../../i18n.js';
+import { errorWords } from '../../error-words.js';
+import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { dateText, nameOf } from '../../words.js';
 import { gameRow, gameWords } from '../home/recent.js';
@@ -206,9 +207,7 @@ class MemberPage {
     try {
       await act();
     } catch (error) {
-      const code = error instanceof ServerError ? `error.${error.code}` : 'error.network';
-      const words = has(code) ? t(code) : error instanceof Error ? error.message : String(error);
-      if (this.root.isConnected) get('member-error').textContent = words;
+      if (this.root.isConnected) get('member-error').textContent = errorWords(error);
     }
   }
 }

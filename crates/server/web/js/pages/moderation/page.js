@@ -1,9 +1,10 @@
 /** For administrators: what members have reported, and the log of what was done about it. */
 import { onAccount } from '../../account.js';
 import { gamePath, memberPath } from '../../addresses.js';
-import { moderation, ServerError } from '../../api.js';
+import { moderation } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
-import { has, onLanguage, t } from '../../i18n.js';
+import { errorWords } from '../../error-words.js';
+import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { ago, dateText } from '../../words.js';
 
@@ -92,8 +93,7 @@ class ModerationPage {
     try {
       await act();
     } catch (error) {
-      const code = error instanceof ServerError ? `error.${error.code}` : 'error.network';
-      tell('moderation-error', has(code) ? t(code) : error instanceof Error ? error.message : String(error));
+      tell('moderation-error', errorWords(error));
     }
   }
 }

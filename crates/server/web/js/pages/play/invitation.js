@@ -1,9 +1,10 @@
 /** A game that waits for somebody: whoever made it finds the link to send, whoever has the link a seat to take. */
 import { gamePath } from '../../addresses.js';
 import { account, onAccount } from '../../account.js';
-import { addresses, declineGame, qrAddress, ServerError, sitDown, withdrawGame } from '../../api.js';
+import { addresses, declineGame, qrAddress, sitDown, withdrawGame } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
 import { get, make, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
 import { has, listed, onLanguage, t } from '../../i18n.js';
 import { isWaiting, mySeat, rotationOf } from '../../seats.js';
 import { lastName, onSettings, rememberName, settings } from '../../settings.js';
@@ -168,7 +169,7 @@ export class InvitationPage {
       await withdrawGame(this.socket.id);
       this.context.go('/');
     } catch (error) {
-      this.#explain(error);
+      this.#refuse(errorWords(error));
     }
   }
 
@@ -177,7 +178,7 @@ export class InvitationPage {
       await declineGame(this.socket.id, '');
       this.context.go('/hall');
     } catch (error) {
-      this.#explain(error);
+      this.#refuse(errorWords(error));
     }
   }
 
@@ -189,16 +190,10 @@ export class InvitationPage {
       await sitDown(this.socket.id, { name, ...(seat ? { seat } : {}) });
       rememberName(name);
     } catch (error) {
-      this.#explain(error);
+      this.#refuse(errorWords(error));
     }
     // Whoever had no cookie before is known to the server by a new connection only.
     this.socket.startOver();
-  }
-
-  /** @param {unknown} error */
-  #explain(error) {
-    if (!(error instanceof ServerError)) return this.#refuse(t('error.network'));
-    return this.#refuse(has(`error.${error.code}`) ? t(`error.${error.code}`) : error.message);
   }
 
   /** @param {string} words */

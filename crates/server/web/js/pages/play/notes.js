@@ -1,7 +1,8 @@
 /** What a player writes down for himself: notes, and the moves that the server answers for him. */
-import { gameNotes, keepNotes, ServerError } from '../../api.js';
+import { gameNotes, keepNotes } from '../../api.js';
 import { get, tell } from '../../dom.js';
-import { has, t } from '../../i18n.js';
+import { errorWords } from '../../error-words.js';
+import { t } from '../../i18n.js';
 import { isRemote, mySeat } from '../../seats.js';
 
 /** @typedef {import('../../types.js').State} State */
@@ -67,9 +68,7 @@ export class Notes {
       text('notes-plan').value = kept.plan;
       tell('notes-done', t('notes.saved'));
     } catch (error) {
-      const code = error instanceof ServerError ? `error.${error.code}` : 'error.network';
-      const message = error instanceof Error ? error.message : '';
-      get('notes-error').textContent = has(code) ? t(code, { message }) : message;
+      get('notes-error').textContent = errorWords(error);
     }
   }
 }

@@ -1,7 +1,8 @@
 /** A new password for who has forgotten his, by the code in the address. */
-import { resetPassword, ServerError } from '../../api.js';
+import { resetPassword } from '../../api.js';
 import { get, tell } from '../../dom.js';
-import { has, onLanguage, t } from '../../i18n.js';
+import { errorWords } from '../../error-words.js';
+import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 
 const template = `
@@ -42,7 +43,6 @@ async function send() {
     // Not to be found by going back.
     location.replace('/account');
   } catch (error) {
-    const code = error instanceof ServerError ? `error.${error.code}` : 'error.network';
-    tell('reset-error', has(code) ? t(code) : error instanceof Error ? error.message : String(error));
+    tell('reset-error', errorWords(error));
   }
 }

@@ -1,0 +1,10 @@
+/** What the server has refused, or that it could not be reached, in the words of the page. */
+import { ServerError } from './api.js';
+import { has, t } from './i18n.js';
+
+/** @param {unknown} error @returns {string} */
+export function errorWords(error) {
+  if (!(error instanceof ServerError)) return t('error.network');
+  const key = `error.${error.code}`;
+  return has(key) ? t(key, { message: error.message }) : error.message;
+}
