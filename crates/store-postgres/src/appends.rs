@@ -60,6 +60,9 @@ impl<'a> Grown<'a> {
     }
 
     fn append(&mut self, append: &'a Append) -> Result<(), StoreError> {
+        if let Some(barred) = self.before.barred {
+            return Err(barred.into());
+        }
         if self.version != append.expected {
             return Err(StoreError::Conflict);
         }

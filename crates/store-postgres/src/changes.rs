@@ -3,17 +3,18 @@
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
 use bolshak_store::columns::write_controls;
-use bolshak_store::{MatchGame, Origin, Outage, PersonId, Record, RecordId, SeatRecord, StoreError};
+use bolshak_store::{MatchGame, Origin, PersonId, Record, RecordId, SeatRecord, StoreError};
 use postgres::Row;
 
 use crate::fault::Fault;
+use crate::nodes::{Barred, Node};
 use crate::numbers::{signed, unsigned};
 use crate::source::Connection;
 
 /// Changes that a node makes.
 pub(crate) struct Changes<'c> {
     pub(crate) connection: &'c mut Connection,
-    pub(crate) node: &'c str,
+    pub(crate) node: &'c Node,
 }
 
 /// A game before something is done to it.
@@ -21,11 +22,15 @@ pub(crate) struct Before {
     pub(crate) version: u64,
     pub(crate) updated_at: Millis,
     pub(crate) was_over: bool,
+    /// Why this node must not add anything to it.
+    pub(crate) barred: Option<Barred>,
 }
 
 /// Games to be changed, in the order of their names and locked until the transaction ends.
 pub(crate) const LOCK: &str = "
-    SELECT id, version, updated_at, reason IS NOT NULL FROM game WHERE id = ANY ($1) ORDER BY id FOR UPDATE";
+    SELECT id, version, updated_at, reason IS NOT NULL, holder IS NOT NULL AND holder <> $2,
+           $2 > 0 AND NOT EXISTS (SELECT FROM node WHERE epoch = $2 AND until > clock_timestamp())
+    FROM game WHERE id = ANY ($1) ORDER BY id FOR UPDATE";
 
 const CREATE: &str = "
     INSERT INTO game (id, variant, start, seats, owner, controls, terms, created_at, updated_at,
@@ -58,21 +63,9 @@ const REMOVE: [&str; 3] = [
 pub(crate) const UNTOUCHED: &str =
     "SELECT id FROM game WHERE version = 0 AND created_at < $1 ORDER BY id FOR UPDATE";
 
-/// One node after the other begins to run.
-const BEGIN_RUN: &str = "SELECT pg_advisory_xact_lock(1112298313)";
-
-/// When any node was last alive, and whether another one still is.
-const ALIVE: &str = "SELECT max(alive), bool_or(node <> $1 AND alive >= $2) FROM server_run";
-
 pub(crate) const MOVE_DEADLINES: &str = "
     UPDATE game SET deadline = deadline + $1 WHERE deadline IS NOT NULL AND reason IS NULL AND id IN (
         SELECT id FROM game WHERE deadline IS NOT NULL AND reason IS NULL ORDER BY id FOR UPDATE)";
-
-const NOTE_ALIVE: &str = "
-    INSERT INTO server_run (node, alive) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET alive = excluded.alive";
-
-/// How lately a node must have been alive to be taken for running, in milliseconds.
-const LATELY: Millis = 15_000;
 
 impl Changes<'_> {
     /// Makes a change whole or not at all, whatever becomes of the others in the transaction.
@@ -88,9 +81,10 @@ impl Changes<'_> {
     pub(crate) fn lock(&mut self, games: &[&str]) -> Result<Vec<(String, Before)>, Fault> {
         let read = |row: &Row| {
             let (version, updated_at) = (unsigned(row.try_get(1)?), unsigned(row.try_get(2)?));
-            Ok((row.try_get(0)?, Before { version, updated_at, was_over: row.try_get(3)? }))
+            let barred = Barred::of(row.try_get(4)?, row.try_get(5)?);
+            Ok((row.try_get(0)?, Before { version, updated_at, was_over: row.try_get(3)?, barred }))
         };
-        self.connection.query(LOCK, &[&games])?.iter().map(read).collect()
+        self.connection.query(LOCK, &[&games, &self.node.epoch()])?.iter().map(read).collect()
     }
 
     /// A game, locked; an error if there is none.
@@ -165,32 +159,5 @@ impl Changes<'_> {
             self.remove_all(&games)?;
         }
         Ok(games.len())
-    }
-
-    pub(crate) fn begin_run(&mut self, now: Millis) -> Result<Vec<Outage>, Fault> {
-        self.connection.run(BEGIN_RUN)?;
-        let lately = signed(now.saturating_sub(LATELY));
-        let row = self.connection.first(ALIVE, &[&self.node, &lately])?;
-        let alive = row.map(|row| Ok::<_, Fault>((row.try_get(0)?, row.try_get(1)?))).transpose()?;
-        let (last, other): (Option<i64>, Option<bool>) = alive.unwrap_or_default();
-        if let (Some(began), None | Some(false)) = (last.filter(|last| *last < signed(now)), other) {
-            self.note_outage(began, signed(now))?;
-        }
-        self.alive(now)?;
-        let read = |row: &Row| {
-            let (began, ended) = (row.try_get(0)?, row.try_get(1)?);
-            Ok(Outage { began: unsigned(began), ended: unsigned(ended) })
-        };
-        let rows = self.connection.query("SELECT began, ended FROM outage ORDER BY began", &[])?;
-        rows.iter().map(read).collect()
-    }
-
-    fn note_outage(&mut self, began: i64, ended: i64) -> Result<(), Fault> {
-        self.connection.execute("INSERT INTO outage (began, ended) VALUES ($1, $2)", &[&began, &ended])?;
-        self.connection.execute(MOVE_DEADLINES, &[&(ended - began)]).map(drop)
-    }
-
-    pub(crate) fn alive(&mut self, now: Millis) -> Result<(), Fault> {
-        self.connection.execute(NOTE_ALIVE, &[&self.node, &signed(now)]).map(drop)
     }
 }

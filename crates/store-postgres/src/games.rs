@@ -25,8 +25,11 @@ pub(crate) const WITHOUT_OWNER: &str =
 
 pub(crate) const OF_MATCH: &str = "SELECT id FROM game WHERE match_first = $1 ORDER BY match_game";
 
+/// What another node holds is that one's to look after.
 pub(crate) const DUE: &str = "
     SELECT id FROM game WHERE deadline <= $1 AND deadline IS NOT NULL AND reason IS NULL
+        AND (holder IS NULL OR holder = $3
+             OR NOT EXISTS (SELECT FROM node WHERE epoch = holder AND until > clock_timestamp()))
     ORDER BY deadline, id LIMIT $2";
 
 pub(crate) const NEXT_DEADLINE: &str =
@@ -96,12 +99,13 @@ pub(crate) fn readable(
 
 pub(crate) fn due(
     connection: &mut Connection,
+    epoch: i64,
     until: Millis,
     most: usize,
 ) -> Result<(Vec<RecordId>, Option<Millis>), Fault> {
     let (until, most) = (signed(until), signed(most as u64));
     connection.transaction(Manner::Moment, |connection| {
-        let rows = connection.query(DUE, &[&until, &most])?;
+        let rows = connection.query(DUE, &[&until, &most, &epoch])?;
         let ids: Vec<&str> = rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
         let next = connection.first(NEXT_DEADLINE, &[&until])?;
         let next: Option<i64> = next.map_or(Ok(None), |row| row.try_get(0))?;

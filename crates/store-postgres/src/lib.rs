@@ -17,6 +17,7 @@ mod games;
 mod members;
 mod migrate;
 mod moderation;
+mod nodes;
 mod numbers;
 mod people;
 mod ratings;
@@ -39,6 +40,7 @@ use bolshak_store::{
 
 pub use migrate::VERSION;
 
+use nodes::Node;
 use readers::Readers;
 use source::Source;
 use writer::{Job, Writer};
@@ -48,6 +50,7 @@ pub struct PostgresStore {
     source: Arc<Source>,
     readers: Readers,
     writer: Writer,
+    node: Arc<Node>,
 }
 
 impl PostgresStore {
@@ -59,9 +62,10 @@ impl PostgresStore {
     pub fn open(url: &str, node: &str) -> Result<Self, StoreError> {
         let source = Arc::new(Source::new(url, node)?);
         source.check_text(node)?;
-        let writer = Writer::start(Arc::clone(&source), node.to_owned())?;
+        let node = Arc::new(Node::new(node));
+        let writer = Writer::start(Arc::clone(&source), Arc::clone(&node))?;
         let readers = Readers::start(&source)?;
-        Ok(Self { source, readers, writer })
+        Ok(Self { source, readers, writer, node })
     }
 
     /// How often something was committed since it was opened.
@@ -118,17 +122,20 @@ impl GameStore for PostgresStore {
     }
 
     fn due(&self, until: Millis, most: usize) -> Result<(Vec<RecordId>, Option<Millis>), StoreError> {
-        self.readers.read(move |connection| games::due(connection, until, most))
+        let epoch = self.node.epoch();
+        self.readers.read(move |connection| games::due(connection, epoch, until, most))
     }
 
     fn remove_untouched(&self, before: Millis) -> Result<usize, StoreError> {
         self.writer.wait(None, move |changes| changes.remove_untouched(before))
     }
 
-    /// Notes the outage since any node was last alive, unless another one is said to have been alive within the last
-    /// fifteen seconds: then there was none.
+    /// Notes the outage since any node was last alive, unless another one has a lease: then there was none. Takes a lease, under
+    /// a new number; what this node held before is nobody's now.
     fn begin_run(&self, now: Millis) -> Result<Vec<Outage>, StoreError> {
-        self.writer.wait(None, move |changes| changes.begin_run(now))
+        let (epoch, outages) = self.writer.wait(None, move |changes| changes.begin_run(now))?;
+        self.node.set(epoch);
+        Ok(outages)
     }
 
     /// This node is alive.

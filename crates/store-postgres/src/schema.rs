@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 3] = [
+pub(crate) const STEPS: [&str; 4] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -203,5 +203,14 @@ pub(crate) const STEPS: [&str; 3] = [
         BEGIN RAISE EXCEPTION 'nobody edits the log of moderation'; END $$;
     CREATE TRIGGER moderation_log_is_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON moderation_log
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+"#,
+    // Several servers: each has a lease, and holds the rooms that name its number.
+    r#"
+    CREATE TABLE node (
+        epoch BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        name TEXT COLLATE "C" NOT NULL UNIQUE,
+        until TIMESTAMPTZ NOT NULL          -- by the clock of the database
+    );
+    ALTER TABLE game ADD COLUMN holder BIGINT;      -- the epoch of a node; NULL: nobody has had it in memory
 "#,
 ];

@@ -20,6 +20,7 @@ use bolshak_store::{Append, Done, PersonId, RecordId, StoreError};
 use crate::changes::Changes;
 use crate::fault::Fault;
 use crate::migrate::migrate;
+use crate::nodes::Node;
 use crate::schema::STEPS;
 use crate::source::{Connection, Manner, Source};
 
@@ -45,7 +46,7 @@ pub(crate) enum Job {
 
 impl Writer {
     /// Opens the database and brings its schema up to date.
-    pub(crate) fn start(source: Arc<Source>, node: String) -> Result<Self, StoreError> {
+    pub(crate) fn start(source: Arc<Source>, node: Arc<Node>) -> Result<Self, StoreError> {
         let (waiting, jobs) = mpsc::channel();
         let (sender, opened) = mpsc::channel();
         let commits = Arc::new(AtomicU64::new(0));
@@ -179,7 +180,7 @@ type Ends = Vec<Result<(), StoreError>>;
 /// What the writing thread has before it.
 struct Desk {
     source: Arc<Source>,
-    node: String,
+    node: Arc<Node>,
     connection: Option<Connection>,
     commits: Arc<AtomicU64>,
 }
@@ -265,7 +266,7 @@ impl Desk {
 /// Where a change is made, and by whom.
 struct Place<'d> {
     source: &'d Source,
-    node: &'d str,
+    node: &'d Node,
 }
 
 /// Makes changes within a transaction. An error is one for all of them.

@@ -2,7 +2,7 @@
 
 use bolshak_arena::Millis;
 use bolshak_store::columns::read_word;
-use bolshak_store::{LogEntry, LogKind, ModerationStore, PersonId, RecordId, StoreError};
+use bolshak_store::{LogEntry, LogKind, ModerationStore, NodeStore, PersonId, RecordId, StoreError};
 use rusqlite::{Row, params};
 
 use crate::SqliteStore;
@@ -75,3 +75,5 @@ impl Changes<'_> {
         Ok(())
     }
 }
+
+impl NodeStore for SqliteStore {}

@@ -3,7 +3,7 @@
 //! A record is a head that does not change once the game has begun and a list of [`Event`]s that only grows; replaying the events gives the game
 //! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here,
 //! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
-//! games, [`ModerationStore`] of what was done about it; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
+//! games, [`ModerationStore`] of what was done about it, [`NodeStore`] of which server owns which room; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
 //! ends that keep records for good are crates of their own.
 //!
 //! An [`Append`] names the number of events that the caller believes there are, so two writers can never both succeed. Games
@@ -16,6 +16,7 @@ mod memory;
 mod memory_moderation;
 mod memory_people;
 mod moderation;
+mod nodes;
 mod people;
 mod ratings;
 mod record;
@@ -29,6 +30,7 @@ pub use bolshak_arena::referee::GameEvent;
 pub use members::{Member, MemberStore, Session, SessionKey};
 pub use memory::MemoryStore;
 pub use moderation::{LogEntry, LogKind, ModerationStore, Standing};
+pub use nodes::{Holder, Lease, NodeStore};
 pub use people::{GameFilter, NOTICES, Notice, PeopleStore, Profile, Related, Relation, Tally};
 pub use ratings::{Rated, RatedEnd, RatingChange, RatingStore};
 pub use record::{
@@ -56,9 +58,15 @@ pub struct Append {
 }
 
 /// A keeper of everything.
-pub trait Store: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore {}
+pub trait Store:
+    GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore + NodeStore
+{
+}
 
-impl<T: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore> Store for T {}
+impl<T: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore + NodeStore> Store
+    for T
+{
+}
 
 /// What is called, on any thread, when something is safe on the disk or was refused. It must not wait for the store.
 pub type Done<T> = Box<dyn FnOnce(Result<T, StoreError>) + Send>;
@@ -74,7 +82,7 @@ pub trait GameStore: Send + Sync {
     /// Adds all the events of one action to a record that has exactly `expected` events, or nothing.
     ///
     /// `done` is told [`StoreError::Conflict`] if the record has another number of events, [`StoreError::Missing`] if
-    /// there is none, or how storage failed.
+    /// there is none, [`StoreError::Elsewhere`] if another node holds it, or how storage failed.
     fn append(&self, append: Append, done: Done<()>);
 
     /// Somebody sits down on a seat that is free or kept for him.
@@ -202,6 +210,8 @@ pub enum StoreError {
     Damaged(String),
     /// Another process has the database open.
     Busy(String),
+    /// Another server owns the room of this record ([`NodeStore`]).
+    Elsewhere,
     /// Anything else that storage says.
     Failed(String),
 }
@@ -212,6 +222,7 @@ impl fmt::Display for StoreError {
             Self::Conflict => f.write_str("the record has changed in the meantime"),
             Self::Missing => f.write_str("there is no such record"),
             Self::Taken => f.write_str("a record with this id exists"),
+            Self::Elsewhere => f.write_str("another server has this game"),
             Self::Damaged(text) | Self::Busy(text) | Self::Failed(text) => f.write_str(text),
         }
     }

@@ -1,6 +1,6 @@
 //! The log of moderation in memory.
 
-use crate::{LogEntry, LogKind, MemoryStore, ModerationStore, PersonId, StoreError};
+use crate::{LogEntry, LogKind, MemoryStore, ModerationStore, NodeStore, PersonId, StoreError};
 
 impl MemoryStore {
     /// The log with its numbers.
@@ -39,3 +39,5 @@ impl ModerationStore for MemoryStore {
         Ok(all.iter().filter(is_open).take(most).cloned().collect())
     }
 }
+
+impl NodeStore for MemoryStore {}

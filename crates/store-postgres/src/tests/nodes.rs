@@ -5,8 +5,8 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 
 use bolshak_store::{
-    Append, GameStore, Member, MemberStore, Outage, PersonId, Record, RecordId, StoreError, Summary,
-    append_and_wait,
+    Append, GameStore, Holder, Lease, Member, MemberStore, NodeStore, Outage, PersonId, Record, RecordId,
+    StoreError, Summary, append_and_wait,
 };
 
 use super::together::Held;
@@ -133,7 +133,8 @@ fn whatever_two_nodes_do_at_once_nothing_fails() {
             let append = Append { summary, ..one_more(&name, 0) };
             append_and_wait(store, append).expect("nobody else plays here");
             // Outages move the deadlines of all games, and doors that were left open are closed.
-            store.begin_run(100_000 * (1 + thread + 7 * round)).expect("it begins");
+            let outage = store.writer.wait(None, |changes| changes.note_outage(1_000, 1_001));
+            outage.expect("it is noted");
             store.create(&record(&format!("left{thread}x{round}"))).expect("a new record");
             store.remove_untouched(6).expect("they are removed");
             play(store, &name, 1).expect("nobody else plays here");
@@ -150,6 +151,16 @@ fn whatever_two_nodes_do_at_once_nothing_fails() {
     assert_eq!(nodes[1].remove_untouched(6), Ok(0));
 }
 
+/// Lets the lease of this node end in an hour, or an hour ago.
+fn let_lease_end(store: &PostgresStore, in_an_hour: bool) {
+    let (epoch, hours) = (store.node.epoch(), if in_an_hour { 1 } else { -1 });
+    let done = store.writer.wait(None, move |changes| {
+        let sql = "UPDATE node SET until = clock_timestamp() + make_interval(hours => $2) WHERE epoch = $1";
+        changes.connection.execute(sql, &[&epoch, &hours])
+    });
+    assert_eq!(done, Ok(1));
+}
+
 #[test]
 fn a_node_that_runs_makes_it_no_outage() {
     let [one, two] = two_nodes();
@@ -160,17 +171,80 @@ fn a_node_that_runs_makes_it_no_outage() {
     let next = |store: &PostgresStore| store.due(0, 1).expect("a list").1;
 
     assert_eq!(one.begin_run(100_000), Ok(vec![]));
+    let_lease_end(&one, true);
     assert_eq!(two.begin_run(105_000), Ok(vec![]), "the first one runs");
-    two.alive(200_000).expect("it is noted");
+    let_lease_end(&two, true);
     assert_eq!(one.begin_run(215_000), Ok(vec![]), "the second one ran until now");
     assert_eq!(next(&one), Some(1_000_000));
 
     // Both stop; what ran last counts, whoever begins.
     one.alive(220_000).expect("it is noted");
     two.alive(230_000).expect("it is noted");
+    [&one, &two].into_iter().for_each(|node| node.leave().expect("it goes"));
     let outage = Outage { began: 230_000, ended: 245_001 };
     assert_eq!(one.begin_run(245_001), Ok(vec![outage]));
     assert_eq!(next(&two), Some(1_015_001));
+    let_lease_end(&one, true);
     assert_eq!(two.begin_run(245_002), Ok(vec![outage]), "everybody is told of it once");
     assert_eq!(next(&two), Some(1_015_001));
+}
+
+#[test]
+fn a_room_is_owned_by_one_node_until_that_one_is_gone() {
+    let url = place();
+    let open = |node| PostgresStore::open(&url, node).expect("the database");
+    let [one, two] = ["one", "two"].map(open);
+    let game = id("game");
+    one.create(&record("game")).expect("a new record");
+    one.begin_run(1).expect("it begins");
+    two.begin_run(2).expect("it begins");
+    [&one, &two].into_iter().for_each(|node| let_lease_end(node, true));
+    assert_eq!(one.nodes(), Ok(vec!["one".to_owned(), "two".to_owned()]));
+    assert_eq!(one.hold(&game), Ok(Holder::Here));
+    assert_eq!(one.hold(&game), Ok(Holder::Here), "it is told the same again");
+    assert_eq!(two.hold(&game), Ok(Holder::Node("one".to_owned())));
+    assert_eq!(two.hold(&id("nothing")), Ok(Holder::Here));
+    assert_eq!(play(&one, &game, 0), Ok(()));
+    assert_eq!(play(&two, &game, 1), Err(StoreError::Elsewhere));
+
+    // What it holds it looks after, and nobody else.
+    let summary = Summary { deadline: Some(5), ..Summary::default() };
+    append_and_wait(&one, Append { summary, ..one_more(&game, 1) }).expect("an event");
+    let due = |store: &PostgresStore| store.due(10, 9).expect("a list").0;
+    assert_eq!((due(&one), due(&two)), (vec![game.clone()], vec![]));
+
+    // A lease that has run out keeps nothing, and its rooms are free.
+    let_lease_end(&one, false);
+    assert!(matches!(play(&one, &game, 2), Err(StoreError::Failed(_))));
+    assert_eq!(due(&two), vec![game.clone()]);
+    assert_eq!(two.hold(&game), Ok(Holder::Here));
+    assert_eq!(one.renew(3), Ok(Lease::Renewed(vec![])), "the other ran: there was no outage");
+    assert_eq!(one.held_elsewhere(std::slice::from_ref(&game)), Ok(vec![game.clone()]));
+    assert_eq!(play(&one, &game, 2), Err(StoreError::Elsewhere));
+    assert_eq!(play(&two, &game, 2), Ok(()));
+
+    // Whoever begins anew under the same name holds nothing of what it held.
+    let_lease_end(&two, true);
+    let again = open("two");
+    again.begin_run(4).expect("it begins");
+    let_lease_end(&again, true);
+    assert!(matches!(play(&two, &game, 3), Err(StoreError::Failed(_))), "its run is over");
+    assert_eq!(one.hold(&game), Ok(Holder::Here));
+    assert_eq!(again.hold(&game), Ok(Holder::Node("one".to_owned())));
+    one.leave().expect("it goes");
+    assert_eq!(again.hold(&game), Ok(Holder::Here));
+}
+
+#[test]
+fn when_no_node_could_say_that_it_is_alive_nobody_lost_time() {
+    let [one, _] = two_nodes();
+    one.begin_run(1_000).expect("it begins");
+    one.create(&record("game")).expect("a new record");
+    let_lease_end(&one, true);
+    assert_eq!(one.renew(2_000), Ok(Lease::Held));
+    let_lease_end(&one, false);
+    let outage = Outage { began: 2_000, ended: 9_000 };
+    assert_eq!(one.renew(9_000), Ok(Lease::Renewed(vec![outage])));
+    assert_eq!(one.renew(9_100), Ok(Lease::Held));
+    assert_eq!(play(&one, &id("game"), 0), Ok(()), "it goes on under its number");
 }
