@@ -3,6 +3,7 @@
 mod browser;
 mod debian;
 mod fonts;
+mod nats;
 mod postgres;
 
 use std::path::PathBuf;
@@ -21,7 +22,7 @@ usage: cargo xtask COMMAND
   fonts   make the page's fonts anew from Debian's packages (see xtask/src/fonts.rs)";
 
 /// What is not built for everybody is tested all the same.
-const ALL: &str = "bolshak-cli/postgres";
+const ALL: &str = "bolshak-cli/nodes";
 
 fn main() -> ExitCode {
     let command = std::env::args().nth(1);
@@ -48,6 +49,7 @@ fn test() -> anyhow::Result<()> {
     let mut times = Times::default();
     times.of("browser", browser::make_sure)?;
     times.of("PostgreSQL", postgres::make_sure)?;
+    times.of("NATS", nats::make_sure)?;
     times.of("formatting", || run("cargo", &["fmt", "--all", "--check"]))?;
     let clippy =
         ["clippy", "--workspace", "--all-targets", "--features", ALL, "--locked", "--", "--deny", "warnings"];

@@ -22,6 +22,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("store", &["bolshak-arena", "bolshak-community", "bolshak-game"]),
     ("store-sqlite", &["bolshak-arena", "bolshak-community", "bolshak-game", "bolshak-store", "rusqlite"]),
     ("store-postgres", &["bolshak-arena", "bolshak-community", "bolshak-game", "bolshak-store", "postgres"]),
+    ("private-nats", &[]),
     ("private-postgres", &[]),
     ("wire", &["bolshak-arena", "bolshak-game", "bolshak-notation", "serde"]),
     (

@@ -41,6 +41,7 @@ mod train;
 mod typed;
 mod typed_lines;
 mod variant;
+mod worker;
 
 use std::process::ExitCode;
 
@@ -77,6 +78,7 @@ fn program() -> clap::Command {
 enum Command {
     /// Serve the page and everything behind it (the default)
     Serve(serve::Arguments),
+    Worker(worker::Arguments),
     /// Copy the database of games, also while a server uses it
     Backup(backup::Backup),
     /// Put a copy in the place of the database of games
@@ -151,6 +153,7 @@ fn main() -> ExitCode {
     let done = match program.command {
         None => serve::run(&program.serve),
         Some(Command::Serve(arguments)) => serve::run(&arguments),
+        Some(Command::Worker(arguments)) => worker::run(&arguments),
         Some(Command::Backup(arguments)) => backup::back_up(&arguments),
         Some(Command::Restore(arguments)) => backup::put_back(&arguments),
         Some(Command::Salvage(arguments)) => backup::save(&arguments),

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
-use bolshak_server::{Config, Server, TABLES, reach};
+use anyhow::{Context, bail};
+use bolshak_server::{BusAddress, Config, Server, TABLES, reach};
 use clap::Args;
 use etcetera::AppStrategy;
 
@@ -38,6 +38,16 @@ pub(crate) struct Arguments {
     /// that was built with --features postgres. An address with a password is better given as BOLSHAK_DATABASE
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+    /// Several servers share the database and reach each other over this NATS server, such as nats://localhost:4222; needs a
+    /// program that was built with --features nodes. An address with a password is better given as BOLSHAK_BUS
+    #[arg(long, value_name = "URL")]
+    bus: Option<String>,
+    /// What this server is called among those that share a database; each has a name of its own
+    #[arg(long, value_name = "NAME")]
+    node: Option<String>,
+    /// Let `bolshak worker`s think, on this or other machines; --engine-threads says how many tasks they are given at a time
+    #[arg(long)]
+    workers: bool,
     /// Engine threads [default: one less than there are processors]
     #[arg(long, value_name = "N")]
     engine_threads: Option<usize>,
@@ -71,10 +81,20 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     // Colours are for people at a terminal, not for files.
     let colours = std::io::stderr().is_terminal();
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(colours).with_target(false).init();
+    let bus = arguments.bus.clone().or_else(|| std::env::var("BOLSHAK_BUS").ok());
+    if arguments.workers && bus.is_none() {
+        bail!("workers are reached over NATS: say where it is with --bus");
+    }
+    if bus.is_some() && arguments.node.is_none() {
+        bail!("several servers need names: say what this one is called with --node");
+    }
     let config = Config {
         address: SocketAddr::new(arguments.host, arguments.port),
         data: arguments.data.clone().map_or_else(data_folder, Ok)?,
         database: arguments.database.clone().or_else(|| std::env::var("BOLSHAK_DATABASE").ok()),
+        node: arguments.node.clone().unwrap_or_else(|| "server".to_owned()),
+        workers: arguments.workers,
+        bus: bus.map_or(BusAddress::Alone, BusAddress::Nats),
         engine_threads: arguments.engine_threads.unwrap_or_else(spare_processors),
         table_mib: usize::from(arguments.table),
         pace: Duration::from_millis(arguments.pace),

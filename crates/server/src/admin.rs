@@ -17,7 +17,7 @@ use crate::{DATABASE, time_of_day};
 pub fn reset_path(data: &Path, database: Option<&str>, name: &str) -> Result<Option<String>, StoreError> {
     let key = name_key(name);
     let member = match database {
-        Some(url) => crate::open_postgres(url)?.member_named(&key)?,
+        Some(url) => crate::open_postgres(url, "admin")?.member_named(&key)?,
         None => SqliteStore::read_member(&data.join(DATABASE), &key)?,
     };
     Ok(member.map(|member| path(&member, time_of_day())))

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bolshak_store::{Record, RecordId};
+use bolshak_store::{Holder, Record, RecordId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::error::ApiError;
+use crate::nodes;
 use crate::room::actor::{Actor, RoomRequest};
 use crate::room::{begin, rebuild};
 use crate::services::Services;
@@ -22,6 +23,14 @@ struct OpenRoom {
     requests: mpsc::Sender<RoomRequest>,
     /// Cancelled when the actor has ended and will not touch the store any more.
     ended: CancellationToken,
+}
+
+/// Where a room is.
+pub(crate) enum Place {
+    /// In the memory of this node, with its door.
+    Here(mpsc::Sender<RoomRequest>),
+    /// On the node of this name.
+    Node(String),
 }
 
 /// All rooms.
@@ -75,20 +84,68 @@ impl Directory {
     async fn send(&self, id: &RecordId, mut request: RoomRequest) -> Result<(), ApiError> {
         // A room may close for want of company just as it is asked; it is opened again then. What it has taken in it
         // still answers, so nothing is ever done twice.
-        while let Err(mpsc::error::SendError(untaken)) = self.open(id).await?.send(request).await {
-            request = untaken;
+        loop {
+            match self.place(id).await? {
+                Place::Node(_) => return nodes::pass_on(self, id, request).await,
+                Place::Here(room) => match room.send(request).await {
+                    Ok(()) => return Ok(()),
+                    Err(mpsc::error::SendError(untaken)) => request = untaken,
+                },
+            }
         }
-        Ok(())
     }
 
-    async fn open(&self, id: &RecordId) -> Result<mpsc::Sender<RoomRequest>, ApiError> {
+    /// Asks a room that this node owns or can own; nothing if another one does.
+    pub(crate) async fn ask_here<T>(
+        &self,
+        id: &RecordId,
+        request: impl FnOnce(oneshot::Sender<T>) -> RoomRequest,
+    ) -> Result<Option<T>, ApiError> {
+        self.services.nodes.forget(id);
+        let Place::Here(room) = self.place(id).await? else { return Ok(None) };
+        let (sender, answer) = oneshot::channel();
+        if room.send(request(sender)).await.is_err() {
+            return Ok(None);
+        }
+        answer.await.map(Some).map_err(|_| ApiError::stopping())
+    }
+
+    /// The rooms in memory.
+    pub(crate) fn open_rooms(&self) -> Vec<RecordId> {
+        self.rooms().keys().cloned().collect()
+    }
+
+    /// Lets a room leave the memory; whoever watches it joins it anew, wherever it is.
+    pub(crate) async fn close(&self, id: &RecordId) {
+        if let Some(room) = self.in_memory(id) {
+            // It may be on its way out already.
+            let _ = room.requests.send(RoomRequest::Close).await;
+        }
+    }
+
+    /// Where a room is, after it was opened here if no other node owns it.
+    pub(crate) async fn place(&self, id: &RecordId) -> Result<Place, ApiError> {
         if let Some(room) = self.in_memory(id) {
             if !room.requests.is_closed() {
-                return Ok(room.requests);
+                return Ok(Place::Here(room.requests));
             }
             // It is on its way out; until it is gone the record is its own.
             room.ended.cancelled().await;
         }
+        if let Some(owner) = self.services.nodes.owner(id) {
+            return Ok(Place::Node(owner));
+        }
+        let wanted = id.clone();
+        match self.services.read(move |store| store.hold(&wanted)).await? {
+            Holder::Here => self.open(id).await.map(Place::Here),
+            Holder::Node(owner) => {
+                self.services.nodes.remember(id, &owner);
+                Ok(Place::Node(owner))
+            }
+        }
+    }
+
+    async fn open(&self, id: &RecordId) -> Result<mpsc::Sender<RoomRequest>, ApiError> {
         let wanted = id.clone();
         let stored = self.services.read(move |store| store.load(&wanted)).await?;
         let stored = stored.ok_or_else(ApiError::no_such_game)?;

@@ -28,6 +28,7 @@ mod matches;
 mod members;
 mod metrics;
 mod new_game;
+mod nodes;
 mod openings;
 mod people;
 mod permission;
@@ -42,6 +43,7 @@ mod texts;
 mod time;
 mod trees;
 mod viewer;
+pub mod worker;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -58,9 +60,12 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use directory::Directory;
+use engines::pool::Pool;
 use http::{App, Guard, Proxies};
 use library::Library;
 use limits::Allowance;
+use nodes::Nodes;
+pub use nodes::{BusAddress, InProcess};
 use services::Services;
 use time::{GameTime, time_of_day};
 
@@ -77,6 +82,8 @@ pub const LIBRARY: &str = "library";
 pub const DATABASE: &str = "bolshak.db";
 /// How often the server notes that it is alive, so that it knows afterwards how long it was off.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+/// How soon other servers are spoken with again after that failed.
+const AGAIN: Duration = Duration::from_secs(1);
 /// How often rooms in which nothing has happened are cleared away, and how old they are then.
 const CLEARING: Duration = Duration::from_secs(60 * 60);
 const UNTOUCHED: u64 = 24 * 60 * 60 * 1_000;
@@ -112,8 +119,14 @@ pub struct Config {
     pub data: PathBuf,
     /// The address of a PostgreSQL database in which games are kept instead; only where it was built in.
     pub database: Option<String>,
-    /// Engine threads.
+    /// What this server is called among those that share a database; no two that run at once have the same name.
+    pub node: String,
+    /// How those servers reach each other.
+    pub bus: BusAddress,
+    /// Engine threads; or how many tasks `bolshak worker`s are given at a time.
     pub engine_threads: usize,
+    /// Whether the engines are workers on other machines.
+    pub workers: bool,
     /// Memory of each engine thread for positions, in MiB.
     pub table_mib: usize,
     /// The engine's reply takes at least this long, so that a person can follow.
@@ -143,6 +156,8 @@ pub enum StartError {
     DataFolder(PathBuf, String),
     /// The database cannot be used.
     Database(StoreError),
+    /// The other servers cannot be reached.
+    Bus(String),
 }
 
 impl std::fmt::Display for StartError {
@@ -160,6 +175,7 @@ impl std::fmt::Display for StartError {
                 write!(f, "cannot write to {}: {why}; choose another folder with --data", folder.display())
             }
             Self::Database(error) => error.fmt(f),
+            Self::Bus(why) => write!(f, "cannot reach the NATS server that --bus names: {why}"),
         }
     }
 }
@@ -182,9 +198,11 @@ impl Server {
     pub async fn prepare(config: &Config, say: &dyn Fn(&str)) -> Result<Self, StartError> {
         let listener = listen(config.address).await?;
         let store = open_store(config, say).await?;
+        let nodes = Nodes::join(&config.node, &config.bus).await;
+        let nodes = nodes.map_err(|error| StartError::Bus(error.to_string()))?;
         say(&format!("starting {} engine thread(s)", config.engine_threads.max(1)));
         warn_of_free_names(config, store.as_ref(), say)?;
-        let services = services(config, store)?;
+        let services = services(config, store, nodes)?;
         let app = App {
             directory: Directory::new(services),
             guard: Guard::new(config.address.ip(), &config.names),
@@ -228,11 +246,16 @@ impl Server {
     pub async fn run_until(self, told: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         let App { directory, sockets, library, .. } = self.app.clone();
         let services = directory.services().clone();
+        if !services.nodes.is_alone {
+            nodes::look_for_hall(&directory).await;
+        }
         let serving =
             http::serve(self.listener, http::router(self.app), self.connections, services.stop.clone());
         let serving = tokio::spawn(serving);
         let background = TaskTracker::new();
         background.spawn(scheduler::run(directory.clone()));
+        background.spawn(nodes::keep_lease(directory.clone()));
+        background.spawn(speak_with_others(directory.clone()));
         background.spawn(housekeeping(services.clone()));
         background.spawn(library::own_games::run(library, services.clone(), self.data));
         told.await;
@@ -244,6 +267,9 @@ impl Server {
         background.close();
         let _ = timeout(PATIENCE, background.wait()).await;
         let store = Arc::clone(&services.store);
+        if let Err(error) = services.read(|store| store.leave()).await {
+            tracing::error!(%error, "the games of this server wait for others until its lease runs out");
+        }
         drop((directory, services));
         let _ = timeout(PATIENCE, let_go(&store)).await;
         Ok(())
@@ -260,7 +286,7 @@ fn warn_of_free_names(config: &Config, store: &dyn Store, say: &dyn Fn(&str)) ->
     Ok(())
 }
 
-fn services(config: &Config, store: Arc<dyn Store>) -> Result<Services, StartError> {
+fn services(config: &Config, store: Arc<dyn Store>, nodes: Nodes) -> Result<Services, StartError> {
     let options = Options {
         table_mib: config.table_mib,
         tables: Some(config.data.join(TABLES)),
@@ -272,10 +298,13 @@ fn services(config: &Config, store: Arc<dyn Store>) -> Result<Services, StartErr
     // Should the clock of the machine have been set back, time goes on from where it was.
     let started_at = outages.iter().map(|outage| outage.ended).fold(now, u64::max);
     let (ended_sessions, _) = broadcast::channel(ENDED_SESSIONS);
+    let threads = config.engine_threads.max(1);
+    let pool =
+        if config.workers { Pool::with_workers(threads, &nodes.bus) } else { Pool::start(threads, &options) };
     Ok(Services {
         store,
         ended_sessions,
-        pool: engines::pool::Pool::start(config.engine_threads.max(1), &options),
+        pool,
         flicks: engines::flicks::FlickEngine::start(),
         pace: config.pace,
         absence: config.absence,
@@ -283,12 +312,31 @@ fn services(config: &Config, store: Arc<dyn Store>) -> Result<Services, StartErr
         deadlines: Default::default(),
         lobby: Default::default(),
         live: Default::default(),
+        nodes: Arc::new(nodes),
         hall: Default::default(),
         talk: Allowance::new("words", WORDS),
         administrators: config.administrators.iter().map(|name| members::name_key(name)).collect(),
         metrics: Default::default(),
         stop: CancellationToken::new(),
     })
+}
+
+/// Answers other nodes for the rooms of this one, and hears their news. What fails is begun again.
+async fn speak_with_others(directory: Directory) {
+    let stop = directory.services().stop.clone();
+    while !stop.is_cancelled() {
+        let all = async {
+            tokio::try_join!(
+                nodes::answer_for_rooms(directory.clone()),
+                nodes::hall::answer(directory.clone()),
+                nodes::hear_news(directory.clone()),
+            )
+        };
+        if let Err(error) = all.await {
+            tracing::error!(%error, "other servers cannot be spoken with");
+            sleep(AGAIN).await;
+        }
+    }
 }
 
 /// Waits until nobody else is at the store: whoever closes it then, has closed the files.
@@ -343,24 +391,24 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
 async fn open_store(config: &Config, say: &dyn Fn(&str)) -> Result<Arc<dyn Store>, StartError> {
     std::fs::create_dir_all(&config.data)
         .map_err(|error| StartError::DataFolder(config.data.clone(), error.to_string()))?;
-    let Some(url) = config.database.clone() else {
+    let (node, url) = (config.node.clone(), config.database.clone());
+    let Some(url) = url else {
         let file = config.data.join(DATABASE);
         say(&format!("opening the games in {}", file.display()));
         return Ok(Arc::new(SqliteStore::open(&file).map_err(StartError::Database)?));
     };
     say("opening the games in PostgreSQL");
-    let opened = tokio::task::spawn_blocking(move || open_postgres(&url)).await;
+    let opened = tokio::task::spawn_blocking(move || open_postgres(&url, &node)).await;
     opened.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()))).map_err(StartError::Database)
 }
 
-/// One server at a time keeps its games there: rooms have no owner among several yet.
 #[cfg(feature = "postgres")]
-fn open_postgres(url: &str) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(Arc::new(bolshak_store_postgres::PostgresStore::open(url, "server")?))
+fn open_postgres(url: &str, node: &str) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(bolshak_store_postgres::PostgresStore::open(url, node)?))
 }
 
 #[cfg(not(feature = "postgres"))]
-fn open_postgres(_url: &str) -> Result<Arc<dyn Store>, StoreError> {
+fn open_postgres(_url: &str, _node: &str) -> Result<Arc<dyn Store>, StoreError> {
     let message = "this program was built without PostgreSQL: cargo run --release --features postgres -- serve --database …";
     Err(StoreError::Failed(message.to_owned()))
 }

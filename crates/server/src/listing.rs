@@ -1,11 +1,14 @@
 //! Games as lists show them.
 
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
 use bolshak_chapaev::Length;
 use bolshak_game::{Reason, Seat, find};
 use bolshak_notation::pdn::GameResult;
 use bolshak_store::{Listed, Record};
 use bolshak_wire as wire;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::directory::Directory;
 use crate::error::ApiError;
@@ -14,6 +17,8 @@ use crate::viewer::Viewer;
 
 /// The most games that a list shows.
 const LISTED: usize = 50;
+/// The same of games that go on.
+const LIVE: usize = 20;
 
 /// A game in a list.
 #[derive(Serialize)]
@@ -45,7 +50,7 @@ pub(crate) async fn own_games(directory: &Directory, viewer: &Viewer) -> Result<
         };
         if at_home {
             games.extend(store.games_of(None, LISTED)?);
-            games.sort_by_key(|game| std::cmp::Reverse(game.updated_at));
+            games.sort_by_key(|game| Reverse(game.updated_at));
             games.truncate(LISTED);
         }
         Ok(games)
@@ -54,7 +59,7 @@ pub(crate) async fn own_games(directory: &Directory, viewer: &Viewer) -> Result<
 }
 
 /// A game that waits for somebody.
-#[derive(Serialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WaitingGame {
     id: String,
@@ -66,7 +71,7 @@ pub(crate) struct WaitingGame {
 }
 
 /// A game that goes on.
-#[derive(Serialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LiveGame {
     #[serde(flatten)]
@@ -76,21 +81,53 @@ pub(crate) struct LiveGame {
     watchers: usize,
 }
 
-/// The games that go on now, the best of each variant first.
-pub(crate) fn live_games(directory: &Directory) -> Vec<LiveGame> {
-    let best = directory.services().live.best().into_iter();
-    let live = best.filter_map(|playing| {
+/// The games of one server that everybody may know of, as servers tell each other.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct ListedGames {
+    /// Those that go on, each with how strong both players are together.
+    live: Vec<(i32, LiveGame)>,
+    /// Those that wait, each with the people who sit there already.
+    waiting: Vec<(Vec<String>, WaitingGame)>,
+}
+
+/// The games of this server.
+pub(crate) fn own_listing(directory: &Directory) -> ListedGames {
+    let (live, lobby) = (&directory.services().live, &directory.services().lobby);
+    let live = live.playing().into_iter().filter_map(|playing| {
         let (rated, watchers) = (playing.record.rated, playing.attendance.watchers());
-        Some(LiveGame { game: waiting_game(&playing.record)?, rated, watchers })
+        Some((playing.strength, LiveGame { game: waiting_game(&playing.record)?, rated, watchers }))
     });
-    live.collect()
+    let waiting = lobby.waiting().into_iter().filter_map(|record| {
+        let people = record.seats.iter().filter_map(|seat| seat.occupant.person()).chain(&record.owner);
+        Some((people.map(ToString::to_string).collect(), waiting_game(&record)?))
+    });
+    ListedGames { live: live.collect(), waiting: waiting.collect() }
+}
+
+/// The games of all servers.
+fn listings(directory: &Directory) -> impl Iterator<Item = ListedGames> {
+    std::iter::once(own_listing(directory)).chain(directory.services().nodes.news.games())
+}
+
+/// The games that go on now: the best one of each variant, and then the others, the strongest players first.
+pub(crate) fn live_games(directory: &Directory) -> Vec<LiveGame> {
+    let mut all: Vec<_> = listings(directory).flat_map(|games| games.live).collect();
+    all.sort_by_key(|(strength, live)| Reverse((*strength, live.watchers, live.game.created_at)));
+    let mut seen = HashSet::new();
+    let (first, others): (Vec<_>, Vec<_>) =
+        all.into_iter().map(|(_, live)| live).partition(|live| seen.insert(live.game.variant.clone()));
+    first.into_iter().chain(others).take(LIVE).collect()
 }
 
 /// Games of others that wait for somebody while whoever made them is there, the newest first.
 pub(crate) fn waiting_games(directory: &Directory, viewer: &Viewer) -> Vec<WaitingGame> {
-    let others = directory.services().lobby.waiting().into_iter();
-    let others = others.filter(|record| viewer.seats(record).is_empty());
-    others.take(LISTED).filter_map(|record| waiting_game(&record)).collect()
+    let me = viewer.id().map(ToString::to_string);
+    let is_others = |people: &[String]| me.as_ref().is_none_or(|me| !people.contains(me));
+    let all = listings(directory).flat_map(|games| games.waiting);
+    let mut others: Vec<_> = all.filter(|(people, _)| is_others(people)).map(|(_, game)| game).collect();
+    others.sort_by_key(|game| Reverse((game.created_at, game.id.clone())));
+    others.truncate(LISTED);
+    others
 }
 
 fn waiting_game(record: &Record) -> Option<WaitingGame> {

@@ -1,15 +1,15 @@
 //! The games that go on now and of which everybody may know: rated ones, and those that were shown to all.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bolshak_store::{Record, RecordId};
 
 use crate::room::attendance::Attendance;
 
-/// How many games the list shows.
-const SHOWN: usize = 20;
+/// How many games are told of.
+const TOLD: usize = 200;
 
 /// The games that go on.
 #[derive(Default)]
@@ -39,17 +39,14 @@ impl Live {
         self.games().remove(id);
     }
 
-    /// The best game of each variant in which somebody is there, and then the others, the strongest players first.
-    pub(crate) fn best(&self) -> Vec<Playing> {
+    /// The games in which somebody is there, the strongest players first.
+    pub(crate) fn playing(&self) -> Vec<Playing> {
         let games = self.games();
         let mut all: Vec<_> = games.values().filter(|game| game.attendance.has_company()).cloned().collect();
         drop(games);
-        let rank = |game: &Playing| (game.strength, game.attendance.watchers(), game.record.created_at);
-        all.sort_by_key(|game| Reverse(rank(game)));
-        let mut seen = HashSet::new();
-        let (first, others): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|game| seen.insert(game.record.variant.clone()));
-        first.into_iter().chain(others).take(SHOWN).collect()
+        all.sort_by_key(|game| Reverse((game.strength, game.record.created_at)));
+        all.truncate(TOLD);
+        all
     }
 
     fn games(&self) -> MutexGuard<'_, HashMap<RecordId, Playing>> {

@@ -1,9 +1,11 @@
 //! What rooms and requests work with.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bolshak_store::{Append, PersonId, SessionKey, Store, StoreError};
+use bolshak_wire::HallMessage;
 use tokio::sync::{broadcast, oneshot};
 use tokio_util::sync::CancellationToken;
 
@@ -15,6 +17,7 @@ use crate::limits::Allowance;
 use crate::live::Live;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::nodes::{self, Nodes, Said};
 use crate::scheduler::Deadlines;
 use crate::time::{GameTime, Moment};
 
@@ -41,6 +44,8 @@ pub(crate) struct Services {
     pub talk: Allowance<PersonId>,
     /// The keys of the names of those who administer.
     pub administrators: Arc<[String]>,
+    /// This server among others.
+    pub nodes: Arc<Nodes>,
     /// Where people find each other.
     pub hall: Arc<Hall>,
     pub metrics: Arc<Metrics>,
@@ -75,9 +80,35 @@ impl Services {
     /// Nobody acts by these sessions any more.
     pub(crate) fn part_with(&self, sessions: Vec<SessionKey>) {
         for session in sessions {
+            let session_text = session.as_str().to_owned();
+            self.tell_others(|node| Said::Ended { node, session: session_text });
             // Perhaps nobody is connected.
             let _ = self.ended_sessions.send(session);
         }
+    }
+
+    /// Says something to a person, wherever he is connected.
+    pub(crate) fn tell(&self, person: &PersonId, message: HallMessage) {
+        self.hall.tell(person, &message);
+        let person = person.to_string();
+        self.tell_others(|node| Said::Tell { node, person, message: Box::new(message) });
+    }
+
+    /// Somebody has made friends, or has some no more.
+    pub(crate) fn befriend(&self, person: &PersonId, friends: &HashMap<PersonId, String>) {
+        self.hall.befriend(person, friends);
+        let person = person.to_string();
+        let friends = friends.iter().map(|(id, name)| (id.to_string(), name.clone())).collect();
+        self.tell_others(|node| Said::Friends { node, person, friends });
+    }
+
+    /// Tells other nodes something, while whoever tells it goes on.
+    fn tell_others(&self, said: impl FnOnce(String) -> Said) {
+        if self.nodes.is_alone {
+            return;
+        }
+        let (nodes, said) = (Arc::clone(&self.nodes), said(self.nodes.name.clone()));
+        tokio::spawn(async move { nodes::say(&nodes, &said).await });
     }
 
     /// Keeps all the events of one action, or none; when it is done they are safe.

@@ -3,6 +3,7 @@
 //! Playing time stands still while the server does not run: time in which it was off belongs to nobody. Both never go
 //! back while the server runs, whatever happens to the clock of the machine.
 
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bolshak_arena::Millis;
@@ -18,12 +19,12 @@ pub(crate) struct Moment {
 }
 
 /// What time it is.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct GameTime {
     started: Instant,
     started_at: Millis,
-    /// In their order; all of them ended before the start.
-    outages: Vec<Outage>,
+    /// In their order; all of them have ended.
+    outages: RwLock<Vec<Outage>>,
 }
 
 /// The time of day by the clock of the machine.
@@ -38,7 +39,7 @@ fn millis(time: Duration) -> Millis {
 impl GameTime {
     /// Time that goes on from `started_at`, after these outages.
     pub(crate) fn new(started_at: Millis, outages: Vec<Outage>) -> Self {
-        Self { started: Instant::now(), started_at, outages }
+        Self { started: Instant::now(), started_at, outages: RwLock::new(outages) }
     }
 
     pub(crate) fn now(&self) -> Moment {
@@ -47,14 +48,28 @@ impl GameTime {
 
     /// The moment of something that was kept.
     pub(crate) fn at(&self, wall: Millis) -> Moment {
-        let off = self.outages.iter().map(|outage| wall.min(outage.ended).saturating_sub(outage.began));
-        Moment { wall, playing: wall - off.sum::<Millis>().min(wall) }
+        let off = |outage: &Outage| wall.min(outage.ended).saturating_sub(outage.began);
+        let off: Millis = self.outages().iter().map(off).sum();
+        Moment { wall, playing: wall - off.min(wall) }
     }
 
     /// The time of day at which a moment of playing time comes that is still to come.
     pub(crate) fn wall(&self, playing: Millis) -> Millis {
-        let off = self.outages.iter().map(|outage| outage.ended.saturating_sub(outage.began));
+        let outages = self.outages();
+        let off = outages.iter().map(|outage| outage.ended.saturating_sub(outage.began));
         playing.saturating_add(off.sum())
+    }
+
+    /// Another outage was found while this server ran: its database was away. Whether there was one that was not known.
+    pub(crate) fn know(&self, outages: Vec<Outage>) -> bool {
+        let mut known = self.outages.write().unwrap_or_else(PoisonError::into_inner);
+        let is_new = *known != outages;
+        *known = outages;
+        is_new
+    }
+
+    fn outages(&self) -> RwLockReadGuard<'_, Vec<Outage>> {
+        self.outages.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

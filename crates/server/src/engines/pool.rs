@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 use bolshak_engine::{Level, LevelPlayer, Options, VariantEngine};
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
 use bolshak_store::PersonId;
+
+use super::relay;
+use crate::nodes::Bus;
 use tokio::sync::{oneshot, watch};
 
 /// How many tasks may wait.
@@ -85,17 +88,26 @@ impl std::fmt::Display for PoolError {
     }
 }
 
-struct Job {
+pub(super) struct Job {
     number: u64,
-    owner: Option<PersonId>,
+    pub owner: Option<PersonId>,
     watched: bool,
-    task: Task,
-    limits: Limits,
-    purpose: Purpose,
-    cancelled: Arc<AtomicBool>,
+    pub task: Task,
+    pub limits: Limits,
+    pub purpose: Purpose,
+    pub cancelled: Arc<AtomicBool>,
     submitted: Instant,
-    reports: watch::Sender<Vec<Info>>,
-    answer: oneshot::Sender<Result<Info, PoolError>>,
+    pub reports: watch::Sender<Vec<Info>>,
+    pub answer: oneshot::Sender<Result<Info, PoolError>>,
+}
+
+impl Job {
+    /// What was waited for in the queue has passed on the clock.
+    pub(super) fn count_waiting(&mut self) {
+        if let Some(clock) = &mut self.limits.clock {
+            clock.left = clock.left.saturating_sub(self.submitted.elapsed());
+        }
+    }
 }
 
 /// A task that was handed in.
@@ -111,7 +123,7 @@ pub(crate) struct Search {
 }
 
 #[derive(Default)]
-struct Queue {
+pub(super) struct Queue {
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -131,8 +143,13 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Somebody has had an engine for so long.
+    pub(super) fn charge(&self, owner: Option<PersonId>, time: Duration) {
+        self.lock().charge(owner, time);
+    }
+
     /// The next job, or none when nobody will hand in another.
-    fn next(&self) -> Option<Job> {
+    pub(super) fn next(&self) -> Option<Job> {
         let mut state = self.lock();
         loop {
             if let Some(job) = state.take() {
@@ -191,6 +208,15 @@ impl Pool {
             if let Err(error) = thread.spawn(move || worker.work(&jobs)) {
                 tracing::error!(%error, "an engine thread could not be started");
             }
+        }
+        Self(Arc::new(Handle(queue)))
+    }
+
+    /// The same with workers on other machines, who are given so many tasks at a time.
+    pub(crate) fn with_workers(at_once: usize, bus: &Arc<dyn Bus>) -> Self {
+        let queue = Arc::new(Queue::default());
+        for _ in 0..at_once {
+            tokio::spawn(relay::hand_out(Arc::clone(bus), Arc::clone(&queue)));
         }
         Self(Arc::new(Handle(queue)))
     }
@@ -255,13 +281,10 @@ impl Worker {
             if job.cancelled.load(Ordering::Relaxed) {
                 continue;
             }
-            // What was waited for in the queue has passed on the clock.
-            if let Some(clock) = &mut job.limits.clock {
-                clock.left = clock.left.saturating_sub(job.submitted.elapsed());
-            }
+            job.count_waiting();
             let begun = Instant::now();
             let answer = self.answer(&job);
-            queue.lock().charge(job.owner.clone(), begun.elapsed());
+            queue.charge(job.owner.clone(), begun.elapsed());
             // Nobody may be waiting any more.
             let _ = job.answer.send(answer);
         }

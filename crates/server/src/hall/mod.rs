@@ -12,9 +12,12 @@ use bolshak_store::PersonId;
 use bolshak_wire as wire;
 use tokio::sync::mpsc;
 
+use crate::directory::Directory;
+use crate::error::ApiError;
+use crate::nodes::hall::Line;
 use crate::viewer::Person;
 
-pub(crate) use seeking::{Found, accept, seek};
+pub(crate) use seeking::hear;
 
 /// How many messages a visitor may be behind before he is sent away.
 const BEHIND: usize = 256;
@@ -35,6 +38,8 @@ struct State {
     seeks: BTreeMap<u64, Sought>,
     /// How many connections each person has.
     here: HashMap<PersonId, usize>,
+    /// Who is in the hall of another node, while it is there.
+    elsewhere: HashSet<PersonId>,
 }
 
 /// A connection to the hall.
@@ -61,15 +66,47 @@ pub(crate) struct Sought {
 
 /// Somebody who is in the hall, for as long as he holds it.
 pub(crate) struct Visit {
-    hall: Arc<Hall>,
-    pub number: u64,
+    door: Door,
     pub person: Person,
     pub messages: mpsc::Receiver<Arc<str>>,
 }
 
+/// How somebody is in the hall.
+enum Door {
+    /// By this number.
+    Here(Arc<Hall>, u64),
+    /// On another node.
+    Afar(Arc<Line>),
+}
+
+impl Visit {
+    /// Of somebody who is in the hall of another node.
+    pub(crate) fn afar(line: Arc<Line>, person: Person, messages: mpsc::Receiver<Arc<str>>) -> Self {
+        Self { door: Door::Afar(line), person, messages }
+    }
+
+    /// The number of a visitor of this node's hall.
+    pub(crate) fn number(&self) -> Option<u64> {
+        match &self.door {
+            Door::Here(_, number) => Some(*number),
+            Door::Afar(_) => None,
+        }
+    }
+
+    /// Does what a client wants.
+    pub(crate) async fn hear(&self, directory: &Directory, text: &str) -> Result<(), ApiError> {
+        match &self.door {
+            Door::Here(_, number) => hear(directory, (*number, &self.person), text).await,
+            Door::Afar(line) => line.hear(text).await,
+        }
+    }
+}
+
 impl Drop for Visit {
     fn drop(&mut self) {
-        self.hall.leave(self.number);
+        if let Door::Here(hall, number) = &self.door {
+            hall.leave(*number);
+        }
     }
 }
 
@@ -121,7 +158,7 @@ impl Hall {
         }
         state.visitors.insert(number, Visitor { person: person.clone(), friends, messages: sender });
         drop(state);
-        Visit { hall: Arc::clone(self), number, person, messages }
+        Visit { door: Door::Here(Arc::clone(self), number), person, messages }
     }
 
     fn leave(&self, number: u64) {
@@ -143,7 +180,18 @@ impl Hall {
 
     /// Whether somebody is in the hall.
     pub(crate) fn is_here(&self, person: &PersonId) -> bool {
-        self.state().here.contains_key(person)
+        let state = self.state();
+        state.here.contains_key(person) || state.elsewhere.contains(person)
+    }
+
+    /// Who is here.
+    pub(crate) fn present(&self) -> Vec<PersonId> {
+        self.state().here.keys().cloned().collect()
+    }
+
+    /// Who is in the hall of another node.
+    pub(crate) fn know_elsewhere(&self, people: HashSet<PersonId>) {
+        self.state().elsewhere = people;
     }
 
     /// Tells a person something, wherever he is connected; whether he is.

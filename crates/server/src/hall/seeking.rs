@@ -6,8 +6,9 @@ use bolshak_arena::TimeControl;
 use bolshak_community::{Colour, Pairing, Seek};
 use bolshak_store::{Occupant, PersonId, Record, Relation, Store, StoreError};
 use bolshak_wire as wire;
+use bolshak_wire::{HallCommand, HallMessage};
 
-use super::{Sitting, Sought, Visit};
+use super::{Sitting, Sought};
 use crate::directory::Directory;
 use crate::error::ApiError;
 use crate::new_game::{self, NewGame, variant_named};
@@ -15,11 +16,35 @@ use crate::ratings;
 use crate::viewer::Person;
 
 /// What has come of looking for a game.
-pub(crate) enum Found {
+enum Found {
     /// Nothing yet.
     Waits,
     /// A game for these two.
     Game { record: Box<Record>, players: [PersonId; 2] },
+}
+
+/// Does what a visitor of the hall wants. Both who are paired hear of their game wherever they are connected.
+pub(crate) async fn hear(directory: &Directory, visitor: (u64, &Person), text: &str) -> Result<(), ApiError> {
+    let bad =
+        |error: serde_json::Error| ApiError::impossible("unreadable", format!("not a command: {error}"));
+    let services = directory.services();
+    let found = match serde_json::from_str(text).map_err(bad)? {
+        HallCommand::Withdraw { seek } => {
+            services.hall.withdraw(&visitor.1.id, seek);
+            return Ok(());
+        }
+        HallCommand::Seek(terms) => seek(directory, visitor, terms).await?,
+        HallCommand::Accept { seek, variant, time } => {
+            accept(directory, visitor, seek, variant, time).await?
+        }
+    };
+    let Found::Game { record, players } = found else { return Ok(()) };
+    let game = record.id.to_string();
+    directory.create(*record).await?;
+    for player in players {
+        services.tell(&player, HallMessage::Paired { game: game.clone() });
+    }
+    Ok(())
 }
 
 /// Reads what somebody wants.
@@ -88,13 +113,13 @@ fn shunned(store: &dyn Store, person: &PersonId) -> Result<HashSet<PersonId>, St
 }
 
 /// Looks for a game.
-pub(crate) async fn seek(
+async fn seek(
     directory: &Directory,
-    visit: &Visit,
+    (number, person): (u64, &Person),
     terms: wire::SeekTerms,
 ) -> Result<Found, ApiError> {
     let services = directory.services();
-    let (number, person, now) = (visit.number, visit.person.clone(), services.now().wall);
+    let (person, now) = (person.clone(), services.now().wall);
     let wanted = services.with_store(move |store| sought(store, (number, &person), terms, now)).await?;
     match services.hall.sit_down(wanted.clone()) {
         Sitting::Waits => Ok(Found::Waits),
@@ -104,9 +129,9 @@ pub(crate) async fn seek(
 }
 
 /// Takes up what somebody looks for.
-pub(crate) async fn accept(
+async fn accept(
     directory: &Directory,
-    visit: &Visit,
+    (number, person): (u64, &Person),
     seek: u64,
     variant: Option<String>,
     time: Option<String>,
@@ -115,7 +140,7 @@ pub(crate) async fn accept(
     let gone = || ApiError::impossible("seek-gone", "nobody looks for that any more");
     let other = services.hall.seek(seek).ok_or_else(gone)?;
     let terms = answer(&other.terms, variant, time)?;
-    let (number, person, now) = (visit.number, visit.person.clone(), services.now().wall);
+    let (person, now) = (person.clone(), services.now().wall);
     let wanted = services.with_store(move |store| sought(store, (number, &person), terms, now)).await?;
     let unfit = || ApiError::impossible("unfit", "this seek is not for you, or somebody was faster");
     let (other, pairing) = services.hall.take_up(seek, &wanted).ok_or_else(unfit)?;

@@ -17,7 +17,7 @@ fn sought(visit: &Visit, variants: &[&str]) -> Sought {
     };
     let seek =
         Seek { variants, times: vec![None], rated: false, range: None, colour: None, table: None, games: 1 };
-    let (visitor, person) = (visit.number, visit.person.clone());
+    let (visitor, person) = (visit.number().expect("here"), visit.person.clone());
     Sought { visitor, person, seek, terms, strengths: vec![], shunned: HashSet::new() }
 }
 

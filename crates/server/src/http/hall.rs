@@ -6,7 +6,8 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use axum::extract::{State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
-use bolshak_wire::{HallCommand, HallMessage};
+use bolshak_store::PersonId;
+use bolshak_wire::HallMessage;
 use tokio::time::{Instant, interval, timeout};
 
 use super::App;
@@ -14,8 +15,10 @@ use super::frames::{PING, SILENCE, ping_frame, send};
 use super::guest::Guest;
 use super::socket::signed_out;
 use crate::error::ApiError;
-use crate::hall::{self, Found, Visit};
+use crate::hall::Visit;
+use crate::nodes;
 use crate::people;
+use crate::viewer::Person;
 
 const BUFFER: usize = 4 * 1024;
 const LARGEST_MESSAGE: usize = 8 * 1024;
@@ -31,7 +34,7 @@ pub(super) async fn socket(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let person = guest.person.clone();
-    let services = app.directory.services().clone();
+    let services = app.directory.services();
     let (friends, unseen) = match person.membership {
         Some(_) => {
             let id = person.id.clone();
@@ -43,10 +46,10 @@ pub(super) async fn socket(
         }
         None => (HashMap::new(), 0),
     };
+    let enter = Entering { person, friends, unseen };
     let serve = move |stream| {
-        let visit = services.hall.enter(person, friends, unseen);
         let sockets = app.sockets.clone();
-        sockets.track_future(serve(stream, app, visit))
+        sockets.track_future(serve(stream, app, enter))
     };
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let answer = upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).on_upgrade(serve);
@@ -56,15 +59,31 @@ pub(super) async fn socket(
 /// Why a socket is closed by the server.
 type Close = (u16, &'static str);
 
-async fn serve(mut stream: WebSocket, app: App, visit: Visit) {
+/// Whoever was too slow, or whose hall is elsewhere now.
+const JOIN_AGAIN: Close = (close_code::AGAIN, "join again");
+
+/// Somebody who comes.
+struct Entering {
+    person: Person,
+    friends: HashMap<PersonId, String>,
+    unseen: usize,
+}
+
+async fn serve(mut stream: WebSocket, app: App, Entering { person, friends, unseen }: Entering) {
     let services = app.directory.services().clone();
     let _counted = services.metrics.socket();
-    let session = visit.person.membership.as_ref().map(|membership| membership.session.clone());
+    let session = person.membership.as_ref().map(|membership| membership.session.clone());
     let ended = services.ended_sessions.subscribe();
     let closed = tokio::select! {
         () = services.stop.cancelled() => Some((close_code::AWAY, "the server is stopping")),
         close = signed_out(session, ended) => Some(close),
-        closed = talk(&mut stream, &app, visit) => closed,
+        () = services.nodes.hall_moved() => Some(JOIN_AGAIN),
+        closed = async {
+            match nodes::hall::enter(&app.directory, person, friends, unseen).await {
+                Ok(visit) => talk(&mut stream, &app, visit).await,
+                Err(_) => Some(JOIN_AGAIN),
+            }
+        } => closed,
     };
     if let Some((code, reason)) = closed {
         let frame = CloseFrame { code, reason: reason.into() };
@@ -83,7 +102,7 @@ async fn talk(stream: &mut WebSocket, app: &App, mut visit: Visit) -> Option<Clo
         tokio::select! {
             message = visit.messages.recv() => match message {
                 Some(text) => send(stream, Frame::Text((&*text).into())).await?,
-                None => return Some((close_code::AGAIN, "too slow; join again")),
+                None => return Some(JOIN_AGAIN),
             },
             frame = stream.recv() => {
                 heard = Instant::now();
@@ -93,7 +112,7 @@ async fn talk(stream: &mut WebSocket, app: &App, mut visit: Visit) -> Option<Clo
                         if full_at > heard + EACH * COMMANDS {
                             return Some((close_code::POLICY, "too many commands"));
                         }
-                        if let Err(error) = hear(app, &visit, text.as_str()).await {
+                        if let Err(error) = visit.hear(&app.directory, text.as_str()).await {
                             let refused = HallMessage::Refused { reason: error.code.to_owned(), message: error.message };
                             let text = serde_json::to_string(&refused).ok()?;
                             send(stream, Frame::Text(text.into())).await?;
@@ -111,28 +130,4 @@ async fn talk(stream: &mut WebSocket, app: &App, mut visit: Visit) -> Option<Clo
             }
         }
     }
-}
-
-/// Does what a client wants. Both who are paired hear of their game wherever they are connected.
-async fn hear(app: &App, visit: &Visit, text: &str) -> Result<(), ApiError> {
-    let bad =
-        |error: serde_json::Error| ApiError::impossible("unreadable", format!("not a command: {error}"));
-    let services = app.directory.services();
-    let found = match serde_json::from_str(text).map_err(bad)? {
-        HallCommand::Withdraw { seek } => {
-            services.hall.withdraw(&visit.person.id, seek);
-            return Ok(());
-        }
-        HallCommand::Seek(terms) => hall::seek(&app.directory, visit, terms).await?,
-        HallCommand::Accept { seek, variant, time } => {
-            hall::accept(&app.directory, visit, seek, variant, time).await?
-        }
-    };
-    let Found::Game { record, players } = found else { return Ok(()) };
-    let game = record.id.to_string();
-    app.directory.create(*record).await?;
-    for player in players {
-        services.hall.tell(&player, &HallMessage::Paired { game: game.clone() });
-    }
-    Ok(())
 }

@@ -88,7 +88,7 @@ pub(super) async fn relate(
     let person = oneself(&viewer)?;
     let (services, id) = (app.directory.services(), person.clone());
     let related = services.with_store(move |store| people::relate(store, &id, &name, &wanted)).await?;
-    services.hall.befriend(&person, &related);
+    services.befriend(&person, &related);
     Ok(StatusCode::NO_CONTENT)
 }
 

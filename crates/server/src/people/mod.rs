@@ -274,6 +274,6 @@ impl Services {
         if let Err(error) = self.read(move |store| store.notify(&to, &kept)).await {
             tracing::error!(%error, "a notice could not be kept");
         }
-        self.hall.tell(&person, &wire::HallMessage::Noticed(told(notice)));
+        self.tell(&person, wire::HallMessage::Noticed(told(notice)));
     }
 }

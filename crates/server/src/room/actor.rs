@@ -14,7 +14,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::attendance::{Attendance, Away};
-use super::shown::{Shown, Watching, encode};
+use super::shown::{Here, Shown, Watching, encode};
 use super::talk::Wanted;
 use super::{RoomGame, rebuild};
 use crate::engines::participant::{Heard, Participant};
@@ -67,6 +67,8 @@ pub(crate) enum RoomRequest {
     Film { number: usize, reply: oneshot::Sender<Option<wire::Film>> },
     /// To look whether something is due.
     Wake,
+    /// To leave the memory: another node has it, or the time in which it counts was wrong.
+    Close,
 }
 
 pub(crate) struct Actor {
@@ -74,6 +76,8 @@ pub(crate) struct Actor {
     pub(super) services: Services,
     requests: mpsc::Receiver<RoomRequest>,
     pub(super) shown: broadcast::Sender<Arc<Shown>>,
+    /// How many messages were shown.
+    told: u64,
     pub(super) at_hand: VecDeque<Arc<Shown>>,
     pub(super) engine: Participant,
     heard: mpsc::Receiver<Heard>,
@@ -112,6 +116,7 @@ impl Actor {
             services,
             requests,
             shown,
+            told: 0,
             at_hand,
             engine,
             heard,
@@ -225,6 +230,7 @@ impl Actor {
                 self.fire_due().await;
                 self.look_around();
             }
+            RoomRequest::Close => self.lost = true,
         }
     }
 
@@ -235,7 +241,8 @@ impl Actor {
         let missed = since.and_then(|since| self.missed(since, &seats));
         let mut first = missed.unwrap_or_else(|| vec![encode(&self.snapshot(viewer))]);
         first.extend(self.talk_for(!seats.is_empty()));
-        Watching { first, messages: self.shown.subscribe(), seats, attending }
+        let (messages, number) = (self.shown.subscribe(), self.told);
+        Watching { first, messages, seats, number, attending: Here::InRoom(attending) }
     }
 
     /// The updates after a version, and how it is with the engine; nothing if they are no longer at hand.
@@ -350,7 +357,11 @@ impl Actor {
         let append = Append { id, expected, events, summary, rated };
         if let Err(error) = self.services.append(append).await {
             tracing::error!(%error, id = %self.game.record().id, "an action could not be kept");
-            self.read_anew().await;
+            if error == StoreError::Elsewhere {
+                self.lost = true;
+            } else {
+                self.read_anew().await;
+            }
             return Err(error);
         }
         self.game.kept(self.services.now());
@@ -417,13 +428,20 @@ impl Actor {
             board.legal.clone_from(legal);
             to_move = Some((*seat, encode(&message)));
         }
-        let shown = Arc::new(Shown { to_move, ..Shown::to_all(public) });
+        let shown = self.tell(Shown { to_move, ..Shown::to_all(public) });
         if self.at_hand.len() == AT_HAND {
             self.at_hand.pop_front();
         }
-        self.at_hand.push_back(Arc::clone(&shown));
+        self.at_hand.push_back(shown);
+    }
+
+    /// Sends a message to those who watch, with its number.
+    pub(super) fn tell(&mut self, message: Shown) -> Arc<Shown> {
+        self.told += 1;
+        let shown = Arc::new(Shown { number: self.told, ..message });
         // Nobody may be watching.
-        let _ = self.shown.send(shown);
+        let _ = self.shown.send(Arc::clone(&shown));
+        shown
     }
 
     /// Sets the engine to work if something is its to decide, and says so; notes the next deadline.
@@ -446,7 +464,7 @@ impl Actor {
         if status != self.status {
             self.status = status.clone();
             let public = encode(&wire::ServerMessage::Status(status));
-            let _ = self.shown.send(Arc::new(Shown::to_all(public)));
+            self.tell(Shown::to_all(public));
         }
         let deadline = self.deadline();
         self.services.deadlines.set(&self.game.record().id, deadline);

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use bolshak_game::Seat;
 use bolshak_wire as wire;
+use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
 use super::attendance::Attending;
+use crate::nodes::Afar;
 
 /// What somebody who watches gets.
 pub(crate) struct Watching {
@@ -16,13 +18,24 @@ pub(crate) struct Watching {
     pub messages: broadcast::Receiver<Arc<Shown>>,
     /// The seats whose legal moves he may see.
     pub seats: Vec<Seat>,
+    /// The number of the last message that was shown before.
+    pub number: u64,
     /// That he is there, for as long as he holds it.
-    #[expect(dead_code, reason = "it is held, and counted by the room")]
-    pub attending: Attending,
+    pub attending: Here,
+}
+
+/// That somebody is there.
+#[derive(Debug)]
+pub(crate) enum Here {
+    /// The room is on this node.
+    InRoom(Attending),
+    /// It is on another one.
+    #[expect(dead_code, reason = "it is held, and ends when it is dropped")]
+    Afar(Afar),
 }
 
 /// Who of those who watch gets a message.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Audience {
     Everybody,
     /// Those who act for a seat.
@@ -33,6 +46,8 @@ pub(crate) enum Audience {
 
 /// A message to those who watch.
 pub(crate) struct Shown {
+    /// Its place among all that were shown since the room was opened, from 1.
+    pub number: u64,
     /// What everybody sees, encoded once.
     pub public: Arc<str>,
     /// The same with the legal moves, for the seat that is to move.
@@ -43,7 +58,7 @@ pub(crate) struct Shown {
 impl Shown {
     /// To everybody.
     pub(crate) fn to_all(public: Arc<str>) -> Self {
-        Self { public, to_move: None, audience: Audience::Everybody }
+        Self { number: 0, public, to_move: None, audience: Audience::Everybody }
     }
 
     /// The text for somebody who acts for these seats; nothing if it is not for him.

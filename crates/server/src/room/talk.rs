@@ -93,12 +93,12 @@ impl Actor {
         let (id, kept) = (self.game.record().id.clone(), said.clone());
         self.services.read(move |store| store.say(&id, &kept)).await.map_err(|error| not_kept(&error))?;
         let public = encode(&wire::ServerMessage::Said(told(&said)));
-        let shown = Shown { public, to_move: None, audience: self.audience(circle) };
+        let shown = Shown { audience: self.audience(circle), ..Shown::to_all(public) };
         if self.said.len() == REMEMBERED {
             self.said.remove(0);
         }
         self.said.push(said);
-        let _ = self.shown.send(Arc::new(shown));
+        self.tell(shown);
         Ok(())
     }
 
@@ -111,9 +111,9 @@ impl Actor {
     }
 
     /// The game is over: the players hear what those who looked on have said.
-    pub(super) fn tell_players_all(&self) {
+    pub(super) fn tell_players_all(&mut self) {
         if let Some(public) = self.talk_for(true) {
-            let _ = self.shown.send(Arc::new(Shown { public, to_move: None, audience: Audience::Players }));
+            self.tell(Shown { audience: Audience::Players, ..Shown::to_all(public) });
         }
     }
 }

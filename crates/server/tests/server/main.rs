@@ -16,6 +16,8 @@ mod invitations;
 mod letters;
 mod library;
 mod moderation;
+#[cfg(feature = "postgres")]
+mod nodes;
 mod page;
 mod people;
 #[cfg(feature = "postgres")]

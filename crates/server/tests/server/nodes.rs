@@ -1,0 +1,170 @@
+//! Two servers that share a database, with people on both.
+
+use bolshak_private_postgres::Instance;
+use bolshak_server::{BusAddress, Config, InProcess};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::common::{Client, PATIENCE, Player, Running, config, moves, start_with};
+
+/// Nodes of one database in this process.
+struct Nodes {
+    data: TempDir,
+    database: String,
+    bus: InProcess,
+}
+
+impl Nodes {
+    async fn new() -> Self {
+        let database =
+            tokio::task::spawn_blocking(|| Instance::shared().database()).await.expect("a database");
+        Self { data: TempDir::new().expect("a folder"), database, bus: InProcess::default() }
+    }
+
+    async fn start(&self, name: &str) -> Running {
+        let data = self.data.path().join(name);
+        let bus = BusAddress::InProcess(self.bus.clone());
+        start_with(&Config {
+            database: Some(self.database.clone()),
+            bus,
+            node: name.to_owned(),
+            ..config(&data)
+        })
+        .await
+    }
+}
+
+/// The same person at another server.
+fn at<'s>(server: &'s Running, player: &Player<'_>) -> Player<'s> {
+    Player { server, cookie: player.cookie.clone() }
+}
+
+async fn challenge(from: &Player<'_>, to: &str) -> String {
+    let wanted =
+        json!({ "variant": "russian", "side": "white", "opponent": to, "time": "300", "rated": true });
+    let (status, made) = from.ask("POST", "/api/games", Some(wanted)).await;
+    assert_eq!(status, 201, "{made}");
+    made["id"].as_str().expect("an id").to_owned()
+}
+
+async fn enter(client: &mut Client, text: &str) {
+    let plies = client.plies();
+    client.send(json!({ "type": "enter", "text": text })).await;
+    client.state_where(|state| moves(state) == plies + 1).await;
+}
+
+/// Asks until the answer is as wanted.
+async fn eventually(player: &Player<'_>, path: &str, wanted: impl Fn(&Value) -> bool) {
+    let asked = async {
+        loop {
+            let answer = player.get(path).await;
+            if wanted(&answer) {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, asked).await.expect("it comes in time");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_play_from_two_servers_and_go_on_when_one_is_gone() {
+    let nodes = Nodes::new().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, boris) = (one.member("Anna").await, two.member("Boris").await);
+    let id = challenge(&anna, "Boris").await;
+    // The room is opened where it is asked for first.
+    let mut white = anna.join(&id).await;
+    let seats = format!("/api/games/{id}/seats");
+    assert_eq!(boris.ask("POST", &seats, Some(json!({}))).await.0, 204);
+    white.state_where(|state| state["seats"][1]["name"] == "Boris").await;
+    let mut black = boris.join(&id).await;
+    assert_eq!(black.state["mine"], json!(["black"]));
+    enter(&mut white, "c3-d4").await;
+    black.state_where(|state| moves(state) == 1 && !state["legal"].is_null()).await;
+    assert!(
+        white.state["legal"].as_array().is_none_or(Vec::is_empty),
+        "the moves are told to whoever has them"
+    );
+    enter(&mut black, "d6-c5").await;
+    white.state_where(|state| moves(state) == 2).await;
+    let refusal = black.refused(json!({ "type": "enter", "text": "a7-b6" })).await;
+    assert_eq!(refusal["reason"], "not-your-turn", "{refusal}");
+    // What is said, what is noted and what can be fetched goes the same way.
+    black.send(json!({ "type": "say", "circle": "players", "text": "Удачи!" })).await;
+    assert_eq!(white.message("said").await["text"], "Удачи!");
+    let notes = format!("/api/games/{id}/notes");
+    let (status, kept) = boris.ask("PUT", &notes, Some(json!({ "text": "careful", "plan": "" }))).await;
+    assert_eq!((status, kept["text"].as_str()), (200, Some("careful")));
+    assert_eq!(boris.get(&notes).await["text"], "careful");
+    assert!(boris.get(&format!("/api/games/{id}/pdn")).await.as_str().expect("a text").contains("c3-d4"));
+    assert_eq!(two.position(&id).await, one.position(&id).await);
+    assert_eq!(boris.get(&format!("/api/games/{id}")).await["version"], white.state["version"]);
+
+    // Its owner stops: the other one goes on from what was kept.
+    let (anna, boris) = (at(&two, &anna), at(&two, &boris));
+    one.stop().await;
+    let mut white = anna.join(&id).await;
+    assert_eq!(white.plies(), 2);
+    enter(&mut white, "b2-c3").await;
+    black.state_where(|state| moves(state) == 3).await;
+    black.send(json!({ "type": "resign" })).await;
+    white.state_where(|state| state["ratings"][0]["change"].is_i64()).await;
+    assert_eq!(boris.get("/api/members/Anna").await["score"]["lost"], 1);
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_on_two_servers_meet_in_one_hall() {
+    let nodes = Nodes::new().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, boris) = (one.member("Anna").await, two.member("Boris").await);
+    let (status, _) =
+        anna.ask("PUT", "/api/members/Boris/relation", Some(json!({ "relation": "friend" }))).await;
+    assert_eq!(status, 204);
+    let mut anna_in_hall = anna.hall().await;
+    let mut boris_in_hall = boris.hall().await;
+    assert_eq!(boris_in_hall.state["here"], 2);
+    assert_eq!(anna_in_hall.message("friend").await["name"], "Boris");
+    eventually(&boris, "/api/members/Anna", |profile| profile["here"] == true).await;
+    let seek =
+        json!({ "type": "seek", "variants": ["russian"], "times": ["180+2"], "rated": true, "games": 1 });
+    boris_in_hall.send(seek.clone()).await;
+    assert_eq!(boris_in_hall.message("sought").await["mine"], true);
+    assert_eq!(anna_in_hall.message("sought").await["name"], "Boris");
+    anna_in_hall.send(seek).await;
+    let game = anna_in_hall.message("paired").await["game"].as_str().expect("a game").to_owned();
+    assert_eq!(boris_in_hall.message("paired").await["game"], game);
+    // The game that goes on is in the list of both.
+    let (white, black) = (anna.join(&game).await, boris.join(&game).await);
+    let path = "/api/live";
+    for player in [&anna, &boris] {
+        eventually(player, path, |live| live["games"][0]["id"] == game).await;
+    }
+    drop((white, black));
+    // A notice reaches whoever is connected elsewhere.
+    let challenged = challenge(&anna, "Boris").await;
+    assert_eq!(boris_in_hall.message("noticed").await["game"], challenged);
+    // The hall moves on when its server is gone; whoever is at the other one joins again.
+    one.stop().await;
+    boris_in_hall.ended().await;
+    let mut again = boris.hall().await;
+    again
+        .send(json!({ "type": "seek", "variants": ["russian"], "times": ["60"], "rated": false, "games": 1 }))
+        .await;
+    assert_eq!(again.message("sought").await["mine"], true);
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_signs_out_at_one_server_is_sent_away_at_the_other() {
+    let nodes = Nodes::new().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let anna = one.member("Anna").await;
+    let mut hall = at(&two, &anna).hall().await;
+    let (status, _) = anna.ask("DELETE", "/api/account/sessions", None).await;
+    assert_eq!(status, 204);
+    assert_eq!(hall.closed().await.0, 4001);
+    one.stop().await;
+    two.stop().await;
+}
