@@ -16,6 +16,10 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   test    everything a clean checkout must pass: formatting, clippy, all tests, the page in a real browser
+  faults [N]
+          two servers of one database, which are killed, halted and cut off N times while people play (docs/reliability.md)
+  load [GAMES [SECONDS]]
+          so many games with a move each three seconds: latencies and memory (docs/performance.md)
   types   check the page's types with tsc, which must be on the PATH (a developer's check)
   pictures DIR
           make pictures of every page at five sizes, light and dark, in both languages
@@ -29,6 +33,7 @@ fn main() -> ExitCode {
     let done = match command.as_deref() {
         Some("test") => test(),
         Some("pictures") => pictures(),
+        Some(stress @ ("faults" | "load")) => ill_use(stress),
         Some("fonts") => fonts::make(),
         Some("types") => run("tsc", &["--project", "crates/server/web/jsconfig.json"]),
         _ => {
@@ -61,6 +66,17 @@ fn test() -> anyhow::Result<()> {
     times.of("tests", || run("cargo", &["test", "--workspace", "--features", ALL, "--locked"]))?;
     times.tell();
     Ok(())
+}
+
+/// Servers that are treated badly, or given much to do.
+fn ill_use(how: &str) -> anyhow::Result<()> {
+    postgres::make_sure()?;
+    nats::make_sure()?;
+    let stress =
+        ["run", "--release", "--package", "bolshak-server", "--features", "nodes", "--example", "stress"];
+    let numbers: Vec<String> = std::env::args().skip(2).collect();
+    let status = Command::new("cargo").args(stress).arg("--").arg(how).args(numbers).status()?;
+    if status.success() { Ok(()) } else { bail!("not everything was as it should be") }
 }
 
 /// Pictures of every page, made by the browser of the tests.

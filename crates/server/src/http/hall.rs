@@ -77,11 +77,13 @@ async fn serve(mut stream: WebSocket, app: App, Entering { person, friends, unse
     let closed = tokio::select! {
         () = services.stop.cancelled() => Some((close_code::AWAY, "the server is stopping")),
         close = signed_out(session, ended) => Some(close),
-        () = services.nodes.hall_moved() => Some(JOIN_AGAIN),
         closed = async {
-            match nodes::hall::enter(&app.directory, person, friends, unseen).await {
-                Ok(visit) => talk(&mut stream, &app, visit).await,
-                Err(_) => Some(JOIN_AGAIN),
+            let Ok(visit) = nodes::hall::enter(&app.directory, person, friends, unseen).await else {
+                return Some(JOIN_AGAIN);
+            };
+            tokio::select! {
+                () = services.nodes.hall_moved() => Some(JOIN_AGAIN),
+                closed = talk(&mut stream, &app, visit) => closed,
             }
         } => closed,
     };

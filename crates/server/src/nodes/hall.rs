@@ -18,8 +18,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::bus::{BusError, Messages, Question};
 use super::calls::{Reply, word};
-use super::people::PersonText;
 use super::lease::look_for_hall;
+use super::people::PersonText;
 use super::rooms::told;
 use super::token;
 use crate::directory::Directory;

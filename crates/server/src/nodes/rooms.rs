@@ -23,7 +23,7 @@ use crate::error::ApiError;
 use crate::room::actor::RoomRequest;
 
 /// How long a node that owns a room may take to answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(3);
 /// For how long the owner is looked for: until the lease of one that is gone has run out, and a little more.
 const SEARCH: Duration = Duration::from_secs(12);
 /// How soon it is looked for again.

@@ -27,3 +27,4 @@ mod rules_pages;
 mod safety;
 mod several;
 mod talk;
+mod workers;

@@ -11,19 +11,23 @@ use crate::common::{Client, PATIENCE, Player, Running, config, moves, start_with
 struct Nodes {
     data: TempDir,
     database: String,
-    bus: InProcess,
+    bus: BusAddress,
 }
 
 impl Nodes {
-    async fn new() -> Self {
+    async fn in_process() -> Self {
+        Self::over(BusAddress::InProcess(InProcess::default())).await
+    }
+
+    async fn over(bus: BusAddress) -> Self {
         let database =
             tokio::task::spawn_blocking(|| Instance::shared().database()).await.expect("a database");
-        Self { data: TempDir::new().expect("a folder"), database, bus: InProcess::default() }
+        Self { data: TempDir::new().expect("a folder"), database, bus }
     }
 
     async fn start(&self, name: &str) -> Running {
         let data = self.data.path().join(name);
-        let bus = BusAddress::InProcess(self.bus.clone());
+        let bus = self.bus.clone();
         start_with(&Config {
             database: Some(self.database.clone()),
             bus,
@@ -69,7 +73,17 @@ async fn eventually(player: &Player<'_>, path: &str, wanted: impl Fn(&Value) -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_play_from_two_servers_and_go_on_when_one_is_gone() {
-    let nodes = Nodes::new().await;
+    play_and_go_on(Nodes::in_process().await).await;
+}
+
+#[cfg(feature = "nodes")]
+#[tokio::test(flavor = "multi_thread")]
+async fn they_do_so_over_nats() {
+    let nats = tokio::task::spawn_blocking(|| bolshak_private_nats::Instance::shared().url());
+    play_and_go_on(Nodes::over(BusAddress::Nats(nats.await.expect("NATS"))).await).await;
+}
+
+async fn play_and_go_on(nodes: Nodes) {
     let (one, two) = (nodes.start("one").await, nodes.start("two").await);
     let (anna, boris) = (one.member("Anna").await, two.member("Boris").await);
     let id = challenge(&anna, "Boris").await;
@@ -116,7 +130,7 @@ async fn two_play_from_two_servers_and_go_on_when_one_is_gone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_on_two_servers_meet_in_one_hall() {
-    let nodes = Nodes::new().await;
+    let nodes = Nodes::in_process().await;
     let (one, two) = (nodes.start("one").await, nodes.start("two").await);
     let (anna, boris) = (one.member("Anna").await, two.member("Boris").await);
     let (status, _) =
@@ -158,7 +172,7 @@ async fn people_on_two_servers_meet_in_one_hall() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_signs_out_at_one_server_is_sent_away_at_the_other() {
-    let nodes = Nodes::new().await;
+    let nodes = Nodes::in_process().await;
     let (one, two) = (nodes.start("one").await, nodes.start("two").await);
     let anna = one.member("Anna").await;
     let mut hall = at(&two, &anna).hall().await;
