@@ -55,8 +55,11 @@ const REMOVE: [&str; 3] = [
     "DELETE FROM game WHERE id = ANY ($1)",
 ];
 
-pub(crate) const UNTOUCHED: &str =
-    "SELECT id FROM game WHERE version = 0 AND created_at < $1 ORDER BY id FOR UPDATE";
+/// The host of an exhibition may come to a board days later.
+pub(crate) const UNTOUCHED: &str = "
+    SELECT id FROM game WHERE version = 0 AND created_at < $1
+      AND NOT EXISTS (SELECT FROM exhibition_entry WHERE exhibition_entry.game = game.id)
+    ORDER BY id FOR UPDATE";
 
 /// One node after the other begins to run.
 const BEGIN_RUN: &str = "SELECT pg_advisory_xact_lock(1112298313)";
