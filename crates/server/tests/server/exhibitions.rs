@@ -69,7 +69,7 @@ async fn what_cannot_be_played_is_not_announced() {
         (json!({ "name": " " }), "bad-exhibition"),
         (json!({ "name": "a\nb" }), "bad-name"),
         (json!({ "variant": "neva" }), "bad-exhibition"),
-        (json!({ "variant": "chapaev" }), "unknown-variant"),
+        (json!({ "variant": "chapaev" }), "no-such-variant"),
         (json!({ "side": "red" }), "bad-exhibition"),
         (json!({ "most": 0 }), "bad-exhibition"),
         (json!({ "most": 61 }), "bad-exhibition"),
@@ -258,7 +258,7 @@ async fn games_end_by_play_or_by_the_hosts_word_and_are_counted() {
     let ends: Vec<_> =
         boards.iter().map(|one| json!([one["winner"], one["result"], one["toMove"]])).collect();
     let expected =
-        [json!(["host", "2-0", null]), json!(["nobody", "1-1", null]), json!(["player", "0-2", null])];
+        [json!(["host", "1-0", null]), json!(["nobody", "1/2-1/2", null]), json!(["player", "0-1", null])];
     assert_eq!(ends, expected);
     let over = server.get("/api/exhibitions").await.1;
     assert_eq!((&over["over"][0]["name"], &over["running"]), (&json!("Evening"), &json!([])));

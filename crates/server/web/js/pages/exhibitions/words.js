@@ -33,7 +33,7 @@ export function standWords({ toMove, winner, result, mine }, isHost) {
 export const scoreWords = ({ won, drawn, lost, going, points }) => [
   t('exhibition.score', { host: points[0], players: points[1], won, drawn, lost }),
   going ? t('exhibition.going', { n: going }) : '',
-].filter(Boolean).join(' ');
+].filter(Boolean).join(' · ');
 
 /** Does this board wait for the host? @param {ExhibitionBoard} board */
 export const waitsForHost = ({ toMove }) => toMove === 'host';

@@ -17,8 +17,8 @@ export const walkTemplate = `
   <div id="walk" class="walk" hidden>
     <p><a id="walk-exhibition"></a></p>
     <div id="walk-ways" class="row" hidden>
-      <button type="button" id="walk-back" data-i18n="walk.back"></button>
-      <button type="button" id="walk-on" class="primary"></button>
+      <button type="button" id="walk-back" data-i18n="walk.back" aria-keyshortcuts="[" title="["></button>
+      <button type="button" id="walk-on" class="primary" aria-keyshortcuts="]" title="]"></button>
       <label class="switch"><input type="checkbox" id="walk-by-itself"> <span data-i18n="walk.by-itself"></span></label>
     </div>
   </div>`;
