@@ -11,7 +11,7 @@ use bolshak_store::{Board, Exhibition, ExhibitionEntry, Listed, Occupant, Record
 use bolshak_wire as wire;
 
 use super::games::host_seat;
-use super::{Found, find, id, note_end};
+use super::{Found, find, id};
 use crate::error::ApiError;
 use crate::listing::{score as score_text, seat_names};
 use crate::new_game::variant_named;
@@ -63,10 +63,9 @@ pub(crate) fn info(
     wanted: &str,
 ) -> Result<wire::ExhibitionInfo, ApiError> {
     let id = id(wanted)?;
-    // What was left undone when the last game ended is done now.
-    note_end(store, &id)?;
-    let found = find(store, administrators, viewer, &id)?;
+    let mut found = find(store, administrators, viewer, &id)?;
     let games = store.exhibition_games(&id)?;
+    note_if_over(store, &mut found.exhibition, &games)?;
     let Found { exhibition, entries, role } = &found;
     let may = Deed::ALL.into_iter().filter(|deed| role.may(*deed, exhibition.stage));
     let has_begun = matches!(exhibition.stage, Stage::Running | Stage::Over);
@@ -81,6 +80,15 @@ pub(crate) fn info(
         boards: boards(exhibition, entries, &games, viewer)?,
         score: has_begun.then(|| told_score(score(exhibition, &games))),
     })
+}
+
+/// What was left undone when the last game ended is done now.
+fn note_if_over(store: &dyn Store, exhibition: &mut Exhibition, games: &[Listed]) -> Result<(), ApiError> {
+    if exhibition.stage == Stage::Running && score(exhibition, games).is_over() {
+        store.change_stage(&exhibition.id, Stage::Running, Stage::Over)?;
+        exhibition.stage = Stage::Over;
+    }
+    Ok(())
 }
 
 /// Those who are accepted; of the others the host knows, and each of himself.

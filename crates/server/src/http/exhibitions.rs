@@ -81,9 +81,11 @@ pub(super) async fn apply(
 /// `DELETE /api/exhibitions/{id}/entries`: whoever has applied does not want his board any more.
 pub(super) async fn leave(
     State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
+    app.changes.admit(from.ip())?;
     let (services, id) = (app.directory.services(), exhibitions::id(&id)?);
     let by = services.administrators.clone();
     services.with_store(move |store| exhibitions::leave(store, &by, &viewer, &id)).await?;

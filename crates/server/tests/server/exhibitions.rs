@@ -192,6 +192,13 @@ async fn each_who_is_accepted_has_one_board_however_often_it_is_started() {
     let times: Vec<_> =
         game["game"]["controls"].as_array().expect("clocks").iter().map(|one| one["text"].clone()).collect();
     assert_eq!(times, ["1800", "3600+10"], "the host has White nowhere but at odd boards");
+    let id = boards[1]["game"].as_str().expect("an id");
+    let mut white = players[1].join(id).await;
+    white.send(json!({ "type": "enter", "text": "c3-d4" })).await;
+    white.state_where(|state| moves(state) == 1).await;
+    // The room has done with the move when it answers the next question.
+    host.get(&format!("/api/games/{id}")).await;
+    assert_eq!(host.get("/api/account/notices").await, json!([]), "the host is called to no board");
     server.stop().await;
 }
 

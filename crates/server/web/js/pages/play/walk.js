@@ -108,7 +108,7 @@ export class Walk {
 
   #show() {
     const n = this.#waiting.length;
-    tell('walk-on', t('walk.on', { n }));
+    tell('walk-on', n ? t('walk.on', { n }) : t('walk.none'));
     get('walk-on', HTMLButtonElement).disabled = n === 0;
     get('walk-back', HTMLButtonElement).disabled = n === 0;
   }
