@@ -121,7 +121,7 @@ fn boards(
         let is_its =
             |entry: &&ExhibitionEntry| board_of(entry).is_some_and(|board| board.game == listed.record.id);
         let Some(entry) = entries.iter().find(is_its) else { continue };
-        let to_move = firsts.to_move(listed)?;
+        let to_move = firsts.seat_to_move(listed)?;
         told.push(board(exhibition, entry, listed, to_move, viewer));
     }
     Ok(told)
@@ -170,7 +170,7 @@ fn seat_name(record: &Record, seat: Seat) -> String {
 struct Firsts(HashMap<Option<String>, Seat>);
 
 impl Firsts {
-    fn to_move(&mut self, listed: &Listed) -> Result<Option<Seat>, ApiError> {
+    fn seat_to_move(&mut self, listed: &Listed) -> Result<Option<Seat>, ApiError> {
         let Listed { record, summary, .. } = listed;
         if summary.ended.is_some() || summary.to_move.is_some() {
             return Ok(summary.to_move);

@@ -185,7 +185,7 @@ impl Actor {
                 self.notes = notes.into_iter().collect();
             }
             Err(error) => {
-                tracing::error!(%error, "ratings, words, notes and the exhibition could not be read")
+                tracing::error!(%error, "ratings, words, notes and the exhibition could not be read");
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::administration::code;
 use crate::common::{Player, Running, config, moves, start, start_with};
 
 /// What is announced: one against many in Russian draughts, without clocks.
-fn wanted(change: Value) -> Value {
+fn wanted(change: &Value) -> Value {
     let mut wanted = json!({ "name": "Evening", "variant": "russian", "side": "white", "most": 3 });
     for (key, value) in change.as_object().expect("an object") {
         wanted[key] = value.clone();
@@ -17,7 +17,7 @@ fn wanted(change: Value) -> Value {
 }
 
 async fn announce(host: &Player<'_>, change: Value) -> String {
-    let (status, made) = host.ask("POST", "/api/exhibitions", Some(wanted(change))).await;
+    let (status, made) = host.ask("POST", "/api/exhibitions", Some(wanted(&change))).await;
     assert_eq!(status, 201, "{made}");
     format!("/api/exhibitions/{}", made["id"].as_str().expect("an id"))
 }
@@ -63,7 +63,7 @@ async fn what_cannot_be_played_is_not_announced() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
     let (host, stranger) = (server.member("Host").await, server.stranger().await);
-    let refused = stranger.ask("POST", "/api/exhibitions", Some(wanted(json!({})))).await;
+    let refused = stranger.ask("POST", "/api/exhibitions", Some(wanted(&json!({})))).await;
     assert_eq!(code(&refused), (401, "not-signed-in"));
     for (change, expected) in [
         (json!({ "name": " " }), "bad-exhibition"),
@@ -81,13 +81,13 @@ async fn what_cannot_be_played_is_not_announced() {
         (json!({ "hostTime": "*300", "playerTime": "300" }), "bad-time"),
         (json!({ "about": "a".repeat(1_001) }), "too-long"),
     ] {
-        let refused = host.ask("POST", "/api/exhibitions", Some(wanted(change.clone()))).await;
+        let refused = host.ask("POST", "/api/exhibitions", Some(wanted(&change))).await;
         assert_eq!(code(&refused), (422, expected), "{change}");
     }
     for _ in 0..5 {
         announce(&host, json!({})).await;
     }
-    let refused = host.ask("POST", "/api/exhibitions", Some(wanted(json!({})))).await;
+    let refused = host.ask("POST", "/api/exhibitions", Some(wanted(&json!({})))).await;
     assert_eq!(code(&refused), (409, "too-many-exhibitions"));
     server.stop().await;
 }
@@ -271,6 +271,28 @@ async fn games_end_by_play_or_by_the_hosts_word_and_are_counted() {
     assert_eq!((&over["over"][0]["name"], &over["running"]), (&json!("Evening"), &json!([])));
     let settled = host.get(&format!("/api/games/{}", game(&seen, 3))).await;
     assert_eq!(settled["result"]["reason"], "forfeited");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn sixty_boards_are_made_at_once() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let host = server.member("Host").await;
+    let path = announce(&host, json!({ "most": 60, "side": "alternating" })).await;
+    for number in 1..=60 {
+        server.forget_guest();
+        let name = json!({ "name": format!("Guest {number}") });
+        assert_eq!(server.request("POST", &format!("{path}/entries"), Some(name)).await.0, 204);
+        assert_eq!(answer(&host, &path, number, "accepted").await.0, 204);
+    }
+    assert_eq!(begin(&host, &path).await.0, 204);
+    let seen = host.get(&path).await;
+    let boards = seen["boards"].as_array().expect("boards");
+    let numbers: Vec<_> = boards.iter().map(|board| board["number"].as_u64().expect("a number")).collect();
+    assert_eq!(numbers, (1..=60).collect::<Vec<_>>());
+    let waiting = boards.iter().filter(|board| board["toMove"] == "host").count();
+    assert_eq!((waiting, &seen["score"]["going"], &boards[59]["name"]), (30, &json!(60), &json!("Guest 60")));
     server.stop().await;
 }
 
