@@ -105,8 +105,9 @@ class ExhibitionPage {
     }
   }
 
+  /** Does a player wait for his board? While the games are made it may not be there yet. */
   get #waits() {
-    return this.#info?.stage === 'open' && this.#info.role === 'player';
+    return this.#info?.role === 'player' && ['open', 'starting'].includes(this.#info.stage);
   }
 
   /** Whoever has waited for his board goes to it. @param {ExhibitionInfo} info */
@@ -133,7 +134,7 @@ class ExhibitionPage {
     tell('exhibition-position', position ? t('exhibition.from', { position }) : info.table ? t('exhibition.from-table') : '');
     tell('exhibition-about', about);
     tell('exhibition-score', score ? scoreWords(score) : '');
-    tell('exhibition-state', stage === 'open' && ['applicant', 'player', 'declined'].includes(role) ? t(`exhibition.you.${role}`) : '');
+    tell('exhibition-state', ['open', 'starting'].includes(stage) && ['applicant', 'player', 'declined'].includes(role) ? t(`exhibition.you.${role}`) : '');
     const shown = /** @type {[string, boolean][]} */ ([
       ['exhibition-apply', may.includes('apply')], ['exhibition-begin', may.includes('start')], ['exhibition-leave', may.includes('leave')],
       ['exhibition-call-off', may.includes('call-off')], ['exhibition-applicant-choice', account() === null],
