@@ -1,5 +1,6 @@
 //! Everything about people that is pure.
 
+mod exhibitions;
 mod plans;
 mod ratings;
 mod seeks;

@@ -48,6 +48,17 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
     let log: Vec<Value> = log
         .map(|entry| json!({ "kind": entry.kind.code(), "text": entry.text, "until": entry.until, "at": entry.at }))
         .collect();
+    let exhibitions = services.store.exhibitions_of(&person.id)?.into_iter().map(|one| {
+        let hosted = one.host == person.id;
+        json!({
+            "id": one.id.as_str(),
+            "name": one.plan.name,
+            "about": if hosted { one.plan.about } else { String::new() },
+            "hosted": hosted,
+            "announcedAt": one.announced_at,
+        })
+    });
+    let exhibitions: Vec<Value> = exhibitions.collect();
     Ok(json!({
         "account": account,
         "about": about,
@@ -57,5 +68,6 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         "people": people,
         "notices": notices,
         "moderation": log,
+        "exhibitions": exhibitions,
     }))
 }

@@ -2,7 +2,7 @@
 //! people do.
 //!
 //! Four floors: [`http`] knows addresses and nothing else; below it are the use cases ([`new_game`], [`matches`],
-//! [`listing`], [`openings`]); the [`directory`] knows who owns a room; a [`room`] is what is played, and its actor the one
+//! [`listing`], [`openings`], [`exhibitions`]); the [`directory`] knows who owns a room; a [`room`] is what is played, and its actor the one
 //! owner that keeps it. The [`scheduler`] wakes rooms when something falls due.
 
 pub mod admin;
@@ -15,6 +15,7 @@ mod documents;
 mod endgames;
 mod engines;
 mod error;
+mod exhibitions;
 mod export;
 mod hall;
 mod http;

@@ -24,6 +24,11 @@ impl WantedLot {
     pub(crate) fn of_table(table: &str) -> Self {
         Self { table: table.to_owned(), seed: None }
     }
+
+    /// The lot of this table that a seed gives.
+    pub(crate) fn with_seed(table: &str, seed: &str) -> Self {
+        Self { table: table.to_owned(), seed: Some(seed.to_owned()) }
+    }
 }
 
 /// What one side gives.
@@ -45,7 +50,7 @@ pub(crate) fn draw(
 }
 
 /// The time, so that a lot tells when it was drawn, and chance.
-fn new_seed() -> String {
+pub(crate) fn new_seed() -> String {
     format!("{}-{}", jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ"), &unguessable()[..16])
 }
 

@@ -60,8 +60,11 @@ const REMOVE: [&str; 3] = [
     "DELETE FROM game WHERE id = ANY ($1)",
 ];
 
-pub(crate) const UNTOUCHED: &str =
-    "SELECT id FROM game WHERE version = 0 AND created_at < $1 ORDER BY id FOR UPDATE";
+/// The host of an exhibition may come to a board days later.
+pub(crate) const UNTOUCHED: &str = "
+    SELECT id FROM game WHERE version = 0 AND created_at < $1
+      AND NOT EXISTS (SELECT FROM exhibition_entry WHERE exhibition_entry.game = game.id)
+    ORDER BY id FOR UPDATE";
 
 pub(crate) const MOVE_DEADLINES: &str = "
     UPDATE game SET deadline = deadline + $1 WHERE deadline IS NOT NULL AND reason IS NULL AND id IN (

@@ -12,6 +12,7 @@
 mod appends;
 mod changes;
 mod documents;
+mod exhibitions;
 mod fault;
 mod games;
 mod members;

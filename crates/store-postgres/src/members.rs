@@ -124,7 +124,8 @@ impl Changes<'_> {
         if self.connection.execute("DELETE FROM member WHERE id = $1", &[&id.as_str()])? == 0 {
             return Err(StoreError::Missing.into());
         }
-        FORGET.into_iter().try_for_each(|sql| self.connection.execute(sql, &[&id.as_str()]).map(drop))
+        FORGET.into_iter().try_for_each(|sql| self.connection.execute(sql, &[&id.as_str()]).map(drop))?;
+        self.leave_exhibitions(id)
     }
 
     /// Locks the rows of persons, in one order for all transactions; those that are members.

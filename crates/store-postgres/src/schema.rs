@@ -204,13 +204,46 @@ pub(crate) const STEPS: [&str; 4] = [
     CREATE TRIGGER moderation_log_is_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON moderation_log
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 "#,
-    // Several servers: each has a lease, and holds the rooms that name its number.
+    // SQLite's version 11, and what several servers need.
     r#"
+    -- Each node has a lease, and holds the rooms that name its number.
     CREATE TABLE node (
         epoch BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         name TEXT COLLATE "C" NOT NULL UNIQUE,
         until TIMESTAMPTZ NOT NULL          -- by the clock of the database
     );
     ALTER TABLE game ADD COLUMN holder BIGINT;      -- the epoch of a node; NULL: nobody has had it in memory
+    -- Simultaneous exhibitions.
+    CREATE TABLE exhibition (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        host TEXT COLLATE "C" NOT NULL,
+        stage TEXT COLLATE "C" NOT NULL,    -- open, starting, running, over
+        name TEXT NOT NULL,
+        about TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        start TEXT,                         -- NULL: the initial position
+        lot_table TEXT,                     -- NULL: no lot is drawn for the openings
+        side TEXT NOT NULL,                 -- white, black, alternating, lot
+        times TEXT,                         -- the host's and the players', a blank between; NULL: no clock
+        most INTEGER NOT NULL,
+        blindfold BOOLEAN NOT NULL,
+        seed TEXT,                          -- NULL: the boards are not given out
+        announced_at BIGINT NOT NULL
+    );
+    CREATE INDEX exhibition_by_stage ON exhibition (stage, announced_at, id);
+    CREATE INDEX exhibition_by_host ON exhibition (host);
+    CREATE TABLE exhibition_entry (
+        exhibition TEXT COLLATE "C" NOT NULL,
+        number BIGINT NOT NULL,
+        kind TEXT NOT NULL,                 -- guest, member
+        person TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL,
+        state TEXT NOT NULL,                -- applied, accepted, declined
+        board INTEGER,
+        game TEXT COLLATE "C",
+        PRIMARY KEY (exhibition, number)
+    );
+    CREATE UNIQUE INDEX exhibition_entry_by_person ON exhibition_entry (person, exhibition);
+    CREATE UNIQUE INDEX exhibition_entry_by_game ON exhibition_entry (game) WHERE game IS NOT NULL;
 "#,
 ];

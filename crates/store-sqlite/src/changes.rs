@@ -271,7 +271,10 @@ impl<'c> Changes<'c> {
     }
 }
 
-pub(crate) const UNTOUCHED: &str = "SELECT id FROM game WHERE version = 0 AND created_at < ?1";
+/// The host of an exhibition may come to a board days later.
+pub(crate) const UNTOUCHED: &str = "
+    SELECT id FROM game WHERE version = 0 AND created_at < ?1
+      AND NOT EXISTS (SELECT 1 FROM exhibition_entry WHERE exhibition_entry.game = game.id)";
 
 pub(crate) const MOVE_DEADLINES: &str = "
     UPDATE game SET deadline = deadline + (?2 - ?1) WHERE deadline IS NOT NULL AND reason IS NULL";

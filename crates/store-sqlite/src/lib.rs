@@ -7,6 +7,7 @@
 mod backup;
 mod changes;
 mod documents;
+mod exhibitions;
 mod fault;
 mod file;
 mod members;

@@ -116,7 +116,7 @@ impl Changes<'_> {
         ] {
             self.connection.execute(sql, [id.as_str()])?;
         }
-        Ok(())
+        self.leave_exhibitions(id)
     }
 
     pub(crate) fn begin_session(&mut self, session: &Session) -> Result<(), Fault> {

@@ -269,14 +269,49 @@ const STEP_10: &str = "
         BEGIN SELECT raise(ABORT, 'nobody edits the log of moderation'); END;
 ";
 
+const STEP_11: &str = "
+    -- Simultaneous exhibitions.
+    CREATE TABLE exhibition (
+        id TEXT PRIMARY KEY,
+        host TEXT NOT NULL,
+        stage TEXT NOT NULL,                -- open, starting, running, over
+        name TEXT NOT NULL,
+        about TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        start TEXT,                         -- NULL: the initial position
+        lot_table TEXT,                     -- NULL: no lot is drawn for the openings
+        side TEXT NOT NULL,                 -- white, black, alternating, lot
+        times TEXT,                         -- the host's and the players', a blank between; NULL: no clock
+        most INTEGER NOT NULL,
+        blindfold INTEGER NOT NULL,
+        seed TEXT,                          -- NULL: the boards are not given out
+        announced_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX exhibition_by_stage ON exhibition (stage, announced_at, id);
+    CREATE INDEX exhibition_by_host ON exhibition (host);
+    CREATE TABLE exhibition_entry (
+        exhibition TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,                 -- guest, member
+        person TEXT NOT NULL,
+        name TEXT NOT NULL,
+        state TEXT NOT NULL,                -- applied, accepted, declined
+        board INTEGER,
+        game TEXT,
+        PRIMARY KEY (exhibition, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX exhibition_entry_by_person ON exhibition_entry (person, exhibition);
+    CREATE UNIQUE INDEX exhibition_entry_by_game ON exhibition_entry (game) WHERE game IS NOT NULL;
+";
+
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 4] = [STEP_7, STEP_8, STEP_9, STEP_10];
+pub(crate) const LATER_STEPS: [&str; 5] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 14] = [
+pub(crate) const OTHER_TABLES: [&str; 16] = [
     "outage",
     "server_run",
     "document",
@@ -291,6 +326,8 @@ pub(crate) const OTHER_TABLES: [&str; 14] = [
     "said",
     "notes",
     "moderation_log",
+    "exhibition",
+    "exhibition_entry",
 ];
 
 /// All of them.

@@ -87,3 +87,16 @@ pub fn read_controls(text: &str, seats: usize) -> Option<TimeControls> {
         _ => None,
     }
 }
+
+/// The clocks of an exhibition's host and players as text, a blank between.
+#[must_use]
+pub fn write_times([host, player]: &[TimeControl; 2]) -> String {
+    format!("{host} {player}")
+}
+
+/// The clocks by what [`write_times`] made of them, if it was that.
+#[must_use]
+pub fn read_times(text: &str) -> Option<[TimeControl; 2]> {
+    let (host, player) = text.split_once(' ')?;
+    Some([host.parse().ok()?, player.parse().ok()?])
+}

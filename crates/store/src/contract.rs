@@ -1,5 +1,6 @@
 //! What every [`Store`] promises, as a test to be run on each of them.
 
+mod exhibitions;
 mod moderation;
 mod people;
 
@@ -37,6 +38,7 @@ pub fn check(store: &impl Store) {
     whoever_leaves_is_forgotten(store);
     people::check(store);
     moderation::check(store);
+    exhibitions::check(store);
 }
 
 fn record(id: &str) -> Record {

@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
 
+use crate::memory_exhibitions::Exhibitions;
 use crate::memory_people::People;
 use crate::{
     Append, Document, Done, GameStore, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant, Outage,
@@ -26,6 +27,7 @@ pub(crate) struct Kept {
     names: BTreeMap<String, PersonId>,
     sessions: BTreeMap<SessionKey, Session>,
     pub(crate) people: People,
+    pub(crate) exhibitions: Exhibitions,
     /// The log of moderation.
     pub(crate) log: Vec<LogEntry>,
     outages: Vec<Outage>,
@@ -122,11 +124,12 @@ impl GameStore for MemoryStore {
 
     fn remove_untouched(&self, before: Millis) -> Result<usize, StoreError> {
         let mut kept = self.kept();
-        let all = kept.games.len();
-        kept.games.retain(|_, KeptGame { stored, .. }| {
-            !stored.events.is_empty() || stored.record.created_at >= before
+        let Kept { games, exhibitions, .. } = &mut *kept;
+        let all = games.len();
+        games.retain(|id, KeptGame { stored, .. }| {
+            !stored.events.is_empty() || stored.record.created_at >= before || exhibitions.has(id)
         });
-        Ok(all - kept.games.len())
+        Ok(all - games.len())
     }
 
     fn begin_run(&self, now: Millis) -> Result<Vec<Outage>, StoreError> {
@@ -226,6 +229,7 @@ impl MemberStore for MemoryStore {
         kept.sessions.retain(|_, session| session.member != *id);
         kept.documents.retain(|_, document| document.owner != *id);
         kept.people.forget(id);
+        kept.exhibitions.forget(id);
         let seats = kept.games.values_mut().flat_map(|game| &mut game.stored.record.seats);
         for seat in seats.filter(|seat| seat.occupant.person() == Some(id)) {
             *seat = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };

@@ -16,6 +16,7 @@ mod catalogue;
 mod clock;
 mod command;
 mod documents;
+mod exhibitions;
 mod flicks;
 mod hall;
 mod lessons;
@@ -43,6 +44,10 @@ pub use catalogue::{
 pub use clock::{ClockFace, ControlInfo, SeatClock, StageInfo, control};
 pub use command::{ClientMessage, Command};
 pub use documents::{DocumentHead, DocumentInfo, DocumentText, LessonText, OwnLesson};
+pub use exhibitions::{
+    ApplicationAnswer, ApplicationWanted, ExhibitionBoard, ExhibitionEntryInfo, ExhibitionHead,
+    ExhibitionInfo, ExhibitionList, ExhibitionPlace, ExhibitionScoreInfo, ExhibitionWanted, SettlementWanted,
+};
 pub use flicks::{Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot, FlickUpdate, Track};
 pub use hall::{HallCommand, HallMessage, NoticeInfo, SeekInfo, SeekTerms};
 pub use lessons::{

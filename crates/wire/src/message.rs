@@ -7,6 +7,7 @@ use bolshak_game::{Criterion, Outcome, VariantInfo};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{BoardSnapshot, BoardUpdate};
+use crate::exhibitions::ExhibitionPlace;
 use crate::flicks::{FlickSnapshot, FlickUpdate};
 
 /// Everything that a server says over a socket.
@@ -82,6 +83,10 @@ pub struct Snapshot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rematch: Option<String>,
+    /// The exhibition that the game belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub exhibition: Option<ExhibitionPlace>,
     /// What is not kept.
     pub status: Status,
     /// What is played.

@@ -8,12 +8,13 @@ use std::{env, fs};
 use ts_rs::{TS, TypeVisitor};
 
 use crate::{
-    AboutText, AccountAnswer, AccountChange, AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage,
-    Confirmation, Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames, Explorer, HallCommand,
+    AboutText, AccountAnswer, AccountChange, AnalysisCommand, AnalysisMessage, ApplicationAnswer,
+    ApplicationWanted, Catalogue, ClientMessage, Confirmation, Credentials, DocumentHead, DocumentInfo,
+    DocumentText, DoubleGames, ExhibitionInfo, ExhibitionList, ExhibitionWanted, Explorer, HallCommand,
     HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList, LessonText, LibraryInfo,
     LibraryPlayer, ModerationInfo, NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock,
     RatingPoint, RefusalReason, RelatedInfo, RelationWanted, ReportText, Reset, ResetPath, SearchNews,
-    ServerMessage, TitleWanted, TreeAnswer, TreeRequest,
+    ServerMessage, SettlementWanted, TitleWanted, TreeAnswer, TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -80,6 +81,12 @@ fn declarations() -> String {
     found.visit::<RelatedInfo>();
     found.visit::<RefusalReason>();
     found.visit::<NotesInfo>();
+    found.visit::<ExhibitionWanted>();
+    found.visit::<ExhibitionList>();
+    found.visit::<ExhibitionInfo>();
+    found.visit::<ApplicationWanted>();
+    found.visit::<ApplicationAnswer>();
+    found.visit::<SettlementWanted>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))
 }

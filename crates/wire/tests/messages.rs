@@ -266,6 +266,7 @@ fn chapaev(all: &mut Named) {
         proposals: vec![],
         rated: false,
         rematch: None,
+        exhibition: None,
         status: Status::default(),
         game: GameSnapshot::Flicks(FlickSnapshot { radius: 380, played: vec![], now: begun }),
     };

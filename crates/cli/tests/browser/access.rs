@@ -25,6 +25,7 @@ const ADDRESSES: &[&str] = &[
     "/moderation",
     "/games",
     "/hall",
+    "/exhibitions",
     "/leaders",
     "/there-is-no-such-page",
 ];
@@ -45,13 +46,13 @@ const TWICE: &str = "
     return ids.filter((id, index) => ids.indexOf(id) !== index);";
 
 /// axe-core, which `cargo xtask test` fetches.
-fn axe() -> Result<String> {
+pub(crate) fn axe() -> Result<String> {
     let file =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/axe/axe_playwright_python/axe.min.js");
     fs::read_to_string(file).context("axe-core is not there: cargo xtask test fetches it")
 }
 
-async fn look(stage: &Stage, axe: &str, page: &str) -> Result<()> {
+pub(crate) async fn look(stage: &Stage, axe: &str, page: &str) -> Result<()> {
     stage.page.script(AT_REST, vec![]).await?;
     stage.page.script(axe, vec![]).await?;
     let found = stage.page.client.execute_async(LOOK, vec![]).await?;

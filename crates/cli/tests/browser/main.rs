@@ -14,6 +14,7 @@ mod desk;
 mod draws;
 mod editor;
 mod every_game;
+mod exhibitions;
 mod friends;
 mod hands;
 mod home;

@@ -4,6 +4,7 @@ mod account;
 mod analysis;
 mod connections;
 mod documents;
+mod exhibitions;
 mod frames;
 mod games;
 mod guard;
@@ -129,6 +130,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/moderation", get(assets::page))
         .route("/games", get(assets::page))
         .route("/hall", get(assets::page))
+        .route("/exhibitions", get(assets::page))
+        .route("/exhibitions/{id}", get(assets::page))
         .route("/members/{name}", get(assets::page))
         .route("/leaders", get(assets::page))
         .route("/leaders/{variant}", get(assets::page))
@@ -192,6 +195,13 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/members/{name}/judgements", post(moderation::judge))
         .route("/api/moderation", get(moderation::desk))
         .route("/api/leaders/{variant}/{tempo}", get(people::leaders));
+    let exhibitions = Router::new()
+        .route("/api/exhibitions", get(exhibitions::list).post(exhibitions::announce))
+        .route("/api/exhibitions/{id}", get(exhibitions::show).delete(exhibitions::call_off))
+        .route("/api/exhibitions/{id}/entries", post(exhibitions::apply).delete(exhibitions::leave))
+        .route("/api/exhibitions/{id}/entries/{number}", put(exhibitions::answer))
+        .route("/api/exhibitions/{id}/start", post(exhibitions::start))
+        .route("/api/exhibitions/{id}/boards/{number}/result", post(exhibitions::settle));
     // What other sites' pages may ask for, too.
     let open = Router::new()
         .route("/api/tables/{id}", get(trees::tables))
@@ -225,6 +235,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(documents)
         .merge(account)
         .merge(members)
+        .merge(exhibitions)
         .merge(open)
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))

@@ -51,6 +51,11 @@ pub(super) enum Call {
     Film {
         number: usize,
     },
+    /// As an event is kept: its kind, and what it tells.
+    Rule {
+        kind: String,
+        detail: Option<String>,
+    },
     /// Somebody who watches is still there; the answer is the number of the last message that was shown.
     Stay {
         guest: String,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use bolshak_arena::referee::Refusal;
+use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_store::{Notes, RecordId};
 use bolshak_wire as wire;
 use futures_util::StreamExt;
@@ -71,6 +71,10 @@ pub(crate) async fn pass_on(
         RoomRequest::Position(reply) => line.relay(Call::Position, reply, |text: String| text).await?,
         RoomRequest::Film { number, reply } => {
             line.relay(Call::Film { number }, reply, |film: Option<wire::Film>| film).await?;
+        }
+        RoomRequest::Rule { ruling, reply } => {
+            let (kind, detail) = ruling.parts();
+            line.relay(Call::Rule { kind: kind.to_owned(), detail }, reply, done).await?;
         }
         // Its owner looks after it.
         RoomRequest::Wake | RoomRequest::Close => {}
@@ -242,6 +246,11 @@ async fn do_here(directory: &Directory, room: &RecordId, call: Call) -> Result<O
         }
         Call::Pdn => directory.ask_here(room, RoomRequest::Pdn).await?.map(|text| told(&text)),
         Call::Position => directory.ask_here(room, RoomRequest::Position).await?.map(|text| told(&text)),
+        Call::Rule { kind, detail } => {
+            let ruling = GameEvent::from_parts(&kind, detail.as_deref()).ok_or_else(other_version)?;
+            let ask = |reply| RoomRequest::Rule { ruling, reply };
+            directory.ask_here(room, ask).await?.map(refused)
+        }
         Call::Film { number } => {
             let ask = |reply| RoomRequest::Film { number, reply };
             directory.ask_here(room, ask).await?.map(|film| told(&film))

@@ -180,7 +180,7 @@ pub(crate) fn leaders(
 }
 
 /// What a member has written, without blanks around it.
-fn plain(text: &str) -> Result<String, ApiError> {
+pub(crate) fn plain(text: &str) -> Result<String, ApiError> {
     let text = text.trim();
     let is_plain = |letter: char| letter == '\n' || !letter.is_control();
     let fits = text.chars().count() <= LONGEST && text.chars().all(is_plain);

@@ -18,6 +18,7 @@ use super::shown::{Here, Shown, Watching, encode};
 use super::talk::Wanted;
 use super::{RoomGame, rebuild};
 use crate::engines::participant::{Heard, Participant};
+use crate::exhibitions;
 use crate::permission::{self, Deed};
 use crate::ratings;
 use crate::services::Services;
@@ -65,6 +66,8 @@ pub(crate) enum RoomRequest {
     Position(oneshot::Sender<String>),
     /// For one of its flicks.
     Film { number: usize, reply: oneshot::Sender<Option<wire::Film>> },
+    /// To give it a result, as an arbiter who has been found to be one.
+    Rule { ruling: GameEvent, reply: oneshot::Sender<Result<(), Refusal>> },
     /// To look whether something is due.
     Wake,
     /// To leave the memory: another node has it, or the time in which it counts was wrong.
@@ -85,6 +88,8 @@ pub(crate) struct Actor {
     pub(super) attendance: Arc<Attendance>,
     away: Away,
     pub(super) ratings: Vec<wire::SeatRating>,
+    /// The exhibition that it is a game of.
+    pub(super) exhibition: Option<wire::ExhibitionPlace>,
     /// What was said here.
     pub(super) said: Vec<Said>,
     /// What players have written down for themselves.
@@ -124,6 +129,7 @@ impl Actor {
             attendance,
             away,
             ratings,
+            exhibition: None,
             said,
             notes: HashMap::new(),
             lag,
@@ -173,15 +179,19 @@ impl Actor {
         let (record, now) = (self.game.record().clone(), self.services.now().wall);
         let read = self.services.read(move |store| {
             let ratings = ratings::at_seats(store, &record, now)?;
-            Ok((ratings, store.said_at(&record.id)?, store.notes_at(&record.id)?))
+            let exhibition = exhibitions::place(store, &record)?;
+            Ok((ratings, exhibition, store.said_at(&record.id)?, store.notes_at(&record.id)?))
         });
         match read.await {
-            Ok((ratings, said, notes)) => {
+            Ok((ratings, exhibition, said, notes)) => {
                 self.ratings = ratings;
+                self.exhibition = exhibition;
                 self.remember(said);
                 self.notes = notes.into_iter().collect();
             }
-            Err(error) => tracing::error!(%error, "ratings, words and notes could not be read"),
+            Err(error) => {
+                tracing::error!(%error, "ratings, words, notes and the exhibition could not be read");
+            }
         }
     }
 
@@ -226,6 +236,9 @@ impl Actor {
                 // It is simulated again, which takes a moment that nobody else must wait for.
                 tokio::task::spawn_blocking(move || drop(reply.send(make.map(|make| make()))));
             }
+            RoomRequest::Rule { ruling, reply } => {
+                let _ = reply.send(self.rule(ruling).await);
+            }
             RoomRequest::Wake => {
                 self.fire_due().await;
                 self.look_around();
@@ -259,6 +272,7 @@ impl Actor {
         let seats = viewer.seats(self.game.record());
         let mut snapshot = self.game.snapshot(self.services.now());
         snapshot.mine = seats.iter().map(|seat| snapshot.seats[seat.index()].seat.clone()).collect();
+        snapshot.exhibition.clone_from(&self.exhibition);
         snapshot.status = self.status.clone();
         if let (wire::GameSnapshot::Board(board), Some((seat, legal))) =
             (&mut snapshot.game, self.game.legal())
@@ -369,6 +383,7 @@ impl Actor {
             self.is_over = is_over;
             self.read_ratings().await;
             self.tell_players_all();
+            self.tell_exhibition().await;
             self.note_live();
         }
         self.engine.forgive();
@@ -451,7 +466,8 @@ impl Actor {
         let thinking = !tasks.is_empty();
         self.engine.consider(tasks, watched);
         let failed = self.engine.has_failed();
-        let idle = self.waits() || self.game.summary().ended.is_some();
+        // The host of an exhibition is at one board at a time.
+        let idle = self.waits() || self.game.summary().ended.is_some() || self.exhibition.is_some();
         self.away.look(self.game.record(), idle, &self.attendance, self.services.now().wall);
         let status = wire::Status {
             thinking: thinking && !failed,
@@ -514,7 +530,7 @@ impl Actor {
     }
 
     /// Lets happen what happens by itself.
-    async fn fire_due(&mut self) {
+    pub(super) async fn fire_due(&mut self) {
         let now = self.services.now();
         let playing = now.playing.saturating_sub(self.line_credit());
         self.fire_due_at(Moment { playing: playing.max(self.game.since()), ..now }).await;

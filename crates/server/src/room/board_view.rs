@@ -66,6 +66,7 @@ impl BoardGame {
             proposals: self.proposals_told(),
             rated: self.record.rated,
             rematch: self.rematch_told(),
+            exhibition: None,
             status: wire::Status::default(),
             game: wire::GameSnapshot::Board(snapshot),
         }

@@ -280,6 +280,7 @@ impl RoomGame for FlickGame {
             result: self.outcome(),
             proposals: vec![],
             rematch: None,
+            exhibition: None,
             rated: self.record.rated,
             status: wire::Status::default(),
             game: wire::GameSnapshot::Flicks(wire::FlickSnapshot {

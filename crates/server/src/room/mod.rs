@@ -12,6 +12,7 @@ mod board_pdn;
 mod board_view;
 mod flick_game;
 mod planned;
+mod ruling;
 mod seating;
 pub(crate) mod shown;
 mod talk;

@@ -121,13 +121,13 @@ impl Actor {
         }
     }
 
-    /// A member who is not at the game hears that it is his move.
+    /// A member who is not at the game hears that it is his move; a host sees himself which boards wait.
     async fn call_to_move(&mut self) {
         let record = self.game.record();
         let Some(game) = self.game.board().filter(|game| game.outcome().is_none()) else { return };
         let seat = game.side_to_move();
         let Occupant::Member(person) = record.seats[seat.index()].occupant.clone() else { return };
-        if self.attendance.is_at(seat) || game.played().is_empty() {
+        if self.attendance.is_at(seat) || game.played().is_empty() || self.is_hosts(seat) {
             return;
         }
         let mover = record.seats[game.mover(game.played().len() - 1).index()].clone();

@@ -8,6 +8,7 @@ mod common;
 mod crowds;
 mod desk;
 mod documents;
+mod exhibitions;
 mod flicks;
 mod games;
 mod hall;

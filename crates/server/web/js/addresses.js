@@ -44,3 +44,6 @@ export const leadersPath = (id) => `/leaders/${encodeURIComponent(id)}`;
 
 /** A lesson. @param {string} name */
 export const learnPath = (name) => `/learn/${encodeURIComponent(name)}`;
+
+/** An exhibition. @param {string} id */
+export const exhibitionPath = (id) => `/exhibitions/${encodeURIComponent(id)}`;

@@ -307,3 +307,33 @@ export const puzzleStock = () => ask('/api/puzzles');
 
 /** @param {string} variant @param {string} [name]  a puzzle, or `today` @param {Record<string, string>} [wanted] @returns {Promise<import('./wire.d.ts').PuzzleInfo>} */
 export const puzzle = (variant, name, wanted = {}) => ask(`/api/puzzles/${encodeURIComponent(variant)}${name ? `/${encodeURIComponent(name)}` : `?${new URLSearchParams(wanted)}`}`);
+
+/** @param {string} id */
+const exhibitionAddress = (id) => `/api/exhibitions/${encodeURIComponent(id)}`;
+
+/** @returns {Promise<import('./wire.d.ts').ExhibitionList>} */
+export const exhibitions = () => ask('/api/exhibitions');
+
+/** @param {string} id @returns {Promise<import('./wire.d.ts').ExhibitionInfo>} */
+export const exhibition = (id) => ask(exhibitionAddress(id));
+
+/** @param {import('./wire.d.ts').ExhibitionWanted} wanted @returns {Promise<string>} the id of the exhibition */
+export const announceExhibition = async (wanted) => (await post('/api/exhibitions', wanted)).id;
+
+/** @param {string} id @returns {Promise<void>} */
+export const callOffExhibition = (id) => ask(exhibitionAddress(id), { method: 'DELETE' });
+
+/** Asks for a board. @param {string} id @param {string} name  of a guest @returns {Promise<void>} */
+export const applyFor = (id, name) => post(`${exhibitionAddress(id)}/entries`, { name });
+
+/** @param {string} id @returns {Promise<void>} */
+export const leaveExhibition = (id) => ask(`${exhibitionAddress(id)}/entries`, { method: 'DELETE' });
+
+/** @param {string} id @param {number} entry @param {string} state @returns {Promise<void>} */
+export const answerApplication = (id, entry, state) => put(`${exhibitionAddress(id)}/entries/${entry}`, { state });
+
+/** Begins with those who are accepted. @param {string} id @returns {Promise<void>} */
+export const startExhibition = (id) => post(`${exhibitionAddress(id)}/start`);
+
+/** Gives a game its result. @param {string} id @param {number} board @param {string} winner  `host`, `player` or `nobody` @returns {Promise<void>} */
+export const settleBoard = (id, board, winner) => post(`${exhibitionAddress(id)}/boards/${board}/result`, { winner });

@@ -57,10 +57,10 @@ export function nextState(before, update, game, captureSign) {
 export const withStatus = (before, status) => ({ ...before, ...statusOf(status) });
 
 /** @param {Snapshot} snapshot @param {number} ply @returns {GameHead} */
-export function headOf({ id, version, variant, seats, mine, result, proposals, rated = false, rematch, status }, ply) {
+export function headOf({ id, version, variant, seats, mine, result, proposals, rated = false, rematch, exhibition, status }, ply) {
   const [open] = proposals.slice(-1);
   const proposed = open ? waiting(open, ply) : null;
-  return { id, version, variant, seats, mine, result, proposals, proposed, rated, rematch: rematch ?? null, ...statusOf(status) };
+  return { id, version, variant, seats, mine, result, proposals, proposed, rated, rematch: rematch ?? null, exhibition: exhibition ?? null, ...statusOf(status) };
 }
 
 /** @param {GameHead} before @param {Update} update @param {number} ply */

@@ -8,6 +8,8 @@ import { mount as account } from './pages/account/page.js';
 import { mount as analysis } from './pages/analysis/page.js';
 import { mount as editor } from './pages/editor/page.js';
 import { mount as ownGames } from './pages/games/page.js';
+import { mountExhibitions } from './pages/exhibitions/list.js';
+import { mountExhibition } from './pages/exhibitions/page.js';
 import { mount as hall } from './pages/hall/page.js';
 import { mount as home } from './pages/home/page.js';
 import { mountCoordinates } from './pages/learn/coordinates.js';
@@ -48,6 +50,8 @@ const routes = [
   { path: /^\/reset\/?$/, mount: reset, place: 'account' },
   { path: /^\/games\/?$/, mount: ownGames, place: 'play' },
   { path: /^\/hall\/?$/, mount: hall, place: 'hall' },
+  { path: /^\/exhibitions\/?$/, mount: mountExhibitions, place: 'hall' },
+  { path: /^\/exhibitions\/([^/]+)\/?$/, mount: mountExhibition, place: 'hall' },
   { path: /^\/members\/([^/]+)\/?$/, mount: member, place: 'hall' },
   { path: /^\/leaders(?:\/([^/]+))?\/?$/, mount: leaders, place: 'hall' },
   { path: /^\/rules\/?$/, mount: mountList, place: 'rules' },

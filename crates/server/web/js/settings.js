@@ -13,7 +13,7 @@ export const switches = /** @type {const} */ (['animation', 'coordinates', 'name
 export const selections = /** @type {const} */ ({ blindfold: ['off', 'hidden'], spoken: ['plain', 'letters', 'names'] });
 
 const initial = {
-  theme: 'wood', scheme: 'automatic', animation: true, coordinates: true, names: false, hints: true, turnToMover: false, confirmMove: false, confirmResign: true, premove: true, sound: true, nonvisual: false,
+  theme: 'wood', scheme: 'automatic', animation: true, coordinates: true, names: false, hints: true, turnToMover: false, confirmMove: false, confirmResign: true, premove: true, sound: true, nonvisual: false, walkByItself: false,
   // Fingers point better than they type.
   typeMoves: !matchMedia('(pointer: coarse)').matches,
   /** @type {string} */ blindfold: selections.blindfold[0],

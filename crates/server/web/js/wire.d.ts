@@ -127,6 +127,18 @@ export type AnalysisMessage = { "type": "found",
   message: string,
 };
 
+/** What the host answers to an application. */
+export type ApplicationAnswer = {
+  /** `accepted`, `declined`, or `applied` to think it over. */
+  state: string,
+};
+
+/** Whoever applies. */
+export type ApplicationWanted = {
+  /** What a guest is called; a member is called what he is called. */
+  name: string,
+};
+
 /** A seat whose player is not connected. */
 export type AwaySeat = {
   /** Which. */
@@ -475,6 +487,180 @@ export type Event = {
   detail?: string,
   /** How long the move took, in milliseconds, where there is a clock. */
   used?: number,
+};
+
+/** A board of an exhibition. */
+export type ExhibitionBoard = {
+  /** Its number, from 1. */
+  number: number,
+  /** The address of its game. */
+  game: string,
+  /** What the player is called. */
+  name: string,
+  /** Whether he is a member. */
+  member?: boolean,
+  /** Whether he is whoever asks. */
+  mine?: boolean,
+  /** The player's seat. */
+  seat: string,
+  /** How many moves were played. */
+  plies: number,
+  /** Whose turn it is: `host` or `player`; nobody's when it is over. */
+  toMove?: string,
+  /** How it has ended, as the game writes it. */
+  result?: string,
+  /** Who has won: `host`, `player` or `nobody`; nothing if it goes on or came to nothing. */
+  winner?: string,
+  /** When something happened last, in milliseconds since 1970. */
+  updatedAt: number,
+};
+
+/** Somebody who has applied. */
+export type ExhibitionEntryInfo = {
+  /** The number of his entry. */
+  number: number,
+  /** What he is called; empty if a guest has not said. */
+  name: string,
+  /** Whether he is a member. */
+  member?: boolean,
+  /** `applied`, `accepted` or `declined`. */
+  state: string,
+  /** Whether it is whoever asks. */
+  mine?: boolean,
+};
+
+/** An exhibition in a list. */
+export type ExhibitionHead = {
+  /** Its address. */
+  id: string,
+  /** What it is called. */
+  name: string,
+  /** The member who plays against all; empty if he has left. */
+  host: string,
+  /** The variant. */
+  variant: string,
+  /** `open`, `starting`, `running` or `over`. */
+  stage: string,
+  /** Which side the host has. */
+  side: string,
+  /** The most boards. */
+  most: number,
+  /** How many are accepted. */
+  players: number,
+  /** Whether the host plays without seeing the pieces. */
+  blindfold?: boolean,
+  /** The host's clock at each board. */
+  hostTime: ControlInfo | null,
+  /** The clock of each player. */
+  playerTime: ControlInfo | null,
+  /** When it was announced, in milliseconds since 1970. */
+  announcedAt: number,
+};
+
+/** All of an exhibition, for whoever asks. */
+export type ExhibitionInfo = {
+  /** What the host tells of it. */
+  about: string,
+  /** The position from which all games begin, unless it is the initial one. */
+  position?: string,
+  /** The table from which each board's opening is drawn. */
+  table?: string,
+  /** What whoever asks is to it: `host`, `player`, `applicant`, `declined`, `administrator` or `visitor`. */
+  role: string,
+  /** What he may do now: `apply`, `leave`, `answer`, `start`, `call-off`, `settle`. */
+  may: Array<string>,
+  /** Who has applied. Only the host is told of those who are not accepted, and each of himself. */
+  entries: Array<ExhibitionEntryInfo>,
+  /** The boards, once they are given out. */
+  boards: Array<ExhibitionBoard>,
+  /** The score, once it is played. */
+  score: ExhibitionScoreInfo | null,
+  /** Its address. */
+  id: string,
+  /** What it is called. */
+  name: string,
+  /** The member who plays against all; empty if he has left. */
+  host: string,
+  /** The variant. */
+  variant: string,
+  /** `open`, `starting`, `running` or `over`. */
+  stage: string,
+  /** Which side the host has. */
+  side: string,
+  /** The most boards. */
+  most: number,
+  /** How many are accepted. */
+  players: number,
+  /** Whether the host plays without seeing the pieces. */
+  blindfold?: boolean,
+  /** The host's clock at each board. */
+  hostTime: ControlInfo | null,
+  /** The clock of each player. */
+  playerTime: ControlInfo | null,
+  /** When it was announced, in milliseconds since 1970. */
+  announcedAt: number,
+};
+
+/** The exhibitions of which everybody knows, the newest of each stage first. */
+export type ExhibitionList = {
+  /** Those that take applications. */
+  open: Array<ExhibitionHead>,
+  /** Those that are played. */
+  running: Array<ExhibitionHead>,
+  /** Those that are over. */
+  over: Array<ExhibitionHead>,
+};
+
+/** The place of a game in an exhibition. */
+export type ExhibitionPlace = {
+  /** The address of the exhibition. */
+  id: string,
+  /** What it is called. */
+  name: string,
+  /** The number of the board. */
+  board: number,
+  /** The host's seat. */
+  host: string,
+  /** Whether the host plays without seeing the pieces. */
+  blindfold?: boolean,
+};
+
+/** The score of an exhibition, counted for the host. */
+export type ExhibitionScoreInfo = {
+  /** Games that the host has won. */
+  won: number,
+  /** Games that nobody has won. */
+  drawn: number,
+  /** Games that the host has lost. */
+  lost: number,
+  /** Games that go on. */
+  going: number,
+  /** The points of the host and of all players together: two for a game that is won. */
+  points: [number, number],
+};
+
+/** An exhibition that a member announces. */
+export type ExhibitionWanted = {
+  /** What it is called, in 1 to 60 characters. */
+  name: string,
+  /** What there is to know of it, in at most 1000 characters. */
+  about: string,
+  /** A variant for two. */
+  variant: string,
+  /** From where all games begin, in any notation; from the initial position without. */
+  position?: string,
+  /** Instead of that the table from which each board's opening is drawn. */
+  table?: string,
+  /** Which side the host has: `white`, `black`, `alternating` or `lot`. */
+  side: string,
+  /** The host's clock at each board, in the text of PDN. */
+  hostTime?: string,
+  /** The clock of each player; both have one or none. */
+  playerTime?: string,
+  /** The most boards, 1 to 60. */
+  most: number,
+  /** Whether the host plays without seeing the pieces. */
+  blindfold?: boolean,
 };
 
 /** What is known of a position from games, books and tables of openings. */
@@ -1492,6 +1678,12 @@ export type SessionInfo = {
   here: boolean,
 };
 
+/** The result that a game is given. */
+export type SettlementWanted = {
+  /** Who wins: `host`, `player` or `nobody`. */
+  winner: string,
+};
+
 /** A circle or an arrow. */
 export type ShapeInfo = {
   /** The square, or where the arrow begins. */
@@ -1522,6 +1714,8 @@ export type Snapshot = {
   rated?: boolean,
   /** The address of the game that was agreed on as a rematch. */
   rematch?: string,
+  /** The exhibition that the game belongs to. */
+  exhibition?: ExhibitionPlace,
   /** What is not kept. */
   status: Status,
   /** What is played. */

@@ -3,6 +3,7 @@
 use super::{connect, open, place};
 use crate::changes::{LOCK, MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
+use crate::exhibitions::{AT_GAME, AT_STAGE, BY_ID, ENTRIES, GAMES, HOLD, LEAVE};
 use crate::games::{DUE, EVENTS, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, SEATS, VARIANTS, WITHOUT_OWNER};
 use crate::members::{FORGET, HOLD_MEMBERS, LOCK_MEMBERS, SESSIONS_OF, UNSEEN};
 use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
@@ -70,6 +71,8 @@ fn lists_are_read_from_indexes_in_their_order() {
         (LOG_ABOUT, "moderation_log_about"),
         (LOG, "moderation_log_pkey"),
         (OPEN_REPORTS, "moderation_log_reports"),
+        (AT_STAGE, "exhibition_by_stage"),
+        (ENTRIES, "exhibition_entry_pkey"),
     ] {
         let plan = plan(&mut connection, sql);
         assert!(plan.contains(index), "{sql}:\n{plan}");
@@ -101,8 +104,12 @@ fn single_rows_are_found_by_indexes() {
         (FORGET_NOTICES, "notice_by_person"),
         (NOTICES_SEEN, "notice_by_person"),
         (TALLY, "game_of_guest_pkey"),
+        (BY_ID, "exhibition_pkey"),
+        (HOLD, "exhibition_pkey"),
+        (GAMES, "exhibition_entry_pkey"),
+        (AT_GAME, "exhibition_entry_by_game"),
     ];
-    let forgotten = FORGET.map(|sql| (sql, "Index"));
+    let forgotten = FORGET.into_iter().chain(LEAVE).map(|sql| (sql, "Index"));
     for (sql, index) in found.into_iter().chain(forgotten) {
         let plan = plan(&mut connection, sql);
         assert!(plan.contains(index), "{sql}:\n{plan}");

@@ -4,6 +4,7 @@ use rusqlite::Connection;
 
 use crate::changes::{MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
+use crate::exhibitions::{AT_GAME, AT_STAGE, ENTRIES, OF_PERSON};
 use crate::members::{SESSIONS_OF, UNSEEN};
 use crate::migrate::migrate;
 use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
@@ -45,6 +46,10 @@ fn lists_are_read_from_indexes_in_their_order() {
         (LOG, "SEARCH moderation_log USING INTEGER PRIMARY KEY (rowid<?)"),
         (OPEN_REPORTS, "SCAN report USING INDEX moderation_log_reports"),
         (OPEN_REPORTS, "SEARCH later USING INDEX moderation_log_about (about=? AND number>?)"),
+        (AT_STAGE, "SEARCH exhibition USING INDEX exhibition_by_stage (stage=?)"),
+        (OF_PERSON, "SEARCH exhibition USING COVERING INDEX exhibition_by_host (host=?)"),
+        (ENTRIES, "SEARCH exhibition_entry USING PRIMARY KEY (exhibition=?)"),
+        (AT_GAME, "SEARCH exhibition_entry USING INDEX exhibition_entry_by_game (game=?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
     ] {
         let plan = plan(&connection, sql);

@@ -143,6 +143,7 @@ impl Played {
             result: self.result(),
             proposals: self.proposals(),
             rematch: None,
+            exhibition: None,
             rated: false,
             status: Status::default(),
             game: GameSnapshot::Board(board),

@@ -5,9 +5,9 @@ import { t } from '../i18n.js';
 import { change, selections, settings, switches, themes } from '../settings.js';
 
 const keys = [
-  ['f'], ['z'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'],
+  ['f'], ['z'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'], [']', '['],
 ];
-const keyWords = ['flip', 'zen', 'help', 'back', 'forward', 'start', 'end', 'cells', 'choose', 'clear'];
+const keyWords = ['flip', 'zen', 'help', 'back', 'forward', 'start', 'end', 'cells', 'choose', 'clear', 'walk'];
 const analysisKeys = [['l'], ['x'], ['a'], ['Space'], ['v'], ['c'], ['Delete']];
 const analysisWords = ['engine', 'threat', 'arrows', 'best', 'variation', 'comment', 'delete'];
 

@@ -72,7 +72,7 @@ export function gameRow(game, variants) {
 /** The games in which one is to move come first; of these and of the others the newest. @param {GameSummary[]} games */
 export const myTurnFirst = (games) => [...games].sort((one, other) => Number(other.myTurn ?? false) - Number(one.myTurn ?? false));
 
-/** The board of a game as it stands, seen from one's own side. @param {GameSummary} game @param {Variants} variants */
+/** The board of a game as it stands, seen from one's own side. @param {Pick<GameSummary, 'id' | 'variant' | 'mine'>} game @param {Variants} variants */
 export async function smallBoard(game, variants) {
   const [variant, view] = await Promise.all([variants.find(game.variant), position(game.id)]);
   const board = new BolshakBoard();

@@ -31,6 +31,7 @@ import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
 import { LineQuality } from './quality.js';
 import { rematchOf } from './rematch.js';
+import { playsBlindfold, Walk, walkTemplate } from './walk.js';
 import { Zen } from './zen.js';
 
 /** @typedef {import('../../types.js').State} State */
@@ -55,6 +56,7 @@ const template = `
     <div class="column">
       <div id="plates-top" class="plates-top"></div>
       ${headTemplate}
+      ${walkTemplate}
       ${recordTemplate}
       ${deskTemplate}
       ${messagesTemplate}
@@ -116,6 +118,7 @@ export class GamePage {
     this.beside = new Beside((command) => this.socket.send(command));
     this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
     this.quality = new LineQuality(() => this.socket.send({ type: 'ping' }));
+    this.walk = new Walk((path) => context.go(path));
     this.zen = new Zen('menu-button', () => this.board.selected !== null);
     listenProposals((type, proposal) => void this.send({ type, proposal }));
     this.#listen();
@@ -124,7 +127,7 @@ export class GamePage {
     window.addEventListener('keydown', onKey);
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
-      ...[this.absence, this.zen, this.quality, this.nonvisual].map((part) => () => part.close()),
+      ...[this.absence, this.zen, this.quality, this.nonvisual, this.walk].map((part) => () => part.close()),
     ];
     socket.host = {
       onNews: (news) => this.receive(news),
@@ -248,6 +251,7 @@ export class GamePage {
     this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
     this.absence.show(state);
     this.beside.follow(state);
+    this.walk.follow(state);
     get('play').hidden = false;
     this.#showLine();
     if (passing) return this.showAll();
@@ -296,7 +300,7 @@ export class GamePage {
     const mine = mySeat(state);
     const below = this.#below(state);
     Object.assign(this.board, {
-      rotation: rotationOf(variant, below), blind: settings.blindfold !== 'off' && !state.result, theme: settings.theme, animated: settings.animation && !settings.nonvisual, coordinates: settings.coordinates,
+      rotation: rotationOf(variant, below), blind: (settings.blindfold !== 'off' && !state.result) || playsBlindfold(state), theme: settings.theme, animated: settings.animation && !settings.nonvisual, coordinates: settings.coordinates,
       names: settings.names, hints: settings.hints, line: diagonalShown(variant), caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
       interactive: this.#live && this.socket.online && !state.result && state.mine.length > 0, ahead: this.#ahead(state), planned: this.ahead.planned,

@@ -1,0 +1,109 @@
+/** The form in which a member announces an exhibition. */
+import { tables } from '../../api.js';
+import { isChapaev } from '../../chapaev/variant.js';
+import { get, make } from '../../dom.js';
+import { t } from '../../i18n.js';
+import { inLanguage, variantName } from '../../words.js';
+
+/** @typedef {import('../../wire.d.ts').ExhibitionWanted} ExhibitionWanted */
+
+/** @param {string} who  `host` or `player` */
+const timeFields = (who) => `
+  <div class="row"><strong data-i18n="exhibition.time-of.${who}"></strong>
+    <label class="row"><span data-i18n="exhibition.minutes"></span> <input type="number" id="exhibition-${who}-minutes" min="1" max="600" value="${who === 'host' ? 60 : 30}" required></label>
+    <label class="row"><span data-i18n="exhibition.seconds"></span> <input type="number" id="exhibition-${who}-seconds" min="0" max="180" value="0" required></label></div>`;
+
+export const announceTemplate = `
+  <details id="exhibition-announce" class="card">
+    <summary data-i18n="exhibition.announce"></summary>
+    <p id="exhibition-guest" class="hint" hidden><a href="/account" data-i18n="exhibition.sign-up"></a></p>
+    <form id="exhibition-form" class="seek-form" hidden>
+      <label><span data-i18n="exhibition.name"></span> <input type="text" id="exhibition-name" maxlength="60" required></label>
+      <div class="row">
+        <label class="row"><span data-i18n="home.game"></span> <select id="exhibition-variant"></select></label>
+        <label class="row"><span data-i18n="exhibition.side"></span> <select id="exhibition-side">
+          <option value="white" data-i18n="exhibition.side.white"></option><option value="black" data-i18n="exhibition.side.black"></option>
+          <option value="alternating" data-i18n="exhibition.side.alternating"></option><option value="lot" data-i18n="exhibition.side.lot"></option></select></label>
+        <label class="row"><span data-i18n="exhibition.most"></span> <input type="number" id="exhibition-most" min="1" max="60" value="20" required></label>
+      </div>
+      <div class="row">
+        <label class="row"><span data-i18n="home.start"></span> <select id="exhibition-start"></select></label>
+        <label class="row" id="exhibition-position-choice" hidden><span data-i18n="home.position"></span> <input type="text" id="exhibition-position" spellcheck="false" autocomplete="off"></label>
+      </div>
+      <label class="switch"><input type="checkbox" id="exhibition-clocks"> <span data-i18n="exhibition.clocks"></span></label>
+      <div id="exhibition-times" class="exhibition-times" hidden>${timeFields('host')}${timeFields('player')}</div>
+      <label class="switch"><input type="checkbox" id="exhibition-blindfold"> <span data-i18n="exhibition.blindfold"></span></label>
+      <label><span data-i18n="exhibition.about"></span> <textarea id="exhibition-about" rows="3" maxlength="1000"></textarea></label>
+      <p id="exhibition-form-error" class="error" role="alert"></p>
+      <button type="submit" class="primary" id="exhibition-go" data-i18n="exhibition.go"></button>
+    </form>
+  </details>`;
+
+/** What stands in the choice of the start besides tables. */
+const INITIAL = '';
+const POSITION = 'position';
+
+/** @param {string} id */
+const input = (id) => get(id, HTMLInputElement);
+/** @param {string} id */
+const select = (id) => get(id, HTMLSelectElement);
+
+export class AnnounceForm {
+  /** @param {import('../../variants.js').Variants} variants @param {(wanted: ExhibitionWanted) => void} onSubmit */
+  constructor(variants, onSubmit) {
+    this.games = variants.list.filter((variant) => variant.seats.length === 2 && !isChapaev(variant.id));
+    select('exhibition-variant').addEventListener('change', () => void this.#showStarts());
+    select('exhibition-start').addEventListener('change', () => this.#showParts());
+    input('exhibition-clocks').addEventListener('change', () => this.#showParts());
+    get('exhibition-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      onSubmit(this.#wanted());
+    });
+    this.#showParts();
+  }
+
+  /** @param {boolean} isMember */
+  retell(isMember) {
+    get('exhibition-form').hidden = !isMember;
+    get('exhibition-guest').hidden = isMember;
+    const chosen = select('exhibition-variant').value || 'russian';
+    select('exhibition-variant').replaceChildren(...this.games.map((variant) => make('option', { value: variant.id }, variantName(variant))));
+    select('exhibition-variant').value = chosen;
+    void this.#showStarts();
+  }
+
+  /** The tables from which openings of the game are drawn. */
+  async #showStarts() {
+    const game = select('exhibition-variant').value;
+    const found = await tables(game).catch(() => []);
+    const root = document.getElementById('exhibition-start');
+    if (!(root instanceof HTMLSelectElement) || game !== select('exhibition-variant').value) return;
+    const chosen = root.value;
+    root.replaceChildren(make('option', { value: INITIAL }, t('home.start-initial')), make('option', { value: POSITION }, t('home.start-position')),
+      ...found.map(({ id, names }) => make('option', { value: id }, t('exhibition.lots', { table: inLanguage(names) }))));
+    root.value = [...root.options].some(({ value }) => value === chosen) ? chosen : INITIAL;
+    this.#showParts();
+  }
+
+  #showParts() {
+    get('exhibition-position-choice').hidden = select('exhibition-start').value !== POSITION;
+    get('exhibition-times').hidden = !input('exhibition-clocks').checked;
+  }
+
+  /** A clock as PDN writes it. @param {string} who */
+  #time(who) {
+    const [minutes, seconds] = ['minutes', 'seconds'].map((what) => Number(input(`exhibition-${who}-${what}`).value));
+    return seconds ? `${minutes * 60}+${seconds}` : String(minutes * 60);
+  }
+
+  /** @returns {ExhibitionWanted} */
+  #wanted() {
+    const start = select('exhibition-start').value;
+    const from = start === POSITION ? { position: input('exhibition-position').value } : start === INITIAL ? {} : { table: start };
+    const times = input('exhibition-clocks').checked ? { hostTime: this.#time('host'), playerTime: this.#time('player') } : {};
+    return {
+      name: input('exhibition-name').value, about: get('exhibition-about', HTMLTextAreaElement).value, variant: select('exhibition-variant').value,
+      ...from, side: select('exhibition-side').value, ...times, most: Number(input('exhibition-most').value), blindfold: input('exhibition-blindfold').checked,
+    };
+  }
+}
