@@ -23,6 +23,7 @@ mod ratings;
 mod readers;
 mod schema;
 mod source;
+mod studies;
 mod talk;
 #[cfg(test)]
 mod tests;

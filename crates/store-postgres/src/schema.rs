@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 3] = [
+pub(crate) const STEPS: [&str; 4] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -203,5 +203,41 @@ pub(crate) const STEPS: [&str; 3] = [
         BEGIN RAISE EXCEPTION 'nobody edits the log of moderation'; END $$;
     CREATE TRIGGER moderation_log_is_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON moderation_log
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+"#,
+    // SQLite's version 11.
+    r#"
+    -- Studies: trees of variations that several people share.
+    CREATE TABLE study (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        owner TEXT COLLATE "C" NOT NULL,
+        title TEXT NOT NULL,
+        variant TEXT COLLATE "C" NOT NULL,
+        public BOOLEAN NOT NULL,
+        reader_key TEXT,                    -- a hash; NULL: no link leads here
+        writer_key TEXT,
+        version BIGINT NOT NULL,            -- the number of changes
+        created_at BIGINT NOT NULL,
+        updated_at BIGINT NOT NULL,
+        text TEXT NOT NULL
+    );
+    CREATE INDEX study_by_owner ON study (owner, updated_at, id);
+    CREATE INDEX study_public ON study (updated_at, id) WHERE public;
+    CREATE TABLE study_role (
+        study TEXT COLLATE "C" NOT NULL,
+        person TEXT COLLATE "C" NOT NULL,
+        role TEXT NOT NULL,                 -- reader, writer
+        PRIMARY KEY (study, person)
+    );
+    CREATE INDEX study_role_by_person ON study_role (person);
+    CREATE TABLE study_said (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        study TEXT COLLATE "C" NOT NULL,
+        person TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        at BIGINT NOT NULL
+    );
+    CREATE INDEX study_said_by_study ON study_said (study, number);
+    CREATE INDEX study_said_by_person ON study_said (person);
 "#,
 ];

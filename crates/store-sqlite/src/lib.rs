@@ -18,6 +18,7 @@ mod ratings;
 mod read;
 mod salvage;
 mod schema;
+mod studies;
 mod talk;
 #[cfg(test)]
 mod tests;

@@ -269,14 +269,51 @@ const STEP_10: &str = "
         BEGIN SELECT raise(ABORT, 'nobody edits the log of moderation'); END;
 ";
 
+/// What version 11 adds.
+const STEP_11: &str = "
+    -- Studies: trees of variations that several people share.
+    CREATE TABLE study (
+        id TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        title TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        public INTEGER NOT NULL,
+        reader_key TEXT,                    -- a hash; NULL: no link leads here
+        writer_key TEXT,
+        version INTEGER NOT NULL,           -- the number of changes
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        text TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX study_by_owner ON study (owner, updated_at, id);
+    CREATE INDEX study_public ON study (updated_at, id) WHERE public = 1;
+    CREATE TABLE study_role (
+        study TEXT NOT NULL,
+        person TEXT NOT NULL,
+        role TEXT NOT NULL,                 -- reader, writer
+        PRIMARY KEY (study, person)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX study_role_by_person ON study_role (person);
+    CREATE TABLE study_said (
+        number INTEGER PRIMARY KEY,
+        study TEXT NOT NULL,
+        person TEXT NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX study_said_by_study ON study_said (study, number);
+    CREATE INDEX study_said_by_person ON study_said (person);
+";
+
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 4] = [STEP_7, STEP_8, STEP_9, STEP_10];
+pub(crate) const LATER_STEPS: [&str; 5] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 14] = [
+pub(crate) const OTHER_TABLES: [&str; 17] = [
     "outage",
     "server_run",
     "document",
@@ -291,6 +328,9 @@ pub(crate) const OTHER_TABLES: [&str; 14] = [
     "said",
     "notes",
     "moderation_log",
+    "study",
+    "study_role",
+    "study_said",
 ];
 
 /// All of them.

@@ -3,7 +3,7 @@
 //! A record is a head that does not change once the game has begun and a list of [`Event`]s that only grows; replaying the events gives the game
 //! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here,
 //! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
-//! games, [`ModerationStore`] of what was done about it; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
+//! games, [`ModerationStore`] of what was done about it, [`StudyStore`] of trees that several people share; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
 //! ends that keep records for good are crates of their own.
 //!
 //! An [`Append`] names the number of events that the caller believes there are, so two writers can never both succeed. Games
@@ -15,10 +15,12 @@ mod members;
 mod memory;
 mod memory_moderation;
 mod memory_people;
+mod memory_studies;
 mod moderation;
 mod people;
 mod ratings;
 mod record;
+mod studies;
 mod talk;
 
 use std::fmt;
@@ -35,6 +37,7 @@ pub use record::{
     Document, DocumentKind, Ended, Event, Listed, Lot, MatchGame, Occupant, Origin, Outage, PersonId, Record,
     RecordId, SeatRecord, Stored, Summary,
 };
+pub use studies::{STUDY_WORDS, SaidInStudy, Study, StudyHead, StudyKeys, StudyRole, StudyStore};
 pub use talk::{Circle, Notes, Said, TalkStore, Words};
 
 use bolshak_arena::Millis;
@@ -56,9 +59,15 @@ pub struct Append {
 }
 
 /// A keeper of everything.
-pub trait Store: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore {}
+pub trait Store:
+    GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore + StudyStore
+{
+}
 
-impl<T: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore> Store for T {}
+impl<T: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore + StudyStore> Store
+    for T
+{
+}
 
 /// What is called, on any thread, when something is safe on the disk or was refused. It must not wait for the store.
 pub type Done<T> = Box<dyn FnOnce(Result<T, StoreError>) + Send>;

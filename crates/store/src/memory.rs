@@ -8,6 +8,7 @@ use bolshak_arena::Millis;
 use bolshak_game::Seat;
 
 use crate::memory_people::People;
+use crate::memory_studies::Studies;
 use crate::{
     Append, Document, Done, GameStore, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant, Outage,
     PersonId, Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary,
@@ -26,6 +27,7 @@ pub(crate) struct Kept {
     names: BTreeMap<String, PersonId>,
     sessions: BTreeMap<SessionKey, Session>,
     pub(crate) people: People,
+    pub(crate) studies: Studies,
     /// The log of moderation.
     pub(crate) log: Vec<LogEntry>,
     outages: Vec<Outage>,
@@ -226,6 +228,7 @@ impl MemberStore for MemoryStore {
         kept.sessions.retain(|_, session| session.member != *id);
         kept.documents.retain(|_, document| document.owner != *id);
         kept.people.forget(id);
+        kept.studies.forget(id);
         let seats = kept.games.values_mut().flat_map(|game| &mut game.stored.record.seats);
         for seat in seats.filter(|seat| seat.occupant.person() == Some(id)) {
             *seat = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };

@@ -13,7 +13,8 @@ use crate::{
     HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList, LessonText, LibraryInfo,
     LibraryPlayer, ModerationInfo, NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock,
     RatingPoint, RefusalReason, RelatedInfo, RelationWanted, ReportText, Reset, ResetPath, SearchNews,
-    ServerMessage, TitleWanted, TreeAnswer, TreeRequest,
+    ServerMessage, StudyChange, StudyCommand, StudyKey, StudyLink, StudyLinkWanted, StudyList, StudyMessage,
+    StudyPeople, StudyRoleWanted, StudyText, TitleWanted, TreeAnswer, TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -80,6 +81,16 @@ fn declarations() -> String {
     found.visit::<RelatedInfo>();
     found.visit::<RefusalReason>();
     found.visit::<NotesInfo>();
+    found.visit::<StudyText>();
+    found.visit::<StudyChange>();
+    found.visit::<StudyList>();
+    found.visit::<StudyKey>();
+    found.visit::<StudyLinkWanted>();
+    found.visit::<StudyLink>();
+    found.visit::<StudyRoleWanted>();
+    found.visit::<StudyPeople>();
+    found.visit::<StudyCommand>();
+    found.visit::<StudyMessage>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))
 }

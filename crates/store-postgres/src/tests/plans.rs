@@ -9,6 +9,7 @@ use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
 use crate::people::{FORGET_NOTICES, GAMES_LIKE, IS_BLOCKED, NOTICES_OF, NOTICES_SEEN, RELATIONS, TALLY};
 use crate::ratings::{BEFORE, BEHIND, BY_GAME, LEADERS, OF_CLASS, OF_PERSON, RATING};
 use crate::source::Connection;
+use crate::studies::{FORGET_SAID, PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF};
 use crate::talk::{NOTES, SAID};
 
 /// How a statement is carried out if that is possible without reading a whole table.
@@ -70,6 +71,10 @@ fn lists_are_read_from_indexes_in_their_order() {
         (LOG_ABOUT, "moderation_log_about"),
         (LOG, "moderation_log_pkey"),
         (OPEN_REPORTS, "moderation_log_reports"),
+        (STUDIES_OF, "study_by_owner"),
+        (PUBLIC, "study_public"),
+        (ROLES_IN, "study_role_pkey"),
+        (SAID_IN_STUDY, "study_said_by_study"),
     ] {
         let plan = plan(&mut connection, sql);
         assert!(plan.contains(index), "{sql}:\n{plan}");
@@ -101,6 +106,7 @@ fn single_rows_are_found_by_indexes() {
         (FORGET_NOTICES, "notice_by_person"),
         (NOTICES_SEEN, "notice_by_person"),
         (TALLY, "game_of_guest_pkey"),
+        (FORGET_SAID, "study_said_by_study"),
     ];
     let forgotten = FORGET.map(|sql| (sql, "Index"));
     for (sql, index) in found.into_iter().chain(forgotten) {
