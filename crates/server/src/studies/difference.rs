@@ -12,10 +12,13 @@ pub(super) fn between(before: &GameTree, after: &GameTree) -> wire::TreeDifferen
         before.node(*id).is_none() || annotation(before) != annotation(after)
     };
     let order = |id: NodeId| {
-        let children = |tree: &GameTree| tree.node(id).map(|node| node.children().to_vec()).unwrap_or_default();
+        let children =
+            |tree: &GameTree| tree.node(id).map(|node| node.children().to_vec()).unwrap_or_default();
         let now = children(after);
-        (now != children(before))
-            .then(|| wire::ChildOrder { node: id.0, children: now.into_iter().map(|child| child.0).collect() })
+        (now != children(before)).then(|| wire::ChildOrder {
+            node: id.0,
+            children: now.into_iter().map(|child| child.0).collect(),
+        })
     };
     let tags = trees::tags(after);
     wire::TreeDifference {
@@ -52,7 +55,10 @@ mod tests {
         let same = change(1, TreeEdit::Line { moves: vec!["dc5".to_owned()] });
         assert_eq!(same, wire::TreeDifference::default(), "the move is there");
         let added = change(1, TreeEdit::Line { moves: vec!["f6-g5".to_owned(), "g3-h4".to_owned()] });
-        assert_eq!(added.nodes.iter().map(|node| node.parent).collect::<Vec<_>>(), [Some(1), Some(added.nodes[0].id)]);
+        assert_eq!(
+            added.nodes.iter().map(|node| node.parent).collect::<Vec<_>>(),
+            [Some(1), Some(added.nodes[0].id)]
+        );
         assert_eq!(added.orders.iter().map(|order| order.node).collect::<Vec<_>>(), [1, added.nodes[0].id]);
         let said = change(2, TreeEdit::Comment { text: "Good".to_owned() });
         assert_eq!((said.nodes.len(), said.nodes[0].comment.as_str(), said.orders.len()), (1, "Good", 0));

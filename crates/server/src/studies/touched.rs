@@ -43,11 +43,18 @@ impl Touched {
 
     /// Refuses an edit that would replace or delete what another has changed since. Moves and the order of variations take
     /// nothing away.
-    pub(super) fn check(&self, tree: &GameTree, at: NodeId, edit: &TreeEdit, seen: Seen) -> Result<(), ApiError> {
+    pub(super) fn check(
+        &self,
+        tree: &GameTree,
+        at: NodeId,
+        edit: &TreeEdit,
+        seen: Seen,
+    ) -> Result<(), ApiError> {
         let is_safe = match edit {
             TreeEdit::Move { .. } | TreeEdit::Line { .. } | TreeEdit::Promote | TreeEdit::Main => true,
             TreeEdit::Delete => self.knows(seen) && self.is_known_below(tree, at, seen),
-            TreeEdit::Comment { .. } | TreeEdit::Signs { .. } | TreeEdit::Shapes { .. } | TreeEdit::Tags { .. } => {
+            TreeEdit::Tags { .. } => self.knows(seen) && !self.is_news((NodeId::ROOT, Part::Tags), seen),
+            TreeEdit::Comment { .. } | TreeEdit::Signs { .. } | TreeEdit::Shapes { .. } => {
                 self.knows(seen) && !self.is_news((at, part_of(edit)), seen)
             }
         };
@@ -82,7 +89,13 @@ impl Touched {
     }
 
     /// Notes what an edit has changed; `seen` has the version that it led to.
-    pub(super) fn note(&mut self, before: &GameTree, edit: &TreeEdit, difference: &TreeDifference, seen: Seen) {
+    pub(super) fn note(
+        &mut self,
+        before: &GameTree,
+        edit: &TreeEdit,
+        difference: &TreeDifference,
+        seen: Seen,
+    ) {
         for node in difference.nodes.iter().map(|node| NodeId(node.id)) {
             let part = if before.node(node).is_none() { Part::Move } else { part_of(edit) };
             self.parts.insert((node, part), seen);
