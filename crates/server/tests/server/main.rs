@@ -24,4 +24,5 @@ mod resync;
 mod rules_pages;
 mod safety;
 mod several;
+mod studies;
 mod talk;

@@ -11,7 +11,7 @@ const SIGNS = ['!', '!!', '?', '??', '!?', '?!', '*', '=', 'x', '#'];
 const CALM = 600;
 
 export const noteTemplate = `
-  <details class="note">
+  <details id="note" class="note">
     <summary data-i18n="analysis.note"></summary>
     <div id="signs" class="row signs" role="group" data-i18n-label="analysis.signs"></div>
     <label class="note-words"><span data-i18n="analysis.comment"></span>
