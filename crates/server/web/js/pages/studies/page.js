@@ -28,7 +28,7 @@ import { StudyTalk, talkTemplate } from './talk.js';
 /** @typedef {{ edit: TreeEdit, place: string[], done: (done: boolean) => void }} Waiting  an edit that is not answered yet */
 
 const template = `
-  <section class="play analysis study" aria-labelledby="study-title">
+  <section id="study" class="play analysis study" aria-labelledby="study-title">
     <div class="board-place"><bolshak-board id="board"></bolshak-board></div>
     <div class="column">
       <header class="study-head">
@@ -99,6 +99,8 @@ class StudyPage extends TreePage {
   /** @type {Leader | null} */
   #leader = null;
   #following = true;
+  /** What comes in is taken one after the other, also where one waits for something. */
+  #taken = Promise.resolve();
 
   /** @param {string} id @param {import('../../router.js').Context} context */
   constructor(id, context) {
@@ -113,7 +115,7 @@ class StudyPage extends TreePage {
     get('study-pdn', HTMLAnchorElement).href = studyPdnAddress(id);
     get('study-analysis', HTMLAnchorElement).href = analysisOfStudy(id);
     this.line = new StudySocket(id, {
-      onMessage: (message) => void this.#hear(message),
+      onMessage: (message) => { this.#taken = this.#taken.then(() => this.#hear(message)).catch((error) => console.error(error)); },
       onLine: () => this.#showLine(),
       onMissing: () => this.#missing(),
     });
@@ -340,6 +342,8 @@ class StudyPage extends TreePage {
   #missing() {
     tell('failure', t('studies.missing'));
     get('study-offline').hidden = true;
+    // Where nothing was ever shown there is no board either; what was seen before stays to be looked at.
+    if (!this.tree) get('study').hidden = true;
   }
 
   retell() {
