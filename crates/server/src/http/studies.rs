@@ -77,7 +77,8 @@ pub(super) async fn change(
 ) -> Result<StatusCode, ApiError> {
     let wanted = read(body)?;
     app.changes.admit(from.ip())?;
-    with(&app, &id, move |live, store| live.change(store, &viewer, &wanted)).await?;
+    let now = app.directory.services().now().wall;
+    with(&app, &id, move |live, store| live.change(store, &viewer, &wanted, now)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -8,17 +8,13 @@ use crate::trees;
 /// What has changed from one state to the next.
 pub(super) fn between(before: &GameTree, after: &GameTree) -> wire::TreeDifference {
     let is_told = |id: &NodeId| {
-        let annotation = |tree: &GameTree| tree.node(*id).map(|node| node.annotation().clone());
-        before.node(*id).is_none() || annotation(before) != annotation(after)
+        let (old, new) = (before.node(*id), after.node(*id));
+        old.is_none() || old.map(Node::annotation) != new.map(Node::annotation)
     };
     let order = |id: NodeId| {
-        let children =
-            |tree: &GameTree| tree.node(id).map(|node| node.children().to_vec()).unwrap_or_default();
-        let now = children(after);
-        (now != children(before)).then(|| wire::ChildOrder {
-            node: id.0,
-            children: now.into_iter().map(|child| child.0).collect(),
-        })
+        let now = after.node(id).map(Node::children).unwrap_or_default();
+        let is_other = now != before.node(id).map(Node::children).unwrap_or_default();
+        is_other.then(|| wire::ChildOrder { node: id.0, children: now.iter().map(|child| child.0).collect() })
     };
     let tags = trees::tags(after);
     wire::TreeDifference {

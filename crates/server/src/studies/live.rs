@@ -349,8 +349,10 @@ impl Live {
     /// The head was changed in the store, or a role was.
     pub(super) fn govern(&mut self, head: StudyHead, roles: BTreeMap<PersonId, StudyRole>) {
         (self.head, self.roles) = (head, roles);
-        let leader = self.leader.as_ref().and_then(|leader| self.here.get(&leader.connection));
-        if leader.is_none_or(|viewer| !may(self.role(viewer), Deed::Lead)) {
+        let may_lead = |leader: &Leader| {
+            self.here.get(&leader.connection).is_some_and(|viewer| may(self.role(viewer), Deed::Lead))
+        };
+        if self.leader.as_ref().is_some_and(|leader| !may_lead(leader)) {
             self.set_leader(None);
         }
         let outsiders: Vec<u64> = self

@@ -26,6 +26,7 @@ use tokio::sync::broadcast;
 
 use crate::error::ApiError;
 use crate::new_game::new_id;
+use crate::people::moderation::check_may_speak;
 use crate::people::{named, oneself};
 use crate::services::Services;
 use crate::viewer::{Viewer, hashed, unguessable};
@@ -196,14 +197,16 @@ fn title(text: &str) -> String {
 }
 
 impl Live {
-    /// Its owner names it, or shows it to everybody or not any more.
+    /// Its owner names it, or shows it to everybody or not any more. Others read that, so nobody does it who is muted.
     pub(crate) fn change(
         &mut self,
         store: &dyn Store,
         viewer: &Viewer,
         wanted: &wire::StudyChange,
+        now: Millis,
     ) -> Result<(), ApiError> {
         self.check(viewer, Deed::Govern)?;
+        check_may_speak(store, &self.head.owner, now)?;
         let mut head = self.head.clone();
         if let Some(text) = &wanted.title {
             head.title = title(text);

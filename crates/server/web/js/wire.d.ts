@@ -1032,13 +1032,13 @@ export type NotesInfo = {
 
 /** Something that a member is told. */
 export type NoticeInfo = {
-  /** What happened: `challenged`, `accepted`, `declined`, `your-move`. */
+  /** What happened: `challenged`, `accepted`, `declined`, `your-move`, `study`. */
   kind: string,
   /** What else there is to say, such as the variant or the reason. */
   detail: string,
   /** Who did it. */
   name: string,
-  /** The game that it is about. */
+  /** The game that it is about; the study, if one is invited to one. */
   game?: string,
   /** When, in milliseconds since 1970. */
   at: number,

@@ -21,6 +21,8 @@ import { Note } from './note.js';
 /** @typedef {import('../../wire.d.ts').AnalysisMessage} AnalysisMessage */
 /** @typedef {Extract<AnalysisMessage, { type: 'found' }>} Found */
 /** @typedef {import('./tree.js').Tree} Tree */
+/** @typedef {import('../../wire.d.ts').ShapeInfo} ShapeInfo */
+/** @typedef {import('../../board/drawings.js').Drawing} Drawing */
 
 /** The moves as text, the ways through them, and a field for the next one. */
 export const treeTemplate = `
@@ -55,6 +57,8 @@ export class TreePage {
   #thinking = false;
   #threat = false;
   #arrows = true;
+  /** What somebody has drawn who may not write, at which node, and what was drawn there then. @type {{ at: number, shapes: ShapeInfo[] | undefined, all: Drawing[] } | null} */
+  #sketch = null;
 
   /** @param {import('../../router.js').Context} context @param {Variant} variant */
   constructor(context, variant) {
@@ -101,7 +105,7 @@ export class TreePage {
 
   #listen() {
     this.board.addEventListener('move', (event) => void this.play(/** @type {CustomEvent<import('../../types.js').Move>} */ (event).detail));
-    this.board.addEventListener('draw', (event) => this.#draw(/** @type {CustomEvent<import('../../board/drawings.js').Drawing[]>} */ (event).detail));
+    this.board.addEventListener('draw', (event) => this.#draw(/** @type {CustomEvent<Drawing[]>} */ (event).detail));
     replayByWheel(this.board, (plies) => this.goBy(plies));
     const clicks = /** @type {[string, () => void][]} */ ([
       ['go-start', () => this.goTo(0)], ['go-back', () => this.goBy(-1)], ['go-forward', () => this.goBy(1)], ['go-end', () => this.goToEnd()],
@@ -156,9 +160,16 @@ export class TreePage {
     await this.edit({ type: 'move', path, removed }, this.at);
   }
 
-  /** What somebody draws who may not write only he sees. @param {import('../../board/drawings.js').Drawing[]} all */
+  /** What somebody draws who may not write only he sees, until something else is drawn there. @param {Drawing[]} all */
   #draw(all) {
     if (this.mayWrite) void this.edit({ type: 'shapes', shapes: shapesOf(all) }, this.at);
+    else this.#sketch = { at: this.at, shapes: this.tree?.node(this.at).shapes, all };
+  }
+
+  /** @param {ShapeInfo[] | undefined} shapes  of the node that is shown */
+  #drawn(shapes) {
+    const sketch = this.#sketch;
+    return sketch && !this.mayWrite && sketch.at === this.at && sketch.shapes === shapes ? sketch.all : drawingsOf(shapes ?? []);
   }
 
   #flip() {
@@ -274,7 +285,7 @@ export class TreePage {
     Object.assign(this.board, {
       board: this.variant.board, lastMove: node.move ?? null, view: { sideToMove, pieces },
       legal: here ? legalMoves(here.legal, pieces, this.variant.captureSign) : [], interactive: here !== null && this.mayWrite,
-      drawn: drawingsOf(node.shapes ?? []),
+      drawn: this.#drawn(node.shapes),
       theme: settings.theme, coordinates: settings.coordinates, names: settings.names, animated: settings.animation, hints: settings.hints,
       rotation: this.turned, caption: t('board.caption', { game: variantName(this.variant) }), label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
     });

@@ -67,23 +67,31 @@ export function mount(root, [id], context) {
     page = new StudyPage(id, context);
   };
   const onKey = (/** @type {KeyboardEvent} */ event) => page?.onKey(event);
+  // Whoever opens a link where the study is open already gets what the link gives.
+  const onKeyShown = () => void showKey(id, context).then((shown) => { if (shown) location.reload(); }).catch((error) => tell('failure', errorWords(error)));
   window.addEventListener('keydown', onKey);
+  window.addEventListener('hashchange', onKeyShown);
   const ends = [onSettings(() => page?.show()), onLanguage(() => page?.retell())];
   showKey(id, context).then(begin).catch((error) => tell('failure', errorWords(error)));
   return () => {
     closed = true;
     window.removeEventListener('keydown', onKey);
+    window.removeEventListener('hashchange', onKeyShown);
     ends.forEach((end) => end());
     page?.close();
   };
 }
 
-/** What stands behind the mark of the address is the secret of a link: it is shown once, and nobody reads it there afterwards. @param {string} id @param {import('../../router.js').Context} context */
+/** What secrets of links look like. */
+const KEY = /^[a-z2-9]{26}$/;
+
+/** What stands behind the mark of the address is the secret of a link: it is shown once, and nobody reads it there afterwards. @param {string} id @param {import('../../router.js').Context} context @returns {Promise<boolean>} whether there was one */
 async function showKey(id, context) {
   const key = location.hash.slice(1);
-  if (!key) return;
+  if (!KEY.test(key)) return false;
   context.rename(studyPath(id));
   await openStudy(id, key);
+  return true;
 }
 
 class StudyPage extends TreePage {
@@ -92,8 +100,11 @@ class StudyPage extends TreePage {
   /** How often the tree has changed, as far as is known here. */
   #version = 0;
   #connection = 0;
-  /** The number of the last edit or look. */
+  /** The number of the last edit or look, and that of the last look. */
   #number = 0;
+  #looked = 0;
+  /** The version that whoever types a comment sees: what another writes meanwhile is not overwritten. @type {number | null} */
+  #typedAt = null;
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
   /** @type {Leader | null} */
@@ -108,6 +119,7 @@ class StudyPage extends TreePage {
     this.id = id;
     this.talk = new StudyTalk((text) => this.#send({ type: 'say', text }));
     this.people = new StudyPeopleBox(id);
+    get('comment').addEventListener('input', () => { this.#typedAt ??= this.#version; });
     get('study-lead').addEventListener('click', () => this.#lead(!this.#leads));
     get('study-follow').addEventListener('click', () => this.#follow(!this.#following));
     get('study-leave').addEventListener('click', () => void this.#part('studies.confirm-leave', leaveStudy));
@@ -206,7 +218,7 @@ class StudyPage extends TreePage {
 
   /** @param {{ number: number, here: import('../../wire.d.ts').NodePosition }} message */
   #takeHere({ number, here }) {
-    if (number !== this.#number || here.node !== this.at) return;
+    if (number !== this.#looked || here.node !== this.at) return;
     this.lookAt(this.at, here);
     this.show();
     this.think();
@@ -290,7 +302,8 @@ class StudyPage extends TreePage {
   look(node) {
     if (!this.tree) return;
     this.#number += 1;
-    this.line.send({ type: 'look', number: this.#number, place: this.tree.place(node) });
+    this.#looked = this.#number;
+    this.line.send({ type: 'look', number: this.#looked, place: this.tree.place(node) });
   }
 
   /** @param {TreeEdit} edit @param {number} node @returns {Promise<boolean>} */
@@ -300,7 +313,9 @@ class StudyPage extends TreePage {
     const place = tree.place(node);
     this.#number += 1;
     const number = this.#number;
-    if (!this.#send({ type: 'edit', number, version: this.#version, place, edit })) {
+    const version = edit.type === 'comment' ? this.#typedAt ?? this.#version : this.#version;
+    if (edit.type === 'comment') this.#typedAt = null;
+    if (!this.#send({ type: 'edit', number, version, place, edit })) {
       this.show();
       return false;
     }
