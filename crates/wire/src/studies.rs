@@ -193,7 +193,7 @@ pub enum StudyMessage {
         /// Of the command.
         number: u32,
         /// The position.
-        here: NodePosition,
+        here: Box<NodePosition>,
     },
     /// Who is here now.
     People {

@@ -138,6 +138,9 @@ async fn writers_and_readers_see_moves_arrows_and_words_at_once() -> Result<()> 
     writer.page.fill("#move-input", "f6-g5").await?;
     writer.page.press("#enter-form button").await?;
     writer.page.reads("#analysis-problem", "No connection").await?;
+    writer.page.press("#note summary").await?;
+    writer.page.fill("#comment", "Strong centre").await?;
+    writer.page.reads("#analysis-problem", "Not kept: Strong centre").await?;
     stage.server.start_again()?;
     writer.page.sees("#study-offline[hidden]").await?;
     reader.page.sees("#study-offline[hidden]").await?;
@@ -146,6 +149,8 @@ async fn writers_and_readers_see_moves_arrows_and_words_at_once() -> Result<()> 
     reader.page.reads("#tree", "f6-g5").await?;
     stage.page.reads("#tree", "f6-g5").await?;
     reader.page.reads("#tree", "b6-a5").await?;
+    // What was typed is in the hand still, and is kept with the next step.
+    reader.page.reads("#tree", "Strong centre").await?;
 
     writer.end().await?;
     reader.end().await?;

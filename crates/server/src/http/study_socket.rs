@@ -73,7 +73,11 @@ impl Member {
             closed = self.talk(&mut stream, shown, &app) => closed,
         };
         let connection = self.connection;
-        let left = self.room.with(&self.services, move |live, _| Ok(live.leave(connection))).await;
+        let leave = move |live: &mut Live, _: &dyn Store| {
+            live.leave(connection);
+            Ok(())
+        };
+        let left = self.room.with(&self.services, leave).await;
         if let Err(error) = left {
             tracing::debug!(error = error.message, "somebody has left a study that is gone");
         }
@@ -178,7 +182,9 @@ impl Member {
             StudyCommand::Look { number, place } => {
                 let looked = move |live: &mut Live, _: &dyn Store| live.look(&viewer, connection, &place);
                 let (game, node) = self.room.with(&self.services, looked).await?;
-                here(app, game, node).await.map(|here| Some(StudyMessage::Here { number, here }))
+                here(app, game, node)
+                    .await
+                    .map(|here| Some(StudyMessage::Here { number, here: Box::new(here) }))
             }
             StudyCommand::Say { text } => {
                 if let Some(person) = viewer.id() {

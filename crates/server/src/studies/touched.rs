@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use axum::http::StatusCode;
-use bolshak_notation::tree::{GameTree, NodeId};
+use bolshak_notation::tree::{GameTree, Node, NodeId};
 use bolshak_wire::{TreeDifference, TreeEdit};
 
 use crate::error::ApiError;
@@ -80,7 +80,7 @@ impl Touched {
             if id == at {
                 return true;
             }
-            match tree.node(id).and_then(|node| node.parent()) {
+            match tree.node(id).and_then(Node::parent) {
                 Some(parent) => id = parent,
                 None => return false,
             }

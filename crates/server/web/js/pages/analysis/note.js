@@ -77,6 +77,15 @@ export class Note {
     this.#timer = window.setTimeout(() => this.keep(), CALM);
   }
 
+  /** Another tree is looked at. Gives what was typed and is not kept. @returns {string | null} */
+  forget() {
+    clearTimeout(this.#timer);
+    const text = get('comment', HTMLTextAreaElement).value.trim();
+    const node = this.#node;
+    this.#node = null;
+    return node && text !== (node.comment ?? '') ? text : null;
+  }
+
   /** Keeps what was typed. */
   keep() {
     clearTimeout(this.#timer);

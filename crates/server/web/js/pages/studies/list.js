@@ -49,7 +49,7 @@ function showList(kind, all, context) {
 
 /** @param {StudyInfo} info @param {import('../../router.js').Context} context */
 function row({ id, title, variant, owner, role, updatedAt }, { variants }) {
-  const by = role === 'owner' ? '' : owner || t('player.human');
+  const by = role === 'owner' ? '' : owner || t('studies.guest');
   return make('a', { href: studyPath(id), 'data-study': id },
     make('strong', {}, title || t('studies.untitled')), ' ',
     make('span', { class: 'hint' }, [nameOf(variant, variants), by, ago(updatedAt)].filter(Boolean).join(' · ')));

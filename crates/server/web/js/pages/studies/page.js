@@ -167,12 +167,14 @@ class StudyPage extends TreePage {
   async #take({ info, version, connection, tree, people, here, said, leader }) {
     const place = this.tree?.place(this.at) ?? [];
     const first = this.tree === null;
+    const typed = this.note.forget();
     const variant = await this.context.variants.find(tree.variant);
     this.#version = version;
     this.#connection = connection;
     const told = new Tree(tree, variant.seats);
+    const found = told.find(place);
     this.useTree(variant, told);
-    this.lookAt(told.find(place) ?? 0, null);
+    this.lookAt(found ?? 0, null);
     this.drawMoves();
     this.talk.take(said);
     this.people.show(people, here);
@@ -182,6 +184,7 @@ class StudyPage extends TreePage {
     this.look(this.at);
     this.#led(leader);
     this.#giveBack();
+    if (typed !== null) this.#handBack({ type: 'comment', text: typed }, found);
   }
 
   /** @param {StudyChanged} message */
@@ -196,11 +199,14 @@ class StudyPage extends TreePage {
     let { at } = this;
     while (!tree.has(at)) at = before.node(at).parent ?? 0;
     const isGone = at !== this.at;
+    const typed = isGone ? this.note.forget() : null;
     if (isGone) this.lookAt(at, null);
     this.drawMoves();
     if (connection === this.#connection) return this.#settle(number, node);
+    this.show();
     if (isGone) this.look(at);
-    return this.show();
+    if (typed !== null) this.#handBack({ type: 'comment', text: typed }, null);
+    return undefined;
   }
 
   /** One's own edit is made. @param {number} number @param {number} node  what is to be looked at */
@@ -226,14 +232,14 @@ class StudyPage extends TreePage {
 
   /** @param {{ number?: number, reason: string, message: string }} refused */
   #refused({ number, reason, message }) {
-    if (number !== undefined) {
-      this.#waiting.get(number)?.done(false);
-      this.#waiting.delete(number);
-    }
+    const waiting = this.#waiting.get(number ?? 0);
+    this.#waiting.delete(number ?? 0);
+    waiting?.done(false);
     const key = `error.${reason}`;
     tell('analysis-problem', has(key) ? t(key, { message }) : message);
     // The board shows how it is, not what was wanted.
     this.show();
+    if (waiting) this.#handBack(waiting.edit, this.tree?.find(waiting.place) ?? null);
   }
 
   /** @param {StudyInfo} info */
@@ -268,7 +274,7 @@ class StudyPage extends TreePage {
 
   #showLeader() {
     const leader = this.#leader;
-    const name = leader?.name || t('player.human');
+    const name = leader?.name || t('studies.guest');
     get('study-lead').setAttribute('aria-pressed', String(this.#leads));
     const follow = get('study-follow');
     follow.hidden = !leader || this.#leads;
@@ -317,6 +323,7 @@ class StudyPage extends TreePage {
     if (edit.type === 'comment') this.#typedAt = null;
     if (!this.#send({ type: 'edit', number, version, place, edit })) {
       this.show();
+      this.#handBack(edit, node);
       return false;
     }
     return new Promise((done) => this.#waiting.set(number, { edit, place, done }));
@@ -337,10 +344,16 @@ class StudyPage extends TreePage {
     for (const { edit, place, done } of lost) {
       done(false);
       const node = this.tree?.find(place) ?? null;
-      if (edit.type !== 'comment' || (node !== null && this.tree?.node(node).comment === edit.text)) continue;
-      tell('analysis-problem', t('studies.unsent', { text: edit.text }));
-      if (node === this.at) get('comment', HTMLTextAreaElement).value = edit.text;
+      if (edit.type !== 'comment' || node === null || this.tree?.node(node).comment !== edit.text) this.#handBack(edit, node);
     }
+  }
+
+  /** Words that were not kept are not lost: they are told, and stand in the field again if it is that of their move. @param {TreeEdit} edit @param {number | null} node */
+  #handBack(edit, node) {
+    if (edit.type !== 'comment' || !edit.text) return;
+    const before = get('analysis-problem').textContent;
+    tell('analysis-problem', `${before ? `${before} ` : ''}${t('studies.unsent', { text: edit.text })}`);
+    if (node === this.at) get('comment', HTMLTextAreaElement).value = edit.text;
   }
 
   /** @param {string} question @param {(id: string) => Promise<void>} act */

@@ -43,7 +43,7 @@ export class StudyTalk {
   /** @param {Said} said */
   hear(said) {
     this.#said = [...this.#said, said].slice(-SHOWN);
-    announce(t('talk.heard', { name: said.name || t('player.human'), words: said.text }));
+    announce(t('talk.heard', { name: said.name || t('studies.guest'), words: said.text }));
     this.retell();
   }
 
@@ -56,7 +56,7 @@ export class StudyTalk {
   retell() {
     const list = get('study-said');
     list.replaceChildren(...this.#said.map(({ name, text }) => (
-      make('li', {}, make('strong', {}, name ? make('a', { href: memberPath(name) }, name) : t('player.human')), ' ', text))));
+      make('li', {}, make('strong', {}, name ? make('a', { href: memberPath(name) }, name) : t('studies.guest')), ' ', text))));
     list.scrollTop = list.scrollHeight;
   }
 }
