@@ -208,6 +208,9 @@ impl Live {
         now: Millis,
     ) -> Result<Option<StudyMessage>, ApiError> {
         self.check(viewer, Deed::Write)?;
+        if matches!(wanted.edit, TreeEdit::Comment { .. } | TreeEdit::Tags { .. }) {
+            check_may_speak(store, viewer.id().ok_or_else(no_such_study)?, now)?;
+        }
         match self.try_edit(store, connection, wanted, now) {
             Err(Failed::Store(StoreError::Conflict)) => {
                 self.reload(store)?;

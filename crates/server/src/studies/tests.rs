@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
-use bolshak_store::{MemoryStore, PersonId, RecordId, SessionKey, Store, StudyRole, StudyStore};
+use bolshak_store::{
+    LogEntry, LogKind, Member, MemberStore, MemoryStore, ModerationStore, PersonId, RecordId, SessionKey,
+    Store, StudyRole, StudyStore,
+};
 use bolshak_wire as wire;
 use bolshak_wire::{StudyMessage, TreeEdit};
 use tokio::sync::broadcast::{self, Receiver};
@@ -182,6 +185,21 @@ fn what_is_too_large_or_could_not_be_read_again_is_refused() {
     assert_eq!(table.refused(1, 0, &[], tags), "bad-edit");
     assert_eq!(table.refused(1, 0, &["c3-d4"], line(&["c3-d4"])), "bad-edit");
     assert_eq!(table.refused(1, 0, &["c3-d4"], line(&["d6-c5", "a1-h8"])), "bad-edit");
+}
+
+#[test]
+fn whoever_is_muted_moves_without_words() {
+    let mut table = Table::new("1. c3-d4 *");
+    let id = PersonId::new("boris").expect("a person");
+    let member = Member { id: id.clone(), name: "Boris".to_owned(), password: String::new(), since: 1 };
+    table.store.sign_up(&member, "boris").expect("a free name");
+    let (by, until) = (id.clone(), Some(1_000));
+    let mute = LogEntry { about: id, by, kind: LogKind::Mute, text: String::new(), until, game: None, at: 1 };
+    table.store.add_to_log(&mute).expect("a member");
+    assert_eq!(table.refused(2, 0, &["c3-d4"], comment("Rude")), "muted");
+    let said = table.live.say(&table.store, &viewer("boris"), "Rude", 9).expect_err("he is muted");
+    assert_eq!((said.code, table.messages()), ("muted", vec![]));
+    table.edit(2, 0, &["c3-d4"], line(&["b6-a5"])).expect("a move says nothing");
 }
 
 #[test]
