@@ -1,6 +1,6 @@
 //! Everything that is kept of a person, for that person.
 
-use bolshak_store::LogKind;
+use bolshak_store::{LogKind, StudyHead};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
@@ -33,6 +33,7 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         })
     });
     let documents: Vec<Value> = documents.collect();
+    let studies = studies(services, person)?;
     let ratings = services.store.ratings_of(&person.id)?.into_iter().map(|rated| {
         let value = rated.rating.value;
         json!({ "variant": rated.variant, "tempo": rated.tempo.code(), "value": value, "games": rated.rating.games })
@@ -64,10 +65,34 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         "about": about,
         "games": games,
         "documents": documents,
+        "studies": studies,
         "ratings": ratings,
         "people": people,
         "notices": notices,
         "moderation": log,
         "exhibitions": exhibitions,
     }))
+}
+
+/// One's own studies with their trees, and those of others in which one has a role.
+fn studies(services: &Services, person: &Person) -> Result<Vec<Value>, ApiError> {
+    let store = services.store.as_ref();
+    let own = store.studies_of(&person.id, ALL)?.into_iter();
+    let shared = store.studies_shared_with(&person.id, ALL)?.into_iter();
+    let told = |head: StudyHead| -> Result<Value, ApiError> {
+        let mine = head.owner == person.id;
+        let text = if mine { store.study(&head.id)?.map(|study| study.text) } else { None };
+        let role = store.roles_in(&head.id)?.into_iter().find(|(one, _)| *one == person.id);
+        Ok(json!({
+            "id": head.id.as_str(),
+            "title": head.title,
+            "variant": head.variant,
+            "public": head.public,
+            "role": role.map_or("owner", |(_, role)| role.code()),
+            "text": text,
+            "createdAt": head.created_at,
+            "updatedAt": head.updated_at,
+        }))
+    };
+    own.chain(shared).map(told).collect()
 }

@@ -40,6 +40,7 @@ mod room;
 pub mod rules;
 mod scheduler;
 mod services;
+mod studies;
 mod texts;
 mod time;
 mod trees;
@@ -222,6 +223,7 @@ impl Server {
             library_is_open: config.open_library,
             sockets: TaskTracker::new(),
             endgames: endgames::Endgames::new(config.data.join(TABLES)),
+            studies: Default::default(),
         };
         Ok(Self { listener, app, data: config.data.clone(), connections: config.connections })
     }

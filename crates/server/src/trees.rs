@@ -30,9 +30,7 @@ pub(crate) fn answer(
         return Ok(wire::TreeAnswer { tree: whole.then(|| told(&tree, written(&tree), faults)), here });
     };
     at = change(&mut tree, at, edit).map_err(|error| refused(&error))?;
-    if tree.depth_first().count() > MOST_NODES {
-        return Err(too_large());
-    }
+    check_size(&tree)?;
     let place = place_of(&tree, at);
     // Read anew, so that nodes have the numbers that they will have next time.
     let text = written(&tree);
@@ -56,7 +54,11 @@ fn read(
     Ok((tree, vec![]))
 }
 
-fn from_pdn(variant: &'static dyn Variant, text: &str) -> Result<(GameTree, Vec<String>), ApiError> {
+/// The tree that a text holds, and what in it is not sound.
+pub(crate) fn from_pdn(
+    variant: &'static dyn Variant,
+    text: &str,
+) -> Result<(GameTree, Vec<String>), ApiError> {
     let file = pdn::read(text);
     let bad = |message: String| ApiError::impossible("bad-record", message);
     let record = file.games.first().ok_or_else(|| {
@@ -70,22 +72,24 @@ fn from_pdn(variant: &'static dyn Variant, text: &str) -> Result<(GameTree, Vec<
 pub(crate) fn check(text: &str) -> Result<(), ApiError> {
     let russian = bolshak_game::find("russian").expect("Russian draughts is in the registry");
     let (tree, _) = from_pdn(russian, text)?;
-    if tree.depth_first().count() > MOST_NODES {
-        return Err(too_large());
-    }
-    Ok(())
+    check_size(&tree)
+}
+
+/// Refuses a tree that is too large to be drawn.
+pub(crate) fn check_size(tree: &GameTree) -> Result<(), ApiError> {
+    if tree.depth_first().count() > MOST_NODES { Err(too_large()) } else { Ok(()) }
 }
 
 fn too_large() -> ApiError {
     ApiError::impossible("too-large", format!("a tree has at most {MOST_NODES} moves"))
 }
 
-fn refused(error: &TreeError) -> ApiError {
+pub(crate) fn refused(error: &TreeError) -> ApiError {
     ApiError::impossible("bad-edit", error.to_string())
 }
 
 /// Makes a change and tells which node is looked at afterwards.
-fn change(tree: &mut GameTree, at: NodeId, edit: &TreeEdit) -> Result<NodeId, TreeError> {
+pub(crate) fn change(tree: &mut GameTree, at: NodeId, edit: &TreeEdit) -> Result<NodeId, TreeError> {
     match edit {
         TreeEdit::Move { path, removed } => add_way(tree, at, path, removed),
         TreeEdit::Line { moves } => {
@@ -156,16 +160,18 @@ fn at_place(tree: &GameTree, place: &[usize]) -> NodeId {
     place.iter().fold(NodeId::ROOT, step)
 }
 
-fn written(tree: &GameTree) -> String {
+/// The tree as text.
+pub(crate) fn written(tree: &GameTree) -> String {
     pdn::write(&tree.to_pdn(), tree.variant().info().notation)
 }
 
-fn told(tree: &GameTree, pdn: String, faults: Vec<String>) -> wire::Tree {
+/// The tree as clients are told of it.
+pub(crate) fn told(tree: &GameTree, pdn: String, faults: Vec<String>) -> wire::Tree {
     let info = tree.variant().info();
     wire::Tree {
         variant: info.id.to_owned(),
         pdn,
-        tags: tree.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
+        tags: tags(tree),
         result: tree.result.text(info.notation).to_owned(),
         start: wire::View::of(info, tree.start()),
         nodes: tree.depth_first().filter_map(|id| node(tree, id)).collect(),
@@ -173,7 +179,13 @@ fn told(tree: &GameTree, pdn: String, faults: Vec<String>) -> wire::Tree {
     }
 }
 
-fn node(tree: &GameTree, id: NodeId) -> Option<wire::TreeNode> {
+/// The tags of the record.
+pub(crate) fn tags(tree: &GameTree) -> Vec<(String, String)> {
+    tree.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
+}
+
+/// One of its nodes, as clients are told of it.
+pub(crate) fn node(tree: &GameTree, id: NodeId) -> Option<wire::TreeNode> {
     let info = tree.variant().info();
     let node = tree.node(id)?;
     let said = node.annotation();
@@ -210,7 +222,12 @@ fn node(tree: &GameTree, id: NodeId) -> Option<wire::TreeNode> {
 /// How it stands at a node.
 fn position(tree: &GameTree, at: NodeId, endgames: &Endgames) -> Result<wire::NodePosition, ApiError> {
     let game = tree.position(at).map_err(|error| refused(&error))?;
-    Ok(wire::NodePosition { tables: endgames.ask(game.as_ref()), ..described(game.as_ref(), at.0) })
+    Ok(looked_up(game.as_ref(), at.0, endgames))
+}
+
+/// A position with all that can be done in it and all that is known of it.
+pub(crate) fn looked_up(game: &dyn Game, node: u32, endgames: &Endgames) -> wire::NodePosition {
+    wire::NodePosition { tables: endgames.ask(game), ..described(game, node) }
 }
 
 /// A position with all that can be done in it; what endgame tables know of it is left out.

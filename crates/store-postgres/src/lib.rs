@@ -25,6 +25,7 @@ mod ratings;
 mod readers;
 mod schema;
 mod source;
+mod studies;
 mod talk;
 #[cfg(test)]
 mod tests;

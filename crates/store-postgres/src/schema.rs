@@ -245,5 +245,38 @@ pub(crate) const STEPS: [&str; 4] = [
     );
     CREATE UNIQUE INDEX exhibition_entry_by_person ON exhibition_entry (person, exhibition);
     CREATE UNIQUE INDEX exhibition_entry_by_game ON exhibition_entry (game) WHERE game IS NOT NULL;
+    -- Studies: trees of variations that several people share.
+    CREATE TABLE study (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        owner TEXT COLLATE "C" NOT NULL,
+        title TEXT NOT NULL,
+        variant TEXT COLLATE "C" NOT NULL,
+        public BOOLEAN NOT NULL,
+        reader_key TEXT,                    -- a hash; NULL: no link leads here
+        writer_key TEXT,
+        version BIGINT NOT NULL,            -- the number of changes
+        created_at BIGINT NOT NULL,
+        updated_at BIGINT NOT NULL,
+        text TEXT NOT NULL
+    );
+    CREATE INDEX study_by_owner ON study (owner, updated_at, id);
+    CREATE INDEX study_public ON study (updated_at, id) WHERE public;
+    CREATE TABLE study_role (
+        study TEXT COLLATE "C" NOT NULL,
+        person TEXT COLLATE "C" NOT NULL,
+        role TEXT NOT NULL,                 -- reader, writer
+        PRIMARY KEY (study, person)
+    );
+    CREATE INDEX study_role_by_person ON study_role (person);
+    CREATE TABLE study_said (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        study TEXT COLLATE "C" NOT NULL,
+        person TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        at BIGINT NOT NULL
+    );
+    CREATE INDEX study_said_by_study ON study_said (study, number);
+    CREATE INDEX study_said_by_person ON study_said (person);
 "#,
 ];

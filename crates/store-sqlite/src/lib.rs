@@ -19,6 +19,7 @@ mod ratings;
 mod read;
 mod salvage;
 mod schema;
+mod studies;
 mod talk;
 #[cfg(test)]
 mod tests;

@@ -269,6 +269,7 @@ const STEP_10: &str = "
         BEGIN SELECT raise(ABORT, 'nobody edits the log of moderation'); END;
 ";
 
+/// What version 11 adds.
 const STEP_11: &str = "
     -- Simultaneous exhibitions.
     CREATE TABLE exhibition (
@@ -302,6 +303,39 @@ const STEP_11: &str = "
     ) STRICT, WITHOUT ROWID;
     CREATE UNIQUE INDEX exhibition_entry_by_person ON exhibition_entry (person, exhibition);
     CREATE UNIQUE INDEX exhibition_entry_by_game ON exhibition_entry (game) WHERE game IS NOT NULL;
+    -- Studies: trees of variations that several people share.
+    CREATE TABLE study (
+        id TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        title TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        public INTEGER NOT NULL,
+        reader_key TEXT,                    -- a hash; NULL: no link leads here
+        writer_key TEXT,
+        version INTEGER NOT NULL,           -- the number of changes
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        text TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX study_by_owner ON study (owner, updated_at, id);
+    CREATE INDEX study_public ON study (updated_at, id) WHERE public = 1;
+    CREATE TABLE study_role (
+        study TEXT NOT NULL,
+        person TEXT NOT NULL,
+        role TEXT NOT NULL,                 -- reader, writer
+        PRIMARY KEY (study, person)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX study_role_by_person ON study_role (person);
+    CREATE TABLE study_said (
+        number INTEGER PRIMARY KEY,
+        study TEXT NOT NULL,
+        person TEXT NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX study_said_by_study ON study_said (study, number);
+    CREATE INDEX study_said_by_person ON study_said (person);
 ";
 
 /// The steps to version 7 and later.
@@ -311,7 +345,7 @@ pub(crate) const LATER_STEPS: [&str; 5] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 16] = [
+pub(crate) const OTHER_TABLES: [&str; 19] = [
     "outage",
     "server_run",
     "document",
@@ -328,6 +362,9 @@ pub(crate) const OTHER_TABLES: [&str; 16] = [
     "moderation_log",
     "exhibition",
     "exhibition_entry",
+    "study",
+    "study_role",
+    "study_said",
 ];
 
 /// All of them.

@@ -3,6 +3,7 @@
 mod exhibitions;
 mod moderation;
 mod people;
+mod studies;
 
 use bolshak_arena::referee::{BoardManner, OfferManner, Proposal, Terms};
 use bolshak_arena::{Millis, SeatTime, TimeControl, TimeControls};
@@ -39,6 +40,7 @@ pub fn check(store: &impl Store) {
     people::check(store);
     moderation::check(store);
     exhibitions::check(store);
+    studies::check(store);
 }
 
 fn record(id: &str) -> Record {

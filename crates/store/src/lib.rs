@@ -3,8 +3,9 @@
 //! A record is a head that does not change once the game has begun and a list of [`Event`]s that only grows; replaying the events gives the game
 //! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here,
 //! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
-//! games, [`ModerationStore`] of what was done about it, [`ExhibitionStore`] of who plays many at once, [`NodeStore`] of which server
-//! owns which room; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
+//! games, [`ModerationStore`] of what was done about it, [`ExhibitionStore`] of who plays many at once, [`StudyStore`] of trees
+//! that several people share, [`NodeStore`] of which server owns which room; a [`Store`] is all of that, and [`contract`] is
+//! these promises as a test. [`MemoryStore`] keeps them for tests. Back
 //! ends that keep records for good are crates of their own.
 //!
 //! An [`Append`] names the number of events that the caller believes there are, so two writers can never both succeed. Games
@@ -18,11 +19,13 @@ mod memory;
 mod memory_exhibitions;
 mod memory_moderation;
 mod memory_people;
+mod memory_studies;
 mod moderation;
 mod nodes;
 mod people;
 mod ratings;
 mod record;
+mod studies;
 mod talk;
 
 use std::fmt;
@@ -41,6 +44,7 @@ pub use record::{
     Document, DocumentKind, Ended, Event, Listed, Lot, MatchGame, Occupant, Origin, Outage, PersonId, Record,
     RecordId, SeatRecord, Stored, Summary,
 };
+pub use studies::{STUDY_WORDS, SaidInStudy, Study, StudyHead, StudyKeys, StudyRole, StudyStore};
 pub use talk::{Circle, Notes, Said, TalkStore, Words};
 
 use bolshak_arena::Millis;
@@ -70,6 +74,7 @@ pub trait Store:
     + TalkStore
     + ModerationStore
     + ExhibitionStore
+    + StudyStore
     + NodeStore
 {
 }
@@ -82,6 +87,7 @@ impl<T> Store for T where
         + TalkStore
         + ModerationStore
         + ExhibitionStore
+        + StudyStore
         + NodeStore
 {
 }

@@ -9,6 +9,7 @@ use bolshak_game::Seat;
 
 use crate::memory_exhibitions::Exhibitions;
 use crate::memory_people::People;
+use crate::memory_studies::Studies;
 use crate::{
     Append, Document, Done, GameStore, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant, Outage,
     PersonId, Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary,
@@ -28,6 +29,7 @@ pub(crate) struct Kept {
     sessions: BTreeMap<SessionKey, Session>,
     pub(crate) people: People,
     pub(crate) exhibitions: Exhibitions,
+    pub(crate) studies: Studies,
     /// The log of moderation.
     pub(crate) log: Vec<LogEntry>,
     outages: Vec<Outage>,
@@ -230,6 +232,7 @@ impl MemberStore for MemoryStore {
         kept.documents.retain(|_, document| document.owner != *id);
         kept.people.forget(id);
         kept.exhibitions.forget(id);
+        kept.studies.forget(id);
         let seats = kept.games.values_mut().flat_map(|game| &mut game.stored.record.seats);
         for seat in seats.filter(|seat| seat.occupant.person() == Some(id)) {
             *seat = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };

@@ -65,7 +65,7 @@ pub struct Notice {
     pub from: Option<PersonId>,
     /// What he was called then.
     pub name: String,
-    /// The game that it is about.
+    /// The game that it is about; the study, if one is invited to one.
     pub game: Option<RecordId>,
     /// When, milliseconds since 1970.
     pub at: Millis,

@@ -156,13 +156,13 @@ pub struct SeekInfo {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct NoticeInfo {
-    /// What happened: `challenged`, `accepted`, `declined`, `your-move`.
+    /// What happened: `challenged`, `accepted`, `declined`, `your-move`, `study`.
     pub kind: String,
     /// What else there is to say, such as the variant or the reason.
     pub detail: String,
     /// Who did it.
     pub name: String,
-    /// The game that it is about.
+    /// The game that it is about; the study, if one is invited to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub game: Option<String>,

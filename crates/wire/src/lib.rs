@@ -27,6 +27,7 @@ mod moderation;
 #[cfg(test)]
 mod page_types;
 mod people;
+mod studies;
 
 pub use analysis::{
     AnalysisCommand, AnalysisMessage, ChancesInfo, FoundLine, GameReport, MoveJudgement, NodePosition,
@@ -70,4 +71,9 @@ pub use moderation::{JudgementWanted, LogEntryInfo, ModerationInfo, ReportText};
 pub use people::{
     AboutText, Leader, NotesInfo, Profile, RatingInfo, RatingPoint, RefusalReason, RelatedInfo,
     RelationWanted, Score,
+};
+pub use studies::{
+    ChildOrder, StudyChange, StudyChanged, StudyCommand, StudyInfo, StudyKey, StudyLeader, StudyLink,
+    StudyLinkWanted, StudyList, StudyMessage, StudyPeople, StudyPerson, StudyPresent, StudyRoleWanted,
+    StudySaid, StudyState, StudyText, TreeDifference,
 };

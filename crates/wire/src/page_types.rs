@@ -14,7 +14,8 @@ use crate::{
     HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList, LessonText, LibraryInfo,
     LibraryPlayer, ModerationInfo, NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock,
     RatingPoint, RefusalReason, RelatedInfo, RelationWanted, ReportText, Reset, ResetPath, SearchNews,
-    ServerMessage, SettlementWanted, TitleWanted, TreeAnswer, TreeRequest,
+    ServerMessage, SettlementWanted, StudyChange, StudyCommand, StudyKey, StudyLink, StudyLinkWanted,
+    StudyList, StudyMessage, StudyPeople, StudyRoleWanted, StudyText, TitleWanted, TreeAnswer, TreeRequest,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -87,6 +88,16 @@ fn declarations() -> String {
     found.visit::<ApplicationWanted>();
     found.visit::<ApplicationAnswer>();
     found.visit::<SettlementWanted>();
+    found.visit::<StudyText>();
+    found.visit::<StudyChange>();
+    found.visit::<StudyList>();
+    found.visit::<StudyKey>();
+    found.visit::<StudyLinkWanted>();
+    found.visit::<StudyLink>();
+    found.visit::<StudyRoleWanted>();
+    found.visit::<StudyPeople>();
+    found.visit::<StudyCommand>();
+    found.visit::<StudyMessage>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))
 }

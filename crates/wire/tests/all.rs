@@ -5,3 +5,4 @@ mod fuzz_short;
 mod hall;
 mod messages;
 mod played;
+mod studies;

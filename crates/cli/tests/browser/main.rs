@@ -39,6 +39,7 @@ mod sharing;
 mod sight;
 mod source_games;
 mod stage;
+mod studies;
 mod tables;
 mod tabs;
 mod times;

@@ -133,6 +133,7 @@ pub(super) async fn leave(
     let person = viewer.person.ok_or_else(not_signed_in)?;
     let ended = app.with_passwords(move |store| members::leave(store, &person, &confirmation)).await?;
     app.directory.services().part_with(ended);
+    app.studies.look_again(app.directory.services()).await;
     Ok(answer(&[Cookie::no_session()]))
 }
 

@@ -21,6 +21,8 @@ mod proxy;
 mod records;
 mod socket;
 mod start_tables;
+mod studies;
+mod study_socket;
 mod trees;
 mod variants;
 
@@ -45,6 +47,7 @@ use crate::endgames::Endgames;
 use crate::error::ApiError;
 use crate::library::Library;
 use crate::limits::Allowance;
+use crate::studies::Studies;
 use crate::{assets, rules};
 
 pub(crate) use connections::serve;
@@ -84,6 +87,8 @@ pub(crate) struct App {
     pub addresses: Arc<[String]>,
     pub sockets: TaskTracker,
     pub endgames: Endgames,
+    /// The studies in which somebody is.
+    pub studies: Studies,
 }
 
 impl App {
@@ -116,6 +121,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/play/", get(async || Redirect::to("/")))
         .route("/analysis", get(assets::page))
         .route("/analysis/{id}", get(assets::page))
+        .route("/studies", get(assets::page))
+        .route("/studies/{id}", get(assets::page))
         .route("/learn", get(assets::page))
         .route("/learn/{lesson}", get(assets::page))
         .route("/learn/own/{id}", get(assets::page))
@@ -162,6 +169,17 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/documents/{id}", get(documents::get).put(documents::change).delete(documents::remove))
         .route("/api/documents/{id}/lesson", get(documents::lesson))
         .layer(documents::body_limit());
+    let studies = Router::new()
+        .route("/api/studies", get(studies::list).post(studies::create))
+        .route("/api/studies/{id}", get(studies::get).put(studies::change).delete(studies::remove))
+        .route("/api/studies/{id}/pdn", get(studies::pdn))
+        .route("/api/studies/{id}/key", post(studies::open))
+        .route("/api/studies/{id}/links", post(studies::link))
+        .route("/api/studies/{id}/links/{role}", delete(studies::end_link))
+        .route("/api/studies/{id}/people", get(studies::people).put(studies::give_role))
+        .route("/api/studies/{id}/role", delete(studies::part))
+        .route("/api/studies/{id}/ws", get(study_socket::socket))
+        .layer(studies::body_limit());
     let library = Router::new()
         .route("/api/library", get(library::info))
         .route(
@@ -233,6 +251,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(analysis)
         .merge(library)
         .merge(documents)
+        .merge(studies)
         .merge(account)
         .merge(members)
         .merge(exhibitions)

@@ -8,6 +8,7 @@ use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
+use bolshak_game::Game;
 use bolshak_wire as wire;
 use serde::Deserialize;
 use serde_json::json;
@@ -31,6 +32,12 @@ pub(super) async fn tree(
     let variant = variant_to_read(&id)?;
     let endgames = app.endgames.clone();
     aside(move || trees::answer(variant, &wanted, &endgames)).await?.map(Json)
+}
+
+/// How it stands at a node of a tree, for somebody who looks there.
+pub(super) async fn here(app: &App, game: Box<dyn Game>, node: u32) -> Result<wire::NodePosition, ApiError> {
+    let endgames = app.endgames.clone();
+    aside(move || trees::looked_up(game.as_ref(), node, &endgames)).await
 }
 
 #[derive(Deserialize)]

@@ -226,13 +226,19 @@ impl Player<'_> {
 
     /// Goes into the hall, and hears what there is.
     pub(crate) async fn hall(&self) -> Client {
-        let url = format!("ws://{}/api/hall", self.server.address);
-        let mut request = url.into_client_request().expect("a request");
+        let client = self.at("/api/hall").await;
+        assert_eq!(client.state["type"], "hall");
+        client
+    }
+
+    /// Opens a socket, and hears the first that is said there.
+    pub(crate) async fn at(&self, path: &str) -> Client {
+        let mut request =
+            format!("ws://{}{path}", self.server.address).into_client_request().expect("a request");
         request.headers_mut().insert("cookie", self.cookie.parse().expect("a header"));
         let (socket, _) = connect_async(request).await.expect("a socket");
-        let mut client = Client { id: "hall".to_owned(), socket, state: Value::Null, bytes: 0 };
+        let mut client = Client { id: path.to_owned(), socket, state: Value::Null, bytes: 0 };
         client.state = client.receive().await;
-        assert_eq!(client.state["type"], "hall");
         client
     }
 }

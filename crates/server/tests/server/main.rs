@@ -27,5 +27,6 @@ mod resync;
 mod rules_pages;
 mod safety;
 mod several;
+mod studies;
 mod talk;
 mod workers;

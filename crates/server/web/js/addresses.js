@@ -36,6 +36,12 @@ export const lessonEditPath = (id) => (id ? `/learn/edit/${encodeURIComponent(id
 /** Somebody's tree on the analysis board. @param {string} id */
 export const analysisShared = (id) => `/analysis/${encodeURIComponent(id)}`;
 
+/** A study. @param {string} id */
+export const studyPath = (id) => `/studies/${encodeURIComponent(id)}`;
+
+/** The analysis board with a copy of the tree of a study. @param {string} id */
+export const analysisOfStudy = (id) => `/analysis?study=${encodeURIComponent(id)}`;
+
 /** A member. @param {string} name */
 export const memberPath = (name) => `/members/${encodeURIComponent(name)}`;
 

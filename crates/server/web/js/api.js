@@ -269,6 +269,51 @@ export const duplicates = () => ask('/api/library/duplicates');
 export const explore = ({ variant: id, fen, moves }, query) => ask(`/api/explorer/${encodeURIComponent(id)}?${new URLSearchParams({ ...(fen ? { fen } : {}), moves: moves.join(' '), q: query })}`);
 
 /** @param {string} id */
+export const studyAddress = (id) => `/api/studies/${encodeURIComponent(id)}`;
+
+/** Those that one can open. @returns {Promise<import('./wire.d.ts').StudyList>} */
+export const studies = () => ask('/api/studies');
+
+/** @param {import('./wire.d.ts').StudyText} wanted @returns {Promise<string>} its id */
+export const makeStudy = async (wanted) => (await post('/api/studies', wanted)).id;
+
+/** A study without its tree. @param {string} id @returns {Promise<import('./wire.d.ts').StudyInfo>} */
+export const study = (id) => ask(studyAddress(id));
+
+/** @param {string} id @param {import('./wire.d.ts').StudyChange} change @returns {Promise<void>} */
+export const changeStudy = (id, change) => put(studyAddress(id), change);
+
+/** @param {string} id @returns {Promise<void>} */
+export const removeStudy = (id) => ask(studyAddress(id), { method: 'DELETE' });
+
+/** Shows the secret of a link. @param {string} id @param {string} key @returns {Promise<void>} */
+export const openStudy = (id, key) => post(`${studyAddress(id)}/key`, { key });
+
+/** A new link in the place of the one before. @param {string} id @param {string} role @returns {Promise<import('./wire.d.ts').StudyLink>} */
+export const makeStudyLink = (id, role) => post(`${studyAddress(id)}/links`, { role });
+
+/** @param {string} id @param {string} role @returns {Promise<void>} */
+export const endStudyLink = (id, role) => ask(`${studyAddress(id)}/links/${role}`, { method: 'DELETE' });
+
+/** Who has which role, for its owner. @param {string} id @returns {Promise<import('./wire.d.ts').StudyPeople>} */
+export const studyPeople = (id) => ask(`${studyAddress(id)}/people`);
+
+/** @param {string} id @param {import('./wire.d.ts').StudyRoleWanted} wanted @returns {Promise<void>} */
+export const giveStudyRole = (id, wanted) => put(`${studyAddress(id)}/people`, wanted);
+
+/** Parts with the role that one was given. @param {string} id @returns {Promise<void>} */
+export const leaveStudy = (id) => ask(`${studyAddress(id)}/role`, { method: 'DELETE' });
+
+/** @param {string} id */
+export const studyPdnAddress = (id) => `${studyAddress(id)}/pdn`;
+
+/** The tree of a study as PDN. @param {string} id @returns {Promise<string>} */
+export async function studyPdn(id) {
+  const answer = await fetch(studyPdnAddress(id));
+  return answer.ok ? answer.text() : refuse(answer);
+}
+
+/** @param {string} id */
 const documentAddress = (id) => `/api/documents/${encodeURIComponent(id)}`;
 
 /** One's own trees and lessons, the last changed first. @returns {Promise<import('./wire.d.ts').DocumentHead[]>} */

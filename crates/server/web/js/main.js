@@ -25,6 +25,8 @@ import { mount as puzzles } from './pages/puzzles/page.js';
 import { mount as records } from './pages/records/page.js';
 import { mount as reset } from './pages/reset/page.js';
 import { mountGuide, mountList, mountRules } from './pages/rules/page.js';
+import { mount as studyList } from './pages/studies/list.js';
+import { mount as study } from './pages/studies/page.js';
 import { Router } from './router.js';
 import { startDialogs } from './shell/dialogs.js';
 import { startHeader } from './shell/header.js';
@@ -36,6 +38,8 @@ const routes = [
   { path: /^\/$/, mount: home, place: 'play' },
   { path: /^\/play\/([^/]+)\/?$/, mount: play, place: 'play' },
   { path: /^\/analysis(?:\/([^/]+))?\/?$/, mount: analysis, place: 'analysis' },
+  { path: /^\/studies\/?$/, mount: studyList, place: 'analysis' },
+  { path: /^\/studies\/([^/]+)\/?$/, mount: study, place: 'analysis' },
   { path: /^\/learn\/?$/, mount: mountLessons, place: 'learn' },
   { path: /^\/learn\/coordinates\/?$/, mount: mountCoordinates, place: 'learn' },
   { path: /^\/learn\/edit(?:\/([^/]+))?\/?$/, mount: mountEdit, place: 'learn' },

@@ -279,6 +279,14 @@ export type ChancesInfo = {
   verdict: string,
 };
 
+/** The children of a node in their order. */
+export type ChildOrder = {
+  /** The node. */
+  node: number,
+  /** Its children: the first goes on with the line. */
+  children: Array<number>,
+};
+
 /** A command with the seat that it is for. */
 export type ClientMessage = {
   /** For which seat, where the client holds several at one device and the command does not tell. */
@@ -1210,13 +1218,13 @@ export type NotesInfo = {
 
 /** Something that a member is told. */
 export type NoticeInfo = {
-  /** What happened: `challenged`, `accepted`, `declined`, `your-move`. */
+  /** What happened: `challenged`, `accepted`, `declined`, `your-move`, `study`. */
   kind: string,
   /** What else there is to say, such as the variant or the reason. */
   detail: string,
   /** Who did it. */
   name: string,
-  /** The game that it is about. */
+  /** The game that it is about; the study, if one is invited to one. */
   game?: string,
   /** When, in milliseconds since 1970. */
   at: number,
@@ -1750,6 +1758,213 @@ export type Status = {
   watchers?: number,
 };
 
+/** What is to be changed of a study beside its tree; what is left out stays. */
+export type StudyChange = {
+  /** What it is called. */
+  title?: string,
+  /** Whether everybody may read it. */
+  public?: boolean,
+};
+
+/** A change of the tree that everybody is told of. */
+export type StudyChanged = {
+  /** The version that it leads to. */
+  version: number,
+  /** The connection by which it came. */
+  connection: number,
+  /** The number that whoever is there gave it. */
+  number: number,
+  /** What he is to look at. */
+  node: number,
+  /** What is different. */
+  difference: TreeDifference,
+};
+
+/** What a client wants in a study. */
+export type StudyCommand = { "type": "edit",
+  /** A number that comes back with what has become of it. */
+  number: number,
+  /** The version of the tree that the client sees. */
+  version: number,
+  /** Where: the moves from the beginning, in full notation. The first step without a move is `*1`, another one from the same position `*2`. */
+  place: Array<string>,
+  /** What is changed there. */
+  edit: TreeEdit, }
+  | { "type": "look",
+  /** A number that comes back with the position. */
+  number: number,
+  /** Where, as in an edit. */
+  place: Array<string>, }
+  | { "type": "say",
+  /** The words. */
+  text: string, }
+  | { "type": "lead",
+  /** Whether one does. */
+  on: boolean,
+  /** Where one looks. */
+  place: Array<string>,
+};
+
+/** A study as somebody may see it, without its tree. */
+export type StudyInfo = {
+  /** Its name in addresses. */
+  id: string,
+  /** What it is called. */
+  title: string,
+  /** The variant of its tree. */
+  variant: string,
+  /** Whose it is; nothing for a guest. */
+  owner: string,
+  /** What whoever asks is there: `owner`, `writer`, `reader`, `visitor` or `stranger`, who may not speak. */
+  role: string,
+  /** Whether everybody may read it. */
+  public: boolean,
+  /** When its tree last changed, in milliseconds since 1970. */
+  updatedAt: number,
+};
+
+/** The secret of a link, shown to get what it gives. */
+export type StudyKey = {
+  /** What stands behind the mark of the address. */
+  key: string,
+};
+
+/** Somebody who leads. */
+export type StudyLeader = {
+  /** His connection. */
+  connection: number,
+  /** His name; nothing for a guest. */
+  name: string,
+  /** The node at which he looks. */
+  node: number,
+};
+
+/** A new link; the one before it opens nothing any more. */
+export type StudyLink = {
+  /** The address behind that of the server. */
+  path: string,
+};
+
+/** What a new link is to give. */
+export type StudyLinkWanted = {
+  /** `reader` or `writer`. */
+  role: string,
+};
+
+/** The studies that somebody can open. */
+export type StudyList = {
+  /** One's own. */
+  own: Array<StudyInfo>,
+  /** Those of others in which one has a role. */
+  shared: Array<StudyInfo>,
+  /** Those that everybody may read. */
+  public: Array<StudyInfo>,
+};
+
+/** What is told in a study. */
+export type StudyMessage = { "type": "study" } & StudyState | { "type": "changed" } & StudyChanged | { "type": "done",
+  /** Of the edit. */
+  number: number,
+  /** What is to be looked at. */
+  node: number, }
+  | { "type": "here",
+  /** Of the command. */
+  number: number,
+  /** The position. */
+  here: NodePosition, }
+  | { "type": "people",
+  /** The first of them, each once. */
+  people: Array<StudyPresent>,
+  /** How many there are. */
+  here: number, }
+  | { "type": "said" } & StudySaid | { "type": "led",
+  /** Who, and where he looks. */
+  leader: StudyLeader | null, }
+  | { "type": "info" } & StudyInfo | { "type": "refused",
+  /** Of an edit or a look. */
+  number?: number,
+  /** The word for programs and translations. */
+  reason: string,
+  /** In English words. */
+  message: string,
+};
+
+/** Who may do what in a study, for its owner. */
+export type StudyPeople = {
+  /** The roles to which a link leads. */
+  links: Array<string>,
+  /** Everybody who has a role. */
+  people: Array<StudyPerson>,
+};
+
+/** Somebody who has a role in a study. */
+export type StudyPerson = {
+  /** What the list calls him; it says nothing elsewhere. */
+  who: string,
+  /** His name; nothing for a guest. */
+  name: string,
+  /** `reader` or `writer`. */
+  role: string,
+};
+
+/** Somebody who is in a study now. */
+export type StudyPresent = {
+  /** His name; nothing for a guest. */
+  name: string,
+  /** What he is there. */
+  role: string,
+};
+
+/** A role that is given or taken. */
+export type StudyRoleWanted = {
+  /** A member by his name, */
+  name?: string,
+  /** or somebody who is in the list, by what it calls him. */
+  who?: string,
+  /** `reader`, `writer`, or nothing to take it. */
+  role: string | null,
+};
+
+/** Something that was said in a study. */
+export type StudySaid = {
+  /** Who; nothing for a guest. */
+  name: string,
+  /** His words. */
+  text: string,
+  /** When, in milliseconds since 1970. */
+  at: number,
+};
+
+/** A study as it stands. */
+export type StudyState = {
+  /** What it is called, and what one is in it. */
+  info: StudyInfo,
+  /** How often the tree has changed. */
+  version: number,
+  /** The number of this connection. */
+  connection: number,
+  /** The tree. Its nodes keep their numbers until everything is told anew. */
+  tree: Tree,
+  /** Who is here: the first of them. */
+  people: Array<StudyPresent>,
+  /** How many there are. */
+  here: number,
+  /** The last words. */
+  said: Array<StudySaid>,
+  /** Who leads, and where he looks. */
+  leader: StudyLeader | null,
+};
+
+/** A tree that becomes a study. */
+export type StudyText = {
+  /** What it is to be called. */
+  title: string,
+  /** The variant of a record that does not name it. */
+  variant: string,
+  /** The tree as PDN; without it, a new one begins at the initial position. */
+  pdn?: string,
+};
+
 /** A rule that people may change. */
 export type SwitchInfo = {
   /** Its key in identifiers. */
@@ -1852,6 +2067,18 @@ export type TreeAnswer = {
   tree?: Tree,
   /** How it stands at the node. */
   here: NodePosition,
+};
+
+/** What is different in a tree. */
+export type TreeDifference = {
+  /** Nodes that are new, each behind its parent, and those of which something else is said. */
+  nodes: Array<TreeNode>,
+  /** Nodes that are gone with all behind them. */
+  removed: Array<number>,
+  /** Nodes whose children are others, or stand in another order. */
+  orders: Array<ChildOrder>,
+  /** The tags of the record, if they are others. */
+  tags?: Array<[string, string]>,
 };
 
 /** A change of a tree. */

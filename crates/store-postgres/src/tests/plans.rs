@@ -10,6 +10,7 @@ use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
 use crate::people::{FORGET_NOTICES, GAMES_LIKE, IS_BLOCKED, NOTICES_OF, NOTICES_SEEN, RELATIONS, TALLY};
 use crate::ratings::{BEFORE, BEHIND, BY_GAME, LEADERS, OF_CLASS, OF_PERSON, RATING};
 use crate::source::Connection;
+use crate::studies::{FORGET_SAID, PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF};
 use crate::talk::{NOTES, SAID};
 
 /// How a statement is carried out if that is possible without reading a whole table.
@@ -73,6 +74,10 @@ fn lists_are_read_from_indexes_in_their_order() {
         (OPEN_REPORTS, "moderation_log_reports"),
         (AT_STAGE, "exhibition_by_stage"),
         (ENTRIES, "exhibition_entry_pkey"),
+        (STUDIES_OF, "study_by_owner"),
+        (PUBLIC, "study_public"),
+        (ROLES_IN, "study_role_pkey"),
+        (SAID_IN_STUDY, "study_said_by_study"),
     ] {
         let plan = plan(&mut connection, sql);
         assert!(plan.contains(index), "{sql}:\n{plan}");
@@ -108,6 +113,7 @@ fn single_rows_are_found_by_indexes() {
         (HOLD, "exhibition_pkey"),
         (GAMES, "exhibition_entry_pkey"),
         (AT_GAME, "exhibition_entry_by_game"),
+        (FORGET_SAID, "study_said_by_study"),
     ];
     let forgotten = FORGET.into_iter().chain(LEAVE).map(|sql| (sql, "Index"));
     for (sql, index) in found.into_iter().chain(forgotten) {

@@ -11,6 +11,7 @@ use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
 use crate::people::{GAMES_LIKE, NOTICES_OF};
 use crate::ratings::LEADERS;
 use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
+use crate::studies::{PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF};
 use crate::talk::{NOTES, SAID};
 
 fn plan(connection: &Connection, sql: &str) -> String {
@@ -50,6 +51,10 @@ fn lists_are_read_from_indexes_in_their_order() {
         (OF_PERSON, "SEARCH exhibition USING COVERING INDEX exhibition_by_host (host=?)"),
         (ENTRIES, "SEARCH exhibition_entry USING PRIMARY KEY (exhibition=?)"),
         (AT_GAME, "SEARCH exhibition_entry USING INDEX exhibition_entry_by_game (game=?)"),
+        (STUDIES_OF, "SEARCH study USING INDEX study_by_owner (owner=?)"),
+        (PUBLIC, "SCAN study USING INDEX study_public"),
+        (ROLES_IN, "SEARCH study_role USING PRIMARY KEY (study=?)"),
+        (SAID_IN_STUDY, "SEARCH study_said USING INDEX study_said_by_study (study=?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
     ] {
         let plan = plan(&connection, sql);

@@ -68,7 +68,15 @@ impl Server {
     }
 
     pub(crate) fn make_room(&self, room: &Value) -> Result<String> {
-        let made = http::ask(&self.address, "POST", "/api/games", Some(room))?;
+        self.make("/api/games", room)
+    }
+
+    pub(crate) fn make_study(&self, study: &Value) -> Result<String> {
+        self.make("/api/studies", study)
+    }
+
+    fn make(&self, path: &str, wanted: &Value) -> Result<String> {
+        let made = http::ask(&self.address, "POST", path, Some(wanted))?;
         made["id"].as_str().map(str::to_owned).with_context(|| format!("no id in {made}"))
     }
 }

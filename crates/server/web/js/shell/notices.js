@@ -1,6 +1,6 @@
 /** What a member is told: a bell above every page, a list behind it, and a line when something comes in. */
 import { account, onAccount } from '../account.js';
-import { gamePath } from '../addresses.js';
+import { gamePath, studyPath } from '../addresses.js';
 import { declineGame, notices, noticesSeen, sitDown, snapshot } from '../api.js';
 import { get, make } from '../dom.js';
 import { hall, listen } from '../hall.js';
@@ -30,6 +30,9 @@ function words({ kind, detail, name }, { variants }) {
   const key = `notice.${kind}`;
   return has(key) ? t(key, { name: name || t('player.human'), game, reason, text: detail }).trim() : kind;
 }
+
+/** Where a notice leads. @param {string} kind @param {string} id  of a game or a study */
+const pathOf = (kind, id) => (kind === 'study' ? studyPath(id) : gamePath(id));
 
 /** On what terms somebody is challenged: his colour, the time, whether it counts. @param {string} id  of the game @param {HTMLElement} line */
 async function tellTerms(id, line) {
@@ -64,7 +67,7 @@ function answers(game, here, onDone) {
 /** @param {NoticeInfo} notice @param {Here} here */
 function row(notice, here) {
   const { kind, game, at } = notice;
-  const text = kind !== 'challenged' && kind !== 'declined' && game ? make('a', { href: gamePath(game) }, words(notice, here)) : words(notice, here);
+  const text = kind !== 'challenged' && kind !== 'declined' && game ? make('a', { href: pathOf(kind, game) }, words(notice, here)) : words(notice, here);
   const item = make('li', notice.seen ? {} : { class: 'is-new' }, make('span', {}, text), make('span', { class: 'hint' }, ago(at)));
   if (kind === 'challenged' && game) item.append(answers(game, here, () => item.remove()));
   return item;
@@ -88,13 +91,13 @@ export function startNotices(here) {
   /** @param {NoticeInfo} notice */
   const tellAtOnce = (notice) => {
     // Whoever looks at the game sees it there.
-    if (notice.kind !== 'declined' && notice.game && location.pathname === gamePath(notice.game)) return;
+    if (notice.kind !== 'declined' && notice.game && location.pathname === pathOf(notice.kind, notice.game)) return;
     // Whoever wants nothing in sight but the board finds it behind the bell.
     if (isZen()) return;
     const toast = get('toast');
     const box = make('div', { class: 'card' }, make('p', {}, words(notice, here)));
     if (notice.kind === 'challenged' && notice.game) box.append(answers(notice.game, here, () => toast.replaceChildren()));
-    else if (notice.kind !== 'declined' && notice.game) box.append(make('a', { href: gamePath(notice.game) }, t('notice.look')));
+    else if (notice.kind !== 'declined' && notice.game) box.append(make('a', { href: pathOf(notice.kind, notice.game) }, t('notice.look')));
     toast.replaceChildren(box);
     sound('start');
     clearTimeout(inSight);

@@ -11,7 +11,7 @@ const SIGNS = ['!', '!!', '?', '??', '!?', '?!', '*', '=', 'x', '#'];
 const CALM = 600;
 
 export const noteTemplate = `
-  <details class="note">
+  <details id="note" class="note">
     <summary data-i18n="analysis.note"></summary>
     <div id="signs" class="row signs" role="group" data-i18n-label="analysis.signs"></div>
     <label class="note-words"><span data-i18n="analysis.comment"></span>
@@ -75,6 +75,15 @@ export class Note {
   #later() {
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.keep(), CALM);
+  }
+
+  /** Another tree is looked at. Gives what was typed and is not kept. @returns {string | null} */
+  forget() {
+    clearTimeout(this.#timer);
+    const text = get('comment', HTMLTextAreaElement).value.trim();
+    const node = this.#node;
+    this.#node = null;
+    return node && text !== (node.comment ?? '') ? text : null;
   }
 
   /** Keeps what was typed. */

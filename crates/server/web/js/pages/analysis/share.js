@@ -16,7 +16,9 @@ export const shareTemplate = `
     <div class="row">
       <button type="button" id="share-make" data-i18n="share.make"></button>
       <button type="button" id="share-copy" data-i18n="share.copy" hidden></button>
+      <button type="button" id="share-study" data-i18n="studies.make"></button>
     </div>
+    <p class="hint"><span data-i18n="studies.about"></span> <a href="/studies" data-i18n="studies.title"></a></p>
     <p id="share-told" class="hint" role="status"></p>
     <p id="share-problem" class="error" role="alert"></p>
     <ul id="share-own" class="share-own"></ul>
@@ -30,13 +32,14 @@ export class Sharing {
   /** What is not kept yet. */
   #waits = false;
 
-  /** @param {() => string} pdn @param {(path: string) => void} rename  gives the page another address */
-  constructor(pdn, rename) {
+  /** @param {() => string} pdn @param {(path: string) => void} rename  gives the page another address @param {(title: string) => Promise<void>} study  makes a study of the tree */
+  constructor(pdn, rename, study) {
     this.pdn = pdn;
     this.rename = rename;
     this.onLeaving = () => this.#flush(true);
     get('share-make').addEventListener('click', () => void this.#make());
     get('share-copy').addEventListener('click', () => void this.#copy());
+    get('share-study').addEventListener('click', () => void study(get('share-name', HTMLInputElement).value).catch((error) => this.#explain(error)));
     get('share-name').addEventListener('input', () => this.changed());
     get('share').addEventListener('toggle', () => void this.#list());
     window.addEventListener('pagehide', this.onLeaving);

@@ -66,6 +66,38 @@ export class Tree {
     return path.slice(from).map((node) => node.move?.text ?? '');
   }
 
+  /** Whether there is such a node. @param {number} id */
+  has(id) {
+    return this.#nodes.has(id);
+  }
+
+  /** Where a node is: the steps from the beginning, as studies name them. @param {number} id @returns {string[]} */
+  place(id) {
+    return this.path(id).map((node) => node.move?.text ?? `*${this.#silent(node.parent ?? 0).indexOf(node.id) + 1}`);
+  }
+
+  /** The node at a place. @param {string[]} place @returns {number | null} */
+  find(place) {
+    let at = 0;
+    for (const step of place) {
+      const next = this.#child(at, step);
+      if (next === undefined) return null;
+      at = next;
+    }
+    return at;
+  }
+
+  /** @param {number} at @param {string} step */
+  #child(at, step) {
+    if (step.startsWith('*')) return this.#silent(at)[Number(step.slice(1)) - 1];
+    return this.children(at).find((id) => this.node(id).move?.text === step);
+  }
+
+  /** The children that no move leads to. @param {number} id */
+  #silent(id) {
+    return this.children(id).filter((child) => !this.node(child).move);
+  }
+
   /** What stands on the board at a node. @param {number} id @returns {Piece[]} */
   pieces(id) {
     const known = this.#pieces.get(id);

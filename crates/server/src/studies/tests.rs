@@ -1,0 +1,299 @@
+//! Several write in one study at once.
+
+use std::collections::BTreeMap;
+
+use axum::http::StatusCode;
+use bolshak_store::{
+    LogEntry, LogKind, Member, MemberStore, MemoryStore, ModerationStore, PersonId, RecordId, SessionKey,
+    Store, StudyRole, StudyStore,
+};
+use bolshak_wire as wire;
+use bolshak_wire::{StudyMessage, TreeEdit};
+use tokio::sync::broadcast::{self, Receiver};
+
+use super::{Live, Shown, Wanted, create};
+use crate::error::ApiError;
+use crate::viewer::{Membership, Person, Viewer};
+
+fn viewer(name: &str) -> Viewer {
+    let id = PersonId::new(name).expect("a person");
+    let membership = Membership { name: name.to_owned(), session: SessionKey::new(name).expect("a key") };
+    Viewer { person: Some(Person { id, membership: Some(membership) }), at_home: false }
+}
+
+fn line(moves: &[&str]) -> TreeEdit {
+    TreeEdit::Line { moves: moves.iter().map(|text| (*text).to_owned()).collect() }
+}
+
+fn comment(text: &str) -> TreeEdit {
+    TreeEdit::Comment { text: text.to_owned() }
+}
+
+/// A study of the owner `anna`, in which `boris` writes and `vera` reads.
+struct Table {
+    store: MemoryStore,
+    live: Live,
+    shown: Receiver<Shown>,
+    id: RecordId,
+}
+
+impl Table {
+    fn new(pdn: &str) -> Self {
+        let store = MemoryStore::default();
+        let text = wire::StudyText {
+            title: "T".to_owned(),
+            variant: "russian".to_owned(),
+            pdn: Some(pdn.to_owned()),
+        };
+        let anna = viewer("anna").person.expect("a person").id;
+        let id = create(&store, anna, &text, 1).expect("a study");
+        for (name, role) in [("boris", StudyRole::Writer), ("vera", StudyRole::Reader)] {
+            store.give_role(&id, &PersonId::new(name).expect("a person"), Some(role)).expect("a role");
+        }
+        let (sender, shown) = broadcast::channel(1_000);
+        let live = Live::load(&store, &id, sender).expect("it loads");
+        Self { store, live, shown, id }
+    }
+
+    /// Anna has the connection 1, Boris 2 and Vera 3.
+    fn edit(
+        &mut self,
+        connection: u64,
+        version: u64,
+        place: &[&str],
+        edit: TreeEdit,
+    ) -> Result<(), ApiError> {
+        let who = ["anna", "boris", "vera"][connection as usize - 1];
+        let place = place.iter().map(|step| (*step).to_owned()).collect();
+        let wanted = Wanted { number: 1, version, place, edit };
+        self.live.edit(&self.store, &viewer(who), connection, &wanted, 9).map(drop)
+    }
+
+    fn refused(&mut self, connection: u64, version: u64, place: &[&str], edit: TreeEdit) -> &'static str {
+        let before = self.kept();
+        let code = self.edit(connection, version, place, edit).expect_err("it is refused").code;
+        assert_eq!(self.kept(), before, "what is refused changes nothing");
+        code
+    }
+
+    fn kept(&self) -> (u64, String) {
+        let study = self.store.study(&self.id).expect("it loads").expect("it is there");
+        assert!(
+            study.text.ends_with(&self.live.pdn(&viewer("anna")).expect("she reads")),
+            "what is shown is kept"
+        );
+        (study.head.version, study.text)
+    }
+
+    fn messages(&mut self) -> Vec<StudyMessage> {
+        let mut heard = vec![];
+        while let Ok(shown) = self.shown.try_recv() {
+            if let Shown::Message(text) = shown {
+                heard.push(serde_json::from_str(&text).expect("a message"));
+            }
+        }
+        heard
+    }
+
+    fn state(&self) -> wire::StudyState {
+        match self.live.state(&self.store, &viewer("anna"), 1).expect("she reads") {
+            StudyMessage::Study(state) => *state,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn two_who_write_at_once_lose_nothing() {
+    let mut table = Table::new("1. c3-d4 *");
+    table.edit(1, 0, &["c3-d4"], line(&["d6-c5", "b2-c3"])).expect("a line");
+    table.edit(2, 0, &["c3-d4"], line(&["b6-a5"])).expect("a variation made at the version before");
+    table.edit(1, 1, &["c3-d4", "d6-c5"], comment("Main")).expect("a comment");
+    table.edit(2, 1, &["c3-d4", "b6-a5"], comment("Other")).expect("a comment elsewhere");
+    table.edit(2, 1, &["c3-d4", "d6-c5"], TreeEdit::Signs { signs: vec!["!".to_owned()] }).expect("a sign");
+    let (version, text) = table.kept();
+    assert_eq!(version, 5);
+    for part in ["d6-c5", "b2-c3", "b6-a5", "{Main}", "{Other}", "!"] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+}
+
+#[test]
+fn nobody_takes_away_what_he_has_not_seen() {
+    let mut table = Table::new("1. c3-d4 d6-c5 *");
+    table.edit(1, 0, &["c3-d4"], comment("Hers")).expect("a comment");
+    assert_eq!(table.refused(2, 0, &["c3-d4"], comment("His")), "changed-meanwhile");
+    assert_eq!(table.refused(2, 0, &["c3-d4"], TreeEdit::Delete), "changed-meanwhile");
+    table.edit(1, 0, &["c3-d4"], comment("Hers again")).expect("she has seen her own");
+    table.edit(2, 2, &["c3-d4"], comment("His")).expect("he has seen hers");
+    table.edit(2, 3, &["c3-d4", "d6-c5"], line(&["b2-c3"])).expect("a move");
+    assert_eq!(table.refused(1, 3, &["c3-d4", "d6-c5"], TreeEdit::Delete), "changed-meanwhile");
+    table.edit(1, 4, &["c3-d4", "d6-c5"], TreeEdit::Delete).expect("she has seen it");
+    assert_eq!(table.refused(2, 4, &["c3-d4", "d6-c5", "b2-c3"], comment("Late")), "place-gone");
+    let tags = |value: &str| TreeEdit::Tags { tags: vec![("Event".to_owned(), value.to_owned())] };
+    table.edit(1, 5, &["c3-d4"], tags("One")).expect("tags");
+    assert_eq!(table.refused(2, 5, &[], tags("Other")), "changed-meanwhile");
+}
+
+#[test]
+fn only_writers_write_and_all_hear() {
+    let mut table = Table::new("[Event \"Club\"]\n\n*");
+    assert_eq!(table.refused(3, 0, &[], line(&["c3-d4"])), "not-a-writer");
+    let stranger = Viewer { person: None, at_home: true };
+    let error = table.live.state(&table.store, &stranger, 9).expect_err("it is not shown");
+    assert_eq!((error.status, error.code), (StatusCode::NOT_FOUND, "no-such-study"));
+    assert_eq!(table.messages(), vec![]);
+    table.edit(2, 0, &[], line(&["c3-d4"])).expect("a move");
+    let [StudyMessage::Changed(changed)] = &table.messages()[..] else { panic!("one message") };
+    assert_eq!((changed.version, changed.connection, changed.number), (1, 2, 1));
+    table.edit(1, 1, &[], line(&["cd4"])).expect("it is there");
+    assert_eq!((table.messages(), table.kept().0), (vec![], 1), "a move that is there changes nothing");
+}
+
+#[test]
+fn what_another_node_has_written_is_read_before_an_edit() {
+    let mut table = Table::new("1. c3-d4 *");
+    let other = "[GameType \"25\"]\n\n1. c3-d4 {Theirs} d6-c5 *";
+    table.store.write_study(&table.id, 0, other, 5).expect("another node writes");
+    table.edit(1, 0, &["c3-d4"], line(&["b6-a5"])).expect("it is tried again");
+    let (version, text) = table.kept();
+    assert_eq!(version, 2);
+    assert!(text.contains("Theirs") && text.contains("d6-c5") && text.contains("b6-a5"), "{text}");
+    let shown: Vec<_> = std::iter::from_fn(|| table.shown.try_recv().ok()).collect();
+    assert!(matches!(shown[..], [Shown::Anew, Shown::Message(_)]), "{shown:?}");
+    let theirs = "[GameType \"25\"]\n\n1. c3-d4 {Newer} d6-c5 *";
+    table.store.write_study(&table.id, 2, theirs, 5).expect("another node writes");
+    let wanted = Wanted { number: 1, version: 2, place: vec!["c3-d4".to_owned()], edit: comment("Mine") };
+    let error =
+        table.live.edit(&table.store, &viewer("anna"), 1, &wanted, 9).expect_err("she has not seen it");
+    assert_eq!(error.code, "changed-meanwhile");
+    assert_eq!(table.state().tree.nodes[1].comment, "Newer");
+    table.store.remove_study(&table.id).expect("it is removed");
+    let gone = table.live.edit(&table.store, &viewer("anna"), 1, &wanted, 9).expect_err("it is gone");
+    assert_eq!(gone.code, "changed-meanwhile");
+    let wanted = Wanted { version: 3, ..wanted };
+    let gone = table.live.edit(&table.store, &viewer("anna"), 1, &wanted, 9).expect_err("it is gone");
+    assert_eq!(gone.code, "no-such-study");
+    assert!(table.live.info(&table.store, &viewer("anna")).is_err());
+}
+
+#[test]
+fn what_is_too_large_or_could_not_be_read_again_is_refused() {
+    let mut table = Table::new("1. c3-d4 *");
+    assert_eq!(table.refused(1, 0, &["c3-d4"], comment(&"x".repeat(300_000))), "too-large");
+    let tags = TreeEdit::Tags { tags: vec![("FEN".to_owned(), "W:Wa1:Bh8".to_owned())] };
+    assert_eq!(table.refused(1, 0, &[], tags), "bad-edit");
+    assert_eq!(table.refused(1, 0, &["c3-d4"], line(&["c3-d4"])), "bad-edit");
+    assert_eq!(table.refused(1, 0, &["c3-d4"], line(&["d6-c5", "a1-h8"])), "bad-edit");
+}
+
+#[test]
+fn whoever_is_muted_moves_without_words() {
+    let mut table = Table::new("1. c3-d4 *");
+    let id = PersonId::new("boris").expect("a person");
+    let member = Member { id: id.clone(), name: "Boris".to_owned(), password: String::new(), since: 1 };
+    table.store.sign_up(&member, "boris").expect("a free name");
+    let (by, until) = (id.clone(), Some(1_000));
+    let mute = LogEntry { about: id, by, kind: LogKind::Mute, text: String::new(), until, game: None, at: 1 };
+    table.store.add_to_log(&mute).expect("a member");
+    assert_eq!(table.refused(2, 0, &["c3-d4"], comment("Rude")), "muted");
+    let said = table.live.say(&table.store, &viewer("boris"), "Rude", 9).expect_err("he is muted");
+    assert_eq!((said.code, table.messages()), ("muted", vec![]));
+    table.edit(2, 0, &["c3-d4"], line(&["b6-a5"])).expect("a move says nothing");
+}
+
+#[test]
+fn a_leader_is_followed_until_he_goes_or_may_not_lead() {
+    let mut table = Table::new("1. c3-d4 d6-c5 *");
+    let (anna, boris, vera) = (viewer("anna"), viewer("boris"), viewer("vera"));
+    for (who, connection) in [(&anna, 1), (&boris, 2), (&vera, 3)] {
+        table.live.enter(who, connection).expect("a role");
+    }
+    let place = ["c3-d4".to_owned()];
+    assert_eq!(table.live.lead(&vera, 3, true, &place).expect_err("she reads").code, "not-a-writer");
+    table.live.lead(&boris, 2, true, &[]).expect("he writes");
+    table.messages();
+    table.live.look(&anna, 1, &place).expect("a node");
+    assert_eq!(table.messages(), vec![], "where others look is told to nobody");
+    table.live.look(&boris, 2, &place).expect("a node");
+    let [StudyMessage::Led { leader: Some(leader) }] = &table.messages()[..] else { panic!("one message") };
+    assert_eq!((leader.connection, leader.name.as_str(), leader.node), (2, "boris", 1));
+    table.edit(1, 0, &place.each_ref().map(String::as_str), TreeEdit::Delete).expect("she deletes it");
+    assert_eq!(table.state().leader.map(|leader| leader.node), Some(0));
+    let take = wire::StudyRoleWanted {
+        name: None,
+        who: Some(who(&table, "boris")),
+        role: Some("reader".to_owned()),
+    };
+    table.live.give_role(&table.store, &anna, &take, 9).expect("she owns it");
+    assert_eq!(table.state().leader, None);
+    assert!(table.messages().contains(&StudyMessage::Led { leader: None }));
+    assert_eq!(table.state().here, 3);
+    table.live.leave(3);
+    assert_eq!(table.state().here, 2);
+}
+
+/// What the list of roles calls somebody.
+fn who(table: &Table, person: &str) -> String {
+    table.live.who(&PersonId::new(person).expect("a person"))
+}
+
+/// A tree as the page keeps it: what it was told, and each difference since.
+fn apply(tree: &mut wire::Tree, difference: &wire::TreeDifference) {
+    let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for node in &tree.nodes {
+        node.parent.iter().for_each(|parent| children.entry(*parent).or_default().push(node.id));
+    }
+    let mut nodes: BTreeMap<u32, wire::TreeNode> = tree.nodes.drain(..).map(|node| (node.id, node)).collect();
+    tree.tags = difference.tags.clone().unwrap_or_else(|| tree.tags.clone());
+    nodes.extend(difference.nodes.iter().map(|node| (node.id, node.clone())));
+    children.extend(difference.orders.iter().map(|order| (order.node, order.children.clone())));
+    let mut ahead = vec![0];
+    while let Some(id) = ahead.pop() {
+        tree.nodes.push(nodes[&id].clone());
+        ahead.extend(children.get(&id).into_iter().flatten().rev());
+    }
+}
+
+#[test]
+fn differences_lead_from_one_state_to_the_next() {
+    let mut table = Table::new("1. c3-d4 d6-c5 (1... b6-a5 2. b2-c3) 2. b2-c3 {a} (2. g3-h4) *");
+    let mut known = table.state().tree;
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut made = 0;
+    for step in 0..300_u64 {
+        let nodes = table.state().tree.nodes;
+        let at = super::place::of(
+            &table.live.tree,
+            bolshak_notation::tree::NodeId(random.choice(&nodes).expect("a node").id),
+        );
+        let place: Vec<_> = at.iter().map(String::as_str).collect();
+        let edit = match random.u8(0..8) {
+            0 => TreeEdit::Delete,
+            1 => TreeEdit::Promote,
+            2 => TreeEdit::Main,
+            3 => comment(&step.to_string()),
+            4 => TreeEdit::Signs { signs: vec!["?".to_owned()] },
+            _ => {
+                let game = table.live.look(&viewer("anna"), 1, &at).expect("a node").0;
+                let Some(mv) = random.choice(game.legal_moves()) else { continue };
+                let info = game.variant().info();
+                let names = |cells: &[bolshak_game::Cell]| {
+                    cells.iter().map(|cell| info.board.name(*cell).to_owned()).collect()
+                };
+                TreeEdit::Move { path: names(&mv.path), removed: names(&mv.removed) }
+            }
+        };
+        let version = table.state().version.saturating_sub(random.u64(0..3));
+        made += u32::from(table.edit(1 + step % 2, version, &place, edit).is_ok());
+        for message in table.messages() {
+            let StudyMessage::Changed(changed) = message else { panic!("{message:?}") };
+            apply(&mut known, &changed.difference);
+        }
+        let now = table.state().tree;
+        assert_eq!((&known.nodes, &known.tags), (&now.nodes, &now.tags), "step {step}");
+    }
+    assert!(made > 100, "{made} edits were made");
+    let again = Live::load(&table.store as &dyn Store, &table.id, broadcast::channel(1).0).expect("it loads");
+    assert!(again.tree == table.live.tree, "what is kept reads back");
+}

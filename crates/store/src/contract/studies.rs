@@ -1,0 +1,124 @@
+//! What a store promises about studies.
+
+use bolshak_arena::Millis;
+
+use super::{guest, id, member};
+use crate::{PersonId, STUDY_WORDS, SaidInStudy, Store, StoreError, Study, StudyHead, StudyKeys, StudyRole};
+
+const NOW: Millis = 30_000_000;
+
+pub(super) fn check(store: &impl Store) {
+    store.sign_up(&member("coach", "Coach"), "coach").expect("a free name");
+    studies_come_back_as_they_were(store);
+    of_two_who_write_the_same_version_one_does(store);
+    heads_change_without_the_tree(store);
+    roles_are_given_and_taken(store);
+    the_last_words_are_kept(store);
+    studies_go_with_their_owner(store);
+}
+
+fn study(name: &str, owner: &str, updated_at: Millis) -> Study {
+    let head = StudyHead {
+        id: id(name),
+        owner: guest(owner),
+        title: "Эндшпиль; 'quoted' --".to_owned(),
+        variant: "russian".to_owned(),
+        public: false,
+        keys: StudyKeys { reader: Some("hash".to_owned()), writer: None },
+        version: 0,
+        created_at: NOW,
+        updated_at,
+    };
+    Study { head, text: "1. c3-d4 {«Центр»} *".to_owned() }
+}
+
+fn names(found: Result<Vec<StudyHead>, StoreError>) -> Vec<String> {
+    found.expect("a list").into_iter().map(|head| head.id.to_string()).collect()
+}
+
+fn studies_come_back_as_they_were(store: &impl Store) {
+    assert_eq!(store.study(&id("study1")), Ok(None));
+    let all = [
+        study("study1", "coach", NOW + 1),
+        study("study2", "coach", NOW + 3),
+        study("study3", "pupil", NOW + 2),
+    ];
+    all.iter().for_each(|one| store.create_study(one).expect("a new study"));
+    assert_eq!(store.create_study(&all[0]), Err(StoreError::Taken));
+    assert_eq!(store.study(&id("study1")), Ok(Some(all[0].clone())));
+    assert_eq!(names(store.studies_of(&guest("coach"), 9)), ["study2", "study1"]);
+    assert_eq!(store.studies_of(&guest("coach"), 1), Ok(vec![all[1].head.clone()]));
+    assert_eq!(store.public_studies(9), Ok(vec![]));
+}
+
+fn of_two_who_write_the_same_version_one_does(store: &impl Store) {
+    let name = id("study1");
+    store.write_study(&name, 0, "1. c3-d4 d6-c5 *", NOW + 9).expect("the first version");
+    assert_eq!(store.write_study(&name, 0, "1. e3-f4 *", NOW + 10), Err(StoreError::Conflict));
+    assert_eq!(store.write_study(&id("study9"), 0, "*", NOW), Err(StoreError::Missing));
+    let kept = store.study(&name).expect("it loads").expect("it is there");
+    assert_eq!(
+        (kept.head.version, kept.head.updated_at, kept.text.as_str()),
+        (1, NOW + 9, "1. c3-d4 d6-c5 *")
+    );
+    assert_eq!(names(store.studies_of(&guest("coach"), 9)), ["study1", "study2"]);
+}
+
+fn heads_change_without_the_tree(store: &impl Store) {
+    let before = store.study(&id("study1")).expect("it loads").expect("it is there");
+    let keys = StudyKeys { reader: None, writer: Some("another".to_owned()) };
+    let head = StudyHead { title: "Other".to_owned(), public: true, keys, ..before.head };
+    let wanted = StudyHead { version: 7, owner: guest("pupil"), updated_at: 1, ..head.clone() };
+    store.change_study(&wanted).expect("a change");
+    assert_eq!(store.study(&head.id), Ok(Some(Study { head: head.clone(), text: before.text })));
+    assert_eq!(store.public_studies(9), Ok(vec![head]));
+    assert_eq!(store.change_study(&study("study9", "coach", NOW).head), Err(StoreError::Missing));
+}
+
+fn roles_are_given_and_taken(store: &impl Store) {
+    let (name, pupil) = (id("study1"), guest("pupil"));
+    let roles =
+        |expected: &[(PersonId, StudyRole)]| assert_eq!(store.roles_in(&name).as_deref(), Ok(expected));
+    roles(&[]);
+    assert_eq!(store.give_role(&id("study9"), &pupil, Some(StudyRole::Reader)), Err(StoreError::Missing));
+    store.give_role(&name, &pupil, Some(StudyRole::Reader)).expect("a role");
+    store.give_role(&name, &guest("a1"), Some(StudyRole::Reader)).expect("a role");
+    store.give_role(&name, &pupil, Some(StudyRole::Writer)).expect("another role");
+    store.give_role(&id("study2"), &pupil, Some(StudyRole::Reader)).expect("a role");
+    roles(&[(guest("a1"), StudyRole::Reader), (pupil.clone(), StudyRole::Writer)]);
+    assert_eq!(names(store.studies_shared_with(&pupil, 9)), ["study1", "study2"]);
+    assert_eq!(names(store.studies_shared_with(&pupil, 1)), ["study1"]);
+    store.give_role(&name, &guest("a1"), None).expect("it is taken");
+    store.give_role(&name, &guest("a1"), None).expect("there is none any more");
+    roles(&[(pupil, StudyRole::Writer)]);
+}
+
+fn the_last_words_are_kept(store: &impl Store) {
+    let name = id("study1");
+    let said = |number: usize| SaidInStudy {
+        person: guest(if number.is_multiple_of(2) { "coach" } else { "pupil" }),
+        name: "Coach".to_owned(),
+        text: format!("{number}: «Вот»; '--"),
+        at: NOW + number as u64,
+    };
+    assert_eq!(store.say_in_study(&id("study9"), &said(0)), Err(StoreError::Missing));
+    store.say_in_study(&id("study2"), &said(0)).expect("words elsewhere");
+    let all: Vec<_> = (0..STUDY_WORDS + 2).map(said).collect();
+    all.iter().for_each(|one| store.say_in_study(&name, one).expect("words"));
+    assert_eq!(store.said_in_study(&name).as_deref(), Ok(&all[2..]));
+    assert_eq!(store.said_in_study(&id("study2")), Ok(vec![said(0)]));
+}
+
+fn studies_go_with_their_owner(store: &impl Store) {
+    let (name, coach) = (id("study3"), guest("coach"));
+    store.give_role(&name, &coach, Some(StudyRole::Writer)).expect("a role");
+    let said = SaidInStudy { person: coach.clone(), name: "Coach".to_owned(), text: "!".to_owned(), at: NOW };
+    store.say_in_study(&name, &said).expect("words");
+    store.remove_member(&coach).expect("he leaves");
+    assert_eq!((store.study(&id("study1")), store.studies_of(&coach, 9)), (Ok(None), Ok(vec![])));
+    assert_eq!((store.roles_in(&id("study1")), store.said_in_study(&id("study1"))), (Ok(vec![]), Ok(vec![])));
+    assert_eq!(store.roles_in(&name), Ok(vec![]));
+    assert_eq!(store.said_in_study(&name), Ok(vec![SaidInStudy { name: String::new(), ..said }]));
+    assert_eq!((store.remove_study(&name), store.remove_study(&name)), (Ok(true), Ok(false)));
+    assert_eq!((store.study(&name), store.said_in_study(&name)), (Ok(None), Ok(vec![])));
+}
