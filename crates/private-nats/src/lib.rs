@@ -24,6 +24,7 @@ const WATCH: &str = r#"
     server=$!
     read -r _
     kill -9 "$server"
+    wait "$server"
 "#;
 
 /// How long a slow machine may take to start.
