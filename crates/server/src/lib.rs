@@ -205,6 +205,7 @@ impl Server {
         say(&format!("starting {} engine thread(s)", config.engine_threads.max(1)));
         warn_of_free_names(config, store.as_ref(), say)?;
         let services = services(config, store, nodes)?;
+        let studies = services.studies.clone();
         let app = App {
             directory: Directory::new(services),
             guard: Guard::new(config.address.ip(), &config.names),
@@ -223,7 +224,7 @@ impl Server {
             library_is_open: config.open_library,
             sockets: TaskTracker::new(),
             endgames: endgames::Endgames::new(config.data.join(TABLES)),
-            studies: Default::default(),
+            studies,
         };
         Ok(Self { listener, app, data: config.data.clone(), connections: config.connections })
     }
@@ -316,6 +317,7 @@ fn services(config: &Config, store: Arc<dyn Store>, nodes: Nodes) -> Result<Serv
         lobby: Default::default(),
         live: Default::default(),
         nodes: Arc::new(nodes),
+        studies: Default::default(),
         hall: Default::default(),
         talk: Allowance::new("words", WORDS),
         administrators: config.administrators.iter().map(|name| members::name_key(name)).collect(),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bolshak_store::{Append, PersonId, SessionKey, Store, StoreError};
+use bolshak_store::{Append, PersonId, RecordId, SessionKey, Store, StoreError};
 use bolshak_wire::HallMessage;
 use tokio::sync::{broadcast, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -19,6 +19,7 @@ use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::nodes::{self, Nodes, Said};
 use crate::scheduler::Deadlines;
+use crate::studies::Studies;
 use crate::time::{GameTime, Moment};
 
 /// Everything outside a room that a room needs.
@@ -48,6 +49,8 @@ pub(crate) struct Services {
     pub nodes: Arc<Nodes>,
     /// Where people find each other.
     pub hall: Arc<Hall>,
+    /// The studies that are open here.
+    pub studies: Studies,
     pub metrics: Arc<Metrics>,
     pub stop: CancellationToken,
 }
@@ -100,6 +103,12 @@ impl Services {
         let person = person.to_string();
         let friends = friends.iter().map(|(id, name)| (id.to_string(), name.clone())).collect();
         self.tell_others(|node| Said::Friends { node, person, friends });
+    }
+
+    /// A study has changed, and others may show it.
+    pub(crate) fn tell_of_study(&self, study: &RecordId) {
+        let study = study.to_string();
+        self.tell_others(|node| Said::Study { node, study });
     }
 
     /// Tells other nodes something, while whoever tells it goes on.

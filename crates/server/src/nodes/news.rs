@@ -36,6 +36,8 @@ pub(crate) enum Said {
     Present { node: String, people: Vec<String> },
     /// A word to somebody who may be in the hall.
     Tell { node: String, person: String, message: Box<HallMessage> },
+    /// A study was changed.
+    Study { node: String, study: String },
     /// Whom somebody who may be in the hall has as friends now.
     Friends { node: String, person: String, friends: Vec<(String, String)> },
 }
@@ -80,7 +82,7 @@ pub(crate) async fn hear(directory: Directory) -> Result<(), BusError> {
                 let Some(message) = message else { return Ok(()) };
                 match serde_json::from_slice::<Said>(&message) {
                     Ok(said) if said.node() == services.nodes.name => {}
-                    Ok(said) => take(&services, said),
+                    Ok(said) => take(&services, said).await,
                     Err(error) => tracing::warn!(%error, "news of another version"),
                 }
             }
@@ -95,13 +97,15 @@ impl Said {
             | Self::Ended { node, .. }
             | Self::Present { node, .. }
             | Self::Tell { node, .. }
-            | Self::Friends { node, .. } => node,
+            | Self::Friends { node, .. }
+            | Self::Study { node, .. } => node,
         }
     }
 }
 
-fn take(services: &Services, said: Said) {
+async fn take(services: &Services, said: Said) {
     match said {
+        Said::Study { study, .. } => services.studies.changed_elsewhere(services, &study).await,
         Said::Games { node, games } => {
             services.nodes.news.heard().insert(node, (Instant::now(), *games));
         }

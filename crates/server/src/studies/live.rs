@@ -105,6 +105,12 @@ impl Live {
         Ok(())
     }
 
+    /// What other nodes must read again when it changes.
+    pub(super) fn stamp(&self) -> (StudyHead, BTreeMap<PersonId, StudyRole>, usize, Option<Millis>, bool) {
+        let last = self.said.last().map(|said| said.at);
+        (self.head.clone(), self.roles.clone(), self.said.len(), last, self.gone)
+    }
+
     fn show(&self, what: Shown) {
         // Perhaps nobody is here.
         let _ = self.shown.send(what);

@@ -82,9 +82,18 @@ impl Studies {
             rooms.values().filter_map(Weak::upgrade).collect()
         };
         for room in rooms {
-            if let Err(error) = room.with(services, Live::reload).await {
-                tracing::debug!(study = %room.id, error = error.message, "a study is not there any more");
-            }
+            room.look_again(services).await;
+        }
+    }
+
+    /// Reads one anew if it is in memory, because another node has changed it.
+    pub(crate) async fn changed_elsewhere(&self, services: &Services, id: &str) {
+        let room = {
+            let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+            RecordId::new(id).and_then(|id| rooms.get(&id)?.upgrade())
+        };
+        if let Some(room) = room {
+            room.look_again(services).await;
         }
     }
 }
@@ -116,9 +125,24 @@ impl Room {
                 Some(live) => live,
                 empty => empty.insert(Live::load(store, &id, shown)?),
             };
-            work(live, store)
+            let before = live.stamp();
+            let done = work(live, store)?;
+            Ok((done, live.stamp() != before))
         };
-        services.with_store(done).await
+        let (done, has_changed) = services.with_store(done).await?;
+        if has_changed {
+            services.tell_of_study(&self.id);
+        }
+        Ok(done)
+    }
+
+    /// Reads it anew if it is in memory, and tells everything to those who are here.
+    async fn look_again(&self, services: &Services) {
+        let mut live = Arc::clone(&self.live).lock_owned().await;
+        let done = move |store: &dyn Store| live.as_mut().map_or(Ok(()), |live| live.reload(store));
+        if let Err(error) = services.with_store(done).await {
+            tracing::debug!(study = %self.id, error = error.message, "a study is not there any more");
+        }
     }
 }
 

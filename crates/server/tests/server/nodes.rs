@@ -182,3 +182,34 @@ async fn who_signs_out_at_one_server_is_sent_away_at_the_other() {
     one.stop().await;
     two.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_changed_in_a_study_at_one_server_is_seen_at_the_other() {
+    let nodes = Nodes::in_process().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, boris) = (one.member("Anna").await, two.member("Boris").await);
+    let wanted = json!({ "title": "Ours", "variant": "russian", "pdn": "1. c3-d4 d6-c5 *" });
+    let (status, made) = anna.ask("POST", "/api/studies", Some(wanted)).await;
+    assert_eq!(status, 201, "{made}");
+    let path = format!("/api/studies/{}", made["id"].as_str().expect("an id"));
+    assert_eq!(boris.ask("GET", &path, None).await.0, 404);
+    let role = json!({ "name": "Boris", "role": "writer" });
+    assert_eq!(anna.ask("PUT", &format!("{path}/people"), Some(role)).await.0, 204);
+    let (mut first, mut second) =
+        (anna.at(&format!("{path}/ws")).await, boris.at(&format!("{path}/ws")).await);
+    let edit = |number: u32, moves: Value| {
+        let line = json!({ "type": "line", "moves": moves });
+        json!({ "type": "edit", "number": number, "version": 0, "place": [], "edit": line })
+    };
+    first.send(edit(1, json!(["g3-h4"]))).await;
+    let whole = second.message("study").await;
+    assert_eq!(whole["version"], 1, "{whole}");
+    assert!(whole["tree"]["pdn"].as_str().expect("a text").contains("g3-h4"), "{whole}");
+    // The other one's server does not know of this yet, or does: both moves are there either way.
+    second.send(edit(1, json!(["e3-f4"]))).await;
+    let whole = first.message("study").await;
+    let pdn = whole["tree"]["pdn"].as_str().expect("a text");
+    assert!(pdn.contains("g3-h4") && pdn.contains("e3-f4"), "{whole}");
+    one.stop().await;
+    two.stop().await;
+}
