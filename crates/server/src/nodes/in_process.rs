@@ -24,10 +24,13 @@ impl std::fmt::Debug for InProcess {
     }
 }
 
+/// A question and the way back.
+type Asked = (Vec<u8>, oneshot::Sender<Vec<u8>>);
+
 #[derive(Default)]
 struct State {
     listeners: HashMap<String, Vec<mpsc::Sender<Vec<u8>>>>,
-    answerers: HashMap<String, mpsc::Sender<(Vec<u8>, oneshot::Sender<Vec<u8>>)>>,
+    answerers: HashMap<String, mpsc::Sender<Asked>>,
     queues: HashMap<String, Arc<Queue>>,
 }
 

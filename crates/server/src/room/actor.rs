@@ -170,7 +170,10 @@ impl Actor {
         // Whoever asked before the door was shut is still answered.
         self.requests.close();
         while let Some(request) = self.requests.recv().await {
-            self.answer(request).await;
+            // What a lost room knows may not have been kept: nobody is shown it, and whoever asked hears that from the door.
+            if !self.lost {
+                self.answer(request).await;
+            }
         }
     }
 
