@@ -48,6 +48,9 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
     let log: Vec<Value> = log
         .map(|entry| json!({ "kind": entry.kind.code(), "text": entry.text, "until": entry.until, "at": entry.at }))
         .collect();
+    let vacations = services.store.vacations_of(&person.id)?.into_iter();
+    let vacations: Vec<Value> =
+        vacations.map(|one| json!({ "begins": one.begins, "ends": one.ends })).collect();
     Ok(json!({
         "account": account,
         "about": about,
@@ -57,5 +60,6 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         "people": people,
         "notices": notices,
         "moderation": log,
+        "vacations": vacations,
     }))
 }

@@ -41,6 +41,7 @@ mod services;
 mod texts;
 mod time;
 mod trees;
+mod vacations;
 mod viewer;
 
 use std::net::{IpAddr, SocketAddr};
@@ -80,6 +81,9 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 /// How often rooms in which nothing has happened are cleared away, and how old they are then.
 const CLEARING: Duration = Duration::from_secs(60 * 60);
 const UNTOUCHED: u64 = 24 * 60 * 60 * 1_000;
+
+/// Vacations that have changed so long before the server went off are looked at after the start.
+const VACATIONS_BEFORE: u64 = 60 * 60 * 1_000;
 
 /// How many changes of documents one address may make in a minute: a class behind one address writes at a time.
 const CHANGES: u32 = 600;
@@ -130,6 +134,8 @@ pub struct Config {
     pub open_library: bool,
     /// The names of the members who confirm titles and help those who have forgotten their passwords.
     pub administrators: Vec<String>,
+    /// How many days of vacation from games by letter a member has in a year.
+    pub vacation_days: u32,
 }
 
 /// Why the server cannot start; each says what to do.
@@ -172,6 +178,8 @@ pub struct Server {
     app: App,
     data: PathBuf,
     connections: usize,
+    /// Vacations after this moment may have changed what games know of their deadlines.
+    vacations_since: u64,
 }
 
 impl Server {
@@ -185,6 +193,7 @@ impl Server {
         say(&format!("starting {} engine thread(s)", config.engine_threads.max(1)));
         warn_of_free_names(config, store.as_ref(), say)?;
         let services = services(config, store)?;
+        let off_since = services.time.was_off_since().unwrap_or_else(|| services.now().wall);
         let app = App {
             directory: Directory::new(services),
             guard: Guard::new(config.address.ip(), &config.names),
@@ -204,7 +213,13 @@ impl Server {
             sockets: TaskTracker::new(),
             endgames: endgames::Endgames::new(config.data.join(TABLES)),
         };
-        Ok(Self { listener, app, data: config.data.clone(), connections: config.connections })
+        Ok(Self {
+            listener,
+            app,
+            data: config.data.clone(),
+            connections: config.connections,
+            vacations_since: off_since.saturating_sub(VACATIONS_BEFORE),
+        })
     }
 
     /// Where the server listens, with the real port if it was asked for any.
@@ -234,6 +249,7 @@ impl Server {
         let background = TaskTracker::new();
         background.spawn(scheduler::run(directory.clone()));
         background.spawn(housekeeping(services.clone()));
+        background.spawn(vacations::look_after_start(directory.clone(), self.vacations_since));
         background.spawn(library::own_games::run(library, services.clone(), self.data));
         told.await;
         services.stop.cancel();
@@ -286,6 +302,7 @@ fn services(config: &Config, store: Arc<dyn Store>) -> Result<Services, StartErr
         hall: Default::default(),
         talk: Allowance::new("words", WORDS),
         administrators: config.administrators.iter().map(|name| members::name_key(name)).collect(),
+        vacation_days: config.vacation_days,
         metrics: Default::default(),
         stop: CancellationToken::new(),
     })

@@ -41,6 +41,8 @@ pub(crate) struct Services {
     pub talk: Allowance<PersonId>,
     /// The keys of the names of those who administer.
     pub administrators: Arc<[String]>,
+    /// How many days of vacation a member has in a year.
+    pub vacation_days: u32,
     /// Where people find each other.
     pub hall: Arc<Hall>,
     pub metrics: Arc<Metrics>,

@@ -26,6 +26,7 @@ mod source;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod vacations;
 mod writer;
 
 use std::sync::Arc;

@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 3] = [
+pub(crate) const STEPS: [&str; 4] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -203,5 +203,17 @@ pub(crate) const STEPS: [&str; 3] = [
         BEGIN RAISE EXCEPTION 'nobody edits the log of moderation'; END $$;
     CREATE TRIGGER moderation_log_is_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON moderation_log
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+"#,
+    // SQLite's version 11.
+    r#"
+    -- Vacations of members, numbered from 0 for each.
+    CREATE TABLE vacation (
+        person TEXT COLLATE "C" NOT NULL,
+        number BIGINT NOT NULL,
+        begins BIGINT NOT NULL,
+        ends BIGINT NOT NULL,
+        PRIMARY KEY (person, number)
+    );
+    CREATE INDEX vacation_by_end ON vacation (ends);
 "#,
 ];

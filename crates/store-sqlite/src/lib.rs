@@ -21,6 +21,7 @@ mod schema;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod vacations;
 mod version_6;
 mod writer;
 

@@ -110,6 +110,7 @@ impl Changes<'_> {
             "DELETE FROM profile WHERE person = ?1",
             "DELETE FROM notice WHERE person = ?1",
             "DELETE FROM notes WHERE person = ?1",
+            "DELETE FROM vacation WHERE person = ?1",
             "UPDATE said SET name = '' WHERE person = ?1",
             "UPDATE seat SET kind = 'guest', name = ''
              WHERE guest = ?1 AND kind IN ('guest', 'member') AND game IN (SELECT game FROM game_of_guest WHERE guest = ?1)",

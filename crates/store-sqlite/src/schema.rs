@@ -269,14 +269,27 @@ const STEP_10: &str = "
         BEGIN SELECT raise(ABORT, 'nobody edits the log of moderation'); END;
 ";
 
+/// What version 11 adds.
+const STEP_11: &str = "
+    -- Vacations of members, numbered from 0 for each.
+    CREATE TABLE vacation (
+        person TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        begins INTEGER NOT NULL,
+        ends INTEGER NOT NULL,
+        PRIMARY KEY (person, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX vacation_by_end ON vacation (ends);
+";
+
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 4] = [STEP_7, STEP_8, STEP_9, STEP_10];
+pub(crate) const LATER_STEPS: [&str; 5] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 14] = [
+pub(crate) const OTHER_TABLES: [&str; 15] = [
     "outage",
     "server_run",
     "document",
@@ -291,6 +304,7 @@ pub(crate) const OTHER_TABLES: [&str; 14] = [
     "said",
     "notes",
     "moderation_log",
+    "vacation",
 ];
 
 /// All of them.

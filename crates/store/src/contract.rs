@@ -2,6 +2,7 @@
 
 mod moderation;
 mod people;
+mod vacations;
 
 use bolshak_arena::referee::{BoardManner, OfferManner, Proposal, Terms};
 use bolshak_arena::{Millis, SeatTime, TimeControl, TimeControls};
@@ -37,6 +38,7 @@ pub fn check(store: &impl Store) {
     whoever_leaves_is_forgotten(store);
     people::check(store);
     moderation::check(store);
+    vacations::check(store);
 }
 
 fn record(id: &str) -> Record {

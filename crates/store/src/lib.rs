@@ -3,7 +3,7 @@
 //! A record is a head that does not change once the game has begun and a list of [`Event`]s that only grows; replaying the events gives the game
 //! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here,
 //! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
-//! games, [`ModerationStore`] of what was done about it; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
+//! games, [`ModerationStore`] of what was done about it, [`VacationStore`] of vacations; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
 //! ends that keep records for good are crates of their own.
 //!
 //! An [`Append`] names the number of events that the caller believes there are, so two writers can never both succeed. Games
@@ -15,11 +15,13 @@ mod members;
 mod memory;
 mod memory_moderation;
 mod memory_people;
+mod memory_vacations;
 mod moderation;
 mod people;
 mod ratings;
 mod record;
 mod talk;
+mod vacations;
 
 use std::fmt;
 use std::sync::mpsc;
@@ -36,6 +38,7 @@ pub use record::{
     RecordId, SeatRecord, Stored, Summary,
 };
 pub use talk::{Circle, Notes, Said, TalkStore, Words};
+pub use vacations::{Vacation, VacationStore};
 
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
@@ -56,9 +59,15 @@ pub struct Append {
 }
 
 /// A keeper of everything.
-pub trait Store: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore {}
+pub trait Store:
+    GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore + VacationStore
+{
+}
 
-impl<T: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore> Store for T {}
+impl<T> Store for T where
+    T: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore + VacationStore
+{
+}
 
 /// What is called, on any thread, when something is safe on the disk or was refused. It must not wait for the store.
 pub type Done<T> = Box<dyn FnOnce(Result<T, StoreError>) + Send>;

@@ -10,7 +10,7 @@ use bolshak_game::Seat;
 use crate::memory_people::People;
 use crate::{
     Append, Document, Done, GameStore, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant, Outage,
-    PersonId, Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary,
+    PersonId, Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary, Vacation,
 };
 
 /// Records in memory; gone when it is dropped.
@@ -28,6 +28,7 @@ pub(crate) struct Kept {
     pub(crate) people: People,
     /// The log of moderation.
     pub(crate) log: Vec<LogEntry>,
+    pub(crate) vacations: BTreeMap<PersonId, Vec<Vacation>>,
     outages: Vec<Outage>,
     alive: Option<Millis>,
 }
@@ -226,6 +227,7 @@ impl MemberStore for MemoryStore {
         kept.sessions.retain(|_, session| session.member != *id);
         kept.documents.retain(|_, document| document.owner != *id);
         kept.people.forget(id);
+        kept.vacations.remove(id);
         let seats = kept.games.values_mut().flat_map(|game| &mut game.stored.record.seats);
         for seat in seats.filter(|seat| seat.occupant.person() == Some(id)) {
             *seat = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };

@@ -26,6 +26,7 @@ mod moderation;
 #[cfg(test)]
 mod page_types;
 mod people;
+mod vacations;
 
 pub use analysis::{
     AnalysisCommand, AnalysisMessage, ChancesInfo, FoundLine, GameReport, MoveJudgement, NodePosition,
@@ -66,3 +67,4 @@ pub use people::{
     AboutText, Leader, NotesInfo, Profile, RatingInfo, RatingPoint, RefusalReason, RelatedInfo,
     RelationWanted, Score,
 };
+pub use vacations::{SeatVacation, VacationInfo, VacationSpan, VacationWanted};

@@ -13,7 +13,7 @@ use crate::{
     HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList, LessonText, LibraryInfo,
     LibraryPlayer, ModerationInfo, NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock,
     RatingPoint, RefusalReason, RelatedInfo, RelationWanted, ReportText, Reset, ResetPath, SearchNews,
-    ServerMessage, TitleWanted, TreeAnswer, TreeRequest,
+    ServerMessage, TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -80,6 +80,8 @@ fn declarations() -> String {
     found.visit::<RelatedInfo>();
     found.visit::<RefusalReason>();
     found.visit::<NotesInfo>();
+    found.visit::<VacationInfo>();
+    found.visit::<VacationWanted>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))
 }

@@ -21,6 +21,7 @@ mod records;
 mod socket;
 mod start_tables;
 mod trees;
+mod vacations;
 mod variants;
 
 use std::sync::Arc;
@@ -178,6 +179,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/account/data", get(account::data))
         .route("/api/account/profile", put(people::tell))
         .route("/api/account/people", get(people::relations))
+        .route("/api/account/vacation", get(vacations::info).post(vacations::take).delete(vacations::end))
         .route("/api/account/notices", get(people::notices))
         .route("/api/account/notices/seen", post(people::seen));
     let members = Router::new()

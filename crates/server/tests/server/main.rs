@@ -25,3 +25,4 @@ mod rules_pages;
 mod safety;
 mod several;
 mod talk;
+mod vacations;

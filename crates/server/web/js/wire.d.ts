@@ -1176,6 +1176,8 @@ export type Profile = {
   score: Score | null,
   /** Whether it is oneself. */
   own: boolean,
+  /** Until when he is on vacation, in milliseconds since 1970, if he is. */
+  vacationUntil?: number,
   /** Whether the account is closed. */
   closed?: boolean,
   /** The titles that whoever asks may give him; empty for who is no administrator. */
@@ -1438,6 +1440,14 @@ export type SeatRating = {
   change?: number,
 };
 
+/** A seat whose clock stands still, for its player is on vacation. */
+export type SeatVacation = {
+  /** The seat. */
+  seat: string,
+  /** When the vacation ends, in milliseconds since 1970. */
+  until: number,
+};
+
 /** Somebody who looks for a game. */
 export type SeekInfo = {
   /** Its number. */
@@ -1550,6 +1560,8 @@ export type Status = {
   notice?: string,
   /** The seats whose players are elsewhere and not connected, in a game of several devices. */
   away?: Array<AwaySeat>,
+  /** The seats whose clocks of days stand still, for their players are on vacation. */
+  vacations?: Array<SeatVacation>,
   /** How strong the members are who play, where that is known. */
   ratings?: Array<SeatRating>,
   /** How many look on without a seat. */
@@ -1734,6 +1746,32 @@ export type Update = {
   rematch?: string,
   /** What it changed in the game. */
   game: GameChange,
+};
+
+/** One's own days of vacation. */
+export type VacationInfo = {
+  /** How many days a member has in a year; 0 where nobody has any. */
+  allowance: number,
+  /** How many of this year's are left. */
+  left: number,
+  /** The vacation that lasts or is to come. */
+  vacation: VacationSpan | null,
+};
+
+/** From when to when a vacation is, in milliseconds since 1970. */
+export type VacationSpan = {
+  /** When it begins. */
+  begins: number,
+  /** When it ends. */
+  ends: number,
+};
+
+/** A vacation that somebody takes. */
+export type VacationWanted = {
+  /** How many days. */
+  days: number,
+  /** When it begins, in milliseconds since 1970; nothing for now. */
+  from?: number,
 };
 
 /** A kind of game. */

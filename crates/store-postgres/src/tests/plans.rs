@@ -10,6 +10,7 @@ use crate::people::{FORGET_NOTICES, GAMES_LIKE, IS_BLOCKED, NOTICES_OF, NOTICES_
 use crate::ratings::{BEFORE, BEHIND, BY_GAME, LEADERS, OF_CLASS, OF_PERSON, RATING};
 use crate::source::Connection;
 use crate::talk::{NOTES, SAID};
+use crate::vacations::{ON_VACATION, VACATIONS_OF};
 
 /// How a statement is carried out if that is possible without reading a whole table.
 fn plan(connection: &mut Connection, sql: &str) -> String {
@@ -67,6 +68,8 @@ fn lists_are_read_from_indexes_in_their_order() {
         (GAMES_LIKE, "game_of_guest_by_age"),
         (SAID, "said_by_game"),
         (NOTES, "notes_pkey"),
+        (VACATIONS_OF, "vacation_pkey"),
+        (ON_VACATION, "vacation_by_end"),
         (LOG_ABOUT, "moderation_log_about"),
         (LOG, "moderation_log_pkey"),
         (OPEN_REPORTS, "moderation_log_reports"),

@@ -11,6 +11,7 @@ use crate::people::{GAMES_LIKE, NOTICES_OF};
 use crate::ratings::LEADERS;
 use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
 use crate::talk::{NOTES, SAID};
+use crate::vacations::{ON_VACATION, VACATIONS_OF};
 
 fn plan(connection: &Connection, sql: &str) -> String {
     let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).expect("a statement");
@@ -45,6 +46,8 @@ fn lists_are_read_from_indexes_in_their_order() {
         (LOG, "SEARCH moderation_log USING INTEGER PRIMARY KEY (rowid<?)"),
         (OPEN_REPORTS, "SCAN report USING INDEX moderation_log_reports"),
         (OPEN_REPORTS, "SEARCH later USING INDEX moderation_log_about (about=? AND number>?)"),
+        (VACATIONS_OF, "SEARCH vacation USING PRIMARY KEY (person=?)"),
+        (ON_VACATION, "SEARCH vacation USING INDEX vacation_by_end (ends>?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
     ] {
         let plan = plan(&connection, sql);
