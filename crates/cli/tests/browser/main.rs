@@ -21,6 +21,7 @@ mod house;
 mod keeping;
 mod layout;
 mod learning;
+mod letters;
 mod library;
 mod lots;
 mod moderation;

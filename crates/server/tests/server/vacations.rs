@@ -126,7 +126,7 @@ async fn a_member_takes_a_vacation_is_seen_on_it_and_ends_it() {
         assert_eq!(boris.ask("POST", &format!("/api/games/{id}/seats"), Some(json!({}))).await.0, 204);
         games.push(id);
     }
-    let mut seen = vec![boris.join(&games[0]).await, boris.join(&games[1]).await];
+    let mut seen = [boris.join(&games[0]).await, boris.join(&games[1]).await];
     for (client, id) in seen.iter_mut().zip(&games) {
         let mut white = anna.join(id).await;
         for (ply, text) in ["c3-d4", "b6-a5"].into_iter().enumerate() {

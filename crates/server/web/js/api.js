@@ -153,6 +153,15 @@ export const moderation = (before) => ask(before === undefined ? '/api/moderatio
 /** @param {string} about @returns {Promise<void>} */
 export const tellAbout = (about) => put('/api/account/profile', { about });
 
+/** One's days of vacation. @returns {Promise<import('./wire.d.ts').VacationInfo>} */
+export const vacation = () => ask('/api/account/vacation');
+
+/** @param {number} days @param {number | null} from  a moment to come; null for now @returns {Promise<import('./wire.d.ts').VacationInfo>} */
+export const takeVacation = (days, from) => post('/api/account/vacation', { days, ...(from === null ? {} : { from }) });
+
+/** @returns {Promise<import('./wire.d.ts').VacationInfo>} */
+export const endVacation = () => ask('/api/account/vacation', { method: 'DELETE' });
+
 /** Friends, and who is blocked. @returns {Promise<import('./wire.d.ts').RelatedInfo[]>} */
 export const people = () => ask('/api/account/people');
 

@@ -6,6 +6,7 @@ import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { ago, dateText } from '../../words.js';
+import { showVacation, startVacation, template as vacation } from './vacation.js';
 
 /** @typedef {import('../../wire.d.ts').Account} Account */
 
@@ -36,6 +37,7 @@ const template = `
         <a class="button" id="account-moderation" href="/moderation" data-i18n="moderation.title" hidden></a>
         <a class="button" id="account-data" href="${DATA_ADDRESS}" download="bolshak.json" data-i18n="account.data"></a>
       </div>
+      ${vacation}
       <section class="card" aria-labelledby="sessions-title">
         <h2 id="sessions-title" data-i18n="account.sessions"></h2>
         <ul id="sessions" class="account-sessions"></ul>
@@ -89,6 +91,7 @@ class AccountPage {
     });
     get('sign-out').addEventListener('click', () => void this.#try(async () => this.#left(await signOut('here'))));
     get('sign-out-everywhere').addEventListener('click', () => void this.#try(async () => this.#left(await signOutEverywhere())));
+    startVacation((act) => this.#try(act));
     this.show();
   }
 
@@ -98,6 +101,7 @@ class AccountPage {
     get('account-own').hidden = own === null;
     get('account-title').textContent = own?.name ?? t('account.title');
     this.context.title(own?.name ?? t('account.title'));
+    if (own) showVacation().catch(() => {});
     if (own) this.#showOwn(own);
     else this.#showWay();
   }
