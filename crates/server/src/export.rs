@@ -61,5 +61,6 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         "notices": notices,
         "moderation": log,
         "vacations": vacations,
+        "mail": members::mailing::own(services.store.as_ref(), &person.id)?,
     }))
 }

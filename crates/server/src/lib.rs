@@ -24,6 +24,7 @@ mod limits;
 mod listing;
 mod live;
 mod lobby;
+mod mail;
 mod matches;
 mod members;
 mod metrics;
@@ -58,10 +59,14 @@ use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub use mail::{MailConfig, MailPassword};
+
 use directory::Directory;
 use http::{App, Guard, Proxies};
 use library::Library;
 use limits::Allowance;
+use mail::Mailing;
+use mail::transport::Transport;
 use services::Services;
 use time::{GameTime, time_of_day};
 
@@ -95,6 +100,9 @@ const SIGN_INS: u32 = 60;
 const SIGN_INS_BY_NAME: u32 = 20;
 /// How often one person may speak in a minute, over all games.
 const WORDS: u32 = 30;
+/// How many mails one address may have sent in an hour, and how many go to one member or address.
+const MAILS: u32 = 20;
+const MAILS_TO: u32 = 3;
 /// How many passwords are looked at side by side: each takes 20 MiB.
 const PASSWORDS: usize = 4;
 /// How many ends of sessions a socket may be behind.
@@ -136,6 +144,8 @@ pub struct Config {
     pub administrators: Vec<String>,
     /// How many days of vacation from games by letter a member has in a year.
     pub vacation_days: u32,
+    /// How mail is sent; without it there is none.
+    pub mail: Option<MailConfig>,
 }
 
 /// Why the server cannot start; each says what to do.
@@ -147,6 +157,8 @@ pub enum StartError {
     Address(SocketAddr, String),
     /// The data folder cannot be written.
     DataFolder(PathBuf, String),
+    /// Mail cannot be sent as it is configured.
+    Mail(String),
     /// The database cannot be used.
     Database(StoreError),
 }
@@ -165,6 +177,7 @@ impl std::fmt::Display for StartError {
             Self::DataFolder(folder, why) => {
                 write!(f, "cannot write to {}: {why}; choose another folder with --data", folder.display())
             }
+            Self::Mail(why) => write!(f, "no mail can be sent: {why}"),
             Self::Database(error) => error.fmt(f),
         }
     }
@@ -178,6 +191,7 @@ pub struct Server {
     app: App,
     data: PathBuf,
     connections: usize,
+    transport: Option<Transport>,
     /// Vacations after this moment may have changed what games know of their deadlines.
     vacations_since: u64,
 }
@@ -188,6 +202,7 @@ impl Server {
     /// # Errors
     /// The first thing that is missing.
     pub async fn prepare(config: &Config, say: &dyn Fn(&str)) -> Result<Self, StartError> {
+        let transport = config.mail.as_ref().map(Transport::new).transpose().map_err(StartError::Mail)?;
         let listener = listen(config.address).await?;
         let store = open_store(config, say).await?;
         say(&format!("starting {} engine thread(s)", config.engine_threads.max(1)));
@@ -205,6 +220,8 @@ impl Server {
             new_members: Allowance::new("new members", NEW_MEMBERS),
             sign_ins: Allowance::new("attempts to sign in", SIGN_INS),
             sign_ins_by_name: Allowance::new("attempts to sign in under one name", SIGN_INS_BY_NAME),
+            mails: Allowance::hourly("mails", MAILS),
+            mails_to: Allowance::hourly("mails to one member", MAILS_TO),
             passwords: Arc::new(Semaphore::new(PASSWORDS)),
             questions: Allowance::new("questions", config.questions),
             annotations: Allowance::new("games to be annotated", config.questions.div_ceil(ANNOTATION)),
@@ -218,6 +235,7 @@ impl Server {
             app,
             data: config.data.clone(),
             connections: config.connections,
+            transport,
             vacations_since: off_since.saturating_sub(VACATIONS_BEFORE),
         })
     }
@@ -249,6 +267,10 @@ impl Server {
         let background = TaskTracker::new();
         background.spawn(scheduler::run(directory.clone()));
         background.spawn(housekeeping(services.clone()));
+        if let (Some(mailing), Some(transport)) = (services.mail.clone(), self.transport) {
+            background.spawn(mail::queue::run(services.clone(), Arc::clone(&mailing), transport));
+            background.spawn(mail::reminders::run(services.clone(), mailing));
+        }
         background.spawn(vacations::look_after_start(directory.clone(), self.vacations_since));
         background.spawn(library::own_games::run(library, services.clone(), self.data));
         told.await;
@@ -303,6 +325,7 @@ fn services(config: &Config, store: Arc<dyn Store>) -> Result<Services, StartErr
         talk: Allowance::new("words", WORDS),
         administrators: config.administrators.iter().map(|name| members::name_key(name)).collect(),
         vacation_days: config.vacation_days,
+        mail: config.mail.as_ref().map(|config| Arc::new(Mailing::new(config))),
         metrics: Default::default(),
         stop: CancellationToken::new(),
     })

@@ -14,6 +14,7 @@ use crate::hall::Hall;
 use crate::limits::Allowance;
 use crate::live::Live;
 use crate::lobby::Lobby;
+use crate::mail::Mailing;
 use crate::metrics::Metrics;
 use crate::scheduler::Deadlines;
 use crate::time::{GameTime, Moment};
@@ -41,6 +42,8 @@ pub(crate) struct Services {
     pub talk: Allowance<PersonId>,
     /// The keys of the names of those who administer.
     pub administrators: Arc<[String]>,
+    /// How mail is written, if it is sent.
+    pub mail: Option<Arc<Mailing>>,
     /// How many days of vacation a member has in a year.
     pub vacation_days: u32,
     /// Where people find each other.

@@ -14,6 +14,7 @@ mod changes;
 mod documents;
 mod fault;
 mod games;
+mod mail;
 mod members;
 mod migrate;
 mod moderation;

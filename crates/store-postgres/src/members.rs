@@ -33,7 +33,7 @@ const TAKE_NAME: &str = "
     ON CONFLICT (key) DO UPDATE SET member = excluded.member WHERE taken.member = excluded.member";
 
 /// What a member leaves behind; his seats are found by the games that he is listed with.
-pub(crate) const FORGET: [&str; 11] = [
+pub(crate) const FORGET: [&str; 13] = [
     "DELETE FROM session WHERE member = $1",
     "DELETE FROM document WHERE owner = $1",
     "DELETE FROM rating WHERE person = $1",
@@ -43,6 +43,8 @@ pub(crate) const FORGET: [&str; 11] = [
     "DELETE FROM notice WHERE person = $1",
     "DELETE FROM notes WHERE person = $1",
     "DELETE FROM vacation WHERE person = $1",
+    "DELETE FROM mail_address WHERE person = $1",
+    "DELETE FROM mail WHERE person = $1",
     "UPDATE said SET name = '' WHERE person = $1",
     "UPDATE seat SET kind = 'guest', name = ''
      WHERE guest = $1 AND kind IN ('guest', 'member') AND game IN (SELECT game FROM game_of_guest WHERE guest = $1)",

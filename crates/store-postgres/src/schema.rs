@@ -215,5 +215,30 @@ pub(crate) const STEPS: [&str; 4] = [
         PRIMARY KEY (person, number)
     );
     CREATE INDEX vacation_by_end ON vacation (ends);
+    -- E-mail: where members get it, and what waits to be sent.
+    CREATE TABLE mail_address (
+        person TEXT COLLATE "C" PRIMARY KEY,
+        address TEXT NOT NULL,
+        secret TEXT NOT NULL,
+        confirmed BOOLEAN NOT NULL,
+        language TEXT NOT NULL,
+        reminders BOOLEAN NOT NULL,
+        reminded BIGINT NOT NULL DEFAULT 0,
+        since BIGINT NOT NULL
+    );
+    CREATE INDEX mail_address_confirmed ON mail_address (lower(address) COLLATE "C") WHERE confirmed;
+    CREATE INDEX mail_address_reminded ON mail_address (reminded) WHERE confirmed AND reminders;
+    CREATE TABLE mail (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        person TEXT COLLATE "C" NOT NULL,
+        recipient TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        text TEXT NOT NULL,
+        stop TEXT,
+        due BIGINT NOT NULL,
+        tries INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX mail_by_due ON mail (due, number);
+    CREATE INDEX mail_by_person ON mail (person);
 "#,
 ];

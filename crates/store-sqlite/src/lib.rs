@@ -9,6 +9,7 @@ mod changes;
 mod documents;
 mod fault;
 mod file;
+mod mail;
 mod members;
 mod migrate;
 mod moderation;

@@ -111,6 +111,8 @@ impl Changes<'_> {
             "DELETE FROM notice WHERE person = ?1",
             "DELETE FROM notes WHERE person = ?1",
             "DELETE FROM vacation WHERE person = ?1",
+            "DELETE FROM mail_address WHERE person = ?1",
+            "DELETE FROM mail WHERE person = ?1",
             "UPDATE said SET name = '' WHERE person = ?1",
             "UPDATE seat SET kind = 'guest', name = ''
              WHERE guest = ?1 AND kind IN ('guest', 'member') AND game IN (SELECT game FROM game_of_guest WHERE guest = ?1)",

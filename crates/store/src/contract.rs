@@ -1,5 +1,6 @@
 //! What every [`Store`] promises, as a test to be run on each of them.
 
+mod mail;
 mod moderation;
 mod people;
 mod vacations;
@@ -39,6 +40,7 @@ pub fn check(store: &impl Store) {
     people::check(store);
     moderation::check(store);
     vacations::check(store);
+    mail::check(store);
 }
 
 fn record(id: &str) -> Record {

@@ -3,7 +3,7 @@
 //! A record is a head that does not change once the game has begun and a list of [`Event`]s that only grows; replaying the events gives the game
 //! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here,
 //! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
-//! games, [`ModerationStore`] of what was done about it, [`VacationStore`] of vacations; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
+//! games, [`ModerationStore`] of what was done about it, [`VacationStore`] of vacations, [`MailStore`] of e-mail; a [`Store`] is all of that, and [`contract`] is these promises as a test. [`MemoryStore`] keeps them for tests. Back
 //! ends that keep records for good are crates of their own.
 //!
 //! An [`Append`] names the number of events that the caller believes there are, so two writers can never both succeed. Games
@@ -11,8 +11,10 @@
 
 pub mod columns;
 pub mod contract;
+mod mail;
 mod members;
 mod memory;
+mod memory_mail;
 mod memory_moderation;
 mod memory_people;
 mod memory_vacations;
@@ -28,6 +30,7 @@ use std::sync::mpsc;
 
 pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
+pub use mail::{LONGEST_PAUSE, Mail, MailAddress, MailStore, QueuedMail};
 pub use members::{Member, MemberStore, Session, SessionKey};
 pub use memory::MemoryStore;
 pub use moderation::{LogEntry, LogKind, ModerationStore, Standing};
@@ -60,12 +63,19 @@ pub struct Append {
 
 /// A keeper of everything.
 pub trait Store:
-    GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore + VacationStore
+    GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore + VacationStore + MailStore
 {
 }
 
 impl<T> Store for T where
-    T: GameStore + MemberStore + RatingStore + PeopleStore + TalkStore + ModerationStore + VacationStore
+    T: GameStore
+        + MemberStore
+        + RatingStore
+        + PeopleStore
+        + TalkStore
+        + ModerationStore
+        + VacationStore
+        + MailStore
 {
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
 
+use crate::memory_mail::KeptMail;
 use crate::memory_people::People;
 use crate::{
     Append, Document, Done, GameStore, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant, Outage,
@@ -28,6 +29,7 @@ pub(crate) struct Kept {
     pub(crate) people: People,
     /// The log of moderation.
     pub(crate) log: Vec<LogEntry>,
+    pub(crate) mail: KeptMail,
     pub(crate) vacations: BTreeMap<PersonId, Vec<Vacation>>,
     outages: Vec<Outage>,
     alive: Option<Millis>,
@@ -228,6 +230,7 @@ impl MemberStore for MemoryStore {
         kept.documents.retain(|_, document| document.owner != *id);
         kept.people.forget(id);
         kept.vacations.remove(id);
+        kept.mail.forget(id);
         let seats = kept.games.values_mut().flat_map(|game| &mut game.stored.record.seats);
         for seat in seats.filter(|seat| seat.occupant.person() == Some(id)) {
             *seat = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };

@@ -20,6 +20,7 @@ mod flicks;
 mod hall;
 mod lessons;
 mod library;
+mod mail;
 mod members;
 mod message;
 mod moderation;
@@ -54,6 +55,7 @@ pub use library::{
     BookMove, CellInfo, DoubleGames, Explorer, ExplorerMove, FaultInfo, ImportAnswer, LibraryGame,
     LibraryInfo, LibraryPlayer, MoveTally, OpeningInfo, PlayersMerged, SearchNews,
 };
+pub use mail::{AddressWanted, Forgotten, MailCode, MailInfo, OwnAddress, RemindersWanted};
 pub use members::{
     Account, AccountAnswer, AccountChange, Confirmation, Credentials, Reset, ResetPath, SessionInfo,
     TitleWanted,

@@ -8,12 +8,13 @@ use std::{env, fs};
 use ts_rs::{TS, TypeVisitor};
 
 use crate::{
-    AboutText, AccountAnswer, AccountChange, AnalysisCommand, AnalysisMessage, Catalogue, ClientMessage,
-    Confirmation, Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames, Explorer, HallCommand,
-    HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList, LessonText, LibraryInfo,
-    LibraryPlayer, ModerationInfo, NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock,
-    RatingPoint, RefusalReason, RelatedInfo, RelationWanted, ReportText, Reset, ResetPath, SearchNews,
-    ServerMessage, TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
+    AboutText, AccountAnswer, AccountChange, AddressWanted, AnalysisCommand, AnalysisMessage, Catalogue,
+    ClientMessage, Confirmation, Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames,
+    Explorer, Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo,
+    LessonList, LessonText, LibraryInfo, LibraryPlayer, MailCode, MailInfo, ModerationInfo, NotesInfo,
+    OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock, RatingPoint, RefusalReason, RelatedInfo,
+    RelationWanted, RemindersWanted, ReportText, Reset, ResetPath, SearchNews, ServerMessage, TitleWanted,
+    TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -81,6 +82,11 @@ fn declarations() -> String {
     found.visit::<RefusalReason>();
     found.visit::<NotesInfo>();
     found.visit::<VacationInfo>();
+    found.visit::<MailInfo>();
+    found.visit::<AddressWanted>();
+    found.visit::<RemindersWanted>();
+    found.visit::<MailCode>();
+    found.visit::<Forgotten>();
     found.visit::<VacationWanted>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))

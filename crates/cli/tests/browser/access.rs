@@ -22,6 +22,8 @@ const ADDRESSES: &[&str] = &[
     "/records",
     "/account",
     "/reset",
+    "/forgotten",
+    "/mail",
     "/moderation",
     "/games",
     "/hall",

@@ -24,6 +24,8 @@ mod learning;
 mod letters;
 mod library;
 mod lots;
+#[cfg(feature = "mail")]
+mod mail;
 mod moderation;
 mod nonvisual;
 mod people;

@@ -43,6 +43,7 @@ pub(crate) fn config(data: &Path) -> Config {
         open_library: false,
         administrators: vec![],
         vacation_days: 30,
+        mail: None,
     }
 }
 

@@ -15,6 +15,8 @@ mod identity;
 mod invitations;
 mod letters;
 mod library;
+#[cfg(feature = "mail")]
+mod mail;
 mod moderation;
 mod page;
 mod people;

@@ -37,6 +37,18 @@ export type AccountChange = {
   newPassword?: string,
 };
 
+/** Another address. */
+export type AddressWanted = {
+  /** The address. */
+  address: string,
+  /** One's password. */
+  password: string,
+  /** The language of mails, `en` or `ru`. */
+  language: string,
+  /** Whether one wants to be reminded of one's games. */
+  reminders: boolean,
+};
+
 /** What a client wants of the engine. */
 export type AnalysisCommand = { "type": "search",
   /** A number that comes back with all that is found. */
@@ -615,6 +627,12 @@ export type FlickUpdate = {
   position: string,
 };
 
+/** Who has forgotten his password. */
+export type Forgotten = {
+  /** His name, or the address that he has confirmed. */
+  who: string,
+};
+
 /** Which form of which variant it is. */
 export type FormInfo = {
   /** The first form of the family, which names the family. */
@@ -940,6 +958,20 @@ export type LotDrawn = {
   seed: string,
 };
 
+/** What stands behind the mark of a link in a mail. */
+export type MailCode = {
+  /** The code. */
+  code: string,
+};
+
+/** What there is of e-mail for whoever asks. */
+export type MailInfo = {
+  /** Whether the server sends mail. */
+  available: boolean,
+  /** One's own address; null without one. */
+  own: OwnAddress | null,
+};
+
 /** A game's place in a match. */
 export type MatchPlace = {
   /** The address of the match. */
@@ -1074,6 +1106,16 @@ export type OpeningInfo = {
   names: { [key: string]: string },
   /** Where it is said. */
   source: string,
+};
+
+/** One's own address. */
+export type OwnAddress = {
+  /** The address. */
+  address: string,
+  /** Whether the link that was sent there was followed. */
+  confirmed: boolean,
+  /** Whether one wants to be reminded of one's games. */
+  reminders: boolean,
 };
 
 /** A kept lesson, ready to be gone through. */
@@ -1298,6 +1340,12 @@ export type RelatedInfo = {
 export type RelationWanted = {
   /** `friend` or `blocked`; null for neither. */
   relation: string | null,
+};
+
+/** Whether one wants to be reminded. */
+export type RemindersWanted = {
+  /** Whether. */
+  reminders: boolean,
 };
 
 /** What somebody tells the administrators of another member. */

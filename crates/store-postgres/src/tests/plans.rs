@@ -4,6 +4,7 @@ use super::{connect, open, place};
 use crate::changes::{LOCK, MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
 use crate::games::{DUE, EVENTS, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, SEATS, VARIANTS, WITHOUT_OWNER};
+use crate::mail::{DUE_MAIL, MEMBERS_AT, NOT_REMINDED};
 use crate::members::{FORGET, HOLD_MEMBERS, LOCK_MEMBERS, SESSIONS_OF, UNSEEN};
 use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
 use crate::people::{FORGET_NOTICES, GAMES_LIKE, IS_BLOCKED, NOTICES_OF, NOTICES_SEEN, RELATIONS, TALLY};
@@ -68,6 +69,9 @@ fn lists_are_read_from_indexes_in_their_order() {
         (GAMES_LIKE, "game_of_guest_by_age"),
         (SAID, "said_by_game"),
         (NOTES, "notes_pkey"),
+        (MEMBERS_AT, "mail_address_confirmed"),
+        (NOT_REMINDED, "mail_address_reminded"),
+        (DUE_MAIL, "mail_by_due"),
         (VACATIONS_OF, "vacation_pkey"),
         (ON_VACATION, "vacation_by_end"),
         (LOG_ABOUT, "moderation_log_about"),

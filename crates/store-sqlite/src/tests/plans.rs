@@ -4,6 +4,7 @@ use rusqlite::Connection;
 
 use crate::changes::{MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
+use crate::mail::{DUE_MAIL, MEMBERS_AT, NOT_REMINDED};
 use crate::members::{SESSIONS_OF, UNSEEN};
 use crate::migrate::migrate;
 use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
@@ -46,6 +47,9 @@ fn lists_are_read_from_indexes_in_their_order() {
         (LOG, "SEARCH moderation_log USING INTEGER PRIMARY KEY (rowid<?)"),
         (OPEN_REPORTS, "SCAN report USING INDEX moderation_log_reports"),
         (OPEN_REPORTS, "SEARCH later USING INDEX moderation_log_about (about=? AND number>?)"),
+        (MEMBERS_AT, "SEARCH mail_address USING INDEX mail_address_confirmed (address=?)"),
+        (NOT_REMINDED, "SEARCH mail_address USING INDEX mail_address_reminded (reminded<?)"),
+        (DUE_MAIL, "SEARCH mail USING INDEX mail_by_due (due<?)"),
         (VACATIONS_OF, "SEARCH vacation USING PRIMARY KEY (person=?)"),
         (ON_VACATION, "SEARCH vacation USING INDEX vacation_by_end (ends>?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
