@@ -96,3 +96,90 @@ fn waits_for(game: &Listed, person: &PersonId, mailing: &Mailing, now: Millis) -
         urgent: left.is_some_and(|left| left < DAY && left < had / 2),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use bolshak_arena::TimeControl;
+    use bolshak_arena::referee::{GameEvent, Terms};
+    use bolshak_game::Seat;
+    use bolshak_store::{
+        Append, Event, GameStore, MailAddress, MailStore, Member, MemberStore, MemoryStore, Occupant, Origin,
+        Record, RecordId, SeatRecord, Session, SessionKey, Summary, Vacation, VacationStore, append_and_wait,
+    };
+    use tokio::sync::Notify;
+
+    use super::*;
+
+    const NOW: Millis = 100 * DAY;
+
+    /// Anna has a confirmed address, was last here at this moment, and is to move in a game since another.
+    fn store(seen: Millis, since: Millis, control: &str) -> (MemoryStore, PersonId) {
+        let (store, anna) = (MemoryStore::default(), PersonId::new("anna").expect("an id"));
+        let member = Member { id: anna.clone(), name: "Anna".to_owned(), password: String::new(), since: 0 };
+        store.sign_up(&member, "anna").expect("a free name");
+        let key = SessionKey::new("key").expect("a key");
+        let session = Session { key, member: anna.clone(), device: String::new(), began: 0, seen };
+        store.begin_session(&session).expect("a member");
+        let own = MailAddress {
+            address: "anna@example.org".to_owned(),
+            secret: "secret".to_owned(),
+            confirmed: true,
+            language: "ru".to_owned(),
+            reminders: true,
+            since: 0,
+        };
+        store.keep_mail_address(&anna, Some(&own)).expect("a member");
+        let seat = |occupant, name: &str| SeatRecord { occupant, name: name.to_owned() };
+        let id = RecordId::new("letter").expect("an id");
+        let record = Record {
+            id: id.clone(),
+            variant: "russian".to_owned(),
+            start: None,
+            seats: vec![seat(Occupant::Member(anna.clone()), "Anna"), seat(Occupant::Local, "Boris")],
+            owner: None,
+            control: Some(control.parse::<TimeControl>().expect("a control").into()),
+            terms: Terms::default(),
+            created_at: since,
+            origin: Origin::default(),
+            listed: false,
+            rated: false,
+        };
+        store.create(&record).expect("a new record");
+        let what = GameEvent::Played("c3-d4".to_owned());
+        let events = vec![Event { at: since, used: None, clock: None, what }];
+        let (to_move, deadline) = (Some(Seat::WHITE), Some(since + 3 * DAY));
+        let summary = Summary { plies: 1, to_move, deadline, ..Summary::default() };
+        append_and_wait(&store, Append { id, expected: 0, events, summary, rated: None }).expect("a move");
+        (store, anna)
+    }
+
+    fn subject(store: &MemoryStore, anna: &PersonId) -> Option<String> {
+        let queued = Notify::new();
+        let mailing = Mailing { link: "https://example.org".to_owned(), pause: 1, absence: DAY, queued };
+        reminder(store, &mailing, anna, NOW).expect("memory").map(|mail| mail.subject)
+    }
+
+    #[test]
+    fn who_is_gone_for_a_day_is_reminded_and_sooner_when_little_time_is_left() {
+        const DAYS: &str = "1/259200";
+        for (seen, since, control, expected) in [
+            (NOW - DAY, NOW - DAY, DAYS, Some("Ваш ход")),
+            (NOW - DAY + 1, NOW - DAY, DAYS, None),
+            (NOW - 3 * HOUR, NOW - 2 * DAY - HOUR, DAYS, Some("Осталось меньше дня на ход")),
+            (NOW - HOUR, NOW - 2 * DAY - HOUR, DAYS, None),
+            (NOW - 9 * DAY, NOW - DAY, "300", None),
+        ] {
+            let (store, anna) = store(seen, since, control);
+            assert_eq!(subject(&store, &anna).as_deref(), expected, "{seen} {since} {control}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_reminded_on_vacation() {
+        let (store, anna) = store(0, NOW - DAY, "1/259200");
+        store.take_vacation(&anna, 0, &Vacation { begins: NOW, ends: NOW + DAY }).expect("a member");
+        assert_eq!(subject(&store, &anna), None);
+        store.end_vacations(&anna, NOW).expect("memory");
+        assert!(subject(&store, &anna).is_some());
+    }
+}
