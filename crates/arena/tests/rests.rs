@@ -37,14 +37,14 @@ fn parts() -> impl Strategy<Value = Vec<(Millis, Millis)>> {
 #[test]
 fn a_flag_does_not_fall_while_its_seat_rests() {
     let mut resting = clock("1/1");
-    resting.set_rests(WHITE, vec![500..10_500]);
+    resting.set_rests(WHITE, rests(&[(500, 10_000)]));
     assert_eq!((resting.left(WHITE, 400), resting.until_flag(400)), (600, Some(10_600)));
     assert_eq!((resting.left(WHITE, 10_500), resting.fallen(10_999)), (500, None));
     assert_eq!((resting.until_flag(7_000), resting.fallen(11_000)), (Some(4_000), Some(WHITE)));
-    resting.set_rests(WHITE, vec![500..600]);
+    resting.set_rests(WHITE, rests(&[(500, 100)]));
     assert_eq!(resting.until_flag(600), Some(500), "the rest was ended early");
     let mut late = clock("1/1");
-    late.set_rests(WHITE, vec![1_000..9_000]);
+    late.set_rests(WHITE, rests(&[(1_000, 8_000)]));
     assert_eq!(
         (late.until_flag(0), late.fallen(1_000)),
         (Some(1_000), Some(WHITE)),
@@ -55,7 +55,7 @@ fn a_flag_does_not_fall_while_its_seat_rests() {
 #[test]
 fn another_seat_does_not_rest_and_a_move_has_its_own_time() {
     let mut clock = clock("1/1");
-    clock.set_rests(WHITE, vec![100..10_000]);
+    clock.set_rests(WHITE, rests(&[(100, 9_900)]));
     clock.press(WHITE, Seat::BLACK, 5_000);
     assert_eq!((clock.left(WHITE, 5_000), clock.until_flag(5_000)), (1_000, Some(1_000)));
     clock.press(Seat::BLACK, WHITE, 5_800);
@@ -113,9 +113,9 @@ proptest! {
             clock.set_rests(WHITE, rests);
             clock.left(WHITE, now)
         };
-        let all = with(vec![begin..end]);
+        let all = with(rests(&[whole]));
         prop_assert_eq!(with(vec![begin..cut, cut..end]), all);
-        let early = with(vec![begin..cut]);
+        let early = with(rests(&[(begin, cut - begin)]));
         prop_assert!(early <= all && early <= with(vec![]) + (cut - begin));
     }
 }

@@ -115,7 +115,7 @@ fn decoded(head: &str, body: &str) -> String {
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
     for part in parts {
         bytes.push(u8::from_str_radix(&part[..2], 16).expect("two digits"));
-        bytes.extend(part[2..].as_bytes());
+        bytes.extend(&part.as_bytes()[2..]);
     }
     String::from_utf8(bytes).expect("UTF-8")
 }
