@@ -26,7 +26,7 @@ usage: cargo xtask COMMAND
   fonts   make the page's fonts anew from Debian's packages (see xtask/src/fonts.rs)";
 
 /// What is not built for everybody is tested all the same.
-const ALL: &str = "bolshak-cli/nodes";
+const ALL: &str = "bolshak-cli/nodes,bolshak-cli/mail";
 
 fn main() -> ExitCode {
     let command = std::env::args().nth(1);

@@ -50,6 +50,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "hyper-util",
             "if-addrs",
             "jiff",
+            "lettre",
             "qrcode",
             "rust-embed",
             "serde",

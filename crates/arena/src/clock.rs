@@ -1,5 +1,6 @@
 //! The clock of one game.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use bolshak_game::{ClockLimits, Seat};
@@ -22,6 +23,8 @@ pub struct Clock {
     running: Option<(Seat, Millis)>,
     /// Whose clock is paused.
     paused: Option<Seat>,
+    /// When each seat's clock stands still though it is its turn, in order and apart from one another.
+    rests: Vec<Vec<Range<Millis>>>,
 }
 
 /// What a fallen flag does.
@@ -73,7 +76,7 @@ impl Clock {
             Side { time, moves: 0, furthest: 0, retired: false }
         };
         let sides = (0..seats).map(Seat::of).map(side).collect();
-        Self { controls, flags, sides, running: None, paused: None }
+        Self { controls, flags, sides, running: None, paused: None, rests: vec![vec![]; seats] }
     }
 
     /// The controls it was set to.
@@ -112,6 +115,20 @@ impl Clock {
     pub fn add(&mut self, seat: Seat, time: Millis, now: Millis) {
         self.settle(now);
         self.sides[seat.index()].gain(time);
+    }
+
+    /// In these times a seat's clock stands still though it is its turn: days of vacation, in their order and apart from one
+    /// another. They take the place of those that were set before. What was counted until the clock was last started,
+    /// changed or restored stays counted.
+    pub fn set_rests(&mut self, seat: Seat, rests: Vec<Range<Millis>>) {
+        self.rests[seat.index()] = rests;
+    }
+
+    /// How long a seat's clock has run if it was started at a moment: the time since then without the seat's rests.
+    fn run_since(&self, seat: Seat, since: Millis, now: Millis) -> Millis {
+        let rests = self.rests[seat.index()].iter();
+        let rested = rests.map(|rest| rest.end.min(now).saturating_sub(rest.start.max(since)));
+        now.saturating_sub(since).saturating_sub(rested.sum())
     }
 
     /// A seat plays no more: its clock stops for ever, and its flag does not count.
@@ -223,7 +240,7 @@ impl Clock {
     fn at(&self, now: Millis) -> Vec<Side> {
         let mut sides = self.sides.clone();
         let Some((seat, since)) = self.running else { return sides };
-        let elapsed = now.saturating_sub(since);
+        let elapsed = self.run_since(seat, since, now);
         let free = self.free(seat);
         let SeatTime { left, thought, fallen } = &mut sides[seat.index()].time;
         let spent = elapsed.saturating_sub(free).min(*left);
@@ -292,7 +309,7 @@ impl Clock {
     #[must_use]
     pub fn delay(&self, seat: Seat, now: Millis) -> Millis {
         let running = self.running.filter(|(running, _)| *running == seat);
-        self.free(seat).saturating_sub(running.map_or(0, |(_, since)| now.saturating_sub(since)))
+        self.free(seat).saturating_sub(running.map_or(0, |(_, since)| self.run_since(seat, since, now)))
     }
 
     /// How many moves complete a seat's stage, the next one included; none in a stage for all the rest.
@@ -301,10 +318,19 @@ impl Clock {
         self.controls.of(seat).moves_to_go(self.sides[seat.index()].moves)
     }
 
-    /// How long it is until the flag of the clock that runs falls.
+    /// How long it is until the flag of the clock that runs falls, rests included.
     #[must_use]
     pub fn until_flag(&self, now: Millis) -> Option<Millis> {
-        self.running().map(|seat| self.left(seat, now) + self.delay(seat, now))
+        let seat = self.running()?;
+        let mut falls = now.saturating_add(self.left(seat, now) + self.delay(seat, now));
+        for rest in &self.rests[seat.index()] {
+            let from = rest.start.max(now);
+            // A rest that begins with the fall comes too late.
+            if from < falls {
+                falls = falls.saturating_add(rest.end.saturating_sub(from));
+            }
+        }
+        Some(falls - now)
     }
 
     /// The seats that still play and whose flags are down.

@@ -7,4 +7,5 @@ mod lag;
 mod proposals;
 mod referee;
 mod referee_random;
+mod rests;
 mod trial;

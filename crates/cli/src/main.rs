@@ -23,6 +23,7 @@ mod in_turn;
 mod library;
 mod limited;
 mod lot;
+mod mail;
 mod manual;
 mod moves;
 mod new_file;

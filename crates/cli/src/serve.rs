@@ -11,6 +11,8 @@ use bolshak_server::{BusAddress, Config, Server, TABLES, reach};
 use clap::Args;
 use etcetera::AppStrategy;
 
+use crate::mail::MailArguments;
+
 /// Serve the page and everything behind it.
 ///
 /// Games are kept in a database in the data folder; every accepted move is stored before it is shown. Stop the server
@@ -75,6 +77,11 @@ pub(crate) struct Arguments {
     /// A member who confirms titles and helps those who have forgotten their passwords; may be said several times
     #[arg(long = "administrator", value_name = "NAME")]
     administrators: Vec<String>,
+    /// How many days of vacation a member has in a year, in which his clocks of days stand still; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(..=366))]
+    vacation_days: u32,
+    #[command(flatten)]
+    mail: MailArguments,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -106,6 +113,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         questions: arguments.questions,
         open_library: arguments.open_library,
         administrators: arguments.administrators.clone(),
+        vacation_days: arguments.vacation_days,
+        mail: arguments.mail.config()?,
     };
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {

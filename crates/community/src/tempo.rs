@@ -36,7 +36,9 @@ impl Tempo {
         tempos.max().unwrap_or(Self::Classic)
     }
 
-    fn of_one(control: &TimeControl) -> Self {
+    /// The tempo of a side with this clock.
+    #[must_use]
+    pub fn of_one(control: &TimeControl) -> Self {
         if longest_move(control.timing()) >= 12 * HOUR {
             return Self::Correspondence;
         }

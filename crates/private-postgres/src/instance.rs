@@ -92,6 +92,14 @@ impl Instance {
         format!("postgresql:///{name}?host={folder}&user=tests")
     }
 
+    /// Runs a statement in a database that was made here.
+    ///
+    /// # Panics
+    /// If the server refuses it.
+    pub fn run(&self, url: &str, sql: &str) {
+        self.place.run("psql", &["--quiet", "--set=ON_ERROR_STOP=1", "--command", sql, url]);
+    }
+
     /// Ends the server as a crash would, and starts it again.
     ///
     /// # Panics

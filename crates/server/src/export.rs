@@ -60,6 +60,9 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         })
     });
     let exhibitions: Vec<Value> = exhibitions.collect();
+    let vacations = services.store.vacations_of(&person.id)?.into_iter();
+    let vacations: Vec<Value> =
+        vacations.map(|one| json!({ "begins": one.begins, "ends": one.ends })).collect();
     Ok(json!({
         "account": account,
         "about": about,
@@ -71,6 +74,8 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         "notices": notices,
         "moderation": log,
         "exhibitions": exhibitions,
+        "vacations": vacations,
+        "mail": members::mailing::own(services.store.as_ref(), &person.id)?,
     }))
 }
 

@@ -25,6 +25,7 @@ mod limits;
 mod listing;
 mod live;
 mod lobby;
+mod mail;
 mod matches;
 mod members;
 mod metrics;
@@ -44,6 +45,7 @@ mod studies;
 mod texts;
 mod time;
 mod trees;
+mod vacations;
 mod viewer;
 pub mod worker;
 
@@ -61,11 +63,15 @@ use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub use mail::{MailConfig, MailPassword};
+
 use directory::Directory;
 use engines::pool::Pool;
 use http::{App, Guard, Proxies};
 use library::Library;
 use limits::Allowance;
+use mail::Mailing;
+use mail::transport::Transport;
 use nodes::Nodes;
 pub use nodes::{BusAddress, InProcess};
 use services::Services;
@@ -90,6 +96,9 @@ const AGAIN: Duration = Duration::from_secs(1);
 const CLEARING: Duration = Duration::from_secs(60 * 60);
 const UNTOUCHED: u64 = 24 * 60 * 60 * 1_000;
 
+/// Vacations that have changed so long before the server went off are looked at after the start.
+const VACATIONS_BEFORE: u64 = 60 * 60 * 1_000;
+
 /// How many changes of documents one address may make in a minute: a class behind one address writes at a time.
 const CHANGES: u32 = 600;
 
@@ -100,6 +109,9 @@ const SIGN_INS: u32 = 60;
 const SIGN_INS_BY_NAME: u32 = 20;
 /// How often one person may speak in a minute, over all games.
 const WORDS: u32 = 30;
+/// How many mails one address may have sent in an hour, and how many go to one member or address.
+const MAILS: u32 = 20;
+const MAILS_TO: u32 = 3;
 /// How many passwords are looked at side by side: each takes 20 MiB.
 const PASSWORDS: usize = 4;
 /// How many ends of sessions a socket may be behind.
@@ -145,6 +157,10 @@ pub struct Config {
     pub open_library: bool,
     /// The names of the members who confirm titles and help those who have forgotten their passwords.
     pub administrators: Vec<String>,
+    /// How many days of vacation from games by letter a member has in a year.
+    pub vacation_days: u32,
+    /// How mail is sent; without it there is none.
+    pub mail: Option<MailConfig>,
 }
 
 /// Why the server cannot start; each says what to do.
@@ -156,6 +172,8 @@ pub enum StartError {
     Address(SocketAddr, String),
     /// The data folder cannot be written.
     DataFolder(PathBuf, String),
+    /// Mail cannot be sent as it is configured.
+    Mail(String),
     /// The database cannot be used.
     Database(StoreError),
     /// The other servers cannot be reached.
@@ -176,6 +194,7 @@ impl std::fmt::Display for StartError {
             Self::DataFolder(folder, why) => {
                 write!(f, "cannot write to {}: {why}; choose another folder with --data", folder.display())
             }
+            Self::Mail(why) => write!(f, "no mail can be sent: {why}"),
             Self::Database(error) => error.fmt(f),
             Self::Bus(why) => write!(f, "cannot reach the NATS server that --bus names: {why}"),
         }
@@ -190,6 +209,9 @@ pub struct Server {
     app: App,
     data: PathBuf,
     connections: usize,
+    transport: Option<Transport>,
+    /// Vacations after this moment may have changed what games know of their deadlines.
+    vacations_since: u64,
 }
 
 impl Server {
@@ -198,6 +220,7 @@ impl Server {
     /// # Errors
     /// The first thing that is missing.
     pub async fn prepare(config: &Config, say: &dyn Fn(&str)) -> Result<Self, StartError> {
+        let transport = config.mail.as_ref().map(Transport::new).transpose().map_err(StartError::Mail)?;
         let listener = listen(config.address).await?;
         let store = open_store(config, say).await?;
         let nodes = Nodes::join(&config.node, &config.bus).await;
@@ -206,6 +229,7 @@ impl Server {
         warn_of_free_names(config, store.as_ref(), say)?;
         let services = services(config, store, nodes)?;
         let studies = services.studies.clone();
+        let off_since = services.time.was_off_since().unwrap_or_else(|| services.now().wall);
         let app = App {
             directory: Directory::new(services),
             guard: Guard::new(config.address.ip(), &config.names),
@@ -217,6 +241,8 @@ impl Server {
             new_members: Allowance::new("new members", NEW_MEMBERS),
             sign_ins: Allowance::new("attempts to sign in", SIGN_INS),
             sign_ins_by_name: Allowance::new("attempts to sign in under one name", SIGN_INS_BY_NAME),
+            mails: Allowance::hourly("mails", MAILS),
+            mails_to: Allowance::hourly("mails to one member", MAILS_TO),
             passwords: Arc::new(Semaphore::new(PASSWORDS)),
             questions: Allowance::new("questions", config.questions),
             annotations: Allowance::new("games to be annotated", config.questions.div_ceil(ANNOTATION)),
@@ -226,7 +252,14 @@ impl Server {
             endgames: endgames::Endgames::new(config.data.join(TABLES)),
             studies,
         };
-        Ok(Self { listener, app, data: config.data.clone(), connections: config.connections })
+        Ok(Self {
+            listener,
+            app,
+            data: config.data.clone(),
+            connections: config.connections,
+            transport,
+            vacations_since: off_since.saturating_sub(VACATIONS_BEFORE),
+        })
     }
 
     /// Where the server listens, with the real port if it was asked for any.
@@ -261,6 +294,11 @@ impl Server {
         background.spawn(nodes::keep_lease(directory.clone()));
         background.spawn(speak_with_others(directory.clone()));
         background.spawn(housekeeping(services.clone()));
+        if let (Some(mailing), Some(transport)) = (services.mail.clone(), self.transport) {
+            background.spawn(mail::queue::run(services.clone(), Arc::clone(&mailing), transport));
+            background.spawn(mail::reminders::run(services.clone(), mailing));
+        }
+        background.spawn(vacations::look_after_start(directory.clone(), self.vacations_since));
         background.spawn(library::own_games::run(library, services.clone(), self.data));
         told.await;
         services.stop.cancel();
@@ -321,6 +359,8 @@ fn services(config: &Config, store: Arc<dyn Store>, nodes: Nodes) -> Result<Serv
         hall: Default::default(),
         talk: Allowance::new("words", WORDS),
         administrators: config.administrators.iter().map(|name| members::name_key(name)).collect(),
+        vacation_days: config.vacation_days,
+        mail: config.mail.as_ref().map(|config| Arc::new(Mailing::new(config))),
         metrics: Default::default(),
         stop: CancellationToken::new(),
     })

@@ -1,4 +1,4 @@
-//! How much one address, or whoever else is counted, may ask for in a minute.
+//! How much one address, or whoever else is counted, may ask for in a minute or an hour.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -19,6 +19,8 @@ pub(crate) struct Allowance<Key = IpAddr> {
     /// What is asked for, in words.
     what: &'static str,
     at_once: u32,
+    /// In which time, in words.
+    period: &'static str,
     each: Duration,
     /// When each key will have its whole bucket again.
     full_at: Arc<Mutex<HashMap<Key, Instant>>>,
@@ -28,15 +30,22 @@ impl<Key: Eq + Hash> Allowance<Key> {
     /// So many at once, and as many again in every minute.
     pub(crate) fn new(what: &'static str, a_minute: u32) -> Self {
         let a_minute = a_minute.max(1);
-        Self { what, at_once: a_minute, each: Duration::from_secs(60) / a_minute, full_at: Arc::default() }
+        let each = Duration::from_secs(60) / a_minute;
+        Self { what, at_once: a_minute, period: "a minute", each, full_at: Arc::default() }
+    }
+
+    /// So many at once, and as many again in every hour.
+    pub(crate) fn hourly(what: &'static str, an_hour: u32) -> Self {
+        let each = Duration::from_secs(60 * 60) / an_hour.max(1);
+        Self { what, at_once: an_hour.max(1), period: "an hour", each, full_at: Arc::default() }
     }
 
     /// Takes a request out of the bucket of an address.
     pub(crate) fn admit(&self, from: Key) -> Result<(), ApiError> {
         self.admit_at(from, Instant::now()).then_some(()).ok_or_else(|| {
-            let Self { what, at_once, .. } = self;
+            let Self { what, at_once, period, .. } = self;
             let message =
-                format!("there may be at most {at_once} {what} a minute from one side; wait a little");
+                format!("there may be at most {at_once} {what} {period} from one side; wait a little");
             ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message)
         })
     }

@@ -16,6 +16,7 @@ use crate::hall::Hall;
 use crate::limits::Allowance;
 use crate::live::Live;
 use crate::lobby::Lobby;
+use crate::mail::Mailing;
 use crate::metrics::Metrics;
 use crate::nodes::{self, Nodes, Said};
 use crate::scheduler::Deadlines;
@@ -47,6 +48,10 @@ pub(crate) struct Services {
     pub administrators: Arc<[String]>,
     /// This server among others.
     pub nodes: Arc<Nodes>,
+    /// How mail is written, if it is sent.
+    pub mail: Option<Arc<Mailing>>,
+    /// How many days of vacation a member has in a year.
+    pub vacation_days: u32,
     /// Where people find each other.
     pub hall: Arc<Hall>,
     /// The studies that are open here.

@@ -46,6 +46,11 @@ impl GameTime {
         self.at(self.started_at + millis(self.started.elapsed()))
     }
 
+    /// When the last outage began.
+    pub(crate) fn was_off_since(&self) -> Option<Millis> {
+        self.outages().last().map(|outage| outage.began)
+    }
+
     /// The moment of something that was kept.
     pub(crate) fn at(&self, wall: Millis) -> Moment {
         let off = |outage: &Outage| wall.min(outage.ended).saturating_sub(outage.began);

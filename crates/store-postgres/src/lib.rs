@@ -15,6 +15,7 @@ mod documents;
 mod exhibitions;
 mod fault;
 mod games;
+mod mail;
 mod members;
 mod migrate;
 mod moderation;
@@ -29,6 +30,7 @@ mod studies;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod vacations;
 mod writer;
 
 use std::sync::Arc;

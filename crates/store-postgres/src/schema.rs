@@ -278,5 +278,39 @@ pub(crate) const STEPS: [&str; 4] = [
     );
     CREATE INDEX study_said_by_study ON study_said (study, number);
     CREATE INDEX study_said_by_person ON study_said (person);
+    -- Vacations of members, numbered from 0 for each.
+    CREATE TABLE vacation (
+        person TEXT COLLATE "C" NOT NULL,
+        number BIGINT NOT NULL,
+        begins BIGINT NOT NULL,
+        ends BIGINT NOT NULL,
+        PRIMARY KEY (person, number)
+    );
+    CREATE INDEX vacation_by_end ON vacation (ends);
+    -- E-mail: where members get it, and what waits to be sent.
+    CREATE TABLE mail_address (
+        person TEXT COLLATE "C" PRIMARY KEY,
+        address TEXT NOT NULL,
+        secret TEXT NOT NULL,
+        confirmed BOOLEAN NOT NULL,
+        language TEXT NOT NULL,
+        reminders BOOLEAN NOT NULL,
+        reminded BIGINT NOT NULL DEFAULT 0,
+        since BIGINT NOT NULL
+    );
+    CREATE INDEX mail_address_confirmed ON mail_address (lower(address) COLLATE "C") WHERE confirmed;
+    CREATE INDEX mail_address_reminded ON mail_address (reminded) WHERE confirmed AND reminders;
+    CREATE TABLE mail (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        person TEXT COLLATE "C" NOT NULL,
+        recipient TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        text TEXT NOT NULL,
+        stop TEXT,
+        due BIGINT NOT NULL,
+        tries INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX mail_by_due ON mail (due, number);
+    CREATE INDEX mail_by_person ON mail (person);
 "#,
 ];

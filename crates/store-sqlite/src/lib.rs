@@ -10,6 +10,7 @@ mod documents;
 mod exhibitions;
 mod fault;
 mod file;
+mod mail;
 mod members;
 mod migrate;
 mod moderation;
@@ -23,6 +24,7 @@ mod studies;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod vacations;
 mod version_6;
 mod writer;
 

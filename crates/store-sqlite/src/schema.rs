@@ -336,6 +336,40 @@ const STEP_11: &str = "
     ) STRICT;
     CREATE INDEX study_said_by_study ON study_said (study, number);
     CREATE INDEX study_said_by_person ON study_said (person);
+    -- Vacations of members, numbered from 0 for each.
+    CREATE TABLE vacation (
+        person TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        begins INTEGER NOT NULL,
+        ends INTEGER NOT NULL,
+        PRIMARY KEY (person, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX vacation_by_end ON vacation (ends);
+    -- E-mail: where members get it, and what waits to be sent.
+    CREATE TABLE mail_address (
+        person TEXT PRIMARY KEY,
+        address TEXT NOT NULL COLLATE NOCASE,
+        secret TEXT NOT NULL,
+        confirmed INTEGER NOT NULL,
+        language TEXT NOT NULL,
+        reminders INTEGER NOT NULL,
+        reminded INTEGER NOT NULL DEFAULT 0,
+        since INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX mail_address_confirmed ON mail_address (address) WHERE confirmed = 1;
+    CREATE INDEX mail_address_reminded ON mail_address (reminded) WHERE confirmed = 1 AND reminders = 1;
+    CREATE TABLE mail (
+        number INTEGER PRIMARY KEY,
+        person TEXT NOT NULL,
+        recipient TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        text TEXT NOT NULL,
+        stop TEXT,
+        due INTEGER NOT NULL,
+        tries INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX mail_by_due ON mail (due, number);
+    CREATE INDEX mail_by_person ON mail (person);
 ";
 
 /// The steps to version 7 and later.
@@ -345,7 +379,7 @@ pub(crate) const LATER_STEPS: [&str; 5] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 19] = [
+pub(crate) const OTHER_TABLES: [&str; 22] = [
     "outage",
     "server_run",
     "document",
@@ -365,6 +399,9 @@ pub(crate) const OTHER_TABLES: [&str; 19] = [
     "study",
     "study_role",
     "study_said",
+    "vacation",
+    "mail_address",
+    "mail",
 ];
 
 /// All of them.

@@ -1,9 +1,11 @@
 //! What every [`Store`] promises, as a test to be run on each of them.
 
 mod exhibitions;
+mod mail;
 mod moderation;
 mod people;
 mod studies;
+mod vacations;
 
 use bolshak_arena::referee::{BoardManner, OfferManner, Proposal, Terms};
 use bolshak_arena::{Millis, SeatTime, TimeControl, TimeControls};
@@ -41,6 +43,8 @@ pub fn check(store: &impl Store) {
     moderation::check(store);
     exhibitions::check(store);
     studies::check(store);
+    vacations::check(store);
+    mail::check(store);
 }
 
 fn record(id: &str) -> Record {

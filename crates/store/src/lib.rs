@@ -4,7 +4,8 @@
 //! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here,
 //! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
 //! games, [`ModerationStore`] of what was done about it, [`ExhibitionStore`] of who plays many at once, [`StudyStore`] of trees
-//! that several people share, [`NodeStore`] of which server owns which room; a [`Store`] is all of that, and [`contract`] is
+//! that several people share, [`VacationStore`] of vacations, [`MailStore`] of e-mail,
+//! [`NodeStore`] of which server owns which room; a [`Store`] is all of that, and [`contract`] is
 //! these promises as a test. [`MemoryStore`] keeps them for tests. Back
 //! ends that keep records for good are crates of their own.
 //!
@@ -14,12 +15,15 @@
 pub mod columns;
 pub mod contract;
 mod exhibitions;
+mod mail;
 mod members;
 mod memory;
 mod memory_exhibitions;
+mod memory_mail;
 mod memory_moderation;
 mod memory_people;
 mod memory_studies;
+mod memory_vacations;
 mod moderation;
 mod nodes;
 mod people;
@@ -27,6 +31,7 @@ mod ratings;
 mod record;
 mod studies;
 mod talk;
+mod vacations;
 
 use std::fmt;
 use std::sync::mpsc;
@@ -34,6 +39,7 @@ use std::sync::mpsc;
 pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
 pub use exhibitions::{Board, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore};
+pub use mail::{LONGEST_PAUSE, Mail, MailAddress, MailStore, QueuedMail};
 pub use members::{Member, MemberStore, Session, SessionKey};
 pub use memory::MemoryStore;
 pub use moderation::{LogEntry, LogKind, ModerationStore, Standing};
@@ -46,6 +52,7 @@ pub use record::{
 };
 pub use studies::{STUDY_WORDS, SaidInStudy, Study, StudyHead, StudyKeys, StudyRole, StudyStore};
 pub use talk::{Circle, Notes, Said, TalkStore, Words};
+pub use vacations::{Vacation, VacationStore};
 
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
@@ -76,6 +83,8 @@ pub trait Store:
     + ExhibitionStore
     + StudyStore
     + NodeStore
+    + VacationStore
+    + MailStore
 {
 }
 
@@ -89,6 +98,8 @@ impl<T> Store for T where
         + ExhibitionStore
         + StudyStore
         + NodeStore
+        + VacationStore
+        + MailStore
 {
 }
 

@@ -8,11 +8,12 @@ use bolshak_arena::Millis;
 use bolshak_game::Seat;
 
 use crate::memory_exhibitions::Exhibitions;
+use crate::memory_mail::KeptMail;
 use crate::memory_people::People;
 use crate::memory_studies::Studies;
 use crate::{
     Append, Document, Done, GameStore, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant, Outage,
-    PersonId, Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary,
+    PersonId, Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary, Vacation,
 };
 
 /// Records in memory; gone when it is dropped.
@@ -32,6 +33,8 @@ pub(crate) struct Kept {
     pub(crate) studies: Studies,
     /// The log of moderation.
     pub(crate) log: Vec<LogEntry>,
+    pub(crate) mail: KeptMail,
+    pub(crate) vacations: BTreeMap<PersonId, Vec<Vacation>>,
     outages: Vec<Outage>,
     alive: Option<Millis>,
 }
@@ -233,6 +236,8 @@ impl MemberStore for MemoryStore {
         kept.people.forget(id);
         kept.exhibitions.forget(id);
         kept.studies.forget(id);
+        kept.vacations.remove(id);
+        kept.mail.forget(id);
         let seats = kept.games.values_mut().flat_map(|game| &mut game.stored.record.seats);
         for seat in seats.filter(|seat| seat.occupant.person() == Some(id)) {
             *seat = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };

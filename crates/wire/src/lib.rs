@@ -21,6 +21,7 @@ mod flicks;
 mod hall;
 mod lessons;
 mod library;
+mod mail;
 mod members;
 mod message;
 mod moderation;
@@ -28,6 +29,7 @@ mod moderation;
 mod page_types;
 mod people;
 mod studies;
+mod vacations;
 
 pub use analysis::{
     AnalysisCommand, AnalysisMessage, ChancesInfo, FoundLine, GameReport, MoveJudgement, NodePosition,
@@ -59,6 +61,7 @@ pub use library::{
     BookMove, CellInfo, DoubleGames, Explorer, ExplorerMove, FaultInfo, ImportAnswer, LibraryGame,
     LibraryInfo, LibraryPlayer, MoveTally, OpeningInfo, PlayersMerged, SearchNews,
 };
+pub use mail::{AddressWanted, Forgotten, MailCode, MailInfo, OwnAddress, RemindersWanted};
 pub use members::{
     Account, AccountAnswer, AccountChange, Confirmation, Credentials, Reset, ResetPath, SessionInfo,
     TitleWanted,
@@ -77,3 +80,4 @@ pub use studies::{
     StudyLinkWanted, StudyList, StudyMessage, StudyPeople, StudyPerson, StudyPresent, StudyRoleWanted,
     StudySaid, StudyState, StudyText, TreeDifference,
 };
+pub use vacations::{SeatVacation, VacationInfo, VacationSpan, VacationWanted};

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{BoardSnapshot, BoardUpdate};
 use crate::exhibitions::ExhibitionPlace;
 use crate::flicks::{FlickSnapshot, FlickUpdate};
+use crate::vacations::SeatVacation;
 
 /// Everything that a server says over a socket.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
@@ -182,6 +183,10 @@ pub struct Status {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<AwaySeat>>"))]
     pub away: Vec<AwaySeat>,
+    /// The seats whose clocks of days stand still, for their players are on vacation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<SeatVacation>>"))]
+    pub vacations: Vec<SeatVacation>,
     /// How strong the members are who play, where that is known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<SeatRating>>"))]

@@ -8,14 +8,15 @@ use std::{env, fs};
 use ts_rs::{TS, TypeVisitor};
 
 use crate::{
-    AboutText, AccountAnswer, AccountChange, AnalysisCommand, AnalysisMessage, ApplicationAnswer,
-    ApplicationWanted, Catalogue, ClientMessage, Confirmation, Credentials, DocumentHead, DocumentInfo,
-    DocumentText, DoubleGames, ExhibitionInfo, ExhibitionList, ExhibitionWanted, Explorer, HallCommand,
-    HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList, LessonText, LibraryInfo,
-    LibraryPlayer, ModerationInfo, NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock,
-    RatingPoint, RefusalReason, RelatedInfo, RelationWanted, ReportText, Reset, ResetPath, SearchNews,
-    ServerMessage, SettlementWanted, StudyChange, StudyCommand, StudyKey, StudyLink, StudyLinkWanted,
-    StudyList, StudyMessage, StudyPeople, StudyRoleWanted, StudyText, TitleWanted, TreeAnswer, TreeRequest,
+    AboutText, AccountAnswer, AccountChange, AddressWanted, AnalysisCommand, AnalysisMessage,
+    ApplicationAnswer, ApplicationWanted, Catalogue, ClientMessage, Confirmation, Credentials, DocumentHead,
+    DocumentInfo, DocumentText, DoubleGames, ExhibitionInfo, ExhibitionList, ExhibitionWanted, Explorer,
+    Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList,
+    LessonText, LibraryInfo, LibraryPlayer, MailCode, MailInfo, ModerationInfo, NotesInfo, OwnLesson,
+    PlayersMerged, Profile, PuzzleInfo, PuzzleStock, RatingPoint, RefusalReason, RelatedInfo, RelationWanted,
+    RemindersWanted, ReportText, Reset, ResetPath, SearchNews, ServerMessage, SettlementWanted, StudyChange,
+    StudyCommand, StudyKey, StudyLink, StudyLinkWanted, StudyList, StudyMessage, StudyPeople,
+    StudyRoleWanted, StudyText, TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -98,6 +99,13 @@ fn declarations() -> String {
     found.visit::<StudyPeople>();
     found.visit::<StudyCommand>();
     found.visit::<StudyMessage>();
+    found.visit::<VacationInfo>();
+    found.visit::<MailInfo>();
+    found.visit::<AddressWanted>();
+    found.visit::<RemindersWanted>();
+    found.visit::<MailCode>();
+    found.visit::<Forgotten>();
+    found.visit::<VacationWanted>();
     let declared = found.0.into_values().collect::<Vec<_>>();
     format!("{HEAD}\n{}", declared.join("\n"))
 }

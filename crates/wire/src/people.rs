@@ -32,6 +32,10 @@ pub struct Profile {
     pub score: Option<Score>,
     /// Whether it is oneself.
     pub own: bool,
+    /// Until when he is on vacation, in milliseconds since 1970, if he is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub vacation_until: Option<u64>,
     /// Whether the account is closed.
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]

@@ -10,8 +10,8 @@ use bolshak_arena::referee::{Action, BoardManner, Offering, PlayedMove, Proposal
 use bolshak_game::Seat;
 use bolshak_wire::{
     AwaySeat, ClientMessage, Command, Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot,
-    FlickUpdate, GameChange, GameSnapshot, Occupant, Refused, Said, SeatInfo, SeatRating, ServerMessage,
-    Snapshot, Status, Track, Update,
+    FlickUpdate, GameChange, GameSnapshot, Occupant, Refused, Said, SeatInfo, SeatRating, SeatVacation,
+    ServerMessage, Snapshot, Status, Track, Update,
 };
 use serde_json::Value;
 
@@ -139,6 +139,9 @@ fn server_messages() -> Named {
     let rated = Status { ratings, ..Status::default() };
     all.push(("status away".to_owned(), ServerMessage::Status(away)));
     all.push(("status rated".to_owned(), ServerMessage::Status(rated)));
+    let vacations = vec![SeatVacation { seat: "black".to_owned(), until: 1_795_294_931_000 }];
+    let resting = Status { vacations, ..Status::default() };
+    all.push(("status vacation".to_owned(), ServerMessage::Status(resting)));
     let said = |circle: &str, text: Option<&str>, phrase: Option<&str>| Said {
         circle: circle.to_owned(),
         name: "Anna".to_owned(),

@@ -26,6 +26,8 @@ mod proposals;
 mod rulings;
 mod terms;
 
+use std::ops::Range;
+
 use bolshak_game::{Cell, Game, Outcome, Placed, Seat, View};
 
 use crate::conduct::{Diagnosis, Fault, Irregularity};
@@ -339,6 +341,13 @@ impl Referee {
     pub fn restore_clock(&mut self, reading: &ClockReading, at: Millis) {
         if let Some(clock) = &mut self.clock {
             clock.restore(reading, at);
+        }
+    }
+
+    /// In these times the clock of a seat stands still though it is its turn ([`Clock::set_rests`]).
+    pub fn set_rests(&mut self, seat: Seat, rests: Vec<Range<Millis>>) {
+        if let Some(clock) = &mut self.clock {
+            clock.set_rests(seat, rests);
         }
     }
 

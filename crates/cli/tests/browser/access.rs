@@ -23,6 +23,8 @@ const ADDRESSES: &[&str] = &[
     "/records",
     "/account",
     "/reset",
+    "/forgotten",
+    "/mail",
     "/moderation",
     "/games",
     "/hall",

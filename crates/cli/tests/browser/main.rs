@@ -22,8 +22,11 @@ mod house;
 mod keeping;
 mod layout;
 mod learning;
+mod letters;
 mod library;
 mod lots;
+#[cfg(feature = "mail")]
+mod mail;
 mod moderation;
 mod nonvisual;
 mod people;

@@ -31,6 +31,8 @@ pub(crate) async fn run(name: &str, port: &str, data: &str, database: &str, bus:
         questions: 1_000_000,
         open_library: false,
         administrators: vec![],
+        vacation_days: 30,
+        mail: None,
     };
     // A database or bus that is away just now comes back.
     for _ in 0..200 {

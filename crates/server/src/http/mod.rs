@@ -14,6 +14,7 @@ mod leftover;
 mod lessons;
 mod library;
 mod lines;
+mod mail;
 mod matches;
 mod moderation;
 mod people;
@@ -24,6 +25,7 @@ mod start_tables;
 mod studies;
 mod study_socket;
 mod trees;
+mod vacations;
 mod variants;
 
 use std::sync::Arc;
@@ -74,6 +76,9 @@ pub(crate) struct App {
     /// Attempts to sign in, by address and by name.
     pub sign_ins: Allowance,
     pub sign_ins_by_name: Allowance<String>,
+    /// Mails that are asked for, by address and by whom they are for.
+    pub mails: Allowance,
+    pub mails_to: Allowance<String>,
     /// How many passwords may be looked at now.
     pub passwords: Arc<Semaphore>,
     /// Questions to what is open to programs.
@@ -134,6 +139,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/records", get(assets::page))
         .route("/account", get(assets::page))
         .route("/reset", get(assets::page))
+        .route("/forgotten", get(assets::page))
+        .route("/mail", get(assets::page))
         .route("/moderation", get(assets::page))
         .route("/games", get(assets::page))
         .route("/hall", get(assets::page))
@@ -199,6 +206,12 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/account/data", get(account::data))
         .route("/api/account/profile", put(people::tell))
         .route("/api/account/people", get(people::relations))
+        .route("/api/account/mail", get(mail::info).put(mail::give).delete(mail::remove))
+        .route("/api/account/mail/reminders", put(mail::remind))
+        .route("/api/account/forgotten", post(mail::forgotten))
+        .route("/api/mail/confirm", post(mail::confirm))
+        .route("/api/mail/stop", post(mail::stop))
+        .route("/api/account/vacation", get(vacations::info).post(vacations::take).delete(vacations::end))
         .route("/api/account/notices", get(people::notices))
         .route("/api/account/notices/seen", post(people::seen));
     let members = Router::new()

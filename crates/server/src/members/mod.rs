@@ -1,6 +1,7 @@
 //! People with a name here: signing up, in and out, and their accounts.
 
 mod device;
+pub(crate) mod mailing;
 mod name;
 mod password;
 pub(crate) mod reset;

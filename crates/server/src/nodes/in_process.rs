@@ -101,12 +101,14 @@ impl Bus for InProcess {
     fn answer(&self, subject: &str) -> Later<Questions> {
         let (sender, receiver) = mpsc::channel(BEHIND);
         self.state().answerers.insert(subject.to_owned(), sender);
-        let questions =
-            received(receiver).map(|(text, reply): (Vec<u8>, oneshot::Sender<Vec<u8>>)| Question {
-                text,
+        let questions = received(receiver).map(|(text, reply): Asked| Question {
+            text,
+            reply: Box::new(move |answer| {
                 // Whoever asked may have gone.
-                reply: Box::new(move |answer| ready(drop(reply.send(answer))).boxed()),
-            });
+                let _ = reply.send(answer);
+                ready(()).boxed()
+            }),
+        });
         ready(Ok(questions.boxed())).boxed()
     }
 

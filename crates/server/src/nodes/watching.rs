@@ -183,7 +183,7 @@ pub(super) async fn from_afar(
     since: Option<u64>,
 ) -> Result<Watching, ApiError> {
     let nodes = &directory.services().nodes;
-    let messages = nodes.bus.listen(&subject(room)).await.map_err(unreachable)?;
+    let messages = nodes.bus.listen(&subject(room)).await.map_err(|error| unreachable(&error))?;
     let guest = unguessable();
     let call = Call::Watch { viewer: viewer.into(), since, guest: guest.clone() };
     let Welcome { first, seats, number } = Line { directory, room }.ask(call).await?;
@@ -195,7 +195,7 @@ pub(super) async fn from_afar(
     Ok(Watching { first, messages: receiver, seats, number, attending: Here::Afar(Afar(task)) })
 }
 
-fn unreachable(error: BusError) -> ApiError {
+fn unreachable(error: &BusError) -> ApiError {
     tracing::warn!(%error, "the bus cannot be used");
     ApiError::new(
         axum::http::StatusCode::SERVICE_UNAVAILABLE,

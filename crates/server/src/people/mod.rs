@@ -16,6 +16,7 @@ use crate::hall::Hall;
 use crate::listing::{GameSummary, summary};
 use crate::members::{self, name_key, not_signed_in};
 use crate::services::Services;
+use crate::vacations;
 use crate::viewer::Viewer;
 
 /// The most characters in which somebody tells of himself, or of another.
@@ -72,6 +73,7 @@ pub(crate) fn profile(
         relation: relation.map(|one| one.relation.code().to_owned()),
         score: tally.map(|tally| wire::Score { won: tally.won, drawn: tally.drawn, lost: tally.lost }),
         own,
+        vacation_until: vacations::until(store, &member.id, now)?,
         closed: store.standing(&member.id)?.closed,
         titles: administration::titles(store, administrators, viewer)?,
     })

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_arena::{LagCredit, Millis};
 use bolshak_game::Seat;
-use bolshak_store::{Append, Notes, PersonId, Said, StoreError};
+use bolshak_store::{Append, Notes, PersonId, Said, StoreError, Summary, Vacation};
 use bolshak_wire as wire;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -94,6 +94,10 @@ pub(crate) struct Actor {
     pub(super) said: Vec<Said>,
     /// What players have written down for themselves.
     pub(super) notes: HashMap<PersonId, Notes>,
+    /// The vacations of each seat whose clock counts days.
+    pub(super) vacations: Vec<Vec<Vacation>>,
+    /// The deadline that the store was last told.
+    pub(super) noted: Option<Millis>,
     /// What each seat may be given back for its line.
     lag: Vec<LagCredit>,
     /// Whether the game was over when it was last kept.
@@ -132,6 +136,8 @@ impl Actor {
             exhibition: None,
             said,
             notes: HashMap::new(),
+            vacations: vec![],
+            noted: None,
             lag,
             is_over,
             lost,
@@ -146,6 +152,7 @@ impl Actor {
         self.read_beside().await;
         self.make_rematch().await;
         self.fire_due().await;
+        self.note_deadline().await;
         self.look_around();
         self.services.lobby.note(self.game.record(), &self.attendance);
         self.note_live();
@@ -202,6 +209,7 @@ impl Actor {
         // Whoever asked may have gone in the meantime; that is no fault.
         match request {
             RoomRequest::Watch { viewer, since, reply } => {
+                self.look_at_vacations().await;
                 let _ = reply.send(self.watch(&viewer, since));
                 self.engine.forgive();
                 self.look_around();
@@ -226,6 +234,7 @@ impl Actor {
                 let _ = reply.send(self.keep_notes(&viewer, notes).await);
             }
             RoomRequest::Snapshot { viewer, reply } => {
+                self.look_at_vacations().await;
                 let _ = reply.send(encode(&self.snapshot(&viewer)));
             }
             RoomRequest::Pdn(reply) => {
@@ -244,6 +253,7 @@ impl Actor {
             }
             RoomRequest::Wake => {
                 self.fire_due().await;
+                self.note_deadline().await;
                 self.look_around();
             }
             RoomRequest::Close => self.lost = true,
@@ -306,6 +316,7 @@ impl Actor {
         if self.waits() {
             return Err(Refusal::new("waiting", "the game begins when all seats are taken"));
         }
+        self.read_vacations().await.map_err(|error| not_kept(&error))?;
         // A flag that has fallen was first, whatever arrived in the same instant.
         let now = if Deed::of(&message.command) == Deed::Move {
             let given = self.credited(viewer, lag);
@@ -362,10 +373,8 @@ impl Actor {
             }
         }
         let (events, updates): (Vec<_>, Vec<_>) = applied.into_iter().unzip();
-        let deadline = self.deadline();
-        let mut summary = self.game.summary();
-        // A room in which an engine is to move is woken as soon as the server runs again.
-        summary.deadline = if self.game.tasks(now).is_empty() { deadline } else { Some(now.wall) };
+        let summary = self.summary(now);
+        let deadline = summary.deadline;
         let record = self.game.record();
         let was_over = self.is_over;
         let ended = summary.ended.as_ref().filter(|_| !was_over);
@@ -381,6 +390,7 @@ impl Actor {
             }
             return Err(error);
         }
+        self.noted = deadline;
         self.game.kept(self.services.now());
         if is_over != was_over {
             self.is_over = is_over;
@@ -398,6 +408,13 @@ impl Actor {
         }
         self.look_around();
         Ok(())
+    }
+
+    /// What lists need to know, and when the room must be looked at.
+    pub(super) fn summary(&self, now: Moment) -> Summary {
+        // A room in which an engine is to move is woken as soon as the server runs again.
+        let deadline = if self.game.tasks(now).is_empty() { self.deadline() } else { Some(now.wall) };
+        Summary { deadline, ..self.game.summary() }
     }
 
     /// Makes the game that the players have agreed on, before they are told of it. After a crash it is made when the room is
@@ -469,14 +486,16 @@ impl Actor {
         let thinking = !tasks.is_empty();
         self.engine.consider(tasks, watched);
         let failed = self.engine.has_failed();
-        // The host of an exhibition is at one board at a time.
-        let idle = self.waits() || self.game.summary().ended.is_some() || self.exhibition.is_some();
+        // Nobody sits and waits where a move has days; the host of an exhibition is at one board at a time.
+        let is_elsewhere = self.is_by_letter() || self.exhibition.is_some();
+        let idle = self.waits() || is_elsewhere || self.game.summary().ended.is_some();
         self.away.look(self.game.record(), idle, &self.attendance, self.services.now().wall);
         let status = wire::Status {
             thinking: thinking && !failed,
             queue: self.engine.queue(),
             notice: failed.then(|| "engine-failed".to_owned()),
             away: self.away.told(self.absence()),
+            vacations: self.on_vacation(),
             watchers: self.attendance.watchers(),
             ratings: self.ratings.clone(),
         };
@@ -489,10 +508,12 @@ impl Actor {
         self.services.deadlines.set(&self.game.record().id, deadline);
     }
 
-    /// When the room must be looked at: a flag falls when what could be given back for the line has run out, too.
-    fn deadline(&self) -> Option<Millis> {
+    /// When the room must be looked at: a flag falls when what could be given back for the line has run out, too; and a
+    /// vacation begins or ends.
+    pub(super) fn deadline(&self) -> Option<Millis> {
         let deadline = self.game.deadline()? + self.line_credit();
-        Some(self.services.time.wall(deadline))
+        let falls = self.services.time.wall(deadline);
+        Some(self.next_of_vacations().map_or(falls, |next| falls.min(next)))
     }
 
     /// What whoever is to move could be given back for his line now. The engine has none; for days it does not matter.
@@ -541,8 +562,14 @@ impl Actor {
 
     /// Lets happen what has happened by itself until this moment.
     async fn fire_due_at(&mut self, now: Moment) {
-        let events = self.game.due(now);
-        if let Err(error) = self.commit(events, now).await {
+        let known = self.read_vacations().await;
+        let events = if known.is_ok() { self.game.due(now) } else { vec![] };
+        let done = match known {
+            Ok(()) => self.commit(events, now).await,
+            // Whether a flag has fallen is not known then.
+            Err(error) => Err(error),
+        };
+        if let Err(error) = done {
             tracing::error!(%error, "what happened by itself could not be kept");
             let again = now.wall + u64::try_from(AGAIN.as_millis()).unwrap_or(0);
             self.services.deadlines.set(&self.game.record().id, Some(again));

@@ -1,5 +1,7 @@
 //! A game that a referee leads.
 
+use std::ops::Range;
+
 use bolshak_arena::conduct::Fault;
 use bolshak_arena::referee::{Action, GameEvent, PlayedMove, Proposal, Referee, Refusal, Trouble};
 use bolshak_arena::{Clock, Millis};
@@ -263,6 +265,10 @@ impl RoomGame for BoardGame {
 
     fn on_the_clock(&self) -> Option<Seat> {
         self.clock().and_then(Clock::running)
+    }
+
+    fn rest(&mut self, seat: Seat, times: Vec<Range<Millis>>) {
+        self.referee.set_rests(seat, times);
     }
 
     fn since(&self) -> Millis {

@@ -12,10 +12,13 @@ mod board_pdn;
 mod board_view;
 mod flick_game;
 mod planned;
+mod resting;
 mod ruling;
 mod seating;
 pub(crate) mod shown;
 mod talk;
+
+use std::ops::Range;
 
 use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
@@ -88,6 +91,9 @@ pub(crate) trait RoomGame: Send {
     fn on_the_clock(&self) -> Option<Seat> {
         None
     }
+
+    /// In these times, in playing time, a seat's clock stands still though it is its turn.
+    fn rest(&mut self, _seat: Seat, _times: Vec<Range<Millis>>) {}
 
     /// When something last happened, in playing time: nothing is earlier than that.
     fn since(&self) -> Millis {

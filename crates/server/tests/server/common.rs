@@ -45,6 +45,8 @@ pub(crate) fn config(data: &Path) -> Config {
         questions: 1_000,
         open_library: false,
         administrators: vec![],
+        vacation_days: 30,
+        mail: None,
     }
 }
 
@@ -489,7 +491,7 @@ fn played_out(state: &Value) -> Value {
 }
 
 fn status(state: &mut Value, message: &Value) {
-    for key in ["thinking", "queue", "notice", "away", "watchers", "ratings"] {
+    for key in ["thinking", "queue", "notice", "away", "vacations", "watchers", "ratings"] {
         state[key] = message[key].clone();
     }
 }

@@ -16,6 +16,8 @@ mod identity;
 mod invitations;
 mod letters;
 mod library;
+#[cfg(feature = "mail")]
+mod mail;
 mod moderation;
 #[cfg(feature = "postgres")]
 mod nodes;
@@ -29,4 +31,5 @@ mod safety;
 mod several;
 mod studies;
 mod talk;
+mod vacations;
 mod workers;

@@ -51,3 +51,34 @@ async fn a_database_that_is_not_there_is_named_without_its_password() {
     };
     assert!(!error.to_string().contains("secret"), "{error}");
 }
+
+/// Found by `cargo xtask faults`: a room that could neither keep a move nor read its game anew still answered those who had
+/// asked meanwhile, with the move that was not kept.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_shown_a_move_that_was_not_kept() {
+    let data = TempDir::new().expect("a folder");
+    let instance = tokio::task::spawn_blocking(Instance::shared).await.expect("PostgreSQL");
+    let database = tokio::task::spawn_blocking(|| instance.database()).await.expect("a database");
+    let config = bolshak_server::Config { database: Some(database.clone()), ..config(data.path()) };
+    let server = start_with(&config).await;
+    let (status, made) = server.create(json!({ "variant": "russian", "side": "both" })).await;
+    assert_eq!(status, 201, "{made}");
+    let path = format!("/api/games/{}", made["id"].as_str().expect("an id"));
+    let mut game = server.join(made["id"].as_str().expect("an id")).await;
+    let rename = async |from: &str, to: &str| {
+        let (url, sql) = (database.clone(), format!("ALTER TABLE {from} RENAME TO {to}"));
+        tokio::task::spawn_blocking(move || instance.run(&url, &sql)).await.expect("it is renamed");
+    };
+    for _ in 0..20 {
+        rename("event", "away").await;
+        game.send(json!({ "type": "enter", "text": "c3-d4", "ply": 0 })).await;
+        for snapshot in futures_util::future::join_all((0..8).map(|_| server.get(&path))).await {
+            let played = &snapshot.1["game"]["moves"];
+            assert!(played.as_array().is_none_or(Vec::is_empty), "{snapshot:?}");
+        }
+        rename("away", "event").await;
+        game = server.join(&game.id).await;
+        assert_eq!(moves(&game.state), 0);
+    }
+    server.stop().await;
+}

@@ -153,6 +153,35 @@ export const moderation = (before) => ask(before === undefined ? '/api/moderatio
 /** @param {string} about @returns {Promise<void>} */
 export const tellAbout = (about) => put('/api/account/profile', { about });
 
+/** What there is of e-mail. @returns {Promise<import('./wire.d.ts').MailInfo>} */
+export const mailInfo = () => ask('/api/account/mail');
+
+/** @param {import('./wire.d.ts').AddressWanted} wanted */
+export const giveMailAddress = (wanted) => put('/api/account/mail', wanted);
+
+export const removeMailAddress = () => ask('/api/account/mail', { method: 'DELETE' });
+
+/** @param {boolean} reminders */
+export const wantReminders = (reminders) => put('/api/account/mail/reminders', { reminders });
+
+/** @param {string} code */
+export const confirmMail = (code) => post('/api/mail/confirm', { code });
+
+/** @param {string} code */
+export const stopMail = (code) => post(`/api/mail/stop?code=${encodeURIComponent(code)}`);
+
+/** @param {string} who  a name or an address */
+export const forgotten = (who) => post('/api/account/forgotten', { who });
+
+/** One's days of vacation. @returns {Promise<import('./wire.d.ts').VacationInfo>} */
+export const vacation = () => ask('/api/account/vacation');
+
+/** @param {number} days @param {number | null} from  a moment to come; null for now @returns {Promise<import('./wire.d.ts').VacationInfo>} */
+export const takeVacation = (days, from) => post('/api/account/vacation', { days, ...(from === null ? {} : { from }) });
+
+/** @returns {Promise<import('./wire.d.ts').VacationInfo>} */
+export const endVacation = () => ask('/api/account/vacation', { method: 'DELETE' });
+
 /** Friends, and who is blocked. @returns {Promise<import('./wire.d.ts').RelatedInfo[]>} */
 export const people = () => ask('/api/account/people');
 

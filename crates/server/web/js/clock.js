@@ -26,12 +26,12 @@ export const lowMark = (control) => Math.min(TENTHS, Math.max(5000, control.stag
  * What the clocks show when so much has passed since the server sent them: the delay passes first, and in a sandglass one
  * side gains what the other loses.
  * @param {ClockFace} face @param {TimeControl[]} controls  by seat, as in the face @param {string[]} seats  likewise
- * @param {number} passed  milliseconds
+ * @param {number} passed  milliseconds @param {string[]} [resting]  the seats whose clocks stand still
  * @returns {Side[]}
  */
-export function sidesAt(face, controls, seats, passed) {
+export function sidesAt(face, controls, seats, passed, resting = []) {
   const delayOf = (/** @type {number} */ i) => face.seats[i].delay ?? 0;
-  const at = face.running === null ? -1 : seats.indexOf(face.running);
+  const at = face.running === null || resting.includes(face.running) ? -1 : seats.indexOf(face.running);
   const spent = at < 0 ? 0 : Math.min(Math.max(0, passed - delayOf(at)), face.seats[at].left);
   return seats.map((seat, i) => {
     const { left, movesToGo = null } = face.seats[i];
@@ -48,6 +48,8 @@ export class Clocks {
   #controls = [];
   /** @type {string[]} */
   #seats = [];
+  /** The seats whose clocks stand still though it is their turn. @type {string[]} */
+  #resting = [];
   #at = 0;
   #timer = 0;
   /** @type {Set<string>} */
@@ -71,6 +73,17 @@ export class Clocks {
     this.go();
   }
 
+  /** Whose clocks stand still from now on. @param {string[]} seats */
+  rest(seats) {
+    if (seats.join() === this.#resting.join()) return;
+    const now = this.sides;
+    // What has passed until now has passed.
+    if (this.#face) this.#face = { ...this.#face, seats: this.#face.seats.map((seat, i) => ({ ...seat, left: now[i].left, delay: now[i].delay })) };
+    this.#at = performance.now();
+    this.#resting = seats;
+    this.go();
+  }
+
   /** Goes on counting from what was told last. */
   go() {
     this.stop();
@@ -80,7 +93,7 @@ export class Clocks {
 
   /** What they show now; nothing in a game without time. @returns {Side[]} */
   get sides() {
-    return this.#face ? sidesAt(this.#face, this.#controls, this.#seats, performance.now() - this.#at) : [];
+    return this.#face ? sidesAt(this.#face, this.#controls, this.#seats, performance.now() - this.#at, this.#resting) : [];
   }
 
   #tick() {

@@ -70,8 +70,8 @@ export function headAfter(before, update, ply) {
 }
 
 /** @param {Status} status */
-const statusOf = ({ thinking, queue, notice, away = [], watchers = 0, ratings = [] }) => ({
-  thinking, queue: queue ?? null, notice: notice ?? null, away, watchers, ratings,
+const statusOf = ({ thinking, queue, notice, away = [], vacations = [], watchers = 0, ratings = [] }) => ({
+  thinking, queue: queue ?? null, notice: notice ?? null, away, vacations, watchers, ratings,
 });
 
 /** @param {import('./types.js').Proposal} open @param {number} ply @returns {Proposed} */

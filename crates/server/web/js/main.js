@@ -10,6 +10,7 @@ import { mount as editor } from './pages/editor/page.js';
 import { mount as ownGames } from './pages/games/page.js';
 import { mountExhibitions } from './pages/exhibitions/list.js';
 import { mountExhibition } from './pages/exhibitions/page.js';
+import { mount as forgotten } from './pages/forgotten/page.js';
 import { mount as hall } from './pages/hall/page.js';
 import { mount as home } from './pages/home/page.js';
 import { mountCoordinates } from './pages/learn/coordinates.js';
@@ -17,6 +18,7 @@ import { mountEdit } from './pages/learn/edit.js';
 import { mountLesson, mountLessons, mountOwnLesson } from './pages/learn/page.js';
 import { mount as leaders } from './pages/leaders/page.js';
 import { mount as library } from './pages/library/page.js';
+import { mount as mail } from './pages/mail/page.js';
 import { mount as member } from './pages/members/page.js';
 import { mount as missing } from './pages/missing/page.js';
 import { mount as moderation } from './pages/moderation/page.js';
@@ -52,6 +54,8 @@ const routes = [
   { path: /^\/account\/?$/, mount: account, place: 'account' },
   { path: /^\/moderation\/?$/, mount: moderation, place: 'account' },
   { path: /^\/reset\/?$/, mount: reset, place: 'account' },
+  { path: /^\/forgotten\/?$/, mount: forgotten, place: 'account' },
+  { path: /^\/mail\/?$/, mount: mail, place: 'account' },
   { path: /^\/games\/?$/, mount: ownGames, place: 'play' },
   { path: /^\/hall\/?$/, mount: hall, place: 'hall' },
   { path: /^\/exhibitions\/?$/, mount: mountExhibitions, place: 'hall' },

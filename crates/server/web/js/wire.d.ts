@@ -37,6 +37,18 @@ export type AccountChange = {
   newPassword?: string,
 };
 
+/** Another address. */
+export type AddressWanted = {
+  /** The address. */
+  address: string,
+  /** One's password. */
+  password: string,
+  /** The language of mails, `en` or `ru`. */
+  language: string,
+  /** Whether one wants to be reminded of one's games. */
+  reminders: boolean,
+};
+
 /** What a client wants of the engine. */
 export type AnalysisCommand = { "type": "search",
   /** A number that comes back with all that is found. */
@@ -809,6 +821,12 @@ export type FlickUpdate = {
   position: string,
 };
 
+/** Who has forgotten his password. */
+export type Forgotten = {
+  /** His name, or the address that he has confirmed. */
+  who: string,
+};
+
 /** Which form of which variant it is. */
 export type FormInfo = {
   /** The first form of the family, which names the family. */
@@ -1134,6 +1152,20 @@ export type LotDrawn = {
   seed: string,
 };
 
+/** What stands behind the mark of a link in a mail. */
+export type MailCode = {
+  /** The code. */
+  code: string,
+};
+
+/** What there is of e-mail for whoever asks. */
+export type MailInfo = {
+  /** Whether the server sends mail. */
+  available: boolean,
+  /** One's own address; null without one. */
+  own: OwnAddress | null,
+};
+
 /** A game's place in a match. */
 export type MatchPlace = {
   /** The address of the match. */
@@ -1270,6 +1302,16 @@ export type OpeningInfo = {
   source: string,
 };
 
+/** One's own address. */
+export type OwnAddress = {
+  /** The address. */
+  address: string,
+  /** Whether the link that was sent there was followed. */
+  confirmed: boolean,
+  /** Whether one wants to be reminded of one's games. */
+  reminders: boolean,
+};
+
 /** A kept lesson, ready to be gone through. */
 export type OwnLesson = {
   /** Whether whoever asks may change it. */
@@ -1370,6 +1412,8 @@ export type Profile = {
   score: Score | null,
   /** Whether it is oneself. */
   own: boolean,
+  /** Until when he is on vacation, in milliseconds since 1970, if he is. */
+  vacationUntil?: number,
   /** Whether the account is closed. */
   closed?: boolean,
   /** The titles that whoever asks may give him; empty for who is no administrator. */
@@ -1490,6 +1534,12 @@ export type RelatedInfo = {
 export type RelationWanted = {
   /** `friend` or `blocked`; null for neither. */
   relation: string | null,
+};
+
+/** Whether one wants to be reminded. */
+export type RemindersWanted = {
+  /** Whether. */
+  reminders: boolean,
 };
 
 /** What somebody tells the administrators of another member. */
@@ -1632,6 +1682,14 @@ export type SeatRating = {
   change?: number,
 };
 
+/** A seat whose clock stands still, for its player is on vacation. */
+export type SeatVacation = {
+  /** The seat. */
+  seat: string,
+  /** When the vacation ends, in milliseconds since 1970. */
+  until: number,
+};
+
 /** Somebody who looks for a game. */
 export type SeekInfo = {
   /** Its number. */
@@ -1752,6 +1810,8 @@ export type Status = {
   notice?: string,
   /** The seats whose players are elsewhere and not connected, in a game of several devices. */
   away?: Array<AwaySeat>,
+  /** The seats whose clocks of days stand still, for their players are on vacation. */
+  vacations?: Array<SeatVacation>,
   /** How strong the members are who play, where that is known. */
   ratings?: Array<SeatRating>,
   /** How many look on without a seat. */
@@ -2155,6 +2215,32 @@ export type Update = {
   rematch?: string,
   /** What it changed in the game. */
   game: GameChange,
+};
+
+/** One's own days of vacation. */
+export type VacationInfo = {
+  /** How many days a member has in a year; 0 where nobody has any. */
+  allowance: number,
+  /** How many of this year's are left. */
+  left: number,
+  /** The vacation that lasts or is to come. */
+  vacation: VacationSpan | null,
+};
+
+/** From when to when a vacation is, in milliseconds since 1970. */
+export type VacationSpan = {
+  /** When it begins. */
+  begins: number,
+  /** When it ends. */
+  ends: number,
+};
+
+/** A vacation that somebody takes. */
+export type VacationWanted = {
+  /** How many days. */
+  days: number,
+  /** When it begins, in milliseconds since 1970; nothing for now. */
+  from?: number,
 };
 
 /** A kind of game. */

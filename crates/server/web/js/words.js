@@ -145,6 +145,9 @@ export function stockWords({ men, kings, pawns, held }, menWords = 'material.men
 /** The day of a moment. @param {number} then  milliseconds since 1970 */
 export const dateText = (then) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' }).format(then);
 
+/** The day of a moment and the time on it. @param {number} then  milliseconds since 1970 */
+export const momentText = (then) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' }).format(then);
+
 /** @param {number} then  milliseconds since 1970 */
 export function ago(then) {
   const minutes = Math.round((then - Date.now()) / 60_000);

@@ -5,6 +5,7 @@ use crate::changes::{LOCK, MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
 use crate::exhibitions::{AT_GAME, AT_STAGE, BY_ID, ENTRIES, GAMES, HOLD, LEAVE};
 use crate::games::{DUE, EVENTS, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, SEATS, VARIANTS, WITHOUT_OWNER};
+use crate::mail::{DUE_MAIL, MEMBERS_AT, NOT_REMINDED};
 use crate::members::{FORGET, HOLD_MEMBERS, LOCK_MEMBERS, SESSIONS_OF, UNSEEN};
 use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
 use crate::people::{FORGET_NOTICES, GAMES_LIKE, IS_BLOCKED, NOTICES_OF, NOTICES_SEEN, RELATIONS, TALLY};
@@ -12,6 +13,7 @@ use crate::ratings::{BEFORE, BEHIND, BY_GAME, LEADERS, OF_CLASS, OF_PERSON, RATI
 use crate::source::Connection;
 use crate::studies::{FORGET_SAID, PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF};
 use crate::talk::{NOTES, SAID};
+use crate::vacations::{ON_VACATION, VACATIONS_OF};
 
 /// How a statement is carried out if that is possible without reading a whole table.
 fn plan(connection: &mut Connection, sql: &str) -> String {
@@ -69,6 +71,11 @@ fn lists_are_read_from_indexes_in_their_order() {
         (GAMES_LIKE, "game_of_guest_by_age"),
         (SAID, "said_by_game"),
         (NOTES, "notes_pkey"),
+        (MEMBERS_AT, "mail_address_confirmed"),
+        (NOT_REMINDED, "mail_address_reminded"),
+        (DUE_MAIL, "mail_by_due"),
+        (VACATIONS_OF, "vacation_pkey"),
+        (ON_VACATION, "vacation_by_end"),
         (LOG_ABOUT, "moderation_log_about"),
         (LOG, "moderation_log_pkey"),
         (OPEN_REPORTS, "moderation_log_reports"),

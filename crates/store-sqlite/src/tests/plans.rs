@@ -5,6 +5,7 @@ use rusqlite::Connection;
 use crate::changes::{MOVE_DEADLINES, UNTOUCHED};
 use crate::documents::OF_OWNER;
 use crate::exhibitions::{AT_GAME, AT_STAGE, ENTRIES, OF_PERSON};
+use crate::mail::{DUE_MAIL, MEMBERS_AT, NOT_REMINDED};
 use crate::members::{SESSIONS_OF, UNSEEN};
 use crate::migrate::migrate;
 use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
@@ -13,6 +14,7 @@ use crate::ratings::LEADERS;
 use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
 use crate::studies::{PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF};
 use crate::talk::{NOTES, SAID};
+use crate::vacations::{ON_VACATION, VACATIONS_OF};
 
 fn plan(connection: &Connection, sql: &str) -> String {
     let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).expect("a statement");
@@ -55,6 +57,11 @@ fn lists_are_read_from_indexes_in_their_order() {
         (PUBLIC, "SCAN study USING INDEX study_public"),
         (ROLES_IN, "SEARCH study_role USING PRIMARY KEY (study=?)"),
         (SAID_IN_STUDY, "SEARCH study_said USING INDEX study_said_by_study (study=?)"),
+        (MEMBERS_AT, "SEARCH mail_address USING INDEX mail_address_confirmed (address=?)"),
+        (NOT_REMINDED, "SEARCH mail_address USING INDEX mail_address_reminded (reminded<?)"),
+        (DUE_MAIL, "SEARCH mail USING INDEX mail_by_due (due<?)"),
+        (VACATIONS_OF, "SEARCH vacation USING PRIMARY KEY (person=?)"),
+        (ON_VACATION, "SEARCH vacation USING INDEX vacation_by_end (ends>?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
     ] {
         let plan = plan(&connection, sql);

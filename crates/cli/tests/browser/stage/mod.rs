@@ -55,8 +55,13 @@ impl Stage {
     }
 
     pub(crate) async fn with(screen: Screen) -> Result<Self> {
+        Self::with_options(screen, &[]).await
+    }
+
+    /// With a server that was started with these options, too.
+    pub(crate) async fn with_options(screen: Screen, options: &[String]) -> Result<Self> {
         let folder = tempfile::tempdir()?;
-        let server = Server::start(&folder.path().join("data"), 0)?;
+        let server = Server::start(&folder.path().join("data"), 0, options)?;
         let (browser, client) = Browser::take(screen).await?;
         browser.be_guest(&client, server.address()).await?;
         let page = Page::new(client, server.address());

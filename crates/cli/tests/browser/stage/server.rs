@@ -14,18 +14,19 @@ pub(crate) struct Server {
     /// `host:port`.
     address: String,
     data: PathBuf,
+    options: Vec<String>,
 }
 
 impl Server {
     /// Starts on a port, or on any free one if that is 0.
-    pub(crate) fn start(data: &Path, port: u16) -> Result<Self> {
+    pub(crate) fn start(data: &Path, port: u16, options: &[String]) -> Result<Self> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bolshak"));
         command.args(["serve", "--pace", "0", "--administrator", "Judge"]);
-        command.args(["--port", &port.to_string(), "--data"]).arg(data);
+        command.args(["--port", &port.to_string(), "--data"]).arg(data).args(options);
         let process = Process::start(&mut command).context("the server cannot be started")?;
         let rest = process.after("ready: open http://").context("the server did not become ready")?;
         let address = rest.split(' ').next().unwrap_or_default().to_owned();
-        Ok(Self { process, address, data: data.to_owned() })
+        Ok(Self { process, address, data: data.to_owned(), options: options.to_owned() })
     }
 
     pub(crate) fn address(&self) -> &str {
@@ -40,7 +41,7 @@ impl Server {
     /// The same server again: the same data, the same port.
     pub(crate) fn start_again(&mut self) -> Result<()> {
         let port = self.address.rsplit(':').next().unwrap_or_default().parse()?;
-        *self = Self::start(&self.data.clone(), port)?;
+        *self = Self::start(&self.data.clone(), port, &self.options.clone())?;
         Ok(())
     }
 

@@ -1,11 +1,13 @@
 /** One's account: signing up and in; and for who is signed in, name, password, browsers, data. */
 import { account, loadAccount, onAccount } from '../../account.js';
-import { changeAccount, DATA_ADDRESS, leave, ServerError, signIn, signOut, signOutEverywhere, signUp } from '../../api.js';
+import { changeAccount, DATA_ADDRESS, leave, mailInfo, ServerError, signIn, signOut, signOutEverywhere, signUp } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { ago, dateText } from '../../words.js';
+import { showMail, startMail, template as mail } from './mail.js';
+import { showVacation, startVacation, template as vacation } from './vacation.js';
 
 /** @typedef {import('../../wire.d.ts').Account} Account */
 
@@ -27,7 +29,8 @@ const template = `
       <label><span data-i18n="account.password"></span> <input type="password" id="account-password" name="password" maxlength="200" autocomplete="current-password" required></label>
       <label class="switch"><input type="checkbox" id="account-show"> <span data-i18n="account.show"></span></label>
       <button type="submit" id="account-go" class="primary"></button>
-      <p class="hint" data-i18n="account.forgotten"></p>
+      <p id="account-no-mail" class="hint" data-i18n="account.forgotten"></p>
+      <a id="account-forgotten" href="/forgotten" data-i18n="forgotten.title" hidden></a>
     </form>
     <div id="account-own" class="account-own" hidden>
       <p id="account-since" class="hint"></p>
@@ -36,6 +39,8 @@ const template = `
         <a class="button" id="account-moderation" href="/moderation" data-i18n="moderation.title" hidden></a>
         <a class="button" id="account-data" href="${DATA_ADDRESS}" download="bolshak.json" data-i18n="account.data"></a>
       </div>
+      ${vacation}
+      ${mail}
       <section class="card" aria-labelledby="sessions-title">
         <h2 id="sessions-title" data-i18n="account.sessions"></h2>
         <ul id="sessions" class="account-sessions"></ul>
@@ -89,6 +94,8 @@ class AccountPage {
     });
     get('sign-out').addEventListener('click', () => void this.#try(async () => this.#left(await signOut('here'))));
     get('sign-out-everywhere').addEventListener('click', () => void this.#try(async () => this.#left(await signOutEverywhere())));
+    startVacation((act) => this.#try(act));
+    startMail((act) => this.#try(act));
     this.show();
   }
 
@@ -98,6 +105,7 @@ class AccountPage {
     get('account-own').hidden = own === null;
     get('account-title').textContent = own?.name ?? t('account.title');
     this.context.title(own?.name ?? t('account.title'));
+    if (own) for (const part of [showVacation, showMail]) part().catch(() => {});
     if (own) this.#showOwn(own);
     else this.#showWay();
   }
@@ -106,7 +114,15 @@ class AccountPage {
     const isNew = input('way-up').checked;
     get('account-about').textContent = t(isNew ? 'account.about-up' : 'account.about-in');
     get('account-go').textContent = t(isNew ? 'account.sign-up' : 'account.sign-in');
+    mailInfo().then(({ available }) => this.#showForgotten(available)).catch(() => {});
     input('account-password').autocomplete = isNew ? 'new-password' : 'current-password';
+  }
+
+  /** @param {boolean} byMail */
+  #showForgotten(byMail) {
+    if (!document.getElementById('account-enter')) return;
+    get('account-no-mail').hidden = byMail;
+    get('account-forgotten').hidden = !byMail;
   }
 
   /** @param {Account} own */

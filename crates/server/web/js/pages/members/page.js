@@ -6,7 +6,7 @@ import { get, make, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
-import { dateText, nameOf } from '../../words.js';
+import { dateText, momentText, nameOf } from '../../words.js';
 import { gameRow, gameWords } from '../home/recent.js';
 import { showAdministration, startAdministration, template as administration } from './administration.js';
 import { graph } from './graph.js';
@@ -33,6 +33,7 @@ const template = `
         <button type="button" id="member-block"></button>
       </div>
       <p id="member-score"></p>
+      <p id="member-vacation" class="notice" hidden></p>
       <p id="member-closed" class="notice" data-i18n="member.closed" hidden></p>
       <section class="card" aria-labelledby="ratings-title">
         <h2 id="ratings-title" data-i18n="member.ratings"></h2>
@@ -134,6 +135,7 @@ class MemberPage {
     const played = score ? score.won + score.drawn + score.lost : 0;
     tell('member-score', score && played ? t('member.score', { ...score, n: played }) : '');
     get('filter-mine-choice').hidden = own || account() === null;
+    tell('member-vacation', profile.vacationUntil === undefined ? '' : t('vacation.member', { until: momentText(profile.vacationUntil) }));
     get('member-closed').hidden = !profile.closed;
     showAdministration(profile);
     this.#showRatings(profile.ratings);

@@ -1,11 +1,13 @@
-/** Who is not connected: that he is missed, how long he may be gone, and the claim after that. */
+/** Who is not connected: that he is missed, how long he may be gone, and the claim after that; and who is on vacation. */
 import { get, tell } from '../../dom.js';
 import { listed, t } from '../../i18n.js';
 import { isWatched } from '../../seats.js';
+import { momentText } from '../../words.js';
 
 /** @typedef {import('../../types.js').GameHead} GameHead */
 
 export const absenceTemplate = `
+  <p id="resting" class="hint" role="status" hidden></p>
   <div id="absence" class="absence" hidden>
     <p id="absence-words" role="status"></p>
     <p id="absence-left" class="hint"></p>
@@ -18,6 +20,10 @@ const SECOND = 1_000;
 
 /** @param {number} left  in milliseconds */
 const minutes = (left) => `${Math.floor(left / 60_000)}:${String(Math.floor(left / SECOND) % 60).padStart(2, '0')}`;
+
+/** @param {GameHead} state @param {GameHead['vacations'][number]} vacation */
+const restWords = ({ seats }, { seat, until }) =>
+  t('vacation.of', { name: seats.find((one) => one.seat === seat)?.name || t(`side.${seat}`), until: momentText(until) });
 
 export class Absence {
   /** @type {GameHead | null} */
@@ -45,6 +51,7 @@ export class Absence {
     clearTimeout(this.#timer);
     const state = this.#state;
     if (!state) return;
+    tell('resting', state.result ? '' : state.vacations.map((one) => restWords(state, one)).join(' '));
     const now = Date.now();
     const others = state.result ? [] : state.away.filter(({ seat }) => !state.mine.includes(seat));
     this.#since = new Map(others.map(({ seat }) => [seat, this.#since.get(seat) ?? now]));

@@ -244,6 +244,7 @@ export class GamePage {
       this.moves.fill(state.moves, this.variant);
       this.clocks.set(state);
     }
+    this.clocks.rest(state.vacations.map(({ seat }) => seat));
     if (before?.result && !state.result) this.#dismissed = false;
     if (before && state.rematch && !before.rematch && state.mine.length) return this.#open(state.rematch);
     tellChanges(before, state, this.variant, this.#heard);

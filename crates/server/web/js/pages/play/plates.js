@@ -88,17 +88,19 @@ function showRating(box, rating) {
 /** The seat with which one plays together: the one across the board. @param {Variant} variant @param {number} index */
 const partner = (variant, index) => variant.seats[(index + variant.seats.length / 2) % variant.seats.length];
 
-/** Who plays with it, stones in hand, points, and what has become of a seat. @param {State} state @param {Variant} variant @param {string} seat */
-function showStanding({ view, seats, result }, variant, seat) {
+/** Who plays with it, stones in hand, points, what has become of a seat, and whether its player is on vacation. @param {State} state @param {Variant} variant @param {string} seat */
+function showStanding({ view, seats, result, vacations }, variant, seat) {
   const index = seats.findIndex((one) => one.seat === seat);
   const has = (/** @type {string[] | undefined} */ some) => some?.includes(seat) ?? false;
   const place = result?.places?.[index] ?? (has(view.home) ? (view.home ?? []).indexOf(seat) + 1 : null);
+  const vacation = vacations.find((one) => one.seat === seat);
   const words = [
     variant.pairs ? t('plate.partner', { seat: t(`side.${partner(variant, index)}`) }) : '',
     view.hands?.[index] !== undefined ? t('plate.hand', { n: view.hands[index] }) : '',
     view.scores?.[index] !== undefined ? t('plate.points', { n: view.scores[index] }) : '',
     has(view.home) ? t('plate.home') : '', has(view.out) ? t('plate.out') : '',
     place === null ? '' : placeWords(place),
+    vacation ? t('vacation.short') : '',
   ];
   get(`standing-${seat}`).textContent = words.filter(Boolean).join(', ');
   get(`plate-${seat}`).classList.toggle('is-out', has(view.out) && !result);
