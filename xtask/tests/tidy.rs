@@ -29,6 +29,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "server",
         &[
             "argon2",
+            "async-nats",
             "axum",
             "bolshak-analysis",
             "bolshak-arena",
