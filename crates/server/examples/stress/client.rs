@@ -1,5 +1,6 @@
 //! Somebody at a game, as a page would be.
 
+use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -155,7 +156,9 @@ async fn post(port: u16, path: String, body: Value) -> Option<(String, Option<St
     let asked = tokio::task::spawn_blocking(move || {
         let config = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).build();
         let agent = ureq::Agent::new_with_config(config);
-        let mut answer = agent.post(format!("http://127.0.0.1:{port}{path}")).send_json(body).ok()?;
+        let visitor = Ipv4Addr::from_bits(fastrand::u32(0x0a00_0000..0x0b00_0000));
+        let request = agent.post(format!("http://127.0.0.1:{port}{path}"));
+        let mut answer = request.header("x-forwarded-for", visitor.to_string()).send_json(body).ok()?;
         let cookie = answer.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok());
         let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
         Some((answer.body_mut().read_to_string().ok()?, cookie))

@@ -1,6 +1,6 @@
 //! A server as a process of its own, so that it can be killed.
 
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -16,7 +16,8 @@ pub(crate) async fn run(name: &str, port: &str, data: &str, database: &str, bus:
     let config = Config {
         address: ([127, 0, 0, 1], port.parse().expect("a port")).into(),
         names: vec![],
-        proxies: vec![],
+        // Visitors are told apart, for each may do only so much.
+        proxies: vec![Ipv4Addr::LOCALHOST.into()],
         data: data.into(),
         database: is_given(database),
         node: name.to_owned(),
