@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use bolshak_server::{BusAddress, Config, Server, TABLES, reach};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use etcetera::AppStrategy;
 
 use crate::mail::MailArguments;
@@ -74,6 +74,9 @@ pub(crate) struct Arguments {
     /// Let everybody who reaches the server take games into its library; otherwise only whoever is at this machine can
     #[arg(long)]
     open_library: bool,
+    /// How the log is written, which goes to standard error
+    #[arg(long, value_enum, default_value = "text")]
+    log: Log,
     /// A member who confirms titles and helps those who have forgotten their passwords; may be said several times
     #[arg(long = "administrator", value_name = "NAME")]
     administrators: Vec<String>,
@@ -84,10 +87,30 @@ pub(crate) struct Arguments {
     mail: MailArguments,
 }
 
+/// How the log is written.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Log {
+    /// Lines for people
+    Text,
+    /// One object in JSON a line, for programs that collect logs
+    Json,
+}
+
+impl Log {
+    /// From now on the log goes to standard error.
+    pub(crate) fn begin(self) {
+        // Colours are for people at a terminal, not for files.
+        let colours = std::io::stderr().is_terminal();
+        let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(colours).with_target(false);
+        match self {
+            Self::Text => log.init(),
+            Self::Json => log.json().flatten_event(true).init(),
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    // Colours are for people at a terminal, not for files.
-    let colours = std::io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(colours).with_target(false).init();
+    arguments.log.begin();
     let bus = arguments.bus.clone().or_else(|| std::env::var("BOLSHAK_BUS").ok());
     if arguments.workers && bus.is_none() {
         bail!("workers are reached over NATS: say where it is with --bus");

@@ -8,6 +8,8 @@ use bolshak_server::BusAddress;
 use bolshak_server::worker::{WorkerConfig, run as work};
 use clap::Args;
 
+use crate::serve::Log;
+
 /// Think for servers on other machines, which were started with --workers.
 ///
 /// Stop it with Ctrl-C: what it was thinking about goes to another worker.
@@ -23,13 +25,16 @@ pub(crate) struct Arguments {
     /// Memory of each thread for positions, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     table: u16,
+    /// How the log is written, which goes to standard error
+    #[arg(long, value_enum, default_value = "text")]
+    log: Log,
     /// Folder of endgame tables [default: within the platform's data folder]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
+    arguments.log.begin();
     let bus = arguments.bus.clone().or_else(|| std::env::var("BOLSHAK_BUS").ok());
     let bus = bus.ok_or_else(|| anyhow!("say where tasks come from: --bus nats://…"))?;
     let threads =
