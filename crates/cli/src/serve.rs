@@ -101,7 +101,8 @@ impl Log {
     pub(crate) fn begin(self) {
         // Colours are for people at a terminal, not for files.
         let colours = std::io::stderr().is_terminal();
-        let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(colours).with_target(false);
+        let log =
+            tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(colours).with_target(false);
         match self {
             Self::Text => log.init(),
             Self::Json => log.json().flatten_event(true).init(),

@@ -20,7 +20,8 @@ const INBOX: usize = 64;
 /// A room that has an actor.
 #[derive(Clone)]
 struct OpenRoom {
-    requests: mpsc::Sender<RoomRequest>,
+    /// Boxed, for a channel sets space for thirty-two messages aside.
+    requests: mpsc::Sender<Box<RoomRequest>>,
     /// Cancelled when the actor has ended and will not touch the store any more.
     ended: CancellationToken,
 }
@@ -28,7 +29,7 @@ struct OpenRoom {
 /// Where a room is.
 pub(crate) enum Place {
     /// In the memory of this node, with its door.
-    Here(mpsc::Sender<RoomRequest>),
+    Here(mpsc::Sender<Box<RoomRequest>>),
     /// On the node of this name.
     Node(String),
 }
@@ -73,7 +74,7 @@ impl Directory {
     ) -> Result<T, ApiError> {
         let (sender, answer) = oneshot::channel();
         self.send(id, request(sender)).await?;
-        answer.await.map_err(|_| ApiError::stopping())
+        answer.await.map_err(|_| self.unanswered())
     }
 
     /// Lets a room look whether something is due in it.
@@ -81,12 +82,13 @@ impl Directory {
         self.send(id, RoomRequest::Wake).await
     }
 
-    async fn send(&self, id: &RecordId, mut request: RoomRequest) -> Result<(), ApiError> {
+    async fn send(&self, id: &RecordId, request: RoomRequest) -> Result<(), ApiError> {
+        let mut request = Box::new(request);
         // A room may close for want of company just as it is asked; it is opened again then. What it has taken in it
         // still answers, so nothing is ever done twice.
         loop {
             match self.place(id).await? {
-                Place::Node(_) => return nodes::pass_on(self, id, request).await,
+                Place::Node(_) => return nodes::pass_on(self, id, *request).await,
                 Place::Here(room) => match room.send(request).await {
                     Ok(()) => return Ok(()),
                     Err(mpsc::error::SendError(untaken)) => request = untaken,
@@ -104,10 +106,22 @@ impl Directory {
         self.services.nodes.forget(id);
         let Place::Here(room) = self.place(id).await? else { return Ok(None) };
         let (sender, answer) = oneshot::channel();
-        if room.send(request(sender)).await.is_err() {
+        if room.send(Box::new(request(sender))).await.is_err() {
             return Ok(None);
         }
-        answer.await.map(Some).map_err(|_| ApiError::stopping())
+        answer.await.map(Some).map_err(|_| self.unanswered())
+    }
+
+    /// A room is gone without an answer: because the server stops, or because the room lost its game.
+    fn unanswered(&self) -> ApiError {
+        if self.services.stop.is_cancelled() { ApiError::stopping() } else { ApiError::read_anew() }
+    }
+
+    /// The same of a room that this node owns or can own; nothing if another one does.
+    pub(crate) async fn wake_here(&self, id: &RecordId) -> Result<Option<()>, ApiError> {
+        self.services.nodes.forget(id);
+        let Place::Here(room) = self.place(id).await? else { return Ok(None) };
+        Ok(room.send(Box::new(RoomRequest::Wake)).await.ok())
     }
 
     /// The rooms in memory.
@@ -119,7 +133,7 @@ impl Directory {
     pub(crate) async fn close(&self, id: &RecordId) {
         if let Some(room) = self.in_memory(id) {
             // It may be on its way out already.
-            let _ = room.requests.send(RoomRequest::Close).await;
+            let _ = room.requests.send(Box::new(RoomRequest::Close)).await;
         }
     }
 
@@ -145,7 +159,7 @@ impl Directory {
         }
     }
 
-    async fn open(&self, id: &RecordId) -> Result<mpsc::Sender<RoomRequest>, ApiError> {
+    async fn open(&self, id: &RecordId) -> Result<mpsc::Sender<Box<RoomRequest>>, ApiError> {
         let wanted = id.clone();
         let stored = self.services.read(move |store| store.load(&wanted)).await?;
         let stored = stored.ok_or_else(ApiError::no_such_game)?;

@@ -46,6 +46,12 @@ impl ApiError {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "bad-record", why)
     }
 
+    /// A game could not be kept and was put away; nothing of what was asked has been done.
+    pub(crate) fn read_anew() -> Self {
+        let message = "the game could not be kept just now and is read anew; try again in a moment";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "storage", message)
+    }
+
     pub(crate) fn stopping() -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is stopping")
     }

@@ -38,7 +38,7 @@ pub(crate) struct Participant {
     room: RecordId,
     /// On whose behalf it thinks: who made the room shares the engine with others.
     owner: Option<PersonId>,
-    replies: mpsc::Sender<Heard>,
+    replies: mpsc::Sender<Box<Heard>>,
     thinking: Vec<Thinking>,
     /// The engine failed; nothing is asked of it until it is time to try again.
     failed: bool,
@@ -71,7 +71,7 @@ impl Participant {
         services: Services,
         room: RecordId,
         owner: Option<PersonId>,
-    ) -> (Self, mpsc::Receiver<Heard>) {
+    ) -> (Self, mpsc::Receiver<Box<Heard>>) {
         let (replies, heard) = mpsc::channel(4);
         (Self { services, room, owner, replies, thinking: vec![], failed: false }, heard)
     }
@@ -121,7 +121,7 @@ impl Participant {
                         Some(flick) => Heard::Reply(key, EngineReply::Flick(flick)),
                         None => Heard::Failed(key, "the engine found no flick".to_owned()),
                     };
-                    let _ = replies.send(heard).await;
+                    let _ = replies.send(Box::new(heard)).await;
                 });
                 self.thinking.push(Thinking { key, ticket: None, _cancel: Stop::Task(task) });
             }
@@ -159,7 +159,7 @@ impl Participant {
                         Err(error) => Heard::Failed(key, error.to_string()),
                     };
                     // The room may have gone.
-                    let _ = replies.send(heard).await;
+                    let _ = replies.send(Box::new(heard)).await;
                 });
                 self.thinking.push(Thinking { key, ticket: Some(ticket), _cancel: Stop::Search(cancel) });
             }
@@ -187,7 +187,7 @@ impl Participant {
         let replies = self.replies.clone();
         tokio::spawn(async move {
             sleep(delay).await;
-            let _ = replies.send(Heard::AskAgain).await;
+            let _ = replies.send(Box::new(Heard::AskAgain)).await;
         });
     }
 

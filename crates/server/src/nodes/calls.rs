@@ -56,6 +56,7 @@ pub(super) enum Call {
         kind: String,
         detail: Option<String>,
     },
+    Wake,
     /// Somebody who watches is still there; the answer is the number of the last message that was shown.
     Stay {
         guest: String,
@@ -71,17 +72,6 @@ pub(super) enum Call {
 pub(super) struct Letter {
     pub room: String,
     pub call: Call,
-}
-
-/// What comes back.
-#[derive(Serialize, Deserialize)]
-pub(super) enum Reply {
-    /// The room's answer.
-    Answer(serde_json::Value),
-    /// The room is not here, or not any more.
-    NotHere,
-    /// It could not be asked: a status of HTTP, a code and words.
-    Failed(u16, String, String),
 }
 
 /// What somebody who watches from elsewhere gets at first.

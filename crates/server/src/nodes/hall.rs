@@ -16,11 +16,10 @@ use tokio::sync::mpsc;
 use tokio::time::{interval, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::bus::{BusError, Messages, Question};
-use super::calls::{Reply, word};
+use super::asking::{self, Reply};
+use super::bus::{BusError, Messages};
 use super::lease::look_for_hall;
 use super::people::PersonText;
-use super::rooms::told;
 use super::token;
 use crate::directory::Directory;
 use crate::error::ApiError;
@@ -164,18 +163,10 @@ impl Line {
     }
 
     async fn ask<T: DeserializeOwned>(&self, call: &Call) -> Result<T, ApiError> {
-        let bus = &self.directory.services().nodes.bus;
-        let answer = bus.ask(&hall_of(&self.node), told(call).to_string().into_bytes(), PATIENCE).await;
-        let answer = answer.map_err(|error| unreachable(&error))?;
-        let failed = |why: serde_json::Error| ApiError::bad_record(why.to_string());
-        match serde_json::from_slice(&answer).map_err(failed)? {
-            Reply::Answer(answer) => serde_json::from_value(answer).map_err(failed),
-            Reply::NotHere => Err(unreachable(&BusError::Nobody)),
-            Reply::Failed(status, code, message) => {
-                let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-                Err(ApiError::new(status, word(code), message))
-            }
-        }
+        let bus = self.directory.services().nodes.bus.as_ref();
+        let reply = asking::ask(bus, &hall_of(&self.node), call, PATIENCE).await;
+        let answer = reply.map_err(|error| unreachable(&error))?.read()?;
+        answer.ok_or_else(|| unreachable(&BusError::Nobody))
     }
 }
 
@@ -190,72 +181,52 @@ fn unreachable(error: &BusError) -> ApiError {
 
 /// Answers for the hall of this node until the server stops.
 pub(crate) async fn answer(directory: Directory) -> Result<(), BusError> {
-    let services = directory.services().clone();
-    let mut questions = services.nodes.bus.answer(&hall_of(&services.nodes.name)).await?;
-    loop {
-        tokio::select! {
-            () = services.stop.cancelled() => return Ok(()),
-            question = questions.next() => match question {
-                Some(question) => drop(tokio::spawn(answer_one(directory.clone(), question))),
-                None => return Ok(()),
-            },
-        }
-    }
+    let subject = hall_of(&directory.services().nodes.name);
+    asking::answer_all(&directory, &subject, answer_one).await
 }
 
-async fn answer_one(directory: Directory, Question { text, reply }: Question) {
-    let answer = match serde_json::from_slice::<Call>(&text) {
-        Ok(call) => do_here(&directory, call).await,
-        Err(error) => {
-            Reply::Failed(500, "bad-record".to_owned(), format!("not a question of this version: {error}"))
-        }
-    };
-    reply(told(&answer).to_string().into_bytes()).await;
+async fn answer_one(directory: Directory, call: Call) -> Reply {
+    Reply::of(do_here(&directory, call).await.map(|done| done.map(|()| Value::Null)))
 }
 
-async fn do_here(directory: &Directory, call: Call) -> Reply {
+/// Nothing if the hall is not here, or the visitor is not known.
+async fn do_here(directory: &Directory, call: Call) -> Result<Option<()>, ApiError> {
     let services = directory.services();
     if services.nodes.hall().is_some() {
-        return Reply::NotHere;
+        return Ok(None);
     }
     let visitors = &services.nodes.visitors;
     match call {
         Call::Enter { visit, person, friends, unseen } => {
-            let Some(person) = person.read() else { return Reply::NotHere };
-            let friends =
-                friends.into_iter().filter_map(|(id, name)| Some((PersonId::new(&id)?, name))).collect();
-            let visited = services.hall.enter(person.clone(), friends, unseen);
-            let Some(number) = visited.number() else { return Reply::NotHere };
-            let gone = CancellationToken::new();
-            let visitor = Visitor { number, person, seen: Instant::now(), gone: gone.clone() };
-            visitors.all().insert(visit.clone(), visitor);
-            tokio::spawn(say(directory.clone(), visit, visited, gone));
-            Reply::Answer(Value::Null)
+            Ok(person.read().and_then(|person| let_in(directory, visit, person, friends, unseen)))
         }
         Call::Hear { visit, text } => {
             let visitor = visitors.all().get(&visit).map(|visitor| (visitor.number, visitor.person.clone()));
-            let Some((number, person)) = visitor else { return Reply::NotHere };
-            match hall::hear(directory, (number, &person), &text).await {
-                Ok(()) => Reply::Answer(Value::Null),
-                Err(ApiError { status, code, message, .. }) => {
-                    Reply::Failed(status.as_u16(), code.to_owned(), message)
-                }
-            }
+            let Some((number, person)) = visitor else { return Ok(None) };
+            hall::hear(directory, (number, &person), &text).await.map(Some)
         }
-        Call::Stay { visit } => match visitors.all().get_mut(&visit) {
-            Some(visitor) => {
-                visitor.seen = Instant::now();
-                Reply::Answer(Value::Null)
-            }
-            None => Reply::NotHere,
-        },
-        Call::Leave { visit } => {
-            if let Some(visitor) = visitors.all().remove(&visit) {
-                visitor.gone.cancel();
-            }
-            Reply::Answer(Value::Null)
+        Call::Stay { visit } => {
+            Ok(visitors.all().get_mut(&visit).map(|visitor| visitor.seen = Instant::now()))
         }
+        Call::Leave { visit } => Ok(visitors.all().remove(&visit).map(|visitor| visitor.gone.cancel())),
     }
+}
+
+fn let_in(
+    directory: &Directory,
+    visit: String,
+    person: Person,
+    friends: Vec<(String, String)>,
+    unseen: usize,
+) -> Option<()> {
+    let services = directory.services();
+    let friends = friends.into_iter().filter_map(|(id, name)| Some((PersonId::new(&id)?, name))).collect();
+    let visited = services.hall.enter(person.clone(), friends, unseen);
+    let (number, gone) = (visited.number()?, CancellationToken::new());
+    let visitor = Visitor { number, person, seen: Instant::now(), gone: gone.clone() };
+    services.nodes.visitors.all().insert(visit.clone(), visitor);
+    tokio::spawn(say(directory.clone(), visit, visited, gone));
+    Some(())
 }
 
 /// Says what the hall says to one visitor, until he is gone.

@@ -5,6 +5,7 @@
 //! never a move, for a question that was not answered is asked again of whoever owns the room then, and the ply in a command
 //! keeps it from being done twice.
 
+mod asking;
 mod bus;
 mod calls;
 pub(crate) mod hall;

@@ -7,15 +7,14 @@ use axum::http::StatusCode;
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_store::{Notes, RecordId};
 use bolshak_wire as wire;
-use futures_util::StreamExt;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 
-use super::bus::{BusError, Question};
-use super::calls::{Call, Letter, RefusalText, Reply, word};
+use super::asking::{self, Reply, other_version, told};
+use super::bus::BusError;
+use super::calls::{Call, Letter, RefusalText};
 use super::people::ViewerText;
 use super::{rooms_of, watching};
 use crate::directory::{Directory, Place};
@@ -76,8 +75,10 @@ pub(crate) async fn pass_on(
             let (kind, detail) = ruling.parts();
             line.relay(Call::Rule { kind: kind.to_owned(), detail }, reply, done).await?;
         }
-        // Its owner looks after it.
-        RoomRequest::Wake | RoomRequest::Close => {}
+        // If it cannot be asked now, it looks by itself at its own time.
+        RoomRequest::Wake => drop(line.ask_once::<Value>(&Call::Wake).await),
+        // That is for its owner to say.
+        RoomRequest::Close => {}
     }
     Ok(())
 }
@@ -108,14 +109,12 @@ impl Line<'_> {
         let give_up = Instant::now() + SEARCH;
         loop {
             match self.try_to(&call).await {
-                Ok(Reply::Answer(answer)) => {
-                    return serde_json::from_value(answer).map_err(|_| other_version());
+                Ok(reply) => {
+                    if let Some(answer) = reply.read()? {
+                        return Ok(answer);
+                    }
                 }
-                Ok(Reply::Failed(status, code, message)) => {
-                    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-                    return Err(ApiError::new(status, word(code), message));
-                }
-                Ok(Reply::NotHere) | Err(BusError::Nobody | BusError::TooLate) => {}
+                Err(BusError::Nobody | BusError::TooLate) => {}
                 Err(BusError::Failed(why)) => tracing::warn!(%why, "another node could not be asked"),
             }
             self.directory.services().nodes.forget(self.room);
@@ -129,73 +128,35 @@ impl Line<'_> {
 
     /// Asks whoever was last known to own the room, once.
     pub(super) async fn ask_once<T: DeserializeOwned>(&self, call: &Call) -> Option<T> {
-        let nodes = &self.directory.services().nodes;
-        let owner = nodes.owner(self.room)?;
-        let letter = Letter { room: self.room.to_string(), call: call.clone() };
-        let answer =
-            nodes.bus.ask(&rooms_of(&owner), serde_json::to_vec(&letter).ok()?, PATIENCE).await.ok()?;
-        match serde_json::from_slice(&answer).ok()? {
-            Reply::Answer(answer) => serde_json::from_value(answer).ok(),
-            Reply::NotHere | Reply::Failed(..) => None,
-        }
+        let owner = self.directory.services().nodes.owner(self.room)?;
+        self.ask_owner(&owner, call).await.ok()?.read().ok()?
     }
 
     async fn try_to(&self, call: &Call) -> Result<Reply, BusError> {
-        let failed = |error: &ApiError| BusError::Failed(error.message.clone());
-        let owner = match self.directory.place(self.room).await.map_err(|error| failed(&error))? {
-            Place::Here(_) => return Ok(reply(self.directory, self.room, call.clone()).await),
-            Place::Node(owner) => owner,
-        };
-        let letter = Letter { room: self.room.to_string(), call: call.clone() };
-        let text = serde_json::to_vec(&letter).map_err(|error| BusError::Failed(error.to_string()))?;
-        let bus = &self.directory.services().nodes.bus;
-        let answer = bus.ask(&rooms_of(&owner), text, PATIENCE).await?;
-        serde_json::from_slice(&answer).map_err(|error| BusError::Failed(error.to_string()))
+        let place = self.directory.place(self.room).await;
+        match place.map_err(|error| BusError::Failed(error.message))? {
+            Place::Here(_) => Ok(Reply::of(do_here(self.directory, self.room, call.clone()).await)),
+            Place::Node(owner) => self.ask_owner(&owner, call).await,
+        }
     }
-}
 
-fn other_version() -> ApiError {
-    ApiError::bad_record("the server that has this game is of another version".to_owned())
+    async fn ask_owner(&self, owner: &str, call: &Call) -> Result<Reply, BusError> {
+        let bus = self.directory.services().nodes.bus.as_ref();
+        let letter = Letter { room: self.room.to_string(), call: call.clone() };
+        asking::ask(bus, &rooms_of(owner), &letter, PATIENCE).await
+    }
 }
 
 /// Answers for the rooms of this node until the server stops.
 pub(crate) async fn answer(directory: Directory) -> Result<(), BusError> {
-    let services = directory.services().clone();
-    let mut questions = services.nodes.bus.answer(&rooms_of(&services.nodes.name)).await?;
-    loop {
-        tokio::select! {
-            () = services.stop.cancelled() => return Ok(()),
-            question = questions.next() => match question {
-                Some(question) => drop(tokio::spawn(answer_one(directory.clone(), question))),
-                None => return Ok(()),
-            },
-        }
-    }
+    let subject = rooms_of(&directory.services().nodes.name);
+    asking::answer_all(&directory, &subject, answer_one).await
 }
 
-async fn answer_one(directory: Directory, question: Question) {
-    let reply = match serde_json::from_slice::<Letter>(&question.text) {
-        Ok(Letter { room, call }) => match RecordId::new(&room) {
-            Some(room) => reply(&directory, &room, call).await,
-            None => Reply::NotHere,
-        },
-        Err(error) => {
-            Reply::Failed(500, "bad-record".to_owned(), format!("not a question of this version: {error}"))
-        }
-    };
-    if let Ok(text) = serde_json::to_vec(&reply) {
-        (question.reply)(text).await;
-    }
-}
-
-/// What this node answers to a call, if the room is its own.
-async fn reply(directory: &Directory, room: &RecordId, call: Call) -> Reply {
-    match do_here(directory, room, call).await {
-        Ok(Some(answer)) => Reply::Answer(answer),
-        Ok(None) => Reply::NotHere,
-        Err(ApiError { status, code, message, .. }) => {
-            Reply::Failed(status.as_u16(), code.to_owned(), message)
-        }
+async fn answer_one(directory: Directory, Letter { room, call }: Letter) -> Reply {
+    match RecordId::new(&room) {
+        Some(room) => Reply::of(do_here(&directory, &room, call).await),
+        None => Reply::NotHere,
     }
 }
 
@@ -244,6 +205,7 @@ async fn do_here(directory: &Directory, room: &RecordId, call: Call) -> Result<O
             let ask = |reply| RoomRequest::Snapshot { viewer: viewer.into(), reply };
             directory.ask_here(room, ask).await?.map(|text| told(&*text))
         }
+        Call::Wake => directory.wake_here(room).await?.map(|()| Value::Null),
         Call::Pdn => directory.ask_here(room, RoomRequest::Pdn).await?.map(|text| told(&text)),
         Call::Position => directory.ask_here(room, RoomRequest::Position).await?.map(|text| told(&text)),
         Call::Rule { kind, detail } => {
@@ -257,8 +219,4 @@ async fn do_here(directory: &Directory, room: &RecordId, call: Call) -> Result<O
         }
     };
     Ok(answer)
-}
-
-pub(super) fn told<T: Serialize + ?Sized>(answer: &T) -> Value {
-    serde_json::to_value(answer).expect("answers are made of maps with text keys")
 }

@@ -16,9 +16,10 @@ use serde_json::Value;
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::time::interval;
 
+use super::asking::told;
 use super::bus::{BusError, Messages};
 use super::calls::{Call, Welcome};
-use super::rooms::{Line, told};
+use super::rooms::Line;
 use crate::directory::Directory;
 use crate::error::ApiError;
 use crate::room::actor::RoomRequest;

@@ -77,13 +77,13 @@ pub(crate) enum RoomRequest {
 pub(crate) struct Actor {
     pub(super) game: Box<dyn RoomGame>,
     pub(super) services: Services,
-    requests: mpsc::Receiver<RoomRequest>,
+    requests: mpsc::Receiver<Box<RoomRequest>>,
     pub(super) shown: broadcast::Sender<Arc<Shown>>,
     /// How many messages were shown.
     told: u64,
     pub(super) at_hand: VecDeque<Arc<Shown>>,
     pub(super) engine: Participant,
-    heard: mpsc::Receiver<Heard>,
+    heard: mpsc::Receiver<Box<Heard>>,
     status: wire::Status,
     pub(super) attendance: Arc<Attendance>,
     away: Away,
@@ -110,7 +110,7 @@ impl Actor {
     pub(crate) fn new(
         game: Box<dyn RoomGame>,
         services: Services,
-        requests: mpsc::Receiver<RoomRequest>,
+        requests: mpsc::Receiver<Box<RoomRequest>>,
     ) -> Self {
         let record = game.record();
         let (engine, heard) = Participant::new(services.clone(), record.id.clone(), record.owner.clone());
@@ -163,10 +163,10 @@ impl Actor {
             tokio::select! {
                 () = stop.cancelled() => break,
                 request = self.requests.recv() => match request {
-                    Some(request) => self.answer(request).await,
+                    Some(request) => self.answer(*request).await,
                     None => break,
                 },
-                Some(heard) = self.heard.recv() => self.on_reply(heard).await,
+                Some(heard) = self.heard.recv() => self.on_reply(*heard).await,
                 () = self.attendance.changed() => self.look_around(),
                 () = sleep(QUEUE_NEWS), if self.status.queue.is_some() => self.look_around(),
                 () = sleep_until(leave), if idle_since.is_some() => break,
@@ -179,7 +179,7 @@ impl Actor {
         while let Some(request) = self.requests.recv().await {
             // What a lost room knows may not have been kept: nobody is shown it, and whoever asked hears that from the door.
             if !self.lost {
-                self.answer(request).await;
+                self.answer(*request).await;
             }
         }
     }
