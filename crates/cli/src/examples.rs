@@ -8,6 +8,10 @@ type Examples = (&'static str, &'static [&'static str]);
 const EXAMPLES: &[Examples] = &[
     ("serve", &["bolshak serve", "bolshak serve --host 0.0.0.0 --port 80 --data /srv/bolshak"]),
     (
+        "worker",
+        &["bolshak worker --bus nats://bus:4222", "bolshak worker --bus nats://localhost:4222 --threads 4"],
+    ),
+    (
         "backup",
         &["bolshak backup /mnt/copies/games-2026-11-22.db", "bolshak backup --data /srv/bolshak games.db"],
     ),

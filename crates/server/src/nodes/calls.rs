@@ -79,7 +79,8 @@ pub(super) struct Letter {
 pub(super) struct Welcome {
     pub first: Vec<String>,
     pub seats: Vec<u8>,
-    /// The number of the last message that was shown before.
+    /// The life of the room, and the number of the last message that was shown before.
+    pub life: u64,
     pub number: u64,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The owner says each message once on the subject of the room, whoever listens, with its number. Whoever watches from
 //! elsewhere listens first and then asks for what there is: so nothing is missed in between. A number that is missing, or
-//! that the owner names and that never came, ends the watching; its socket then joins anew.
+//! that the owner names and that never came, or a message of another life of the room, ends the watching; its socket then joins anew.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,6 +38,7 @@ const BEHIND: usize = 64;
 #[derive(Serialize, Deserialize)]
 struct ShownText {
     number: u64,
+    life: u64,
     public: String,
     to_move: Option<(u8, String)>,
     audience: Audience,
@@ -46,14 +47,26 @@ struct ShownText {
 impl From<&Shown> for ShownText {
     fn from(shown: &Shown) -> Self {
         let to_move = shown.to_move.as_ref().map(|(seat, text)| (seat.0, text.to_string()));
-        Self { number: shown.number, public: shown.public.to_string(), to_move, audience: shown.audience }
+        Self {
+            number: shown.number,
+            life: shown.life,
+            public: shown.public.to_string(),
+            to_move,
+            audience: shown.audience,
+        }
     }
 }
 
 impl From<ShownText> for Shown {
     fn from(text: ShownText) -> Self {
         let to_move = text.to_move.map(|(seat, text)| (Seat(seat), text.into()));
-        Self { number: text.number, public: text.public.into(), to_move, audience: text.audience }
+        Self {
+            number: text.number,
+            life: text.life,
+            public: text.public.into(),
+            to_move,
+            audience: text.audience,
+        }
     }
 }
 
@@ -120,7 +133,8 @@ pub(super) async fn welcome(
     guest: String,
 ) -> Result<Option<Value>, ApiError> {
     let ask = |reply| RoomRequest::Watch { viewer, since, reply };
-    let Some(Watching { first, messages, seats, number, attending }) = directory.ask_here(room, ask).await?
+    let Some(Watching { first, messages, seats, life, number, attending }) =
+        directory.ask_here(room, ask).await?
     else {
         return Ok(None);
     };
@@ -134,7 +148,7 @@ pub(super) async fn welcome(
     }
     drop(state);
     let first = first.iter().map(ToString::to_string).collect();
-    Ok(Some(told(&Welcome { first, seats: seats.iter().map(|seat| seat.0).collect(), number })))
+    Ok(Some(told(&Welcome { first, seats: seats.iter().map(|seat| seat.0).collect(), life, number })))
 }
 
 /// Says what is shown in a room to all nodes that listen, as long as somebody watches from there.
@@ -187,13 +201,13 @@ pub(super) async fn from_afar(
     let messages = nodes.bus.listen(&subject(room)).await.map_err(|error| unreachable(&error))?;
     let guest = unguessable();
     let call = Call::Watch { viewer: viewer.into(), since, guest: guest.clone() };
-    let Welcome { first, seats, number } = Line { directory, room }.ask(call).await?;
+    let Welcome { first, seats, life, number } = Line { directory, room }.ask(call).await?;
     let (sender, receiver) = broadcast::channel(BEHIND);
     let visit = Visit { directory: directory.clone(), room: room.clone(), guest };
-    let task = tokio::spawn(visit.follow(messages, number, sender));
+    let task = tokio::spawn(visit.follow(messages, (life, number), sender));
     let first = first.into_iter().map(Arc::from).collect();
     let seats = seats.into_iter().map(Seat).collect();
-    Ok(Watching { first, messages: receiver, seats, number, attending: Here::Afar(Afar(task)) })
+    Ok(Watching { first, messages: receiver, seats, life, number, attending: Here::Afar(Afar(task)) })
 }
 
 fn unreachable(error: &BusError) -> ApiError {
@@ -228,7 +242,12 @@ impl Drop for Visit {
 
 impl Visit {
     /// Passes on what is shown until something is missing or nobody wants it any more.
-    async fn follow(self, mut messages: Messages, mut last: u64, to: broadcast::Sender<Arc<Shown>>) {
+    async fn follow(
+        self,
+        mut messages: Messages,
+        (life, mut last): (u64, u64),
+        to: broadcast::Sender<Arc<Shown>>,
+    ) {
         let mut sign = interval(SIGN);
         // What the owner had shown at the last sign must have come by the next one.
         let mut owed = last;
@@ -237,10 +256,10 @@ impl Visit {
                 message = messages.next() => {
                     let Some(message) = message else { return };
                     let Ok(text) = serde_json::from_slice::<ShownText>(&message) else { return };
-                    if text.number <= last {
+                    if text.life == life && text.number <= last {
                         continue;
                     }
-                    if text.number > last + 1 {
+                    if text.life != life || text.number > last + 1 {
                         return;
                     }
                     last = text.number;

@@ -81,6 +81,8 @@ pub(crate) struct Actor {
     pub(super) shown: broadcast::Sender<Arc<Shown>>,
     /// How many messages were shown.
     told: u64,
+    /// By chance, another each time that the room comes into memory.
+    life: u64,
     pub(super) at_hand: VecDeque<Arc<Shown>>,
     pub(super) engine: Participant,
     heard: mpsc::Receiver<Box<Heard>>,
@@ -126,6 +128,7 @@ impl Actor {
             requests,
             shown,
             told: 0,
+            life: fastrand::u64(..),
             at_hand,
             engine,
             heard,
@@ -267,8 +270,8 @@ impl Actor {
         let missed = since.and_then(|since| self.missed(since, &seats));
         let mut first = missed.unwrap_or_else(|| vec![encode(&self.snapshot(viewer))]);
         first.extend(self.talk_for(!seats.is_empty()));
-        let (messages, number) = (self.shown.subscribe(), self.told);
-        Watching { first, messages, seats, number, attending: Here::InRoom(attending) }
+        let (messages, life, number) = (self.shown.subscribe(), self.life, self.told);
+        Watching { first, messages, seats, life, number, attending: Here::InRoom(attending) }
     }
 
     /// The updates after a version, and how it is with the engine; nothing if they are no longer at hand.
@@ -473,7 +476,7 @@ impl Actor {
     /// Sends a message to those who watch, with its number.
     pub(super) fn tell(&mut self, message: Shown) -> Arc<Shown> {
         self.told += 1;
-        let shown = Arc::new(Shown { number: self.told, ..message });
+        let shown = Arc::new(Shown { number: self.told, life: self.life, ..message });
         // Nobody may be watching.
         let _ = self.shown.send(Arc::clone(&shown));
         shown

@@ -18,7 +18,8 @@ pub(crate) struct Watching {
     pub messages: broadcast::Receiver<Arc<Shown>>,
     /// The seats whose legal moves he may see.
     pub seats: Vec<Seat>,
-    /// The number of the last message that was shown before.
+    /// The life of the room in memory, and the number of the last message that was shown before.
+    pub life: u64,
     pub number: u64,
     /// That he is there, for as long as he holds it.
     pub attending: Here,
@@ -48,6 +49,8 @@ pub(crate) enum Audience {
 pub(crate) struct Shown {
     /// Its place among all that were shown since the room was opened, from 1.
     pub number: u64,
+    /// In which life of the room: each time that it comes into memory it begins to count anew.
+    pub life: u64,
     /// What everybody sees, encoded once.
     pub public: Arc<str>,
     /// The same with the legal moves, for the seat that is to move.
@@ -58,7 +61,7 @@ pub(crate) struct Shown {
 impl Shown {
     /// To everybody.
     pub(crate) fn to_all(public: Arc<str>) -> Self {
-        Self { number: 0, public, to_move: None, audience: Audience::Everybody }
+        Self { number: 0, life: 0, public, to_move: None, audience: Audience::Everybody }
     }
 
     /// The text for somebody who acts for these seats; nothing if it is not for him.
