@@ -1,4 +1,5 @@
 /** The line to the hall: who looks for a game, who is here, what one is told. It is open while somebody listens. */
+import { socketAddress } from './line.js';
 
 /** @typedef {import('./wire.d.ts').HallMessage} HallMessage */
 /** @typedef {import('./wire.d.ts').HallCommand} HallCommand */
@@ -11,6 +12,8 @@ const LONGEST_WAIT = 15_000;
 let socket = null;
 let wait = FIRST_WAIT;
 let timer = 0;
+/** Whether the page was left. */
+let left = false;
 /** @type {Set<(message: HallMessage | null) => void>} */
 const listeners = new Set();
 
@@ -47,9 +50,7 @@ function tellAll(message) {
 
 function open() {
   clearTimeout(timer);
-  const address = new URL('/api/hall', location.href);
-  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  const opened = new WebSocket(address);
+  const opened = new WebSocket(socketAddress('/api/hall'));
   socket = opened;
   opened.addEventListener('message', (event) => {
     if (opened !== socket) return;
@@ -66,7 +67,7 @@ function open() {
     hall.online = false;
     hall.seeks.clear();
     tellAll(null);
-    if (listeners.size === 0) return;
+    if (listeners.size === 0 || left) return;
     timer = window.setTimeout(open, wait * (0.75 + Math.random() / 2));
     wait = Math.min(LONGEST_WAIT, wait * 2);
   });
@@ -97,5 +98,13 @@ export function say(command) {
   return true;
 }
 
-// A browser may keep a page that was left, with its line open: who has left is not here, and who comes back finds a new line.
-window.addEventListener('pagehide', comeAgain);
+// A browser may keep a page that was left, and let it run on for a moment: who has left is not here, and who comes back finds a
+// new line.
+window.addEventListener('pagehide', () => {
+  left = true;
+  socket?.close();
+});
+window.addEventListener('pageshow', () => {
+  if (left && listeners.size > 0) open();
+  left = false;
+});

@@ -143,8 +143,10 @@ export class InvitationPage {
 
   /** The link that others can open: an address of this machine that only this machine reaches is none. */
   async #showAddress() {
-    const { origin, alone } = await reachable();
     const field = get('invitation-address', HTMLInputElement);
+    const { origin, alone } = await reachable();
+    // Somebody may have sat down meanwhile.
+    if (!field.isConnected) return;
     field.value = `${origin}${gamePath(this.socket.id)}`;
     get('invitation-alone').hidden = !alone;
     const image = get('invitation-qr', HTMLImageElement);
