@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bolshak_store::{Holder, Record, RecordId};
+use bolshak_store::{Holder, Record, RecordId, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -150,19 +150,22 @@ impl Directory {
             return Ok(Place::Node(owner));
         }
         let wanted = id.clone();
-        match self.services.read(move |store| store.hold(&wanted)).await? {
-            Holder::Here => self.open(id).await.map(Place::Here),
-            Holder::Node(owner) => {
+        let found = self.services.read(move |store| {
+            Ok(match store.hold(&wanted)? {
+                Holder::Here => Ok(store.load(&wanted)?),
+                Holder::Node(owner) => Err(owner),
+            })
+        });
+        match found.await? {
+            Ok(stored) => self.open(id, stored.ok_or_else(ApiError::no_such_game)?).map(Place::Here),
+            Err(owner) => {
                 self.services.nodes.remember(id, &owner);
                 Ok(Place::Node(owner))
             }
         }
     }
 
-    async fn open(&self, id: &RecordId) -> Result<mpsc::Sender<Box<RoomRequest>>, ApiError> {
-        let wanted = id.clone();
-        let stored = self.services.read(move |store| store.load(&wanted)).await?;
-        let stored = stored.ok_or_else(ApiError::no_such_game)?;
+    fn open(&self, id: &RecordId, stored: Stored) -> Result<mpsc::Sender<Box<RoomRequest>>, ApiError> {
         let time = Arc::clone(&self.services.time);
         let game = rebuild(stored, |wall| time.at(wall)).map_err(ApiError::bad_record)?;
         let mut open = self.rooms();

@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
-use axum::extract::ws::{Message, WebSocket};
-use tokio::time::timeout;
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use tokio::time::{Instant, timeout};
 
 /// How often a client is asked whether it is still there, and how long its line takes.
 pub(super) const PING: Duration = Duration::from_secs(25);
 /// A client that has said nothing for so long, not even a pong, is gone.
 pub(super) const SILENCE: Duration = Duration::from_secs(60);
 const LONGEST_SEND: Duration = Duration::from_secs(10);
+/// How long a client that is sent away has to answer.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 pub(super) fn ping_frame() -> Message {
     Message::Ping(vec![].into())
@@ -18,4 +20,34 @@ pub(super) fn ping_frame() -> Message {
 /// Nothing if the peer does not read any more: it is as good as gone.
 pub(super) async fn send(stream: &mut WebSocket, frame: Message) -> Option<()> {
     timeout(LONGEST_SEND, stream.send(frame)).await.ok()?.ok()
+}
+
+/// Sends a client away with a code of RFC 6455 and words, if it was the server that wanted to part.
+pub(super) async fn part(stream: &mut WebSocket, closed: Option<(u16, impl AsRef<str>)>) {
+    let Some((code, reason)) = closed else { return };
+    let frame = CloseFrame { code, reason: reason.as_ref().into() };
+    // It may be gone already.
+    let _ = send(stream, Message::Close(Some(frame))).await;
+    let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = stream.recv().await {} }).await;
+}
+
+/// How many commands a client may send.
+pub(super) struct Commands {
+    at_once: u32,
+    each: Duration,
+    /// When it may send as many again as at first.
+    full_at: Instant,
+}
+
+impl Commands {
+    /// So many at once, and one more after each time of this length.
+    pub(super) fn new(at_once: u32, each: Duration) -> Self {
+        Self { at_once, each, full_at: Instant::now() }
+    }
+
+    /// Whether one may come now.
+    pub(super) fn admit(&mut self, now: Instant) -> bool {
+        self.full_at = self.full_at.max(now) + self.each;
+        self.full_at <= now + self.each * self.at_once
+    }
 }

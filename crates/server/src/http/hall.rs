@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
+use axum::extract::ws::{Message as Frame, WebSocket, close_code};
 use axum::extract::{State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use bolshak_store::PersonId;
 use bolshak_wire::HallMessage;
-use tokio::time::{Instant, interval, timeout};
+use tokio::time::{Instant, interval};
 
 use super::App;
-use super::frames::{PING, SILENCE, ping_frame, send};
+use super::frames::{Commands, PING, SILENCE, part, ping_frame, send};
 use super::guest::Guest;
 use super::socket::signed_out;
 use crate::error::ApiError;
@@ -25,7 +25,6 @@ const LARGEST_MESSAGE: usize = 8 * 1024;
 /// How many commands a client may send at once, and how often one more.
 const COMMANDS: u32 = 20;
 const EACH: Duration = Duration::from_millis(500);
-const FAREWELL: Duration = Duration::from_secs(1);
 
 /// `GET /api/hall`
 pub(super) async fn socket(
@@ -87,19 +86,14 @@ async fn serve(mut stream: WebSocket, app: App, Entering { person, friends, unse
             }
         } => closed,
     };
-    if let Some((code, reason)) = closed {
-        let frame = CloseFrame { code, reason: reason.into() };
-        let _ = send(&mut stream, Frame::Close(Some(frame))).await;
-        let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = stream.recv().await {} }).await;
-    }
+    part(&mut stream, closed).await;
 }
 
 /// Until the client goes; or the reason why it is sent away.
 async fn talk(stream: &mut WebSocket, app: &App, mut visit: Visit) -> Option<Close> {
     let mut ping = interval(PING);
     let mut heard = Instant::now();
-    // When the client may send as many commands again as at first.
-    let mut full_at = Instant::now();
+    let mut commands = Commands::new(COMMANDS, EACH);
     loop {
         tokio::select! {
             message = visit.messages.recv() => match message {
@@ -110,8 +104,7 @@ async fn talk(stream: &mut WebSocket, app: &App, mut visit: Visit) -> Option<Clo
                 heard = Instant::now();
                 match frame {
                     Some(Ok(Frame::Text(text))) => {
-                        full_at = full_at.max(heard) + EACH;
-                        if full_at > heard + EACH * COMMANDS {
+                        if !commands.admit(heard) {
                             return Some((close_code::POLICY, "too many commands"));
                         }
                         if let Err(error) = visit.hear(&app.directory, text.as_str()).await {

@@ -2,9 +2,8 @@
 
 use std::future::pending;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
+use axum::extract::ws::{Message as Frame, WebSocket, close_code};
 use axum::extract::{Path, Query, State, WebSocketUpgrade};
 use axum::response::Response;
 use bolshak_arena::Millis;
@@ -14,10 +13,10 @@ use bolshak_wire::{ClientMessage, Command, ServerMessage};
 use serde::Deserialize;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{Instant, interval, timeout};
+use tokio::time::{Instant, interval};
 
 use super::App;
-use super::frames::{PING, SILENCE, ping_frame, send};
+use super::frames::{PING, SILENCE, part, ping_frame, send};
 use super::games::id;
 use crate::directory::Directory;
 use crate::error::ApiError;
@@ -33,8 +32,6 @@ const LARGEST_MESSAGE: usize = 8 * 1024;
 const LARGEST_READ: usize = 64 * 1024;
 /// The code with which a socket is closed whose session has ended: its client comes back as somebody else.
 const SIGNED_OUT: u16 = 4001;
-/// How long a client that is sent away has to answer.
-const FAREWELL: Duration = Duration::from_secs(1);
 
 #[derive(Deserialize)]
 pub(super) struct From {
@@ -94,12 +91,7 @@ impl Seat {
             (code, reason) = signed_out(self.session(), ended) => Some((code, reason.to_owned())),
             closed = self.talk(&mut stream, watching) => closed,
         };
-        if let Some((code, reason)) = closed {
-            let frame = CloseFrame { code, reason: reason.into() };
-            // It may be gone already.
-            let _ = send(&mut stream, Frame::Close(Some(frame))).await;
-            let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = stream.recv().await {} }).await;
-        }
+        part(&mut stream, closed).await;
     }
 
     /// The session by which a member is here.

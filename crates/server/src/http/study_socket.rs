@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
+use axum::extract::ws::{Message as Frame, WebSocket, close_code};
 use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::response::Response;
 use bolshak_store::Store;
 use bolshak_wire::{StudyCommand, StudyMessage};
 use tokio::sync::broadcast::Receiver;
-use tokio::time::{Instant, interval, timeout};
+use tokio::time::{Instant, interval};
 
 use super::App;
-use super::frames::{PING, SILENCE, ping_frame, send};
+use super::frames::{Commands, PING, SILENCE, part, ping_frame, send};
 use super::socket::signed_out;
 use super::trees::here;
 use crate::error::ApiError;
@@ -26,7 +26,6 @@ const LARGEST_MESSAGE: usize = 64 * 1024;
 /// How many commands a client may send at once, and how often one more.
 const COMMANDS: u32 = 80;
 const EACH: Duration = Duration::from_millis(100);
-const FAREWELL: Duration = Duration::from_secs(1);
 /// The code with which a socket is closed to whose client the study is shown no longer.
 const NOT_SHOWN: u16 = 4004;
 
@@ -81,11 +80,7 @@ impl Member {
         if let Err(error) = left {
             tracing::debug!(error = error.message, "somebody has left a study that is gone");
         }
-        if let Some((code, reason)) = closed {
-            let frame = CloseFrame { code, reason: reason.into() };
-            let _ = send(&mut stream, Frame::Close(Some(frame))).await;
-            let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = stream.recv().await {} }).await;
-        }
+        part(&mut stream, closed).await;
     }
 
     /// Until the client goes; or the reason why it is sent away.
@@ -97,8 +92,7 @@ impl Member {
         }
         let mut ping = interval(PING);
         let mut heard = Instant::now();
-        // When the client may send as many commands again as at first.
-        let mut full_at = Instant::now();
+        let mut commands = Commands::new(COMMANDS, EACH);
         loop {
             tokio::select! {
                 what = shown.recv() => match what {
@@ -111,8 +105,7 @@ impl Member {
                     heard = Instant::now();
                     match frame {
                         Some(Ok(Frame::Text(text))) => {
-                            full_at = full_at.max(heard) + EACH;
-                            if full_at > heard + EACH * COMMANDS {
+                            if !commands.admit(heard) {
                                 return Some((close_code::POLICY, "too many commands"));
                             }
                             if let Some(answer) = self.hear(app, text.as_str()).await {

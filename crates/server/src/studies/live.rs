@@ -55,6 +55,7 @@ pub(crate) struct Live {
     leader: Option<Leader>,
     /// Whether it was removed.
     gone: bool,
+    writes: u64,
     shown: broadcast::Sender<Shown>,
 }
 
@@ -85,7 +86,19 @@ impl Live {
         let roles = store.roles_in(id)?.into_iter().collect();
         let (said, touched) = (store.said_in_study(id)?, Touched::from(head.version));
         let here = BTreeMap::new();
-        Ok(Self { head, roles, tree, faults, touched, said, here, leader: None, gone: false, shown })
+        Ok(Self {
+            head,
+            roles,
+            tree,
+            faults,
+            touched,
+            said,
+            here,
+            leader: None,
+            gone: false,
+            writes: 0,
+            shown,
+        })
     }
 
     /// Reads it anew; those who are here stay.
@@ -97,7 +110,7 @@ impl Live {
             }
         })?;
         let leader = self.leader.take().map(|leader| (leader.connection, place::of(&self.tree, leader.node)));
-        *self = Self { here: std::mem::take(&mut self.here), ..loaded };
+        *self = Self { here: std::mem::take(&mut self.here), writes: self.writes, ..loaded };
         self.leader = leader.and_then(|(connection, place)| {
             Some(Leader { connection, node: place::find(&self.tree, &place)? })
         });
@@ -105,10 +118,9 @@ impl Live {
         Ok(())
     }
 
-    /// What other nodes must read again when it changes.
-    pub(super) fn stamp(&self) -> (StudyHead, BTreeMap<PersonId, StudyRole>, usize, Option<Millis>, bool) {
-        let last = self.said.last().map(|said| said.at);
-        (self.head.clone(), self.roles.clone(), self.said.len(), last, self.gone)
+    /// How often something was written here that other nodes must read.
+    pub(super) const fn writes(&self) -> u64 {
+        self.writes
     }
 
     fn show(&self, what: Shown) {
@@ -250,6 +262,7 @@ impl Live {
         let text = edited(&tree, edit)?;
         store.write_study(&self.head.id, self.head.version, &text, now).map_err(Failed::Store)?;
         (self.head.version, self.head.updated_at) = (self.head.version + 1, now);
+        self.writes += 1;
         let seen = Seen { connection, version: self.head.version };
         self.touched.note(&self.tree, edit, &difference, seen);
         self.tree = tree;
@@ -349,6 +362,7 @@ impl Live {
         }
         let said = SaidInStudy { person, name: name_of(viewer).to_owned(), text, at: now };
         store.say_in_study(&self.head.id, &said).map_err(missing)?;
+        self.writes += 1;
         self.tell(&StudyMessage::Said(told(&said)));
         self.said.push(said);
         self.said.drain(..self.said.len().saturating_sub(STUDY_WORDS));
@@ -358,6 +372,7 @@ impl Live {
     /// The head was changed in the store, or a role was.
     pub(super) fn govern(&mut self, head: StudyHead, roles: BTreeMap<PersonId, StudyRole>) {
         (self.head, self.roles) = (head, roles);
+        self.writes += 1;
         let may_lead = |leader: &Leader| {
             self.here.get(&leader.connection).is_some_and(|viewer| may(self.role(viewer), Deed::Lead))
         };
@@ -378,6 +393,7 @@ impl Live {
     /// It was removed.
     pub(super) fn end(&mut self) {
         self.gone = true;
+        self.writes += 1;
         self.show(Shown::Gone);
     }
 }

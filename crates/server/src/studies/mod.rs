@@ -125,9 +125,9 @@ impl Room {
                 Some(live) => live,
                 empty => empty.insert(Live::load(store, &id, shown)?),
             };
-            let before = live.stamp();
+            let before = live.writes();
             let done = work(live, store)?;
-            Ok((done, live.stamp() != before))
+            Ok((done, live.writes() != before))
         };
         let (done, has_changed) = services.with_store(done).await?;
         if has_changed {
