@@ -377,8 +377,10 @@ async fn speak_with_others(directory: Directory) {
                 nodes::hear_news(directory.clone()),
             )
         };
-        if let Err(error) = all.await {
-            tracing::error!(%error, "other servers cannot be spoken with");
+        // Without an error the bus has ended what was listened to.
+        let why = all.await.map_or_else(|error| error.to_string(), |_| "the line has ended".to_owned());
+        if !stop.is_cancelled() {
+            tracing::error!(why, "other servers cannot be spoken with");
             sleep(AGAIN).await;
         }
     }

@@ -6,16 +6,18 @@ use std::time::Duration;
 
 use bolshak_engine::Options;
 use futures_util::StreamExt;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::engines::handed::{Found, Handed, QUEUE, Report, end_of, reports_on};
 use crate::engines::pool::{Pool, Search};
-use crate::nodes::{Bus, BusAddress, BusError, Nodes, Work};
+use crate::nodes::{Bus, BusAddress, BusError, Nodes, Work, Works};
 use crate::told_to_stop;
 
 /// How often it is said that somebody works on a task, and what is known so far.
 const SIGN: Duration = Duration::from_millis(500);
+/// How soon the queue is looked for again when it was lost.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// How to work.
 #[derive(Clone, Debug)]
@@ -73,13 +75,29 @@ async fn take(bus: Arc<dyn Bus>, pool: Pool, stop: CancellationToken) -> Result<
             work = works.next() => work,
         };
         let Some(work) = work else {
-            return Err(BusError::Failed("the queue of tasks is closed".to_owned()));
+            let Some(again) = begin_again(bus.as_ref(), &stop).await else { return Ok(()) };
+            works = again;
+            continue;
         };
         tokio::select! {
             () = stop.cancelled() => return Ok(()),
             done = work_on(bus.as_ref(), &pool, work) => if let Err(error) = done {
                 tracing::warn!(%error, "what was found could not be told");
             }
+        }
+    }
+}
+
+/// The queue, as soon as it is there again; nothing if the worker is told to stop before.
+async fn begin_again(bus: &dyn Bus, stop: &CancellationToken) -> Option<Works> {
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return None,
+            () = sleep(AGAIN) => {}
+        }
+        match bus.work(QUEUE).await {
+            Ok(works) => return Some(works),
+            Err(error) => tracing::warn!(%error, "the queue of tasks is not there"),
         }
     }
 }

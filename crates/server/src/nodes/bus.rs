@@ -34,7 +34,7 @@ pub(crate) trait Bus: Send + Sync {
     /// Puts work into a queue, from which one of those who work takes it.
     fn hand_out(&self, queue: &str, work: Vec<u8>) -> Later<()>;
 
-    /// Works from now on. Whoever takes something and dies has not done it: somebody else gets it.
+    /// Works from now on, until the queue is lost. Whoever takes something and dies has not done it: somebody else gets it.
     fn work(&self, queue: &str) -> Later<Works>;
 }
 

@@ -1,17 +1,21 @@
 //! The bus over a NATS server.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::pull;
 use async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, AckKind};
 use async_nats::{Client, RequestErrorKind};
+use futures_util::future::ready;
 use futures_util::{FutureExt, StreamExt};
 
 use super::bus::{Bus, BusError, Later, Messages, Question, Questions, Work, Works};
 
 /// How long the server may take for what this program asks of it at the start.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How often the server says to whoever waits for work that it is there.
+const HEARTBEAT: Duration = Duration::from_secs(2);
 /// What was taken and not spoken of for so long is given to somebody else.
 const FORSAKEN: Duration = Duration::from_secs(10);
 /// Work that nobody has taken for so long is of no use to anybody.
@@ -38,6 +42,14 @@ fn failed(error: impl std::fmt::Display) -> BusError {
     BusError::Failed(error.to_string())
 }
 
+/// Waits until the server knows of everything that was said to it before: it says then that nobody answers here.
+async fn settle(client: &Client) -> Result<(), BusError> {
+    match client.request("bolshak.nobody", Vec::new().into()).await {
+        Err(error) if error.kind() != RequestErrorKind::NoResponders => Err(failed(error)),
+        _ => Ok(()),
+    }
+}
+
 impl Bus for Nats {
     fn say(&self, subject: &str, message: Vec<u8>) -> Later<()> {
         let (client, subject) = (self.client.clone(), subject.to_owned());
@@ -48,8 +60,7 @@ impl Bus for Nats {
         let (client, subject) = (self.client.clone(), subject.to_owned());
         async move {
             let messages = client.subscribe(subject).await.map_err(failed)?;
-            // The server knows of it before anything else is asked.
-            client.flush().await.map_err(failed)?;
+            settle(&client).await?;
             Ok(messages.map(|message| message.payload.to_vec()).boxed())
         }
         .boxed()
@@ -73,7 +84,7 @@ impl Bus for Nats {
         let (client, subject) = (self.client.clone(), subject.to_owned());
         async move {
             let messages = client.subscribe(subject).await.map_err(failed)?;
-            client.flush().await.map_err(failed)?;
+            settle(&client).await?;
             let questions = messages.filter_map(move |message| {
                 let client = client.clone();
                 let question = message.reply.map(|to| Question {
@@ -93,9 +104,12 @@ impl Bus for Nats {
     fn hand_out(&self, queue: &str, work: Vec<u8>) -> Later<()> {
         let (jetstream, queue) = (self.jetstream.clone(), queue.to_owned());
         async move {
+            // The queue is there as a rule; after the server has come back it is not, for it is kept in memory.
+            if put(&jetstream, &queue, &work).await.is_ok() {
+                return Ok(());
+            }
             make_queue(&jetstream, &queue).await?;
-            let taken_in = jetstream.publish(queue, work.into()).await.map_err(failed)?;
-            taken_in.await.map(drop).map_err(failed)
+            put(&jetstream, &queue, &work).await
         }
         .boxed()
     }
@@ -111,26 +125,34 @@ impl Bus for Nats {
             };
             let consumer = stream.get_or_create_consumer("workers", config).await.map_err(failed)?;
             // One at a time: what waits here nobody else could take.
-            let messages = consumer.stream().max_messages_per_batch(1).messages().await.map_err(failed)?;
-            let works = messages.filter_map(|message| async move {
-                let message =
-                    message.inspect_err(|error| tracing::warn!(%error, "work could not be taken")).ok()?;
+            let messages = consumer.stream().max_messages_per_batch(1).heartbeat(HEARTBEAT).messages();
+            // When the server has forgotten the queue, whoever works begins anew.
+            let taken = messages.await.map_err(failed)?.take_while(|message| {
+                let lost = message.as_ref().err();
+                ready(lost.inspect(|why| tracing::warn!(%why, "work could not be taken")).is_none())
+            });
+            let works = taken.filter_map(|message| ready(message.ok())).map(|message| {
                 let (message, acker) = message.split();
-                let acker = std::sync::Arc::new(acker);
-                let going = std::sync::Arc::clone(&acker);
-                Some(Work {
+                let acker = Arc::new(acker);
+                let going = Arc::clone(&acker);
+                Work {
                     text: message.payload.to_vec(),
                     go_on: Box::new(move || {
-                        let acker = std::sync::Arc::clone(&going);
+                        let acker = Arc::clone(&going);
                         async move { drop(acker.ack_with(AckKind::Progress).await) }.boxed()
                     }),
                     done: Box::new(move || async move { drop(acker.ack().await) }.boxed()),
-                })
+                }
             });
             Ok(works.boxed())
         }
         .boxed()
     }
+}
+
+async fn put(jetstream: &jetstream::Context, queue: &str, work: &[u8]) -> Result<(), BusError> {
+    let taken_in = jetstream.publish(queue.to_owned(), work.to_vec().into()).await.map_err(failed)?;
+    taken_in.await.map(drop).map_err(failed)
 }
 
 /// The queue, made if it is not there.

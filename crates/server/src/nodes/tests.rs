@@ -116,3 +116,32 @@ async fn work_of_whoever_has_died_is_given_to_another() {
     assert_eq!(again.text, vec![1]);
     (again.done)().await;
 }
+
+#[cfg(feature = "nodes")]
+#[tokio::test(flavor = "multi_thread")]
+async fn work_goes_on_when_nats_was_killed_and_has_forgotten_the_queue() {
+    let mut nats = tokio::task::spawn_blocking(bolshak_private_nats::Instance::start).await.expect("NATS");
+    let address = BusAddress::Nats(nats.url());
+    let join = async |name| Nodes::join(name, &address).await.expect("the bus").bus;
+    let (one, two) = (join("one").await, join("two").await);
+    let mut works = one.work("bolshak.test.lost").await.expect("it works");
+    two.hand_out("bolshak.test.lost", vec![1]).await.expect("it is taken in");
+    (soon(works.next()).await.expect("work").done)().await;
+    tokio::task::block_in_place(|| {
+        nats.kill();
+        nats.start_again();
+    });
+    assert!(soon(works.next()).await.is_none(), "whoever works learns that the queue is lost");
+    let again = async {
+        loop {
+            if let Ok(works) = one.work("bolshak.test.lost").await {
+                return works;
+            }
+        }
+    };
+    let mut works = soon(again).await;
+    soon(async { while two.hand_out("bolshak.test.lost", vec![2]).await.is_err() {} }).await;
+    let work = soon(works.next()).await.expect("work");
+    assert_eq!(work.text, vec![2]);
+    (work.done)().await;
+}
