@@ -10,12 +10,26 @@ use serde_json::{Map, Value, json};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// How long anything may take on a slow machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Asks until the answer is as wanted.
+pub(crate) async fn eventually(ask: impl AsyncFn() -> Value, wanted: impl Fn(&Value) -> bool) -> Value {
+    let began = Instant::now();
+    loop {
+        let answer = ask().await;
+        if wanted(&answer) {
+            return answer;
+        }
+        assert!(began.elapsed() < PATIENCE, "it does not come: {answer}");
+        sleep(Duration::from_millis(50)).await;
+    }
+}
 
 /// A server, and the guest as whom requests are made.
 pub(crate) struct Running {

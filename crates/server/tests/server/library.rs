@@ -3,9 +3,8 @@ use bolshak_server::Config;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
-use tokio::time::{Duration, Instant, sleep};
 
-use crate::common::{PATIENCE, Running, config, start, start_with};
+use crate::common::{Running, config, eventually, start, start_with};
 
 /// Three games that are sound, and one with a move that cannot be played in line 18.
 const CLUB: &str = "[White \"Ivanov\"]\n[Black \"Petrov\"]\n[Event \"Cup\"]\n[Date \"2024.05.01\"]\n[GameType \"25\"]\n\
@@ -37,15 +36,7 @@ impl Running {
 
     /// Waits until the library has so many games.
     async fn has_games(&self, count: u64) {
-        let began = Instant::now();
-        loop {
-            let (_, info) = self.get("/api/library").await;
-            if info["games"] == count {
-                return;
-            }
-            assert!(began.elapsed() < PATIENCE, "{info}");
-            sleep(Duration::from_millis(50)).await;
-        }
+        eventually(async || self.get("/api/library").await.1, |info| info["games"] == count).await;
     }
 }
 

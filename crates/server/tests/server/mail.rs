@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 use crate::common::{PATIENCE, Player, Running, config, moves, start, start_with};
 
@@ -245,14 +245,16 @@ async fn an_address_is_confirmed_and_gives_a_new_password() {
 #[tokio::test]
 async fn mail_waits_for_a_server_that_refuses_it_or_is_not_there_over_a_restart() {
     let data = TempDir::new().expect("a folder");
-    let gone = Sink::new(0).await.address;
-    let server = start_with_mail(&data, gone).await;
+    // It takes one connection and is gone.
+    let going = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let server = start_with_mail(&data, going.local_addr().expect("an address")).await;
     let cookie = {
         let anna = server.member("Anna").await;
         assert_eq!(give(&anna, "anna@example.org", "en", false).await.0, 204);
         anna.cookie
     };
-    sleep(3 * PAUSE).await;
+    drop(timeout(PATIENCE, going.accept()).await.expect("it is tried").expect("a connection"));
+    drop(going);
     server.stop().await;
     let mut sink = Sink::new(2).await;
     let server = start_with_mail(&data, sink.address).await;

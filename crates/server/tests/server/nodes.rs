@@ -5,7 +5,7 @@ use bolshak_server::{BusAddress, Config, InProcess};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::common::{Client, PATIENCE, Player, Running, config, moves, start_with};
+use crate::common::{Client, Player, Running, config, eventually, moves, start_with};
 
 /// Nodes of one database in this process.
 struct Nodes {
@@ -55,20 +55,6 @@ async fn enter(client: &mut Client, text: &str) {
     let plies = client.plies();
     client.send(json!({ "type": "enter", "text": text })).await;
     client.state_where(|state| moves(state) == plies + 1).await;
-}
-
-/// Asks until the answer is as wanted.
-async fn eventually(player: &Player<'_>, path: &str, wanted: impl Fn(&Value) -> bool) {
-    let asked = async {
-        loop {
-            let answer = player.get(path).await;
-            if wanted(&answer) {
-                return;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, asked).await.expect("it comes in time");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -140,7 +126,7 @@ async fn people_on_two_servers_meet_in_one_hall() {
     let mut boris_in_hall = boris.hall().await;
     assert_eq!(boris_in_hall.state["here"], 2);
     assert_eq!(anna_in_hall.message("friend").await["name"], "Boris");
-    eventually(&boris, "/api/members/Anna", |profile| profile["here"] == true).await;
+    eventually(async || boris.get("/api/members/Anna").await, |profile| profile["here"] == true).await;
     let seek =
         json!({ "type": "seek", "variants": ["russian"], "times": ["180+2"], "rated": true, "games": 1 });
     boris_in_hall.send(seek.clone()).await;
@@ -151,9 +137,8 @@ async fn people_on_two_servers_meet_in_one_hall() {
     assert_eq!(boris_in_hall.message("paired").await["game"], game);
     // The game that goes on is in the list of both.
     let (white, black) = (anna.join(&game).await, boris.join(&game).await);
-    let path = "/api/live";
     for player in [&anna, &boris] {
-        eventually(player, path, |live| live["games"][0]["id"] == game).await;
+        eventually(async || player.get("/api/live").await, |live| live["games"][0]["id"] == game).await;
     }
     drop((white, black));
     // A notice reaches whoever is connected elsewhere.
