@@ -12,15 +12,13 @@ use super::pool::Purpose;
 /// The queue of tasks.
 pub(crate) const QUEUE: &str = "bolshak.tasks";
 
-/// Where those who work on a task report.
+/// Where those who work on a task report, and are answered whether anybody still wants it done.
 pub(crate) fn reports_on(task: &str) -> String {
     format!("bolshak.task.{task}")
 }
 
-/// Where they hear that nobody wants an answer any more.
-pub(crate) fn end_of(task: &str) -> String {
-    format!("bolshak.task.{task}.end")
-}
+/// The answer that somebody does; any other, or none, says that nobody does.
+pub(crate) const WANTED: &[u8] = b"wanted";
 
 /// A task with a name.
 #[derive(Serialize, Deserialize)]

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use bolshak_engine::{Level, LevelPlayer, Options, VariantEngine};
 use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
 use bolshak_store::PersonId;
+use tokio::sync::{oneshot, watch};
 
 use super::relay;
 use crate::nodes::Bus;
-use tokio::sync::{oneshot, watch};
 
 /// How many tasks may wait.
 const QUEUE: usize = 4096;

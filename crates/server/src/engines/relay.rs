@@ -4,14 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use bolshak_game::Info;
 use futures_util::StreamExt;
 use tokio::time::{Instant, interval};
 
-use super::handed::{Handed, QUEUE, Report, end_of, reports_on};
+use super::handed::{Handed, QUEUE, Report, WANTED, reports_on};
 use super::pool::{Job, PoolError, Queue};
-use crate::nodes::{Bus, BusError};
+use crate::nodes::{Bus, BusError, Question, Questions};
 use crate::viewer::unguessable;
 
+/// How long whoever works on something may take to hear that nobody wants it any more.
+const LEAVE: Duration = Duration::from_secs(2);
 /// How often it is looked whether somebody still wants the answer.
 const LOOK: Duration = Duration::from_millis(50);
 /// After so long without a word of whoever works on it a task is given up; if he has died, another one gets it before.
@@ -35,44 +38,47 @@ pub(super) async fn hand_out(bus: Arc<dyn Bus>, queue: Arc<Queue>) {
     }
 }
 
-async fn hand_out_one(bus: &dyn Bus, job: &Job) -> Result<Result<bolshak_game::Info, PoolError>, BusError> {
+async fn hand_out_one(bus: &dyn Bus, job: &Job) -> Result<Result<Info, PoolError>, BusError> {
     let name = unguessable();
-    let mut reports = bus.listen(&reports_on(&name)).await?;
-    let handed = Handed::new(name.clone(), &job.task, &job.limits, job.purpose);
+    let mut reports = bus.answer(&reports_on(&name)).await?;
+    let handed = Handed::new(name, &job.task, &job.limits, job.purpose);
     let text = serde_json::to_vec(&handed).map_err(|error| BusError::Failed(error.to_string()))?;
     bus.hand_out(QUEUE, text).await?;
-    let mut look = interval(LOOK);
-    let mut heard = Instant::now();
-    let mut is_ended = false;
     let failed = |why: &str| Ok(Err(PoolError::Failed(why.to_owned())));
     loop {
-        tokio::select! {
-            report = reports.next() => {
-                heard = Instant::now();
-                match report.map(|report| serde_json::from_slice(&report)) {
-                    Some(Ok(Report::Lines(lines))) => {
-                        let lines: Vec<_> = lines.iter().filter_map(|line| line.read(&job.task)).collect();
-                        if !lines.is_empty() {
-                            job.reports.send_replace(lines);
-                        }
-                    }
-                    Some(Ok(Report::Answer(Ok(found)))) => {
-                        return found.read(&job.task).map_or_else(|| failed("a worker answered nonsense"), |info| Ok(Ok(info)));
-                    }
-                    Some(Ok(Report::Answer(Err(why)))) => return failed(&why),
-                    Some(Err(_)) => return failed("the worker is of another version"),
-                    None => return failed("the bus is closed"),
+        let Some(Question { text, reply }) = next(&mut reports, job).await else {
+            return failed("no worker has answered; is one running?");
+        };
+        let is_wanted = !job.cancelled.load(Ordering::Relaxed);
+        reply(if is_wanted { WANTED.to_vec() } else { vec![] }).await;
+        match serde_json::from_slice(&text) {
+            Ok(Report::Lines(lines)) => {
+                let lines: Vec<_> = lines.iter().filter_map(|line| line.read(&job.task)).collect();
+                if !lines.is_empty() {
+                    job.reports.send_replace(lines);
                 }
             }
+            Ok(Report::Answer(Ok(found))) => {
+                let info = found.read(&job.task);
+                return info.map_or_else(|| failed("a worker answered nonsense"), |info| Ok(Ok(info)));
+            }
+            Ok(Report::Answer(Err(why))) => return failed(&why),
+            Err(_) => return failed("the worker is of another version"),
+        }
+    }
+}
+
+/// The next report; nothing if none comes for too long. Of what nobody wants any more none need come.
+async fn next(reports: &mut Questions, job: &Job) -> Option<Question> {
+    let mut look = interval(LOOK);
+    let asked = Instant::now();
+    loop {
+        tokio::select! {
+            report = reports.next() => return report,
             _ = look.tick() => {
-                if !is_ended && job.cancelled.load(Ordering::Relaxed) {
-                    is_ended = true;
-                    bus.say(&end_of(&name), vec![]).await?;
-                    // What it had found comes, or nobody misses it.
-                    heard = heard.max(Instant::now());
-                }
-                if heard.elapsed() > SILENCE || is_ended && heard.elapsed() > SILENCE / 12 {
-                    return failed("no worker has answered; is one running?");
+                let is_wanted = !job.cancelled.load(Ordering::Relaxed);
+                if asked.elapsed() > if is_wanted { SILENCE } else { LEAVE } {
+                    return None;
                 }
             }
         }

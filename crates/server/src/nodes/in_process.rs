@@ -82,7 +82,10 @@ impl Bus for InProcess {
 
     fn listen(&self, subject: &str) -> Later<Messages> {
         let (sender, receiver) = mpsc::channel(BEHIND);
-        self.state().listeners.entry(subject.to_owned()).or_default().push(sender);
+        let mut state = self.state();
+        // Nobody may ever say anything more where somebody has listened.
+        state.listeners.retain(|_, listeners| listeners.iter().any(|listener| !listener.is_closed()));
+        state.listeners.entry(subject.to_owned()).or_default().push(sender);
         ready(Ok(received(receiver))).boxed()
     }
 
@@ -100,7 +103,9 @@ impl Bus for InProcess {
 
     fn answer(&self, subject: &str) -> Later<Questions> {
         let (sender, receiver) = mpsc::channel(BEHIND);
-        self.state().answerers.insert(subject.to_owned(), sender);
+        let mut state = self.state();
+        state.answerers.retain(|_, answerer| !answerer.is_closed());
+        state.answerers.insert(subject.to_owned(), sender);
         let questions = received(receiver).map(|(text, reply): Asked| Question {
             text,
             reply: Box::new(move |answer| {

@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bolshak_store::RecordId;
 use tokio::sync::watch;
 
-pub(crate) use bus::{Bus, BusError, Work, Works};
+pub(crate) use bus::{Bus, BusError, Question, Questions, Work, Works};
 pub use in_process::InProcess;
 pub(crate) use lease::{keep as keep_lease, look_for_hall};
 pub(crate) use news::{News, Said, hear as hear_news, say};
