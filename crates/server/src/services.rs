@@ -20,7 +20,7 @@ use crate::mail::Mailing;
 use crate::metrics::Metrics;
 use crate::nodes::{self, Nodes, Said};
 use crate::scheduler::Deadlines;
-use crate::studies::Studies;
+use crate::studies::{Presence, Studies};
 use crate::time::{GameTime, Moment};
 
 /// Everything outside a room that a room needs.
@@ -114,6 +114,12 @@ impl Services {
     pub(crate) fn tell_of_study(&self, study: &RecordId) {
         let study = study.to_string();
         self.tell_others(|node| Said::Study { node, study });
+    }
+
+    /// Says who is in a study at this node.
+    pub(crate) fn tell_who_studies(&self, study: &RecordId, presence: Presence) {
+        let study = study.to_string();
+        self.tell_others(|node| Said::InStudy { node, study, presence: Box::new(presence) });
     }
 
     /// Tells other nodes something, while whoever tells it goes on.

@@ -306,7 +306,7 @@ pub struct StudyPresent {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StudyLeader {
-    /// His connection.
+    /// His connection; 0 where it is at another server.
     #[cfg_attr(test, ts(type = "number"))]
     pub connection: u64,
     /// His name; nothing for a guest.

@@ -190,7 +190,7 @@ impl Member {
             }
             StudyCommand::Lead { on, place } => {
                 self.room
-                    .with(&self.services, move |live, _| live.lead(&viewer, connection, on, &place))
+                    .with(&self.services, move |live, _| live.lead(&viewer, connection, on, &place, now))
                     .await?;
                 Ok(None)
             }

@@ -28,6 +28,7 @@ pub(crate) use bus::{Bus, BusError, Question, Questions, Work, Works};
 pub use in_process::InProcess;
 pub(crate) use lease::{keep as keep_lease, look_for_hall};
 pub(crate) use news::{News, Said, hear as hear_news, say};
+pub(crate) use people::ViewerText;
 pub(crate) use rooms::answer as answer_for_rooms;
 pub(crate) use rooms::pass_on;
 pub(crate) use watching::{Afar, Guests};

@@ -1,4 +1,4 @@
-//! What nodes tell each other without being asked: the games that wait and that go on, and who has signed out.
+//! What nodes tell each other without being asked: the games that wait and that go on, who is in a study, and who has signed out.
 //!
 //! None of it is needed to play. What is lost is told again a moment later, and what is not told again is forgotten.
 
@@ -17,6 +17,7 @@ use super::bus::BusError;
 use crate::directory::Directory;
 use crate::listing::{ListedGames, own_listing};
 use crate::services::Services;
+use crate::studies::Presence;
 
 const SUBJECT: &str = "bolshak.news";
 
@@ -38,6 +39,8 @@ pub(crate) enum Said {
     Tell { node: String, person: String, message: Box<HallMessage> },
     /// A study was changed.
     Study { node: String, study: String },
+    /// Who is in a study there, and who leads.
+    InStudy { node: String, study: String, presence: Box<Presence> },
     /// Whom somebody who may be in the hall has as friends now.
     Friends { node: String, person: String, friends: Vec<(String, String)> },
 }
@@ -71,6 +74,7 @@ pub(crate) async fn hear(directory: Directory) -> Result<(), BusError> {
         tokio::select! {
             () = services.stop.cancelled() => return Ok(()),
             _ = sign.tick() => {
+                services.studies.tell_again(&services);
                 let games = Box::new(own_listing(&directory));
                 say(&services.nodes, &Said::Games { node: services.nodes.name.clone(), games }).await;
                 if services.nodes.hall().is_none() {
@@ -98,6 +102,7 @@ impl Said {
             | Self::Present { node, .. }
             | Self::Tell { node, .. }
             | Self::Friends { node, .. }
+            | Self::InStudy { node, .. }
             | Self::Study { node, .. } => node,
         }
     }
@@ -106,6 +111,9 @@ impl Said {
 async fn take(services: &Services, said: Said) {
     match said {
         Said::Study { study, .. } => services.studies.changed_elsewhere(services, &study).await,
+        Said::InStudy { node, study, presence } => {
+            services.studies.hear_of(services, &study, &node, *presence).await;
+        }
         Said::Games { node, games } => {
             services.nodes.news.heard().insert(node, (Instant::now(), *games));
         }

@@ -30,9 +30,9 @@ impl PersonText {
     }
 }
 
-/// Somebody who looks at a game.
+/// Somebody who looks at a game or a study.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) struct ViewerText {
+pub(crate) struct ViewerText {
     person: Option<PersonText>,
     at_home: bool,
 }

@@ -3,7 +3,7 @@
 //! The store has the truth. An edit is stored before it is shown; where the store has another version than this one knows,
 //! because another node has written, everything is read anew and told anew, and the edit is tried once more.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use bolshak_arena::Millis;
@@ -17,6 +17,7 @@ use bolshak_wire as wire;
 use bolshak_wire::{StudyMessage, TreeEdit};
 use tokio::sync::broadcast;
 
+use super::elsewhere::{Afar, Elsewhere, Since};
 use super::permission::{self, Deed, Role, may};
 use super::touched::{Seen, Touched};
 use super::{LONGEST_TREE, difference, missing, no_such_study, place};
@@ -51,17 +52,22 @@ pub(crate) struct Live {
     faults: Vec<String>,
     touched: Touched,
     said: Vec<SaidInStudy>,
-    here: BTreeMap<u64, Viewer>,
-    leader: Option<Leader>,
+    pub(super) here: BTreeMap<u64, Viewer>,
+    pub(super) elsewhere: Elsewhere,
+    pub(super) leader: Option<Leader>,
     /// Whether it was removed.
     gone: bool,
     writes: u64,
     shown: broadcast::Sender<Shown>,
 }
 
-struct Leader {
-    connection: u64,
-    node: NodeId,
+/// Somebody who leads.
+pub(super) struct Leader {
+    /// His connection; 0 where it is at another node.
+    pub connection: u64,
+    pub node: NodeId,
+    pub since: Since,
+    pub afar: Option<Afar>,
 }
 
 /// An edit as somebody wants it.
@@ -85,7 +91,6 @@ impl Live {
         let (tree, faults) = trees::from_pdn(variant, &text)?;
         let roles = store.roles_in(id)?.into_iter().collect();
         let (said, touched) = (store.said_in_study(id)?, Touched::from(head.version));
-        let here = BTreeMap::new();
         Ok(Self {
             head,
             roles,
@@ -93,7 +98,8 @@ impl Live {
             faults,
             touched,
             said,
-            here,
+            here: BTreeMap::new(),
+            elsewhere: Elsewhere::default(),
             leader: None,
             gone: false,
             writes: 0,
@@ -109,11 +115,19 @@ impl Live {
                 self.end();
             }
         })?;
-        let leader = self.leader.take().map(|leader| (leader.connection, place::of(&self.tree, leader.node)));
-        *self = Self { here: std::mem::take(&mut self.here), writes: self.writes, ..loaded };
-        self.leader = leader.and_then(|(connection, place)| {
-            Some(Leader { connection, node: place::find(&self.tree, &place)? })
+        let leader = self.leader.take().map(|leader| (place::of(&self.tree, leader.node), leader));
+        *self = Self {
+            here: std::mem::take(&mut self.here),
+            elsewhere: std::mem::take(&mut self.elsewhere),
+            writes: self.writes,
+            ..loaded
+        };
+        let leader = leader.filter(|(_, leader)| self.may_lead(leader)).map(|(place, mut leader)| {
+            leader.node = place::nearest(&self.tree, &place);
+            leader.find_from_afar(self);
+            leader
         });
+        self.leader = leader;
         self.show(Shown::Anew);
         Ok(())
     }
@@ -128,7 +142,7 @@ impl Live {
         let _ = self.shown.send(what);
     }
 
-    fn tell(&self, message: &StudyMessage) {
+    pub(super) fn tell(&self, message: &StudyMessage) {
         self.show(Shown::Message(encode(message)));
     }
 
@@ -192,28 +206,23 @@ impl Live {
         self.stop_leading(connection);
     }
 
-    fn tell_people(&self) {
+    fn tell_people(&mut self) {
+        self.elsewhere.is_to_hear();
         self.tell(&StudyMessage::People { people: self.people(), here: self.count() });
     }
 
-    /// Those who are here, each person once, the first of them.
-    fn people(&self) -> Vec<wire::StudyPresent> {
-        let mut known: Vec<&PersonId> = vec![];
-        let persons = self.here.values().filter(|viewer| {
-            let is_new = viewer.id().is_none_or(|person| !known.contains(&person));
-            known.extend(viewer.id());
-            is_new
-        });
+    /// Those who are here or at another node, each person once, the first of them.
+    pub(super) fn people(&self) -> Vec<wire::StudyPresent> {
         let present = |viewer: &Viewer| wire::StudyPresent {
             name: name_of(viewer).to_owned(),
             role: self.role(viewer).code().to_owned(),
         };
-        persons.take(NAMED).map(present).collect()
+        persons(self.here.values().chain(self.elsewhere.people())).take(NAMED).map(present).collect()
     }
 
-    fn count(&self) -> usize {
-        let persons: std::collections::BTreeSet<_> = self.here.values().filter_map(Viewer::id).collect();
-        persons.len() + self.here.values().filter(|viewer| viewer.id().is_none()).count()
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        persons(self.here.values().chain(self.elsewhere.people())).count() + self.elsewhere.others()
     }
 
     /// Changes the tree. Gives what this connection alone is told, if nothing had to change.
@@ -295,8 +304,9 @@ impl Live {
         self.check(viewer, Deed::Read)?;
         let at = self.find(place)?;
         let game = self.tree.position(at).map_err(|error| trees::refused(&error))?;
-        if self.leader.as_ref().is_some_and(|leader| leader.connection == connection && leader.node != at) {
-            self.set_leader(Some(Leader { connection, node: at }));
+        let leads = |leader: &mut Leader| leader.connection == connection && leader.node != at;
+        if let Some(leader) = self.leader.take_if(leads) {
+            self.set_leader(Some(Leader { node: at, ..leader }));
         }
         Ok((game, at.0))
     }
@@ -308,11 +318,13 @@ impl Live {
         connection: u64,
         on: bool,
         place: &[String],
+        now: Millis,
     ) -> Result<(), ApiError> {
         self.check(viewer, Deed::Lead)?;
         if on {
             let node = self.find(place)?;
-            self.set_leader(Some(Leader { connection, node }));
+            let since = Since::after(self.leader.as_ref(), now);
+            self.set_leader(Some(Leader { connection, node, since, afar: None }));
         } else {
             self.stop_leading(connection);
         }
@@ -326,6 +338,12 @@ impl Live {
     }
 
     fn set_leader(&mut self, leader: Option<Leader>) {
+        self.elsewhere.is_to_hear();
+        self.show_leader(leader);
+    }
+
+    /// Somebody leads, here or at another node, or nobody does.
+    pub(super) fn show_leader(&mut self, leader: Option<Leader>) {
         self.leader = leader;
         let leader = self.leader.as_ref().map(|leader| self.led(leader));
         self.tell(&StudyMessage::Led { leader });
@@ -341,8 +359,14 @@ impl Live {
     }
 
     fn led(&self, leader: &Leader) -> wire::StudyLeader {
-        let name = self.here.get(&leader.connection).map(name_of).unwrap_or_default();
-        wire::StudyLeader { connection: leader.connection, name: name.to_owned(), node: leader.node.0 }
+        let name = leader.name(self).to_owned();
+        wire::StudyLeader { connection: leader.connection, name, node: leader.node.0 }
+    }
+
+    /// Whether somebody may lead still; whoever leads at another node is sent away there.
+    fn may_lead(&self, leader: &Leader) -> bool {
+        let here = self.here.get(&leader.connection);
+        leader.afar.is_some() || here.is_some_and(|viewer| may(self.role(viewer), Deed::Lead))
     }
 
     /// Somebody says something.
@@ -373,10 +397,7 @@ impl Live {
     pub(super) fn govern(&mut self, head: StudyHead, roles: BTreeMap<PersonId, StudyRole>) {
         (self.head, self.roles) = (head, roles);
         self.writes += 1;
-        let may_lead = |leader: &Leader| {
-            self.here.get(&leader.connection).is_some_and(|viewer| may(self.role(viewer), Deed::Lead))
-        };
-        if self.leader.as_ref().is_some_and(|leader| !may_lead(leader)) {
+        if self.leader.as_ref().is_some_and(|leader| !self.may_lead(leader)) {
             self.set_leader(None);
         }
         let outsiders: Vec<u64> = self
@@ -438,6 +459,12 @@ pub(super) fn checked(tree: &GameTree) -> Result<String, ApiError> {
         return Err(ApiError::impossible("too-large", message));
     }
     Ok(text)
+}
+
+/// Each person once.
+pub(super) fn persons<'v>(viewers: impl Iterator<Item = &'v Viewer>) -> impl Iterator<Item = &'v Viewer> {
+    let mut known = HashSet::new();
+    viewers.filter(move |viewer| viewer.id().is_none_or(|person| known.insert(person)))
 }
 
 /// A member is called by his name; a guest has none.

@@ -4,6 +4,7 @@
 //! is there. Whoever may not read a study is told that there is none.
 
 mod difference;
+mod elsewhere;
 mod live;
 mod permission;
 mod place;
@@ -32,6 +33,7 @@ use crate::services::Services;
 use crate::viewer::{Viewer, hashed, unguessable};
 use crate::{members, trees};
 
+pub(crate) use elsewhere::Presence;
 pub(crate) use live::{Live, Shown, Wanted, encode};
 pub(crate) use permission::{Deed, Role};
 
@@ -75,25 +77,50 @@ impl Studies {
         self.connections.fetch_add(1, Ordering::Relaxed) + 1
     }
 
+    fn open(&self) -> Vec<Arc<Room>> {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.values().filter_map(Weak::upgrade).collect()
+    }
+
+    fn find_open(&self, id: &str) -> Option<Arc<Room>> {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        RecordId::new(id).and_then(|id| rooms.get(&id)?.upgrade())
+    }
+
     /// Reads all that are in memory anew, because a member has left and taken his own along.
     pub(crate) async fn look_again(&self, services: &Services) {
-        let rooms: Vec<_> = {
-            let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-            rooms.values().filter_map(Weak::upgrade).collect()
-        };
-        for room in rooms {
+        for room in self.open() {
             room.look_again(services).await;
         }
     }
 
     /// Reads one anew if it is in memory, because another node has changed it.
     pub(crate) async fn changed_elsewhere(&self, services: &Services, id: &str) {
-        let room = {
-            let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-            RecordId::new(id).and_then(|id| rooms.get(&id)?.upgrade())
-        };
-        if let Some(room) = room {
+        if let Some(room) = self.find_open(id) {
             room.look_again(services).await;
+        }
+    }
+
+    /// Another node says who is in a study there.
+    pub(crate) async fn hear_of(&self, services: &Services, id: &str, node: &str, presence: Presence) {
+        if let Some(room) = self.find_open(id) {
+            let mut live = room.live.lock().await;
+            if let Some(live) = &mut *live {
+                live.hear_of(node, presence);
+                room.tell_others(services, live.presence(services.now().wall));
+            }
+        }
+    }
+
+    /// Says again who is here, and parts with nodes that are silent. Where something is being done it waits for the next time.
+    pub(crate) fn tell_again(&self, services: &Services) {
+        for room in self.open() {
+            if let Ok(mut live) = room.live.try_lock()
+                && let Some(live) = &mut *live
+            {
+                live.forget_silent();
+                room.tell_others(services, live.presence(services.now().wall));
+            }
         }
     }
 }
@@ -119,7 +146,7 @@ impl Room {
         work: impl FnOnce(&mut Live, &dyn Store) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let mut live = Arc::clone(&self.live).lock_owned().await;
-        let (id, shown) = (self.id.clone(), self.shown.clone());
+        let (id, shown, now) = (self.id.clone(), self.shown.clone(), services.now().wall);
         let done = move |store: &dyn Store| {
             let live = match &mut *live {
                 Some(live) => live,
@@ -127,13 +154,20 @@ impl Room {
             };
             let before = live.writes();
             let done = work(live, store)?;
-            Ok((done, live.writes() != before))
+            Ok((done, live.writes() != before, live.presence(now)))
         };
-        let (done, has_changed) = services.with_store(done).await?;
+        let (done, has_changed, presence) = services.with_store(done).await?;
         if has_changed {
             services.tell_of_study(&self.id);
         }
+        self.tell_others(services, presence);
         Ok(done)
+    }
+
+    fn tell_others(&self, services: &Services, presence: Option<Presence>) {
+        if let Some(presence) = presence {
+            services.tell_who_studies(&self.id, presence);
+        }
     }
 
     /// Reads it anew if it is in memory, and tells everything to those who are here.

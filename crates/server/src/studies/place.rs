@@ -11,6 +11,13 @@ pub(super) fn find(tree: &GameTree, place: &[String]) -> Option<NodeId> {
     place.iter().try_fold(NodeId::ROOT, |at, step| child(tree, at, step))
 }
 
+/// The last node of these steps that is there.
+pub(super) fn nearest(tree: &GameTree, place: &[String]) -> NodeId {
+    let mut steps = place.iter();
+    let next = |at: &NodeId| steps.next().and_then(|step| child(tree, *at, step));
+    std::iter::successors(Some(NodeId::ROOT), next).last().unwrap_or(NodeId::ROOT)
+}
+
 fn child(tree: &GameTree, at: NodeId, step: &str) -> Option<NodeId> {
     let children = tree.node(at)?.children();
     let text = |child: &NodeId| tree.node(*child).and_then(Node::text);

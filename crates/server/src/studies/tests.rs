@@ -210,8 +210,8 @@ fn a_leader_is_followed_until_he_goes_or_may_not_lead() {
         table.live.enter(who, connection).expect("a role");
     }
     let place = ["c3-d4".to_owned()];
-    assert_eq!(table.live.lead(&vera, 3, true, &place).expect_err("she reads").code, "not-a-writer");
-    table.live.lead(&boris, 2, true, &[]).expect("he writes");
+    assert_eq!(table.live.lead(&vera, 3, true, &place, 1).expect_err("she reads").code, "not-a-writer");
+    table.live.lead(&boris, 2, true, &[], 1).expect("he writes");
     table.messages();
     table.live.look(&anna, 1, &place).expect("a node");
     assert_eq!(table.messages(), vec![], "where others look is told to nobody");

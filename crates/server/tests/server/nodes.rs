@@ -198,3 +198,82 @@ async fn what_is_changed_in_a_study_at_one_server_is_seen_at_the_other() {
     one.stop().await;
     two.stop().await;
 }
+
+/// The next message of a study that is like this.
+async fn study_says(client: &mut Client, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let message = client.receive().await;
+        assert_ne!(message["type"], "refused", "{what} was waited for: {message}");
+        if is_so(&message) {
+            return message;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_on_two_servers_are_in_one_study_and_follow_whoever_leads() {
+    meet_in_a_study(Nodes::in_process().await).await;
+}
+
+#[cfg(feature = "nodes")]
+#[tokio::test(flavor = "multi_thread")]
+async fn they_meet_in_a_study_over_nats_too() {
+    let nats = tokio::task::spawn_blocking(|| bolshak_private_nats::Instance::shared().url());
+    meet_in_a_study(Nodes::over(BusAddress::Nats(nats.await.expect("NATS"))).await).await;
+}
+
+async fn meet_in_a_study(nodes: Nodes) {
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, boris) = (one.member("Anna").await, two.member("Boris").await);
+    let wanted = json!({ "title": "Ours", "variant": "russian", "pdn": "1. c3-d4 d6-c5 *" });
+    let (_, made) = anna.ask("POST", "/api/studies", Some(wanted)).await;
+    let path = format!("/api/studies/{}", made["id"].as_str().expect("an id"));
+    let role = json!({ "name": "Boris", "role": "writer" });
+    assert_eq!(anna.ask("PUT", &format!("{path}/people"), Some(role)).await.0, 204);
+    let socket = format!("{path}/ws");
+    let mut first = anna.at(&socket).await;
+    let mut second = boris.at(&socket).await;
+    let both = |message: &Value| {
+        let names: Vec<_> = message["people"].as_array().into_iter().flatten().collect();
+        message["here"] == 2
+            && names.iter().any(|one| one["name"] == "Anna" && one["role"] == "owner")
+            && names.iter().any(|one| one["name"] == "Boris" && one["role"] == "writer")
+    };
+    study_says(&mut first, "both", both).await;
+    study_says(&mut second, "both", both).await;
+
+    let led = |name: &'static str, node: u32| {
+        move |message: &Value| {
+            message["leader"]["name"] == name
+                && message["leader"]["connection"] == 0
+                && message["leader"]["node"] == node
+        }
+    };
+    second.send(json!({ "type": "lead", "on": true, "place": ["c3-d4"] })).await;
+    study_says(&mut first, "a leader", led("Boris", 1)).await;
+    second.send(json!({ "type": "look", "number": 1, "place": ["c3-d4", "d6-c5"] })).await;
+    study_says(&mut first, "where he looks", led("Boris", 2)).await;
+    // What he draws, and a move that he makes, are seen where he is seen.
+    let edit = |number: u32, edit: Value| json!({ "type": "edit", "number": number, "version": number - 2, "place": ["c3-d4", "d6-c5"], "edit": edit });
+    let arrow = json!({ "type": "shapes", "shapes": [{ "from": "b2", "to": "c3", "colour": "green" }] });
+    second.send(edit(2, arrow)).await;
+    let drawn =
+        |message: &Value| message["tree"]["nodes"][2]["shapes"][0]["to"] == "c3" && led("Boris", 2)(message);
+    study_says(&mut first, "his arrow", drawn).await;
+    second.send(edit(3, json!({ "type": "line", "moves": ["b2-c3"] }))).await;
+    second.send(json!({ "type": "look", "number": 4, "place": ["c3-d4", "d6-c5", "b2-c3"] })).await;
+    study_says(&mut first, "his move", led("Boris", 3)).await;
+    // Whoever begins to lead later leads everywhere, also where somebody has just come.
+    first.send(json!({ "type": "lead", "on": true, "place": [] })).await;
+    study_says(&mut second, "another leader", led("Anna", 0)).await;
+    let again = boris.at(&socket).await;
+    assert_eq!((&again.state["here"], &again.state["leader"]["name"]), (&json!(2), &json!("Anna")));
+    first.send(json!({ "type": "lead", "on": false, "place": [] })).await;
+    study_says(&mut second, "nobody", |message| message["type"] == "led" && message["leader"].is_null())
+        .await;
+    // Who goes is gone everywhere.
+    drop((second, again));
+    study_says(&mut first, "she is alone", |message| message["here"] == 1).await;
+    one.stop().await;
+    two.stop().await;
+}

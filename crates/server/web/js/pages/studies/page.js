@@ -261,7 +261,7 @@ class StudyPage extends TreePage {
 
   /** Somebody leads, looks elsewhere, or leads no more. @param {Leader | null} leader */
   #led(leader) {
-    if (leader?.connection !== this.#leader?.connection) this.#following = true;
+    if (leader?.connection !== this.#leader?.connection || leader?.name !== this.#leader?.name) this.#following = true;
     this.#leader = leader;
     if (leader && !this.#leads && this.#following) this.#goAlong(leader.node);
     this.#showLeader();
