@@ -105,6 +105,11 @@ impl NewGame {
             ..Self::default()
         }
     }
+
+    /// A game for more than two, who come by and by.
+    pub(crate) fn for_several(variant: String, time: Option<&TimeControl>) -> Self {
+        Self { variant, free: true, time: time.map(|time| Time::Same(time.to_string())), ..Self::default() }
+    }
 }
 
 /// The head of the record of a game that this person wants, perhaps against a member whom he challenges.
@@ -262,9 +267,14 @@ fn seated(others: Occupant, side: Option<&str>, seats: &[&str]) -> Result<Vec<Oc
 }
 
 fn engine(level: u8) -> Result<Occupant, ApiError> {
-    let level = Level::new(level)
+    Ok(Occupant::Engine { level: self::level(level)? })
+}
+
+/// A level that there is.
+pub(crate) fn level(number: u8) -> Result<u8, ApiError> {
+    let level = Level::new(number)
         .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
-    Ok(Occupant::Engine { level: level.number() })
+    Ok(level.number())
 }
 
 fn terms(wanted: &NewGame, variant: &dyn Variant, seats: &[SeatRecord]) -> Result<Terms, ApiError> {

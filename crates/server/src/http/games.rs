@@ -169,6 +169,28 @@ pub(super) async fn sit(
     Ok((guest, StatusCode::NO_CONTENT).into_response())
 }
 
+/// The computer as somebody wants it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Machines {
+    level: u8,
+}
+
+/// `POST /api/games/{id}/machines`: the computer takes the seats that are free.
+pub(super) async fn fill(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+    body: Result<Json<Machines>, JsonRejection>,
+) -> Result<StatusCode, ApiError> {
+    let Json(Machines { level }) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let (game, level) = (id(&game)?, new_game::level(level)?);
+    app.directory.ask(&game, |reply| RoomRequest::Fill { viewer, level, reply }).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// `GET /api/addresses`: those under which others reach the server, for whoever is at its machine and would otherwise send an
 /// address that only he can open.
 pub(super) async fn addresses(

@@ -29,6 +29,10 @@ pub(super) enum Call {
         seat: Option<String>,
         name: String,
     },
+    Fill {
+        viewer: ViewerText,
+        level: u8,
+    },
     Withdraw {
         viewer: ViewerText,
     },

@@ -49,6 +49,9 @@ pub(crate) async fn pass_on(
         RoomRequest::Sit { viewer, seat, name, reply } => {
             line.relay(Call::Sit { viewer: viewed(&viewer), seat, name }, reply, done).await?;
         }
+        RoomRequest::Fill { viewer, level, reply } => {
+            line.relay(Call::Fill { viewer: viewed(&viewer), level }, reply, done).await?;
+        }
         RoomRequest::Withdraw { viewer, reply } => {
             line.relay(Call::Withdraw { viewer: viewed(&viewer) }, reply, done).await?;
         }
@@ -183,6 +186,10 @@ async fn do_here(directory: &Directory, room: &RecordId, call: Call) -> Result<O
         }
         Call::Sit { viewer, seat, name } => {
             let ask = |reply| RoomRequest::Sit { viewer: viewer.into(), seat, name, reply };
+            directory.ask_here(room, ask).await?.map(refused)
+        }
+        Call::Fill { viewer, level } => {
+            let ask = |reply| RoomRequest::Fill { viewer: viewer.into(), level, reply };
             directory.ask_here(room, ask).await?.map(refused)
         }
         Call::Withdraw { viewer } => {

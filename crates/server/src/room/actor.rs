@@ -30,9 +30,9 @@ const LINGER: Duration = Duration::from_secs(60);
 /// How soon what happens by itself is tried again after the store failed.
 const AGAIN: Duration = Duration::from_millis(500);
 /// How many messages a slow watcher may be behind before it must join anew.
-pub(super) const BEHIND: usize = 64;
+pub(super) const BEHIND: usize = 16;
 /// How many updates are at hand for watchers that were away.
-const AT_HAND: usize = 64;
+const AT_HAND: usize = 16;
 /// How often those who wait for the engine are told their place.
 const QUEUE_NEWS: Duration = Duration::from_secs(1);
 
@@ -50,6 +50,8 @@ pub(crate) enum RoomRequest {
     },
     /// For a free seat, this one or any.
     Sit { viewer: Viewer, seat: Option<String>, name: String, reply: oneshot::Sender<Result<(), Refusal>> },
+    /// For the computer in all seats that are still free.
+    Fill { viewer: Viewer, level: u8, reply: oneshot::Sender<Result<(), Refusal>> },
     /// To end it before it has begun.
     Withdraw { viewer: Viewer, reply: oneshot::Sender<Result<(), Refusal>> },
     /// To end it, by the member who was challenged.
@@ -224,6 +226,10 @@ impl Actor {
                 let _ = reply.send(self.sit(&viewer, seat.as_deref(), name).await);
                 self.look_around();
             }
+            RoomRequest::Fill { viewer, level, reply } => {
+                let _ = reply.send(self.fill(&viewer, level).await);
+                self.look_around();
+            }
             RoomRequest::Withdraw { viewer, reply } => {
                 let _ = reply.send(self.withdraw(&viewer).await);
             }
@@ -287,6 +293,7 @@ impl Actor {
     fn snapshot(&self, viewer: &Viewer) -> wire::ServerMessage {
         let seats = viewer.seats(self.game.record());
         let mut snapshot = self.game.snapshot(self.services.now());
+        snapshot.made = viewer.id().is_some_and(|id| self.game.record().owner.as_ref() == Some(id));
         snapshot.mine = seats.iter().map(|seat| snapshot.seats[seat.index()].seat.clone()).collect();
         snapshot.exhibition.clone_from(&self.exhibition);
         snapshot.status = self.status.clone();

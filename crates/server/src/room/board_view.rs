@@ -62,6 +62,7 @@ impl BoardGame {
             variant: info.id.to_owned(),
             seats: seats(&self.record, info.seats),
             mine: vec![],
+            made: false,
             result: self.outcome_told(),
             proposals: self.proposals_told(),
             rated: self.record.rated,
