@@ -278,7 +278,7 @@ async fn nonvisual_the_keys_of_the_board_are_on_the_analysis_board_too() -> Resu
     page.script("document.querySelector('#board').focusCell('c3')", vec![]).await?;
     for (key, words) in [
         ('v', "Wins"),
-        ('g', "Best: c3, g7."),
+        ('g', "Best: c3, e5, g7."),
         ('n', "White: 2 men. Black: 3 men."),
         ('m', "c3 captures d4 and f6, by way of e5, g7."),
     ] {
@@ -286,7 +286,7 @@ async fn nonvisual_the_keys_of_the_board_are_on_the_analysis_board_too() -> Resu
         page.says(words).await?;
     }
     page.chord(Key::Shift, 'g').await?;
-    page.reads("#tree", "c3:g7").await?;
+    page.reads("#tree", "c3:e5:g7").await?;
     page.keys(&['l']).await?;
     page.says("captures: c3, e5, g7.").await?;
     page.chord(Key::Shift, 'a').await?;
