@@ -33,7 +33,7 @@ fn is_view(value: &Value) -> bool {
 }
 
 /// The next message of a kind, of which nothing that comes before it or is in it may tell a piece.
-async fn hears(client: &mut Client, kind: &str) -> Value {
+pub(crate) async fn hears(client: &mut Client, kind: &str) -> Value {
     loop {
         let message = client.receive().await;
         assert!(!tells(&message), "{message}");
@@ -59,7 +59,7 @@ async fn game(anna: &Player<'_>, boris: &Player<'_>) -> String {
     path
 }
 
-async fn is_refused(server: &Running, player: &Player<'_>, path: &str) {
+pub(crate) async fn is_refused(server: &Running, player: &Player<'_>, path: &str) {
     for part in ["position", "pdn", "sheet/russian"] {
         let answer = player.ask("GET", &format!("{path}/{part}"), None).await;
         assert_eq!(code(&answer), (403, "blindfold"), "{part}");
