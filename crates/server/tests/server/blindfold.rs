@@ -153,6 +153,34 @@ async fn the_blindfold_goes_with_the_player_into_the_next_game() {
 }
 
 #[tokio::test]
+async fn two_who_look_for_a_blindfold_game_meet_and_neither_sees() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (anna, boris) = (server.member("Anna").await, server.member("Boris").await);
+    let (mut first, mut second) = (anna.hall().await, boris.hall().await);
+    let seek = json!({ "type": "seek", "variants": ["russian"], "times": ["180+2"] });
+    let mut blind = seek.clone();
+    blind["blindfold"] = true.into();
+    first.send(blind.clone()).await;
+    assert_eq!(first.message("sought").await["terms"]["blindfold"], true);
+    assert_eq!(second.message("sought").await["terms"]["blindfold"], true, "it is told to all");
+    // Whoever wants to see the pieces looks for somebody else.
+    second.send(seek).await;
+    assert_eq!(second.message("sought").await["mine"], true);
+    second.send(blind).await;
+    let id = second.message("paired").await["game"].clone();
+    for player in [&anna, &boris] {
+        let seen = player.get(&format!("/api/games/{}", id.as_str().expect("an id"))).await;
+        assert_eq!(
+            (&seen["game"]["blindfold"], &seen["game"]["hidden"]),
+            (&json!(["white", "black"]), &json!(true))
+        );
+        assert!(!tells(&seen), "{seen}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn who_moves_the_pieces_by_hand_does_not_play_blindfold() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;

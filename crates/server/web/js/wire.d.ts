@@ -1726,6 +1726,8 @@ export type SeekTerms = {
   table?: string,
   /** How many games: 1, or a micro-match of an even number. */
   games?: number,
+  /** Whether both play without seeing the pieces. */
+  blindfold?: boolean,
 };
 
 /** Everything that a server says over a socket. */
