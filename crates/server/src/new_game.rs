@@ -102,6 +102,7 @@ impl NewGame {
             time: pairing.time.as_ref().map(|time| Time::Same(time.to_string())),
             lot: seek.table.as_ref().map(|table| WantedLot::of_table(table)),
             micro_match: (seek.games > 1).then(|| WantedMatch::of_games(seek.games)),
+            terms: if seek.blindfold { "blindfold=1+2".to_owned() } else { String::new() },
             ..Self::default()
         }
     }

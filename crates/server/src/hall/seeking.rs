@@ -93,6 +93,7 @@ pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek
         colour,
         table: terms.table.clone(),
         games: terms.games,
+        blindfold: terms.blindfold,
     };
     seek.check().map_err(|error| bad(error.to_string()))?;
     if seek.rated && person.membership.is_none() {

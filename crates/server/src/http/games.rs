@@ -231,8 +231,12 @@ pub(super) async fn withdraw(
 }
 
 /// `GET /api/games/{id}/pdn`
-pub(super) async fn pdn(State(app): State<App>, Path(game): Path<String>) -> Result<Response, ApiError> {
-    let text = app.directory.ask(&id(&game)?, RoomRequest::Pdn).await?;
+pub(super) async fn pdn(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+) -> Result<Response, ApiError> {
+    let text = app.directory.ask(&id(&game)?, |reply| RoomRequest::Pdn { viewer, reply }).await??;
     let head = [
         (CONTENT_TYPE, "text/x-pdn; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"bolshak-{game}.pdn\"")),
@@ -241,8 +245,12 @@ pub(super) async fn pdn(State(app): State<App>, Path(game): Path<String>) -> Res
 }
 
 /// `GET /api/games/{id}/position`: a FEN, as plain text.
-pub(super) async fn position(State(app): State<App>, Path(game): Path<String>) -> Result<String, ApiError> {
-    app.directory.ask(&id(&game)?, RoomRequest::Position).await
+pub(super) async fn position(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+) -> Result<String, ApiError> {
+    Ok(app.directory.ask(&id(&game)?, |reply| RoomRequest::Position { viewer, reply }).await??)
 }
 
 /// `GET /api/games/{id}/flicks/{number}`
@@ -260,6 +268,7 @@ pub(super) async fn film(
 /// `GET /api/games/{id}/sheet/{style}`: the score sheet of the game so far.
 pub(super) async fn score_sheet(
     State(app): State<App>,
+    viewer: Viewer,
     Path((game, style)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
     let style = match style.as_str() {
@@ -268,7 +277,8 @@ pub(super) async fn score_sheet(
         "english" => SheetStyle::English,
         _ => return Err(ApiError::new(StatusCode::NOT_FOUND, "nothing-here", "there is no such style")),
     };
-    let records = read(&app.directory.ask(&id(&game)?, RoomRequest::Pdn).await?).games;
+    let text = app.directory.ask(&id(&game)?, |reply| RoomRequest::Pdn { viewer, reply }).await??;
+    let records = read(&text).games;
     if records.iter().flat_map(variant_of).any(|variant| variant.info().seats.len() > 2) {
         let message = "a score sheet has columns for two players";
         return Err(ApiError::impossible("several", message));

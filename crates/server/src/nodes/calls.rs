@@ -50,8 +50,12 @@ pub(super) enum Call {
     Snapshot {
         viewer: ViewerText,
     },
-    Pdn,
-    Position,
+    Pdn {
+        viewer: ViewerText,
+    },
+    Position {
+        viewer: ViewerText,
+    },
     Film {
         number: usize,
     },

@@ -63,9 +63,9 @@ pub(crate) enum RoomRequest {
     /// For all of it.
     Snapshot { viewer: Viewer, reply: oneshot::Sender<Arc<str>> },
     /// For its record as PDN.
-    Pdn(oneshot::Sender<String>),
+    Pdn { viewer: Viewer, reply: oneshot::Sender<Result<String, Refusal>> },
     /// For its position as text.
-    Position(oneshot::Sender<String>),
+    Position { viewer: Viewer, reply: oneshot::Sender<Result<String, Refusal>> },
     /// For one of its flicks.
     Film { number: usize, reply: oneshot::Sender<Option<wire::Film>> },
     /// To give it a result, as an arbiter who has been found to be one.
@@ -246,11 +246,11 @@ impl Actor {
                 self.look_at_vacations().await;
                 let _ = reply.send(encode(&self.snapshot(&viewer)));
             }
-            RoomRequest::Pdn(reply) => {
-                let _ = reply.send(self.game.pdn());
+            RoomRequest::Pdn { viewer, reply } => {
+                let _ = reply.send(self.sighted(&viewer).map(|()| self.game.pdn()));
             }
-            RoomRequest::Position(reply) => {
-                let _ = reply.send(self.game.position());
+            RoomRequest::Position { viewer, reply } => {
+                let _ = reply.send(self.sighted(&viewer).map(|()| self.game.position()));
             }
             RoomRequest::Film { number, reply } => {
                 let make = self.game.film(number);
@@ -304,6 +304,7 @@ impl Actor {
         {
             board.legal = legal;
         }
+        self.hide(&mut snapshot, viewer);
         wire::ServerMessage::Snapshot(Box::new(snapshot))
     }
 
@@ -338,7 +339,7 @@ impl Actor {
         };
         let events = match message.command {
             wire::Command::ClaimAbsence => self.absent(now)?,
-            _ => self.game.decide(viewer, message, now)?,
+            _ => self.game.decide(viewer, message, now).map_err(|refusal| self.refused(viewer, refusal))?,
         };
         let took_back = events.iter().any(|event| matches!(event, GameEvent::TookBack(_)));
         self.commit(events, now).await.map_err(|error| not_kept(&error))?;
@@ -473,7 +474,8 @@ impl Actor {
             board.legal.clone_from(legal);
             to_move = Some((*seat, encode(&message)));
         }
-        let shown = self.tell(Shown { to_move, ..Shown::to_all(public) });
+        let blind = self.told_blind(message);
+        let shown = self.tell(Shown { to_move, blind, ..Shown::to_all(public) });
         if self.at_hand.len() == AT_HAND {
             self.at_hand.pop_front();
         }

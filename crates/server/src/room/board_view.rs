@@ -48,6 +48,8 @@ impl BoardGame {
                 .map(|game| wire::MatchPlace { id: game.first.to_string(), game: game.number }),
             controls,
             terms: self.referee.terms().into(),
+            blindfold: self.referee.terms().blindfold.seats().map(name).collect(),
+            hidden: false,
             start: wire::View::of(info, &game.start_view()),
             view: wire::View::of(info, &self.referee.board()),
             moves: (0..game.played().len()).map(|ply| self.played(ply)).collect(),

@@ -40,6 +40,7 @@ export const seekTemplate = `
           <label class="row"><span data-i18n="home.side"></span> <select id="seek-colour"><option value="" data-i18n="side.lot"></option><option value="white" data-i18n="side.white"></option><option value="black" data-i18n="side.black"></option></select></label>
           <label class="row"><span data-i18n="hall.opening"></span> <select id="seek-table"></select></label>
           <label class="row"><span data-i18n="home.match-games"></span> <select id="seek-count"><option>1</option><option>2</option><option>4</option></select></label>
+          <label class="switch"><input type="checkbox" id="seek-blindfold"> <span data-i18n="hall.blindfold"></span></label>
         </div>
         <button type="submit" id="seek-go" class="primary" data-i18n="hall.seek"></button>
       </form>
@@ -157,6 +158,7 @@ export class SeekForm {
       variants: this.#checked('seek-games'), times: this.#checked('seek-times').map((time) => time || null),
       rated: input('quick-rated').checked, games: Number(select('seek-count').value), ...range,
       ...(colour ? { colour } : {}), ...(table ? { table } : {}),
+      ...(input('seek-blindfold').checked ? { blindfold: true } : {}),
     };
   }
 

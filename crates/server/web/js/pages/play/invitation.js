@@ -10,7 +10,7 @@ import { isWaiting, mySeat, rotationOf } from '../../seats.js';
 import { lastName, onSettings, rememberName, settings } from '../../settings.js';
 import { fill } from '../../template.js';
 import { timeName } from '../../times.js';
-import { levelName, nameOf, playerName } from '../../words.js';
+import { blindWords, levelName, nameOf, playerName } from '../../words.js';
 import { copyText } from './clipboard.js';
 
 /** @typedef {Extract<import('../../types.js').ServerMessage, { type: 'snapshot' }>} Snapshot  as it is sent */
@@ -155,7 +155,7 @@ export class InvitationPage {
     const variant = await this.context.variants.find(game.variant).catch(() => null);
     if (!variant || !board.isConnected || game.game.kind !== 'board') return;
     const { controls, view, terms } = game.game;
-    const agreed = [terms.claims ? t('term.claims') : '', terms.takeBacks ? '' : t('term.no-take-backs'), game.rated ? t('hall.rated') : ''].filter(Boolean);
+    const agreed = [...blindWords(game.game), terms.claims ? t('term.claims') : '', terms.takeBacks ? '' : t('term.no-take-backs'), game.rated ? t('hall.rated') : ''].filter(Boolean);
     get('invitation-game').textContent = [name, timeName(controls, variant.seats), listed(agreed)].filter(Boolean).join(' · ');
     board.inert = true;
     const below = mySeat(game) ?? game.seats.find(({ occupant }) => occupant === 'open')?.seat ?? variant.seats[0];
