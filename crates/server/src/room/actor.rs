@@ -210,66 +210,7 @@ impl Actor {
         }
     }
 
-    async fn answer(&mut self, request: RoomRequest) {
-        // Whoever asked may have gone in the meantime; that is no fault.
-        match request {
-            RoomRequest::Watch { viewer, since, reply } => {
-                self.look_at_vacations().await;
-                let _ = reply.send(self.watch(&viewer, since));
-                self.engine.forgive();
-                self.look_around();
-            }
-            RoomRequest::Act { viewer, message, lag, reply } => {
-                let _ = reply.send(self.act(&viewer, &message, lag).await);
-            }
-            RoomRequest::Sit { viewer, seat, name, reply } => {
-                let _ = reply.send(self.sit(&viewer, seat.as_deref(), name).await);
-                self.look_around();
-            }
-            RoomRequest::Fill { viewer, level, reply } => {
-                let _ = reply.send(self.fill(&viewer, level).await);
-                self.look_around();
-            }
-            RoomRequest::Withdraw { viewer, reply } => {
-                let _ = reply.send(self.withdraw(&viewer).await);
-            }
-            RoomRequest::Decline { viewer, reason, reply } => {
-                let _ = reply.send(self.decline(&viewer, reason).await);
-            }
-            RoomRequest::Notes { viewer, reply } => {
-                let _ = reply.send(self.notes(&viewer));
-            }
-            RoomRequest::KeepNotes { viewer, notes, reply } => {
-                let _ = reply.send(self.keep_notes(&viewer, notes).await);
-            }
-            RoomRequest::Snapshot { viewer, reply } => {
-                self.look_at_vacations().await;
-                let _ = reply.send(encode(&self.snapshot(&viewer)));
-            }
-            RoomRequest::Pdn { viewer, reply } => {
-                let _ = reply.send(self.sighted(&viewer).map(|()| self.game.pdn()));
-            }
-            RoomRequest::Position { viewer, reply } => {
-                let _ = reply.send(self.sighted(&viewer).map(|()| self.game.position()));
-            }
-            RoomRequest::Film { number, reply } => {
-                let make = self.game.film(number);
-                // It is simulated again, which takes a moment that nobody else must wait for.
-                tokio::task::spawn_blocking(move || drop(reply.send(make.map(|make| make()))));
-            }
-            RoomRequest::Rule { ruling, reply } => {
-                let _ = reply.send(self.rule(ruling).await);
-            }
-            RoomRequest::Wake => {
-                self.fire_due().await;
-                self.note_deadline().await;
-                self.look_around();
-            }
-            RoomRequest::Close => self.lost = true,
-        }
-    }
-
-    fn watch(&mut self, viewer: &Viewer, since: Option<u64>) -> Watching {
+    pub(super) fn watch(&mut self, viewer: &Viewer, since: Option<u64>) -> Watching {
         let seats = viewer.seats(self.game.record());
         let attending = self.attendance.come(&seats);
         self.look_around();
@@ -290,7 +231,7 @@ impl Actor {
         Some(texts)
     }
 
-    fn snapshot(&self, viewer: &Viewer) -> wire::ServerMessage {
+    pub(super) fn snapshot(&self, viewer: &Viewer) -> wire::ServerMessage {
         let seats = viewer.seats(self.game.record());
         let mut snapshot = self.game.snapshot(self.services.now());
         snapshot.made = viewer.id().is_some_and(|id| self.game.record().owner.as_ref() == Some(id));
@@ -313,7 +254,7 @@ impl Actor {
         self.game.record().waits()
     }
 
-    async fn act(
+    pub(super) async fn act(
         &mut self,
         viewer: &Viewer,
         message: &wire::ClientMessage,
@@ -492,7 +433,7 @@ impl Actor {
     }
 
     /// Sets the engine to work if something is its to decide, and says so; notes the next deadline.
-    fn look_around(&mut self) {
+    pub(super) fn look_around(&mut self) {
         let watched = self.shown.receiver_count() > 0;
         let tasks = if self.waits() { vec![] } else { self.game.tasks(self.services.now()) };
         let thinking = !tasks.is_empty();

@@ -5,6 +5,7 @@
 //! [`actor`] gives a room storage, time and watchers.
 
 pub(crate) mod actor;
+mod answering;
 pub(crate) mod attendance;
 pub(crate) mod blindfold;
 mod board_command;

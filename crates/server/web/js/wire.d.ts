@@ -1778,6 +1778,8 @@ export type Snapshot = {
   seats: Array<SeatInfo>,
   /** The seats that this client acts for; none for a spectator. */
   mine: Array<string>,
+  /** Whether this client has made the game: then it decides for whom it waits. */
+  made?: boolean,
   /** How it has ended. */
   result: Result | null,
   /** What is proposed and not answered. */

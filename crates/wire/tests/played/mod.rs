@@ -142,6 +142,7 @@ impl Played {
             variant: info.id.to_owned(),
             seats: self.seats.clone(),
             mine,
+            made: false,
             result: self.result(),
             proposals: self.proposals(),
             rematch: None,
