@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 
 use crate::pictures::picture;
-use crate::stage::{Page, Screen, Stage, path_of, texts, until};
+use crate::stage::{Page, Screen, Stage, texts, until};
 
 /// Looks for a game of several with one press.
 async fn look_for(page: &Page, game: &str) -> Result<()> {
@@ -12,6 +12,15 @@ async fn look_for(page: &Page, game: &str) -> Result<()> {
     page.choose("#quick-game", game).await?;
     page.reads("#quick-several", "more than two").await?;
     page.press("[data-quick='5+3']").await
+}
+
+/// Plays the first of the moves that this page's player has.
+async fn play_first(page: &Page, id: &str) -> Result<()> {
+    page.reads("#status", "Your move").await?;
+    let ask = "return fetch(`/api/games/${arguments[0]}`).then((answer) => answer.json())";
+    let game = page.script(ask, vec![id.into()]).await?;
+    let path = game["game"]["legal"][0]["path"].as_str().unwrap_or_default();
+    page.play(&path.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).await
 }
 
 /// Whose plate stands below the board.
@@ -46,9 +55,7 @@ async fn six_play_chinese_checkers_from_the_hall_and_one_gives_up() -> Result<()
     let mut state = stage.server.state(&id)?;
     for plies in 1..=7 {
         let turn = state["sideToMove"].as_str().unwrap_or_default().to_owned();
-        let mover = seated[&turn];
-        mover.reads("#status", "Your move").await?;
-        mover.play(&path_of(&state["legal"][0])?).await?;
+        play_first(seated[&turn], &id).await?;
         state = stage.settled(&id, plies).await?;
     }
     let turn = state["sideToMove"].as_str().unwrap_or_default().to_owned();
@@ -63,11 +70,11 @@ async fn six_play_chinese_checkers_from_the_hall_and_one_gives_up() -> Result<()
     .await?;
     ensure!(state["result"].is_null() && state["out"].to_string().contains(&turn), "{state}");
     for page in &pages {
-        page.reads(&format!("#standing-{turn}"), "6th").await?;
+        page.reads(&format!("#standing-{turn}"), "out").await?;
     }
     ensure!(picture(pages[0], "six-in-a-game").await? > 10_000);
     let next = state["sideToMove"].as_str().unwrap_or_default().to_owned();
-    seated[&next].play(&path_of(&state["legal"][0])?).await?;
+    play_first(seated[&next], &id).await?;
     stage.settled(&id, texts(&state).len() + 1).await?;
     for visitor in visitors {
         visitor.end().await?;
@@ -99,7 +106,7 @@ async fn the_computer_takes_the_seats_that_stay_free() -> Result<()> {
             Ok((state["sideToMove"] == seat.as_str()).then_some(state))
         })
         .await?;
-        page.play(&path_of(&state["legal"][0])?).await?;
+        play_first(page, &id).await?;
         stage.settled(&id, texts(&state).len() + 1).await?;
     }
     stage.settled(&id, 3).await?;
