@@ -40,7 +40,7 @@ impl Role {
             if record.terms.over_the_board() { Self::Arbiter } else { Self::Player }
         } else if record.seats.iter().any(|seat| is_awaited(&seat.occupant)) {
             Self::Invited
-        } else if record.owner.is_some() && record.owner.as_ref() == viewer.id() {
+        } else if viewer.made(record) {
             Self::Owner
         } else if is_member {
             Self::Watcher

@@ -234,7 +234,7 @@ impl Actor {
     pub(super) fn snapshot(&self, viewer: &Viewer) -> wire::ServerMessage {
         let seats = viewer.seats(self.game.record());
         let mut snapshot = self.game.snapshot(self.services.now());
-        snapshot.made = viewer.id().is_some_and(|id| self.game.record().owner.as_ref() == Some(id));
+        snapshot.made = viewer.made(self.game.record());
         snapshot.mine = seats.iter().map(|seat| snapshot.seats[seat.index()].seat.clone()).collect();
         snapshot.exhibition.clone_from(&self.exhibition);
         snapshot.status = self.status.clone();

@@ -121,6 +121,7 @@ async fn what_nobody_can_play_is_refused() {
         (json!({ "variants": ["neva", "russian"] }), "bad-seek"),
         (json!({ "variants": ["neva"], "colour": "white" }), "bad-seek"),
         (json!({ "variants": ["neva"], "times": ["soon"] }), "bad-time"),
+        (json!({ "variants": ["neva"], "blindfold": true }), "bad-seek"),
         (json!({ "variants": [] }), "bad-seek"),
         (json!({ "times": ["soon"] }), "bad-time"),
         (json!({ "colour": "red" }), "bad-seek"),
