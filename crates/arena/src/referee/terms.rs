@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use bolshak_game::{Draws, Game, Variant};
 
-use super::Edition;
+use super::{Blindfold, Edition};
 use crate::Flags;
 
 /// What players agree on before a game. The default is a casual game on a screen.
@@ -27,6 +27,8 @@ pub struct Terms {
     pub offers_most_pieces: u8,
     /// Whose word counts where the texts differ about conduct.
     pub edition: Edition,
+    /// Who plays without seeing the pieces.
+    pub blindfold: Blindfold,
 }
 
 /// How moves are made.
@@ -71,10 +73,17 @@ impl Terms {
     /// Whether a game can be led by these terms: what hands do is judged by a rule table.
     ///
     /// # Errors
-    /// In words, if the pieces are moved by hand in a game that no rule table says.
+    /// In words, if the pieces are moved by hand in a game that no rule table says or by somebody who does not see them.
     pub fn check(self, variant: &dyn Variant) -> Result<(), &'static str> {
         if self.over_the_board() && variant.rules().is_none() {
             return Err("what hands do is judged only in games that a rule table says");
+        }
+        if self.over_the_board() && !self.blindfold.is_nobody() {
+            return Err("whoever moves the pieces by hand sees them");
+        }
+        let seats = variant.info().seats.len();
+        if self.blindfold.seats().any(|seat| seat.index() >= seats) {
+            return Err("nobody sits there who could play blindfold");
         }
         Ok(())
     }
@@ -137,6 +146,7 @@ impl fmt::Display for Terms {
         differs(self.offers_from_move != 0, format!("offers-from={}", self.offers_from_move));
         differs(self.offers_most_pieces != 0, format!("offers-pieces={}", self.offers_most_pieces));
         differs(self.edition != usual.edition, format!("edition={}", word(&Edition::ALL, self.edition)));
+        differs(!self.blindfold.is_nobody(), format!("blindfold={}", self.blindfold));
         f.write_str(&terms.join(" "))
     }
 }
@@ -171,9 +181,11 @@ impl Terms {
                     u8::try_from(number()?).map_err(|_| format!("expected a number up to 255 for {key}"))?;
             }
             "edition" => self.edition = named(&Edition::ALL, key, value)?,
+            // Said once for each seat or for all at once.
+            "blindfold" => self.blindfold = self.blindfold.and(value.parse()?),
             _ => {
                 return Err(format!(
-                    "expected one of board, repetition, flags, offers, take-backs, offers-from, offers-pieces, edition, found {key}"
+                    "expected one of board, repetition, flags, offers, take-backs, offers-from, offers-pieces, edition, blindfold, found {key}"
                 ));
             }
         }
@@ -195,6 +207,8 @@ fn named<T: Copy>(all: &[(T, &'static str)], key: &str, found: &str) -> Result<T
 
 #[cfg(test)]
 mod tests {
+    use bolshak_game::Seat;
+
     use super::*;
 
     #[test]
@@ -208,11 +222,15 @@ mod tests {
             offers_from_move: 40,
             offers_most_pieces: 6,
             edition: Edition::Pavlovich,
+            blindfold: Blindfold::of(Seat::WHITE),
         };
         for terms in [Terms::default(), strict, Terms { board: BoardManner::Free, ..strict }] {
             assert_eq!(terms.to_string().parse(), Ok(terms));
         }
         assert_eq!(Terms::default().to_string(), "");
+        let both: Terms = "blindfold=2 blindfold=1".parse().expect("both");
+        assert_eq!(both.to_string(), "blindfold=1+2");
+        assert_eq!(strict.blindfold.changed(), Blindfold::of(Seat::BLACK));
     }
 
     #[test]
@@ -223,6 +241,8 @@ mod tests {
             ("hands=free", "expected one of board"),
             ("offers-from=soon", "a number"),
             ("offers-pieces=300", "255"),
+            ("blindfold=0", "the number of a seat"),
+            ("blindfold=white", "the number of a seat"),
         ] {
             let error = text.parse::<Terms>().expect_err(text);
             assert!(error.contains(wanted), "{text}: {error}");

@@ -8,9 +8,10 @@ use bolshak_store::{Occupant, PersonId, Record, Relation, Store, StoreError};
 use bolshak_wire as wire;
 use bolshak_wire::{HallCommand, HallMessage};
 
-use super::{Sitting, Sought};
+use super::{Sitting, Sought, gathering};
 use crate::directory::Directory;
 use crate::error::ApiError;
+use crate::listing::WaitingFor;
 use crate::new_game::{self, NewGame, variant_named};
 use crate::ratings;
 use crate::viewer::Person;
@@ -33,7 +34,10 @@ pub(crate) async fn hear(directory: &Directory, visitor: (u64, &Person), text: &
             services.hall.withdraw(&visitor.1.id, seek);
             return Ok(());
         }
-        HallCommand::Seek(terms) => seek(directory, visitor, terms).await?,
+        HallCommand::Seek(terms) => match gathering::wanted(&terms)? {
+            Some(wanted) => return gather(directory, visitor.1, wanted).await,
+            None => seek(directory, visitor, terms).await?,
+        },
         HallCommand::Accept { seek, variant, time } => {
             accept(directory, visitor, seek, variant, time).await?
         }
@@ -47,16 +51,25 @@ pub(crate) async fn hear(directory: &Directory, visitor: (u64, &Person), text: &
     Ok(())
 }
 
+/// Somebody joins others for a game of more than two.
+async fn gather(directory: &Directory, person: &Person, wanted: WaitingFor) -> Result<(), ApiError> {
+    let services = directory.services();
+    let id = person.id.clone();
+    let shunned = services.with_store(move |store| Ok(shunned(store, &id)?)).await?;
+    let game = gathering::gather(directory, person, wanted, &shunned).await?;
+    services.tell(&person.id, HallMessage::Paired { game: game.to_string() });
+    Ok(())
+}
+
+/// Reads a time control; nothing is a game without clocks.
+pub(super) fn read_time(text: &Option<String>) -> Result<Option<TimeControl>, ApiError> {
+    let bad = |error| ApiError::impossible("bad-time", format!("this is no time control: {error}"));
+    text.as_deref().map(str::parse).transpose().map_err(bad)
+}
+
 /// Reads what somebody wants.
 pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek, ApiError> {
     let bad = |message: String| ApiError::impossible("bad-seek", message);
-    let time = |text: &Option<String>| match text {
-        None => Ok(None),
-        Some(text) => text
-            .parse::<TimeControl>()
-            .map(Some)
-            .map_err(|error| ApiError::impossible("bad-time", format!("this is no time control: {error}"))),
-    };
     let colour = match terms.colour.as_deref() {
         None => None,
         Some("white") => Some(Colour::White),
@@ -67,18 +80,19 @@ pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek
     for id in &terms.variants {
         let info = variant_named(id)?.info();
         if info.seats.len() != 2 {
-            return Err(bad(format!("{} is for more than two: show a game to everybody instead", info.id)));
+            return Err(bad(format!("{} is for more than two: look for it alone", info.id)));
         }
         variants.push(info.id.to_owned());
     }
     let seek = Seek {
         variants,
-        times: terms.times.iter().map(time).collect::<Result<_, _>>()?,
+        times: terms.times.iter().map(read_time).collect::<Result<_, _>>()?,
         rated: terms.rated,
         range: terms.range.map(|[lowest, highest]| lowest..=highest),
         colour,
         table: terms.table.clone(),
         games: terms.games,
+        blindfold: terms.blindfold,
     };
     seek.check().map_err(|error| bad(error.to_string()))?;
     if seek.rated && person.membership.is_none() {
