@@ -18,7 +18,7 @@ use crate::viewer::{Viewer, unguessable};
 /// How often a node says again who is there.
 const SIGN: Duration = Duration::from_secs(2);
 /// After so long without a sign nobody is there any more.
-const SILENCE: Duration = Duration::from_secs(8);
+pub(super) const SILENCE: Duration = Duration::from_secs(8);
 /// How many people a node names. Whoever is at two nodes and not named counts twice.
 const NAMED: usize = 60;
 
@@ -98,8 +98,8 @@ impl Elsewhere {
         self.has_news = true;
     }
 
-    fn is_due(&self) -> bool {
-        self.told.is_none_or(|(at, _)| at.elapsed() >= SIGN)
+    fn is_due(&self, now: Instant) -> bool {
+        self.told.is_none_or(|(at, _)| now.duration_since(at) >= SIGN)
     }
 }
 
@@ -131,33 +131,29 @@ impl Leader {
 }
 
 impl Live {
-    /// What other nodes are to be told now of who is here, if anything.
-    pub(super) fn presence(&mut self, now: Millis) -> Option<Presence> {
-        let is_again = !self.here.is_empty() && self.elsewhere.is_due();
+    /// What other nodes are to be told now of who is here, if anything; `now` is the time that they know.
+    pub(super) fn presence(&mut self, now: Millis, moment: Instant) -> Option<Presence> {
+        let is_again = !self.here.is_empty() && self.elsewhere.is_due(moment);
         if !self.elsewhere.has_news && !is_again {
             return None;
         }
         let at = self.elsewhere.told.map_or(now, |(_, last)| now.max(last + 1));
         self.elsewhere.has_news = false;
-        self.elsewhere.told = Some((Instant::now(), at));
+        self.elsewhere.told = Some((moment, at));
         let people: Vec<_> = persons(self.here.values()).take(NAMED).map(ViewerText::from).collect();
         let others = persons(self.here.values()).count() - people.len();
         Some(Presence { at, people, others, leader: self.leader.as_ref().and_then(|one| one.told(self)) })
     }
 
     /// Another node says who is there.
-    pub(super) fn hear_of(&mut self, node: &str, presence: Presence) {
+    pub(super) fn hear_of(&mut self, node: &str, presence: Presence, moment: Instant) {
         let Presence { at, people, others, leader } = presence;
         let known = self.elsewhere.nodes.get(node);
         if known.is_some_and(|there| there.at >= at) {
             return;
         }
-        let there = There {
-            at,
-            seen: Instant::now(),
-            people: people.into_iter().map(Viewer::from).collect(),
-            others,
-        };
+        let there =
+            There { at, seen: moment, people: people.into_iter().map(Viewer::from).collect(), others };
         // Whoever has just come there does not know who is here.
         let is_new = !there.is_empty() && known.is_none_or(There::is_empty);
         self.elsewhere.has_news |= is_new;
@@ -191,9 +187,9 @@ impl Live {
     }
 
     /// Parts with nodes that have been silent for too long.
-    pub(super) fn forget_silent(&mut self) {
+    pub(super) fn forget_silent(&mut self, moment: Instant) {
         let before = (self.people(), self.count());
-        self.elsewhere.nodes.retain(|_, there| there.seen.elapsed() < SILENCE);
+        self.elsewhere.nodes.retain(|_, there| moment.duration_since(there.seen) < SILENCE);
         let is_known = |leader: &Leader| match &leader.afar {
             Some(afar) => self.elsewhere.nodes.contains_key(&afar.node),
             None => true,

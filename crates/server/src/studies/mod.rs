@@ -15,6 +15,7 @@ mod touched;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Instant;
 
 use axum::http::StatusCode;
 use bolshak_arena::Millis;
@@ -106,8 +107,8 @@ impl Studies {
         if let Some(room) = self.find_open(id) {
             let mut live = room.live.lock().await;
             if let Some(live) = &mut *live {
-                live.hear_of(node, presence);
-                room.tell_others(services, live.presence(services.now().wall));
+                live.hear_of(node, presence, Instant::now());
+                room.tell_others(services, live.presence(services.now().wall, Instant::now()));
             }
         }
     }
@@ -118,8 +119,8 @@ impl Studies {
             if let Ok(mut live) = room.live.try_lock()
                 && let Some(live) = &mut *live
             {
-                live.forget_silent();
-                room.tell_others(services, live.presence(services.now().wall));
+                live.forget_silent(Instant::now());
+                room.tell_others(services, live.presence(services.now().wall, Instant::now()));
             }
         }
     }
@@ -154,7 +155,7 @@ impl Room {
             };
             let before = live.writes();
             let done = work(live, store)?;
-            Ok((done, live.writes() != before, live.presence(now)))
+            Ok((done, live.writes() != before, live.presence(now, Instant::now())))
         };
         let (done, has_changed, presence) = services.with_store(done).await?;
         if has_changed {

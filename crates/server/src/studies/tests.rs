@@ -1,6 +1,7 @@
 //! Several write in one study at once.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use bolshak_store::{
@@ -11,6 +12,7 @@ use bolshak_wire as wire;
 use bolshak_wire::{StudyMessage, TreeEdit};
 use tokio::sync::broadcast::{self, Receiver};
 
+use super::elsewhere::SILENCE;
 use super::{Live, Shown, Wanted, create};
 use crate::error::ApiError;
 use crate::viewer::{Membership, Person, Viewer};
@@ -231,6 +233,40 @@ fn a_leader_is_followed_until_he_goes_or_may_not_lead() {
     assert_eq!(table.state().here, 3);
     table.live.leave(3);
     assert_eq!(table.state().here, 2);
+}
+
+#[test]
+fn whoever_was_at_a_node_that_has_died_is_gone_after_a_while() {
+    let mut here = Table::new("1. c3-d4 d6-c5 *");
+    let mut there = Live::load(&here.store, &here.id, broadcast::channel(9).0).expect("it loads");
+    let (anna, boris, began) = (viewer("anna"), viewer("boris"), Instant::now());
+    here.live.enter(&anna, 1).expect("a role");
+    there.enter(&boris, 2).expect("a role");
+    there.lead(&boris, 2, true, &["c3-d4".to_owned()], 1).expect("he writes");
+    let told = there.presence(1, began).expect("somebody has come");
+    here.live.hear_of("two", told, began);
+    let names = |state: &wire::StudyState| -> Vec<String> {
+        state.people.iter().map(|one| one.name.clone()).collect()
+    };
+    let state = here.state();
+    assert_eq!((names(&state), state.here), (vec!["anna".to_owned(), "boris".to_owned()], 2));
+    assert_eq!(state.leader.map(|leader| (leader.name, leader.node)), Some(("boris".to_owned(), 1)));
+
+    // As long as that node gives signs, nobody goes.
+    let later = began + SILENCE - Duration::from_millis(1);
+    here.live.forget_silent(later);
+    assert!(there.presence(2, later).is_some(), "it is time for a sign");
+    assert!(there.presence(3, later).is_none(), "it was given");
+    assert_eq!(here.state().here, 2);
+    here.messages();
+    here.live.forget_silent(began + SILENCE);
+    let state = here.state();
+    assert_eq!((names(&state), state.here, state.leader), (vec!["anna".to_owned()], 1, None));
+    let people = vec![wire::StudyPresent { name: "anna".to_owned(), role: "owner".to_owned() }];
+    let told = [StudyMessage::Led { leader: None }, StudyMessage::People { people, here: 1 }];
+    assert_eq!(here.messages(), told, "those who are here are told");
+    here.live.forget_silent(began + 2 * SILENCE);
+    assert_eq!(here.messages(), vec![], "once");
 }
 
 /// What the list of roles calls somebody.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -269,9 +269,11 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// The next message, within one time for all that comes before it: a ping is a sign of life and no answer.
     pub(crate) async fn receive(&mut self) -> Value {
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            let frame = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            let frame = timeout_at(deadline, self.socket.next()).await;
             match frame.expect("an answer in time").expect("an open socket").expect("a frame") {
                 Message::Ping(_) | Message::Pong(_) => {}
                 frame => {
@@ -285,15 +287,15 @@ impl Client {
 
     /// Until the socket is closed, whatever comes before.
     pub(crate) async fn ended(&mut self) {
-        while let Some(Ok(_)) =
-            tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("an end in time")
-        {}
+        let deadline = Instant::now() + PATIENCE;
+        while let Some(Ok(_)) = timeout_at(deadline, self.socket.next()).await.expect("an end in time") {}
     }
 
     /// The reason for which the server closes the socket.
     pub(crate) async fn closed(&mut self) -> (u16, String) {
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            let frame = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("an end in time");
+            let frame = timeout_at(deadline, self.socket.next()).await.expect("an end in time");
             match frame {
                 Some(Ok(Message::Close(Some(close)))) => {
                     return (close.code.into(), close.reason.as_str().to_owned());

@@ -283,7 +283,7 @@ async fn meet_in_a_study(nodes: Nodes) {
     study_says(&mut first, "where he looks", led("Boris", 2)).await;
     // What he draws, and a move that he makes, are seen where he is seen.
     let edit = |number: u32, edit: Value| json!({ "type": "edit", "number": number, "version": number - 2, "place": ["c3-d4", "d6-c5"], "edit": edit });
-    let arrow = json!({ "type": "shapes", "shapes": [{ "from": "b2", "to": "c3", "colour": "green" }] });
+    let arrow = json!({ "type": "shapes", "shapes": [{ "from": "b2", "to": "c3", "color": "green" }] });
     second.send(edit(2, arrow)).await;
     let drawn =
         |message: &Value| message["tree"]["nodes"][2]["shapes"][0]["to"] == "c3" && led("Boris", 2)(message);

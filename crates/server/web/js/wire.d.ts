@@ -1899,7 +1899,7 @@ export type StudyKey = {
 
 /** Somebody who leads. */
 export type StudyLeader = {
-  /** His connection. */
+  /** His connection; 0 where it is at another server. */
   connection: number,
   /** His name; nothing for a guest. */
   name: string,
