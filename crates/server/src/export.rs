@@ -1,6 +1,6 @@
 //! Everything that is kept of a person, for that person.
 
-use bolshak_store::{LogKind, StudyHead};
+use bolshak_store::{Chapter, LogKind, StudyHead};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
@@ -79,14 +79,16 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
     }))
 }
 
-/// One's own studies with their trees, and those of others in which one has a role.
+/// One's own studies with their chapters, and those of others in which one has a role.
 fn studies(services: &Services, person: &Person) -> Result<Vec<Value>, ApiError> {
     let store = services.store.as_ref();
     let own = store.studies_of(&person.id, ALL)?.into_iter();
     let shared = store.studies_shared_with(&person.id, ALL)?.into_iter();
     let told = |head: StudyHead| -> Result<Value, ApiError> {
         let mine = head.owner == person.id;
-        let text = if mine { store.study(&head.id)?.map(|study| study.text) } else { None };
+        let chapters = if mine { store.study(&head.id)?.map(|study| study.chapters) } else { None };
+        let chapter = |one: Chapter| json!({ "name": one.name, "variant": one.variant, "text": one.text });
+        let chapters: Option<Vec<Value>> = chapters.map(|all| all.into_iter().map(chapter).collect());
         let role = store.roles_in(&head.id)?.into_iter().find(|(one, _)| *one == person.id);
         Ok(json!({
             "id": head.id.as_str(),
@@ -94,7 +96,7 @@ fn studies(services: &Services, person: &Person) -> Result<Vec<Value>, ApiError>
             "variant": head.variant,
             "public": head.public,
             "role": role.map_or("owner", |(_, role)| role.code()),
-            "text": text,
+            "chapters": chapters,
             "createdAt": head.created_at,
             "updatedAt": head.updated_at,
         }))

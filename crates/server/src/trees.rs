@@ -47,11 +47,15 @@ fn read(
     if let Some(text) = &wanted.pdn {
         return from_pdn(variant, text);
     }
-    let Some(fen) = &wanted.fen else { return Ok((GameTree::new(variant), vec![])) };
+    Ok((from_fen(variant, wanted.fen.as_deref())?, vec![]))
+}
+
+/// A tree without moves from a position; without one, from the initial position.
+pub(crate) fn from_fen(variant: &'static dyn Variant, fen: Option<&str>) -> Result<GameTree, ApiError> {
+    let Some(fen) = fen else { return Ok(GameTree::new(variant)) };
     let bad = |message: String| ApiError::impossible("bad-position", message);
     let game = read_position(variant, fen).map_err(|error| bad(error.to_string()))?;
-    let tree = GameTree::from_position(variant, &game.view()).map_err(|error| bad(error.to_string()))?;
-    Ok((tree, vec![]))
+    GameTree::from_position(variant, &game.view()).map_err(|error| bad(error.to_string()))
 }
 
 /// The tree that a text holds, and what in it is not sound.
@@ -60,12 +64,46 @@ pub(crate) fn from_pdn(
     text: &str,
 ) -> Result<(GameTree, Vec<String>), ApiError> {
     let file = pdn::read(text);
-    let bad = |message: String| ApiError::impossible("bad-record", message);
-    let record = file.games.first().ok_or_else(|| {
-        bad(file.faults.first().map_or("expected a game in PDN".to_owned(), ToString::to_string))
-    })?;
-    let read = GameTree::from_pdn(record, Some(variant)).map_err(|fault| bad(fault.to_string()))?;
+    from_record(variant, first(&file)?).map_err(|fault| bad_record(&fault))
+}
+
+/// The trees of all games that a text holds, `most` at the utmost.
+pub(crate) fn all_from_pdn(
+    variant: &'static dyn Variant,
+    text: &str,
+    most: usize,
+) -> Result<Vec<GameTree>, ApiError> {
+    let file = pdn::read(text);
+    first(&file)?;
+    if file.games.len() > most {
+        return Err(bad_record(&format!("{} games; at most {most} are taken at once", file.games.len())));
+    }
+    let tree = |(record, number): (&pdn::PdnGame, u32)| {
+        let read = from_record(variant, record);
+        let fault = |fault: pdn::Fault| bad_record(&format!("game {number}: {fault}"));
+        read.map(|(tree, _)| tree).map_err(fault)
+    };
+    file.games.iter().zip(1..).map(tree).collect()
+}
+
+fn first(file: &pdn::File) -> Result<&pdn::PdnGame, ApiError> {
+    let nothing = || match file.faults.first() {
+        Some(fault) => bad_record(fault),
+        None => bad_record(&"expected a game in PDN"),
+    };
+    file.games.first().ok_or_else(nothing)
+}
+
+fn from_record(
+    variant: &'static dyn Variant,
+    record: &pdn::PdnGame,
+) -> Result<(GameTree, Vec<String>), pdn::Fault> {
+    let read = GameTree::from_pdn(record, Some(variant))?;
     Ok((read.tree, read.faults.iter().map(ToString::to_string).collect()))
+}
+
+fn bad_record(what: &dyn std::fmt::Display) -> ApiError {
+    ApiError::impossible("bad-record", what.to_string())
 }
 
 /// Whether this is a tree that can be opened: PDN whose game and moves are known.
@@ -134,7 +172,8 @@ fn add_way(
     tree.add_move(at, &found)
 }
 
-fn set_tag(tree: &mut GameTree, name: &str, value: &str) {
+/// Gives the record a tag in the place of any of this name, or takes it away.
+pub(crate) fn set_tag(tree: &mut GameTree, name: &str, value: &str) {
     tree.tags.retain(|tag| tag.name != name);
     let fits = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric());
     if fits && !value.is_empty() {

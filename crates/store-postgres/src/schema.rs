@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 4] = [
+pub(crate) const STEPS: [&str; 5] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -312,5 +312,20 @@ pub(crate) const STEPS: [&str; 4] = [
     );
     CREATE INDEX mail_by_due ON mail (due, number);
     CREATE INDEX mail_by_person ON mail (person);
+"#,
+    r#"
+    -- Chapters of studies. What was a study is a study of one chapter, which has the name of its study.
+    CREATE TABLE study_chapter (
+        study TEXT COLLATE "C" NOT NULL,
+        id TEXT COLLATE "C" NOT NULL,
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        variant TEXT COLLATE "C" NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (study, id)
+    );
+    CREATE INDEX study_chapter_in_order ON study_chapter (study, position);
+    INSERT INTO study_chapter (study, id, position, name, variant, text) SELECT id, id, 0, '', variant, text FROM study;
+    ALTER TABLE study DROP COLUMN variant, DROP COLUMN text;
 "#,
 ];

@@ -114,6 +114,7 @@ impl Changes<'_> {
             "DELETE FROM mail_address WHERE person = ?1",
             "DELETE FROM mail WHERE person = ?1",
             "UPDATE said SET name = '' WHERE person = ?1",
+            "DELETE FROM study_chapter WHERE study IN (SELECT id FROM study WHERE owner = ?1)",
             "DELETE FROM study_role WHERE study IN (SELECT id FROM study WHERE owner = ?1)",
             "DELETE FROM study_said WHERE study IN (SELECT id FROM study WHERE owner = ?1)",
             "DELETE FROM study WHERE owner = ?1",

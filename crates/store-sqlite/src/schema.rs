@@ -372,14 +372,32 @@ const STEP_11: &str = "
     CREATE INDEX mail_by_person ON mail (person);
 ";
 
+/// What version 12 adds.
+const STEP_12: &str = "
+    -- Chapters of studies. What was a study is a study of one chapter, which has the name of its study.
+    CREATE TABLE study_chapter (
+        study TEXT NOT NULL,
+        id TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (study, id)
+    ) STRICT;
+    CREATE INDEX study_chapter_in_order ON study_chapter (study, position);
+    INSERT INTO study_chapter (study, id, position, name, variant, text) SELECT id, id, 0, '', variant, text FROM study;
+    ALTER TABLE study DROP COLUMN variant;
+    ALTER TABLE study DROP COLUMN text;
+";
+
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 5] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11];
+pub(crate) const LATER_STEPS: [&str; 6] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 22] = [
+pub(crate) const OTHER_TABLES: [&str; 23] = [
     "outage",
     "server_run",
     "document",
@@ -397,6 +415,7 @@ pub(crate) const OTHER_TABLES: [&str; 22] = [
     "exhibition",
     "exhibition_entry",
     "study",
+    "study_chapter",
     "study_role",
     "study_said",
     "vacation",

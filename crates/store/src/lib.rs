@@ -50,7 +50,9 @@ pub use record::{
     Document, DocumentKind, Ended, Event, Listed, Lot, MatchGame, Occupant, Origin, Outage, PersonId, Record,
     RecordId, SeatRecord, Stored, Summary,
 };
-pub use studies::{STUDY_WORDS, SaidInStudy, Study, StudyHead, StudyKeys, StudyRole, StudyStore};
+pub use studies::{
+    Chapter, STUDY_WORDS, SaidInStudy, Study, StudyHead, StudyKeys, StudyRole, StudyStore, StudyWrite,
+};
 pub use talk::{Circle, Notes, Said, TalkStore, Words};
 pub use vacations::{Vacation, VacationStore};
 

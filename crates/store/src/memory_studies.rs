@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use bolshak_arena::Millis;
 
 use crate::{
-    MemoryStore, PersonId, RecordId, STUDY_WORDS, SaidInStudy, StoreError, Study, StudyHead, StudyRole,
-    StudyStore,
+    Chapter, MemoryStore, PersonId, RecordId, STUDY_WORDS, SaidInStudy, StoreError, Study, StudyHead,
+    StudyRole, StudyStore, StudyWrite,
 };
 
 /// All studies.
@@ -45,6 +45,34 @@ impl Studies {
     }
 }
 
+fn first_variant(study: &Study) -> String {
+    study.chapters.first().map(|chapter| chapter.variant.clone()).unwrap_or_default()
+}
+
+/// The chapters as they are afterwards.
+fn written(before: &[Chapter], write: &StudyWrite) -> Result<Vec<Chapter>, StoreError> {
+    let mut all = before.to_vec();
+    let find = |id: &RecordId| before.iter().position(|one| one.id == *id).ok_or(StoreError::Missing);
+    match write {
+        StudyWrite::Tree(id, text) => all[find(id)?].text.clone_from(text),
+        StudyWrite::Name(id, name) => all[find(id)?].name.clone_from(name),
+        StudyWrite::Remove(id) => drop(all.remove(find(id)?)),
+        StudyWrite::Order(ids) => {
+            ids.iter().try_for_each(|id| find(id).map(drop))?;
+            all.sort_by_key(|one| ids.iter().position(|id| *id == one.id));
+        }
+        StudyWrite::Add(new) => {
+            for chapter in new {
+                if all.iter().any(|one| one.id == chapter.id) {
+                    return Err(StoreError::Taken);
+                }
+                all.push(chapter.clone());
+            }
+        }
+    }
+    Ok(all)
+}
+
 impl StudyStore for MemoryStore {
     fn create_study(&self, study: &Study) -> Result<(), StoreError> {
         let mut kept = self.kept();
@@ -52,8 +80,9 @@ impl StudyStore for MemoryStore {
         if studies.contains_key(&study.head.id) {
             return Err(StoreError::Taken);
         }
-        let new = KeptStudy { study: study.clone(), roles: BTreeMap::new(), said: vec![] };
-        studies.insert(study.head.id.clone(), new);
+        let mut study = study.clone();
+        study.head.variant = first_variant(&study);
+        studies.insert(study.head.id.clone(), KeptStudy { study, roles: BTreeMap::new(), said: vec![] });
         Ok(())
     }
 
@@ -73,14 +102,21 @@ impl StudyStore for MemoryStore {
         Ok(self.kept().studies.heads(most, |one| one.study.head.public))
     }
 
-    fn write_study(&self, id: &RecordId, version: u64, text: &str, at: Millis) -> Result<(), StoreError> {
+    fn write_study(
+        &self,
+        id: &RecordId,
+        version: u64,
+        write: &StudyWrite,
+        at: Millis,
+    ) -> Result<(), StoreError> {
         let mut kept = self.kept();
-        let Study { head, text: before } = &mut kept.studies.find(id)?.study;
-        if head.version != version {
+        let study = &mut kept.studies.find(id)?.study;
+        if study.head.version != version {
             return Err(StoreError::Conflict);
         }
-        (head.version, head.updated_at) = (version + 1, at);
-        text.clone_into(before);
+        study.chapters = written(&study.chapters, write)?;
+        (study.head.version, study.head.updated_at) = (version + 1, at);
+        study.head.variant = first_variant(study);
         Ok(())
     }
 

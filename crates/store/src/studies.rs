@@ -1,19 +1,47 @@
-//! Studies: a tree of variations that several people read and change together, and who may.
+//! Studies: trees of variations that several people read and change together, chapter by chapter, and who may.
 
 use bolshak_arena::Millis;
 
 use crate::{PersonId, RecordId, StoreError};
 
-/// A study with its tree.
+/// A study with its chapters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Study {
-    /// All but the tree.
+    /// All but the chapters.
     pub head: StudyHead,
+    /// The chapters in their order; there is at least one.
+    pub chapters: Vec<Chapter>,
+}
+
+/// A tree of a study, with a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chapter {
+    /// Its name in addresses, which no other chapter of the study has.
+    pub id: RecordId,
+    /// What it is called; nothing where it goes by its number.
+    pub name: String,
+    /// The variant of its tree.
+    pub variant: String,
     /// The tree as PDN.
     pub text: String,
 }
 
-/// What there is to say of a study beside its tree.
+/// What is written to the chapters of a study.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StudyWrite {
+    /// Another tree in the place of the one that this chapter has.
+    Tree(RecordId, String),
+    /// New chapters behind the others.
+    Add(Vec<Chapter>),
+    /// Another name for this chapter.
+    Name(RecordId, String),
+    /// All chapters in this order.
+    Order(Vec<RecordId>),
+    /// This chapter goes.
+    Remove(RecordId),
+}
+
+/// What there is to say of a study beside its chapters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StudyHead {
     /// Its name in addresses.
@@ -22,17 +50,17 @@ pub struct StudyHead {
     pub owner: PersonId,
     /// What it is called.
     pub title: String,
-    /// The variant of its tree.
+    /// The variant of its first chapter, from which it is read; what is written here is not looked at.
     pub variant: String,
     /// Whether everybody may read it.
     pub public: bool,
     /// Hashes of the secrets that make whoever shows one a reader, and a writer; nothing where no link leads here.
     pub keys: StudyKeys,
-    /// How often the tree has changed.
+    /// How often its chapters have changed.
     pub version: u64,
     /// When it was made, milliseconds since 1970.
     pub created_at: Millis,
-    /// When its tree last changed.
+    /// When they last changed.
     pub updated_at: Millis,
 }
 
@@ -50,7 +78,7 @@ pub struct StudyKeys {
 pub enum StudyRole {
     /// He reads and talks.
     Reader,
-    /// He changes the tree, too.
+    /// He changes the chapters, too.
     Writer,
 }
 
@@ -122,12 +150,18 @@ pub trait StudyStore: Send + Sync {
     /// If storage fails or what it holds cannot be understood.
     fn public_studies(&self, most: usize) -> Result<Vec<StudyHead>, StoreError>;
 
-    /// Puts another tree in the place of the one with this version. The version is one more then.
+    /// Changes the chapters of the study with this version. The version is one more then.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if the tree has another version, [`StoreError::Missing`] if there is no such study; or if
-    /// storage fails.
-    fn write_study(&self, id: &RecordId, version: u64, text: &str, at: Millis) -> Result<(), StoreError>;
+    /// [`StoreError::Conflict`] if the study has another version, [`StoreError::Missing`] if there is no such study or
+    /// chapter, [`StoreError::Taken`] if a new chapter has the name of another; or if storage fails.
+    fn write_study(
+        &self,
+        id: &RecordId,
+        version: u64,
+        write: &StudyWrite,
+        at: Millis,
+    ) -> Result<(), StoreError>;
 
     /// Changes what it is called, who may read it and the hashes of its links; nothing else of the head.
     ///

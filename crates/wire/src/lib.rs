@@ -76,8 +76,9 @@ pub use people::{
     RelationWanted, Score,
 };
 pub use studies::{
-    ChildOrder, StudyChange, StudyChanged, StudyCommand, StudyInfo, StudyKey, StudyLeader, StudyLink,
-    StudyLinkWanted, StudyList, StudyMessage, StudyPeople, StudyPerson, StudyPresent, StudyRoleWanted,
-    StudySaid, StudyState, StudyText, TreeDifference,
+    ChildOrder, StudyChange, StudyChanged, StudyChapter, StudyChapterName, StudyChapterTree,
+    StudyChapterWanted, StudyCommand, StudyInfo, StudyKey, StudyLeader, StudyLink, StudyLinkWanted,
+    StudyList, StudyMessage, StudyOrder, StudyPeople, StudyPerson, StudyPresent, StudyRoleWanted, StudySaid,
+    StudyState, StudyText, TreeDifference,
 };
 pub use vacations::{SeatVacation, VacationInfo, VacationSpan, VacationWanted};

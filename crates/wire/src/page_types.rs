@@ -15,8 +15,9 @@ use crate::{
     LessonText, LibraryInfo, LibraryPlayer, MailCode, MailInfo, ModerationInfo, NotesInfo, OwnLesson,
     PlayersMerged, Profile, PuzzleInfo, PuzzleStock, RatingPoint, RefusalReason, RelatedInfo, RelationWanted,
     RemindersWanted, ReportText, Reset, ResetPath, SearchNews, ServerMessage, SettlementWanted, StudyChange,
-    StudyCommand, StudyKey, StudyLink, StudyLinkWanted, StudyList, StudyMessage, StudyPeople,
-    StudyRoleWanted, StudyText, TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
+    StudyChapterName, StudyChapterWanted, StudyCommand, StudyKey, StudyLink, StudyLinkWanted, StudyList,
+    StudyMessage, StudyOrder, StudyPeople, StudyRoleWanted, StudyText, TitleWanted, TreeAnswer, TreeRequest,
+    VacationInfo, VacationWanted,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -90,6 +91,9 @@ fn declarations() -> String {
     found.visit::<ApplicationAnswer>();
     found.visit::<SettlementWanted>();
     found.visit::<StudyText>();
+    found.visit::<StudyChapterWanted>();
+    found.visit::<StudyChapterName>();
+    found.visit::<StudyOrder>();
     found.visit::<StudyChange>();
     found.visit::<StudyList>();
     found.visit::<StudyKey>();

@@ -1,4 +1,4 @@
-//! Studies: trees of variations that several people read and change at once.
+//! Studies: trees of variations, chapter by chapter, that several people read and change at once.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub struct StudyText {
     pub title: String,
     /// The variant of a record that does not name it.
     pub variant: String,
-    /// The tree as PDN; without it, a new one begins at the initial position.
+    /// The tree as PDN, each game of it a chapter; without it, a new one begins at the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub pdn: Option<String>,
@@ -34,6 +34,61 @@ pub struct StudyChange {
     pub public: Option<bool>,
 }
 
+/// A chapter that is to be added, or several where the PDN has several games. Without PDN, position and game it begins at
+/// the initial position.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct StudyChapterWanted {
+    /// What it is to be called; nothing: as its record says, or by its number.
+    #[serde(default)]
+    pub name: String,
+    /// The variant, where the record does not name it.
+    pub variant: String,
+    /// Trees as PDN,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub pdn: Option<String>,
+    /// or a position as FEN,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub fen: Option<String>,
+    /// or the name of a game of this server that is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub game: Option<String>,
+}
+
+/// Another name for a chapter.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct StudyChapterName {
+    /// What it is called; nothing: by its number.
+    pub name: String,
+}
+
+/// All chapters of a study in the order that they are to have.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct StudyOrder {
+    /// Their names in addresses.
+    pub chapters: Vec<String>,
+}
+
+/// A chapter of a study, without its tree.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct StudyChapter {
+    /// Its name in addresses.
+    pub id: String,
+    /// What it is called; nothing where it goes by its number.
+    pub name: String,
+    /// The variant of its tree.
+    pub variant: String,
+}
+
 /// A study as somebody may see it, without its tree.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -43,7 +98,7 @@ pub struct StudyInfo {
     pub id: String,
     /// What it is called.
     pub title: String,
-    /// The variant of its tree.
+    /// The variant of its first chapter.
     pub variant: String,
     /// Whose it is; nothing for a guest.
     pub owner: String,
@@ -51,7 +106,7 @@ pub struct StudyInfo {
     pub role: String,
     /// Whether everybody may read it.
     pub public: bool,
-    /// When its tree last changed, in milliseconds since 1970.
+    /// When its chapters last changed, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub updated_at: u64,
 }
@@ -138,11 +193,16 @@ pub struct StudyPerson {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum StudyCommand {
+    /// Turns to another chapter. What one edits, looks at and shows afterwards is there.
+    Turn {
+        /// Its name in addresses.
+        chapter: String,
+    },
     /// Changes the tree.
     Edit {
         /// A number that comes back with what has become of it.
         number: u32,
-        /// The version of the tree that the client sees.
+        /// The version of the study that the client sees.
         #[cfg_attr(test, ts(type = "number"))]
         version: u64,
         /// Where: the moves from the beginning, in full notation. The first step without a move is `*1`, another one from
@@ -179,8 +239,18 @@ pub enum StudyCommand {
 pub enum StudyMessage {
     /// Everything: to whoever comes, and when nothing else helps.
     Study(Box<StudyState>),
-    /// The tree has changed.
+    /// The chapter to which one has turned.
+    Chapter(Box<StudyChapterTree>),
+    /// A tree has changed.
     Changed(StudyChanged),
+    /// There are other chapters, or they have other names or another order.
+    Chapters {
+        /// The version of the study to which that leads.
+        #[cfg_attr(test, ts(type = "number"))]
+        version: u64,
+        /// All of them in their order.
+        chapters: Vec<StudyChapter>,
+    },
     /// An edit is done and has changed nothing, for the move was there.
     Done {
         /// Of the edit.
@@ -230,13 +300,17 @@ pub enum StudyMessage {
 pub struct StudyState {
     /// What it is called, and what one is in it.
     pub info: StudyInfo,
-    /// How often the tree has changed.
+    /// How often its chapters have changed.
     #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
     /// The number of this connection.
     #[cfg_attr(test, ts(type = "number"))]
     pub connection: u64,
-    /// The tree. Its nodes keep their numbers until everything is told anew.
+    /// The chapters in their order.
+    pub chapters: Vec<StudyChapter>,
+    /// The one that this connection looks at.
+    pub chapter: String,
+    /// The tree of that. Its nodes keep their numbers until everything is told anew.
     pub tree: Tree,
     /// Who is here: the first of them.
     pub people: Vec<StudyPresent>,
@@ -248,13 +322,28 @@ pub struct StudyState {
     pub leader: Option<StudyLeader>,
 }
 
-/// A change of the tree that everybody is told of.
+/// A chapter with its tree.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct StudyChapterTree {
+    /// The version of the study.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub version: u64,
+    /// Its name in addresses.
+    pub chapter: String,
+    /// The tree.
+    pub tree: Tree,
+}
+
+/// A change of a tree that everybody is told of.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StudyChanged {
-    /// The version that it leads to.
+    /// The version of the study that it leads to.
     #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
+    /// The chapter whose tree it is.
+    pub chapter: String,
     /// The connection by which it came.
     #[cfg_attr(test, ts(type = "number"))]
     pub connection: u64,
@@ -311,7 +400,9 @@ pub struct StudyLeader {
     pub connection: u64,
     /// His name; nothing for a guest.
     pub name: String,
-    /// The node at which he looks.
+    /// The chapter at which he looks,
+    pub chapter: String,
+    /// and the node.
     pub node: u32,
 }
 

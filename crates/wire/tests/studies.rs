@@ -1,8 +1,8 @@
 //! What is said in a study, as JSON.
 
 use bolshak_wire::{
-    ChildOrder, StudyChange, StudyChanged, StudyCommand, StudyLeader, StudyMessage, StudyPresent,
-    StudyRoleWanted, StudySaid, TreeDifference, TreeEdit,
+    ChildOrder, StudyChange, StudyChanged, StudyChapter, StudyChapterWanted, StudyCommand, StudyLeader,
+    StudyMessage, StudyPresent, StudyRoleWanted, StudySaid, TreeDifference, TreeEdit,
 };
 use serde_json::{Value, json};
 
@@ -20,6 +20,7 @@ fn commands_are_understood() {
             json!({ "type": "look", "number": 5, "place": ["c3-d4", "*1"] }),
             StudyCommand::Look { number: 5, place },
         ),
+        (json!({ "type": "turn", "chapter": "one" }), StudyCommand::Turn { chapter: "one".to_owned() }),
         (json!({ "type": "say", "text": "Hi" }), StudyCommand::Say { text: "Hi".to_owned() }),
         (json!({ "type": "lead", "on": true, "place": [] }), StudyCommand::Lead { on: true, place: vec![] }),
     ];
@@ -37,6 +38,12 @@ fn commands_are_understood() {
     for bad in [json!({ "title": "T", "owner": "me" }), json!({ "public": "yes" })] {
         assert!(serde_json::from_value::<StudyChange>(bad.clone()).is_err(), "{bad}");
     }
+    let empty: StudyChapterWanted =
+        serde_json::from_value(json!({ "variant": "russian" })).expect("a chapter");
+    assert_eq!((empty.name.as_str(), empty.pdn, empty.fen, empty.game), ("", None, None, None));
+    assert!(
+        serde_json::from_value::<StudyChapterWanted>(json!({ "variant": "russian", "tree": "" })).is_err()
+    );
     let take: StudyRoleWanted = serde_json::from_value(json!({ "who": "x", "role": null })).expect("a role");
     assert_eq!((take.name, take.who.as_deref(), take.role), (None, Some("x"), None));
 }
@@ -45,10 +52,26 @@ fn commands_are_understood() {
 fn messages_are_told() {
     let orders = vec![ChildOrder { node: 0, children: vec![2, 1] }];
     let difference = TreeDifference { removed: vec![3], orders, ..TreeDifference::default() };
-    let messages: [(StudyMessage, Value); 5] = [
+    let chapters =
+        vec![StudyChapter {
+            id: "one".to_owned(), name: "Дебют".to_owned(), variant: "russian".to_owned()
+        }];
+    let messages: [(StudyMessage, Value); 6] = [
         (
-            StudyMessage::Changed(StudyChanged { version: 8, connection: 2, number: 4, node: 1, difference }),
-            json!({ "type": "changed", "version": 8, "connection": 2, "number": 4, "node": 1, "difference": {
+            StudyMessage::Chapters { version: 9, chapters },
+            json!({ "type": "chapters", "version": 9, "chapters": [
+                { "id": "one", "name": "Дебют", "variant": "russian" }] }),
+        ),
+        (
+            StudyMessage::Changed(StudyChanged {
+                version: 8,
+                chapter: "one".to_owned(),
+                connection: 2,
+                number: 4,
+                node: 1,
+                difference,
+            }),
+            json!({ "type": "changed", "version": 8, "chapter": "one", "connection": 2, "number": 4, "node": 1, "difference": {
                 "nodes": [], "removed": [3], "orders": [{ "node": 0, "children": [2, 1] }] } }),
         ),
         (StudyMessage::Done { number: 4, node: 1 }, json!({ "type": "done", "number": 4, "node": 1 })),
@@ -65,9 +88,14 @@ fn messages_are_told() {
         ),
         (
             StudyMessage::Led {
-                leader: Some(StudyLeader { connection: 2, name: "Anna".to_owned(), node: 1 }),
+                leader: Some(StudyLeader {
+                    connection: 2,
+                    name: "Anna".to_owned(),
+                    chapter: "one".to_owned(),
+                    node: 1,
+                }),
             },
-            json!({ "type": "led", "leader": { "connection": 2, "name": "Anna", "node": 1 } }),
+            json!({ "type": "led", "leader": { "connection": 2, "name": "Anna", "chapter": "one", "node": 1 } }),
         ),
     ];
     for (message, text) in messages {

@@ -94,10 +94,12 @@ async fn pages(screen: Screen, scheme: &str) -> Result<()> {
         stage.page.sees(&format!("{page}:not([hidden])")).await?;
         look(&stage, &axe, &game.to_string()).await?;
     }
-    let study = json!({ "title": "A study", "variant": "russian", "pdn": "1. c3-d4 {Centre} d6-c5 *" });
+    let study = json!({ "title": "A study", "variant": "russian", "pdn": "1. c3-d4 {Centre} d6-c5 *\n\n[Event \"Two\"]\n\n*" });
     let id = stage.server.make_study(&study)?;
     stage.page.open(&format!("/studies/{id}")).await?;
     stage.page.reads("#tree", "d6-c5").await?;
+    let open = "document.querySelectorAll('.study-chapters details').forEach((one) => { one.open = true; })";
+    stage.page.script(open, vec![]).await?;
     look(&stage, &axe, "a study").await?;
     let id = stage.server.make_room(&engine("russian"))?;
     stage.page.open(&format!("/play/{id}")).await?;

@@ -157,6 +157,114 @@ async fn writers_and_readers_see_moves_arrows_and_words_at_once() -> Result<()> 
     stage.end().await
 }
 
+/// The names of the chapters, as they stand in the list.
+async fn chapters(page: &Page) -> Result<Vec<String>> {
+    let script = "return [...document.querySelectorAll('#chapter-list button > span:first-child')].map((one) => one.textContent)";
+    Ok(serde_json::from_value(page.script(script, vec![]).await?)?)
+}
+
+async fn lists(page: &Page, names: &[&str]) -> Result<()> {
+    until(&format!("the chapters are {names:?}"), async || Ok((chapters(page).await? == names).then_some(())))
+        .await
+}
+
+/// Waits until the chapter with this number is the one that is shown.
+async fn is_at(page: &Page, number: usize) -> Result<()> {
+    page.sees(&format!("#chapter-list li:nth-child({number}) [aria-current=true]")).await
+}
+
+const TWO_GAMES: &str = "[White \"Ivanov\"]\n[Black \"Petrov\"]\n\n1. a3-b4 b6-a5 *\n\n[Event \"Ending\"]\n[FEN \"W:Wa1:Bh8\"]\n\n1. a1-b2 {Waits} h8-g7 *";
+
+#[tokio::test]
+async fn whoever_leads_shows_chapters_and_the_others_follow_or_go_their_own_way() -> Result<()> {
+    let stage = Stage::with(Screen::Desktop(1366, 900)).await?;
+    sign_up(&stage.page, "Coach").await?;
+    let path = make_study(&stage.page).await?;
+    stage.page.press("#study-govern summary").await?;
+    let reads = link(&stage.page, "reader").await?;
+    stage.page.press("#study-govern summary").await?;
+    let pupil = stage.visitor(Screen::Phone(390, 844)).await?;
+    pupil.page.open(&reads).await?;
+    pupil.page.reads("#study-about", "reader").await?;
+    ensure!(
+        !pupil.page.find("#chapters").await?.is_displayed().await?,
+        "one chapter needs no list for a reader"
+    );
+
+    // A file with two games becomes two chapters; who has added them is at the first of them.
+    stage.page.press("#chapter-new summary").await?;
+    stage.page.choose("#chapter-source", "pdn").await?;
+    ensure!(
+        !stage.page.find("#chapter-fen").await?.is_displayed().await?,
+        "only what is wanted is asked for"
+    );
+    stage.page.fill("#chapter-pdn-text", TWO_GAMES).await?;
+    stage.page.press("#chapter-form [type=submit]").await?;
+    for page in [&stage.page, &pupil.page] {
+        lists(page, &["Chapter 1", "Ivanov – Petrov", "Ending"]).await?;
+    }
+    is_at(&stage.page, 2).await?;
+    stage.page.reads("#tree", "a3-b4").await?;
+    is_at(&pupil.page, 1).await?;
+    pupil.page.reads("#tree", "c3-d4").await?;
+    let address = stage.page.client.current_url().await?.path().to_owned();
+    ensure!(address.starts_with(&format!("{path}/")), "a chapter has its address: {address}");
+
+    // The coach leads by keys; the pupil goes along, elsewhere, and back.
+    stage.page.press("#study-lead").await?;
+    is_at(&pupil.page, 2).await?;
+    pupil.page.reads("#tree", "a3-b4").await?;
+    stage.page.press("#go-start").await?;
+    stage.page.keys(&[']']).await?;
+    is_at(&stage.page, 3).await?;
+    is_at(&pupil.page, 3).await?;
+    pupil.page.reads("#tree", "Waits").await?;
+    stage.page.press("#tree [data-node='2']").await?;
+    pupil.page.sees("#board [data-piece-cell=g7]").await?;
+    pupil.page.press("#chapter-list li:nth-child(1) button").await?;
+    is_at(&pupil.page, 1).await?;
+    pupil.page.reads("#study-leader", "you look elsewhere").await?;
+    pupil.page.reads("#chapter-list li:nth-child(3)", "shown now").await?;
+    // What is changed there is not shown here, and is there when he comes.
+    stage.page.fill("#move-input", "b2-c3").await?;
+    stage.page.press("#enter-form button").await?;
+    stage.page.reads("#tree", "b2-c3").await?;
+    ensure!(!pupil.page.text("#tree").await?.contains("b2-c3"), "that is another chapter");
+    pupil.page.press("#study-follow").await?;
+    is_at(&pupil.page, 3).await?;
+    pupil.page.reads("#tree", "b2-c3").await?;
+    ensure!(picture(&stage.page, "study-chapters-desktop").await? > 10_000);
+    pupil.page.fits_in_width().await?;
+    ensure!(picture(&pupil.page, "study-chapters-phone").await? > 10_000);
+
+    // Names and order, and the page again at the same chapter.
+    stage.page.press("#chapter-change summary").await?;
+    stage.page.fill("#chapter-name", "Простая <b>и</b> «дамка»").await?;
+    stage.page.press("#chapter-name-form button").await?;
+    lists(&pupil.page, &["Chapter 1", "Ivanov – Petrov", "Простая <b>и</b> «дамка»"]).await?;
+    stage.page.press("#chapter-up").await?;
+    lists(&pupil.page, &["Chapter 1", "Простая <b>и</b> «дамка»", "Ivanov – Petrov"]).await?;
+    is_at(&pupil.page, 2).await?;
+    pupil.page.reload().await?;
+    is_at(&pupil.page, 2).await?;
+    pupil.page.reads("#tree", "b2-c3").await?;
+    ensure!(!pupil.page.find("#chapter-change").await?.is_displayed().await?, "a reader changes nothing");
+
+    // It goes, and whoever was there is told and finds himself at the first.
+    stage.page.press("#chapter-remove").await?;
+    stage.page.reads("#confirm-text", "Its 3 moves are gone then").await?;
+    ensure!(picture(&stage.page, "study-chapter-remove").await? > 10_000);
+    stage.page.press("#confirm-yes").await?;
+    lists(&pupil.page, &["Chapter 1", "Ivanov – Petrov"]).await?;
+    is_at(&pupil.page, 1).await?;
+    is_at(&stage.page, 1).await?;
+    pupil.page.reads("#tree", "c3-d4").await?;
+    pupil.page.open(&address).await?;
+    is_at(&pupil.page, 2).await?;
+    pupil.end().await?;
+    stage.end().await
+}
+
 #[tokio::test]
 async fn an_invitation_is_a_notice_and_a_role_is_taken_back() -> Result<()> {
     let stage = Stage::with(Screen::Desktop(1366, 900)).await?;

@@ -128,6 +128,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/analysis/{id}", get(assets::page))
         .route("/studies", get(assets::page))
         .route("/studies/{id}", get(assets::page))
+        .route("/studies/{id}/{chapter}", get(assets::page))
         .route("/learn", get(assets::page))
         .route("/learn/{lesson}", get(assets::page))
         .route("/learn/own/{id}", get(assets::page))
@@ -180,6 +181,12 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/studies", get(studies::list).post(studies::create))
         .route("/api/studies/{id}", get(studies::get).put(studies::change).delete(studies::remove))
         .route("/api/studies/{id}/pdn", get(studies::pdn))
+        .route("/api/studies/{id}/chapters", post(studies::add_chapters).put(studies::order_chapters))
+        .route(
+            "/api/studies/{id}/chapters/{chapter}",
+            put(studies::name_chapter).delete(studies::remove_chapter),
+        )
+        .route("/api/studies/{id}/chapters/{chapter}/pdn", get(studies::chapter_pdn))
         .route("/api/studies/{id}/key", post(studies::open))
         .route("/api/studies/{id}/links", post(studies::link))
         .route("/api/studies/{id}/links/{role}", delete(studies::end_link))

@@ -1,26 +1,28 @@
-//! `/api/studies`: trees that several people share.
+//! `/api/studies`: trees that several people share, chapter by chapter.
 
 use std::net::SocketAddr;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bolshak_store::Store;
+use bolshak_store::{RecordId, Store};
 use bolshak_wire as wire;
-use serde_json::json;
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 use super::App;
 use super::guest::Guest;
 use crate::error::ApiError;
-use crate::studies::{self, LONGEST_TREE, Live};
+use crate::room::actor::RoomRequest;
+use crate::studies::{self, Deed, LONGEST_STUDY, Live};
 use crate::viewer::Viewer;
 
-/// Bodies hold a tree, in which JSON may write some letters with two, and its title.
+/// Bodies hold trees, and what they are called.
 pub(super) fn body_limit() -> DefaultBodyLimit {
-    DefaultBodyLimit::max(2 * LONGEST_TREE)
+    DefaultBodyLimit::max(LONGEST_STUDY)
 }
 
 type Body<T> = Result<Json<T>, JsonRejection>;
@@ -92,18 +94,109 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /api/studies/{id}/pdn`
+/// `GET /api/studies/{id}/pdn`: a game for each chapter.
 pub(super) async fn pdn(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let pdn = with(&app, &id, move |live, _| live.pdn(&viewer)).await?;
+    with(&app, &id, move |live, _| live.pdn(&viewer, None)).await.map(file)
+}
+
+/// `GET /api/studies/{id}/chapters/{chapter}/pdn`
+pub(super) async fn chapter_pdn(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, chapter)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    with(&app, &id, move |live, _| live.pdn(&viewer, Some(&chapter))).await.map(file)
+}
+
+fn file(pdn: String) -> Response {
     let headers = [
         (CONTENT_TYPE, "application/vnd.pdn; charset=utf-8"),
         (CONTENT_DISPOSITION, "attachment; filename=\"study.pdn\""),
     ];
-    Ok((headers, pdn).into_response())
+    (headers, pdn).into_response()
+}
+
+/// `POST /api/studies/{id}/chapters`
+pub(super) async fn add_chapters(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    body: Body<wire::StudyChapterWanted>,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    let wanted = read(body)?;
+    app.changes.admit(from.ip())?;
+    let (services, asker) = (app.directory.services(), viewer.clone());
+    with(&app, &id, move |live, _| live.check(&asker, Deed::Write)).await?;
+    let game = match &wanted.game {
+        Some(game) => Some(played(&app, viewer.clone(), game).await?),
+        None => None,
+    };
+    // What is long is read while nobody waits for the study.
+    let new = services.with_store(move |_| studies::new_chapters(&wanted, game.as_deref())).await?;
+    let now = services.now().wall;
+    let added = with(&app, &id, move |live, store| live.add_chapters(store, &viewer, &new, now)).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "chapters": added }))))
+}
+
+/// A game of this server as PDN.
+async fn played(app: &App, viewer: Viewer, game: &str) -> Result<String, ApiError> {
+    let game = RecordId::new(game).ok_or_else(ApiError::no_such_game)?;
+    Ok(app.directory.ask(&game, |reply| RoomRequest::Pdn { viewer, reply }).await??)
+}
+
+/// `PUT /api/studies/{id}/chapters`: another order.
+pub(super) async fn order_chapters(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    body: Body<wire::StudyOrder>,
+) -> Result<StatusCode, ApiError> {
+    let wanted = read(body)?;
+    app.changes.admit(from.ip())?;
+    let now = app.directory.services().now().wall;
+    with(&app, &id, move |live, store| live.order_chapters(store, &viewer, &wanted, now)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `PUT /api/studies/{id}/chapters/{chapter}`: another name.
+pub(super) async fn name_chapter(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path((id, chapter)): Path<(String, String)>,
+    body: Body<wire::StudyChapterName>,
+) -> Result<StatusCode, ApiError> {
+    let wire::StudyChapterName { name } = read(body)?;
+    app.changes.admit(from.ip())?;
+    let now = app.directory.services().now().wall;
+    with(&app, &id, move |live, store| live.name_chapter(store, &viewer, &chapter, &name, now)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The version of a study that somebody sees.
+#[derive(Deserialize)]
+pub(super) struct Seen {
+    version: u64,
+}
+
+/// `DELETE /api/studies/{id}/chapters/{chapter}?version=`: as it was in this version.
+pub(super) async fn remove_chapter(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path((id, chapter)): Path<(String, String)>,
+    Query(Seen { version }): Query<Seen>,
+) -> Result<StatusCode, ApiError> {
+    app.changes.admit(from.ip())?;
+    let now = app.directory.services().now().wall;
+    with(&app, &id, move |live, store| live.remove_chapter(store, &viewer, &chapter, version, now)).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// `POST /api/studies/{id}/key`: shows the secret of a link.

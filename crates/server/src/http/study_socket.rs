@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message as Frame, WebSocket, close_code};
-use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::extract::{Path, Query, State, WebSocketUpgrade};
 use axum::response::Response;
 use bolshak_store::Store;
 use bolshak_wire::{StudyCommand, StudyMessage};
+use serde::Deserialize;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::{Instant, interval};
 
@@ -29,17 +30,25 @@ const EACH: Duration = Duration::from_millis(100);
 /// The code with which a socket is closed to whose client the study is shown no longer.
 const NOT_SHOWN: u16 = 4004;
 
-/// `GET /api/studies/{id}/ws`
+/// Where somebody comes to.
+#[derive(Deserialize)]
+pub(super) struct At {
+    /// A chapter; without it, the first.
+    chapter: Option<String>,
+}
+
+/// `GET /api/studies/{id}/ws?chapter=`
 pub(super) async fn socket(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<String>,
+    Query(At { chapter }): Query<At>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let room = app.studies.room(&id)?;
     let (services, connection) = (app.directory.services().clone(), app.studies.connection());
     let shown = room.listen();
-    let guest = Member { room, services, viewer, connection };
+    let guest = Member { room, services, viewer, connection, chapter };
     // Found out before the upgrade, so that a wrong address gets a proper answer.
     let viewer = guest.viewer.clone();
     guest.room.with(&guest.services, move |live, store| live.info(store, &viewer).map(drop)).await?;
@@ -58,6 +67,8 @@ struct Member {
     services: Services,
     viewer: Viewer,
     connection: u64,
+    /// The chapter to which he has come.
+    chapter: Option<String>,
 }
 
 impl Member {
@@ -86,7 +97,9 @@ impl Member {
     /// Until the client goes; or the reason why it is sent away.
     async fn talk(&self, stream: &mut WebSocket, mut shown: Receiver<Shown>, app: &App) -> Option<Close> {
         let (viewer, connection) = (self.viewer.clone(), self.connection);
-        let entered = self.room.with(&self.services, move |live, _| live.enter(&viewer, connection)).await;
+        let chapter = self.chapter.clone();
+        let enter = move |live: &mut Live, _: &dyn Store| live.enter(&viewer, connection, chapter.as_deref());
+        let entered = self.room.with(&self.services, enter).await;
         if entered.is_err() || self.tell_all(stream).await.is_err() {
             return Some(not_shown());
         }
@@ -165,6 +178,10 @@ impl Member {
     async fn act(&self, app: &App, command: StudyCommand) -> Result<Option<StudyMessage>, ApiError> {
         let (viewer, connection, now) = (self.viewer.clone(), self.connection, self.services.now().wall);
         match command {
+            StudyCommand::Turn { chapter } => {
+                let turned = move |live: &mut Live, _: &dyn Store| live.turn(&viewer, connection, &chapter);
+                self.room.with(&self.services, turned).await.map(Some)
+            }
             StudyCommand::Edit { number, version, place, edit } => {
                 let wanted = Wanted { number, version, place, edit };
                 let work = move |live: &mut Live, store: &dyn Store| {
@@ -207,7 +224,7 @@ impl Member {
 const fn number_of(command: &StudyCommand) -> Option<u32> {
     match command {
         StudyCommand::Edit { number, .. } | StudyCommand::Look { number, .. } => Some(*number),
-        StudyCommand::Say { .. } | StudyCommand::Lead { .. } => None,
+        StudyCommand::Turn { .. } | StudyCommand::Say { .. } | StudyCommand::Lead { .. } => None,
     }
 }
 

@@ -7,11 +7,13 @@
 use std::time::{Duration, Instant};
 
 use bolshak_arena::Millis;
+use bolshak_notation::tree::NodeId;
+use bolshak_store::RecordId;
 use bolshak_wire::StudyMessage;
 use serde::{Deserialize, Serialize};
 
-use super::live::{Leader, Live, name_of, persons};
-use super::place;
+use super::leading::Leader;
+use super::live::{Live, name_of, persons};
 use crate::nodes::ViewerText;
 use crate::viewer::{Viewer, unguessable};
 
@@ -37,6 +39,7 @@ pub(crate) struct Presence {
 struct LeaderText {
     since: Since,
     name: String,
+    chapter: String,
     place: Vec<String>,
 }
 
@@ -56,6 +59,13 @@ pub(super) struct Afar {
     node: String,
     name: String,
     place: Vec<String>,
+}
+
+impl Afar {
+    /// Where he looks, by the moves that lead there.
+    pub(super) fn place(&self) -> &[String] {
+        &self.place
+    }
 }
 
 /// Those who are at one other node.
@@ -104,19 +114,20 @@ impl Elsewhere {
 }
 
 impl Leader {
-    /// Where he looks who leads at another node, as far as the tree is known here.
-    pub(super) fn find_from_afar(&mut self, live: &Live) {
-        if let Some(afar) = &self.afar {
-            self.node = place::nearest(&live.tree, &afar.place);
-        }
-    }
-
     /// His name; nothing for a guest.
     pub(super) fn name<'l>(&'l self, live: &'l Live) -> &'l str {
         match &self.afar {
             Some(afar) => &afar.name,
-            None => live.here.get(&self.connection).map(name_of).unwrap_or_default(),
+            None => {
+                let here = live.here.get(&self.connection);
+                here.map(|present| name_of(&present.viewer)).unwrap_or_default()
+            }
         }
+    }
+
+    /// Whether this is the same leader, who looks where that one does.
+    fn is_where(&self, other: &Self) -> bool {
+        self.since == other.since && self.chapter == other.chapter && self.node == other.node
     }
 
     fn is_at(&self, node: &str) -> bool {
@@ -124,8 +135,8 @@ impl Leader {
     }
 
     fn told(&self, live: &Live) -> Option<LeaderText> {
-        let place = place::of(&live.tree, self.node);
-        let text = LeaderText { since: self.since.clone(), name: self.name(live).to_owned(), place };
+        let (name, chapter) = (self.name(live).to_owned(), self.chapter.to_string());
+        let text = LeaderText { since: self.since.clone(), name, chapter, place: live.place_of(self) };
         self.afar.is_none().then_some(text)
     }
 }
@@ -140,8 +151,8 @@ impl Live {
         let at = self.elsewhere.told.map_or(now, |(_, last)| now.max(last + 1));
         self.elsewhere.has_news = false;
         self.elsewhere.told = Some((moment, at));
-        let people: Vec<_> = persons(self.here.values()).take(NAMED).map(ViewerText::from).collect();
-        let others = persons(self.here.values()).count() - people.len();
+        let people: Vec<_> = persons(self.viewers()).take(NAMED).map(ViewerText::from).collect();
+        let others = persons(self.viewers()).count() - people.len();
         Some(Presence { at, people, others, leader: self.leader.as_ref().and_then(|one| one.told(self)) })
     }
 
@@ -171,18 +182,19 @@ impl Live {
     }
 
     fn hear_of_leader(&mut self, node: &str, told: Option<LeaderText>) {
-        let Some(LeaderText { since, name, place }) = told else {
+        let told = told.and_then(|told| Some((RecordId::new(&told.chapter)?, told)));
+        let Some((chapter, LeaderText { since, name, place, .. })) = told else {
             if self.leader.as_ref().is_some_and(|leader| leader.is_at(node)) {
                 self.show_leader(None);
             }
             return;
         };
-        let at = place::nearest(&self.tree, &place);
         let afar = Some(Afar { node: node.to_owned(), name, place });
+        let told = self.led_to(Leader { connection: 0, chapter, node: NodeId::ROOT, since, afar }, &[]);
         match &mut self.leader {
-            Some(leader) if leader.since > since => {}
-            Some(leader) if leader.since == since && leader.node == at => leader.afar = afar,
-            _ => self.show_leader(Some(Leader { connection: 0, node: at, since, afar })),
+            Some(leader) if leader.since > told.since => {}
+            Some(leader) if told.is_where(leader) => leader.afar = told.afar,
+            _ => self.show_leader(Some(told)),
         }
     }
 

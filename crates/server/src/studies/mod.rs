@@ -1,10 +1,14 @@
-//! Studies: trees of variations that several people read and change at once.
+//! Studies: trees of variations, chapter by chapter, that several people read and change at once.
 //!
 //! Everything that is done in a study goes through its room, one thing after the other; a room is in memory while somebody
 //! is there. Whoever may not read a study is told that there is none.
 
+mod chapter;
+mod chapters;
 mod difference;
+mod editing;
 mod elsewhere;
+mod leading;
 mod live;
 mod permission;
 mod place;
@@ -19,7 +23,6 @@ use std::time::Instant;
 
 use axum::http::StatusCode;
 use bolshak_arena::Millis;
-use bolshak_game::{Need, look_up_for};
 use bolshak_notation::display_name;
 use bolshak_notation::tree::GameTree;
 use bolshak_store::{Notice, PersonId, RecordId, Store, Study, StudyHead, StudyKeys, StudyRole};
@@ -27,19 +30,25 @@ use bolshak_wire as wire;
 use tokio::sync::broadcast;
 
 use crate::error::ApiError;
+use crate::members;
 use crate::new_game::new_id;
 use crate::people::moderation::check_may_speak;
 use crate::people::{named, oneself};
 use crate::services::Services;
 use crate::viewer::{Viewer, hashed, unguessable};
-use crate::{members, trees};
 
+pub(crate) use chapters::new_chapters;
+pub(crate) use editing::Wanted;
 pub(crate) use elsewhere::Presence;
-pub(crate) use live::{Live, Shown, Wanted, encode};
+pub(crate) use live::{Live, Shown, encode};
 pub(crate) use permission::{Deed, Role};
 
 /// The longest tree as PDN, in bytes.
-pub(crate) const LONGEST_TREE: usize = 256 * 1024;
+const LONGEST_TREE: usize = 256 * 1024;
+/// The longest study as PDN, in bytes.
+pub(crate) const LONGEST_STUDY: usize = 2 * LONGEST_TREE;
+/// The most chapters of a study.
+const MOST_CHAPTERS: usize = 64;
 /// The longest title, in letters.
 const LONGEST_TITLE: usize = 120;
 /// The most studies of one person.
@@ -217,7 +226,7 @@ fn name(store: &dyn Store, person: &PersonId) -> Result<String, ApiError> {
     Ok(store.member(person)?.map(|member| member.name).unwrap_or_default())
 }
 
-/// Makes a study of a tree and tells its name.
+/// Makes a study of trees and tells its name.
 pub(crate) fn create(
     store: &dyn Store,
     owner: PersonId,
@@ -228,25 +237,25 @@ pub(crate) fn create(
         let message = format!("nobody may have more than {MOST} studies; remove some");
         return Err(ApiError::impossible("too-many-studies", message));
     }
-    let variant = look_up_for(Need::Read, &wanted.variant)
-        .map_err(|error| ApiError::impossible(error.code(), error.to_string()))?;
-    let tree = match &wanted.pdn {
-        Some(pdn) => trees::from_pdn(variant, pdn)?.0,
-        None => GameTree::new(variant),
+    let variant = chapters::variant_named(&wanted.variant)?;
+    let chapters = match &wanted.pdn {
+        Some(pdn) => chapters::from_pdn(variant, pdn)?,
+        None => vec![chapters::named(GameTree::new(variant), "")?],
     };
+    chapters::check_room(chapters.len(), chapters.iter().map(|one| one.text.len()).sum())?;
     let id = new_id();
     let head = StudyHead {
         id: id.clone(),
         owner,
         title: title(&wanted.title),
-        variant: tree.variant().info().id.to_owned(),
+        variant: chapters[0].variant.clone(),
         public: false,
         keys: StudyKeys::default(),
         version: 0,
         created_at: now,
         updated_at: now,
     };
-    store.create_study(&Study { head, text: live::checked(&tree)? })?;
+    store.create_study(&Study { head, chapters })?;
     Ok(id)
 }
 

@@ -1,4 +1,4 @@
-//! Who may do what in a study: one table, asked before the tree is.
+//! Who may do what in a study: one table, asked before its chapters are.
 
 use axum::http::StatusCode;
 use bolshak_store::{StudyHead, StudyRole};
@@ -58,11 +58,11 @@ impl Role {
 /// What can be done in a study.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Deed {
-    /// To see the tree, who is here, and what is said.
+    /// To see the chapters, who is here, and what is said.
     Read,
     /// To say something.
     Say,
-    /// To change the tree and draw on its boards.
+    /// To change the trees and draw on their boards, and to add, name, put in order and delete chapters.
     Write,
     /// To show the others where one looks.
     Lead,

@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use bolshak_store::{
     LogEntry, LogKind, Member, MemberStore, MemoryStore, ModerationStore, PersonId, RecordId, SessionKey,
-    Store, StudyRole, StudyStore,
+    Store, StudyRole, StudyStore, StudyWrite,
 };
 use bolshak_wire as wire;
 use bolshak_wire::{StudyMessage, TreeEdit};
 use tokio::sync::broadcast::{self, Receiver};
 
 use super::elsewhere::SILENCE;
-use super::{Live, Shown, Wanted, create};
+use super::{Live, Shown, Wanted, create, new_chapters};
 use crate::error::ApiError;
+use crate::trees;
 use crate::viewer::{Membership, Person, Viewer};
 
 fn viewer(name: &str) -> Viewer {
@@ -31,7 +32,7 @@ fn comment(text: &str) -> TreeEdit {
     TreeEdit::Comment { text: text.to_owned() }
 }
 
-/// A study of the owner `anna`, in which `boris` writes and `vera` reads.
+/// A study of the owner `anna`, in which `boris` writes and `vera` reads. All of them are here, at its first chapter.
 struct Table {
     store: MemoryStore,
     live: Live,
@@ -54,7 +55,33 @@ impl Table {
         }
         let (sender, shown) = broadcast::channel(1_000);
         let live = Live::load(&store, &id, sender).expect("it loads");
-        Self { store, live, shown, id }
+        let mut table = Self { store, live, shown, id };
+        for (name, connection) in [("anna", 1), ("boris", 2), ("vera", 3)] {
+            table.live.enter(&viewer(name), connection, None).expect("a role");
+        }
+        table.messages();
+        table
+    }
+
+    fn chapter(&self, number: usize) -> String {
+        self.live.table_of_contents()[number].id.clone()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.live.table_of_contents().into_iter().map(|one| one.name).collect()
+    }
+
+    /// Chapters of these games, which Anna adds.
+    fn add(&mut self, pdn: &str) {
+        let wanted = wire::StudyChapterWanted {
+            name: String::new(),
+            variant: "russian".to_owned(),
+            pdn: Some(pdn.to_owned()),
+            fen: None,
+            game: None,
+        };
+        let new = new_chapters(&wanted, None).expect("games");
+        self.live.add_chapters(&self.store, &viewer("anna"), &new, 9).expect("she writes");
     }
 
     /// Anna has the connection 1, Boris 2 and Vera 3.
@@ -80,11 +107,18 @@ impl Table {
 
     fn kept(&self) -> (u64, String) {
         let study = self.store.study(&self.id).expect("it loads").expect("it is there");
-        assert!(
-            study.text.ends_with(&self.live.pdn(&viewer("anna")).expect("she reads")),
-            "what is shown is kept"
-        );
-        (study.head.version, study.text)
+        let shown: Vec<_> = self.live.chapters.iter().map(|one| trees::written(&one.tree)).collect();
+        let kept: Vec<_> = study.chapters.into_iter().map(|one| one.text).collect();
+        assert!(kept.iter().zip(&shown).all(|(kept, shown)| kept.ends_with(shown)), "what is shown is kept");
+        (study.head.version, kept.concat())
+    }
+
+    /// Another node writes the first chapter.
+    fn write_elsewhere(&self, version: u64, text: &str) {
+        let first = &self.live.chapters[0];
+        let text = trees::written(&trees::from_pdn(first.tree.variant(), text).expect("a tree").0);
+        let write = StudyWrite::Tree(first.id.clone(), text);
+        self.store.write_study(&self.id, version, &write, 5).expect("another node writes");
     }
 
     fn messages(&mut self) -> Vec<StudyMessage> {
@@ -97,7 +131,7 @@ impl Table {
         heard
     }
 
-    fn state(&self) -> wire::StudyState {
+    fn state(&mut self) -> wire::StudyState {
         match self.live.state(&self.store, &viewer("anna"), 1).expect("she reads") {
             StudyMessage::Study(state) => *state,
             other => panic!("{other:?}"),
@@ -156,7 +190,7 @@ fn only_writers_write_and_all_hear() {
 fn what_another_node_has_written_is_read_before_an_edit() {
     let mut table = Table::new("1. c3-d4 *");
     let other = "[GameType \"25\"]\n\n1. c3-d4 {Theirs} d6-c5 *";
-    table.store.write_study(&table.id, 0, other, 5).expect("another node writes");
+    table.write_elsewhere(0, other);
     table.edit(1, 0, &["c3-d4"], line(&["b6-a5"])).expect("it is tried again");
     let (version, text) = table.kept();
     assert_eq!(version, 2);
@@ -164,7 +198,7 @@ fn what_another_node_has_written_is_read_before_an_edit() {
     let shown: Vec<_> = std::iter::from_fn(|| table.shown.try_recv().ok()).collect();
     assert!(matches!(shown[..], [Shown::Anew, Shown::Message(_)]), "{shown:?}");
     let theirs = "[GameType \"25\"]\n\n1. c3-d4 {Newer} d6-c5 *";
-    table.store.write_study(&table.id, 2, theirs, 5).expect("another node writes");
+    table.write_elsewhere(2, theirs);
     let wanted = Wanted { number: 1, version: 2, place: vec!["c3-d4".to_owned()], edit: comment("Mine") };
     let error =
         table.live.edit(&table.store, &viewer("anna"), 1, &wanted, 9).expect_err("she has not seen it");
@@ -208,9 +242,6 @@ fn whoever_is_muted_moves_without_words() {
 fn a_leader_is_followed_until_he_goes_or_may_not_lead() {
     let mut table = Table::new("1. c3-d4 d6-c5 *");
     let (anna, boris, vera) = (viewer("anna"), viewer("boris"), viewer("vera"));
-    for (who, connection) in [(&anna, 1), (&boris, 2), (&vera, 3)] {
-        table.live.enter(who, connection).expect("a role");
-    }
     let place = ["c3-d4".to_owned()];
     assert_eq!(table.live.lead(&vera, 3, true, &place, 1).expect_err("she reads").code, "not-a-writer");
     table.live.lead(&boris, 2, true, &[], 1).expect("he writes");
@@ -236,12 +267,145 @@ fn a_leader_is_followed_until_he_goes_or_may_not_lead() {
 }
 
 #[test]
+fn two_write_in_two_chapters_and_each_hears_which() {
+    let mut table = Table::new("1. c3-d4 *");
+    table.add("[Event \"Second\"]\n\n1. g3-h4 *\n\n[White \"A\"]\n[Black \"B\"]\n\n1. a3-b4 *");
+    assert_eq!(table.names(), ["", "Second", "A – B"]);
+    let [StudyMessage::Chapters { version: 1, chapters }] = &table.messages()[..] else {
+        panic!("one message")
+    };
+    assert_eq!(chapters.len(), 3);
+    let second = table.chapter(1);
+    let turned = table.live.turn(&viewer("boris"), 2, &second).expect("it is there");
+    let StudyMessage::Chapter(turned) = turned else { panic!("{turned:?}") };
+    assert_eq!((turned.version, &turned.chapter, turned.tree.nodes.len()), (1, &second, 2));
+    table.edit(2, 1, &["g3-h4"], line(&["b6-a5"])).expect("a move in the second");
+    table.edit(1, 1, &["c3-d4"], line(&["b6-a5"])).expect("a move in the first");
+    assert_eq!(table.refused(2, 3, &["c3-d4"], comment("Elsewhere")), "place-gone");
+    let told: Vec<_> = table
+        .messages()
+        .into_iter()
+        .map(|message| match message {
+            StudyMessage::Changed(changed) => (changed.version, changed.chapter),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(told, [(2, second.clone()), (3, table.chapter(0))]);
+    assert_eq!(table.live.turn(&viewer("boris"), 2, "nowhere").expect_err("nothing").code, "chapter-gone");
+    let pdn = table.live.pdn(&viewer("vera"), Some(&second)).expect("she reads");
+    assert!(pdn.contains("1. gh4 ba5") || pdn.contains("g3-h4 b6-a5"), "{pdn}");
+}
+
+#[test]
+fn chapters_are_named_put_in_order_and_deleted_by_writers() {
+    let mut table = Table::new("1. c3-d4 *");
+    table.add("[Event \"Two\"]\n\n*\n\n[Event \"Three\"]\n[GameType \"20\"]\n\n*");
+    let (anna, boris, vera) = (viewer("anna"), viewer("boris"), viewer("vera"));
+    let ids: Vec<_> = (0..3).map(|number| table.chapter(number)).collect();
+    table.messages();
+    let refused = |done: Result<(), ApiError>| done.expect_err("it is refused").code;
+    assert_eq!(refused(table.live.name_chapter(&table.store, &vera, &ids[0], "Hers", 9)), "not-a-writer");
+    table.live.name_chapter(&table.store, &boris, &ids[0], " <b>Один</b> ", 9).expect("he writes");
+    let order = |ids: &[&String]| wire::StudyOrder { chapters: ids.iter().map(|id| (*id).clone()).collect() };
+    let wrong = [order(&[&ids[0], &ids[1]]), order(&[&ids[0], &ids[1], &ids[1]])];
+    for wrong in wrong {
+        assert_eq!(refused(table.live.order_chapters(&table.store, &boris, &wrong, 9)), "changed-meanwhile");
+    }
+    let wanted = order(&[&ids[2], &ids[0], &ids[1]]);
+    assert_eq!(refused(table.live.order_chapters(&table.store, &vera, &wanted, 9)), "not-a-writer");
+    table.live.order_chapters(&table.store, &boris, &wanted, 9).expect("he writes");
+    assert_eq!(table.names(), ["Three", "<b>Один</b>", "Two"]);
+    assert_eq!(table.state().info.variant, "international", "a study goes by its first chapter");
+    // What somebody has changed meanwhile is not deleted unseen.
+    table.edit(1, 3, &["c3-d4"], comment("New")).expect("a comment");
+    assert_eq!(refused(table.live.remove_chapter(&table.store, &vera, &ids[0], 4, 9)), "not-a-writer");
+    assert_eq!(refused(table.live.remove_chapter(&table.store, &boris, &ids[0], 3, 9)), "changed-meanwhile");
+    table.live.lead(&anna, 1, true, &["c3-d4".to_owned()], 9).expect("she leads");
+    table.messages();
+    table.live.remove_chapter(&table.store, &boris, &ids[0], 4, 9).expect("he has seen it");
+    let told = table.messages();
+    let [StudyMessage::Chapters { version: 5, chapters }, StudyMessage::Led { leader: Some(leader) }] =
+        &told[..]
+    else {
+        panic!("{told:?}")
+    };
+    assert_eq!((chapters.len(), &leader.chapter, leader.node), (2, &ids[2], 0));
+    assert_eq!(table.refused(1, 5, &[], line(&["c3-d4"])), "chapter-gone");
+    assert_eq!(table.state().chapter, ids[2], "whoever looked there looks at the first");
+    table.live.remove_chapter(&table.store, &anna, &ids[1], 5, 9).expect("she writes");
+    assert_eq!(refused(table.live.remove_chapter(&table.store, &anna, &ids[2], 6, 9)), "last-chapter");
+    assert_eq!(table.names(), ["Three"]);
+}
+
+#[test]
+fn a_study_is_written_as_one_file_and_read_back() {
+    let mut table = Table::new("[White \"Anna\"]\n[Black \"Boris\"]\n\n1. c3-d4 {Centre} *");
+    table.add("[FEN \"W:Wa1:Bh8\"]\n\n1. a1-b2 *\n\n[Event \"Three\"]\n[GameType \"20\"]\n\n*");
+    let second = table.chapter(1);
+    let name = "Эндшпиль «1 \"x\" 1»";
+    table.live.name_chapter(&table.store, &viewer("anna"), &second, name, 9).expect("she writes");
+    let pdn = table.live.pdn(&viewer("anna"), None).expect("she reads");
+    assert!(pdn.contains("[Chapter ") && pdn.matches("[GameType ").count() == 3, "{pdn}");
+    let again = Table::new(&pdn);
+    assert_eq!(again.names(), ["Anna – Boris", name, "Three"]);
+    for (one, other) in table.live.chapters.iter().zip(&again.live.chapters) {
+        assert!(one.tree == other.tree, "{}", one.name);
+    }
+    assert_eq!(again.live.pdn(&viewer("anna"), None).expect("she reads"), pdn);
+}
+
+#[test]
+fn a_study_has_no_more_than_it_may() {
+    let mut table = Table::new("[Event \"Limits\"]\n\n*");
+    let game = "1. c3-d4 *\n\n";
+    table.add(&game.repeat(60));
+    let anna = viewer("anna");
+    let wanted = |pdn: String| wire::StudyChapterWanted {
+        name: String::new(),
+        variant: "russian".to_owned(),
+        pdn: Some(pdn),
+        fen: None,
+        game: None,
+    };
+    let made = |pdn: String| new_chapters(&wanted(pdn), None);
+    assert_eq!(made(game.repeat(65)).expect_err("too many at once").code, "bad-record");
+    let faulty = made(format!("{game}1. a1-h8 *")).expect("games");
+    assert_eq!(faulty.len(), 2, "what is not sound in a record is told in its chapter");
+    let four = made(game.repeat(4)).expect("games");
+    let error = table.live.add_chapters(&table.store, &anna, &four, 9).expect_err("65 chapters");
+    assert_eq!((error.code, table.names().len()), ("too-many-chapters", 61));
+    let long = made(format!("1. c3-d4 {{{}}} *\n\n", "x".repeat(200_000)).repeat(2)).expect("games");
+    table.live.add_chapters(&table.store, &anna, &long, 9).expect("400 KiB");
+    let error = table.live.add_chapters(&table.store, &anna, &long[..1], 9).expect_err("600 KiB");
+    assert_eq!((error.code, table.names().len()), ("too-large", 63));
+    assert_eq!(table.refused(1, 2, &[], comment(&"y".repeat(200_000))), "too-large");
+    let over = |result: &str| new_chapters(&wanted(String::new()), Some(&format!("1. c3-d4 {result}")));
+    assert_eq!(over("*").expect_err("it goes on").code, "not-over");
+    assert_eq!(over("1-0").expect("it is over").len(), 1);
+}
+
+#[test]
+fn what_another_node_has_written_in_one_chapter_leaves_the_others_as_they_are() {
+    let mut table = Table::new("1. c3-d4 *");
+    table.add("[Event \"Two\"]\n\n1. g3-h4 *");
+    let second = table.chapter(1);
+    table.live.turn(&viewer("boris"), 2, &second).expect("it is there");
+    table.edit(2, 1, &["g3-h4"], comment("His")).expect("a comment");
+    table.live.lead(&viewer("boris"), 2, true, &["g3-h4".to_owned()], 9).expect("he leads");
+    table.write_elsewhere(2, "[GameType \"25\"]\n\n1. c3-d4 {Theirs} *");
+    table.edit(2, 2, &["g3-h4"], comment("His again")).expect("nobody has touched his chapter");
+    assert_eq!(table.refused(1, 2, &["c3-d4"], comment("Hers")), "changed-meanwhile");
+    let leader = table.state().leader.expect("he leads on");
+    assert_eq!((leader.chapter, leader.node), (second, 1));
+}
+
+#[test]
 fn whoever_was_at_a_node_that_has_died_is_gone_after_a_while() {
     let mut here = Table::new("1. c3-d4 d6-c5 *");
     let mut there = Live::load(&here.store, &here.id, broadcast::channel(9).0).expect("it loads");
-    let (anna, boris, began) = (viewer("anna"), viewer("boris"), Instant::now());
-    here.live.enter(&anna, 1).expect("a role");
-    there.enter(&boris, 2).expect("a role");
+    let (boris, began) = (viewer("boris"), Instant::now());
+    [2, 3].iter().for_each(|connection| here.live.leave(*connection));
+    there.enter(&boris, 2, None).expect("a role");
     there.lead(&boris, 2, true, &["c3-d4".to_owned()], 1).expect("he writes");
     let told = there.presence(1, began).expect("somebody has come");
     here.live.hear_of("two", told, began);
@@ -300,7 +464,7 @@ fn differences_lead_from_one_state_to_the_next() {
     for step in 0..300_u64 {
         let nodes = table.state().tree.nodes;
         let at = super::place::of(
-            &table.live.tree,
+            &table.live.chapters[0].tree,
             bolshak_notation::tree::NodeId(random.choice(&nodes).expect("a node").id),
         );
         let place: Vec<_> = at.iter().map(String::as_str).collect();
@@ -331,5 +495,5 @@ fn differences_lead_from_one_state_to_the_next() {
     }
     assert!(made > 100, "{made} edits were made");
     let again = Live::load(&table.store as &dyn Store, &table.id, broadcast::channel(1).0).expect("it loads");
-    assert!(again.tree == table.live.tree, "what is kept reads back");
+    assert!(again.chapters[0].tree == table.live.chapters[0].tree, "what is kept reads back");
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use axum::http::StatusCode;
 use bolshak_notation::tree::{GameTree, Node, NodeId};
 use bolshak_wire::{TreeDifference, TreeEdit};
 
+use super::chapter::changed_meanwhile;
 use crate::error::ApiError;
 
 /// What of a node.
@@ -28,7 +28,7 @@ pub(super) struct Seen {
 }
 
 /// When each part of each node last changed, and by which connection.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Touched {
     parts: HashMap<(NodeId, Part), Seen>,
     /// What happened up to here is not known.
@@ -58,10 +58,13 @@ impl Touched {
                 self.knows(seen) && !self.is_news((at, part_of(edit)), seen)
             }
         };
-        is_safe.then_some(()).ok_or_else(|| {
-            let message = "somebody else has changed this meanwhile; look at it and do it again";
-            ApiError::new(StatusCode::CONFLICT, "changed-meanwhile", message)
-        })
+        is_safe.then_some(()).ok_or_else(changed_meanwhile)
+    }
+
+    /// Refuses to take the whole tree away where anybody has changed it since this version.
+    pub(super) fn check_whole(&self, version: u64) -> Result<(), ApiError> {
+        let is_safe = version >= self.floor && self.parts.values().all(|last| last.version <= version);
+        is_safe.then_some(()).ok_or_else(changed_meanwhile)
     }
 
     fn knows(&self, seen: Seen) -> bool {

@@ -291,6 +291,15 @@ async fn meet_in_a_study(nodes: Nodes) {
     second.send(edit(3, json!({ "type": "line", "moves": ["b2-c3"] }))).await;
     second.send(json!({ "type": "look", "number": 4, "place": ["c3-d4", "d6-c5", "b2-c3"] })).await;
     study_says(&mut first, "his move", led("Boris", 3)).await;
+    // He turns to another chapter, and is seen there, too.
+    let (status, added) =
+        boris.ask("POST", &format!("{path}/chapters"), Some(json!({ "variant": "russian" }))).await;
+    assert_eq!(status, 201, "{added}");
+    let chapter = added["chapters"][0].clone();
+    study_says(&mut first, "a chapter", |message| message["chapters"][1]["id"] == chapter).await;
+    second.send(json!({ "type": "turn", "chapter": chapter })).await;
+    let turned = |message: &Value| message["leader"]["chapter"] == chapter && led("Boris", 0)(message);
+    study_says(&mut first, "where he has turned", turned).await;
     // Whoever begins to lead later leads everywhere, also where somebody has just come.
     first.send(json!({ "type": "lead", "on": true, "place": [] })).await;
     study_says(&mut second, "another leader", led("Anna", 0)).await;

@@ -171,7 +171,10 @@ async fn writers_and_readers_see_everything_at_once_and_a_restart_keeps_it() {
         "{pdn}"
     );
     let kept = anna.get("/api/account/data").await;
-    assert_eq!((&kept["studies"][0]["role"], &kept["studies"][0]["text"]), (&json!("owner"), &json!(pdn)));
+    assert_eq!(
+        (&kept["studies"][0]["role"], &kept["studies"][0]["chapters"][0]["text"]),
+        (&json!("owner"), &json!(pdn))
+    );
     server.stop().await;
 }
 
@@ -240,5 +243,118 @@ async fn what_is_no_study_is_refused() {
     assert_eq!(code(&anna, "PUT", &people, give("Boris", "reader")).await, (403, "blocked".to_owned()));
     assert_eq!(code(&anna, "DELETE", &path, None).await.0, 204);
     assert_eq!(code(&anna, "DELETE", &path, None).await.0, 404);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn chapters_are_added_turned_to_named_ordered_and_deleted() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (anna, boris) = (server.member("Anna").await, server.member("Boris").await);
+    let path = study(&anna, "Ours").await;
+    let chapters = format!("{path}/chapters");
+    let empty = || Some(json!({ "variant": "russian" }));
+    let missing = (404, "no-such-study".to_owned());
+    assert_eq!(code(&boris, "POST", &chapters, empty()).await, missing);
+    let invite = Some(json!({ "name": "Boris", "role": "reader" }));
+    assert_eq!(code(&anna, "PUT", &format!("{path}/people"), invite).await.0, 204);
+    assert_eq!(code(&boris, "POST", &chapters, empty()).await, (403, "not-a-writer".to_owned()));
+    let (mut anna_in, state) = whole(&anna, &path).await;
+    let (mut boris_in, _) = whole(&boris, &path).await;
+    let first = state["chapter"].as_str().expect("a chapter").to_owned();
+    assert_eq!(state["chapters"], json!([{ "id": first, "name": "", "variant": "russian" }]));
+
+    // From nothing, from a position, from a file with two games, from a game that is over.
+    let add = async |wanted: Value| {
+        let (status, made) = anna.ask("POST", &chapters, Some(wanted)).await;
+        assert_eq!(status, 201, "{made}");
+        made["chapters"].as_array().expect("a list").clone()
+    };
+    add(json!({ "variant": "frisian", "name": " <i>Empty</i> " })).await;
+    add(json!({ "variant": "russian", "fen": "W:Wa1:Bh8" })).await;
+    let pdn = "[Event \"One\"]\n\n1. c3-d4 *\n\n[White \"A\"]\n[Black \"B\"]\n\n1. a3-b4 b6-a5 *";
+    assert_eq!(add(json!({ "variant": "russian", "pdn": pdn })).await.len(), 2);
+    let mut game = server.game(json!({})).await;
+    let from_game = json!({ "variant": "russian", "game": game.id, "name": "Played" });
+    assert_eq!(code(&anna, "POST", &chapters, Some(from_game.clone())).await, (422, "not-over".to_owned()));
+    game.send(json!({ "type": "enter", "text": "c3-d4" })).await;
+    game.state_where(|state| !state["moves"].as_array().expect("moves").is_empty()).await;
+    game.send(json!({ "type": "resign" })).await;
+    game.state_where(|state| !state["result"].is_null()).await;
+    let last = add(from_game).await[0].clone();
+    let bad = |wanted: Value| code(&anna, "POST", &chapters, Some(wanted));
+    assert_eq!(bad(json!({ "variant": "russian", "game": "nowhere" })).await.0, 404);
+    assert_eq!(bad(json!({ "variant": "russian", "fen": "W:Wz9" })).await, (422, "bad-position".to_owned()));
+    assert_eq!(bad(json!({ "variant": "russian", "pdn": " " })).await, (422, "bad-record".to_owned()));
+    let mut told = Value::Null;
+    for version in 1..=4 {
+        told = boris_in.message("chapters").await;
+        assert_eq!(told["version"], version);
+    }
+    let names = |told: &Value| -> Vec<String> {
+        let all = told["chapters"].as_array().expect("a list").iter();
+        all.map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    assert_eq!(names(&told), ["", "<i>Empty</i>", "", "One", "A – B", "Played"]);
+    assert_eq!(told["chapters"][1]["variant"], "frisian");
+
+    // What one edits is in the chapter to which one has turned, and each is told which it is.
+    anna_in.send(json!({ "type": "turn", "chapter": last })).await;
+    let turned = anna_in.message("chapter").await;
+    assert_eq!((&turned["chapter"], &turned["version"]), (&last, &json!(4)));
+    assert_eq!(turned["tree"]["nodes"][1]["move"]["text"], "c3-d4");
+    anna_in.send(line(4, &[], &["e3-f4"])).await;
+    let changed = boris_in.message("changed").await;
+    assert_eq!((&changed["chapter"], &changed["version"]), (&last, &json!(5)));
+    anna_in.send(json!({ "type": "lead", "on": true, "place": ["e3-f4"] })).await;
+    assert_eq!(boris_in.message("led").await["leader"]["chapter"], last);
+    let lost = boris_in.refused(json!({ "type": "turn", "chapter": "nowhere" })).await;
+    assert_eq!(lost["reason"], "chapter-gone");
+    boris_in.send(json!({ "type": "turn", "chapter": last })).await;
+    assert!(boris_in.message("chapter").await["tree"]["pdn"].as_str().expect("a text").contains("e3-f4"));
+    let third = boris.at(&format!("{path}/ws?chapter={}", last.as_str().expect("a name"))).await;
+    assert_eq!((&third.state["chapter"], &third.state["leader"]["chapter"]), (&last, &last));
+    let elsewhere = boris.at(&format!("{path}/ws?chapter=nowhere")).await;
+    assert_eq!(elsewhere.state["chapter"], first);
+
+    // Names, order, and the end of a chapter.
+    let one = format!("{chapters}/{first}");
+    let name = |name: &str| Some(json!({ "name": name }));
+    assert_eq!(code(&boris, "PUT", &one, name("His")).await, (403, "not-a-writer".to_owned()));
+    assert_eq!(code(&anna, "PUT", &one, name("First")).await.0, 204);
+    let ids: Vec<_> =
+        told["chapters"].as_array().expect("a list").iter().map(|one| one["id"].clone()).collect();
+    let mut order = ids.clone();
+    order.rotate_right(1);
+    let order = Some(json!({ "chapters": order }));
+    assert_eq!(code(&boris, "PUT", &chapters, order.clone()).await, (403, "not-a-writer".to_owned()));
+    assert_eq!(code(&anna, "PUT", &chapters, order).await.0, 204);
+    let short = Some(json!({ "chapters": [first] }));
+    assert_eq!(code(&anna, "PUT", &chapters, short).await, (409, "changed-meanwhile".to_owned()));
+    let delete = |version: u64| format!("{chapters}/{}?version={version}", last.as_str().expect("a name"));
+    assert_eq!(code(&boris, "DELETE", &delete(7), None).await, (403, "not-a-writer".to_owned()));
+    assert_eq!(code(&anna, "DELETE", &delete(4), None).await, (409, "changed-meanwhile".to_owned()));
+    assert_eq!(code(&anna, "DELETE", &delete(7), None).await.0, 204);
+    assert_eq!(
+        boris_in.message("led").await["leader"]["chapter"],
+        ids[0],
+        "whoever led there is at the first"
+    );
+    let refused = boris_in.refused(json!({ "type": "look", "number": 1, "place": [] })).await;
+    assert_eq!(refused["reason"], "chapter-gone");
+
+    // The whole as a file, and one of them.
+    let pdn = boris.get(&format!("{path}/pdn")).await;
+    let pdn = pdn.as_str().expect("a text");
+    assert_eq!(pdn.matches("[GameType").count(), 5, "{pdn}");
+    let alone = boris.get(&format!("{chapters}/{}/pdn", ids[3].as_str().expect("a name"))).await;
+    assert!(pdn.contains(alone.as_str().expect("a text")), "{alone}");
+    assert_eq!(code(&boris, "GET", &format!("{chapters}/nowhere/pdn"), None).await.0, 404);
+    let again = json!({ "title": "Again", "variant": "russian", "pdn": pdn });
+    let (status, made) = boris.ask("POST", "/api/studies", Some(again)).await;
+    assert_eq!(status, 201, "{made}");
+    let path = format!("/api/studies/{}", made["id"].as_str().expect("an id"));
+    let (_, state) = whole(&boris, &path).await;
+    assert_eq!(names(&state), ["First", "<i>Empty</i>", "", "One", "A – B"]);
     server.stop().await;
 }

@@ -36,11 +36,11 @@ export const lessonEditPath = (id) => (id ? `/learn/edit/${encodeURIComponent(id
 /** Somebody's tree on the analysis board. @param {string} id */
 export const analysisShared = (id) => `/analysis/${encodeURIComponent(id)}`;
 
-/** A study. @param {string} id */
-export const studyPath = (id) => `/studies/${encodeURIComponent(id)}`;
+/** A study, at a chapter or at its first. @param {string} id @param {string} [chapter] */
+export const studyPath = (id, chapter) => `/studies/${encodeURIComponent(id)}${chapter ? `/${encodeURIComponent(chapter)}` : ''}`;
 
-/** The analysis board with a copy of the tree of a study. @param {string} id */
-export const analysisOfStudy = (id) => `/analysis?study=${encodeURIComponent(id)}`;
+/** The analysis board with a copy of the tree of a chapter. @param {string} id @param {string} chapter */
+export const analysisOfStudy = (id, chapter) => `/analysis?${new URLSearchParams({ study: id, chapter })}`;
 
 /** A member. @param {string} name */
 export const memberPath = (name) => `/members/${encodeURIComponent(name)}`;

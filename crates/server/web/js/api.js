@@ -339,9 +339,27 @@ export const leaveStudy = (id) => ask(`${studyAddress(id)}/role`, { method: 'DEL
 /** @param {string} id */
 export const studyPdnAddress = (id) => `${studyAddress(id)}/pdn`;
 
-/** The tree of a study as PDN. @param {string} id @returns {Promise<string>} */
-export async function studyPdn(id) {
-  const answer = await fetch(studyPdnAddress(id));
+/** @param {string} id @param {string} chapter */
+const chapterAddress = (id, chapter) => `${studyAddress(id)}/chapters/${encodeURIComponent(chapter)}`;
+
+/** @param {string} id @param {string} chapter */
+export const chapterPdnAddress = (id, chapter) => `${chapterAddress(id, chapter)}/pdn`;
+
+/** Chapters behind the others. @param {string} id @param {import('./wire.d.ts').StudyChapterWanted} wanted @returns {Promise<string[]>} their names in addresses */
+export const addChapters = async (id, wanted) => (await post(`${studyAddress(id)}/chapters`, wanted)).chapters;
+
+/** @param {string} id @param {string[]} chapters @returns {Promise<void>} */
+export const orderChapters = (id, chapters) => put(`${studyAddress(id)}/chapters`, { chapters });
+
+/** @param {string} id @param {string} chapter @param {string} name @returns {Promise<void>} */
+export const nameChapter = (id, chapter, name) => put(chapterAddress(id, chapter), { name });
+
+/** @param {string} id @param {string} chapter @param {number} version  of the study that is seen @returns {Promise<void>} */
+export const removeChapter = (id, chapter, version) => ask(`${chapterAddress(id, chapter)}?version=${version}`, { method: 'DELETE' });
+
+/** The tree of a chapter, or of the first, as PDN. @param {string} id @param {string | null} chapter @returns {Promise<string>} */
+export async function studyPdn(id, chapter) {
+  const answer = await fetch(chapter ? chapterPdnAddress(id, chapter) : studyPdnAddress(id));
   return answer.ok ? answer.text() : refuse(answer);
 }
 

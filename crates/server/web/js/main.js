@@ -41,7 +41,7 @@ const routes = [
   { path: /^\/play\/([^/]+)\/?$/, mount: play, place: 'play' },
   { path: /^\/analysis(?:\/([^/]+))?\/?$/, mount: analysis, place: 'analysis' },
   { path: /^\/studies\/?$/, mount: studyList, place: 'analysis' },
-  { path: /^\/studies\/([^/]+)\/?$/, mount: study, place: 'analysis' },
+  { path: /^\/studies\/([^/]+)(?:\/([^/]+))?\/?$/, mount: study, place: 'analysis' },
   { path: /^\/learn\/?$/, mount: mountLessons, place: 'learn' },
   { path: /^\/learn\/coordinates\/?$/, mount: mountCoordinates, place: 'learn' },
   { path: /^\/learn\/edit(?:\/([^/]+))?\/?$/, mount: mountEdit, place: 'learn' },

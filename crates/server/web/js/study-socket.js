@@ -7,6 +7,7 @@ import { Line, socketAddress } from './line.js';
 
 /**
  * @typedef {object} StudyHost
+ * @property {() => string} chapter  where one comes back to; nothing for the first
  * @property {(message: StudyMessage) => void} onMessage  everything first, then what follows it
  * @property {() => void} onLine  the line was opened or lost
  * @property {() => void} onMissing  there is no such study, or it is not shown any more
@@ -25,7 +26,7 @@ export class StudySocket {
   constructor(id, host) {
     this.host = host;
     this.#line = new Line({
-      address: () => socketAddress(`${studyAddress(id)}/ws`),
+      address: () => socketAddress(`${studyAddress(id)}/ws${host.chapter() ? `?${new URLSearchParams({ chapter: host.chapter() })}` : ''}`),
       exists: () => hasStudy(id),
       onMessage: (message) => this.#hear(message),
       onLine: () => host.onLine(),

@@ -1834,10 +1834,12 @@ export type StudyChange = {
   public?: boolean,
 };
 
-/** A change of the tree that everybody is told of. */
+/** A change of a tree that everybody is told of. */
 export type StudyChanged = {
-  /** The version that it leads to. */
+  /** The version of the study that it leads to. */
   version: number,
+  /** The chapter whose tree it is. */
+  chapter: string,
   /** The connection by which it came. */
   connection: number,
   /** The number that whoever is there gave it. */
@@ -1848,11 +1850,54 @@ export type StudyChanged = {
   difference: TreeDifference,
 };
 
+/** A chapter of a study, without its tree. */
+export type StudyChapter = {
+  /** Its name in addresses. */
+  id: string,
+  /** What it is called; nothing where it goes by its number. */
+  name: string,
+  /** The variant of its tree. */
+  variant: string,
+};
+
+/** Another name for a chapter. */
+export type StudyChapterName = {
+  /** What it is called; nothing: by its number. */
+  name: string,
+};
+
+/** A chapter with its tree. */
+export type StudyChapterTree = {
+  /** The version of the study. */
+  version: number,
+  /** Its name in addresses. */
+  chapter: string,
+  /** The tree. */
+  tree: Tree,
+};
+
+/** A chapter that is to be added, or several where the PDN has several games. Without PDN, position and game it begins at the initial position. */
+export type StudyChapterWanted = {
+  /** What it is to be called; nothing: as its record says, or by its number. */
+  name: string,
+  /** The variant, where the record does not name it. */
+  variant: string,
+  /** Trees as PDN, */
+  pdn?: string,
+  /** or a position as FEN, */
+  fen?: string,
+  /** or the name of a game of this server that is over. */
+  game?: string,
+};
+
 /** What a client wants in a study. */
-export type StudyCommand = { "type": "edit",
+export type StudyCommand = { "type": "turn",
+  /** Its name in addresses. */
+  chapter: string, }
+  | { "type": "edit",
   /** A number that comes back with what has become of it. */
   number: number,
-  /** The version of the tree that the client sees. */
+  /** The version of the study that the client sees. */
   version: number,
   /** Where: the moves from the beginning, in full notation. The first step without a move is `*1`, another one from the same position `*2`. */
   place: Array<string>,
@@ -1879,7 +1924,7 @@ export type StudyInfo = {
   id: string,
   /** What it is called. */
   title: string,
-  /** The variant of its tree. */
+  /** The variant of its first chapter. */
   variant: string,
   /** Whose it is; nothing for a guest. */
   owner: string,
@@ -1887,7 +1932,7 @@ export type StudyInfo = {
   role: string,
   /** Whether everybody may read it. */
   public: boolean,
-  /** When its tree last changed, in milliseconds since 1970. */
+  /** When its chapters last changed, in milliseconds since 1970. */
   updatedAt: number,
 };
 
@@ -1903,7 +1948,9 @@ export type StudyLeader = {
   connection: number,
   /** His name; nothing for a guest. */
   name: string,
-  /** The node at which he looks. */
+  /** The chapter at which he looks, */
+  chapter: string,
+  /** and the node. */
   node: number,
 };
 
@@ -1930,7 +1977,12 @@ export type StudyList = {
 };
 
 /** What is told in a study. */
-export type StudyMessage = { "type": "study" } & StudyState | { "type": "changed" } & StudyChanged | { "type": "done",
+export type StudyMessage = { "type": "study" } & StudyState | { "type": "chapter" } & StudyChapterTree | { "type": "changed" } & StudyChanged | { "type": "chapters",
+  /** The version of the study to which that leads. */
+  version: number,
+  /** All of them in their order. */
+  chapters: Array<StudyChapter>, }
+  | { "type": "done",
   /** Of the edit. */
   number: number,
   /** What is to be looked at. */
@@ -1955,6 +2007,12 @@ export type StudyMessage = { "type": "study" } & StudyState | { "type": "changed
   reason: string,
   /** In English words. */
   message: string,
+};
+
+/** All chapters of a study in the order that they are to have. */
+export type StudyOrder = {
+  /** Their names in addresses. */
+  chapters: Array<string>,
 };
 
 /** Who may do what in a study, for its owner. */
@@ -2007,11 +2065,15 @@ export type StudySaid = {
 export type StudyState = {
   /** What it is called, and what one is in it. */
   info: StudyInfo,
-  /** How often the tree has changed. */
+  /** How often its chapters have changed. */
   version: number,
   /** The number of this connection. */
   connection: number,
-  /** The tree. Its nodes keep their numbers until everything is told anew. */
+  /** The chapters in their order. */
+  chapters: Array<StudyChapter>,
+  /** The one that this connection looks at. */
+  chapter: string,
+  /** The tree of that. Its nodes keep their numbers until everything is told anew. */
   tree: Tree,
   /** Who is here: the first of them. */
   people: Array<StudyPresent>,
@@ -2029,7 +2091,7 @@ export type StudyText = {
   title: string,
   /** The variant of a record that does not name it. */
   variant: string,
-  /** The tree as PDN; without it, a new one begins at the initial position. */
+  /** The tree as PDN, each game of it a chapter; without it, a new one begins at the initial position. */
   pdn?: string,
 };
 

@@ -3,7 +3,8 @@
 use std::thread;
 
 use bolshak_store::{
-    GameFilter, GameStore, MemberStore, PeopleStore, RatingStore, SessionKey, StoreError, Tally,
+    Chapter, GameFilter, GameStore, MemberStore, PeopleStore, RatingStore, SessionKey, StoreError,
+    StudyStore, StudyWrite, Tally,
 };
 
 use super::{connect, count, id, open, person, place, play, record};
@@ -140,6 +141,30 @@ fn what_the_first_version_wrote_stays_readable() {
     play(&store, &id("one"), 1).expect("it goes on");
     assert_eq!(count(&store, &id("one")), 2);
     assert_eq!((store.ratings_of(&anna), store.all_changes(0, 9)), (Ok(vec![]), Ok(vec![])));
+}
+
+#[test]
+fn a_study_of_the_fourth_version_has_one_chapter() {
+    let url = place();
+    let mut connection = connect(&url);
+    migrate(&mut connection, &STEPS[..4]).expect("the fourth version");
+    connection
+        .run(
+            "INSERT INTO study VALUES
+                ('ending', 'anna', 'Эндшпиль', 'frisian', true, 'hash', NULL, 7, 3, 9, '1. c3-d4 {«Ход»} *'),
+                ('other', 'anna', '', 'russian', false, NULL, NULL, 0, 3, 8, '*')",
+        )
+        .expect("its rows");
+    let store = open(&url);
+    let kept = store.study(&id("ending")).expect("it loads").expect("it is there");
+    let text = "1. c3-d4 {«Ход»} *".to_owned();
+    let chapter = Chapter { id: id("ending"), name: String::new(), variant: "frisian".to_owned(), text };
+    assert_eq!((kept.head.version, kept.head.variant.as_str(), kept.chapters), (7, "frisian", vec![chapter]));
+    assert_eq!(store.public_studies(9), Ok(vec![kept.head]));
+    let write = StudyWrite::Tree(id("ending"), "1. c3-d4 d6-c5 *".to_owned());
+    store.write_study(&id("ending"), 7, &write, 10).expect("it goes on");
+    let other = store.study(&id("other")).expect("it loads").expect("it is there");
+    assert_eq!(other.chapters[0].text, "*");
 }
 
 #[test]

@@ -11,7 +11,9 @@ use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
 use crate::people::{FORGET_NOTICES, GAMES_LIKE, IS_BLOCKED, NOTICES_OF, NOTICES_SEEN, RELATIONS, TALLY};
 use crate::ratings::{BEFORE, BEHIND, BY_GAME, LEADERS, OF_CLASS, OF_PERSON, RATING};
 use crate::source::Connection;
-use crate::studies::{FORGET_SAID, PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF};
+use crate::studies::{
+    ADD_CHAPTER, BY_ID as STUDY_BY_ID, FORGET_SAID, PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF,
+};
 use crate::talk::{NOTES, SAID};
 use crate::vacations::{ON_VACATION, VACATIONS_OF};
 
@@ -83,6 +85,8 @@ fn lists_are_read_from_indexes_in_their_order() {
         (ENTRIES, "exhibition_entry_pkey"),
         (STUDIES_OF, "study_by_owner"),
         (PUBLIC, "study_public"),
+        (PUBLIC, "study_chapter_in_order"),
+        (STUDY_BY_ID, "study_chapter_in_order"),
         (ROLES_IN, "study_role_pkey"),
         (SAID_IN_STUDY, "study_said_by_study"),
     ] {
@@ -121,6 +125,7 @@ fn single_rows_are_found_by_indexes() {
         (GAMES, "exhibition_entry_pkey"),
         (AT_GAME, "exhibition_entry_by_game"),
         (FORGET_SAID, "study_said_by_study"),
+        (ADD_CHAPTER, "study_chapter_in_order"),
     ];
     let forgotten = FORGET.into_iter().chain(LEAVE).map(|sql| (sql, "Index"));
     for (sql, index) in found.into_iter().chain(forgotten) {

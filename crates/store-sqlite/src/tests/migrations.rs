@@ -2,7 +2,10 @@
 
 use bolshak_arena::referee::{BoardManner, OfferManner, Proposal};
 use bolshak_game::Seat;
-use bolshak_store::{Ended, GameEvent, GameStore, Listed, Occupant, Outage, Record, StoreError};
+use bolshak_store::{
+    Chapter, Ended, GameEvent, GameStore, Listed, Occupant, Outage, Record, StoreError, StudyStore,
+    StudyWrite,
+};
 use rusqlite::Connection;
 
 use super::{id, old, place, play};
@@ -161,4 +164,32 @@ fn terms_names_controls_lots_matches_and_seats_are_carried_over() {
     let seats: Vec<_> = load(&store, "shared").0.seats.into_iter().map(|seat| seat.occupant).collect();
     let engine = |level| Occupant::Engine { level };
     assert_eq!(seats, [Occupant::Local, engine(2), engine(7), Occupant::Local]);
+}
+
+#[test]
+fn a_study_of_earlier_versions_has_one_chapter() {
+    let (_folder, path) = place();
+    old::make(&path, 11, &[]);
+    Connection::open(&path)
+        .and_then(|file| {
+            file.execute_batch(
+                "INSERT INTO study VALUES
+                    ('ending', 'anna', 'Эндшпиль', 'frisian', 1, 'hash', NULL, 7, 3, 9, '1. c3-d4 {«Ход»} *'),
+                    ('other', 'anna', '', 'russian', 0, NULL, NULL, 0, 3, 8, '*');
+                 INSERT INTO study_role VALUES ('ending', 'boris', 'writer')",
+            )
+        })
+        .expect("rows of version 11");
+    let store = SqliteStore::open(&path).expect("an old database");
+    let kept = store.study(&id("ending")).expect("it loads").expect("it is there");
+    let text = "1. c3-d4 {«Ход»} *".to_owned();
+    let chapter = Chapter { id: id("ending"), name: String::new(), variant: "frisian".to_owned(), text };
+    assert_eq!((kept.head.version, kept.head.variant.as_str(), kept.chapters), (7, "frisian", vec![chapter]));
+    let public = store.public_studies(9).expect("a list");
+    assert_eq!(public, [kept.head]);
+    assert_eq!(store.roles_in(&id("ending")).map(|roles| roles.len()), Ok(1));
+    let write = StudyWrite::Tree(id("ending"), "1. c3-d4 d6-c5 *".to_owned());
+    store.write_study(&id("ending"), 7, &write, 10).expect("it goes on");
+    let other = store.study(&id("other")).expect("it loads").expect("it is there");
+    assert_eq!(other.chapters[0].text, "*");
 }

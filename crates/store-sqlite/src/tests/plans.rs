@@ -12,7 +12,7 @@ use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
 use crate::people::{GAMES_LIKE, NOTICES_OF};
 use crate::ratings::LEADERS;
 use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
-use crate::studies::{PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF};
+use crate::studies::{BY_ID, PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF};
 use crate::talk::{NOTES, SAID};
 use crate::vacations::{ON_VACATION, VACATIONS_OF};
 
@@ -55,6 +55,8 @@ fn lists_are_read_from_indexes_in_their_order() {
         (AT_GAME, "SEARCH exhibition_entry USING INDEX exhibition_entry_by_game (game=?)"),
         (STUDIES_OF, "SEARCH study USING INDEX study_by_owner (owner=?)"),
         (PUBLIC, "SCAN study USING INDEX study_public"),
+        (PUBLIC, "SEARCH study_chapter USING INDEX study_chapter_in_order (study=?)"),
+        (BY_ID, "SEARCH study_chapter USING INDEX study_chapter_in_order (study=?)"),
         (ROLES_IN, "SEARCH study_role USING PRIMARY KEY (study=?)"),
         (SAID_IN_STUDY, "SEARCH study_said USING INDEX study_said_by_study (study=?)"),
         (MEMBERS_AT, "SEARCH mail_address USING INDEX mail_address_confirmed (address=?)"),

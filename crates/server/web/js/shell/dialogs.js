@@ -9,8 +9,8 @@ const keys = [
   ['f'], ['z'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'], [']', '['],
 ];
 const keyWords = ['flip', 'zen', 'help', 'back', 'forward', 'start', 'end', 'cells', 'choose', 'clear', 'walk'];
-const analysisKeys = [['l'], ['x'], ['a'], ['Space'], ['v'], ['c'], ['Delete']];
-const analysisWords = ['engine', 'threat', 'arrows', 'best', 'variation', 'comment', 'delete'];
+const analysisKeys = [['l'], ['x'], ['a'], ['Space'], ['v'], ['c'], ['Delete'], [']', '[']];
+const analysisWords = ['engine', 'threat', 'arrows', 'best', 'variation', 'comment', 'delete', 'chapter'];
 
 const template = `
   <dialog id="settings-dialog" aria-labelledby="settings-title">

@@ -112,7 +112,7 @@ class AnalysisPage extends TreePage {
       if (shared) return await this.#begin('russian', { pdn: await this.sharing.open(shared) }, 0, true);
       if (from) return await this.#begin(asked.get('game') ?? 'russian', { pdn: await pdnText(from) }, Infinity);
       if (kept) return await this.#begin('russian', { pdn: await libraryPdn(kept) });
-      if (study) return await this.#begin('russian', { pdn: await studyPdn(study) });
+      if (study) return await this.#begin('russian', { pdn: await studyPdn(study, asked.get('chapter')) });
     } catch (error) {
       this.#explain(error);
     }

@@ -261,6 +261,11 @@ export class TreePage {
     this.board.advice = this.#arrows && this.mayAdvise ? (this.found?.lines ?? []).slice(0, 3).filter(({ path }) => path.length > 1).map(({ path }) => ends(path)) : [];
   }
 
+  /** What keys do on this kind of page beside the others. @returns {Record<string, () => void>} */
+  moreKeys() {
+    return {};
+  }
+
   /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || isBusy(event) || takesKeys(event.target)) return;
@@ -269,7 +274,7 @@ export class TreePage {
       ArrowLeft: () => this.goBy(-1), ArrowRight: () => this.goBy(1), ArrowUp: () => this.goTo(0), ArrowDown: () => this.goToEnd(),
       Home: () => this.goTo(0), End: () => this.goToEnd(), f: () => this.#flip(), l: () => this.#switchEngine(), x: () => this.#switchThreat(),
       a: () => { this.#arrows = !this.#arrows; this.#showAdvice(); }, ' ': () => this.#playBest(), c: () => get('comment').focus(),
-      v: () => this.#goAside(1), Delete: () => void this.edit({ type: 'delete' }, this.at),
+      v: () => this.#goAside(1), Delete: () => void this.edit({ type: 'delete' }, this.at), ...this.moreKeys(),
     };
     // Letters go by their place, so that a Russian keyboard has them, too.
     const act = keys[event.key] ?? keys[event.code.replace(/^Key/, '').toLowerCase()];

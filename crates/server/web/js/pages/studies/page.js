@@ -1,5 +1,6 @@
-/** A study: a tree that several people read and change at once. The tree is at the server; the page shows it and names places by moves. */
+/** A study: trees, chapter by chapter, that several people read and change at once. They are at the server; the page shows one and names places by moves. */
 import { analysisOfStudy, studyPath } from '../../addresses.js';
+import { announce } from '../../announce.js';
 import { leaveStudy, openStudy, removeStudy, studyPdnAddress } from '../../api.js';
 import { get, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
@@ -15,6 +16,7 @@ import { knownTemplate } from '../analysis/known.js';
 import { noteTemplate } from '../analysis/note.js';
 import { Tree } from '../analysis/tree.js';
 import { TreePage, treeTemplate } from '../analysis/tree-page.js';
+import { ChaptersBox, chaptersTemplate } from './chapters.js';
 import { changed } from './difference.js';
 import { peopleTemplate, StudyPeopleBox } from './people.js';
 import { StudyTalk, talkTemplate } from './talk.js';
@@ -41,6 +43,7 @@ const template = `
         </div>
         <p id="study-offline" class="notice" role="status" data-i18n="studies.offline" hidden></p>
       </header>
+      ${chaptersTemplate}
       ${treeTemplate}
       ${noteTemplate}
       ${talkTemplate}
@@ -57,22 +60,22 @@ const template = `
   </section>`;
 
 /** @type {import('../../router.js').Mount} */
-export function mount(root, [id], context) {
+export function mount(root, [id, chapter], context) {
   /** @type {StudyPage | null} */
   let page = null;
   let closed = false;
   const begin = () => {
     if (closed) return;
     fill(root, template);
-    page = new StudyPage(id, context);
+    page = new StudyPage(id, chapter ?? '', context);
   };
   const onKey = (/** @type {KeyboardEvent} */ event) => page?.onKey(event);
   // Whoever opens a link where the study is open already gets what the link gives.
-  const onKeyShown = () => void showKey(id, context).then((shown) => { if (shown) location.reload(); }).catch((error) => tell('failure', errorWords(error)));
+  const onKeyShown = () => void showKey(id, chapter, context).then((shown) => { if (shown) location.reload(); }).catch((error) => tell('failure', errorWords(error)));
   window.addEventListener('keydown', onKey);
   window.addEventListener('hashchange', onKeyShown);
   const ends = [onSettings(() => page?.show()), onLanguage(() => page?.retell())];
-  showKey(id, context).then(begin).catch((error) => tell('failure', errorWords(error)));
+  showKey(id, chapter, context).then(begin).catch((error) => tell('failure', errorWords(error)));
   return () => {
     closed = true;
     window.removeEventListener('keydown', onKey);
@@ -85,11 +88,11 @@ export function mount(root, [id], context) {
 /** What secrets of links look like. */
 const KEY = /^[a-z2-9]{26}$/;
 
-/** What stands behind the mark of the address is the secret of a link: it is shown once, and nobody reads it there afterwards. @param {string} id @param {import('../../router.js').Context} context @returns {Promise<boolean>} whether there was one */
-async function showKey(id, context) {
+/** What stands behind the mark of the address is the secret of a link: it is shown once, and nobody reads it there afterwards. @param {string} id @param {string | undefined} chapter @param {import('../../router.js').Context} context @returns {Promise<boolean>} whether there was one */
+async function showKey(id, chapter, context) {
   const key = location.hash.slice(1);
   if (!KEY.test(key)) return false;
-  context.rename(studyPath(id));
+  context.rename(studyPath(id, chapter));
   await openStudy(id, key);
   return true;
 }
@@ -97,8 +100,12 @@ async function showKey(id, context) {
 class StudyPage extends TreePage {
   /** @type {StudyInfo | null} */
   info = null;
-  /** How often the tree has changed, as far as is known here. */
+  /** How often the study has changed, as far as is known here. */
   #version = 0;
+  /** The chapter whose tree is shown. */
+  #chapter;
+  /** The chapter to which one turns, until it is there. @type {string | null} */
+  #turning = null;
   #connection = 0;
   /** The number of the last edit or look, and that of the last look. */
   #number = 0;
@@ -113,10 +120,17 @@ class StudyPage extends TreePage {
   /** What comes in is taken one after the other, also where one waits for something. */
   #taken = Promise.resolve();
 
-  /** @param {string} id @param {import('../../router.js').Context} context */
-  constructor(id, context) {
+  /** @param {string} id @param {string} chapter  or nothing for the first @param {import('../../router.js').Context} context */
+  constructor(id, chapter, context) {
     super(context, context.variants.list[0]);
     this.id = id;
+    this.#chapter = chapter;
+    this.chapters = new ChaptersBox(id, {
+      turn: (one) => this.#goToChapter(one),
+      version: () => this.#version,
+      moves: () => (this.tree?.told.nodes.length ?? 1) - 1,
+      variants: context.variants,
+    });
     this.talk = new StudyTalk((text) => this.#send({ type: 'say', text }));
     this.people = new StudyPeopleBox(id);
     get('comment').addEventListener('input', () => { this.#typedAt ??= this.#version; });
@@ -125,8 +139,8 @@ class StudyPage extends TreePage {
     get('study-leave').addEventListener('click', () => void this.#part('studies.confirm-leave', leaveStudy));
     get('study-remove').addEventListener('click', () => void this.#part('studies.confirm-remove', removeStudy));
     get('study-pdn', HTMLAnchorElement).href = studyPdnAddress(id);
-    get('study-analysis', HTMLAnchorElement).href = analysisOfStudy(id);
     this.line = new StudySocket(id, {
+      chapter: () => this.#turning ?? this.#chapter,
       onMessage: (message) => { this.#taken = this.#taken.then(() => this.#hear(message)).catch((error) => console.error(error)); },
       onLine: () => this.#showLine(),
       onMissing: () => this.#missing(),
@@ -152,6 +166,8 @@ class StudyPage extends TreePage {
   async #hear(message) {
     switch (message.type) {
       case 'study': return this.#take(message);
+      case 'chapter': return this.#takeChapter(message);
+      case 'chapters': return this.#takeChapters(message);
       case 'changed': return this.#change(message);
       case 'done': return this.#settle(message.number, message.node);
       case 'here': return this.#takeHere(message);
@@ -164,18 +180,14 @@ class StudyPage extends TreePage {
   }
 
   /** Everything anew. Numbers of nodes are other ones then; where one looks is found again by its place. @param {StudyState} state */
-  async #take({ info, version, connection, tree, people, here, said, leader }) {
-    const place = this.tree?.place(this.at) ?? [];
+  async #take({ info, version, connection, chapters, chapter, tree, people, here, said, leader }) {
+    const place = this.tree && chapter === this.#chapter ? this.tree.place(this.at) : [];
     const first = this.tree === null;
     const typed = this.note.forget();
-    const variant = await this.context.variants.find(tree.variant);
     this.#version = version;
     this.#connection = connection;
-    const told = new Tree(tree, variant.seats);
-    const found = told.find(place);
-    this.useTree(variant, told);
-    this.lookAt(found ?? 0, null);
-    this.drawMoves();
+    this.chapters.take(chapters);
+    const found = await this.#useChapter(chapter, tree, place);
     this.talk.take(said);
     this.people.show(people, here);
     this.#leader = leader;
@@ -187,13 +199,87 @@ class StudyPage extends TreePage {
     if (typed !== null) this.#handBack({ type: 'comment', text: typed }, found);
   }
 
+  /** The tree of a chapter is shown, at this place. @param {string} chapter @param {import('../../wire.d.ts').Tree} tree @param {string[]} place @returns {Promise<number | null>} the node there */
+  async #useChapter(chapter, tree, place) {
+    const variant = await this.context.variants.find(tree.variant);
+    const told = new Tree(tree, variant.seats);
+    const found = told.find(place);
+    this.#turning = null;
+    this.#chapter = chapter;
+    this.useTree(variant, told);
+    this.lookAt(found ?? 0, null);
+    this.drawMoves();
+    this.chapters.turned(chapter);
+    this.#rename();
+    get('study-analysis', HTMLAnchorElement).href = analysisOfStudy(this.id, chapter);
+    return found;
+  }
+
+  /** The address is that of the chapter; that of the study is its first. */
+  #rename() {
+    const isFirst = this.#chapter === (this.chapters.all[0]?.id ?? this.#chapter);
+    this.context.rename(isFirst ? studyPath(this.id) : studyPath(this.id, this.#chapter));
+  }
+
+  /** The chapter to which one has turned. What one has done in the one before was done then. @param {import('../../wire.d.ts').StudyChapterTree} message */
+  async #takeChapter({ version, chapter, tree }) {
+    this.#version = Math.max(version, this.#version);
+    for (const { done } of this.#waiting.values()) done(true);
+    this.#waiting.clear();
+    this.#typedAt = null;
+    this.forgetFound();
+    await this.#useChapter(chapter, tree, []);
+    tell('analysis-problem', tree.faults[0] ?? '');
+    announce(this.chapters.nameOf(chapter));
+    this.#showInfo();
+    this.show();
+    this.look(this.at);
+    this.#led(this.#leader);
+  }
+
+  /** There are other chapters, or they are called otherwise. @param {{ version: number, chapters: import('../../wire.d.ts').StudyChapter[] }} message */
+  #takeChapters({ version, chapters }) {
+    if (version > this.#version + 1) return this.line.startOver();
+    this.#version = Math.max(version, this.#version);
+    this.chapters.take(chapters);
+    if (!this.tree) return undefined;
+    if (chapters.some(({ id }) => id === this.#chapter)) return this.#rename();
+    // It was deleted.
+    tell('analysis-problem', t('chapters.gone'));
+    const led = this.#following && !this.#leads ? this.#leader?.chapter : undefined;
+    return this.#turn(chapters.some(({ id }) => id === led) ? led ?? '' : chapters[0].id);
+  }
+
+  /** @param {string} chapter */
+  #turn(chapter) {
+    if (chapter === (this.#turning ?? this.#chapter)) return;
+    this.note.keep();
+    if (this.#send({ type: 'turn', chapter })) this.#turning = chapter;
+  }
+
+  /** Whoever turns by himself looks elsewhere until he follows again. @param {string} chapter */
+  #goToChapter(chapter) {
+    if (this.#leader && !this.#leads && chapter !== this.#chapter) this.#following = false;
+    this.#turn(chapter);
+    this.#showLeader();
+  }
+
+  moreKeys() {
+    const go = (/** @type {number} */ step) => {
+      const beside = this.chapters.beside(step);
+      if (beside !== null) this.#goToChapter(beside);
+    };
+    return { bracketright: () => go(1), bracketleft: () => go(-1) };
+  }
+
   /** @param {StudyChanged} message */
-  #change({ version, connection, number, node, difference }) {
+  #change({ version, chapter, connection, number, node, difference }) {
     const before = this.tree;
     if (!before || version <= this.#version) return;
     // What lies between this and what is known was lost.
     if (version !== this.#version + 1) return this.line.startOver();
     this.#version = version;
+    if (chapter !== this.#chapter) return undefined;
     const tree = new Tree(changed(before.told, difference), this.variant.seats);
     this.useTree(this.variant, tree);
     let { at } = this;
@@ -235,6 +321,7 @@ class StudyPage extends TreePage {
     const waiting = this.#waiting.get(number ?? 0);
     this.#waiting.delete(number ?? 0);
     waiting?.done(false);
+    if (reason === 'chapter-gone') this.#turning = null;
     const key = `error.${reason}`;
     tell('analysis-problem', has(key) ? t(key, { message }) : message);
     // The board shows how it is, not what was wanted.
@@ -248,34 +335,44 @@ class StudyPage extends TreePage {
     const title = info.title || t('studies.untitled');
     get('study-title').textContent = title;
     this.context.title(title);
-    const words = [nameOf(info.variant, this.context.variants), info.owner, t(`studies.role.${info.role}`), info.public ? t('studies.is-public') : ''];
-    get('study-about').textContent = words.filter(Boolean).join(' · ');
+    this.#showInfo();
     get('study-lead').hidden = !this.mayWrite;
     get('enter-form').hidden = !this.mayWrite;
     get('note').hidden = !this.mayWrite;
     get('study-leave').hidden = info.role !== 'writer' && info.role !== 'reader';
     this.talk.allow(info.role !== 'stranger');
     this.people.follow(info);
+    this.chapters.allow(this.mayWrite);
     this.show();
+  }
+
+  /** What is said below the title: the game is that of the chapter. */
+  #showInfo() {
+    const { info } = this;
+    if (!info) return;
+    const words = [nameOf(this.variant.id, this.context.variants), info.owner, t(`studies.role.${info.role}`), info.public ? t('studies.is-public') : ''];
+    get('study-about').textContent = words.filter(Boolean).join(' · ');
   }
 
   /** Somebody leads, looks elsewhere, or leads no more. @param {Leader | null} leader */
   #led(leader) {
     if (leader?.connection !== this.#leader?.connection || leader?.name !== this.#leader?.name) this.#following = true;
     this.#leader = leader;
-    if (leader && !this.#leads && this.#following) this.#goAlong(leader.node);
+    if (leader && !this.#leads && this.#following) this.#goAlong(leader);
     this.#showLeader();
   }
 
-  /** @param {number} node */
-  #goAlong(node) {
-    super.goTo(node);
+  /** @param {Leader} leader */
+  #goAlong({ chapter, node }) {
+    if (chapter === this.#chapter) super.goTo(node);
+    else if (this.chapters.all.some(({ id }) => id === chapter)) this.#turn(chapter);
   }
 
   #showLeader() {
     const leader = this.#leader;
     const name = leader?.name || t('studies.guest');
     get('study-lead').setAttribute('aria-pressed', String(this.#leads));
+    this.chapters.led(leader && !this.#leads ? leader.chapter : null);
     const follow = get('study-follow');
     follow.hidden = !leader || this.#leads;
     follow.setAttribute('aria-pressed', String(this.#following));
@@ -291,7 +388,7 @@ class StudyPage extends TreePage {
   /** @param {boolean} on */
   #follow(on) {
     this.#following = on;
-    if (on && this.#leader) this.#goAlong(this.#leader.node);
+    if (on && this.#leader) this.#goAlong(this.#leader);
     this.#showLeader();
   }
 
@@ -306,7 +403,7 @@ class StudyPage extends TreePage {
 
   /** @param {number} node */
   look(node) {
-    if (!this.tree) return;
+    if (!this.tree || this.#turning) return;
     this.#number += 1;
     this.#looked = this.#number;
     this.line.send({ type: 'look', number: this.#looked, place: this.tree.place(node) });
@@ -315,7 +412,7 @@ class StudyPage extends TreePage {
   /** @param {TreeEdit} edit @param {number} node @returns {Promise<boolean>} */
   async edit(edit, node) {
     const { tree } = this;
-    if (!tree || !this.mayWrite || !tree.has(node)) return false;
+    if (!tree || !this.mayWrite || this.#turning || !tree.has(node)) return false;
     const place = tree.place(node);
     this.#number += 1;
     const number = this.#number;
@@ -377,6 +474,7 @@ class StudyPage extends TreePage {
   retell() {
     super.retell();
     this.talk.retell();
+    this.chapters.retell();
     if (this.info) this.#inform(this.info);
     this.#showLeader();
   }
