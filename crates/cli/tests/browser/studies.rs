@@ -170,7 +170,9 @@ async fn lists(page: &Page, names: &[&str]) -> Result<()> {
 
 /// Waits until the chapter with this number is the one that is shown.
 async fn is_at(page: &Page, number: usize) -> Result<()> {
-    page.sees(&format!("#chapter-list li:nth-child({number}) [aria-current=true]")).await
+    let list = chapters(page).await;
+    let seen = page.sees(&format!("#chapter-list li:nth-child({number}) [aria-current=true]")).await;
+    seen.with_context(|| format!("of the chapters {list:?}"))
 }
 
 const TWO_GAMES: &str = "[White \"Ivanov\"]\n[Black \"Petrov\"]\n\n1. a3-b4 b6-a5 *\n\n[Event \"Ending\"]\n[FEN \"W:Wa1:Bh8\"]\n\n1. a1-b2 {Waits} h8-g7 *";
@@ -259,8 +261,11 @@ async fn whoever_leads_shows_chapters_and_the_others_follow_or_go_their_own_way(
     is_at(&pupil.page, 1).await?;
     is_at(&stage.page, 1).await?;
     pupil.page.reads("#tree", "c3-d4").await?;
+    pupil.page.reads("#analysis-problem", "deleted this chapter").await?;
+    // By its address one comes to a chapter also where whoever leads shows another.
     pupil.page.open(&address).await?;
     is_at(&pupil.page, 2).await?;
+    pupil.page.reads("#study-leader", "you look elsewhere").await?;
     pupil.end().await?;
     stage.end().await
 }

@@ -32,6 +32,17 @@ fn comment(text: &str) -> TreeEdit {
     TreeEdit::Comment { text: text.to_owned() }
 }
 
+/// Chapters of Russian draughts, from these games.
+fn wanted(pdn: &str) -> wire::StudyChapterWanted {
+    wire::StudyChapterWanted {
+        name: String::new(),
+        variant: "russian".to_owned(),
+        pdn: Some(pdn.to_owned()),
+        fen: None,
+        game: None,
+    }
+}
+
 /// A study of the owner `anna`, in which `boris` writes and `vera` reads. All of them are here, at its first chapter.
 struct Table {
     store: MemoryStore,
@@ -73,14 +84,7 @@ impl Table {
 
     /// Chapters of these games, which Anna adds.
     fn add(&mut self, pdn: &str) {
-        let wanted = wire::StudyChapterWanted {
-            name: String::new(),
-            variant: "russian".to_owned(),
-            pdn: Some(pdn.to_owned()),
-            fen: None,
-            game: None,
-        };
-        let new = new_chapters(&wanted, None).expect("games");
+        let new = new_chapters(&wanted(pdn), None).expect("games");
         self.live.add_chapters(&self.store, &viewer("anna"), &new, 9).expect("she writes");
     }
 
@@ -235,6 +239,11 @@ fn whoever_is_muted_moves_without_words() {
     assert_eq!(table.refused(2, 0, &["c3-d4"], comment("Rude")), "muted");
     let said = table.live.say(&table.store, &viewer("boris"), "Rude", 9).expect_err("he is muted");
     assert_eq!((said.code, table.messages()), ("muted", vec![]));
+    let first = table.chapter(0);
+    let named = table.live.name_chapter(&table.store, &viewer("boris"), &first, "Rude", 9);
+    let new = new_chapters(&wanted("1. c3-d4 {Rude} *"), None).expect("a game");
+    let added = table.live.add_chapters(&table.store, &viewer("boris"), &new, 9);
+    assert_eq!((named.expect_err("muted").code, added.expect_err("muted").code), ("muted", "muted"));
     table.edit(2, 0, &["c3-d4"], line(&["b6-a5"])).expect("a move says nothing");
 }
 
@@ -360,14 +369,7 @@ fn a_study_has_no_more_than_it_may() {
     let game = "1. c3-d4 *\n\n";
     table.add(&game.repeat(60));
     let anna = viewer("anna");
-    let wanted = |pdn: String| wire::StudyChapterWanted {
-        name: String::new(),
-        variant: "russian".to_owned(),
-        pdn: Some(pdn),
-        fen: None,
-        game: None,
-    };
-    let made = |pdn: String| new_chapters(&wanted(pdn), None);
+    let made = |pdn: String| new_chapters(&wanted(&pdn), None);
     assert_eq!(made(game.repeat(65)).expect_err("too many at once").code, "bad-record");
     let faulty = made(format!("{game}1. a1-h8 *")).expect("games");
     assert_eq!(faulty.len(), 2, "what is not sound in a record is told in its chapter");
@@ -379,7 +381,7 @@ fn a_study_has_no_more_than_it_may() {
     let error = table.live.add_chapters(&table.store, &anna, &long[..1], 9).expect_err("600 KiB");
     assert_eq!((error.code, table.names().len()), ("too-large", 63));
     assert_eq!(table.refused(1, 2, &[], comment(&"y".repeat(200_000))), "too-large");
-    let over = |result: &str| new_chapters(&wanted(String::new()), Some(&format!("1. c3-d4 {result}")));
+    let over = |result: &str| new_chapters(&wanted(""), Some(&format!("1. c3-d4 {result}")));
     assert_eq!(over("*").expect_err("it goes on").code, "not-over");
     assert_eq!(over("1-0").expect("it is over").len(), 1);
 }

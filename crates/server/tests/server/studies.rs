@@ -47,11 +47,16 @@ async fn a_private_study_is_not_there_for_others_until_a_link_opens_it() {
     let (anna, boris) = (server.member("Anna").await, server.member("Boris").await);
     let path = study(&anna, "Ours").await;
     let missing = (404, "no-such-study".to_owned());
-    let requests: [(&str, &str, Option<Value>); 9] = [
+    let requests: [(&str, &str, Option<Value>); 14] = [
         ("GET", "", None),
         ("PUT", "", Some(json!({ "public": true }))),
         ("DELETE", "", None),
         ("GET", "/pdn", None),
+        ("GET", "/chapters/one/pdn", None),
+        ("POST", "/chapters", Some(json!({ "variant": "russian" }))),
+        ("PUT", "/chapters", Some(json!({ "chapters": [] }))),
+        ("PUT", "/chapters/one", Some(json!({ "name": "His" }))),
+        ("DELETE", "/chapters/one?version=0", None),
         ("POST", "/key", Some(json!({ "key": "guess" }))),
         ("POST", "/links", Some(json!({ "role": "writer" }))),
         ("GET", "/people", None),

@@ -183,6 +183,8 @@ class StudyPage extends TreePage {
   async #take({ info, version, connection, chapters, chapter, tree, people, here, said, leader }) {
     const place = this.tree && chapter === this.#chapter ? this.tree.place(this.at) : [];
     const first = this.tree === null;
+    // Whoever comes to a chapter by its address wants to see that one.
+    if (first && this.#chapter && leader && leader.chapter !== chapter) this.#following = false;
     const typed = this.note.forget();
     this.#version = version;
     this.#connection = connection;
@@ -229,7 +231,7 @@ class StudyPage extends TreePage {
     this.#typedAt = null;
     this.forgetFound();
     await this.#useChapter(chapter, tree, []);
-    tell('analysis-problem', tree.faults[0] ?? '');
+    if (tree.faults.length) tell('analysis-problem', tree.faults[0]);
     announce(this.chapters.nameOf(chapter));
     this.#showInfo();
     this.show();
@@ -260,6 +262,7 @@ class StudyPage extends TreePage {
   /** Whoever turns by himself looks elsewhere until he follows again. @param {string} chapter */
   #goToChapter(chapter) {
     if (this.#leader && !this.#leads && chapter !== this.#chapter) this.#following = false;
+    tell('analysis-problem', '');
     this.#turn(chapter);
     this.#showLeader();
   }
