@@ -111,6 +111,7 @@ fn random_terms(random: &mut fastrand::Rng) -> Terms {
         offers_from_move: random.u16(..3),
         offers_most_pieces: pick(random, &[0, 0, 12]),
         edition: pick(random, &[Edition::Federation, Edition::Pavlovich]),
+        ..Terms::default()
     }
 }
 

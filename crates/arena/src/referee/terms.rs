@@ -27,6 +27,8 @@ pub struct Terms {
     pub offers_most_pieces: u8,
     /// Whose word counts where the texts differ about conduct.
     pub edition: Edition,
+    /// Whether several may hold a seat, and who of them decides.
+    pub consultation: Consultation,
 }
 
 /// How moves are made.
@@ -61,6 +63,18 @@ pub enum Offering {
     InTurn,
 }
 
+/// Whether several people hold a seat together, and how they come to a move. The referee hears one move all the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Consultation {
+    /// One person holds a seat.
+    #[default]
+    Off,
+    /// Several do; the captain makes the moves that they talk over.
+    Captain,
+    /// Several do, and vote on each move.
+    Vote,
+}
+
 impl Terms {
     /// Whether the pieces are moved by hand.
     #[must_use]
@@ -68,13 +82,22 @@ impl Terms {
         self.board != BoardManner::Guided
     }
 
+    /// Whether several people may hold a seat.
+    #[must_use]
+    pub fn consults(self) -> bool {
+        self.consultation != Consultation::Off
+    }
+
     /// Whether a game can be led by these terms: what hands do is judged by a rule table.
     ///
     /// # Errors
-    /// In words, if the pieces are moved by hand in a game that no rule table says.
+    /// In words, if the pieces are moved by hand in a game that no rule table says, or by several hands.
     pub fn check(self, variant: &dyn Variant) -> Result<(), &'static str> {
         if self.over_the_board() && variant.rules().is_none() {
             return Err("what hands do is judged only in games that a rule table says");
+        }
+        if self.over_the_board() && self.consults() {
+            return Err("people in consultation do not move the pieces by hand");
         }
         Ok(())
     }
@@ -116,6 +139,12 @@ impl Offering {
     const ALL: [(Self, &'static str); 2] = [(Self::Casual, "casual"), (Self::InTurn, "in-turn")];
 }
 
+impl Consultation {
+    /// Every way with its word.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Off, "off"), (Self::Captain, "captain"), (Self::Vote, "vote")];
+}
+
 impl Edition {
     const ALL: [(Self, &'static str); 2] = [(Self::Federation, "code"), (Self::Pavlovich, "pavlovich")];
 }
@@ -137,6 +166,7 @@ impl fmt::Display for Terms {
         differs(self.offers_from_move != 0, format!("offers-from={}", self.offers_from_move));
         differs(self.offers_most_pieces != 0, format!("offers-pieces={}", self.offers_most_pieces));
         differs(self.edition != usual.edition, format!("edition={}", word(&Edition::ALL, self.edition)));
+        differs(self.consults(), format!("consultation={}", word(&Consultation::ALL, self.consultation)));
         f.write_str(&terms.join(" "))
     }
 }
@@ -171,9 +201,10 @@ impl Terms {
                     u8::try_from(number()?).map_err(|_| format!("expected a number up to 255 for {key}"))?;
             }
             "edition" => self.edition = named(&Edition::ALL, key, value)?,
+            "consultation" => self.consultation = named(&Consultation::ALL, key, value)?,
             _ => {
                 return Err(format!(
-                    "expected one of board, repetition, flags, offers, take-backs, offers-from, offers-pieces, edition, found {key}"
+                    "expected one of board, repetition, flags, offers, take-backs, offers-from, offers-pieces, edition, consultation, found {key}"
                 ));
             }
         }
@@ -208,8 +239,10 @@ mod tests {
             offers_from_move: 40,
             offers_most_pieces: 6,
             edition: Edition::Pavlovich,
+            consultation: Consultation::Vote,
         };
-        for terms in [Terms::default(), strict, Terms { board: BoardManner::Free, ..strict }] {
+        let captain = Terms { consultation: Consultation::Captain, ..Terms::default() };
+        for terms in [Terms::default(), captain, strict, Terms { board: BoardManner::Free, ..strict }] {
             assert_eq!(terms.to_string().parse(), Ok(terms));
         }
         assert_eq!(Terms::default().to_string(), "");
