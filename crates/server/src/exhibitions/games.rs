@@ -131,6 +131,7 @@ fn record(
         origin: Origin { lot, micro_match: None },
         listed: false,
         rated: false,
+        consultants: vec![],
     })
 }
 

@@ -43,6 +43,8 @@ pub(crate) enum Audience {
     Players,
     /// Those who only look.
     Watchers,
+    /// Those who hold this seat together.
+    Side(u8),
 }
 
 /// A message to those who watch.
@@ -64,11 +66,17 @@ impl Shown {
         Self { number: 0, life: 0, public, to_move: None, audience: Audience::Everybody }
     }
 
+    /// Of no life: whoever follows a room from elsewhere joins it anew.
+    pub(crate) fn parting() -> Self {
+        Self::to_all("".into())
+    }
+
     /// The text for somebody who acts for these seats; nothing if it is not for him.
     pub(crate) fn text_for(&self, seats: &[Seat]) -> Option<&Arc<str>> {
         match self.audience {
             Audience::Players if seats.is_empty() => return None,
             Audience::Watchers if !seats.is_empty() => return None,
+            Audience::Side(side) if !seats.contains(&Seat(side)) => return None,
             _ => {}
         }
         Some(match &self.to_move {

@@ -505,7 +505,7 @@ fn played_out(state: &Value) -> Value {
 }
 
 fn status(state: &mut Value, message: &Value) {
-    for key in ["thinking", "queue", "notice", "away", "vacations", "watchers", "ratings"] {
+    for key in ["thinking", "queue", "notice", "away", "vacations", "watchers", "ratings", "sides"] {
         state[key] = message[key].clone();
     }
 }

@@ -5,6 +5,7 @@ mod administration;
 mod analysis;
 mod clocks;
 mod common;
+mod consultation;
 mod crowds;
 mod desk;
 mod documents;

@@ -61,6 +61,7 @@ impl Letter {
             origin: Origin::default(),
             listed: false,
             rated: false,
+            consultants: vec![],
         };
         store.create(&record).expect("a new record");
         let event = |text: &str| {
