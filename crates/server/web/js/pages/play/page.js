@@ -9,7 +9,7 @@ import { get, isBusy, takesKeys, tell } from '../../dom.js';
 import { nextState, stateOf, withStatus } from '../../game-state.js';
 import { anyOf, has, onLanguage, t } from '../../i18n.js';
 import { isPlain, toFen } from '../../replay.js';
-import { isRemote, isShared, mySeat, rotationOf, seenFrom } from '../../seats.js';
+import { advises, isRemote, isShared, mySeat, ownSide, rotationOf, seenFrom } from '../../seats.js';
 import { onSettings, settings } from '../../settings.js';
 import { confirm } from '../../shell/dialogs.js';
 import { sound } from '../../sound.js';
@@ -21,6 +21,7 @@ import { Actions, actionsTemplate, actorTemplate, afterTemplate } from './action
 import { Beside, besideTemplate } from './beside.js';
 import { moveSound, tellChanges } from './changes.js';
 import { copyText } from './clipboard.js';
+import { Consultation, consultationTemplate } from './consultation.js';
 import { Desk, deskTemplate, protocolTemplate } from './desk.js';
 import { diagonalShown, showDiagonals } from './diagonals.js';
 import { MatchLine } from './match.js';
@@ -60,6 +61,7 @@ const template = `
       ${recordTemplate}
       ${deskTemplate}
       ${messagesTemplate}
+      ${consultationTemplate}
       ${afterTemplate}
       ${actorTemplate}
       ${actionsTemplate}
@@ -71,6 +73,8 @@ const template = `
 
 /** The same each time, so that the board is not told anew. @type {string[]} */
 const NOBODY = [];
+/** @type {[string, string][]} */
+const NO_ARROWS = [];
 
 export class GamePage {
   /** @type {State | null} */
@@ -116,6 +120,9 @@ export class GamePage {
       again: () => void this.again(),
     });
     this.beside = new Beside((command) => this.socket.send(command));
+    this.consultation = new Consultation({
+      send: (command) => this.send(command), play: (move) => void this.play(move), rejoin: () => socket.startOver(),
+    });
     this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
     this.quality = new LineQuality(() => this.socket.send({ type: 'ping' }));
     this.walk = new Walk((path) => context.go(path));
@@ -135,6 +142,10 @@ export class GamePage {
       onLine: () => this.#showLine(),
       onMissing: socket.host.onMissing,
       onTalk: (all, one) => this.beside.hear(all, one),
+      onCounsel: (counsel) => {
+        this.consultation.hear(counsel);
+        this.showAll();
+      },
       onPong: () => this.quality.answered(),
     };
   }
@@ -216,6 +227,7 @@ export class GamePage {
   #takeIn() {
     for (const news of this.#waiting.splice(0)) {
       const state = this.#after(news);
+      if (news.type === 'snapshot') this.consultation.forget();
       if (!state) return void this.socket.startOver();
       this.#onState(state, news.type === 'status');
     }
@@ -252,6 +264,7 @@ export class GamePage {
     this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
     this.absence.show(state);
     this.beside.follow(state);
+    this.consultation.follow(state);
     this.walk.follow(state);
     get('play').hidden = false;
     this.#showLine();
@@ -304,7 +317,8 @@ export class GamePage {
       rotation: rotationOf(variant, below), blind: (settings.blindfold !== 'off' && !state.result) || playsBlindfold(state), theme: settings.theme, animated: settings.animation && !settings.nonvisual, coordinates: settings.coordinates,
       names: settings.names, hints: settings.hints, line: diagonalShown(variant), caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
-      interactive: this.#live && this.socket.online && !state.result && state.mine.length > 0, ahead: this.#ahead(state), planned: this.ahead.planned,
+      interactive: this.#live && this.socket.online && !state.result && (state.mine.length > 0 || state.consults !== null), ahead: this.#ahead(state), planned: this.ahead.planned,
+      advice: this.#live ? this.consultation.arrows : NO_ARROWS,
     });
     seatPlates(variant.seats, below);
     showPlates(state, variant, mine, state.positions[this.#ply], state.result ? null : state.view.sideToMove);
@@ -362,6 +376,7 @@ export class GamePage {
     const { state } = this;
     if (!state) return undefined;
     this.#refuse('');
+    if (advises(state)) return this.#advise({ path: move.path, removed: move.removed });
     if (settings.confirmMove && !(await confirm(t('play.confirm-move', { move: move.text })))) return this.#showPosition();
     const { path, removed } = move;
     if (!this.socket.send({ type: 'move', ply: state.moves.length, path, removed })) return this.#showPosition();
@@ -369,10 +384,18 @@ export class GamePage {
     return moveSound({ ...move, seat: state.view.sideToMove }, state.view.pieces);
   }
 
+  /** The pieces stand where they stood: it is the side that plays. @param {{ path?: string[], removed?: string[], text?: string }} move */
+  #advise(move) {
+    const sent = this.socket.send({ type: 'advise', ply: this.state?.moves.length ?? 0, ...move });
+    this.#showPosition();
+    if (sent) get('move-input', HTMLInputElement).value = '';
+    else this.#refuse(t('play.offline'));
+  }
+
   /** Who may choose moves ahead: the one person here, while somebody else is to move. @param {State} state */
   #ahead(state) {
     const mine = mySeat(state);
-    const waits = mine !== null && settings.premove && !Desk.rules(state) && !state.legal.length && this.#live;
+    const waits = mine !== null && !advises(state) && settings.premove && !Desk.rules(state) && !state.legal.length && this.#live;
     return waits ? [mine] : NOBODY;
   }
 
@@ -404,6 +427,7 @@ export class GamePage {
     this.#refuse('');
     // Over the board a move is made by hand; what is typed there is the move of a claim.
     if (this.state && Desk.rules(this.state)) return this.#refuse(t('desk.by-hand'));
+    if (this.state && advises(this.state)) return this.#advise({ text: text.trim() });
     this.#sent = text;
     const ply = this.state?.moves.length ?? 0;
     if (!this.socket.send({ type: 'enter', ply, text: text.trim() })) this.#refuse(t('play.offline'));
@@ -551,6 +575,6 @@ export class GamePage {
 
 /** What the tab is called: whose turn it is comes first, for whoever looks at another tab meanwhile. @param {State} state @param {Variant} variant */
 function tabTitle(state, variant) {
-  const mine = !isShared(state) && state.mine.includes(state.view.sideToMove) && !state.result;
+  const mine = !isShared(state) && ownSide(state) === state.view.sideToMove && !state.result;
   return [mine ? t('tab.your-move') : '', variantName(variant)].filter(Boolean).join(' · ');
 }
