@@ -18,8 +18,9 @@ usage: cargo xtask COMMAND
   test    everything a clean checkout must pass: formatting, clippy, all tests, the page in a real browser
   faults [N]
           two servers of one database, which are killed, halted and cut off N times while people play (docs/reliability.md)
-  load [GAMES [SECONDS]]
-          so many games with a move each three seconds: latencies and memory (docs/performance.md)
+  load [GAMES [SECONDS [SERVERS]]]
+          so many games with a move each three seconds, on all or some of sqlite, postgres, nodes: latencies and memory
+          (docs/performance.md)
   types   check the page's types with tsc, which must be on the PATH (a developer's check)
   pictures DIR
           make pictures of every page at five sizes, light and dark, in both languages

@@ -2,8 +2,8 @@
 
 use bolshak_arena::conduct::{Fault, Remark};
 use bolshak_arena::referee::{
-    Action, BoardManner, Consultation, Edition, GameEvent, OfferManner, Offering, PlayedMove, Proposal,
-    Referee, Repetition, SetUpRuling, Terms, rule_on_set_up,
+    Action, Blindfold, BoardManner, Consultation, Edition, GameEvent, OfferManner, Offering, PlayedMove,
+    Proposal, Referee, Repetition, SetUpRuling, Terms, rule_on_set_up,
 };
 use bolshak_arena::{Flags, TimeControl};
 use bolshak_game::{Reason, Seat, find};
@@ -22,6 +22,7 @@ const STRICT: Terms = Terms {
     offers_most_pieces: 0,
     edition: Edition::Federation,
     consultation: Consultation::Off,
+    blindfold: Blindfold::NOBODY,
 };
 
 fn referee(start: &str, terms: Terms, seconds: Option<u32>) -> Referee {

@@ -27,6 +27,8 @@ pub struct Seek {
     pub table: Option<String>,
     /// How many games: one, or a micro-match of an even number.
     pub games: u16,
+    /// Whether both play without seeing the pieces.
+    pub blindfold: bool,
 }
 
 /// A side of a game for two.
@@ -155,7 +157,7 @@ impl Candidate<'_> {
 #[must_use]
 pub fn pair(first: &Candidate<'_>, second: &Candidate<'_>) -> Option<Pairing> {
     let (one, other) = (first.seek, second.seek);
-    let terms = |seek: &Seek| (seek.rated, seek.table.clone(), seek.games);
+    let terms = |seek: &Seek| (seek.rated, seek.table.clone(), seek.games, seek.blindfold);
     if terms(one) != terms(other) || (one.colour.is_some() && one.colour == other.colour) {
         return None;
     }

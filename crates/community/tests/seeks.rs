@@ -13,6 +13,7 @@ fn seek() -> Seek {
         colour: None,
         table: None,
         games: 1,
+        blindfold: false,
     }
 }
 
@@ -54,6 +55,7 @@ fn whoever_wants_something_else_is_not_taken() {
         Seek { rated: true, ..seek() },
         Seek { table: Some("idf".to_owned()), ..seek() },
         Seek { games: 2, ..seek() },
+        Seek { blindfold: true, ..seek() },
     ];
     for other in others {
         assert_eq!(paired(&seek(), &other), None, "{other:?}");

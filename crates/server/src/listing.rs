@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+use bolshak_arena::TimeControl;
 use bolshak_chapaev::Length;
 use bolshak_game::{Reason, Seat, find};
 use bolshak_notation::pdn::GameResult;
-use bolshak_store::{Listed, Record};
+use bolshak_store::{Listed, Record, RecordId};
 use bolshak_wire as wire;
 use serde::{Deserialize, Serialize};
 
@@ -128,6 +129,38 @@ pub(crate) fn waiting_games(directory: &Directory, viewer: &Viewer) -> Vec<Waiti
     others.sort_by_key(|game| Reverse((game.created_at, game.id.clone())));
     others.truncate(LISTED);
     others
+}
+
+/// What somebody who wants to play with several looks for.
+pub(crate) struct WaitingFor {
+    pub variant: String,
+    /// The clock that each of them has.
+    pub control: Option<TimeControl>,
+}
+
+impl WaitingFor {
+    fn is(&self, game: &WaitingGame) -> bool {
+        let wanted = self.control.as_ref().map(wire::control);
+        let is_alike =
+            |controls: &Vec<wire::ControlInfo>| controls.iter().all(|one| Some(one) == wanted.as_ref());
+        game.variant == self.variant
+            && game.controls.as_ref().map_or(wanted.is_none(), is_alike)
+            && game.seats.iter().any(|seat| seat.occupant == wire::Occupant::Open)
+    }
+}
+
+/// The games that somebody could join, each with the people who sit there already, the oldest first.
+pub(crate) fn games_that_wait_for(
+    directory: &Directory,
+    wanted: &WaitingFor,
+) -> Vec<(RecordId, HashSet<String>)> {
+    let all = listings(directory).flat_map(|games| games.waiting);
+    let mut fit: Vec<_> = all.filter(|(_, game)| wanted.is(game)).collect();
+    fit.sort_by_key(|(_, game)| (game.created_at, game.id.clone()));
+    let game = |(people, game): (Vec<String>, WaitingGame)| {
+        Some((RecordId::new(&game.id)?, people.into_iter().collect()))
+    };
+    fit.into_iter().filter_map(game).collect()
 }
 
 fn waiting_game(record: &Record) -> Option<WaitingGame> {

@@ -1,7 +1,7 @@
 //! Matches: how one stands, and its next game.
 
-use bolshak_arena::TimeControls;
 use bolshak_arena::micro_match::{self, BREAK, IfEqual, MatchState, MicroMatch, Scoring, Terms, TieBreak};
+use bolshak_arena::{TimeControls, referee};
 use bolshak_game::Seat;
 use bolshak_store::{Listed, MatchGame, Origin, Record, RecordId};
 use serde::Deserialize;
@@ -196,5 +196,6 @@ fn seats_changed(last: &Record) -> Record {
     let swapped = |controls: &TimeControls| {
         TimeControls::new([Seat::BLACK, Seat::WHITE].map(|seat| controls.of(seat).clone()).into())
     };
-    Record { control: last.control.as_ref().and_then(swapped), seats, consultants, ..last.clone() }
+    let terms = referee::Terms { blindfold: last.terms.blindfold.changed(), ..last.terms };
+    Record { control: last.control.as_ref().and_then(swapped), seats, consultants, terms, ..last.clone() }
 }

@@ -102,8 +102,14 @@ impl NewGame {
             time: pairing.time.as_ref().map(|time| Time::Same(time.to_string())),
             lot: seek.table.as_ref().map(|table| WantedLot::of_table(table)),
             micro_match: (seek.games > 1).then(|| WantedMatch::of_games(seek.games)),
+            terms: if seek.blindfold { "blindfold=1+2".to_owned() } else { String::new() },
             ..Self::default()
         }
+    }
+
+    /// A game for more than two, who come by and by.
+    pub(crate) fn for_several(variant: String, time: Option<&TimeControl>) -> Self {
+        Self { variant, free: true, time: time.map(|time| Time::Same(time.to_string())), ..Self::default() }
     }
 }
 
@@ -264,9 +270,14 @@ fn seated(others: Occupant, side: Option<&str>, seats: &[&str]) -> Result<Vec<Oc
 }
 
 fn engine(level: u8) -> Result<Occupant, ApiError> {
-    let level = Level::new(level)
+    Ok(Occupant::Engine { level: self::level(level)? })
+}
+
+/// A level that there is.
+pub(crate) fn level(number: u8) -> Result<u8, ApiError> {
+    let level = Level::new(number)
         .ok_or_else(|| ApiError::impossible("no-such-level", "a level is a number from 1 to 10"))?;
-    Ok(Occupant::Engine { level: level.number() })
+    Ok(level.number())
 }
 
 fn terms(wanted: &NewGame, variant: &dyn Variant, seats: &[SeatRecord]) -> Result<Terms, ApiError> {

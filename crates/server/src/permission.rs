@@ -68,6 +68,8 @@ pub(crate) enum Deed {
     Watch,
     /// To take a seat that is free.
     Sit,
+    /// To let the computer take what is free.
+    Fill,
     /// To end a game that waits.
     Withdraw,
     /// Not to want a game that one is challenged to.
@@ -120,10 +122,11 @@ impl Deed {
 /// Each deed with who may do it, in the order of [`Role::ALL`]. Players speak to the watchers when the game is over, and whether
 /// several may hold a seat is agreed on: that is for the room to know.
 #[rustfmt::skip]
-const TABLE: [(Deed, [bool; 7]); 14] = [
+const TABLE: [(Deed, [bool; 7]); 15] = [
     //                      owner  player arbiter consultant invited watcher stranger
     (Deed::Watch,         [ true,  true,  true,   true,      true,   true,   true  ]),
     (Deed::Sit,           [ true,  false, false,  false,     true,   true,   true  ]),
+    (Deed::Fill,          [ true,  true,  true,   true,      false,  false,  false ]),
     (Deed::Withdraw,      [ true,  true,  true,   true,      false,  false,  false ]),
     (Deed::Decline,       [ false, false, false,  false,     true,   false,  false ]),
     (Deed::Move,          [ false, true,  true,   false,     false,  false,  false ]),
@@ -154,7 +157,7 @@ pub(crate) fn check(viewer: &Viewer, record: &Record, deed: Deed) -> Result<(), 
     Err(match (deed, role) {
         (Deed::Sit, _) => Refusal::new("already-seated", "you have a seat in this game"),
         (Deed::Decline, _) => Refusal::new("not-challenged", "nobody waits for you here"),
-        (Deed::Withdraw, _) => Refusal::new("not-your-game", "only who has made the game can withdraw it"),
+        (Deed::Fill | Deed::Withdraw, _) => not_the_maker(),
         (Deed::TellWatchers, _) => {
             Refusal::new("not-a-member", "those who look on speak under a name: sign up first")
         }
@@ -164,6 +167,11 @@ pub(crate) fn check(viewer: &Viewer, record: &Record, deed: Deed) -> Result<(), 
         (Deed::Rule, Role::Player) => Refusal::new("no-arbiter", "there is no arbiter in this game"),
         _ => not_seated(record),
     })
+}
+
+/// What somebody hears who wants to decide what only the maker of a game does.
+pub(crate) fn not_the_maker() -> Refusal {
+    Refusal::new("not-your-game", "only who has made the game can do that")
 }
 
 /// What somebody hears who wants to play and has no seat.
@@ -183,6 +191,7 @@ mod tests {
         let all = [
             Deed::Watch,
             Deed::Sit,
+            Deed::Fill,
             Deed::Withdraw,
             Deed::Decline,
             Deed::Move,

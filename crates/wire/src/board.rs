@@ -29,6 +29,14 @@ pub struct BoardSnapshot {
     pub controls: Option<Vec<ControlInfo>>,
     /// What was agreed on.
     pub terms: TermsInfo,
+    /// The seats that play without seeing the pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub blindfold: Vec<String>,
+    /// Whether this client is one of them and the game goes on: then no pieces are told, nor what tells where they stand.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub hidden: bool,
     /// Where the moves began.
     pub start: View,
     /// What stands on the board.

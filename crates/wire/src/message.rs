@@ -75,6 +75,9 @@ pub struct Snapshot {
     pub seats: Vec<SeatInfo>,
     /// The seats that this client acts for; none for a spectator.
     pub mine: Vec<String>,
+    /// Whether this client has made the game: then it decides for whom it waits.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub made: bool,
     /// How it has ended.
     pub result: Option<Result>,
     /// What is proposed and not answered.

@@ -17,6 +17,7 @@ fn terms() -> SeekTerms {
         colour: None,
         table: None,
         games: 1,
+        blindfold: false,
     }
 }
 
@@ -27,6 +28,7 @@ fn commands() -> Vec<HallCommand> {
         range: Some([1400, 1800]),
         table: Some("idf".to_owned()),
         games: 2,
+        blindfold: true,
         ..terms()
     };
     let white = SeekTerms { colour: Some("white".to_owned()), ..terms() };

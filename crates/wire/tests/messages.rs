@@ -288,6 +288,7 @@ fn chapaev(all: &mut Named) {
         variant: "chapaev".to_owned(),
         seats: vec![seat("white", Occupant::Guest), seat("black", Occupant::Engine { level: 4 })],
         mine: vec!["white".to_owned()],
+        made: true,
         result: None,
         proposals: vec![],
         rated: false,

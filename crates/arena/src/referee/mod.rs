@@ -19,6 +19,7 @@
 //! Moves are read as text, because events keep them as text; this is why this crate knows `bolshak-notation`.
 
 mod apply;
+mod blindfold;
 mod consent;
 mod decide;
 mod event;
@@ -33,6 +34,7 @@ use bolshak_game::{Cell, Game, Outcome, Placed, Seat, View};
 use crate::conduct::{Diagnosis, Fault, Irregularity};
 use crate::{Clock, ClockReading, Flags, Millis, TimeControls};
 
+pub use blindfold::Blindfold;
 pub use consent::MORE_TIME;
 pub use decide::find_text;
 pub use event::GameEvent;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use bolshak_game::{Draws, Game, Variant};
 
-use super::Edition;
+use super::{Blindfold, Edition};
 use crate::Flags;
 
 /// What players agree on before a game. The default is a casual game on a screen.
@@ -29,6 +29,8 @@ pub struct Terms {
     pub edition: Edition,
     /// Whether several may hold a seat, and who of them decides.
     pub consultation: Consultation,
+    /// Who plays without seeing the pieces.
+    pub blindfold: Blindfold,
 }
 
 /// How moves are made.
@@ -91,13 +93,21 @@ impl Terms {
     /// Whether a game can be led by these terms: what hands do is judged by a rule table.
     ///
     /// # Errors
-    /// In words, if the pieces are moved by hand in a game that no rule table says, or by several hands.
+    /// In words, if the pieces are moved by hand in a game that no rule table says, by several hands or by somebody who does
+    /// not see them.
     pub fn check(self, variant: &dyn Variant) -> Result<(), &'static str> {
         if self.over_the_board() && variant.rules().is_none() {
             return Err("what hands do is judged only in games that a rule table says");
         }
         if self.over_the_board() && self.consults() {
             return Err("people in consultation do not move the pieces by hand");
+        }
+        if self.over_the_board() && !self.blindfold.is_nobody() {
+            return Err("whoever moves the pieces by hand sees them");
+        }
+        let seats = variant.info().seats.len();
+        if self.blindfold.seats().any(|seat| seat.index() >= seats) {
+            return Err("nobody sits there who could play blindfold");
         }
         Ok(())
     }
@@ -167,6 +177,7 @@ impl fmt::Display for Terms {
         differs(self.offers_most_pieces != 0, format!("offers-pieces={}", self.offers_most_pieces));
         differs(self.edition != usual.edition, format!("edition={}", word(&Edition::ALL, self.edition)));
         differs(self.consults(), format!("consultation={}", word(&Consultation::ALL, self.consultation)));
+        differs(!self.blindfold.is_nobody(), format!("blindfold={}", self.blindfold));
         f.write_str(&terms.join(" "))
     }
 }
@@ -202,9 +213,11 @@ impl Terms {
             }
             "edition" => self.edition = named(&Edition::ALL, key, value)?,
             "consultation" => self.consultation = named(&Consultation::ALL, key, value)?,
+            // Said once for each seat or for all at once.
+            "blindfold" => self.blindfold = self.blindfold.and(value.parse()?),
             _ => {
                 return Err(format!(
-                    "expected one of board, repetition, flags, offers, take-backs, offers-from, offers-pieces, edition, consultation, found {key}"
+                    "expected one of board, repetition, flags, offers, take-backs, offers-from, offers-pieces, edition, consultation, blindfold, found {key}"
                 ));
             }
         }
@@ -226,6 +239,8 @@ fn named<T: Copy>(all: &[(T, &'static str)], key: &str, found: &str) -> Result<T
 
 #[cfg(test)]
 mod tests {
+    use bolshak_game::Seat;
+
     use super::*;
 
     #[test]
@@ -240,12 +255,16 @@ mod tests {
             offers_most_pieces: 6,
             edition: Edition::Pavlovich,
             consultation: Consultation::Vote,
+            blindfold: Blindfold::of(Seat::WHITE),
         };
         let captain = Terms { consultation: Consultation::Captain, ..Terms::default() };
         for terms in [Terms::default(), captain, strict, Terms { board: BoardManner::Free, ..strict }] {
             assert_eq!(terms.to_string().parse(), Ok(terms));
         }
         assert_eq!(Terms::default().to_string(), "");
+        let both: Terms = "blindfold=2 blindfold=1".parse().expect("both");
+        assert_eq!(both.to_string(), "blindfold=1+2");
+        assert_eq!(strict.blindfold.changed(), Blindfold::of(Seat::BLACK));
     }
 
     #[test]
@@ -256,6 +275,8 @@ mod tests {
             ("hands=free", "expected one of board"),
             ("offers-from=soon", "a number"),
             ("offers-pieces=300", "255"),
+            ("blindfold=0", "the number of a seat"),
+            ("blindfold=white", "the number of a seat"),
         ] {
             let error = text.parse::<Terms>().expect_err(text);
             assert!(error.contains(wanted), "{text}: {error}");

@@ -43,6 +43,16 @@ const UP: PointerAction = PointerAction::Up { button: MOUSE_BUTTON_LEFT };
 /// Pulls a disc with the mouse and lets go.
 async fn pull(page: &Page, disc: &str, by: [f64; 2]) -> Result<()> {
     page.sees("#cb-board[data-ready]").await?;
+    pull_now(page, disc, by).await
+}
+
+/// The same ahead of its turn.
+async fn plan(page: &Page, disc: &str, by: [f64; 2]) -> Result<()> {
+    page.sees("#cb-board[data-ahead]").await?;
+    pull_now(page, disc, by).await
+}
+
+async fn pull_now(page: &Page, disc: &str, by: [f64; 2]) -> Result<()> {
     let [from, to] = way(page, disc, by).await?;
     let actions = MouseActions::new("mouse".to_owned()).then(from).then(DOWN).then(to).then(UP);
     Ok(page.client.perform_actions(actions).await?)
@@ -278,6 +288,50 @@ async fn one_round_is_a_form_of_its_own() -> Result<()> {
     let id = stage.page.room().await?;
     let state = stage.server.state(&id)?;
     ensure!(state["variant"] == "chapaev-one-round", "the game is {}", state["variant"]);
+    stage.end().await
+}
+
+#[tokio::test]
+async fn flicks_are_chosen_ahead_and_flown_when_it_is_their_turn() -> Result<()> {
+    let stage = Stage::new().await?;
+    let id = stage.server.make_room(&json!({ "variant": "chapaev", "side": "white", "free": true }))?;
+    stage.page.open(&format!("/play/{id}")).await?;
+    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
+    let black = &visitor.page;
+    black.open(&format!("/play/{id}")).await?;
+    black.press("#sit-black").await?;
+
+    plan(black, "black-a", [0.0, 0.5]).await?;
+    black.reads("#cb-plan-words", "Chosen ahead: a.").await?;
+    ensure!(black.said().await?.contains("Chosen ahead: disc a, strength"));
+    ensure!(state(&stage, &id)?["version"] == 0, "nothing is flicked before its turn");
+    black.press("#cb-plan-clear").await?;
+    black.sees("#cb-plan[hidden]").await?;
+    for disc in ["black-a", "black-c", "black-e"] {
+        plan(black, disc, [0.0, 0.5]).await?;
+    }
+    black.reads("#cb-plan-words", "Chosen ahead: a, c, and e.").await?;
+    let marks = "return document.querySelectorAll('#cb-board .cb-plan-mark').length";
+    ensure!(black.script(marks, vec![]).await? == 3, "each is shown");
+    ensure!(picture(black, "chapaev-ahead").await? > 10_000);
+
+    pull(&stage.page, "white-g", [0.0, 0.5]).await?;
+    rests(&stage.page, 2).await?;
+    let played = state(&stage, &id)?["played"].clone();
+    ensure!(played[1]["text"].as_str().is_some_and(|text| text.starts_with("a@27")), "{played}");
+    black.reads("#cb-plan-words", "Chosen ahead: c and e.").await?;
+
+    // What was chosen for a disc that is gone is given up with a word, and the rest stays.
+    pull(&stage.page, "white-c", [0.0, 1.9]).await?;
+    until("White's c has flown", async || Ok((state(&stage, &id)?["played"].get(2).is_some()).then_some(())))
+        .await?;
+    let fell = state(&stage, &id)?["played"][2]["fell"].to_string();
+    ensure!(fell.contains(r#"{"disc":"c","seat":"black"}"#), "{fell}");
+    until("it is given up", async || {
+        Ok(black.said().await?.contains("Given up, for it cannot be flicked any more: c.").then_some(()))
+    })
+    .await?;
+    visitor.end().await?;
     stage.end().await
 }
 

@@ -16,6 +16,7 @@ mod editor;
 mod every_game;
 mod exhibitions;
 mod friends;
+mod gathering;
 mod hands;
 mod home;
 mod house;

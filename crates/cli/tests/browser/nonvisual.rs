@@ -1,6 +1,7 @@
 //! The game for whoever does not see it: played by keys alone, heard from the live region.
 
 use anyhow::{Context, Result, ensure};
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
@@ -26,8 +27,37 @@ impl Page {
         self.script("document.querySelector('#announcer').replaceChildren()", vec![]).await.map(drop)
     }
 
+    /// Presses a key while another is held down.
+    async fn chord(&self, held: Key, key: char) -> Result<()> {
+        let held = held.into();
+        let actions = KeyActions::new("keyboard".to_owned())
+            .then(KeyAction::Down { value: held })
+            .then(KeyAction::Down { value: key })
+            .then(KeyAction::Up { value: key })
+            .then(KeyAction::Up { value: held });
+        Ok(self.client.perform_actions(actions).await?)
+    }
+
+    /// Sends a move or a command and hears what comes of it; the field keeps the focus, so that one can go on.
+    async fn types_and_hears(&self, text: &str, words: &str) -> Result<()> {
+        self.types(text).await?;
+        self.says(words).await?;
+        ensure!(self.focused().await? == "speech-input", "the focus has left the field after {text}");
+        Ok(())
+    }
+
     async fn focused(&self) -> Result<Value> {
         self.script("return document.activeElement.id", vec![]).await
+    }
+
+    /// Chooses two squares with the keys of the board.
+    async fn types_on_board_to(&self, from: &str, to: &str) -> Result<()> {
+        for cell in [from, to] {
+            self.script("document.querySelector('#board').focusCell(arguments[0])", vec![json!(cell)])
+                .await?;
+            self.keys(&[Key::Enter.into()]).await?;
+        }
+        Ok(())
     }
 
     /// Begins with these settings.
@@ -144,5 +174,126 @@ async fn nonvisual_squares_are_spoken_in_russian_and_commands_typed_in_either_la
     page.says("Чёрные: простая е пять бьёт дэ четыре, на цэ три.Ваш ход.").await?;
     page.fits_in_width().await?;
     picture(page, "phone-nonvisual").await?;
+    stage.end().await
+}
+
+/// White is blind; Black sees and gives up men, so that all that must be said happens in a few moves.
+#[tokio::test]
+async fn nonvisual_a_whole_game_on_the_network_is_heard() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    page.settle(&json!({ "nonvisual": true, "confirmResign": false })).await?;
+    let room = json!({
+        "variant": "russian", "side": "white", "free": true, "time": "1800+30", "position": "W:Wc3,h2:Bc5,f6,a7",
+    });
+    let id = stage.server.make_room(&room)?;
+    page.open(&format!("/play/{id}")).await?;
+    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
+    visitor.page.open(&format!("/play/{id}")).await?;
+    visitor.page.press("#sit-black").await?;
+    page.says("You play White.").await?;
+    page.sees("#announcer[aria-live=assertive]").await?;
+    page.reads("#speech-status", "Your move").await?;
+    page.script("document.querySelector('#content').focus()", vec![]).await?;
+    page.keys(&[Key::Tab.into()]).await?;
+    ensure!(page.focused().await? == "nonvisual-toggle", "the switch comes first");
+    page.script("document.querySelector('#speech-input').focus()", vec![]).await?;
+
+    page.types_and_hears("h2-g3", "White: man h2 to g3.").await?;
+    page.reads("#speech-status", "Waiting for the opponent").await?;
+    visitor.page.click(&["c5", "d4"]).await?;
+    page.says("Black: man c5 to d4.Your move. You must capture: 1 choice.").await?;
+    page.types_and_hears("c", "White: 30 minutes").await?;
+    page.types_and_hears("m", "c3 captures d4 and f6, by way of e5, g7.").await?;
+    page.types_and_hears("v", "No engine here.").await?;
+    page.types("g3h4").await?;
+    page.reads("#refusal", "c3").await?;
+    page.types_and_hears("c3 g7", "White: man c3 captures d4 and f6, by way of e5, g7.").await?;
+    visitor.page.click(&["a7", "b6"]).await?;
+    page.says("Black: man a7 to b6.Your move.").await?;
+    page.types_and_hears("m", "g7 to h8, becomes a king").await?;
+    page.types_and_hears("g7h8", "White: man g7 to h8. It becomes a king.").await?;
+
+    visitor.page.press("#offer-draw").await?;
+    page.says("Your opponent offers a draw.").await?;
+    page.reads("#speech-status", "Your opponent offers a draw.").await?;
+    page.types_and_hears("decline", "The draw offer was declined.").await?;
+    visitor.page.reads("#offer", "The opponent declined your draw offer.").await?;
+    visitor.page.click(&["b6", "c5"]).await?;
+    page.says("Black: man b6 to c5.Your move.").await?;
+
+    // On the board, without typing.
+    page.types("board a1").await?;
+    for (key, cell) in [('p', "g3"), ('p', "c5"), ('k', "h8"), ('p', "g3")] {
+        page.keys(&[key]).await?;
+        ensure!(page.focused_cell().await?.as_deref() == Some(cell), "{key} leads elsewhere than to {cell}");
+    }
+    page.chord(Key::Shift, 'p').await?;
+    ensure!(page.focused_cell().await?.as_deref() == Some("c5"), "Shift goes back");
+    page.keys(&['b']).await?;
+    page.says("There is no such piece.").await?;
+    page.chord(Key::Alt, 'x').await?;
+    page.says("a5 empty, c5 black man, e5 empty, g5 empty. c1 empty, c3 empty, c5 black man, c7 empty.")
+        .await?;
+    page.types_on_board_to("g3", "f4").await?;
+    page.says("White: man g3 to f4.").await?;
+    visitor.page.click(&["c5", "d4"]).await?;
+    page.says("Black: man c5 to d4.Your move. You must capture: 3 choices.").await?;
+    page.keys(&['i']).await?;
+    page.types("h8a1").await?;
+    page.says("White: king h8 captures d4, to a1.You won").await?;
+    page.reads("#speech-status", "You won").await?;
+    visitor.page.sees("#result:not([hidden])").await?;
+
+    // After the end the engine may be asked.
+    page.types("board a1").await?;
+    page.chord(Key::Shift, 'a').await?;
+    page.says("4").await?;
+    page.keys(&['v']).await?;
+    page.says("White: winning").await?;
+    page.keys(&['g']).await?;
+    page.says("Best: h8").await?;
+    page.chord(Key::Shift, 'd').await?;
+    page.says("Back in the game.").await?;
+    visitor.end().await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn nonvisual_the_keys_of_the_board_are_on_the_analysis_board_too() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    page.settle(&json!({ "nonvisual": true, "told": "short" })).await?;
+    page.open("/analysis?game=towers&position=W:Wc3(bbw),e1:Ba7,h8").await?;
+    page.sees("#board [data-cell=c3]").await?;
+    page.script("document.querySelector('#board').focusCell('a1')", vec![]).await?;
+    page.keys(&['b']).await?;
+    ensure!(page.focused_cell().await?.as_deref() == Some("c3"), "to the tower");
+    page.keys(&['o']).await?;
+    page.says("tower of 4, from the top: ").await?;
+    page.keys(&['0']).await?;
+    page.says("Edge of the board.").await?;
+    page.open("/analysis?game=russian&position=W:Wc3,h2:Bd4,f6,a7").await?;
+    page.reads("#analysis-status", "White to move").await?;
+    page.script("document.querySelector('#board').focusCell('c3')", vec![]).await?;
+    for (key, words) in [
+        ('v', "Wins"),
+        ('g', "Best: c3, e5, g7."),
+        ('n', "White: 2 men. Black: 3 men."),
+        ('m', "c3 captures d4 and f6, by way of e5, g7."),
+    ] {
+        page.keys(&[key]).await?;
+        page.says(words).await?;
+    }
+    page.chord(Key::Shift, 'g').await?;
+    page.reads("#tree", "c3:e5:g7").await?;
+    page.keys(&['l']).await?;
+    page.says("captures: c3, e5, g7.").await?;
+    page.chord(Key::Shift, 'a').await?;
+    page.reads("#analysis-status", "White to move").await?;
+    page.chord(Key::Shift, '/').await?;
+    page.sees("#help-dialog[open]").await?;
+    page.reads("#help-speech", "diagonals through this square").await?;
+    picture(page, "desktop-help-nonvisual").await?;
     stage.end().await
 }

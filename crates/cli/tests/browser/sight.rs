@@ -3,7 +3,8 @@
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use crate::stage::{Page, Stage, russian, texts};
+use crate::pictures::picture;
+use crate::stage::{Page, Screen, Stage, russian, texts, until};
 
 /// What is seen of the pieces, what a cell is called, by how much the board is turned, and who sits below.
 const SEEN: &str = "
@@ -67,5 +68,49 @@ async fn the_board_turns_to_whoever_is_to_move_of_two_at_one_device() -> Result<
     stage.page.press("#flip").await?;
     stage.page.sees(".plates-bottom #plate-black").await?;
     ensure!(texts(&stage.settled(&id, 2).await?) == ["c3-d4", "f6-g5"]);
+    stage.end().await
+}
+
+#[tokio::test]
+async fn blindfold_is_agreed_on_and_the_server_hides_the_pieces() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    page.open_home().await?;
+    page.press("label:has(#opponent-friend)").await?;
+    page.press("label:has(#side-white)").await?;
+    page.press("#terms summary").await?;
+    page.press("label:has(#term-blind-white)").await?;
+    page.press("#start-game").await?;
+    page.reads("#invitation-game", "blindfold: White").await?;
+    let id = page.room().await?;
+    let visitor = stage.visitor(Screen::Phone(390, 844)).await?;
+    visitor.page.open(&format!("/play/{id}")).await?;
+    visitor.page.reads("#invitation-game", "blindfold: White").await?;
+    visitor.page.press("#sit-black").await?;
+    page.sees("#board[data-blind]").await?;
+    page.reads("#game-info", "blindfold: White").await?;
+    let pieces = "return document.querySelectorAll('#board .bb-men > g').length";
+    ensure!(page.script(pieces, vec![]).await? == 0, "no piece is on the page");
+    page.click(&["c3", "d4"]).await?;
+    visitor.page.reads("#status", "Your move").await?;
+    ensure!(visitor.page.seen("d4").await?[1] == "d4, white man", "the other player sees");
+    until("the move is told", async || Ok(page.said().await?.contains("White: c3, d4.").then_some(())))
+        .await?;
+    visitor.page.tap(&["f6", "e5"]).await?;
+    page.reads("#status", "Your move").await?;
+    page.click(&["a3", "b4"]).await?;
+    page.reads("#refusal", "That move is not possible.").await?;
+    page.enter_move("d4f6").await?;
+    page.reads("#moves", "d4:f6").await?;
+    ensure!(picture(page, "blindfold-agreed").await? > 10_000);
+    page.reload().await?;
+    page.sees("#board[data-blind]").await?;
+    ensure!(page.script(pieces, vec![]).await? == 0, "nor after a reload");
+    visitor.page.press("#resign").await?;
+    visitor.page.press("#confirm-yes").await?;
+    page.sees("#result:not([hidden])").await?;
+    page.sees("#board:not([data-blind])").await?;
+    ensure!(page.seen("f6").await?[1] == "f6, white man", "after the game all see all");
+    visitor.end().await?;
     stage.end().await
 }

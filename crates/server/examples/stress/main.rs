@@ -12,6 +12,8 @@ mod node;
 
 use std::process::ExitCode;
 
+use load::SERVERS;
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -25,11 +27,16 @@ fn main() -> ExitCode {
         }
         ["faults"] => runtime.block_on(faults::run(1_000)),
         ["faults", faults] => runtime.block_on(faults::run(number(faults))),
-        ["load"] => runtime.block_on(load::run(10_000, 30)),
-        ["load", games] => runtime.block_on(load::run(number(games), 30)),
-        ["load", games, seconds] => runtime.block_on(load::run(number(games), number(seconds) as u64)),
+        ["load"] => runtime.block_on(load::run(&SERVERS, 10_000, 30)),
+        ["load", games] => runtime.block_on(load::run(&SERVERS, number(games), 30)),
+        ["load", games, seconds] => {
+            runtime.block_on(load::run(&SERVERS, number(games), number(seconds) as u64))
+        }
+        ["load", games, seconds, ref servers @ ..] => {
+            runtime.block_on(load::run(servers, number(games), number(seconds) as u64))
+        }
         _ => {
-            eprintln!("usage: stress faults [FAULTS] | stress load [GAMES [SECONDS]]");
+            eprintln!("usage: stress faults [FAULTS] | stress load [GAMES [SECONDS [SERVERS]]]");
             return ExitCode::from(2);
         }
     };

@@ -6,7 +6,7 @@
 
 use axum::http::StatusCode;
 use bolshak_arena::TimeControls;
-use bolshak_arena::referee::{GameEvent, Terms};
+use bolshak_arena::referee::{Blindfold, GameEvent, Terms};
 use bolshak_community::{EntryState, ExhibitionDeed as Deed, Stage};
 use bolshak_game::Seat;
 use bolshak_store::{
@@ -112,6 +112,7 @@ fn record(
     let variant = variant_named(&plan.variant)?;
     let (start, lot) = opening(variant, plan.start.as_deref(), lot.as_ref(), None, None)?;
     let host = plan.side.seat(board.number, drawn_seat(&seed));
+    let blindfold = if plan.blindfold { Blindfold::of(host) } else { Blindfold::NOBODY };
     let controls = plan.times.as_ref().and_then(|[host_time, player_time]| {
         TimeControls::new(by_seat(host, host_time.clone(), player_time.clone()))
     });
@@ -126,7 +127,7 @@ fn record(
         seats: by_seat(host, host_seat, seated(store, entry)?),
         owner: Some(exhibition.host.clone()),
         control: controls,
-        terms: Terms { no_take_backs: true, ..Terms::default() },
+        terms: Terms { no_take_backs: true, blindfold, ..Terms::default() },
         created_at: time_of_day(),
         origin: Origin { lot, micro_match: None },
         listed: false,

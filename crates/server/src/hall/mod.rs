@@ -2,6 +2,7 @@
 //!
 //! A seek is taken once: it leaves the list under the lock under which it was found, and the game is made afterwards.
 
+mod gathering;
 mod seeking;
 
 use std::collections::{BTreeMap, HashMap, HashSet};

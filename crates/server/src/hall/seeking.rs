@@ -8,9 +8,10 @@ use bolshak_store::{Occupant, PersonId, Record, Relation, Store, StoreError};
 use bolshak_wire as wire;
 use bolshak_wire::{HallCommand, HallMessage};
 
-use super::{Sitting, Sought};
+use super::{Sitting, Sought, gathering};
 use crate::directory::Directory;
 use crate::error::ApiError;
+use crate::listing::WaitingFor;
 use crate::new_game::{self, NewGame, variant_named};
 use crate::ratings;
 use crate::viewer::Person;
@@ -33,7 +34,10 @@ pub(crate) async fn hear(directory: &Directory, visitor: (u64, &Person), text: &
             services.hall.withdraw(&visitor.1.id, seek);
             return Ok(());
         }
-        HallCommand::Seek(terms) => seek(directory, visitor, terms).await?,
+        HallCommand::Seek(terms) => match gathering::wanted(&terms)? {
+            Some(wanted) => return gather(directory, visitor.1, wanted).await,
+            None => seek(directory, visitor, terms).await?,
+        },
         HallCommand::Accept { seek, variant, time } => {
             accept(directory, visitor, seek, variant, time).await?
         }
@@ -44,6 +48,16 @@ pub(crate) async fn hear(directory: &Directory, visitor: (u64, &Person), text: &
     for player in players {
         services.tell(&player, HallMessage::Paired { game: game.clone() });
     }
+    Ok(())
+}
+
+/// Somebody joins others for a game of more than two.
+async fn gather(directory: &Directory, person: &Person, wanted: WaitingFor) -> Result<(), ApiError> {
+    let services = directory.services();
+    let id = person.id.clone();
+    let shunned = services.with_store(move |store| Ok(shunned(store, &id)?)).await?;
+    let game = gathering::gather(directory, person, wanted, &shunned).await?;
+    services.tell(&person.id, HallMessage::Paired { game: game.to_string() });
     Ok(())
 }
 
@@ -67,7 +81,7 @@ pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek
     for id in &terms.variants {
         let info = variant_named(id)?.info();
         if info.seats.len() != 2 {
-            return Err(bad(format!("{} is for more than two: show a game to everybody instead", info.id)));
+            return Err(bad(format!("{} is for more than two: look for it alone", info.id)));
         }
         variants.push(info.id.to_owned());
     }
@@ -79,6 +93,7 @@ pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek
         colour,
         table: terms.table.clone(),
         games: terms.games,
+        blindfold: terms.blindfold,
     };
     seek.check().map_err(|error| bad(error.to_string()))?;
     if seek.rated && person.membership.is_none() {

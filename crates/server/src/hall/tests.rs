@@ -14,9 +14,18 @@ fn sought(visit: &Visit, variants: &[&str]) -> Sought {
         colour: None,
         table: None,
         games: 1,
+        blindfold: false,
     };
-    let seek =
-        Seek { variants, times: vec![None], rated: false, range: None, colour: None, table: None, games: 1 };
+    let seek = Seek {
+        variants,
+        times: vec![None],
+        rated: false,
+        range: None,
+        colour: None,
+        table: None,
+        games: 1,
+        blindfold: false,
+    };
     let (visitor, person) = (visit.number().expect("here"), visit.person.clone());
     Sought { visitor, person, seek, terms, strengths: vec![], shunned: HashSet::new() }
 }

@@ -169,6 +169,28 @@ pub(super) async fn sit(
     Ok((guest, StatusCode::NO_CONTENT).into_response())
 }
 
+/// The computer as somebody wants it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Machines {
+    level: u8,
+}
+
+/// `POST /api/games/{id}/machines`: the computer takes the seats that are free.
+pub(super) async fn fill(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+    body: Result<Json<Machines>, JsonRejection>,
+) -> Result<StatusCode, ApiError> {
+    let Json(Machines { level }) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let (game, level) = (id(&game)?, new_game::level(level)?);
+    app.directory.ask(&game, |reply| RoomRequest::Fill { viewer, level, reply }).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// `GET /api/addresses`: those under which others reach the server, for whoever is at its machine and would otherwise send an
 /// address that only he can open.
 pub(super) async fn addresses(
@@ -209,8 +231,12 @@ pub(super) async fn withdraw(
 }
 
 /// `GET /api/games/{id}/pdn`
-pub(super) async fn pdn(State(app): State<App>, Path(game): Path<String>) -> Result<Response, ApiError> {
-    let text = app.directory.ask(&id(&game)?, RoomRequest::Pdn).await?;
+pub(super) async fn pdn(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+) -> Result<Response, ApiError> {
+    let text = app.directory.ask(&id(&game)?, |reply| RoomRequest::Pdn { viewer, reply }).await??;
     let head = [
         (CONTENT_TYPE, "text/x-pdn; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"bolshak-{game}.pdn\"")),
@@ -219,8 +245,12 @@ pub(super) async fn pdn(State(app): State<App>, Path(game): Path<String>) -> Res
 }
 
 /// `GET /api/games/{id}/position`: a FEN, as plain text.
-pub(super) async fn position(State(app): State<App>, Path(game): Path<String>) -> Result<String, ApiError> {
-    app.directory.ask(&id(&game)?, RoomRequest::Position).await
+pub(super) async fn position(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(game): Path<String>,
+) -> Result<String, ApiError> {
+    Ok(app.directory.ask(&id(&game)?, |reply| RoomRequest::Position { viewer, reply }).await??)
 }
 
 /// `GET /api/games/{id}/flicks/{number}`
@@ -238,6 +268,7 @@ pub(super) async fn film(
 /// `GET /api/games/{id}/sheet/{style}`: the score sheet of the game so far.
 pub(super) async fn score_sheet(
     State(app): State<App>,
+    viewer: Viewer,
     Path((game, style)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
     let style = match style.as_str() {
@@ -246,7 +277,8 @@ pub(super) async fn score_sheet(
         "english" => SheetStyle::English,
         _ => return Err(ApiError::new(StatusCode::NOT_FOUND, "nothing-here", "there is no such style")),
     };
-    let records = read(&app.directory.ask(&id(&game)?, RoomRequest::Pdn).await?).games;
+    let text = app.directory.ask(&id(&game)?, |reply| RoomRequest::Pdn { viewer, reply }).await??;
+    let records = read(&text).games;
     if records.iter().flat_map(variant_of).any(|variant| variant.info().seats.len() > 2) {
         let message = "a score sheet has columns for two players";
         return Err(ApiError::impossible("several", message));

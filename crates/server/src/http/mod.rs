@@ -244,6 +244,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{id}", get(games::snapshot).delete(games::withdraw))
         .route("/api/games/{id}/seats", post(games::sit))
+        .route("/api/games/{id}/machines", post(games::fill))
         .route("/api/games/{id}/refusal", post(games::decline))
         .route("/api/games/{id}/notes", get(games::notes).put(games::keep_notes))
         .route("/api/lobby", get(games::lobby))

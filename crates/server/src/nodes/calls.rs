@@ -29,6 +29,10 @@ pub(super) enum Call {
         seat: Option<String>,
         name: String,
     },
+    Fill {
+        viewer: ViewerText,
+        level: u8,
+    },
     Withdraw {
         viewer: ViewerText,
     },
@@ -46,8 +50,12 @@ pub(super) enum Call {
     Snapshot {
         viewer: ViewerText,
     },
-    Pdn,
-    Position,
+    Pdn {
+        viewer: ViewerText,
+    },
+    Position {
+        viewer: ViewerText,
+    },
     Film {
         number: usize,
     },

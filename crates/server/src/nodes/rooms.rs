@@ -49,6 +49,9 @@ pub(crate) async fn pass_on(
         RoomRequest::Sit { viewer, seat, name, reply } => {
             line.relay(Call::Sit { viewer: viewed(&viewer), seat, name }, reply, done).await?;
         }
+        RoomRequest::Fill { viewer, level, reply } => {
+            line.relay(Call::Fill { viewer: viewed(&viewer), level }, reply, done).await?;
+        }
         RoomRequest::Withdraw { viewer, reply } => {
             line.relay(Call::Withdraw { viewer: viewed(&viewer) }, reply, done).await?;
         }
@@ -66,8 +69,12 @@ pub(crate) async fn pass_on(
             line.relay(Call::Snapshot { viewer: viewed(&viewer) }, reply, |text: String| Arc::from(text))
                 .await?;
         }
-        RoomRequest::Pdn(reply) => line.relay(Call::Pdn, reply, |text: String| text).await?,
-        RoomRequest::Position(reply) => line.relay(Call::Position, reply, |text: String| text).await?,
+        RoomRequest::Pdn { viewer, reply } => {
+            line.relay(Call::Pdn { viewer: viewed(&viewer) }, reply, read_text).await?;
+        }
+        RoomRequest::Position { viewer, reply } => {
+            line.relay(Call::Position { viewer: viewed(&viewer) }, reply, read_text).await?;
+        }
         RoomRequest::Film { number, reply } => {
             line.relay(Call::Film { number }, reply, |film: Option<wire::Film>| film).await?;
         }
@@ -81,6 +88,10 @@ pub(crate) async fn pass_on(
         RoomRequest::Close => {}
     }
     Ok(())
+}
+
+fn read_text(text: Result<String, RefusalText>) -> Result<String, Refusal> {
+    text.map_err(Refusal::from)
 }
 
 fn read_notes(notes: Result<super::calls::NotesText, RefusalText>) -> Result<Notes, Refusal> {
@@ -163,6 +174,7 @@ async fn answer_one(directory: Directory, Letter { room, call }: Letter) -> Repl
 /// Nothing if the room is not here.
 async fn do_here(directory: &Directory, room: &RecordId, call: Call) -> Result<Option<Value>, ApiError> {
     let refused = |done: Result<(), Refusal>| told(&done.map_err(RefusalText::from));
+    let written = |text: Result<String, Refusal>| told(&text.map_err(RefusalText::from));
     let noted = |notes: Result<Notes, Refusal>| {
         told(&notes.map(super::calls::NotesText::from).map_err(RefusalText::from))
     };
@@ -183,6 +195,10 @@ async fn do_here(directory: &Directory, room: &RecordId, call: Call) -> Result<O
         }
         Call::Sit { viewer, seat, name } => {
             let ask = |reply| RoomRequest::Sit { viewer: viewer.into(), seat, name, reply };
+            directory.ask_here(room, ask).await?.map(refused)
+        }
+        Call::Fill { viewer, level } => {
+            let ask = |reply| RoomRequest::Fill { viewer: viewer.into(), level, reply };
             directory.ask_here(room, ask).await?.map(refused)
         }
         Call::Withdraw { viewer } => {
@@ -206,8 +222,14 @@ async fn do_here(directory: &Directory, room: &RecordId, call: Call) -> Result<O
             directory.ask_here(room, ask).await?.map(|text| told(&*text))
         }
         Call::Wake => directory.wake_here(room).await?.map(|()| Value::Null),
-        Call::Pdn => directory.ask_here(room, RoomRequest::Pdn).await?.map(|text| told(&text)),
-        Call::Position => directory.ask_here(room, RoomRequest::Position).await?.map(|text| told(&text)),
+        Call::Pdn { viewer } => {
+            let ask = |reply| RoomRequest::Pdn { viewer: viewer.into(), reply };
+            directory.ask_here(room, ask).await?.map(written)
+        }
+        Call::Position { viewer } => {
+            let ask = |reply| RoomRequest::Position { viewer: viewer.into(), reply };
+            directory.ask_here(room, ask).await?.map(written)
+        }
         Call::Rule { kind, detail } => {
             let ruling = GameEvent::from_parts(&kind, detail.as_deref()).ok_or_else(other_version)?;
             let ask = |reply| RoomRequest::Rule { ruling, reply };

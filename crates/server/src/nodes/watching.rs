@@ -41,17 +41,22 @@ struct ShownText {
     life: u64,
     public: String,
     to_move: Option<(u8, String)>,
+    #[serde(default)]
+    blind: Option<(Vec<u8>, String)>,
     audience: Audience,
 }
 
 impl From<&Shown> for ShownText {
     fn from(shown: &Shown) -> Self {
         let to_move = shown.to_move.as_ref().map(|(seat, text)| (seat.0, text.to_string()));
+        let numbers = |seats: &[Seat]| seats.iter().map(|seat| seat.0).collect();
+        let blind = shown.blind.as_ref().map(|(seats, text)| (numbers(seats), text.to_string()));
         Self {
             number: shown.number,
             life: shown.life,
             public: shown.public.to_string(),
             to_move,
+            blind,
             audience: shown.audience,
         }
     }
@@ -60,11 +65,13 @@ impl From<&Shown> for ShownText {
 impl From<ShownText> for Shown {
     fn from(text: ShownText) -> Self {
         let to_move = text.to_move.map(|(seat, text)| (Seat(seat), text.into()));
+        let blind = text.blind.map(|(seats, text)| (seats.into_iter().map(Seat).collect(), text.into()));
         Self {
             number: text.number,
             life: text.life,
             public: text.public.into(),
             to_move,
+            blind,
             audience: text.audience,
         }
     }

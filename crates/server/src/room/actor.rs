@@ -32,9 +32,9 @@ const LINGER: Duration = Duration::from_secs(60);
 /// How soon what happens by itself is tried again after the store failed.
 const AGAIN: Duration = Duration::from_millis(500);
 /// How many messages a slow watcher may be behind before it must join anew.
-pub(super) const BEHIND: usize = 64;
+pub(super) const BEHIND: usize = 16;
 /// How many updates are at hand for watchers that were away.
-const AT_HAND: usize = 64;
+const AT_HAND: usize = 16;
 /// How often those who wait for the engine are told their place.
 const QUEUE_NEWS: Duration = Duration::from_secs(1);
 
@@ -52,6 +52,8 @@ pub(crate) enum RoomRequest {
     },
     /// For a free seat, this one or any.
     Sit { viewer: Viewer, seat: Option<String>, name: String, reply: oneshot::Sender<Result<(), Refusal>> },
+    /// For the computer in all seats that are still free.
+    Fill { viewer: Viewer, level: u8, reply: oneshot::Sender<Result<(), Refusal>> },
     /// To end it before it has begun.
     Withdraw { viewer: Viewer, reply: oneshot::Sender<Result<(), Refusal>> },
     /// To end it, by the member who was challenged.
@@ -63,9 +65,9 @@ pub(crate) enum RoomRequest {
     /// For all of it.
     Snapshot { viewer: Viewer, reply: oneshot::Sender<Arc<str>> },
     /// For its record as PDN.
-    Pdn(oneshot::Sender<String>),
+    Pdn { viewer: Viewer, reply: oneshot::Sender<Result<String, Refusal>> },
     /// For its position as text.
-    Position(oneshot::Sender<String>),
+    Position { viewer: Viewer, reply: oneshot::Sender<Result<String, Refusal>> },
     /// For one of its flicks.
     Film { number: usize, reply: oneshot::Sender<Option<wire::Film>> },
     /// To give it a result, as an arbiter who has been found to be one.
@@ -213,62 +215,7 @@ impl Actor {
         }
     }
 
-    async fn answer(&mut self, request: RoomRequest) {
-        // Whoever asked may have gone in the meantime; that is no fault.
-        match request {
-            RoomRequest::Watch { viewer, since, reply } => {
-                self.look_at_vacations().await;
-                let _ = reply.send(self.watch(&viewer, since));
-                self.engine.forgive();
-                self.look_around();
-            }
-            RoomRequest::Act { viewer, message, lag, reply } => {
-                let _ = reply.send(self.act(&viewer, &message, lag).await);
-            }
-            RoomRequest::Sit { viewer, seat, name, reply } => {
-                let _ = reply.send(self.sit(&viewer, seat.as_deref(), name).await);
-                self.look_around();
-            }
-            RoomRequest::Withdraw { viewer, reply } => {
-                let _ = reply.send(self.withdraw(&viewer).await);
-            }
-            RoomRequest::Decline { viewer, reason, reply } => {
-                let _ = reply.send(self.decline(&viewer, reason).await);
-            }
-            RoomRequest::Notes { viewer, reply } => {
-                let _ = reply.send(self.notes(&viewer));
-            }
-            RoomRequest::KeepNotes { viewer, notes, reply } => {
-                let _ = reply.send(self.keep_notes(&viewer, notes).await);
-            }
-            RoomRequest::Snapshot { viewer, reply } => {
-                self.look_at_vacations().await;
-                let _ = reply.send(encode(&self.snapshot(&viewer)));
-            }
-            RoomRequest::Pdn(reply) => {
-                let _ = reply.send(self.game.pdn());
-            }
-            RoomRequest::Position(reply) => {
-                let _ = reply.send(self.game.position());
-            }
-            RoomRequest::Film { number, reply } => {
-                let make = self.game.film(number);
-                // It is simulated again, which takes a moment that nobody else must wait for.
-                tokio::task::spawn_blocking(move || drop(reply.send(make.map(|make| make()))));
-            }
-            RoomRequest::Rule { ruling, reply } => {
-                let _ = reply.send(self.rule(ruling).await);
-            }
-            RoomRequest::Wake => {
-                self.fire_due().await;
-                self.note_deadline().await;
-                self.look_around();
-            }
-            RoomRequest::Close => self.lost = true,
-        }
-    }
-
-    fn watch(&mut self, viewer: &Viewer, since: Option<u64>) -> Watching {
+    pub(super) fn watch(&mut self, viewer: &Viewer, since: Option<u64>) -> Watching {
         let record = self.game.record();
         let seats = viewer.sides(record);
         let person = viewer.id().filter(|_| record.terms.consults() && !seats.is_empty());
@@ -292,10 +239,11 @@ impl Actor {
         Some(texts)
     }
 
-    fn snapshot(&self, viewer: &Viewer) -> wire::ServerMessage {
+    pub(super) fn snapshot(&self, viewer: &Viewer) -> wire::ServerMessage {
         let (own, sides) = (viewer.seats(self.game.record()), viewer.sides(self.game.record()));
         let mut snapshot = self.game.snapshot(self.services.now());
         let name = |seat: &Seat| snapshot.seats[seat.index()].seat.clone();
+        snapshot.made = viewer.id().is_some_and(|id| self.game.record().owner.as_ref() == Some(id));
         snapshot.consults = sides.iter().find(|seat| !own.contains(seat)).map(name);
         snapshot.mine = own.iter().map(name).collect();
         snapshot.me = self.key_of(viewer);
@@ -308,6 +256,7 @@ impl Actor {
         {
             board.legal = legal;
         }
+        self.hide(&mut snapshot, viewer);
         wire::ServerMessage::Snapshot(Box::new(snapshot))
     }
 
@@ -316,7 +265,7 @@ impl Actor {
         self.game.record().waits()
     }
 
-    async fn act(
+    pub(super) async fn act(
         &mut self,
         viewer: &Viewer,
         message: &wire::ClientMessage,
@@ -349,7 +298,7 @@ impl Actor {
         };
         let events = match message.command {
             wire::Command::ClaimAbsence => self.absent(now)?,
-            _ => self.game.decide(viewer, message, now)?,
+            _ => self.game.decide(viewer, message, now).map_err(|refusal| self.refused(viewer, refusal))?,
         };
         let took_back = events.iter().any(|event| matches!(event, GameEvent::TookBack(_)));
         self.commit(events, now).await.map_err(|error| not_kept(&error))?;
@@ -488,7 +437,8 @@ impl Actor {
             board.legal.clone_from(legal);
             to_move = Some((*seat, encode(&message)));
         }
-        let shown = self.tell(Shown { to_move, ..Shown::to_all(public) });
+        let blind = self.told_blind(message);
+        let shown = self.tell(Shown { to_move, blind, ..Shown::to_all(public) });
         if self.at_hand.len() == AT_HAND {
             self.at_hand.pop_front();
         }

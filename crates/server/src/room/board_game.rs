@@ -327,6 +327,11 @@ impl RoomGame for BoardGame {
         self.legal_moves()
     }
 
+    fn blind_seats(&self) -> Vec<Seat> {
+        let blindfold = self.referee.terms().blindfold;
+        if self.outcome().is_some() { vec![] } else { blindfold.seats().collect() }
+    }
+
     fn pdn(&self) -> String {
         self.write_pdn()
     }

@@ -277,6 +277,7 @@ impl RoomGame for FlickGame {
             variant: self.record.variant.clone(),
             seats: seats(&self.record, &FLICK_SEATS),
             mine: vec![],
+            made: false,
             result: self.outcome(),
             proposals: vec![],
             rematch: None,

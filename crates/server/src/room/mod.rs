@@ -5,7 +5,9 @@
 //! [`actor`] gives a room storage, time and watchers.
 
 pub(crate) mod actor;
+mod answering;
 pub(crate) mod attendance;
+pub(crate) mod blindfold;
 mod board_command;
 mod board_game;
 mod board_pdn;
@@ -121,6 +123,11 @@ pub(crate) trait RoomGame: Send {
     /// The legal moves, and for whom they are.
     fn legal(&self) -> Option<(Seat, Vec<wire::LegalMove>)> {
         None
+    }
+
+    /// The seats that must not see the pieces now.
+    fn blind_seats(&self) -> Vec<Seat> {
+        vec![]
     }
 
     /// The record as PDN.

@@ -49,6 +49,8 @@ impl Actor {
     }
 
     fn checked(&self, viewer: &Viewer, text: &str) -> Result<String, Refusal> {
+        // Whether a plan can be played would tell where the pieces stand.
+        self.sighted(viewer)?;
         if !self.takes_days() {
             return Err(Refusal::new("bad-plan", "plans are for games in which a move has days"));
         }

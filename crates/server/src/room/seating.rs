@@ -43,23 +43,34 @@ impl Actor {
         if self.game.record().rated && person.membership.is_none() {
             return Err(Refusal::new("not-a-member", "a rated game is for members: sign up first"));
         }
-        let (id, kept) = (self.game.record().id.clone(), sitter.clone());
         let was_challenged = matches!(self.game.record().seats[seat.index()].occupant, Occupant::Invited(_));
-        match self.services.read(move |store| store.sit(&id, seat, &kept)).await {
-            Ok(()) => self.game.sit(seat, sitter.clone()),
-            Err(StoreError::Taken) => return Err(taken()),
-            Err(error) => return Err(not_kept(&error)),
-        }
-        self.engine.forgive();
-        self.read_ratings().await;
-        self.send_away();
-        self.services.lobby.note(self.game.record(), &self.attendance);
-        self.note_live();
+        self.take(seat, &sitter).await?;
+        self.is_told().await;
         if was_challenged {
             let variant = self.game.record().variant.clone();
             self.tell_challenger("accepted", &sitter.name, viewer, variant).await;
         }
         Ok(())
+    }
+
+    /// A seat that is free is taken.
+    async fn take(&mut self, seat: Seat, sitter: &SeatRecord) -> Result<(), Refusal> {
+        let (id, kept) = (self.game.record().id.clone(), sitter.clone());
+        match self.services.read(move |store| store.sit(&id, seat, &kept)).await {
+            Ok(()) => self.game.sit(seat, sitter.clone()),
+            Err(StoreError::Taken) => return Err(taken()),
+            Err(error) => return Err(not_kept(&error)),
+        }
+        Ok(())
+    }
+
+    /// Everybody learns who sits here now.
+    async fn is_told(&mut self) {
+        self.engine.forgive();
+        self.read_ratings().await;
+        self.send_away();
+        self.services.lobby.note(self.game.record(), &self.attendance);
+        self.note_live();
     }
 
     /// Tells whoever has made the game what the member whom he has challenged says.
@@ -88,17 +99,40 @@ impl Actor {
         free.map(Seat::of).ok_or_else(taken)
     }
 
+    /// The owner lets the computer take the seats that are free for whoever comes.
+    pub(super) async fn fill(&mut self, viewer: &Viewer, level: u8) -> Result<(), Refusal> {
+        self.check_maker(viewer, Deed::Fill)?;
+        let record = self.game.record();
+        if record.rated {
+            return Err(Refusal::new("not-rated", "a rated game is between people"));
+        }
+        let engine = SeatRecord { occupant: Occupant::Engine { level }, name: String::new() };
+        let is_open = |index: &usize| record.seats[*index].occupant == Occupant::Open;
+        let free: Vec<_> = (0..record.seats.len()).filter(is_open).map(Seat::of).collect();
+        for seat in free {
+            self.take(seat, &engine).await?;
+        }
+        self.is_told().await;
+        Ok(())
+    }
+
     /// The owner ends a game for which somebody was still awaited.
     pub(super) async fn withdraw(&mut self, viewer: &Viewer) -> Result<(), Refusal> {
+        self.check_maker(viewer, Deed::Withdraw)?;
+        self.remove().await
+    }
+
+    /// Refuses what only the maker of a game that waits may do.
+    fn check_maker(&self, viewer: &Viewer, deed: Deed) -> Result<(), Refusal> {
         let record = self.game.record();
         if !self.waits() {
             return Err(Refusal::new("begun", "the game has begun; whoever wants no more resigns"));
         }
-        permission::check(viewer, record, Deed::Withdraw)?;
+        permission::check(viewer, record, deed)?;
         if record.owner.is_none() || record.owner.as_ref() != viewer.id() {
-            return Err(Refusal::new("not-your-game", "only who has made the game can withdraw it"));
+            return Err(permission::not_the_maker());
         }
-        self.remove().await
+        Ok(())
     }
 
     /// Whoever was challenged does not want to play; the challenger is told why.

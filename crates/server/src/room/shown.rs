@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
 use super::attendance::Attending;
+use super::blindfold::covers;
 use crate::nodes::Afar;
 
 /// What somebody who watches gets.
@@ -57,13 +58,15 @@ pub(crate) struct Shown {
     pub public: Arc<str>,
     /// The same with the legal moves, for the seat that is to move.
     pub to_move: Option<(Seat, Arc<str>)>,
+    /// What alone is told to those who act for one of these seats and must not see the pieces.
+    pub blind: Option<(Vec<Seat>, Arc<str>)>,
     pub audience: Audience,
 }
 
 impl Shown {
     /// To everybody.
     pub(crate) fn to_all(public: Arc<str>) -> Self {
-        Self { number: 0, life: 0, public, to_move: None, audience: Audience::Everybody }
+        Self { number: 0, life: 0, public, to_move: None, blind: None, audience: Audience::Everybody }
     }
 
     /// Of no life: whoever follows a room from elsewhere joins it anew.
@@ -78,6 +81,9 @@ impl Shown {
             Audience::Watchers if !seats.is_empty() => return None,
             Audience::Side(side) if !seats.contains(&Seat(side)) => return None,
             _ => {}
+        }
+        if let Some((_, text)) = self.blind.as_ref().filter(|(blind, _)| covers(blind, seats)) {
+            return Some(text);
         }
         Some(match &self.to_move {
             Some((seat, text)) if seats.contains(seat) => text,

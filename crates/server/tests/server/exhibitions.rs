@@ -203,6 +203,23 @@ async fn each_who_is_accepted_has_one_board_however_often_it_is_started() {
 }
 
 #[tokio::test]
+async fn a_host_who_plays_blindfold_is_told_no_pieces() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let Evening { host, players, path } = evening(&server, json!({ "blindfold": true }), &["Anna"]).await;
+    assert_eq!(begin(&host, &path).await.0, 204);
+    let board = host.get(&path).await["boards"][0]["game"].clone();
+    let game = format!("/api/games/{}", board.as_str().expect("an id"));
+    let (hosts, players) =
+        (host.get(&game).await["game"].clone(), players[0].get(&game).await["game"].clone());
+    assert_eq!((&hosts["hidden"], &hosts["view"]["pieces"]), (&json!(true), &json!([])));
+    assert_eq!((&players["hidden"], &players["blindfold"]), (&Value::Null, &json!(["white"])));
+    assert_eq!(players["view"]["pieces"].as_array().map(Vec::len), Some(24));
+    assert_eq!(code(&host.ask("GET", &format!("{game}/position"), None).await), (403, "blindfold"));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn openings_are_drawn_for_each_board_and_by_a_seed_that_all_see() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;

@@ -3,6 +3,7 @@ mod absence;
 mod accounts;
 mod administration;
 mod analysis;
+mod blindfold;
 mod clocks;
 mod common;
 mod consultation;

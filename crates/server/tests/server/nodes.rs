@@ -5,6 +5,7 @@ use bolshak_server::{BusAddress, Config, InProcess};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::blindfold::{hears, is_refused};
 use crate::common::{Client, Player, Running, config, eventually, moves, start_with};
 
 /// Nodes of one database in this process.
@@ -111,6 +112,33 @@ async fn play_and_go_on(nodes: Nodes) {
     black.send(json!({ "type": "resign" })).await;
     white.state_where(|state| state["ratings"][0]["change"].is_i64()).await;
     assert_eq!(boris.get("/api/members/Anna").await["score"]["lost"], 1);
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_plays_blindfold_at_another_server_is_told_no_piece_either() {
+    let nodes = Nodes::in_process().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, boris) = (one.member("Anna").await, two.member("Boris").await);
+    let wanted =
+        json!({ "variant": "russian", "side": "white", "opponent": "Boris", "terms": "blindfold=2" });
+    let (status, made) = anna.ask("POST", "/api/games", Some(wanted)).await;
+    assert_eq!(status, 201, "{made}");
+    let path = format!("/api/games/{}", made["id"].as_str().expect("an id"));
+    let id = made["id"].as_str().expect("an id");
+    // The room is opened where it is asked for first.
+    let mut waiting = anna.join(id).await;
+    assert_eq!(boris.ask("POST", &format!("{path}/seats"), Some(json!({}))).await.0, 204);
+    waiting.state_where(|state| state["seats"][1]["name"] == "Boris").await;
+    let (mut white, mut black) = (anna.join(id).await, boris.at(&format!("{path}/ws")).await);
+    assert_eq!(black.state["game"]["hidden"], true);
+    enter(&mut white, "c3-d4").await;
+    assert_eq!(hears(&mut black, "update").await["game"]["move"]["text"], "c3-d4");
+    assert_eq!(white.state["view"]["pieces"].as_array().map(Vec::len), Some(24), "White sees");
+    is_refused(&two, &boris, &path).await;
+    black.send(json!({ "type": "enter", "ply": 1, "text": "b4 a3" })).await;
+    assert_eq!(hears(&mut black, "refused").await["message"], "that move cannot be made");
+    one.stop().await;
     two.stop().await;
 }
 

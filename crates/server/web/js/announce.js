@@ -3,6 +3,7 @@ import { runsOf } from './board/pile.js';
 import { mustCapture } from './board/selection.js';
 import { get, make } from './dom.js';
 import { listed, t } from './i18n.js';
+import { settings } from './settings.js';
 import { cellName, cellNames } from './spoken.js';
 
 /** @typedef {import('./types.js').PlayedMove} PlayedMove */
@@ -39,7 +40,19 @@ const putWords = (move) => t('say.put', { seat: t(`side.${move.seat}`), cell: ce
 
 /** A capture is read square by square. @param {PlayedMove} move @param {Piece[]} before */
 export function moveWords(move, before) {
-  if (move.path.length === 1) return putWords(move);
+  const isKnown = before.some(({ cell }) => cell === move.path[0]);
+  const words = move.path.length === 1 ? putWords(move) : !isKnown ? unseenWords(move) : settings.told === 'short' ? shortWords(move) : sentence(move, before);
+  return crowned(move, before) ? `${words} ${t('say.crowned')}` : words;
+}
+
+/** Where the pieces are hidden, the notation is all that is told. @param {PlayedMove} move */
+const unseenWords = ({ seat, path, text }) => t('say.unseen', { seat: t(`side.${seat}`), way: t(text.includes('-') ? 'say.short' : 'say.short-capture', { way: cellNames(path) }) });
+
+/** The squares of a move, and whether it captures. @param {PlayedMove} move */
+const shortWords = ({ path, removed }) => t(removed.length ? 'say.short-capture' : 'say.short', { way: cellNames(path) });
+
+/** @param {PlayedMove} move @param {Piece[]} before */
+function sentence(move, before) {
   const mover = before.find((piece) => piece.cell === move.path[0]);
   const values = {
     seat: t(`side.${move.seat}`),
@@ -50,8 +63,7 @@ export function moveWords(move, before) {
     taken: listed(move.removed.map(cellName)),
     n: move.removed.length,
   };
-  const words = t(['say.move', 'say.capture-one'][move.removed.length] ?? 'say.capture', values);
-  return crowned(move, before) ? `${words} ${t('say.crowned')}` : words;
+  return t(['say.move', 'say.capture-one'][move.removed.length] ?? 'say.capture', values);
 }
 
 /** @param {State} state */
@@ -64,11 +76,11 @@ export function captureWords(state) {
 /** What a move comes to: ways that differ on the road only are one choice. @param {Move} move */
 const result = ({ path, removed }) => [path[0], path[path.length - 1], ...[...removed].sort()].join();
 
-/** What stands on a cell; a tower from the bottom to the top, equal men counted. @param {Piece} piece */
+/** What stands on a cell; a tower from the top to the bottom, equal men counted. @param {Piece} piece */
 export function pieceWords(piece) {
   const name = (/** @type {{ seat: string, kind: string }} */ { seat, kind }) => t(`piece.${seat}.${kind}`);
   if (!piece.below?.length) return name(piece);
-  const runs = runsOf(piece).map(({ man, count }) => (count > 1 ? `${count} × ${name(man)}` : name(man)));
+  const runs = runsOf(piece).reverse().map(({ man, count }) => (count > 1 ? `${count} × ${name(man)}` : name(man)));
   return t('cell.tower', { piece: name(piece), n: piece.below.length + 1, men: runs.join(', ') });
 }
 

@@ -194,6 +194,9 @@ export const noticesSeen = () => post('/api/account/notices/seen');
 /** The strongest. @param {string} id  of a variant @param {string} tempo @returns {Promise<import('./wire.d.ts').Leader[]>} */
 export const leaders = (id, tempo) => ask(`/api/leaders/${encodeURIComponent(id)}/${tempo}`);
 
+/** The computer takes the free seats of a game that waits. @param {string} id @param {number} level @returns {Promise<void>} */
+export const fillSeats = (id, level) => post(`${gameAddress(id)}/machines`, { level });
+
 /** Ends a game that waits for somebody. @param {string} id */
 export async function withdrawGame(id) {
   const answer = await fetch(gameAddress(id), { method: 'DELETE' });

@@ -24,10 +24,10 @@ import { applyMove } from './board/effect.js';
  * @returns {State}
  */
 export function stateOf(snapshot, game, captureSign) {
-  const { startFen, lot, handicap, match, controls, terms, start, moves, past = [], protocol = null } = game;
+  const { startFen, lot, handicap, match, controls, terms, blindfold = [], hidden = false, start, moves, past = [], protocol = null } = game;
   const view = viewOf(game.view.pieces, game.now);
   return {
-    ...headOf(snapshot, moves.length), startFen, lot, handicap, match, controls, terms, start, view, moves,
+    ...headOf(snapshot, moves.length), startFen, lot, handicap, match, controls, terms, blindfold, hidden, start, view, moves,
     positions: positionsOf(start.pieces, moves), past, protocol, ...factsOf(game.now),
     legal: legalMoves(game.legal, view.pieces, captureSign),
   };
@@ -39,6 +39,7 @@ export function stateOf(snapshot, game, captureSign) {
  * @returns {State | null}
  */
 export function nextState(before, update, game, captureSign) {
+  if (uncovers(before, update)) return null;
   const record = recordAfter(before, game);
   if (record.moves.length !== game.plies) return null;
   const changed = record.moves !== before.moves;
@@ -49,6 +50,9 @@ export function nextState(before, update, game, captureSign) {
     protocol: before.protocol && game.protocol ? [...before.protocol, game.protocol] : before.protocol,
   };
 }
+
+/** Is all to be seen now that was hidden, or the other way round? Then it is asked for anew. @param {State} before @param {Update} update */
+const uncovers = ({ blindfold, mine, result }, update) => blindfold.some((seat) => mine.includes(seat)) && (result === null) !== (update.result === null);
 
 /**
  * @template {GameHead} S

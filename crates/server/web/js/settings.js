@@ -10,7 +10,7 @@ export const themes = ['wood', 'green', 'grey', 'contrast'];
 export const schemes = ['automatic', 'light', 'dark'];
 export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'turnToMover', 'confirmMove', 'confirmResign', 'premove', 'typeMoves', 'nonvisual']);
 /** What is one of several values, the usual one first. */
-export const selections = /** @type {const} */ ({ blindfold: ['off', 'hidden'], spoken: ['plain', 'letters', 'names'] });
+export const selections = /** @type {const} */ ({ blindfold: ['off', 'hidden'], spoken: ['plain', 'letters', 'names'], told: ['sentences', 'short'] });
 
 const initial = {
   theme: 'wood', scheme: 'automatic', animation: true, coordinates: true, names: false, hints: true, turnToMover: false, confirmMove: false, confirmResign: true, premove: true, sound: true, nonvisual: false, walkByItself: false,
@@ -18,6 +18,7 @@ const initial = {
   typeMoves: !matchMedia('(pointer: coarse)').matches,
   /** @type {string} */ blindfold: selections.blindfold[0],
   /** @type {string} */ spoken: selections.spoken[0],
+  /** @type {string} */ told: selections.told[0],
   /** @type {string | null} */ language: null,
 };
 

@@ -42,7 +42,7 @@
  * @typedef {GameHead & {
  *             startFen: string | null, lot: import('./wire.d.ts').LotDrawn | null,
  *             handicap: import('./wire.d.ts').Handicap | null, match: import('./wire.d.ts').MatchPlace | null,
- *             controls: TimeControl[] | null, terms: import('./wire.d.ts').TermsInfo,
+ *             controls: TimeControl[] | null, terms: import('./wire.d.ts').TermsInfo, blindfold: string[], hidden: boolean,
  *             start: View, view: View, moves: PlayedMove[], positions: Piece[][], past: string[][], protocol: Entry[] | null,
  *             legal: Move[], counters: Counter[], clock: ClockFace | null, claimable: boolean, ruling: string | null,
  *             irregular: Irregular | null, bound: string | null, inactive: Piece[] }} State  a game of moves as it stands; position 0 is the

@@ -203,6 +203,10 @@ export type BoardSnapshot = {
   controls: Array<ControlInfo> | null,
   /** What was agreed on. */
   terms: TermsInfo,
+  /** The seats that play without seeing the pieces. */
+  blindfold?: Array<string>,
+  /** Whether this client is one of them and the game goes on: then no pieces are told, nor what tells where they stand. */
+  hidden?: boolean,
   /** Where the moves began. */
   start: View,
   /** What stands on the board. */
@@ -1777,6 +1781,8 @@ export type SeekTerms = {
   table?: string,
   /** How many games: 1, or a micro-match of an even number. */
   games?: number,
+  /** Whether both play without seeing the pieces. */
+  blindfold?: boolean,
 };
 
 /** Everything that a server says over a socket. */
@@ -1835,6 +1841,8 @@ export type Snapshot = {
   seats: Array<SeatInfo>,
   /** The seats that this client acts for; none for a spectator. */
   mine: Array<string>,
+  /** Whether this client has made the game: then it decides for whom it waits. */
+  made?: boolean,
   /** How it has ended. */
   result: Result | null,
   /** What is proposed and not answered. */

@@ -143,6 +143,9 @@ export function stockWords({ men, kings, pawns, held }, menWords = 'material.men
   return parts.filter(Boolean).join(', ');
 }
 
+/** Who plays without seeing the pieces. @param {{ blindfold?: string[] }} game */
+export const blindWords = ({ blindfold = [] }) => (blindfold.length ? [t('play.blindfold', { seats: listed(blindfold.map((seat) => t(`side.${seat}`))) })] : []);
+
 /** The day of a moment. @param {number} then  milliseconds since 1970 */
 export const dateText = (then) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' }).format(then);
 

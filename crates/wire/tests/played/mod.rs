@@ -127,6 +127,8 @@ impl Played {
                 .clock()
                 .map(|clock| info.all_seats().map(|seat| control(clock.controls().of(seat))).collect()),
             terms: terms.into(),
+            blindfold: vec![],
+            hidden: false,
             start: View::of(info, &game.start_view()),
             view: View::of(info, &self.referee.board()),
             moves: (0..game.played().len()).map(|ply| self.played(ply)).collect(),
@@ -141,6 +143,7 @@ impl Played {
             variant: info.id.to_owned(),
             seats: self.seats.clone(),
             mine,
+            made: false,
             result: self.result(),
             proposals: self.proposals(),
             rematch: None,

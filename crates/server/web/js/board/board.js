@@ -4,6 +4,7 @@
  *
  * Properties: board, view, legal, lastMove, rotation, interactive, theme, animated, coordinates, names, hints, blind, label, caption,
  * free. `rotation` turns the board by degrees, clockwise. With `blind` set the pieces are there but are not shown.
+ * With `pairs` set no pieces are known, and two cells are named; `pair` (detail: from and to) tells which.
  * With `free` set any piece can be moved anywhere, and `deed` events tell what the hand does. Seats named in `ahead` may choose
  * moves before it is their turn; `planned` are those that they have chosen. `advice` are moves that somebody would play.
  * `drawn`, unless it is null, are circles and arrows that somebody keeps.
@@ -20,6 +21,7 @@ import { drawGround, drawNames } from './ground.js';
 import { Hand } from './hand.js';
 import { fieldAt, layOut } from './layout.js';
 import { MarkLayer } from './marks.js';
+import { PairHand } from './pair.js';
 import { Pile } from './pile.js';
 import { Pointer } from './pointer.js';
 import { isLettered } from './shapes.js';
@@ -44,7 +46,7 @@ function defaults() {
     /** @type {Move[]} */ legal: [],
     /** @type {Move | null} */ lastMove: null,
     rotation: 0, interactive: false, theme: 'wood', animated: true, coordinates: true, names: false, hints: true, blind: false,
-    caption: '', free: false,
+    caption: '', free: false, pairs: false,
     /** @type {string[]} */ line: [],
     /** @type {string[]} */ ahead: [],
     /** @type {[string, string][]} */ planned: [],
@@ -98,7 +100,9 @@ export class BolshakBoard extends HTMLElement {
     onChange: () => this.#mark(),
   });
 
-  get #hand() { return this.#options.free ? this.#free : this.#isAhead ? this.#ahead : this.#guided; }
+  #pair = new PairHand({ onPair: (from, to) => this.#tell('pair', [from, to]), onChange: () => this.#mark() });
+
+  get #hand() { return this.#options.pairs ? this.#pair : this.#options.free ? this.#free : this.#isAhead ? this.#ahead : this.#guided; }
 
   get #isAhead() { return this.#options.ahead.length > 0 && !this.#pending; }
 
@@ -137,6 +141,9 @@ export class BolshakBoard extends HTMLElement {
   /** Cells that are outlined for the eye, such as a diagonal that has a name. */
   get line() { return this.#options.line; }
   set line(value) { this.#set('line', value); }
+  /** Two cells are named on a board of which no pieces are known. */
+  get pairs() { return this.#options.pairs; }
+  set pairs(value) { this.#set('pairs', value); }
   /** The seats that may choose moves before it is their turn. */
   get ahead() { return this.#options.ahead; }
   set ahead(value) { this.#set('ahead', value); }
@@ -271,8 +278,8 @@ export class BolshakBoard extends HTMLElement {
   }
 
   #ready() {
-    const { interactive, legal, free } = this.#options;
-    return interactive && !this.#pending && (free || legal.length > 0 || this.#isAhead);
+    const { interactive, legal, free, pairs } = this.#options;
+    return interactive && !this.#pending && (free || pairs || legal.length > 0 || this.#isAhead);
   }
 
   /** @param {string} cell */

@@ -8,9 +8,10 @@ import { ahead, angleOf, round, STRONGEST } from './geometry.js';
 
 /**
  * @typedef {object} AimHost
- * @property {() => Disc[]} own  the discs that can be flicked now
+ * @property {() => Disc[]} own  the discs that can be flicked, now or ahead
  * @property {() => string} manner  `pull` or `push`
  * @property {(flick: Flick) => void} flick
+ * @property {() => void} onMiss  the board was pressed where no such disc lies
  * @property {(disc: Disc | null, flick: Flick | null, byKeys: boolean) => void} onChange
  */
 
@@ -67,19 +68,19 @@ export class Aim {
 
   /** @param {PointerEvent} event */
   #begin(event) {
-    if (event.button !== 0 || this.#pointer !== null) return;
+    if (event.button !== 0 || this.#pointer !== null) return undefined;
     const spot = this.board.toBoard(event.clientX, event.clientY);
     const reach = REACH[/** @type {keyof typeof REACH} */ (event.pointerType)] ?? REACH.mouse;
     const near = this.host.own().map((disc) => ({ disc, distance: Math.hypot(disc.x - spot.x, disc.y - spot.y) }))
       .filter(({ distance }) => distance < reach).sort((a, b) => a.distance - b.distance)[0];
-    if (!near) return;
+    if (!near) return this.host.onMiss();
     event.preventDefault();
     // Keys work from here on, but whoever pulls needs no ring around the board.
     this.board.root.toggleAttribute('data-by-hand', true);
     this.board.root.focus({ preventScroll: true });
     this.board.root.setPointerCapture(event.pointerId);
     this.#pointer = event.pointerId;
-    this.#set(near.disc, null, null, false);
+    return this.#set(near.disc, null, null, false);
   }
 
   /** @param {PointerEvent} event */

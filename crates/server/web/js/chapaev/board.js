@@ -35,6 +35,7 @@ export class FlickBoard {
   layout = layOut(plan, 0, true);
   ways = layer('cb-ways', this.layout);
   men = layer('cb-men', this.layout);
+  planned = layer('cb-planned', this.layout);
   above = layer('cb-above', this.layout);
 
   /** @param {HTMLElement} root @param {string} id  prefix for the ids in this drawing */
@@ -50,9 +51,10 @@ export class FlickBoard {
     this.ways = layer('cb-ways', this.layout);
     this.men = layer('cb-men', this.layout);
     this.men.append(paints(this.id));
+    this.planned = layer('cb-planned', this.layout);
     this.above = layer('cb-above', this.layout);
     this.root.style.setProperty('--bb-ratio', String(this.layout.width / this.layout.height));
-    this.root.replaceChildren(drawGround(this.layout, false, this.id), this.ways, this.men, this.above);
+    this.root.replaceChildren(drawGround(this.layout, false, this.id), this.ways, this.men, this.planned, this.above);
     this.#drawn.clear();
   }
 
@@ -127,27 +129,42 @@ export class FlickBoard {
   showAim(disc, flick, pulled) {
     if (!disc) return this.above.replaceChildren();
     const at = this.toDrawing(disc);
-    const r = (this.radius / CELL) * UNIT;
     /** @type {SVGElement[]} */
-    const parts = [svg('circle', { class: 'cb-chosen', cx: at.x, cy: at.y, r: r + 5 })];
-    if (flick) {
-      const way = along(flick.angle);
-      const [dx, dy] = this.flipped ? [-way.x, way.y] : [way.x, -way.y];
-      const from = { x: at.x + dx * r, y: at.y + dy * r };
-      const length = 40 + (flick.strength / 1000) * 260;
-      const tip = { x: from.x + dx * length, y: from.y + dy * length };
-      const head = [[-26, -15], [0, 0], [-26, 15]].map(([b, s]) => `${tip.x + dx * b - dy * s},${tip.y + dy * b + dx * s}`);
-      if (pulled) {
-        const { x, y } = this.toDrawing(pulled);
-        parts.push(svg('line', { class: 'cb-band', x1: at.x, y1: at.y, x2: x, y2: y }));
-      }
-      parts.push(
-        svg('line', { class: 'cb-aim cb-aim-edge', x1: from.x, y1: from.y, x2: tip.x, y2: tip.y }),
-        svg('polyline', { class: 'cb-aim cb-aim-edge', points: head.join(' ') }),
-        svg('line', { class: 'cb-aim', x1: from.x, y1: from.y, x2: tip.x, y2: tip.y }),
-        svg('polyline', { class: 'cb-aim', points: head.join(' ') }),
-      );
+    const parts = [svg('circle', { class: 'cb-chosen', cx: at.x, cy: at.y, r: this.#drawnRadius + 5 })];
+    if (flick && pulled) {
+      const { x, y } = this.toDrawing(pulled);
+      parts.push(svg('line', { class: 'cb-band', x1: at.x, y1: at.y, x2: x, y2: y }));
     }
+    if (flick) parts.push(...this.#arrow(disc, flick).parts);
     return this.above.replaceChildren(...parts);
+  }
+
+  /** What was chosen ahead: arrows with their numbers in the order of their turns. @param {{ disc: Disc, flick: Flick }[]} flicks */
+  showPlanned(flicks) {
+    this.planned.replaceChildren(...flicks.flatMap(({ disc, flick }, i) => {
+      const { tip, parts } = this.#arrow(disc, flick);
+      const number = svg('text', { class: 'cb-plan-number', x: tip.x, y: tip.y });
+      number.textContent = String(i + 1);
+      return [...parts, svg('circle', { class: 'cb-plan-mark', cx: tip.x, cy: tip.y, r: 17 }), number];
+    }));
+  }
+
+  get #drawnRadius() {
+    return (this.radius / CELL) * UNIT;
+  }
+
+  /** An arrow as long as the flick is strong. @param {Spot} disc @param {Flick} flick */
+  #arrow(disc, { angle, strength }) {
+    const at = this.toDrawing(disc);
+    const way = along(angle);
+    const [dx, dy] = this.flipped ? [-way.x, way.y] : [way.x, -way.y];
+    const from = { x: at.x + dx * this.#drawnRadius, y: at.y + dy * this.#drawnRadius };
+    const length = 40 + (strength / 1000) * 260;
+    const tip = { x: from.x + dx * length, y: from.y + dy * length };
+    const head = [[-26, -15], [0, 0], [-26, 15]].map(([b, s]) => `${tip.x + dx * b - dy * s},${tip.y + dy * b + dx * s}`);
+    const parts = ['cb-aim cb-aim-edge', 'cb-aim'].flatMap((look) => [
+      svg('line', { class: look, x1: from.x, y1: from.y, x2: tip.x, y2: tip.y }), svg('polyline', { class: look, points: head.join(' ') }),
+    ]);
+    return { tip, parts };
   }
 }

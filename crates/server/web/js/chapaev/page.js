@@ -5,7 +5,7 @@ import { prefersStill } from '../board/motion.js';
 import { confirm } from '../shell/dialogs.js';
 import { get, tell } from '../dom.js';
 import { withStatus } from '../game-state.js';
-import { has, onLanguage, t } from '../i18n.js';
+import { has, listed, onLanguage, t } from '../i18n.js';
 import { gamePath, rulesPath } from '../addresses.js';
 import { isRemote, isShared, isWatched, mySeat } from '../seats.js';
 import { Absence, absenceTemplate } from '../pages/play/absence.js';
@@ -17,6 +17,7 @@ import { sound } from '../sound.js';
 import { read, write } from '../storage.js';
 import { fill } from '../template.js';
 import { resultTitle } from '../words.js';
+import { FlicksAhead } from './ahead.js';
 import { Aim } from './aim.js';
 import { FlickBoard, nameOf } from './board.js';
 import { Film } from './film.js';
@@ -76,6 +77,7 @@ const template = `
           <meter id="cb-strength" min="0" max="1000" low="350" high="750" optimum="100" value="0" aria-labelledby="cb-strength-name"></meter>
           <output id="cb-strength-text">–</output></div>
         <p id="cb-aim" class="cb-aim-words" aria-live="polite"></p>
+        <p id="cb-plan" hidden><span id="cb-plan-words"></span> <button type="button" id="cb-plan-clear" data-i18n="chapaev.plan.clear"></button></p>
         <p id="cb-refusal" class="error" role="alert"></p>
         <p id="cb-notice" class="notice" role="alert" hidden></p>
         ${absenceTemplate}
@@ -114,11 +116,13 @@ export class ChapaevPage {
     this.context = context;
     this.board = new FlickBoard(get('cb-board'), 'cb');
     this.aim = new Aim(this.board, {
-      own: () => this.own(),
+      own: () => [...this.own(), ...this.#ownAhead()],
       manner,
+      onMiss: () => this.giveUpPlans(),
       flick: (flick) => this.flick(flick),
       onChange: (disc, flick, byKeys) => this.onAim(disc, flick, byKeys),
     });
+    this.ahead = new FlicksAhead();
     this.film = new Film(this.board, (fell) => sound(fell ? 'capture' : 'move'));
     const send = (/** @type {import('../types.js').Command} */ command) => this.socket.send(command);
     this.absence = new Absence(() => void send({ type: 'claim-absence' }));
@@ -128,7 +132,10 @@ export class ChapaevPage {
     this.#listen();
     socket.host = {
       onNews: (news) => this.receive(news),
-      onRefused: ({ reason, message }) => this.#refuse(has(`refused.${reason}`) ? t(`refused.${reason}`) : message),
+      onRefused: ({ reason, message }) => {
+        this.giveUpPlans();
+        this.#refuse(has(`refused.${reason}`) ? t(`refused.${reason}`) : message);
+      },
       onLine: () => this.#showLine(),
       onMissing: socket.host.onMissing,
       onTalk: (all, one) => this.#hear(all, one),
@@ -143,12 +150,15 @@ export class ChapaevPage {
   #listen() {
     const clicks = /** @type {[string, () => void][]} */ ([
       ['cb-resign', () => void this.resign()], ['cb-flip', () => this.flip()], ['cb-again', () => void this.again()],
-      ['cb-dismiss', () => this.dismiss()],
+      ['cb-dismiss', () => this.dismiss()], ['cb-plan-clear', () => this.giveUpPlans()],
     ]);
     for (const [id, act] of clicks) get(id).addEventListener('click', act);
     get('cb-flicks').addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest('button') : null;
       if (button) void this.watch(Number(button.dataset.flick));
+    });
+    this.board.root.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) this.giveUpPlans();
     });
     rememberManner(() => this.showAll());
   }
@@ -193,7 +203,35 @@ export class ChapaevPage {
     // Of several things that came in meanwhile the last tells all.
     while (this.#newest && this.#newest !== this.#state && !this.#closed) await this.#turnTo(this.#newest);
     this.#moving = false;
-    if (!this.#closed) this.showAll();
+    if (this.#closed) return;
+    this.#flickAhead();
+    this.showAll();
+  }
+
+  /** The discs for which a flick can be chosen before it is its turn. @returns {Disc[]} */
+  #ownAhead() {
+    const state = this.#state;
+    const mine = state && mySeat(state);
+    if (!state || !mine || this.#moving || state.result || !settings.premove || state.sideToMove === mine) return [];
+    return state.discs.filter((disc) => disc.seat === mine);
+  }
+
+  /** What was chosen ahead is flicked when it is its turn, from wherever its disc lies now. */
+  #flickAhead() {
+    const state = this.#state;
+    const mine = state && mySeat(state);
+    if (!state || !mine) return;
+    const gone = this.ahead.forget(state, mine);
+    if (gone.length) announce(t('chapaev.plan.gone', { discs: listed(gone), n: gone.length }));
+    const flick = this.own().length ? this.ahead.next() : null;
+    if (flick) this.flick(flick);
+  }
+
+  giveUpPlans() {
+    if (!this.ahead.planned.length) return;
+    this.ahead.clear();
+    announce(t('say.plan-cleared'));
+    this.showAll();
   }
 
   /** @param {FlickState} state */
@@ -222,6 +260,7 @@ export class ChapaevPage {
     this.board.radius = state.radius;
     this.board.markOwn(new Set());
     this.board.showWays([]);
+    this.board.showPlanned([]);
     this.board.place(last.before);
     showPlates(state, mySeat(state), last.before, this.board.flipped, last.seat);
     if (last.motion && !still) await this.film.show(last.motion);
@@ -313,6 +352,7 @@ export class ChapaevPage {
     board.showWays(inRound ? (state.last?.motion?.tracks ?? []) : []);
     board.markOwn(new Set(this.own().map(nameOf)));
     this.aim.redraw();
+    this.#showPlans(state, mine);
     board.root.dataset.version = String(state.version);
     showPlates(state, mine, state.discs, flipped, state.result ? null : state.sideToMove);
     showRound(state);
@@ -333,6 +373,15 @@ export class ChapaevPage {
     this.#showLine();
   }
 
+  /** @param {FlickState} state @param {string | null} mine */
+  #showPlans(state, mine) {
+    const { planned } = this.ahead;
+    this.board.showPlanned(this.ahead.shown(state.discs, mine));
+    get('cb-plan').hidden = planned.length === 0;
+    get('cb-plan-words').textContent = planned.length ? t('chapaev.plan', { discs: listed(planned.map(({ disc }) => disc)) }) : '';
+    this.board.root.toggleAttribute('data-ahead', this.#ownAhead().length > 0);
+  }
+
   #showLine() {
     const [state, { online }] = [this.#state, this.socket];
     get('cb-connection').hidden = online;
@@ -340,10 +389,16 @@ export class ChapaevPage {
     this.board.root.toggleAttribute('data-ready', this.own().length > 0);
   }
 
-  /** @param {Flick} flick */
+  /** Flicked at once, or kept until it is its turn. @param {Flick} flick */
   flick(flick) {
     this.#refuse('');
+    if (this.#state && this.#ownAhead().length) {
+      this.ahead.add(flick, this.#state);
+      announce(t('chapaev.plan.added', { disc: flick.disc, strength: Math.round(flick.strength / 10) }));
+      return this.showAll();
+    }
     if (!this.socket.send({ type: 'flick', ply: this.#state?.plies ?? 0, ...flick })) this.#refuse(t('play.offline'));
+    return undefined;
   }
 
   /** The aim in words and as a bar. @param {Disc | null} disc @param {Flick | null} flick @param {boolean} byKeys */

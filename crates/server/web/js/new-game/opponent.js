@@ -16,6 +16,8 @@ const TERMS = [
   { id: 'few-pieces', term: 'offers-pieces=6', for: OPPONENTS, usual: [] },
   { id: 'flags', term: 'flags=on-claim', for: ['friend', 'member', 'person', 'desk'], usual: ['desk'] },
   { id: 'pavlovich', term: 'edition=pavlovich', for: ['desk'], usual: [] },
+  { id: 'blind-white', term: 'blindfold=1', for: ELSEWHERE, usual: [] },
+  { id: 'blind-black', term: 'blindfold=2', for: ELSEWHERE, usual: [] },
   { id: 'no-take-backs', term: 'take-backs=no', for: OPPONENTS, usual: ['desk'] },
 ];
 

@@ -3,6 +3,7 @@ import { get, isBusy, make } from '../dom.js';
 import { fill } from '../template.js';
 import { t } from '../i18n.js';
 import { change, selections, settings, switches, themes } from '../settings.js';
+import { speechKeys } from '../speech-keys.js';
 
 const keys = [
   ['f'], ['z'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'], [']', '['],
@@ -30,6 +31,8 @@ const template = `
       <dl id="help-keys" class="keys"></dl>
       <h3 data-i18n="help.analysis"></h3>
       <dl id="help-analysis" class="keys"></dl>
+      <h3 data-i18n="help.speech"></h3>
+      <dl id="help-speech" class="keys"></dl>
       <p class="hint" data-i18n="help.capture"></p>
       <p class="hint" data-i18n="help.marks"></p>
       <button type="submit" id="close-help" class="primary" data-i18n="dialog.done"></button>
@@ -88,6 +91,7 @@ function fillKeys(id, names, words) {
 export function showHelp() {
   fillKeys('help-keys', keys, keyWords);
   fillKeys('help-analysis', analysisKeys, analysisWords);
+  fillKeys('help-speech', speechKeys.map(([some]) => some), speechKeys.map(([, word]) => `speech.${word}`));
   if (!dialog('help-dialog').open) dialog('help-dialog').showModal();
 }
 

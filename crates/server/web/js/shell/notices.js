@@ -8,7 +8,7 @@ import { has, onLanguage, t } from '../i18n.js';
 import { isZen } from '../pages/play/zen.js';
 import { sound } from '../sound.js';
 import { timeName } from '../times.js';
-import { ago, nameOf } from '../words.js';
+import { ago, blindWords, nameOf } from '../words.js';
 import { icon } from './icons.js';
 
 /** @typedef {import('../wire.d.ts').NoticeInfo} NoticeInfo */
@@ -39,7 +39,7 @@ async function tellTerms(id, line) {
   const { seats, rated, game } = await snapshot(id);
   const own = seats.find(({ occupant }) => occupant === 'invited');
   const time = 'controls' in game ? timeName(game.controls, seats.map(({ seat }) => seat)) : '';
-  line.textContent = [own ? t(`side.${own.seat}`) : '', time, t(rated ? 'hall.rated' : 'member.casual')].filter(Boolean).join(' · ');
+  line.textContent = [own ? t(`side.${own.seat}`) : '', time, t(rated ? 'hall.rated' : 'member.casual'), ...(game.kind === 'board' ? blindWords(game) : [])].filter(Boolean).join(' · ');
 }
 
 /** Yes or no to a challenge. @param {string} game @param {Here} here @param {() => void} onDone */

@@ -38,7 +38,7 @@ export function showFound(found, { first, turned, onLine }) {
 }
 
 /** @param {FoundLine} best @param {string} first  the seat whose chances are told */
-function verdictWords({ chances }, first) {
+export function verdictWords({ chances }, first) {
   return t('analysis.verdict', { seat: t(`side.${first}`), verdict: t(`verdict.${chances.verdict}`), win: percent(chances.win), draw: percent(chances.draw), loss: percent(chances.loss) });
 }
 

@@ -8,12 +8,16 @@ import { t } from '../../i18n.js';
 import { settings } from '../../settings.js';
 import { drawingsOf, shapesOf } from '../../shapes.js';
 import { variantName } from '../../words.js';
+import { SpokenAdvice } from '../play/advice.js';
+import { BoardKeys } from '../play/keys.js';
 import { replayByWheel } from '../play/moves.js';
+import { clockWords } from '../play/reading.js';
 import { showFound } from './engine.js';
 import { OpeningExplorer } from './explorer.js';
 import { showKnown } from './known.js';
 import { drawLines, markLine } from './lines.js';
 import { Note } from './note.js';
+import { shownOf } from './shown.js';
 
 /** @typedef {import('../../types.js').Variant} Variant */
 /** @typedef {import('../../wire.d.ts').NodePosition} NodePosition */
@@ -68,7 +72,9 @@ export class TreePage {
     this.socket = new AnalysisSocket((message) => void this.hear(message));
     this.note = new Note((edit, node) => void this.edit(edit, node));
     this.explorer = new OpeningExplorer((move) => void this.edit({ type: 'line', moves: [move] }, this.at));
+    this.advice = new SpokenAdvice();
     this.#listen();
+    this.#listenKeys();
   }
 
   /** Changes the tree. @param {TreeEdit} _edit @param {number} _node @returns {Promise<boolean>} @abstract */
@@ -118,6 +124,19 @@ export class TreePage {
       const field = get('move-input', HTMLInputElement);
       if (field.value.trim()) void this.edit({ type: 'line', moves: [field.value.trim()] }, this.at).then((done) => { if (done) field.value = ''; });
     });
+  }
+
+  /** The keys of whoever does not see the board. */
+  #listenKeys() {
+    return new BoardKeys({
+      board: this.board, shown: () => (this.tree ? shownOf(this.variant, this.tree, this.at, this.here) : null), answer: announce,
+      clocks: () => clockWords([]), toField: () => get('move-input').focus(), goBy: (plies) => this.goBy(plies),
+      advice: () => (this.mayAdvise ? this.advice.of({ look: () => this.#asked(), play: this.mayWrite ? (move) => void this.edit({ type: 'line', moves: [move] }, this.at) : null }) : null),
+    });
+  }
+
+  async #asked() {
+    return this.here && { here: this.here, position: this.position, seats: this.variant.seats };
   }
 
   /** @param {number} id */
@@ -300,6 +319,7 @@ export class TreePage {
   close() {
     this.note.keep();
     this.explorer.close();
+    this.advice.close();
     this.socket.close();
   }
 }

@@ -25,6 +25,7 @@ export const seekTemplate = `
       <label class="switch" id="quick-rated-choice"><input type="checkbox" id="quick-rated"> <span data-i18n="hall.rated-game"></span></label>
       <p id="quick-guest" class="hint" data-i18n="hall.guest" hidden></p>
     </div>
+    <p id="quick-several" class="hint" data-i18n="hall.several" hidden></p>
     <div id="quick" class="quick"></div>
     <ul id="own-seeks" class="own-seeks" aria-live="polite"></ul>
     <details id="own-seek">
@@ -39,6 +40,7 @@ export const seekTemplate = `
           <label class="row"><span data-i18n="home.side"></span> <select id="seek-colour"><option value="" data-i18n="side.lot"></option><option value="white" data-i18n="side.white"></option><option value="black" data-i18n="side.black"></option></select></label>
           <label class="row"><span data-i18n="hall.opening"></span> <select id="seek-table"></select></label>
           <label class="row"><span data-i18n="home.match-games"></span> <select id="seek-count"><option>1</option><option>2</option><option>4</option></select></label>
+          <label class="switch"><input type="checkbox" id="seek-blindfold"> <span data-i18n="hall.blindfold"></span></label>
         </div>
         <button type="submit" id="seek-go" class="primary" data-i18n="hall.seek"></button>
       </form>
@@ -57,13 +59,15 @@ export class SeekForm {
    */
   constructor({ catalogue, variants }, onSeek, onWithdraw) {
     this.variants = variants;
-    this.games = variants.list.filter((variant) => variant.seats.length === 2 && !isChapaev(variant.id));
+    this.quick = variants.list.filter((variant) => !isChapaev(variant.id));
+    this.games = this.quick.filter((variant) => variant.seats.length === 2);
     this.presets = new Map(catalogue.times.map((preset) => [preset.id, preset]));
     this.onSeek = onSeek;
     this.onWithdraw = onWithdraw;
     this.last = read(KEPT, { game: 'russian', rated: true });
     select('quick-game').addEventListener('change', () => {
       this.#keep();
+      this.#showRated();
       void this.#showTables();
     });
     input('quick-rated').addEventListener('change', () => {
@@ -86,9 +90,9 @@ export class SeekForm {
     get('quick-rated-choice').hidden = !isMember;
     get('quick-guest').hidden = isMember;
     input('quick-rated').checked = isMember && this.last.rated !== false;
-    const options = this.games.map((variant) => make('option', { value: variant.id }, variantName(variant)));
+    const options = this.quick.map((variant) => make('option', { value: variant.id }, variantName(variant)));
     select('quick-game').replaceChildren(...options);
-    select('quick-game').value = this.games.some(({ id }) => id === this.last.game) ? String(this.last.game) : this.games[0].id;
+    select('quick-game').value = this.quick.some(({ id }) => id === this.last.game) ? String(this.last.game) : this.quick[0].id;
     get('quick').replaceChildren(...QUICK.map((id) => this.#quick(id)));
     const chosen = new Set(this.#checked('seek-games'));
     get('seek-games').replaceChildren(...this.games.map(({ id }) => check('seek-game', id, nameOf(id, this.variants), chosen.size ? chosen.has(id) : id === select('quick-game').value)));
@@ -102,9 +106,16 @@ export class SeekForm {
     void this.#showTables();
   }
 
+  /** Games for more than two gather their players, and are not rated. */
+  #isForSeveral() {
+    return this.variants.list.some(({ id, seats }) => id === select('quick-game').value && seats.length > 2);
+  }
+
   /** In a rated game there is a clock, and the lot decides about colours. */
   #showRated() {
     const { checked } = input('quick-rated');
+    input('quick-rated').disabled = this.#isForSeveral();
+    get('quick-several').hidden = !this.#isForSeveral();
     select('seek-colour').disabled = checked;
     if (checked) select('seek-colour').value = '';
     const none = get('seek-times').querySelector('input[value=""]');
@@ -128,7 +139,7 @@ export class SeekForm {
     const control = this.presets.get(id)?.control;
     const button = make('button', { type: 'button', 'data-quick': id }, controlName(control ?? null));
     button.addEventListener('click', () => this.onSeek({
-      variants: [select('quick-game').value], times: [control?.text ?? null], rated: input('quick-rated').checked,
+      variants: [select('quick-game').value], times: [control?.text ?? null], rated: input('quick-rated').checked && !this.#isForSeveral(),
     }));
     return button;
   }
@@ -147,6 +158,7 @@ export class SeekForm {
       variants: this.#checked('seek-games'), times: this.#checked('seek-times').map((time) => time || null),
       rated: input('quick-rated').checked, games: Number(select('seek-count').value), ...range,
       ...(colour ? { colour } : {}), ...(table ? { table } : {}),
+      ...(input('seek-blindfold').checked ? { blindfold: true } : {}),
     };
   }
 

@@ -125,7 +125,8 @@ function showLinks(state) {
   get('analyse').hidden = state.result === null;
   get('download-pdn', HTMLAnchorElement).href = pdnAddress(state.id);
   // A score sheet has columns for two.
-  get('score-sheet').hidden = state.seats.length > 2;
+  get('score-sheet').hidden = state.hidden || state.seats.length > 2;
+  for (const id of ['copy-fen', 'download-pdn']) get(id).hidden = state.hidden;
   get('score-sheet', HTMLAnchorElement).href = sheetAddress(state.id, currentLanguage());
   get('game-rules', HTMLAnchorElement).href = rulesPath(takeApart(state.variant).base);
 }

@@ -8,6 +8,7 @@ import { sound } from '../../sound.js';
 import { resultReason, resultTitle, variantName } from '../../words.js';
 import { statusWords } from './panel.js';
 import { proposalWords } from './proposals.js';
+import { namesMove } from './walk.js';
 
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Variant} Variant */
@@ -59,7 +60,7 @@ export function tellChanges(before, now, variant, heard) {
   else {
     tellMoves(before, now, heard);
     tellOut(before, now);
-    if (now.version !== before.version && now.legal.length) announce(turnWords(before, now));
+    if (now.version !== before.version && (now.legal.length || namesMove(now))) announce(turnWords(before, now));
     if (now.proposed !== before.proposed) announce(proposalWords(now));
   }
   if (now.result && (!before || !before.result)) {

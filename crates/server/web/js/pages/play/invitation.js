@@ -1,7 +1,7 @@
 /** A game that waits for somebody: whoever made it finds the link to send, whoever has the link a seat to take. */
 import { gamePath } from '../../addresses.js';
 import { account, onAccount } from '../../account.js';
-import { addresses, declineGame, qrAddress, sitDown, withdrawGame } from '../../api.js';
+import { addresses, declineGame, fillSeats, qrAddress, sitDown, withdrawGame } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
 import { get, make, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
@@ -10,7 +10,7 @@ import { isWaiting, mySeat, rotationOf } from '../../seats.js';
 import { lastName, onSettings, rememberName, settings } from '../../settings.js';
 import { fill } from '../../template.js';
 import { timeName } from '../../times.js';
-import { nameOf, playerName } from '../../words.js';
+import { blindWords, levelName, nameOf, playerName } from '../../words.js';
 import { copyText } from './clipboard.js';
 
 /** @typedef {Extract<import('../../types.js').ServerMessage, { type: 'snapshot' }>} Snapshot  as it is sent */
@@ -35,6 +35,10 @@ const template = `
         <img id="invitation-qr" class="invitation-qr" alt="" width="220" height="220">
         <p class="hint" data-i18n="invitation.first"></p>
       </div>
+      <form id="invitation-fill" class="invitation-row" hidden>
+        <label><span data-i18n="invitation.fill-level"></span> <select id="invitation-level"></select></label>
+        <button type="submit" data-i18n="invitation.fill"></button>
+      </form>
       <button type="button" id="invitation-withdraw" data-i18n="invitation.withdraw" hidden></button>
       <div id="invitation-answer" class="invitation-row" hidden>
         <button type="button" id="challenge-accept" class="primary" data-i18n="notice.accept"></button>
@@ -48,6 +52,9 @@ const template = `
       <p id="invitation-error" class="error" role="alert"></p>
     </div>
   </section>`;
+
+/** The level that is offered first. */
+const LEVEL = 3;
 
 export class InvitationPage {
   /** @type {Snapshot | null} */
@@ -74,13 +81,29 @@ export class InvitationPage {
     get('challenge-accept').addEventListener('click', () => void this.#sit(null));
     get('challenge-decline').addEventListener('click', () => void this.#decline());
     get('invitation-withdraw').addEventListener('click', () => void this.#withdraw());
+    this.#showLevels(LEVEL);
+    get('invitation-fill').addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#fill();
+    });
     get('invitation-sit').addEventListener('submit', (event) => {
       event.preventDefault();
       const seat = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
       void this.#sit(seat?.value ?? null);
     });
     get('invitation-name', HTMLInputElement).value = lastName();
-    this.ends = [onSettings(() => void this.#show()), onAccount(() => void this.#show()), onLanguage(() => void this.#show())];
+    this.ends = [onSettings(() => void this.#show()), onAccount(() => void this.#show()), onLanguage(() => {
+      this.#showLevels(Number(get('invitation-level', HTMLSelectElement).value));
+      void this.#show();
+    })];
+  }
+
+  /** How strong the computer may be. @param {number} chosen */
+  #showLevels(chosen) {
+    const options = this.context.catalogue.levels.map((level) => make('option', { value: String(level) }, `${level}: ${levelName(level)}`));
+    const select = get('invitation-level', HTMLSelectElement);
+    select.replaceChildren(...options);
+    select.value = String(chosen);
   }
 
   /** @param {Snapshot} game */
@@ -101,7 +124,8 @@ export class InvitationPage {
     const isMine = awaited !== undefined && awaited.name === account()?.name;
     get('invitation-title').textContent = own ? (awaited ? t('invitation.awaited', { name: awaited.name ?? '' }) : t('invitation.waiting')) : t(host ? 'invitation.by' : 'invitation.invited', { name: host ?? '' });
     get('invitation-link').hidden = !own || awaited !== undefined;
-    get('invitation-withdraw').hidden = game.mine.length === 0;
+    get('invitation-withdraw').hidden = game.made !== true;
+    get('invitation-fill').hidden = game.made !== true || awaited !== undefined || game.rated === true;
     get('invitation-answer').hidden = !isMine;
     const consults = game.game.kind === 'board' && game.game.terms.consultation !== undefined;
     get('invitation-sit').hidden = own || (awaited !== undefined && (isMine || !consults));
@@ -134,7 +158,7 @@ export class InvitationPage {
     const variant = await this.context.variants.find(game.variant).catch(() => null);
     if (!variant || !board.isConnected || game.game.kind !== 'board') return;
     const { controls, view, terms } = game.game;
-    const agreed = [terms.consultation ? t(`consultation.${terms.consultation}`) : '', terms.claims ? t('term.claims') : '', terms.takeBacks ? '' : t('term.no-take-backs'), game.rated ? t('hall.rated') : ''].filter(Boolean);
+    const agreed = [terms.consultation ? t(`consultation.${terms.consultation}`) : '', ...blindWords(game.game), terms.claims ? t('term.claims') : '', terms.takeBacks ? '' : t('term.no-take-backs'), game.rated ? t('hall.rated') : ''].filter(Boolean);
     get('invitation-game').textContent = [name, timeName(controls, variant.seats), listed(agreed)].filter(Boolean).join(' · ');
     board.inert = true;
     const below = mySeat(game) ?? game.seats.find(({ occupant }) => occupant === 'open')?.seat ?? variant.seats[0];
@@ -173,6 +197,14 @@ export class InvitationPage {
     try {
       await withdrawGame(this.socket.id);
       this.context.go('/');
+    } catch (error) {
+      this.#refuse(errorWords(error));
+    }
+  }
+
+  async #fill() {
+    try {
+      await fillSeats(this.socket.id, Number(get('invitation-level', HTMLSelectElement).value));
     } catch (error) {
       this.#refuse(errorWords(error));
     }

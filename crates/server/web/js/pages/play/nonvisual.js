@@ -7,14 +7,15 @@ import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
 import { rounds } from '../../replay.js';
 import { mySeat } from '../../seats.js';
-import { change, settings } from '../../settings.js';
-import { sound } from '../../sound.js';
+import { change, selections, settings } from '../../settings.js';
+import { speechKeys } from '../../speech-keys.js';
 import { timeName } from '../../times.js';
 import { playerName, resultReason, resultTitle, variantName } from '../../words.js';
 import { commandOf, commands } from './commands.js';
+import { BoardKeys } from './keys.js';
 import { statusWords } from './panel.js';
 import { proposalWords } from './proposals.js';
-import { capturedWords, cellOf, cellsOf, choicesWords, clockWords, countWords, crossWords, diagonalWords, drawWords, lastWords, scanWords, sideWords } from './reading.js';
+import { cellOf, choicesWords, clockWords, countWords, diagonalWords, drawWords, lastWords, scanWords, sideWords } from './reading.js';
 
 /** @typedef {import('./reading.js').Shown} Shown */
 /** @typedef {import('./commands.js').Command} Command */
@@ -25,6 +26,8 @@ import { capturedWords, cellOf, cellsOf, choicesWords, clockWords, countWords, c
  * @property {BolshakBoard} board
  * @property {(text: string) => void} enter  a typed move
  * @property {() => import('../../clock.js').Side[]} clocks
+ * @property {(plies: number) => void} goBy
+ * @property {() => import('./keys.js').Advice | null} advice
  */
 
 export const nonvisualTemplate = `
@@ -51,8 +54,14 @@ export const nonvisualTemplate = `
     <details>
       <summary data-i18n="speech.commands"></summary>
       <ul id="speech-commands"></ul>
-      <p data-i18n="speech.keys"></p>
+      <h3 data-i18n="help.speech"></h3>
+      <ul id="speech-keys"></ul>
     </details>
+    <h2 data-i18n="tool.settings"></h2>
+    <p class="row">
+      <label class="selection"><span data-i18n="settings.spoken"></span> <select id="speech-spoken"></select></label>
+      <label class="selection"><span data-i18n="settings.told"></span> <select id="speech-told"></select></label>
+    </p>
   </div>`;
 
 /** What is done by a button of the page. @type {Partial<Record<import('./commands.js').Name, string>>} */
@@ -62,7 +71,7 @@ const BUTTONS = { draw: 'offer-draw', agree: 'agree-offer', decline: 'decline-of
 const TELLING = ['pieces', 'scan', 'diagonal', 'moves'];
 
 /** The letters of kinds, in either language; capitals are the first side's. @type {Record<string, string>} */
-const KINDS = { m: 'man', k: 'king', d: 'king' };
+const KINDS = { m: 'man', p: 'man', k: 'king', d: 'king', u: 'pawn' };
 
 export class NonVisual {
   /** @type {Shown | null} */
@@ -77,8 +86,12 @@ export class NonVisual {
       event.preventDefault();
       this.#submit();
     });
-    host.board.addEventListener('keydown', (event) => this.#onKey(event));
-    host.board.addEventListener('edge', () => this.#edge());
+    get('speech-spoken').addEventListener('change', () => change({ spoken: get('speech-spoken', HTMLSelectElement).value }));
+    get('speech-told').addEventListener('change', () => change({ told: get('speech-told', HTMLSelectElement).value }));
+    this.keys = new BoardKeys({
+      board: host.board, shown: () => this.#shown, answer: (text) => this.#answer(text), clocks: () => clockWords(host.clocks()),
+      toField: () => get('speech-input').focus(), goBy: host.goBy, advice: host.advice,
+    });
   }
 
   #toggle() {
@@ -123,7 +136,8 @@ export class NonVisual {
     const button = BUTTONS[command.name];
     if (button) return this.#press(button);
     if (command.name === 'board') return this.#jump(command.rest, shown);
-    return this.#answer(this.#read(command, shown));
+    const words = this.#read(command, shown);
+    return words ? this.#answer(words) : undefined;
   }
 
   /** @param {string} id */
@@ -148,56 +162,9 @@ export class NonVisual {
       diagonal: () => diagonalWords(shown, cellOf(shown.variant, rest) ? rest : raw),
       clocks: () => clockWords(this.host.clocks()), last: () => lastWords(shown), moves: () => choicesWords(shown),
       count: () => countWords(shown), counters: () => drawWords(shown), help: () => commandLines().join(' '),
+      value: () => this.keys.advise('value') ?? '', best: () => this.keys.advise('best') ?? '',
     };
     return answers[name]?.() ?? '';
-  }
-
-  #edge() {
-    if (!settings.nonvisual) return;
-    sound('edge');
-    announce(t('speech.edge'));
-  }
-
-  /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    const cell = event.target instanceof HTMLElement ? event.target : null;
-    if (!settings.nonvisual || !this.#shown || !cell || event.ctrlKey || event.altKey || event.metaKey) return;
-    const act = this.#keys(cell, this.#shown, event.shiftKey)[event.code];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const words = act();
-    if (words) this.#answer(words);
-  }
-
-  /** What a key says, by its place on the keyboard. @param {HTMLElement} element @param {Shown} shown @param {boolean} shift @returns {Record<string, () => string | void>} */
-  #keys(element, shown, shift) {
-    const cell = element.dataset.cell ?? '';
-    const telling = (/** @type {() => string} */ words) => () => (shown.blind ? t('speech.blind') : words());
-    const digits = Array.from('123456789', (digit) => [`Digit${digit}`, () => this.#leap(cell, shown, Number(digit), shift)]);
-    return {
-      KeyO: () => element.getAttribute('aria-label') ?? '',
-      KeyL: () => lastWords(shown),
-      KeyT: () => clockWords(this.host.clocks()),
-      KeyM: telling(() => choicesWords(shown, { from: cell || 'none', captures: shift })),
-      KeyX: telling(() => crossWords(shown, cell)),
-      KeyC: () => capturedWords(shown),
-      KeyI: () => get('speech-input').focus(),
-      ...Object.fromEntries(digits),
-    };
-  }
-
-  /** To the nearest square of a row, or with Shift of a column. @param {string} from @param {Shown} shown @param {number} number @param {boolean} column */
-  #leap(from, { variant }, number, column) {
-    const at = cellOf(variant, from);
-    const names = cellsOf(variant, column ? String.fromCharCode(96 + number) : String(number));
-    const far = (/** @type {string} */ name) => {
-      const cell = cellOf(variant, name);
-      return cell && at ? Math.abs(column ? cell.y - at.y : cell.x - at.x) : 0;
-    };
-    const [nearest] = [...names].sort((a, b) => far(a) - far(b));
-    if (nearest) this.host.board.focusCell(nearest);
-    else this.#edge();
   }
 }
 
@@ -210,6 +177,9 @@ function tellAll(shown) {
   lines('speech-log', 'p', logLines(shown));
   lines('speech-pieces', 'p', shown.blind ? [t('speech.blind')] : [...state.seats.map(({ seat }) => sideWords(shown, seat))]);
   lines('speech-commands', 'li', commandLines());
+  lines('speech-keys', 'li', speechKeys.map(([keys, word]) => `${keys.join(', ')}: ${t(`help.speech.${word}`)}`));
+  choice('speech-spoken', 'spoken');
+  choice('speech-told', 'told');
   const result = state.result ? `${resultTitle(state.result, mine, state.seats)} ${resultReason(state, state.result, mine)}` : '';
   write('speech-status', [result || statusWords(state), proposalWords(state)].filter(Boolean).join(' '));
   write('speech-last', lastWords(shown));
@@ -228,6 +198,14 @@ function piecesWords(shown, wanted) {
   if (wanted.length !== 1 || seats.length !== 2) return seats.map((seat) => sideWords(shown, seat)).join(' ');
   const letter = wanted.toLowerCase();
   return sideWords(shown, seats[wanted === letter ? 1 : 0], KINDS[letter] ?? null);
+}
+
+/** @param {string} id @param {'spoken' | 'told'} name */
+function choice(id, name) {
+  const select = get(id, HTMLSelectElement);
+  const words = selections[name].map((value) => t(`settings.${name}.${value}`));
+  if (select.textContent !== words.join('')) select.replaceChildren(...selections[name].map((value, i) => make('option', { value }, words[i])));
+  select.value = settings[name];
 }
 
 /** A line for each command. */

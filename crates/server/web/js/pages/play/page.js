@@ -15,6 +15,7 @@ import { confirm } from '../../shell/dialogs.js';
 import { sound } from '../../sound.js';
 import { fill } from '../../template.js';
 import { variantName } from '../../words.js';
+import { SpokenAdvice } from './advice.js';
 import { Ahead } from './ahead.js';
 import { Absence } from './absence.js';
 import { Actions, actionsTemplate, actorTemplate, afterTemplate } from './actions.js';
@@ -27,12 +28,12 @@ import { diagonalShown, showDiagonals } from './diagonals.js';
 import { MatchLine } from './match.js';
 import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
 import { NonVisual, nonvisualTemplate } from './nonvisual.js';
-import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult } from './panel.js';
+import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult, tabTitle } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
 import { LineQuality } from './quality.js';
 import { rematchOf } from './rematch.js';
-import { playsBlindfold, Walk, walkTemplate } from './walk.js';
+import { namesMove, playsBlindfold, Walk, walkTemplate } from './walk.js';
 import { Zen } from './zen.js';
 
 /** @typedef {import('../../types.js').State} State */
@@ -102,7 +103,7 @@ export class GamePage {
     this.moves = new MoveList({ goTo: (ply) => this.goTo(ply), goBy: (plies) => this.goBy(plies), goToEnd: () => this.goToEnd() });
     this.match = new MatchLine((id) => this.#open(id), (error) => this.#refuse(error instanceof ServerError ? error.message : t('error.network')));
     this.clocks = new Clocks(showClock, (seat) => this.#lowTime(seat));
-    this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides });
+    this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides, goBy: (plies) => this.goBy(plies), advice: () => this.advice.afterwards(this.state, this.variant, this.#ply) });
     this.desk = new Desk({
       send: (command) => this.send(command),
       ask: (command) => this.ask(command),
@@ -111,6 +112,7 @@ export class GamePage {
       board: () => this.board,
     });
     this.ahead = new Ahead();
+    this.advice = new SpokenAdvice();
     this.actions = new Actions({
       ask: (command) => this.ask(command),
       resign: () => void this.askSurely('resign', 'play.confirm-resign'),
@@ -134,7 +136,7 @@ export class GamePage {
     window.addEventListener('keydown', onKey);
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
-      ...[this.absence, this.zen, this.quality, this.nonvisual, this.walk].map((part) => () => part.close()),
+      ...[this.absence, this.zen, this.quality, this.nonvisual, this.walk, this.advice].map((part) => () => part.close()),
     ];
     socket.host = {
       onNews: (news) => this.receive(news),
@@ -173,6 +175,7 @@ export class GamePage {
     const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
     board.addEventListener('deed', (event) => this.onDeed(detail(event)));
     board.addEventListener('move', (event) => void this.play(detail(event)));
+    board.addEventListener('pair', (event) => this.enter(detail(event).join(' ')));
     board.addEventListener('plan', (event) => this.#plan(detail(event)));
     // An old position is for looking at: whoever wants to move goes back to the game first.
     board.addEventListener('pointerdown', () => this.goToEnd());
@@ -315,7 +318,7 @@ export class GamePage {
     const below = this.#below(state);
     Object.assign(this.board, {
       rotation: rotationOf(variant, below), blind: (settings.blindfold !== 'off' && !state.result) || playsBlindfold(state), theme: settings.theme, animated: settings.animation && !settings.nonvisual, coordinates: settings.coordinates,
-      names: settings.names, hints: settings.hints, line: diagonalShown(variant), caption: t('board.caption', { game: variantName(variant) }),
+      names: settings.names, hints: settings.hints, line: diagonalShown(variant), pairs: this.#live && namesMove(state), caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
       interactive: this.#live && this.socket.online && !state.result && (state.mine.length > 0 || state.consults !== null), ahead: this.#ahead(state), planned: this.ahead.planned,
       advice: this.#live ? this.consultation.arrows : NO_ARROWS,
@@ -395,7 +398,7 @@ export class GamePage {
   /** Who may choose moves ahead: the one person here, while somebody else is to move. @param {State} state */
   #ahead(state) {
     const mine = mySeat(state);
-    const waits = mine !== null && !advises(state) && settings.premove && !Desk.rules(state) && !state.legal.length && this.#live;
+    const waits = mine !== null && !advises(state) && settings.premove && !state.hidden && !Desk.rules(state) && !state.legal.length && this.#live;
     return waits ? [mine] : NOBODY;
   }
 
@@ -492,6 +495,7 @@ export class GamePage {
   async copyFen() {
     const { state } = this;
     if (!state) return undefined;
+    if (state.hidden) return this.#refuse(t('error.blindfold'));
     const view = { sideToMove: this.#sideToMove(state), pieces: state.positions[this.#ply] };
     if (!this.#live && !isPlain(view)) return this.#refuse(t('play.no-fen'));
     const fen = this.#live ? await positionText(state.id).catch(() => null) : toFen(view);
@@ -519,7 +523,8 @@ export class GamePage {
   /** @param {Refused} refused */
   #onRefused(refused) {
     const numbers = refused.reason === 'unreadable' && this.variant.board.edge === 'numbers' ? '-numbers' : '';
-    const key = `refused.${refused.reason}${numbers}`;
+    const unseen = this.state?.hidden && refused.reason === 'ambiguous' ? '-unseen' : '';
+    const key = `refused.${refused.reason}${numbers}${unseen}`;
     const words = has(key) ? t(key, { choices: anyOf(refused.choices) }) : refused.message;
     this.#heard = false;
     // No state follows, so that what was shown in advance is taken back here.
@@ -571,10 +576,4 @@ export class GamePage {
     clearTimeout(this.#alert);
     this.ends.forEach((end) => end());
   }
-}
-
-/** What the tab is called: whose turn it is comes first, for whoever looks at another tab meanwhile. @param {State} state @param {Variant} variant */
-function tabTitle(state, variant) {
-  const mine = !isShared(state) && ownSide(state) === state.view.sideToMove && !state.result;
-  return [mine ? t('tab.your-move') : '', variantName(variant)].filter(Boolean).join(' · ');
 }

@@ -8,7 +8,7 @@ import { advises, isShared, isWatched, mySeat, ownSide, skipped } from '../../se
 import { settings } from '../../settings.js';
 import { timeName } from '../../times.js';
 import { familyOf } from '../../variants.js';
-import { levelName, outcome, placesOf, resultReason, resultTitle, sourceWords, stockWords, variantName } from '../../words.js';
+import { blindWords, levelName, outcome, placesOf, resultReason, resultTitle, sourceWords, stockWords, variantName } from '../../words.js';
 import { absenceTemplate } from './absence.js';
 import { Desk } from './desk.js';
 import { proposalTemplate, showProposals } from './proposals.js';
@@ -148,12 +148,18 @@ function goalWords({ moves, seats, result }, variant) {
   return !result && moves.length < LEARNING * seats.length && has(key) ? t(key) : '';
 }
 
+/** What the tab is called: whose turn it is comes first, for whoever looks at another tab meanwhile. @param {State} state @param {Variant} variant */
+export function tabTitle(state, variant) {
+  const mine = !isShared(state) && ownSide(state) === state.view.sideToMove && !state.result;
+  return [mine ? t('tab.your-move') : '', variantName(variant)].filter(Boolean).join(' · ');
+}
+
 /** @param {State} state @param {Variant} variant @param {boolean} online @param {number} ply */
 export function showPanel(state, variant, online, ply) {
   // Of several opponents each has a level of its own, which stands beside its name.
   const engine = state.seats.find((seat) => seat.occupant === 'engine');
   const level = engine && !isMany(state) ? `${t('info.level', { level: engine.level })} ${levelName(engine.level)}` : '';
-  get('game-info').textContent = [variantName(variant), timeName(state.controls, variant.seats), state.rated ? t('hall.rated') : ''].filter(Boolean).join(' · ');
+  get('game-info').textContent = [variantName(variant), timeName(state.controls, variant.seats), state.rated ? t('hall.rated') : '', ...blindWords(state)].filter(Boolean).join(' · ');
   const changed = changedRules(state.variant);
   tell('origin-info', originWords(state));
   get('origin-how').hidden = !state.lot;

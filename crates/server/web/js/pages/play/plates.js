@@ -54,7 +54,7 @@ export function showPlates(state, variant, mine, pieces, toMove) {
     get(`plate-${seat.seat}`).setAttribute('aria-label', t(`side.${seat.seat}`));
     showName(seat, mine, state);
     // Whoever has put nothing on the board yet has it in hand.
-    get(`material-${seat.seat}`).textContent = own.all || !state.view.hands ? stockWords(own, menWords(state, variant)) : '';
+    get(`material-${seat.seat}`).textContent = !state.hidden && (own.all || !state.view.hands) ? stockWords(own, menWords(state, variant)) : '';
     showTaken(state, seat.seat, pieces);
     showStanding(state, variant, seat.seat);
     const turn = seat.seat === toMove;

@@ -26,6 +26,9 @@ const SLANTED = ['squares', 'chequer'];
 /** From the first row up, each from left to right. @param {Cell} a @param {Cell} b */
 const inOrder = (a, b) => a.y - b.y || a.x - b.x;
 
+/** @param {Variant} variant */
+export const inReadingOrder = ({ board }) => [...board.cells].sort(inOrder).map(({ name }) => name);
+
 /** @param {Variant} variant @param {string} name */
 export const cellOf = ({ board }, name) => board.cells.find((cell) => cell.name === name.toLowerCase()) ?? null;
 
@@ -45,14 +48,22 @@ function kindWords({ state, variant }, kind, n) {
 
 /** What a side has, with the squares. @param {Shown} shown @param {string} seat @param {string | null} [only]  of this kind */
 export function sideWords(shown, seat, only = null) {
-  const order = [...shown.variant.board.cells].sort(inOrder).map(({ name }) => name);
+  const order = inReadingOrder(shown.variant);
   const kinds = ['king', 'man', 'pawn'].filter((kind) => only === null || kind === only);
   const parts = kinds.flatMap((kind) => {
     const own = shown.pieces.filter((piece) => piece.seat === seat && piece.kind === kind).map(({ cell }) => cell);
     const cells = own.sort((a, b) => order.indexOf(a) - order.indexOf(b));
     return cells.length ? [`${kindWords(shown, kind, cells.length)}: ${cellNames(cells)}`] : [];
   });
-  return t('speech.side', { side: t(`side.${seat}`), words: parts.join('; ') || t('speech.nothing') });
+  const towers = only === null ? towersOf(shown, seat) : [];
+  return t('speech.side', { side: t(`side.${seat}`), words: [...parts, ...towers].join('; ') || t('speech.nothing') });
+}
+
+/** What lies under the pieces of a side. @param {Shown} shown @param {string} seat */
+function towersOf({ pieces, variant }, seat) {
+  const order = inReadingOrder(variant);
+  const own = pieces.filter((piece) => piece.seat === seat && piece.below?.length);
+  return own.sort((a, b) => order.indexOf(a.cell) - order.indexOf(b.cell)).map((piece) => `${cellName(piece.cell)} ${pieceWords(piece)}`);
 }
 
 /** How many of each kind each side has. @param {Shown} shown */
@@ -66,8 +77,10 @@ export function cellsOf({ board }, name) {
   const wanted = name.toLowerCase();
   const named = board.edge === 'numbers' ? [] : cells.filter((cell) => (/^\d+$/.test(wanted) ? cell.name.replace(/^\D+/, '') : cell.name.replace(/\d+$/, '')) === wanted);
   if (named.length || board.edge !== 'numbers') return named.map((cell) => cell.name);
-  const rows = [...new Set(cells.map(({ y }) => y))];
-  return cells.filter(({ y }) => y === rows[Number(wanted) - 1]).map((cell) => cell.name);
+  const lettered = /^[a-z]$/.test(wanted);
+  const lines = [...new Set(cells.map((cell) => (lettered ? cell.x : cell.y)))].sort((a, b) => a - b);
+  const line = lines[lettered ? wanted.charCodeAt(0) - 97 : Number(wanted) - 1];
+  return cells.filter((cell) => (lettered ? cell.x : cell.y) === line).map((cell) => cell.name);
 }
 
 /** @param {Shown} shown @param {string} name */
@@ -89,12 +102,22 @@ function diagonalName({ diagonals }, cells) {
   return found ? inLanguage(found.names) : t('speech.line', { from: cellName(cells[0]), to: cellName(cells[cells.length - 1]) });
 }
 
-/** @param {Shown} shown @param {string} cell */
-export function crossWords(shown, cell) {
+/** Both diagonals through a cell. @param {Shown} shown @param {string} cell @param {boolean} [back]  from the far end */
+export function crossWords(shown, cell, back = false) {
   const { variant } = shown;
   const at = SLANTED.includes(variant.board.shape) ? cellOf(variant, cell) : null;
   if (!at) return t('speech.no-diagonal');
-  return diagonalsThrough(variant, at).map((cells) => `${diagonalName(variant, cells)}: ${lineWords(shown, cells)}`).join(' ');
+  return diagonalsThrough(variant, at).map((cells) => `${diagonalName(variant, cells)}: ${lineWords(shown, back ? cells.reverse() : cells)}`).join(' ');
+}
+
+/** The row and the column through a cell. @param {Shown} shown @param {string} cell @param {boolean} back  from the far end */
+export function straightWords(shown, cell, back) {
+  const { variant } = shown;
+  const at = cellOf(variant, cell);
+  if (!at) return t('speech.no-line');
+  const cells = [...variant.board.cells].sort(inOrder);
+  const lines = [cells.filter(({ y }) => y === at.y), cells.filter(({ x }) => x === at.x)].map((line) => line.map(({ name }) => name));
+  return lines.map((line) => lineWords(shown, back ? line.reverse() : line)).join(' ');
 }
 
 /** The diagonals that a word means, in either language; the small ones only where they are meant. @param {Variant} variant @param {string} wanted */
@@ -127,13 +150,16 @@ export function capturedWords({ state, ply }) {
 }
 
 /** What can be played, by one piece or by all. @param {Shown} shown @param {{ from?: string, captures?: boolean }} [only] */
-export function choicesWords({ state }, { from, captures = false } = {}) {
+export function choicesWords({ state, pieces }, { from, captures = false } = {}) {
   if (!state.legal.length) return t('speech.not-your-move');
   const moves = state.legal.filter(({ path, removed }) => (!from || path[0] === from) && (!captures || removed.length));
-  const ways = [...new Set(moves.map(wayWords))];
+  const ways = [...new Set(moves.map((move) => [wayWords(move), promotes(move, pieces) ? t('speech.promotes') : ''].filter(Boolean).join(', ')))];
   if (ways.length) return `${ways.join('; ')}.`;
   return [t(captures ? 'speech.no-capture' : 'speech.no-move'), captureWords(state)].filter(Boolean).join(' ');
 }
+
+/** Does a man become a king by it? @param {Move} move @param {Piece[]} pieces */
+const promotes = ({ path, placed }, pieces) => pieces.some(({ cell, kind }) => cell === path[0] && kind === 'man') && placed.some(({ kind }) => kind === 'king');
 
 /** How far it is to a draw. @param {Shown} shown */
 export function drawWords({ state }) {

@@ -9,8 +9,11 @@ export function rematchOf(state) {
   const times = controls && seats.length === 2 ? [...controls].reverse() : controls;
   const time = times && Object.fromEntries(seats.map(({ seat }, i) => [seat, times[i].text]));
   const position = startFen === null ? {} : { position: startFen };
-  return { variant, time, terms: terms.text, ...whoPlays(state), ...position };
+  return { variant, time, terms: seats.length === 2 ? changedTerms(terms.text) : terms.text, ...whoPlays(state), ...position };
 }
+
+/** Whoever does not see the pieces does not see them on the other side either. @param {string} text */
+const changedTerms = (text) => text.replace(/blindfold=([12])(?= |$)/, (_, seat) => `blindfold=${3 - Number(seat)}`);
 
 /** @param {State} state @returns {Partial<import('../../types.js').NewGame>} */
 function whoPlays(state) {

@@ -27,7 +27,10 @@ export const walkTemplate = `
 export const isHost = (state) => state.exhibition !== null && mySeat(state) === state.exhibition.host;
 
 /** Does he play without seeing the pieces? @param {State} state */
-export const playsBlindfold = (state) => isHost(state) && Boolean(state.exhibition?.blindfold) && !state.result;
+export const playsBlindfold = (state) => state.hidden || (isHost(state) && Boolean(state.exhibition?.blindfold) && !state.result);
+
+/** Must he name his move on a board without pieces? @param {State} state */
+export const namesMove = (state) => state.hidden && !state.result && state.mine.includes(state.view.sideToMove);
 
 export class Walk {
   /** @type {State | null} */
