@@ -51,7 +51,7 @@ impl Role {
             Self::Consultant
         } else if record.seats.iter().any(|seat| is_awaited(&seat.occupant)) {
             Self::Invited
-        } else if record.owner.is_some() && record.owner.as_ref() == viewer.id() {
+        } else if viewer.made(record) {
             Self::Owner
         } else if is_member {
             Self::Watcher

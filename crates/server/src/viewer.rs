@@ -103,6 +103,11 @@ impl Viewer {
         self.person.as_ref().map(|person| &person.id)
     }
 
+    /// Whether he has made a game.
+    pub(crate) fn made(&self, record: &Record) -> bool {
+        record.owner.is_some() && record.owner.as_ref() == self.id()
+    }
+
     /// The seats that he acts for.
     pub(crate) fn seats(&self, record: &Record) -> Vec<Seat> {
         let owns = match &record.owner {

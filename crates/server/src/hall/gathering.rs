@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use bolshak_arena::TimeControl;
 use bolshak_store::{PersonId, Record, RecordId};
 use bolshak_wire::SeekTerms;
 
+use super::seeking::read_time;
 use crate::directory::Directory;
 use crate::error::ApiError;
 use crate::listing::{WaitingFor, games_that_wait_for};
@@ -30,13 +30,11 @@ pub(super) fn wanted(terms: &SeekTerms) -> Result<Option<WaitingFor>, ApiError> 
         || terms.colour.is_some()
         || terms.table.is_some()
         || terms.games > 1
+        || terms.blindfold
     {
         return bad("a game for more than two is not rated, and only its time control can be chosen");
     }
-    let control = time.as_deref().map(str::parse::<TimeControl>).transpose();
-    let control = control
-        .map_err(|error| ApiError::impossible("bad-time", format!("this is no time control: {error}")))?;
-    Ok(Some(WaitingFor { variant: info.id.to_owned(), control }))
+    Ok(Some(WaitingFor { variant: info.id.to_owned(), control: read_time(time)? }))
 }
 
 /// Seats somebody at the oldest game of this kind that still has a place for him, or at a new one; tells which it is.
@@ -51,7 +49,7 @@ pub(super) async fn gather(
             return Ok(game);
         }
         let is_shunned = shunned.iter().any(|one| people.contains(one.as_str()));
-        if !is_shunned && sits_down(directory, person, &game).await? {
+        if !is_shunned && sits_down(directory, person, &game).await {
             return Ok(game);
         }
     }
@@ -63,15 +61,15 @@ pub(super) async fn gather(
 }
 
 /// Whether there was still a seat.
-async fn sits_down(directory: &Directory, person: &Person, game: &RecordId) -> Result<bool, ApiError> {
+async fn sits_down(directory: &Directory, person: &Person, game: &RecordId) -> bool {
     let viewer = Viewer { person: Some(person.clone()), at_home: false };
     let ask = |reply| RoomRequest::Sit { viewer, seat: None, name: String::new(), reply };
     match directory.ask(game, ask).await {
-        Ok(sat) => Ok(sat.is_ok()),
+        Ok(sat) => sat.is_ok(),
         // It was withdrawn, or its node has gone: the next one, then.
         Err(error) => {
             tracing::debug!(%game, error = error.message, "nobody could be seated at a game that waits");
-            Ok(false)
+            false
         }
     }
 }

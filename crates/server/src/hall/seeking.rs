@@ -61,16 +61,15 @@ async fn gather(directory: &Directory, person: &Person, wanted: WaitingFor) -> R
     Ok(())
 }
 
+/// Reads a time control; nothing is a game without clocks.
+pub(super) fn read_time(text: &Option<String>) -> Result<Option<TimeControl>, ApiError> {
+    let bad = |error| ApiError::impossible("bad-time", format!("this is no time control: {error}"));
+    text.as_deref().map(str::parse).transpose().map_err(bad)
+}
+
 /// Reads what somebody wants.
 pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek, ApiError> {
     let bad = |message: String| ApiError::impossible("bad-seek", message);
-    let time = |text: &Option<String>| match text {
-        None => Ok(None),
-        Some(text) => text
-            .parse::<TimeControl>()
-            .map(Some)
-            .map_err(|error| ApiError::impossible("bad-time", format!("this is no time control: {error}"))),
-    };
     let colour = match terms.colour.as_deref() {
         None => None,
         Some("white") => Some(Colour::White),
@@ -87,7 +86,7 @@ pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek
     }
     let seek = Seek {
         variants,
-        times: terms.times.iter().map(time).collect::<Result<_, _>>()?,
+        times: terms.times.iter().map(read_time).collect::<Result<_, _>>()?,
         rated: terms.rated,
         range: terms.range.map(|[lowest, highest]| lowest..=highest),
         colour,

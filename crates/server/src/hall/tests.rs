@@ -5,19 +5,8 @@ fn person(name: &str) -> Person {
 }
 
 fn sought(visit: &Visit, variants: &[&str]) -> Sought {
-    let variants: Vec<_> = variants.iter().map(|&name| name.to_owned()).collect();
     let terms = wire::SeekTerms {
-        variants: variants.clone(),
-        times: vec![None],
-        rated: false,
-        range: None,
-        colour: None,
-        table: None,
-        games: 1,
-        blindfold: false,
-    };
-    let seek = Seek {
-        variants,
+        variants: variants.iter().map(|&name| name.to_owned()).collect(),
         times: vec![None],
         rated: false,
         range: None,
@@ -27,6 +16,7 @@ fn sought(visit: &Visit, variants: &[&str]) -> Sought {
         blindfold: false,
     };
     let (visitor, person) = (visit.number().expect("here"), visit.person.clone());
+    let seek = seeking::read_seek(&terms, &person).expect("a seek");
     Sought { visitor, person, seek, terms, strengths: vec![], shunned: HashSet::new() }
 }
 

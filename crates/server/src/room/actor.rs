@@ -243,7 +243,7 @@ impl Actor {
         let (own, sides) = (viewer.seats(self.game.record()), viewer.sides(self.game.record()));
         let mut snapshot = self.game.snapshot(self.services.now());
         let name = |seat: &Seat| snapshot.seats[seat.index()].seat.clone();
-        snapshot.made = viewer.id().is_some_and(|id| self.game.record().owner.as_ref() == Some(id));
+        snapshot.made = viewer.made(self.game.record());
         snapshot.consults = sides.iter().find(|seat| !own.contains(seat)).map(name);
         snapshot.mine = own.iter().map(name).collect();
         snapshot.me = self.key_of(viewer);

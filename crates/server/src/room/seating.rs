@@ -129,10 +129,7 @@ impl Actor {
             return Err(Refusal::new("begun", "the game has begun; whoever wants no more resigns"));
         }
         permission::check(viewer, record, deed)?;
-        if record.owner.is_none() || record.owner.as_ref() != viewer.id() {
-            return Err(permission::not_the_maker());
-        }
-        Ok(())
+        if viewer.made(record) { Ok(()) } else { Err(permission::not_the_maker()) }
     }
 
     /// Whoever was challenged does not want to play; the challenger is told why.

@@ -118,7 +118,10 @@ async fn what_nobody_can_play_is_refused() {
     for (change, reason) in [
         (json!({ "rated": true }), "not-a-member"),
         (json!({ "variants": ["no-such"] }), "unknown"),
-        (json!({ "variants": ["neva"] }), "bad-seek"),
+        (json!({ "variants": ["neva", "russian"] }), "bad-seek"),
+        (json!({ "variants": ["neva"], "colour": "white" }), "bad-seek"),
+        (json!({ "variants": ["neva"], "times": ["soon"] }), "bad-time"),
+        (json!({ "variants": ["neva"], "blindfold": true }), "bad-seek"),
         (json!({ "variants": [] }), "bad-seek"),
         (json!({ "times": ["soon"] }), "bad-time"),
         (json!({ "colour": "red" }), "bad-seek"),
@@ -130,6 +133,39 @@ async fn what_nobody_can_play_is_refused() {
         let told = refused["reason"].as_str().expect("a reason");
         assert!(told == reason || reason == "unknown", "{change}: {refused}");
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn three_gather_where_others_wait_and_the_computer_takes_what_stays_free() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let people = [server.stranger().await, server.stranger().await, server.stranger().await];
+    let seek = |time: &str| json!({ "type": "seek", "variants": ["novgorod"], "times": [time] });
+    let look = async |person: &Player<'_>, time: &str| -> String {
+        let mut hall = person.hall().await;
+        hall.send(seek(time)).await;
+        hall.message("paired").await["game"].as_str().expect("an address").to_owned()
+    };
+    let game = look(&people[0], "300").await;
+    // Whoever waits is there.
+    let maker = people[0].join(&game).await;
+    assert_eq!(maker.state["made"], true);
+    assert_eq!(look(&people[0], "300").await, game, "he has a seat already");
+    assert_eq!(look(&people[1], "300").await, game);
+    assert_ne!(look(&people[2], "180+2").await, game, "at another tempo");
+    let path = format!("/api/games/{game}/machines");
+    let level = json!({ "level": 1 });
+    let (status, refused) = people[1].ask("POST", &path, Some(level.clone())).await;
+    assert_eq!((status, &refused["error"]["code"]), (403, &json!("not-your-game")));
+    let (status, refused) = people[0].ask("POST", &path, Some(json!({ "level": 11 }))).await;
+    assert_eq!((status, &refused["error"]["code"]), (422, &json!("no-such-level")));
+    assert_eq!(people[0].ask("POST", &path, Some(level.clone())).await.0, 204);
+    let seats = people[1].join(&game).await.state["seats"].clone();
+    let engines = seats.as_array().expect("seats").iter().filter(|seat| seat["occupant"] == "engine");
+    assert_eq!(engines.count(), 1, "{seats}");
+    let (status, refused) = people[0].ask("POST", &path, Some(level)).await;
+    assert_eq!((status, &refused["error"]["code"]), (409, &json!("begun")));
     server.stop().await;
 }
 
