@@ -327,6 +327,7 @@ impl Client {
                 return message;
             }
             assert_ne!(message["type"], "refused", "{kind} was waited for: {message}");
+            self.take(&message);
         }
     }
 

@@ -3,11 +3,10 @@ import { gamePath } from '../../addresses.js';
 import { makeGame, positionText, ServerError } from '../../api.js';
 import { announce, cellWords } from '../../announce.js';
 import { BolshakBoard } from '../../board/board.js';
-import { mustCapture } from '../../board/selection.js';
 import { Clocks } from '../../clock.js';
 import { get, isBusy, takesKeys, tell } from '../../dom.js';
 import { nextState, stateOf, withStatus } from '../../game-state.js';
-import { anyOf, has, onLanguage, t } from '../../i18n.js';
+import { has, onLanguage, t } from '../../i18n.js';
 import { isPlain, toFen } from '../../replay.js';
 import { advises, isRemote, isShared, mySeat, ownSide, rotationOf, seenFrom } from '../../seats.js';
 import { onSettings, settings } from '../../settings.js';
@@ -32,6 +31,7 @@ import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult, 
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
 import { LineQuality } from './quality.js';
+import { boardRefusalWords, RefusalLine, refusedWords } from './refusals.js';
 import { rematchOf } from './rematch.js';
 import { namesMove, playsBlindfold, Walk, walkTemplate } from './walk.js';
 import { Zen } from './zen.js';
@@ -86,7 +86,6 @@ export class GamePage {
   #dismissed = false;
   #heard = false;
   #sent = '';
-  #alert = 0;
 
   /** @type {Variant | null} */
   #variant = null;
@@ -111,6 +110,7 @@ export class GamePage {
       onHands: () => this.#showPosition(),
       board: () => this.board,
     });
+    this.refusals = new RefusalLine();
     this.ahead = new Ahead();
     this.advice = new SpokenAdvice();
     this.actions = new Actions({
@@ -136,7 +136,7 @@ export class GamePage {
     window.addEventListener('keydown', onKey);
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
-      ...[this.absence, this.zen, this.quality, this.nonvisual, this.walk, this.advice].map((part) => () => part.close()),
+      ...[this.absence, this.zen, this.quality, this.nonvisual, this.walk, this.advice, this.refusals].map((part) => () => part.close()),
     ];
     socket.host = {
       onNews: (news) => this.receive(news),
@@ -522,14 +522,10 @@ export class GamePage {
 
   /** @param {Refused} refused */
   #onRefused(refused) {
-    const numbers = refused.reason === 'unreadable' && this.variant.board.edge === 'numbers' ? '-numbers' : '';
-    const unseen = this.state?.hidden && refused.reason === 'ambiguous' ? '-unseen' : '';
-    const key = `refused.${refused.reason}${numbers}${unseen}`;
-    const words = has(key) ? t(key, { choices: anyOf(refused.choices) }) : refused.message;
     this.#heard = false;
     // No state follows, so that what was shown in advance is taken back here.
     this.#showPosition();
-    this.#refuse([words, refused.reason === 'illegal' ? this.#mustWords() : ''].filter(Boolean).join(' '));
+    this.#refuse(refusedWords(refused, this.state, this.variant));
     sound('error');
   }
 
@@ -540,25 +536,15 @@ export class GamePage {
     if (deed.kind !== 'touch') sound(deed.kind === 'off' ? 'capture' : 'move');
   }
 
-  #mustWords() {
-    if (!this.state || !mustCapture(this.state.legal)) return '';
-    const cells = [...new Set(this.state.legal.map((move) => move.path[0]))];
-    return t('refuse.must-capture', { cells: anyOf(cells) });
-  }
-
   /** The board could not do what was clicked. @param {Refusal} refusal @param {boolean} started */
   onBoardRefusal(refusal, started) {
-    const key = refusal.reason === 'must-capture' && started ? 'go-on' : refusal.reason;
-    this.#refuse(t(`refuse.${key}`, { cells: anyOf(refusal.cells) }));
+    this.#refuse(boardRefusalWords(refusal, started));
     sound('error');
   }
 
-  /** An alert is spoken only when its text changes, so the same words twice must first go away. @param {string} text */
+  /** @param {string} text */
   #refuse(text) {
-    const line = get('refusal');
-    line.textContent = '';
-    clearTimeout(this.#alert);
-    if (text) this.#alert = window.setTimeout(() => { line.textContent = text; }, 20);
+    this.refusals.say(text);
   }
 
   /** @param {string} seat */
@@ -573,7 +559,6 @@ export class GamePage {
     this.socket.close();
     this.clocks.stop();
     this.match.close();
-    clearTimeout(this.#alert);
     this.ends.forEach((end) => end());
   }
 }
