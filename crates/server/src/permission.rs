@@ -82,6 +82,8 @@ pub(crate) enum Deed {
     Advise,
     /// To lead one's side: to close a vote, to hand the lead over, to send somebody away.
     Lead,
+    /// To take the lead from a captain who is gone.
+    TakeLead,
     /// To leave one's side.
     Leave,
     /// To rule as the arbiter.
@@ -110,6 +112,7 @@ impl Deed {
             C::Pause | C::Disobey | C::DeclareDraw | C::Forfeit | C::Annul | C::SetUpWrong => Self::Rule,
             C::Advise { .. } => Self::Advise,
             C::CloseVote { .. } | C::HandOver { .. } | C::Dismiss { .. } => Self::Lead,
+            C::TakeLead => Self::TakeLead,
             C::Leave => Self::Leave,
             C::Say { circle, .. } if circle == "watchers" => Self::TellWatchers,
             C::Say { circle, .. } if circle == "side" => Self::TellSide,
@@ -117,12 +120,17 @@ impl Deed {
             C::Ping => Self::Watch,
         }
     }
+
+    /// Whether it concerns only those who hold a seat together.
+    pub(crate) const fn is_within_a_side(self) -> bool {
+        matches!(self, Self::Advise | Self::Lead | Self::TakeLead | Self::Leave)
+    }
 }
 
 /// Each deed with who may do it, in the order of [`Role::ALL`]. Players speak to the watchers when the game is over, and whether
 /// several may hold a seat is agreed on: that is for the room to know.
 #[rustfmt::skip]
-const TABLE: [(Deed, [bool; 7]); 15] = [
+const TABLE: [(Deed, [bool; 7]); 16] = [
     //                      owner  player arbiter consultant invited watcher stranger
     (Deed::Watch,         [ true,  true,  true,   true,      true,   true,   true  ]),
     (Deed::Sit,           [ true,  false, false,  false,     true,   true,   true  ]),
@@ -133,6 +141,7 @@ const TABLE: [(Deed, [bool; 7]); 15] = [
     (Deed::Play,          [ false, true,  true,   false,     false,  false,  false ]),
     (Deed::Advise,        [ false, true,  false,  true,      false,  false,  false ]),
     (Deed::Lead,          [ false, true,  false,  false,     false,  false,  false ]),
+    (Deed::TakeLead,      [ false, false, false,  true,      false,  false,  false ]),
     (Deed::Leave,         [ false, true,  false,  true,      false,  false,  false ]),
     (Deed::Rule,          [ false, false, true,   false,     false,  false,  false ]),
     (Deed::TellPlayers,   [ false, true,  true,   true,      false,  false,  false ]),
@@ -164,6 +173,7 @@ pub(crate) fn check(viewer: &Viewer, record: &Record, deed: Deed) -> Result<(), 
         (Deed::Move | Deed::Play | Deed::Lead, Role::Consultant) => {
             Refusal::new("captain-only", "the captain does that for your side")
         }
+        (Deed::TakeLead, Role::Player) => Refusal::new("captain-already", "you are the captain"),
         (Deed::Rule, Role::Player) => Refusal::new("no-arbiter", "there is no arbiter in this game"),
         _ => not_seated(record),
     })
@@ -198,6 +208,7 @@ mod tests {
             Deed::Play,
             Deed::Advise,
             Deed::Lead,
+            Deed::TakeLead,
             Deed::Leave,
             Deed::Rule,
             Deed::TellPlayers,
@@ -219,7 +230,9 @@ mod tests {
                 assert!(!may(role, deed), "{role:?} {deed:?}");
             }
             assert!(
-                ![Deed::Advise, Deed::Lead, Deed::Leave].into_iter().any(|deed| may(role, deed)),
+                ![Deed::Advise, Deed::Lead, Deed::TakeLead, Deed::Leave]
+                    .into_iter()
+                    .any(|deed| may(role, deed)),
                 "{role:?}"
             );
         }
@@ -234,5 +247,6 @@ mod tests {
         for deed in [Deed::Move, Deed::Play, Deed::Lead, Deed::Note, Deed::Sit] {
             assert!(!may(Role::Consultant, deed), "{deed:?}");
         }
+        assert!(may(Role::Consultant, Deed::TakeLead) && !may(Role::Player, Deed::TakeLead));
     }
 }

@@ -123,6 +123,8 @@ pub enum Command {
         /// Whom, as [`crate::Holder::key`] names him.
         who: String,
     },
+    /// Takes the lead of one's side from a captain who has been gone for too long.
+    TakeLead,
     /// Leaves one's side; the last one of it cannot.
     Leave,
     /// Says something to those who play, to those who look on, or to one's side.

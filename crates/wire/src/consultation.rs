@@ -1,5 +1,6 @@
 //! Several people at one seat.
 
+use bolshak_arena::Millis;
 use bolshak_arena::referee::Consultation;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,10 @@ pub struct SideInfo {
     pub seat: String,
     /// The captain first, then the others in the order in which they joined.
     pub holders: Vec<Holder>,
+    /// While the captain is not there: when another one of the side may take the lead, in milliseconds since 1970.
+    #[serde(default, rename = "leadFreeAt", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub lead_free_at: Option<Millis>,
 }
 
 /// Somebody who holds a seat together with others.

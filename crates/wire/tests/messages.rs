@@ -173,7 +173,7 @@ fn consultation(all: &mut Named) {
         here: member,
     };
     let holders = vec![holder("k3v9mpt2wx", "Anna", true), holder("p8rnd4ycq2", "", false)];
-    let sides = vec![SideInfo { seat: "white".to_owned(), holders }];
+    let sides = vec![SideInfo { seat: "white".to_owned(), holders, lead_free_at: Some(1_790_000_090_000) }];
     all.push(("status sides".to_owned(), ServerMessage::Status(Status { sides, ..Status::default() })));
     let advised = AdvisedMove {
         text: "c3:e5".to_owned(),
@@ -371,7 +371,8 @@ fn commands() -> Vec<Command> {
         Command::Advise { .. } => Some(Command::CloseVote { ply: 4 }),
         Command::CloseVote { .. } => Some(Command::HandOver { to: word("k3v9mpt2wx") }),
         Command::HandOver { .. } => Some(Command::Dismiss { who: word("k3v9mpt2wx") }),
-        Command::Dismiss { .. } => Some(Command::Leave),
+        Command::Dismiss { .. } => Some(Command::TakeLead),
+        Command::TakeLead => Some(Command::Leave),
         Command::Leave => Some(Command::Ping),
         Command::Ping => None,
     };

@@ -92,7 +92,7 @@ pub(crate) struct Actor {
     heard: mpsc::Receiver<Box<Heard>>,
     status: wire::Status,
     pub(super) attendance: Arc<Attendance>,
-    away: Away,
+    pub(super) away: Away,
     pub(super) ratings: Vec<wire::SeatRating>,
     /// The exhibition that it is a game of.
     pub(super) exhibition: Option<wire::ExhibitionPlace>,
@@ -276,7 +276,7 @@ impl Actor {
             let (text, phrase) = (text.as_deref(), phrase.as_deref());
             return self.say(viewer, Wanted { circle, text, phrase }).await;
         }
-        if matches!(Deed::of(&message.command), Deed::Advise | Deed::Lead | Deed::Leave) {
+        if Deed::of(&message.command).is_within_a_side() {
             return self.consult(viewer, &message.command).await;
         }
         if self.waits() {
@@ -321,7 +321,7 @@ impl Actor {
         (!gone.is_empty()).then_some(gone).ok_or_else(here)
     }
 
-    fn absence(&self) -> Millis {
+    pub(super) fn absence(&self) -> Millis {
         u64::try_from(self.services.absence.as_millis()).unwrap_or(Millis::MAX)
     }
 

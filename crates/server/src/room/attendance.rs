@@ -115,11 +115,18 @@ pub(crate) struct Away {
     names: &'static [&'static str],
     /// By seat, in milliseconds since 1970.
     since: Vec<Option<Millis>>,
+    /// Since when the captain is not there, where several hold a seat: by seat, in milliseconds since 1970.
+    captains: Vec<Option<Millis>>,
 }
 
 impl Away {
     pub(crate) fn new(record: &Record) -> Self {
-        Self { names: seat_names(&record.variant).unwrap_or_default(), since: vec![None; record.seats.len()] }
+        let nobody = vec![None; record.seats.len()];
+        Self {
+            names: seat_names(&record.variant).unwrap_or_default(),
+            since: nobody.clone(),
+            captains: nobody,
+        }
     }
 
     /// Notes who is there now. Nobody is awaited in a game that does not go on.
@@ -129,7 +136,15 @@ impl Away {
             let is_missing =
                 is_awaited && seat.occupant.person().is_some() && !attendance.is_at(Seat::of(index));
             self.since[index] = is_missing.then(|| self.since[index].unwrap_or(now));
+            let captain = seat.occupant.person().filter(|_| !idle && record.terms.consults());
+            let is_lost = captain.is_some_and(|captain| !attendance.has(captain));
+            self.captains[index] = is_lost.then(|| self.captains[index].unwrap_or(now));
         }
+    }
+
+    /// When the captain of a seat will have been gone for this long; nothing while he is there.
+    pub(crate) fn lead_free_at(&self, seat: Seat, limit: Millis) -> Option<Millis> {
+        Some((*self.captains.get(seat.index())?)? + limit)
     }
 
     /// Who is not there, and when he will have been gone for this long.

@@ -140,6 +140,7 @@ impl BoardGame {
             | Command::CloseVote { .. }
             | Command::HandOver { .. }
             | Command::Dismiss { .. }
+            | Command::TakeLead
             | Command::Leave => {
                 return Err(Refusal::new("unreadable", "a side is led by who keeps the room"));
             }

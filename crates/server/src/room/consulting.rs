@@ -44,6 +44,7 @@ impl Actor {
             C::CloseVote { ply } => self.close_vote(seat, *ply).await,
             C::HandOver { to } => self.hand_over(seat, to).await,
             C::Dismiss { who } => self.dismiss(seat, who).await,
+            C::TakeLead => self.take_lead(seat, &person).await,
             _ => self.leave(seat, &person).await,
         }
     }
@@ -163,6 +164,7 @@ impl Actor {
         let sides = names.map(|(index, name)| wire::SideInfo {
             seat: (*name).to_owned(),
             holders: record.side(Seat::of(index)).holders().filter_map(holder).collect(),
+            lead_free_at: self.away.lead_free_at(Seat::of(index), self.absence()),
         });
         sides.filter(|side| !side.holders.is_empty()).collect()
     }
@@ -242,18 +244,28 @@ impl Actor {
 
     async fn hand_over(&mut self, seat: Seat, key: &str) -> Result<(), Refusal> {
         let mut side = self.game.record().side(seat);
-        let other = self.consultant(&mut side.others, key)?;
-        std::mem::swap(&mut other.who, &mut side.captain);
-        // Whoever has led is the first to lead again.
-        if let Some(place) = side.others.iter().position(|other| other.who == self.captain(seat)) {
-            side.others[..=place].rotate_right(1);
-        }
-        self.change_side(seat, side).await?;
-        self.follow_votes().await
+        let next = self.consultant(&mut side.others, key)?.who.clone();
+        self.be_led(seat, side, next).await
     }
 
-    fn captain(&self, seat: Seat) -> SeatRecord {
-        self.game.record().seats[seat.index()].clone()
+    /// Somebody leads in the place of a captain who has been gone for as long as would lose a game.
+    async fn take_lead(&mut self, seat: Seat, person: &PersonId) -> Result<(), Refusal> {
+        let free_at = self.away.lead_free_at(seat, self.absence());
+        if free_at.is_none_or(|free_at| free_at > self.services.now().wall) {
+            return Err(Refusal::new("captain-here", "the captain is there, or has not been gone for long"));
+        }
+        let side = self.game.record().side(seat);
+        let next = side.others.iter().find(|other| other.is(person)).ok_or_else(none)?.who.clone();
+        self.be_led(seat, side, next).await
+    }
+
+    /// One of the others is captain; whoever has led is the first to lead again.
+    async fn be_led(&mut self, seat: Seat, mut side: Side, next: SeatRecord) -> Result<(), Refusal> {
+        side.others.retain(|other| other.who != next);
+        let who = std::mem::replace(&mut side.captain, next);
+        side.others.insert(0, Consultant { seat, who, part: Part::Consults });
+        self.change_side(seat, side).await?;
+        self.follow_votes().await
     }
 
     /// The one of a side who is called so, but for the captain.

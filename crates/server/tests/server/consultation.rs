@@ -1,9 +1,12 @@
 //! Several people at one seat: who holds it, what they tell each other, and how they come to a move.
 
+use std::time::Duration;
+
+use bolshak_server::Config;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::common::{Client, Player, Running, moves, start};
+use crate::common::{Player, Running, config, moves, now, start, start_with};
 
 /// A game of this stranger with White, in which a seat is free and people consult.
 async fn game(white: &Player<'_>, consultation: &str) -> String {
@@ -38,20 +41,6 @@ fn names(state: &Value, side: usize) -> Vec<String> {
 
 fn key(state: &Value, side: usize, place: usize) -> String {
     state["sides"][side]["holders"][place]["key"].as_str().expect("a key").to_owned()
-}
-
-/// What has come until somebody's ping is answered, as text: everything that was told before it.
-async fn heard(client: &mut Client) -> String {
-    client.send(json!({ "type": "ping" })).await;
-    let mut all = String::new();
-    loop {
-        let message = client.receive().await;
-        client.take(&message);
-        if message["type"] == "pong" {
-            return all;
-        }
-        all.push_str(&message.to_string());
-    }
 }
 
 /// Anna and Boris against Vera and Gleb.
@@ -151,6 +140,32 @@ async fn the_captain_leads_and_the_next_one_follows_him() {
 }
 
 #[tokio::test]
+async fn another_leads_when_the_captain_has_been_gone_for_too_long() {
+    let data = TempDir::new().expect("a folder");
+    let server = start_with(&Config { absence: Duration::from_secs(1), ..config(data.path()) }).await;
+    let four = Four::new(&server, "captain").await;
+    let id = &four.id;
+    let (anna, mut boris, mut vera) =
+        (four.anna.join(id).await, four.boris.join(id).await, four.vera.join(id).await);
+    let lead = json!({ "type": "take-lead" });
+    assert_eq!(boris.refused(lead.clone()).await["reason"], "captain-here");
+    assert_eq!(vera.refused(lead.clone()).await["reason"], "captain-already");
+    drop(anna);
+    let free = |state: &Value| state["sides"][0]["leadFreeAt"].as_u64();
+    let gone = boris.state_where(|state| free(state).is_some()).await;
+    assert!(gone["away"].as_array().is_none_or(Vec::is_empty), "somebody of the side is there: {gone}");
+    let left = free(&gone).expect("a moment").saturating_sub(now());
+    tokio::time::sleep(Duration::from_millis(left + 1)).await;
+    boris.send(lead).await;
+    boris.state_where(|state| names(state, 0) == ["Boris", "Anna"]).await;
+    boris.send(json!({ "type": "enter", "text": "c3-d4" })).await;
+    vera.state_where(|state| moves(state) == 1).await;
+    let anna = four.anna.join(id).await;
+    assert_eq!((&anna.state["mine"], &anna.state["consults"]), (&json!([]), &json!("white")));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn nothing_of_a_side_reaches_anybody_else() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
@@ -176,11 +191,11 @@ async fn nothing_of_a_side_reaches_anybody_else() {
     assert_eq!(sit(&olga, id, "white", "Olga").await.0, 204);
     assert_eq!(sit(&pavel, id, "black", "Pavel").await.0, 204);
     let mut late = olga.join(id).await;
-    let told = heard(&mut late).await;
+    let told = late.until_pong().await;
     assert!(told.contains("the secret plan") && told.contains("\"counsel\""), "{told}");
     let mut other = pavel.join(id).await;
     // Whoever of the side looks anew is told again.
-    let again = heard(&mut four.boris.join(id).await).await;
+    let again = four.boris.join(id).await.until_pong().await;
     assert!(again.contains("the secret plan") && again.contains("\"counsel\""), "{again}");
     anna.send(json!({ "type": "say", "circle": "players", "text": "Good luck" })).await;
     boris.send(json!({ "type": "say", "circle": "players", "text": "from all of us" })).await;
@@ -193,12 +208,12 @@ async fn nothing_of_a_side_reaches_anybody_else() {
     anna.send(json!({ "type": "resign" })).await;
     watcher.state_where(|state| !state["result"].is_null()).await;
     for (who, client) in [("vera", &mut vera), ("gleb", &mut gleb), ("pavel", &mut other)] {
-        let all = heard(client).await;
+        let all = client.until_pong().await;
         assert!(!all.contains("secret") && !all.contains("\"counsel\""), "{who}: {all}");
     }
-    let all = heard(&mut watcher).await + &heard(&mut server.watch(id).await).await;
+    let all = watcher.until_pong().await + &server.watch(id).await.until_pong().await;
     assert!(!all.contains("secret") && !all.contains("\"counsel\""), "{all}");
-    let again = heard(&mut four.vera.join(id).await).await;
+    let again = four.vera.join(id).await.until_pong().await;
     assert!(!again.contains("secret") && again.contains("from all of us"), "{again}");
     drop((anna, boris, vera, gleb, watcher, late, other));
     all_who_hold_a_side_are_named(&four).await;
@@ -249,9 +264,9 @@ async fn a_vote_is_played_once_and_by_its_rule() {
     let (mut one, mut two) = votes;
     tokio::join!(one.send(advise("d6-c5", 1)), two.send(advise("d6-c5", 1)));
     anna.state_where(|state| moves(state) >= 2).await;
-    heard(&mut one).await;
-    heard(&mut two).await;
-    heard(&mut anna).await;
+    one.until_pong().await;
+    two.until_pong().await;
+    anna.until_pong().await;
     assert_eq!((moves(&anna.state), &anna.state["moves"][1]["text"]), (2, &json!("d6-c5")));
     // The captain closes the vote; whoever leaves takes his vote along.
     boris.send(advise("b2-c3", 2)).await;
@@ -315,8 +330,8 @@ async fn sides_and_what_they_said_outlast_a_restart() {
         (&again.state["consults"], names(&again.state, 0)),
         (&json!("white"), vec!["Anna".to_owned(), "Boris".to_owned()])
     );
-    assert!(heard(&mut again).await.contains("hold the centre"));
-    assert!(!heard(&mut gleb.join(&id).await).await.contains("hold the centre"));
+    assert!(again.until_pong().await.contains("hold the centre"));
+    assert!(!gleb.join(&id).await.until_pong().await.contains("hold the centre"));
     let mut captain = anna.join(&id).await;
     captain.send(advise("c3-d4", 0)).await;
     again.send(advise("c3-d4", 0)).await;

@@ -380,6 +380,7 @@ export type ClientMessage = {
   | { "type": "dismiss",
   /** Whom, as [`crate::Holder::key`] names him. */
   who: string, }
+  | { "type": "take-lead" }
   | { "type": "leave" }
   | { "type": "say",
   /** `players`, `watchers` or `side`. */
@@ -1827,6 +1828,8 @@ export type SideInfo = {
   seat: string,
   /** The captain first, then the others in the order in which they joined. */
   holders: Array<Holder>,
+  /** While the captain is not there: when another one of the side may take the lead, in milliseconds since 1970. */
+  leadFreeAt?: bigint,
 };
 
 /** A game as it stands. */

@@ -47,6 +47,7 @@ export class Consultation {
   #counsel = null;
   /** @type {State | null} */
   #state = null;
+  #timer = 0;
 
   /** @param {ConsultationHost} host */
   constructor(host) {
@@ -80,6 +81,10 @@ export class Consultation {
   follow(state) {
     this.#state = state;
     this.#show();
+  }
+
+  close() {
+    clearTimeout(this.#timer);
   }
 
   /** What is advised in the position on the board, what most are for first. @returns {AdvisedMove[]} */
@@ -138,8 +143,16 @@ export class Consultation {
       make('span', { class: 'hint' }, listed(move.by.map((key) => nameOf(state, key)))), ' ', button);
   }
 
+  /** Looks again when the lead of one's side becomes free. @param {State} state */
+  #awaitLead({ consults, sides }) {
+    clearTimeout(this.#timer);
+    const left = (sides.find(({ seat }) => seat === consults)?.leadFreeAt ?? 0) - Date.now();
+    if (left > 0) this.#timer = window.setTimeout(() => this.#show(), left);
+  }
+
   /** @param {State} state @param {string | null} own */
   #showSides(state, own) {
+    this.#awaitLead(state);
     const mayJoin = own === null && !state.result;
     const focused = document.activeElement?.id;
     get('sides-summary').textContent = t('consultation.people', { n: state.sides.reduce((sum, { holders }) => sum + holders.length, 0) });
@@ -158,7 +171,9 @@ export class Consultation {
     const name = holderName(state, holder);
     const link = holder.member ? make('a', { href: memberPath(holder.name) }, name) : name;
     const words = [place === 0 ? `★ ${t('consultation.is-captain')}` : '', t(holder.here ? 'consultation.here' : 'consultation.away')];
+    const mayLead = place === 0 && state.consults === side.seat && !state.result && (side.leadFreeAt ?? Infinity) <= Date.now();
     const row = make('li', holder.here ? {} : { class: 'is-away' }, link, ' ', make('span', { class: 'hint' }, words.filter(Boolean).join(' · ')));
+    if (mayLead) row.append(' ', this.#button('take-lead', 'consultation.take-lead', t(`side.${side.seat}`), () => this.host.send({ type: 'take-lead' })));
     if (place > 0 && isCaptain(state) && ownSide(state) === side.seat && !state.result) {
       row.append(' ', this.#button(`lead-${holder.key}`, 'consultation.hand-over', name, () => this.host.send({ type: 'hand-over', to: holder.key })), ' ',
         this.#button(`dismiss-${holder.key}`, 'consultation.dismiss', name, () => void this.#dismiss(holder.key, name)));

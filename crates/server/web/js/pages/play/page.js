@@ -1,13 +1,12 @@
 /** A game of moves on the screen: joins the board, the record, the clocks and the socket. The server's word always wins. */
 import { gamePath } from '../../addresses.js';
-import { makeGame, positionText, ServerError } from '../../api.js';
+import { makeGame, ServerError } from '../../api.js';
 import { announce, cellWords } from '../../announce.js';
 import { BolshakBoard } from '../../board/board.js';
 import { Clocks } from '../../clock.js';
 import { get, isBusy, takesKeys, tell } from '../../dom.js';
 import { nextState, stateOf, withStatus } from '../../game-state.js';
 import { has, onLanguage, t } from '../../i18n.js';
-import { isPlain, toFen } from '../../replay.js';
 import { advises, isRemote, isShared, mySeat, ownSide, rotationOf, seenFrom } from '../../seats.js';
 import { onSettings, settings } from '../../settings.js';
 import { confirm } from '../../shell/dialogs.js';
@@ -20,10 +19,10 @@ import { Absence } from './absence.js';
 import { Actions, actionsTemplate, actorTemplate, afterTemplate } from './actions.js';
 import { Beside, besideTemplate } from './beside.js';
 import { moveSound, tellChanges } from './changes.js';
-import { copyText } from './clipboard.js';
 import { Consultation, consultationTemplate } from './consultation.js';
 import { Desk, deskTemplate, protocolTemplate } from './desk.js';
 import { diagonalShown, showDiagonals } from './diagonals.js';
+import { copyFen } from './fen.js';
 import { MatchLine } from './match.js';
 import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
 import { NonVisual, nonvisualTemplate } from './nonvisual.js';
@@ -136,7 +135,7 @@ export class GamePage {
     window.addEventListener('keydown', onKey);
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
-      ...[this.absence, this.zen, this.quality, this.nonvisual, this.walk, this.advice, this.refusals].map((part) => () => part.close()),
+      ...[this.absence, this.zen, this.quality, this.nonvisual, this.walk, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
     ];
     socket.host = {
       onNews: (news) => this.receive(news),
@@ -494,17 +493,9 @@ export class GamePage {
 
   async copyFen() {
     const { state } = this;
-    if (!state) return undefined;
-    if (state.hidden) return this.#refuse(t('error.blindfold'));
+    if (!state) return;
     const view = { sideToMove: this.#sideToMove(state), pieces: state.positions[this.#ply] };
-    if (!this.#live && !isPlain(view)) return this.#refuse(t('play.no-fen'));
-    const fen = this.#live ? await positionText(state.id).catch(() => null) : toFen(view);
-    if (fen === null) return this.#refuse(t('error.network'));
-    const done = await copyText(fen);
-    announce(done ? t('say.copied') : fen);
-    get('copy-fen').textContent = t(done ? 'play.copied' : 'play.copy-fen');
-    setTimeout(() => { get('copy-fen').textContent = t('play.copy-fen'); }, 1800);
-    return undefined;
+    this.#refuse(await copyFen(state, view, this.#live));
   }
 
   /** Another game on the same terms with colours changed; with somebody elsewhere, if he agrees. */
