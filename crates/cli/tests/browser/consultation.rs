@@ -28,11 +28,17 @@ async fn sit(stage: &Stage, id: &str, name: &str, button: &str, screen: Screen) 
     Ok(visitor)
 }
 
+/// Unfolds what may be folded.
+async fn open(page: &Page, part: &str) -> Result<()> {
+    if page.has(&format!("{part}:not([open])")).await? {
+        page.press(&format!("{part} > summary")).await?;
+    }
+    Ok(())
+}
+
 /// Says something to one's own side.
 async fn tell_side(page: &Page, words: &str) -> Result<()> {
-    if page.has("#talk:not([open])").await? {
-        page.press("#talk > summary").await?;
-    }
+    open(page, "#talk").await?;
     page.choose("#talk-circle", "side").await?;
     page.fill("#talk-text", words).await?;
     page.press("#talk-form button").await
@@ -88,7 +94,7 @@ async fn a_captain_hears_his_side_and_moves() -> Result<()> {
     // Whoever comes later reads what his side has said, and may join either side while the game goes on.
     let olga = stage.visitor(Screen::Phone(390, 844)).await?;
     olga.page.open(&format!("/play/{id}")).await?;
-    olga.page.press("#sides > summary").await?;
+    open(&olga.page, "#sides").await?;
     olga.page.fill("#join-name", "Olga").await?;
     olga.page.press("#join-white").await?;
     is_of(anna, "white", "Olga").await?;
@@ -102,9 +108,10 @@ async fn a_captain_hears_his_side_and_moves() -> Result<()> {
     // The captain hands the lead over, and the new one plays.
     vera.page.tap(&["d6", "c5"]).await?;
     stage.settled(&id, 2).await?;
-    anna.press("#sides > summary").await?;
+    open(anna, "#sides").await?;
     anna.press("#holders-white li:nth-child(2) button").await?;
     boris.page.reads("#status", "Your move").await?;
+    ensure!(picture(&boris.page, "consultation-lead").await? > 10_000);
     boris.page.click(&["b2", "c3"]).await?;
     stage.settled(&id, 3).await?;
     anna.reads("#name-white", "Boris").await?;

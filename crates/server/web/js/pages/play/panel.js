@@ -186,6 +186,7 @@ function showEntry(state, open) {
   get('enter-form').hidden = state.result !== null || (isWatched(state) && state.consults === null) || (!state.claimable && (free || settings.nonvisual || !settings.typeMoves));
   get('move-label').textContent = t(free ? 'claim.move' : 'play.type-move');
   get('enter-move').hidden = free;
+  get('enter-move').textContent = t(!advises(state) ? 'play.enter' : state.terms.consultation === 'vote' ? 'consultation.vote-for' : 'consultation.suggest');
   get('claim').hidden = !state.claimable || isWatched(state);
   get('claim', HTMLButtonElement).disabled = !open;
 }
