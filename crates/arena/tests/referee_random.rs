@@ -5,8 +5,7 @@ use std::collections::HashMap;
 
 use bolshak_arena::conduct::Fault;
 use bolshak_arena::referee::{
-    Action, Blindfold, BoardManner, Edition, GameEvent, Offering, PlayedMove, Proposal, Referee, Repetition,
-    Terms,
+    Action, BoardManner, Edition, GameEvent, Offering, PlayedMove, Proposal, Referee, Repetition, Terms,
 };
 use bolshak_arena::{ClockReading, Flags, Millis, TimeControl};
 use bolshak_game::{Reason, Seat, find};

@@ -14,7 +14,7 @@ pub struct SideInfo {
     pub holders: Vec<Holder>,
     /// While the captain is not there: when another one of the side may take the lead, in milliseconds since 1970.
     #[serde(default, rename = "leadFreeAt", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(test, ts(optional, type = "number"))]
     pub lead_free_at: Option<Millis>,
 }
 

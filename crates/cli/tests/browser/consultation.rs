@@ -83,6 +83,7 @@ async fn a_captain_hears_his_side_and_moves() -> Result<()> {
     tell_side(&boris.page, "the centre first").await?;
     until("the captain hears it", async || Ok(heard(anna).await?.contains("the centre first").then_some(())))
         .await?;
+    ensure!(!anna.has("#talk-said a").await?, "a guest has no page that a name could lead to");
     ensure!(picture(anna, "consultation-captain").await? > 10_000);
     look(&stage, &axe()?, "a consultation").await?;
     anna.press("#counsel-moves button").await?;

@@ -1829,7 +1829,7 @@ export type SideInfo = {
   /** The captain first, then the others in the order in which they joined. */
   holders: Array<Holder>,
   /** While the captain is not there: when another one of the side may take the lead, in milliseconds since 1970. */
-  leadFreeAt?: bigint,
+  leadFreeAt?: number,
 };
 
 /** A game as it stands. */

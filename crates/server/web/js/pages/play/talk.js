@@ -99,7 +99,7 @@ export class Talk {
     phrase.hidden = watched;
     phrase.replaceChildren(make('option', { value: '' }, t('talk.phrase')), ...PHRASES.map((name) => make('option', { value: name }, t(`phrase.${name}`))));
     const list = get('talk-said');
-    list.replaceChildren(...this.#said.map((said) => row(said, watched)));
+    list.replaceChildren(...this.#said.map((said) => row(said, watched, speaksAsMember(state, said))));
     list.scrollTop = list.scrollHeight;
   }
 }
@@ -107,10 +107,14 @@ export class Talk {
 /** @param {Said} said */
 const wordsOf = ({ text, phrase }) => text ?? (has(`phrase.${phrase}`) ? t(`phrase.${phrase}`) : phrase ?? '');
 
-/** @param {Said} said @param {boolean} watched */
-function row(said, watched) {
+/** Those who look on are members; of those who play it is known. @param {GameHead} state @param {Said} said */
+const speaksAsMember = ({ seats, sides }, { name, circle }) => circle === 'watchers' ||
+  seats.some((seat) => seat.occupant === 'member' && seat.name === name) || sides.some(({ holders }) => holders.some((one) => one.member && one.name === name));
+
+/** @param {Said} said @param {boolean} watched @param {boolean} isMember */
+function row(said, watched, isMember) {
   const name = said.name || t('player.human');
   const other = !watched && said.circle === 'watchers';
   const aside = said.circle === 'side' ? [make('span', { class: 'to-side' }, t('talk.to-side')), ' '] : [];
-  return make('li', other ? { class: 'from-watchers' } : {}, ...aside, make('strong', {}, said.name ? make('a', { href: memberPath(said.name) }, name) : name), ' ', wordsOf(said));
+  return make('li', other ? { class: 'from-watchers' } : {}, ...aside, make('strong', {}, isMember && said.name ? make('a', { href: memberPath(said.name) }, name) : name), ' ', wordsOf(said));
 }
