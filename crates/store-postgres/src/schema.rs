@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 4] = [
+pub(crate) const STEPS: [&str; 5] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -312,5 +312,20 @@ pub(crate) const STEPS: [&str; 4] = [
     );
     CREATE INDEX mail_by_due ON mail (due, number);
     CREATE INDEX mail_by_person ON mail (person);
+"#,
+    // SQLite's version 12.
+    r#"
+    -- Consultation: who holds a seat together with whoever sits there, numbered in the order in which they joined.
+    CREATE TABLE consultant (
+        game TEXT COLLATE "C" NOT NULL,
+        seat SMALLINT NOT NULL,
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,                 -- guest, member
+        person TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL,
+        part TEXT NOT NULL,                 -- consults, left, removed
+        PRIMARY KEY (game, seat, number)
+    );
+    CREATE INDEX consultant_by_person ON consultant (person);
 "#,
 ];
