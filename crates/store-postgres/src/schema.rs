@@ -313,7 +313,20 @@ pub(crate) const STEPS: [&str; 5] = [
     CREATE INDEX mail_by_due ON mail (due, number);
     CREATE INDEX mail_by_person ON mail (person);
 "#,
+    // SQLite's version 12.
     r#"
+    -- Consultation: who holds a seat together with whoever sits there, numbered in the order in which they joined.
+    CREATE TABLE consultant (
+        game TEXT COLLATE "C" NOT NULL,
+        seat SMALLINT NOT NULL,
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,                 -- guest, member
+        person TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL,
+        part TEXT NOT NULL,                 -- consults, left, removed
+        PRIMARY KEY (game, seat, number)
+    );
+    CREATE INDEX consultant_by_person ON consultant (person);
     -- Chapters of studies. What was a study is a study of one chapter, which has the name of its study.
     CREATE TABLE study_chapter (
         study TEXT COLLATE "C" NOT NULL,

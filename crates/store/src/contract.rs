@@ -1,5 +1,6 @@
 //! What every [`Store`] promises, as a test to be run on each of them.
 
+mod consultation;
 mod exhibitions;
 mod mail;
 mod moderation;
@@ -45,6 +46,7 @@ pub fn check(store: &impl Store) {
     studies::check(store);
     vacations::check(store);
     mail::check(store);
+    consultation::check(store);
 }
 
 fn record(id: &str) -> Record {
@@ -63,6 +65,7 @@ fn record(id: &str) -> Record {
         origin: Origin::default(),
         listed: false,
         rated: false,
+        consultants: vec![],
     }
 }
 

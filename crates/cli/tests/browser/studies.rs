@@ -1,5 +1,7 @@
 //! Several people at several devices share a tree: what one does the others see at once.
 
+use std::path::Path;
+
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
@@ -200,7 +202,14 @@ async fn whoever_leads_shows_chapters_and_the_others_follow_or_go_their_own_way(
         !stage.page.find("#chapter-fen").await?.is_displayed().await?,
         "only what is wanted is asked for"
     );
-    stage.page.fill("#chapter-pdn-text", TWO_GAMES).await?;
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two-games.pdn");
+    std::fs::write(&file, TWO_GAMES)?;
+    stage.page.find("#chapter-file").await?.send_keys(&file.to_string_lossy()).await?;
+    let read = "return document.querySelector('#chapter-pdn-text').value";
+    until("the file is read", async || {
+        Ok((stage.page.script(read, vec![]).await? == TWO_GAMES).then_some(()))
+    })
+    .await?;
     stage.page.press("#chapter-form [type=submit]").await?;
     for page in [&stage.page, &pupil.page] {
         lists(page, &["Chapter 1", "Ivanov – Petrov", "Ending"]).await?;

@@ -2,7 +2,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bolshak_server::{Config, Server};
 use futures_util::{SinkExt, StreamExt};
@@ -29,6 +29,12 @@ pub(crate) async fn eventually(ask: impl AsyncFn() -> Value, wanted: impl Fn(&Va
         assert!(began.elapsed() < PATIENCE, "it does not come: {answer}");
         sleep(Duration::from_millis(50)).await;
     }
+}
+
+/// In milliseconds since 1970.
+pub(crate) fn now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
+    u64::try_from(now.as_millis()).expect("not so far")
 }
 
 /// A server, and the guest as whom requests are made.
@@ -269,9 +275,13 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// The next message, within one time for all that comes before it: a ping is a sign of life and no answer.
     pub(crate) async fn receive(&mut self) -> Value {
-        let deadline = Instant::now() + PATIENCE;
+        self.receive_by(Instant::now() + PATIENCE).await
+    }
+
+    /// The next message, which comes before this moment: a ping is a sign of life and no answer. Whoever waits for one among
+    /// many says when it is over.
+    pub(crate) async fn receive_by(&mut self, deadline: Instant) -> Value {
         loop {
             let frame = timeout_at(deadline, self.socket.next()).await;
             match frame.expect("an answer in time").expect("an open socket").expect("a frame") {
@@ -311,8 +321,9 @@ impl Client {
         if !self.state.is_null() && wanted(&self.state) {
             return self.state.clone();
         }
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            let message = self.receive().await;
+            let message = self.receive_by(deadline).await;
             assert_ne!(message["type"], "refused", "a state was waited for: {message}");
             self.take(&message);
             if wanted(&self.state) {
@@ -323,12 +334,28 @@ impl Client {
 
     /// The next message of this kind.
     pub(crate) async fn message(&mut self, kind: &str) -> Value {
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            let message = self.receive().await;
+            let message = self.receive_by(deadline).await;
             if message["type"] == kind {
                 return message;
             }
             assert_ne!(message["type"], "refused", "{kind} was waited for: {message}");
+            self.take(&message);
+        }
+    }
+
+    /// Everything that was told before a ping of this client is answered, as text.
+    pub(crate) async fn until_pong(&mut self) -> String {
+        self.send(json!({ "type": "ping" })).await;
+        let mut all = String::new();
+        loop {
+            let message = self.receive().await;
+            self.take(&message);
+            if message["type"] == "pong" {
+                return all;
+            }
+            all.push_str(&message.to_string());
         }
     }
 
@@ -360,8 +387,9 @@ impl Client {
 
     pub(crate) async fn refused(&mut self, message: Value) -> Value {
         self.send(message).await;
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            let answer = self.receive().await;
+            let answer = self.receive_by(deadline).await;
             if answer["type"] == "refused" {
                 return answer;
             }
@@ -507,7 +535,7 @@ fn played_out(state: &Value) -> Value {
 }
 
 fn status(state: &mut Value, message: &Value) {
-    for key in ["thinking", "queue", "notice", "away", "vacations", "watchers", "ratings"] {
+    for key in ["thinking", "queue", "notice", "away", "vacations", "watchers", "ratings", "sides"] {
         state[key] = message[key].clone();
     }
 }

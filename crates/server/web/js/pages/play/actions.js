@@ -96,7 +96,7 @@ export class Actions {
     enable('offer-draw', open && (isShared(state) || !isSpent(state, 'draw')));
     enable('take-back', online && !declared && moved && !isOpen(state, 'take-back'));
     get('type-moves').setAttribute('aria-pressed', String(settings.typeMoves));
-    enable('type-moves', !state.result && !watched && !Desk.rules(state));
+    enable('type-moves', !state.result && (!watched || state.consults !== null) && !Desk.rules(state));
     get('actor-label').hidden = !isShared(state) || state.result !== null;
     fillActors(state);
     showAfter(state, online);

@@ -37,6 +37,7 @@ export const chaptersTemplate = `
         <label class="row" data-source="empty fen pdn"><span data-i18n="chapters.variant"></span> <select id="chapter-variant"></select></label>
         <label class="row" data-source="fen"><span data-i18n="analysis.fen"></span> <input id="chapter-fen" type="text" spellcheck="false" autocapitalize="off"></label>
         <label data-source="pdn"><span data-i18n="chapters.pdn-text"></span> <textarea id="chapter-pdn-text" rows="5" spellcheck="false"></textarea></label>
+        <label class="button" data-source="pdn"><span data-i18n="records.open"></span> <input type="file" id="chapter-file" accept=".pdn,.txt" class="hidden"></label>
         <label class="row" data-source="game"><span data-i18n="chapters.game"></span> <input id="chapter-game" type="text" spellcheck="false" autocapitalize="none"></label>
         <div class="row"><button type="submit" data-i18n="chapters.add"></button></div>
       </form>
@@ -75,6 +76,12 @@ export class ChaptersBox {
     get('chapter-up').addEventListener('click', () => void this.#move(-1));
     get('chapter-down').addEventListener('click', () => void this.#move(1));
     get('chapter-remove').addEventListener('click', () => void this.#remove());
+    const file = get('chapter-file', HTMLInputElement);
+    file.addEventListener('change', async () => {
+      const [chosen] = file.files ?? [];
+      if (chosen) get('chapter-pdn-text', HTMLTextAreaElement).value = await chosen.text();
+      file.value = '';
+    });
     get('chapter-source').addEventListener('change', () => this.#showSource());
     get('chapter-form').addEventListener('submit', (event) => {
       event.preventDefault();
