@@ -53,9 +53,11 @@ const LIST: &str = "
     ON CONFLICT (guest, game) DO UPDATE SET updated_at = excluded.updated_at";
 
 /// What there is of a game in which nothing has happened, the row of the game last.
-const REMOVE: [&str; 3] = [
+const REMOVE: [&str; 5] = [
     "DELETE FROM game_of_guest WHERE game = ANY ($1) AND guest IN (
          SELECT guest FROM seat WHERE game = ANY ($1) UNION SELECT owner FROM game WHERE id = ANY ($1))",
+    "DELETE FROM said WHERE game = ANY ($1)",
+    "DELETE FROM notes WHERE game = ANY ($1)",
     "DELETE FROM seat WHERE game = ANY ($1)",
     "DELETE FROM game WHERE id = ANY ($1)",
 ];

@@ -84,6 +84,7 @@ impl GameStore for MemoryStore {
             return Err(StoreError::Conflict);
         }
         kept.games.remove(id);
+        kept.people.forget_game(id);
         Ok(())
     }
 
@@ -129,10 +130,15 @@ impl GameStore for MemoryStore {
 
     fn remove_untouched(&self, before: Millis) -> Result<usize, StoreError> {
         let mut kept = self.kept();
-        let Kept { games, exhibitions, .. } = &mut *kept;
+        let Kept { games, exhibitions, people, .. } = &mut *kept;
         let all = games.len();
         games.retain(|id, KeptGame { stored, .. }| {
-            !stored.events.is_empty() || stored.record.created_at >= before || exhibitions.has(id)
+            let stays =
+                !stored.events.is_empty() || stored.record.created_at >= before || exhibitions.has(id);
+            if !stays {
+                people.forget_game(id);
+            }
+            stays
         });
         Ok(all - games.len())
     }
