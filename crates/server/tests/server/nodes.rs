@@ -224,5 +224,31 @@ async fn what_is_changed_in_a_study_at_one_server_is_seen_at_the_other() {
     let pdn = whole["tree"]["pdn"].as_str().expect("a text");
     assert!(pdn.contains("g3-h4") && pdn.contains("e3-f4"), "{whole}");
     one.stop().await;
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_at_another_server_is_joined_with_one_press_only_if_its_terms_are_usual() {
+    let nodes = Nodes::in_process().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, boris) = (two.member("Anna").await, one.member("Boris").await);
+    let made = async |terms: &str| {
+        let wanted = json!({
+            "variant": "novgorod", "time": "300", "players": ["human", "open", "open"], "listed": true, "terms": terms,
+        });
+        let (status, made) = anna.ask("POST", "/api/games", Some(wanted)).await;
+        assert_eq!(status, 201, "{made}");
+        let id = made["id"].as_str().expect("an id").to_owned();
+        (anna.join(&id).await, id)
+    };
+    let (_there, _) = made("blindfold=2").await;
+    let (_here, usual) = made("").await;
+    let both = |lobby: &Value| lobby["games"].as_array().is_some_and(|games| games.len() == 2);
+    eventually(async || boris.get("/api/lobby").await, both).await;
+    // The hall is at the server that began first.
+    let mut hall = boris.hall().await;
+    hall.send(json!({ "type": "seek", "variants": ["novgorod"], "times": ["300"] })).await;
+    assert_eq!(hall.message("paired").await["game"], usual.as_str());
+    one.stop().await;
+    two.stop().await;
+}
+
     two.stop().await;
 }
