@@ -1180,8 +1180,8 @@ export type MatchPlace = {
 
 /** What administrators see. */
 export type ModerationInfo = {
-  /** Reports that nothing has settled yet, the oldest first. */
-  reports: Array<LogEntryInfo>,
+  /** Reports that nothing has settled yet, the oldest first; not with a later page of the log. */
+  reports?: Array<LogEntryInfo>,
   /** A page of the log, the newest first. */
   log: Array<LogEntryInfo>,
 };
