@@ -102,6 +102,10 @@ async fn no_message_tells_the_blindfold_player_a_piece_while_the_game_goes_on() 
     assert_eq!(hears(&mut white, "refused").await["reason"], "unreadable");
     is_refused(&server, &anna, &path).await;
     assert!(!tells(&anna.get(&path).await), "nor does a question by HTTP");
+    let own = async |player: &Player<'_>| player.get("/api/account/data").await["games"][0].clone();
+    let (hidden, seen) = (own(&anna).await, own(&boris).await);
+    assert_eq!((&hidden["id"], &hidden["hidden"], &hidden["pdn"]), (&json!(id), &json!(true), &Value::Null));
+    assert!(seen["pdn"].is_string() && seen.get("hidden").is_none(), "{seen}");
     enters(&mut white, 2, "d4 f6").await;
     let update = hears(&mut white, "update").await;
     assert_eq!(update["game"]["move"]["text"], "d4:f6");
@@ -124,6 +128,8 @@ async fn no_message_tells_the_blindfold_player_a_piece_while_the_game_goes_on() 
     let after = anna.get(&path).await;
     assert!(after["game"].get("hidden").is_none() && tells(&after), "after the game all is shown: {after}");
     assert_eq!(anna.ask("GET", &format!("{path}/position"), None).await.0, 200);
+    let after = own(&anna).await;
+    assert!(after["pdn"].is_string() && after.get("hidden").is_none(), "{after}");
     server.stop().await;
 }
 
