@@ -166,10 +166,10 @@ async fn two_who_look_for_a_blindfold_game_meet_and_neither_sees() {
     let (mut first, mut second) = (anna.hall().await, boris.hall().await);
     let seek = json!({ "type": "seek", "variants": ["russian"], "times": ["180+2"] });
     let mut blind = seek.clone();
-    blind["blindfold"] = true.into();
+    blind["blindfold"] = "both".into();
     first.send(blind.clone()).await;
-    assert_eq!(first.message("sought").await["terms"]["blindfold"], true);
-    assert_eq!(second.message("sought").await["terms"]["blindfold"], true, "it is told to all");
+    assert_eq!(first.message("sought").await["terms"]["blindfold"], "both");
+    assert_eq!(second.message("sought").await["terms"]["blindfold"], "both", "it is told to all");
     // Whoever wants to see the pieces looks for somebody else.
     second.send(seek).await;
     assert_eq!(second.message("sought").await["mine"], true);

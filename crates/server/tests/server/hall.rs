@@ -121,7 +121,8 @@ async fn what_nobody_can_play_is_refused() {
         (json!({ "variants": ["neva", "russian"] }), "bad-seek"),
         (json!({ "variants": ["neva"], "colour": "white" }), "bad-seek"),
         (json!({ "variants": ["neva"], "times": ["soon"] }), "bad-time"),
-        (json!({ "variants": ["neva"], "blindfold": true }), "bad-seek"),
+        (json!({ "variants": ["neva"], "blindfold": "both" }), "bad-seek"),
+        (json!({ "blindfold": "white" }), "bad-seek"),
         (json!({ "variants": [] }), "bad-seek"),
         (json!({ "times": ["soon"] }), "bad-time"),
         (json!({ "colour": "red" }), "bad-seek"),
@@ -169,7 +170,6 @@ async fn three_gather_where_others_wait_and_the_computer_takes_what_stays_free()
     server.stop().await;
 }
 
-fn challenge(name: &str) -> Value {
 #[tokio::test]
 async fn whoever_looks_with_one_press_comes_only_to_games_by_the_usual_terms() {
     let data = TempDir::new().expect("a folder");
@@ -203,6 +203,7 @@ async fn whoever_looks_with_one_press_comes_only_to_games_by_the_usual_terms() {
     server.stop().await;
 }
 
+fn challenge(name: &str) -> Value {
     json!({ "variant": "russian", "side": "white", "opponent": name, "time": "300", "rated": true })
 }
 

@@ -1726,8 +1726,8 @@ export type SeekTerms = {
   table?: string,
   /** How many games: 1, or a micro-match of an even number. */
   games?: number,
-  /** Whether both play without seeing the pieces. */
-  blindfold?: boolean,
+  /** Who plays without seeing the pieces: `me`, `other` or `both`; nobody if it is not said. */
+  blindfold?: string,
 };
 
 /** Everything that a server says over a socket. */
