@@ -187,6 +187,54 @@ async fn two_who_look_for_a_blindfold_game_meet_and_neither_sees() {
 }
 
 #[tokio::test]
+async fn one_of_two_who_meet_in_the_hall_plays_blindfold() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (anna, boris) = (server.member("Anna").await, server.member("Boris").await);
+    let (mut first, mut second) = (anna.hall().await, boris.hall().await);
+    for (who, blind, sighted) in [("me", &anna, &boris), ("other", &boris, &anna)] {
+        for colour in ["white", "black"] {
+            let mut seek =
+                json!({ "type": "seek", "variants": ["russian"], "times": ["180+2"], "colour": colour });
+            seek["blindfold"] = who.into();
+            first.send(seek).await;
+            let seek = second.message("sought").await["seek"].clone();
+            second.send(json!({ "type": "accept", "seek": seek })).await;
+            let game = second.message("paired").await["game"].clone();
+            let path = format!("/api/games/{}", game.as_str().expect("an id"));
+            let (hidden, seen) = (blind.get(&path).await, sighted.get(&path).await);
+            assert_eq!(
+                (&hidden["game"]["hidden"], &hidden["game"]["blindfold"]),
+                (&json!(true), &hidden["mine"])
+            );
+            assert!(!tells(&hidden) && tells(&seen), "{who} as {colour}");
+        }
+    }
+    let rated = json!({ "type": "seek", "variants": ["russian"], "times": ["180+2"], "rated": true, "blindfold": "me" });
+    assert_eq!(first.refused(rated).await["reason"], "bad-seek");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_blindfold_game_is_rated_only_if_neither_sees() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let anna = server.member("Anna").await;
+    for (blindfold, status) in [("1", 422), ("2", 422), ("1+2", 201)] {
+        let wanted = json!({
+            "variant": "russian", "side": "white", "free": true, "rated": true, "time": "180+2",
+            "terms": format!("blindfold={blindfold}"),
+        });
+        let made = anna.ask("POST", "/api/games", Some(wanted)).await;
+        assert_eq!(made.0, status, "{blindfold}: {}", made.1);
+        if status == 422 {
+            assert_eq!(code(&made), (422, "not-rated"), "{blindfold}");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn who_moves_the_pieces_by_hand_does_not_play_blindfold() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
