@@ -8,6 +8,8 @@ import { Exercise } from '../../exercise.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { variantName } from '../../words.js';
+import { asShown } from '../analysis/shown.js';
+import { BoardKeys } from '../play/keys.js';
 import { note, noteBest, profileOf } from './profile.js';
 
 /** @typedef {import('../../wire.d.ts').PuzzleInfo} PuzzleInfo */
@@ -77,6 +79,7 @@ class PuzzlePage {
   constructor(context) {
     this.context = context;
     this.exercise = new Exercise(get('board', BolshakBoard));
+    this.#listenKeys();
     get('puzzle-variant').addEventListener('change', () => this.#choose(this.#mode));
     get('theme').addEventListener('change', () => void this.#next());
     get('puzzle-next').addEventListener('click', () => void this.#next());
@@ -90,6 +93,19 @@ class PuzzlePage {
       void this.#next();
     }, (error) => this.#explain(error));
     context.title(t('puzzles.title'));
+  }
+
+  /** The keys of whoever does not see the board. Nobody helps, and there is nothing to type or to go back to. */
+  #listenKeys() {
+    const notNow = () => announce(t('speech.not-now'));
+    return new BoardKeys({
+      board: get('board', BolshakBoard), answer: announce, clocks: () => get('puzzle-clock').textContent || t('speech.no-clock'),
+      shown: () => {
+        const { told } = this.exercise;
+        return told && asShown(told.variant, told.moves, told.positions, told.here);
+      },
+      toField: notNow, goBy: notNow, advice: () => null,
+    });
   }
 
   get #variantId() {
