@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 4] = [
+pub(crate) const STEPS: [&str; 5] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -312,5 +312,17 @@ pub(crate) const STEPS: [&str; 4] = [
     );
     CREATE INDEX mail_by_due ON mail (due, number);
     CREATE INDEX mail_by_person ON mail (person);
+"#,
+    // SQLite's version 12, and what several servers need.
+    r#"
+    -- When nobody could play in a game: its node was gone, and no other one could take it yet.
+    ALTER TABLE node ADD COLUMN sign TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp();    -- when it last said that it is alive
+    ALTER TABLE node ALTER COLUMN name DROP NOT NULL;   -- NULL: it runs again, under another number
+    CREATE TABLE gap (
+        game TEXT COLLATE "C" NOT NULL,
+        began TIMESTAMPTZ NOT NULL,         -- by the clock of the database
+        ended TIMESTAMPTZ NOT NULL
+    );
+    CREATE INDEX gap_by_game ON gap (game, began);
 "#,
 ];

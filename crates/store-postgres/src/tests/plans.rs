@@ -8,6 +8,7 @@ use crate::games::{DUE, EVENTS, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, SEATS, 
 use crate::mail::{DUE_MAIL, MEMBERS_AT, NOT_REMINDED};
 use crate::members::{FORGET, HOLD_MEMBERS, LOCK_MEMBERS, SESSIONS_OF, UNSEEN};
 use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
+use crate::nodes::GAPS;
 use crate::people::{FORGET_NOTICES, GAMES_LIKE, IS_BLOCKED, NOTICES_OF, NOTICES_SEEN, RELATIONS, TALLY};
 use crate::ratings::{BEFORE, BEHIND, BY_GAME, LEADERS, OF_CLASS, OF_PERSON, RATING};
 use crate::source::Connection;
@@ -121,6 +122,7 @@ fn single_rows_are_found_by_indexes() {
         (GAMES, "exhibition_entry_pkey"),
         (AT_GAME, "exhibition_entry_by_game"),
         (FORGET_SAID, "study_said_by_study"),
+        (GAPS, "gap_by_game"),
     ];
     let forgotten = FORGET.into_iter().chain(LEAVE).map(|sql| (sql, "Index"));
     for (sql, index) in found.into_iter().chain(forgotten) {
