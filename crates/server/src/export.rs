@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::error::ApiError;
 use crate::library::own_games::read_game;
 use crate::members::{self, not_signed_in};
-use crate::people::told;
+use crate::people::{puzzles, told};
 use crate::room::blindfold::is_blind;
 use crate::services::Services;
 use crate::viewer::{Person, Viewer};
@@ -61,6 +61,7 @@ pub(crate) fn of_person(services: &Services, viewer: &Viewer) -> Result<Value, A
     let vacations = services.store.vacations_of(&person.id)?.into_iter();
     let vacations: Vec<Value> =
         vacations.map(|one| json!({ "begins": one.begins, "ends": one.ends })).collect();
+    let puzzles = puzzles::ratings(services.store.as_ref(), &person.id, services.now().wall)?;
     Ok(json!({
         "account": account,
         "about": about,
@@ -68,6 +69,7 @@ pub(crate) fn of_person(services: &Services, viewer: &Viewer) -> Result<Value, A
         "documents": documents,
         "studies": studies,
         "ratings": ratings,
+        "puzzles": puzzles,
         "people": people,
         "notices": notices,
         "moderation": log,

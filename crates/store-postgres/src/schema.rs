@@ -324,5 +324,23 @@ pub(crate) const STEPS: [&str; 5] = [
         ended TIMESTAMPTZ NOT NULL
     );
     CREATE INDEX gap_by_game ON gap (game, began);
+    -- Ratings of members in puzzles; each puzzle counts once.
+    CREATE TABLE puzzle_rating (
+        person TEXT COLLATE "C" NOT NULL,
+        variant TEXT COLLATE "C" NOT NULL,
+        value DOUBLE PRECISION NOT NULL,
+        deviation DOUBLE PRECISION NOT NULL,
+        volatility DOUBLE PRECISION NOT NULL,
+        games BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        solved BIGINT NOT NULL,
+        PRIMARY KEY (person, variant)
+    );
+    CREATE TABLE puzzle_try (
+        person TEXT COLLATE "C" NOT NULL,
+        variant TEXT COLLATE "C" NOT NULL,
+        puzzle TEXT COLLATE "C" NOT NULL,
+        PRIMARY KEY (person, variant, puzzle)
+    );
 "#,
 ];

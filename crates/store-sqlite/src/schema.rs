@@ -372,14 +372,36 @@ const STEP_11: &str = "
     CREATE INDEX mail_by_person ON mail (person);
 ";
 
+/// What version 12 adds.
+const STEP_12: &str = "
+    -- Ratings of members in puzzles; each puzzle counts once.
+    CREATE TABLE puzzle_rating (
+        person TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        value REAL NOT NULL,
+        deviation REAL NOT NULL,
+        volatility REAL NOT NULL,
+        games INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        solved INTEGER NOT NULL,
+        PRIMARY KEY (person, variant)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE puzzle_try (
+        person TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        puzzle TEXT NOT NULL,
+        PRIMARY KEY (person, variant, puzzle)
+    ) STRICT, WITHOUT ROWID;
+";
+
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 5] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11];
+pub(crate) const LATER_STEPS: [&str; 6] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 22] = [
+pub(crate) const OTHER_TABLES: [&str; 24] = [
     "outage",
     "server_run",
     "document",
@@ -402,6 +424,8 @@ pub(crate) const OTHER_TABLES: [&str; 22] = [
     "vacation",
     "mail_address",
     "mail",
+    "puzzle_rating",
+    "puzzle_try",
 ];
 
 /// All of them.

@@ -4,6 +4,7 @@ mod exhibitions;
 mod mail;
 mod moderation;
 mod people;
+mod puzzles;
 mod studies;
 mod vacations;
 
@@ -45,6 +46,7 @@ pub fn check(store: &impl Store) {
     studies::check(store);
     vacations::check(store);
     mail::check(store);
+    puzzles::check(store);
 }
 
 fn record(id: &str) -> Record {

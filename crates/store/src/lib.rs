@@ -22,11 +22,13 @@ mod memory_exhibitions;
 mod memory_mail;
 mod memory_moderation;
 mod memory_people;
+mod memory_puzzles;
 mod memory_studies;
 mod memory_vacations;
 mod moderation;
 mod nodes;
 mod people;
+mod puzzles;
 mod ratings;
 mod record;
 mod studies;
@@ -45,6 +47,7 @@ pub use memory::MemoryStore;
 pub use moderation::{LogEntry, LogKind, ModerationStore, Standing};
 pub use nodes::{Holder, Lease, NodeStore};
 pub use people::{GameFilter, NOTICES, Notice, PeopleStore, Profile, Related, Relation, Tally};
+pub use puzzles::{PuzzleRating, PuzzleStore, PuzzleTry};
 pub use ratings::{Rated, RatedEnd, RatingChange, RatingStore};
 pub use record::{
     Document, DocumentKind, Ended, Event, Listed, Lot, MatchGame, Occupant, Origin, Outage, PersonId, Record,
@@ -85,6 +88,7 @@ pub trait Store:
     + NodeStore
     + VacationStore
     + MailStore
+    + PuzzleStore
 {
 }
 
@@ -100,6 +104,7 @@ impl<T> Store for T where
         + NodeStore
         + VacationStore
         + MailStore
+        + PuzzleStore
 {
 }
 

@@ -1410,6 +1410,8 @@ export type Profile = {
   here: boolean,
   /** How strong he is, by variant and tempo. */
   ratings: Array<RatingInfo>,
+  /** How strong he is in puzzles, by variant. */
+  puzzles: Array<PuzzleRatingInfo>,
   /** What he is to whoever asks: `friend` or `blocked`. */
   relation?: string,
   /** The games between him and whoever asks, counted for who asks; null for oneself and for guests. */
@@ -1474,10 +1476,32 @@ export type PuzzleInfo = {
   turns: Array<LessonTurn>,
 };
 
+/** How strong a member is in the puzzles of a variant. */
+export type PuzzleRatingInfo = {
+  /** The variant. */
+  variant: string,
+  /** How strong. */
+  value: number,
+  /** How far off that may be. */
+  deviation: number,
+  /** Whether it is not to be relied on yet. */
+  provisional: boolean,
+  /** How many puzzles have counted. */
+  tried: number,
+  /** How many of them were solved. */
+  solved: number,
+};
+
 /** The puzzles that there are. */
 export type PuzzleStock = {
   /** By variant. */
   variants: Array<PuzzleCount>,
+};
+
+/** How a puzzle went. */
+export type PuzzleTried = {
+  /** Whether it was solved at once and without help. */
+  solved: boolean,
 };
 
 /** A rating in one variant at one tempo. */
