@@ -2,8 +2,8 @@
 
 use bolshak_arena::conduct::{Fault, Remark};
 use bolshak_arena::referee::{
-    Action, Blindfold, BoardManner, Edition, GameEvent, OfferManner, Offering, PlayedMove, Proposal, Referee,
-    Repetition, SetUpRuling, Terms, rule_on_set_up,
+    Action, Blindfold, BoardManner, Consultation, Edition, GameEvent, OfferManner, Offering, PlayedMove,
+    Proposal, Referee, Repetition, SetUpRuling, Terms, rule_on_set_up,
 };
 use bolshak_arena::{Flags, TimeControl};
 use bolshak_game::{Reason, Seat, find};
@@ -21,6 +21,7 @@ const STRICT: Terms = Terms {
     offers_from_move: 0,
     offers_most_pieces: 0,
     edition: Edition::Federation,
+    consultation: Consultation::Off,
     blindfold: Blindfold::NOBODY,
 };
 

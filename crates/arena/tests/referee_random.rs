@@ -5,8 +5,7 @@ use std::collections::HashMap;
 
 use bolshak_arena::conduct::Fault;
 use bolshak_arena::referee::{
-    Action, Blindfold, BoardManner, Edition, GameEvent, Offering, PlayedMove, Proposal, Referee, Repetition,
-    Terms,
+    Action, BoardManner, Edition, GameEvent, Offering, PlayedMove, Proposal, Referee, Repetition, Terms,
 };
 use bolshak_arena::{ClockReading, Flags, Millis, TimeControl};
 use bolshak_game::{Reason, Seat, find};
@@ -112,7 +111,7 @@ fn random_terms(random: &mut fastrand::Rng) -> Terms {
         offers_from_move: random.u16(..3),
         offers_most_pieces: pick(random, &[0, 0, 12]),
         edition: pick(random, &[Edition::Federation, Edition::Pavlovich]),
-        blindfold: Blindfold::NOBODY,
+        ..Terms::default()
     }
 }
 

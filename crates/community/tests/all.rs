@@ -1,5 +1,6 @@
 //! Everything about people that is pure.
 
+mod counsels;
 mod exhibitions;
 mod plans;
 mod ratings;

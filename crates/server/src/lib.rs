@@ -109,6 +109,8 @@ const SIGN_INS: u32 = 60;
 const SIGN_INS_BY_NAME: u32 = 20;
 /// How often one person may speak in a minute, over all games.
 const WORDS: u32 = 30;
+/// The same of what somebody does within his side of a consultation.
+const ADVICE: u32 = 60;
 /// How many mails one address may have sent in an hour, and how many go to one member or address.
 const MAILS: u32 = 20;
 const MAILS_TO: u32 = 3;
@@ -358,6 +360,7 @@ fn services(config: &Config, store: Arc<dyn Store>, nodes: Nodes) -> Result<Serv
         studies: Default::default(),
         hall: Default::default(),
         talk: Allowance::new("words", WORDS),
+        counsel: Allowance::new("pieces of advice", ADVICE),
         administrators: config.administrators.iter().map(|name| members::name_key(name)).collect(),
         vacation_days: config.vacation_days,
         mail: config.mail.as_ref().map(|config| Arc::new(Mailing::new(config))),

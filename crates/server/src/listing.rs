@@ -213,7 +213,8 @@ pub(crate) fn summary(listed: &Listed, viewer: &Viewer) -> Option<GameSummary> {
     let seats = seats(record, names);
     let own = viewer.seats(record);
     // Of a device at which all sit it would not say anything.
-    let my_turn = own.len() < seats.len() && summary.to_move.is_some_and(|seat| own.contains(&seat));
+    let sides = viewer.sides(record);
+    let my_turn = own.len() < seats.len() && summary.to_move.is_some_and(|seat| sides.contains(&seat));
     let mine = own.iter().filter_map(|seat| seats.get(seat.index())).map(|seat| seat.seat.clone()).collect();
     Some(GameSummary {
         id: record.id.to_string(),

@@ -189,10 +189,13 @@ pub(crate) fn rematch(last: &Record) -> Record {
 fn seats_changed(last: &Record) -> Record {
     let mut seats = last.seats.clone();
     seats.reverse();
+    let mut consultants = last.consultants.clone();
+    consultants.iter_mut().for_each(|other| other.seat = other.seat.other());
+    consultants.sort_by_key(|other| other.seat);
     // Unequal times belong to the players and not to the colours.
     let swapped = |controls: &TimeControls| {
         TimeControls::new([Seat::BLACK, Seat::WHITE].map(|seat| controls.of(seat).clone()).into())
     };
     let terms = referee::Terms { blindfold: last.terms.blindfold.changed(), ..last.terms };
-    Record { control: last.control.as_ref().and_then(swapped), seats, terms, ..last.clone() }
+    Record { control: last.control.as_ref().and_then(swapped), seats, consultants, terms, ..last.clone() }
 }

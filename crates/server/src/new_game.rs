@@ -176,6 +176,7 @@ fn unrated(wanted: &NewGame, maker: &Person, opponent: Option<&Member>) -> Resul
         origin: Origin { lot, micro_match },
         listed: wanted.listed,
         rated: false,
+        consultants: vec![],
     })
 }
 
@@ -210,6 +211,7 @@ fn flick_record(
         origin: Origin::default(),
         listed: wanted.listed,
         rated: false,
+        consultants: vec![],
     })
 }
 
@@ -297,6 +299,11 @@ fn terms(wanted: &NewGame, variant: &dyn Variant, seats: &[SeatRecord]) -> Resul
     let two_here = seats.len() == 2 && seats.iter().all(|seat| seat.occupant == Occupant::Local);
     if terms.over_the_board() && !two_here {
         let message = "hands move the pieces only where two people play at one device";
+        return Err(ApiError::impossible("bad-terms", message));
+    }
+    let apart = |seat: &SeatRecord| seat.occupant != Occupant::Local;
+    if terms.consults() && !seats.iter().all(apart) {
+        let message = "people in consultation sit at devices of their own";
         return Err(ApiError::impossible("bad-terms", message));
     }
     terms.check(variant).map_err(|message| ApiError::impossible("bad-terms", message))?;

@@ -16,6 +16,8 @@ pub(crate) enum Role {
     Player,
     /// He is at the device at which two play over the board, where nobody but the two is arbiter.
     Arbiter,
+    /// He consults with whoever has a seat.
+    Consultant,
     /// A seat is kept for him.
     Invited,
     /// A member who looks on.
@@ -26,8 +28,15 @@ pub(crate) enum Role {
 
 impl Role {
     /// Every role.
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Owner, Self::Player, Self::Arbiter, Self::Invited, Self::Watcher, Self::Stranger];
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Owner,
+        Self::Player,
+        Self::Arbiter,
+        Self::Consultant,
+        Self::Invited,
+        Self::Watcher,
+        Self::Stranger,
+    ];
 
     /// What this viewer is to this game.
     pub(crate) fn of(viewer: &Viewer, record: &Record) -> Self {
@@ -38,6 +47,8 @@ impl Role {
         let is_member = viewer.person.as_ref().is_some_and(|person| person.membership.is_some());
         if !viewer.seats(record).is_empty() {
             if record.terms.over_the_board() { Self::Arbiter } else { Self::Player }
+        } else if !viewer.sides(record).is_empty() {
+            Self::Consultant
         } else if record.seats.iter().any(|seat| is_awaited(&seat.occupant)) {
             Self::Invited
         } else if viewer.made(record) {
@@ -67,10 +78,20 @@ pub(crate) enum Deed {
     Move,
     /// To propose, answer, claim, resign and everything else that a player does.
     Play,
+    /// To name a move to one's side: as a suggestion, or as one's vote.
+    Advise,
+    /// To lead one's side: to close a vote, to hand the lead over, to send somebody away.
+    Lead,
+    /// To take the lead from a captain who is gone.
+    TakeLead,
+    /// To leave one's side.
+    Leave,
     /// To rule as the arbiter.
     Rule,
     /// To speak to the players.
     TellPlayers,
+    /// To speak to those of one's own side.
+    TellSide,
     /// To speak to those who look on.
     TellWatchers,
     /// To keep notes of one's own, and plans.
@@ -89,29 +110,44 @@ impl Deed {
             C::Demand | C::LetStand | C::Report { .. } | C::Adjust | C::PutBack { .. } => Self::Play,
             C::Resign | C::CallOff | C::ClaimAbsence | C::Start => Self::Play,
             C::Pause | C::Disobey | C::DeclareDraw | C::Forfeit | C::Annul | C::SetUpWrong => Self::Rule,
+            C::Advise { .. } => Self::Advise,
+            C::CloseVote { .. } | C::HandOver { .. } | C::Dismiss { .. } => Self::Lead,
+            C::TakeLead => Self::TakeLead,
+            C::Leave => Self::Leave,
             C::Say { circle, .. } if circle == "watchers" => Self::TellWatchers,
+            C::Say { circle, .. } if circle == "side" => Self::TellSide,
             C::Say { .. } => Self::TellPlayers,
             C::Ping => Self::Watch,
         }
     }
+
+    /// Whether it concerns only those who hold a seat together.
+    pub(crate) const fn is_within_a_side(self) -> bool {
+        matches!(self, Self::Advise | Self::Lead | Self::TakeLead | Self::Leave)
+    }
 }
 
-/// Each deed with who may do it, in the order of [`Role::ALL`]. Players speak to the watchers when the game is over: that is
-/// for the room to know.
+/// Each deed with who may do it, in the order of [`Role::ALL`]. Players speak to the watchers when the game is over, and whether
+/// several may hold a seat is agreed on: that is for the room to know.
 #[rustfmt::skip]
-const TABLE: [(Deed, [bool; 6]); 11] = [
-    //                      owner  player arbiter invited watcher stranger
-    (Deed::Watch,         [ true,  true,  true,   true,   true,   true  ]),
-    (Deed::Sit,           [ true,  false, false,  true,   true,   true  ]),
-    (Deed::Fill,          [ true,  true,  true,   false,  false,  false ]),
-    (Deed::Withdraw,      [ true,  true,  true,   false,  false,  false ]),
-    (Deed::Decline,       [ false, false, false,  true,   false,  false ]),
-    (Deed::Move,          [ false, true,  true,   false,  false,  false ]),
-    (Deed::Play,          [ false, true,  true,   false,  false,  false ]),
-    (Deed::Rule,          [ false, false, true,   false,  false,  false ]),
-    (Deed::TellPlayers,   [ false, true,  true,   false,  false,  false ]),
-    (Deed::TellWatchers,  [ true,  true,  true,   true,   true,   false ]),
-    (Deed::Note,          [ false, true,  true,   false,  false,  false ]),
+const TABLE: [(Deed, [bool; 7]); 16] = [
+    //                      owner  player arbiter consultant invited watcher stranger
+    (Deed::Watch,         [ true,  true,  true,   true,      true,   true,   true  ]),
+    (Deed::Sit,           [ true,  false, false,  false,     true,   true,   true  ]),
+    (Deed::Fill,          [ true,  true,  true,   true,      false,  false,  false ]),
+    (Deed::Withdraw,      [ true,  true,  true,   true,      false,  false,  false ]),
+    (Deed::Decline,       [ false, false, false,  false,     true,   false,  false ]),
+    (Deed::Move,          [ false, true,  true,   false,     false,  false,  false ]),
+    (Deed::Play,          [ false, true,  true,   false,     false,  false,  false ]),
+    (Deed::Advise,        [ false, true,  false,  true,      false,  false,  false ]),
+    (Deed::Lead,          [ false, true,  false,  false,     false,  false,  false ]),
+    (Deed::TakeLead,      [ false, false, false,  true,      false,  false,  false ]),
+    (Deed::Leave,         [ false, true,  false,  true,      false,  false,  false ]),
+    (Deed::Rule,          [ false, false, true,   false,     false,  false,  false ]),
+    (Deed::TellPlayers,   [ false, true,  true,   true,      false,  false,  false ]),
+    (Deed::TellSide,      [ false, true,  false,  true,      false,  false,  false ]),
+    (Deed::TellWatchers,  [ true,  true,  true,   true,      true,   true,   false ]),
+    (Deed::Note,          [ false, true,  true,   false,     false,  false,  false ]),
 ];
 
 /// Whether somebody in this role may do this.
@@ -134,6 +170,10 @@ pub(crate) fn check(viewer: &Viewer, record: &Record, deed: Deed) -> Result<(), 
         (Deed::TellWatchers, _) => {
             Refusal::new("not-a-member", "those who look on speak under a name: sign up first")
         }
+        (Deed::Move | Deed::Play | Deed::Lead, Role::Consultant) => {
+            Refusal::new("captain-only", "the captain does that for your side")
+        }
+        (Deed::TakeLead, Role::Player) => Refusal::new("captain-already", "you are the captain"),
         (Deed::Rule, Role::Player) => Refusal::new("no-arbiter", "there is no arbiter in this game"),
         _ => not_seated(record),
     })
@@ -166,8 +206,13 @@ mod tests {
             Deed::Decline,
             Deed::Move,
             Deed::Play,
+            Deed::Advise,
+            Deed::Lead,
+            Deed::TakeLead,
+            Deed::Leave,
             Deed::Rule,
             Deed::TellPlayers,
+            Deed::TellSide,
             Deed::TellWatchers,
             Deed::Note,
         ];
@@ -181,10 +226,27 @@ mod tests {
     #[test]
     fn whoever_only_looks_changes_nothing() {
         for role in [Role::Watcher, Role::Stranger, Role::Invited, Role::Owner] {
-            for deed in [Deed::Move, Deed::Play, Deed::Rule, Deed::TellPlayers, Deed::Note] {
+            for deed in [Deed::Move, Deed::Play, Deed::Rule, Deed::TellPlayers, Deed::TellSide, Deed::Note] {
                 assert!(!may(role, deed), "{role:?} {deed:?}");
             }
+            assert!(
+                ![Deed::Advise, Deed::Lead, Deed::TakeLead, Deed::Leave]
+                    .into_iter()
+                    .any(|deed| may(role, deed)),
+                "{role:?}"
+            );
         }
         assert!(!may(Role::Player, Deed::Rule) && may(Role::Arbiter, Deed::Rule));
+    }
+
+    #[test]
+    fn whoever_consults_advises_and_leaves_the_rest_to_the_captain() {
+        for deed in [Deed::Advise, Deed::TellSide, Deed::TellPlayers, Deed::Leave] {
+            assert!(may(Role::Consultant, deed) && may(Role::Player, deed), "{deed:?}");
+        }
+        for deed in [Deed::Move, Deed::Play, Deed::Lead, Deed::Note, Deed::Sit] {
+            assert!(!may(Role::Consultant, deed), "{deed:?}");
+        }
+        assert!(may(Role::Consultant, Deed::TakeLead) && !may(Role::Player, Deed::TakeLead));
     }
 }

@@ -23,6 +23,7 @@ pub(crate) fn check(record: &Record) -> Result<(), ApiError> {
         (!record.variant.contains('+'), "no house rules change the game"),
         (begins_alike, "it begins from the initial position or a drawn opening"),
         (equal_clock(record.control.as_ref()), "both have the same clock"),
+        (!record.terms.consults(), "one person holds each seat"),
         (equal_sight(record), "both see the pieces, or neither does"),
     ];
     let missing = checks.iter().find(|(holds, _)| !holds);

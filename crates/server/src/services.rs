@@ -44,6 +44,8 @@ pub(crate) struct Services {
     pub live: Arc<Live>,
     /// How often each person may speak.
     pub talk: Allowance<PersonId>,
+    /// How often each person may advise his side, or change it.
+    pub counsel: Allowance<PersonId>,
     /// The keys of the names of those who administer.
     pub administrators: Arc<[String]>,
     /// This server among others.

@@ -122,6 +122,13 @@ impl Viewer {
         let seats = record.seats.iter().enumerate();
         seats.filter(|(_, seat)| acts_for(&seat.occupant)).map(|(index, _)| Seat::of(index)).collect()
     }
+
+    /// The seats that he acts for, or at which he consults.
+    pub(crate) fn sides(&self, record: &Record) -> Vec<Seat> {
+        let mut sides = self.seats(record);
+        sides.extend(self.id().and_then(|person| record.consults_at(person)));
+        sides
+    }
 }
 
 #[cfg(test)]

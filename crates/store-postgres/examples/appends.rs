@@ -101,6 +101,7 @@ fn record(id: &RecordId) -> Record {
         origin: Origin::default(),
         listed: false,
         rated: false,
+        consultants: vec![],
     }
 }
 

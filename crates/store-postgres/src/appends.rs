@@ -35,6 +35,9 @@ const WRITE: &str = "
     UNION
     SELECT game.owner, grown.game, grown.updated_at FROM grown JOIN game ON game.id = grown.game
     WHERE game.owner IS NOT NULL AND grown.version > 0
+    UNION
+    SELECT consultant.person, grown.game, grown.updated_at FROM grown JOIN consultant ON consultant.game = grown.game
+    WHERE consultant.part = 'consults' AND grown.version > 0
     ON CONFLICT (guest, game) DO UPDATE SET updated_at = excluded.updated_at";
 
 const NOTE_PLACES: &str = "

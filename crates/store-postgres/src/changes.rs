@@ -50,12 +50,15 @@ const LIST: &str = "
     INSERT INTO game_of_guest (guest, game, updated_at)
     SELECT guest, $1, $2::bigint FROM seat WHERE game = $1 AND guest IS NOT NULL
     UNION SELECT owner, $1, $2 FROM game WHERE id = $1 AND owner IS NOT NULL
+    UNION SELECT person, $1, $2 FROM consultant WHERE game = $1 AND part = 'consults'
     ON CONFLICT (guest, game) DO UPDATE SET updated_at = excluded.updated_at";
 
 /// What there is of a game in which nothing has happened, the row of the game last.
-const REMOVE: [&str; 5] = [
+const REMOVE: [&str; 6] = [
     "DELETE FROM game_of_guest WHERE game = ANY ($1) AND guest IN (
-         SELECT guest FROM seat WHERE game = ANY ($1) UNION SELECT owner FROM game WHERE id = ANY ($1))",
+         SELECT guest FROM seat WHERE game = ANY ($1) UNION SELECT owner FROM game WHERE id = ANY ($1)
+         UNION SELECT person FROM consultant WHERE game = ANY ($1))",
+    "DELETE FROM consultant WHERE game = ANY ($1)",
     "DELETE FROM said WHERE game = ANY ($1)",
     "DELETE FROM notes WHERE game = ANY ($1)",
     "DELETE FROM seat WHERE game = ANY ($1)",
@@ -130,6 +133,7 @@ impl Changes<'_> {
             self.connection
                 .execute(ADD_SEAT, &[&record.id.as_str(), &number, &kind, &guest, &level, &seat.name])?;
         }
+        self.add_consultants(&record.id, &record.consultants)?;
         if record.waits() { self.list(&record.id, record.created_at) } else { Ok(()) }
     }
 
@@ -142,7 +146,7 @@ impl Changes<'_> {
         if taken == 0 { Err(StoreError::Taken.into()) } else { self.list(id, before.updated_at) }
     }
 
-    fn list(&mut self, id: &RecordId, updated_at: Millis) -> Result<(), Fault> {
+    pub(crate) fn list(&mut self, id: &RecordId, updated_at: Millis) -> Result<(), Fault> {
         self.connection.execute(LIST, &[&id.as_str(), &signed(updated_at)]).map(drop)
     }
 

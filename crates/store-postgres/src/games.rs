@@ -12,6 +12,7 @@ use bolshak_store::{
 };
 use postgres::Row;
 
+use crate::consultation;
 use crate::fault::Fault;
 use crate::numbers::{signed, unsigned};
 use crate::source::{Connection, Manner, Value};
@@ -142,16 +143,17 @@ fn listed(connection: &mut Connection, ids: &[&str]) -> Result<Vec<Result<Listed
         let listed = self::seats(&seats, &id).and_then(|seats| game(&row, &id, seats));
         games.insert(id, listed);
     }
+    consultation::join(connection, &mut games)?;
     Ok(ids.iter().filter_map(|&id| games.remove(id)).collect())
 }
 
 /// The seats, and their places in a game for more than two that is over.
-struct Seats {
-    records: Vec<SeatRecord>,
+pub(crate) struct Seats {
+    pub(crate) records: Vec<SeatRecord>,
     places: Option<Vec<u8>>,
 }
 
-fn seats(rows: &[Row], id: &str) -> Result<Seats, Fault> {
+pub(crate) fn seats(rows: &[Row], id: &str) -> Result<Seats, Fault> {
     let mut seats = Seats { records: vec![], places: Some(vec![]) };
     for row in rows {
         let (person, level): (Option<&str>, Option<i16>) = (row.try_get(2)?, row.try_get(3)?);
@@ -188,6 +190,7 @@ fn game(row: &Row, text: &str, seats: Seats) -> Result<Listed, Fault> {
         seats: seats.records,
         listed: row.try_get(19)?,
         rated: row.try_get(20)?,
+        consultants: vec![],
     };
     let deadline: Option<i64> = row.try_get(18)?;
     let plies = u32::try_from(row.try_get::<_, i64>(15)?).map_err(|_| of("number of moves"))?;

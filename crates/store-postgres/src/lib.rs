@@ -11,6 +11,7 @@
 
 mod appends;
 mod changes;
+mod consultation;
 mod documents;
 mod exhibitions;
 mod fault;

@@ -33,7 +33,7 @@ const TAKE_NAME: &str = "
     ON CONFLICT (key) DO UPDATE SET member = excluded.member WHERE taken.member = excluded.member";
 
 /// What a member leaves behind; his seats are found by the games that he is listed with.
-pub(crate) const FORGET: [&str; 20] = [
+pub(crate) const FORGET: [&str; 21] = [
     "DELETE FROM session WHERE member = $1",
     "DELETE FROM document WHERE owner = $1",
     "DELETE FROM rating WHERE person = $1",
@@ -53,6 +53,7 @@ pub(crate) const FORGET: [&str; 20] = [
     "DELETE FROM study WHERE owner = $1",
     "DELETE FROM study_role WHERE person = $1",
     "UPDATE study_said SET name = '' WHERE person = $1",
+    "UPDATE consultant SET kind = 'guest', name = '' WHERE person = $1",
     "UPDATE seat SET kind = 'guest', name = ''
      WHERE guest = $1 AND kind IN ('guest', 'member') AND game IN (SELECT game FROM game_of_guest WHERE guest = $1)",
 ];

@@ -64,7 +64,7 @@ pub(crate) const TALLY: &str = "
     JOIN game ON game.id = list.game AND game.seats = 2 AND game.reason IS NOT NULL AND game.reason <> ALL ($3)
     JOIN seat AS mine ON mine.game = list.game AND mine.guest = $1
     JOIN seat AS theirs ON theirs.game = list.game AND theirs.guest = $2
-    WHERE list.guest = $1 GROUP BY mine.seat, game.winner";
+    WHERE list.guest = $1 AND game.terms NOT LIKE '%consultation=%' GROUP BY mine.seat, game.winner";
 
 fn related(row: &Row) -> Result<Related, Fault> {
     Ok(Related {

@@ -315,6 +315,18 @@ pub(crate) const STEPS: [&str; 5] = [
 "#,
     // SQLite's version 12, and what several servers need.
     r#"
+    -- Consultation: who holds a seat together with whoever sits there, numbered in the order in which they joined.
+    CREATE TABLE consultant (
+        game TEXT COLLATE "C" NOT NULL,
+        seat SMALLINT NOT NULL,
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,                 -- guest, member
+        person TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL,
+        part TEXT NOT NULL,                 -- consults, left, removed
+        PRIMARY KEY (game, seat, number)
+    );
+    CREATE INDEX consultant_by_person ON consultant (person);
     -- When nobody could play in a game: its node was gone, and no other one could take it yet.
     ALTER TABLE node ADD COLUMN sign TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp();    -- when it last said that it is alive
     ALTER TABLE node ALTER COLUMN name DROP NOT NULL;   -- NULL: it runs again, under another number

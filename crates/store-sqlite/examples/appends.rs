@@ -112,6 +112,7 @@ fn record(room: usize) -> Record {
         origin: Origin::default(),
         listed: false,
         rated: false,
+        consultants: vec![],
     }
 }
 

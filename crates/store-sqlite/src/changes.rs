@@ -27,9 +27,9 @@ pub(crate) struct Changes<'c> {
 }
 
 /// A game before something is added to it.
-struct Before {
+pub(crate) struct Before {
     version: u64,
-    updated_at: Millis,
+    pub(crate) updated_at: Millis,
     was_over: bool,
 }
 
@@ -51,7 +51,8 @@ impl<'c> Changes<'c> {
             )?,
             guests: prepare(
                 "SELECT guest FROM seat WHERE game = ?1 AND guest IS NOT NULL
-                 UNION SELECT owner FROM game WHERE id = ?1 AND owner IS NOT NULL",
+                 UNION SELECT owner FROM game WHERE id = ?1 AND owner IS NOT NULL
+                 UNION SELECT person FROM consultant WHERE game = ?1 AND part = 'consults'",
             )?,
             forget_guest: prepare(
                 "DELETE FROM game_of_guest WHERE guest = ?1 AND updated_at = ?2 AND game = ?3",
@@ -116,6 +117,7 @@ impl<'c> Changes<'c> {
                 params![record.id.as_str(), number, kind, guest, level, seat.name],
             )?;
         }
+        self.add_consultants(&record.id, &record.consultants)?;
         if record.waits() {
             self.note_guests(&record.id, record.created_at, record.created_at)?;
         }
@@ -173,7 +175,7 @@ impl<'c> Changes<'c> {
         self.find(id)?.map(drop).ok_or_else(|| StoreError::Missing.into())
     }
 
-    fn find(&mut self, id: &RecordId) -> rusqlite::Result<Option<Before>> {
+    pub(crate) fn find(&mut self, id: &RecordId) -> rusqlite::Result<Option<Before>> {
         let before = self.find.query_row([id.as_str()], |row| {
             Ok(Before {
                 version: unsigned(row.get(0)?),
@@ -218,7 +220,12 @@ impl<'c> Changes<'c> {
     }
 
     /// In the lists of guests a game moves to the front.
-    fn note_guests(&mut self, id: &RecordId, before: Millis, updated_at: Millis) -> Result<(), Fault> {
+    pub(crate) fn note_guests(
+        &mut self,
+        id: &RecordId,
+        before: Millis,
+        updated_at: Millis,
+    ) -> Result<(), Fault> {
         self.forget_guests(id, before)?;
         for guest in self.guests_of(id)? {
             self.note_guest.execute(params![guest, signed(updated_at), id.as_str()])?;
@@ -226,7 +233,7 @@ impl<'c> Changes<'c> {
         Ok(())
     }
 
-    fn forget_guests(&mut self, id: &RecordId, updated_at: Millis) -> Result<(), Fault> {
+    pub(crate) fn forget_guests(&mut self, id: &RecordId, updated_at: Millis) -> Result<(), Fault> {
         for guest in self.guests_of(id)? {
             self.forget_guest.execute(params![guest, signed(updated_at), id.as_str()])?;
         }
@@ -271,10 +278,11 @@ impl<'c> Changes<'c> {
 }
 
 /// What there is of a game in which nothing has happened, beside the lists of those who sit there; the row of the game last.
-const REMOVE: [&str; 4] = [
+const REMOVE: [&str; 5] = [
     "DELETE FROM said WHERE game = ?1",
     "DELETE FROM notes WHERE game = ?1",
     "DELETE FROM seat WHERE game = ?1",
+    "DELETE FROM consultant WHERE game = ?1",
     "DELETE FROM game WHERE id = ?1",
 ];
 

@@ -6,6 +6,7 @@
 
 mod backup;
 mod changes;
+mod consultation;
 mod documents;
 mod exhibitions;
 mod fault;

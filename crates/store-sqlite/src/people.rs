@@ -39,7 +39,7 @@ const TALLY: &str = "
     CROSS JOIN game ON game.id = list.game AND game.seats = 2 AND game.reason IS NOT NULL
     CROSS JOIN seat AS mine ON mine.game = game.id AND mine.guest = ?1
     CROSS JOIN seat AS theirs ON theirs.game = game.id AND theirs.guest = ?2
-    WHERE list.guest = ?1 AND game.reason NOT IN (?3, ?4) GROUP BY mine.seat, game.winner";
+    WHERE list.guest = ?1 AND game.reason NOT IN (?3, ?4) AND game.terms NOT LIKE '%consultation=%' GROUP BY mine.seat, game.winner";
 
 fn related(row: &Row<'_>) -> Result<Related, Fault> {
     Ok(Related {

@@ -13,6 +13,7 @@ use bolshak_store::{
 };
 use rusqlite::{Connection, OptionalExtension, Row};
 
+use crate::consultation::consultants;
 use crate::fault::Fault;
 use crate::file::open_to_read;
 use crate::numbers::{signed, unsigned};
@@ -167,7 +168,20 @@ fn listed(connection: &Connection, id: &str) -> Result<Option<Listed>, Fault> {
     let seats = seats(connection, id)?;
     let read = |row: &Row<'_>| Ok(game(row, seats));
     let found = connection.prepare(GAME)?.query_row([id], read).optional()?;
-    found.transpose()
+    let mut found = found.transpose()?;
+    if let Some(listed) = found.as_mut().filter(|listed| listed.record.terms.consults()) {
+        listed.record.consultants = consultants(connection, id)?;
+    }
+    Ok(found)
+}
+
+/// Who sits at a seat of a game, if there is one.
+pub(crate) fn side_captain(
+    connection: &Connection,
+    id: &str,
+    seat: Seat,
+) -> Result<Option<SeatRecord>, Fault> {
+    Ok(seats(connection, id)?.records.into_iter().nth(seat.index()))
 }
 
 /// The seats, and their places in a game for more than two that is over.
@@ -189,7 +203,7 @@ fn seats(connection: &Connection, id: &str) -> Result<Seats, Fault> {
     Ok(seats)
 }
 
-fn occupant(row: &Row<'_>) -> rusqlite::Result<Option<Occupant>> {
+pub(crate) fn occupant(row: &Row<'_>) -> rusqlite::Result<Option<Occupant>> {
     let (kind, person, level): (String, Option<String>, Option<i64>) =
         (row.get(0)?, row.get(1)?, row.get(2)?);
     let level = level.and_then(|level| u8::try_from(level).ok());
@@ -220,6 +234,7 @@ fn game(row: &Row<'_>, seats: Seats) -> Result<Listed, Fault> {
         seats: seats.records,
         listed: row.get(19)?,
         rated: row.get(20)?,
+        consultants: vec![],
     };
     let deadline: Option<i64> = row.get(18)?;
     let summary = Summary {

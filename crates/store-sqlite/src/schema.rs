@@ -374,6 +374,18 @@ const STEP_11: &str = "
 
 /// What version 12 adds.
 const STEP_12: &str = "
+    -- Consultation: who holds a seat together with whoever sits there, numbered in the order in which they joined.
+    CREATE TABLE consultant (
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,                 -- guest, member
+        person TEXT NOT NULL,
+        name TEXT NOT NULL,
+        part TEXT NOT NULL,                 -- consults, left, removed
+        PRIMARY KEY (game, seat, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX consultant_by_person ON consultant (person);
     -- Ratings of members in puzzles; each puzzle counts once.
     CREATE TABLE puzzle_rating (
         person TEXT NOT NULL,
@@ -401,7 +413,7 @@ pub(crate) const LATER_STEPS: [&str; 6] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 24] = [
+pub(crate) const OTHER_TABLES: [&str; 25] = [
     "outage",
     "server_run",
     "document",
@@ -424,6 +436,7 @@ pub(crate) const OTHER_TABLES: [&str; 24] = [
     "vacation",
     "mail_address",
     "mail",
+    "consultant",
     "puzzle_rating",
     "puzzle_try",
 ];
@@ -440,4 +453,7 @@ pub(crate) const FILL_GAME_OF_GUEST: &str = "
     INSERT OR IGNORE INTO game_of_guest (guest, updated_at, game)
     SELECT seat.guest, game.updated_at, game.id FROM seat JOIN game ON game.id = seat.game
     WHERE seat.guest IS NOT NULL AND game.version > 0;
+    INSERT OR IGNORE INTO game_of_guest (guest, updated_at, game)
+    SELECT consultant.person, game.updated_at, game.id FROM consultant JOIN game ON game.id = consultant.game
+    WHERE consultant.part = 'consults' AND game.version > 0;
 ";

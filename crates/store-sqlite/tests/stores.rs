@@ -40,6 +40,7 @@ fn what_was_written_is_there_after_reopening() {
         origin: Origin::default(),
         listed: false,
         rated: false,
+        consultants: vec![],
     };
     let event = happened(6, GameEvent::Played("c3-d4".to_owned()));
     {

@@ -1,5 +1,6 @@
 //! What every [`Store`] promises, as a test to be run on each of them.
 
+mod consultation;
 mod exhibitions;
 mod mail;
 mod moderation;
@@ -46,6 +47,7 @@ pub fn check(store: &impl Store) {
     studies::check(store);
     vacations::check(store);
     mail::check(store);
+    consultation::check(store);
     puzzles::check(store);
 }
 
@@ -65,6 +67,7 @@ fn record(id: &str) -> Record {
         origin: Origin::default(),
         listed: false,
         rated: false,
+        consultants: vec![],
     }
 }
 

@@ -4,7 +4,7 @@
 //! again. [`GameStore`] is what a keeper of records promises, [`MemberStore`] a keeper of people with a name here,
 //! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
 //! games, [`ModerationStore`] of what was done about it, [`ExhibitionStore`] of who plays many at once, [`StudyStore`] of trees
-//! that several people share, [`VacationStore`] of vacations, [`MailStore`] of e-mail,
+//! that several people share, [`VacationStore`] of vacations, [`MailStore`] of e-mail, [`ConsultationStore`] of several at one seat,
 //! [`NodeStore`] of which server owns which room; a [`Store`] is all of that, and [`contract`] is
 //! these promises as a test. [`MemoryStore`] keeps them for tests. Back
 //! ends that keep records for good are crates of their own.
@@ -13,11 +13,13 @@
 //! of every kind are kept alike: a flick of Chapaev is a move, with no column of its own.
 
 pub mod columns;
+mod consultation;
 pub mod contract;
 mod exhibitions;
 mod mail;
 mod members;
 mod memory;
+mod memory_consultation;
 mod memory_exhibitions;
 mod memory_mail;
 mod memory_moderation;
@@ -40,6 +42,7 @@ use std::sync::mpsc;
 
 pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
+pub use consultation::{Consultant, ConsultationStore, Part, Side};
 pub use exhibitions::{Board, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore};
 pub use mail::{LONGEST_PAUSE, Mail, MailAddress, MailStore, QueuedMail};
 pub use members::{Member, MemberStore, Session, SessionKey};
@@ -88,6 +91,7 @@ pub trait Store:
     + NodeStore
     + VacationStore
     + MailStore
+    + ConsultationStore
     + PuzzleStore
 {
 }
@@ -104,6 +108,7 @@ impl<T> Store for T where
         + NodeStore
         + VacationStore
         + MailStore
+        + ConsultationStore
         + PuzzleStore
 {
 }

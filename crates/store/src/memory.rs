@@ -45,8 +45,8 @@ pub(crate) struct Kept {
 pub(crate) struct KeptGame {
     pub(crate) stored: Stored,
     pub(crate) summary: Summary,
-    /// Whether a seat was free at first.
-    was_open: bool,
+    /// Whether a seat was free at first, or somebody has joined a side.
+    pub(crate) was_open: bool,
 }
 
 impl MemoryStore {
@@ -251,6 +251,10 @@ impl MemberStore for MemoryStore {
         for seat in seats.filter(|seat| seat.occupant.person() == Some(id)) {
             *seat = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };
         }
+        let consultants = kept.games.values_mut().flat_map(|game| &mut game.stored.record.consultants);
+        for other in consultants.filter(|other| other.is(id)) {
+            other.who = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };
+        }
         Ok(())
     }
 
@@ -335,7 +339,10 @@ impl KeptGame {
 
     pub(crate) fn is_of(&self, guest: Option<&PersonId>) -> bool {
         let Record { owner, seats, .. } = &self.stored.record;
-        let sits = |guest: &PersonId| seats.iter().any(|seat| seat.occupant.named() == Some(guest));
+        let sits = |guest: &PersonId| {
+            seats.iter().any(|seat| seat.occupant.named() == Some(guest))
+                || self.stored.record.consults_at(guest).is_some()
+        };
         owner.as_ref() == guest || guest.is_some_and(sits)
     }
 

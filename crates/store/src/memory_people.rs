@@ -225,6 +225,7 @@ impl PeopleStore for MemoryStore {
             let seat = record.seats.iter().position(|seat| seat.occupant.person() == Some(person));
             if let (2, Some(seat), Some(ended)) = (record.seats.len(), seat, summary.ended)
                 && !ended.is_void()
+                && !record.terms.consults()
             {
                 tally.count(Seat::of(seat), ended.winner, 1);
             }

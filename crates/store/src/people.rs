@@ -176,7 +176,8 @@ pub trait PeopleStore: Send + Sync {
         most: usize,
     ) -> Result<Vec<Listed>, StoreError>;
 
-    /// The games for two between these, counted for the first of them; without those that came to nothing.
+    /// The games for two between these, counted for the first of them; without those that came to nothing, and without those
+    /// in which several held a seat.
     ///
     /// # Errors
     /// If storage fails.

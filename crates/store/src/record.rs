@@ -6,6 +6,8 @@ use bolshak_arena::referee::{GameEvent, Terms};
 use bolshak_arena::{ClockReading, Millis, TimeControls, micro_match};
 use bolshak_game::{Reason, Seat};
 
+use crate::Consultant;
+
 /// The name of a record, part of its web address.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RecordId(String);
@@ -57,7 +59,8 @@ impl fmt::Display for PersonId {
     }
 }
 
-/// The head of a record. It never changes, but for free seats on which somebody sits down before the game begins.
+/// The head of a record. It never changes, but for free seats on which somebody sits down before the game begins, and for who
+/// holds a seat where several do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// Its name.
@@ -82,6 +85,8 @@ pub struct Record {
     pub listed: bool,
     /// Whether its end changes the ratings of the players.
     pub rated: bool,
+    /// Who holds seats together with those who sit there, by seat and in the order in which they joined.
+    pub consultants: Vec<Consultant>,
 }
 
 /// A seat and who sits there.

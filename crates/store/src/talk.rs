@@ -1,6 +1,7 @@
 //! What is said at a game, and what somebody writes down for himself.
 
 use bolshak_arena::Millis;
+use bolshak_game::Seat;
 
 use crate::{PersonId, RecordId, StoreError};
 
@@ -11,25 +12,37 @@ pub enum Circle {
     Players,
     /// Those who look on; the players, when the game is over.
     Watchers,
+    /// Those who hold this seat together.
+    Side(Seat),
 }
 
 impl Circle {
-    /// Every circle.
-    pub const ALL: [Self; 2] = [Self::Players, Self::Watchers];
+    /// Every circle, with its word for storage.
+    const ALL: [(Self, &'static str); 2 + Seat::MOST as usize] = [
+        (Self::Players, "players"),
+        (Self::Watchers, "watchers"),
+        (Self::Side(Seat(0)), "side-0"),
+        (Self::Side(Seat(1)), "side-1"),
+        (Self::Side(Seat(2)), "side-2"),
+        (Self::Side(Seat(3)), "side-3"),
+        (Self::Side(Seat(4)), "side-4"),
+        (Self::Side(Seat(5)), "side-5"),
+    ];
 
-    /// The word for programs.
+    /// The word for storage.
+    ///
+    /// # Panics
+    /// If there is no such seat in any game.
     #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Players => "players",
-            Self::Watchers => "watchers",
-        }
+    pub fn code(self) -> &'static str {
+        let found = Self::ALL.iter().find(|(circle, _)| *circle == self);
+        found.expect("a game has few seats").1
     }
 
     /// The circle by its word.
     #[must_use]
     pub fn of_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|circle| circle.code() == code)
+        Self::ALL.iter().find(|(_, word)| *word == code).map(|(circle, _)| *circle)
     }
 }
 

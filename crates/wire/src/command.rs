@@ -91,9 +91,45 @@ pub enum Command {
         #[cfg_attr(test, ts(optional))]
         text: Option<String>,
     },
-    /// Says something to those who play, or to those who look on.
+    /// Names a legal move to one's side, in a consultation: a suggestion to the captain, or one's vote.
+    Advise {
+        /// How many moves were made before.
+        ply: usize,
+        /// The squares in order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        path: Vec<String>,
+        /// The captured pieces in order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        removed: Vec<String>,
+        /// Instead of them the move in any notation that the game accepts.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        text: Option<String>,
+    },
+    /// The captain closes the vote: the leading move is played.
+    CloseVote {
+        /// How many moves were made before.
+        ply: usize,
+    },
+    /// The captain makes another one of his side captain.
+    HandOver {
+        /// Whom, as [`crate::Holder::key`] names him.
+        to: String,
+    },
+    /// The captain sends somebody of his side away.
+    Dismiss {
+        /// Whom, as [`crate::Holder::key`] names him.
+        who: String,
+    },
+    /// Takes the lead of one's side from a captain who has been gone for too long.
+    TakeLead,
+    /// Leaves one's side; the last one of it cannot.
+    Leave,
+    /// Says something to those who play, to those who look on, or to one's side.
     Say {
-        /// `players` or `watchers`.
+        /// `players`, `watchers` or `side`.
         circle: String,
         /// In his own words, at most 300 characters.
         #[serde(default, skip_serializing_if = "Option::is_none")]

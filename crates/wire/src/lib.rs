@@ -15,6 +15,7 @@ mod board;
 mod catalogue;
 mod clock;
 mod command;
+mod consultation;
 mod documents;
 mod exhibitions;
 mod flicks;
@@ -46,6 +47,7 @@ pub use catalogue::{
 };
 pub use clock::{ClockFace, ControlInfo, SeatClock, StageInfo, control};
 pub use command::{ClientMessage, Command};
+pub use consultation::{AdvisedMove, Counsel, Holder, SideInfo};
 pub use documents::{DocumentHead, DocumentInfo, DocumentText, LessonText, OwnLesson};
 pub use exhibitions::{
     ApplicationAnswer, ApplicationWanted, ExhibitionBoard, ExhibitionEntryInfo, ExhibitionHead,

@@ -7,6 +7,7 @@ use bolshak_game::{Criterion, Outcome, VariantInfo};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{BoardSnapshot, BoardUpdate};
+use crate::consultation::{Counsel, SideInfo, consultation_word};
 use crate::exhibitions::ExhibitionPlace;
 use crate::flicks::{FlickSnapshot, FlickUpdate};
 use crate::vacations::SeatVacation;
@@ -29,6 +30,8 @@ pub enum ServerMessage {
     },
     /// Somebody has said something.
     Said(Said),
+    /// In a consultation: what one's own side would play in the present position.
+    Counsel(Counsel),
     /// A command was not done.
     Refused(Refused),
     /// The answer to a ping.
@@ -39,7 +42,7 @@ pub enum ServerMessage {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Said {
-    /// To whom: `players` or `watchers`.
+    /// To whom: `players`, `watchers` or `side`, which is one's own.
     pub circle: String,
     /// Who.
     pub name: String,
@@ -87,6 +90,14 @@ pub struct Snapshot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rematch: Option<String>,
+    /// The side with which this client consults without being its captain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub consults: Option<String>,
+    /// Who this client is among those who hold seats together, as [`Holder::key`] names him.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub me: Option<String>,
     /// The exhibition that the game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -194,6 +205,10 @@ pub struct Status {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<SeatRating>>"))]
     pub ratings: Vec<SeatRating>,
+    /// In a consultation: who holds the seats at which people are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<SideInfo>>"))]
+    pub sides: Vec<SideInfo>,
     /// How many look on without a seat.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(test, ts(optional, as = "Option<usize>"))]
@@ -273,6 +288,10 @@ pub struct SeatInfo {
     pub occupant: Occupant,
     /// What the player is called, if anybody said.
     pub name: Option<String>,
+    /// What those are called who hold the seat together with him; nothing where nobody said.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub consultants: Vec<String>,
 }
 
 /// Who sits on a seat. Who a guest is stays with the server: `mine` of a snapshot tells a client its own seats.
@@ -371,6 +390,10 @@ pub struct TermsInfo {
     pub offers_in_turn: bool,
     /// Whether moves can be taken back.
     pub take_backs: bool,
+    /// Where several may hold a seat, who decides: `captain` or `vote`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub consultation: Option<String>,
 }
 
 impl From<Terms> for TermsInfo {
@@ -383,6 +406,7 @@ impl From<Terms> for TermsInfo {
             flags_on_claim: terms.flags == Flags::Claimed,
             offers_in_turn: terms.offers == Offering::InTurn,
             take_backs: !terms.no_take_backs,
+            consultation: consultation_word(terms.consultation),
         }
     }
 }

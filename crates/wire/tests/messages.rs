@@ -9,9 +9,9 @@ use bolshak_arena::Flags;
 use bolshak_arena::referee::{Action, BoardManner, Offering, PlayedMove, Proposal, Repetition, Terms};
 use bolshak_game::Seat;
 use bolshak_wire::{
-    AwaySeat, ClientMessage, Command, Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot,
-    FlickUpdate, GameChange, GameSnapshot, Occupant, Refused, Said, SeatInfo, SeatRating, SeatVacation,
-    ServerMessage, Snapshot, Status, Track, Update,
+    AdvisedMove, AwaySeat, ClientMessage, Command, Counsel, Disc, FallenDisc, Film, FlickMotion, FlickPlayed,
+    FlickSnapshot, FlickUpdate, GameChange, GameSnapshot, Holder, Occupant, Refused, Said, SeatInfo,
+    SeatRating, SeatVacation, ServerMessage, SideInfo, Snapshot, Status, Track, Update,
 };
 use serde_json::Value;
 
@@ -153,6 +153,7 @@ fn server_messages() -> Named {
     all.push(("said".to_owned(), ServerMessage::Said(words.clone())));
     let phrase = said("watchers", None, Some("well-played"));
     all.push(("talk".to_owned(), ServerMessage::Talk { said: vec![words, phrase] }));
+    consultation(&mut all);
     let refused = Refused {
         reason: "ambiguous".to_owned(),
         message: "several moves fit".to_owned(),
@@ -161,6 +162,27 @@ fn server_messages() -> Named {
     all.push(("refused".to_owned(), ServerMessage::Refused(refused)));
     all.push(("pong".to_owned(), ServerMessage::Pong));
     all
+}
+
+/// Who holds a seat, and what they would play.
+fn consultation(all: &mut Named) {
+    let holder = |key: &str, name: &str, member| Holder {
+        key: key.to_owned(),
+        name: name.to_owned(),
+        member,
+        here: member,
+    };
+    let holders = vec![holder("k3v9mpt2wx", "Anna", true), holder("p8rnd4ycq2", "", false)];
+    let sides = vec![SideInfo { seat: "white".to_owned(), holders, lead_free_at: Some(1_790_000_090_000) }];
+    all.push(("status sides".to_owned(), ServerMessage::Status(Status { sides, ..Status::default() })));
+    let advised = AdvisedMove {
+        text: "c3:e5".to_owned(),
+        path: ["c3", "e5"].map(str::to_owned).to_vec(),
+        removed: vec!["d4".to_owned()],
+        by: vec!["p8rnd4ycq2".to_owned()],
+    };
+    let counsel = Counsel { seat: "white".to_owned(), ply: 4, moves: vec![advised] };
+    all.push(("counsel".to_owned(), ServerMessage::Counsel(counsel)));
 }
 
 fn snapshot(all: &mut Named, name: &str, snapshot: Snapshot) {
@@ -258,7 +280,8 @@ fn chapaev(all: &mut Named) {
     let last = Film { flick: flick(), before, motion: Some(motion()) };
     let discs = vec![disc("white", "d", 3_500, 7_100), white_e];
     let flicked = state(1, discs, Some(last), "W:Wd3500.7100,e4500.500:B:L1.8:R1W:S0.0");
-    let seat = |seat: &str, occupant| SeatInfo { seat: seat.to_owned(), occupant, name: None };
+    let seat =
+        |seat: &str, occupant| SeatInfo { seat: seat.to_owned(), occupant, name: None, consultants: vec![] };
     let joined = Snapshot {
         id: "k3v9mpt2wxyz".to_owned(),
         version: 0,
@@ -270,6 +293,8 @@ fn chapaev(all: &mut Named) {
         proposals: vec![],
         rated: false,
         rematch: None,
+        consults: None,
+        me: None,
         exhibition: None,
         status: Status::default(),
         game: GameSnapshot::Flicks(FlickSnapshot { radius: 380, played: vec![], now: begun }),
@@ -340,7 +365,15 @@ fn commands() -> Vec<Command> {
         Command::Annul => Some(Command::SetUpWrong),
         Command::SetUpWrong => Some(Command::Adjust),
         Command::Adjust => Some(Command::PutBack { cell: "c3".to_owned() }),
-        Command::PutBack { .. } => Some(Command::Ping),
+        Command::PutBack { .. } => {
+            Some(Command::Advise { ply: 4, path: cells("c3 e5"), removed: cells("d4"), text: None })
+        }
+        Command::Advise { .. } => Some(Command::CloseVote { ply: 4 }),
+        Command::CloseVote { .. } => Some(Command::HandOver { to: word("k3v9mpt2wx") }),
+        Command::HandOver { .. } => Some(Command::Dismiss { who: word("k3v9mpt2wx") }),
+        Command::Dismiss { .. } => Some(Command::TakeLead),
+        Command::TakeLead => Some(Command::Leave),
+        Command::Leave => Some(Command::Ping),
         Command::Ping => None,
     };
     let first = Command::Move { ply: 4, path: cells("c3 e5"), removed: cells("d4"), offer: false };

@@ -287,7 +287,10 @@ fn full_text(game: &dyn Game, index: usize) -> String {
 }
 
 /// The place of the legal move that a text stands for.
-fn find_text(game: &dyn Game, text: &str) -> Result<usize, Refusal> {
+///
+/// # Errors
+/// If it stands for none, or for several: then with those.
+pub fn find_text(game: &dyn Game, text: &str) -> Result<usize, Refusal> {
     read_move(game.variant().info(), game.legal_moves(), text).map_err(|error| {
         let message = format!("{}: {error}", excerpt(text));
         match error {

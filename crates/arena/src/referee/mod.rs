@@ -36,10 +36,11 @@ use crate::{Clock, ClockReading, Flags, Millis, TimeControls};
 
 pub use blindfold::Blindfold;
 pub use consent::MORE_TIME;
+pub use decide::find_text;
 pub use event::GameEvent;
 pub use proposals::{OfferManner, Proposal, Proposals, Proposed};
 pub use rulings::{Edition, SetUpRuling, rule_on_set_up};
-pub use terms::{BoardManner, Offering, Repetition, Terms};
+pub use terms::{BoardManner, Consultation, Offering, Repetition, Terms};
 
 /// What a player, or the arbiter, does.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -27,6 +27,8 @@ pub struct Terms {
     pub offers_most_pieces: u8,
     /// Whose word counts where the texts differ about conduct.
     pub edition: Edition,
+    /// Whether several may hold a seat, and who of them decides.
+    pub consultation: Consultation,
     /// Who plays without seeing the pieces.
     pub blindfold: Blindfold,
 }
@@ -63,6 +65,18 @@ pub enum Offering {
     InTurn,
 }
 
+/// Whether several people hold a seat together, and how they come to a move. The referee hears one move all the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Consultation {
+    /// One person holds a seat.
+    #[default]
+    Off,
+    /// Several do; the captain makes the moves that they talk over.
+    Captain,
+    /// Several do, and vote on each move.
+    Vote,
+}
+
 impl Terms {
     /// Whether the pieces are moved by hand.
     #[must_use]
@@ -70,13 +84,23 @@ impl Terms {
         self.board != BoardManner::Guided
     }
 
+    /// Whether several people may hold a seat.
+    #[must_use]
+    pub fn consults(self) -> bool {
+        self.consultation != Consultation::Off
+    }
+
     /// Whether a game can be led by these terms: what hands do is judged by a rule table.
     ///
     /// # Errors
-    /// In words, if the pieces are moved by hand in a game that no rule table says or by somebody who does not see them.
+    /// In words, if the pieces are moved by hand in a game that no rule table says, by several hands or by somebody who does
+    /// not see them.
     pub fn check(self, variant: &dyn Variant) -> Result<(), &'static str> {
         if self.over_the_board() && variant.rules().is_none() {
             return Err("what hands do is judged only in games that a rule table says");
+        }
+        if self.over_the_board() && self.consults() {
+            return Err("people in consultation do not move the pieces by hand");
         }
         if self.over_the_board() && !self.blindfold.is_nobody() {
             return Err("whoever moves the pieces by hand sees them");
@@ -125,6 +149,12 @@ impl Offering {
     const ALL: [(Self, &'static str); 2] = [(Self::Casual, "casual"), (Self::InTurn, "in-turn")];
 }
 
+impl Consultation {
+    /// Every way with its word.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Off, "off"), (Self::Captain, "captain"), (Self::Vote, "vote")];
+}
+
 impl Edition {
     const ALL: [(Self, &'static str); 2] = [(Self::Federation, "code"), (Self::Pavlovich, "pavlovich")];
 }
@@ -146,6 +176,7 @@ impl fmt::Display for Terms {
         differs(self.offers_from_move != 0, format!("offers-from={}", self.offers_from_move));
         differs(self.offers_most_pieces != 0, format!("offers-pieces={}", self.offers_most_pieces));
         differs(self.edition != usual.edition, format!("edition={}", word(&Edition::ALL, self.edition)));
+        differs(self.consults(), format!("consultation={}", word(&Consultation::ALL, self.consultation)));
         differs(!self.blindfold.is_nobody(), format!("blindfold={}", self.blindfold));
         f.write_str(&terms.join(" "))
     }
@@ -181,11 +212,12 @@ impl Terms {
                     u8::try_from(number()?).map_err(|_| format!("expected a number up to 255 for {key}"))?;
             }
             "edition" => self.edition = named(&Edition::ALL, key, value)?,
+            "consultation" => self.consultation = named(&Consultation::ALL, key, value)?,
             // Said once for each seat or for all at once.
             "blindfold" => self.blindfold = self.blindfold.and(value.parse()?),
             _ => {
                 return Err(format!(
-                    "expected one of board, repetition, flags, offers, take-backs, offers-from, offers-pieces, edition, blindfold, found {key}"
+                    "expected one of board, repetition, flags, offers, take-backs, offers-from, offers-pieces, edition, consultation, blindfold, found {key}"
                 ));
             }
         }
@@ -222,9 +254,11 @@ mod tests {
             offers_from_move: 40,
             offers_most_pieces: 6,
             edition: Edition::Pavlovich,
+            consultation: Consultation::Vote,
             blindfold: Blindfold::of(Seat::WHITE),
         };
-        for terms in [Terms::default(), strict, Terms { board: BoardManner::Free, ..strict }] {
+        let captain = Terms { consultation: Consultation::Captain, ..Terms::default() };
+        for terms in [Terms::default(), captain, strict, Terms { board: BoardManner::Free, ..strict }] {
             assert_eq!(terms.to_string().parse(), Ok(terms));
         }
         assert_eq!(Terms::default().to_string(), "");

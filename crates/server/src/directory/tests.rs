@@ -72,6 +72,7 @@ async fn directory() -> Directory {
         origin: Origin::default(),
         listed: false,
         rated: false,
+        consultants: vec![],
     };
     directory.create(record).await.expect("a new game");
     directory

@@ -132,6 +132,7 @@ fn record(
         origin: Origin { lot, micro_match: None },
         listed: false,
         rated: false,
+        consultants: vec![],
     })
 }
 

@@ -143,6 +143,7 @@ mod tests {
             origin: Origin::default(),
             listed: false,
             rated: false,
+            consultants: vec![],
         };
         store.create(&record).expect("a new record");
         let what = GameEvent::Played("c3-d4".to_owned());

@@ -174,7 +174,13 @@ async fn say(directory: Directory, room: RecordId, mut messages: broadcast::Rece
                 }
                 // Those who listen find that numbers are missing.
                 Err(RecvError::Lagged(_)) => {}
-                Err(RecvError::Closed) => break,
+                // Whoever listens joins anew at once, and not at his next sign.
+                Err(RecvError::Closed) => {
+                    if let Ok(text) = serde_json::to_vec(&ShownText::from(&Shown::parting())) {
+                        let _ = nodes.bus.say(&subject(&room), text).await;
+                    }
+                    break;
+                }
             },
             _ = look.tick() => if !nodes.guests.rooms().contains(&room) { break },
         }

@@ -5,8 +5,9 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bolshak_arena::referee::{GameEvent, Refusal};
+use bolshak_arena::referee::{Consultation, GameEvent, Refusal};
 use bolshak_arena::{LagCredit, Millis};
+use bolshak_community::Counsel;
 use bolshak_game::Seat;
 use bolshak_store::{Append, Notes, Outage, PersonId, Said, StoreError, Summary, Vacation};
 use bolshak_wire as wire;
@@ -14,6 +15,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::attendance::{Attendance, Away};
+use super::consulting::leaves_position;
 use super::shown::{Here, Shown, Watching, encode};
 use super::talk::Wanted;
 use super::{RoomGame, rebuild};
@@ -90,7 +92,7 @@ pub(crate) struct Actor {
     heard: mpsc::Receiver<Box<Heard>>,
     status: wire::Status,
     pub(super) attendance: Arc<Attendance>,
-    away: Away,
+    pub(super) away: Away,
     pub(super) ratings: Vec<wire::SeatRating>,
     /// The exhibition that it is a game of.
     pub(super) exhibition: Option<wire::ExhibitionPlace>,
@@ -108,6 +110,8 @@ pub(crate) struct Actor {
     lag: Vec<LagCredit>,
     /// Whether the game was over when it was last kept.
     pub(super) is_over: bool,
+    /// What the people of the side that is to move would play, where several hold a seat; by the places of legal moves.
+    pub(super) counsel: Counsel<PersonId, usize>,
     /// The store holds something else than this room knows, and it could not be read anew.
     pub(super) lost: bool,
 }
@@ -148,6 +152,7 @@ impl Actor {
             noted: None,
             lag,
             is_over,
+            counsel: Counsel::default(),
             lost,
         }
     }
@@ -217,12 +222,15 @@ impl Actor {
     }
 
     pub(super) fn watch(&mut self, viewer: &Viewer, since: Option<u64>) -> Watching {
-        let seats = viewer.seats(self.game.record());
-        let attending = self.attendance.come(&seats);
+        let record = self.game.record();
+        let seats = viewer.sides(record);
+        let person = viewer.id().filter(|_| record.terms.consults() && !seats.is_empty());
+        let attending = self.attendance.come(&seats, person);
         self.look_around();
         let missed = since.and_then(|since| self.missed(since, &seats));
         let mut first = missed.unwrap_or_else(|| vec![encode(&self.snapshot(viewer))]);
-        first.extend(self.talk_for(!seats.is_empty()));
+        first.extend(self.talk_for(&seats));
+        first.extend(self.counsel_for(&seats));
         let (messages, life, number) = (self.shown.subscribe(), self.life, self.told);
         Watching { first, messages, seats, life, number, attending: Here::InRoom(attending) }
     }
@@ -238,15 +246,18 @@ impl Actor {
     }
 
     pub(super) fn snapshot(&self, viewer: &Viewer) -> wire::ServerMessage {
-        let seats = viewer.seats(self.game.record());
+        let (own, sides) = (viewer.seats(self.game.record()), viewer.sides(self.game.record()));
         let mut snapshot = self.game.snapshot(self.services.now());
+        let name = |seat: &Seat| snapshot.seats[seat.index()].seat.clone();
         snapshot.made = viewer.made(self.game.record());
-        snapshot.mine = seats.iter().map(|seat| snapshot.seats[seat.index()].seat.clone()).collect();
+        snapshot.consults = sides.iter().find(|seat| !own.contains(seat)).map(name);
+        snapshot.mine = own.iter().map(name).collect();
+        snapshot.me = self.key_of(viewer);
         snapshot.exhibition.clone_from(&self.exhibition);
         snapshot.status = self.status.clone();
         if let (wire::GameSnapshot::Board(board), Some((seat, legal))) =
             (&mut snapshot.game, self.game.legal())
-            && seats.contains(&seat)
+            && sides.contains(&seat)
             && !self.waits()
         {
             board.legal = legal;
@@ -271,8 +282,15 @@ impl Actor {
             let (text, phrase) = (text.as_deref(), phrase.as_deref());
             return self.say(viewer, Wanted { circle, text, phrase }).await;
         }
+        if Deed::of(&message.command).is_within_a_side() {
+            return self.consult(viewer, &message.command).await;
+        }
         if self.waits() {
             return Err(Refusal::new("waiting", "the game begins when all seats are taken"));
+        }
+        let by_vote = self.game.record().terms.consultation == Consultation::Vote;
+        if by_vote && Deed::of(&message.command) == Deed::Move {
+            return Err(Refusal::new("by-vote", "your side votes on its moves"));
         }
         self.read_vacations().await.map_err(|error| not_kept(&error))?;
         // A flag that has fallen was first, whatever arrived in the same instant.
@@ -309,7 +327,7 @@ impl Actor {
         (!gone.is_empty()).then_some(gone).ok_or_else(here)
     }
 
-    fn absence(&self) -> Millis {
+    pub(super) fn absence(&self) -> Millis {
         u64::try_from(self.services.absence.as_millis()).unwrap_or(Millis::MAX)
     }
 
@@ -329,6 +347,9 @@ impl Actor {
                     return Err(StoreError::Failed(why));
                 }
             }
+        }
+        if !applied.iter().all(|(event, _)| leaves_position(&event.what)) {
+            self.counsel = Counsel::default();
         }
         let (events, updates): (Vec<_>, Vec<_>) = applied.into_iter().unzip();
         let summary = self.summary(now);
@@ -387,7 +408,7 @@ impl Actor {
     }
 
     /// Goes back to what the store holds.
-    async fn read_anew(&mut self) {
+    pub(super) async fn read_anew(&mut self) {
         let id = self.game.record().id.clone();
         let stored = self.services.read(move |store| store.load(&id)).await;
         let time = Arc::clone(&self.services.time);
@@ -399,6 +420,7 @@ impl Actor {
         match game {
             Ok(game) => {
                 self.game = game;
+                self.counsel = Counsel::default();
                 self.leave_out_gaps();
                 self.is_over = self.game.summary().ended.is_some();
                 // What was at hand may not be what happened.
@@ -430,6 +452,11 @@ impl Actor {
         self.at_hand.push_back(shown);
     }
 
+    /// What is shown from now on belongs to another life of the room.
+    pub(super) fn begin_life(&mut self) {
+        self.life = fastrand::u64(..);
+    }
+
     /// Sends a message to those who watch, with its number.
     pub(super) fn tell(&mut self, message: Shown) -> Arc<Shown> {
         self.told += 1;
@@ -456,6 +483,7 @@ impl Actor {
             notice: failed.then(|| "engine-failed".to_owned()),
             away: self.away.told(self.absence()),
             vacations: self.on_vacation(),
+            sides: self.sides_told(),
             watchers: self.attendance.watchers(),
             ratings: self.ratings.clone(),
         };

@@ -2,7 +2,7 @@
 
 use bolshak_arena::conduct::Fault;
 use bolshak_arena::referee::{Action, GameEvent, PlayedMove, Proposal, Refusal};
-use bolshak_game::Seat;
+use bolshak_game::{Game, Seat};
 use bolshak_notation::excerpt;
 use bolshak_wire::{ClientMessage, Command};
 
@@ -114,7 +114,7 @@ impl BoardGame {
                 if self.is_engine(self.referee.side_to_move()) {
                     return Err(Refusal::new("not-your-turn", "it is the other side's turn"));
                 }
-                let mv = PlayedMove::Index(self.find_way(path, removed)?);
+                let mv = PlayedMove::Index(find_way(self.game(), path, removed)?);
                 Action::Play { mv, offer: *offer }
             }
             Command::Enter { text, offer, .. } => {
@@ -136,6 +136,14 @@ impl BoardGame {
             Command::ClaimFlag => Action::ClaimFlag,
             Command::Resign => Action::Resign,
             Command::CallOff => Action::CallOff,
+            Command::Advise { .. }
+            | Command::CloseVote { .. }
+            | Command::HandOver { .. }
+            | Command::Dismiss { .. }
+            | Command::TakeLead
+            | Command::Leave => {
+                return Err(Refusal::new("unreadable", "a side is led by who keeps the room"));
+            }
             Command::ClaimAbsence | Command::Say { .. } => {
                 return Err(Refusal::new("unreadable", "only who keeps the room knows who is there"));
             }
@@ -151,14 +159,14 @@ impl BoardGame {
             Command::PutBack { cell } => Action::PutBack(cell.clone()),
         })
     }
+}
 
-    /// The legal move that goes this way.
-    fn find_way(&self, path: &[String], removed: &[String]) -> Result<usize, Refusal> {
-        let board = &self.game().variant().info().board;
-        let cells = |names: &[String]| names.iter().map(|name| board.cell(name)).collect::<Option<Vec<_>>>();
-        let wanted = cells(path).zip(cells(removed));
-        wanted
-            .and_then(|(path, removed)| self.game().find_way(&path, &removed))
-            .ok_or_else(|| Refusal::new("illegal", "that move is not legal here"))
-    }
+/// The legal move that goes this way.
+pub(super) fn find_way(game: &dyn Game, path: &[String], removed: &[String]) -> Result<usize, Refusal> {
+    let board = &game.variant().info().board;
+    let cells = |names: &[String]| names.iter().map(|name| board.cell(name)).collect::<Option<Vec<_>>>();
+    let wanted = cells(path).zip(cells(removed));
+    wanted
+        .and_then(|(path, removed)| game.find_way(&path, &removed))
+        .ok_or_else(|| Refusal::new("illegal", "that move is not legal here"))
 }

@@ -9,7 +9,7 @@ use bolshak_engine::accepts_draw;
 use bolshak_game::{Game, Outcome, Score, Seat, Task, look_up};
 use bolshak_notation::pdn::{GameResult, write_places};
 use bolshak_notation::{Odds, read_position};
-use bolshak_store::{Ended, Event, Occupant, Record, SeatRecord, Stored, Summary};
+use bolshak_store::{Ended, Event, Occupant, Record, SeatRecord, Side, Stored, Summary};
 use bolshak_wire as wire;
 
 use super::{EngineAsk, EngineReply, EngineTask, RoomGame, TaskKey, TaskKind};
@@ -198,6 +198,10 @@ impl RoomGame for BoardGame {
 
     fn sit(&mut self, seat: Seat, sitter: SeatRecord) {
         self.record.seats[seat.index()] = sitter;
+    }
+
+    fn set_side(&mut self, seat: Seat, side: Side) {
+        self.record.set_side(seat, side);
     }
 
     fn version(&self) -> u64 {

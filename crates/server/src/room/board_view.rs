@@ -69,6 +69,8 @@ impl BoardGame {
             proposals: self.proposals_told(),
             rated: self.record.rated,
             rematch: self.rematch_told(),
+            consults: None,
+            me: None,
             exhibition: None,
             status: wire::Status::default(),
             game: wire::GameSnapshot::Board(snapshot),

@@ -281,6 +281,8 @@ impl RoomGame for FlickGame {
             result: self.outcome(),
             proposals: vec![],
             rematch: None,
+            consults: None,
+            me: None,
             exhibition: None,
             rated: self.record.rated,
             status: wire::Status::default(),

@@ -12,6 +12,7 @@ mod board_command;
 mod board_game;
 mod board_pdn;
 mod board_view;
+mod consulting;
 mod flick_game;
 mod planned;
 mod resting;
@@ -26,7 +27,7 @@ use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_chapaev::Length;
 use bolshak_game::{ClockLimits, Game, Info, Seat, Task};
-use bolshak_store::{Event, Occupant, Record, SeatRecord, Stored, Summary};
+use bolshak_store::{Event, Occupant, Part, Record, SeatRecord, Side, Stored, Summary};
 use bolshak_wire as wire;
 
 use crate::time::Moment;
@@ -42,6 +43,9 @@ pub(crate) trait RoomGame: Send {
 
     /// Somebody sits down on a free seat.
     fn sit(&mut self, seat: Seat, sitter: SeatRecord);
+
+    /// Others hold a seat together.
+    fn set_side(&mut self, _seat: Seat, _side: Side) {}
 
     /// How many events have happened.
     fn version(&self) -> u64;
@@ -222,18 +226,28 @@ pub(crate) fn seats(record: &Record, names: &[&str]) -> Vec<wire::SeatInfo> {
         seat: (*seat).to_owned(),
         occupant: occupant(&kept.occupant),
         name: (!kept.name.is_empty()).then(|| kept.name.clone()),
+        consultants: consultants(record, seat, names),
     });
     seats.collect()
 }
 
-/// What a player is called in records.
+/// What those are called who hold a seat together with whoever sits there.
+fn consultants(record: &Record, seat: &str, names: &[&str]) -> Vec<String> {
+    let is_here = |place: Seat| names.get(place.index()) == Some(&seat);
+    let consult = record.consultants.iter().filter(|other| other.part == Part::Consults);
+    consult.filter(|other| is_here(other.seat)).map(|other| other.who.name.clone()).collect()
+}
+
+/// What the players at a seat are called in records, the captain first: `Anna, Boris and Vera` where several hold it.
 pub(crate) fn player_name(record: &Record, seat: Seat) -> String {
-    let kept = &record.seats[seat.index()];
-    match &kept.occupant {
+    let name = |kept: &SeatRecord| match &kept.occupant {
         _ if !kept.name.is_empty() => kept.name.clone(),
         Occupant::Engine { level } => format!("Bolshak, level {level}"),
         _ => "Human".to_owned(),
-    }
+    };
+    let mut names: Vec<String> = record.side(seat).holders().map(name).collect();
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
 }
 
 /// An event as clients are told of it.

@@ -1,7 +1,7 @@
 //! What players write down for themselves at a game: notes, and the moves with which they answer. An answer is played by the
 //! same door as a move that is sent.
 
-use bolshak_arena::referee::Refusal;
+use bolshak_arena::referee::{Consultation, Refusal};
 use bolshak_community::{Plan, Tempo};
 use bolshak_game::Game;
 use bolshak_notation::{Form, read_move, write_move};
@@ -53,6 +53,9 @@ impl Actor {
         self.sighted(viewer)?;
         if !self.takes_days() {
             return Err(Refusal::new("bad-plan", "plans are for games in which a move has days"));
+        }
+        if self.game.record().terms.consultation == Consultation::Vote {
+            return Err(Refusal::new("bad-plan", "your side votes on its moves"));
         }
         let own = viewer.seats(self.game.record());
         let game = self.game.board().filter(|game| game.outcome().is_none());

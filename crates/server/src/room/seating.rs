@@ -35,7 +35,11 @@ impl Actor {
         let person = viewer.person.as_ref();
         let person = person.ok_or_else(|| Refusal::new("not-a-guest", "who sits down has a cookie"))?;
         let sitter = person.seated(name);
+        if let Some(seat) = self.side_wanted(wanted) {
+            return self.join_side(seat, sitter).await;
+        }
         let seat = self.free_seat(&sitter, wanted)?;
+        self.check_side(seat, &sitter)?;
         if self.game.record().rated && person.membership.is_none() {
             return Err(Refusal::new("not-a-member", "a rated game is for members: sign up first"));
         }
@@ -170,8 +174,10 @@ impl Actor {
         }
     }
 
-    /// Lets all who watch join anew.
-    fn send_away(&mut self) {
+    /// Lets all who watch join anew. The room begins another life: so nobody who watches from another node hears with the seats
+    /// that he had before what is for others now.
+    pub(super) fn send_away(&mut self) {
+        self.begin_life();
         self.shown = broadcast::channel(BEHIND).0;
         self.at_hand.clear();
     }

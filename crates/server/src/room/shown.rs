@@ -44,6 +44,8 @@ pub(crate) enum Audience {
     Players,
     /// Those who only look.
     Watchers,
+    /// Those who hold this seat together.
+    Side(u8),
 }
 
 /// A message to those who watch.
@@ -67,11 +69,17 @@ impl Shown {
         Self { number: 0, life: 0, public, to_move: None, blind: None, audience: Audience::Everybody }
     }
 
+    /// Of no life: whoever follows a room from elsewhere joins it anew.
+    pub(crate) fn parting() -> Self {
+        Self::to_all("".into())
+    }
+
     /// The text for somebody who acts for these seats; nothing if it is not for him.
     pub(crate) fn text_for(&self, seats: &[Seat]) -> Option<&Arc<str>> {
         match self.audience {
             Audience::Players if seats.is_empty() => return None,
             Audience::Watchers if !seats.is_empty() => return None,
+            Audience::Side(side) if !seats.contains(&Seat(side)) => return None,
             _ => {}
         }
         if let Some((_, text)) = self.blind.as_ref().filter(|(blind, _)| covers(blind, seats)) {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use bolshak_arena::referee::Refusal;
+use bolshak_game::Seat;
 use bolshak_notation::display_name;
-use bolshak_store::{Circle, PersonId, Said, Words};
+use bolshak_store::{Circle, PersonId, Said, SeatRecord, Words};
 use bolshak_wire as wire;
 
 use super::actor::{Actor, not_kept};
@@ -39,26 +40,40 @@ impl Actor {
         self.said = said;
     }
 
-    /// Whether those who act for any seat, or for none, hear what is said in a circle. Players hear the watchers when
-    /// nothing can help them any more.
-    fn hears(&self, circle: Circle, plays: bool) -> bool {
+    /// Whether those who hold these seats, or none, hear what is said in a circle. Players hear the watchers when nothing can
+    /// help them any more; what a side has said among itself stays there, also after the game.
+    fn hears(&self, circle: Circle, sides: &[Seat]) -> bool {
         match circle {
-            Circle::Players => plays,
-            Circle::Watchers => !plays || self.is_over,
+            Circle::Players => !sides.is_empty(),
+            Circle::Watchers => sides.is_empty() || self.is_over,
+            Circle::Side(seat) => sides.contains(&seat),
         }
     }
 
     fn audience(&self, circle: Circle) -> Audience {
-        match (self.hears(circle, true), self.hears(circle, false)) {
-            (true, false) => Audience::Players,
-            (false, _) => Audience::Watchers,
-            (true, true) => Audience::Everybody,
+        match circle {
+            Circle::Players => Audience::Players,
+            Circle::Watchers if self.is_over => Audience::Everybody,
+            Circle::Watchers => Audience::Watchers,
+            Circle::Side(seat) => Audience::Side(seat.0),
         }
     }
 
-    /// Everything that somebody may hear of what was said; nothing if there is nothing.
-    pub(super) fn talk_for(&self, plays: bool) -> Option<Arc<str>> {
-        let heard = self.said.iter().filter(|said| self.hears(said.circle, plays));
+    /// The circle that somebody means who holds these seats.
+    fn circle(&self, word: &str, sides: &[Seat]) -> Result<Circle, Refusal> {
+        let consults = self.game.record().terms.consults();
+        match (word, sides) {
+            ("players", _) => Ok(Circle::Players),
+            ("watchers", _) => Ok(Circle::Watchers),
+            ("side", [seat]) if consults => Ok(Circle::Side(*seat)),
+            ("side", _) => Err(Refusal::new("no-consultation", "nobody consults here")),
+            _ => Err(Refusal::new("unreadable", "one speaks to players, to watchers or to one's side")),
+        }
+    }
+
+    /// Everything that those who hold these seats may hear of what was said; nothing if there is nothing.
+    pub(super) fn talk_for(&self, sides: &[Seat]) -> Option<Arc<str>> {
+        let heard = self.said.iter().filter(|said| self.hears(said.circle, sides));
         let said: Vec<_> = heard.map(told).collect();
         (!said.is_empty()).then(|| encode(&wire::ServerMessage::Talk { said }))
     }
@@ -66,10 +81,9 @@ impl Actor {
     /// Somebody says something.
     pub(super) async fn say(&mut self, viewer: &Viewer, wanted: Wanted<'_>) -> Result<(), Refusal> {
         let Wanted { circle, text, phrase } = wanted;
-        let circle = Circle::of_code(circle)
-            .ok_or_else(|| Refusal::new("unreadable", "one speaks to players or to watchers"))?;
-        let plays = !viewer.seats(self.game.record()).is_empty();
-        if !self.hears(circle, plays) {
+        let sides = viewer.sides(self.game.record());
+        let circle = self.circle(circle, &sides)?;
+        if !self.hears(circle, &sides) {
             return Err(Refusal::new(
                 "not-yet",
                 "players speak with those who look on when the game is over",
@@ -106,14 +120,27 @@ impl Actor {
     fn name_of(&self, viewer: &Viewer) -> String {
         let membership = viewer.person.as_ref().and_then(|person| person.membership.as_ref());
         let record = self.game.record();
-        let sits = || viewer.seats(record).first().map(|seat| record.seats[seat.index()].name.clone());
+        let is_he = |one: &&SeatRecord| one.occupant.person() == viewer.id();
+        let consultants = record.consultants.iter().map(|other| &other.who);
+        let at_seats = || record.seats.iter().chain(consultants).find(is_he).map(|one| one.name.clone());
+        let local = || viewer.seats(record).first().map(|seat| record.seats[seat.index()].name.clone());
+        let sits = || viewer.id().and_then(|_| at_seats()).or_else(local);
         membership.map(|membership| membership.name.clone()).or_else(sits).unwrap_or_default()
     }
 
     /// The game is over: the players hear what those who looked on have said.
     pub(super) fn tell_players_all(&mut self) {
-        if let Some(public) = self.talk_for(true) {
-            self.tell(Shown { audience: Audience::Players, ..Shown::to_all(public) });
+        let seats = self.game.record().seats.len();
+        if !self.game.record().terms.consults() {
+            return self.tell_all(&[Seat::WHITE], Audience::Players);
+        }
+        // To each side what it has said among itself, too.
+        (0..seats).map(Seat::of).for_each(|seat| self.tell_all(&[seat], Audience::Side(seat.0)));
+    }
+
+    fn tell_all(&mut self, sides: &[Seat], audience: Audience) {
+        if let Some(public) = self.talk_for(sides) {
+            self.tell(Shown { audience, ..Shown::to_all(public) });
         }
     }
 }
@@ -152,5 +179,10 @@ fn told(said: &Said) -> wire::Said {
         Words::Own(text) => (Some(text.clone()), None),
         Words::Phrase(phrase) => (None, Some(phrase.clone())),
     };
-    wire::Said { circle: said.circle.code().to_owned(), name: said.name.clone(), text, phrase, at: said.at }
+    let circle = match said.circle {
+        Circle::Players => "players",
+        Circle::Watchers => "watchers",
+        Circle::Side(_) => "side",
+    };
+    wire::Said { circle: circle.to_owned(), name: said.name.clone(), text, phrase, at: said.at }
 }

@@ -2,7 +2,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bolshak_server::{Config, Server};
 use futures_util::{SinkExt, StreamExt};
@@ -29,6 +29,12 @@ pub(crate) async fn eventually(ask: impl AsyncFn() -> Value, wanted: impl Fn(&Va
         assert!(began.elapsed() < PATIENCE, "it does not come: {answer}");
         sleep(Duration::from_millis(50)).await;
     }
+}
+
+/// In milliseconds since 1970.
+pub(crate) fn now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
+    u64::try_from(now.as_millis()).expect("not so far")
 }
 
 /// A server, and the guest as whom requests are made.
@@ -327,6 +333,21 @@ impl Client {
                 return message;
             }
             assert_ne!(message["type"], "refused", "{kind} was waited for: {message}");
+            self.take(&message);
+        }
+    }
+
+    /// Everything that was told before a ping of this client is answered, as text.
+    pub(crate) async fn until_pong(&mut self) -> String {
+        self.send(json!({ "type": "ping" })).await;
+        let mut all = String::new();
+        loop {
+            let message = self.receive().await;
+            self.take(&message);
+            if message["type"] == "pong" {
+                return all;
+            }
+            all.push_str(&message.to_string());
         }
     }
 
@@ -505,7 +526,7 @@ fn played_out(state: &Value) -> Value {
 }
 
 fn status(state: &mut Value, message: &Value) {
-    for key in ["thinking", "queue", "notice", "away", "vacations", "watchers", "ratings"] {
+    for key in ["thinking", "queue", "notice", "away", "vacations", "watchers", "ratings", "sides"] {
         state[key] = message[key].clone();
     }
 }

@@ -6,6 +6,7 @@ mod analysis;
 mod blindfold;
 mod clocks;
 mod common;
+mod consultation;
 mod crowds;
 mod desk;
 mod documents;

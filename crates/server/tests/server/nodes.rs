@@ -184,6 +184,59 @@ async fn whoever_plays_blindfold_at_another_server_is_told_no_piece_either() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn people_of_one_side_consult_from_two_servers() {
+    let nodes = Nodes::in_process().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, vera) = (one.member("Anna").await, one.member("Vera").await);
+    let (boris, gleb) = (two.member("Boris").await, two.member("Gleb").await);
+    let wanted = json!({
+        "variant": "russian", "side": "white", "free": true, "terms": "consultation=vote", "time": "300",
+    });
+    let (status, made) = anna.ask("POST", "/api/games", Some(wanted)).await;
+    assert_eq!(status, 201, "{made}");
+    let id = made["id"].as_str().expect("an id").to_owned();
+    // The room is opened where it is asked for first; the others come to it by way of their own server.
+    let mut waiting = anna.join(&id).await;
+    for (player, seat) in [(&boris, "white"), (&vera, "black"), (&gleb, "black")] {
+        let (status, told) =
+            player.ask("POST", &format!("/api/games/{id}/seats"), Some(json!({ "seat": seat }))).await;
+        assert_eq!(status, 204, "{told}");
+    }
+    let everybody = |state: &Value| {
+        let holders = |side: usize| state["sides"][side]["holders"].as_array().map_or(0, Vec::len);
+        holders(0) == 2 && holders(1) == 2
+    };
+    waiting.state_where(everybody).await;
+    let (mut captain, mut other) = (anna.join(&id).await, boris.join(&id).await);
+    let (mut black, mut far) = (vera.join(&id).await, gleb.join(&id).await);
+    assert_eq!((&other.state["consults"], &far.state["consults"]), (&json!("white"), &json!("black")));
+    other.send(json!({ "type": "say", "circle": "side", "text": "the long diagonal" })).await;
+    assert_eq!(captain.message("said").await["text"], "the long diagonal");
+    other.send(json!({ "type": "advise", "ply": 0, "text": "c3-d4" })).await;
+    assert_eq!(captain.message("counsel").await["moves"][0]["text"], "c3-d4");
+    captain.send(json!({ "type": "advise", "ply": 0, "text": "c3-d4" })).await;
+    for client in [&mut captain, &mut other, &mut black, &mut far] {
+        client.state_where(|state| moves(state) == 1).await;
+    }
+    // Nothing of it has come to the other side, which sits at the same two servers.
+    for client in [&mut black, &mut far] {
+        let told = client.until_pong().await;
+        assert!(!told.contains("long diagonal") && !told.contains("\"counsel\""), "{told}");
+    }
+    // Their server is gone: those of a side are still of it, and vote.
+    let (anna, vera) = (at(&two, &anna), at(&two, &vera));
+    one.stop().await;
+    let (mut captain, mut black) = (anna.join(&id).await, vera.join(&id).await);
+    assert!(everybody(&captain.state), "{}", captain.state);
+    assert!(captain.until_pong().await.contains("the long diagonal"));
+    black.send(json!({ "type": "advise", "ply": 1, "text": "d6-c5" })).await;
+    far.message("counsel").await;
+    far.send(json!({ "type": "advise", "ply": 1, "text": "d6-c5" })).await;
+    captain.state_where(|state| moves(state) == 2).await;
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn people_on_two_servers_meet_in_one_hall() {
     let nodes = Nodes::in_process().await;
     let (one, two) = (nodes.start("one").await, nodes.start("two").await);

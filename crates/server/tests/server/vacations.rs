@@ -1,7 +1,6 @@
 //! Vacations: clocks of days that stand still, over restarts, outages and a kill at the worst moment.
 
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use bolshak_arena::TimeControl;
 use bolshak_arena::referee::Terms;
@@ -14,15 +13,10 @@ use bolshak_store_sqlite::SqliteStore;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::common::{Player, Running, config, eventually, moves, start, start_with};
+use crate::common::{Player, Running, config, eventually, moves, now, start, start_with};
 
 const SECOND: u64 = 1_000;
 const DAY: u64 = 86_400 * SECOND;
-
-fn now() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
-    u64::try_from(now.as_millis()).expect("not so far")
-}
 
 async fn take(player: &Player<'_>, wanted: Value) -> (u16, Value) {
     player.ask("POST", "/api/account/vacation", Some(wanted)).await
@@ -61,6 +55,7 @@ impl Letter {
             origin: Origin::default(),
             listed: false,
             rated: false,
+            consultants: vec![],
         };
         store.create(&record).expect("a new record");
         let event = |text: &str| {

@@ -6,7 +6,7 @@ import { Line, socketAddress } from './line.js';
 /** @typedef {import('./types.js').Refused} Refused */
 /** @typedef {import('./types.js').Command} Command */
 /** @typedef {import('./wire.d.ts').Said} Said */
-/** @typedef {Exclude<ServerMessage, { type: 'refused' | 'talk' | 'said' | 'pong' }>} News  what tells something of the game */
+/** @typedef {Exclude<ServerMessage, { type: 'refused' | 'talk' | 'said' | 'counsel' | 'pong' }>} News  what tells something of the game */
 
 /**
  * @typedef {object} GameHost
@@ -15,6 +15,7 @@ import { Line, socketAddress } from './line.js';
  * @property {() => void} onLine  the line was opened or lost
  * @property {() => void} onMissing  there is no such game
  * @property {(all: Said[] | null, one: Said | null) => void} [onTalk]  everything that was said, or one thing more
+ * @property {(counsel: import('./wire.d.ts').Counsel) => void} [onCounsel]  what one's own side would play
  * @property {() => void} [onPong]  a ping was answered
  */
 
@@ -62,6 +63,7 @@ export class GameSocket {
     if (message.type === 'refused') return this.host.onRefused(message);
     if (message.type === 'talk') return this.host.onTalk?.(message.said, null);
     if (message.type === 'said') return this.host.onTalk?.(null, message);
+    if (message.type === 'counsel') return this.host.onCounsel?.(message);
     if (message.type === 'pong') return this.host.onPong?.();
     if (message.type === 'update' && message.version <= (this.#version ?? 0)) return;
     if (message.type !== 'snapshot' && this.#version === null) return undefined;

@@ -14,6 +14,15 @@ export const isWatched = ({ mine }) => mine.length === 0;
 /** The seat of the one person at this device; none where several share it, and where somebody only watches. @param {{ mine: string[] }} game */
 export const mySeat = ({ mine }) => (mine.length === 1 ? mine[0] : null);
 
+/** The side with which one plays: one's own seat, or that at which one consults. @param {{ mine: string[], consults: string | null }} game */
+export const ownSide = ({ mine, consults }) => mySeat({ mine }) ?? consults;
+
+/** Does one lead several people at a seat, or could one? @param {State} state */
+export const isCaptain = (state) => Boolean(state.terms.consultation) && mySeat(state) !== null;
+
+/** Does one tell one's side a move instead of making it? @param {State} state */
+export const advises = (state) => state.consults !== null || (state.terms.consultation === 'vote' && mySeat(state) !== null);
+
 /** Is somebody still awaited? @param {{ seats: import('./types.js').Seat[] }} game */
 export const isWaiting = ({ seats }) => seats.some(({ occupant }) => occupant === 'open' || occupant === 'invited');
 
@@ -26,7 +35,7 @@ export const isRemote = ({ seats, mine }) => seats.some(({ seat, occupant }) => 
  * @param {State} state @param {string} sideToMove @param {boolean} toMover
  */
 export function seenFrom(state, sideToMove, toMover) {
-  const mine = mySeat(state);
+  const mine = ownSide(state);
   const all = state.seats.map(({ seat }) => seat);
   if (mine !== null || !toMover || isWatched(state)) return mine ?? all[0];
   const at = all.indexOf(sideToMove);

@@ -49,6 +49,18 @@ export type AddressWanted = {
   reminders: boolean,
 };
 
+/** A move with those who are for it. */
+export type AdvisedMove = {
+  /** In full notation. */
+  text: string,
+  /** The squares in order. */
+  path: Array<string>,
+  /** The captured pieces in order. */
+  removed?: Array<string>,
+  /** Who, as [`Holder::key`] names them. */
+  by: Array<string>,
+};
+
 /** What a client wants of the engine. */
 export type AnalysisCommand = { "type": "search",
   /** A number that comes back with all that is found. */
@@ -350,8 +362,28 @@ export type ClientMessage = {
   | { "type": "claim",
   /** The move. */
   text?: string, }
+  | { "type": "advise",
+  /** How many moves were made before. */
+  ply: number,
+  /** The squares in order. */
+  path?: Array<string>,
+  /** The captured pieces in order. */
+  removed?: Array<string>,
+  /** Instead of them the move in any notation that the game accepts. */
+  text?: string, }
+  | { "type": "close-vote",
+  /** How many moves were made before. */
+  ply: number, }
+  | { "type": "hand-over",
+  /** Whom, as [`crate::Holder::key`] names him. */
+  to: string, }
+  | { "type": "dismiss",
+  /** Whom, as [`crate::Holder::key`] names him. */
+  who: string, }
+  | { "type": "take-lead" }
+  | { "type": "leave" }
   | { "type": "say",
-  /** `players` or `watchers`. */
+  /** `players`, `watchers` or `side`. */
   circle: string,
   /** In his own words, at most 300 characters. */
   text?: string,
@@ -403,6 +435,16 @@ export type ControlInfo = {
   kind: string,
   /** At least one. */
   stages: Array<StageInfo>,
+};
+
+/** What a side would play in one position. Only that side hears it, and nobody keeps it. */
+export type Counsel = {
+  /** The side. */
+  seat: string,
+  /** How many moves were made before. */
+  ply: number,
+  /** The moves that somebody is for, the one that was named first in front. */
+  moves: Array<AdvisedMove>,
 };
 
 /** Lessons about one thing. */
@@ -923,6 +965,18 @@ export type Handicap = {
   without: Array<string>,
   /** Who began. */
   first: string,
+};
+
+/** Somebody who holds a seat together with others. */
+export type Holder = {
+  /** What he is called in commands: letters that stay his in this game and say nothing else of him. */
+  key: string,
+  /** What he is called; empty if nobody said. */
+  name: string,
+  /** Whether he has signed up, under this name. */
+  member?: boolean,
+  /** Whether he is connected. */
+  here?: boolean,
 };
 
 /** What became of games that were sent to be taken in. */
@@ -1624,7 +1678,7 @@ export type RunningCount = {
 
 /** Something that somebody has said. */
 export type Said = {
-  /** To whom: `players` or `watchers`. */
+  /** To whom: `players`, `watchers` or `side`, which is one's own. */
   circle: string,
   /** Who. */
   name: string,
@@ -1689,7 +1743,9 @@ export type SeatInfo = {
   /** The seat's name, such as `white`. */
   seat: string,
   /** What the player is called, if anybody said. */
-  name: string | null, } & ({ "occupant": "guest" }
+  name: string | null,
+  /** What those are called who hold the seat together with him; nothing where nobody said. */
+  consultants?: Array<string>, } & ({ "occupant": "guest" }
   | { "occupant": "member" }
   | { "occupant": "local" }
   | { "occupant": "open" }
@@ -1758,7 +1814,7 @@ export type SeekTerms = {
 export type ServerMessage = { "type": "snapshot" } & Snapshot | { "type": "update" } & Update | { "type": "status" } & Status | { "type": "talk",
   /** In the order in which it was said. */
   said: Array<Said>, }
-  | { "type": "said" } & Said | { "type": "refused" } & Refused | { "type": "pong" };
+  | { "type": "said" } & Said | { "type": "counsel" } & Counsel | { "type": "refused" } & Refused | { "type": "pong" };
 
 /** A browser at which one is signed in. */
 export type SessionInfo = {
@@ -1790,6 +1846,16 @@ export type ShapeInfo = {
   color: string,
 };
 
+/** Who holds a seat. */
+export type SideInfo = {
+  /** The seat. */
+  seat: string,
+  /** The captain first, then the others in the order in which they joined. */
+  holders: Array<Holder>,
+  /** While the captain is not there: when another one of the side may take the lead, in milliseconds since 1970. */
+  leadFreeAt?: number,
+};
+
 /** A game as it stands. */
 export type Snapshot = {
   /** The game's address. */
@@ -1812,6 +1878,10 @@ export type Snapshot = {
   rated?: boolean,
   /** The address of the game that was agreed on as a rematch. */
   rematch?: string,
+  /** The side with which this client consults without being its captain. */
+  consults?: string,
+  /** Who this client is among those who hold seats together, as [`Holder::key`] names him. */
+  me?: string,
   /** The exhibition that the game belongs to. */
   exhibition?: ExhibitionPlace,
   /** What is not kept. */
@@ -1846,6 +1916,8 @@ export type Status = {
   vacations?: Array<SeatVacation>,
   /** How strong the members are who play, where that is known. */
   ratings?: Array<SeatRating>,
+  /** In a consultation: who holds the seats at which people are. */
+  sides?: Array<SideInfo>,
   /** How many look on without a seat. */
   watchers?: number,
 };
@@ -2113,6 +2185,8 @@ export type TermsInfo = {
   offersInTurn: boolean,
   /** Whether moves can be taken back. */
   takeBacks: boolean,
+  /** Where several may hold a seat, who decides: `captain` or `vote`. */
+  consultation?: string,
 };
 
 /** The title or grade that an administrator has seen proved. */

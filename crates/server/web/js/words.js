@@ -52,6 +52,7 @@ export const levelName = (level) => t(`level.${level}.name`);
 export function playerName(seat, mine) {
   if (seat.occupant === 'open') return t('player.open');
   if (seat.occupant === 'invited') return t('player.invited', { name: seat.name ?? '' });
+  if (seat.consultants?.length) return listed([seat.name || t('player.human'), ...seat.consultants.map((name) => name || t('player.human'))]);
   if (seat.name) return seat.name;
   if (seat.occupant === 'engine') return t('player.engine', { level: seat.level, name: levelName(seat.level) });
   return t(seat.seat === mine ? 'player.you' : 'player.human');

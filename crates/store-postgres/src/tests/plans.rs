@@ -2,6 +2,7 @@
 
 use super::{connect, open, place};
 use crate::changes::{LOCK, MOVE_DEADLINES, UNTOUCHED};
+use crate::consultation::CONSULTANTS;
 use crate::documents::OF_OWNER;
 use crate::exhibitions::{AT_GAME, AT_STAGE, BY_ID, ENTRIES, GAMES, HOLD, LEAVE};
 use crate::games::{DUE, EVENTS, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, SEATS, VARIANTS, WITHOUT_OWNER};
@@ -73,6 +74,7 @@ fn lists_are_read_from_indexes_in_their_order() {
         (GAMES_LIKE, "game_of_guest_by_age"),
         (SAID, "said_by_game"),
         (NOTES, "notes_pkey"),
+        (CONSULTANTS, "consultant_pkey"),
         (MEMBERS_AT, "mail_address_confirmed"),
         (NOT_REMINDED, "mail_address_reminded"),
         (DUE_MAIL, "mail_by_due"),

@@ -47,6 +47,7 @@ fn record(id: &str) -> Record {
         origin: Origin::default(),
         listed: false,
         rated: false,
+        consultants: vec![],
     }
 }
 

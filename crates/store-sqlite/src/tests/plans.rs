@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 
 use crate::changes::{MOVE_DEADLINES, UNTOUCHED};
+use crate::consultation::CONSULTANTS;
 use crate::documents::OF_OWNER;
 use crate::exhibitions::{AT_GAME, AT_STAGE, ENTRIES, OF_PERSON};
 use crate::mail::{DUE_MAIL, MEMBERS_AT, NOT_REMINDED};
@@ -58,6 +59,7 @@ fn lists_are_read_from_indexes_in_their_order() {
         (PUBLIC, "SCAN study USING INDEX study_public"),
         (ROLES_IN, "SEARCH study_role USING PRIMARY KEY (study=?)"),
         (SAID_IN_STUDY, "SEARCH study_said USING INDEX study_said_by_study (study=?)"),
+        (CONSULTANTS, "SEARCH consultant USING PRIMARY KEY (game=?)"),
         (MEMBERS_AT, "SEARCH mail_address USING INDEX mail_address_confirmed (address=?)"),
         (NOT_REMINDED, "SEARCH mail_address USING INDEX mail_address_reminded (reminded<?)"),
         (DUE_MAIL, "SEARCH mail USING INDEX mail_by_due (due<?)"),

@@ -1,6 +1,7 @@
 //! What a store promises about members who play each other.
 
 use bolshak_arena::Millis;
+use bolshak_arena::referee::{Consultation, Terms};
 use bolshak_community::{Rating, Score, Tempo};
 use bolshak_game::Seat;
 
@@ -194,16 +195,23 @@ fn games_are_found_by_what_they_are(store: &impl Store) {
     let void = Record { id: id("void1"), ..casual.clone() };
     store.create(&void).expect("a new record");
     finish(store, &void.id, NOW + 31, &over("called-off", None), None).expect("the end");
+    let terms = Terms { consultation: Consultation::Captain, ..Terms::default() };
+    let together = Record { id: id("together1"), terms, ..casual.clone() };
+    store.create(&together).expect("a new record");
+    finish(store, &together.id, NOW + 32, &over("no-move", Some(Seat::BLACK)), None).expect("the end");
     let found = |filter: GameFilter, most| {
         let listed = store.games_like(&galya, &filter, most).expect("a list");
         listed.into_iter().map(|game| game.record.id.to_string()).collect::<Vec<_>>()
     };
     let any = GameFilter::default;
-    assert_eq!(found(any(), 9), ["void1", "casual1", "challenge", "rated3", "rated2", "rated1"]);
+    assert_eq!(found(any(), 9), ["together1", "void1", "casual1", "challenge", "rated3", "rated2", "rated1"]);
     let before = Some((NOW + 30, id("casual1")));
     assert_eq!(found(GameFilter { before, ..any() }, 2), ["challenge", "rated3"]);
     assert_eq!(found(GameFilter { rated: Some(true), ..any() }, 2), ["rated3", "rated2"]);
-    assert_eq!(found(GameFilter { variant: Some("frisian".to_owned()), ..any() }, 9), ["void1", "casual1"]);
+    assert_eq!(
+        found(GameFilter { variant: Some("frisian".to_owned()), ..any() }, 9),
+        ["together1", "void1", "casual1"]
+    );
     assert_eq!(found(GameFilter { over: Some(false), ..any() }, 9), ["challenge"]);
     assert_eq!(found(GameFilter { against: Some(guest("egor")), ..any() }, 9), [""; 0]);
     let rated = store.load(&id("rated1")).expect("it loads").expect("it is there").record;

@@ -42,6 +42,7 @@ impl Played {
             seat: seat.to_owned(),
             occupant,
             name: (seat == "white").then(|| "Ada".to_owned()),
+            consultants: vec![],
         });
         let seats = seats.collect();
         let referee = Referee::new(game, terms, controls);
@@ -146,6 +147,8 @@ impl Played {
             result: self.result(),
             proposals: self.proposals(),
             rematch: None,
+            consults: None,
+            me: None,
             exhibition: None,
             rated: false,
             status: Status::default(),

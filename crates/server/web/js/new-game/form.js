@@ -12,7 +12,7 @@ import { lastNewGame, rememberNewGame } from '../settings.js';
 import { HouseForm, houseTemplate } from './house.js';
 import { LevelForm, levelTemplate } from './level.js';
 import { MatchForm, matchTemplate } from './match.js';
-import { memberTemplate, namesTemplate, OpponentForm, opponentTemplate, ownNameTemplate, termsTemplate } from './opponent.js';
+import { consultationTemplate, memberTemplate, namesTemplate, OpponentForm, opponentTemplate, ownNameTemplate, termsTemplate } from './opponent.js';
 import { gameTemplate, pickerTemplate, VariantPicker } from './picker.js';
 import { PlayersForm, playersTemplate } from './players.js';
 import { SideForm, sideTemplate } from './side.js';
@@ -26,7 +26,7 @@ import { TimeForm, timeTemplate } from './time.js';
 export const formTemplate = `
   <form id="new-game-form" class="card new-game">
     <h1 id="home-title" data-i18n="home.title"></h1>
-    ${gameTemplate}${playersTemplate}${opponentTemplate}${namesTemplate}${ownNameTemplate}${memberTemplate}${levelTemplate}${sideTemplate}
+    ${gameTemplate}${playersTemplate}${opponentTemplate}${namesTemplate}${ownNameTemplate}${memberTemplate}${levelTemplate}${sideTemplate}${consultationTemplate}
     <details id="more-options" class="more-options">
       <summary><span data-i18n="home.more"></span> <span id="more-summary" class="hint"></span></summary>
       <div class="more-fields">${timeTemplate}${startTemplate}${matchTemplate}${houseTemplate}${termsTemplate}</div>

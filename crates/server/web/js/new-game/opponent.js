@@ -54,6 +54,13 @@ export const memberTemplate = `
   </div>
   <label id="rated-choice" class="switch" hidden><input type="checkbox" id="rated"> <span data-i18n="hall.rated-game"></span></label>`;
 
+/** Whether several may hold a seat together. */
+export const consultationTemplate = `
+  <div id="consultation-field" class="own-time boards-only" hidden>
+    <label><span data-i18n="home.consultation"></span> <select id="consultation-choice" aria-describedby="consultation-about"><option value="off" data-i18n="home.consultation.off"></option><option value="captain" data-i18n="home.consultation.captain"></option><option value="vote" data-i18n="home.consultation.vote"></option></select></label>
+    <p id="consultation-about" class="hint" data-i18n="home.consultation.about" hidden></p>
+  </div>`;
+
 export const termsTemplate = `
   <details id="terms" class="house boards-only">
     <summary data-i18n="terms.title"></summary>
@@ -70,6 +77,7 @@ export class OpponentForm {
     get('own-name', HTMLInputElement).value = lastName();
     /** @type {Set<string>} */
     this.agreed = new Set(Array.isArray(last.terms) ? last.terms : this.#usual());
+    get('consultation-choice').addEventListener('change', () => this.retell());
     for (const opponent of OPPONENTS) {
       get(`opponent-${opponent}`).addEventListener('change', () => {
         this.#choose(opponent);
@@ -114,6 +122,12 @@ export class OpponentForm {
     this.onChange();
   }
 
+  /** How several come to a move; null where one person holds a seat. */
+  get #consultation() {
+    const { value } = get('consultation-choice', HTMLSelectElement);
+    return this.isElsewhere && value !== 'off' ? value : null;
+  }
+
   #usual() {
     return TERMS.filter((term) => term.usual.includes(this.chosen)).map((term) => term.id);
   }
@@ -124,7 +138,10 @@ export class OpponentForm {
     const isMember = account() !== null;
     get('opponent-member-choice').hidden = !isMember;
     get('challenged-field').hidden = chosen !== 'member' || !this.open;
-    get('rated-choice').hidden = !isMember || !['friend', 'member'].includes(chosen) || !this.open;
+    get('consultation-field').hidden = here || !this.open;
+    get('consultation-about').hidden = this.#consultation === null;
+    // Whoever is strong by the advice of others proves nothing.
+    get('rated-choice').hidden = !isMember || !['friend', 'member'].includes(chosen) || !this.open || this.#consultation !== null;
     get('opponent-about').textContent = t(`opponent.${chosen}.about`);
     get('names-field').hidden = !here || !this.open;
     get('own-name-field').hidden = chosen !== 'friend' || !this.open;
@@ -150,9 +167,10 @@ export class OpponentForm {
     const agreed = TERMS.filter((term) => term.for.includes(this.chosen) && this.agreed.has(term.id)).map((term) => term.term);
     // Over the board hands are free even where a touched piece binds to nothing.
     if (this.chosen === 'desk' && !agreed.some((term) => term.startsWith('board='))) agreed.push('board=free');
+    if (this.#consultation) agreed.push(`consultation=${this.#consultation}`);
     const terms = agreed.join(' ');
     if (this.chosen === 'engine') return { side, level, terms };
-    const isRated = get('rated', HTMLInputElement).checked && account() !== null;
+    const isRated = get('rated', HTMLInputElement).checked && account() !== null && this.#consultation === null;
     const rated = isRated ? { rated: true } : {};
     if (this.chosen === 'member') return { side, opponent: get('challenged', HTMLInputElement).value.trim(), terms, ...rated };
     if (this.chosen === 'friend') {

@@ -105,7 +105,7 @@ export class Actions {
     enable('take-back', online && !declared && moved && !isOpen(state, 'take-back'));
     for (const name of MARKS) get(`menu-${name}`, HTMLInputElement).checked = settings[name];
     get('type-moves').setAttribute('aria-pressed', String(settings.typeMoves));
-    enable('type-moves', !state.result && !watched && !Desk.rules(state));
+    enable('type-moves', !state.result && (!watched || state.consults !== null) && !Desk.rules(state));
     get('actor-label').hidden = !isShared(state) || state.result !== null;
     fillActors(state);
     showAfter(state, online);

@@ -118,7 +118,7 @@ export class InvitationPage {
   async #show() {
     const game = this.#game;
     if (!game) return;
-    const own = game.mine.length > 0;
+    const own = game.mine.length > 0 || game.consults !== undefined;
     const host = game.seats.find(({ name, occupant }) => !['open', 'invited', 'engine'].includes(occupant) && name)?.name;
     const awaited = game.seats.find(({ occupant }) => occupant === 'invited');
     const isMine = awaited !== undefined && awaited.name === account()?.name;
@@ -127,22 +127,25 @@ export class InvitationPage {
     get('invitation-withdraw').hidden = game.made !== true;
     get('invitation-fill').hidden = game.made !== true || awaited !== undefined || game.rated === true;
     get('invitation-answer').hidden = !isMine;
-    get('invitation-sit').hidden = own || awaited !== undefined;
+    const consults = game.game.kind === 'board' && game.game.terms.consultation !== undefined;
+    get('invitation-sit').hidden = own || (awaited !== undefined && (isMine || !consults));
     // A member plays under his own name.
     get('invitation-name-label').hidden = account() !== null;
     get('invitation-seats').replaceChildren(...game.seats.map((seat) => make('li', {},
       make('span', { class: `chip chip-${seat.seat}`, 'aria-hidden': 'true' }), ' ',
       `${t(`side.${seat.seat}`)}: ${playerName(seat, mySeat(game))}`)));
-    this.#showFree(game);
+    this.#showFree(game, consults);
     this.context.title(t('invitation.waiting'));
     await this.#showGame(game);
   }
 
-  /** A button for each free seat; where one is free, it is the seat that anybody would take. @param {Snapshot} game */
-  #showFree({ seats }) {
+  /** A button for each free seat; where one is free, it is the seat that anybody would take. @param {Snapshot} game @param {boolean} consults  whether one may join a side */
+  #showFree({ seats }, consults) {
+    const held = consults ? seats.filter(({ occupant }) => ['guest', 'member'].includes(occupant)) : [];
     const free = seats.filter(({ occupant }) => occupant === 'open');
     get('invitation-free').replaceChildren(...free.map(({ seat }) => make('button', { class: 'primary', value: seat, id: `sit-${seat}` },
-      t('invitation.sit', { side: t(`side.${seat}`) }))));
+      t('invitation.sit', { side: t(`side.${seat}`) }))), ...held.map(({ seat }) => make('button', { value: seat, id: `join-${seat}` },
+      t('consultation.join', { side: t(`side.${seat}`) }))));
   }
 
   /** What is going to be played. @param {Snapshot} game */
@@ -155,7 +158,7 @@ export class InvitationPage {
     const variant = await this.context.variants.find(game.variant).catch(() => null);
     if (!variant || !board.isConnected || game.game.kind !== 'board') return;
     const { controls, view, terms } = game.game;
-    const agreed = [...blindWords(game.game), terms.claims ? t('term.claims') : '', terms.takeBacks ? '' : t('term.no-take-backs'), game.rated ? t('hall.rated') : ''].filter(Boolean);
+    const agreed = [terms.consultation ? t(`consultation.${terms.consultation}`) : '', ...blindWords(game.game), terms.claims ? t('term.claims') : '', terms.takeBacks ? '' : t('term.no-take-backs'), game.rated ? t('hall.rated') : ''].filter(Boolean);
     get('invitation-game').textContent = [name, timeName(controls, variant.seats), listed(agreed)].filter(Boolean).join(' · ');
     board.inert = true;
     const below = mySeat(game) ?? game.seats.find(({ occupant }) => occupant === 'open')?.seat ?? variant.seats[0];

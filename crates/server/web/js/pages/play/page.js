@@ -1,15 +1,13 @@
 /** A game of moves on the screen: joins the board, the record, the clocks and the socket. The server's word always wins. */
 import { gamePath } from '../../addresses.js';
-import { makeGame, positionText, ServerError } from '../../api.js';
+import { makeGame, ServerError } from '../../api.js';
 import { announce, cellWords } from '../../announce.js';
 import { BolshakBoard } from '../../board/board.js';
-import { mustCapture } from '../../board/selection.js';
 import { Clocks } from '../../clock.js';
 import { get, isBusy, takesKeys, tell } from '../../dom.js';
 import { nextState, stateOf, withStatus } from '../../game-state.js';
-import { anyOf, has, onLanguage, t } from '../../i18n.js';
-import { isPlain, toFen } from '../../replay.js';
-import { isRemote, isShared, mySeat, rotationOf, seenFrom } from '../../seats.js';
+import { has, onLanguage, t } from '../../i18n.js';
+import { advises, isRemote, isShared, mySeat, ownSide, rotationOf, seenFrom } from '../../seats.js';
 import { onSettings, settings } from '../../settings.js';
 import { confirm } from '../../shell/dialogs.js';
 import { sound } from '../../sound.js';
@@ -21,9 +19,10 @@ import { Absence } from './absence.js';
 import { Actions, actionsTemplate, actorTemplate, afterTemplate } from './actions.js';
 import { Beside, besideTemplate } from './beside.js';
 import { moveSound, tellChanges } from './changes.js';
-import { copyText } from './clipboard.js';
+import { Consultation, consultationTemplate } from './consultation.js';
 import { Desk, deskTemplate, protocolTemplate } from './desk.js';
 import { diagonalShown, showDiagonals } from './diagonals.js';
+import { copyFen } from './fen.js';
 import { MatchLine } from './match.js';
 import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
 import { NonVisual, nonvisualTemplate } from './nonvisual.js';
@@ -31,6 +30,7 @@ import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult, 
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
 import { listenProposals } from './proposals.js';
 import { LineQuality } from './quality.js';
+import { boardRefusalWords, RefusalLine, refusedWords } from './refusals.js';
 import { rematchOf } from './rematch.js';
 import { namesMove, playsBlindfold, Walk, walkTemplate } from './walk.js';
 import { Zen } from './zen.js';
@@ -61,6 +61,7 @@ const template = `
       ${recordTemplate}
       ${deskTemplate}
       ${messagesTemplate}
+      ${consultationTemplate}
       ${afterTemplate}
       ${actorTemplate}
       ${actionsTemplate}
@@ -72,6 +73,8 @@ const template = `
 
 /** The same each time, so that the board is not told anew. @type {string[]} */
 const NOBODY = [];
+/** @type {[string, string][]} */
+const NO_ARROWS = [];
 
 export class GamePage {
   /** @type {State | null} */
@@ -82,7 +85,6 @@ export class GamePage {
   #dismissed = false;
   #heard = false;
   #sent = '';
-  #alert = 0;
 
   /** @type {Variant | null} */
   #variant = null;
@@ -107,6 +109,7 @@ export class GamePage {
       onHands: () => this.#showPosition(),
       board: () => this.board,
     });
+    this.refusals = new RefusalLine();
     this.ahead = new Ahead();
     this.advice = new SpokenAdvice();
     this.actions = new Actions({
@@ -118,6 +121,9 @@ export class GamePage {
       again: () => void this.again(),
     });
     this.beside = new Beside((command) => this.socket.send(command));
+    this.consultation = new Consultation({
+      send: (command) => this.send(command), play: (move) => void this.play(move), rejoin: () => socket.startOver(),
+    });
     this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
     this.quality = new LineQuality(() => this.socket.send({ type: 'ping' }));
     this.walk = new Walk((path) => context.go(path));
@@ -129,7 +135,7 @@ export class GamePage {
     window.addEventListener('keydown', onKey);
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
-      ...[this.absence, this.zen, this.quality, this.nonvisual, this.walk, this.advice].map((part) => () => part.close()),
+      ...[this.absence, this.zen, this.quality, this.nonvisual, this.walk, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
     ];
     socket.host = {
       onNews: (news) => this.receive(news),
@@ -137,6 +143,10 @@ export class GamePage {
       onLine: () => this.#showLine(),
       onMissing: socket.host.onMissing,
       onTalk: (all, one) => this.beside.hear(all, one),
+      onCounsel: (counsel) => {
+        this.consultation.hear(counsel);
+        this.showAll();
+      },
       onPong: () => this.quality.answered(),
     };
   }
@@ -219,6 +229,7 @@ export class GamePage {
   #takeIn() {
     for (const news of this.#waiting.splice(0)) {
       const state = this.#after(news);
+      if (news.type === 'snapshot') this.consultation.forget();
       if (!state) return void this.socket.startOver();
       this.#onState(state, news.type === 'status');
     }
@@ -255,6 +266,7 @@ export class GamePage {
     this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
     this.absence.show(state);
     this.beside.follow(state);
+    this.consultation.follow(state);
     this.walk.follow(state);
     get('play').hidden = false;
     this.#showLine();
@@ -307,7 +319,8 @@ export class GamePage {
       rotation: rotationOf(variant, below), blind: (settings.blindfold !== 'off' && !state.result) || playsBlindfold(state), theme: settings.theme, animated: settings.animation && !settings.nonvisual, coordinates: settings.coordinates,
       names: settings.names, hints: settings.hints, line: diagonalShown(variant), pairs: this.#live && namesMove(state), caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
-      interactive: this.#live && this.socket.online && !state.result && state.mine.length > 0, ahead: this.#ahead(state), planned: this.ahead.planned,
+      interactive: this.#live && this.socket.online && !state.result && (state.mine.length > 0 || state.consults !== null), ahead: this.#ahead(state), planned: this.ahead.planned,
+      advice: this.#live ? this.consultation.arrows : NO_ARROWS,
     });
     seatPlates(variant.seats, below);
     showPlates(state, variant, mine, state.positions[this.#ply], state.result ? null : state.view.sideToMove);
@@ -365,6 +378,7 @@ export class GamePage {
     const { state } = this;
     if (!state) return undefined;
     this.#refuse('');
+    if (advises(state)) return this.#advise({ path: move.path, removed: move.removed });
     if (settings.confirmMove && !(await confirm(t('play.confirm-move', { move: move.text })))) return this.#showPosition();
     const { path, removed } = move;
     if (!this.socket.send({ type: 'move', ply: state.moves.length, path, removed })) return this.#showPosition();
@@ -372,10 +386,18 @@ export class GamePage {
     return moveSound({ ...move, seat: state.view.sideToMove }, state.view.pieces);
   }
 
+  /** The pieces stand where they stood: it is the side that plays. @param {{ path?: string[], removed?: string[], text?: string }} move */
+  #advise(move) {
+    const sent = this.socket.send({ type: 'advise', ply: this.state?.moves.length ?? 0, ...move });
+    this.#showPosition();
+    if (sent) get('move-input', HTMLInputElement).value = '';
+    else this.#refuse(t('play.offline'));
+  }
+
   /** Who may choose moves ahead: the one person here, while somebody else is to move. @param {State} state */
   #ahead(state) {
     const mine = mySeat(state);
-    const waits = mine !== null && settings.premove && !state.hidden && !Desk.rules(state) && !state.legal.length && this.#live;
+    const waits = mine !== null && !advises(state) && settings.premove && !state.hidden && !Desk.rules(state) && !state.legal.length && this.#live;
     return waits ? [mine] : NOBODY;
   }
 
@@ -407,6 +429,7 @@ export class GamePage {
     this.#refuse('');
     // Over the board a move is made by hand; what is typed there is the move of a claim.
     if (this.state && Desk.rules(this.state)) return this.#refuse(t('desk.by-hand'));
+    if (this.state && advises(this.state)) return this.#advise({ text: text.trim() });
     this.#sent = text;
     const ply = this.state?.moves.length ?? 0;
     if (!this.socket.send({ type: 'enter', ply, text: text.trim() })) this.#refuse(t('play.offline'));
@@ -470,17 +493,9 @@ export class GamePage {
 
   async copyFen() {
     const { state } = this;
-    if (!state) return undefined;
-    if (state.hidden) return this.#refuse(t('error.blindfold'));
+    if (!state) return;
     const view = { sideToMove: this.#sideToMove(state), pieces: state.positions[this.#ply] };
-    if (!this.#live && !isPlain(view)) return this.#refuse(t('play.no-fen'));
-    const fen = this.#live ? await positionText(state.id).catch(() => null) : toFen(view);
-    if (fen === null) return this.#refuse(t('error.network'));
-    const done = await copyText(fen);
-    announce(done ? t('say.copied') : fen);
-    get('copy-fen').textContent = t(done ? 'play.copied' : 'play.copy-fen');
-    setTimeout(() => { get('copy-fen').textContent = t('play.copy-fen'); }, 1800);
-    return undefined;
+    this.#refuse(await copyFen(state, view, this.#live));
   }
 
   /** Another game on the same terms with colours changed; with somebody elsewhere, if he agrees. */
@@ -498,14 +513,10 @@ export class GamePage {
 
   /** @param {Refused} refused */
   #onRefused(refused) {
-    const numbers = refused.reason === 'unreadable' && this.variant.board.edge === 'numbers' ? '-numbers' : '';
-    const unseen = this.state?.hidden && refused.reason === 'ambiguous' ? '-unseen' : '';
-    const key = `refused.${refused.reason}${numbers}${unseen}`;
-    const words = has(key) ? t(key, { choices: anyOf(refused.choices) }) : refused.message;
     this.#heard = false;
     // No state follows, so that what was shown in advance is taken back here.
     this.#showPosition();
-    this.#refuse([words, refused.reason === 'illegal' ? this.#mustWords() : ''].filter(Boolean).join(' '));
+    this.#refuse(refusedWords(refused, this.state, this.variant));
     sound('error');
   }
 
@@ -516,25 +527,15 @@ export class GamePage {
     if (deed.kind !== 'touch') sound(deed.kind === 'off' ? 'capture' : 'move');
   }
 
-  #mustWords() {
-    if (!this.state || !mustCapture(this.state.legal)) return '';
-    const cells = [...new Set(this.state.legal.map((move) => move.path[0]))];
-    return t('refuse.must-capture', { cells: anyOf(cells) });
-  }
-
   /** The board could not do what was clicked. @param {Refusal} refusal @param {boolean} started */
   onBoardRefusal(refusal, started) {
-    const key = refusal.reason === 'must-capture' && started ? 'go-on' : refusal.reason;
-    this.#refuse(t(`refuse.${key}`, { cells: anyOf(refusal.cells) }));
+    this.#refuse(boardRefusalWords(refusal, started));
     sound('error');
   }
 
-  /** An alert is spoken only when its text changes, so the same words twice must first go away. @param {string} text */
+  /** @param {string} text */
   #refuse(text) {
-    const line = get('refusal');
-    line.textContent = '';
-    clearTimeout(this.#alert);
-    if (text) this.#alert = window.setTimeout(() => { line.textContent = text; }, 20);
+    this.refusals.say(text);
   }
 
   /** @param {string} seat */
@@ -549,7 +550,6 @@ export class GamePage {
     this.socket.close();
     this.clocks.stop();
     this.match.close();
-    clearTimeout(this.#alert);
     this.ends.forEach((end) => end());
   }
 }

@@ -4,7 +4,7 @@ import { get, make, tell } from '../../dom.js';
 import { changedRules } from '../../house.js';
 import { has, listed, t } from '../../i18n.js';
 import { material } from '../../replay.js';
-import { isShared, isWatched, mySeat, skipped } from '../../seats.js';
+import { advises, isShared, isWatched, mySeat, ownSide, skipped } from '../../seats.js';
 import { settings } from '../../settings.js';
 import { timeName } from '../../times.js';
 import { familyOf } from '../../variants.js';
@@ -83,6 +83,7 @@ export function statusWords(state) {
   const side = t(`side.${state.view.sideToMove}`);
   if (isPaused(state)) return t('status.paused');
   const here = state.mine.includes(state.view.sideToMove);
+  if (advises(state) && ownSide(state) === state.view.sideToMove) return [t(`status.${state.terms.consultation}`), captureWords(state)].filter(Boolean).join(' ');
   // That the engine has done comes a moment after its move.
   if (state.thinking && !here) return engineWords(state, side);
   if (!here && !isWatched(state)) return isMany(state) ? t('status.side-waiting', { side }) : t('status.waiting');
@@ -149,7 +150,7 @@ function goalWords({ moves, seats, result }, variant) {
 
 /** What the tab is called: whose turn it is comes first, for whoever looks at another tab meanwhile. @param {State} state @param {Variant} variant */
 export function tabTitle(state, variant) {
-  const mine = !isShared(state) && state.mine.includes(state.view.sideToMove) && !state.result;
+  const mine = !isShared(state) && ownSide(state) === state.view.sideToMove && !state.result;
   return [mine ? t('tab.your-move') : '', variantName(variant)].filter(Boolean).join(' · ');
 }
 
@@ -182,9 +183,10 @@ export function showPanel(state, variant, online, ply) {
 /** Over the board moves are made by hand; what is typed there is the move of a claim. @param {State} state @param {boolean} open */
 function showEntry(state, open) {
   const free = Desk.rules(state);
-  get('enter-form').hidden = state.result !== null || isWatched(state) || (!state.claimable && (free || settings.nonvisual || !settings.typeMoves));
+  get('enter-form').hidden = state.result !== null || (isWatched(state) && state.consults === null) || (!state.claimable && (free || settings.nonvisual || !settings.typeMoves));
   get('move-label').textContent = t(free ? 'claim.move' : 'play.type-move');
   get('enter-move').hidden = free;
+  get('enter-move').textContent = t(!advises(state) ? 'play.enter' : state.terms.consultation === 'vote' ? 'consultation.vote-for' : 'consultation.suggest');
   get('claim').hidden = !state.claimable || isWatched(state);
   get('claim', HTMLButtonElement).disabled = !open;
 }

@@ -69,8 +69,10 @@ export function showPlates(state, variant, mine, pieces, toMove) {
 function showName(seat, mine, { seats, ratings }) {
   const many = seats.length > 2;
   const player = many && seat.occupant === 'engine' ? t('player.level', { level: seat.level }) : playerName(seat, mine);
-  const link = seat.occupant === 'member' && seat.name ? make('a', { href: memberPath(seat.name) }, player) : player;
+  const link = seat.occupant === 'member' && seat.name && !seat.consultants?.length ? make('a', { href: memberPath(seat.name) }, player) : player;
   const name = get(`name-${seat.seat}`);
+  // Of several the line may not have room for all.
+  name.title = seat.consultants?.length ? player : '';
   name.replaceChildren(t(`side.${seat.seat}`), many ? ' ' : ' · ', make('span', many ? { class: 'player' } : {}, link));
   showRating(get(`rating-${seat.seat}`), ratings.find((one) => one.seat === seat.seat));
 }

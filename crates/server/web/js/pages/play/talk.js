@@ -18,6 +18,7 @@ export const talkTemplate = `
     <summary><span id="talk-title"></span> <span id="talk-new" class="count-inline" hidden></span></summary>
     <ol id="talk-said" class="talk-said" tabindex="0" data-i18n-label="talk.title"></ol>
     <form id="talk-form" class="talk-form" autocomplete="off">
+      <select id="talk-circle" data-i18n-label="talk.circle" hidden><option value="side" data-i18n="talk.side"></option><option value="players" data-i18n="talk.players"></option></select>
       <select id="talk-phrase" data-i18n-label="talk.phrase"></select>
       <input type="text" id="talk-text" maxlength="300" data-i18n-label="talk.say" enterkeyhint="send">
       <button type="submit" data-i18n="talk.send"></button>
@@ -54,7 +55,9 @@ export class Talk {
 
   /** To whom whoever is here speaks. */
   get #circle() {
-    return this.#state && isWatched(this.#state) ? 'watchers' : 'players';
+    const state = this.#state;
+    if (state && state.me !== null) return get('talk-circle', HTMLSelectElement).value;
+    return state && isWatched(state) ? 'watchers' : 'players';
   }
 
   /** @param {GameHead} state */
@@ -82,8 +85,9 @@ export class Talk {
   #show() {
     const state = this.#state;
     if (!state) return;
-    const watched = isWatched(state);
-    get('talk').hidden = !(isRemote(state) && !watched) && !(watched && (account() !== null || this.#said.length > 0));
+    const [watched, consults] = [isWatched(state) && state.consults === null, state.me !== null];
+    get('talk-circle').hidden = !consults;
+    get('talk').hidden = !consults && !(isRemote(state) && !watched) && !(watched && (account() !== null || this.#said.length > 0));
     get('talk-title').textContent = t(watched ? 'talk.watchers' : 'talk.title');
     const mute = watched && account() === null;
     get('talk-form').hidden = mute;
@@ -95,7 +99,7 @@ export class Talk {
     phrase.hidden = watched;
     phrase.replaceChildren(make('option', { value: '' }, t('talk.phrase')), ...PHRASES.map((name) => make('option', { value: name }, t(`phrase.${name}`))));
     const list = get('talk-said');
-    list.replaceChildren(...this.#said.map((said) => row(said, watched)));
+    list.replaceChildren(...this.#said.map((said) => row(said, watched, speaksAsMember(state, said))));
     list.scrollTop = list.scrollHeight;
   }
 }
@@ -103,9 +107,14 @@ export class Talk {
 /** @param {Said} said */
 const wordsOf = ({ text, phrase }) => text ?? (has(`phrase.${phrase}`) ? t(`phrase.${phrase}`) : phrase ?? '');
 
-/** @param {Said} said @param {boolean} watched */
-function row(said, watched) {
+/** Those who look on are members; of those who play it is known. @param {GameHead} state @param {Said} said */
+const speaksAsMember = ({ seats, sides }, { name, circle }) => circle === 'watchers' ||
+  seats.some((seat) => seat.occupant === 'member' && seat.name === name) || sides.some(({ holders }) => holders.some((one) => one.member && one.name === name));
+
+/** @param {Said} said @param {boolean} watched @param {boolean} isMember */
+function row(said, watched, isMember) {
   const name = said.name || t('player.human');
   const other = !watched && said.circle === 'watchers';
-  return make('li', other ? { class: 'from-watchers' } : {}, make('strong', {}, said.name ? make('a', { href: memberPath(said.name) }, name) : name), ' ', wordsOf(said));
+  const aside = said.circle === 'side' ? [make('span', { class: 'to-side' }, t('talk.to-side')), ' '] : [];
+  return make('li', other ? { class: 'from-watchers' } : {}, ...aside, make('strong', {}, isMember && said.name ? make('a', { href: memberPath(said.name) }, name) : name), ' ', wordsOf(said));
 }
