@@ -54,8 +54,9 @@ impl Actor {
 }
 
 /// Whether this viewer may not be told now where the pieces stand: whoever shows a game, in its room or elsewhere, asks this.
+/// Whoever consults with somebody who plays so does not see them either.
 pub(crate) fn is_blind(game: &dyn RoomGame, viewer: &Viewer) -> bool {
-    covers(&game.blind_seats(), &viewer.seats(game.record()))
+    covers(&game.blind_seats(), &viewer.sides(game.record()))
 }
 
 /// Whether somebody who acts for these seats acts for one that does not see.

@@ -187,6 +187,30 @@ async fn two_who_look_for_a_blindfold_game_meet_and_neither_sees() {
 }
 
 #[tokio::test]
+async fn whoever_consults_with_a_blindfold_player_sees_no_piece_either() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (anna, boris, vera) =
+        (server.member("Anna").await, server.member("Boris").await, server.member("Vera").await);
+    let terms = "blindfold=1 consultation=captain";
+    let wanted = json!({ "variant": "russian", "side": "white", "free": true, "terms": terms });
+    let (status, made) = anna.ask("POST", "/api/games", Some(wanted)).await;
+    assert_eq!(status, 201, "{made}");
+    let path = format!("/api/games/{}", made["id"].as_str().expect("an id"));
+    for (player, seat) in [(&boris, "white"), (&vera, "black")] {
+        let sat = player.ask("POST", &format!("{path}/seats"), Some(json!({ "seat": seat }))).await;
+        assert_eq!(sat.0, 204, "{seat}: {}", sat.1);
+    }
+    for player in [&anna, &boris] {
+        let seen = player.get(&path).await;
+        assert!(seen["game"]["hidden"] == true && !tells(&seen), "{seen}");
+    }
+    assert!(tells(&vera.get(&path).await), "the other side sees");
+    is_refused(&server, &boris, &path).await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn one_of_two_who_meet_in_the_hall_plays_blindfold() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
