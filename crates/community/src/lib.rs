@@ -17,5 +17,5 @@ pub use exhibition::{
 };
 pub use plan::{Plan, PlanError, PlanFault};
 pub use rating::{Rating, Score};
-pub use seek::{Candidate, Colour, Pairing, RatingRange, Seek, SeekError, SeekTime, pair};
+pub use seek::{Blindfolded, Candidate, Colour, Pairing, RatingRange, Seek, SeekError, SeekTime, pair};
 pub use tempo::Tempo;

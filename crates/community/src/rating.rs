@@ -124,6 +124,13 @@ impl Rating {
         (first.with(one, now), second.with(other, now))
     }
 
+    /// The rating after a task of known difficulty, which a puzzle is and which does not change by it, was solved or failed.
+    #[must_use]
+    pub fn after_task(self, difficulty: f64, deviation: f64, solved: bool, now: Millis) -> Self {
+        let task = Self { value: difficulty, deviation, ..Self::default() };
+        Self::after(self, task, if solved { Score::Win } else { Score::Loss }, now).0
+    }
+
     fn glicko(&self) -> Glicko2Rating {
         Glicko2Rating { rating: self.value, deviation: self.deviation, volatility: self.volatility }
     }

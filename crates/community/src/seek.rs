@@ -27,8 +27,22 @@ pub struct Seek {
     pub table: Option<String>,
     /// How many games: one, or a micro-match of an even number.
     pub games: u16,
-    /// Whether both play without seeing the pieces.
-    pub blindfold: bool,
+    /// Who plays without seeing the pieces.
+    pub blindfold: Blindfolded,
+}
+
+/// Who of two plays without seeing the pieces, in the words of one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Blindfolded {
+    /// Both see them.
+    #[default]
+    Nobody,
+    /// The one who says so.
+    Me,
+    /// The other one.
+    Other,
+    /// Neither sees them.
+    Both,
 }
 
 /// A side of a game for two.
@@ -52,6 +66,8 @@ pub enum SeekError {
     RatedWithoutClock,
     /// In a rated game the lot decides who has which colour.
     RatedWithColour,
+    /// In a rated game both see the pieces, or neither does.
+    RatedUnequal,
     /// A micro-match has an even number of games, 2 to 20.
     Games,
     /// The range holds no rating.
@@ -64,6 +80,7 @@ impl fmt::Display for SeekError {
             Self::Choices => "name 1 to 20 games and 1 to 10 time controls",
             Self::RatedWithoutClock => "a rated game has a clock",
             Self::RatedWithColour => "in a rated game the lot decides about the colours",
+            Self::RatedUnequal => "in a rated game both see the pieces, or neither does",
             Self::Games => "play one game, or a micro-match of an even number, 2 to 20",
             Self::Range => "the lowest rating is not above the highest",
         })
@@ -91,6 +108,7 @@ impl Seek {
             (choices, SeekError::Choices),
             (!self.rated || self.times.iter().all(Option::is_some), SeekError::RatedWithoutClock),
             (!self.rated || self.colour.is_none(), SeekError::RatedWithColour),
+            (!self.rated || self.blindfold.is_equal(), SeekError::RatedUnequal),
             (games, SeekError::Games),
             (self.range.as_ref().is_none_or(|range| !range.is_empty()), SeekError::Range),
         ];
@@ -125,6 +143,41 @@ pub struct Pairing {
     pub time: SeekTime,
     /// The colour of the first of the two; by lot if neither cares.
     pub colour: Option<Colour>,
+    /// Who plays without seeing the pieces, in the words of the first.
+    pub blindfold: Blindfolded,
+}
+
+impl Blindfolded {
+    /// Everything that can be said, but for nobody, with its word.
+    const WORDS: [(Self, &'static str); 3] = [(Self::Me, "me"), (Self::Other, "other"), (Self::Both, "both")];
+
+    /// Who it is by this word.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::WORDS.into_iter().find(|(_, word)| *word == code).map(|(who, _)| who)
+    }
+
+    /// The word; none for nobody.
+    #[must_use]
+    pub fn code(self) -> Option<&'static str> {
+        Self::WORDS.into_iter().find(|(who, _)| *who == self).map(|(_, word)| word)
+    }
+
+    /// The same in the words of the other.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Me => Self::Other,
+            Self::Other => Self::Me,
+            Self::Nobody | Self::Both => self,
+        }
+    }
+
+    /// Whether it is the same for both.
+    #[must_use]
+    pub const fn is_equal(self) -> bool {
+        matches!(self, Self::Nobody | Self::Both)
+    }
 }
 
 impl Colour {
@@ -157,8 +210,9 @@ impl Candidate<'_> {
 #[must_use]
 pub fn pair(first: &Candidate<'_>, second: &Candidate<'_>) -> Option<Pairing> {
     let (one, other) = (first.seek, second.seek);
-    let terms = |seek: &Seek| (seek.rated, seek.table.clone(), seek.games, seek.blindfold);
-    if terms(one) != terms(other) || (one.colour.is_some() && one.colour == other.colour) {
+    let terms = |seek: &Seek| (seek.rated, seek.table.clone(), seek.games);
+    let see_alike = one.blindfold == other.blindfold.turned();
+    if terms(one) != terms(other) || !see_alike || (one.colour.is_some() && one.colour == other.colour) {
         return None;
     }
     let shared = one.variants.iter().filter(|variant| other.variants.contains(variant));
@@ -168,5 +222,5 @@ pub fn pair(first: &Candidate<'_>, second: &Candidate<'_>) -> Option<Pairing> {
     let (variant, time) = choices
         .find(|(variant, time)| first.admits(second, variant, time) && second.admits(first, variant, time))?;
     let colour = one.colour.or_else(|| other.colour.map(Colour::other));
-    Some(Pairing { variant: variant.clone(), time: time.clone(), colour })
+    Some(Pairing { variant: variant.clone(), time: time.clone(), colour, blindfold: one.blindfold })
 }

@@ -1,4 +1,4 @@
-use bolshak_community::{Candidate, Colour, Pairing, Seek, SeekError, SeekTime, Tempo, pair};
+use bolshak_community::{Blindfolded, Candidate, Colour, Pairing, Seek, SeekError, SeekTime, Tempo, pair};
 
 fn time(text: &str) -> SeekTime {
     Some(text.parse().expect("a time control"))
@@ -13,7 +13,7 @@ fn seek() -> Seek {
         colour: None,
         table: None,
         games: 1,
-        blindfold: false,
+        blindfold: Blindfolded::Nobody,
     }
 }
 
@@ -23,7 +23,12 @@ fn paired(first: &Seek, second: &Seek) -> Option<Pairing> {
 
 #[test]
 fn two_who_want_the_same_are_paired() {
-    let expected = Pairing { variant: "russian".to_owned(), time: time("180+2"), colour: None };
+    let expected = Pairing {
+        variant: "russian".to_owned(),
+        time: time("180+2"),
+        colour: None,
+        blindfold: Blindfolded::Nobody,
+    };
     assert_eq!(paired(&seek(), &seek()), Some(expected));
 }
 
@@ -55,7 +60,8 @@ fn whoever_wants_something_else_is_not_taken() {
         Seek { rated: true, ..seek() },
         Seek { table: Some("idf".to_owned()), ..seek() },
         Seek { games: 2, ..seek() },
-        Seek { blindfold: true, ..seek() },
+        Seek { blindfold: Blindfolded::Me, ..seek() },
+        Seek { blindfold: Blindfolded::Both, ..seek() },
     ];
     for other in others {
         assert_eq!(paired(&seek(), &other), None, "{other:?}");
@@ -69,6 +75,23 @@ fn nobody_gets_a_colour_that_he_does_not_want() {
     assert_eq!(paired(&white, &black).map(|found| found.colour), Some(Some(Colour::White)));
     assert_eq!(paired(&seek(), &white).map(|found| found.colour), Some(Some(Colour::Black)));
     assert_eq!(paired(&black, &seek()).map(|found| found.colour), Some(Some(Colour::Black)));
+}
+
+#[test]
+fn whoever_plays_blindfold_meets_somebody_who_wants_just_that() {
+    use Blindfolded::{Both, Me, Nobody, Other};
+    let who = |blindfold| Seek { blindfold, ..seek() };
+    for (one, other, fits) in
+        [(Me, Other, true), (Other, Me, true), (Both, Both, true), (Me, Me, false), (Other, Other, false)]
+    {
+        let found = paired(&who(one), &who(other)).map(|found| found.blindfold);
+        assert_eq!(found, fits.then_some(one), "{one:?} and {other:?}");
+    }
+    assert_eq!(paired(&who(Both), &who(Me)), None);
+    for blindfold in [Nobody, Me, Other, Both] {
+        assert_eq!(blindfold.turned().turned(), blindfold);
+        assert_eq!(blindfold.code().map_or(Some(Nobody), Blindfolded::of_code), Some(blindfold));
+    }
 }
 
 #[test]
@@ -88,12 +111,15 @@ fn both_ranges_hold_the_strength_of_the_other_in_that_very_game() {
 #[test]
 fn what_cannot_be_played_is_refused() {
     assert_eq!(seek().check(), Ok(()));
+    assert_eq!(Seek { rated: true, blindfold: Blindfolded::Both, ..seek() }.check(), Ok(()));
     let cases = [
         (Seek { variants: vec![], ..seek() }, SeekError::Choices),
         (Seek { times: vec![], ..seek() }, SeekError::Choices),
         (Seek { variants: vec!["russian".to_owned(); 21], ..seek() }, SeekError::Choices),
         (Seek { rated: true, times: vec![time("60"), None], ..seek() }, SeekError::RatedWithoutClock),
         (Seek { rated: true, colour: Some(Colour::White), ..seek() }, SeekError::RatedWithColour),
+        (Seek { rated: true, blindfold: Blindfolded::Me, ..seek() }, SeekError::RatedUnequal),
+        (Seek { rated: true, blindfold: Blindfolded::Other, ..seek() }, SeekError::RatedUnequal),
         (Seek { games: 0, ..seek() }, SeekError::Games),
         (Seek { games: 3, ..seek() }, SeekError::Games),
         (Seek { games: 22, ..seek() }, SeekError::Games),

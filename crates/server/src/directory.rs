@@ -198,3 +198,6 @@ impl Directory {
         self.rooms().get(id).cloned()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,27 +1,25 @@
 //! Everything that is kept of a person, for that person.
 
-use bolshak_store::{Chapter, LogKind, StudyHead};
+use bolshak_store::{Chapter, Listed, LogKind, StudyHead};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::library::own_games::written;
-use crate::members;
-use crate::people::told;
+use crate::library::own_games::read_game;
+use crate::members::{self, not_signed_in};
+use crate::people::{puzzles, told};
+use crate::room::blindfold::is_blind;
 use crate::services::Services;
-use crate::viewer::Person;
+use crate::viewer::{Person, Viewer};
 
 /// More games and documents than anybody has.
 const ALL: usize = 1_000_000;
 
 /// The account with its sessions, the games as PDN, the documents, and everything about people.
-pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, ApiError> {
+pub(crate) fn of_person(services: &Services, viewer: &Viewer) -> Result<Value, ApiError> {
+    let person = viewer.person.as_ref().ok_or_else(not_signed_in)?;
     let account = members::account(services.store.as_ref(), person, &services.administrators)?;
-    let games = services.store.games_of(Some(&person.id), ALL)?.into_iter().map(|listed| {
-        let (id, variant) = (listed.record.id, listed.record.variant);
-        let pdn = written(services, &id);
-        json!({ "id": id.as_str(), "variant": variant, "updatedAt": listed.updated_at, "pdn": pdn })
-    });
-    let games: Vec<Value> = games.collect();
+    let games = services.store.games_of(Some(&person.id), ALL)?;
+    let games: Vec<Value> = games.into_iter().map(|listed| game(services, viewer, listed)).collect();
     let documents = services.store.documents_of(&person.id, ALL)?.into_iter().map(|document| {
         json!({
             "id": document.id.as_str(),
@@ -63,6 +61,7 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
     let vacations = services.store.vacations_of(&person.id)?.into_iter();
     let vacations: Vec<Value> =
         vacations.map(|one| json!({ "begins": one.begins, "ends": one.ends })).collect();
+    let puzzles = puzzles::ratings(services.store.as_ref(), &person.id, services.now().wall)?;
     Ok(json!({
         "account": account,
         "about": about,
@@ -70,6 +69,7 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         "documents": documents,
         "studies": studies,
         "ratings": ratings,
+        "puzzles": puzzles,
         "people": people,
         "notices": notices,
         "moderation": log,
@@ -77,6 +77,20 @@ pub(crate) fn of_person(services: &Services, person: &Person) -> Result<Value, A
         "vacations": vacations,
         "mail": members::mailing::own(services.store.as_ref(), &person.id)?,
     }))
+}
+
+/// A game with its record; of one that he plays blindfold now only that it goes on.
+fn game(services: &Services, viewer: &Viewer, listed: Listed) -> Value {
+    let (id, variant) = (listed.record.id, listed.record.variant);
+    let game = read_game(services, &id);
+    let hidden = game.as_ref().is_some_and(|game| is_blind(game.as_ref(), viewer));
+    let pdn = game.filter(|_| !hidden).map(|game| game.pdn());
+    let mut told =
+        json!({ "id": id.as_str(), "variant": variant, "updatedAt": listed.updated_at, "pdn": pdn });
+    if hidden {
+        told["hidden"] = true.into();
+    }
+    told
 }
 
 /// One's own studies with their chapters, and those of others in which one has a role.

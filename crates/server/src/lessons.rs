@@ -238,8 +238,17 @@ pub(crate) fn any(id: &str, wanted: &Wanted) -> Result<wire::PuzzleInfo, ApiErro
 /// A puzzle by its name.
 pub(crate) fn named(id: &str, name: &str) -> Result<wire::PuzzleInfo, ApiError> {
     let stock = of_variant(id)?;
+    told(stock, find_named(stock, name)?)
+}
+
+/// How hard a puzzle is guessed to be.
+pub(crate) fn difficulty(id: &str, name: &str) -> Result<u16, ApiError> {
+    Ok(find_named(of_variant(id)?, name)?.1.rating)
+}
+
+fn find_named<'s>(stock: &'s Stock, name: &str) -> Result<&'s (String, Puzzle), ApiError> {
     let found = stock.puzzles.iter().find(|(one, _)| one == name);
-    told(stock, found.ok_or_else(|| ApiError::missing("no-puzzle", "there is no such puzzle"))?)
+    found.ok_or_else(|| ApiError::missing("no-puzzle", "there is no such puzzle"))
 }
 
 /// The puzzle of a day: the same for everybody, neither easy nor hard, another each day.

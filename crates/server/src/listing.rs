@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use bolshak_arena::TimeControl;
+use bolshak_arena::referee::Terms;
 use bolshak_chapaev::Length;
 use bolshak_game::{Reason, Seat, find};
 use bolshak_notation::pdn::GameResult;
-use bolshak_store::{Listed, Record, RecordId};
+use bolshak_store::{Listed, Occupant, Origin, Record, RecordId};
 use bolshak_wire as wire;
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +69,12 @@ pub(crate) struct WaitingGame {
     seats: Vec<wire::SeatInfo>,
     /// The clocks by seat; null without any.
     controls: Option<Vec<wire::ControlInfo>>,
+    /// The seats that play without seeing the pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    blindfold: Vec<String>,
+    /// Whether nothing but the clock was chosen. Of a node that does not say so it is not known.
+    #[serde(default)]
+    usual: bool,
     created_at: u64,
 }
 
@@ -131,7 +138,8 @@ pub(crate) fn waiting_games(directory: &Directory, viewer: &Viewer) -> Vec<Waiti
     others
 }
 
-/// What somebody who wants to play with several looks for.
+/// What somebody who wants to play with several looks for: a game in which only its clock was chosen, for he is not asked
+/// whether anything else suits him.
 pub(crate) struct WaitingFor {
     pub variant: String,
     /// The clock that each of them has.
@@ -144,6 +152,7 @@ impl WaitingFor {
         let is_alike =
             |controls: &Vec<wire::ControlInfo>| controls.iter().all(|one| Some(one) == wanted.as_ref());
         game.variant == self.variant
+            && game.usual
             && game.controls.as_ref().map_or(wanted.is_none(), is_alike)
             && game.seats.iter().any(|seat| seat.occupant == wire::Occupant::Open)
     }
@@ -173,8 +182,21 @@ fn waiting_game(record: &Record) -> Option<WaitingGame> {
         seats: seats(record, names),
         controls: controls
             .map(|controls| (0..names.len()).map(|index| wire::control(controls.of(seat(index)))).collect()),
+        blindfold: record.terms.blindfold.seats().map(|seat| names[seat.index()].to_owned()).collect(),
+        usual: is_usual(record),
         created_at: record.created_at,
     })
+}
+
+/// Whether people play a game from its beginning, by the usual terms.
+fn is_usual(record: &Record) -> bool {
+    let is_of_people =
+        |occupant: &Occupant| matches!(occupant, Occupant::Guest(_) | Occupant::Member(_) | Occupant::Open);
+    record.start.is_none()
+        && record.origin == Origin::default()
+        && record.terms == Terms::default()
+        && !record.rated
+        && record.seats.iter().all(|seat| is_of_people(&seat.occupant))
 }
 
 pub(crate) fn seat_names(variant: &str) -> Option<&'static [&'static str]> {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use bolshak_arena::referee::Terms;
+use bolshak_arena::referee::{Blindfold, Terms};
 use bolshak_arena::{TimeControl, TimeControls};
 use bolshak_chapaev::Length;
-use bolshak_community::{Pairing, Seek};
+use bolshak_community::{Blindfolded, Colour, Pairing, Seek};
 use bolshak_engine::Level;
 use bolshak_game::{Need, Seat, Variant, look_up_for};
 use bolshak_notation::{display_name, excerpt};
@@ -94,15 +94,17 @@ pub(crate) fn new_id() -> RecordId {
 }
 
 impl NewGame {
-    /// The game of two who were looking for one; whoever looked longer makes it.
-    pub(crate) fn of_pairing(pairing: &Pairing, seek: &Seek) -> Self {
+    /// The game of two who were looking for one; whoever looked longer makes it, and plays this colour.
+    pub(crate) fn of_pairing(pairing: &Pairing, seek: &Seek, colour: Colour) -> Self {
+        let blindfold = blindfold(pairing.blindfold, colour);
+        let terms = Terms { blindfold, ..Terms::default() };
         Self {
             variant: pairing.variant.clone(),
             free: true,
             time: pairing.time.as_ref().map(|time| Time::Same(time.to_string())),
             lot: seek.table.as_ref().map(|table| WantedLot::of_table(table)),
             micro_match: (seek.games > 1).then(|| WantedMatch::of_games(seek.games)),
-            terms: if seek.blindfold { "blindfold=1+2".to_owned() } else { String::new() },
+            terms: terms.to_string(),
             ..Self::default()
         }
     }
@@ -110,6 +112,17 @@ impl NewGame {
     /// A game for more than two, who come by and by.
     pub(crate) fn for_several(variant: String, time: Option<&TimeControl>) -> Self {
         Self { variant, free: true, time: time.map(|time| Time::Same(time.to_string())), ..Self::default() }
+    }
+}
+
+/// The seats that do not see the pieces, where somebody of this colour has said who it is.
+fn blindfold(who: Blindfolded, colour: Colour) -> Blindfold {
+    let own = Blindfold::of(if colour == Colour::White { Seat::WHITE } else { Seat::BLACK });
+    match who {
+        Blindfolded::Nobody => Blindfold::NOBODY,
+        Blindfolded::Me => own,
+        Blindfolded::Other => own.changed(),
+        Blindfolded::Both => own.and(own.changed()),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::error::ApiError;
 use crate::listing::seat_names;
 
 /// Whether a game may be rated: two play a named variant from the beginning, or from a drawn opening, against each other's
-/// clocks.
+/// clocks, on equal terms. Two who both play blindfold are equal.
 pub(crate) fn check(record: &Record) -> Result<(), ApiError> {
     let begins_alike = record.start.is_none() || record.origin.lot.is_some();
     let are_apart = record
@@ -24,6 +24,7 @@ pub(crate) fn check(record: &Record) -> Result<(), ApiError> {
         (begins_alike, "it begins from the initial position or a drawn opening"),
         (equal_clock(record.control.as_ref()), "both have the same clock"),
         (!record.terms.consults(), "one person holds each seat"),
+        (equal_sight(record), "both see the pieces, or neither does"),
     ];
     let missing = checks.iter().find(|(holds, _)| !holds);
     missing.map_or(Ok(()), |(_, what)| {
@@ -33,6 +34,11 @@ pub(crate) fn check(record: &Record) -> Result<(), ApiError> {
 
 fn equal_clock(control: Option<&TimeControls>) -> bool {
     control.is_some_and(|control| control.shared().is_some())
+}
+
+fn equal_sight(record: &Record) -> bool {
+    let blind = record.terms.blindfold.seats().count();
+    blind == 0 || blind == record.seats.len()
 }
 
 /// What the end of this game does to ratings.

@@ -54,11 +54,13 @@ const LIST: &str = "
     ON CONFLICT (guest, game) DO UPDATE SET updated_at = excluded.updated_at";
 
 /// What there is of a game in which nothing has happened, the row of the game last.
-const REMOVE: [&str; 4] = [
+const REMOVE: [&str; 6] = [
     "DELETE FROM game_of_guest WHERE game = ANY ($1) AND guest IN (
          SELECT guest FROM seat WHERE game = ANY ($1) UNION SELECT owner FROM game WHERE id = ANY ($1)
          UNION SELECT person FROM consultant WHERE game = ANY ($1))",
     "DELETE FROM consultant WHERE game = ANY ($1)",
+    "DELETE FROM said WHERE game = ANY ($1)",
+    "DELETE FROM notes WHERE game = ANY ($1)",
     "DELETE FROM seat WHERE game = ANY ($1)",
     "DELETE FROM game WHERE id = ANY ($1)",
 ];

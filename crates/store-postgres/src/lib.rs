@@ -23,6 +23,7 @@ mod moderation;
 mod nodes;
 mod numbers;
 mod people;
+mod puzzles;
 mod ratings;
 mod readers;
 mod schema;

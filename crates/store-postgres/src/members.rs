@@ -33,7 +33,7 @@ const TAKE_NAME: &str = "
     ON CONFLICT (key) DO UPDATE SET member = excluded.member WHERE taken.member = excluded.member";
 
 /// What a member leaves behind; his seats are found by the games that he is listed with.
-pub(crate) const FORGET: [&str; 20] = [
+pub(crate) const FORGET: [&str; 22] = [
     "DELETE FROM session WHERE member = $1",
     "DELETE FROM document WHERE owner = $1",
     "DELETE FROM rating WHERE person = $1",
@@ -45,6 +45,8 @@ pub(crate) const FORGET: [&str; 20] = [
     "DELETE FROM vacation WHERE person = $1",
     "DELETE FROM mail_address WHERE person = $1",
     "DELETE FROM mail WHERE person = $1",
+    "DELETE FROM puzzle_rating WHERE person = $1",
+    "DELETE FROM puzzle_try WHERE person = $1",
     "UPDATE said SET name = '' WHERE person = $1",
     "DELETE FROM study_chapter WHERE study IN (SELECT id FROM study WHERE owner = $1)",
     "DELETE FROM study_role WHERE study IN (SELECT id FROM study WHERE owner = $1)",

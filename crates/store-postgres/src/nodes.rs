@@ -19,11 +19,17 @@ const BEGIN_LEASE: &str = "
     INSERT INTO node (name, until) VALUES ($1, clock_timestamp() + interval '5 seconds')
     ON CONFLICT DO NOTHING RETURNING epoch";
 
-const PROLONG: &str = "UPDATE node SET until = clock_timestamp() + interval '5 seconds' WHERE epoch = $1";
+const PROLONG: &str = "
+    UPDATE node SET until = clock_timestamp() + interval '5 seconds', sign = clock_timestamp()
+    WHERE epoch = $1 AND name IS NOT NULL";
 
 /// The same, unless it has run out.
 const GO_ON: &str = "
-    UPDATE node SET until = clock_timestamp() + interval '5 seconds' WHERE epoch = $1 AND until > clock_timestamp()";
+    UPDATE node SET until = clock_timestamp() + interval '5 seconds', sign = clock_timestamp()
+    WHERE epoch = $1 AND until > clock_timestamp() AND name IS NOT NULL";
+
+/// An earlier run of this node is over. Its row stays, so that whoever takes its games knows how long nobody had them.
+const RETIRE: &str = "UPDATE node SET name = NULL, until = least(until, clock_timestamp()) WHERE name = $1";
 
 /// One node after the other begins to run.
 const IN_TURN: &str = "SELECT pg_advisory_xact_lock(1112298313)";
@@ -42,9 +48,25 @@ const HOLDER: &str = "
     SELECT game.holder, node.name FROM game LEFT JOIN node ON node.epoch = game.holder AND until > clock_timestamp()
     WHERE game.id = $1";
 
+/// Takes a game that nobody has. If its clocks run and its node had not gone in order, nobody could play from the last sign of
+/// that one until its lease had run out; what was noted before is not noted twice.
 const TAKE: &str = "
-    UPDATE game SET holder = $2 WHERE id = $1 AND NOT EXISTS (
-        SELECT FROM node WHERE epoch = game.holder AND epoch <> $2 AND until > clock_timestamp())";
+    WITH taken AS (
+        UPDATE game SET holder = $2 FROM (SELECT id, holder FROM game WHERE id = $1 FOR UPDATE) AS before
+        WHERE game.id = before.id AND NOT EXISTS (
+            SELECT FROM node WHERE epoch = before.holder AND epoch <> $2 AND until > clock_timestamp())
+        RETURNING game.id, before.holder, game.version > 0 AND game.reason IS NULL AND game.controls IS NOT NULL AS runs
+    ), lost AS (
+        SELECT id, until, greatest(sign, (SELECT max(ended) FROM gap WHERE gap.game = taken.id)) AS began
+        FROM taken JOIN node ON epoch = taken.holder WHERE runs AND epoch <> $2
+    )
+    INSERT INTO gap (game, began, ended) SELECT id, began, until FROM lost WHERE began < until";
+
+/// How long ago nobody could play in a game, in milliseconds: so the clocks of the nodes need not agree with the database's.
+pub(crate) const GAPS: &str = "
+    SELECT (extract(epoch FROM clock_timestamp() - began) * 1000)::bigint,
+           (extract(epoch FROM clock_timestamp() - ended) * 1000)::bigint
+    FROM gap WHERE game = $1 ORDER BY began";
 
 /// How often a room is asked for that others take at the same time.
 const TRIES: usize = 5;
@@ -106,7 +128,7 @@ impl Changes<'_> {
     pub(crate) fn begin_run(&mut self, now: Millis) -> Result<(i64, Vec<Outage>), Fault> {
         self.connection.run(IN_TURN)?;
         self.note_outage_if_none_ran(now)?;
-        self.connection.execute("DELETE FROM node WHERE name = $1", &[&self.node.name])?;
+        self.connection.execute(RETIRE, &[&self.node.name])?;
         let epoch = self.take_lease()?;
         self.alive(now)?;
         Ok((epoch, outages(self.connection)?))
@@ -187,6 +209,16 @@ impl NodeStore for PostgresStore {
             })?;
         }
         Err(StoreError::Failed("this server's lease has run out".to_owned()))
+    }
+
+    fn gaps(&self, id: &RecordId, now: Millis) -> Result<Vec<Outage>, StoreError> {
+        let id = id.clone();
+        self.readers.read(move |connection| {
+            let moment = |ago: i64| now.saturating_sub(unsigned(ago));
+            let read =
+                |row: &Row| Ok(Outage { began: moment(row.try_get(0)?), ended: moment(row.try_get(1)?) });
+            connection.query(GAPS, &[&id.as_str()])?.iter().map(read).collect()
+        })
     }
 
     fn renew(&self, now: Millis) -> Result<Lease, StoreError> {

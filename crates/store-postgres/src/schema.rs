@@ -313,7 +313,7 @@ pub(crate) const STEPS: [&str; 5] = [
     CREATE INDEX mail_by_due ON mail (due, number);
     CREATE INDEX mail_by_person ON mail (person);
 "#,
-    // SQLite's version 12.
+    // SQLite's version 12, and what several servers need.
     r#"
     -- Consultation: who holds a seat together with whoever sits there, numbered in the order in which they joined.
     CREATE TABLE consultant (
@@ -340,5 +340,32 @@ pub(crate) const STEPS: [&str; 5] = [
     CREATE INDEX study_chapter_in_order ON study_chapter (study, position);
     INSERT INTO study_chapter (study, id, position, name, variant, text) SELECT id, id, 0, '', variant, text FROM study;
     ALTER TABLE study DROP COLUMN variant, DROP COLUMN text;
+    -- When nobody could play in a game: its node was gone, and no other one could take it yet.
+    ALTER TABLE node ADD COLUMN sign TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp();    -- when it last said that it is alive
+    ALTER TABLE node ALTER COLUMN name DROP NOT NULL;   -- NULL: it runs again, under another number
+    CREATE TABLE gap (
+        game TEXT COLLATE "C" NOT NULL,
+        began TIMESTAMPTZ NOT NULL,         -- by the clock of the database
+        ended TIMESTAMPTZ NOT NULL
+    );
+    CREATE INDEX gap_by_game ON gap (game, began);
+    -- Ratings of members in puzzles; each puzzle counts once.
+    CREATE TABLE puzzle_rating (
+        person TEXT COLLATE "C" NOT NULL,
+        variant TEXT COLLATE "C" NOT NULL,
+        value DOUBLE PRECISION NOT NULL,
+        deviation DOUBLE PRECISION NOT NULL,
+        volatility DOUBLE PRECISION NOT NULL,
+        games BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        solved BIGINT NOT NULL,
+        PRIMARY KEY (person, variant)
+    );
+    CREATE TABLE puzzle_try (
+        person TEXT COLLATE "C" NOT NULL,
+        variant TEXT COLLATE "C" NOT NULL,
+        puzzle TEXT COLLATE "C" NOT NULL,
+        PRIMARY KEY (person, variant, puzzle)
+    );
 "#,
 ];

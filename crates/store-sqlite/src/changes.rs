@@ -144,9 +144,7 @@ impl<'c> Changes<'c> {
             return Err(StoreError::Conflict.into());
         }
         self.forget_guests(id, before.updated_at)?;
-        self.connection.execute("DELETE FROM seat WHERE game = ?1", [id.as_str()])?;
-        self.connection.execute("DELETE FROM consultant WHERE game = ?1", [id.as_str()])?;
-        self.connection.execute("DELETE FROM game WHERE id = ?1", [id.as_str()])?;
+        REMOVE.into_iter().try_for_each(|sql| self.connection.execute(sql, [id.as_str()]).map(drop))?;
         Ok(())
     }
 
@@ -278,6 +276,15 @@ impl<'c> Changes<'c> {
         Ok(())
     }
 }
+
+/// What there is of a game in which nothing has happened, beside the lists of those who sit there; the row of the game last.
+const REMOVE: [&str; 5] = [
+    "DELETE FROM said WHERE game = ?1",
+    "DELETE FROM notes WHERE game = ?1",
+    "DELETE FROM seat WHERE game = ?1",
+    "DELETE FROM consultant WHERE game = ?1",
+    "DELETE FROM game WHERE id = ?1",
+];
 
 /// The host of an exhibition may come to a board days later.
 pub(crate) const UNTOUCHED: &str = "

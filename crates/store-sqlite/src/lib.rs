@@ -17,6 +17,7 @@ mod migrate;
 mod moderation;
 mod numbers;
 mod people;
+mod puzzles;
 mod ratings;
 mod read;
 mod salvage;

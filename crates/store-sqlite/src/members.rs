@@ -113,6 +113,8 @@ impl Changes<'_> {
             "DELETE FROM vacation WHERE person = ?1",
             "DELETE FROM mail_address WHERE person = ?1",
             "DELETE FROM mail WHERE person = ?1",
+            "DELETE FROM puzzle_rating WHERE person = ?1",
+            "DELETE FROM puzzle_try WHERE person = ?1",
             "UPDATE said SET name = '' WHERE person = ?1",
             "DELETE FROM study_chapter WHERE study IN (SELECT id FROM study WHERE owner = ?1)",
             "DELETE FROM study_role WHERE study IN (SELECT id FROM study WHERE owner = ?1)",

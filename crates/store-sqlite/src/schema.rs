@@ -400,6 +400,24 @@ const STEP_12: &str = "
     INSERT INTO study_chapter (study, id, position, name, variant, text) SELECT id, id, 0, '', variant, text FROM study;
     ALTER TABLE study DROP COLUMN variant;
     ALTER TABLE study DROP COLUMN text;
+    -- Ratings of members in puzzles; each puzzle counts once.
+    CREATE TABLE puzzle_rating (
+        person TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        value REAL NOT NULL,
+        deviation REAL NOT NULL,
+        volatility REAL NOT NULL,
+        games INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        solved INTEGER NOT NULL,
+        PRIMARY KEY (person, variant)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE puzzle_try (
+        person TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        puzzle TEXT NOT NULL,
+        PRIMARY KEY (person, variant, puzzle)
+    ) STRICT, WITHOUT ROWID;
 ";
 
 /// The steps to version 7 and later.
@@ -409,7 +427,7 @@ pub(crate) const LATER_STEPS: [&str; 6] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 24] = [
+pub(crate) const OTHER_TABLES: [&str; 26] = [
     "outage",
     "server_run",
     "document",
@@ -434,6 +452,8 @@ pub(crate) const OTHER_TABLES: [&str; 24] = [
     "mail_address",
     "mail",
     "consultant",
+    "puzzle_rating",
+    "puzzle_try",
 ];
 
 /// All of them.

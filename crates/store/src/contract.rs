@@ -5,6 +5,7 @@ mod exhibitions;
 mod mail;
 mod moderation;
 mod people;
+mod puzzles;
 mod studies;
 mod vacations;
 
@@ -13,9 +14,9 @@ use bolshak_arena::{Millis, SeatTime, TimeControl, TimeControls};
 use bolshak_game::Seat;
 
 use crate::{
-    Append, ClockReading, Document, DocumentKind, Ended, Event, GameEvent, GameStore, Listed, Lot, MatchGame,
-    Member, MemberStore, Occupant, Origin, Outage, PersonId, Record, RecordId, SeatRecord, Session,
-    SessionKey, Store, StoreError, Summary, append_and_wait,
+    Append, Circle, ClockReading, Document, DocumentKind, Ended, Event, GameEvent, GameStore, Listed, Lot,
+    MatchGame, Member, MemberStore, Notes, Occupant, Origin, Outage, PersonId, Record, RecordId, Said,
+    SeatRecord, Session, SessionKey, Store, StoreError, Summary, Words, append_and_wait,
 };
 
 /// Runs the whole promise on an empty store.
@@ -47,6 +48,7 @@ pub fn check(store: &impl Store) {
     vacations::check(store);
     mail::check(store);
     consultation::check(store);
+    puzzles::check(store);
 }
 
 fn record(id: &str) -> Record {
@@ -292,17 +294,37 @@ fn variants_are_listed_once(store: &dyn GameStore) {
     }
 }
 
-fn untouched_records_are_removed(store: &dyn GameStore) {
+fn untouched_records_are_removed(store: &impl Store) {
     for (id, created_at) in [("early1", 50), ("early2", 51), ("late", 60), ("begun", 50)] {
         store.create(&Record { created_at, ..record(id) }).expect("a new record");
+        write_beside(store, &self::id(id));
     }
     append(store, &id("begun"), 0, &[played(55)], &after(1)).expect("an event");
     assert_eq!(store.remove_untouched(60), Ok(2));
     let is_there = |text| store.load(&id(text)).expect("it loads").is_some();
     assert_eq!(["early1", "early2", "late", "begun"].map(is_there), [false, false, true, true]);
     assert_eq!(append(store, &id("early1"), 0, &[played(70)], &after(1)), Err(StoreError::Missing));
-    // Nothing of it is in the way of a new one.
+    // Nothing of it is in the way of a new one, nor is anything found there that was said or written at the old one.
     store.create(&record("early1")).expect("a new record");
+    assert_eq!(["early1", "early2", "late", "begun"].map(|text| beside(store, &id(text))), [0, 0, 2, 2]);
+    store.remove(&id("late")).expect("nothing has happened in it");
+    assert_eq!(beside(store, &id("late")), 0);
+}
+
+/// Somebody says something at a game and writes something down for himself.
+fn write_beside(store: &impl Store, game: &RecordId) {
+    let (person, name) = (guest("talker"), String::new());
+    let words = Words::Own("Is anybody there?".to_owned());
+    let said = Said { circle: Circle::Players, person: person.clone(), name, words, at: 50 };
+    store.say(game, &said).expect("the game is there");
+    let notes = Notes { text: "nobody is".to_owned(), plan: String::new() };
+    store.keep_notes(game, &person, &notes).expect("the game is there");
+}
+
+/// How much was said and written down at a game.
+fn beside(store: &impl Store, game: &RecordId) -> usize {
+    let (said, notes) = (store.said_at(game).expect("words"), store.notes_at(game).expect("notes"));
+    said.len() + notes.len()
 }
 
 fn free_seats_are_taken_once(store: &dyn GameStore) {

@@ -24,11 +24,13 @@ mod memory_exhibitions;
 mod memory_mail;
 mod memory_moderation;
 mod memory_people;
+mod memory_puzzles;
 mod memory_studies;
 mod memory_vacations;
 mod moderation;
 mod nodes;
 mod people;
+mod puzzles;
 mod ratings;
 mod record;
 mod studies;
@@ -48,6 +50,7 @@ pub use memory::MemoryStore;
 pub use moderation::{LogEntry, LogKind, ModerationStore, Standing};
 pub use nodes::{Holder, Lease, NodeStore};
 pub use people::{GameFilter, NOTICES, Notice, PeopleStore, Profile, Related, Relation, Tally};
+pub use puzzles::{PuzzleRating, PuzzleStore, PuzzleTry};
 pub use ratings::{Rated, RatedEnd, RatingChange, RatingStore};
 pub use record::{
     Document, DocumentKind, Ended, Event, Listed, Lot, MatchGame, Occupant, Origin, Outage, PersonId, Record,
@@ -91,6 +94,7 @@ pub trait Store:
     + VacationStore
     + MailStore
     + ConsultationStore
+    + PuzzleStore
 {
 }
 
@@ -107,6 +111,7 @@ impl<T> Store for T where
         + VacationStore
         + MailStore
         + ConsultationStore
+        + PuzzleStore
 {
 }
 

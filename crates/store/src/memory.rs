@@ -10,6 +10,7 @@ use bolshak_game::Seat;
 use crate::memory_exhibitions::Exhibitions;
 use crate::memory_mail::KeptMail;
 use crate::memory_people::People;
+use crate::memory_puzzles::Puzzles;
 use crate::memory_studies::Studies;
 use crate::{
     Append, Document, Done, GameStore, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant, Outage,
@@ -34,6 +35,7 @@ pub(crate) struct Kept {
     /// The log of moderation.
     pub(crate) log: Vec<LogEntry>,
     pub(crate) mail: KeptMail,
+    pub(crate) puzzles: Puzzles,
     pub(crate) vacations: BTreeMap<PersonId, Vec<Vacation>>,
     outages: Vec<Outage>,
     alive: Option<Millis>,
@@ -84,6 +86,7 @@ impl GameStore for MemoryStore {
             return Err(StoreError::Conflict);
         }
         kept.games.remove(id);
+        kept.people.forget_game(id);
         Ok(())
     }
 
@@ -129,10 +132,15 @@ impl GameStore for MemoryStore {
 
     fn remove_untouched(&self, before: Millis) -> Result<usize, StoreError> {
         let mut kept = self.kept();
-        let Kept { games, exhibitions, .. } = &mut *kept;
+        let Kept { games, exhibitions, people, .. } = &mut *kept;
         let all = games.len();
         games.retain(|id, KeptGame { stored, .. }| {
-            !stored.events.is_empty() || stored.record.created_at >= before || exhibitions.has(id)
+            let stays =
+                !stored.events.is_empty() || stored.record.created_at >= before || exhibitions.has(id);
+            if !stays {
+                people.forget_game(id);
+            }
+            stays
         });
         Ok(all - games.len())
     }
@@ -238,6 +246,7 @@ impl MemberStore for MemoryStore {
         kept.studies.forget(id);
         kept.vacations.remove(id);
         kept.mail.forget(id);
+        kept.puzzles.forget(id);
         let seats = kept.games.values_mut().flat_map(|game| &mut game.stored.record.seats);
         for seat in seats.filter(|seat| seat.occupant.person() == Some(id)) {
             *seat = SeatRecord { occupant: Occupant::Guest(id.clone()), name: String::new() };

@@ -49,6 +49,12 @@ impl People {
             said.name.clear();
         }
     }
+
+    /// What belonged to a game that is removed.
+    pub(crate) fn forget_game(&mut self, game: &RecordId) {
+        self.said.remove(game);
+        self.notes.retain(|(of, _), _| of != game);
+    }
 }
 
 impl MemoryStore {

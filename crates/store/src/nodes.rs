@@ -40,6 +40,17 @@ pub trait NodeStore: Send + Sync {
         Ok(Holder::Here)
     }
 
+    /// The times in which nobody could play in a game, in their order and apart from one another: the node that held it was gone,
+    /// and its lease had not run out. None is longer than a lease, however late somebody took the game. It is `now` by the clock
+    /// by which they are told.
+    ///
+    /// # Errors
+    /// If storage fails.
+    fn gaps(&self, id: &RecordId, now: Millis) -> Result<Vec<Outage>, StoreError> {
+        let (_, _) = (id, now);
+        Ok(vec![])
+    }
+
     /// Renews this node's lease; called every second or so, from [`begin_run`](crate::GameStore::begin_run) on.
     ///
     /// # Errors

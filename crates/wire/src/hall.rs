@@ -64,10 +64,10 @@ pub struct SeekTerms {
     #[serde(default = "one", skip_serializing_if = "is_one")]
     #[cfg_attr(test, ts(optional, as = "Option<u16>"))]
     pub games: u16,
-    /// Whether both play without seeing the pieces.
-    #[serde(default, skip_serializing_if = "is_false")]
-    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
-    pub blindfold: bool,
+    /// Who plays without seeing the pieces: `me`, `other` or `both`; nobody if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub blindfold: Option<String>,
 }
 
 const fn one() -> u16 {

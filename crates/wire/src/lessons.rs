@@ -163,3 +163,30 @@ pub struct PuzzleCount {
     #[cfg_attr(test, ts(type = "{ [key: string]: number }"))]
     pub themes: BTreeMap<String, usize>,
 }
+
+/// How strong a member is in the puzzles of a variant.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PuzzleRatingInfo {
+    /// The variant.
+    pub variant: String,
+    /// How strong.
+    pub value: i32,
+    /// How far off that may be.
+    pub deviation: i32,
+    /// Whether it is not to be relied on yet.
+    pub provisional: bool,
+    /// How many puzzles have counted.
+    pub tried: u32,
+    /// How many of them were solved.
+    pub solved: u32,
+}
+
+/// How a puzzle went.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct PuzzleTried {
+    /// Whether it was solved at once and without help.
+    pub solved: bool,
+}

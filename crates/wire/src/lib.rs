@@ -57,7 +57,7 @@ pub use flicks::{Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot
 pub use hall::{HallCommand, HallMessage, NoticeInfo, SeekInfo, SeekTerms};
 pub use lessons::{
     CourseInfo, LessonHead, LessonInfo, LessonList, LessonStep, LessonTask, LessonTurn, PuzzleCount,
-    PuzzleInfo, PuzzleStock, TextInfo,
+    PuzzleInfo, PuzzleRatingInfo, PuzzleStock, PuzzleTried, TextInfo,
 };
 pub use library::{
     BookMove, CellInfo, DoubleGames, Explorer, ExplorerMove, FaultInfo, ImportAnswer, LibraryGame,

@@ -62,8 +62,10 @@ pub struct LogEntryInfo {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ModerationInfo {
-    /// Reports that nothing has settled yet, the oldest first.
-    pub reports: Vec<LogEntryInfo>,
+    /// Reports that nothing has settled yet, the oldest first; not with a later page of the log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub reports: Option<Vec<LogEntryInfo>>,
     /// A page of the log, the newest first.
     pub log: Vec<LogEntryInfo>,
 }

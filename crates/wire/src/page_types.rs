@@ -13,11 +13,11 @@ use crate::{
     DocumentInfo, DocumentText, DoubleGames, ExhibitionInfo, ExhibitionList, ExhibitionWanted, Explorer,
     Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList,
     LessonText, LibraryInfo, LibraryPlayer, MailCode, MailInfo, ModerationInfo, NotesInfo, OwnLesson,
-    PlayersMerged, Profile, PuzzleInfo, PuzzleStock, RatingPoint, RefusalReason, RelatedInfo, RelationWanted,
-    RemindersWanted, ReportText, Reset, ResetPath, SearchNews, ServerMessage, SettlementWanted, StudyChange,
-    StudyChapterName, StudyChapterWanted, StudyCommand, StudyKey, StudyLink, StudyLinkWanted, StudyList,
-    StudyMessage, StudyOrder, StudyPeople, StudyRoleWanted, StudyText, TitleWanted, TreeAnswer, TreeRequest,
-    VacationInfo, VacationWanted,
+    PlayersMerged, Profile, PuzzleInfo, PuzzleStock, PuzzleTried, RatingPoint, RefusalReason, RelatedInfo,
+    RelationWanted, RemindersWanted, ReportText, Reset, ResetPath, SearchNews, ServerMessage,
+    SettlementWanted, StudyChange, StudyChapterName, StudyChapterWanted, StudyCommand, StudyKey, StudyLink,
+    StudyLinkWanted, StudyList, StudyMessage, StudyOrder, StudyPeople, StudyRoleWanted, StudyText,
+    TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -63,6 +63,7 @@ fn declarations() -> String {
     found.visit::<DocumentHead>();
     found.visit::<DocumentInfo>();
     found.visit::<PuzzleInfo>();
+    found.visit::<PuzzleTried>();
     found.visit::<PuzzleStock>();
     found.visit::<AccountAnswer>();
     found.visit::<Credentials>();

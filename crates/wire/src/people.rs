@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lessons::PuzzleRatingInfo;
 use crate::message::is_false;
 
 /// A member as others see him.
@@ -24,6 +25,8 @@ pub struct Profile {
     pub here: bool,
     /// How strong he is, by variant and tempo.
     pub ratings: Vec<RatingInfo>,
+    /// How strong he is in puzzles, by variant.
+    pub puzzles: Vec<PuzzleRatingInfo>,
     /// What he is to whoever asks: `friend` or `blocked`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -17,7 +17,7 @@ fn terms() -> SeekTerms {
         colour: None,
         table: None,
         games: 1,
-        blindfold: false,
+        blindfold: None,
     }
 }
 
@@ -28,7 +28,7 @@ fn commands() -> Vec<HallCommand> {
         range: Some([1400, 1800]),
         table: Some("idf".to_owned()),
         games: 2,
-        blindfold: true,
+        blindfold: Some("me".to_owned()),
         ..terms()
     };
     let white = SeekTerms { colour: Some("white".to_owned()), ..terms() };

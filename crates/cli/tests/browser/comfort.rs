@@ -3,6 +3,7 @@
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 
+use crate::pictures::picture;
 use crate::stage::{Stage, russian, texts, until};
 
 /// Presses, moves and lets go with the right button, between the middles of two cells.
@@ -125,6 +126,31 @@ async fn wrong_addresses_lead_back_and_old_ones_on() -> Result<()> {
     stage.page.sees("#rule-capture option[value=optional]:checked").await?;
     stage.page.press("#places [data-place=rules]").await?;
     stage.page.sees("#places [data-place=rules][aria-current=page]").await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn what_is_written_on_the_board_is_changed_in_the_menu_of_the_game() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    stage.enter(&russian("white")).await?;
+    page.ready().await?;
+    let named = "return document.querySelectorAll('#board .bb-names text').length";
+    let before = page.script(named, vec![]).await?;
+    page.press_in_menu("label:has(#menu-names)").await?;
+    until("every square has its name", async || {
+        Ok((page.script(named, vec![]).await?.as_u64() > before.as_u64()).then_some(()))
+    })
+    .await?;
+    ensure!(picture(page, "board-names-menu").await? > 10_000);
+    page.press("label:has(#menu-coordinates)").await?;
+    let chosen = "
+        const { names, coordinates } = JSON.parse(localStorage.getItem('bolshak.settings'));
+        return [names, coordinates, document.querySelector('#menu-coordinates').checked];";
+    ensure!(page.script(chosen, vec![]).await? == json!([true, false, false]), "it is kept");
+    page.reload().await?;
+    page.ready().await?;
+    ensure!(page.script(named, vec![]).await?.as_u64() > before.as_u64(), "the names stay");
     stage.end().await
 }
 

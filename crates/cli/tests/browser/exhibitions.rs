@@ -96,7 +96,7 @@ async fn one_plays_against_four_and_walks_from_board_to_board() -> Result<()> {
     phone.press("#resign").await?;
     phone.press("#confirm-yes").await?;
     phone.press("#walk-exhibition").await?;
-    phone.reads("#exhibition-score", "Host 2 : 0 players").await?;
+    phone.reads("#exhibition-score", "Host – players 2 : 0").await?;
     phone.sees("[data-board='2'] .tag").await?;
     phone.fits_in_width().await?;
     ensure!(picture(phone, "exhibition-phone").await? > 10_000);
@@ -110,7 +110,7 @@ async fn one_plays_against_four_and_walks_from_board_to_board() -> Result<()> {
         host.reads(&format!("[data-board='{board}'] .tag"), if winner == "nobody" { "draw" } else { "won" })
             .await?;
     }
-    host.reads("#exhibition-score", "Host 5 : 3 players (+2 =1 −1)").await?;
+    host.reads("#exhibition-score", "Host – players 5 : 3 (+2 =1 −1)").await?;
     host.reads("#exhibition-stage", "Over").await?;
     players[2].page.reads("#result-title", "won").await?;
     ensure!(picture(host, "exhibition-over").await? > 10_000);

@@ -1,9 +1,12 @@
 //! What lies where: what matters is in sight without scrolling, and nothing moves while a game runs.
 
 use anyhow::{Context, Result, ensure};
+use fantoccini::key::Key;
 use fastrand::Rng;
 use serde_json::json;
 
+use crate::people::sign_up;
+use crate::pictures::picture;
 use crate::stage::{Screen, Stage, path_of};
 
 /// The elements that are not wholly in the window.
@@ -93,6 +96,55 @@ async fn a_game_is_played_on_a_phone_without_scrolling() -> Result<()> {
         stage.no_wider_than_the_window().await?;
         stage.page.open_menu().await?;
         stage.in_sight(&["#menu", "#copy-fen", "#game-rules"]).await?;
+        stage.end().await?;
+    }
+    Ok(())
+}
+
+/// The ways to other pages that are cut off, and those that are neither in the row nor in the menu.
+const CUT: &str = "
+    const row = document.querySelector('#places').getBoundingClientRect();
+    const shown = [...document.querySelectorAll('#places a')].filter((link) => link.checkVisibility());
+    const others = [...document.querySelectorAll('#more-places a')].map((link) => link.dataset.place);
+    const cut = shown.filter((link) => {
+        const box = link.getBoundingClientRect();
+        return box.left < row.left - 1 || box.right > Math.min(row.right, innerWidth) + 1;
+    });
+    const all = ['play', 'hall', 'rules', 'learn', 'puzzles', 'analysis', 'library', 'board', 'records'];
+    const found = [...shown.map((link) => link.dataset.place), ...others];
+    return [cut.map((link) => link.textContent), all.filter((place) => !found.includes(place))];";
+
+#[tokio::test]
+async fn beside_a_long_name_no_way_to_another_page_is_cut_off() -> Result<()> {
+    for width in [360, 768, 1000, 1280] {
+        let screen = if width < 400 { Screen::Phone(width, 740) } else { Screen::Desktop(width, 900) };
+        let stage = Stage::with(screen).await?;
+        let page = &stage.page;
+        sign_up(page, "Константинопольский1").await?;
+        page.press("#start-game").await?;
+        page.ready().await?;
+        for language in ["en", "ru"] {
+            page.speak(language).await?;
+            page.reads("#places [data-place=play]", if language == "en" { "Play" } else { "Играть" }).await?;
+            let cut = page.script(CUT, vec![]).await?;
+            ensure!(cut == json!([[], []]), "{width} in {language}: {cut}");
+            stage.no_wider_than_the_window().await?;
+            ensure!(picture(page, &format!("header-{width}-{language}")).await? > 10_000);
+        }
+        if page.find("#tools-menu").await?.is_displayed().await? {
+            page.keys(&[Key::Escape.into()]).await?;
+            page.press("#tools-menu").await?;
+            stage.in_sight(&["#tools", "#language"]).await?;
+            ensure!(picture(page, &format!("header-menu-{width}")).await? > 10_000);
+            let is_there = page.has("#more-places [data-place=records]").await?;
+            let row = if is_there { "#more-places" } else { "#places" };
+            stage.in_sight(&[&format!("{row} [data-place=records]")]).await?;
+            page.press(&format!("{row} [data-place=records]")).await?;
+            page.sees("#places [data-place=records][aria-current=page]").await?;
+            let cut = page.script(CUT, vec![]).await?;
+            ensure!(cut == json!([[], []]), "{width} at PDN: {cut}");
+            ensure!(!page.has("#tools:popover-open").await?, "the menu stays open");
+        }
         stage.end().await?;
     }
     Ok(())

@@ -3,6 +3,8 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
+use crate::people::sign_up;
+use crate::pictures::picture;
 use crate::stage::{Screen, Stage, until};
 
 const ENTER: char = '\u{E007}';
@@ -127,5 +129,26 @@ async fn a_puzzle_is_solved_with_the_keyboard_and_the_rating_follows() -> Result
     stage.page.reads("#puzzle-answer", "solution").await?;
     stage.page.press("#mode-mistakes").await?;
     stage.page.reads("#puzzle-task", "to move and win").await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn a_members_rating_in_puzzles_is_the_servers_and_stands_in_his_profile() -> Result<()> {
+    let stage = Stage::with(Screen::Phone(390, 844)).await?;
+    sign_up(&stage.page, "Anna").await?;
+    let puzzle = stage.server.get("/api/puzzles/russian/today")?;
+    stage.page.open("/puzzles?game=russian").await?;
+    stage.page.press("#mode-today").await?;
+    stage.solve(&puzzle).await?;
+    stage.page.reads("#puzzle-answer", "Solved").await?;
+    // A browser that knows nothing of it shows the same.
+    stage.page.script("localStorage.removeItem('bolshak.puzzles')", vec![]).await?;
+    stage.page.reload().await?;
+    stage.page.reads("#puzzle-profile", "solved 1").await?;
+    stage.page.open("/members/Anna").await?;
+    stage.page.reads("#puzzle-ratings", "Russian draughts 1").await?;
+    stage.page.reads("#puzzle-ratings", "(1 of 1 solved)").await?;
+    stage.page.fits_in_width().await?;
+    ensure!(picture(&stage.page, "member-puzzles").await? > 10_000);
     stage.end().await
 }

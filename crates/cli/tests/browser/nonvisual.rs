@@ -260,6 +260,54 @@ async fn nonvisual_a_whole_game_on_the_network_is_heard() -> Result<()> {
 }
 
 #[tokio::test]
+async fn nonvisual_a_puzzle_is_read_and_solved_by_keys() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    let puzzle = stage.server.get("/api/puzzles/russian/today")?;
+    let turns = puzzle["turns"].as_array().context("turns")?;
+    page.settle(&json!({ "nonvisual": true, "told": "short" })).await?;
+    page.open("/puzzles?game=russian").await?;
+    page.press("#mode-today").await?;
+    let first: Vec<_> = turns[0]["made"]["path"].as_array().context("a path")?.iter().collect();
+    let cell = first[0].as_str().context("a square")?;
+    page.sees(&format!("#board [data-piece-cell={cell}]")).await?;
+    page.script("document.querySelector('#board').focusCell(arguments[0])", vec![json!(cell)]).await?;
+    for (key, words) in [
+        ('n', "White: "),
+        ('m', cell),
+        ('l', "No moves yet"),
+        ('t', "There is no clock."),
+        ('g', "No engine here."),
+        ('i', "cannot be done now"),
+    ] {
+        page.keys(&[key]).await?;
+        page.says(words).await.with_context(|| format!("after {key}"))?;
+    }
+    // The letter that elsewhere on this page leads to the next puzzle counts the pieces while one is on the board.
+    page.sees(&format!("#board [data-piece-cell={cell}]")).await?;
+    for turn in turns {
+        let path = turn["made"]["path"].as_array().context("a path")?;
+        let at_rest = async || Ok(page.has("#board .bb-movable").await?.then_some(()));
+        until("the solver's turn", at_rest).await?;
+        for cell in path {
+            page.script("document.querySelector('#board').focusCell(arguments[0])", vec![cell.clone()])
+                .await?;
+            page.keys(&[Key::Enter.into()]).await?;
+        }
+    }
+    page.reads("#puzzle-answer", "Solved").await?;
+    page.script("document.querySelector('#board').focusCell(arguments[0])", vec![json!(cell)]).await?;
+    page.keys(&['l']).await?;
+    let last = turns.last().context("a turn")?["made"]["path"]
+        .as_array()
+        .context("a path")?
+        .last()
+        .context("a square")?;
+    page.says(last.as_str().context("a square")?).await?;
+    stage.end().await
+}
+
+#[tokio::test]
 async fn nonvisual_the_keys_of_the_board_are_on_the_analysis_board_too() -> Result<()> {
     let stage = Stage::new().await?;
     let page = &stage.page;

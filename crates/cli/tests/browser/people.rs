@@ -1,6 +1,7 @@
 //! People find each other on the page: the hall, challenges, ratings, profiles.
 
 use anyhow::{Result, ensure};
+use serde_json::json;
 
 use crate::pictures::picture;
 use crate::stage::{Page, Screen, Stage};
@@ -80,6 +81,39 @@ async fn two_members_come_from_the_hall_to_a_rated_result() -> Result<()> {
     ensure!(picture(&stage.page, "member").await? > 10_000);
     stage.page.open("/hall").await?;
     stage.page.reads("#friends", "Boris").await?;
+    visitor.end().await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn one_looks_for_a_game_that_he_plays_blindfold_and_the_other_sees() -> Result<()> {
+    let stage = Stage::new().await?;
+    sign_up(&stage.page, "Анна").await?;
+    let visitor = stage.visitor(Screen::Phone(360, 740)).await?;
+    sign_up(&visitor.page, "Boris").await?;
+    stage.page.open("/hall").await?;
+    visitor.page.open("/hall").await?;
+    stage.page.reads("#hall-here", "2 people").await?;
+    stage.page.press("#own-seek > summary").await?;
+    let may =
+        "return [...document.querySelectorAll('#seek-blindfold option:disabled')].map(({ value }) => value)";
+    ensure!(stage.page.script(may, vec![]).await? == json!(["me", "other"]), "it counts");
+    stage.page.reads("#seek-rated", "neither does").await?;
+    ensure!(picture(&stage.page, "hall-own-seek-rated").await? > 10_000);
+    stage.page.press("label:has(#quick-rated)").await?;
+    ensure!(stage.page.script(may, vec![]).await? == json!([]), "it does not count");
+    stage.page.choose("#seek-blindfold", "me").await?;
+    ensure!(picture(&stage.page, "hall-own-seek").await? > 10_000);
+    stage.page.press("#seek-go").await?;
+    visitor.page.reads("#seek-rows", "you see the pieces").await?;
+    visitor.page.fits_in_width().await?;
+    ensure!(picture(&visitor.page, "hall-seek-blindfold").await? > 10_000);
+    visitor.page.press("[data-take]").await?;
+    visitor.page.sees("#board [data-piece-cell]").await?;
+    stage.page.reads("#game-info", "blindfold: ").await?;
+    let pieces = "return document.querySelectorAll('#board .bb-men > g').length";
+    stage.page.sees("#board[data-blind]").await?;
+    ensure!(stage.page.script(pieces, vec![]).await? == json!(0), "he sees the pieces");
     visitor.end().await?;
     stage.end().await
 }

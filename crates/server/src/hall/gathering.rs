@@ -30,7 +30,7 @@ pub(super) fn wanted(terms: &SeekTerms) -> Result<Option<WaitingFor>, ApiError> 
         || terms.colour.is_some()
         || terms.table.is_some()
         || terms.games > 1
-        || terms.blindfold
+        || terms.blindfold.is_some()
     {
         return bad("a game for more than two is not rated, and only its time control can be chosen");
     }

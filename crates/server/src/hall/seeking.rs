@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use bolshak_arena::TimeControl;
-use bolshak_community::{Colour, Pairing, Seek};
+use bolshak_community::{Blindfolded, Colour, Pairing, Seek};
 use bolshak_store::{Occupant, PersonId, Record, Relation, Store, StoreError};
 use bolshak_wire as wire;
 use bolshak_wire::{HallCommand, HallMessage};
@@ -92,13 +92,21 @@ pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek
         colour,
         table: terms.table.clone(),
         games: terms.games,
-        blindfold: terms.blindfold,
+        blindfold: blindfolded(terms)?,
     };
     seek.check().map_err(|error| bad(error.to_string()))?;
     if seek.rated && person.membership.is_none() {
         return Err(ApiError::impossible("not-a-member", "rated games are for members: sign up first"));
     }
     Ok(seek)
+}
+
+fn blindfolded(terms: &wire::SeekTerms) -> Result<Blindfolded, ApiError> {
+    let unknown = || ApiError::impossible("bad-seek", "blindfold plays me, other or both");
+    terms
+        .blindfold
+        .as_deref()
+        .map_or(Ok(Blindfolded::Nobody), |who| Blindfolded::of_code(who).ok_or_else(unknown))
 }
 
 /// Somebody who looks for this, with what is known of him.
@@ -153,7 +161,7 @@ async fn accept(
     let services = directory.services();
     let gone = || ApiError::impossible("seek-gone", "nobody looks for that any more");
     let other = services.hall.seek(seek).ok_or_else(gone)?;
-    let terms = answer(&other.terms, variant, time)?;
+    let terms = answer(&other, variant, time)?;
     let (person, now) = (person.clone(), services.now().wall);
     let wanted = services.with_store(move |store| sought(store, (number, &person), terms, now)).await?;
     let unfit = || ApiError::impossible("unfit", "this seek is not for you, or somebody was faster");
@@ -161,9 +169,9 @@ async fn accept(
     begin(&other, &wanted, &pairing)
 }
 
-/// The terms of whoever takes up these: one of the variants at one of the times, against anybody.
+/// The terms of whoever takes up this: one of the variants at one of the times, against anybody.
 fn answer(
-    terms: &wire::SeekTerms,
+    Sought { terms, seek, .. }: &Sought,
     variant: Option<String>,
     time: Option<String>,
 ) -> Result<wire::SeekTerms, ApiError> {
@@ -182,18 +190,21 @@ fn answer(
         times: vec![time],
         range: None,
         colour: None,
+        blindfold: seek.blindfold.turned().code().map(ToOwned::to_owned),
         ..terms.clone()
     })
 }
 
 /// The record of the game of two who fit; the first has looked longer.
 fn begin(first: &Sought, second: &Sought, pairing: &Pairing) -> Result<Found, ApiError> {
-    let is_white = match pairing.colour {
-        Some(colour) => colour == Colour::White,
-        None => fastrand::bool(),
+    let colour =
+        pairing.colour.unwrap_or_else(|| if fastrand::bool() { Colour::White } else { Colour::Black });
+    let people = if colour == Colour::White {
+        [&first.person, &second.person]
+    } else {
+        [&second.person, &first.person]
     };
-    let people = if is_white { [&first.person, &second.person] } else { [&second.person, &first.person] };
-    let wanted = NewGame::of_pairing(pairing, &first.seek);
+    let wanted = NewGame::of_pairing(pairing, &first.seek, colour);
     let mut record = new_game::record(&wanted, &first.person, None)?;
     for (seat, person) in record.seats.iter_mut().zip(people) {
         *seat = person.seated(String::new());

@@ -13,7 +13,7 @@ fn sought(visit: &Visit, variants: &[&str]) -> Sought {
         colour: None,
         table: None,
         games: 1,
-        blindfold: false,
+        blindfold: None,
     };
     let (visitor, person) = (visit.number().expect("here"), visit.person.clone());
     let seek = seeking::read_seek(&terms, &person).expect("a seek");

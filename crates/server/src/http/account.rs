@@ -144,9 +144,8 @@ pub(super) async fn data(
     viewer: Viewer,
 ) -> Result<([(HeaderName, &'static str); 1], Json<Value>), ApiError> {
     app.sign_ins.admit(from.ip())?;
-    let person = viewer.person.ok_or_else(not_signed_in)?;
     let services = app.directory.services().clone();
-    let data = aside(move || export::of_person(&services, &person)).await??;
+    let data = aside(move || export::of_person(&services, &viewer)).await??;
     Ok(([(CONTENT_DISPOSITION, "attachment; filename=\"bolshak.json\"")], Json(data)))
 }
 

@@ -1,13 +1,17 @@
 //! `/api/lessons` and `/api/puzzles`: what there is to learn.
 
+use std::net::SocketAddr;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{ConnectInfo, Path, Query, State};
 use bolshak_wire as wire;
 
 use super::{App, aside};
 use crate::error::ApiError;
 use crate::lessons;
+use crate::people::{oneself, puzzles};
+use crate::viewer::Viewer;
 
 /// Milliseconds of a day.
 const DAY: u64 = 24 * 60 * 60 * 1_000;
@@ -57,4 +61,31 @@ pub(super) async fn puzzle(
     Path((variant, name)): Path<(String, String)>,
 ) -> Result<Json<wire::PuzzleInfo>, ApiError> {
     aside(move || lessons::named(&variant, &name)).await?.map(Json)
+}
+
+/// `GET /api/account/puzzles`: how strong one is in puzzles.
+pub(super) async fn own_ratings(
+    State(app): State<App>,
+    viewer: Viewer,
+) -> Result<Json<Vec<wire::PuzzleRatingInfo>>, ApiError> {
+    let person = oneself(&viewer)?;
+    let services = app.directory.services();
+    let now = services.now().wall;
+    services.with_store(move |store| puzzles::ratings(store, &person, now)).await.map(Json)
+}
+
+/// `POST /api/account/puzzles/{variant}/{name}`: how a puzzle went.
+pub(super) async fn tried(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path(puzzle): Path<(String, String)>,
+    body: Result<Json<wire::PuzzleTried>, JsonRejection>,
+) -> Result<Json<wire::PuzzleRatingInfo>, ApiError> {
+    let Json(wire::PuzzleTried { solved }) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let person = oneself(&viewer)?;
+    let services = app.directory.services();
+    let now = services.now().wall;
+    services.with_store(move |store| puzzles::tried(store, &person, puzzle, solved, now)).await.map(Json)
 }

@@ -171,7 +171,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/lessons/{name}", get(lessons::lesson))
         .route("/api/puzzles", get(lessons::stock))
         .route("/api/puzzles/{variant}", get(lessons::any))
-        .route("/api/puzzles/{variant}/{name}", get(lessons::puzzle));
+        .route("/api/puzzles/{variant}/{name}", get(lessons::puzzle))
+        .route("/api/account/puzzles", get(lessons::own_ratings))
+        .route("/api/account/puzzles/{variant}/{name}", post(lessons::tried));
     let documents = Router::new()
         .route("/api/documents", get(documents::list).post(documents::create))
         .route("/api/documents/{id}", get(documents::get).put(documents::change).delete(documents::remove))

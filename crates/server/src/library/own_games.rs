@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::interval;
 
 use super::Library;
-use crate::room::rebuild;
+use crate::room::{RoomGame, rebuild};
 use crate::services::Services;
 
 /// The collection of these games.
@@ -74,12 +74,17 @@ fn take(library: &Library, services: &Services, mark: &Mark, path: &Path) -> Res
 }
 
 /// A game of moves as PDN; nothing for one that cannot be read, is not played by moves, or has none.
-pub(crate) fn written(services: &Services, id: &RecordId) -> Option<String> {
+fn written(services: &Services, id: &RecordId) -> Option<String> {
+    read_game(services, id).map(|game| game.pdn())
+}
+
+/// A game of moves as it was kept; nothing for one that cannot be read, is not played by moves, or has none.
+pub(crate) fn read_game(services: &Services, id: &RecordId) -> Option<Box<dyn RoomGame>> {
     let stored = services.store.load(id).ok()??;
     let time = Arc::clone(&services.time);
     let game = rebuild(stored, |wall| time.at(wall)).ok()?;
     let is_played = game.summary().plies > 0 && bolshak_chapaev::Length::of(&game.record().variant).is_none();
-    is_played.then(|| game.pdn())
+    is_played.then_some(game)
 }
 
 fn read(path: &Path) -> Mark {

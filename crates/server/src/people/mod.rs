@@ -2,6 +2,7 @@
 
 pub(crate) mod administration;
 pub(crate) mod moderation;
+pub(crate) mod puzzles;
 
 use std::collections::HashMap;
 
@@ -70,6 +71,7 @@ pub(crate) fn profile(
         about: profile.about,
         since: member.since,
         ratings: store.ratings_of(&member.id)?.iter().map(|rated| rating(rated, now)).collect(),
+        puzzles: puzzles::ratings(store, &member.id, now)?,
         relation: relation.map(|one| one.relation.code().to_owned()),
         score: tally.map(|tally| wire::Score { won: tally.won, drawn: tally.drawn, lost: tally.lost }),
         own,

@@ -109,7 +109,7 @@ fn told(kind: LogKind, text: String, now: Millis) -> Option<Notice> {
     Some(Notice { kind, detail: text, from: None, name, game: None, at: now, seen: false })
 }
 
-/// The open reports and a page of the log: what stands before this entry.
+/// The open reports and the newest page of the log; or only the page that stands before this entry.
 pub(crate) fn desk(
     store: &dyn Store,
     administrators: &[String],
@@ -120,10 +120,11 @@ pub(crate) fn desk(
     let shown = |found: Vec<(u64, LogEntry)>| -> Result<Vec<_>, ApiError> {
         found.into_iter().map(|(number, entry)| info(store, number, entry)).collect()
     };
-    Ok(wire::ModerationInfo {
-        reports: shown(store.open_reports(SHOWN)?)?,
-        log: shown(store.log(before, SHOWN)?)?,
-    })
+    let reports = match before {
+        None => Some(shown(store.open_reports(SHOWN)?)?),
+        Some(_) => None,
+    };
+    Ok(wire::ModerationInfo { reports, log: shown(store.log(before, SHOWN)?)? })
 }
 
 fn info(store: &dyn Store, number: u64, entry: LogEntry) -> Result<wire::LogEntryInfo, ApiError> {

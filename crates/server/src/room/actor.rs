@@ -9,7 +9,7 @@ use bolshak_arena::referee::{Consultation, GameEvent, Refusal};
 use bolshak_arena::{LagCredit, Millis};
 use bolshak_community::Counsel;
 use bolshak_game::Seat;
-use bolshak_store::{Append, Notes, PersonId, Said, StoreError, Summary, Vacation};
+use bolshak_store::{Append, Notes, Outage, PersonId, Said, StoreError, Summary, Vacation};
 use bolshak_wire as wire;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -102,6 +102,8 @@ pub(crate) struct Actor {
     pub(super) notes: HashMap<PersonId, Notes>,
     /// The vacations of each seat whose clock counts days.
     pub(super) vacations: Vec<Vec<Vacation>>,
+    /// When nobody could play here, because the node that had the game was gone.
+    pub(super) gaps: Vec<Outage>,
     /// The deadline that the store was last told.
     pub(super) noted: Option<Millis>,
     /// What each seat may be given back for its line.
@@ -146,6 +148,7 @@ impl Actor {
             said,
             notes: HashMap::new(),
             vacations: vec![],
+            gaps: vec![],
             noted: None,
             lag,
             is_over,
@@ -200,14 +203,17 @@ impl Actor {
         let read = self.services.read(move |store| {
             let ratings = ratings::at_seats(store, &record, now)?;
             let exhibition = exhibitions::place(store, &record)?;
-            Ok((ratings, exhibition, store.said_at(&record.id)?, store.notes_at(&record.id)?))
+            let (said, notes) = (store.said_at(&record.id)?, store.notes_at(&record.id)?);
+            Ok((ratings, exhibition, said, notes, store.gaps(&record.id, now)?))
         });
         match read.await {
-            Ok((ratings, exhibition, said, notes)) => {
+            Ok((ratings, exhibition, said, notes, gaps)) => {
                 self.ratings = ratings;
                 self.exhibition = exhibition;
                 self.remember(said);
                 self.notes = notes.into_iter().collect();
+                self.gaps = gaps;
+                self.leave_out_gaps();
             }
             Err(error) => {
                 tracing::error!(%error, "ratings, words, notes and the exhibition could not be read");
@@ -415,6 +421,7 @@ impl Actor {
             Ok(game) => {
                 self.game = game;
                 self.counsel = Counsel::default();
+                self.leave_out_gaps();
                 self.is_over = self.game.summary().ended.is_some();
                 // What was at hand may not be what happened.
                 self.at_hand.clear();

@@ -11,6 +11,7 @@ use bolshak_arena::referee::Refusal;
 use bolshak_game::Seat;
 use bolshak_wire as wire;
 
+use super::RoomGame;
 use super::actor::Actor;
 use super::shown::encode;
 use crate::viewer::Viewer;
@@ -18,7 +19,7 @@ use crate::viewer::Viewer;
 impl Actor {
     /// Whether this viewer may not see the pieces now.
     fn is_blind(&self, viewer: &Viewer) -> bool {
-        covers(&self.game.blind_seats(), &viewer.seats(self.game.record()))
+        is_blind(self.game.as_ref(), viewer)
     }
 
     /// Whether this viewer may be told where the pieces stand.
@@ -50,6 +51,12 @@ impl Actor {
     pub(super) fn refused(&self, viewer: &Viewer, refusal: Refusal) -> Refusal {
         if self.is_blind(viewer) { unseen(refusal) } else { refusal }
     }
+}
+
+/// Whether this viewer may not be told now where the pieces stand: whoever shows a game, in its room or elsewhere, asks this.
+/// Whoever consults with somebody who plays so does not see them either.
+pub(crate) fn is_blind(game: &dyn RoomGame, viewer: &Viewer) -> bool {
+    covers(&game.blind_seats(), &viewer.sides(game.record()))
 }
 
 /// Whether somebody who acts for these seats acts for one that does not see.

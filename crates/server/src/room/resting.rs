@@ -48,6 +48,18 @@ impl Actor {
         Ok(())
     }
 
+    /// Tells the clocks when nobody could play here, which is nobody's time. Seconds are nothing to a clock that counts days.
+    pub(super) fn leave_out_gaps(&mut self) {
+        if self.is_by_letter() {
+            return;
+        }
+        let playing = |wall| self.services.time.at(wall).playing;
+        let gaps: Vec<_> = self.gaps.iter().map(|gap| playing(gap.began)..playing(gap.ended)).collect();
+        for seat in self.seats() {
+            self.game.rest(seat, gaps.clone());
+        }
+    }
+
     /// Before somebody is shown the clocks.
     pub(super) async fn look_at_vacations(&mut self) {
         if self.is_by_letter() {
@@ -83,15 +95,11 @@ impl Actor {
     }
 
     /// Notes in the store when the room must be looked at, if that is another moment than was noted. The deadline of an event is
-    /// noted with it; a vacation that is taken or ended later moves it.
+    /// noted with it; a vacation that is taken or ended later moves it, and so does a time in which nobody could play.
     pub(super) async fn note_deadline(&mut self) {
         let deadline = self.deadline();
-        if self.is_over
-            || self.waits()
-            || self.game.version() == 0
-            || !self.is_by_letter()
-            || self.noted == deadline
-        {
+        let may_move = self.is_by_letter() || !self.gaps.is_empty();
+        if self.is_over || self.waits() || self.game.version() == 0 || !may_move || self.noted == deadline {
             return;
         }
         let (id, expected) = (self.game.record().id.clone(), self.game.version());

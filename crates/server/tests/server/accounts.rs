@@ -221,3 +221,27 @@ async fn a_guest_who_signs_in_is_the_guest_again_after_signing_out() {
     assert_eq!(server.join(&id).await.state["mine"], json!(["white"]));
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_members_rating_in_puzzles_is_kept_and_each_puzzle_counts_once() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let anna = server.member("Anna").await;
+    let today = anna.get("/api/puzzles/russian/today").await;
+    let path = format!("/api/account/puzzles/russian/{}", today["name"].as_str().expect("a name"));
+    let solved = |solved: bool| Some(json!({ "solved": solved }));
+    let (status, first) = anna.ask("POST", &path, solved(true)).await;
+    assert_eq!((status, &first["tried"], &first["solved"]), (200, &json!(1), &json!(1)));
+    assert!(first["value"].as_i64() > Some(1_000) && first["provisional"] == true, "{first}");
+    assert_eq!(anna.ask("POST", &path, solved(false)).await, (200, first.clone()), "it has counted");
+    assert_eq!(anna.get("/api/account/puzzles").await, json!([first]));
+    assert_eq!(anna.get("/api/account/data").await["puzzles"], json!([first]));
+    let boris = server.member("Boris").await;
+    assert_eq!(boris.get("/api/members/Anna").await["puzzles"], json!([first]), "others see it");
+    assert_eq!(boris.get("/api/account/puzzles").await, json!([]));
+    let missing = boris.ask("POST", "/api/account/puzzles/russian/nothing", solved(true)).await;
+    assert_eq!((missing.0, &missing.1["error"]["code"]), (404, &json!("no-puzzle")));
+    let (status, _) = server.stranger().await.ask("POST", &path, solved(true)).await;
+    assert_eq!(status, 401, "a guest's rating stays at his computer");
+    server.stop().await;
+}

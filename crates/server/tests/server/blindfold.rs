@@ -102,6 +102,10 @@ async fn no_message_tells_the_blindfold_player_a_piece_while_the_game_goes_on() 
     assert_eq!(hears(&mut white, "refused").await["reason"], "unreadable");
     is_refused(&server, &anna, &path).await;
     assert!(!tells(&anna.get(&path).await), "nor does a question by HTTP");
+    let own = async |player: &Player<'_>| player.get("/api/account/data").await["games"][0].clone();
+    let (hidden, seen) = (own(&anna).await, own(&boris).await);
+    assert_eq!((&hidden["id"], &hidden["hidden"], &hidden["pdn"]), (&json!(id), &json!(true), &Value::Null));
+    assert!(seen["pdn"].is_string() && seen.get("hidden").is_none(), "{seen}");
     enters(&mut white, 2, "d4 f6").await;
     let update = hears(&mut white, "update").await;
     assert_eq!(update["game"]["move"]["text"], "d4:f6");
@@ -124,6 +128,8 @@ async fn no_message_tells_the_blindfold_player_a_piece_while_the_game_goes_on() 
     let after = anna.get(&path).await;
     assert!(after["game"].get("hidden").is_none() && tells(&after), "after the game all is shown: {after}");
     assert_eq!(anna.ask("GET", &format!("{path}/position"), None).await.0, 200);
+    let after = own(&anna).await;
+    assert!(after["pdn"].is_string() && after.get("hidden").is_none(), "{after}");
     server.stop().await;
 }
 
@@ -160,10 +166,10 @@ async fn two_who_look_for_a_blindfold_game_meet_and_neither_sees() {
     let (mut first, mut second) = (anna.hall().await, boris.hall().await);
     let seek = json!({ "type": "seek", "variants": ["russian"], "times": ["180+2"] });
     let mut blind = seek.clone();
-    blind["blindfold"] = true.into();
+    blind["blindfold"] = "both".into();
     first.send(blind.clone()).await;
-    assert_eq!(first.message("sought").await["terms"]["blindfold"], true);
-    assert_eq!(second.message("sought").await["terms"]["blindfold"], true, "it is told to all");
+    assert_eq!(first.message("sought").await["terms"]["blindfold"], "both");
+    assert_eq!(second.message("sought").await["terms"]["blindfold"], "both", "it is told to all");
     // Whoever wants to see the pieces looks for somebody else.
     second.send(seek).await;
     assert_eq!(second.message("sought").await["mine"], true);
@@ -176,6 +182,78 @@ async fn two_who_look_for_a_blindfold_game_meet_and_neither_sees() {
             (&json!(["white", "black"]), &json!(true))
         );
         assert!(!tells(&seen), "{seen}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_consults_with_a_blindfold_player_sees_no_piece_either() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (anna, boris, vera) =
+        (server.member("Anna").await, server.member("Boris").await, server.member("Vera").await);
+    let terms = "blindfold=1 consultation=captain";
+    let wanted = json!({ "variant": "russian", "side": "white", "free": true, "terms": terms });
+    let (status, made) = anna.ask("POST", "/api/games", Some(wanted)).await;
+    assert_eq!(status, 201, "{made}");
+    let path = format!("/api/games/{}", made["id"].as_str().expect("an id"));
+    for (player, seat) in [(&boris, "white"), (&vera, "black")] {
+        let sat = player.ask("POST", &format!("{path}/seats"), Some(json!({ "seat": seat }))).await;
+        assert_eq!(sat.0, 204, "{seat}: {}", sat.1);
+    }
+    for player in [&anna, &boris] {
+        let seen = player.get(&path).await;
+        assert!(seen["game"]["hidden"] == true && !tells(&seen), "{seen}");
+    }
+    assert!(tells(&vera.get(&path).await), "the other side sees");
+    is_refused(&server, &boris, &path).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn one_of_two_who_meet_in_the_hall_plays_blindfold() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (anna, boris) = (server.member("Anna").await, server.member("Boris").await);
+    let (mut first, mut second) = (anna.hall().await, boris.hall().await);
+    for (who, blind, sighted) in [("me", &anna, &boris), ("other", &boris, &anna)] {
+        for colour in ["white", "black"] {
+            let mut seek =
+                json!({ "type": "seek", "variants": ["russian"], "times": ["180+2"], "colour": colour });
+            seek["blindfold"] = who.into();
+            first.send(seek).await;
+            let seek = second.message("sought").await["seek"].clone();
+            second.send(json!({ "type": "accept", "seek": seek })).await;
+            let game = second.message("paired").await["game"].clone();
+            let path = format!("/api/games/{}", game.as_str().expect("an id"));
+            let (hidden, seen) = (blind.get(&path).await, sighted.get(&path).await);
+            assert_eq!(
+                (&hidden["game"]["hidden"], &hidden["game"]["blindfold"]),
+                (&json!(true), &hidden["mine"])
+            );
+            assert!(!tells(&hidden) && tells(&seen), "{who} as {colour}");
+        }
+    }
+    let rated = json!({ "type": "seek", "variants": ["russian"], "times": ["180+2"], "rated": true, "blindfold": "me" });
+    assert_eq!(first.refused(rated).await["reason"], "bad-seek");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_blindfold_game_is_rated_only_if_neither_sees() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let anna = server.member("Anna").await;
+    for (blindfold, status) in [("1", 422), ("2", 422), ("1+2", 201)] {
+        let wanted = json!({
+            "variant": "russian", "side": "white", "free": true, "rated": true, "time": "180+2",
+            "terms": format!("blindfold={blindfold}"),
+        });
+        let made = anna.ask("POST", "/api/games", Some(wanted)).await;
+        assert_eq!(made.0, status, "{blindfold}: {}", made.1);
+        if status == 422 {
+            assert_eq!(code(&made), (422, "not-rated"), "{blindfold}");
+        }
     }
     server.stop().await;
 }

@@ -121,7 +121,8 @@ async fn what_nobody_can_play_is_refused() {
         (json!({ "variants": ["neva", "russian"] }), "bad-seek"),
         (json!({ "variants": ["neva"], "colour": "white" }), "bad-seek"),
         (json!({ "variants": ["neva"], "times": ["soon"] }), "bad-time"),
-        (json!({ "variants": ["neva"], "blindfold": true }), "bad-seek"),
+        (json!({ "variants": ["neva"], "blindfold": "both" }), "bad-seek"),
+        (json!({ "blindfold": "white" }), "bad-seek"),
         (json!({ "variants": [] }), "bad-seek"),
         (json!({ "times": ["soon"] }), "bad-time"),
         (json!({ "colour": "red" }), "bad-seek"),
@@ -166,6 +167,39 @@ async fn three_gather_where_others_wait_and_the_computer_takes_what_stays_free()
     assert_eq!(engines.count(), 1, "{seats}");
     let (status, refused) = people[0].ask("POST", &path, Some(level)).await;
     assert_eq!((status, &refused["error"]["code"]), (409, &json!("begun")));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_looks_with_one_press_comes_only_to_games_by_the_usual_terms() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (maker, guest) = (server.stranger().await, server.stranger().await);
+    let wanted = |change: Value| {
+        let mut wanted = json!({ "variant": "novgorod", "time": "300", "players": ["human", "open", "open"], "listed": true });
+        wanted.as_object_mut().expect("an object").extend(change.as_object().expect("an object").clone());
+        wanted
+    };
+    let made = async |change: Value| {
+        let (status, made) = maker.ask("POST", "/api/games", Some(wanted(change))).await;
+        assert_eq!(status, 201, "{made}");
+        let id = made["id"].as_str().expect("an id").to_owned();
+        (maker.join(&id).await, id)
+    };
+    let odd = [
+        made(json!({ "terms": "blindfold=2" })).await,
+        made(json!({ "terms": "take-backs=no" })).await,
+        made(json!({ "players": ["human", "open", 1] })).await,
+        made(json!({ "position": "W:Wa1:Bd10:Rg11" })).await,
+    ];
+    let games = guest.get("/api/lobby").await["games"].clone();
+    let games = games.as_array().expect("games");
+    assert_eq!(games.iter().filter(|game| game["usual"] == false).count(), odd.len(), "{games:?}");
+    assert!(games.iter().any(|game| game["blindfold"] == json!(["black"])), "{games:?}");
+    let (_there, usual) = made(json!({})).await;
+    let mut hall = guest.hall().await;
+    hall.send(json!({ "type": "seek", "variants": ["novgorod"], "times": ["300"] })).await;
+    assert_eq!(hall.message("paired").await["game"], usual.as_str());
     server.stop().await;
 }
 

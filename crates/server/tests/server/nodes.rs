@@ -116,6 +116,47 @@ async fn play_and_go_on(nodes: Nodes) {
     two.stop().await;
 }
 
+/// Black has moved a minute ago, and then the server died. In 38 seconds of that minute nobody could play.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_loses_the_time_in_which_his_server_is_gone_and_no_other_can_take_the_game() {
+    let nodes = Nodes::in_process().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, boris) = (one.member("Anna").await, one.member("Boris").await);
+    let id = challenge(&anna, "Boris").await;
+    assert_eq!(boris.ask("POST", &format!("/api/games/{id}/seats"), Some(json!({}))).await.0, 204);
+    let (mut white, mut black) = (anna.join(&id).await, boris.join(&id).await);
+    enter(&mut white, "c3-d4").await;
+    black.state_where(|state| moves(state) == 1).await;
+    enter(&mut black, "d6-c5").await;
+    let cookie = anna.cookie.clone();
+    one.stop().await;
+    let (url, sql) = (
+        nodes.database.clone(),
+        format!(
+            "WITH dead AS (
+                 INSERT INTO node (name, sign, until)
+                 VALUES ('dead', clock_timestamp() - interval '58 seconds', clock_timestamp() - interval '20 seconds')
+                 RETURNING epoch)
+             UPDATE game SET holder = dead.epoch FROM dead WHERE id = '{id}';
+             UPDATE event SET at = at - 60000 WHERE game = '{id}'"
+        ),
+    );
+    tokio::task::spawn_blocking(move || Instance::shared().run(&url, &sql)).await.expect("it is written");
+    let left = async |server: &Running| {
+        let state = Player { server, cookie: cookie.clone() }.get(&format!("/api/games/{id}")).await;
+        state["game"]["now"]["clock"]["seats"][0]["left"].as_u64().expect("a time")
+    };
+    let first = left(&two).await;
+    // Black needed a moment for his move, and the servers for theirs.
+    assert!((250_000..278_100).contains(&first), "{first} of 300 000 are left");
+    // It is known for as long as it matters, also to whoever has the game next.
+    two.stop().await;
+    let three = nodes.start("three").await;
+    let again = left(&three).await;
+    assert!((245_000..=first).contains(&again), "{again} after {first}");
+    three.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_plays_blindfold_at_another_server_is_told_no_piece_either() {
     let nodes = Nodes::in_process().await;
@@ -234,6 +275,32 @@ async fn people_on_two_servers_meet_in_one_hall() {
         .send(json!({ "type": "seek", "variants": ["russian"], "times": ["60"], "rated": false, "games": 1 }))
         .await;
     assert_eq!(again.message("sought").await["mine"], true);
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_at_another_server_is_joined_with_one_press_only_if_its_terms_are_usual() {
+    let nodes = Nodes::in_process().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, boris) = (two.member("Anna").await, one.member("Boris").await);
+    let made = async |terms: &str| {
+        let wanted = json!({
+            "variant": "novgorod", "time": "300", "players": ["human", "open", "open"], "listed": true, "terms": terms,
+        });
+        let (status, made) = anna.ask("POST", "/api/games", Some(wanted)).await;
+        assert_eq!(status, 201, "{made}");
+        let id = made["id"].as_str().expect("an id").to_owned();
+        (anna.join(&id).await, id)
+    };
+    let (_there, _) = made("blindfold=2").await;
+    let (_here, usual) = made("").await;
+    let both = |lobby: &Value| lobby["games"].as_array().is_some_and(|games| games.len() == 2);
+    eventually(async || boris.get("/api/lobby").await, both).await;
+    // The hall is at the server that began first.
+    let mut hall = boris.hall().await;
+    hall.send(json!({ "type": "seek", "variants": ["novgorod"], "times": ["300"] })).await;
+    assert_eq!(hall.message("paired").await["game"], usual.as_str());
+    one.stop().await;
     two.stop().await;
 }
 

@@ -400,6 +400,12 @@ export const lesson = (name) => ask(`/api/lessons/${encodeURIComponent(name)}`);
 /** What puzzles there are. @returns {Promise<import('./wire.d.ts').PuzzleStock>} */
 export const puzzleStock = () => ask('/api/puzzles');
 
+/** How strong one is in puzzles. @returns {Promise<import('./wire.d.ts').PuzzleRatingInfo[]>} */
+export const ownPuzzleRatings = () => ask('/api/account/puzzles');
+
+/** @param {string} variant @param {string} name @param {boolean} solved @returns {Promise<import('./wire.d.ts').PuzzleRatingInfo>} */
+export const puzzleTried = (variant, name, solved) => post(`/api/account/puzzles/${encodeURIComponent(variant)}/${encodeURIComponent(name)}`, { solved });
+
 /** @param {string} variant @param {string} [name]  a puzzle, or `today` @param {Record<string, string>} [wanted] @returns {Promise<import('./wire.d.ts').PuzzleInfo>} */
 export const puzzle = (variant, name, wanted = {}) => ask(`/api/puzzles/${encodeURIComponent(variant)}${name ? `/${encodeURIComponent(name)}` : `?${new URLSearchParams(wanted)}`}`);
 

@@ -46,6 +46,12 @@ export class Exercise {
   /** @type {Variant | null} */
   #variant = null;
   #rotation = 0;
+  /** What was played, and the position before each move and now. @type {PlayedMove[]} */
+  #played = [];
+  /** @type {Piece[][]} */
+  #stood = [];
+  /** Where a move is asked for, while it is. @type {NodePosition | null} */
+  #here = null;
 
   /** @param {Board} board */
   constructor(board) {
@@ -61,8 +67,15 @@ export class Exercise {
     this.#turns = turns;
     this.#turn = 0;
     this.#host = host;
+    this.#played = [];
+    this.#stood = [turns[0]?.here.view.pieces ?? []];
     this.#rotation = rotationFor(variant, turns[0]?.here.now.sideToMove ?? '');
     this.#ask(null);
+  }
+
+  /** What there is to read aloud; nothing before it has begun. */
+  get told() {
+    return this.#variant && { variant: this.#variant, moves: this.#played, positions: this.#stood, here: this.#here };
   }
 
   get isRunning() {
@@ -90,6 +103,7 @@ export class Exercise {
   #ask(lastMove) {
     const { here } = this.#turns[this.#turn];
     if (!this.#variant) return;
+    this.#here = here;
     const legal = legalMoves(here.legal, here.view.pieces, this.#variant.captureSign);
     showPosition(this.board, this.#variant, here.view, { lastMove, legal, interactive: true, rotation: this.#rotation });
   }
@@ -118,6 +132,9 @@ export class Exercise {
 
   /** @param {Piece[]} pieces @param {PlayedMove} lastMove */
   #show(pieces, lastMove) {
+    this.#played.push(lastMove);
+    this.#stood.push(pieces);
+    this.#here = null;
     if (this.#variant) showPosition(this.board, this.#variant, { pieces, sideToMove: lastMove.seat }, { lastMove, rotation: this.#rotation });
   }
 

@@ -50,7 +50,7 @@
  *
  * @typedef {{ id: string, variant: string, seats: Seat[], mine: string[], plies: number, result: Result | null, rated?: boolean,
  *             createdAt: number, updatedAt: number, myTurn?: boolean }} GameSummary
- * @typedef {{ id: string, variant: string, seats: Seat[], controls: TimeControl[] | null, createdAt: number }} WaitingGame
+ * @typedef {{ id: string, variant: string, seats: Seat[], controls: TimeControl[] | null, blindfold?: string[], usual: boolean, createdAt: number }} WaitingGame
  * @typedef {WaitingGame & { rated: boolean, watchers: number }} LiveGame
  * @typedef {{ cell: string, text: string, position: string }} StartEntry
  * @typedef {{ id: string, names: Record<string, string>, entries: StartEntry[] }} StartTable

@@ -1234,8 +1234,8 @@ export type MatchPlace = {
 
 /** What administrators see. */
 export type ModerationInfo = {
-  /** Reports that nothing has settled yet, the oldest first. */
-  reports: Array<LogEntryInfo>,
+  /** Reports that nothing has settled yet, the oldest first; not with a later page of the log. */
+  reports?: Array<LogEntryInfo>,
   /** A page of the log, the newest first. */
   log: Array<LogEntryInfo>,
 };
@@ -1464,6 +1464,8 @@ export type Profile = {
   here: boolean,
   /** How strong he is, by variant and tempo. */
   ratings: Array<RatingInfo>,
+  /** How strong he is in puzzles, by variant. */
+  puzzles: Array<PuzzleRatingInfo>,
   /** What he is to whoever asks: `friend` or `blocked`. */
   relation?: string,
   /** The games between him and whoever asks, counted for who asks; null for oneself and for guests. */
@@ -1528,10 +1530,32 @@ export type PuzzleInfo = {
   turns: Array<LessonTurn>,
 };
 
+/** How strong a member is in the puzzles of a variant. */
+export type PuzzleRatingInfo = {
+  /** The variant. */
+  variant: string,
+  /** How strong. */
+  value: number,
+  /** How far off that may be. */
+  deviation: number,
+  /** Whether it is not to be relied on yet. */
+  provisional: boolean,
+  /** How many puzzles have counted. */
+  tried: number,
+  /** How many of them were solved. */
+  solved: number,
+};
+
 /** The puzzles that there are. */
 export type PuzzleStock = {
   /** By variant. */
   variants: Array<PuzzleCount>,
+};
+
+/** How a puzzle went. */
+export type PuzzleTried = {
+  /** Whether it was solved at once and without help. */
+  solved: boolean,
 };
 
 /** A rating in one variant at one tempo. */
@@ -1782,8 +1806,8 @@ export type SeekTerms = {
   table?: string,
   /** How many games: 1, or a micro-match of an even number. */
   games?: number,
-  /** Whether both play without seeing the pieces. */
-  blindfold?: boolean,
+  /** Who plays without seeing the pieces: `me`, `other` or `both`; nobody if it is not said. */
+  blindfold?: string,
 };
 
 /** Everything that a server says over a socket. */

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Barrier};
 use std::thread;
 
+use bolshak_arena::TimeControl;
 use bolshak_store::{
     Append, GameStore, Holder, Lease, Member, MemberStore, NodeStore, Outage, PersonId, Record, RecordId,
     StoreError, Summary, append_and_wait,
@@ -247,4 +248,68 @@ fn when_no_node_could_say_that_it_is_alive_nobody_lost_time() {
     assert_eq!(one.renew(9_000), Ok(Lease::Renewed(vec![outage])));
     assert_eq!(one.renew(9_100), Ok(Lease::Held));
     assert_eq!(play(&one, &id("game"), 0), Ok(()), "it goes on under its number");
+}
+
+/// The lease of this node runs out now; its last sign was so many milliseconds ago.
+fn dies(store: &PostgresStore, sign_ago: i32) {
+    let epoch = store.node.epoch();
+    let done = store.writer.wait(None, move |changes| {
+        let sql = "UPDATE node SET until = clock_timestamp(),
+                       sign = clock_timestamp() - make_interval(secs => $2::integer / 1000.0) WHERE epoch = $1";
+        changes.connection.execute(sql, &[&epoch, &sign_ago])
+    });
+    assert_eq!(done, Ok(1));
+}
+
+/// How long each time was in which nobody could play here, in tenths of a second.
+fn gaps(store: &PostgresStore, game: &RecordId) -> Vec<u64> {
+    let gaps = store.gaps(game, 1_000_000).expect("a list");
+    assert!(gaps.windows(2).all(|pair| pair[0].ended <= pair[1].began), "{gaps:?}");
+    assert!(gaps.iter().all(|gap| gap.ended <= 1_000_000), "{gaps:?}");
+    gaps.iter().map(|gap| (gap.ended - gap.began + 50) / 100).collect()
+}
+
+#[test]
+fn while_the_node_of_a_game_was_gone_and_nobody_could_take_it_nobody_lost_time() {
+    let url = place();
+    let open = |node| PostgresStore::open(&url, node).expect("the database");
+    let [one, two] = ["one", "two"].map(open);
+    let games = ["game", "untouched", "later"].map(id);
+    let control: TimeControl = "300".parse().expect("a time control");
+    let timed = |id: &RecordId| Record { control: Some(control.clone().into()), ..record(id.as_str()) };
+    games.iter().for_each(|id| one.create(&timed(id)).expect("a new record"));
+    [&one, &two].into_iter().for_each(|node| drop(node.begin_run(1).expect("it begins")));
+    let_lease_end(&two, true);
+    games.iter().for_each(|game| assert_eq!(one.hold(game), Ok(Holder::Here)));
+    [&games[0], &games[2]].into_iter().for_each(|game| assert_eq!(play(&one, game, 0), Ok(())));
+    assert_eq!(gaps(&one, &games[0]), [], "it is alive");
+
+    dies(&one, 4_000);
+    games[..2].iter().for_each(|game| assert_eq!(two.hold(game), Ok(Holder::Here)));
+    assert_eq!(gaps(&two, &games[0]), [40]);
+    assert_eq!(two.hold(&games[0]), Ok(Holder::Here));
+    assert_eq!(gaps(&two, &games[0]), [40], "it is noted once");
+    assert_eq!(gaps(&two, &games[1]), [], "no clock runs where nothing has happened");
+
+    // Whoever begins anew under the same name takes its games from its own earlier run.
+    let before = open("one");
+    before.begin_run(2).expect("it begins");
+    let_lease_end(&before, true);
+    assert_eq!(before.hold(&games[2]), Ok(Holder::Here));
+    assert_eq!(gaps(&before, &games[2]), [40], "however late it comes");
+    assert!(matches!(one.renew(3), Err(StoreError::Busy(_))), "its run is over");
+
+    // The second one has given its last sign before the game was its own: that time counts once.
+    dies(&two, 60_000);
+    assert_eq!(before.hold(&games[0]), Ok(Holder::Here));
+    let found = gaps(&before, &games[0]);
+    assert!(found.len() == 2 && found[0] == 40 && found[1] < 100, "{found:?}");
+
+    // A node that goes in order leaves its games to the others at once.
+    assert_eq!(play(&before, &games[0], 1), Ok(()));
+    before.leave().expect("it goes");
+    let third = open("three");
+    third.begin_run(4).expect("it begins");
+    assert_eq!(third.hold(&games[0]), Ok(Holder::Here));
+    assert_eq!(gaps(&third, &games[0]).len(), 2);
 }

@@ -9,7 +9,9 @@ use crate::games::{DUE, EVENTS, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, SEATS, 
 use crate::mail::{DUE_MAIL, MEMBERS_AT, NOT_REMINDED};
 use crate::members::{FORGET, HOLD_MEMBERS, LOCK_MEMBERS, SESSIONS_OF, UNSEEN};
 use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
+use crate::nodes::GAPS;
 use crate::people::{FORGET_NOTICES, GAMES_LIKE, IS_BLOCKED, NOTICES_OF, NOTICES_SEEN, RELATIONS, TALLY};
+use crate::puzzles::{PUZZLE_RATING, PUZZLE_RATINGS_OF};
 use crate::ratings::{BEFORE, BEHIND, BY_GAME, LEADERS, OF_CLASS, OF_PERSON, RATING};
 use crate::source::Connection;
 use crate::studies::{
@@ -128,6 +130,9 @@ fn single_rows_are_found_by_indexes() {
         (AT_GAME, "exhibition_entry_by_game"),
         (FORGET_SAID, "study_said_by_study"),
         (ADD_CHAPTER, "study_chapter_in_order"),
+        (GAPS, "gap_by_game"),
+        (PUZZLE_RATING, "puzzle_rating_pkey"),
+        (PUZZLE_RATINGS_OF, "puzzle_rating_pkey"),
     ];
     let forgotten = FORGET.into_iter().chain(LEAVE).map(|sql| (sql, "Index"));
     for (sql, index) in found.into_iter().chain(forgotten) {

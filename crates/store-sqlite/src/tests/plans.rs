@@ -11,6 +11,7 @@ use crate::members::{SESSIONS_OF, UNSEEN};
 use crate::migrate::migrate;
 use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
 use crate::people::{GAMES_LIKE, NOTICES_OF};
+use crate::puzzles::{PUZZLE_RATING, PUZZLE_RATINGS_OF};
 use crate::ratings::LEADERS;
 use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
 use crate::studies::{BY_ID, PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF};
@@ -65,6 +66,8 @@ fn lists_are_read_from_indexes_in_their_order() {
         (NOT_REMINDED, "SEARCH mail_address USING INDEX mail_address_reminded (reminded<?)"),
         (DUE_MAIL, "SEARCH mail USING INDEX mail_by_due (due<?)"),
         (VACATIONS_OF, "SEARCH vacation USING PRIMARY KEY (person=?)"),
+        (PUZZLE_RATINGS_OF, "SEARCH puzzle_rating USING PRIMARY KEY (person=?)"),
+        (PUZZLE_RATING, "SEARCH puzzle_rating USING PRIMARY KEY (person=? AND variant=?)"),
         (ON_VACATION, "SEARCH vacation USING INDEX vacation_by_end (ends>?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
     ] {

@@ -1,9 +1,10 @@
 /** What stands above every page: the way to each place, and what is changed with one tap. */
 import { account, onAccount } from '../account.js';
-import { get } from '../dom.js';
+import { get, make } from '../dom.js';
 import { currentLanguage, onLanguage, t, useLanguage } from '../i18n.js';
 import { change, onSettings, schemes, settings } from '../settings.js';
 import { icon } from './icons.js';
+import { startPlaces } from './places.js';
 
 /** @param {string} id @param {string} name @param {string} words  what the button does, and how it stands */
 function dress(id, name, words) {
@@ -17,7 +18,7 @@ function dress(id, name, words) {
 function showAccount() {
   const name = account()?.name;
   const link = get('account-link');
-  link.replaceChildren(icon('person'), ...(name ? [name] : []));
+  link.replaceChildren(icon('person'), ...(name ? [make('span', {}, name)] : []));
   link.title = name ?? t('account.title');
   link.setAttribute('aria-label', name ? `${t('account.own')}: ${name}` : t('account.title'));
 }
@@ -45,6 +46,7 @@ export function startHeader() {
     change({ language: language.value });
     void useLanguage(language.value);
   });
+  startPlaces();
   onSettings(show);
   onAccount(showAccount);
   onLanguage(show);

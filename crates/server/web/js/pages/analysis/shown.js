@@ -14,9 +14,19 @@ export function shownOf(variant, tree, at, here) {
   const path = tree.path(at);
   const moves = path.flatMap(({ move }) => (move ? [move] : []));
   const before = path.flatMap(({ move, parent }) => (move ? [tree.pieces(parent ?? 0)] : []));
-  const pieces = here?.view.pieces ?? tree.pieces(at);
+  return asShown(variant, moves, [...before, here?.view.pieces ?? tree.pieces(at)], here);
+}
+
+/**
+ * Moves from a position on, as a game that goes on.
+ * @param {Variant} variant @param {import('../../types.js').PlayedMove[]} moves
+ * @param {import('../../types.js').Piece[][]} positions  before each move, and now @param {NodePosition | null} here
+ * @returns {import('../play/reading.js').Shown}
+ */
+export function asShown(variant, moves, positions, here) {
+  const pieces = positions[positions.length - 1];
   const state = {
-    seats: variant.seats.map((seat) => ({ seat })), moves, positions: [...before, pieces], view: { sideToMove: here?.now.sideToMove ?? variant.seats[0], pieces },
+    seats: variant.seats.map((seat) => ({ seat })), moves, positions, view: { sideToMove: here?.now.sideToMove ?? variant.seats[0], pieces },
     legal: here ? legalMoves(here.legal, pieces, variant.captureSign) : [], counters: here?.now.counters ?? [], result: here?.result ?? null,
   };
   // What people and clocks add to a game is not read here.

@@ -6,7 +6,7 @@ import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
 import { settings } from '../../settings.js';
 import { timeName } from '../../times.js';
-import { nameOf, playerName } from '../../words.js';
+import { blindWords, nameOf, playerName } from '../../words.js';
 
 /** @typedef {import('../../types.js').LiveGame} LiveGame */
 /** @typedef {import('../../variants.js').Variants} Variants */
@@ -17,7 +17,7 @@ const AGAIN = 4_000;
 /** @param {LiveGame} game @param {Variants} variants */
 function row(game, variants) {
   const players = game.seats.map((seat) => playerName(seat, null)).join(' – ');
-  const about = [timeName(game.controls, game.seats.map(({ seat }) => seat)), game.rated ? t('hall.rated') : '', game.watchers ? t('play.watchers', { n: game.watchers }) : ''];
+  const about = [timeName(game.controls, game.seats.map(({ seat }) => seat)), game.rated ? t('hall.rated') : '', ...blindWords(game), game.watchers ? t('play.watchers', { n: game.watchers }) : ''];
   return make('li', {}, make('a', { href: gamePath(game.id), 'data-live': game.id }, make('strong', {}, players), ' ', make('span', {}, nameOf(game.variant, variants))),
     make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
 }

@@ -138,7 +138,7 @@ class HallPage {
     const player = name ? make('a', { href: memberPath(name) }, name) : t('lobby.somebody');
     const about = [
       terms.rated ? t('hall.rated') : '', terms.games && terms.games > 1 ? t('hall.games', { n: terms.games }) : '',
-      terms.blindfold ? t('hall.blindfold') : '', terms.table ? t('hall.drawn') : '', terms.colour ? t(`hall.plays.${terms.colour}`) : '',
+      terms.blindfold ? t(`hall.blind.${terms.blindfold}`) : '', terms.table ? t('hall.drawn') : '', terms.colour ? t(`hall.plays.${terms.colour}`) : '',
       terms.range ? `${terms.range[0]}–${terms.range[1]}` : '',
     ].filter(Boolean).join(', ');
     const takes = terms.variants.flatMap((variant) => terms.times.map((time, i) => this.#take(seek, variant, time, controls[i])));

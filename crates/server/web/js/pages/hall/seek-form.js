@@ -40,8 +40,9 @@ export const seekTemplate = `
           <label class="row"><span data-i18n="home.side"></span> <select id="seek-colour"><option value="" data-i18n="side.lot"></option><option value="white" data-i18n="side.white"></option><option value="black" data-i18n="side.black"></option></select></label>
           <label class="row"><span data-i18n="hall.opening"></span> <select id="seek-table"></select></label>
           <label class="row"><span data-i18n="home.match-games"></span> <select id="seek-count"><option>1</option><option>2</option><option>4</option></select></label>
-          <label class="switch"><input type="checkbox" id="seek-blindfold"> <span data-i18n="hall.blindfold"></span></label>
+          <label class="row"><span data-i18n="hall.blindfold"></span> <select id="seek-blindfold"><option value="" data-i18n="hall.blindfold.none"></option><option value="me" data-i18n="hall.blindfold.me"></option><option value="other" data-i18n="hall.blindfold.other"></option><option value="both" data-i18n="hall.blindfold.both"></option></select></label>
         </div>
+        <p id="seek-rated" class="hint" data-i18n="hall.rated-about" hidden></p>
         <button type="submit" id="seek-go" class="primary" data-i18n="hall.seek"></button>
       </form>
     </details>
@@ -111,13 +112,16 @@ export class SeekForm {
     return this.variants.list.some(({ id, seats }) => id === select('quick-game').value && seats.length > 2);
   }
 
-  /** In a rated game there is a clock, and the lot decides about colours. */
+  /** In a rated game there is a clock, the lot decides about colours, and both see the pieces or neither does. */
   #showRated() {
     const { checked } = input('quick-rated');
     input('quick-rated').disabled = this.#isForSeveral();
     get('quick-several').hidden = !this.#isForSeveral();
     select('seek-colour').disabled = checked;
     if (checked) select('seek-colour').value = '';
+    get('seek-rated').hidden = !checked;
+    for (const option of select('seek-blindfold').options) option.disabled = checked && ['me', 'other'].includes(option.value);
+    if (select('seek-blindfold').selectedOptions[0]?.disabled) select('seek-blindfold').value = '';
     const none = get('seek-times').querySelector('input[value=""]');
     if (none instanceof HTMLInputElement) {
       none.disabled = checked;
@@ -153,12 +157,12 @@ export class SeekForm {
   #terms() {
     const [lowest, highest] = ['seek-lowest', 'seek-highest'].map((id) => input(id).value);
     const range = lowest || highest ? { range: /** @type {[number, number]} */ ([Number(lowest || 100), Number(highest || 4000)]) } : {};
-    const [colour, table] = [select('seek-colour').value, select('seek-table').value];
+    const [colour, table, blindfold] = ['seek-colour', 'seek-table', 'seek-blindfold'].map((id) => select(id).value);
     return {
       variants: this.#checked('seek-games'), times: this.#checked('seek-times').map((time) => time || null),
       rated: input('quick-rated').checked, games: Number(select('seek-count').value), ...range,
       ...(colour ? { colour } : {}), ...(table ? { table } : {}),
-      ...(input('seek-blindfold').checked ? { blindfold: true } : {}),
+      ...(blindfold ? { blindfold } : {}),
     };
   }
 

@@ -4,7 +4,7 @@ import { lobby } from '../../api.js';
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
 import { timeName } from '../../times.js';
-import { ago, nameOf, playerName } from '../../words.js';
+import { ago, blindWords, nameOf, playerName } from '../../words.js';
 
 /** @typedef {import('../../variants.js').Variants} Variants */
 /** @typedef {import('../../types.js').WaitingGame} WaitingGame */
@@ -22,7 +22,7 @@ function hostOf({ seats }) {
 function row(game, variants) {
   const free = game.seats.filter(({ occupant }) => occupant === 'open');
   const seats = free.map(({ seat }) => t(`side.${seat}`)).join(', ');
-  const about = [timeName(game.controls, game.seats.map(({ seat }) => seat)), t('lobby.free', { seats }), ago(game.createdAt)];
+  const about = [timeName(game.controls, game.seats.map(({ seat }) => seat)), ...blindWords(game), t('lobby.free', { seats }), ago(game.createdAt)];
   const link = make('a', { href: gamePath(game.id), 'data-game': game.id }, make('strong', {}, hostOf(game)), ` · ${nameOf(game.variant, variants)}`);
   return make('li', {}, link, make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
 }

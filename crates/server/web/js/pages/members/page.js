@@ -43,6 +43,7 @@ const template = `
           <tbody id="rating-rows"></tbody>
         </table>
         <figure id="rating-graph" class="rating-graph" hidden></figure>
+        <p id="puzzle-ratings" hidden></p>
       </section>
       <section class="card" aria-labelledby="games-of-title">
         <h2 id="games-of-title" data-i18n="member.games"></h2>
@@ -139,7 +140,14 @@ class MemberPage {
     get('member-closed').hidden = !profile.closed;
     showAdministration(profile);
     this.#showRatings(profile.ratings);
+    tell('puzzle-ratings', profile.puzzles.length ? t('member.puzzles', { ratings: this.#puzzleWords(profile.puzzles) }) : '');
     this.#showVariants();
+  }
+
+  /** @param {import('../../wire.d.ts').PuzzleRatingInfo[]} ratings */
+  #puzzleWords(ratings) {
+    return ratings.map(({ variant, value, provisional, solved, tried }) => (
+      t('member.puzzle-rating', { game: nameOf(variant, this.context.variants), rating: `${value}${provisional ? '?' : ''}`, solved, tried }))).join('; ');
   }
 
   #showVariants() {

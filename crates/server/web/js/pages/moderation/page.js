@@ -66,7 +66,7 @@ class ModerationPage {
   async show() {
     this.context.title(t('moderation.title'));
     await this.#try(async () => {
-      const { reports, log } = await moderation();
+      const { reports = [], log } = await moderation();
       if (!get('moderation-body').isConnected) return;
       get('moderation-body').hidden = false;
       get('reports').replaceChildren(...reports.map(row));

@@ -24,6 +24,9 @@ export const afterTemplate = `
     <a class="button" id="new-game" href="/" data-i18n="play.new-game"></a>
   </div>`;
 
+/** What is written on the board, which one wants to change with the board in sight. */
+const MARKS = /** @type {const} */ (['coordinates', 'names']);
+
 export const actionsTemplate = `
   <div class="actions" role="group" data-i18n-label="play.actions">
     <button type="button" id="flip" data-icon="flip" aria-keyshortcuts="f" data-i18n-label="play.flip"></button>
@@ -41,6 +44,7 @@ export const actionsTemplate = `
       <a class="button" id="score-sheet" target="_blank" data-i18n="play.score-sheet"></a>
       <a class="button" id="game-rules" href="/rules" data-i18n="rules.of-game"></a>
       ${zenTemplate}
+      ${MARKS.map((name) => `<label class="switch"><input type="checkbox" id="menu-${name}"> <span data-i18n="settings.${name}"></span></label>`).join('')}
       ${diagonalTemplate}
     </div>
   </div>`;
@@ -74,6 +78,10 @@ export class Actions {
     ]);
     for (const [id, act] of clicks) get(id).addEventListener('click', act);
     get('menu').addEventListener('toggle', () => placeMenu());
+    for (const name of MARKS) {
+      const mark = get(`menu-${name}`, HTMLInputElement);
+      mark.addEventListener('change', () => change({ [name]: mark.checked }));
+    }
   }
 
   /** @param {State} state @param {boolean} online */
@@ -95,6 +103,7 @@ export class Actions {
     enable('resign', open && !gone);
     enable('offer-draw', open && (isShared(state) || !isSpent(state, 'draw')));
     enable('take-back', online && !declared && moved && !isOpen(state, 'take-back'));
+    for (const name of MARKS) get(`menu-${name}`, HTMLInputElement).checked = settings[name];
     get('type-moves').setAttribute('aria-pressed', String(settings.typeMoves));
     enable('type-moves', !state.result && (!watched || state.consults !== null) && !Desk.rules(state));
     get('actor-label').hidden = !isShared(state) || state.result !== null;

@@ -52,7 +52,7 @@ export const headTemplate = `
 /** The end of the game, on the board. */
 export const resultTemplate = `
   <div id="result" class="result" hidden>
-    <div><h2 id="result-title"></h2><p id="result-reason"></p><ol id="result-places" class="places" hidden></ol><p id="result-match" hidden></p></div>
+    <div><h2 id="result-title"></h2><p id="result-reason"></p><ol id="result-places" class="result-places" hidden></ol><p id="result-match" hidden></p></div>
     <button type="button" id="dismiss-result" class="quiet" data-icon="close" data-i18n-label="play.dismiss"></button>
   </div>`;
 

@@ -1,5 +1,6 @@
 /** Puzzles: one of the day, by theme, against the clock, as a streak, and one's own mistakes again. */
 import { puzzle as fetchPuzzle, puzzleStock, ServerError } from '../../api.js';
+import { onAccount } from '../../account.js';
 import { announce } from '../../announce.js';
 import { analysisAt } from '../../addresses.js';
 import { BolshakBoard } from '../../board/board.js';
@@ -8,6 +9,9 @@ import { Exercise } from '../../exercise.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { variantName } from '../../words.js';
+import { asShown } from '../analysis/shown.js';
+import { BoardKeys } from '../play/keys.js';
+import { ownRating, readOwn, tellTried } from './member.js';
 import { note, noteBest, profileOf } from './profile.js';
 
 /** @typedef {import('../../wire.d.ts').PuzzleInfo} PuzzleInfo */
@@ -50,10 +54,11 @@ export function mount(root, _params, context) {
   const page = new PuzzlePage(context);
   const onKey = (/** @type {KeyboardEvent} */ event) => page.onKey(event);
   window.addEventListener('keydown', onKey);
-  const end = onLanguage(() => page.retell());
+  const ends = [onLanguage(() => page.retell()), onAccount(() => void page.readOwn())];
+  void page.readOwn();
   return () => {
     window.removeEventListener('keydown', onKey);
-    end();
+    ends.forEach((end) => end());
     page.close();
   };
 }
@@ -68,6 +73,7 @@ class PuzzlePage {
   /** Whether the puzzle that is shown was failed or solved already. */
   #counted = false;
   #asked = 0;
+  #isOpen = true;
   /** How many were solved in a row, or in this storm. */
   #count = 0;
   #until = 0;
@@ -77,6 +83,7 @@ class PuzzlePage {
   constructor(context) {
     this.context = context;
     this.exercise = new Exercise(get('board', BolshakBoard));
+    this.#listenKeys();
     get('puzzle-variant').addEventListener('change', () => this.#choose(this.#mode));
     get('theme').addEventListener('change', () => void this.#next());
     get('puzzle-next').addEventListener('click', () => void this.#next());
@@ -90,6 +97,25 @@ class PuzzlePage {
       void this.#next();
     }, (error) => this.#explain(error));
     context.title(t('puzzles.title'));
+  }
+
+  /** The keys of whoever does not see the board. Nobody helps, and there is nothing to type or to go back to. */
+  #listenKeys() {
+    const notNow = () => announce(t('speech.not-now'));
+    return new BoardKeys({
+      board: get('board', BolshakBoard), answer: announce, clocks: () => get('puzzle-clock').textContent || t('speech.no-clock'),
+      shown: () => {
+        const { told } = this.exercise;
+        return told && asShown(told.variant, told.moves, told.positions, told.here);
+      },
+      toField: notNow, goBy: notNow, advice: () => null,
+    });
+  }
+
+  /** A member's rating is the server's. */
+  async readOwn() {
+    await readOwn();
+    if (this.#isOpen) this.#tellProfile();
   }
 
   get #variantId() {
@@ -146,7 +172,7 @@ class PuzzlePage {
     const profile = profileOf(this.#variantId);
     if (this.#mode === 'today') return ['today', {}];
     if (this.#mode === 'mistakes') return [profile.mistakes.at(-1), {}];
-    const rating = this.#mode === 'train' ? profile.rating : FIRST + HARDER * this.#count;
+    const rating = this.#mode === 'train' ? ownRating(this.#variantId)?.value ?? profile.rating : FIRST + HARDER * this.#count;
     const theme = this.#mode === 'train' ? get('theme', HTMLSelectElement).value : '';
     return [undefined, { rating: String(Math.round(rating)), but: profile.seen.join(','), ...(theme ? { theme } : {}) }];
   }
@@ -189,7 +215,9 @@ class PuzzlePage {
   }
 
   #tellProfile() {
-    const { rating, solved, best } = profileOf(this.#variantId);
+    const { best, ...here } = profileOf(this.#variantId);
+    const own = ownRating(this.#variantId);
+    const { rating, solved } = own ? { rating: own.value, solved: own.solved } : here;
     const count = this.#mode === 'storm' || this.#mode === 'streak' ? t('puzzles.count', { count: this.#count, best: best[this.#mode] }) : '';
     get('puzzle-profile').textContent = [t('puzzles.profile', { rating, solved }), count].filter(Boolean).join(' ');
   }
@@ -198,7 +226,9 @@ class PuzzlePage {
   #book(solved) {
     if (this.#counted || !this.#puzzle) return;
     this.#counted = true;
-    note(this.#variantId, this.#puzzle, solved, this.#mode === 'train' || this.#mode === 'today');
+    const counts = this.#mode === 'train' || this.#mode === 'today';
+    note(this.#variantId, this.#puzzle, solved, counts);
+    if (counts) void tellTried(this.#variantId, this.#puzzle.name, solved).then((changed) => changed && this.#isOpen && this.#tellProfile());
     if (solved) this.#count += 1;
     if (this.#mode === 'storm' || this.#mode === 'streak') noteBest(this.#variantId, this.#mode, this.#count);
     this.#tellProfile();
@@ -296,6 +326,7 @@ class PuzzlePage {
   close() {
     clearInterval(this.#timer);
     this.#asked += 1;
+    this.#isOpen = false;
     this.exercise.close();
   }
 }
