@@ -40,8 +40,13 @@ pub(crate) enum Screen {
     Phone(u32, u32),
 }
 
-/// The driver ends when its input does, and takes its browser along: also when the tests are killed.
-const DRIVER: &str = "chromedriver --port=0 & read -r _; kill 0";
+/// The driver ends when its input does, and takes its browser along: also when the tests are killed. Only the driver
+/// holds the output, so that its end is seen.
+const DRIVER: &str = "chromedriver --port=0 & exec >/dev/null; read -r _; kill 0";
+
+/// How often a driver is started that ends at once: it does when somebody else takes the port that it was given for
+/// one family of addresses before it takes it for the other.
+const STARTS: usize = 5;
 
 /// Browsers whose test has ended well.
 static IDLE: Mutex<Vec<Browser>> = Mutex::new(vec![]);
@@ -78,9 +83,7 @@ impl Browser {
 
     async fn start(screen: Screen) -> Result<Self> {
         let folder = tempfile::tempdir()?;
-        let driver = Process::start(Command::new("sh").args(["-c", DRIVER]).process_group(0))?;
-        let rest = driver.after("started successfully on port ").context(WANTED)?;
-        let address = format!("127.0.0.1:{}", rest.trim_end_matches('.'));
+        let (driver, address) = start_driver()?;
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities(&folder, screen))
             .connect(&format!("http://{address}"))
@@ -180,6 +183,19 @@ async fn fit_window(client: &Client, screen: Screen) -> Result<()> {
 
 fn downloads(folder: &TempDir) -> PathBuf {
     folder.path().join("downloads")
+}
+
+/// A driver and its address, `host:port`.
+fn start_driver() -> Result<(Process, String)> {
+    let mut tried = 1;
+    loop {
+        let driver = Process::start(Command::new("sh").args(["-c", DRIVER]).process_group(0))?;
+        match driver.after("started successfully on port ") {
+            Ok(rest) => return Ok((driver, format!("127.0.0.1:{}", rest.trim_end_matches('.')))),
+            Err(error) if tried == STARTS => return Err(error).context(WANTED),
+            Err(_) => tried += 1,
+        }
+    }
 }
 
 fn capabilities(folder: &TempDir, screen: Screen) -> Capabilities {

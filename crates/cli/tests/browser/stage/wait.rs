@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 /// Longer than anything here takes, even on a slow and busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
 const AGAIN: Duration = Duration::from_millis(25);
 
 /// Looks again and again until there is something to see, and says what was missing if it never comes.
