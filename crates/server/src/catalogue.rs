@@ -22,6 +22,7 @@ static CATALOGUE: LazyLock<String> = LazyLock::new(|| {
     });
     let catalogue = wire::Catalogue {
         version: env!("CARGO_PKG_VERSION").to_owned(),
+        wire: wire::WIRE,
         variants: registry().iter().map(|variant| wire::variant(*variant)).collect(),
         switches: wire::switches(),
         levels: Level::all().map(Level::number).collect(),

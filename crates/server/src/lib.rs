@@ -99,6 +99,9 @@ const UNTOUCHED: u64 = 24 * 60 * 60 * 1_000;
 /// Vacations that have changed so long before the server went off are looked at after the start.
 const VACATIONS_BEFORE: u64 = 60 * 60 * 1_000;
 
+/// How many requests of one address, whatever they are for, may change something in a minute.
+const REQUESTS: u32 = 1_200;
+
 /// How many changes of documents one address may make in a minute: a class behind one address writes at a time.
 const CHANGES: u32 = 600;
 
@@ -238,6 +241,7 @@ impl Server {
             proxies: Proxies::new(&config.proxies),
             addresses: reach::addresses(listener.local_addr().unwrap_or(config.address), &config.names)
                 .into(),
+            requests: Allowance::new("requests that change something", REQUESTS),
             new_games: Allowance::new("new games and documents", config.new_games),
             changes: Allowance::new("changes of documents", CHANGES),
             new_members: Allowance::new("new members", NEW_MEMBERS),

@@ -18,6 +18,8 @@ use crate::clock::ControlInfo;
 pub struct Catalogue {
     /// The version of the server.
     pub version: String,
+    /// Which [`WIRE`](crate::WIRE) it speaks.
+    pub wire: u32,
     /// The named variants.
     pub variants: Vec<VariantDescription>,
     /// The rules that people may change.

@@ -33,6 +33,8 @@ pub enum HallCommand {
         #[cfg_attr(test, ts(optional))]
         time: Option<String>,
     },
+    /// Asks whether the line is there.
+    Ping,
 }
 
 /// What somebody wants to play.
@@ -122,6 +124,8 @@ pub enum HallMessage {
     },
     /// Something has happened that one should know.
     Noticed(NoticeInfo),
+    /// The answer to a ping.
+    Pong,
     /// A command was not done.
     Refused {
         /// The word for programs and translations.

@@ -10,6 +10,13 @@
 //! snapshot if they are no longer at hand. The types of the page (`web/js/wire.d.ts` of the server) are made from these,
 //! and `tests/messages.rs` holds every message as JSON. `docs/wire.md` tells the whole protocol.
 
+/// The number of what is spoken here. It grows with every change that a client could stumble over; what is only added, as
+/// `docs/wire.md` says, leaves it as it is.
+pub const WIRE: u32 = 1;
+
+/// What is spoken here as a subprotocol of WebSocket (RFC 6455, 1.9): a client may offer it to be sure.
+pub const SUBPROTOCOL: &str = "bolshak.1";
+
 mod analysis;
 mod board;
 mod catalogue;

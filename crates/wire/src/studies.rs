@@ -230,6 +230,8 @@ pub enum StudyCommand {
         /// Where one looks.
         place: Vec<String>,
     },
+    /// Asks whether the line is there.
+    Ping,
 }
 
 /// What is told in a study.
@@ -281,6 +283,8 @@ pub enum StudyMessage {
     },
     /// It is called otherwise, or one may do something else in it.
     Info(StudyInfo),
+    /// The answer to a ping.
+    Pong,
     /// A command was not done.
     Refused {
         /// Of an edit or a look.

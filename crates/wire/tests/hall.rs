@@ -41,6 +41,7 @@ fn commands() -> Vec<HallCommand> {
         HallCommand::Withdraw { seek: Some(7) },
         HallCommand::Accept { seek: 7, variant: Some("frisian".to_owned()), time },
         HallCommand::Accept { seek: 7, variant: None, time: None },
+        HallCommand::Ping,
     ]
 }
 
@@ -72,6 +73,7 @@ fn messages() -> Vec<HallMessage> {
         HallMessage::Friend { name: "Boris".to_owned(), here: false },
         HallMessage::Paired { game: "k3v9mpt2wxyz".to_owned() },
         HallMessage::Noticed(notice),
+        HallMessage::Pong,
         HallMessage::Refused {
             reason: "seek-gone".to_owned(),
             message: "nobody looks for that any more".to_owned(),

@@ -10,8 +10,8 @@ use bolshak_arena::referee::{Action, BoardManner, Offering, PlayedMove, Proposal
 use bolshak_game::Seat;
 use bolshak_wire::{
     AdvisedMove, AwaySeat, ClientMessage, Command, Counsel, Disc, FallenDisc, Film, FlickMotion, FlickPlayed,
-    FlickSnapshot, FlickUpdate, GameChange, GameSnapshot, Holder, Occupant, Refused, Said, SeatInfo,
-    SeatRating, SeatVacation, ServerMessage, SideInfo, Snapshot, Status, Track, Update,
+    FlickSnapshot, FlickUpdate, GameChange, GameSnapshot, Holder, Occupant, Refused, SUBPROTOCOL, Said,
+    SeatInfo, SeatRating, SeatVacation, ServerMessage, SideInfo, Snapshot, Status, Track, Update, WIRE,
 };
 use serde_json::Value;
 
@@ -40,6 +40,52 @@ fn messages_are_as_they_were_and_are_understood() {
         golden.check(&name, made);
     }
     golden.close();
+}
+
+/// What a client of the first day relies on is still said (docs/wire.md, "Versions"). The file is a copy of `messages.json`
+/// from the day on which the number was new, and is never written anew.
+#[test]
+fn nothing_that_was_said_under_this_number_is_missing() {
+    let open = |name: String| -> BTreeMap<String, Value> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
+        serde_json::from_slice(&fs::read(path).expect("the messages are there")).expect("they are JSON")
+    };
+    let then = open(format!("wire-{WIRE}.json"));
+    let now = open("messages.json".to_owned());
+    for (name, message) in &then {
+        let said = now.get(name).unwrap_or_else(|| panic!("{name} is not said any more"));
+        assert_eq!(lost(message, said, name), None, "docs/wire.md, Versions");
+        let was_understood = serde_json::from_value::<ClientMessage>(message.clone()).is_ok();
+        assert!(was_understood || !name.starts_with("command "), "{name} is not understood any more");
+    }
+    assert_eq!(SUBPROTOCOL, format!("bolshak.{WIRE}"));
+    let line = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/web/js/line.js");
+    let line = fs::read_to_string(line).expect("the page has its line");
+    assert!(line.contains(&format!("const WIRE = {WIRE};")), "the page speaks otherwise");
+}
+
+/// Where something is missing that was there, or is of another kind.
+fn lost(was: &Value, is: &Value, place: &str) -> Option<String> {
+    match (was, is) {
+        (Value::Object(was), Value::Object(is)) => was.iter().find_map(|(field, was)| {
+            let place = format!("{place}/{field}");
+            is.get(field).map_or(Some(place.clone()), |is| lost(was, is, &place))
+        }),
+        (Value::Array(was), Value::Array(is)) => {
+            was.iter().zip(is).enumerate().find_map(|(i, (was, is))| lost(was, is, &format!("{place}/{i}")))
+        }
+        _ => (std::mem::discriminant(was) != std::mem::discriminant(is)).then(|| place.to_owned()),
+    }
+}
+
+#[test]
+fn lost_fields_and_other_kinds_are_seen() {
+    let was = serde_json::json!({ "a": 1, "list": [{ "b": "x" }] });
+    let seen = |is| lost(&was, &is, "");
+    assert_eq!(seen(serde_json::json!({ "a": 2, "list": [{ "b": "y", "c": 1 }], "new": true })), None);
+    assert_eq!(seen(serde_json::json!({ "list": [{ "b": "x" }] })), Some("/a".to_owned()));
+    assert_eq!(seen(serde_json::json!({ "a": "1", "list": [{ "b": "x" }] })), Some("/a".to_owned()));
+    assert_eq!(seen(serde_json::json!({ "a": 1, "list": [{}] })), Some("/list/0/b".to_owned()));
 }
 
 #[test]

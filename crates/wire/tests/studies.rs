@@ -23,6 +23,7 @@ fn commands_are_understood() {
         (json!({ "type": "turn", "chapter": "one" }), StudyCommand::Turn { chapter: "one".to_owned() }),
         (json!({ "type": "say", "text": "Hi" }), StudyCommand::Say { text: "Hi".to_owned() }),
         (json!({ "type": "lead", "on": true, "place": [] }), StudyCommand::Lead { on: true, place: vec![] }),
+        (json!({ "type": "ping" }), StudyCommand::Ping),
     ];
     for (text, command) in commands {
         assert_eq!(serde_json::to_value(&command).expect("JSON"), text);
@@ -56,7 +57,7 @@ fn messages_are_told() {
         vec![StudyChapter {
             id: "one".to_owned(), name: "Дебют".to_owned(), variant: "russian".to_owned()
         }];
-    let messages: [(StudyMessage, Value); 6] = [
+    let messages: [(StudyMessage, Value); 7] = [
         (
             StudyMessage::Chapters { version: 9, chapters },
             json!({ "type": "chapters", "version": 9, "chapters": [
@@ -74,6 +75,7 @@ fn messages_are_told() {
             json!({ "type": "changed", "version": 8, "chapter": "one", "connection": 2, "number": 4, "node": 1, "difference": {
                 "nodes": [], "removed": [3], "orders": [{ "node": 0, "children": [2, 1] }] } }),
         ),
+        (StudyMessage::Pong, json!({ "type": "pong" })),
         (StudyMessage::Done { number: 4, node: 1 }, json!({ "type": "done", "number": 4, "node": 1 })),
         (
             StudyMessage::People {

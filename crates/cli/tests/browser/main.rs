@@ -7,6 +7,7 @@ mod access;
 mod accounts;
 mod analysis;
 mod boards;
+mod breaks;
 mod chapaev;
 mod comfort;
 mod consultation;

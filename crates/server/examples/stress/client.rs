@@ -1,7 +1,7 @@
 //! Somebody at a game, as a page would be.
 
 use std::net::Ipv4Addr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
@@ -71,6 +71,8 @@ pub(crate) enum News {
 /// A client at a game.
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The last sign of the line.
+    pub heard: Instant,
     pub moves: Vec<String>,
     pub legal: Vec<Legal>,
     pub is_over: bool,
@@ -83,7 +85,7 @@ impl Client {
         let mut request = url.into_client_request().ok()?;
         request.headers_mut().insert("cookie", cookie.parse().ok()?);
         let (socket, _) = timeout(PATIENCE, connect_async(request)).await.ok()?.ok()?;
-        let mut client = Self { socket, moves: vec![], legal: vec![], is_over: false };
+        let mut client = Self { socket, heard: Instant::now(), moves: vec![], legal: vec![], is_over: false };
         match client.next(PATIENCE).await {
             Some(News::Game(_)) => Some(client),
             _ => None,
@@ -95,6 +97,7 @@ impl Client {
         loop {
             let frame = timeout(patience, self.socket.next()).await.ok()?;
             let Some(Ok(frame)) = frame else { return Some(News::Gone) };
+            self.heard = Instant::now();
             let text = match &frame {
                 Message::Text(text) => text,
                 Message::Close(_) => return Some(News::Gone),
@@ -122,6 +125,11 @@ impl Client {
         self.legal = part.legal;
         self.is_over = told.result.is_some_and(|result| !result.is_null());
         News::Game(told.event.and_then(|event| event.used))
+    }
+
+    /// Asks whether the line is there; whether the connection takes it.
+    pub(crate) async fn ping(&mut self) -> bool {
+        self.socket.send(Message::text(r#"{"type":"ping"}"#)).await.is_ok()
     }
 
     /// Sends a move; whether the connection takes it.

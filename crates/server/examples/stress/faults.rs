@@ -24,6 +24,9 @@ const TABLES: usize = 30;
 const THINKING: std::ops::Range<u64> = 150..600;
 /// A move that was sent and not seen for so long is asked after.
 const UNSEEN: Duration = Duration::from_secs(4);
+/// After so long without a sign the line is tried, and after so long again it is dead.
+const SILENT: Duration = Duration::from_secs(1);
+const DEAD: Duration = Duration::from_secs(3);
 /// How long the servers may take until everybody is back when all is well again.
 const REST: Duration = Duration::from_secs(60);
 
@@ -159,12 +162,17 @@ impl Club {
                 node.signal("-CONT");
             }
             Fault::CutDatabase => self.cut(&self.lines[victim][0], length).await,
-            Fault::CutBus => self.cut(&self.lines[victim][1], length).await,
+            Fault::CutBus => {
+                let since = Instant::now();
+                self.cut(&self.lines[victim][1], length).await;
+                self.ledger.were_deaf(since);
+            }
             Fault::KillBus => {
-                let mut nats = self.nats.lock().await;
+                let (mut nats, since) = (self.nats.lock().await, Instant::now());
                 nats.kill();
                 sleep(length).await;
                 tokio::task::block_in_place(|| nats.start_again());
+                self.ledger.were_deaf(since);
             }
             Fault::RestartDatabase => {
                 let postgres = self.postgres.lock().await;
@@ -213,13 +221,13 @@ async fn sit(club: Arc<Club>, table: Table, seat: usize) {
             continue;
         };
         if let Some(since) = gone_since.take() {
-            club.ledger.is_back(since.elapsed());
+            club.ledger.is_back(&table.game, seat, since);
         }
         club.ledger.see(&table.game, &client.moves, None);
         if is_last || play(&club, &table.game, seat, &mut client).await {
             return;
         }
-        gone_since = Some(Instant::now());
+        gone_since = Some(client.heard);
     }
 }
 
@@ -254,7 +262,10 @@ async fn play(club: &Club, game: &str, seat: usize, client: &mut Client) -> bool
             }
             Some(News::Gone) => return false,
             // Perhaps the line is dead and nobody has said so.
-            None if sent.is_some_and(|sent| sent.elapsed() > UNSEEN) => return false,
+            None if sent.is_some_and(|sent| sent.elapsed() > UNSEEN) || client.heard.elapsed() > DEAD => {
+                return false;
+            }
+            None if client.heard.elapsed() > SILENT && !client.ping().await => return false,
             None => {}
         }
     }

@@ -18,10 +18,47 @@ struct State {
     /// The moves of each game by ply, with the moment at which somebody first saw each.
     games: HashMap<String, Vec<(String, Instant)>>,
     faults: Vec<String>,
-    /// By how much clocks took more than anybody could see, in milliseconds.
-    overtime: Vec<u64>,
-    /// How long people were away from their games after something had happened, in milliseconds.
-    away: Vec<u64>,
+    /// Where clocks took more than anybody could see.
+    overtime: Vec<Overtime>,
+    /// When people were away from their games, by game and seat: from the last sign of their line.
+    away: HashMap<(String, usize), Vec<Span>>,
+    /// When servers may not have heard of each other.
+    deaf: Vec<Span>,
+}
+
+type Span = (Instant, Instant);
+
+/// What a clock took of a player before anybody had seen that it was his turn.
+struct Overtime {
+    game: String,
+    seat: usize,
+    /// From when the clock ran to when somebody saw the move before.
+    span: Span,
+}
+
+/// What a clock may take that nobody can use, while the player had his line: a lease, docs/reliability.md.
+const LEASE: Duration = Duration::from_secs(5);
+/// What the way of a move to those who see it may take here, beside 30 tables and servers that start.
+const SLACK: Duration = Duration::from_secs(1);
+/// How long servers may need to hear of each other when the bus is back.
+const RECOVERY: Duration = Duration::from_secs(2);
+
+impl Overtime {
+    /// How much of it the player had his line, and the servers heard of each other.
+    fn unexcused(&self, excuses: impl Iterator<Item = Span>) -> Duration {
+        let (from, until) = self.span;
+        let mut excuses: Vec<Span> = excuses
+            .map(|(start, end)| (start.max(from), end.min(until)))
+            .filter(|(start, end)| start < end)
+            .collect();
+        excuses.sort_unstable();
+        let (mut left, mut at) = (Duration::ZERO, from);
+        for (start, end) in excuses {
+            left += start.saturating_duration_since(at);
+            at = at.max(end);
+        }
+        left + until.saturating_duration_since(at)
+    }
 }
 
 impl Ledger {
@@ -40,8 +77,9 @@ impl Ledger {
         // What the clock has taken of whoever moved, less what he had: from when anybody saw the move before.
         let overtime = match (used, fresh, &known[..]) {
             (Some(used), 1, [.., (_, before), _]) => {
-                let had = now.duration_since(*before);
-                Some(used.saturating_sub(u64::try_from(had.as_millis()).unwrap_or(u64::MAX)))
+                let ran = now.checked_sub(Duration::from_millis(used)).unwrap_or(*before);
+                let seat = (known.len() - 1) % 2;
+                Some(Overtime { game: game.to_owned(), seat, span: (ran.min(*before), *before) })
             }
             _ => None,
         };
@@ -51,9 +89,15 @@ impl Ledger {
         }
     }
 
-    /// Somebody is back at his game after so long.
-    pub(crate) fn is_back(&self, after: Duration) {
-        self.state().away.push(u64::try_from(after.as_millis()).unwrap_or(u64::MAX));
+    /// Somebody is back at his game.
+    pub(crate) fn is_back(&self, game: &str, seat: usize, gone_since: Instant) {
+        let away = (gone_since, Instant::now());
+        self.state().away.entry((game.to_owned(), seat)).or_default().push(away);
+    }
+
+    /// Since then, and until now, servers may not have heard of each other.
+    pub(crate) fn were_deaf(&self, since: Instant) {
+        self.state().deaf.push((since, Instant::now() + RECOVERY));
     }
 
     pub(crate) fn fault(&self, what: String) {
@@ -67,7 +111,7 @@ impl Ledger {
 
     /// Compares everything with what the database holds, and says how it was; whether all is well.
     pub(crate) fn judge(&self, store: &PostgresStore) -> bool {
-        let mut state = self.state();
+        let state = &mut *self.state();
         let mut stored_moves = 0;
         let mut faults = std::mem::take(&mut state.faults);
         for (game, seen) in &state.games {
@@ -86,8 +130,23 @@ impl Ledger {
         let games = state.games.len();
         let shown: usize = state.games.values().map(Vec::len).sum();
         println!("{games} games, {shown} moves shown, {stored_moves} stored");
-        println!("away from a game, ms:   {}", spread(&mut state.away));
-        println!("clock beyond sight, ms: {}", spread(&mut state.overtime));
+        let mut away: Vec<u64> =
+            state.away.values().flatten().map(|(from, until)| millis(*until - *from)).collect();
+        println!("away from a game, ms:   {}", spread(&mut away));
+        let mut beyond: Vec<u64> =
+            state.overtime.iter().map(|over| millis(over.span.1 - over.span.0)).collect();
+        println!("clock beyond sight, ms: {}", spread(&mut beyond));
+        let mut unexcused = vec![];
+        for over in &state.overtime {
+            let away = state.away.get(&(over.game.clone(), over.seat)).into_iter().flatten();
+            let took = over.unexcused(away.chain(&state.deaf).copied());
+            unexcused.push(millis(took));
+            if took > LEASE + SLACK {
+                faults
+                    .push(format!("game {}: a clock took {took:?} of a player who had his line", over.game));
+            }
+        }
+        println!("with a line, ms:        {}", spread(&mut unexcused));
         for fault in &faults {
             println!("FAULT {fault}");
         }
@@ -113,6 +172,10 @@ fn stored(store: &PostgresStore, game: &str) -> Result<Vec<String>, String> {
         played.play_at(place).map_err(|_| format!("ply {ply}: {text} is not legal"))?;
     }
     Ok(moves)
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The middle, the 99th of a hundred and the longest.

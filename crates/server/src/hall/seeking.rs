@@ -34,6 +34,8 @@ pub(crate) async fn hear(directory: &Directory, visitor: (u64, &Person), text: &
             services.hall.withdraw(&visitor.1.id, seek);
             return Ok(());
         }
+        // The socket answers it.
+        HallCommand::Ping => return Ok(()),
         HallCommand::Seek(terms) => match gathering::wanted(&terms)? {
             Some(wanted) => return gather(directory, visitor.1, wanted).await,
             None => seek(directory, visitor, terms).await?,

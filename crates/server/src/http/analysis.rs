@@ -28,12 +28,17 @@ const LARGEST_MESSAGE: usize = 512 * 1024;
 const WAITING: usize = 8;
 
 /// `GET /api/analysis`
-pub(super) async fn socket(State(app): State<App>, viewer: Viewer, upgrade: WebSocketUpgrade) -> Response {
+pub(super) async fn socket(
+    State(app): State<App>,
+    viewer: Viewer,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
     let serve = move |stream| {
         let sockets = app.sockets.clone();
         sockets.track_future(serve(stream, app, viewer.id().cloned()))
     };
-    upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).on_upgrade(serve)
+    let upgrade = frames::agree(upgrade)?;
+    Ok(upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).on_upgrade(serve))
 }
 
 async fn serve(mut stream: WebSocket, app: App, guest: Option<PersonId>) {

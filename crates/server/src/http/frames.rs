@@ -2,8 +2,13 @@
 
 use std::time::Duration;
 
+use axum::extract::WebSocketUpgrade;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use axum::http::StatusCode;
+use bolshak_wire::SUBPROTOCOL;
 use tokio::time::{Instant, timeout};
+
+use crate::error::ApiError;
 
 /// How often a client is asked whether it is still there, and how long its line takes.
 pub(super) const PING: Duration = Duration::from_secs(25);
@@ -15,6 +20,17 @@ const FAREWELL: Duration = Duration::from_secs(1);
 
 pub(super) fn ping_frame() -> Message {
     Message::Ping(vec![].into())
+}
+
+/// Agrees with a client on what is spoken. One that offers what this server does not speak, and nothing else, hears so before
+/// anything is misunderstood; one that offers nothing takes what comes.
+pub(super) fn agree(upgrade: WebSocketUpgrade) -> Result<WebSocketUpgrade, ApiError> {
+    let upgrade = upgrade.protocols([SUBPROTOCOL]);
+    if upgrade.requested_protocols().next().is_some() && upgrade.selected_protocol().is_none() {
+        let message = format!("this server speaks {SUBPROTOCOL}");
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, "other-wire", message));
+    }
+    Ok(upgrade)
 }
 
 /// Nothing if the peer does not read any more: it is as good as gone.

@@ -7,11 +7,11 @@ use axum::extract::ws::{Message as Frame, WebSocket, close_code};
 use axum::extract::{State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use bolshak_store::PersonId;
-use bolshak_wire::HallMessage;
+use bolshak_wire::{HallCommand, HallMessage};
 use tokio::time::{Instant, interval};
 
 use super::App;
-use super::frames::{Commands, PING, SILENCE, part, ping_frame, send};
+use super::frames::{Commands, PING, SILENCE, agree, part, ping_frame, send};
 use super::guest::Guest;
 use super::socket::signed_out;
 use crate::error::ApiError;
@@ -50,7 +50,7 @@ pub(super) async fn socket(
         let sockets = app.sockets.clone();
         sockets.track_future(serve(stream, app, enter))
     };
-    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    let upgrade = agree(upgrade)?.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let answer = upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).on_upgrade(serve);
     Ok((guest, answer).into_response())
 }
@@ -107,9 +107,8 @@ async fn talk(stream: &mut WebSocket, app: &App, mut visit: Visit) -> Option<Clo
                         if !commands.admit(heard) {
                             return Some((close_code::POLICY, "too many commands"));
                         }
-                        if let Err(error) = visit.hear(&app.directory, text.as_str()).await {
-                            let refused = HallMessage::Refused { reason: error.code.to_owned(), message: error.message };
-                            let text = serde_json::to_string(&refused).ok()?;
+                        if let Some(answer) = hear(app, &visit, text.as_str()).await {
+                            let text = serde_json::to_string(&answer).ok()?;
                             send(stream, Frame::Text(text.into())).await?;
                         }
                     }
@@ -125,4 +124,13 @@ async fn talk(stream: &mut WebSocket, app: &App, mut visit: Visit) -> Option<Clo
             }
         }
     }
+}
+
+/// Does what a client wants. Gives what is told to it alone.
+async fn hear(app: &App, visit: &Visit, text: &str) -> Option<HallMessage> {
+    if let Ok(HallCommand::Ping) = serde_json::from_str(text) {
+        return Some(HallMessage::Pong);
+    }
+    let error = visit.hear(&app.directory, text).await.err()?;
+    Some(HallMessage::Refused { reason: error.code.to_owned(), message: error.message })
 }

@@ -28,10 +28,11 @@ mod trees;
 mod vacations;
 mod variants;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -68,6 +69,8 @@ pub(crate) struct App {
     pub guard: Guard,
     /// Those who bring visitors.
     pub proxies: Proxies,
+    /// Whatever is more than looking, also what has no limit of its own.
+    pub requests: Allowance,
     /// New games, and documents that are kept.
     pub new_games: Allowance,
     /// Changes of documents.
@@ -284,6 +287,7 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(nothing_here)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(app.clone(), watch_over))
+        .layer(from_fn_with_state(app.clone(), count_changes))
         .layer(from_fn_with_state(app.guard.clone(), guard::guard))
         .layer(from_fn(leftover::read_on))
         .layer(from_fn_with_state(app.proxies.clone(), proxy::look_through))
@@ -312,6 +316,21 @@ async fn watch_over(State(app): State<App>, request: Request, next: Next) -> Res
     let refused = response.status().is_client_error() || response.status().is_server_error();
     app.directory.services().metrics.request(refused);
     response
+}
+
+/// Nobody changes more than so much, wherever it is: what costs more than a little has a lower limit of its own.
+async fn count_changes(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if !request.method().is_safe()
+        && let Err(error) = app.requests.admit(from.ip())
+    {
+        return error.into_response();
+    }
+    next.run(request).await
 }
 
 /// Whether the server can do its work: the store answers.

@@ -2,6 +2,7 @@
 
 use std::future::pending;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::{Message as Frame, WebSocket, close_code};
 use axum::extract::{Path, Query, State, WebSocketUpgrade};
@@ -16,7 +17,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval};
 
 use super::App;
-use super::frames::{PING, SILENCE, part, ping_frame, send};
+use super::frames::{Commands, PING, SILENCE, agree, part, ping_frame, send};
 use super::games::id;
 use crate::directory::Directory;
 use crate::error::ApiError;
@@ -24,12 +25,17 @@ use crate::room::actor::RoomRequest;
 use crate::room::shown::Watching;
 use crate::viewer::Viewer;
 
-/// Messages of clients are small; large buffers for thousands of sockets are not.
-const BUFFER: usize = 4 * 1024;
+/// Messages of clients are small; large buffers for thousands of sockets are not. What is larger is read in several pieces.
+const READ_BUFFER: usize = 1024;
+const WRITE_BUFFER: usize = 4 * 1024;
 const LARGEST_MESSAGE: usize = 8 * 1024;
 /// Up to here a message that is too large is read to its end, so that its sender hears why it is sent away: a connection
 /// that is closed with something unread takes back what was said last.
 const LARGEST_READ: usize = 64 * 1024;
+/// How many commands a client may send at once, and how often one more: far more than anybody plays, and few enough for the
+/// server to refuse them all.
+const COMMANDS: u32 = 200;
+const EACH: Duration = Duration::from_millis(50);
 /// The code with which a socket is closed whose session has ended: its client comes back as somebody else.
 const SIGNED_OUT: u16 = 4001;
 
@@ -53,9 +59,9 @@ pub(super) async fn watch(
     let App { directory, sockets, .. } = app;
     let seat = Seat { directory, game, viewer };
     let serve = move |stream| sockets.track_future(seat.serve(stream, watching));
-    Ok(upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
+    Ok(agree(upgrade)?
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
         .max_message_size(LARGEST_READ)
         .max_frame_size(LARGEST_READ)
         .on_upgrade(serve))
@@ -91,7 +97,7 @@ impl Seat {
             (code, reason) = signed_out(self.session(), ended) => Some((code, reason.to_owned())),
             closed = self.talk(&mut stream, watching) => closed,
         };
-        part(&mut stream, closed).await;
+        Box::pin(part(&mut stream, closed)).await;
     }
 
     /// The session by which a member is here.
@@ -105,6 +111,7 @@ impl Seat {
         let mut ping = interval(PING);
         let mut heard = Instant::now();
         let mut line = Line::default();
+        let mut commands = Commands::new(COMMANDS, EACH);
         for text in std::mem::take(&mut watching.first) {
             self.send(stream, &text).await?;
         }
@@ -118,7 +125,8 @@ impl Seat {
                     }
                     // It was too slow, or the room has left the memory: it joins anew.
                     Err(RecvError::Lagged(_) | RecvError::Closed) => {
-                        watching = join(&self.directory, &self.game, &self.viewer, None).await.ok()?;
+                        let joined = Box::pin(join(&self.directory, &self.game, &self.viewer, None)).await;
+                        watching = joined.ok()?;
                         for text in std::mem::take(&mut watching.first) {
                             self.send(stream, &text).await?;
                         }
@@ -129,7 +137,11 @@ impl Seat {
                     match frame {
                         Some(Ok(Frame::Text(text))) if text.len() > LARGEST_MESSAGE => return Some(too_large()),
                         Some(Ok(Frame::Text(text))) => {
-                            if let Err(close) = self.hear(stream, text.as_str(), line.lag).await {
+                            if !commands.admit(heard) {
+                                return Some((close_code::POLICY, "too many commands".to_owned()));
+                            }
+                            // What a command needs is not held by thousands of sockets that wait.
+                            if let Err(close) = Box::pin(self.hear(stream, text.as_str(), line.lag)).await {
                                 return close;
                             }
                         }

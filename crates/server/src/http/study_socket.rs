@@ -13,7 +13,7 @@ use tokio::sync::broadcast::Receiver;
 use tokio::time::{Instant, interval};
 
 use super::App;
-use super::frames::{Commands, PING, SILENCE, part, ping_frame, send};
+use super::frames::{Commands, PING, SILENCE, agree, part, ping_frame, send};
 use super::socket::signed_out;
 use super::trees::here;
 use crate::error::ApiError;
@@ -54,7 +54,7 @@ pub(super) async fn socket(
     guest.room.with(&guest.services, move |live, store| live.info(store, &viewer).map(drop)).await?;
     let sockets = app.sockets.clone();
     let serve = move |stream| sockets.track_future(guest.serve(stream, shown, app));
-    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    let upgrade = agree(upgrade)?.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).on_upgrade(serve))
 }
 
@@ -178,6 +178,7 @@ impl Member {
     async fn act(&self, app: &App, command: StudyCommand) -> Result<Option<StudyMessage>, ApiError> {
         let (viewer, connection, now) = (self.viewer.clone(), self.connection, self.services.now().wall);
         match command {
+            StudyCommand::Ping => Ok(Some(StudyMessage::Pong)),
             StudyCommand::Turn { chapter } => {
                 let turned = move |live: &mut Live, _: &dyn Store| live.turn(&viewer, connection, &chapter);
                 self.room.with(&self.services, turned).await.map(Some)
@@ -224,7 +225,10 @@ impl Member {
 const fn number_of(command: &StudyCommand) -> Option<u32> {
     match command {
         StudyCommand::Edit { number, .. } | StudyCommand::Look { number, .. } => Some(*number),
-        StudyCommand::Turn { .. } | StudyCommand::Say { .. } | StudyCommand::Lead { .. } => None,
+        StudyCommand::Turn { .. }
+        | StudyCommand::Say { .. }
+        | StudyCommand::Lead { .. }
+        | StudyCommand::Ping => None,
     }
 }
 

@@ -381,6 +381,11 @@ impl Client {
         self.socket.send(Message::text(text.to_owned())).await.expect("the socket is open");
     }
 
+    /// Whether the text could be sent: the socket may be closed by now.
+    pub(crate) async fn try_send_text(&mut self, text: &str) -> bool {
+        self.socket.send(Message::text(text.to_owned())).await.is_ok()
+    }
+
     pub(crate) async fn send_bytes(&mut self, bytes: Vec<u8>) {
         self.socket.send(Message::binary(bytes)).await.expect("the socket is open");
     }

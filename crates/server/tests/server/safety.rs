@@ -1,13 +1,16 @@
 //! What strangers and bad input may do: nothing that others feel.
 use std::time::Duration;
 
-use crate::common::{config, start, start_with};
+use crate::common::{Player, Running, config, start, start_with};
 use bolshak_server::Config;
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -144,5 +147,92 @@ async fn visitors_of_a_proxy_have_an_allowance_each() {
     let server = start_with(&alone).await;
     let made = [made_for(server.address, "203.0.113.7").await, made_for(server.address, "203.0.113.8").await];
     assert_eq!(made, [201, 429], "nobody is believed who is not named");
+    server.stop().await;
+}
+
+/// All sockets, with a game and a study that are there.
+async fn sockets(server: &Running) -> [String; 4] {
+    let (status, made) = server.create(json!({ "variant": "russian" })).await;
+    assert_eq!(status, 201, "{made}");
+    let game = made["id"].as_str().expect("an id").to_owned();
+    let wanted = json!({ "title": "Main road", "variant": "russian", "public": true });
+    let (status, made) = server.request("POST", "/api/studies", Some(wanted)).await;
+    assert_eq!(status, 201, "{made}");
+    let study = made["id"].as_str().expect("an id");
+    [
+        format!("/api/games/{game}/ws"),
+        format!("/api/studies/{study}/ws"),
+        "/api/hall".to_owned(),
+        "/api/analysis".to_owned(),
+    ]
+}
+
+#[tokio::test]
+async fn every_socket_says_what_it_speaks() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    for path in sockets(&server).await {
+        for (offered, expected) in [
+            ("bolshak.1", Ok("bolshak.1")),
+            ("bolshak.9, bolshak.1", Ok("bolshak.1")),
+            ("bolshak.9", Err(400)),
+        ] {
+            let mut request =
+                format!("ws://{}{path}", server.address).into_client_request().expect("a request");
+            let headers = request.headers_mut();
+            headers.insert("sec-websocket-protocol", offered.parse().expect("a header"));
+            headers.insert("cookie", server.guest().expect("a guest").parse().expect("a header"));
+            let spoken = match connect_async(request).await {
+                Ok((_, answer)) => Ok(answer.headers()["sec-websocket-protocol"].clone()),
+                Err(Error::Http(answer)) => Err(answer.status().as_u16()),
+                Err(error) => panic!("{path}: {error}"),
+            };
+            assert_eq!(
+                spoken.as_ref().map(|spoken| spoken.to_str().expect("a text")),
+                expected.as_ref().copied(),
+                "{path}"
+            );
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn pings_are_answered_and_a_flood_is_not_listened_to() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let [game, study, hall, _] = sockets(&server).await;
+    let guest = Player { server: &server, cookie: server.guest().expect("a guest") };
+    for path in [game, study, hall] {
+        let mut client = guest.at(&path).await;
+        client.send_text(r#"{"type":"ping"}"#).await;
+        client.message("pong").await;
+        for _ in 0..1_000 {
+            if !client.try_send_text(r#"{"type":"ping"}"#).await {
+                break;
+            }
+        }
+        assert_eq!(client.closed().await, (1008, "too many commands".to_owned()), "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_asks_for_so_many_changes_and_no_more() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    // What has no limit of its own.
+    let mut last = 0;
+    for _ in 0..1_500 {
+        (last, _) = server
+            .request("POST", "/api/games/k3v9mpt2wxyz/refusal", Some(json!({ "reason": "later" })))
+            .await;
+        if last == 429 {
+            break;
+        }
+    }
+    assert_eq!(last, 429);
+    let (status, _) = server.get("/healthz").await;
+    assert_eq!(status, 200, "looking is free");
     server.stop().await;
 }

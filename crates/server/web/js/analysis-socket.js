@@ -1,5 +1,5 @@
 /** The socket to the engine: one question at a time; what is asked next ends what was asked before. */
-import { socketAddress } from './line.js';
+import { openSocket, socketAddress } from './line.js';
 
 /** @typedef {import('./wire.d.ts').AnalysisMessage} AnalysisMessage */
 /** @typedef {import('./wire.d.ts').AnalysisCommand} AnalysisCommand */
@@ -40,7 +40,7 @@ export class AnalysisSocket {
   }
 
   #open() {
-    const socket = new WebSocket(socketAddress('/api/analysis'));
+    const socket = openSocket(socketAddress('/api/analysis'));
     this.#socket = socket;
     socket.addEventListener('open', () => this.#say());
     socket.addEventListener('message', (event) => this.#hear(JSON.parse(event.data)));

@@ -16,7 +16,7 @@ import { Line, socketAddress } from './line.js';
  * @property {() => void} onMissing  there is no such game
  * @property {(all: Said[] | null, one: Said | null) => void} [onTalk]  everything that was said, or one thing more
  * @property {(counsel: import('./wire.d.ts').Counsel) => void} [onCounsel]  what one's own side would play
- * @property {() => void} [onPong]  a ping was answered
+ * @property {() => void} [onPulse]  it is known anew how long the line takes
  */
 
 /** The code with which the server parts with whoever has signed out (docs/wire.md). */
@@ -43,12 +43,17 @@ export class GameSocket {
       },
       onLine: () => this.host.onLine(),
       onMissing: () => this.host.onMissing(),
+      onPulse: () => this.host.onPulse?.(),
     });
     this.#line.open();
   }
 
   get online() {
     return this.#line.online;
+  }
+
+  get pulse() {
+    return this.#line.pulse;
   }
 
   /** Whoever was away gets what was missed, or everything anew. */
@@ -58,13 +63,12 @@ export class GameSocket {
     return address;
   }
 
-  /** @param {ServerMessage} message */
+  /** @param {Exclude<ServerMessage, { type: 'pong' }>} message */
   #hear(message) {
     if (message.type === 'refused') return this.host.onRefused(message);
     if (message.type === 'talk') return this.host.onTalk?.(message.said, null);
     if (message.type === 'said') return this.host.onTalk?.(null, message);
     if (message.type === 'counsel') return this.host.onCounsel?.(message);
-    if (message.type === 'pong') return this.host.onPong?.();
     if (message.type === 'update' && message.version <= (this.#version ?? 0)) return;
     if (message.type !== 'snapshot' && this.#version === null) return undefined;
     // What lies between this and what is known was lost: a new socket asks for it.

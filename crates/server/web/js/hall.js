@@ -1,19 +1,12 @@
 /** The line to the hall: who looks for a game, who is here, what one is told. It is open while somebody listens. */
-import { socketAddress } from './line.js';
+import { Line, socketAddress } from './line.js';
 
 /** @typedef {import('./wire.d.ts').HallMessage} HallMessage */
 /** @typedef {import('./wire.d.ts').HallCommand} HallCommand */
 /** @typedef {import('./wire.d.ts').SeekInfo} SeekInfo */
 
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 15_000;
-
-/** @type {WebSocket | null} */
-let socket = null;
-let wait = FIRST_WAIT;
-let timer = 0;
-/** Whether the page was left. */
-let left = false;
+/** @type {Line | null} */
+let line = null;
 /** @type {Set<(message: HallMessage | null) => void>} */
 const listeners = new Set();
 
@@ -48,63 +41,37 @@ function tellAll(message) {
   for (const listener of [...listeners]) listener(message);
 }
 
-function open() {
-  clearTimeout(timer);
-  const opened = new WebSocket(socketAddress('/api/hall'));
-  socket = opened;
-  opened.addEventListener('message', (event) => {
-    if (opened !== socket) return;
-    wait = FIRST_WAIT;
-    hall.online = true;
-    /** @type {HallMessage} */
-    const message = JSON.parse(event.data);
-    take(message);
-    tellAll(message);
-  });
-  opened.addEventListener('close', () => {
-    if (opened !== socket) return;
-    socket = null;
-    hall.online = false;
-    hall.seeks.clear();
-    tellAll(null);
-    if (listeners.size === 0 || left) return;
-    timer = window.setTimeout(open, wait * (0.75 + Math.random() / 2));
-    wait = Math.min(LONGEST_WAIT, wait * 2);
-  });
+/** @param {HallMessage} message */
+function hear(message) {
+  line?.current();
+  hall.online = true;
+  take(message);
+  tellAll(message);
+}
+
+function onLine() {
+  hall.online = false;
+  hall.seeks.clear();
+  tellAll(null);
 }
 
 /** Hears everything that is said in the hall. @param {(message: HallMessage | null) => void} listener @returns {() => void} ends it */
 export function listen(listener) {
   listeners.add(listener);
-  if (!socket) open();
+  if (!line) {
+    line = new Line({
+      address: () => socketAddress('/api/hall'), exists: () => Promise.resolve(true), onMessage: hear, onLine, onMissing: () => {},
+    });
+    line.open();
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    clearTimeout(timer);
-    const open = socket;
-    socket = null;
+    line?.close();
+    line = null;
     hall.online = false;
-    open?.close();
   };
 }
 
-/** Comes in again as somebody else: after signing in or out, or with a cookie that was just made. */
-export const comeAgain = () => socket?.close();
-
 /** @param {HallCommand} command @returns {boolean} whether it could be sent */
-export function say(command) {
-  if (socket?.readyState !== WebSocket.OPEN) return false;
-  socket.send(JSON.stringify(command));
-  return true;
-}
-
-// A browser may keep a page that was left, and let it run on for a moment: who has left is not here, and who comes back finds a
-// new line.
-window.addEventListener('pagehide', () => {
-  left = true;
-  socket?.close();
-});
-window.addEventListener('pageshow', () => {
-  if (left && listeners.size > 0) open();
-  left = false;
-});
+export const say = (command) => line?.send(command) ?? false;

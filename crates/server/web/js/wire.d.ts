@@ -263,6 +263,8 @@ export type Camp = {
 export type Catalogue = {
   /** The version of the server. */
   version: string,
+  /** Which [`WIRE`](crate::WIRE) it speaks. */
+  wire: number,
   /** The named variants. */
   variants: Array<VariantDescription>,
   /** The rules that people may change. */
@@ -923,8 +925,8 @@ export type HallCommand = { "type": "seek" } & SeekTerms | { "type": "withdraw",
   /** Which of its variants; the first by default. */
   variant?: string,
   /** Which of its times; the first by default. */
-  time?: string,
-};
+  time?: string, }
+  | { "type": "ping" };
 
 /** What is said in the hall. */
 export type HallMessage = { "type": "hall",
@@ -950,7 +952,8 @@ export type HallMessage = { "type": "hall",
   | { "type": "paired",
   /** Its address. */
   game: string, }
-  | { "type": "noticed" } & NoticeInfo | { "type": "refused",
+  | { "type": "noticed" } & NoticeInfo | { "type": "pong" }
+  | { "type": "refused",
   /** The word for programs and translations. */
   reason: string,
   /** In English words. */
@@ -2011,8 +2014,8 @@ export type StudyCommand = { "type": "turn",
   /** Whether one does. */
   on: boolean,
   /** Where one looks. */
-  place: Array<string>,
-};
+  place: Array<string>, }
+  | { "type": "ping" };
 
 /** A study as somebody may see it, without its tree. */
 export type StudyInfo = {
@@ -2096,7 +2099,8 @@ export type StudyMessage = { "type": "study" } & StudyState | { "type": "chapter
   | { "type": "said" } & StudySaid | { "type": "led",
   /** Who, and where he looks. */
   leader: StudyLeader | null, }
-  | { "type": "info" } & StudyInfo | { "type": "refused",
+  | { "type": "info" } & StudyInfo | { "type": "pong" }
+  | { "type": "refused",
   /** Of an edit or a look. */
   number?: number,
   /** The word for programs and translations. */

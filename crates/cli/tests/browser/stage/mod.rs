@@ -5,6 +5,7 @@ mod browser;
 mod form;
 mod http;
 mod page;
+mod passage;
 mod position;
 mod process;
 mod program;
@@ -19,6 +20,7 @@ use tempfile::TempDir;
 
 pub(crate) use browser::Screen;
 pub(crate) use page::Page;
+pub(crate) use passage::{Passage, Way};
 pub(crate) use position::{Pieces, pieces_in, pieces_of};
 pub(crate) use program::{after_moves, legal_moves, play_moves, program};
 pub(crate) use wait::until;
@@ -70,9 +72,14 @@ impl Stage {
 
     /// Somebody else at another device.
     pub(crate) async fn visitor(&self, screen: Screen) -> Result<Visitor> {
+        self.visitor_by(self.server.address(), screen).await
+    }
+
+    /// Somebody else who comes by an address of his own.
+    pub(crate) async fn visitor_by(&self, address: &str, screen: Screen) -> Result<Visitor> {
         let (browser, client) = Browser::take(screen).await?;
-        browser.forget(self.server.address())?;
-        let page = Page::new(client, self.server.address());
+        browser.forget(address)?;
+        let page = Page::new(client, address);
         Ok(Visitor { page, browser })
     }
 

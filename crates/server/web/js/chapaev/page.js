@@ -1,12 +1,13 @@
 /** One game of Chapaev on the screen: joins the board, the aim, the film of each flick and the socket. The server's word always wins. */
 import { announce } from '../announce.js';
-import { film as fetchFilm, makeGame, pdnAddress, ServerError } from '../api.js';
+import { film as fetchFilm, makeGame, pdnAddress } from '../api.js';
 import { prefersStill } from '../board/motion.js';
 import { confirm } from '../shell/dialogs.js';
 import { get, tell } from '../dom.js';
 import { withStatus } from '../game-state.js';
 import { has, listed, onLanguage, t } from '../i18n.js';
 import { gamePath, rulesPath } from '../addresses.js';
+import { errorWords } from '../error-words.js';
 import { isRemote, isShared, isWatched, mySeat } from '../seats.js';
 import { Absence, absenceTemplate } from '../pages/play/absence.js';
 import { LineQuality, qualityTemplate } from '../pages/play/quality.js';
@@ -127,7 +128,7 @@ export class ChapaevPage {
     const send = (/** @type {import('../types.js').Command} */ command) => this.socket.send(command);
     this.absence = new Absence(() => void send({ type: 'claim-absence' }));
     this.talk = new Talk(send);
-    this.quality = new LineQuality(() => send({ type: 'ping' }));
+    this.quality = new LineQuality();
     this.zen = new Zen('zen', () => this.aim.holds);
     this.#listen();
     socket.host = {
@@ -139,11 +140,11 @@ export class ChapaevPage {
       onLine: () => this.#showLine(),
       onMissing: socket.host.onMissing,
       onTalk: (all, one) => this.#hear(all, one),
-      onPong: () => this.quality.answered(),
+      onPulse: () => this.#showQuality(),
     };
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()),
-      () => this.absence.close(), () => this.quality.close(), () => this.zen.close(),
+      () => this.absence.close(), () => this.zen.close(),
     ];
   }
 
@@ -383,10 +384,14 @@ export class ChapaevPage {
   }
 
   #showLine() {
-    const [state, { online }] = [this.#state, this.socket];
-    get('cb-connection').hidden = online;
-    this.quality.follow(state !== null && mySeat(state) !== null && !state.result, online);
+    get('cb-connection').hidden = this.socket.online;
+    this.#showQuality();
     this.board.root.toggleAttribute('data-ready', this.own().length > 0);
+  }
+
+  #showQuality() {
+    const state = this.#state;
+    this.quality.show(state !== null && mySeat(state) !== null && !state.result, this.socket);
   }
 
   /** Flicked at once, or kept until it is its turn. @param {Flick} flick */
@@ -439,7 +444,7 @@ export class ChapaevPage {
     try {
       this.context.go(gamePath(await makeGame({ variant: state.variant, names, ...players })));
     } catch (error) {
-      this.#refuse(error instanceof ServerError ? error.message : t('error.network'));
+      this.#refuse(errorWords(error));
     }
   }
 

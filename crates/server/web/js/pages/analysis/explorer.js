@@ -1,7 +1,8 @@
 /** What was played from the position on the board, what the engine's book says of it, and what it is called. */
 import { analysisOfKept, libraryPath } from '../../addresses.js';
-import { explore, ServerError } from '../../api.js';
+import { explore } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { read, write } from '../../storage.js';
 
@@ -70,7 +71,7 @@ export class OpeningExplorer {
       tell('explorer-problem', '');
       this.#tell(found);
     } catch (error) {
-      if (number === this.#number && this.box.isConnected) tell('explorer-problem', error instanceof ServerError ? error.message : t('error.network'));
+      if (number === this.#number && this.box.isConnected) tell('explorer-problem', errorWords(error));
     }
   }
 

@@ -1,7 +1,8 @@
 /** The analysis board: any position of any game, a tree of variations, the engine, and what is known for certain. */
 import { studyPath } from '../../addresses.js';
-import { libraryPdn, makeStudy, pdnText, readTree, ServerError, studyPdn } from '../../api.js';
+import { libraryPdn, makeStudy, pdnText, readTree, studyPdn } from '../../api.js';
 import { get, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { gameTemplate, pickerTemplate, VariantPicker } from '../../new-game/picker.js';
 import { onSettings } from '../../settings.js';
@@ -151,7 +152,7 @@ class AnalysisPage extends TreePage {
 
   /** @param {unknown} error */
   #explain(error) {
-    tell('analysis-problem', error instanceof ServerError ? error.message : t('error.network'));
+    tell('analysis-problem', errorWords(error));
     this.show();
   }
 

@@ -1,7 +1,8 @@
 /** A tree that is shown to others by a link: they read it and take copies; whoever made the link changes it. */
 import { analysisShared } from '../../addresses.js';
-import { documents, keepDocument, kept, removeDocument, ServerError } from '../../api.js';
+import { documents, keepDocument, kept, removeDocument } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
 import { t } from '../../i18n.js';
 import { confirm } from '../../shell/dialogs.js';
 import { copyText } from '../play/clipboard.js';
@@ -140,7 +141,7 @@ export class Sharing {
 
   /** @param {unknown} error */
   #explain(error) {
-    tell('share-problem', error instanceof ServerError ? error.message : t('error.network'));
+    tell('share-problem', errorWords(error));
   }
 
   retell() {

@@ -5,6 +5,7 @@ import { announce } from '../../announce.js';
 import { learnOwnPath, learnPath, lessonEditPath } from '../../addresses.js';
 import { BolshakBoard } from '../../board/board.js';
 import { get, make, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
 import { Exercise, rotationFor, showPosition } from '../../exercise.js';
 import { legalMoves } from '../../game-state.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
@@ -154,7 +155,7 @@ class LessonPage {
       this.#variant = this.context.variants.known(this.#lesson.variant);
       this.#go(0);
     } catch (error) {
-      tell('lesson-problem', error instanceof Error ? error.message : String(error));
+      tell('lesson-problem', errorWords(error));
     }
   }
 

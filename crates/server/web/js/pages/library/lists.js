@@ -1,7 +1,8 @@
 /** Players of the library, whose names can be said to be one player's, and games with the same moves. */
 import { analysisOfKept, libraryPath } from '../../addresses.js';
-import { duplicates, libraryPlayers, mergePlayers, ServerError } from '../../api.js';
+import { duplicates, libraryPlayers, mergePlayers } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
 import { t } from '../../i18n.js';
 
 /** @typedef {import('../../wire.d.ts').LibraryPlayer} LibraryPlayer */
@@ -74,7 +75,7 @@ export class Lists {
     try {
       return await question();
     } catch (error) {
-      tell('players-problem', error instanceof ServerError ? error.message : t('error.network'));
+      tell('players-problem', errorWords(error));
       return null;
     }
   }

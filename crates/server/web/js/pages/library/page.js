@@ -2,6 +2,7 @@
 import { analysisOfKept, libraryPath } from '../../addresses.js';
 import { exportAddress, libraryInfo, searchLibrary, ServerError } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { variantName } from '../../words.js';
@@ -128,7 +129,7 @@ class LibraryPage {
   /** @param {unknown} error */
   #explain(error) {
     const place = error instanceof ServerError && error.place ? `${error.place}: ` : '';
-    tell('library-problem', error instanceof ServerError ? place + error.message : t('error.network'));
+    tell('library-problem', place + errorWords(error));
     tell('library-told', '');
   }
 

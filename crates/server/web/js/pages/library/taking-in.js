@@ -1,6 +1,7 @@
 /** Takes PDN files into the library, piece by piece: what was sent is kept, and the same file can be sent again. */
-import { importGames, ServerError } from '../../api.js';
+import { importGames } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
 import { t } from '../../i18n.js';
 import { pieces } from './pieces.js';
 
@@ -60,7 +61,7 @@ export class TakingIn {
       for (const file of files) await this.#takeFile(file, told, running.signal);
       tell('import-told', t('library.taken', told));
     } catch (error) {
-      const why = running.signal.aborted ? t('library.stopped') : error instanceof ServerError ? error.message : t('error.network');
+      const why = running.signal.aborted ? t('library.stopped') : errorWords(error);
       tell('import-told', `${why} ${t('library.taken', told)}`);
     }
     get('import-stop').hidden = true;

@@ -1,10 +1,11 @@
 /** A game of moves on the screen: joins the board, the record, the clocks and the socket. The server's word always wins. */
 import { gamePath } from '../../addresses.js';
-import { makeGame, ServerError } from '../../api.js';
+import { makeGame } from '../../api.js';
 import { announce, cellWords } from '../../announce.js';
 import { BolshakBoard } from '../../board/board.js';
 import { Clocks } from '../../clock.js';
 import { get, isBusy, takesKeys, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
 import { nextState, stateOf, withStatus } from '../../game-state.js';
 import { has, onLanguage, t } from '../../i18n.js';
 import { advises, isRemote, isShared, mySeat, ownSide, rotationOf, seenFrom } from '../../seats.js';
@@ -99,7 +100,7 @@ export class GamePage {
     this.variants = context.variants;
     this.board = get('board', BolshakBoard);
     this.moves = new MoveList({ goTo: (ply) => this.goTo(ply), goBy: (plies) => this.goBy(plies), goToEnd: () => this.goToEnd() });
-    this.match = new MatchLine((id) => this.#open(id), (error) => this.#refuse(error instanceof ServerError ? error.message : t('error.network')));
+    this.match = new MatchLine((id) => this.#open(id), (error) => this.#refuse(errorWords(error)));
     this.clocks = new Clocks(showClock, (seat) => this.#lowTime(seat));
     this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides, goBy: (plies) => this.goBy(plies), advice: () => this.advice.afterwards(this.state, this.variant, this.#ply) });
     this.desk = new Desk({
@@ -125,7 +126,7 @@ export class GamePage {
       send: (command) => this.send(command), play: (move) => void this.play(move), rejoin: () => socket.startOver(),
     });
     this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
-    this.quality = new LineQuality(() => this.socket.send({ type: 'ping' }));
+    this.quality = new LineQuality();
     this.walk = new Walk((path) => context.go(path));
     this.zen = new Zen('menu-button', () => this.board.selected !== null);
     listenProposals((type, proposal) => void this.send({ type, proposal }));
@@ -135,7 +136,7 @@ export class GamePage {
     window.addEventListener('keydown', onKey);
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
-      ...[this.absence, this.zen, this.quality, this.nonvisual, this.walk, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
+      ...[this.absence, this.zen, this.nonvisual, this.walk, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
     ];
     socket.host = {
       onNews: (news) => this.receive(news),
@@ -147,7 +148,7 @@ export class GamePage {
         this.consultation.hear(counsel);
         this.showAll();
       },
-      onPong: () => this.quality.answered(),
+      onPulse: () => this.#showQuality(),
     };
   }
 
@@ -326,6 +327,7 @@ export class GamePage {
     showPlates(state, variant, mine, state.positions[this.#ply], state.result ? null : state.view.sideToMove);
     showPanel(state, variant, this.socket.online, this.#ply);
     this.actions.show(state, this.socket.online);
+    this.#showQuality();
     this.context.title(tabTitle(state, variant));
     showDiagonals(variant);
     this.desk.show();
@@ -341,8 +343,7 @@ export class GamePage {
   #showLine() {
     const { online } = this.socket;
     get('connection').hidden = online;
-    // Where several share the device it is its owner's, and who looks on or back loses nothing by a slow line.
-    this.quality.follow(this.state !== null && mySeat(this.state) !== null && !this.state.result, online);
+    this.#showQuality();
     // Before the first state there is no game on the page that could carry the notice.
     tell('failure', online || this.state ? '' : t('play.offline'));
     const was = !get('play').classList.contains('is-stale');
@@ -352,6 +353,11 @@ export class GamePage {
     else this.clocks.stop();
     // What was sent and not answered is not known to have been done.
     this.#showPosition();
+  }
+
+  /** Where several share the device the line is its owner's, and who looks on or back loses nothing by a slow one. */
+  #showQuality() {
+    this.quality.show(this.state !== null && mySeat(this.state) !== null && !this.state.result, this.socket);
   }
 
   /** @param {number} ply */
@@ -507,7 +513,7 @@ export class GamePage {
     try {
       this.#open(await makeGame(rematchOf(state)));
     } catch (error) {
-      this.#refuse(error instanceof Error ? error.message : String(error));
+      this.#refuse(errorWords(error));
     }
   }
 

@@ -1,9 +1,10 @@
 /** Games in PDN to look at: pasted, dropped, or opened as a file; played out by the server and turned over here. */
-import { readRecords, ServerError } from '../../api.js';
+import { readRecords } from '../../api.js';
 import { announce } from '../../announce.js';
 import { applyMove } from '../../board/effect.js';
 import { BolshakBoard } from '../../board/board.js';
 import { get, isBusy, make, takesKeys } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
 import { onSettings, settings } from '../../settings.js';
 import { fill } from '../../template.js';
@@ -122,7 +123,7 @@ class RecordsPage {
       this.#text = text;
       await this.#take(records, number);
     } catch (error) {
-      get('records-problem').textContent = error instanceof ServerError ? error.message : t('error.network');
+      get('records-problem').textContent = errorWords(error);
     }
   }
 
