@@ -420,8 +420,15 @@ const STEP_12: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
+const STEP_13: &str = "
+    -- Terms that are another at one board of an exhibition.
+    ALTER TABLE exhibition_entry ADD COLUMN extra INTEGER NOT NULL DEFAULT 0;   -- milliseconds, for the player's clock
+    ALTER TABLE exhibition_entry ADD COLUMN host_seat INTEGER;  -- NULL: it follows from the exhibition's side
+    ALTER TABLE exhibition_entry ADD COLUMN start TEXT;         -- NULL: the position from which all begin
+";
+
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 6] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12];
+pub(crate) const LATER_STEPS: [&str; 7] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12, STEP_13];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];

@@ -43,7 +43,7 @@ use std::sync::mpsc;
 pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
 pub use consultation::{Consultant, ConsultationStore, Part, Side};
-pub use exhibitions::{Board, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore};
+pub use exhibitions::{Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore};
 pub use mail::{LONGEST_PAUSE, Mail, MailAddress, MailStore, QueuedMail};
 pub use members::{Member, MemberStore, Session, SessionKey};
 pub use memory::MemoryStore;

@@ -50,7 +50,7 @@ pub use command::{ClientMessage, Command};
 pub use consultation::{AdvisedMove, Counsel, Holder, SideInfo};
 pub use documents::{DocumentHead, DocumentInfo, DocumentText, LessonText, OwnLesson};
 pub use exhibitions::{
-    ApplicationAnswer, ApplicationWanted, ExhibitionBoard, ExhibitionEntryInfo, ExhibitionHead,
+    ApplicationAnswer, ApplicationWanted, BoardTermsInfo, BoardTermsWanted, OddsWanted, ExhibitionBoard, ExhibitionEntryInfo, ExhibitionHead,
     ExhibitionInfo, ExhibitionList, ExhibitionPlace, ExhibitionScoreInfo, ExhibitionWanted, SettlementWanted,
 };
 pub use flicks::{Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot, FlickUpdate, Track};

@@ -9,7 +9,7 @@ use ts_rs::{TS, TypeVisitor};
 
 use crate::{
     AboutText, AccountAnswer, AccountChange, AddressWanted, AnalysisCommand, AnalysisMessage,
-    ApplicationAnswer, ApplicationWanted, Catalogue, ClientMessage, Confirmation, Credentials, DocumentHead,
+    ApplicationAnswer, ApplicationWanted, BoardTermsWanted, Catalogue, ClientMessage, Confirmation, Credentials, DocumentHead,
     DocumentInfo, DocumentText, DoubleGames, ExhibitionInfo, ExhibitionList, ExhibitionWanted, Explorer,
     Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList,
     LessonText, LibraryInfo, LibraryPlayer, MailCode, MailInfo, ModerationInfo, NotesInfo, OwnLesson,
@@ -90,6 +90,7 @@ fn declarations() -> String {
     found.visit::<ExhibitionInfo>();
     found.visit::<ApplicationWanted>();
     found.visit::<ApplicationAnswer>();
+    found.visit::<BoardTermsWanted>();
     found.visit::<SettlementWanted>();
     found.visit::<StudyText>();
     found.visit::<StudyChapterWanted>();
