@@ -52,7 +52,17 @@ impl SlowSide {
         };
         let unlimited = *timing == Timing::Unlimited;
         let plan = plan(timing);
-        Self { plan, each_move, unlimited, left, thought: 0, moves: 0, furthest: 0, down: false, retired: false }
+        Self {
+            plan,
+            each_move,
+            unlimited,
+            left,
+            thought: 0,
+            moves: 0,
+            furthest: 0,
+            down: false,
+            retired: false,
+        }
     }
 
     fn bonus(&self, kind: usize) -> Millis {

@@ -161,7 +161,9 @@ fn tags_hold_one_control_or_one_for_each_side() {
     for none in ["[TimeControl \"-\"]", "[TimeControl \"?\"]", "[TimeControlWhite \"30\"]", "[Event \"x\"]"] {
         assert_eq!(of(none), Ok(None), "{none}");
     }
-    let hosts = of("[TimeControlWhite \"-\"]\n[TimeControlBlack \"60\"]").expect("it is read").expect("one has a clock");
+    let hosts = of("[TimeControlWhite \"-\"]\n[TimeControlBlack \"60\"]")
+        .expect("it is read")
+        .expect("one has a clock");
     assert_eq!((hosts.of(Seat::WHITE), hosts.of(Seat::BLACK)), (&TimeControl::unlimited(), &parsed("60")));
     let written = hosts.tags(info("russian"));
     assert_eq!(written, [("TimeControlWhite", "-".to_owned()), ("TimeControlBlack", "60".to_owned())]);

@@ -374,5 +374,14 @@ pub(crate) const STEPS: [&str; 6] = [
     ALTER TABLE exhibition_entry ADD COLUMN extra BIGINT NOT NULL DEFAULT 0;    -- milliseconds, for the player's clock
     ALTER TABLE exhibition_entry ADD COLUMN host_seat SMALLINT;     -- NULL: it follows from the exhibition's side
     ALTER TABLE exhibition_entry ADD COLUMN start TEXT;             -- NULL: the position from which all begin
+    -- Seeks of members by correspondence, which stand in the hall while they are away.
+    CREATE TABLE seek (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        person TEXT COLLATE "C" NOT NULL,
+        terms TEXT NOT NULL,                -- in the words of the wire
+        since BIGINT NOT NULL
+    );
+    CREATE INDEX seek_by_age ON seek (since, id);
+    CREATE INDEX seek_by_person ON seek (person);
 "#,
 ];

@@ -4,8 +4,8 @@ use bolshak_community::{EntryState, HostSide, Stage};
 use bolshak_game::Seat;
 use bolshak_store::columns::{read_times, read_word, write_times};
 use bolshak_store::{
-    Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore, Listed, Occupant, PersonId,
-    RecordId, SeatRecord, StoreError,
+    Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore, Listed, Occupant,
+    PersonId, RecordId, SeatRecord, StoreError,
 };
 use rusqlite::{OptionalExtension, Row, params};
 

@@ -425,6 +425,15 @@ const STEP_13: &str = "
     ALTER TABLE exhibition_entry ADD COLUMN extra INTEGER NOT NULL DEFAULT 0;   -- milliseconds, for the player's clock
     ALTER TABLE exhibition_entry ADD COLUMN host_seat INTEGER;  -- NULL: it follows from the exhibition's side
     ALTER TABLE exhibition_entry ADD COLUMN start TEXT;         -- NULL: the position from which all begin
+    -- Seeks of members by correspondence, which stand in the hall while they are away.
+    CREATE TABLE seek (
+        id TEXT PRIMARY KEY,
+        person TEXT NOT NULL,
+        terms TEXT NOT NULL,                -- in the words of the wire
+        since INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX seek_by_age ON seek (since, id);
+    CREATE INDEX seek_by_person ON seek (person);
 ";
 
 /// The steps to version 7 and later.
@@ -434,7 +443,7 @@ pub(crate) const LATER_STEPS: [&str; 7] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 26] = [
+pub(crate) const OTHER_TABLES: [&str; 27] = [
     "outage",
     "server_run",
     "document",
@@ -461,6 +470,7 @@ pub(crate) const OTHER_TABLES: [&str; 26] = [
     "consultant",
     "puzzle_rating",
     "puzzle_try",
+    "seek",
 ];
 
 /// All of them.

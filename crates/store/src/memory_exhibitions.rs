@@ -7,8 +7,8 @@ use bolshak_community::{EntryState, Stage};
 
 use crate::memory::{Kept, KeptGame};
 use crate::{
-    Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionStore, Listed, MemoryStore, Occupant, PersonId, RecordId,
-    SeatRecord, StoreError,
+    Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionStore, Listed, MemoryStore, Occupant, PersonId,
+    RecordId, SeatRecord, StoreError,
 };
 
 #[derive(Debug, Default)]

@@ -10,8 +10,8 @@ use bolshak_arena::referee::{Blindfold, GameEvent, Terms};
 use bolshak_community::{EntryState, ExhibitionDeed as Deed, Stage};
 use bolshak_game::Seat;
 use bolshak_store::{
-    Board, Exhibition, ExhibitionEntry, ExhibitionPlan, Lot, Notice, Occupant, Origin, PersonId, Record, RecordId, SeatRecord,
-    Store, StoreError,
+    Board, Exhibition, ExhibitionEntry, ExhibitionPlan, Lot, Notice, Occupant, Origin, PersonId, Record,
+    RecordId, SeatRecord, Store, StoreError,
 };
 
 use super::shown::score;

@@ -71,7 +71,8 @@ pub(super) fn player_time(time: &TimeControl, terms: &BoardTerms) -> TimeControl
 /// The terms of a board as people see them.
 pub(super) fn shown(variant: &'static dyn Variant, terms: &BoardTerms) -> wire::BoardTermsInfo {
     let info = variant.info();
-    let view = terms.start.as_deref().and_then(|fen| read_position(variant, fen).ok()).map(|game| game.view());
+    let view =
+        terms.start.as_deref().and_then(|fen| read_position(variant, fen).ok()).map(|game| game.view());
     let odds = view.and_then(|view| Odds::of(variant, &view));
     wire::BoardTermsInfo {
         extra: terms.extra / 1_000,

@@ -240,7 +240,10 @@ async fn a_host_may_have_no_clock_while_the_players_have_one() {
     let clock = &white.state["clock"];
     assert_eq!((&clock["running"], &clock["seats"][0]["left"]), (&json!("white"), &json!(0)));
     assert_eq!(white.state["result"], Value::Null, "nothing runs out");
-    assert_eq!(white.refused(json!({ "type": "propose", "proposal": "more-time" })).await["reason"], "no-clock");
+    assert_eq!(
+        white.refused(json!({ "type": "propose", "proposal": "more-time" })).await["reason"],
+        "no-clock"
+    );
     let pdn = host.get(&format!("/api/games/{id}/pdn")).await;
     let pdn = pdn.as_str().expect("a text");
     assert!(pdn.contains("[TimeControlWhite \"-\"]\n[TimeControlBlack \"1800+10\"]"), "{pdn}");
@@ -260,7 +263,12 @@ async fn a_player_may_have_more_or_less_time_another_side_and_odds() {
         (1, json!({ "extra": i64::MAX }), 422, "bad-board-terms"),
         (1, json!({ "host": "red" }), 422, "bad-board-terms"),
         (1, json!({ "handicap": { "without": ["c1"], "first": "black" } }), 422, "bad-board-terms"),
-        (1, json!({ "host": "white", "handicap": { "without": ["c1", "b8"], "first": "black" } }), 422, "bad-handicap"),
+        (
+            1,
+            json!({ "host": "white", "handicap": { "without": ["c1", "b8"], "first": "black" } }),
+            422,
+            "bad-handicap",
+        ),
         (1, json!({ "host": "white", "position": "W:Wa1" }), 422, "one-sided"),
         (9, json!({}), 404, "no-such-entry"),
     ] {
@@ -276,11 +284,15 @@ async fn a_player_may_have_more_or_less_time_another_side_and_odds() {
     assert_eq!(set_terms(&host, &path, 3, own).await.0, 204);
     let terms = players[2].get(&path).await["entries"][0]["terms"].clone();
     let handicap = json!({ "seat": "black", "without": ["b8"], "first": "white" });
-    assert_eq!((&terms["extra"], &terms["host"], &terms["handicap"]), (&json!(600), &json!("black"), &handicap));
+    assert_eq!(
+        (&terms["extra"], &terms["host"], &terms["handicap"]),
+        (&json!(600), &json!("black"), &handicap)
+    );
 
     assert_eq!(begin(&host, &path).await.0, 204);
     assert_eq!(code(&set_terms(&host, &path, 2, json!({})).await), (409, "wrong-stage"));
-    let games = [game_of(&host, &path, 1).await, game_of(&host, &path, 2).await, game_of(&host, &path, 3).await];
+    let games =
+        [game_of(&host, &path, 1).await, game_of(&host, &path, 2).await, game_of(&host, &path, 3).await];
     let times: Vec<_> = games.iter().map(controls).collect();
     assert_eq!(times, [["2400", "3600"], ["900", "3600"], ["3600", "1800"]]);
     let hosts: Vec<_> = games.iter().map(|game| game["mine"].clone()).collect();
@@ -300,7 +312,9 @@ async fn whoever_has_no_clock_has_no_extra_time() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
     let (host, player) = (server.member("Host").await, server.stranger().await);
-    for change in [json!({}), json!({ "hostTime": "3600" }), json!({ "hostTime": "*300", "playerTime": "*300" })] {
+    for change in
+        [json!({}), json!({ "hostTime": "3600" }), json!({ "hostTime": "*300", "playerTime": "*300" })]
+    {
         let path = announce(&host, change.clone()).await;
         assert_eq!(apply(&player, &path, "Guest").await.0, 204);
         let refused = set_terms(&host, &path, 1, json!({ "extra": 60 })).await;

@@ -5,7 +5,9 @@ use bolshak_community::{EntryState, HostSide, Stage};
 use bolshak_game::Seat;
 
 use super::{after, append, control, guest, id, ids, member, played, record, seat};
-use crate::{Board, BoardTerms, Exhibition, ExhibitionPlan, Occupant, Record, RecordId, SeatRecord, Store, StoreError};
+use crate::{
+    Board, BoardTerms, Exhibition, ExhibitionPlan, Occupant, Record, RecordId, SeatRecord, Store, StoreError,
+};
 
 const NOW: Millis = 30_000_000;
 
