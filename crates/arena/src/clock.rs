@@ -111,10 +111,18 @@ impl Clock {
         self.running = self.running.map(|(seat, _)| (seat, at));
     }
 
-    /// Gives a seat more time, unless its flag is down.
+    /// Gives a seat more time, unless its flag is down or it has all the time there is.
     pub fn add(&mut self, seat: Seat, time: Millis, now: Millis) {
         self.settle(now);
-        self.sides[seat.index()].gain(time);
+        if !self.is_unlimited(seat) {
+            self.sides[seat.index()].gain(time);
+        }
+    }
+
+    /// Whether a seat has no clock: it thinks as long as it likes, and its flag never falls.
+    #[must_use]
+    pub fn is_unlimited(&self, seat: Seat) -> bool {
+        self.controls.of(seat).is_unlimited()
     }
 
     /// In these times a seat's clock stands still though it is its turn: days of vacation, in their order and apart from one
@@ -241,6 +249,11 @@ impl Clock {
         let mut sides = self.sides.clone();
         let Some((seat, since)) = self.running else { return sides };
         let elapsed = self.run_since(seat, since, now);
+        if self.is_unlimited(seat) {
+            let thought = &mut sides[seat.index()].time.thought;
+            *thought = thought.saturating_add(elapsed);
+            return sides;
+        }
         let free = self.free(seat);
         let SeatTime { left, thought, fallen } = &mut sides[seat.index()].time;
         let spent = elapsed.saturating_sub(free).min(*left);
@@ -318,10 +331,10 @@ impl Clock {
         self.controls.of(seat).moves_to_go(self.sides[seat.index()].moves)
     }
 
-    /// How long it is until the flag of the clock that runs falls, rests included.
+    /// How long it is until the flag of the clock that runs falls, rests included. None while a seat without a clock thinks.
     #[must_use]
     pub fn until_flag(&self, now: Millis) -> Option<Millis> {
-        let seat = self.running()?;
+        let seat = self.running().filter(|seat| !self.is_unlimited(*seat))?;
         let mut falls = now.saturating_add(self.left(seat, now) + self.delay(seat, now));
         for rest in &self.rests[seat.index()] {
             let from = rest.start.max(now);
@@ -360,15 +373,16 @@ impl Clock {
         }
     }
 
-    /// What an engine on this seat is told: delays count as increments, and what is left of one as time left.
+    /// What an engine on this seat is told: delays count as increments, and what is left of one as time left. Nothing
+    /// without a clock.
     #[must_use]
-    pub fn limits(&self, seat: Seat, now: Millis) -> ClockLimits {
+    pub fn limits(&self, seat: Seat, now: Millis) -> Option<ClockLimits> {
         let control: &TimeControl = self.controls.of(seat);
-        ClockLimits {
+        (!control.is_unlimited()).then(|| ClockLimits {
             left: Duration::from_millis(self.left(seat, now) + self.delay(seat, now)),
             increment: Duration::from_millis(control.stage(self.sides[seat.index()].moves).bonus.time()),
             moves_to_go: self.moves_to_go(seat),
-        }
+        })
     }
 }
 

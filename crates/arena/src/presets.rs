@@ -155,11 +155,12 @@ const FEDERATIONS: &[(&str, PresetGroup, Pace, &str)] = {
     ]
 };
 
-/// A day, three days, a week for each move; ten moves in fifty days, as by post.
+/// A day, three days, a week for each move; a day for each move with a reserve of thirty; ten moves in fifty days, as by post.
 const LETTERS: &[(&str, &str)] = &[
     ("one-day", "1/86400"),
     ("three-days", "1/259200"),
     ("seven-days", "1/604800"),
+    ("one-day-reserve", "2592000d86400"),
     ("ten-in-fifty", "10/4320000"),
 ];
 

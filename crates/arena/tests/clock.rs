@@ -193,13 +193,26 @@ fn a_flag_that_must_be_claimed_stops_nothing() {
 }
 
 #[test]
+fn a_side_without_a_clock_thinks_as_long_as_it_likes() {
+    let controls = TimeControls::new(vec![TimeControl::unlimited(), "10".parse().expect("a control")]);
+    let mut clock = Clock::new(2, controls.expect("one has a clock"));
+    clock.run(WHITE, 0);
+    assert_eq!((clock.until_flag(9), clock.limits(WHITE, 9)), (None, None));
+    clock.add(WHITE, 5_000, 1_000_000);
+    clock.press(WHITE, BLACK, 1_000_000);
+    assert_eq!(clock.all_left(1_000_000), [0, 10_000]);
+    assert_eq!(clock.until_flag(1_000_000), Some(10_000));
+    assert_eq!((clock.down(1_009_999), clock.down(1_010_000)), (vec![], vec![BLACK]));
+}
+
+#[test]
 fn an_engine_is_told_what_it_can_spend() {
     let mut clock = running("3/10d2:5");
-    let limits = clock.limits(WHITE, 1_000);
+    let limits = clock.limits(WHITE, 1_000).expect("a clock");
     let seconds = Duration::from_secs;
     assert_eq!((limits.left, limits.increment, limits.moves_to_go), (seconds(11), seconds(2), Some(3)));
     clock.press(WHITE, BLACK, 1_000);
-    assert_eq!(clock.limits(WHITE, 1_000).moves_to_go, Some(2));
+    assert_eq!(clock.limits(WHITE, 1_000).and_then(|limits| limits.moves_to_go), Some(2));
 }
 
 /// Three clocks, the first one running since the moment 0.

@@ -23,6 +23,8 @@ struct SlowSide {
     /// What each move's completion adds, whatever it took, and the increment, delay and Bronstein bonus of each move.
     plan: Vec<(Millis, [Millis; 3])>,
     each_move: Option<Millis>,
+    /// Whether there is no clock.
+    unlimited: bool,
     left: Millis,
     thought: Millis,
     moves: usize,
@@ -38,6 +40,7 @@ impl SlowSide {
     fn new(timing: &Timing) -> Self {
         let left = match timing {
             Timing::Sandglass(time) | Timing::EachMove(time) => *time,
+            Timing::Unlimited => 0,
             Timing::Stages(stages) => match (stages[0].time, stages[0].bonus) {
                 (0, Bonus::Increment(increment)) => increment,
                 (time, _) => time,
@@ -47,8 +50,19 @@ impl SlowSide {
             Timing::EachMove(time) => Some(*time),
             _ => None,
         };
+        let unlimited = *timing == Timing::Unlimited;
         let plan = plan(timing);
-        Self { plan, each_move, left, thought: 0, moves: 0, furthest: 0, down: false, retired: false }
+        Self {
+            plan,
+            each_move,
+            unlimited,
+            left,
+            thought: 0,
+            moves: 0,
+            furthest: 0,
+            down: false,
+            retired: false,
+        }
     }
 
     fn bonus(&self, kind: usize) -> Millis {
@@ -56,12 +70,12 @@ impl SlowSide {
     }
 
     fn look_at_flag(&mut self) {
-        self.down |= self.left == 0 && self.thought >= self.bonus(1);
+        self.down |= !self.unlimited && self.left == 0 && self.thought >= self.bonus(1);
     }
 
     /// More time, and how much of it was taken.
     fn gain(&mut self, time: Millis) -> Millis {
-        let time = if self.down { 0 } else { time };
+        let time = if self.down || self.unlimited { 0 } else { time };
         self.left += time;
         time
     }
@@ -92,7 +106,7 @@ impl Slow {
         for _ in 0..millis {
             let Some(seat) = self.running else { return };
             let side = &mut self.sides[seat];
-            if side.thought >= side.bonus(1) && side.left > 0 {
+            if !side.unlimited && side.thought >= side.bonus(1) && side.left > 0 {
                 side.left -= 1;
                 self.lived += 1;
                 let glass = (1..self.sides.len()).map(|steps| (seat + steps) % self.sides.len());
@@ -293,7 +307,11 @@ fn controls(seats: usize) -> impl Strategy<Value = TimeControls> {
         }
         Timing::Stages(stages)
     });
-    let timing = prop_oneof![4 => staged, 1 => (1..40_u64).prop_map(Timing::EachMove)];
+    let timing = prop_oneof![
+        6 => staged,
+        2 => (1..40_u64).prop_map(Timing::EachMove),
+        1 => Just(Timing::Unlimited),
+    ];
     let sandglass = (1..40_u64).prop_map(Timing::Sandglass);
     let all = |timing: BoxedStrategy<Timing>| proptest::collection::vec(timing, seats);
     prop_oneof![4 => all(timing.boxed()), 1 => all(sandglass.boxed())].prop_filter_map(

@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     let terms = terms(arguments)?;
     let line = crate::variant::open(arguments.variant, arguments.fen.as_deref())?;
-    let control = arguments.tc.clone().map(Into::into);
+    let control = arguments.tc.clone().filter(|control| !control.is_unlimited()).map(Into::into);
     let mut desk = Desk {
         referee: Referee::new(line, terms, control),
         names: [arguments.white.clone(), arguments.black.clone()],

@@ -29,16 +29,20 @@ impl Tempo {
     /// Every tempo, the fastest first.
     pub const ALL: [Self; 5] = [Self::Bullet, Self::Blitz, Self::Rapid, Self::Classic, Self::Correspondence];
 
-    /// The tempo of a game with these clocks: the slower one, should they differ.
+    /// The tempo of a game with these clocks: the slower one, should they differ. A side without a clock does not count.
     #[must_use]
     pub fn of(controls: &TimeControls, seats: usize) -> Self {
-        let tempos = (0..seats).map(|seat| Self::of_one(controls.of(Seat::of(seat))));
+        let clocks = (0..seats).map(|seat| controls.of(Seat::of(seat))).filter(|one| !one.is_unlimited());
+        let tempos = clocks.map(Self::of_one);
         tempos.max().unwrap_or(Self::Classic)
     }
 
-    /// The tempo of a side with this clock.
+    /// The tempo of a side with this clock; without one it is classic.
     #[must_use]
     pub fn of_one(control: &TimeControl) -> Self {
+        if control.is_unlimited() {
+            return Self::Classic;
+        }
         if longest_move(control.timing()) >= 12 * HOUR {
             return Self::Correspondence;
         }
@@ -74,6 +78,7 @@ fn longest_move(timing: &Timing) -> Millis {
     match timing {
         Timing::Stages(stages) => stages.first().map_or(0, |stage| stage.time.max(stage.bonus.time())),
         Timing::Sandglass(time) | Timing::EachMove(time) => *time,
+        Timing::Unlimited => 0,
     }
 }
 
@@ -83,6 +88,7 @@ fn expected(timing: &Timing) -> Millis {
         Timing::Stages(stages) => stages,
         Timing::Sandglass(time) => return 2 * time,
         Timing::EachMove(time) => return EXPECTED_MOVES * time,
+        Timing::Unlimited => return 0,
     };
     let mut left = EXPECTED_MOVES;
     let mut time = 0;

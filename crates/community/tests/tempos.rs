@@ -33,6 +33,8 @@ fn unequal_clocks_have_the_slower_tempo() {
     let [fast, slow] = ["60", "900"].map(|text| text.parse::<TimeControl>().expect("a time control"));
     let controls = TimeControls::new(vec![fast, slow]).expect("two controls");
     assert_eq!(Tempo::of(&controls, 2), Tempo::Rapid);
+    let alone = TimeControls::new(vec![TimeControl::unlimited(), "60".parse().expect("a time control")]);
+    assert_eq!(Tempo::of(&alone.expect("one has a clock"), 2), Tempo::Bullet);
 }
 
 #[test]

@@ -161,6 +161,13 @@ fn tags_hold_one_control_or_one_for_each_side() {
     for none in ["[TimeControl \"-\"]", "[TimeControl \"?\"]", "[TimeControlWhite \"30\"]", "[Event \"x\"]"] {
         assert_eq!(of(none), Ok(None), "{none}");
     }
+    let hosts = of("[TimeControlWhite \"-\"]\n[TimeControlBlack \"60\"]")
+        .expect("it is read")
+        .expect("one has a clock");
+    assert_eq!((hosts.of(Seat::WHITE), hosts.of(Seat::BLACK)), (&TimeControl::unlimited(), &parsed("60")));
+    let written = hosts.tags(info("russian"));
+    assert_eq!(written, [("TimeControlWhite", "-".to_owned()), ("TimeControlBlack", "60".to_owned())]);
+    assert_eq!(of("[TimeControlWhite \"-\"]\n[TimeControlBlack \"-\"]"), Ok(None));
     let fault = of("[Event \"x\"]\n[TimeControl \"300:soon\"]").expect_err("soon is no time");
     assert_eq!(
         fault.to_string(),
@@ -259,4 +266,26 @@ fn more_than_two_have_a_tag_each_by_what_they_are_called() {
     let tag = |name| neva.tags(info("neva")).into_iter().find(|(tag, _)| *tag == name).map(|(_, text)| text);
     assert_eq!(tag("TimeControlBlack").as_deref(), Some("10"));
     assert_eq!(tag("TimeControlGreen").as_deref(), Some("40"));
+}
+
+#[test]
+fn a_side_may_have_no_clock_and_then_another_has_one() {
+    let controls = |texts: &[&str]| TimeControls::new(texts.iter().copied().map(parsed).collect());
+    assert!(controls(&["-", "60"]).is_some());
+    assert_eq!((controls(&["-", "-"]), controls(&["-"]), controls(&["*60", "-"])), (None, None, None));
+    let none = parsed("-");
+    assert_eq!((none.to_string(), none.initial(), none.moves_to_go(7)), ("-".to_owned(), 0, None));
+    assert!("-60".parse::<TimeControl>().is_err() && "60:-".parse::<TimeControl>().is_err());
+}
+
+#[test]
+fn more_or_less_time_to_begin_with_leaves_a_control_that_can_be_played() {
+    let with = |text: &str, seconds: i64| parsed(text).with_extra(seconds * 1_000).map(|one| one.to_string());
+    assert_eq!(with("1800", 600).as_deref(), Some("2400"));
+    assert_eq!(with("40/5400+30:900", -1_800).as_deref(), Some("40/3600+30:900"));
+    assert_eq!(with("1/86400", 86_400).as_deref(), Some("1/172800"));
+    assert_eq!(with("300+2", -300).as_deref(), Some("0+2"), "the increment is there for the first move");
+    for (text, seconds) in [("300", -300), ("300", -301), ("*300", 60), ("-", 60), ("300", 400 * 86_400)] {
+        assert_eq!(with(text, seconds), None, "{text} and {seconds}");
+    }
 }

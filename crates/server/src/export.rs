@@ -58,6 +58,8 @@ pub(crate) fn of_person(services: &Services, viewer: &Viewer) -> Result<Value, A
         })
     });
     let exhibitions: Vec<Value> = exhibitions.collect();
+    let seeks = services.store.kept_seeks()?.into_iter().filter(|seek| seek.person == person.id);
+    let seeks: Vec<Value> = seeks.map(|seek| json!({ "terms": seek.terms, "since": seek.since })).collect();
     let vacations = services.store.vacations_of(&person.id)?.into_iter();
     let vacations: Vec<Value> =
         vacations.map(|one| json!({ "begins": one.begins, "ends": one.ends })).collect();
@@ -74,6 +76,7 @@ pub(crate) fn of_person(services: &Services, viewer: &Viewer) -> Result<Value, A
         "notices": notices,
         "moderation": log,
         "exhibitions": exhibitions,
+        "seeks": seeks,
         "vacations": vacations,
         "mail": members::mailing::own(services.store.as_ref(), &person.id)?,
     }))

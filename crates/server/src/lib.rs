@@ -297,6 +297,7 @@ impl Server {
         let serving = tokio::spawn(serving);
         let background = TaskTracker::new();
         background.spawn(scheduler::run(directory.clone()));
+        background.spawn(hall::keep_seeks(directory.clone()));
         background.spawn(nodes::keep_lease(directory.clone()));
         background.spawn(speak_with_others(directory.clone()));
         background.spawn(housekeeping(services.clone()));

@@ -351,5 +351,8 @@ fn time_controls(time: &Time, seats: &[&str]) -> Result<TimeControls, ApiError> 
             seats.iter().map(of).collect::<Result<_, _>>()?
         }
     };
+    if times.iter().all(TimeControl::is_unlimited) {
+        return Err(bad("nobody has a clock: leave the time out".to_owned()));
+    }
     TimeControls::new(times).ok_or_else(|| bad("either all have a sandglass or none".to_owned()))
 }

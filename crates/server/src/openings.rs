@@ -4,6 +4,7 @@ use bolshak_arena::lot;
 use bolshak_game::{Game, Seat, Variant, VariantInfo};
 use bolshak_notation::{Odds, StartEntry, read_position, start_tables_of, write_fen};
 use bolshak_store::Lot;
+use bolshak_wire as wire;
 use serde::Deserialize;
 
 use crate::error::ApiError;
@@ -37,6 +38,12 @@ impl WantedLot {
 pub(crate) struct WantedOdds {
     without: Vec<String>,
     first: String,
+}
+
+impl From<&wire::OddsWanted> for WantedOdds {
+    fn from(wire::OddsWanted { without, first }: &wire::OddsWanted) -> Self {
+        Self { without: without.clone(), first: first.clone() }
+    }
 }
 
 /// Draws a cell of a table by lot, for all to see: the lot, the cell's text and its position.

@@ -2,7 +2,7 @@
 
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
-use bolshak_store::columns::write_controls;
+use bolshak_store::columns::{Untouched, write_controls};
 use bolshak_store::{MatchGame, Origin, PersonId, Record, RecordId, SeatRecord, StoreError};
 use postgres::Row;
 
@@ -67,7 +67,9 @@ const REMOVE: [&str; 6] = [
 
 /// The host of an exhibition may come to a board days later.
 pub(crate) const UNTOUCHED: &str = "
-    SELECT id FROM game WHERE version = 0 AND created_at < $1
+    SELECT id, controls, seats, created_at,
+           (SELECT count(*) FROM seat WHERE seat.game = game.id AND seat.kind <> 'member')
+    FROM game WHERE version = 0 AND created_at < $1
       AND NOT EXISTS (SELECT FROM exhibition_entry WHERE exhibition_entry.game = game.id)
     ORDER BY id FOR UPDATE";
 
@@ -163,7 +165,19 @@ impl Changes<'_> {
 
     pub(crate) fn remove_untouched(&mut self, before: Millis) -> Result<usize, Fault> {
         let rows = self.connection.query(UNTOUCHED, &[&signed(before)])?;
-        let games: Vec<&str> = rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+        let mut games: Vec<&str> = vec![];
+        for row in &rows {
+            let (seats, strangers): (i32, i64) = (i32::from(row.try_get::<_, i16>(2)?), row.try_get(4)?);
+            let untouched = Untouched {
+                controls: row.try_get(1)?,
+                seats: usize::try_from(seats).unwrap_or(0),
+                created_at: unsigned(row.try_get(3)?),
+                are_members: strangers == 0,
+            };
+            if !untouched.waits(before) {
+                games.push(row.try_get(0)?);
+            }
+        }
         if !games.is_empty() {
             self.remove_all(&games)?;
         }

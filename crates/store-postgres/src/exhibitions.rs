@@ -1,10 +1,11 @@
 //! Simultaneous exhibitions. Whoever changes one holds its row.
 
 use bolshak_community::{EntryState, HostSide, Stage};
+use bolshak_game::Seat;
 use bolshak_store::columns::{read_times, read_word, write_times};
 use bolshak_store::{
-    Board, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore, Listed, Occupant, PersonId,
-    RecordId, SeatRecord, StoreError,
+    Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore, Listed, Occupant,
+    PersonId, RecordId, SeatRecord, StoreError,
 };
 use postgres::Row;
 
@@ -40,7 +41,8 @@ pub(crate) const OF_PERSON: &str = exhibition!(
 );
 
 pub(crate) const ENTRIES: &str = "
-    SELECT number, kind, person, coalesce((SELECT member.name FROM member WHERE id = person), name), state, board, game
+    SELECT number, kind, person, coalesce((SELECT member.name FROM member WHERE id = person), name), state, board, game,
+           extra, host_seat, start
     FROM exhibition_entry WHERE exhibition = $1 ORDER BY number";
 
 pub(crate) const GAMES: &str =
@@ -63,6 +65,9 @@ const ENTER: &str = "
 const CHANGE_ENTRY: &str = "UPDATE exhibition_entry SET state = $3 WHERE exhibition = $1 AND number = $2";
 
 const REMOVE_ENTRY: &str = "DELETE FROM exhibition_entry WHERE exhibition = $1 AND number = $2";
+
+const SET_TERMS: &str = "
+    UPDATE exhibition_entry SET extra = $3, host_seat = $4, start = $5 WHERE exhibition = $1 AND number = $2";
 
 const GIVE_BOARD: &str = "
     UPDATE exhibition_entry SET board = $3, game = $4 WHERE exhibition = $1 AND number = $2 AND state = 'accepted'";
@@ -125,6 +130,11 @@ fn entry(row: &Row) -> Result<ExhibitionEntry, Fault> {
             name: row.try_get(3)?,
         },
         state: read_word("state of an application", row.try_get(4)?, EntryState::of_code)?,
+        terms: BoardTerms {
+            extra: row.try_get(7)?,
+            host: row.try_get::<_, Option<i16>>(8)?.map(|seat| Seat::of(usize::try_from(seat).unwrap_or(0))),
+            start: row.try_get(9)?,
+        },
         board: board.transpose()?,
     })
 }
@@ -173,6 +183,11 @@ impl ExhibitionStore for PostgresStore {
     fn change_entry(&self, id: &RecordId, number: u32, state: Option<EntryState>) -> Result<(), StoreError> {
         let id = id.clone();
         self.writer.wait(None, move |changes| changes.change_entry(&id, number, state))
+    }
+
+    fn set_terms(&self, id: &RecordId, number: u32, terms: &BoardTerms) -> Result<(), StoreError> {
+        let (id, terms) = (id.clone(), terms.clone());
+        self.writer.wait(None, move |changes| changes.set_terms(&id, number, &terms))
     }
 
     fn entries(&self, id: &RecordId) -> Result<Vec<ExhibitionEntry>, StoreError> {
@@ -267,6 +282,15 @@ impl Changes<'_> {
             Some(state) => self.connection.execute(CHANGE_ENTRY, &[&id, &number, &state.code()])?,
             None => self.connection.execute(REMOVE_ENTRY, &[&id, &number])?,
         };
+        if changed == 0 { Err(StoreError::Missing.into()) } else { Ok(()) }
+    }
+
+    fn set_terms(&mut self, id: &RecordId, number: u32, terms: &BoardTerms) -> Result<(), Fault> {
+        self.hold_open(id)?;
+        let seat = terms.host.map(|Seat(place)| i16::from(place));
+        let (id, number) = (id.as_str(), i64::from(number));
+        let changed =
+            self.connection.execute(SET_TERMS, &[&id, &number, &terms.extra, &seat, &terms.start])?;
         if changed == 0 { Err(StoreError::Missing.into()) } else { Ok(()) }
     }
 

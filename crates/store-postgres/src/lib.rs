@@ -27,6 +27,7 @@ mod puzzles;
 mod ratings;
 mod readers;
 mod schema;
+mod seeks;
 mod source;
 mod studies;
 mod talk;

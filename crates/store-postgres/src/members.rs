@@ -33,7 +33,7 @@ const TAKE_NAME: &str = "
     ON CONFLICT (key) DO UPDATE SET member = excluded.member WHERE taken.member = excluded.member";
 
 /// What a member leaves behind; his seats are found by the games that he is listed with.
-pub(crate) const FORGET: [&str; 22] = [
+pub(crate) const FORGET: [&str; 23] = [
     "DELETE FROM session WHERE member = $1",
     "DELETE FROM document WHERE owner = $1",
     "DELETE FROM rating WHERE person = $1",
@@ -43,6 +43,7 @@ pub(crate) const FORGET: [&str; 22] = [
     "DELETE FROM notice WHERE person = $1",
     "DELETE FROM notes WHERE person = $1",
     "DELETE FROM vacation WHERE person = $1",
+    "DELETE FROM seek WHERE person = $1",
     "DELETE FROM mail_address WHERE person = $1",
     "DELETE FROM mail WHERE person = $1",
     "DELETE FROM puzzle_rating WHERE person = $1",

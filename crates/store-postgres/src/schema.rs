@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 5] = [
+pub(crate) const STEPS: [&str; 6] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -367,5 +367,21 @@ pub(crate) const STEPS: [&str; 5] = [
         puzzle TEXT COLLATE "C" NOT NULL,
         PRIMARY KEY (person, variant, puzzle)
     );
+"#,
+    // SQLite's version 13.
+    r#"
+    -- Terms that are another at one board of an exhibition.
+    ALTER TABLE exhibition_entry ADD COLUMN extra BIGINT NOT NULL DEFAULT 0;    -- milliseconds, for the player's clock
+    ALTER TABLE exhibition_entry ADD COLUMN host_seat SMALLINT;     -- NULL: it follows from the exhibition's side
+    ALTER TABLE exhibition_entry ADD COLUMN start TEXT;             -- NULL: the position from which all begin
+    -- Seeks of members by correspondence, which stand in the hall while they are away.
+    CREATE TABLE seek (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        person TEXT COLLATE "C" NOT NULL,
+        terms TEXT NOT NULL,                -- in the words of the wire
+        since BIGINT NOT NULL
+    );
+    CREATE INDEX seek_by_age ON seek (since, id);
+    CREATE INDEX seek_by_person ON seek (person);
 "#,
 ];

@@ -2,7 +2,7 @@
 
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
-use bolshak_store::columns::write_controls;
+use bolshak_store::columns::{Untouched, write_controls};
 use bolshak_store::{
     Append, Ended, MatchGame, Origin, Outage, PersonId, Record, RecordId, SeatRecord, StoreError, Summary,
 };
@@ -246,9 +246,19 @@ impl<'c> Changes<'c> {
 
     pub(crate) fn remove_untouched(&mut self, before: Millis) -> Result<usize, Fault> {
         let mut statement = self.connection.prepare(UNTOUCHED)?;
-        let ids = statement.query_map([signed(before)], |row| row.get::<_, String>(0))?;
-        let ids: Vec<String> = ids.collect::<Result<_, _>>()?;
-        let ids: Vec<RecordId> = ids.iter().filter_map(|id| RecordId::new(id)).collect();
+        let found = statement.query_map([signed(before)], |row| {
+            let strangers: u32 = row.get(4)?;
+            let untouched = Untouched {
+                controls: row.get(1)?,
+                seats: usize::from(row.get::<_, u16>(2)?),
+                created_at: unsigned(row.get(3)?),
+                are_members: strangers == 0,
+            };
+            Ok((row.get::<_, String>(0)?, untouched))
+        })?;
+        let found: Vec<(String, Untouched)> = found.collect::<Result<_, _>>()?;
+        let gone = found.iter().filter(|(_, untouched)| !untouched.waits(before));
+        let ids: Vec<RecordId> = gone.filter_map(|(id, _)| RecordId::new(id)).collect();
         ids.iter().try_for_each(|id| self.remove(id))?;
         Ok(ids.len())
     }
@@ -288,7 +298,9 @@ const REMOVE: [&str; 5] = [
 
 /// The host of an exhibition may come to a board days later.
 pub(crate) const UNTOUCHED: &str = "
-    SELECT id FROM game WHERE version = 0 AND created_at < ?1
+    SELECT id, controls, seats, created_at,
+           (SELECT count(*) FROM seat WHERE seat.game = game.id AND seat.kind <> 'member')
+    FROM game WHERE version = 0 AND created_at < ?1
       AND NOT EXISTS (SELECT 1 FROM exhibition_entry WHERE exhibition_entry.game = game.id)";
 
 pub(crate) const MOVE_DEADLINES: &str = "

@@ -1,10 +1,11 @@
 //! Simultaneous exhibitions.
 
 use bolshak_community::{EntryState, HostSide, Stage};
+use bolshak_game::Seat;
 use bolshak_store::columns::{read_times, read_word, write_times};
 use bolshak_store::{
-    Board, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore, Listed, Occupant, PersonId,
-    RecordId, SeatRecord, StoreError,
+    Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore, Listed, Occupant,
+    PersonId, RecordId, SeatRecord, StoreError,
 };
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -40,7 +41,8 @@ pub(crate) const OF_PERSON: &str = exhibition!(
 );
 
 pub(crate) const ENTRIES: &str = "
-    SELECT number, kind, person, coalesce((SELECT member.name FROM member WHERE id = person), name), state, board, game
+    SELECT number, kind, person, coalesce((SELECT member.name FROM member WHERE id = person), name), state, board, game,
+           extra, host_seat, start
     FROM exhibition_entry WHERE exhibition = ?1 ORDER BY number";
 
 const GAMES: &str =
@@ -57,6 +59,9 @@ const ENTER: &str = "
     INSERT INTO exhibition_entry (exhibition, number, kind, person, name, state)
     SELECT ?1, 1 + coalesce(max(number), 0), ?2, ?3, ?4, 'applied' FROM exhibition_entry WHERE exhibition = ?1
     ON CONFLICT DO NOTHING RETURNING number";
+
+const SET_TERMS: &str = "
+    UPDATE exhibition_entry SET extra = ?3, host_seat = ?4, start = ?5 WHERE exhibition = ?1 AND number = ?2";
 
 const GIVE_BOARD: &str = "
     UPDATE exhibition_entry SET board = ?3, game = ?4 WHERE exhibition = ?1 AND number = ?2 AND state = 'accepted'";
@@ -115,6 +120,11 @@ fn entry(row: &Row<'_>) -> Result<ExhibitionEntry, Fault> {
         number: row.get(0)?,
         player: SeatRecord { occupant, name: row.get(3)? },
         state: read_word("state of an application", &row.get::<_, String>(4)?, EntryState::of_code)?,
+        terms: BoardTerms {
+            extra: row.get(7)?,
+            host: row.get::<_, Option<u8>>(8)?.map(|seat| Seat::of(usize::from(seat))),
+            start: row.get(9)?,
+        },
         board: board.transpose()?,
     })
 }
@@ -154,6 +164,11 @@ impl ExhibitionStore for SqliteStore {
     fn change_entry(&self, id: &RecordId, number: u32, state: Option<EntryState>) -> Result<(), StoreError> {
         let id = id.clone();
         self.writer.wait(move |changes| changes.change_entry(&id, number, state))
+    }
+
+    fn set_terms(&self, id: &RecordId, number: u32, terms: &BoardTerms) -> Result<(), StoreError> {
+        let (id, terms) = (id.clone(), terms.clone());
+        self.writer.wait(move |changes| changes.set_terms(&id, number, &terms))
     }
 
     fn entries(&self, id: &RecordId) -> Result<Vec<ExhibitionEntry>, StoreError> {
@@ -254,6 +269,14 @@ impl Changes<'_> {
                 params![id.as_str(), number],
             )?,
         };
+        if changed == 0 { Err(StoreError::Missing.into()) } else { Ok(()) }
+    }
+
+    fn set_terms(&mut self, id: &RecordId, number: u32, terms: &BoardTerms) -> Result<(), Fault> {
+        self.check_open(id)?;
+        let seat = terms.host.map(|Seat(place)| place);
+        let values = params![id.as_str(), number, terms.extra, seat, terms.start];
+        let changed = self.connection.execute(SET_TERMS, values)?;
         if changed == 0 { Err(StoreError::Missing.into()) } else { Ok(()) }
     }
 

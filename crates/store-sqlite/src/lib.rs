@@ -22,6 +22,7 @@ mod ratings;
 mod read;
 mod salvage;
 mod schema;
+mod seeks;
 mod studies;
 mod talk;
 #[cfg(test)]

@@ -111,6 +111,7 @@ impl Changes<'_> {
             "DELETE FROM notice WHERE person = ?1",
             "DELETE FROM notes WHERE person = ?1",
             "DELETE FROM vacation WHERE person = ?1",
+            "DELETE FROM seek WHERE person = ?1",
             "DELETE FROM mail_address WHERE person = ?1",
             "DELETE FROM mail WHERE person = ?1",
             "DELETE FROM puzzle_rating WHERE person = ?1",

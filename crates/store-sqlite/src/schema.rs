@@ -420,14 +420,30 @@ const STEP_12: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
+const STEP_13: &str = "
+    -- Terms that are another at one board of an exhibition.
+    ALTER TABLE exhibition_entry ADD COLUMN extra INTEGER NOT NULL DEFAULT 0;   -- milliseconds, for the player's clock
+    ALTER TABLE exhibition_entry ADD COLUMN host_seat INTEGER;  -- NULL: it follows from the exhibition's side
+    ALTER TABLE exhibition_entry ADD COLUMN start TEXT;         -- NULL: the position from which all begin
+    -- Seeks of members by correspondence, which stand in the hall while they are away.
+    CREATE TABLE seek (
+        id TEXT PRIMARY KEY,
+        person TEXT NOT NULL,
+        terms TEXT NOT NULL,                -- in the words of the wire
+        since INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX seek_by_age ON seek (since, id);
+    CREATE INDEX seek_by_person ON seek (person);
+";
+
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 6] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12];
+pub(crate) const LATER_STEPS: [&str; 7] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12, STEP_13];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 26] = [
+pub(crate) const OTHER_TABLES: [&str; 27] = [
     "outage",
     "server_run",
     "document",
@@ -454,6 +470,7 @@ pub(crate) const OTHER_TABLES: [&str; 26] = [
     "consultant",
     "puzzle_rating",
     "puzzle_try",
+    "seek",
 ];
 
 /// All of them.

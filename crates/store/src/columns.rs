@@ -1,9 +1,10 @@
 //! Parts of what is kept as columns of a table, for every back end that has tables.
 
-use bolshak_arena::{TimeControl, TimeControls};
+use bolshak_arena::{Millis, TimeControl, TimeControls};
+use bolshak_community::Tempo;
 use bolshak_game::Seat;
 
-use crate::{Occupant, PersonId, StoreError, Words};
+use crate::{LETTER_WAITS, Occupant, PersonId, Record, StoreError, Words};
 
 impl Occupant {
     /// Who sits somewhere as columns: the kind, the person and the level.
@@ -65,6 +66,44 @@ pub fn read_word<T>(
     understand(word).ok_or_else(damaged)
 }
 
+/// A game in which nothing has happened, as the columns of its row have it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Untouched {
+    /// The time controls, as [`write_controls`] wrote them.
+    pub controls: Option<String>,
+    /// How many seats it has.
+    pub seats: usize,
+    /// When it was made, milliseconds since 1970.
+    pub created_at: Millis,
+    /// Whether a member sits on every seat.
+    pub are_members: bool,
+}
+
+impl Untouched {
+    /// Whether it stays though it was made before this moment: two members have agreed to play by correspondence, and whoever
+    /// begins may be away for days.
+    #[must_use]
+    pub fn waits(&self, before: Millis) -> bool {
+        let controls = self.controls.as_deref().and_then(|text| read_controls(text, self.seats));
+        let is_letter = |controls| Tempo::of(&controls, self.seats) == Tempo::Correspondence;
+        self.are_members
+            && self.created_at.saturating_add(LETTER_WAITS) >= before
+            && controls.is_some_and(is_letter)
+    }
+}
+
+impl From<&Record> for Untouched {
+    fn from(record: &Record) -> Self {
+        let seats = record.seats.len();
+        Self {
+            controls: record.control.as_ref().map(|controls| write_controls(controls, seats)),
+            seats,
+            created_at: record.created_at,
+            are_members: record.seats.iter().all(|seat| matches!(seat.occupant, Occupant::Member(_))),
+        }
+    }
+}
+
 /// Time controls as text: one for all, or one for each of so many seats, blanks between.
 #[must_use]
 pub fn write_controls(controls: &TimeControls, seats: usize) -> String {
@@ -99,4 +138,26 @@ pub fn write_times([host, player]: &[TimeControl; 2]) -> String {
 pub fn read_times(text: &str) -> Option<[TimeControl; 2]> {
     let (host, player) = text.split_once(' ')?;
     Some([host.parse().ok()?, player.parse().ok()?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_members_wait_but_not_for_ever() {
+        let letter =
+            Untouched { controls: Some("1/86400".to_owned()), seats: 2, created_at: 50, are_members: true };
+        let waits = |untouched: &Untouched, before: Millis| untouched.waits(before);
+        assert_eq!(
+            [51, 50 + LETTER_WAITS, 51 + LETTER_WAITS].map(|at| waits(&letter, at)),
+            [true, true, false]
+        );
+        let others = [
+            Untouched { controls: Some("300".to_owned()), ..letter.clone() },
+            Untouched { controls: None, ..letter.clone() },
+            Untouched { are_members: false, ..letter },
+        ];
+        assert!(others.iter().all(|other| !waits(other, 51)));
+    }
 }

@@ -6,6 +6,7 @@ mod mail;
 mod moderation;
 mod people;
 mod puzzles;
+mod seeks;
 mod studies;
 mod vacations;
 
@@ -46,6 +47,7 @@ pub fn check(store: &impl Store) {
     exhibitions::check(store);
     studies::check(store);
     vacations::check(store);
+    seeks::check(store);
     mail::check(store);
     consultation::check(store);
     puzzles::check(store);
@@ -294,6 +296,23 @@ fn variants_are_listed_once(store: &dyn GameStore) {
     }
 }
 
+/// Whoever begins a game by correspondence may be away for days.
+fn letters_wait_for_their_first_move(store: &impl Store) {
+    let seats = |other| vec![seat(Occupant::Member(guest("anna")), "Anna"), seat(other, "Boris")];
+    let letter = |id, control: &str, other| Record {
+        seats: seats(other),
+        control: Some(self::control(control).into()),
+        created_at: 50,
+        ..record(id)
+    };
+    let boris = || Occupant::Member(guest("boris"));
+    store.create(&letter("letter", "1/86400", boris())).expect("a new record");
+    store.create(&letter("blitz", "300", boris())).expect("a new record");
+    store.create(&letter("stranger", "1/86400", Occupant::Guest(guest("boris")))).expect("a new record");
+    assert_eq!(store.remove_untouched(60), Ok(2), "others do not wait");
+    store.remove(&id("letter")).expect("it is there");
+}
+
 fn untouched_records_are_removed(store: &impl Store) {
     for (id, created_at) in [("early1", 50), ("early2", 51), ("late", 60), ("begun", 50)] {
         store.create(&Record { created_at, ..record(id) }).expect("a new record");
@@ -304,6 +323,7 @@ fn untouched_records_are_removed(store: &impl Store) {
     let is_there = |text| store.load(&id(text)).expect("it loads").is_some();
     assert_eq!(["early1", "early2", "late", "begun"].map(is_there), [false, false, true, true]);
     assert_eq!(append(store, &id("early1"), 0, &[played(70)], &after(1)), Err(StoreError::Missing));
+    letters_wait_for_their_first_move(store);
     // Nothing of it is in the way of a new one, nor is anything found there that was said or written at the old one.
     store.create(&record("early1")).expect("a new record");
     assert_eq!(["early1", "early2", "late", "begun"].map(|text| beside(store, &id(text))), [0, 0, 2, 2]);

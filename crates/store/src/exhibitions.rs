@@ -2,6 +2,7 @@
 
 use bolshak_arena::{Millis, TimeControl};
 use bolshak_community::{EntryState, HostSide, Stage};
+use bolshak_game::Seat;
 
 use crate::{Listed, PersonId, RecordId, SeatRecord, StoreError};
 
@@ -41,7 +42,7 @@ pub struct ExhibitionPlan {
     pub table: Option<String>,
     /// Which side the host has.
     pub side: HostSide,
-    /// The clocks of the host and of a player at each board, if there are any.
+    /// The clocks of the host and of a player at each board, if there are any; one of the two may have none.
     pub times: Option<[TimeControl; 2]>,
     /// The most boards.
     pub most: u16,
@@ -58,8 +59,21 @@ pub struct ExhibitionEntry {
     pub player: SeatRecord,
     /// What has become of it.
     pub state: EntryState,
+    /// On which terms he plays.
+    pub terms: BoardTerms,
     /// His board, once they are given out.
     pub board: Option<Board>,
+}
+
+/// What is another at a player's board than at all others: a handicap that the host gives or takes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BoardTerms {
+    /// Milliseconds that his clock has more at the beginning, or less.
+    pub extra: i64,
+    /// The host's seat there, if it does not follow from the plan.
+    pub host: Option<Seat>,
+    /// The FEN from which his game begins, if it is another than that of the plan, a drawn opening included.
+    pub start: Option<String>,
 }
 
 /// A board of an exhibition.
@@ -116,6 +130,13 @@ pub trait ExhibitionStore: Send + Sync {
     /// [`StoreError::Conflict`] if the exhibition is not open, [`StoreError::Missing`] if there is no such entry; or if
     /// storage fails.
     fn change_entry(&self, id: &RecordId, number: u32, state: Option<EntryState>) -> Result<(), StoreError>;
+
+    /// Somebody plays on these terms from now on.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if the exhibition is not open, [`StoreError::Missing`] if there is no such entry; or if
+    /// storage fails.
+    fn set_terms(&self, id: &RecordId, number: u32, terms: &BoardTerms) -> Result<(), StoreError>;
 
     /// The entries of an exhibition by their numbers.
     ///

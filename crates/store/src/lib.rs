@@ -5,6 +5,7 @@
 //! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
 //! games, [`ModerationStore`] of what was done about it, [`ExhibitionStore`] of who plays many at once, [`StudyStore`] of trees
 //! that several people share, [`VacationStore`] of vacations, [`MailStore`] of e-mail, [`ConsultationStore`] of several at one seat,
+//! [`SeekStore`] of what members look for by correspondence,
 //! [`NodeStore`] of which server owns which room; a [`Store`] is all of that, and [`contract`] is
 //! these promises as a test. [`MemoryStore`] keeps them for tests. Back
 //! ends that keep records for good are crates of their own.
@@ -25,6 +26,7 @@ mod memory_mail;
 mod memory_moderation;
 mod memory_people;
 mod memory_puzzles;
+mod memory_seeks;
 mod memory_studies;
 mod memory_vacations;
 mod moderation;
@@ -33,6 +35,7 @@ mod people;
 mod puzzles;
 mod ratings;
 mod record;
+mod seeks;
 mod studies;
 mod talk;
 mod vacations;
@@ -43,7 +46,7 @@ use std::sync::mpsc;
 pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
 pub use consultation::{Consultant, ConsultationStore, Part, Side};
-pub use exhibitions::{Board, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore};
+pub use exhibitions::{Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore};
 pub use mail::{LONGEST_PAUSE, Mail, MailAddress, MailStore, QueuedMail};
 pub use members::{Member, MemberStore, Session, SessionKey};
 pub use memory::MemoryStore;
@@ -56,6 +59,7 @@ pub use record::{
     Document, DocumentKind, Ended, Event, Listed, Lot, MatchGame, Occupant, Origin, Outage, PersonId, Record,
     RecordId, SeatRecord, Stored, Summary,
 };
+pub use seeks::{KeptSeek, SeekStore};
 pub use studies::{
     Chapter, STUDY_WORDS, SaidInStudy, Study, StudyHead, StudyKeys, StudyRole, StudyStore, StudyWrite,
 };
@@ -95,6 +99,7 @@ pub trait Store:
     + MailStore
     + ConsultationStore
     + PuzzleStore
+    + SeekStore
 {
 }
 
@@ -112,8 +117,12 @@ impl<T> Store for T where
         + MailStore
         + ConsultationStore
         + PuzzleStore
+        + SeekStore
 {
 }
+
+/// For so long after others are cleared away a game by correspondence between members waits for its first move, in milliseconds.
+pub const LETTER_WAITS: Millis = 30 * 24 * 60 * 60 * 1_000;
 
 /// What is called, on any thread, when something is safe on the disk or was refused. It must not wait for the store.
 pub type Done<T> = Box<dyn FnOnce(Result<T, StoreError>) + Send>;
@@ -171,7 +180,8 @@ pub trait GameStore: Send + Sync {
     /// If storage fails.
     fn due(&self, until: Millis, most: usize) -> Result<(Vec<RecordId>, Option<Millis>), StoreError>;
 
-    /// Removes records made before this moment in which nothing has happened. Returns how many.
+    /// Removes records made before this moment in which nothing has happened. Returns how many. Boards of exhibitions stay,
+    /// and games by correspondence between members stay for [`LETTER_WAITS`].
     ///
     /// # Errors
     /// If storage fails.

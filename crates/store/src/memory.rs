@@ -7,14 +7,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use bolshak_arena::Millis;
 use bolshak_game::Seat;
 
+use crate::columns::Untouched;
 use crate::memory_exhibitions::Exhibitions;
 use crate::memory_mail::KeptMail;
 use crate::memory_people::People;
 use crate::memory_puzzles::Puzzles;
 use crate::memory_studies::Studies;
 use crate::{
-    Append, Document, Done, GameStore, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant, Outage,
-    PersonId, Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary, Vacation,
+    Append, Document, Done, GameStore, KeptSeek, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant,
+    Outage, PersonId, Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary,
+    Vacation,
 };
 
 /// Records in memory; gone when it is dropped.
@@ -36,6 +38,7 @@ pub(crate) struct Kept {
     pub(crate) log: Vec<LogEntry>,
     pub(crate) mail: KeptMail,
     pub(crate) puzzles: Puzzles,
+    pub(crate) seeks: BTreeMap<RecordId, KeptSeek>,
     pub(crate) vacations: BTreeMap<PersonId, Vec<Vacation>>,
     outages: Vec<Outage>,
     alive: Option<Millis>,
@@ -135,8 +138,10 @@ impl GameStore for MemoryStore {
         let Kept { games, exhibitions, people, .. } = &mut *kept;
         let all = games.len();
         games.retain(|id, KeptGame { stored, .. }| {
-            let stays =
-                !stored.events.is_empty() || stored.record.created_at >= before || exhibitions.has(id);
+            let stays = !stored.events.is_empty()
+                || stored.record.created_at >= before
+                || exhibitions.has(id)
+                || Untouched::from(&stored.record).waits(before);
             if !stays {
                 people.forget_game(id);
             }
@@ -245,6 +250,7 @@ impl MemberStore for MemoryStore {
         kept.exhibitions.forget(id);
         kept.studies.forget(id);
         kept.vacations.remove(id);
+        kept.seeks.retain(|_, seek| seek.person != *id);
         kept.mail.forget(id);
         kept.puzzles.forget(id);
         let seats = kept.games.values_mut().flat_map(|game| &mut game.stored.record.seats);

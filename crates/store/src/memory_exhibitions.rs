@@ -7,8 +7,8 @@ use bolshak_community::{EntryState, Stage};
 
 use crate::memory::{Kept, KeptGame};
 use crate::{
-    Board, Exhibition, ExhibitionEntry, ExhibitionStore, Listed, MemoryStore, Occupant, PersonId, RecordId,
-    SeatRecord, StoreError,
+    Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionStore, Listed, MemoryStore, Occupant, PersonId,
+    RecordId, SeatRecord, StoreError,
 };
 
 #[derive(Debug, Default)]
@@ -122,7 +122,8 @@ impl ExhibitionStore for MemoryStore {
         }
         let number = entries.last().map_or(1, |last| last.number + 1);
         let player = player.clone();
-        entries.push(ExhibitionEntry { number, player, state: EntryState::Applied, board: None });
+        let terms = BoardTerms::default();
+        entries.push(ExhibitionEntry { number, player, state: EntryState::Applied, terms, board: None });
         Ok(number)
     }
 
@@ -134,6 +135,14 @@ impl ExhibitionStore for MemoryStore {
             Some(state) => entries[place].state = state,
             None => drop(entries.remove(place)),
         }
+        Ok(())
+    }
+
+    fn set_terms(&self, id: &RecordId, number: u32, terms: &BoardTerms) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let entries = &mut kept.exhibitions.open(id)?.entries;
+        let entry = entries.iter_mut().find(|entry| entry.number == number).ok_or(StoreError::Missing)?;
+        entry.terms = terms.clone();
         Ok(())
     }
 

@@ -6,6 +6,7 @@ use bolshak_arena::referee::Trouble;
 use bolshak_game::{
     Aim, CaptureMark, Cell, Criterion, DrawCount, Move, Placed, Seat, StateExtras, VariantInfo,
 };
+use bolshak_notation::Odds;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{ClockFace, ControlInfo};
@@ -330,6 +331,19 @@ pub struct Handicap {
     pub without: Vec<String>,
     /// Who began.
     pub first: String,
+}
+
+impl Handicap {
+    /// Odds in the names of a variant.
+    #[must_use]
+    pub fn of(info: &VariantInfo, odds: &Odds) -> Self {
+        let name = |seat| info.seat_name(seat).to_owned();
+        Self {
+            seat: name(odds.giver),
+            without: odds.without.iter().map(|cell| info.board.name(*cell).to_owned()).collect(),
+            first: name(odds.first),
+        }
+    }
 }
 
 /// A game's place in a match.

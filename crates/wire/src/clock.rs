@@ -24,7 +24,7 @@ pub struct ClockFace {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SeatClock {
-    /// What is left.
+    /// What is left; nothing for a seat without a clock.
     #[cfg_attr(test, ts(type = "number"))]
     pub left: Millis,
     /// What is left of the delay of the present move.
@@ -67,9 +67,9 @@ impl ClockFace {
 pub struct ControlInfo {
     /// As PDN writes it.
     pub text: String,
-    /// `stages`, `sandglass` or `each-move`.
+    /// `stages`, `sandglass`, `each-move`, or `unlimited` for a seat without a clock in a game where another has one.
     pub kind: String,
-    /// At least one.
+    /// At least one; without a clock one of no time.
     pub stages: Vec<StageInfo>,
 }
 
@@ -97,6 +97,7 @@ pub fn control(control: &TimeControl) -> ControlInfo {
         Timing::Stages(stages) => ("stages", stages.clone()),
         Timing::Sandglass(_) => ("sandglass", vec![control.stage(0)]),
         Timing::EachMove(_) => ("each-move", vec![control.stage(0)]),
+        Timing::Unlimited => ("unlimited", vec![control.stage(0)]),
     };
     ControlInfo {
         text: control.to_string(),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::Handicap;
 use crate::clock::ControlInfo;
 use crate::message::is_false;
 
@@ -31,7 +32,7 @@ pub struct ExhibitionWanted {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub host_time: Option<String>,
-    /// The clock of each player; both have one or none.
+    /// The clock of each player. Host and players both have one, neither has, or only one of the two has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub player_time: Option<String>,
@@ -68,9 +69,9 @@ pub struct ExhibitionHead {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub blindfold: bool,
-    /// The host's clock at each board.
+    /// The host's clock at each board; null if he has none.
     pub host_time: Option<ControlInfo>,
-    /// The clock of each player.
+    /// The clock of each player; null if they have none.
     pub player_time: Option<ControlInfo>,
     /// When it was announced, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
@@ -136,6 +137,69 @@ pub struct ExhibitionEntryInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub mine: bool,
+    /// What is another at his board.
+    pub terms: BoardTermsInfo,
+}
+
+/// What is another at one board than at all others: a handicap that the host gives or takes.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BoardTermsInfo {
+    /// Seconds that the player's clock has more at the beginning, or less.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[cfg_attr(test, ts(optional, as = "Option<i32>"))]
+    pub extra: i64,
+    /// The host's seat, if it does not follow from the exhibition's side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub host: Option<String>,
+    /// The FEN from which the game begins, if it is another than at all other boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub position: Option<String>,
+    /// The odds that this position is, if men of one side are all that is missing in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub handicap: Option<Handicap>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as the derived code calls it")]
+fn is_nothing(extra: &i64) -> bool {
+    *extra == 0
+}
+
+/// What is another at the board of somebody who has applied: all of it anew.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct BoardTermsWanted {
+    /// Seconds that his clock has more at the beginning, or less.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<i32>"))]
+    pub extra: i64,
+    /// The host's seat there; left to the exhibition's side without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub host: Option<String>,
+    /// From where his game begins, in any notation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub position: Option<String>,
+    /// Instead of that the men that one side gives, and who begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub handicap: Option<OddsWanted>,
+}
+
+/// Men that one side gives.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct OddsWanted {
+    /// The squares where men of one side are missing.
+    pub without: Vec<String>,
+    /// The seat that begins.
+    pub first: String,
 }
 
 /// A board of an exhibition.
@@ -173,6 +237,8 @@ pub struct ExhibitionBoard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub winner: Option<String>,
+    /// What is another at it than at all others.
+    pub terms: BoardTermsInfo,
     /// When something happened last, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub updated_at: u64,

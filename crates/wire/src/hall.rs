@@ -157,6 +157,10 @@ pub struct SeekInfo {
     pub terms: SeekTerms,
     /// The time controls of `terms`, taken apart.
     pub controls: Vec<Option<ControlInfo>>,
+    /// When it ends at the latest, in milliseconds since 1970, if it stands while whoever seeks is away: a member, by correspondence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "number", optional))]
+    pub until: Option<u64>,
 }
 
 /// Something that a member is told.
@@ -164,7 +168,7 @@ pub struct SeekInfo {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct NoticeInfo {
-    /// What happened: `challenged`, `accepted`, `declined`, `your-move`, `study`.
+    /// What happened: `challenged`, `accepted`, `declined`, `paired`, `your-move`, `study`.
     pub kind: String,
     /// What else there is to say, such as the variant or the reason.
     pub detail: String,

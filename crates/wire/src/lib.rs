@@ -57,8 +57,9 @@ pub use command::{ClientMessage, Command};
 pub use consultation::{AdvisedMove, Counsel, Holder, SideInfo};
 pub use documents::{DocumentHead, DocumentInfo, DocumentText, LessonText, OwnLesson};
 pub use exhibitions::{
-    ApplicationAnswer, ApplicationWanted, ExhibitionBoard, ExhibitionEntryInfo, ExhibitionHead,
-    ExhibitionInfo, ExhibitionList, ExhibitionPlace, ExhibitionScoreInfo, ExhibitionWanted, SettlementWanted,
+    ApplicationAnswer, ApplicationWanted, BoardTermsInfo, BoardTermsWanted, ExhibitionBoard,
+    ExhibitionEntryInfo, ExhibitionHead, ExhibitionInfo, ExhibitionList, ExhibitionPlace,
+    ExhibitionScoreInfo, ExhibitionWanted, OddsWanted, SettlementWanted,
 };
 pub use flicks::{Disc, FallenDisc, Film, FlickMotion, FlickPlayed, FlickSnapshot, FlickUpdate, Track};
 pub use hall::{HallCommand, HallMessage, NoticeInfo, SeekInfo, SeekTerms};

@@ -9,15 +9,15 @@ use ts_rs::{TS, TypeVisitor};
 
 use crate::{
     AboutText, AccountAnswer, AccountChange, AddressWanted, AnalysisCommand, AnalysisMessage,
-    ApplicationAnswer, ApplicationWanted, Catalogue, ClientMessage, Confirmation, Credentials, DocumentHead,
-    DocumentInfo, DocumentText, DoubleGames, ExhibitionInfo, ExhibitionList, ExhibitionWanted, Explorer,
-    Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList,
-    LessonText, LibraryInfo, LibraryPlayer, MailCode, MailInfo, ModerationInfo, NotesInfo, OwnLesson,
-    PlayersMerged, Profile, PuzzleInfo, PuzzleStock, PuzzleTried, RatingPoint, RefusalReason, RelatedInfo,
-    RelationWanted, RemindersWanted, ReportText, Reset, ResetPath, SearchNews, ServerMessage,
-    SettlementWanted, StudyChange, StudyChapterName, StudyChapterWanted, StudyCommand, StudyKey, StudyLink,
-    StudyLinkWanted, StudyList, StudyMessage, StudyOrder, StudyPeople, StudyRoleWanted, StudyText,
-    TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
+    ApplicationAnswer, ApplicationWanted, BoardTermsWanted, Catalogue, ClientMessage, Confirmation,
+    Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames, ExhibitionInfo, ExhibitionList,
+    ExhibitionWanted, Explorer, Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader,
+    LessonInfo, LessonList, LessonText, LibraryInfo, LibraryPlayer, MailCode, MailInfo, ModerationInfo,
+    NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock, PuzzleTried, RatingPoint,
+    RefusalReason, RelatedInfo, RelationWanted, RemindersWanted, ReportText, Reset, ResetPath, SearchNews,
+    ServerMessage, SettlementWanted, StudyChange, StudyChapterName, StudyChapterWanted, StudyCommand,
+    StudyKey, StudyLink, StudyLinkWanted, StudyList, StudyMessage, StudyOrder, StudyPeople, StudyRoleWanted,
+    StudyText, TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -90,6 +90,7 @@ fn declarations() -> String {
     found.visit::<ExhibitionInfo>();
     found.visit::<ApplicationWanted>();
     found.visit::<ApplicationAnswer>();
+    found.visit::<BoardTermsWanted>();
     found.visit::<SettlementWanted>();
     found.visit::<StudyText>();
     found.visit::<StudyChapterWanted>();

@@ -53,8 +53,18 @@ fn messages() -> Vec<HallMessage> {
         mine: false,
         terms: terms(),
         controls: vec![Some(control(&"180+2".parse().expect("a time control"))), None],
+        until: None,
     };
-    let own = SeekInfo { seek: 8, name: None, rating: None, mine: true, controls: vec![], terms: terms() };
+    let own = SeekInfo {
+        seek: 8,
+        name: None,
+        rating: None,
+        mine: true,
+        controls: vec![],
+        terms: terms(),
+        until: None,
+    };
+    let letter = SeekInfo { until: Some(1_796_504_548_500), ..sought.clone() };
     let notice = NoticeInfo {
         kind: "challenged".to_owned(),
         detail: "russian".to_owned(),
@@ -68,6 +78,7 @@ fn messages() -> Vec<HallMessage> {
         HallMessage::Hall { seeks: vec![sought.clone(), own.clone()], here: 12, friends, unseen: 1 },
         HallMessage::Sought(sought),
         HallMessage::Sought(own),
+        HallMessage::Sought(letter),
         HallMessage::Gone { seek: 7 },
         HallMessage::Here { here: 13 },
         HallMessage::Friend { name: "Boris".to_owned(), here: false },

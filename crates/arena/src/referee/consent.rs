@@ -87,6 +87,9 @@ impl Referee {
         if what == Proposal::TakeBack {
             self.moves_to_take_back(by)?;
         }
+        if what == Proposal::MoreTime && self.clock.as_ref().is_some_and(|clock| clock.is_unlimited(by)) {
+            return Err(refused("no-clock", "you have no clock"));
+        }
         if self.proposals.open(what).is_some_and(|open| open.by != by) {
             return Err(refused("answer-first", "the same is proposed already; answer that"));
         }

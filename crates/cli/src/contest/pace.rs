@@ -49,6 +49,7 @@ impl FromStr for Pace {
                 match control.timing() {
                     // Each engine has a clock of its own; in a sandglass one has what the other lacks.
                     Timing::Sandglass(_) => Err(wrong(" (a sandglass is for people)")),
+                    Timing::Unlimited => Err(wrong(" (engines need a clock)")),
                     _ => Ok(Self::Clock(control)),
                 }
             }
@@ -102,7 +103,7 @@ impl Clock {
     pub(crate) fn limits(&self) -> Limits {
         match self {
             Self::Stands(limits) => *limits,
-            Self::Runs(clock, now) => Limits { clock: Some(clock.limits(OWN, *now)), ..Limits::default() },
+            Self::Runs(clock, now) => Limits { clock: clock.limits(OWN, *now), ..Limits::default() },
         }
     }
 

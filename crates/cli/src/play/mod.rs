@@ -70,6 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let options = Options { tables: tables_at_home(), book: Some(BOOK_MARGIN), ..Options::default() };
     let engine = LevelPlayer::new(VariantEngine::with(options), level, fastrand::u64(..));
     let control = arguments.tc.clone().or_else(|| arguments.time?.control.clone());
+    let control = control.filter(|control| !control.is_unlimited());
     let mut table = Table {
         referee: Referee::new(game, Terms::default(), control.map(Into::into)),
         stopwatch: Stopwatch::start(),

@@ -254,7 +254,7 @@ impl Table {
 
     fn engine_moves(&mut self) -> anyhow::Result<()> {
         let (seat, game) = (self.referee.side_to_move(), self.referee.game());
-        let clock = self.referee.clock().map(|clock| clock.limits(seat, self.stopwatch.now()));
+        let clock = self.referee.clock().and_then(|clock| clock.limits(seat, self.stopwatch.now()));
         let limits = Limits { clock, ..Limits::default() };
         let found = self.engine.search(&Task::of(game), &limits, &mut |_| Flow::Continue)?;
         let place = |mv: &Move| game.legal_moves().iter().position(|legal| legal.same_way(mv));

@@ -124,6 +124,62 @@ async fn one_plays_against_four_and_walks_from_board_to_board() -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_host_without_a_clock_gives_handicaps_to_players_who_have_one() -> Result<()> {
+    let stage = Stage::new().await?;
+    let host = &stage.page;
+    sign_up(host, "Host").await?;
+    announce(host, "With odds").await?;
+    // The clock of the players is one of their own: a number of moves, then a delay to the end.
+    host.choose("#exhibition-player-time", "own").await?;
+    host.fill("#exhibition-player-time-own-minutes", "30").await?;
+    host.press("#exhibition-player-time-more summary").await?;
+    host.choose("#exhibition-player-time-own-kind", "delay").await?;
+    host.fill("#exhibition-player-time-own-seconds", "5").await?;
+    host.press("#exhibition-player-time-own-add").await?;
+    ensure!(picture(host, "exhibition-clocks").await? > 10_000);
+    look(&stage, &axe()?, "clocks of an exhibition").await?;
+    let path = announced(host).await?;
+    host.reads("#exhibition-terms", "host without a clock").await?;
+    let anna = comes(&stage, host, &path, "Anna", Screen::Desktop(1280, 900)).await?;
+    let boris = comes(&stage, host, &path, "Boris", Screen::Phone(390, 844)).await?;
+
+    host.press("[data-entry='Anna'] summary").await?;
+    host.fill("#terms-1-extra", "-10").await?;
+    host.press("[data-terms='1'] button").await?;
+    host.reads("[data-entry='Anna']", "−10 min for the player").await?;
+    host.press("[data-entry='Boris'] summary").await?;
+    host.choose("#terms-2-start", "handicap").await?;
+    host.fill("#terms-2-cells", "c9").await?;
+    host.press("[data-terms='2'] button").await?;
+    host.reads("#exhibition-error", "c9").await?;
+    host.fill("#terms-2-extra", "12.5").await?;
+    host.fill("#terms-2-cells", "c1, e1").await?;
+    host.choose("#terms-2-first", "black").await?;
+    ensure!(picture(host, "exhibition-handicap").await? > 10_000);
+    look(&stage, &axe()?, "the handicap of a board").await?;
+    host.press("[data-terms='2'] button").await?;
+    host.reads("[data-entry='Boris']", "White without c1, e1").await?;
+    boris.page.reads("[data-entry='Boris']", "+12.5 min for the player").await?;
+    boris.page.fits_in_width().await?;
+
+    host.press("#exhibition-begin").await?;
+    boris.page.sees("#clock-black").await?;
+    ensure!(!boris.page.has("#clock-white:not([hidden])").await?, "the host has no clock");
+    boris.page.reads("#clock-black", "42:30").await?;
+    anna.page.reads("#clock-black", "20:00").await?;
+    host.reads("[data-board='2']", "White without c1, e1").await?;
+    ensure!(picture(host, "exhibition-handicap-boards").await? > 10_000);
+    boris.page.tap(&["b6", "a5"]).await?;
+    host.press("#exhibition-play").await?;
+    host.reads("#walk-exhibition", "board 1").await?;
+    ensure!(!host.has("#clock-white:not([hidden])").await?, "nor does he see one");
+    ensure!(picture(&boris.page, "exhibition-handicap-phone").await? > 10_000);
+    anna.end().await?;
+    boris.end().await?;
+    stage.end().await
+}
+
+#[tokio::test]
 async fn a_host_who_plays_blindfold_sees_no_piece() -> Result<()> {
     let stage = Stage::with(Screen::Phone(390, 844)).await?;
     let host = &stage.page;

@@ -7,6 +7,8 @@
 //! * `300d5`, `300b5`: a simple delay and a delay by Bronstein, with or without a number of moves before them;
 //! * `1/259200` alone: three days for each move, as correspondence sites write it. Nothing is carried over: a control
 //!   that carries a move's time over is an increment, `259200+259200`;
+//! * `-`: no clock, which the standard has for a game; here also for one side whose opponent has a clock, as at the boards
+//!   of a simultaneous exhibition;
 //! * `1.5`: fractions of a second, for engines. Readers also take a unit: `100ms`, `2min+3s`, `1h`.
 //!
 //! A number of moves in the last stage means that the stage comes again: `50/7200:25/3600`.
@@ -38,6 +40,8 @@ pub enum Timing {
     Sandglass(Millis),
     /// Each move has this time of its own; nothing is carried over.
     EachMove(Millis),
+    /// This side has no clock, though another may have one.
+    Unlimited,
 }
 
 /// A stage of a time control.
@@ -177,6 +181,7 @@ impl TimeControl {
             Timing::Sandglass(time) | Timing::EachMove(time) => {
                 return (!fits(*time)).then_some((0, SENSIBLE));
             }
+            Timing::Unlimited => return None,
             Timing::Stages(stages) => stages,
         };
         if stages.len() > Self::MOST_STAGES {
@@ -211,10 +216,40 @@ impl TimeControl {
         &self.0
     }
 
+    /// No clock, for a side whose opponent may have one.
+    #[must_use]
+    pub const fn unlimited() -> Self {
+        Self(Timing::Unlimited)
+    }
+
+    /// Whether it is no clock at all.
+    #[must_use]
+    pub const fn is_unlimited(&self) -> bool {
+        matches!(self.0, Timing::Unlimited)
+    }
+
+    /// The same with more time to begin with, or with less: of the first stage, or for each move where nothing is carried
+    /// over. None where nobody could play with what is left, of a sandglass, whose sand is the other's, and of no clock.
+    #[must_use]
+    pub fn with_extra(&self, extra: i64) -> Option<Self> {
+        let more = |time: Millis| time.checked_add_signed(extra);
+        let timing = match self.0.clone() {
+            Timing::Stages(mut stages) => {
+                let first = stages.first_mut()?;
+                first.time = more(first.time)?;
+                Timing::Stages(stages)
+            }
+            Timing::EachMove(time) => Timing::EachMove(more(time)?),
+            Timing::Sandglass(_) | Timing::Unlimited => return None,
+        };
+        Self::new(timing).ok()
+    }
+
     /// What the clock shows before the first move: with a stock of nothing, the first move has the increment.
     #[must_use]
     pub fn initial(&self) -> Millis {
         match &self.0 {
+            Timing::Unlimited => 0,
             Timing::Sandglass(time) | Timing::EachMove(time) => *time,
             Timing::Stages(_) => match self.stage(0) {
                 Stage { time: 0, bonus: Bonus::Increment(increment), .. } => increment,
@@ -223,7 +258,8 @@ impl TimeControl {
         }
     }
 
-    /// The stage in which the move after so many is made. Sandglasses and times for each move have one stage.
+    /// The stage in which the move after so many is made. Sandglasses and times for each move have one stage, and so has no
+    /// clock, which adds nothing in it.
     #[must_use]
     pub fn stage(&self, made: u32) -> Stage {
         self.stage_and_rest(made).0
@@ -242,6 +278,7 @@ impl TimeControl {
             Timing::EachMove(time) => {
                 return (Stage { moves: Some(1), ..Stage::sudden_death(*time) }, Some(1));
             }
+            Timing::Unlimited => return (Stage::sudden_death(0), None),
             Timing::Stages(stages) => stages,
         };
         let mut into = made;
@@ -257,6 +294,8 @@ impl TimeControl {
     }
 }
 
+/// How PDN writes that there is no clock.
+const NO_CLOCK: &str = "-";
 const SHORT: &str = "the end, because a time control has at most 200 characters";
 const TEN_STAGES: &str = "the end, because a time control has at most 10 stages";
 const SENSIBLE: &str = "a time of more than nothing and at most 366 days";
@@ -279,6 +318,7 @@ impl FromStr for TimeControl {
         }
         let timing = match text.strip_prefix('*') {
             Some(sand) => Timing::Sandglass(time(sand).ok_or_else(|| wrong(2, sand, SECONDS))?),
+            None if text == NO_CLOCK => Timing::Unlimited,
             None => Timing::Stages(stages(text)?),
         };
         // The fault of a control that can be read is named as it stands in this text, not as it would be written.
@@ -350,6 +390,7 @@ impl fmt::Display for TimeControl {
         match &self.0 {
             Timing::Sandglass(time) => write!(f, "*{}", Seconds(*time)),
             Timing::EachMove(time) => write!(f, "1/{}", Seconds(*time)),
+            Timing::Unlimited => f.write_str(NO_CLOCK),
             Timing::Stages(stages) => {
                 f.write_str(&stages.iter().map(Stage::to_string).collect::<Vec<_>>().join(":"))
             }
@@ -398,12 +439,15 @@ impl From<TimeControl> for TimeControls {
 }
 
 impl TimeControls {
-    /// By seat. A sandglass is one glass: all have it or none does. None of nobody's.
+    /// By seat. A sandglass is one glass: all have it or none does. None of nobody's, nor where nobody has a clock.
     #[must_use]
     pub fn new(mut controls: Vec<TimeControl>) -> Option<Self> {
         let is_glass = |control: &TimeControl| matches!(control.0, Timing::Sandglass(_));
         let first = controls.first()?;
         if controls.iter().any(|control| is_glass(control) != is_glass(first)) {
+            return None;
+        }
+        if controls.iter().all(TimeControl::is_unlimited) {
             return None;
         }
         if controls.iter().all(|control| control == first) {
@@ -464,6 +508,9 @@ impl PdnGame {
         tags.sort_by_key(|(_, seat)| *seat);
         let controls = tags.iter().map(|(tag, _)| self.time_control(tag)).collect::<Result<Vec<_>, _>>()?;
         let Some(controls) = controls.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+        if controls.iter().all(TimeControl::is_unlimited) {
+            return Ok(None);
+        }
         let place = tags.iter().find_map(|(name, _)| self.tag(name)).map(|tag| tag.place).unwrap_or_default();
         let message = "some seats have a sandglass and others have not".to_owned();
         TimeControls::new(controls).map(Some).ok_or_else(|| Fault::new(place, message))
@@ -471,6 +518,9 @@ impl PdnGame {
 
     /// The control of the seat with this tag.
     fn time_control(&self, name: &'static str) -> Result<Option<TimeControl>, Fault> {
+        if self.tag(name).is_some_and(|tag| tag.value.trim() == NO_CLOCK) {
+            return Ok(Some(TimeControl::unlimited()));
+        }
         let Some(text) = self.value(&[name, TAG]) else { return Ok(None) };
         let tag = self.tag(name).filter(|tag| tag.value.trim() == text).or_else(|| self.tag(TAG));
         let place = tag.map(|tag| tag.place).unwrap_or_default();

@@ -48,6 +48,7 @@ impl Language {
             Timing::EachMove(time) => {
                 format!("{} {}", self.length(*time), self.pick("for each move", "на каждый ход"))
             }
+            Timing::Unlimited => self.pick("no clock", "без часов").to_owned(),
             Timing::Stages(stages) => {
                 let last = stages.len() - 1;
                 let stage = |(index, stage)| self.stage(stage, index == last);

@@ -10,11 +10,12 @@ use bolshak_arena::referee::{Blindfold, GameEvent, Terms};
 use bolshak_community::{EntryState, ExhibitionDeed as Deed, Stage};
 use bolshak_game::Seat;
 use bolshak_store::{
-    Board, Exhibition, ExhibitionEntry, Notice, Occupant, Origin, PersonId, Record, RecordId, SeatRecord,
-    Store, StoreError,
+    Board, Exhibition, ExhibitionEntry, ExhibitionPlan, Lot, Notice, Occupant, Origin, PersonId, Record,
+    RecordId, SeatRecord, Store, StoreError,
 };
 
 use super::shown::score;
+use super::terms::player_time;
 use super::{Found, find, member, notice, told};
 use crate::directory::Directory;
 use crate::error::ApiError;
@@ -108,13 +109,11 @@ fn record(
 ) -> Result<Record, ApiError> {
     let plan = &exhibition.plan;
     let seed = format!("{}-{}", exhibition.seed.as_deref().unwrap_or_default(), board.number);
-    let lot = plan.table.as_deref().map(|table| WantedLot::with_seed(table, &seed));
-    let variant = variant_named(&plan.variant)?;
-    let (start, lot) = opening(variant, plan.start.as_deref(), lot.as_ref(), None, None)?;
-    let host = plan.side.seat(board.number, drawn_seat(&seed));
+    let (start, lot) = begin(plan, entry, &seed)?;
+    let host = entry.terms.host.unwrap_or_else(|| plan.side.seat(board.number, drawn_seat(&seed)));
     let blindfold = if plan.blindfold { Blindfold::of(host) } else { Blindfold::NOBODY };
-    let controls = plan.times.as_ref().and_then(|[host_time, player_time]| {
-        TimeControls::new(by_seat(host, host_time.clone(), player_time.clone()))
+    let controls = plan.times.as_ref().and_then(|[host_time, time]| {
+        TimeControls::new(by_seat(host, host_time.clone(), player_time(time, &entry.terms)))
     });
     let host_seat = SeatRecord {
         occupant: Occupant::Member(exhibition.host.clone()),
@@ -134,6 +133,18 @@ fn record(
         rated: false,
         consultants: vec![],
     })
+}
+
+/// Where the game of an entry begins: at its own position, or else where all do.
+fn begin(
+    plan: &ExhibitionPlan,
+    entry: &ExhibitionEntry,
+    seed: &str,
+) -> Result<(Option<String>, Option<Lot>), ApiError> {
+    let own = entry.terms.start.as_deref();
+    let lot = plan.table.as_deref().filter(|_| own.is_none());
+    let lot = lot.map(|table| WantedLot::with_seed(table, seed));
+    opening(variant_named(&plan.variant)?, own.or(plan.start.as_deref()), lot.as_ref(), None, None)
 }
 
 /// The player of an entry as he sits: he may have signed up since.

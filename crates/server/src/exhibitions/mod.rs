@@ -3,6 +3,7 @@
 mod games;
 mod plan;
 mod shown;
+mod terms;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +21,7 @@ use crate::viewer::{Person, Viewer};
 
 pub(crate) use games::{finish_start, note_end, settle, start};
 pub(crate) use shown::{info, list, place};
+pub(crate) use terms::set_terms;
 
 /// How many exhibitions of one host may be under way.
 const AT_ONCE: usize = 5;
@@ -29,6 +31,10 @@ const APPLICANTS: usize = 300;
 /// What everybody is told who asks for an exhibition that is not there.
 fn no_such_exhibition() -> ApiError {
     ApiError::missing("no-such-exhibition", "there is no such exhibition")
+}
+
+fn no_such_entry() -> ApiError {
+    ApiError::missing("no-such-entry", "nobody has applied under this number")
 }
 
 /// The address of an exhibition in a path.
@@ -192,8 +198,7 @@ pub(crate) fn answer(
         let codes = EntryState::ALL.map(EntryState::code).join(", ");
         ApiError::impossible("bad-answer", format!("an answer is one of {codes}"))
     })?;
-    let missing = || ApiError::missing("no-such-entry", "nobody has applied under this number");
-    let entry = found.entries.iter().find(|entry| entry.number == number).ok_or_else(missing)?;
+    let entry = found.entries.iter().find(|entry| entry.number == number).ok_or_else(no_such_entry)?;
     let Exhibition { plan, players, .. } = &found.exhibition;
     if state == EntryState::Accepted && entry.state != state && *players >= u32::from(plan.most) {
         let message = format!("there are {} boards", plan.most);

@@ -53,16 +53,18 @@ fn side(code: &str) -> Result<HostSide, ApiError> {
         .ok_or_else(|| bad(format!("the host's side is one of {}, not {}", codes(), excerpt(code))))
 }
 
+/// The clocks of the host and of a player. Only one of the two may have one: a host who has none walks without haste, and players
+/// without a clock wait for one who has.
 fn times(host: Option<&str>, player: Option<&str>) -> Result<Option<[TimeControl; 2]>, ApiError> {
     let impossible = |message: String| ApiError::impossible("bad-time", message);
     let read = |text: &str| {
         text.parse::<TimeControl>().map_err(|error| impossible(format!("this is no time control: {error}")))
     };
-    let (host, player) = match (host, player) {
-        (None, None) => return Ok(None),
-        (Some(host), Some(player)) => (read(host)?, read(player)?),
-        _ => return Err(impossible("the host and the players all have clocks or none".to_owned())),
-    };
+    let side = |text: Option<&str>| text.map_or_else(|| Ok(TimeControl::unlimited()), read);
+    let (host, player) = (side(host)?, side(player)?);
+    if host.is_unlimited() && player.is_unlimited() {
+        return Ok(None);
+    }
     TimeControls::new(vec![host.clone(), player.clone()])
         .map(|_| Some([host, player]))
         .ok_or_else(|| impossible("either all have a sandglass or none".to_owned()))

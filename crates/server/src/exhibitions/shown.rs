@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use bolshak_community::{
     BoardState, EntryState, ExhibitionDeed as Deed, ExhibitionRole as Role, ExhibitionScore, Stage,
 };
-use bolshak_game::Seat;
+use bolshak_game::{Seat, Variant};
 use bolshak_notation::read_position;
 use bolshak_store::{Board, Exhibition, ExhibitionEntry, Listed, Occupant, Record, Store, StoreError};
 use bolshak_wire as wire;
 
 use super::games::host_seat;
-use super::{Found, find, id};
+use super::{Found, find, id, terms};
 use crate::error::ApiError;
 use crate::listing::{score as score_text, seat_names};
 use crate::new_game::variant_named;
@@ -38,7 +38,10 @@ pub(crate) fn list(store: &dyn Store) -> Result<wire::ExhibitionList, ApiError> 
 
 fn head(exhibition: &Exhibition) -> wire::ExhibitionHead {
     let Exhibition { id, host_name, stage, plan, players, announced_at, .. } = exhibition;
-    let time = |place: usize| plan.times.as_ref().map(|times| wire::control(&times[place]));
+    let time = |place: usize| {
+        let time = plan.times.as_ref().map(|times| &times[place]);
+        time.filter(|time| !time.is_unlimited()).map(wire::control)
+    };
     wire::ExhibitionHead {
         id: id.to_string(),
         name: plan.name.clone(),
@@ -68,6 +71,7 @@ pub(crate) fn info(
     note_if_over(store, &mut found.exhibition, &games)?;
     let Found { exhibition, entries, role } = &found;
     let may = Deed::ALL.into_iter().filter(|deed| role.may(*deed, exhibition.stage));
+    let variant = variant_named(&exhibition.plan.variant)?;
     let has_begun = matches!(exhibition.stage, Stage::Running | Stage::Over);
     Ok(wire::ExhibitionInfo {
         head: head(exhibition),
@@ -76,7 +80,7 @@ pub(crate) fn info(
         table: exhibition.plan.table.clone(),
         role: role.code().to_owned(),
         may: may.map(|deed| deed.code().to_owned()).collect(),
-        entries: told_entries(entries, *role, viewer),
+        entries: told_entries(variant, entries, *role, viewer),
         boards: boards(exhibition, entries, &games, viewer)?,
         score: has_begun.then(|| told_score(score(exhibition, &games))),
     })
@@ -92,13 +96,19 @@ fn note_if_over(store: &dyn Store, exhibition: &mut Exhibition, games: &[Listed]
 }
 
 /// Those who are accepted; of the others the host knows, and each of himself.
-fn told_entries(entries: &[ExhibitionEntry], role: Role, viewer: &Viewer) -> Vec<wire::ExhibitionEntryInfo> {
+fn told_entries(
+    variant: &'static dyn Variant,
+    entries: &[ExhibitionEntry],
+    role: Role,
+    viewer: &Viewer,
+) -> Vec<wire::ExhibitionEntryInfo> {
     let told = entries.iter().map(|entry| wire::ExhibitionEntryInfo {
         number: entry.number,
         name: entry.player.name.clone(),
         member: matches!(entry.player.occupant, Occupant::Member(_)),
         state: entry.state.code().to_owned(),
         mine: is_mine(entry, viewer),
+        terms: terms::shown(variant, &entry.terms),
     });
     let accepted = EntryState::Accepted.code();
     told.filter(|entry| role == Role::Host || entry.mine || entry.state == accepted).collect()
@@ -122,7 +132,7 @@ fn boards(
             |entry: &&ExhibitionEntry| board_of(entry).is_some_and(|board| board.game == listed.record.id);
         let Some(entry) = entries.iter().find(is_its) else { continue };
         let to_move = firsts.seat_to_move(listed)?;
-        told.push(board(exhibition, entry, listed, to_move, viewer));
+        told.push(board(exhibition, entry, listed, to_move, viewer)?);
     }
     Ok(told)
 }
@@ -137,7 +147,7 @@ fn board(
     listed: &Listed,
     to_move: Option<Seat>,
     viewer: &Viewer,
-) -> wire::ExhibitionBoard {
+) -> Result<wire::ExhibitionBoard, ApiError> {
     let Listed { record, summary, updated_at } = listed;
     let host = host_seat(record, &exhibition.host);
     let side = |seat: Seat| if seat == host { "host" } else { "player" }.to_owned();
@@ -145,7 +155,7 @@ fn board(
         BoardState::Ended { winner } => Some(winner.map_or_else(|| "nobody".to_owned(), side)),
         BoardState::Going | BoardState::Void => None,
     };
-    wire::ExhibitionBoard {
+    Ok(wire::ExhibitionBoard {
         number: board_of(entry).map_or(0, |board| board.number),
         game: record.id.to_string(),
         name: entry.player.name.clone(),
@@ -156,8 +166,9 @@ fn board(
         to_move: to_move.map(side),
         result: score_text(listed),
         winner,
+        terms: terms::shown(variant_named(&record.variant)?, &entry.terms),
         updated_at: *updated_at,
-    }
+    })
 }
 
 fn seat_name(record: &Record, seat: Seat) -> String {

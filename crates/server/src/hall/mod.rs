@@ -1,15 +1,18 @@
-//! The hall: who is here, and who looks for a game. Nothing of it is kept; whoever goes does not look any more.
+//! The hall: who is here, and who looks for a game. Whoever goes does not look any more, but for members by correspondence,
+//! whose seeks are kept ([`keeping`]); nothing else of the hall is.
 //!
 //! A seek is taken once: it leaves the list under the lock under which it was found, and the game is made afterwards.
 
 mod gathering;
+mod keeping;
 mod seeking;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use bolshak_arena::Millis;
 use bolshak_community::{Candidate, Seek, Tempo, pair};
-use bolshak_store::PersonId;
+use bolshak_store::{PersonId, RecordId};
 use bolshak_wire as wire;
 use tokio::sync::mpsc;
 
@@ -18,6 +21,7 @@ use crate::error::ApiError;
 use crate::nodes::hall::Line;
 use crate::viewer::Person;
 
+pub(crate) use keeping::run as keep_seeks;
 pub(crate) use seeking::hear;
 
 /// How many messages a visitor may be behind before he is sent away.
@@ -54,8 +58,8 @@ struct Visitor {
 /// Somebody who looks for a game.
 #[derive(Clone)]
 pub(crate) struct Sought {
-    /// By whose connection.
-    pub visitor: u64,
+    /// For how long.
+    pub stands: Stands,
     pub person: Person,
     pub seek: Seek,
     pub terms: wire::SeekTerms,
@@ -63,6 +67,21 @@ pub(crate) struct Sought {
     pub strengths: Vec<(String, Tempo, i32)>,
     /// With whom he does not play.
     pub shunned: HashSet<PersonId>,
+}
+
+/// For how long somebody looks for a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Stands {
+    /// As long as this connection, named by the number of its visitor.
+    Here(u64),
+    /// Until this moment, wherever he is: it is kept under this name.
+    Kept { id: RecordId, until: Millis },
+}
+
+impl Stands {
+    const fn is_kept(&self) -> bool {
+        matches!(self, Self::Kept { .. })
+    }
 }
 
 /// Somebody who is in the hall, for as long as he holds it.
@@ -165,7 +184,7 @@ impl Hall {
     fn leave(&self, number: u64) {
         let mut state = self.state();
         let Some(visitor) = state.visitors.remove(&number) else { return };
-        let own = state.seeks.iter().filter(|(_, sought)| sought.visitor == number);
+        let own = state.seeks.iter().filter(|(_, sought)| sought.stands == Stands::Here(number));
         let own: Vec<_> = own.map(|(seek, _)| *seek).collect();
         own.into_iter().for_each(|seek| state.forget(seek));
         let id = &visitor.person.id;
@@ -219,21 +238,27 @@ impl Hall {
     /// Puts a seek into the list, unless one that stands there fits: then both are taken off.
     pub(crate) fn sit_down(&self, sought: Sought) -> Sitting {
         let mut state = self.state();
-        let mine = state.seeks.values().filter(|other| other.person.id == sought.person.id).count();
         if let Some((other, pairing)) = state.partner(&sought) {
             return Sitting::Pair(Box::new((state.take(other, &sought.person.id), pairing)));
         }
-        if mine >= SEEKS || state.seeks.len() >= MOST_SEEKS {
+        // Those that are kept are counted where they are kept.
+        let is_his = |other: &&Sought| other.person.id == sought.person.id && !other.stands.is_kept();
+        let mine = state.seeks.values().filter(is_his).count();
+        if !sought.stands.is_kept() && (mine >= SEEKS || state.seeks.len() >= MOST_SEEKS) {
             return Sitting::Full;
         }
-        let number = state.number();
-        // Each is encoded once, however many are here.
-        let [others, own] =
-            [false, true].map(|mine| encode(&wire::HallMessage::Sought(sought.told(number, mine))));
-        let owner = &sought.person.id;
-        state.tell_everybody(|person| if person.id == *owner { &own } else { &others });
-        state.seeks.insert(number, sought);
+        state.add(sought);
         Sitting::Waits
+    }
+
+    /// These are the seeks that are kept: what the list has besides is gone, and what it lacks is added.
+    pub(crate) fn keep_in_step(&self, kept: Vec<Sought>) {
+        let mut state = self.state();
+        let stands = |sought: &Sought| kept.iter().any(|one| one.stands == sought.stands);
+        let gone = state.seeks.iter().filter(|(_, sought)| sought.stands.is_kept() && !stands(sought));
+        let gone: Vec<_> = gone.map(|(number, _)| *number).collect();
+        gone.into_iter().for_each(|number| state.forget(number));
+        kept.into_iter().for_each(|sought| state.add(sought));
     }
 
     /// Takes up this very seek, if it fits.
@@ -248,15 +273,22 @@ impl Hall {
         self.state().seeks.get(&seek).cloned()
     }
 
-    /// Takes back seeks of one's own: this one or all.
-    pub(crate) fn withdraw(&self, person: &PersonId, seek: Option<u64>) {
-        let mut state = self.state();
+    /// Seeks of one's own: this one or all.
+    pub(crate) fn own(&self, person: &PersonId, seek: Option<u64>) -> Vec<(u64, Sought)> {
         let is_meant = |number: u64, sought: &Sought| {
             sought.person.id == *person && seek.is_none_or(|seek| seek == number)
         };
+        let state = self.state();
         let meant = state.seeks.iter().filter(|(number, sought)| is_meant(**number, sought));
-        let meant: Vec<_> = meant.map(|(number, _)| *number).collect();
-        meant.into_iter().for_each(|number| state.forget(number));
+        meant.map(|(number, sought)| (*number, sought.clone())).collect()
+    }
+
+    /// Takes a seek off the list that may have gone already.
+    pub(crate) fn withdraw(&self, seek: u64) {
+        let mut state = self.state();
+        if state.seeks.contains_key(&seek) {
+            state.forget(seek);
+        }
     }
 }
 
@@ -271,14 +303,35 @@ impl State {
         self.seeks.iter().find_map(|(number, other)| Some((*number, other.fits(sought)?)))
     }
 
-    /// Takes a seek off the list; whoever plays now does not look any more.
+    /// Takes a seek off the list; whoever plays now does not look any more. A game by correspondence leaves time for others.
     fn take(&mut self, seek: u64, other: &PersonId) -> Sought {
         let taken = self.seeks[&seek].clone();
         let both = [&taken.person.id, other];
-        let gone = self.seeks.iter().filter(|(_, sought)| both.contains(&&sought.person.id));
+        let plays_now = !taken.stands.is_kept();
+        let is_gone = |number: u64, sought: &Sought| {
+            number == seek || plays_now && !sought.stands.is_kept() && both.contains(&&sought.person.id)
+        };
+        let gone = self.seeks.iter().filter(|(number, sought)| is_gone(**number, sought));
         let gone: Vec<_> = gone.map(|(number, _)| *number).collect();
         gone.into_iter().for_each(|number| self.forget(number));
         taken
+    }
+
+    /// Puts a seek into the list, where one that is kept may stand already.
+    fn add(&mut self, sought: Sought) {
+        let known =
+            self.seeks.iter_mut().find(|(_, one)| one.stands.is_kept() && one.stands == sought.stands);
+        if let Some((_, known)) = known {
+            *known = sought;
+            return;
+        }
+        let number = self.number();
+        // Each is encoded once, however many are here.
+        let [others, own] =
+            [false, true].map(|mine| encode(&wire::HallMessage::Sought(sought.told(number, mine))));
+        let owner = &sought.person.id;
+        self.tell_everybody(|person| if person.id == *owner { &own } else { &others });
+        self.seeks.insert(number, sought);
     }
 
     fn forget(&mut self, seek: u64) {
@@ -343,6 +396,10 @@ impl Sought {
             mine,
             terms: self.terms.clone(),
             controls: self.seek.times.iter().map(|time| time.as_ref().map(wire::control)).collect(),
+            until: match self.stands {
+                Stands::Kept { until, .. } => Some(until),
+                Stands::Here(_) => None,
+            },
         }
     }
 }

@@ -8,7 +8,7 @@ use bolshak_store::{Occupant, PersonId, Record, Relation, Store, StoreError};
 use bolshak_wire as wire;
 use bolshak_wire::{HallCommand, HallMessage};
 
-use super::{Sitting, Sought, gathering};
+use super::{Sitting, Sought, Stands, gathering, keeping};
 use crate::directory::Directory;
 use crate::error::ApiError;
 use crate::listing::WaitingFor;
@@ -20,8 +20,8 @@ use crate::viewer::Person;
 enum Found {
     /// Nothing yet.
     Waits,
-    /// A game for these two.
-    Game { record: Box<Record>, players: [PersonId; 2] },
+    /// A game of whoever has waited and of whoever has come.
+    Game { record: Box<Record>, waited: Box<Sought>, came: PersonId },
 }
 
 /// Does what a visitor of the hall wants. Both who are paired hear of their game wherever they are connected.
@@ -31,7 +31,10 @@ pub(crate) async fn hear(directory: &Directory, visitor: (u64, &Person), text: &
     let services = directory.services();
     let found = match serde_json::from_str(text).map_err(bad)? {
         HallCommand::Withdraw { seek } => {
-            services.hall.withdraw(&visitor.1.id, seek);
+            for (number, own) in services.hall.own(&visitor.1.id, seek) {
+                keeping::claim(services, &own).await?;
+                services.hall.withdraw(number);
+            }
             return Ok(());
         }
         // The socket answers it.
@@ -44,11 +47,15 @@ pub(crate) async fn hear(directory: &Directory, visitor: (u64, &Person), text: &
             accept(directory, visitor, seek, variant, time).await?
         }
     };
-    let Found::Game { record, players } = found else { return Ok(()) };
+    let Found::Game { record, waited, came } = found else { return Ok(()) };
     let game = record.id.to_string();
+    let owner = waited.person.id.clone();
+    let notice = keeping::notice(&owner, &record, services.now().wall);
     directory.create(*record).await?;
-    for player in players {
-        services.tell(&player, HallMessage::Paired { game: game.clone() });
+    services.tell(&came, HallMessage::Paired { game: game.clone() });
+    match waited.stands {
+        Stands::Here(_) => services.tell(&owner, HallMessage::Paired { game }),
+        Stands::Kept { .. } => services.notify(owner, notice).await,
     }
     Ok(())
 }
@@ -66,7 +73,9 @@ async fn gather(directory: &Directory, person: &Person, wanted: WaitingFor) -> R
 /// Reads a time control; nothing is a game without clocks.
 pub(super) fn read_time(text: &Option<String>) -> Result<Option<TimeControl>, ApiError> {
     let bad = |error| ApiError::impossible("bad-time", format!("this is no time control: {error}"));
-    text.as_deref().map(str::parse).transpose().map_err(bad)
+    let time: Option<TimeControl> = text.as_deref().map(str::parse).transpose().map_err(bad)?;
+    // One side alone may have no clock; a game without one is said otherwise.
+    Ok(time.filter(|time| !time.is_unlimited()))
 }
 
 /// Reads what somebody wants.
@@ -120,15 +129,27 @@ fn sought(
 ) -> Result<Sought, ApiError> {
     let (visitor, person) = visit;
     let seek = read_seek(&terms, person)?;
-    let mut strengths = vec![];
+    let stands = Stands::Here(visitor);
+    let sought =
+        Sought { stands, person: person.clone(), seek, terms, strengths: vec![], shunned: HashSet::new() };
+    with_what_is_known(store, sought, now)
+}
+
+/// The same with how strong he is now, and with whom he does not play.
+pub(super) fn with_what_is_known(
+    store: &dyn Store,
+    mut sought: Sought,
+    now: bolshak_arena::Millis,
+) -> Result<Sought, ApiError> {
+    let person = &sought.person;
     if person.membership.is_some() {
-        for (variant, tempo) in seek.classes() {
+        for (variant, tempo) in sought.seek.classes() {
             let rating = ratings::now(store, &person.id, variant, tempo, now)?;
-            strengths.push((variant.to_owned(), tempo, rating.shown()));
+            sought.strengths.push((variant.to_owned(), tempo, rating.shown()));
         }
     }
-    let shunned = shunned(store, &person.id)?;
-    Ok(Sought { visitor, person: person.clone(), seek, terms, strengths, shunned })
+    sought.shunned = shunned(store, &person.id)?;
+    Ok(sought)
 }
 
 fn shunned(store: &dyn Store, person: &PersonId) -> Result<HashSet<PersonId>, StoreError> {
@@ -144,11 +165,29 @@ async fn seek(
 ) -> Result<Found, ApiError> {
     let services = directory.services();
     let (person, now) = (person.clone(), services.now().wall);
-    let wanted = services.with_store(move |store| sought(store, (number, &person), terms, now)).await?;
-    match services.hall.sit_down(wanted.clone()) {
-        Sitting::Waits => Ok(Found::Waits),
-        Sitting::Full => Err(ApiError::impossible("too-many-seeks", "too many seeks stand there already")),
-        Sitting::Pair(pair) => begin(&pair.0, &wanted, &pair.1),
+    let wanted = services.with_store(move |store| {
+        let mut wanted = sought(store, (number, &person), terms, now)?;
+        if keeping::is_kept(&wanted.seek, &person) {
+            wanted.stands = keeping::stands(now);
+        }
+        keeping::keep(store, &wanted)?;
+        Ok(wanted)
+    });
+    let wanted = wanted.await?;
+    loop {
+        match services.hall.sit_down(wanted.clone()) {
+            Sitting::Waits => return Ok(Found::Waits),
+            Sitting::Full => {
+                return Err(ApiError::impossible("too-many-seeks", "too many seeks stand there already"));
+            }
+            // Of several who find one that is kept one gets it; the others look on.
+            Sitting::Pair(pair) if keeping::claim(services, &pair.0).await? => {
+                // Whoever has found somebody at once does not look any more.
+                keeping::claim(services, &wanted).await?;
+                return begin(&pair.0, &wanted, &pair.1);
+            }
+            Sitting::Pair(_) => {}
+        }
     }
 }
 
@@ -168,6 +207,9 @@ async fn accept(
     let wanted = services.with_store(move |store| sought(store, (number, &person), terms, now)).await?;
     let unfit = || ApiError::impossible("unfit", "this seek is not for you, or somebody was faster");
     let (other, pairing) = services.hall.take_up(seek, &wanted).ok_or_else(unfit)?;
+    if !keeping::claim(services, &other).await? {
+        return Err(gone());
+    }
     begin(&other, &wanted, &pairing)
 }
 
@@ -213,5 +255,6 @@ fn begin(first: &Sought, second: &Sought, pairing: &Pairing) -> Result<Found, Ap
         debug_assert!(matches!(seat.occupant, Occupant::Member(_) | Occupant::Guest(_)));
     }
     let record = new_game::rated(Record { listed: true, ..record }, first.seek.rated)?;
-    Ok(Found::Game { record: Box::new(record), players: people.map(|person| person.id.clone()) })
+    let came = second.person.id.clone();
+    Ok(Found::Game { record: Box::new(record), waited: Box::new(first.clone()), came })
 }

@@ -15,9 +15,9 @@ fn sought(visit: &Visit, variants: &[&str]) -> Sought {
         games: 1,
         blindfold: None,
     };
-    let (visitor, person) = (visit.number().expect("here"), visit.person.clone());
+    let (stands, person) = (Stands::Here(visit.number().expect("here")), visit.person.clone());
     let seek = seeking::read_seek(&terms, &person).expect("a seek");
-    Sought { visitor, person, seek, terms, strengths: vec![], shunned: HashSet::new() }
+    Sought { stands, person, seek, terms, strengths: vec![], shunned: HashSet::new() }
 }
 
 fn enter(hall: &Arc<Hall>, name: &str) -> Visit {
@@ -105,6 +105,56 @@ fn seeks_are_limited() {
         assert!(matches!(hall.sit_down(sought(&anna, &["russian"])), Sitting::Waits));
     }
     assert!(matches!(hall.sit_down(sought(&anna, &["russian"])), Sitting::Full));
-    hall.withdraw(&anna.person.id, None);
+    let own = hall.own(&anna.person.id, None);
+    own.iter().for_each(|(number, _)| hall.withdraw(*number));
     assert!(matches!(hall.sit_down(sought(&anna, &["russian"])), Sitting::Waits));
+}
+
+/// A seek that is kept under this name.
+fn kept(name: &str, id: &str, variants: &[&str]) -> Sought {
+    let hall = Arc::new(Hall::default());
+    let stands = Stands::Kept { id: RecordId::new(id).expect("an id"), until: 1 };
+    Sought { stands, ..sought(&enter(&hall, name), variants) }
+}
+
+fn seeks(hall: &Arc<Hall>) -> Vec<u64> {
+    let mut seen = enter(hall, "onlooker");
+    let [wire::HallMessage::Hall { seeks, .. }] = &heard(&mut seen)[..] else { panic!("everything") };
+    seeks.iter().map(|one| one.seek).collect()
+}
+
+#[test]
+fn what_is_kept_stands_while_its_member_is_away_and_while_he_plays() {
+    let hall = Arc::new(Hall::default());
+    let [anna, boris] = ["anna", "boris"].map(|name| enter(&hall, name));
+    assert!(matches!(hall.sit_down(kept("anna", "letter", &["frisian"])), Sitting::Waits));
+    assert!(matches!(hall.sit_down(sought(&anna, &["russian"])), Sitting::Waits));
+    assert!(matches!(hall.sit_down(sought(&boris, &["russian"])), Sitting::Pair(_)));
+    drop(anna);
+    assert_eq!(seeks(&hall).len(), 1, "the letter still stands");
+    let Sitting::Pair(pair) = hall.sit_down(sought(&boris, &["frisian"])) else { panic!("he fits") };
+    assert!(pair.0.stands.is_kept() && seeks(&hall).is_empty());
+}
+
+#[test]
+fn the_list_follows_what_is_kept() {
+    let hall = Arc::new(Hall::default());
+    let mut boris = enter(&hall, "boris");
+    hall.keep_in_step(vec![kept("anna", "one", &["russian"]), kept("anna", "two", &["frisian"])]);
+    let before = seeks(&hall);
+    heard(&mut boris);
+    hall.keep_in_step(vec![kept("anna", "two", &["frisian"]), kept("vera", "three", &["english"])]);
+    let told: Vec<_> = heard(&mut boris)
+        .into_iter()
+        .filter(|message| !matches!(message, wire::HallMessage::Here { .. }))
+        .collect();
+    assert!(
+        matches!(told[..], [wire::HallMessage::Gone { seek }, wire::HallMessage::Sought(_)] if seek == before[0]),
+        "nothing is said of what stays: {told:?}"
+    );
+    assert_eq!(seeks(&hall)[0], before[1]);
+    let [(number, own)] = &hall.own(&person("vera").id, None)[..] else { panic!("hers") };
+    assert!(own.stands.is_kept());
+    hall.withdraw(*number);
+    assert_eq!(seeks(&hall), [before[1]]);
 }

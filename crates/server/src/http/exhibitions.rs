@@ -113,6 +113,24 @@ pub(super) async fn answer(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// `PUT /api/exhibitions/{id}/entries/{number}/terms`: the host says what is another at somebody's board.
+pub(super) async fn set_terms(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path((id, number)): Path<(String, u32)>,
+    body: Result<Json<wire::BoardTermsWanted>, JsonRejection>,
+) -> Result<StatusCode, ApiError> {
+    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let (services, id) = (app.directory.services(), exhibitions::id(&id)?);
+    let by = services.administrators.clone();
+    services
+        .with_store(move |store| exhibitions::set_terms(store, &by, &viewer, (&id, number), &wanted))
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// `POST /api/exhibitions/{id}/start`
 pub(super) async fn start(
     State(app): State<App>,

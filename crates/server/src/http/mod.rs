@@ -243,6 +243,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/exhibitions/{id}", get(exhibitions::show).delete(exhibitions::call_off))
         .route("/api/exhibitions/{id}/entries", post(exhibitions::apply).delete(exhibitions::leave))
         .route("/api/exhibitions/{id}/entries/{number}", put(exhibitions::answer))
+        .route("/api/exhibitions/{id}/entries/{number}/terms", put(exhibitions::set_terms))
         .route("/api/exhibitions/{id}/start", post(exhibitions::start))
         .route("/api/exhibitions/{id}/boards/{number}/result", post(exhibitions::settle));
     // What other sites' pages may ask for, too.

@@ -289,7 +289,7 @@ impl RoomGame for BoardGame {
         let key = |kind, version| TaskKey { kind, ply, version };
         let pause = std::time::Duration::ZERO;
         let to_move = self.engine_to_move().map(|level| {
-            let clock = self.clock().map(|clock| clock.limits(self.referee.side_to_move(), now.playing));
+            let clock = self.clock().and_then(|clock| clock.limits(self.referee.side_to_move(), now.playing));
             EngineTask {
                 key: key(TaskKind::Move, 0),
                 ask: EngineAsk::Move { level, task: task(), clock },

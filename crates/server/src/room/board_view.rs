@@ -37,11 +37,7 @@ impl BoardGame {
                 cell: lot.cell.clone(),
                 seed: lot.seed.clone(),
             }),
-            handicap: self.odds().map(|odds| wire::Handicap {
-                seat: name(odds.giver),
-                without: odds.without.iter().map(|cell| info.board.name(*cell).to_owned()).collect(),
-                first: name(odds.first),
-            }),
+            handicap: self.odds().map(|odds| wire::Handicap::of(info, &odds)),
             match_place: origin
                 .micro_match
                 .as_ref()

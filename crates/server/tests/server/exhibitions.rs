@@ -30,6 +30,10 @@ async fn answer(host: &Player<'_>, path: &str, number: u32, state: &str) -> (u16
     host.ask("PUT", &format!("{path}/entries/{number}"), Some(json!({ "state": state }))).await
 }
 
+async fn set_terms(by: &Player<'_>, path: &str, number: u32, terms: Value) -> (u16, Value) {
+    by.ask("PUT", &format!("{path}/entries/{number}/terms"), Some(terms)).await
+}
+
 async fn begin(host: &Player<'_>, path: &str) -> (u16, Value) {
     host.ask("POST", &format!("{path}/start"), Some(json!({}))).await
 }
@@ -76,7 +80,7 @@ async fn what_cannot_be_played_is_not_announced() {
         (json!({ "position": "W:Wa1" }), "one-sided"),
         (json!({ "table": "nowhere" }), "no-such-table"),
         (json!({ "table": "idf", "position": "W:Wa1:Bh8" }), "bad-position"),
-        (json!({ "hostTime": "300" }), "bad-time"),
+        (json!({ "hostTime": "*300" }), "bad-time"),
         (json!({ "hostTime": "300", "playerTime": "soon" }), "bad-time"),
         (json!({ "hostTime": "*300", "playerTime": "300" }), "bad-time"),
         (json!({ "about": "a".repeat(1_001) }), "too-long"),
@@ -199,6 +203,124 @@ async fn each_who_is_accepted_has_one_board_however_often_it_is_started() {
     // The room has done with the move when it answers the next question.
     host.get(&format!("/api/games/{id}")).await;
     assert_eq!(host.get("/api/account/notices").await, json!([]), "the host is called to no board");
+    server.stop().await;
+}
+
+/// The game of a board as its host sees it.
+async fn game_of(host: &Player<'_>, path: &str, board: usize) -> Value {
+    let seen = host.get(path).await;
+    host.get(&format!("/api/games/{}", seen["boards"][board - 1]["game"].as_str().expect("an id"))).await
+}
+
+fn controls(game: &Value) -> Vec<Value> {
+    let controls = game["game"]["controls"].as_array().expect("clocks");
+    controls.iter().map(|one| one["text"].clone()).collect()
+}
+
+#[tokio::test]
+async fn a_host_may_have_no_clock_while_the_players_have_one() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let Evening { host, players, path } =
+        evening(&server, json!({ "playerTime": "1800+10" }), &["Anna"]).await;
+    let seen = host.get(&path).await;
+    assert_eq!((&seen["hostTime"], &seen["playerTime"]["text"]), (&Value::Null, &json!("1800+10")));
+    assert_eq!(begin(&host, &path).await.0, 204);
+    let game = game_of(&host, &path, 1).await;
+    assert_eq!(controls(&game), ["-", "1800+10"]);
+    assert_eq!(game["game"]["controls"][0]["kind"], "unlimited");
+    let id = game["id"].as_str().expect("an id");
+    let (mut white, mut black) = (host.join(id).await, players[0].join(id).await);
+    for (number, text) in ["c3-d4", "b6-a5", "b2-c3", "f6-g5"].into_iter().enumerate() {
+        let mover = if number % 2 == 0 { &mut white } else { &mut black };
+        mover.send(json!({ "type": "enter", "text": text })).await;
+        white.state_where(|state| moves(state) > number).await;
+        black.state_where(|state| moves(state) > number).await;
+    }
+    let clock = &white.state["clock"];
+    assert_eq!((&clock["running"], &clock["seats"][0]["left"]), (&json!("white"), &json!(0)));
+    assert_eq!(white.state["result"], Value::Null, "nothing runs out");
+    assert_eq!(
+        white.refused(json!({ "type": "propose", "proposal": "more-time" })).await["reason"],
+        "no-clock"
+    );
+    let pdn = host.get(&format!("/api/games/{id}/pdn")).await;
+    let pdn = pdn.as_str().expect("a text");
+    assert!(pdn.contains("[TimeControlWhite \"-\"]\n[TimeControlBlack \"1800+10\"]"), "{pdn}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_player_may_have_more_or_less_time_another_side_and_odds() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let table = server.get("/api/variants/russian/tables").await.1["tables"][0]["id"].clone();
+    let times = json!({ "side": "alternating", "hostTime": "3600", "playerTime": "1800", "table": table });
+    let names = ["Anna", "Boris", "Clara"];
+    let Evening { host, players, path } = evening(&server, times, &names).await;
+    for (number, terms, status, expected) in [
+        (1, json!({ "extra": -1800 }), 422, "bad-board-terms"),
+        (1, json!({ "extra": i64::MAX }), 422, "bad-board-terms"),
+        (1, json!({ "host": "red" }), 422, "bad-board-terms"),
+        (1, json!({ "handicap": { "without": ["c1"], "first": "black" } }), 422, "bad-board-terms"),
+        (
+            1,
+            json!({ "host": "white", "handicap": { "without": ["c1", "b8"], "first": "black" } }),
+            422,
+            "bad-handicap",
+        ),
+        (1, json!({ "host": "white", "position": "W:Wa1" }), 422, "one-sided"),
+        (9, json!({}), 404, "no-such-entry"),
+    ] {
+        let refused = set_terms(&host, &path, number, terms.clone()).await;
+        assert_eq!(code(&refused), (status, expected), "{terms}");
+    }
+    assert_eq!(code(&set_terms(&players[0], &path, 1, json!({})).await), (403, "not-your-exhibition"));
+    let odds = json!({ "extra": 600, "host": "black", "handicap": { "without": ["b8"], "first": "white" } });
+    assert_eq!(set_terms(&host, &path, 1, odds).await.0, 204);
+    assert_eq!(set_terms(&host, &path, 2, json!({ "extra": 60 })).await.0, 204);
+    assert_eq!(set_terms(&host, &path, 2, json!({ "extra": -900 })).await.0, 204, "all of it anew");
+    let own = json!({ "host": "white", "position": "W:Wa1,c1:Bh8,f8" });
+    assert_eq!(set_terms(&host, &path, 3, own).await.0, 204);
+    let terms = players[2].get(&path).await["entries"][0]["terms"].clone();
+    let handicap = json!({ "seat": "black", "without": ["b8"], "first": "white" });
+    assert_eq!(
+        (&terms["extra"], &terms["host"], &terms["handicap"]),
+        (&json!(600), &json!("black"), &handicap)
+    );
+
+    assert_eq!(begin(&host, &path).await.0, 204);
+    assert_eq!(code(&set_terms(&host, &path, 2, json!({})).await), (409, "wrong-stage"));
+    let games =
+        [game_of(&host, &path, 1).await, game_of(&host, &path, 2).await, game_of(&host, &path, 3).await];
+    let times: Vec<_> = games.iter().map(controls).collect();
+    assert_eq!(times, [["2400", "3600"], ["900", "3600"], ["3600", "1800"]]);
+    let hosts: Vec<_> = games.iter().map(|game| game["mine"].clone()).collect();
+    assert_eq!(hosts, [json!(["black"]), json!(["black"]), json!(["white"])]);
+    assert_eq!(games[0]["game"]["handicap"], handicap);
+    let pieces: Vec<_> =
+        games.iter().map(|game| game["game"]["view"]["pieces"].as_array().map_or(0, Vec::len)).collect();
+    assert_eq!((pieces[0], pieces[2]), (23, 4));
+    let lots: Vec<_> = games.iter().map(|game| game["game"]["lot"].is_object()).collect();
+    assert_eq!(lots, [false, true, false], "an own position takes the place of a drawn opening");
+    assert_eq!(host.get(&path).await["boards"][1]["terms"], json!({ "extra": -900 }));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_has_no_clock_has_no_extra_time() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (host, player) = (server.member("Host").await, server.stranger().await);
+    for change in
+        [json!({}), json!({ "hostTime": "3600" }), json!({ "hostTime": "*300", "playerTime": "*300" })]
+    {
+        let path = announce(&host, change.clone()).await;
+        assert_eq!(apply(&player, &path, "Guest").await.0, 204);
+        let refused = set_terms(&host, &path, 1, json!({ "extra": 60 })).await;
+        assert_eq!(code(&refused), (422, "bad-board-terms"), "{change}");
+        assert_eq!(host.ask("DELETE", &path, None).await.0, 204);
+    }
     server.stop().await;
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::common::{Client, Player, moves, start};
+use crate::common::{Client, Player, moves, now, start};
 
 fn blitz() -> Value {
     json!({ "type": "seek", "variants": ["russian"], "times": ["180+2"], "rated": true })
@@ -305,5 +305,113 @@ async fn rated_games_are_for_members_with_clocks_and_without_special_rules() {
     assert_eq!(drawn.0, 201, "{}", drawn.1);
     let seats = format!("/api/games/{}/seats", drawn.1["id"].as_str().expect("an id"));
     assert_eq!(guest.ask("POST", &seats, Some(json!({}))).await.1["error"]["code"], "not-a-member");
+    server.stop().await;
+}
+
+fn letter(change: &Value) -> Value {
+    let mut seek = json!({ "type": "seek", "variants": ["russian"], "times": ["1/86400", "259200d86400"] });
+    for (key, value) in change.as_object().expect("an object") {
+        seek[key] = value.clone();
+    }
+    seek
+}
+
+#[tokio::test]
+async fn a_seek_by_correspondence_stands_while_its_member_is_away_and_after_a_restart() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (anna, boris) = (server.member("Anna").await, server.member("Boris").await);
+    let mut hall = anna.hall().await;
+    hall.send(letter(&json!({ "colour": "white" }))).await;
+    let sought = hall.message("sought").await;
+    assert!(sought["until"].as_u64().expect("a moment") > now() + 13 * 86_400_000, "{sought}");
+    drop(hall);
+    let cookies = [anna.cookie.clone(), boris.cookie.clone()];
+    let server = server.restart(data.path()).await;
+    let [anna, boris] = cookies.map(|cookie| Player { server: &server, cookie });
+    let mut hall = boris.hall().await;
+    // It may be read before or after he comes in.
+    let seek = match hall.state["seeks"][0]["seek"].clone() {
+        Value::Null => hall.message("sought").await["seek"].clone(),
+        seek => seek,
+    };
+    hall.send(json!({ "type": "accept", "seek": seek, "time": "259200d86400" })).await;
+    let game = hall.message("paired").await["game"].as_str().expect("an address").to_owned();
+    let told = anna.get("/api/account/notices").await;
+    assert_eq!(
+        json!([told[0]["kind"], told[0]["name"], told[0]["game"]]),
+        json!(["paired", "Boris", game]),
+        "{told}"
+    );
+    let board = anna.join(&game).await;
+    assert_eq!(
+        (&board.state["mine"], &board.state["controls"][1]["text"]),
+        (&json!(["white"]), &json!("259200d86400"))
+    );
+    assert_eq!(hall.refused(json!({ "type": "accept", "seek": seek })).await["reason"], "seek-gone");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_seek_by_correspondence_is_withdrawn_from_any_window_and_limited() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (anna, guest) = (server.member("Anna").await, server.stranger().await);
+    let mut one = anna.hall().await;
+    let mut seeks = vec![];
+    for _ in 0..5 {
+        one.send(letter(&json!({}))).await;
+        seeks.push(one.message("sought").await["seek"].clone());
+    }
+    assert_eq!(one.refused(letter(&json!({}))).await["reason"], "too-many-seeks");
+    // A quick game is something else, and ends with the window.
+    one.send(blitz()).await;
+    let quick = one.message("sought").await;
+    assert!(quick["until"].is_null());
+    drop(one);
+    let mut other = anna.hall().await;
+    let mut standing: Vec<Value> = other.state["seeks"].as_array().expect("a list").clone();
+    standing.retain(|seek| seek["seek"] != quick["seek"]);
+    assert_eq!(standing.len(), 5);
+    assert!(standing.iter().all(|seek| seek["mine"] == true), "{standing:?}");
+    for seek in &seeks {
+        other.send(json!({ "type": "withdraw", "seek": seek })).await;
+        while other.message("gone").await["seek"] != *seek {}
+    }
+    let kept = anna.get("/api/account/data").await["seeks"].clone();
+    assert_eq!(kept, json!([]), "nor is anything kept");
+    let mut stranger = guest.hall().await;
+    stranger.send(letter(&json!({}))).await;
+    assert!(
+        stranger.message("sought").await["until"].is_null(),
+        "nothing is kept for somebody without a name"
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn of_two_who_look_by_correspondence_each_hears_of_the_game() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (anna, boris) = (server.member("Anna").await, server.member("Boris").await);
+    let (mut first, mut second) = (anna.hall().await, boris.hall().await);
+    first.send(letter(&json!({}))).await;
+    first.message("sought").await;
+    first.send(blitz()).await;
+    first.message("sought").await;
+    second.send(letter(&json!({ "times": ["1/86400"] }))).await;
+    let game = second.message("paired").await["game"].clone();
+    assert_eq!(first.message("noticed").await["game"], game, "she is not led away from where she is");
+    // Neither looks for it any more, and she still looks for a quick game.
+    assert_eq!(anna.get("/api/account/data").await["seeks"], json!([]));
+    assert_eq!(boris.get("/api/account/data").await["seeks"], json!([]));
+    let seen = boris.hall().await;
+    let times: Vec<_> = seen.state["seeks"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|seek| &seek["terms"]["times"][0])
+        .collect();
+    assert_eq!(times, [&json!("180+2")]);
     server.stop().await;
 }

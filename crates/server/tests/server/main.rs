@@ -25,6 +25,7 @@ mod moderation;
 mod nodes;
 mod page;
 mod people;
+mod plans;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod resync;

@@ -279,6 +279,30 @@ async fn people_on_two_servers_meet_in_one_hall() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_seek_by_correspondence_goes_with_the_hall() {
+    let nodes = Nodes::in_process().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, boris) = (one.member("Anna").await, two.member("Boris").await);
+    let mut boris_in_hall = boris.hall().await;
+    let mut anna_in_hall = anna.hall().await;
+    anna_in_hall.send(json!({ "type": "seek", "variants": ["russian"], "times": ["1/259200"] })).await;
+    assert_eq!(boris_in_hall.message("sought").await["name"], "Anna");
+    drop(anna_in_hall);
+    one.stop().await;
+    boris_in_hall.ended().await;
+    let mut again = boris.hall().await;
+    let seek = match again.state["seeks"][0]["seek"].clone() {
+        Value::Null => again.message("sought").await["seek"].clone(),
+        seek => seek,
+    };
+    again.send(json!({ "type": "accept", "seek": seek, "time": "1/259200" })).await;
+    let game = again.message("paired").await["game"].clone();
+    let told = at(&two, &anna).get("/api/account/notices").await;
+    assert_eq!((&told[0]["kind"], &told[0]["game"]), (&json!("paired"), &game));
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_at_another_server_is_joined_with_one_press_only_if_its_terms_are_usual() {
     let nodes = Nodes::in_process().await;
     let (one, two) = (nodes.start("one").await, nodes.start("two").await);

@@ -433,6 +433,9 @@ export const leaveExhibition = (id) => ask(`${exhibitionAddress(id)}/entries`, {
 /** @param {string} id @param {number} entry @param {string} state @returns {Promise<void>} */
 export const answerApplication = (id, entry, state) => put(`${exhibitionAddress(id)}/entries/${entry}`, { state });
 
+/** @param {string} id @param {number} entry @param {import('./wire.d.ts').BoardTermsWanted} wanted */
+export const setBoardTerms = (id, entry, wanted) => put(`${exhibitionAddress(id)}/entries/${entry}/terms`, wanted);
+
 /** Begins with those who are accepted. @param {string} id @returns {Promise<void>} */
 export const startExhibition = (id) => post(`${exhibitionAddress(id)}/start`);
 

@@ -19,6 +19,9 @@ export function clockText(ms) {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
+/** Has this seat no clock, though another has one? @param {TimeControl | undefined} control */
+export const isUnlimited = (control) => control?.kind === 'unlimited';
+
 /** When a clock is short: 20 seconds, or a tenth of a short time. @param {TimeControl} control */
 export const lowMark = (control) => Math.min(TENTHS, Math.max(5000, control.stages[0].time / 10));
 
@@ -76,7 +79,7 @@ export class Clocks {
   /** Whose clocks stand still from now on. @param {string[]} seats */
   rest(seats) {
     if (seats.join() === this.#resting.join()) return;
-    const now = this.sides;
+    const now = this.#all;
     // What has passed until now has passed.
     if (this.#face) this.#face = { ...this.#face, seats: this.#face.seats.map((seat, i) => ({ ...seat, left: now[i].left, delay: now[i].delay })) };
     this.#at = performance.now();
@@ -91,14 +94,24 @@ export class Clocks {
     if (this.#face?.running) this.#timer = window.setInterval(() => this.#tick(), 100);
   }
 
-  /** What they show now; nothing in a game without time. @returns {Side[]} */
+  /** What they show now; nothing in a game without time, nor of a seat without a clock. @returns {Side[]} */
   get sides() {
+    return this.#all.filter(({ seat }) => !isUnlimited(this.#controlOf(seat)));
+  }
+
+  /** Those without a clock among them. @returns {Side[]} */
+  get #all() {
     return this.#face ? sidesAt(this.#face, this.#controls, this.#seats, performance.now() - this.#at, this.#resting) : [];
   }
 
+  /** @param {string} seat */
+  #controlOf(seat) {
+    return this.#controls[this.#seats.indexOf(seat)];
+  }
+
   #tick() {
-    for (const [i, side] of this.sides.entries()) {
-      const low = side.left <= lowMark(this.#controls[i]);
+    for (const side of this.sides) {
+      const low = side.left <= lowMark(this.#controlOf(side.seat));
       this.show(side, low);
       if (!low) this.#warned.delete(side.seat);
       else if (side.running && !this.#warned.has(side.seat)) {

@@ -6,5 +6,6 @@ import { has, t } from './i18n.js';
 export function errorWords(error) {
   if (!(error instanceof ServerError)) return t('error.network');
   const key = `error.${error.code}`;
-  return has(key) ? t(key, { message: error.message }) : error.message;
+  const place = error.place ? t('error.at-cell', { place: error.place }) : '';
+  return has(key) ? t(key, { message: error.message, place }) : error.message;
 }

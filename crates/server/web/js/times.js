@@ -21,7 +21,9 @@ export function length(ms) {
 /** @param {Stage} stage @param {boolean} first @param {boolean} last */
 function stageName(stage, first, last) {
   const bonus = length(stage.bonusTime);
-  const time = stage.bonus === 'none' ? length(stage.time) : t(`time.bonus.${stage.bonus}`, { time: length(stage.time), bonus });
+  // A delay of days is what each move has; the rest is a reserve.
+  const isReserve = stage.bonus === 'delay' && stage.bonusTime >= DAY / 2;
+  const time = isReserve ? t('time.reserve', { time: length(stage.time), bonus }) : stage.bonus === 'none' ? length(stage.time) : t(`time.bonus.${stage.bonus}`, { time: length(stage.time), bonus });
   if (stage.moves === null) return first ? time : t('time.stage.rest', { time });
   return t(last ? 'time.stage.again' : 'time.stage.moves', { time, n: stage.moves, moves: stage.moves });
 }

@@ -223,6 +223,30 @@ export type BoardSnapshot = {
   legal?: Array<LegalMove>,
 };
 
+/** What is another at one board than at all others: a handicap that the host gives or takes. */
+export type BoardTermsInfo = {
+  /** Seconds that the player's clock has more at the beginning, or less. */
+  extra?: number,
+  /** The host's seat, if it does not follow from the exhibition's side. */
+  host?: string,
+  /** The FEN from which the game begins, if it is another than at all other boards. */
+  position?: string,
+  /** The odds that this position is, if men of one side are all that is missing in it. */
+  handicap?: Handicap,
+};
+
+/** What is another at the board of somebody who has applied: all of it anew. */
+export type BoardTermsWanted = {
+  /** Seconds that his clock has more at the beginning, or less. */
+  extra?: number,
+  /** The host's seat there; left to the exhibition's side without. */
+  host?: string,
+  /** From where his game begins, in any notation. */
+  position?: string,
+  /** Instead of that the men that one side gives, and who begins. */
+  handicap?: OddsWanted,
+};
+
 /** What an event changed in a game of moves. */
 export type BoardUpdate = {
   /** How many moves there are now: fewer than before where some were taken back. */
@@ -433,9 +457,9 @@ export type Confirmation = {
 export type ControlInfo = {
   /** As PDN writes it. */
   text: string,
-  /** `stages`, `sandglass` or `each-move`. */
+  /** `stages`, `sandglass`, `each-move`, or `unlimited` for a seat without a clock in a game where another has one. */
   kind: string,
-  /** At least one. */
+  /** At least one; without a clock one of no time. */
   stages: Array<StageInfo>,
 };
 
@@ -579,6 +603,8 @@ export type ExhibitionBoard = {
   result?: string,
   /** Who has won: `host`, `player` or `nobody`; nothing if it goes on or came to nothing. */
   winner?: string,
+  /** What is another at it than at all others. */
+  terms: BoardTermsInfo,
   /** When something happened last, in milliseconds since 1970. */
   updatedAt: number,
 };
@@ -595,6 +621,8 @@ export type ExhibitionEntryInfo = {
   state: string,
   /** Whether it is whoever asks. */
   mine?: boolean,
+  /** What is another at his board. */
+  terms: BoardTermsInfo,
 };
 
 /** An exhibition in a list. */
@@ -617,9 +645,9 @@ export type ExhibitionHead = {
   players: number,
   /** Whether the host plays without seeing the pieces. */
   blindfold?: boolean,
-  /** The host's clock at each board. */
+  /** The host's clock at each board; null if he has none. */
   hostTime: ControlInfo | null,
-  /** The clock of each player. */
+  /** The clock of each player; null if they have none. */
   playerTime: ControlInfo | null,
   /** When it was announced, in milliseconds since 1970. */
   announcedAt: number,
@@ -661,9 +689,9 @@ export type ExhibitionInfo = {
   players: number,
   /** Whether the host plays without seeing the pieces. */
   blindfold?: boolean,
-  /** The host's clock at each board. */
+  /** The host's clock at each board; null if he has none. */
   hostTime: ControlInfo | null,
-  /** The clock of each player. */
+  /** The clock of each player; null if they have none. */
   playerTime: ControlInfo | null,
   /** When it was announced, in milliseconds since 1970. */
   announcedAt: number,
@@ -723,7 +751,7 @@ export type ExhibitionWanted = {
   side: string,
   /** The host's clock at each board, in the text of PDN. */
   hostTime?: string,
-  /** The clock of each player; both have one or none. */
+  /** The clock of each player. Host and players both have one, neither has, or only one of the two has. */
   playerTime?: string,
   /** The most boards, 1 to 60. */
   most: number,
@@ -1355,6 +1383,14 @@ export type Now = {
   inactive?: Array<Piece>,
 };
 
+/** Men that one side gives. */
+export type OddsWanted = {
+  /** The squares where men of one side are missing. */
+  without: Array<string>,
+  /** The seat that begins. */
+  first: string,
+};
+
 /** The name of an opening. */
 export type OpeningInfo = {
   /** By language; English is always there. */
@@ -1733,7 +1769,7 @@ export type SearchPosition = {
 
 /** One seat's clock. */
 export type SeatClock = {
-  /** What is left. */
+  /** What is left; nothing for a seat without a clock. */
   left: number,
   /** What is left of the delay of the present move. */
   delay?: number,

@@ -14,6 +14,7 @@ use crate::people::{GAMES_LIKE, NOTICES_OF};
 use crate::puzzles::{PUZZLE_RATING, PUZZLE_RATINGS_OF};
 use crate::ratings::LEADERS;
 use crate::read::{DUE, NEXT_DEADLINE, OF_GUEST, OF_MATCH, OVER, VARIANTS, WITHOUT_OWNER};
+use crate::seeks::SEEKS;
 use crate::studies::{BY_ID, PUBLIC, ROLES_IN, SAID_IN_STUDY, STUDIES_OF};
 use crate::talk::{NOTES, SAID};
 use crate::vacations::{ON_VACATION, VACATIONS_OF};
@@ -68,6 +69,7 @@ fn lists_are_read_from_indexes_in_their_order() {
         (VACATIONS_OF, "SEARCH vacation USING PRIMARY KEY (person=?)"),
         (PUZZLE_RATINGS_OF, "SEARCH puzzle_rating USING PRIMARY KEY (person=?)"),
         (PUZZLE_RATING, "SEARCH puzzle_rating USING PRIMARY KEY (person=? AND variant=?)"),
+        (SEEKS, "SCAN seek USING INDEX seek_by_age"),
         (ON_VACATION, "SEARCH vacation USING INDEX vacation_by_end (ends>?)"),
         (VARIANTS, "SEARCH game USING COVERING INDEX game_by_variant (variant>?)"),
     ] {

@@ -1,10 +1,13 @@
 //! What a store promises about exhibitions.
 
-use bolshak_arena::Millis;
+use bolshak_arena::{Millis, TimeControl};
 use bolshak_community::{EntryState, HostSide, Stage};
+use bolshak_game::Seat;
 
 use super::{after, append, control, guest, id, ids, member, played, record, seat};
-use crate::{Board, Exhibition, ExhibitionPlan, Occupant, Record, RecordId, SeatRecord, Store, StoreError};
+use crate::{
+    Board, BoardTerms, Exhibition, ExhibitionPlan, Occupant, Record, RecordId, SeatRecord, Store, StoreError,
+};
 
 const NOW: Millis = 30_000_000;
 
@@ -15,6 +18,7 @@ pub(super) fn check(store: &impl Store) {
     exhibitions_come_back_as_they_were(store);
     they_are_listed_by_stage(store);
     whoever_applies_has_one_entry(store);
+    each_may_play_on_terms_of_his_own(store);
     boards_are_given_out_once(store);
     games_know_their_exhibition(store);
     untouched_boards_stay(store);
@@ -50,7 +54,7 @@ fn bare(name: &str, at: Millis) -> Exhibition {
         start: None,
         table: Some("idf".to_owned()),
         side: HostSide::White,
-        times: None,
+        times: Some([TimeControl::unlimited(), control("1800+5")]),
         blindfold: false,
         ..whole.plan
     };
@@ -125,6 +129,25 @@ fn whoever_applies_has_one_entry(store: &impl Store) {
     assert_eq!(store.exhibition(&simul).expect("it is read").map(|one| one.players), Some(2));
 }
 
+fn each_may_play_on_terms_of_his_own(store: &impl Store) {
+    let simul = id("simul1");
+    let of = |number: u32| {
+        let mut entries = store.entries(&simul).expect("a list").into_iter();
+        entries.find(|entry| entry.number == number).expect("an entry").terms
+    };
+    assert_eq!(of(1), BoardTerms::default());
+    let start = Some("B:Wa1:Bh8".to_owned());
+    let terms = BoardTerms { extra: -600_000, host: Some(Seat::BLACK), start };
+    store.set_terms(&simul, 1, &terms).expect("an entry");
+    assert_eq!((of(1), of(4)), (terms, BoardTerms::default()));
+    store.set_terms(&simul, 4, &BoardTerms { extra: 600_000, ..BoardTerms::default() }).expect("an entry");
+    store.set_terms(&simul, 4, &BoardTerms::default()).expect("an entry");
+    assert_eq!(of(4), BoardTerms::default());
+    let nobody = BoardTerms::default();
+    assert_eq!(store.set_terms(&simul, 99, &nobody), Err(StoreError::Missing));
+    assert_eq!(store.set_terms(&id("nowhere"), 1, &nobody), Err(StoreError::Missing));
+}
+
 fn board(number: u16) -> Board {
     Board { number, game: id(&format!("simul1b{number}")) }
 }
@@ -149,6 +172,7 @@ fn boards_are_given_out_once(store: &impl Store) {
     let late = store.change_entry(&simul, 1, Some(EntryState::Declined));
     assert_eq!(late, Err(StoreError::Conflict), "the boards are given out");
     assert_eq!(store.change_entry(&simul, 1, None), Err(StoreError::Conflict));
+    assert_eq!(store.set_terms(&simul, 1, &BoardTerms::default()), Err(StoreError::Conflict));
 }
 
 fn game(number: u16, player: SeatRecord) -> Record {

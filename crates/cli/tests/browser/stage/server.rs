@@ -33,6 +33,11 @@ impl Server {
         &self.address
     }
 
+    /// Where it keeps its data.
+    pub(crate) fn data(&self) -> &Path {
+        &self.data
+    }
+
     /// Ends the server without a warning (SIGKILL).
     pub(crate) fn kill(&mut self) {
         self.process.kill();

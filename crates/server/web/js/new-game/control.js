@@ -2,9 +2,15 @@
 import { make } from '../dom.js';
 import { t } from '../i18n.js';
 
-const KINDS = ['increment', 'delay', 'bronstein', 'sandglass', 'each-move'];
+const KINDS = ['increment', 'delay', 'bronstein', 'sandglass', 'each-move', 'reserve', 'days'];
+/** By correspondence times are in days: for each move, for each move with a reserve, or for a number of moves. */
+const OF_DAYS = ['each-move', 'reserve', 'days'];
+const DAY = 86_400;
+const MOST_DAYS = '366';
 const SIGNS = /** @type {Record<string, string>} */ ({ increment: '+', delay: 'd', bronstein: 'b' });
 const MOST_STAGES = 4;
+const MOST_MINUTES = '500000';
+const MOST_SECONDS = '3600';
 
 /** @param {HTMLInputElement} field */
 const number = (field) => field.valueAsNumber || 0;
@@ -66,10 +72,16 @@ export class ControlForm {
     this.simple.dataset.kind = kind;
     for (const stage of this.#stages.slice(1)) stage.fields.hidden = !staged;
     const [first] = this.#stages;
-    first.part('seconds').hidden = !staged;
-    first.part('moves').hidden = !staged || !this.#open;
-    first.name('minutes', kind === 'each-move' ? 'own.days' : 'home.minutes');
+    const days = OF_DAYS.includes(kind);
+    first.part('seconds').hidden = !staged && kind !== 'reserve';
+    first.part('moves').hidden = (!staged && kind !== 'days') || !this.#open;
+    first.name('minutes', days ? `own.days.${kind}` : 'home.minutes');
     first.name('seconds', `own.seconds.${kind}`);
+    first.name('moves', kind === 'days' ? 'own.moves-in-days' : 'own.moves');
+    first.minutes.max = days ? MOST_DAYS : MOST_MINUTES;
+    first.seconds.max = days ? MOST_DAYS : MOST_SECONDS;
+    first.moves.required = kind === 'days' && !first.moves.disabled;
+    if (kind === 'days' && !first.moves.value) first.moves.value = '10';
     for (const stage of this.#stages.slice(1)) stage.name('seconds', `own.seconds.${kind}`);
     this.add.hidden = !staged || this.#stages.length >= MOST_STAGES;
   }
@@ -80,6 +92,7 @@ export class ControlForm {
       for (const field of [stage.minutes, stage.seconds, stage.moves]) field.disabled = !enabled;
       stage.minutes.required = enabled;
     }
+    this.#show();
   }
 
   retell() {
@@ -95,7 +108,10 @@ export class ControlForm {
     const [first] = this.#stages;
     const kind = this.#open ? this.kind.value : KINDS[0];
     if (kind === 'sandglass') return `*${text(number(first.minutes) * 60)}`;
-    if (kind === 'each-move') return `1/${text(number(first.minutes) * 86_400)}`;
+    const days = text(number(first.minutes) * DAY);
+    if (kind === 'each-move') return `1/${days}`;
+    if (kind === 'reserve') return `${days}${SIGNS.delay}${text(number(first.seconds) * DAY)}`;
+    if (kind === 'days') return `${number(first.moves)}/${days}`;
     return (this.#open ? this.#stages : [first]).map((stage) => stage.text(SIGNS[kind], this.#open)).join(':');
   }
 }
@@ -104,8 +120,8 @@ export class ControlForm {
 class Stage {
   /** @param {string} id @param {(() => void) | null} [onRemove]  none for the stage that must stay */
   constructor(id, onRemove = null) {
-    this.minutes = make('input', { type: 'number', id: `${id}-minutes`, min: '0', max: '500000', step: 'any', value: onRemove ? '15' : '5', inputmode: 'decimal' });
-    this.seconds = make('input', { type: 'number', id: `${id}-seconds`, min: '0', max: '3600', step: 'any', value: onRemove ? '0' : '3', inputmode: 'decimal' });
+    this.minutes = make('input', { type: 'number', id: `${id}-minutes`, min: '0', max: MOST_MINUTES, step: 'any', value: onRemove ? '15' : '5', inputmode: 'decimal' });
+    this.seconds = make('input', { type: 'number', id: `${id}-seconds`, min: '0', max: MOST_SECONDS, step: 'any', value: onRemove ? '0' : '3', inputmode: 'decimal' });
     this.moves = make('input', { type: 'number', id: `${id}-moves`, min: '1', max: '9999', step: '1', inputmode: 'numeric' });
     this.fields = make('div', { class: 'own-stage', role: 'group' },
       Stage.#label('minutes', 'home.minutes', this.minutes), Stage.#label('seconds', 'own.seconds.increment', this.seconds),

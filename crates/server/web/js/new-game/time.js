@@ -1,19 +1,12 @@
 /** The choice of a clock: the catalogue's times in groups, and one's own. */
-import { get, make } from '../dom.js';
-import { t } from '../i18n.js';
-import { controlName } from '../times.js';
+import { get } from '../dom.js';
+import { OWN, timeOptions } from './clock-choice.js';
 import { ControlForm } from './control.js';
 
 /** @typedef {import('../types.js').Preset} Preset */
 /** @typedef {import('../types.js').ChosenTime} ChosenTime */
 
-const GROUPS = ['casual', 'site', 'russian', 'draughts-64', 'international', 'fmjd', 'correspondence'];
-const OWN = 'own';
 const SEATS = ['white', 'black'];
-
-/** @param {Preset} preset */
-const presetName = ({ pace, control }) => (pace
-  ? t('time.named', { pace: t(`time.pace.${pace}`), time: controlName(control) }) : controlName(control));
 
 export const timeTemplate = `
   <div class="field boards-only" id="time-field">
@@ -58,12 +51,7 @@ export class TimeForm {
 
   retell() {
     const chosen = this.select.value || this.last;
-    const groups = GROUPS.map((group) => {
-      const options = this.times.filter((time) => time.group === group).map((time) => make('option', { value: time.id }, presetName(time)));
-      return make('optgroup', { label: t(`time.group.${group}`) }, ...options);
-    });
-    const own = make('option', { value: OWN }, t('time.own'));
-    this.select.replaceChildren(...groups.filter((group) => group.childElementCount > 0), own);
+    this.select.replaceChildren(...timeOptions(this.times));
     this.select.value = chosen;
     if (this.select.selectedIndex < 0) this.select.selectedIndex = 0;
     for (const side of this.sides) side.retell();

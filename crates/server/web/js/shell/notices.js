@@ -21,7 +21,7 @@ const IN_SIGHT = 12_000;
 const REASONS = ['later', 'too-fast', 'too-slow', 'other-game', 'rated-only', 'casual-only', 'no-drawn-openings', 'not-now'];
 
 /** Notices whose detail is a variant. */
-const AFTER_A_GAME = new Set(['challenged', 'accepted', 'your-move']);
+const AFTER_A_GAME = new Set(['challenged', 'accepted', 'paired', 'your-move']);
 
 /** @param {NoticeInfo} notice @param {Here} here */
 function words({ kind, detail, name }, { variants }) {

@@ -5,6 +5,7 @@ import { t } from '../../i18n.js';
 import { settings } from '../../settings.js';
 import { confirm } from '../../shell/dialogs.js';
 import { smallBoard } from '../home/recent.js';
+import { termsOfBoard } from './terms.js';
 import { playerWords, standWords, waitsForHost } from './words.js';
 
 /** @typedef {import('../../wire.d.ts').ExhibitionInfo} ExhibitionInfo */
@@ -69,9 +70,10 @@ export class Boards {
     const picture = make('span', { class: 'game-card-board', 'aria-hidden': 'true' });
     const mine = board.toMove === (isHost ? 'host' : board.mine ? 'player' : '');
     const tag = !board.toMove ? 'tag' : mine ? 'tag tag-mine' : 'tag tag-going';
+    const terms = termsOfBoard(board.terms);
     const title = make('strong', {}, t('exhibition.board', { n: board.number, name: playerWords(board) }));
     const link = make('a', { href: gamePath(board.game), class: 'card game-card', 'data-board': String(board.number) },
-      picture, title, make('span', { class: tag }, standWords(board, isHost)));
+      picture, title, ...(terms ? [make('span', { class: 'hint' }, terms)] : []), make('span', { class: tag }, standWords(board, isHost)));
     const card = make('li', { class: 'exhibition-board' }, link);
     if (maySettle) card.append(this.#settling(board));
     // Whoever plays without seeing the pieces does not see them here either.

@@ -3,15 +3,10 @@ import { tables } from '../../api.js';
 import { isChapaev } from '../../chapaev/variant.js';
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
+import { ClockChoice } from '../../new-game/clock-choice.js';
 import { inLanguage, variantName } from '../../words.js';
 
 /** @typedef {import('../../wire.d.ts').ExhibitionWanted} ExhibitionWanted */
-
-/** @param {string} who  `host` or `player` */
-const timeFields = (who) => `
-  <div class="row"><strong data-i18n="exhibition.time-of.${who}"></strong>
-    <label class="row"><span data-i18n="exhibition.minutes"></span> <input type="number" id="exhibition-${who}-minutes" min="1" max="600" value="${who === 'host' ? 60 : 30}" required></label>
-    <label class="row"><span data-i18n="exhibition.seconds"></span> <input type="number" id="exhibition-${who}-seconds" min="0" max="180" value="0" required></label></div>`;
 
 export const announceTemplate = `
   <details id="exhibition-announce" class="card">
@@ -30,8 +25,7 @@ export const announceTemplate = `
         <label class="row"><span data-i18n="home.start"></span> <select id="exhibition-start"></select></label>
         <label class="row" id="exhibition-position-choice" hidden><span data-i18n="home.position"></span> <input type="text" id="exhibition-position" spellcheck="false" autocomplete="off"></label>
       </div>
-      <label class="switch"><input type="checkbox" id="exhibition-clocks"> <span data-i18n="exhibition.clocks"></span></label>
-      <div id="exhibition-times" class="exhibition-times" hidden>${timeFields('host')}${timeFields('player')}</div>
+      <div id="exhibition-times" class="exhibition-times"></div>
       <label class="switch"><input type="checkbox" id="exhibition-blindfold"> <span data-i18n="exhibition.blindfold"></span></label>
       <label><span data-i18n="exhibition.about"></span> <textarea id="exhibition-about" rows="3" maxlength="1000"></textarea></label>
       <p id="exhibition-form-error" class="error" role="alert"></p>
@@ -42,6 +36,8 @@ export const announceTemplate = `
 /** What stands in the choice of the start besides tables. */
 const INITIAL = '';
 const POSITION = 'position';
+/** The preset without a clock. */
+const NO_CLOCK = 'unlimited';
 
 /** @param {string} id */
 const input = (id) => get(id, HTMLInputElement);
@@ -49,12 +45,13 @@ const input = (id) => get(id, HTMLInputElement);
 const select = (id) => get(id, HTMLSelectElement);
 
 export class AnnounceForm {
-  /** @param {import('../../variants.js').Variants} variants @param {(wanted: ExhibitionWanted) => void} onSubmit */
-  constructor(variants, onSubmit) {
+  /** @param {import('../../router.js').Context} context @param {(wanted: ExhibitionWanted) => void} onSubmit */
+  constructor({ variants, catalogue }, onSubmit) {
+    this.clocks = ['host', 'player'].map((who) => new ClockChoice(`exhibition-${who}-time`, `exhibition.time-of.${who}`, catalogue.times, NO_CLOCK));
+    get('exhibition-times').append(...this.clocks.map((clock) => clock.root));
     this.games = variants.list.filter((variant) => variant.seats.length === 2 && !isChapaev(variant.id));
     select('exhibition-variant').addEventListener('change', () => void this.#showStarts());
     select('exhibition-start').addEventListener('change', () => this.#showParts());
-    input('exhibition-clocks').addEventListener('change', () => this.#showParts());
     get('exhibition-form').addEventListener('submit', (event) => {
       event.preventDefault();
       onSubmit(this.#wanted());
@@ -66,6 +63,7 @@ export class AnnounceForm {
   retell(isMember) {
     get('exhibition-form').hidden = !isMember;
     get('exhibition-guest').hidden = isMember;
+    for (const clock of this.clocks) clock.retell();
     const chosen = select('exhibition-variant').value || 'russian';
     select('exhibition-variant').replaceChildren(...this.games.map((variant) => make('option', { value: variant.id }, variantName(variant))));
     select('exhibition-variant').value = chosen;
@@ -87,20 +85,14 @@ export class AnnounceForm {
 
   #showParts() {
     get('exhibition-position-choice').hidden = select('exhibition-start').value !== POSITION;
-    get('exhibition-times').hidden = !input('exhibition-clocks').checked;
-  }
-
-  /** A clock as PDN writes it. @param {string} who */
-  #time(who) {
-    const [minutes, seconds] = ['minutes', 'seconds'].map((what) => Number(input(`exhibition-${who}-${what}`).value));
-    return seconds ? `${minutes * 60}+${seconds}` : String(minutes * 60);
   }
 
   /** @returns {ExhibitionWanted} */
   #wanted() {
     const start = select('exhibition-start').value;
     const from = start === POSITION ? { position: input('exhibition-position').value } : start === INITIAL ? {} : { table: start };
-    const times = input('exhibition-clocks').checked ? { hostTime: this.#time('host'), playerTime: this.#time('player') } : {};
+    const [hostTime, playerTime] = this.clocks.map((clock) => clock.text);
+    const times = { ...(hostTime === null ? {} : { hostTime }), ...(playerTime === null ? {} : { playerTime }) };
     return {
       name: input('exhibition-name').value, about: get('exhibition-about', HTMLTextAreaElement).value, variant: select('exhibition-variant').value,
       ...from, side: select('exhibition-side').value, ...times, most: Number(input('exhibition-most').value), blindfold: input('exhibition-blindfold').checked,

@@ -54,7 +54,7 @@ class ListPage {
   constructor(context) {
     this.context = context;
     this.root = get('exhibitions-title');
-    this.form = new AnnounceForm(context.variants, (wanted) => void this.#announce(wanted));
+    this.form = new AnnounceForm(context, (wanted) => void this.#announce(wanted));
   }
 
   retell() {

@@ -1,7 +1,7 @@
 /** An exhibition: who applies, the boards as they stand, the score. */
 import { account, onAccount } from '../../account.js';
 import { gamePath, memberPath } from '../../addresses.js';
-import { answerApplication, applyFor, callOffExhibition, exhibition, leaveExhibition, settleBoard, startExhibition } from '../../api.js';
+import { answerApplication, applyFor, callOffExhibition, exhibition, leaveExhibition, setBoardTerms, settleBoard, startExhibition } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
@@ -9,6 +9,7 @@ import { lastName, rememberName } from '../../settings.js';
 import { confirm } from '../../shell/dialogs.js';
 import { fill } from '../../template.js';
 import { Boards, boardsTemplate, inOrder } from './boards.js';
+import { Entries, TermsForm, termsOfBoard } from './terms.js';
 import { playerWords, scoreWords, termsWords, waitsForHost } from './words.js';
 
 /** @typedef {import('../../wire.d.ts').ExhibitionInfo} ExhibitionInfo */
@@ -66,8 +67,6 @@ export function mountExhibition(root, [id], context) {
 class ExhibitionPage {
   /** @type {ExhibitionInfo | null} */
   #info = null;
-  /** What the lists show. */
-  #entries = '';
 
   /** @param {string} id @param {import('../../router.js').Context} context */
   constructor(id, context) {
@@ -75,6 +74,7 @@ class ExhibitionPage {
     this.context = context;
     this.root = get('exhibition-body');
     this.boards = new Boards(context.variants, (board, winner) => void this.#act(() => settleBoard(id, board, winner)));
+    this.entries = new Entries((entry, whole, before) => this.#entry(entry, whole, before));
     get('exhibition-applicant', HTMLInputElement).value = lastName();
     get('exhibition-apply').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -89,7 +89,7 @@ class ExhibitionPage {
 
   /** Everything anew. */
   async show() {
-    this.#entries = '';
+    this.entries.clear();
     this.boards.clear();
     await this.look();
   }
@@ -141,7 +141,7 @@ class ExhibitionPage {
     ]);
     for (const [id, isShown] of shown) get(id).hidden = !isShown;
     this.#showWay(info);
-    this.#showEntries(info);
+    this.entries.show(info);
     this.boards.show(info);
   }
 
@@ -157,21 +157,14 @@ class ExhibitionPage {
     link.textContent = isHost ? t('exhibition.walk', { n: waiting.length }) : t('exhibition.my-board', { n: board.number });
   }
 
-  /** While applications are taken, who has applied; then the boards tell it. @param {ExhibitionInfo} info */
-  #showEntries({ entries, stage, may }) {
-    get('exhibition-entries-part').hidden = stage !== 'open' || entries.length === 0;
-    const what = JSON.stringify([entries, may]);
-    if (what === this.#entries) return;
-    this.#entries = what;
-    get('exhibition-entries').replaceChildren(...entries.map((entry) => this.#entry(entry, may.includes('answer'))));
-  }
-
-  /** @param {ExhibitionEntryInfo} entry @param {boolean} mayAnswer */
-  #entry(entry, mayAnswer) {
+  /** Somebody who has applied: what the host can answer him, and on which terms he plays. @param {ExhibitionEntryInfo} entry @param {ExhibitionInfo} info @param {HTMLElement} [before]  what stood there */
+  #entry(entry, info, before) {
     const name = playerWords(entry);
     const who = entry.member ? make('a', { href: memberPath(entry.name) }, name) : make('span', {}, name);
     const row = make('li', { 'data-entry': entry.name }, who, make('span', { class: 'tag' }, t(`exhibition.entry.${entry.state}`)));
-    if (!mayAnswer) return row;
+    const terms = termsOfBoard(entry.terms);
+    if (terms) row.append(make('span', { class: 'tag' }, terms));
+    if (!info.may.includes('answer')) return row;
     const buttons = ANSWERS[entry.state].map((state) => {
       const button = make('button', { type: 'button', 'data-answer': state, ...(state === 'accepted' ? { class: 'primary' } : {}) }, t(`exhibition.answer.${state}`));
       button.setAttribute('aria-label', `${button.textContent}: ${name}`);
@@ -179,7 +172,17 @@ class ExhibitionPage {
       return button;
     });
     row.append(...buttons);
+    if (entry.state === 'accepted') row.append(this.#terms(entry, name, info, before?.querySelector('details')?.open ?? false));
     return row;
+  }
+
+  /** @param {ExhibitionEntryInfo} entry @param {string} name @param {ExhibitionInfo} info @param {boolean} open */
+  #terms(entry, name, info, open) {
+    const form = new TermsForm(entry.number, name, entry.terms, info, (wanted) => void this.#act(() => setBoardTerms(this.id, entry.number, wanted)));
+    const summary = make('summary', {}, t('exhibition.terms'), make('span', { class: 'hidden' }, `: ${name}`));
+    const details = make('details', { class: 'board-terms-part' }, summary, form.root);
+    details.open = open;
+    return details;
   }
 
   async #callOff() {

@@ -9,7 +9,9 @@ import { nameOf } from '../../words.js';
 
 /** @param {ExhibitionHead} exhibition */
 function timeWords({ hostTime, playerTime }) {
-  if (!hostTime || !playerTime) return controlName(null);
+  if (!hostTime && !playerTime) return controlName(null);
+  if (!hostTime) return t('exhibition.times.players-only', { player: controlName(playerTime) });
+  if (!playerTime) return t('exhibition.times.host-only', { host: controlName(hostTime) });
   if (hostTime.text === playerTime.text) return controlName(hostTime);
   return t('exhibition.times', { host: controlName(hostTime), player: controlName(playerTime) });
 }

@@ -2,7 +2,8 @@
 import { account } from '../../account.js';
 import { tables } from '../../api.js';
 import { get, make } from '../../dom.js';
-import { t } from '../../i18n.js';
+import { currentLanguage, t } from '../../i18n.js';
+import { ControlForm } from '../../new-game/control.js';
 import { read, write } from '../../storage.js';
 import { isChapaev } from '../../chapaev/variant.js';
 import { controlName } from '../../times.js';
@@ -14,7 +15,9 @@ import { inLanguage, nameOf, variantName } from '../../words.js';
 /** The presets of the catalogue for which one press is enough. */
 const QUICK = ['1+0', '3+2', '5+3', '10+5', '15+0', '30+30'];
 /** Those that stand in the form besides, and no clock. */
-const OTHERS = ['3+0', 'russian-5', '8+4', '20+10', '45+0', '45+30', 'one-day', 'three-days'];
+const OTHERS = ['3+0', 'russian-5', '8+4', '20+10', '45+0', '45+30', 'one-day', 'three-days', 'seven-days', 'one-day-reserve', 'ten-in-fifty'];
+/** What stands for a time of one's own. */
+const OWN = 'own';
 const KEPT = 'bolshak.seek';
 
 export const seekTemplate = `
@@ -32,7 +35,9 @@ export const seekTemplate = `
       <summary data-i18n="hall.own"></summary>
       <form id="seek-form" class="seek-form">
         <fieldset><legend data-i18n="hall.any-game"></legend><div id="seek-games" class="choices seek-games"></div></fieldset>
-        <fieldset><legend data-i18n="hall.any-time"></legend><div id="seek-times" class="choices choices-row"></div></fieldset>
+        <fieldset><legend data-i18n="hall.any-time"></legend><div id="seek-times" class="choices choices-row"></div>
+          <div id="seek-own" class="own-time" hidden></div></fieldset>
+        <p id="seek-kept" class="hint" data-i18n="hall.kept-about" hidden></p>
         <div class="row">
           <label id="seek-range" class="row"><span data-i18n="hall.range"></span>
             <input type="number" id="seek-lowest" min="100" max="4000" step="50" placeholder="100"> –
@@ -75,6 +80,11 @@ export class SeekForm {
       this.#keep();
       this.#showRated();
     });
+    this.own = new ControlForm('seek-own');
+    this.more = make('details', { id: 'seek-own-more' }, make('summary', { 'data-i18n': 'own.more-one' }, t('own.more-one')), this.own.more);
+    get('seek-own').append(this.own.simple, this.more);
+    this.more.addEventListener('toggle', () => this.#showOwn());
+    get('seek-times').addEventListener('change', () => this.#showOwn());
     get('seek-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.onSeek(this.#terms());
@@ -102,7 +112,10 @@ export class SeekForm {
     get('seek-times').replaceChildren(...[...QUICK, ...OTHERS].flatMap((id) => {
       const control = this.presets.get(id)?.control;
       return control ? [check('seek-time', control.text, controlName(control), times.size ? times.has(control.text) : id === '5+3')] : [];
-    }), none);
+    }), none, check('seek-time', OWN, t('time.own'), times.has(OWN)));
+    get('seek-kept').hidden = !isMember;
+    this.own.retell();
+    this.#showOwn();
     this.#showRated();
     void this.#showTables();
   }
@@ -127,6 +140,13 @@ export class SeekForm {
       none.disabled = checked;
       if (checked) none.checked = false;
     }
+  }
+
+  #showOwn() {
+    const isOwn = this.#checked('seek-times').includes(OWN);
+    get('seek-own').hidden = !isOwn;
+    this.own.enable(isOwn);
+    this.own.open(this.more.open);
   }
 
   /** The tables from which openings of the game are drawn. */
@@ -159,7 +179,7 @@ export class SeekForm {
     const range = lowest || highest ? { range: /** @type {[number, number]} */ ([Number(lowest || 100), Number(highest || 4000)]) } : {};
     const [colour, table, blindfold] = ['seek-colour', 'seek-table', 'seek-blindfold'].map((id) => select(id).value);
     return {
-      variants: this.#checked('seek-games'), times: this.#checked('seek-times').map((time) => time || null),
+      variants: this.#checked('seek-games'), times: this.#checked('seek-times').map((time) => (time === OWN ? this.own.text : time || null)),
       rated: input('quick-rated').checked, games: Number(select('seek-count').value), ...range,
       ...(colour ? { colour } : {}), ...(table ? { table } : {}),
       ...(blindfold ? { blindfold } : {}),
@@ -168,12 +188,14 @@ export class SeekForm {
 
   /** What one looks for now. @param {SeekInfo[]} seeks */
   show(seeks) {
-    get('own-seeks').replaceChildren(...seeks.map(({ seek, terms, controls }) => {
+    get('own-seeks').replaceChildren(...seeks.map(({ seek, terms, controls, until }) => {
       const games = terms.variants.map((variant) => nameOf(variant, this.variants)).join(', ');
       const times = controls.map((control) => controlName(control)).join(', ');
       const end = make('button', { type: 'button', 'data-withdraw': String(seek) }, t('hall.withdraw'));
       end.addEventListener('click', () => this.onWithdraw(seek));
-      return make('li', {}, make('span', { class: 'spinner', 'aria-hidden': 'true' }), ' ', t('hall.looking', { games, times }), ' ', end);
+      if (until === undefined) return make('li', {}, make('span', { class: 'spinner', 'aria-hidden': 'true' }), ' ', t('hall.looking', { games, times }), ' ', end);
+      const date = new Date(until).toLocaleDateString(currentLanguage(), { day: 'numeric', month: 'long' });
+      return make('li', {}, t('hall.stands', { games, times, date }), ' ', end);
     }));
   }
 }

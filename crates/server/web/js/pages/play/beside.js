@@ -11,10 +11,10 @@ export class Beside {
     this.notes = new Notes();
   }
 
-  /** @param {import('../../types.js').State} state */
-  follow(state) {
+  /** @param {import('../../types.js').State} state @param {import('../../types.js').Variant} variant */
+  follow(state, variant) {
     this.talk.follow(state);
-    this.notes.follow(state);
+    this.notes.follow(state, variant);
   }
 
   /** @param {import('../../wire.d.ts').Said[] | null} all  that was said before @param {import('../../wire.d.ts').Said | null} one  more */

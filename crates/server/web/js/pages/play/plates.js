@@ -3,7 +3,7 @@ import { memberPath } from '../../addresses.js';
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
 import { material } from '../../replay.js';
-import { clockText } from '../../clock.js';
+import { clockText, isUnlimited } from '../../clock.js';
 import { placeWords, playerName, stockWords } from '../../words.js';
 
 /** @typedef {import('../../types.js').Seat} Seat */
@@ -60,8 +60,9 @@ export function showPlates(state, variant, mine, pieces, toMove) {
     const turn = seat.seat === toMove;
     get(`plate-${seat.seat}`).classList.toggle('is-turn', turn);
     get(`to-move-${seat.seat}`).textContent = turn ? t(state.view.step ? 'plate.step' : 'plate.to-move', { n: (state.view.step ?? 0) + 1 }) : '';
-    get(`clock-${seat.seat}`).hidden = state.clock === null;
-    get(`clock-note-${seat.seat}`).hidden = state.clock === null;
+    const isTimed = state.clock !== null && !isUnlimited(state.controls?.[state.seats.indexOf(seat)]);
+    get(`clock-${seat.seat}`).hidden = !isTimed;
+    get(`clock-note-${seat.seat}`).hidden = !isTimed;
   }
 }
 
