@@ -48,5 +48,6 @@ mod studies;
 mod tables;
 mod tabs;
 mod times;
+mod voice;
 mod ways;
 mod whole_game;

@@ -9,6 +9,7 @@ import { takeApart } from '../../house.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { isRemote, isShared, isWatched, mySeat } from '../../seats.js';
 import { change, settings } from '../../settings.js';
+import { aloudTemplate } from './aloud.js';
 import { Desk } from './desk.js';
 import { diagonalTemplate } from './diagonals.js';
 import { isOpen, isSpent } from './proposals.js';
@@ -45,6 +46,7 @@ export const actionsTemplate = `
       <a class="button" id="game-rules" href="/rules" data-i18n="rules.of-game"></a>
       ${zenTemplate}
       ${MARKS.map((name) => `<label class="switch"><input type="checkbox" id="menu-${name}"> <span data-i18n="settings.${name}"></span></label>`).join('')}
+      ${aloudTemplate}
       ${diagonalTemplate}
     </div>
   </div>`;

@@ -1,7 +1,7 @@
 /** What can be typed beside moves: the words of the commands, in either language and either layout of the keys. */
 
 /** @typedef {'pieces' | 'scan' | 'diagonal' | 'clocks' | 'last' | 'moves' | 'count' | 'counters' | 'draw' | 'agree' | 'decline'
- *   | 'resign' | 'takeback' | 'abort' | 'board' | 'value' | 'best' | 'help'} Name */
+ *   | 'resign' | 'takeback' | 'abort' | 'board' | 'value' | 'best' | 'aloud' | 'help'} Name */
 /** @typedef {{ name: Name, rest: string, raw: string }} Command  `rest` in Latin letters, `raw` as it was typed */
 
 /** Each with what is typed for it: a key or a word, then Russian words. @type {Record<Name, string[]>} */
@@ -23,6 +23,7 @@ export const commands = {
   board: ['board', 'b', 'доска', 'поле'],
   value: ['v', 'value', 'оценка'],
   best: ['g', 'best', 'лучший'],
+  aloud: ['aloud', 'voice', 'вслух', 'голос'],
   help: ['?', 'help', 'помощь'],
 };
 

@@ -28,6 +28,7 @@ import { cellOf, choicesWords, clockWords, countWords, diagonalWords, drawWords,
  * @property {() => import('../../clock.js').Side[]} clocks
  * @property {(plies: number) => void} goBy
  * @property {() => import('./keys.js').Advice | null} advice
+ * @property {() => string} aloud  has moves read aloud, or no longer, and tells it
  */
 
 export const nonvisualTemplate = `
@@ -162,7 +163,7 @@ export class NonVisual {
       diagonal: () => diagonalWords(shown, cellOf(shown.variant, rest) ? rest : raw),
       clocks: () => clockWords(this.host.clocks()), last: () => lastWords(shown), moves: () => choicesWords(shown),
       count: () => countWords(shown), counters: () => drawWords(shown), help: () => commandLines().join(' '),
-      value: () => this.keys.advise('value') ?? '', best: () => this.keys.advise('best') ?? '',
+      aloud: () => this.host.aloud(), value: () => this.keys.advise('value') ?? '', best: () => this.keys.advise('best') ?? '',
     };
     return answers[name]?.() ?? '';
   }
