@@ -9,6 +9,7 @@ mod analysis;
 mod boards;
 mod chapaev;
 mod comfort;
+mod commands;
 mod consultation;
 mod deeds;
 mod desk;

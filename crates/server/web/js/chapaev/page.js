@@ -128,7 +128,7 @@ export class ChapaevPage {
     this.film = new Film(this.board, (fell) => sound(fell ? 'capture' : 'move'));
     const send = (/** @type {import('../types.js').Command} */ command) => this.socket.send(command);
     this.absence = new Absence(() => void send({ type: 'claim-absence' }));
-    this.talk = new Talk(send);
+    this.talk = new Talk(send, () => this.board.root.focus());
     this.quality = new LineQuality(() => send({ type: 'ping' }));
     this.zen = new Zen('zen', () => this.aim.holds);
     this.#listen();
@@ -145,7 +145,7 @@ export class ChapaevPage {
     };
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()),
-      hush, () => this.absence.close(), () => this.quality.close(), () => this.zen.close(),
+      hush, () => this.talk.close(), () => this.absence.close(), () => this.quality.close(), () => this.zen.close(),
     ];
   }
 

@@ -7,9 +7,9 @@ import { speechKeys } from '../speech-keys.js';
 import { showVoiceSettings, startVoiceSettings, voiceTemplate } from './voice-settings.js';
 
 const keys = [
-  ['f'], ['z'], ['a'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'], [']', '['],
+  ['f'], ['z'], ['a'], ['/'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'], [']', '['],
 ];
-const keyWords = ['flip', 'zen', 'aloud', 'help', 'back', 'forward', 'start', 'end', 'cells', 'choose', 'clear', 'walk'];
+const keyWords = ['flip', 'zen', 'aloud', 'talk', 'help', 'back', 'forward', 'start', 'end', 'cells', 'choose', 'clear', 'walk'];
 const analysisKeys = [['l'], ['x'], ['a'], ['Space'], ['v'], ['c'], ['Delete'], [']', '[']];
 const analysisWords = ['engine', 'threat', 'arrows', 'best', 'variation', 'comment', 'delete', 'chapter'];
 

@@ -103,7 +103,7 @@ export class GamePage {
     this.moves = new MoveList({ goTo: (ply) => this.goTo(ply), goBy: (plies) => this.goBy(plies), goToEnd: () => this.goToEnd() });
     this.match = new MatchLine((id) => this.#open(id), (error) => this.#refuse(error instanceof ServerError ? error.message : t('error.network')));
     this.clocks = new Clocks(showClock, (seat) => this.#lowTime(seat));
-    this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides, goBy: (plies) => this.goBy(plies), aloud: () => this.aloud.toggle(), advice: () => this.advice.afterwards(this.state, this.variant, this.#ply) });
+    this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides, goBy: (plies) => this.goBy(plies), aloud: () => this.aloud.toggle(), talk: () => this.beside.talk, advice: () => this.advice.afterwards(this.state, this.variant, this.#ply) });
     this.desk = new Desk({
       send: (command) => this.send(command),
       ask: (command) => this.ask(command),
@@ -123,7 +123,7 @@ export class GamePage {
       copyFen: () => void this.copyFen(),
       again: () => void this.again(),
     });
-    this.beside = new Beside((command) => this.socket.send(command));
+    this.beside = new Beside((command) => this.socket.send(command), () => this.nonvisual.toField() || this.board.focusCell());
     this.consultation = new Consultation({
       send: (command) => this.send(command), play: (move) => void this.play(move), rejoin: () => socket.startOver(),
     });
@@ -138,7 +138,7 @@ export class GamePage {
     window.addEventListener('keydown', onKey);
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
-      ...[this.absence, this.aloud, this.zen, this.quality, this.nonvisual, this.walk, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
+      ...[this.absence, this.aloud, this.beside, this.zen, this.quality, this.nonvisual, this.walk, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
     ];
     socket.host = {
       onNews: (news) => this.receive(news),
