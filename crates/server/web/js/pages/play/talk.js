@@ -3,7 +3,7 @@ import { account } from '../../account.js';
 import { memberPath } from '../../addresses.js';
 import { announce } from '../../announce.js';
 import { get, isBusy, make } from '../../dom.js';
-import { has, t } from '../../i18n.js';
+import { currentLanguage, has, t } from '../../i18n.js';
 import { isRemote, isWatched } from '../../seats.js';
 import { isZen } from './zen.js';
 
@@ -20,9 +20,12 @@ export const talkTemplate = `
   <details id="talk" class="talk card" hidden>
     <summary><span id="talk-title"></span> <span id="talk-new" class="count-inline" hidden></span></summary>
     <ol id="talk-said" class="talk-said" tabindex="0" data-i18n-label="talk.title"></ol>
+    <details id="talk-phrases" class="talk-phrases">
+      <summary data-i18n="talk.phrase"></summary>
+      <div id="talk-phrase-list" class="row"></div>
+    </details>
     <form id="talk-form" class="talk-form" autocomplete="off">
       <select id="talk-circle" data-i18n-label="talk.circle" hidden><option value="side" data-i18n="talk.side"></option><option value="players" data-i18n="talk.players"></option></select>
-      <select id="talk-phrase" data-i18n-label="talk.phrase"></select>
       <input type="text" id="talk-text" maxlength="300" aria-keyshortcuts="/" data-i18n-label="talk.say" enterkeyhint="send">
       <button type="submit" data-i18n="talk.send"></button>
     </form>
@@ -55,11 +58,6 @@ export class Talk {
     });
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#onKey(event);
     window.addEventListener('keydown', this.onKey);
-    const phrase = get('talk-phrase', HTMLSelectElement);
-    phrase.addEventListener('change', () => {
-      if (phrase.value) this.send({ type: 'say', circle: this.#circle, phrase: phrase.value });
-      phrase.value = '';
-    });
   }
 
   close() {
@@ -154,12 +152,27 @@ export class Talk {
     const count = get('talk-new');
     count.hidden = this.#unread === 0;
     count.textContent = String(this.#unread);
-    const phrase = get('talk-phrase', HTMLSelectElement);
-    phrase.hidden = watched;
-    phrase.replaceChildren(make('option', { value: '' }, t('talk.phrase')), ...PHRASES.map((name) => make('option', { value: name }, t(`phrase.${name}`))));
+    get('talk-phrases').hidden = watched;
+    this.#showPhrases();
     const list = get('talk-said');
     list.replaceChildren(...this.#said.map((said) => row(said, watched, speaksAsMember(state, said))));
     list.scrollTop = list.scrollHeight;
+  }
+
+  /** A button for each phrase. While somebody is at them they stay. */
+  #showPhrases() {
+    const list = get('talk-phrase-list');
+    if (list.dataset.language === currentLanguage()) return;
+    list.dataset.language = currentLanguage();
+    list.replaceChildren(...PHRASES.map((name) => {
+      const button = make('button', { type: 'button', 'data-phrase': name }, t(`phrase.${name}`));
+      button.addEventListener('click', () => {
+        if (!this.send({ type: 'say', circle: this.#circle, phrase: name })) return;
+        get('talk-phrases', HTMLDetailsElement).open = false;
+        get('talk-phrases').querySelector('summary')?.focus();
+      });
+      return button;
+    }));
   }
 }
 
