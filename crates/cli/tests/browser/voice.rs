@@ -105,6 +105,7 @@ async fn moves_are_read_to_whoever_plays_blindfold_after_one_press() -> Result<(
     page.choose("#set-spoken", "letters").await?;
     page.press("#close-settings").await?;
     page.press("#decline-offer").await?;
+    page.reads("#offer", "отклонено").await?;
     page.hears(&["Предложение ничьей отклонено."]).await?;
     page.enter_move("h2g3").await?;
     page.hears(&["Белые: аш два, же три."]).await?;
@@ -191,8 +192,11 @@ async fn whoever_has_no_voice_is_told() -> Result<()> {
     ensure!(page.has("#voice-choices[hidden]").await?, "there is nothing to choose");
     ensure!(picture(page, "voice-missing").await? > 10_000);
     page.press("#close-settings").await?;
-    page.script("Object.defineProperty(window, 'speechSynthesis', { value: undefined, configurable: true })", vec![])
-        .await?;
+    page.script(
+        "Object.defineProperty(window, 'speechSynthesis', { value: undefined, configurable: true })",
+        vec![],
+    )
+    .await?;
     page.keys(&['a']).await?;
     page.reads("#refusal", "не умеет говорить").await?;
     stage.end().await

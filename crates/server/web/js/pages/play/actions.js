@@ -42,8 +42,8 @@ export const actionsTemplate = `
     ${leaveZenTemplate}
     <button type="button" id="menu-button" data-icon="menu" popovertarget="menu" data-i18n-label="play.menu"></button>
     <div id="menu" class="menu" popover>
-      <button type="button" id="propose-pause" data-i18n="play.pause"></button>
-      <button type="button" id="ask-time" data-i18n="play.more-time"></button>
+      <button type="button" id="propose-pause" popovertarget="menu" popovertargetaction="hide" data-i18n="play.pause"></button>
+      <button type="button" id="ask-time" popovertarget="menu" popovertargetaction="hide" data-i18n="play.more-time"></button>
       <button type="button" id="copy-fen" data-i18n="play.copy-fen"></button>
       <a class="button" id="analyse" data-i18n="analysis.open"></a>
       <a class="button" id="download-pdn" download data-i18n="play.download-pdn"></a>
