@@ -69,6 +69,7 @@ async fn commands_do_what_buttons_do() -> Result<()> {
         ("rematch", "That cannot be done now."),
         ("next", "That cannot be done now."),
         ("resume", "That cannot be done now."),
+        ("cancel", "Nothing is chosen ahead."),
         ("help", "say, сказать, скажи: say something"),
     ] {
         page.types_and_hears(command, words).await?;
@@ -96,6 +97,17 @@ async fn commands_do_what_buttons_do() -> Result<()> {
     other.press_in_menu("#propose-pause").await?;
     page.says("Your opponent proposes a pause.").await?;
     page.types_and_hears("no", "The pause was declined.").await?;
+
+    // A move that is typed too early waits for its turn, or is given up.
+    page.types("g3h4").await?;
+    page.says("White: man g3 to h4.").await?;
+    page.types_and_hears("c3d4", "Chosen ahead: c3d4.").await?;
+    page.types_and_hears("снять", "Nothing is chosen ahead any more.").await?;
+    page.types_and_hears("c3b4", "Chosen ahead: c3b4.").await?;
+    other.click(&["g5", "f4"]).await?;
+    page.says("White: man c3 to b4.").await?;
+    other.click(&["f4", "g3"]).await?;
+    page.says("You must capture").await?;
 
     // A claim of what is not so costs nothing but is answered.
     page.types("claim").await?;

@@ -2,7 +2,7 @@
 
 /** @typedef {'pieces' | 'scan' | 'diagonal' | 'clocks' | 'last' | 'moves' | 'count' | 'counters' | 'draw' | 'agree' | 'decline'
  *   | 'resign' | 'takeback' | 'abort' | 'claim' | 'pause' | 'resume' | 'time' | 'absence' | 'rematch' | 'next' | 'say' | 'phrase'
- *   | 'said' | 'board' | 'value' | 'best' | 'aloud' | 'help'} Name */
+ *   | 'said' | 'cancel' | 'board' | 'value' | 'best' | 'aloud' | 'help'} Name */
 /** @typedef {{ name: Name, rest: string, raw: string }} Command  `rest` in Latin letters, `raw` as it was typed */
 
 /** Each with what is typed for it: a key or a word, then Russian words. @type {Record<Name, string[]>} */
@@ -22,6 +22,7 @@ export const commands = {
   takeback: ['takeback', 'undo', 'вернуть'],
   abort: ['abort', 'отменить'],
   claim: ['claim', 'заявляю', 'заявить'],
+  cancel: ['cancel', 'снять'],
   pause: ['pause', 'перерыв', 'пауза'],
   resume: ['resume', 'продолжить'],
   time: ['time', 'время'],

@@ -29,6 +29,7 @@ import { cellOf, choicesWords, clockWords, countWords, diagonalWords, drawWords,
  * @property {(plies: number) => void} goBy
  * @property {() => import('./keys.js').Advice | null} advice
  * @property {() => import('./talk.js').Talk} talk
+ * @property {() => boolean} giveUp  what was chosen ahead, if anything was
  * @property {() => string} aloud  has moves read aloud, or no longer, and tells it
  */
 
@@ -181,7 +182,8 @@ export class NonVisual {
       clocks: () => clockWords(this.host.clocks()), last: () => lastWords(shown), moves: () => choicesWords(shown),
       count: () => countWords(shown), counters: () => drawWords(shown), help: () => commandLines().join(' '),
       say: () => this.host.talk().say(raw), phrase: () => this.host.talk().phrase(raw), said: () => this.host.talk().recent(),
-      aloud: () => this.host.aloud(), value: () => this.keys.advise('value') ?? '', best: () => this.keys.advise('best') ?? '',
+      // That it is given up is told by the page.
+      cancel: () => (this.host.giveUp() ? '' : t('speech.nothing-ahead')), aloud: () => this.host.aloud(), value: () => this.keys.advise('value') ?? '', best: () => this.keys.advise('best') ?? '',
     };
     return answers[name]?.() ?? '';
   }

@@ -14,7 +14,7 @@ import { sound } from '../../sound.js';
 import { fill } from '../../template.js';
 import { variantName } from '../../words.js';
 import { SpokenAdvice } from './advice.js';
-import { Ahead, seatsAhead } from './ahead.js';
+import { Ahead, seatsAhead, stonesInHand } from './ahead.js';
 import { Absence } from './absence.js';
 import { Actions, actionsTemplate, actorTemplate, afterTemplate } from './actions.js';
 import { Beside, besideTemplate } from './beside.js';
@@ -103,7 +103,7 @@ export class GamePage {
     this.moves = new MoveList({ goTo: (ply) => this.goTo(ply), goBy: (plies) => this.goBy(plies), goToEnd: () => this.goToEnd() });
     this.match = new MatchLine((id) => this.#open(id), (error) => this.#refuse(error instanceof ServerError ? error.message : t('error.network')));
     this.clocks = new Clocks(showClock, (seat) => this.#lowTime(seat));
-    this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides, goBy: (plies) => this.goBy(plies), aloud: () => this.aloud.toggle(), talk: () => this.beside.talk, advice: () => this.advice.afterwards(this.state, this.variant, this.#ply) });
+    this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides, goBy: (plies) => this.goBy(plies), aloud: () => this.aloud.toggle(), talk: () => this.beside.talk, giveUp: () => this.ahead.giveUp(), advice: () => this.advice.afterwards(this.state, this.variant, this.#ply) });
     this.desk = new Desk({
       send: (command) => this.send(command),
       ask: (command) => this.ask(command),
@@ -112,7 +112,7 @@ export class GamePage {
       board: () => this.board,
     });
     this.refusals = new RefusalLine();
-    this.ahead = new Ahead({ play: (move) => void this.play(move), onChange: () => this.showAll() });
+    this.ahead = new Ahead({ play: (move) => void this.play(move), enter: (text) => this.enter(text), onChange: () => this.showAll() });
     this.aloud = new Aloud((words) => this.#refuse(words));
     this.advice = new SpokenAdvice();
     this.actions = new Actions({
@@ -166,6 +166,9 @@ export class GamePage {
     ]);
     for (const [id, act] of clicks) get(id).addEventListener('click', act);
     get('diagonal').addEventListener('change', () => this.showAll());
+    get('move-input').addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.ahead.giveUp();
+    });
     get('enter-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.enter(get('move-input', HTMLInputElement).value);
@@ -324,7 +327,7 @@ export class GamePage {
       rotation: rotationOf(variant, below), blind: (settings.blindfold !== 'off' && !state.result) || playsBlindfold(state), theme: settings.theme, animated: settings.animation && !settings.nonvisual, coordinates: settings.coordinates,
       names: settings.names, hints: settings.hints, line: diagonalShown(variant), pairs: this.#live && namesMove(state), caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
-      interactive: this.#live && this.socket.online && !state.result && (state.mine.length > 0 || state.consults !== null), ahead: this.#live ? seatsAhead(state) : NOBODY, planned: this.ahead.planned,
+      interactive: this.#live && this.socket.online && !state.result && (state.mine.length > 0 || state.consults !== null), ahead: this.#live ? seatsAhead(state) : NOBODY, planned: this.ahead.planned, inHand: stonesInHand(state),
       advice: this.#live ? this.consultation.arrows : NO_ARROWS,
     });
     seatPlates(variant.seats, below);
@@ -340,6 +343,7 @@ export class GamePage {
     get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, variant);
     this.moves.mark(this.#ply, state.moves.length);
     const pieces = this.#live ? state.view.pieces : state.positions[this.#ply];
+    this.ahead.show();
     this.aloud.show(state, this.board.blind);
     this.nonvisual.show({ state, variant, ply: this.#ply, pieces, blind: this.board.blind });
   }
@@ -412,6 +416,7 @@ export class GamePage {
     // Over the board a move is made by hand; what is typed there is the move of a claim.
     if (this.state && Desk.rules(this.state)) return this.#refuse(t('desk.by-hand'));
     if (this.state && advises(this.state)) return this.#advise({ text: text.trim() });
+    if (this.state && this.ahead.takes(text.trim(), this.state, this.variant)) return void (get('move-input', HTMLInputElement).value = '');
     this.#sent = text;
     const ply = this.state?.moves.length ?? 0;
     if (!this.socket.send({ type: 'enter', ply, text: text.trim() })) this.#refuse(t('play.offline'));
@@ -496,6 +501,7 @@ export class GamePage {
   /** @param {Refused} refused */
   #onRefused(refused) {
     this.#heard = false;
+    this.ahead.refused();
     // No state follows, so that what was shown in advance is taken back here.
     this.#showPosition();
     this.#refuse(refusedWords(refused, this.state, this.variant));
