@@ -349,7 +349,8 @@ async fn two_people_talk_and_whoever_goes_away_is_missed() -> Result<()> {
     page.reads("#quality-words", "Connection: good").await?;
 
     page.press("#talk summary").await?;
-    page.choose("#talk-phrase", "good-luck").await?;
+    page.press("#talk-phrases summary").await?;
+    page.press("[data-phrase=good-luck]").await?;
     visitor.page.press("#talk summary").await?;
     visitor.page.reads("#talk-said", "Good luck!").await?;
     visitor.page.fits_in_width().await?;

@@ -1,10 +1,12 @@
 //! What players of other programs look for: moves chosen ahead, arrows, the wheel, a rematch, one tap for the colours.
 
 use anyhow::{Result, ensure};
+use fantoccini::key::Key;
 use serde_json::{Value, json};
 
+use crate::access::{axe, look};
 use crate::pictures::picture;
-use crate::stage::{Stage, russian, texts, until};
+use crate::stage::{Screen, Stage, russian, texts, until};
 
 /// Presses, moves and lets go with the right button, between the middles of two cells.
 const DRAW: &str = "
@@ -198,5 +200,108 @@ async fn colours_and_sound_are_changed_by_one_tap_and_remembered() -> Result<()>
     stage.page.press_tool("#sound").await?;
     stage.page.reload().await?;
     stage.page.sees("html[data-scheme=dark] #sound[aria-pressed=false]").await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn moves_are_typed_ahead_and_given_up() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    let room =
+        json!({ "variant": "russian", "side": "white", "free": true, "time": null, "position": APART });
+    let id = stage.server.make_room(&room)?;
+    page.open(&format!("/play/{id}")).await?;
+    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
+    visitor.page.open(&format!("/play/{id}")).await?;
+    visitor.page.press("#sit-black").await?;
+    page.click(&["a1", "b2"]).await?;
+    page.sees("#board[data-ahead]").await?;
+    // One with its cells, one in short, and one more on the board.
+    page.enter_move("b2-c3").await?;
+    page.reads("#ahead-words", "Chosen ahead: b2-c3.").await?;
+    page.sees("#board [data-plan=b2-c3]").await?;
+    page.enter_move("cd2").await?;
+    page.reads("#ahead-words", "Chosen ahead: cd2.").await?;
+    for cell in ["c3", "d4"] {
+        page.press(&format!("#board [data-cell={cell}]")).await?;
+    }
+    page.sees("#board [data-plan=c3-d4]").await?;
+    ensure!(page.said().await?.contains("Chosen ahead: cd2."), "it is not told");
+    ensure!(picture(page, "typed-ahead").await? > 10_000);
+    look(&stage, &axe()?, "moves that were typed ahead").await?;
+    for (cells, plies) in [(["b8", "a7"], 3), (["d8", "c7"], 5), (["f8", "e7"], 7)] {
+        visitor.page.click(&cells).await?;
+        stage.settled(&id, plies).await?;
+    }
+    let moves = texts(&stage.server.state(&id)?);
+    ensure!(moves[2..] == ["b2-c3", "d8-c7", "c1-d2", "f8-e7", "c3-d4"], "played {moves:?}");
+    page.sees("#ahead[hidden]").await?;
+
+    // What is no move is refused in its turn, and what was to follow it is given up.
+    page.enter_move("d2-h6").await?;
+    page.enter_move("e1-f2").await?;
+    visitor.page.click(&["h8", "g7"]).await?;
+    page.reads("#refusal", "not possible").await?;
+    page.sees("#ahead[hidden]").await?;
+    page.sees("#board[data-ready]:not(:has([data-plan]))").await?;
+    // By the button and by Escape nothing is left either.
+    page.click(&["e1", "f2"]).await?;
+    for clear in ["button", "key"] {
+        page.enter_move("f2-e3").await?;
+        page.sees("#ahead:not([hidden])").await?;
+        if clear == "button" {
+            page.press("#ahead-clear").await?;
+        } else {
+            page.press("#move-input").await?;
+            page.keys(&[Key::Escape.into()]).await?;
+        }
+        page.sees("#ahead[hidden]").await?;
+    }
+    // What has no number is no move.
+    page.enter_move("hello").await?;
+    page.sees("#refusal:not(:empty)").await?;
+    ensure!(page.has("#ahead[hidden]").await?, "a word is kept for a move");
+    visitor.end().await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn stones_are_put_down_ahead() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    let id = stage
+        .server
+        .make_room(&json!({ "variant": "goban", "side": "white", "free": true, "time": null }))?;
+    page.open(&format!("/play/{id}")).await?;
+    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
+    visitor.page.open(&format!("/play/{id}")).await?;
+    visitor.page.press("#sit-black").await?;
+    page.click(&["a1"]).await?;
+    page.sees("#board[data-ahead]").await?;
+    for cell in ["b2", "c3"] {
+        page.press(&format!("#board [data-cell={cell}]")).await?;
+        page.sees(&format!("#board [data-plan={cell}]")).await?;
+    }
+    page.enter_move("d4").await?;
+    page.sees("#board [data-plan=d4]").await?;
+    ensure!(page.said().await?.contains("Chosen ahead: a stone on b2."), "it is not told");
+    ensure!(picture(page, "stones-ahead").await? > 10_000);
+    for (cell, plies) in [("h8", 3), ("h7", 5), ("h6", 7)] {
+        visitor.page.click(&[cell]).await?;
+        stage.settled(&id, plies).await?;
+    }
+    let own: Vec<String> = texts(&stage.server.state(&id)?).into_iter().step_by(2).collect();
+    ensure!(own == ["a1", "b2", "c3", "d4"], "played {own:?}");
+    // A stone that was chosen is pressed once more: nothing is chosen any more.
+    page.press("#board [data-cell=e5]").await?;
+    page.sees("#board [data-plan=e5]").await?;
+    page.press("#board [data-cell=e5]").await?;
+    page.sees("#board:not(:has([data-plan]))").await?;
+    // Where a stone has come to stand meanwhile none can be put down.
+    page.press("#board [data-cell=g1]").await?;
+    visitor.page.click(&["g1"]).await?;
+    page.sees("#board[data-ready]:not(:has([data-plan]))").await?;
+    ensure!(texts(&stage.server.state(&id)?).len() == 8, "something was played");
+    visitor.end().await?;
     stage.end().await
 }

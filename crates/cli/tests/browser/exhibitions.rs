@@ -105,7 +105,8 @@ async fn one_plays_against_four_and_walks_from_board_to_board() -> Result<()> {
     host.reads("#exhibition-score", "3 games go on").await?;
     ensure!(picture(host, "exhibition-running").await? > 10_000);
     for (board, winner) in [(1, "nobody"), (3, "player"), (4, "host")] {
-        host.choose(&format!("[data-settle='{board}']"), winner).await?;
+        host.press(&format!("[data-settle='{board}'] summary")).await?;
+        host.press(&format!("[data-settle='{board}'] [data-winner={winner}]")).await?;
         host.press("#confirm-yes").await?;
         host.reads(&format!("[data-board='{board}'] .tag"), if winner == "nobody" { "draw" } else { "won" })
             .await?;

@@ -10,13 +10,13 @@ use crate::stage::{Page, Screen, Stage, russian_from, texts, until};
 
 impl Page {
     /// Types into whatever has the focus, and Enter.
-    async fn types(&self, text: &str) -> Result<()> {
+    pub(crate) async fn types(&self, text: &str) -> Result<()> {
         let keys: Vec<char> = text.chars().chain([Key::Enter.into()]).collect();
         self.keys(&keys).await
     }
 
     /// Waits until these words have been said, which nothing has been before that is left in the region.
-    async fn says(&self, words: &str) -> Result<()> {
+    pub(crate) async fn says(&self, words: &str) -> Result<()> {
         let mut said = String::new();
         let what = format!("\"{words}\" is said");
         let heard = until(&what, async || {
@@ -39,14 +39,14 @@ impl Page {
     }
 
     /// Sends a move or a command and hears what comes of it; the field keeps the focus, so that one can go on.
-    async fn types_and_hears(&self, text: &str, words: &str) -> Result<()> {
+    pub(crate) async fn types_and_hears(&self, text: &str, words: &str) -> Result<()> {
         self.types(text).await?;
         self.says(words).await?;
         ensure!(self.focused().await? == "speech-input", "the focus has left the field after {text}");
         Ok(())
     }
 
-    async fn focused(&self) -> Result<Value> {
+    pub(crate) async fn focused(&self) -> Result<Value> {
         self.script("return document.activeElement.id", vec![]).await
     }
 
@@ -61,7 +61,7 @@ impl Page {
     }
 
     /// Begins with these settings.
-    async fn settle(&self, settings: &Value) -> Result<()> {
+    pub(crate) async fn settle(&self, settings: &Value) -> Result<()> {
         self.open_home().await?;
         let settings = json!(settings.to_string());
         self.script("localStorage.setItem('bolshak.settings', arguments[0])", vec![settings]).await.map(drop)

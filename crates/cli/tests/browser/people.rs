@@ -1,6 +1,7 @@
 //! People find each other on the page: the hall, challenges, ratings, profiles.
 
 use anyhow::{Result, ensure};
+use fantoccini::key::Key;
 use serde_json::json;
 
 use crate::pictures::picture;
@@ -140,7 +141,12 @@ async fn a_member_is_challenged_wherever_he_is_and_declines_or_plays() -> Result
     visitor.page.reads("#toast .notice-terms", "Black").await?;
     visitor.page.reads("#toast .notice-terms", "not rated").await?;
     ensure!(picture(&visitor.page, "challenge").await? > 10_000);
-    visitor.page.choose("#toast select", "too-fast").await?;
+    // By keys alone, one passes over reasons without giving them; what is being answered stays in sight.
+    visitor.page.script("document.querySelector('#toast summary').focus()", vec![]).await?;
+    visitor.page.keys(&[Key::Enter.into(), Key::Tab.into(), Key::Tab.into()]).await?;
+    visitor.page.sees("#toast [data-reason=too-fast]:focus").await?;
+    ensure!(picture(&visitor.page, "challenge-reasons").await? > 10_000);
+    visitor.page.keys(&[Key::Enter.into()]).await?;
     stage.page.reads("#toast", "The time is too short for me.").await?;
     stage.page.reads("#failure", "withdrawn").await?;
 
@@ -178,7 +184,14 @@ async fn members_talk_and_play_by_letter_with_a_plan() -> Result<()> {
     stage.page.reads("#moves", "b6-a5").await?;
 
     stage.page.press("#talk summary").await?;
-    stage.page.choose("#talk-phrase", "good-luck").await?;
+    // By keys alone, one passes over phrases without saying them.
+    stage.page.script("document.querySelector('#talk-phrases summary').focus()", vec![]).await?;
+    stage.page.keys(&[Key::Enter.into(), Key::Tab.into(), Key::Tab.into()]).await?;
+    ensure!(picture(&stage.page, "talk-phrases").await? > 10_000);
+    let said = "return document.querySelectorAll('#talk-said li').length";
+    ensure!(stage.page.script(said, vec![]).await? == 0, "a phrase is said that was only passed");
+    stage.page.keys(&[Key::Enter.into()]).await?;
+    stage.page.sees("#talk-phrases:not([open]) summary:focus").await?;
     visitor.page.press("#talk summary").await?;
     visitor.page.reads("#talk-said", "Good luck!").await?;
     visitor.page.fill("#talk-text", "<b>Спасибо</b>").await?;

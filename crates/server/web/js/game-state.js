@@ -52,7 +52,7 @@ export function nextState(before, update, game, captureSign) {
 }
 
 /** Is all to be seen now that was hidden, or the other way round? Then it is asked for anew. @param {State} before @param {Update} update */
-const uncovers = ({ blindfold, mine, result }, update) => blindfold.some((seat) => mine.includes(seat)) && (result === null) !== (update.result === null);
+const uncovers = ({ blindfold, mine, result }, update) => blindfold.some((seat) => mine.includes(seat)) && (result === null) !== ((update.result ?? null) === null);
 
 /**
  * @template {GameHead} S

@@ -11,6 +11,8 @@ export const schemes = ['automatic', 'light', 'dark'];
 export const switches = /** @type {const} */ (['animation', 'coordinates', 'names', 'hints', 'turnToMover', 'confirmMove', 'confirmResign', 'premove', 'typeMoves', 'nonvisual']);
 /** What is one of several values, the usual one first. */
 export const selections = /** @type {const} */ ({ blindfold: ['off', 'hidden'], spoken: ['plain', 'letters', 'names'], told: ['sentences', 'short'] });
+/** Whose moves are read aloud. */
+export const readings = ['off', 'others', 'all'];
 
 const initial = {
   theme: 'wood', scheme: 'automatic', animation: true, coordinates: true, names: false, hints: true, turnToMover: false, confirmMove: false, confirmResign: true, premove: true, sound: true, nonvisual: false, walkByItself: false,
@@ -20,6 +22,10 @@ const initial = {
   /** @type {string} */ spoken: selections.spoken[0],
   /** @type {string} */ told: selections.told[0],
   /** @type {string | null} */ language: null,
+  aloud: 'off',
+  /** The voice for each language, as the browser knows it. @type {Record<string, string>} */ voices: {},
+  /** How fast and how loud it speaks; 1 is usual. */
+  voiceRate: 1, voiceVolume: 1,
 };
 
 /** @typedef {typeof initial} Settings */
@@ -28,6 +34,7 @@ const initial = {
 export const settings = { ...initial, ...read(KEY, {}) };
 if (!themes.includes(settings.theme)) settings.theme = initial.theme;
 if (!schemes.includes(settings.scheme)) settings.scheme = initial.scheme;
+if (!readings.includes(settings.aloud)) settings.aloud = initial.aloud;
 if (!read(KEY, /** @type {Partial<Settings>} */ ({})).theme && matchMedia('(prefers-contrast: more)').matches) settings.theme = 'contrast';
 
 /** @type {Set<() => void>} */

@@ -7,7 +7,9 @@ import { HoldingHand } from './holding.js';
  * @typedef {object} AheadHost
  * @property {(cell: string) => Piece | null} pieceAt  after the moves that are chosen already
  * @property {(piece: Piece) => boolean} isOwn
- * @property {(from: string, to: string) => void} onPlan
+ * @property {() => boolean} canPut  whether something is left in the hand to be put down
+ * @property {(cell: string) => boolean} isPut  whether something is going to be put down there
+ * @property {(from: string, to: string) => void} onPlan  the same cell twice puts something down there
  * @property {() => void} onClear  all that was chosen is given up
  * @property {() => void} onReset
  * @property {() => void} onChange
@@ -30,11 +32,19 @@ export class AheadHand extends HoldingHand {
     return piece !== null && this.host.isOwn(piece);
   }
 
+  /** While things are put down, what is going to be is not moved yet. @param {string} cell */
+  #waits(cell) {
+    return this.host.canPut() && this.host.isPut(cell);
+  }
+
   /** @param {string} cell */
   activate(cell) {
-    if (cell === this.selected) return this.clear();
+    if (cell === this.selected || this.#waits(cell)) return this.clear();
     if (this.#isOwn(cell)) return this.#take(cell);
-    return this.selected ? this.#put(cell) : this.clear();
+    if (this.selected) return this.#put(cell);
+    if (!this.host.canPut() || this.host.pieceAt(cell)) return this.clear();
+    this.host.onPlan(cell, cell);
+    return this.host.onChange();
   }
 
   /** Nothing is held, and nothing is chosen any more. */
@@ -48,7 +58,7 @@ export class AheadHand extends HoldingHand {
   /** @param {string} cell @returns {'fresh' | 'held' | null} */
   grasp(cell) {
     if (cell === this.selected) return 'held';
-    if (!this.#isOwn(cell)) return null;
+    if (!this.#isOwn(cell) || this.#waits(cell)) return null;
     this.#take(cell);
     return 'fresh';
   }

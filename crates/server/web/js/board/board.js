@@ -6,7 +6,7 @@
  * free. `rotation` turns the board by degrees, clockwise. With `blind` set the pieces are there but are not shown.
  * With `pairs` set no pieces are known, and two cells are named; `pair` (detail: from and to) tells which.
  * With `free` set any piece can be moved anywhere, and `deed` events tell what the hand does. Seats named in `ahead` may choose
- * moves before it is their turn; `planned` are those that they have chosen. `advice` are moves that somebody would play.
+ * moves before it is their turn, `inHand` things to put down included; `planned` are those that they have chosen. `advice` are moves that somebody would play.
  * `drawn`, unless it is null, are circles and arrows that somebody keeps.
  * Events: `move` (detail: the chosen move), `refuse` (detail: reason and cells), `step` (detail: the squares so far),
  * `draw` (detail: all circles and arrows, where `drawn` is kept by somebody), `pick` (detail: the selected cell or null), `plan` (detail: from and to, or null when all that was chosen is given up),
@@ -50,6 +50,7 @@ function defaults() {
     /** @type {string[]} */ line: [],
     /** @type {string[]} */ ahead: [],
     /** @type {[string, string][]} */ planned: [],
+    inHand: 0,
     /** @type {[string, string][]} */ advice: [],
     /** @type {import('./drawings.js').Drawing[] | null} */ drawn: null,
     /** @type {(facts: CellFacts) => string} */ label: (facts) => facts.cell,
@@ -92,7 +93,9 @@ export class BolshakBoard extends HTMLElement {
   });
 
   #ahead = new AheadHand({
-    pieceAt: (cell) => plannedPieces(this.#options.view?.pieces ?? [], this.#options.planned).find((piece) => piece.cell === cell) ?? null,
+    pieceAt: (cell) => plannedPieces(this.#options).find((piece) => piece.cell === cell) ?? null,
+    canPut: () => this.#options.inHand > this.#options.planned.filter(isPut).length,
+    isPut: (cell) => this.#options.planned.some((step) => isPut(step) && step[0] === cell),
     isOwn: (piece) => this.#options.ahead.includes(piece.seat),
     onPlan: (from, to) => this.#tell('plan', [from, to]),
     onClear: () => this.#tell('plan', null),
@@ -150,6 +153,9 @@ export class BolshakBoard extends HTMLElement {
   /** What they have chosen, from where to where. */
   get planned() { return this.#options.planned; }
   set planned(value) { this.#set('planned', value); }
+  /** How many things are left in the hand of whoever chooses ahead, to be put on the board. */
+  get inHand() { return this.#options.inHand; }
+  set inHand(value) { this.#set('inHand', value); }
   /** What somebody would play, from where to where; the first is the best. */
   get advice() { return this.#options.advice; }
   set advice(value) { this.#set('advice', value); }
@@ -429,12 +435,16 @@ export class BolshakBoard extends HTMLElement {
   }
 }
 
-/** Where pieces are going to stand when all that was chosen is played. @param {import('./types.js').Piece[]} pieces @param {[string, string][]} planned */
-function plannedPieces(pieces, planned) {
+/** Is something put down by this step? @param {[string, string]} step */
+const isPut = ([from, to]) => from === to && from !== '';
+
+/** Where pieces are going to stand when all that was chosen is played. @param {ReturnType<typeof defaults>} options @returns {import('./types.js').Piece[]} */
+function plannedPieces({ view, planned, ahead: [seat] }) {
   return planned.reduce((standing, [from, to]) => {
     const mover = standing.find(({ cell }) => cell === from);
-    return mover ? [...standing.filter(({ cell }) => cell !== from && cell !== to), { ...mover, cell: to }] : standing;
-  }, pieces);
+    if (mover) return [...standing.filter(({ cell }) => cell !== from && cell !== to), { ...mover, cell: to }];
+    return isPut([from, to]) ? [...standing, { cell: to, seat, kind: 'man' }] : standing;
+  }, view?.pieces ?? []);
 }
 
 customElements.define('bolshak-board', BolshakBoard);

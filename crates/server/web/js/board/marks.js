@@ -46,12 +46,13 @@ export class MarkLayer {
     this.#each(facts.flash, this.over, () => svg('circle', { class: 'bb-flash', r }));
   }
 
-  /** A move that was chosen ahead, with its number in the order. @param {[string, string]} step @param {number} number */
+  /** A move that was chosen ahead, or what is put down, with its number in the order. @param {[string, string]} step @param {number} number */
   #plan([from, to], number) {
     const [a, b] = [this.layout.byName.get(from), this.layout.byName.get(to)];
     if (!a || !b) return;
-    this.over.append(svg('path', { class: 'bb-plan', d: arrow(a, b), 'data-plan': `${from}-${to}` }),
-      svg('g', { class: 'bb-count', transform: place(a) }, svg('rect', { x: -16, y: -16, width: 32, height: 32, rx: 8 }), svg('text', {}, String(number))));
+    const way = a === b ? svg('circle', { class: 'bb-plan', r: 34 * this.layout.shape.piece, transform: place(a), 'data-plan': from })
+      : svg('path', { class: 'bb-plan', d: arrow(a, b), 'data-plan': `${from}-${to}` });
+    this.over.append(way, svg('g', { class: 'bb-count', transform: place(a) }, svg('rect', { x: -16, y: -16, width: 32, height: 32, rx: 8 }), svg('text', {}, String(number))));
   }
 
   /** What somebody would play; the first is the best. @param {[string, string]} step @param {number} rank */

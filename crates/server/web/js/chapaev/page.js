@@ -10,6 +10,7 @@ import { gamePath, rulesPath } from '../addresses.js';
 import { errorWords } from '../error-words.js';
 import { isRemote, isShared, isWatched, mySeat } from '../seats.js';
 import { Absence, absenceTemplate } from '../pages/play/absence.js';
+import { isHeard } from '../pages/play/aloud.js';
 import { LineQuality, qualityTemplate } from '../pages/play/quality.js';
 import { Talk, talkTemplate } from '../pages/play/talk.js';
 import { Zen, leaveZenTemplate, zenIconTemplate } from '../pages/play/zen.js';
@@ -17,6 +18,7 @@ import { onSettings, settings } from '../settings.js';
 import { sound } from '../sound.js';
 import { read, write } from '../storage.js';
 import { fill } from '../template.js';
+import { hush, say } from '../voice.js';
 import { resultTitle } from '../words.js';
 import { FlicksAhead } from './ahead.js';
 import { Aim } from './aim.js';
@@ -127,7 +129,7 @@ export class ChapaevPage {
     this.film = new Film(this.board, (fell) => sound(fell ? 'capture' : 'move'));
     const send = (/** @type {import('../types.js').Command} */ command) => this.socket.send(command);
     this.absence = new Absence(() => void send({ type: 'claim-absence' }));
-    this.talk = new Talk(send);
+    this.talk = new Talk(send, () => this.board.root.focus());
     this.quality = new LineQuality();
     this.zen = new Zen('zen', () => this.aim.holds);
     this.#listen();
@@ -144,7 +146,7 @@ export class ChapaevPage {
     };
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()),
-      () => this.absence.close(), () => this.zen.close(),
+      hush, () => this.talk.close(), () => this.absence.close(), () => this.zen.close(),
     ];
   }
 
@@ -310,15 +312,21 @@ export class ChapaevPage {
 
   /** @param {FlickState} state @param {FilmOfFlick} last */
   #tellFlick(state, last) {
-    announce(`${t('chapaev.flicked', { seat: t(`side.${last.seat}`), disc: last.text[0] })} ${playedWords(last)}`);
-    if (state.result) this.#tellResult();
-    else announce(this.#turnWords(state));
+    const words = `${t('chapaev.flicked', { seat: t(`side.${last.seat}`), disc: last.text[0] })} ${playedWords(last)}`;
+    announce(words);
+    if (isHeard(last.seat, state)) say('move', words);
+    if (state.result) return this.#tellResult();
+    announce(this.#turnWords(state));
+    say('turn', settings.aloud !== 'off' && mySeat(state) === state.sideToMove ? this.#turnWords(state) : '');
+    return undefined;
   }
 
   #tellResult() {
     if (!this.#state?.result) return;
+    const words = resultTitle(this.#state.result, mySeat(this.#state));
     sound('end');
-    announce(resultTitle(this.#state.result, mySeat(this.#state)));
+    announce(words);
+    if (settings.aloud !== 'off') say('result', words);
   }
 
   /** @param {FlickState} state */

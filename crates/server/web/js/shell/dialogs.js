@@ -4,11 +4,12 @@ import { fill } from '../template.js';
 import { t } from '../i18n.js';
 import { change, selections, settings, switches, themes } from '../settings.js';
 import { speechKeys } from '../speech-keys.js';
+import { showVoiceSettings, startVoiceSettings, voiceTemplate } from './voice-settings.js';
 
 const keys = [
-  ['f'], ['z'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'], [']', '['],
+  ['f'], ['z'], ['a'], ['/'], ['?'], ['←'], ['→'], ['↑', 'Home'], ['↓', 'End'], ['← ↑ → ↓'], ['Enter', 'Space'], ['Esc'], [']', '['],
 ];
-const keyWords = ['flip', 'zen', 'help', 'back', 'forward', 'start', 'end', 'cells', 'choose', 'clear', 'walk'];
+const keyWords = ['flip', 'zen', 'aloud', 'talk', 'help', 'back', 'forward', 'start', 'end', 'cells', 'choose', 'clear', 'walk'];
 const analysisKeys = [['l'], ['x'], ['a'], ['Space'], ['v'], ['c'], ['Delete'], [']', '[']];
 const analysisWords = ['engine', 'threat', 'arrows', 'best', 'variation', 'comment', 'delete', 'chapter'];
 
@@ -22,6 +23,7 @@ const template = `
       </fieldset>
       <div id="switches" class="switches"></div>
       <div id="selections" class="switches"></div>
+      ${voiceTemplate}
       <button type="submit" id="close-settings" class="primary" data-i18n="dialog.done"></button>
     </form>
   </dialog>
@@ -99,6 +101,7 @@ function showSettings() {
   fillThemes();
   fillSwitches();
   fillSelections();
+  showVoiceSettings();
   dialog('settings-dialog').showModal();
 }
 
@@ -115,6 +118,7 @@ export function confirm(question) {
 
 export function startDialogs() {
   fill(get('dialogs'), template);
+  startVoiceSettings();
   get('settings').addEventListener('click', showSettings);
   get('help').addEventListener('click', showHelp);
   window.addEventListener('keydown', (event) => {

@@ -42,21 +42,26 @@ async function tellTerms(id, line) {
   line.textContent = [own ? t(`side.${own.seat}`) : '', time, t(rated ? 'hall.rated' : 'member.casual'), ...(game.kind === 'board' ? blindWords(game) : [])].filter(Boolean).join(' · ');
 }
 
+/** No, for this reason. @param {string} reason @param {string} game @param {() => void} onDone */
+function declining(reason, game, onDone) {
+  const button = make('button', { type: 'button', 'data-reason': reason }, t(`decline.${reason}`));
+  button.addEventListener('click', async () => {
+    await declineGame(game, reason).catch(() => {});
+    onDone();
+  });
+  return button;
+}
+
 /** Yes or no to a challenge. @param {string} game @param {Here} here @param {() => void} onDone */
 function answers(game, here, onDone) {
   const accept = make('button', { type: 'button', class: 'primary', 'data-accept': game }, t('notice.accept'));
   const look = make('a', { class: 'button', href: gamePath(game) }, t('notice.look'));
-  const reasons = make('select', { 'aria-label': t('notice.decline'), 'data-decline': game },
-    make('option', { value: '' }, t('notice.decline')), ...REASONS.map((reason) => make('option', { value: reason }, t(`decline.${reason}`))));
+  const reasons = make('details', { class: 'reasons', 'data-decline': game }, make('summary', { class: 'button' }, t('notice.decline')),
+    make('span', { class: 'row' }, ...REASONS.map((reason) => declining(reason, game, onDone))));
   accept.addEventListener('click', async () => {
     await sitDown(game, { name: '' }).catch(() => {});
     onDone();
     here.go(gamePath(game));
-  });
-  reasons.addEventListener('change', async () => {
-    if (!reasons.value) return;
-    await declineGame(game, reasons.value).catch(() => {});
-    onDone();
   });
   const terms = make('span', { class: 'hint notice-terms' });
   // The game may be gone by now.
@@ -88,6 +93,12 @@ export function startNotices(here) {
     bell.title = label;
   };
 
+  /** Whoever is about to answer is not interrupted. @param {HTMLElement} box */
+  const leave = (box) => {
+    if (box.contains(document.activeElement) || box.matches(':hover')) inSight = window.setTimeout(() => leave(box), IN_SIGHT);
+    else box.remove();
+  };
+
   /** @param {NoticeInfo} notice */
   const tellAtOnce = (notice) => {
     // Whoever looks at the game sees it there.
@@ -101,7 +112,7 @@ export function startNotices(here) {
     toast.replaceChildren(box);
     sound('start');
     clearTimeout(inSight);
-    inSight = window.setTimeout(() => toast.replaceChildren(), IN_SIGHT);
+    inSight = window.setTimeout(() => leave(box), IN_SIGHT);
   };
 
   const follow = () => {

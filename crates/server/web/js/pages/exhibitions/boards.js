@@ -95,15 +95,18 @@ export class Boards {
   /** @param {ExhibitionBoard} board */
   #settling(board) {
     const name = playerWords(board);
-    const choice = make('select', { 'aria-label': t('exhibition.settle-board', { n: board.number, name }), 'data-settle': String(board.number) },
-      make('option', { value: '' }, t('exhibition.settle')),
-      ...WINNERS.map((winner) => make('option', { value: winner }, t(`exhibition.settle.${winner}`))));
-    choice.addEventListener('change', async () => {
-      const winner = choice.value;
-      const sure = winner !== '' && await confirm(t('exhibition.settle-sure', { n: board.number, name, result: t(`exhibition.settle.${winner}`) }));
-      choice.value = '';
-      if (sure) this.onSettle(board.number, winner);
+    const choice = make('details', { class: 'reasons', 'data-settle': String(board.number) },
+      make('summary', { class: 'button', 'aria-label': t('exhibition.settle-board', { n: board.number, name }) }, t('exhibition.settle')));
+    const buttons = WINNERS.map((winner) => {
+      const result = t(`exhibition.settle.${winner}`);
+      const button = make('button', { type: 'button', 'data-winner': winner }, result);
+      button.addEventListener('click', async () => {
+        choice.open = false;
+        if (await confirm(t('exhibition.settle-sure', { n: board.number, name, result }))) this.onSettle(board.number, winner);
+      });
+      return button;
     });
+    choice.append(make('span', { class: 'row' }, ...buttons));
     return choice;
   }
 }

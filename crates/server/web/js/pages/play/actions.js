@@ -9,6 +9,7 @@ import { takeApart } from '../../house.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { isRemote, isShared, isWatched, mySeat } from '../../seats.js';
 import { change, settings } from '../../settings.js';
+import { aloudTemplate } from './aloud.js';
 import { Desk } from './desk.js';
 import { diagonalTemplate } from './diagonals.js';
 import { isOpen, isSpent } from './proposals.js';
@@ -27,6 +28,9 @@ export const afterTemplate = `
 /** What is written on the board, which one wants to change with the board in sight. */
 const MARKS = /** @type {const} */ (['coordinates', 'names']);
 
+/** What is proposed about the clock, and where. */
+const CLOCK = /** @type {const} */ ([['propose-pause', 'pause'], ['ask-time', 'more-time']]);
+
 export const actionsTemplate = `
   <div class="actions" role="group" data-i18n-label="play.actions">
     <button type="button" id="flip" data-icon="flip" aria-keyshortcuts="f" data-i18n-label="play.flip"></button>
@@ -38,6 +42,8 @@ export const actionsTemplate = `
     ${leaveZenTemplate}
     <button type="button" id="menu-button" data-icon="menu" popovertarget="menu" data-i18n-label="play.menu"></button>
     <div id="menu" class="menu" popover>
+      <button type="button" id="propose-pause" popovertarget="menu" popovertargetaction="hide" data-i18n="play.pause"></button>
+      <button type="button" id="ask-time" popovertarget="menu" popovertargetaction="hide" data-i18n="play.more-time"></button>
       <button type="button" id="copy-fen" data-i18n="play.copy-fen"></button>
       <a class="button" id="analyse" data-i18n="analysis.open"></a>
       <a class="button" id="download-pdn" download data-i18n="play.download-pdn"></a>
@@ -45,6 +51,7 @@ export const actionsTemplate = `
       <a class="button" id="game-rules" href="/rules" data-i18n="rules.of-game"></a>
       ${zenTemplate}
       ${MARKS.map((name) => `<label class="switch"><input type="checkbox" id="menu-${name}"> <span data-i18n="settings.${name}"></span></label>`).join('')}
+      ${aloudTemplate}
       ${diagonalTemplate}
     </div>
   </div>`;
@@ -74,6 +81,7 @@ export class Actions {
       ['flip', host.flip], ['resign', host.resign], ['call-off', host.callOff], ['copy-fen', host.copyFen], ['rematch', host.again],
       ['take-back', () => host.ask({ type: 'propose', proposal: 'take-back' })],
       ['offer-draw', () => host.ask({ type: 'propose', proposal: 'draw' })],
+      ...CLOCK.map(([id, proposal]) => [id, () => host.ask({ type: 'propose', proposal })]),
       ['type-moves', () => change({ typeMoves: !settings.typeMoves })],
     ]);
     for (const [id, act] of clicks) get(id).addEventListener('click', act);
@@ -95,6 +103,12 @@ export class Actions {
     // What the terms of the game do not know is not there at all.
     get('take-back').hidden = watched || !state.terms.takeBacks;
     get('offer-draw').hidden = watched || state.seats.length > 2;
+    // Over the board the arbiter stops the clock.
+    const timed = state.clock !== null && !watched && state.result === null && !Desk.rules(state);
+    for (const [id, proposal] of CLOCK) {
+      get(id).hidden = !timed;
+      enable(id, open && !gone && !isOpen(state, proposal) && (proposal !== 'pause' || Boolean(state.clock?.running)));
+    }
     // Before everybody has moved a game with others is called off, and nobody has lost.
     const early = isRemote(state) && state.moves.length < state.seats.length && state.result === null;
     get('resign').hidden = watched || early;

@@ -5,10 +5,14 @@ import { Talk, talkTemplate } from './talk.js';
 export const besideTemplate = `${talkTemplate}${notesTemplate}`;
 
 export class Beside {
-  /** @param {(command: import('../../types.js').Command) => boolean} send */
-  constructor(send) {
-    this.talk = new Talk(send);
+  /** @param {(command: import('../../types.js').Command) => boolean} send @param {() => void} back  to the game */
+  constructor(send, back) {
+    this.talk = new Talk(send, back);
     this.notes = new Notes();
+  }
+
+  close() {
+    this.talk.close();
   }
 
   /** @param {import('../../types.js').State} state @param {import('../../types.js').Variant} variant */

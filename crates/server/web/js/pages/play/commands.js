@@ -1,7 +1,8 @@
 /** What can be typed beside moves: the words of the commands, in either language and either layout of the keys. */
 
 /** @typedef {'pieces' | 'scan' | 'diagonal' | 'clocks' | 'last' | 'moves' | 'count' | 'counters' | 'draw' | 'agree' | 'decline'
- *   | 'resign' | 'takeback' | 'abort' | 'board' | 'value' | 'best' | 'help'} Name */
+ *   | 'resign' | 'takeback' | 'abort' | 'claim' | 'pause' | 'resume' | 'time' | 'absence' | 'rematch' | 'next' | 'say' | 'phrase'
+ *   | 'said' | 'cancel' | 'board' | 'value' | 'best' | 'aloud' | 'help'} Name */
 /** @typedef {{ name: Name, rest: string, raw: string }} Command  `rest` in Latin letters, `raw` as it was typed */
 
 /** Each with what is typed for it: a key or a word, then Russian words. @type {Record<Name, string[]>} */
@@ -20,14 +21,26 @@ export const commands = {
   resign: ['resign', 'сдаюсь'],
   takeback: ['takeback', 'undo', 'вернуть'],
   abort: ['abort', 'отменить'],
+  claim: ['claim', 'заявляю', 'заявить'],
+  cancel: ['cancel', 'снять'],
+  pause: ['pause', 'перерыв', 'пауза'],
+  resume: ['resume', 'продолжить'],
+  time: ['time', 'время'],
+  absence: ['absence', 'отсутствие'],
+  rematch: ['rematch', 'again', 'реванш', 'ещё', 'еще'],
+  next: ['next', 'дальше'],
+  say: ['say', 'сказать', 'скажи'],
+  phrase: ['phrase', 'фраза'],
+  said: ['said', 'talk', 'разговор'],
   board: ['board', 'b', 'доска', 'поле'],
   value: ['v', 'value', 'оценка'],
   best: ['g', 'best', 'лучший'],
+  aloud: ['aloud', 'voice', 'вслух', 'голос'],
   help: ['?', 'help', 'помощь'],
 };
 
 /** Those behind which something else may stand. @type {Name[]} */
-const OPEN = ['pieces', 'scan', 'diagonal', 'board'];
+const OPEN = ['pieces', 'scan', 'diagonal', 'board', 'claim', 'say', 'phrase'];
 
 /** Keys in two layouts, in the same places. */
 const CYRILLIC_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю';
@@ -58,8 +71,11 @@ export function commandOf(text) {
   const raw = more.join(' ');
   const name = named(word, raw);
   if (name) return { name, rest: inLetters(raw, CYRILLIC_SOUNDS, LATIN_SOUNDS), raw };
-  // The layout of the keys was not changed.
-  const other = named(inLetters(word, CYRILLIC_KEYS, LATIN_KEYS), raw);
-  const rest = inLetters(raw, CYRILLIC_KEYS, LATIN_KEYS);
-  return other ? { name: other, rest, raw: rest } : null;
+  // The layout of the keys was not changed: letters stand for those on the same keys.
+  for (const [from, to] of [[CYRILLIC_KEYS, LATIN_KEYS], [LATIN_KEYS, CYRILLIC_KEYS]]) {
+    const other = named(inLetters(word, from, to), raw);
+    const meant = inLetters(raw, from, to);
+    if (other) return { name: other, rest: inLetters(meant, CYRILLIC_SOUNDS, LATIN_SOUNDS), raw: meant };
+  }
+  return null;
 }

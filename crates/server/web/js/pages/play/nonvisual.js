@@ -28,6 +28,9 @@ import { cellOf, choicesWords, clockWords, countWords, diagonalWords, drawWords,
  * @property {() => import('../../clock.js').Side[]} clocks
  * @property {(plies: number) => void} goBy
  * @property {() => import('./keys.js').Advice | null} advice
+ * @property {() => import('./talk.js').Talk} talk
+ * @property {() => boolean} giveUp  what was chosen ahead, if anything was
+ * @property {() => string} aloud  has moves read aloud, or no longer, and tells it
  */
 
 export const nonvisualTemplate = `
@@ -65,7 +68,10 @@ export const nonvisualTemplate = `
   </div>`;
 
 /** What is done by a button of the page. @type {Partial<Record<import('./commands.js').Name, string>>} */
-const BUTTONS = { draw: 'offer-draw', agree: 'agree-offer', decline: 'decline-offer', resign: 'resign', takeback: 'take-back', abort: 'call-off' };
+const BUTTONS = {
+  draw: 'offer-draw', agree: 'agree-offer', decline: 'decline-offer', resign: 'resign', takeback: 'take-back', abort: 'call-off',
+  pause: 'propose-pause', resume: 'resume', time: 'ask-time', absence: 'claim-absence', rematch: 'rematch', next: 'next-game',
+};
 
 /** What tells where pieces stand. */
 const TELLING = ['pieces', 'scan', 'diagonal', 'moves'];
@@ -90,7 +96,7 @@ export class NonVisual {
     get('speech-told').addEventListener('change', () => change({ told: get('speech-told', HTMLSelectElement).value }));
     this.keys = new BoardKeys({
       board: host.board, shown: () => this.#shown, answer: (text) => this.#answer(text), clocks: () => clockWords(host.clocks()),
-      toField: () => get('speech-input').focus(), goBy: host.goBy, advice: host.advice,
+      toField: () => void this.toField(), goBy: host.goBy, advice: host.advice,
     });
   }
 
@@ -111,6 +117,12 @@ export class NonVisual {
     if (on) tellAll(shown);
   }
 
+  /** To where moves and commands are typed, if they are. @returns {boolean} */
+  toField() {
+    if (settings.nonvisual) get('speech-input').focus();
+    return settings.nonvisual;
+  }
+
   /** Other pages have nothing to say that cannot wait. */
   close() {
     speakUp('polite');
@@ -120,9 +132,10 @@ export class NonVisual {
     const input = get('speech-input', HTMLInputElement);
     const text = input.value;
     input.value = '';
+    if (text.trim() === '/') return this.host.talk().focus() ? undefined : this.#answer(t('talk.none'));
     const command = commandOf(text);
-    if (!command) this.host.enter(text);
-    else if (this.#shown) this.#obey(command, this.#shown);
+    if (!command) return this.host.enter(text);
+    return this.#shown ? this.#obey(command, this.#shown) : undefined;
   }
 
   /** Said at once, and to be read again. @param {string} text */
@@ -134,6 +147,7 @@ export class NonVisual {
   /** @param {Command} command @param {Shown} shown */
   #obey(command, shown) {
     const button = BUTTONS[command.name];
+    if (command.name === 'claim') return this.#claim(command.raw);
     if (button) return this.#press(button);
     if (command.name === 'board') return this.#jump(command.rest, shown);
     const words = this.#read(command, shown);
@@ -142,9 +156,14 @@ export class NonVisual {
 
   /** @param {string} id */
   #press(id) {
-    const button = get(id, HTMLButtonElement);
-    if (button.disabled || button.closest('[hidden]')) this.#answer(t('speech.not-now'));
-    else button.click();
+    if (canPress(id)) get(id).click();
+    else this.#answer(t('speech.not-now'));
+  }
+
+  /** A draw, with the move that brings it about or of the position as it is. @param {string} move */
+  #claim(move) {
+    if (canPress('claim')) get('move-input', HTMLInputElement).value = move;
+    this.#press('claim');
   }
 
   /** @param {string} cell @param {Shown} shown */
@@ -162,10 +181,18 @@ export class NonVisual {
       diagonal: () => diagonalWords(shown, cellOf(shown.variant, rest) ? rest : raw),
       clocks: () => clockWords(this.host.clocks()), last: () => lastWords(shown), moves: () => choicesWords(shown),
       count: () => countWords(shown), counters: () => drawWords(shown), help: () => commandLines().join(' '),
-      value: () => this.keys.advise('value') ?? '', best: () => this.keys.advise('best') ?? '',
+      say: () => this.host.talk().say(raw), phrase: () => this.host.talk().phrase(raw), said: () => this.host.talk().recent(),
+      // That it is given up is told by the page.
+      cancel: () => (this.host.giveUp() ? '' : t('speech.nothing-ahead')), aloud: () => this.host.aloud(), value: () => this.keys.advise('value') ?? '', best: () => this.keys.advise('best') ?? '',
     };
     return answers[name]?.() ?? '';
   }
+}
+
+/** @param {string} id */
+function canPress(id) {
+  const button = get(id, HTMLButtonElement);
+  return !button.disabled && !button.closest('[hidden]');
 }
 
 /** @param {Shown} shown */

@@ -15,10 +15,11 @@ import { sound } from '../../sound.js';
 import { fill } from '../../template.js';
 import { variantName } from '../../words.js';
 import { SpokenAdvice } from './advice.js';
-import { Ahead } from './ahead.js';
+import { Ahead, seatsAhead, stonesInHand } from './ahead.js';
 import { Absence } from './absence.js';
 import { Actions, actionsTemplate, actorTemplate, afterTemplate } from './actions.js';
 import { Beside, besideTemplate } from './beside.js';
+import { Aloud, offerAloudTemplate } from './aloud.js';
 import { moveSound, tellChanges } from './changes.js';
 import { Consultation, consultationTemplate } from './consultation.js';
 import { Desk, deskTemplate, protocolTemplate } from './desk.js';
@@ -60,6 +61,7 @@ const template = `
       <div id="plates-top" class="plates-top"></div>
       ${headTemplate}
       ${walkTemplate}
+      ${offerAloudTemplate}
       ${nextGameTemplate}
       ${recordTemplate}
       ${deskTemplate}
@@ -104,7 +106,7 @@ export class GamePage {
     this.moves = new MoveList({ goTo: (ply) => this.goTo(ply), goBy: (plies) => this.goBy(plies), goToEnd: () => this.goToEnd() });
     this.match = new MatchLine((id) => this.#open(id), (error) => this.#refuse(errorWords(error)));
     this.clocks = new Clocks(showClock, (seat) => this.#lowTime(seat));
-    this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides, goBy: (plies) => this.goBy(plies), advice: () => this.advice.afterwards(this.state, this.variant, this.#ply) });
+    this.nonvisual = new NonVisual({ board: this.board, enter: (text) => this.enter(text), clocks: () => this.clocks.sides, goBy: (plies) => this.goBy(plies), aloud: () => this.aloud.toggle(), talk: () => this.beside.talk, giveUp: () => this.ahead.giveUp(), advice: () => this.advice.afterwards(this.state, this.variant, this.#ply) });
     this.desk = new Desk({
       send: (command) => this.send(command),
       ask: (command) => this.ask(command),
@@ -113,7 +115,8 @@ export class GamePage {
       board: () => this.board,
     });
     this.refusals = new RefusalLine();
-    this.ahead = new Ahead();
+    this.ahead = new Ahead({ play: (move) => void this.play(move), enter: (text) => this.enter(text), onChange: () => this.showAll() });
+    this.aloud = new Aloud((words) => this.#refuse(words));
     this.advice = new SpokenAdvice();
     this.actions = new Actions({
       ask: (command) => this.ask(command),
@@ -123,7 +126,7 @@ export class GamePage {
       copyFen: () => void this.copyFen(),
       again: () => void this.again(),
     });
-    this.beside = new Beside((command) => this.socket.send(command));
+    this.beside = new Beside((command) => this.socket.send(command), () => this.nonvisual.toField() || this.board.focusCell());
     this.consultation = new Consultation({
       send: (command) => this.send(command), play: (move) => void this.play(move), rejoin: () => socket.startOver(),
     });
@@ -139,7 +142,7 @@ export class GamePage {
     window.addEventListener('keydown', onKey);
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
-      ...[this.absence, this.zen, this.nonvisual, this.walk, this.nextGame, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
+      ...[this.absence, this.aloud, this.beside, this.zen, this.nonvisual, this.walk, this.nextGame, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
     ];
     socket.host = {
       onNews: (news) => this.receive(news),
@@ -167,6 +170,9 @@ export class GamePage {
     ]);
     for (const [id, act] of clicks) get(id).addEventListener('click', act);
     get('diagonal').addEventListener('change', () => this.showAll());
+    get('move-input').addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.ahead.giveUp();
+    });
     get('enter-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.enter(get('move-input', HTMLInputElement).value);
@@ -179,7 +185,7 @@ export class GamePage {
     board.addEventListener('deed', (event) => this.onDeed(detail(event)));
     board.addEventListener('move', (event) => void this.play(detail(event)));
     board.addEventListener('pair', (event) => this.enter(detail(event).join(' ')));
-    board.addEventListener('plan', (event) => this.#plan(detail(event)));
+    board.addEventListener('plan', (event) => this.ahead.plan(detail(event)));
     // An old position is for looking at: whoever wants to move goes back to the game first.
     board.addEventListener('pointerdown', () => this.goToEnd());
     board.addEventListener('pick', () => this.clearRefusal());
@@ -266,6 +272,7 @@ export class GamePage {
     if (before?.result && !state.result) this.#dismissed = false;
     if (before && state.rematch && !before.rematch && state.mine.length) return this.#open(state.rematch);
     tellChanges(before, state, this.variant, this.#heard);
+    this.aloud.follow(before, state);
     if (state.moves.length !== before?.moves.length) this.#clearInput();
     this.#ply = following ? state.moves.length : Math.min(this.#ply, state.moves.length);
     this.absence.show(state);
@@ -278,7 +285,8 @@ export class GamePage {
     if (passing) return this.showAll();
     this.#heard = false;
     this.#showPosition();
-    return this.#playAhead(state);
+    if (this.socket.online) this.ahead.follow(state);
+    return undefined;
   }
 
   /** A typed move that was played has done its work. */
@@ -324,7 +332,7 @@ export class GamePage {
       rotation: rotationOf(variant, below), blind: (settings.blindfold !== 'off' && !state.result) || playsBlindfold(state), theme: settings.theme, animated: settings.animation && !settings.nonvisual, coordinates: settings.coordinates,
       names: settings.names, hints: settings.hints, line: diagonalShown(variant), pairs: this.#live && namesMove(state), caption: t('board.caption', { game: variantName(variant) }),
       label: (/** @type {import('../../board/types.js').CellFacts} */ facts) => cellWords(facts),
-      interactive: this.#live && this.socket.online && !state.result && (state.mine.length > 0 || state.consults !== null), ahead: this.#ahead(state), planned: this.ahead.planned,
+      interactive: this.#live && this.socket.online && !state.result && (state.mine.length > 0 || state.consults !== null), ahead: this.#live ? seatsAhead(state) : NOBODY, planned: this.ahead.planned, inHand: stonesInHand(state),
       advice: this.#live ? this.consultation.arrows : NO_ARROWS,
     });
     seatPlates(variant.seats, below);
@@ -341,6 +349,8 @@ export class GamePage {
     get('viewing-text').textContent = this.#live ? '' : plyName(state.moves, this.#ply, variant);
     this.moves.mark(this.#ply, state.moves.length);
     const pieces = this.#live ? state.view.pieces : state.positions[this.#ply];
+    this.ahead.show();
+    this.aloud.show(state, this.board.blind);
     this.nonvisual.show({ state, variant, ply: this.#ply, pieces, blind: this.board.blind });
   }
 
@@ -404,30 +414,6 @@ export class GamePage {
     else this.#refuse(t('play.offline'));
   }
 
-  /** Who may choose moves ahead: the one person here, while somebody else is to move. @param {State} state */
-  #ahead(state) {
-    const mine = mySeat(state);
-    const waits = mine !== null && !advises(state) && settings.premove && !state.hidden && !Desk.rules(state) && !state.legal.length && this.#live;
-    return waits ? [mine] : NOBODY;
-  }
-
-  /** @param {[string, string] | null} step  null gives up all that was chosen */
-  #plan(step) {
-    if (step) this.ahead.add(step);
-    else this.ahead.clear();
-    announce(step ? t('say.planned', { from: step[0], to: step[1] }) : t('say.plan-cleared'));
-    this.showAll();
-  }
-
-  /** What was chosen ahead is played when it is its turn, if it can be. @param {State} state */
-  #playAhead(state) {
-    if (!state.legal.length || !this.ahead.planned.length || !this.socket.online) return;
-    const move = this.ahead.next(state.legal);
-    if (move) void this.play(move);
-    else announce(t('say.plan-cleared'));
-    this.showAll();
-  }
-
   clearRefusal() {
     this.#refuse('');
   }
@@ -440,6 +426,7 @@ export class GamePage {
     // Over the board a move is made by hand; what is typed there is the move of a claim.
     if (this.state && Desk.rules(this.state)) return this.#refuse(t('desk.by-hand'));
     if (this.state && advises(this.state)) return this.#advise({ text: text.trim() });
+    if (this.state && this.ahead.takes(text.trim(), this.state, this.variant)) return void (get('move-input', HTMLInputElement).value = '');
     this.#sent = text;
     const ply = this.state?.moves.length ?? 0;
     if (!this.socket.send({ type: 'enter', ply, text: text.trim() })) this.#refuse(t('play.offline'));
@@ -524,6 +511,7 @@ export class GamePage {
   /** @param {Refused} refused */
   #onRefused(refused) {
     this.#heard = false;
+    this.ahead.refused();
     // No state follows, so that what was shown in advance is taken back here.
     this.#showPosition();
     this.#refuse(refusedWords(refused, this.state, this.variant));
@@ -553,6 +541,7 @@ export class GamePage {
     if (!this.state || seat !== mySeat(this.state) || this.state.result) return;
     sound('low');
     announce(t('say.low-time'));
+    this.aloud.lowTime();
   }
 
   close() {

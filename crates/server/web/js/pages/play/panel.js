@@ -10,6 +10,7 @@ import { timeName } from '../../times.js';
 import { familyOf } from '../../variants.js';
 import { blindWords, levelName, outcome, placesOf, resultReason, resultTitle, sourceWords, stockWords, variantName } from '../../words.js';
 import { absenceTemplate } from './absence.js';
+import { aheadTemplate } from './ahead.js';
 import { Desk } from './desk.js';
 import { proposalTemplate, showProposals } from './proposals.js';
 import { qualityTemplate } from './quality.js';
@@ -25,6 +26,7 @@ export const messagesTemplate = `
     <p id="refusal" class="error" role="alert"></p>
     <ul id="counters" class="counters"></ul>
     ${proposalTemplate}
+    ${aheadTemplate}
     ${absenceTemplate}
     <button type="button" id="resume" class="primary" data-i18n="play.resume" hidden></button>
     <p id="notice" class="notice" role="alert" hidden></p>
