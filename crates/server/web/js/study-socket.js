@@ -2,7 +2,7 @@
 import { ServerError, study, studyAddress } from './api.js';
 import { Line, socketAddress } from './line.js';
 
-/** @typedef {import('./wire.d.ts').StudyMessage} StudyMessage */
+/** @typedef {Exclude<import('./wire.d.ts').StudyMessage, { type: 'pong' }>} StudyMessage  the line itself hears a pong */
 /** @typedef {import('./wire.d.ts').StudyCommand} StudyCommand */
 
 /**

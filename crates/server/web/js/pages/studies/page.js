@@ -21,7 +21,7 @@ import { changed } from './difference.js';
 import { peopleTemplate, StudyPeopleBox } from './people.js';
 import { StudyTalk, talkTemplate } from './talk.js';
 
-/** @typedef {import('../../wire.d.ts').StudyMessage} StudyMessage */
+/** @typedef {import('../../study-socket.js').StudyMessage} StudyMessage */
 /** @typedef {import('../../wire.d.ts').StudyState} StudyState */
 /** @typedef {import('../../wire.d.ts').StudyChanged} StudyChanged */
 /** @typedef {import('../../wire.d.ts').StudyInfo} StudyInfo */
