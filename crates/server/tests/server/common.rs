@@ -105,7 +105,7 @@ impl Running {
         *self.cookie.lock().expect("no panic") = None;
     }
 
-    fn guest(&self) -> Option<String> {
+    pub(crate) fn guest(&self) -> Option<String> {
         self.cookie.lock().expect("no panic").clone()
     }
 
