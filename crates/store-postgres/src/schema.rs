@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 5] = [
+pub(crate) const STEPS: [&str; 6] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -367,5 +367,13 @@ pub(crate) const STEPS: [&str; 5] = [
         puzzle TEXT COLLATE "C" NOT NULL,
         PRIMARY KEY (person, variant, puzzle)
     );
+"#,
+    // SQLite's version 13.
+    r#"
+    -- Reports keep the words that they are about.
+    ALTER TABLE moderation_log ADD COLUMN study TEXT COLLATE "C", ADD COLUMN quotes TEXT NOT NULL DEFAULT '';
+    CREATE INDEX moderation_log_author ON moderation_log (author, number);
+    -- Whether a member does not stand among those who are here.
+    ALTER TABLE profile ADD COLUMN hidden BOOLEAN NOT NULL DEFAULT false;
 "#,
 ];

@@ -420,8 +420,18 @@ const STEP_12: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
+/// What version 13 adds.
+const STEP_13: &str = "
+    -- Reports keep the words that they are about.
+    ALTER TABLE moderation_log ADD COLUMN study TEXT;
+    ALTER TABLE moderation_log ADD COLUMN quotes TEXT NOT NULL DEFAULT '';
+    CREATE INDEX moderation_log_author ON moderation_log (author, number);
+    -- Whether a member does not stand among those who are here.
+    ALTER TABLE profile ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
+";
+
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 6] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12];
+pub(crate) const LATER_STEPS: [&str; 7] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12, STEP_13];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];

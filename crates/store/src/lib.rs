@@ -23,12 +23,14 @@ mod memory_consultation;
 mod memory_exhibitions;
 mod memory_mail;
 mod memory_moderation;
+mod memory_own;
 mod memory_people;
 mod memory_puzzles;
 mod memory_studies;
 mod memory_vacations;
 mod moderation;
 mod nodes;
+mod own;
 mod people;
 mod puzzles;
 mod ratings;
@@ -47,9 +49,10 @@ pub use exhibitions::{Board, Exhibition, ExhibitionEntry, ExhibitionPlan, Exhibi
 pub use mail::{LONGEST_PAUSE, Mail, MailAddress, MailStore, QueuedMail};
 pub use members::{Member, MemberStore, Session, SessionKey};
 pub use memory::MemoryStore;
-pub use moderation::{LogEntry, LogKind, ModerationStore, Standing};
+pub use moderation::{LogEntry, LogKind, ModerationStore, Quote, Standing};
 pub use nodes::{Holder, Lease, NodeStore};
-pub use people::{GameFilter, NOTICES, Notice, PeopleStore, Profile, Related, Relation, Tally};
+pub use own::OwnStore;
+pub use people::{GameFilter, NOTICES, Notice, Opponent, PeopleStore, Profile, Related, Relation, Tally};
 pub use puzzles::{PuzzleRating, PuzzleStore, PuzzleTry};
 pub use ratings::{Rated, RatedEnd, RatingChange, RatingStore};
 pub use record::{
@@ -95,6 +98,7 @@ pub trait Store:
     + MailStore
     + ConsultationStore
     + PuzzleStore
+    + OwnStore
 {
 }
 
@@ -112,6 +116,7 @@ impl<T> Store for T where
         + MailStore
         + ConsultationStore
         + PuzzleStore
+        + OwnStore
 {
 }
 

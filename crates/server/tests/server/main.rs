@@ -27,6 +27,7 @@ mod page;
 mod people;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod reported;
 mod resync;
 mod rules_pages;
 mod safety;
