@@ -80,7 +80,7 @@ impl From<Refusal> for ApiError {
     fn from(Refusal { reason, message, .. }: Refusal) -> Self {
         let status = match reason {
             "storage" => StatusCode::INTERNAL_SERVER_ERROR,
-            "not-your-game" | "blindfold" => StatusCode::FORBIDDEN,
+            "not-your-game" | "blindfold" | "blocked-here" => StatusCode::FORBIDDEN,
             "bad-plan" | "too-long" => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::CONFLICT,
         };

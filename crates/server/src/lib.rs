@@ -22,6 +22,7 @@ mod http;
 mod lessons;
 mod library;
 mod limits;
+mod listed;
 mod listing;
 mod live;
 mod lobby;

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use bolshak_arena::TimeControl;
 use bolshak_arena::referee::Terms;
 use bolshak_chapaev::Length;
+use bolshak_community::Tempo;
 use bolshak_game::{Reason, Seat, find};
 use bolshak_notation::pdn::GameResult;
 use bolshak_store::{Listed, Occupant, Origin, Record, RecordId};
@@ -20,7 +21,7 @@ use crate::viewer::Viewer;
 /// The most games that a list shows.
 const LISTED: usize = 50;
 /// The same of games that go on.
-const LIVE: usize = 20;
+const LIVE: usize = 40;
 
 /// A game in a list.
 #[derive(Serialize)]
@@ -85,6 +86,9 @@ pub(crate) struct LiveGame {
     #[serde(flatten)]
     game: WaitingGame,
     rated: bool,
+    /// How fast it is; of a game without a clock, or of a node that does not say so, it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tempo: Option<String>,
     /// How many look on.
     watchers: usize,
 }
@@ -102,8 +106,15 @@ pub(crate) struct ListedGames {
 pub(crate) fn own_listing(directory: &Directory) -> ListedGames {
     let (live, lobby) = (&directory.services().live, &directory.services().lobby);
     let live = live.playing().into_iter().filter_map(|playing| {
-        let (rated, watchers) = (playing.record.rated, playing.attendance.watchers());
-        Some((playing.strength, LiveGame { game: waiting_game(&playing.record)?, rated, watchers }))
+        let record = &playing.record;
+        let tempo = record.control.as_ref().map(|control| Tempo::of(control, record.seats.len()));
+        let live = LiveGame {
+            game: waiting_game(record)?,
+            rated: record.rated,
+            tempo: tempo.map(|tempo| tempo.code().to_owned()),
+            watchers: playing.attendance.watchers(),
+        };
+        Some((playing.strength, live))
     });
     let waiting = lobby.waiting().into_iter().filter_map(|record| {
         let people = record.seats.iter().filter_map(|seat| seat.occupant.person()).chain(&record.owner);
@@ -117,13 +128,15 @@ fn listings(directory: &Directory) -> impl Iterator<Item = ListedGames> {
     std::iter::once(own_listing(directory)).chain(directory.services().nodes.news.games())
 }
 
-/// The games that go on now: the best one of each variant, and then the others, the strongest players first.
+/// The games that go on now: the best one of each variant at each tempo, and then the others, the strongest players first.
 pub(crate) fn live_games(directory: &Directory) -> Vec<LiveGame> {
     let mut all: Vec<_> = listings(directory).flat_map(|games| games.live).collect();
     all.sort_by_key(|(strength, live)| Reverse((*strength, live.watchers, live.game.created_at)));
     let mut seen = HashSet::new();
-    let (first, others): (Vec<_>, Vec<_>) =
-        all.into_iter().map(|(_, live)| live).partition(|live| seen.insert(live.game.variant.clone()));
+    let (first, others): (Vec<_>, Vec<_>) = all
+        .into_iter()
+        .map(|(_, live)| live)
+        .partition(|live| seen.insert((live.game.variant.clone(), live.tempo.clone())));
     first.into_iter().chain(others).take(LIVE).collect()
 }
 

@@ -72,6 +72,8 @@ pub(crate) struct Person {
 pub(crate) struct Membership {
     pub name: String,
     pub session: SessionKey,
+    /// Whether he is one of those whom the server names as administrators.
+    pub administers: bool,
 }
 
 impl Person {
@@ -101,6 +103,20 @@ impl Viewer {
     /// What whoever looks is called in records.
     pub(crate) fn id(&self) -> Option<&PersonId> {
         self.person.as_ref().map(|person| &person.id)
+    }
+
+    /// Whether he has signed up and in.
+    pub(crate) fn is_member(&self) -> bool {
+        self.membership().is_some()
+    }
+
+    /// Whether he administers this server.
+    pub(crate) fn administers(&self) -> bool {
+        self.membership().is_some_and(|membership| membership.administers)
+    }
+
+    fn membership(&self) -> Option<&Membership> {
+        self.person.as_ref()?.membership.as_ref()
     }
 
     /// Whether he has made a game.

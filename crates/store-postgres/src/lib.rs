@@ -22,6 +22,7 @@ mod migrate;
 mod moderation;
 mod nodes;
 mod numbers;
+mod own;
 mod people;
 mod puzzles;
 mod ratings;

@@ -1,6 +1,6 @@
 //! The log of moderation.
 
-use bolshak_store::columns::read_word;
+use bolshak_store::columns::{read_quotes, read_word, write_quotes};
 use bolshak_store::{LogEntry, LogKind, ModerationStore, PersonId, RecordId, StoreError};
 use postgres::Row;
 
@@ -11,33 +11,37 @@ use crate::numbers::{signed, unsigned};
 use crate::source::Value;
 
 pub(crate) const LOG_ABOUT: &str = "
-    SELECT number, about, author, kind, text, until, game, at FROM moderation_log WHERE about = $1 ORDER BY number";
+    SELECT number, about, author, kind, text, until, game, study, quotes, at FROM moderation_log WHERE about = $1 ORDER BY number";
 
 pub(crate) const LOG: &str = "
-    SELECT number, about, author, kind, text, until, game, at FROM moderation_log
+    SELECT number, about, author, kind, text, until, game, study, quotes, at FROM moderation_log
     WHERE number < $1 ORDER BY number DESC LIMIT $2";
 
 /// [`LogKind::settles`] names the same kinds.
 pub(crate) const OPEN_REPORTS: &str = "
-    SELECT number, about, author, kind, text, until, game, at FROM moderation_log AS report
+    SELECT number, about, author, kind, text, until, game, study, quotes, at FROM moderation_log AS report
     WHERE kind = 'report' AND NOT EXISTS (
         SELECT FROM moderation_log AS later WHERE later.about = report.about AND later.number > report.number
           AND later.kind IN ('dismissal', 'warning', 'mute', 'closing'))
     ORDER BY number LIMIT $1";
 
 const ADD: &str = "
-    INSERT INTO moderation_log (about, author, kind, text, until, game, at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    INSERT INTO moderation_log (about, author, kind, text, until, game, study, quotes, at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 
-fn entry(row: &Row) -> Result<(u64, LogEntry), Fault> {
-    let (until, game): (Option<i64>, Option<&str>) = (row.try_get(5)?, row.try_get(6)?);
+pub(crate) fn entry(row: &Row) -> Result<(u64, LogEntry), Fault> {
+    let place =
+        |column: usize| Ok::<_, Fault>(row.try_get::<_, Option<&str>>(column)?.and_then(RecordId::new));
     let entry = LogEntry {
         about: read_word("member in the log", row.try_get(1)?, PersonId::new)?,
         by: read_word("author in the log", row.try_get(2)?, PersonId::new)?,
         kind: read_word("kind of an entry", row.try_get(3)?, LogKind::of_code)?,
         text: row.try_get(4)?,
-        until: until.map(unsigned),
-        game: game.and_then(RecordId::new),
-        at: unsigned(row.try_get(7)?),
+        until: row.try_get::<_, Option<i64>>(5)?.map(unsigned),
+        game: place(6)?,
+        study: place(7)?,
+        quotes: read_word("quote in the log", row.try_get(8)?, read_quotes)?,
+        at: unsigned(row.try_get(9)?),
     };
     Ok((unsigned(row.try_get(0)?), entry))
 }
@@ -71,11 +75,12 @@ impl ModerationStore for PostgresStore {
 
 impl Changes<'_> {
     fn add_to_log(&mut self, entry: &LogEntry) -> Result<(), Fault> {
-        let LogEntry { about, by, kind, text, until, game, at } = entry;
+        let LogEntry { about, by, kind, text, until, game, study, quotes, at } = entry;
         self.check_members(&[about.as_str()])?;
-        let (until, game) = (until.map(signed), game.as_ref().map(RecordId::as_str));
-        let values: [Value<'_>; 7] =
-            [&about.as_str(), &by.as_str(), &kind.code(), text, &until, &game, &signed(*at)];
+        let [game, study] = [game, study].map(|place| place.as_ref().map(RecordId::as_str));
+        let (until, quotes, at) = (until.map(signed), write_quotes(quotes), signed(*at));
+        let values: [Value<'_>; 9] =
+            [&about.as_str(), &by.as_str(), &kind.code(), text, &until, &game, &study, &quotes, &at];
         self.connection.execute(ADD, &values).map(drop)
     }
 }

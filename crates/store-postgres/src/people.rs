@@ -4,8 +4,8 @@ use bolshak_arena::Millis;
 use bolshak_game::Seat;
 use bolshak_store::columns::read_word;
 use bolshak_store::{
-    Ended, GameFilter, Listed, NOTICES, Notice, PeopleStore, PersonId, Profile, RecordId, Related, Relation,
-    StoreError, Tally,
+    Ended, GameFilter, Listed, NOTICES, Notice, Opponent, PeopleStore, PersonId, Profile, RecordId, Related,
+    Relation, StoreError, Tally,
 };
 use postgres::Row;
 
@@ -29,8 +29,8 @@ const RELATE: &str = "
     ON CONFLICT (person, other) DO UPDATE SET kind = excluded.kind";
 
 const KEEP_PROFILE: &str = "
-    INSERT INTO profile (person, about, title) VALUES ($1, $2, $3)
-    ON CONFLICT (person) DO UPDATE SET about = excluded.about, title = excluded.title";
+    INSERT INTO profile (person, about, title, hidden) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (person) DO UPDATE SET about = excluded.about, title = excluded.title, hidden = excluded.hidden";
 
 /// Two nodes that tell somebody something at once may leave one notice too many.
 pub(crate) const NOTICES_OF: &str = "
@@ -66,6 +66,19 @@ pub(crate) const TALLY: &str = "
     JOIN seat AS theirs ON theirs.game = list.game AND theirs.guest = $2
     WHERE list.guest = $1 AND game.terms NOT LIKE '%consultation=%' GROUP BY mine.seat, game.winner";
 
+/// The games for two against members, by opponent: won, drawn, lost, and when something last happened.
+pub(crate) const OPPONENTS_OF: &str = "
+    SELECT member.id, member.name, count(*) FILTER (WHERE game.winner = mine.seat),
+           count(*) FILTER (WHERE game.winner IS NULL), count(*) FILTER (WHERE game.winner = theirs.seat),
+           max(list.updated_at)
+    FROM game_of_guest AS list
+    JOIN game ON game.id = list.game AND game.seats = 2 AND game.reason IS NOT NULL AND game.reason <> ALL ($2)
+    JOIN seat AS mine ON mine.game = list.game AND mine.guest = $1
+    JOIN seat AS theirs ON theirs.game = list.game AND theirs.seat = 1 - mine.seat AND theirs.guest <> $1
+    JOIN member ON member.id = theirs.guest
+    WHERE list.guest = $1 AND game.terms NOT LIKE '%consultation=%'
+    GROUP BY member.id, member.name ORDER BY count(*) DESC, max(list.updated_at) DESC LIMIT $3";
+
 fn related(row: &Row) -> Result<Related, Fault> {
     Ok(Related {
         person: read_word("person in a relation", row.try_get(0)?, PersonId::new)?,
@@ -93,9 +106,10 @@ fn is_blocked(connection: &mut Connection, one: &PersonId, other: &PersonId) -> 
 }
 
 fn profile(connection: &mut Connection, of: &PersonId) -> Result<Profile, Fault> {
-    let found = connection.first("SELECT about, title FROM profile WHERE person = $1", &[&of.as_str()])?;
+    let found =
+        connection.first("SELECT about, title, hidden FROM profile WHERE person = $1", &[&of.as_str()])?;
     let Some(row) = found else { return Ok(Profile::default()) };
-    Ok(Profile { about: row.try_get(0)?, title: row.try_get(1)? })
+    Ok(Profile { about: row.try_get(0)?, title: row.try_get(1)?, hidden: row.try_get(2)? })
 }
 
 fn games_like(
@@ -116,10 +130,26 @@ fn tally(connection: &mut Connection, one: &PersonId, other: &PersonId) -> Resul
     let mut tally = Tally::default();
     for row in connection.query(TALLY, &values)? {
         let (seat, winner): (i16, Option<i16>) = (row.try_get(0)?, row.try_get(1)?);
-        let count = u32::try_from(row.try_get::<_, i64>(2)?).unwrap_or(u32::MAX);
+        let count = count(row.try_get(2)?);
         tally.count(self::seat(seat), winner.map(self::seat), count);
     }
     Ok(tally)
+}
+
+/// A number of games as it is counted.
+fn count(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn opponent(row: &Row) -> Result<Opponent, Fault> {
+    let tally =
+        Tally { won: count(row.try_get(2)?), drawn: count(row.try_get(3)?), lost: count(row.try_get(4)?) };
+    Ok(Opponent {
+        person: read_word("opponent", row.try_get(0)?, PersonId::new)?,
+        name: row.try_get(1)?,
+        tally,
+        last: unsigned(row.try_get(5)?),
+    })
 }
 
 /// A seat as its column says.
@@ -191,6 +221,14 @@ impl PeopleStore for PostgresStore {
         let (person, other) = (person.clone(), other.clone());
         self.readers.read(move |connection| tally(connection, &person, &other))
     }
+
+    fn opponents_of(&self, person: &PersonId, most: usize) -> Result<Vec<Opponent>, StoreError> {
+        let (person, most) = (person.clone(), signed(most as u64));
+        self.readers.read(move |connection| {
+            let values: [Value<'_>; 3] = [&person.as_str(), &Ended::VOID.as_slice(), &most];
+            connection.query(OPPONENTS_OF, &values)?.iter().map(opponent).collect()
+        })
+    }
 }
 
 impl Changes<'_> {
@@ -211,8 +249,8 @@ impl Changes<'_> {
 
     fn keep_profile(&mut self, person: &PersonId, profile: &Profile) -> Result<(), Fault> {
         self.check_members(&[person.as_str()])?;
-        let Profile { about, title } = profile;
-        self.connection.execute(KEEP_PROFILE, &[&person.as_str(), about, title]).map(drop)
+        let Profile { about, title, hidden } = profile;
+        self.connection.execute(KEEP_PROFILE, &[&person.as_str(), about, title, hidden]).map(drop)
     }
 
     /// Whoever has left is told nothing: it would be kept for ever.

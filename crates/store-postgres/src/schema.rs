@@ -383,5 +383,10 @@ pub(crate) const STEPS: [&str; 6] = [
     );
     CREATE INDEX seek_by_age ON seek (since, id);
     CREATE INDEX seek_by_person ON seek (person);
+    -- Reports keep the words that they are about.
+    ALTER TABLE moderation_log ADD COLUMN study TEXT COLLATE "C", ADD COLUMN quotes TEXT NOT NULL DEFAULT '';
+    CREATE INDEX moderation_log_author ON moderation_log (author, number);
+    -- Whether a member does not stand among those who are here.
+    ALTER TABLE profile ADD COLUMN hidden BOOLEAN NOT NULL DEFAULT false;
 "#,
 ];

@@ -125,7 +125,7 @@ fn role(row: &Row) -> Result<(PersonId, StudyRole), Fault> {
     Ok((person, read_word("role in a study", row.try_get(1)?, StudyRole::of_code)?))
 }
 
-fn said(row: &Row) -> Result<SaidInStudy, Fault> {
+pub(crate) fn said(row: &Row) -> Result<SaidInStudy, Fault> {
     let person = read_word("person of words", row.try_get(0)?, PersonId::new)?;
     Ok(SaidInStudy { person, name: row.try_get(1)?, text: row.try_get(2)?, at: unsigned(row.try_get(3)?) })
 }

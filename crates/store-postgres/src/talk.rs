@@ -21,7 +21,7 @@ const KEEP_NOTES: &str = "
     INSERT INTO notes (game, person, text, plan) VALUES ($1, $2, $3, $4)
     ON CONFLICT (game, person) DO UPDATE SET text = excluded.text, plan = excluded.plan";
 
-fn said(row: &Row) -> Result<Said, Fault> {
+pub(crate) fn said(row: &Row) -> Result<Said, Fault> {
     Ok(Said {
         circle: read_word("circle of words", row.try_get(0)?, Circle::of_code)?,
         person: read_word("person of words", row.try_get(1)?, PersonId::new)?,

@@ -16,6 +16,7 @@ mod members;
 mod migrate;
 mod moderation;
 mod numbers;
+mod own;
 mod people;
 mod puzzles;
 mod ratings;

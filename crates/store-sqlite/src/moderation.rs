@@ -1,7 +1,7 @@
 //! The log of moderation.
 
 use bolshak_arena::Millis;
-use bolshak_store::columns::read_word;
+use bolshak_store::columns::{read_quotes, read_word, write_quotes};
 use bolshak_store::{LogEntry, LogKind, ModerationStore, NodeStore, PersonId, RecordId, StoreError};
 use rusqlite::{Row, params};
 
@@ -12,32 +12,35 @@ use crate::numbers::{signed, unsigned};
 use crate::ratings::all;
 
 pub(crate) const LOG_ABOUT: &str = "
-    SELECT number, about, author, kind, text, until, game, at FROM moderation_log WHERE about = ?1 ORDER BY number";
+    SELECT number, about, author, kind, text, until, game, study, quotes, at FROM moderation_log WHERE about = ?1 ORDER BY number";
 
 pub(crate) const LOG: &str = "
-    SELECT number, about, author, kind, text, until, game, at FROM moderation_log
+    SELECT number, about, author, kind, text, until, game, study, quotes, at FROM moderation_log
     WHERE number < ?1 ORDER BY number DESC LIMIT ?2";
 
 /// [`LogKind::settles`] names the same kinds.
 pub(crate) const OPEN_REPORTS: &str = "
-    SELECT number, about, author, kind, text, until, game, at FROM moderation_log AS report
+    SELECT number, about, author, kind, text, until, game, study, quotes, at FROM moderation_log AS report
     WHERE kind = 'report' AND NOT EXISTS (
         SELECT 1 FROM moderation_log AS later WHERE later.about = report.about AND later.number > report.number
           AND later.kind IN ('dismissal', 'warning', 'mute', 'closing'))
     ORDER BY number LIMIT ?1";
 
-fn entry(row: &Row<'_>) -> Result<(u64, LogEntry), Fault> {
+pub(crate) fn entry(row: &Row<'_>) -> Result<(u64, LogEntry), Fault> {
     let read =
         |what, column| read_word(what, &row.get::<_, String>(column)?, PersonId::new).map_err(Fault::from);
-    let (until, game): (Option<i64>, Option<String>) = (row.get(5)?, row.get(6)?);
+    let place =
+        |column| Ok::<_, Fault>(row.get::<_, Option<String>>(column)?.and_then(|id| RecordId::new(&id)));
     let entry = LogEntry {
         about: read("member in the log", 1)?,
         by: read("author in the log", 2)?,
         kind: read_word("kind of an entry", &row.get::<_, String>(3)?, LogKind::of_code)?,
         text: row.get(4)?,
-        until: until.map(unsigned),
-        game: game.and_then(|game| RecordId::new(&game)),
-        at: unsigned(row.get(7)?),
+        until: row.get::<_, Option<i64>>(5)?.map(unsigned),
+        game: place(6)?,
+        study: place(7)?,
+        quotes: read_word("quote in the log", &row.get::<_, String>(8)?, read_quotes)?,
+        at: unsigned(row.get(9)?),
     };
     Ok((unsigned(row.get(0)?), entry))
 }
@@ -66,11 +69,13 @@ impl ModerationStore for SqliteStore {
 impl Changes<'_> {
     fn add_to_log(&mut self, entry: &LogEntry) -> Result<(), Fault> {
         self.check_member(&entry.about)?;
-        let LogEntry { about, by, kind, text, until, game, at } = entry;
-        let (until, game) = (until.map(|until: Millis| signed(until)), game.as_ref().map(RecordId::as_str));
+        let LogEntry { about, by, kind, text, until, game, study, quotes, at } = entry;
+        let [game, study] = [game, study].map(|place| place.as_ref().map(RecordId::as_str));
+        let (until, quotes) = (until.map(|until: Millis| signed(until)), write_quotes(quotes));
         self.connection.execute(
-            "INSERT INTO moderation_log (about, author, kind, text, until, game, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![about.as_str(), by.as_str(), kind.code(), text, until, game, signed(*at)],
+            "INSERT INTO moderation_log (about, author, kind, text, until, game, study, quotes, at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            params![about.as_str(), by.as_str(), kind.code(), text, until, game, study, quotes, signed(*at)],
         )?;
         Ok(())
     }

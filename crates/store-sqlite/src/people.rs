@@ -4,8 +4,8 @@ use bolshak_arena::Millis;
 use bolshak_game::Seat;
 use bolshak_store::columns::read_word;
 use bolshak_store::{
-    Ended, GameFilter, Listed, NOTICES, Notice, PeopleStore, PersonId, Profile, RecordId, Related, Relation,
-    StoreError, Tally,
+    Ended, GameFilter, Listed, NOTICES, Notice, Opponent, PeopleStore, PersonId, Profile, RecordId, Related,
+    Relation, StoreError, Tally,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -41,6 +41,18 @@ const TALLY: &str = "
     CROSS JOIN seat AS theirs ON theirs.game = game.id AND theirs.guest = ?2
     WHERE list.guest = ?1 AND game.reason NOT IN (?3, ?4) AND game.terms NOT LIKE '%consultation=%' GROUP BY mine.seat, game.winner";
 
+/// The games for two against members, by opponent: won, drawn, lost, and when something last happened.
+pub(crate) const OPPONENTS_OF: &str = "
+    SELECT member.id, member.name, sum(game.winner IS mine.seat), sum(game.winner IS NULL), sum(game.winner IS theirs.seat),
+           max(list.updated_at)
+    FROM game_of_guest AS list
+    CROSS JOIN game ON game.id = list.game AND game.seats = 2 AND game.reason IS NOT NULL
+    CROSS JOIN seat AS mine ON mine.game = game.id AND mine.guest = ?1
+    CROSS JOIN seat AS theirs ON theirs.game = game.id AND theirs.seat = 1 - mine.seat AND theirs.guest <> ?1
+    CROSS JOIN member ON member.id = theirs.guest
+    WHERE list.guest = ?1 AND game.reason NOT IN (?2, ?3) AND game.terms NOT LIKE '%consultation=%'
+    GROUP BY member.id ORDER BY count(*) DESC, max(list.updated_at) DESC LIMIT ?4";
+
 fn related(row: &Row<'_>) -> Result<Related, Fault> {
     Ok(Related {
         person: read_word("person in a relation", &row.get::<_, String>(0)?, PersonId::new)?,
@@ -70,8 +82,8 @@ fn is_blocked(connection: &Connection, one: &PersonId, other: &PersonId) -> Resu
 }
 
 fn profile(connection: &Connection, of: &PersonId) -> Result<Profile, Fault> {
-    let sql = "SELECT about, title FROM profile WHERE person = ?1";
-    let read = |row: &Row<'_>| Ok(Profile { about: row.get(0)?, title: row.get(1)? });
+    let sql = "SELECT about, title, hidden FROM profile WHERE person = ?1";
+    let read = |row: &Row<'_>| Ok(Profile { about: row.get(0)?, title: row.get(1)?, hidden: row.get(2)? });
     Ok(connection.query_row(sql, [of.as_str()], read).optional()?.unwrap_or_default())
 }
 
@@ -101,6 +113,15 @@ fn tally(connection: &Connection, one: &PersonId, other: &PersonId) -> Result<Ta
         tally.count(Seat(seat), winner.map(Seat), count);
     }
     Ok(tally)
+}
+
+fn opponent(row: &Row<'_>) -> Result<Opponent, Fault> {
+    Ok(Opponent {
+        person: read_word("opponent", &row.get::<_, String>(0)?, PersonId::new)?,
+        name: row.get(1)?,
+        tally: Tally { won: row.get(2)?, drawn: row.get(3)?, lost: row.get(4)? },
+        last: unsigned(row.get(5)?),
+    })
 }
 
 impl PeopleStore for SqliteStore {
@@ -157,6 +178,12 @@ impl PeopleStore for SqliteStore {
     fn tally(&self, person: &PersonId, other: &PersonId) -> Result<Tally, StoreError> {
         self.readers.read(|connection| tally(connection, person, other))
     }
+
+    fn opponents_of(&self, person: &PersonId, most: usize) -> Result<Vec<Opponent>, StoreError> {
+        let [annulled, called_off] = Ended::VOID;
+        let values = params![person.as_str(), annulled, called_off, signed(most as u64)];
+        self.readers.read(|connection| all(connection, OPPONENTS_OF, values, opponent))
+    }
 }
 
 impl Changes<'_> {
@@ -184,9 +211,10 @@ impl Changes<'_> {
 
     fn keep_profile(&mut self, person: &PersonId, profile: &Profile) -> Result<(), Fault> {
         self.check_member(person)?;
-        let sql = "INSERT INTO profile (person, about, title) VALUES (?1, ?2, ?3)
-            ON CONFLICT DO UPDATE SET about = ?2, title = ?3";
-        self.connection.execute(sql, params![person.as_str(), profile.about, profile.title])?;
+        let sql = "INSERT INTO profile (person, about, title, hidden) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT DO UPDATE SET about = ?2, title = ?3, hidden = ?4";
+        let Profile { about, title, hidden } = profile;
+        self.connection.execute(sql, params![person.as_str(), about, title, hidden])?;
         Ok(())
     }
 

@@ -420,6 +420,7 @@ const STEP_12: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
+/// What version 13 adds.
 const STEP_13: &str = "
     -- Terms that are another at one board of an exhibition.
     ALTER TABLE exhibition_entry ADD COLUMN extra INTEGER NOT NULL DEFAULT 0;   -- milliseconds, for the player's clock
@@ -434,6 +435,12 @@ const STEP_13: &str = "
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX seek_by_age ON seek (since, id);
     CREATE INDEX seek_by_person ON seek (person);
+    -- Reports keep the words that they are about.
+    ALTER TABLE moderation_log ADD COLUMN study TEXT;
+    ALTER TABLE moderation_log ADD COLUMN quotes TEXT NOT NULL DEFAULT '';
+    CREATE INDEX moderation_log_author ON moderation_log (author, number);
+    -- Whether a member does not stand among those who are here.
+    ALTER TABLE profile ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
 ";
 
 /// The steps to version 7 and later.

@@ -101,7 +101,7 @@ fn role(row: &Row<'_>) -> Result<(PersonId, StudyRole), Fault> {
     Ok((person, read_word("role in a study", &row.get::<_, String>(1)?, StudyRole::of_code)?))
 }
 
-fn said(row: &Row<'_>) -> Result<SaidInStudy, Fault> {
+pub(crate) fn said(row: &Row<'_>) -> Result<SaidInStudy, Fault> {
     let person = read_word("person of words", &row.get::<_, String>(0)?, PersonId::new)?;
     Ok(SaidInStudy { person, name: row.get(1)?, text: row.get(2)?, at: unsigned(row.get(3)?) })
 }

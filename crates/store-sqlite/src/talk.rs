@@ -15,7 +15,7 @@ pub(crate) const SAID: &str = "
 
 pub(crate) const NOTES: &str = "SELECT person, text, plan FROM notes WHERE game = ?1 ORDER BY person";
 
-fn said(row: &Row<'_>) -> Result<Said, Fault> {
+pub(crate) fn said(row: &Row<'_>) -> Result<Said, Fault> {
     Ok(Said {
         circle: read_word("circle of words", &row.get::<_, String>(0)?, Circle::of_code)?,
         person: read_word("person of words", &row.get::<_, String>(1)?, PersonId::new)?,

@@ -4,7 +4,7 @@ use bolshak_arena::{Millis, TimeControl, TimeControls};
 use bolshak_community::Tempo;
 use bolshak_game::Seat;
 
-use crate::{LETTER_WAITS, Occupant, PersonId, Record, StoreError, Words};
+use crate::{Circle, LETTER_WAITS, Occupant, PersonId, Quote, Record, StoreError, Words};
 
 impl Occupant {
     /// Who sits somewhere as columns: the kind, the person and the level.
@@ -138,6 +138,39 @@ pub fn write_times([host, player]: &[TimeControl; 2]) -> String {
 pub fn read_times(text: &str) -> Option<[TimeControl; 2]> {
     let (host, player) = text.split_once(' ')?;
     Some([host.parse().ok()?, player.parse().ok()?])
+}
+
+/// In quotes, where nobody was chosen to hear the words.
+const NO_CIRCLE: &str = "-";
+
+/// Quotes as text: a line for each, in which tabs part when it was, the circle, whether it is a phrase, the name and the words.
+#[must_use]
+pub fn write_quotes(quotes: &[Quote]) -> String {
+    let line = |Quote { circle, name, words, at }: &Quote| {
+        let (is_phrase, words) = words.columns();
+        let circle = circle.map_or(NO_CIRCLE, Circle::code);
+        let [name, words] = [name, words].map(|text| text.replace(['\t', '\n'], " "));
+        format!("{at}\t{circle}\t{}\t{name}\t{words}", u8::from(is_phrase))
+    };
+    quotes.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Quotes by what [`write_quotes`] made of them, if it was that.
+#[must_use]
+pub fn read_quotes(text: &str) -> Option<Vec<Quote>> {
+    text.split('\n').filter(|line| !line.is_empty()).map(read_quote).collect()
+}
+
+fn read_quote(line: &str) -> Option<Quote> {
+    let mut parts = line.splitn(5, '\t');
+    let [at, circle, is_phrase, name, words] = std::array::from_fn(|_| parts.next());
+    let circle = circle.filter(|code| *code != NO_CIRCLE).map(|code| Circle::of_code(code).ok_or(()));
+    Some(Quote {
+        at: at?.parse().ok()?,
+        circle: circle.transpose().ok()?,
+        name: name?.to_owned(),
+        words: Words::of_columns(is_phrase? == "1", words?.to_owned()),
+    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod consultation;
 mod exhibitions;
 mod mail;
 mod moderation;
+mod own;
 mod people;
 mod puzzles;
 mod seeks;
@@ -51,6 +52,7 @@ pub fn check(store: &impl Store) {
     mail::check(store);
     consultation::check(store);
     puzzles::check(store);
+    own::check(store);
 }
 
 fn record(id: &str) -> Record {

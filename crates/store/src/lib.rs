@@ -24,6 +24,7 @@ mod memory_consultation;
 mod memory_exhibitions;
 mod memory_mail;
 mod memory_moderation;
+mod memory_own;
 mod memory_people;
 mod memory_puzzles;
 mod memory_seeks;
@@ -31,6 +32,7 @@ mod memory_studies;
 mod memory_vacations;
 mod moderation;
 mod nodes;
+mod own;
 mod people;
 mod puzzles;
 mod ratings;
@@ -50,9 +52,10 @@ pub use exhibitions::{Board, BoardTerms, Exhibition, ExhibitionEntry, Exhibition
 pub use mail::{LONGEST_PAUSE, Mail, MailAddress, MailStore, QueuedMail};
 pub use members::{Member, MemberStore, Session, SessionKey};
 pub use memory::MemoryStore;
-pub use moderation::{LogEntry, LogKind, ModerationStore, Standing};
+pub use moderation::{LogEntry, LogKind, ModerationStore, Quote, Standing};
 pub use nodes::{Holder, Lease, NodeStore};
-pub use people::{GameFilter, NOTICES, Notice, PeopleStore, Profile, Related, Relation, Tally};
+pub use own::OwnStore;
+pub use people::{GameFilter, NOTICES, Notice, Opponent, PeopleStore, Profile, Related, Relation, Tally};
 pub use puzzles::{PuzzleRating, PuzzleStore, PuzzleTry};
 pub use ratings::{Rated, RatedEnd, RatingChange, RatingStore};
 pub use record::{
@@ -100,6 +103,7 @@ pub trait Store:
     + ConsultationStore
     + PuzzleStore
     + SeekStore
+    + OwnStore
 {
 }
 
@@ -118,6 +122,7 @@ impl<T> Store for T where
         + ConsultationStore
         + PuzzleStore
         + SeekStore
+        + OwnStore
 {
 }
 

@@ -1,5 +1,6 @@
 //! What the store in memory keeps of people and of what they say.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use bolshak_arena::Millis;
@@ -8,8 +9,8 @@ use bolshak_game::Seat;
 
 use crate::memory::KeptGame;
 use crate::{
-    GameFilter, Listed, MemoryStore, NOTICES, Notes, Notice, PeopleStore, PersonId, Profile, Rated, RatedEnd,
-    RatingChange, RatingStore, RecordId, Related, Relation, Said, StoreError, TalkStore, Tally,
+    GameFilter, Listed, MemoryStore, NOTICES, Notes, Notice, Opponent, PeopleStore, PersonId, Profile, Rated,
+    RatedEnd, RatingChange, RatingStore, RecordId, Related, Relation, Said, StoreError, TalkStore, Tally,
 };
 
 /// What a rating is found by.
@@ -48,6 +49,21 @@ impl People {
         for said in self.said.values_mut().flatten().filter(|said| said.person == *person) {
             said.name.clear();
         }
+    }
+
+    pub(crate) fn said_by(&self, person: &PersonId) -> Vec<(RecordId, Said)> {
+        let all = self.said.iter().flat_map(|(game, said)| said.iter().map(move |one| (game, one)));
+        let mut his: Vec<_> = all
+            .filter(|(_, said)| said.person == *person)
+            .map(|(game, said)| (game.clone(), said.clone()))
+            .collect();
+        his.sort_by_key(|(_, said)| said.at);
+        his
+    }
+
+    pub(crate) fn notes_by(&self, person: &PersonId) -> Vec<(RecordId, Notes)> {
+        let his = self.notes.iter().filter(|((_, of), _)| of == person);
+        his.map(|((game, _), notes)| (game.clone(), notes.clone())).collect()
     }
 
     /// What belonged to a game that is removed.
@@ -221,17 +237,43 @@ impl PeopleStore for MemoryStore {
     fn tally(&self, person: &PersonId, other: &PersonId) -> Result<Tally, StoreError> {
         let filter = GameFilter { against: Some(other.clone()), over: Some(true), ..GameFilter::default() };
         let mut tally = Tally::default();
-        for Listed { record, summary, .. } in self.games_like(person, &filter, usize::MAX)? {
-            let seat = record.seats.iter().position(|seat| seat.occupant.person() == Some(person));
-            if let (2, Some(seat), Some(ended)) = (record.seats.len(), seat, summary.ended)
-                && !ended.is_void()
-                && !record.terms.consults()
-            {
-                tally.count(Seat::of(seat), ended.winner, 1);
+        for game in self.games_like(person, &filter, usize::MAX)? {
+            if let Some((seat, winner)) = counted(&game, person) {
+                tally.count(seat, winner, 1);
             }
         }
         Ok(tally)
     }
+
+    fn opponents_of(&self, person: &PersonId, most: usize) -> Result<Vec<Opponent>, StoreError> {
+        let over = GameFilter { over: Some(true), ..GameFilter::default() };
+        let mut found: BTreeMap<PersonId, Opponent> = BTreeMap::new();
+        for game in self.games_like(person, &over, usize::MAX)? {
+            let Some((seat, winner)) = counted(&game, person) else { continue };
+            let other = game.record.seats[1 - seat.index()].occupant.person().cloned();
+            let Some(other) = other.filter(|other| self.check_member(other).is_ok()) else { continue };
+            // The newest game comes first.
+            let opponent = found.entry(other.clone()).or_insert_with(|| Opponent {
+                name: self.name(&other),
+                person: other,
+                tally: Tally::default(),
+                last: game.updated_at,
+            });
+            opponent.tally.count(seat, winner, 1);
+        }
+        let mut found: Vec<_> = found.into_values().collect();
+        found.sort_by_key(|one| Reverse((one.tally.games(), one.last)));
+        found.truncate(most);
+        Ok(found)
+    }
+}
+
+/// The seat of somebody in a game for two that counts, and who won.
+fn counted(game: &Listed, person: &PersonId) -> Option<(Seat, Option<Seat>)> {
+    let Listed { record, summary, .. } = game;
+    let seat = record.seats.iter().position(|seat| seat.occupant.person() == Some(person))?;
+    let ended = summary.ended.as_ref().filter(|ended| !ended.is_void())?;
+    (record.seats.len() == 2 && !record.terms.consults()).then_some((Seat::of(seat), ended.winner))
 }
 
 fn fits(game: &Listed, filter: &GameFilter) -> bool {

@@ -26,6 +26,12 @@ impl Studies {
         self.0.get_mut(id).ok_or(StoreError::Missing)
     }
 
+    pub(crate) fn said_by(&self, person: &PersonId) -> Vec<(RecordId, SaidInStudy)> {
+        let all = self.0.iter().flat_map(|(id, kept)| kept.said.iter().map(move |said| (id, said)));
+        let his = all.filter(|(_, said)| said.person == *person);
+        his.map(|(id, said)| (id.clone(), said.clone())).collect()
+    }
+
     /// Those that fit, the last changed first.
     fn heads(&self, most: usize, fits: impl Fn(&KeptStudy) -> bool) -> Vec<StudyHead> {
         let mut found: Vec<_> =

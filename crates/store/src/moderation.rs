@@ -2,7 +2,7 @@
 
 use bolshak_arena::Millis;
 
-use crate::{PersonId, RecordId, StoreError};
+use crate::{Circle, PersonId, RecordId, StoreError, Words};
 
 /// What an entry of the log is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,11 +25,13 @@ pub enum LogKind {
     Title,
     /// An address for a new password was made.
     Reset,
+    /// An administrator has read what the players of a reported game have said.
+    Look,
 }
 
 impl LogKind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Report,
         Self::Dismissal,
         Self::Warning,
@@ -39,6 +41,7 @@ impl LogKind {
         Self::Reopening,
         Self::Title,
         Self::Reset,
+        Self::Look,
     ];
 
     /// The word for programs.
@@ -54,6 +57,7 @@ impl LogKind {
             Self::Reopening => "reopening",
             Self::Title => "title",
             Self::Reset => "reset",
+            Self::Look => "look",
         }
     }
 
@@ -85,6 +89,31 @@ pub struct LogEntry {
     pub until: Option<Millis>,
     /// The game in which it happened.
     pub game: Option<RecordId>,
+    /// The study in which it happened.
+    pub study: Option<RecordId>,
+    /// Of a report what the member had said there until then, in its order: it stays as it was, whatever becomes of the talk.
+    pub quotes: Vec<Quote>,
+    /// When, milliseconds since 1970.
+    pub at: Millis,
+}
+
+impl LogEntry {
+    /// An entry that names neither a game nor a study, nor an end.
+    #[must_use]
+    pub const fn new(about: PersonId, by: PersonId, kind: LogKind, text: String, at: Millis) -> Self {
+        Self { about, by, kind, text, until: None, game: None, study: None, quotes: vec![], at }
+    }
+}
+
+/// Words that somebody is reported for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Quote {
+    /// To whom he said them, at a game; in a study everybody hears everything.
+    pub circle: Option<Circle>,
+    /// What he was called then.
+    pub name: String,
+    /// The words.
+    pub words: Words,
     /// When, milliseconds since 1970.
     pub at: Millis,
 }

@@ -52,6 +52,8 @@ pub struct Profile {
     pub about: String,
     /// The title or grade that was confirmed, such as `MG`.
     pub title: Option<String>,
+    /// Whether he does not want to stand among those who are here.
+    pub hidden: bool,
 }
 
 /// Something that a member is told when he comes, because it happened while he may have been away.
@@ -99,7 +101,26 @@ pub struct Tally {
     pub lost: u32,
 }
 
+/// A member against whom another has played, and how that went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opponent {
+    /// Who.
+    pub person: PersonId,
+    /// What he is called.
+    pub name: String,
+    /// The games, counted for the other one.
+    pub tally: Tally,
+    /// When something last happened in one of them, milliseconds since 1970.
+    pub last: Millis,
+}
+
 impl Tally {
+    /// All of them.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
     /// Counts so many games in which the first of the two had this seat.
     pub fn count(&mut self, seat: Seat, winner: Option<Seat>, games: u32) {
         match winner {
@@ -182,6 +203,12 @@ pub trait PeopleStore: Send + Sync {
     /// # Errors
     /// If storage fails.
     fn tally(&self, person: &PersonId, other: &PersonId) -> Result<Tally, StoreError>;
+
+    /// The members against whom somebody has played games that [`tally`](Self::tally) counts, those of the most games first.
+    ///
+    /// # Errors
+    /// If storage fails or what it holds cannot be understood.
+    fn opponents_of(&self, person: &PersonId, most: usize) -> Result<Vec<Opponent>, StoreError>;
 }
 
 /// How many notices of a member are kept.

@@ -80,10 +80,10 @@ pub use message::{
     AwaySeat, Event, GameChange, GameSnapshot, Occupant, ProposalOpen, Refused, Result, Said, SeatInfo,
     SeatRating, ServerMessage, Snapshot, Status, TermsInfo, Update,
 };
-pub use moderation::{JudgementWanted, LogEntryInfo, ModerationInfo, ReportText};
+pub use moderation::{JudgementWanted, LogEntryInfo, LookWanted, ModerationInfo, Overheard, ReportText};
 pub use people::{
-    AboutText, Leader, NotesInfo, Profile, RatingInfo, RatingPoint, RefusalReason, RelatedInfo,
-    RelationWanted, Score,
+    AboutText, Leader, NotesInfo, OpponentInfo, PresenceWanted, PresentMember, Profile, RatingInfo,
+    RatingPoint, RefusalReason, RelatedInfo, RelationWanted, Score,
 };
 pub use studies::{
     ChildOrder, StudyChange, StudyChanged, StudyChapter, StudyChapterName, StudyChapterTree,

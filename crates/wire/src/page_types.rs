@@ -12,12 +12,13 @@ use crate::{
     ApplicationAnswer, ApplicationWanted, BoardTermsWanted, Catalogue, ClientMessage, Confirmation,
     Credentials, DocumentHead, DocumentInfo, DocumentText, DoubleGames, ExhibitionInfo, ExhibitionList,
     ExhibitionWanted, Explorer, Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader,
-    LessonInfo, LessonList, LessonText, LibraryInfo, LibraryPlayer, MailCode, MailInfo, ModerationInfo,
-    NotesInfo, OwnLesson, PlayersMerged, Profile, PuzzleInfo, PuzzleStock, PuzzleTried, RatingPoint,
-    RefusalReason, RelatedInfo, RelationWanted, RemindersWanted, ReportText, Reset, ResetPath, SearchNews,
-    ServerMessage, SettlementWanted, StudyChange, StudyChapterName, StudyChapterWanted, StudyCommand,
-    StudyKey, StudyLink, StudyLinkWanted, StudyList, StudyMessage, StudyOrder, StudyPeople, StudyRoleWanted,
-    StudyText, TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
+    LessonInfo, LessonList, LessonText, LibraryInfo, LibraryPlayer, LookWanted, MailCode, MailInfo,
+    ModerationInfo, NotesInfo, OpponentInfo, Overheard, OwnLesson, PlayersMerged, PresenceWanted,
+    PresentMember, Profile, PuzzleInfo, PuzzleStock, PuzzleTried, RatingPoint, RefusalReason, RelatedInfo,
+    RelationWanted, RemindersWanted, ReportText, Reset, ResetPath, SearchNews, ServerMessage,
+    SettlementWanted, StudyChange, StudyChapterName, StudyChapterWanted, StudyCommand, StudyKey, StudyLink,
+    StudyLinkWanted, StudyList, StudyMessage, StudyOrder, StudyPeople, StudyRoleWanted, StudyText,
+    TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -78,11 +79,16 @@ fn declarations() -> String {
     found.visit::<ReportText>();
     found.visit::<JudgementWanted>();
     found.visit::<ModerationInfo>();
+    found.visit::<LookWanted>();
+    found.visit::<Overheard>();
     found.visit::<Reset>();
     found.visit::<ResetPath>();
     found.visit::<TitleWanted>();
     found.visit::<RelationWanted>();
     found.visit::<RelatedInfo>();
+    found.visit::<OpponentInfo>();
+    found.visit::<PresentMember>();
+    found.visit::<PresenceWanted>();
     found.visit::<RefusalReason>();
     found.visit::<NotesInfo>();
     found.visit::<ExhibitionWanted>();

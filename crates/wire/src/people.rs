@@ -23,6 +23,10 @@ pub struct Profile {
     pub since: u64,
     /// Whether he is here now.
     pub here: bool,
+    /// Whether he does not want to stand among those who are here; told to himself alone.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub hidden: bool,
     /// How strong he is, by variant and tempo.
     pub ratings: Vec<RatingInfo>,
     /// How strong he is in puzzles, by variant.
@@ -92,6 +96,44 @@ pub struct RatingPoint {
     pub deviation: i32,
     /// The game.
     pub game: String,
+}
+
+/// A member against whom another has played.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OpponentInfo {
+    /// What he is called.
+    pub name: String,
+    /// Games for two that the other one has won.
+    pub won: u32,
+    /// Those that nobody has won.
+    pub drawn: u32,
+    /// Those that this one has won.
+    pub lost: u32,
+    /// When something last happened in one of them, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub last: u64,
+}
+
+/// A member who is here.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PresentMember {
+    /// What he is called.
+    pub name: String,
+    /// Whether he is a friend of whoever asks.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub friend: bool,
+}
+
+/// Whether a member stands among those who are here.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct PresenceWanted {
+    /// He does not, while it is so.
+    pub hidden: bool,
 }
 
 /// Somebody strong.

@@ -209,6 +209,12 @@ impl Hall {
         self.state().here.keys().cloned().collect()
     }
 
+    /// Who is in the hall of any node.
+    pub(crate) fn everybody(&self) -> HashSet<PersonId> {
+        let state = self.state();
+        state.here.keys().chain(&state.elsewhere).cloned().collect()
+    }
+
     /// Who is in the hall of another node.
     pub(crate) fn know_elsewhere(&self, people: HashSet<PersonId>) {
         self.state().elsewhere = people;

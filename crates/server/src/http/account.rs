@@ -26,8 +26,7 @@ pub(super) async fn account(
 ) -> Result<Json<wire::AccountAnswer>, ApiError> {
     let Some(person) = viewer.person else { return Ok(Json(wire::AccountAnswer { account: None })) };
     let services = app.directory.services();
-    let by = services.administrators.clone();
-    let account = services.with_store(move |store| members::account(store, &person, &by)).await?;
+    let account = services.with_store(move |store| members::account(store, &person)).await?;
     Ok(Json(wire::AccountAnswer { account }))
 }
 

@@ -217,6 +217,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/account/removal", post(account::leave))
         .route("/api/account/data", get(account::data))
         .route("/api/account/profile", put(people::tell))
+        .route("/api/account/presence", put(people::hide))
         .route("/api/account/people", get(people::relations))
         .route("/api/account/mail", get(mail::info).put(mail::give).delete(mail::remove))
         .route("/api/account/mail/reminders", put(mail::remind))
@@ -228,8 +229,11 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/account/notices/seen", post(people::seen));
     let members = Router::new()
         .route("/api/hall", get(hall::socket))
+        .route("/api/hall/people", get(people::present))
+        .route("/api/titles", get(people::titles))
         .route("/api/members/{name}", get(people::profile))
         .route("/api/members/{name}/games", get(people::games))
+        .route("/api/members/{name}/opponents", get(people::opponents))
         .route("/api/members/{name}/ratings/{variant}/{tempo}", get(people::history))
         .route("/api/members/{name}/relation", put(people::relate))
         .route("/api/members/{name}/title", put(moderation::give_title))
@@ -237,6 +241,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/members/{name}/reports", post(moderation::report))
         .route("/api/members/{name}/judgements", post(moderation::judge))
         .route("/api/moderation", get(moderation::desk))
+        .route("/api/moderation/looks", post(moderation::look))
         .route("/api/leaders/{variant}/{tempo}", get(people::leaders));
     let exhibitions = Router::new()
         .route("/api/exhibitions", get(exhibitions::list).post(exhibitions::announce))

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::App;
 use crate::error::ApiError;
-use crate::people::{administration, moderation};
+use crate::people::{administration, moderation, reported};
 use crate::viewer::Viewer;
 
 /// `POST /api/members/{name}/reports`
@@ -26,7 +26,8 @@ pub(super) async fn report(
     app.changes.admit(from.ip())?;
     let services = app.directory.services();
     let now = services.now().wall;
-    services.with_store(move |store| moderation::report(store, &viewer, &name, &wanted, now)).await?;
+    let with = services.clone();
+    services.with_store(move |_| moderation::report(&with, &viewer, &name, &wanted, now)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -39,9 +40,9 @@ pub(super) async fn judge(
 ) -> Result<StatusCode, ApiError> {
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     let services = app.directory.services();
-    let (by, now) = (services.administrators.clone(), services.now().wall);
+    let now = services.now().wall;
     let judged =
-        services.with_store(move |store| moderation::judge(store, &by, &viewer, &name, &wanted, now)).await?;
+        services.with_store(move |store| moderation::judge(store, &viewer, &name, &wanted, now)).await?;
     services.part_with(judged.ended);
     if let Some(notice) = judged.notice {
         services.notify(judged.person, notice).await;
@@ -66,8 +67,19 @@ pub(super) async fn desk(
     let bad = |rejection: QueryRejection| ApiError::impossible("bad-query", rejection.body_text());
     let Query(Page { before }) = page.map_err(bad)?;
     let services = app.directory.services();
-    let by = services.administrators.clone();
-    services.with_store(move |store| moderation::desk(store, &by, &viewer, before)).await.map(Json)
+    services.with_store(move |store| moderation::desk(store, &viewer, before)).await.map(Json)
+}
+
+/// `POST /api/moderation/looks`
+pub(super) async fn look(
+    State(app): State<App>,
+    viewer: Viewer,
+    body: Result<Json<wire::LookWanted>, JsonRejection>,
+) -> Result<Json<wire::Overheard>, ApiError> {
+    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    let services = app.directory.services();
+    let now = services.now().wall;
+    services.with_store(move |store| reported::look(store, &viewer, &wanted, now)).await.map(Json)
 }
 
 /// `PUT /api/members/{name}/title`
@@ -79,9 +91,9 @@ pub(super) async fn give_title(
 ) -> Result<StatusCode, ApiError> {
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     let services = app.directory.services();
-    let (by, now) = (services.administrators.clone(), services.now().wall);
+    let now = services.now().wall;
     services
-        .with_store(move |store| administration::give_title(store, &by, &viewer, &name, wanted, now))
+        .with_store(move |store| administration::give_title(store, &viewer, &name, wanted, now))
         .await
         .map(|()| StatusCode::NO_CONTENT)
 }
@@ -93,9 +105,6 @@ pub(super) async fn make_reset(
     Path(name): Path<String>,
 ) -> Result<Json<wire::ResetPath>, ApiError> {
     let services = app.directory.services();
-    let (by, now) = (services.administrators.clone(), services.now().wall);
-    services
-        .with_store(move |store| administration::make_reset(store, &by, &viewer, &name, now))
-        .await
-        .map(Json)
+    let now = services.now().wall;
+    services.with_store(move |store| administration::make_reset(store, &viewer, &name, now)).await.map(Json)
 }

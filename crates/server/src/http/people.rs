@@ -1,5 +1,6 @@
 //! `/api/members`: members as others see them; and who is strong.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use axum::Json;
@@ -7,11 +8,12 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::StatusCode;
 use bolshak_wire as wire;
-use serde_json::{Value, json};
+use serde::Deserialize;
 
 use super::App;
 use crate::error::ApiError;
-use crate::people::{self, Wanted, oneself};
+use crate::people::company::{self, Page, Wanted};
+use crate::people::{self, oneself};
 use crate::viewer::Viewer;
 
 /// `GET /api/members/{name}`
@@ -22,22 +24,70 @@ pub(super) async fn profile(
 ) -> Result<Json<wire::Profile>, ApiError> {
     let services = app.directory.services();
     let (hall, now) = (services.hall.clone(), services.now().wall);
-    let by = services.administrators.clone();
-    services.with_store(move |store| people::profile(store, &hall, &name, &viewer, &by, now)).await.map(Json)
+    services.with_store(move |store| people::profile(store, &hall, &name, &viewer, now)).await.map(Json)
 }
 
-/// `GET /api/members/{name}/games?variant=&against=&rated=&over=&before=`
+/// `GET /api/members/{name}/games?variant=&against=&tempo=&result=&rated=&over=&before=`
 pub(super) async fn games(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
     wanted: Result<Query<Wanted>, QueryRejection>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Page>, ApiError> {
     let bad = |rejection: QueryRejection| ApiError::impossible("bad-query", rejection.body_text());
     let Query(wanted) = wanted.map_err(bad)?;
     let services = app.directory.services();
-    let games = services.with_store(move |store| people::games(store, &name, &wanted, &viewer)).await?;
-    Ok(Json(json!({ "games": games })))
+    services.with_store(move |store| company::games(store, &name, &wanted, &viewer)).await.map(Json)
+}
+
+/// `GET /api/members/{name}/opponents`
+pub(super) async fn opponents(
+    State(app): State<App>,
+    Path(name): Path<String>,
+) -> Result<Json<Vec<wire::OpponentInfo>>, ApiError> {
+    app.directory.services().with_store(move |store| company::opponents(store, &name)).await.map(Json)
+}
+
+/// Whose titles are wanted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Names {
+    /// With commas between.
+    names: String,
+}
+
+/// `GET /api/titles?names=`
+pub(super) async fn titles(
+    State(app): State<App>,
+    wanted: Result<Query<Names>, QueryRejection>,
+) -> Result<Json<BTreeMap<String, String>>, ApiError> {
+    let bad = |rejection: QueryRejection| ApiError::impossible("bad-query", rejection.body_text());
+    let Query(Names { names }) = wanted.map_err(bad)?;
+    app.directory.services().with_store(move |store| company::titles(store, &names)).await.map(Json)
+}
+
+/// `GET /api/hall/people`
+pub(super) async fn present(
+    State(app): State<App>,
+    viewer: Viewer,
+) -> Result<Json<Vec<wire::PresentMember>>, ApiError> {
+    let services = app.directory.services();
+    let hall = services.hall.clone();
+    services.with_store(move |store| company::present(store, &hall, &viewer)).await.map(Json)
+}
+
+/// `PUT /api/account/presence`
+pub(super) async fn hide(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    body: Result<Json<wire::PresenceWanted>, JsonRejection>,
+) -> Result<StatusCode, ApiError> {
+    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let person = oneself(&viewer)?;
+    app.directory.services().with_store(move |store| company::hide(store, &person, &wanted)).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// `GET /api/members/{name}/ratings/{variant}/{tempo}`

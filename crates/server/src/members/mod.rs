@@ -37,6 +37,7 @@ pub(crate) struct Shown {
 /// account with which he signed up, and is opened by its password alone.
 pub(crate) fn recognise(
     store: &dyn MemberStore,
+    administrators: &[String],
     shown: &Shown,
     now: Millis,
 ) -> Result<Option<Person>, StoreError> {
@@ -46,7 +47,8 @@ pub(crate) fn recognise(
         if session.seen + NOTED <= now {
             store.note_session(&key, now)?;
         }
-        let membership = Membership { name: member.name, session: key };
+        let administers = is_administrator(store, administrators, &member.id)?;
+        let membership = Membership { name: member.name, session: key, administers };
         return Ok(Some(Person { id: member.id, membership: Some(membership) }));
     }
     let Some(id) = shown.guest.as_ref().map(Secret::guest) else { return Ok(None) };
@@ -90,12 +92,8 @@ pub(crate) fn sign_in(
 }
 
 /// What somebody sees of his own account.
-pub(crate) fn account(
-    store: &dyn Store,
-    person: &Person,
-    administrators: &[String],
-) -> Result<Option<wire::Account>, ApiError> {
-    let Some(Membership { session: here, .. }) = &person.membership else { return Ok(None) };
+pub(crate) fn account(store: &dyn Store, person: &Person) -> Result<Option<wire::Account>, ApiError> {
+    let Some(Membership { session: here, administers, .. }) = &person.membership else { return Ok(None) };
     let Some(member) = store.member(&person.id)? else { return Ok(None) };
     let sessions = store.sessions_of(&person.id)?.into_iter().map(|session| wire::SessionInfo {
         here: session.key == *here,
@@ -108,7 +106,7 @@ pub(crate) fn account(
         sessions: sessions.collect(),
         name: member.name,
         since: member.since,
-        administrator: is_administrator(store, administrators, &person.id)?,
+        administrator: *administers,
     }))
 }
 

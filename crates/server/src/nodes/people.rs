@@ -9,13 +9,13 @@ use crate::viewer::{Membership, Person, Viewer};
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct PersonText {
     id: String,
-    /// His name and the key of his session, which is no secret.
-    membership: Option<(String, String)>,
+    /// His name, the key of his session, which is no secret, and whether he administers.
+    membership: Option<(String, String, bool)>,
 }
 
 impl From<&Person> for PersonText {
     fn from(person: &Person) -> Self {
-        let told = |one: &Membership| (one.name.clone(), one.session.as_str().to_owned());
+        let told = |one: &Membership| (one.name.clone(), one.session.as_str().to_owned(), one.administers);
         Self { id: person.id.to_string(), membership: person.membership.as_ref().map(told) }
     }
 }
@@ -23,7 +23,10 @@ impl From<&Person> for PersonText {
 impl PersonText {
     pub(crate) fn read(&self) -> Option<Person> {
         let membership = match &self.membership {
-            Some((name, key)) => Some(Membership { name: name.clone(), session: SessionKey::new(key)? }),
+            Some((name, key, administers)) => {
+                let session = SessionKey::new(key)?;
+                Some(Membership { name: name.clone(), session, administers: *administers })
+            }
             None => None,
         };
         Some(Person { id: PersonId::new(&self.id)?, membership })

@@ -2,10 +2,10 @@
 
 use axum::http::StatusCode;
 use bolshak_arena::Millis;
-use bolshak_store::{LogEntry, LogKind, PersonId, Profile, Store};
+use bolshak_store::{LogEntry, LogKind, MemberStore, PersonId, Profile, Store, StoreError};
 use bolshak_wire as wire;
 
-use super::{named, oneself};
+use super::named;
 use crate::admin;
 use crate::error::ApiError;
 use crate::viewer::Viewer;
@@ -16,10 +16,10 @@ const TITLES: [&str; 16] =
 
 /// Whether this is one of those with these names.
 pub(crate) fn is_administrator(
-    store: &dyn Store,
+    store: &(impl MemberStore + ?Sized),
     administrators: &[String],
     person: &PersonId,
-) -> Result<bool, ApiError> {
+) -> Result<bool, StoreError> {
     for key in administrators {
         if store.member_named(key)?.is_some_and(|member| member.id == *person) {
             return Ok(true);
@@ -28,54 +28,35 @@ pub(crate) fn is_administrator(
     Ok(false)
 }
 
-/// Whoever asks, if he is an administrator who is signed in.
-fn asking(
-    store: &dyn Store,
-    administrators: &[String],
-    viewer: &Viewer,
-) -> Result<Option<PersonId>, ApiError> {
-    let Ok(person) = oneself(viewer) else { return Ok(None) };
-    Ok(is_administrator(store, administrators, &person)?.then_some(person))
-}
-
 /// Only administrators may. Gives who asks.
-pub(super) fn check(
-    store: &dyn Store,
-    administrators: &[String],
-    viewer: &Viewer,
-) -> Result<PersonId, ApiError> {
+pub(super) fn check(viewer: &Viewer) -> Result<PersonId, ApiError> {
     let message = "only those can do that whom the server names as --administrator";
     let refused = || ApiError::new(StatusCode::FORBIDDEN, "not-an-administrator", message);
-    asking(store, administrators, viewer)?.ok_or_else(refused)
+    viewer.id().filter(|_| viewer.administers()).cloned().ok_or_else(refused)
 }
 
 /// The titles that whoever asks may give.
-pub(crate) fn titles(
-    store: &dyn Store,
-    administrators: &[String],
-    viewer: &Viewer,
-) -> Result<Vec<String>, ApiError> {
-    let may_give = asking(store, administrators, viewer)?.is_some();
-    Ok(if may_give { TITLES.map(str::to_owned).to_vec() } else { vec![] })
+pub(crate) fn titles(viewer: &Viewer) -> Vec<String> {
+    if viewer.administers() { TITLES.map(str::to_owned).to_vec() } else { vec![] }
 }
 
 /// A member has a title from now on, or none.
 pub(crate) fn give_title(
     store: &dyn Store,
-    administrators: &[String],
     viewer: &Viewer,
     name: &str,
     wanted: wire::TitleWanted,
     now: Millis,
 ) -> Result<(), ApiError> {
-    let by = check(store, administrators, viewer)?;
+    let by = check(viewer)?;
     let member = named(store, name)?;
     if let Some(title) = wanted.title.as_deref().filter(|title| !TITLES.contains(title)) {
         let message = format!("{title:?} is none of the titles {}", TITLES.join(", "));
         return Err(ApiError::impossible("bad-title", message));
     }
     let text = wanted.title.clone().unwrap_or_default();
-    store.add_to_log(&entry(by, member.id.clone(), LogKind::Title, text, now))?;
+    // It stands in the log before it is done.
+    store.add_to_log(&LogEntry::new(member.id.clone(), by, LogKind::Title, text, now))?;
     let before = store.profile(&member.id)?;
     Ok(store.keep_profile(&member.id, &Profile { title: wanted.title, ..before })?)
 }
@@ -83,18 +64,13 @@ pub(crate) fn give_title(
 /// The path of the page at which a member chooses a new password, for an administrator to send him.
 pub(crate) fn make_reset(
     store: &dyn Store,
-    administrators: &[String],
     viewer: &Viewer,
     name: &str,
     now: Millis,
 ) -> Result<wire::ResetPath, ApiError> {
-    let by = check(store, administrators, viewer)?;
+    let by = check(viewer)?;
     let member = named(store, name)?;
-    store.add_to_log(&entry(by, member.id.clone(), LogKind::Reset, String::new(), now))?;
+    // It stands in the log before it is done.
+    store.add_to_log(&LogEntry::new(member.id.clone(), by, LogKind::Reset, String::new(), now))?;
     Ok(wire::ResetPath { path: admin::path(&member, now) })
-}
-
-/// It stands in the log before it is done.
-fn entry(by: PersonId, about: PersonId, kind: LogKind, text: String, at: Millis) -> LogEntry {
-    LogEntry { about, by, kind, text, until: None, game: None, at }
 }

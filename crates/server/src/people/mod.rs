@@ -1,20 +1,21 @@
 //! Members as others see them: profiles, games, ratings, friends, and what they are told.
 
 pub(crate) mod administration;
+pub(crate) mod company;
 pub(crate) mod moderation;
 pub(crate) mod puzzles;
+pub(crate) mod reported;
 
 use std::collections::HashMap;
 
 use axum::http::StatusCode;
 use bolshak_arena::Millis;
 use bolshak_community::Tempo;
-use bolshak_store::{GameFilter, Member, Notice, PersonId, Rated, RatingChange, RecordId, Relation, Store};
+use bolshak_store::{Member, Notice, PersonId, Rated, RatingChange, RecordId, Relation, Store};
 use bolshak_wire as wire;
 
 use crate::error::ApiError;
 use crate::hall::Hall;
-use crate::listing::{GameSummary, summary};
 use crate::members::{self, name_key, not_signed_in};
 use crate::services::Services;
 use crate::vacations;
@@ -22,8 +23,6 @@ use crate::viewer::Viewer;
 
 /// The most characters in which somebody tells of himself, or of another.
 const LONGEST: usize = 1_000;
-/// The most games of one page of a list.
-const GAMES: usize = 50;
 /// The most points of a graph.
 const POINTS: usize = 500;
 /// The most people of a leader board.
@@ -53,7 +52,6 @@ pub(crate) fn profile(
     hall: &Hall,
     name: &str,
     viewer: &Viewer,
-    administrators: &[String],
     now: Millis,
 ) -> Result<wire::Profile, ApiError> {
     let member = named(store, name)?;
@@ -65,7 +63,8 @@ pub(crate) fn profile(
     let relation = relations.into_iter().find(|one| one.person == member.id);
     let tally = other.map(|me| store.tally(me, &member.id)).transpose()?;
     Ok(wire::Profile {
-        here: hall.is_here(&member.id),
+        here: (own || !profile.hidden) && hall.is_here(&member.id),
+        hidden: own && profile.hidden,
         name: member.name,
         title: profile.title,
         about: profile.about,
@@ -77,7 +76,7 @@ pub(crate) fn profile(
         own,
         vacation_until: vacations::until(store, &member.id, now)?,
         closed: store.standing(&member.id)?.closed,
-        titles: administration::titles(store, administrators, viewer)?,
+        titles: administration::titles(viewer),
     })
 }
 
@@ -93,39 +92,6 @@ fn rating(rated: &Rated, now: Millis) -> wire::RatingInfo {
         provisional: rating.is_provisional(),
         games: rating.games,
     }
-}
-
-/// Games of a member that fit, the newest first.
-pub(crate) fn games(
-    store: &dyn Store,
-    name: &str,
-    filter: &Wanted,
-    viewer: &Viewer,
-) -> Result<Vec<GameSummary>, ApiError> {
-    let member = named(store, name)?;
-    let against = filter.against.as_ref().map(|name| named(store, name)).transpose()?;
-    let before = filter.before.as_deref().map(|id| place(store, id)).transpose()?.flatten();
-    let filter = GameFilter {
-        variant: filter.variant.clone(),
-        against: against.map(|member| member.id),
-        rated: filter.rated,
-        over: filter.over,
-        before,
-    };
-    let found = store.games_like(&member.id, &filter, GAMES)?;
-    Ok(found.iter().filter_map(|listed| summary(listed, viewer)).collect())
-}
-
-/// Which games are wanted.
-#[derive(Default, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
-    variant: Option<String>,
-    against: Option<String>,
-    rated: Option<bool>,
-    over: Option<bool>,
-    /// Those behind this game in the list.
-    before: Option<String>,
 }
 
 /// Where a game stands in lists by when something last happened.

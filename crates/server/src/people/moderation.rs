@@ -2,13 +2,15 @@
 
 use axum::http::StatusCode;
 use bolshak_arena::Millis;
-use bolshak_store::{LogEntry, LogKind, Notice, PersonId, RecordId, SessionKey, Store};
+use bolshak_store::{LogEntry, LogKind, Notice, PersonId, SessionKey, Store};
 use bolshak_wire as wire;
 
 use super::administration::check;
+use super::reported::{self, Scene, scene};
 use super::{named, oneself, plain};
 use crate::error::ApiError;
 use crate::members;
+use crate::services::Services;
 use crate::viewer::Viewer;
 
 /// The most reports that are shown at once, and the most entries of a page of the log.
@@ -17,15 +19,15 @@ const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// The longest mute.
 const MOST_DAYS: u32 = 3_650;
 
-/// A member tells the administrators of another.
+/// A member tells the administrators of another. What that one has said where it happened is kept with it.
 pub(crate) fn report(
-    store: &dyn Store,
+    services: &Services,
     viewer: &Viewer,
     name: &str,
     wanted: &wire::ReportText,
     now: Millis,
 ) -> Result<(), ApiError> {
-    let by = oneself(viewer)?;
+    let (by, store) = (oneself(viewer)?, services.store.as_ref());
     let about = named(store, name)?.id;
     if about == by {
         return Err(ApiError::impossible("oneself", "nobody reports himself"));
@@ -34,7 +36,6 @@ pub(crate) fn report(
     if text.is_empty() {
         return Err(ApiError::impossible("no-reason", "say what has happened"));
     }
-    let game = wanted.game.as_deref().map(|id| RecordId::new(id).ok_or_else(ApiError::no_such_game));
     let last = store
         .log_about(&about)?
         .into_iter()
@@ -44,9 +45,9 @@ pub(crate) fn report(
         let message = "you have reported this member already; the administrators will look at it";
         return Err(ApiError::new(StatusCode::CONFLICT, "reported-already", message));
     }
-    let entry =
-        LogEntry { about, by, kind: LogKind::Report, text, until: None, game: game.transpose()?, at: now };
-    Ok(store.add_to_log(&entry)?)
+    let Scene { game, study, quotes } = scene(services, viewer, &about, wanted)?;
+    let entry = LogEntry::new(about, by, LogKind::Report, text, now);
+    Ok(store.add_to_log(&LogEntry { game, study, quotes, ..entry })?)
 }
 
 /// What has been decided, for whoever has to act on it.
@@ -62,13 +63,12 @@ pub(crate) struct Judged {
 /// An administrator decides.
 pub(crate) fn judge(
     store: &dyn Store,
-    administrators: &[String],
     viewer: &Viewer,
     name: &str,
     wanted: &wire::JudgementWanted,
     now: Millis,
 ) -> Result<Judged, ApiError> {
-    let by = check(store, administrators, viewer)?;
+    let by = check(viewer)?;
     let member = named(store, name)?;
     if member.id == by {
         return Err(ApiError::impossible("oneself", "nobody judges himself"));
@@ -76,14 +76,15 @@ pub(crate) fn judge(
     let (kind, text) = (judgement(&wanted.kind)?, plain(&wanted.text)?);
     let until = (kind == LogKind::Mute).then(|| mute_until(wanted.days, now)).transpose()?;
     let person = member.id;
-    let entry = LogEntry { about: person.clone(), by, kind, text: text.clone(), until, game: None, at: now };
-    store.add_to_log(&entry)?;
+    let entry = LogEntry::new(person.clone(), by, kind, text.clone(), now);
+    store.add_to_log(&LogEntry { until, ..entry })?;
     let ended = if kind == LogKind::Closing { members::end_sessions(store, &person, None)? } else { vec![] };
     Ok(Judged { notice: told(kind, text, now), person, ended })
 }
 
 fn judgement(code: &str) -> Result<LogKind, ApiError> {
-    let by_hand = |kind: &LogKind| !matches!(kind, LogKind::Report | LogKind::Title | LogKind::Reset);
+    let by_hand =
+        |kind: &LogKind| !matches!(kind, LogKind::Report | LogKind::Title | LogKind::Reset | LogKind::Look);
     LogKind::of_code(code).filter(by_hand).ok_or_else(|| {
         let codes: Vec<_> =
             LogKind::ALL.iter().filter(|kind| by_hand(kind)).map(|kind| kind.code()).collect();
@@ -112,11 +113,10 @@ fn told(kind: LogKind, text: String, now: Millis) -> Option<Notice> {
 /// The open reports and the newest page of the log; or only the page that stands before this entry.
 pub(crate) fn desk(
     store: &dyn Store,
-    administrators: &[String],
     viewer: &Viewer,
     before: Option<u64>,
 ) -> Result<wire::ModerationInfo, ApiError> {
-    check(store, administrators, viewer)?;
+    check(viewer)?;
     let shown = |found: Vec<(u64, LogEntry)>| -> Result<Vec<_>, ApiError> {
         found.into_iter().map(|(number, entry)| info(store, number, entry)).collect()
     };
@@ -139,6 +139,8 @@ fn info(store: &dyn Store, number: u64, entry: LogEntry) -> Result<wire::LogEntr
         text: entry.text,
         until: entry.until,
         game: entry.game.map(|game| game.to_string()),
+        study: entry.study.map(|study| study.to_string()),
+        said: entry.quotes.into_iter().map(reported::told).collect(),
         at: entry.at,
     })
 }

@@ -19,7 +19,7 @@ mod resting;
 mod ruling;
 mod seating;
 pub(crate) mod shown;
-mod talk;
+pub(crate) mod talk;
 
 use std::ops::Range;
 

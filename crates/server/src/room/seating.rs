@@ -1,15 +1,18 @@
 //! Who comes to a game that waits: somebody sits down, or does not want to; and the game is withdrawn.
 
+use std::collections::HashSet;
+
 use bolshak_arena::referee::Refusal;
 use bolshak_game::Seat;
-use bolshak_store::{Notice, Occupant, SeatRecord, StoreError};
+use bolshak_store::{Notice, Occupant, Part, SeatRecord, StoreError};
 use tokio::sync::broadcast;
 
 use super::actor::{Actor, BEHIND, not_kept};
 use crate::listing::seat_names;
+use crate::people::company::is_shunned;
 use crate::permission::{self, Deed};
 use crate::ratings;
-use crate::viewer::Viewer;
+use crate::viewer::{Person, Viewer};
 
 /// Why somebody may not want a game that he is challenged to, in words for programs.
 const REASONS: [&str; 8] = [
@@ -35,6 +38,7 @@ impl Actor {
         let person = viewer.person.as_ref();
         let person = person.ok_or_else(|| Refusal::new("not-a-guest", "who sits down has a cookie"))?;
         let sitter = person.seated(name);
+        self.check_shunned(person).await?;
         if let Some(seat) = self.side_wanted(wanted) {
             return self.join_side(seat, sitter).await;
         }
@@ -51,6 +55,24 @@ impl Actor {
             self.tell_challenger("accepted", &sitter.name, viewer, variant).await;
         }
         Ok(())
+    }
+
+    /// Nobody sits down with somebody whom he has blocked, or who has blocked him.
+    async fn check_shunned(&mut self, person: &Person) -> Result<(), Refusal> {
+        let record = self.game.record();
+        let seated = record.seats.iter().filter_map(|seat| seat.occupant.named());
+        let consult = record.consultants.iter().filter(|other| other.part == Part::Consults);
+        let consult = consult.filter_map(|other| other.who.occupant.person());
+        let others: HashSet<_> = seated.chain(consult).chain(&record.owner).cloned().collect();
+        let me = person.id.clone();
+        let shunned = self.services.read(move |store| is_shunned(store, &me, &others)).await;
+        match shunned.map_err(|error| not_kept(&error))? {
+            true => Err(Refusal::new(
+                "blocked-here",
+                "somebody at this game has blocked you, or you have blocked him: you do not play each other",
+            )),
+            false => Ok(()),
+        }
     }
 
     /// A seat that is free is taken.

@@ -40,16 +40,6 @@ impl Actor {
         self.said = said;
     }
 
-    /// Whether those who hold these seats, or none, hear what is said in a circle. Players hear the watchers when nothing can
-    /// help them any more; what a side has said among itself stays there, also after the game.
-    fn hears(&self, circle: Circle, sides: &[Seat]) -> bool {
-        match circle {
-            Circle::Players => !sides.is_empty(),
-            Circle::Watchers => sides.is_empty() || self.is_over,
-            Circle::Side(seat) => sides.contains(&seat),
-        }
-    }
-
     fn audience(&self, circle: Circle) -> Audience {
         match circle {
             Circle::Players => Audience::Players,
@@ -73,7 +63,7 @@ impl Actor {
 
     /// Everything that those who hold these seats may hear of what was said; nothing if there is nothing.
     pub(super) fn talk_for(&self, sides: &[Seat]) -> Option<Arc<str>> {
-        let heard = self.said.iter().filter(|said| self.hears(said.circle, sides));
+        let heard = self.said.iter().filter(|said| hears(said.circle, sides, self.is_over));
         let said: Vec<_> = heard.map(told).collect();
         (!said.is_empty()).then(|| encode(&wire::ServerMessage::Talk { said }))
     }
@@ -83,7 +73,7 @@ impl Actor {
         let Wanted { circle, text, phrase } = wanted;
         let sides = viewer.sides(self.game.record());
         let circle = self.circle(circle, &sides)?;
-        if !self.hears(circle, &sides) {
+        if !hears(circle, &sides, self.is_over) {
             return Err(Refusal::new(
                 "not-yet",
                 "players speak with those who look on when the game is over",
@@ -145,6 +135,16 @@ impl Actor {
     }
 }
 
+/// Whether those who hold these seats, or none, hear what is said in a circle. Players hear the watchers when nothing can
+/// help them any more; what a side has said among itself stays there, also after the game.
+pub(crate) fn hears(circle: Circle, sides: &[Seat], is_over: bool) -> bool {
+    match circle {
+        Circle::Players => !sides.is_empty(),
+        Circle::Watchers => sides.is_empty() || is_over,
+        Circle::Side(seat) => sides.contains(&seat),
+    }
+}
+
 /// Nobody speaks who is muted.
 async fn check_muted(services: &Services, person: PersonId) -> Result<(), Refusal> {
     let now = services.now().wall;
@@ -175,14 +175,24 @@ fn words(text: Option<&str>, phrase: Option<&str>) -> Result<Words, Refusal> {
 }
 
 fn told(said: &Said) -> wire::Said {
-    let (text, phrase) = match &said.words {
-        Words::Own(text) => (Some(text.clone()), None),
-        Words::Phrase(phrase) => (None, Some(phrase.clone())),
-    };
-    let circle = match said.circle {
+    let (text, phrase) = words_told(said.words.clone());
+    let circle = circle_told(said.circle).to_owned();
+    wire::Said { circle, name: said.name.clone(), text, phrase, at: said.at }
+}
+
+/// Words as a text or as the name of a phrase.
+pub(crate) fn words_told(words: Words) -> (Option<String>, Option<String>) {
+    match words {
+        Words::Own(text) => (Some(text), None),
+        Words::Phrase(phrase) => (None, Some(phrase)),
+    }
+}
+
+/// The word for a circle; whoever hears it knows which side it is.
+pub(crate) const fn circle_told(circle: Circle) -> &'static str {
+    match circle {
         Circle::Players => "players",
         Circle::Watchers => "watchers",
         Circle::Side(_) => "side",
-    };
-    wire::Said { circle: circle.to_owned(), name: said.name.clone(), text, phrase, at: said.at }
+    }
 }

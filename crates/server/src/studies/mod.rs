@@ -10,7 +10,7 @@ mod editing;
 mod elsewhere;
 mod leading;
 mod live;
-mod permission;
+pub(crate) mod permission;
 mod place;
 #[cfg(test)]
 mod tests;

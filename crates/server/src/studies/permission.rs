@@ -5,39 +5,36 @@ use bolshak_store::{StudyHead, StudyRole};
 
 use super::no_such_study;
 use crate::error::ApiError;
+use crate::listed::listed;
 use crate::viewer::Viewer;
 
-/// What somebody is to a study.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
-    /// It is his.
-    Owner,
-    /// He was made a writer.
-    Writer,
-    /// He was made a reader.
-    Reader,
-    /// A member to whom nothing was given, where everybody may read.
-    Visitor,
-    /// Somebody without a name, where everybody may read.
-    Stranger,
-    /// Anybody else: for him there is no such study.
-    Outsider,
+listed! {
+    /// What somebody is to a study.
+    Role {
+        /// It is his.
+        Owner,
+        /// He was made a writer.
+        Writer,
+        /// He was made a reader.
+        Reader,
+        /// A member to whom nothing was given, where everybody may read.
+        Visitor,
+        /// Somebody without a name, where everybody may read.
+        Stranger,
+        /// Anybody else: for him there is no such study.
+        Outsider,
+    }
 }
 
 impl Role {
-    /// Every role.
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Owner, Self::Writer, Self::Reader, Self::Visitor, Self::Stranger, Self::Outsider];
-
     /// What this viewer is, who was given this role.
     pub(crate) fn of(viewer: &Viewer, head: &StudyHead, given: Option<StudyRole>) -> Self {
-        let is_member = viewer.person.as_ref().is_some_and(|person| person.membership.is_some());
         match given {
             _ if viewer.id() == Some(&head.owner) => Self::Owner,
             Some(StudyRole::Writer) => Self::Writer,
             Some(StudyRole::Reader) => Self::Reader,
             None if !head.public => Self::Outsider,
-            None if is_member => Self::Visitor,
+            None if viewer.is_member() => Self::Visitor,
             None => Self::Stranger,
         }
     }
@@ -55,40 +52,43 @@ impl Role {
     }
 }
 
-/// What can be done in a study.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Deed {
-    /// To see the chapters, who is here, and what is said.
-    Read,
-    /// To say something.
-    Say,
-    /// To change the trees and draw on their boards, and to add, name, put in order and delete chapters.
-    Write,
-    /// To show the others where one looks.
-    Lead,
-    /// To part with the role that one was given.
-    Leave,
-    /// To name it, to show it to everybody or not, to make links, to give and take roles, and to remove it.
-    Govern,
+listed! {
+    /// What can be done in a study.
+    Deed {
+        /// To see the chapters, who is here, and what is said.
+        Read,
+        /// To say something.
+        Say,
+        /// To change the trees and draw on their boards, and to add, name, put in order and delete chapters.
+        Write,
+        /// To show the others where one looks.
+        Lead,
+        /// To part with the role that one was given.
+        Leave,
+        /// To name it, to show it to everybody or not, to make links, to give and take roles, and to remove it.
+        Govern,
+    }
 }
 
-/// Each deed with who may do it, in the order of [`Role::ALL`].
-#[rustfmt::skip]
-const TABLE: [(Deed, [bool; 6]); 6] = [
-    //                owner  writer reader visitor stranger outsider
-    (Deed::Read,    [ true,  true,  true,  true,   true,    false ]),
-    (Deed::Say,     [ true,  true,  true,  true,   false,   false ]),
-    (Deed::Write,   [ true,  true,  false, false,  false,   false ]),
-    (Deed::Lead,    [ true,  true,  false, false,  false,   false ]),
-    (Deed::Leave,   [ false, true,  true,  false,  false,   false ]),
-    (Deed::Govern,  [ true,  false, false, false,  false,   false ]),
-];
+impl Deed {
+    /// Who may do it, in the order of [`Role::ALL`].
+    #[rustfmt::skip]
+    const fn row(self) -> [bool; Role::ALL.len()] {
+        match self {
+            //               owner writer reader visitor stranger outsider
+            Self::Read   => [true,  true,  true,  true,   true,    false],
+            Self::Say    => [true,  true,  true,  true,   false,   false],
+            Self::Write  => [true,  true,  false, false,  false,   false],
+            Self::Lead   => [true,  true,  false, false,  false,   false],
+            Self::Leave  => [false, true,  true,  false,  false,   false],
+            Self::Govern => [true,  false, false, false,  false,   false],
+        }
+    }
+}
 
 /// Whether somebody in this role may do this.
-pub(crate) fn may(role: Role, deed: Deed) -> bool {
-    let column = Role::ALL.iter().position(|one| *one == role);
-    let row = TABLE.iter().find(|(one, _)| *one == deed);
-    column.zip(row).is_some_and(|(column, (_, row))| row[column])
+pub(crate) const fn may(role: Role, deed: Deed) -> bool {
+    deed.row()[role as usize]
 }
 
 /// Refuses what somebody in this role may not do. Whoever may not read hears that there is nothing.
@@ -112,20 +112,10 @@ pub(crate) fn check(role: Role, deed: Deed) -> Result<(), ApiError> {
 mod tests {
     use super::*;
 
-    const DEEDS: [Deed; 6] = [Deed::Read, Deed::Say, Deed::Write, Deed::Lead, Deed::Leave, Deed::Govern];
-
-    #[test]
-    fn every_deed_has_one_row() {
-        for deed in DEEDS {
-            assert_eq!(TABLE.iter().filter(|(one, _)| *one == deed).count(), 1, "{deed:?}");
-        }
-        assert_eq!(DEEDS.len(), TABLE.len());
-    }
-
     #[test]
     fn roles_are_told_apart_by_what_they_may_do() {
-        let done = |role: Role| DEEDS.map(|deed| may(role, deed));
-        assert_eq!(done(Role::Outsider), [false; 6]);
+        let done = |role: Role| Deed::ALL.map(|deed| may(role, deed));
+        assert!(!done(Role::Outsider).contains(&true));
         for (role, weaker) in Role::ALL.iter().zip(&Role::ALL[1..]) {
             assert_ne!(done(*role), done(*weaker), "{role:?} and {weaker:?}");
         }
@@ -137,7 +127,7 @@ mod tests {
 
     #[test]
     fn whoever_may_not_read_learns_nothing() {
-        for deed in DEEDS {
+        for deed in Deed::ALL {
             let error = check(Role::Outsider, deed).expect_err("he may do nothing");
             assert_eq!((error.status, error.code), (StatusCode::NOT_FOUND, "no-such-study"));
         }

@@ -20,7 +20,8 @@ use crate::viewer::{Membership, Person, Viewer};
 
 fn viewer(name: &str) -> Viewer {
     let id = PersonId::new(name).expect("a person");
-    let membership = Membership { name: name.to_owned(), session: SessionKey::new(name).expect("a key") };
+    let session = SessionKey::new(name).expect("a key");
+    let membership = Membership { name: name.to_owned(), session, administers: false };
     Viewer { person: Some(Person { id, membership: Some(membership) }), at_home: false }
 }
 
@@ -234,7 +235,7 @@ fn whoever_is_muted_moves_without_words() {
     let member = Member { id: id.clone(), name: "Boris".to_owned(), password: String::new(), since: 1 };
     table.store.sign_up(&member, "boris").expect("a free name");
     let (by, until) = (id.clone(), Some(1_000));
-    let mute = LogEntry { about: id, by, kind: LogKind::Mute, text: String::new(), until, game: None, at: 1 };
+    let mute = LogEntry { until, ..LogEntry::new(id, by, LogKind::Mute, String::new(), 1) };
     table.store.add_to_log(&mute).expect("a member");
     assert_eq!(table.refused(2, 0, &["c3-d4"], comment("Rude")), "muted");
     let said = table.live.say(&table.store, &viewer("boris"), "Rude", 9).expect_err("he is muted");

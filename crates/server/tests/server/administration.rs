@@ -50,6 +50,8 @@ async fn titles_are_confirmed_by_those_whom_the_server_names() {
     let titles = server.get("/api/members/Boris").await.1["titles"].clone();
     assert!(titles.as_array().is_some_and(|titles| titles.contains(&json!("КМС"))), "{titles}");
     assert_eq!(give_title(&server, "Boris", json!("КМС")).await.0, 204);
+    let titles = server.get("/api/titles?names=Boris,anna,Nobody,%D0%AF").await.1;
+    assert_eq!(titles, json!({ "Boris": "КМС" }), "wherever his name stands");
     come_as(&server, &boris);
     let about = json!({ "about": "a player" });
     assert_eq!(server.request("PUT", "/api/account/profile", Some(about)).await.0, 204);

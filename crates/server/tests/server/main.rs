@@ -28,6 +28,7 @@ mod people;
 mod plans;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod reported;
 mod resync;
 mod rules_pages;
 mod safety;

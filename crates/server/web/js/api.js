@@ -123,11 +123,20 @@ const memberAddress = (name) => `/api/members/${encodeURIComponent(name)}`;
 /** @param {string} name @returns {Promise<import('./wire.d.ts').Profile>} */
 export const member = (name) => ask(memberAddress(name));
 
-/** Games of a member that fit; what is empty does not matter. @param {string} name @param {Record<string, string>} wanted @returns {Promise<GameSummary[]>} */
-export const memberGames = async (name, wanted) => {
-  const said = Object.entries(wanted).filter(([, value]) => value);
-  return (await ask(`${memberAddress(name)}/games?${new URLSearchParams(said)}`)).games;
-};
+/** Games of a member that fit; what is empty does not matter. @param {string} name @param {Record<string, string>} wanted @returns {Promise<{ games: GameSummary[], next?: string }>} with the game behind which more stand */
+export const memberGames = (name, wanted) => ask(`${memberAddress(name)}/games?${new URLSearchParams(Object.entries(wanted).filter(([, value]) => value))}`);
+
+/** Against whom a member has played. @param {string} name @returns {Promise<import('./wire.d.ts').OpponentInfo[]>} */
+export const opponents = (name) => ask(`${memberAddress(name)}/opponents`);
+
+/** The titles of those of these members who have one. @param {string[]} names @returns {Promise<Record<string, string>>} */
+export const titlesOf = (names) => ask(`/api/titles?${new URLSearchParams({ names: names.join(',') })}`);
+
+/** Members who are here and want to be seen. @returns {Promise<import('./wire.d.ts').PresentMember[]>} */
+export const presentMembers = () => ask('/api/hall/people');
+
+/** @param {boolean} hidden  whether one does not stand among those who are here @returns {Promise<void>} */
+export const hideMe = (hidden) => put('/api/account/presence', { hidden });
 
 /** @param {string} name @param {string} id  of a variant @param {string} tempo @returns {Promise<import('./wire.d.ts').RatingPoint[]>} */
 export const ratingHistory = (name, id, tempo) => ask(`${memberAddress(name)}/ratings/${encodeURIComponent(id)}/${tempo}`);
@@ -149,6 +158,9 @@ export const judge = (name, judgement) => post(`${memberAddress(name)}/judgement
 
 /** For administrators. @param {number} [before]  the number of an entry of the log @returns {Promise<import('./wire.d.ts').ModerationInfo>} */
 export const moderation = (before) => ask(before === undefined ? '/api/moderation' : `/api/moderation?before=${before}`);
+
+/** What was said at the game that a report names; that it was read stands in the log. @param {number} report @returns {Promise<import('./wire.d.ts').Overheard>} */
+export const lookInto = (report) => post('/api/moderation/looks', { report });
 
 /** @param {string} about @returns {Promise<void>} */
 export const tellAbout = (about) => put('/api/account/profile', { about });

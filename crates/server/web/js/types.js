@@ -51,7 +51,7 @@
  * @typedef {{ id: string, variant: string, seats: Seat[], mine: string[], plies: number, result: Result | null, rated?: boolean,
  *             createdAt: number, updatedAt: number, myTurn?: boolean }} GameSummary
  * @typedef {{ id: string, variant: string, seats: Seat[], controls: TimeControl[] | null, blindfold?: string[], usual: boolean, createdAt: number }} WaitingGame
- * @typedef {WaitingGame & { rated: boolean, watchers: number }} LiveGame
+ * @typedef {WaitingGame & { rated: boolean, tempo?: string, watchers: number }} LiveGame
  * @typedef {{ cell: string, text: string, position: string }} StartEntry
  * @typedef {{ id: string, names: Record<string, string>, entries: StartEntry[] }} StartTable
  * @typedef {{ table: string, seed: string, cell: string, text: string, position: string }} DrawnLot

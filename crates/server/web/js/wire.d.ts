@@ -1219,7 +1219,7 @@ export type LogEntryInfo = {
   about: string,
   /** Who has written it; empty if he has left. */
   by: string,
-  /** `report`, `title`, `reset`, or a kind of [`JudgementWanted`]. */
+  /** `report`, `title`, `reset`, `look`, or a kind of [`JudgementWanted`]. */
   kind: string,
   /** Why; of a title its letters. */
   text: string,
@@ -1227,8 +1227,18 @@ export type LogEntryInfo = {
   until?: number,
   /** The game in which it happened. */
   game?: string,
+  /** The study in which it happened. */
+  study?: string,
+  /** Of a report what the member had said there, as it was then; the circle of words in a study is `study`. */
+  said?: Array<Said>,
   /** When, in milliseconds since 1970. */
   at: number,
+};
+
+/** An administrator wants to read what was said at a game; that he has stands in the log. */
+export type LookWanted = {
+  /** The number of the report that names the game. */
+  report: number,
 };
 
 /** The lot that gave a position. */
@@ -1399,6 +1409,26 @@ export type OpeningInfo = {
   source: string,
 };
 
+/** A member against whom another has played. */
+export type OpponentInfo = {
+  /** What he is called. */
+  name: string,
+  /** Games for two that the other one has won. */
+  won: number,
+  /** Those that nobody has won. */
+  drawn: number,
+  /** Those that this one has won. */
+  lost: number,
+  /** When something last happened in one of them, in milliseconds since 1970. */
+  last: number,
+};
+
+/** What was said at a game that was reported, but for what a side has said among itself. */
+export type Overheard = {
+  /** In its order. */
+  said: Array<Said>,
+};
+
 /** One's own address. */
 export type OwnAddress = {
   /** The address. */
@@ -1465,6 +1495,20 @@ export type PlayersMerged = {
   counting: string,
 };
 
+/** Whether a member stands among those who are here. */
+export type PresenceWanted = {
+  /** He does not, while it is so. */
+  hidden: boolean,
+};
+
+/** A member who is here. */
+export type PresentMember = {
+  /** What he is called. */
+  name: string,
+  /** Whether he is a friend of whoever asks. */
+  friend?: boolean,
+};
+
 /** A usual time control. */
 export type PresetInfo = {
   /** Its identifier. */
@@ -1501,6 +1545,8 @@ export type Profile = {
   since: number,
   /** Whether he is here now. */
   here: boolean,
+  /** Whether he does not want to stand among those who are here; told to himself alone. */
+  hidden?: boolean,
   /** How strong he is, by variant and tempo. */
   ratings: Array<RatingInfo>,
   /** How strong he is in puzzles, by variant. */
@@ -1667,8 +1713,10 @@ export type RemindersWanted = {
 export type ReportText = {
   /** What he has done, in 1 to 1000 characters. */
   text: string,
-  /** The game in which he has done it. */
+  /** The game in which he has done it. What he has said there is kept with the report, as far as whoever reports him could hear it. */
   game?: string,
+  /** The study in which he has done it, in the same way. */
+  study?: string,
 };
 
 /** A new password for who has forgotten his. */

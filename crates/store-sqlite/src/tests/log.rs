@@ -14,8 +14,7 @@ fn rows_of_the_log_are_neither_changed_nor_deleted() {
     let member = Member { id: person.clone(), name: "Anna".to_owned(), password: String::new(), since: 1 };
     store.sign_up(&member, "anna").expect("a free name");
     let (about, by) = (person.clone(), person.clone());
-    let entry =
-        LogEntry { about, by, kind: LogKind::Closing, text: String::new(), until: None, game: None, at: 1 };
+    let entry = LogEntry::new(about, by, LogKind::Closing, String::new(), 1);
     store.add_to_log(&entry).expect("a member");
     let other = Connection::open(&path).expect("another program");
     for sql in ["UPDATE moderation_log SET kind = 'reopening'", "DELETE FROM moderation_log"] {

@@ -10,6 +10,7 @@ use crate::mail::{DUE_MAIL, MEMBERS_AT, NOT_REMINDED};
 use crate::members::{SESSIONS_OF, UNSEEN};
 use crate::migrate::migrate;
 use crate::moderation::{LOG, LOG_ABOUT, OPEN_REPORTS};
+use crate::own::{LOG_BY, NOTES_BY, SAID_BY, SAID_IN_STUDIES_BY};
 use crate::people::{GAMES_LIKE, NOTICES_OF};
 use crate::puzzles::{PUZZLE_RATING, PUZZLE_RATINGS_OF};
 use crate::ratings::LEADERS;
@@ -48,6 +49,10 @@ fn lists_are_read_from_indexes_in_their_order() {
         (NOTICES_OF, "SEARCH notice USING INDEX notice_by_person (person=?)"),
         (SAID, "SEARCH said USING INDEX said_by_game (game=?)"),
         (NOTES, "SEARCH notes USING PRIMARY KEY (game=?)"),
+        (SAID_BY, "SEARCH said USING INDEX said_by_person (person=?)"),
+        (NOTES_BY, "SEARCH notes USING INDEX notes_by_person (person=?)"),
+        (SAID_IN_STUDIES_BY, "SEARCH study_said USING INDEX study_said_by_person (person=?)"),
+        (LOG_BY, "SEARCH moderation_log USING INDEX moderation_log_author (author=?)"),
         (LOG_ABOUT, "SEARCH moderation_log USING INDEX moderation_log_about (about=?)"),
         (LOG, "SEARCH moderation_log USING INTEGER PRIMARY KEY (rowid<?)"),
         (OPEN_REPORTS, "SCAN report USING INDEX moderation_log_reports"),

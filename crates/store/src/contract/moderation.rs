@@ -1,9 +1,10 @@
 //! What a store promises about the log of moderation.
 
 use bolshak_arena::Millis;
+use bolshak_game::Seat;
 
 use super::{guest, id, member};
-use crate::{LogEntry, LogKind, PersonId, Standing, Store, StoreError};
+use crate::{Circle, LogEntry, LogKind, PersonId, Quote, Standing, Store, StoreError, Words};
 
 const NOW: Millis = 20_000_000;
 
@@ -18,15 +19,16 @@ pub(super) fn check(store: &impl Store) {
 }
 
 fn entry(about: &str, kind: LogKind, text: &str) -> LogEntry {
-    LogEntry {
-        about: guest(about),
-        by: guest("judge"),
-        kind,
-        text: text.to_owned(),
-        until: None,
-        game: None,
-        at: NOW,
-    }
+    LogEntry::new(guest(about), guest("judge"), kind, text.to_owned(), NOW)
+}
+
+fn quotes() -> Vec<Quote> {
+    let quote = |circle, words, at| Quote { circle, name: "Rude «1»".to_owned(), words, at };
+    vec![
+        quote(Some(Circle::Players), Words::Own("you -- \\ 'fool'".to_owned()), NOW),
+        quote(Some(Circle::Side(Seat::WHITE)), Words::Phrase("sorry".to_owned()), NOW + 1),
+        quote(None, Words::Own("7".to_owned()), 0),
+    ]
 }
 
 fn texts(found: Result<Vec<(u64, LogEntry)>, StoreError>) -> Vec<String> {
@@ -38,6 +40,8 @@ fn entries_come_back_in_their_order(store: &impl Store) {
     assert_eq!(store.log(None, 9), Ok(vec![]));
     let first = LogEntry {
         game: Some(id("casual1")),
+        study: Some(id("study1")),
+        quotes: quotes(),
         by: guest("quiet"),
         ..entry("rude", LogKind::Report, "«Дурак»; --")
     };

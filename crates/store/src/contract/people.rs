@@ -7,8 +7,9 @@ use bolshak_game::Seat;
 
 use super::{after, guest, id, ids, member, played, record, seat};
 use crate::{
-    Append, Circle, Ended, GameFilter, NOTICES, Notes, Notice, Occupant, PersonId, Profile, RatedEnd, Record,
-    RecordId, Relation, Said, SeatRecord, Store, StoreError, Summary, Tally, Words, append_and_wait,
+    Append, Circle, Ended, GameFilter, NOTICES, Notes, Notice, Occupant, Opponent, PersonId, Profile,
+    RatedEnd, Record, RecordId, Relation, Said, SeatRecord, Store, StoreError, Summary, Tally, Words,
+    append_and_wait,
 };
 
 /// Later than everything that other promises wrote, but for games that are listed by their end.
@@ -161,7 +162,8 @@ fn relations_are_each_ones_own(store: &impl Store) {
 fn what_members_tell_and_are_told_comes_back(store: &impl Store) {
     let galya = guest("galya");
     assert_eq!(store.profile(&galya), Ok(Profile::default()));
-    let profile = Profile { about: "Играю \"'; --".to_owned(), title: Some("MG".to_owned()) };
+    let profile =
+        Profile { about: "Играю \"'; --".to_owned(), title: Some("MG".to_owned()), hidden: true };
     store.keep_profile(&galya, &profile).expect("a member");
     assert_eq!(store.profile(&galya), Ok(profile.clone()));
     assert_eq!(store.keep_profile(&guest("nobody1"), &profile), Err(StoreError::Missing));
@@ -218,6 +220,11 @@ fn games_are_found_by_what_they_are(store: &impl Store) {
     assert!(rated.rated);
     assert_eq!(store.tally(&galya, &denis), Ok(Tally { won: 2, drawn: 1, lost: 1 }));
     assert_eq!(store.tally(&denis, &galya), Ok(Tally { won: 1, drawn: 1, lost: 2 }));
+    let tally = Tally { won: 2, drawn: 1, lost: 1 };
+    let opponent = Opponent { person: denis, name: "Denis".to_owned(), tally, last: NOW + 30 };
+    assert_eq!(store.opponents_of(&galya, 9), Ok(vec![opponent]));
+    assert_eq!(store.opponents_of(&guest("egor"), 9), Ok(vec![]));
+    assert_eq!(store.opponents_of(&galya, 0), Ok(vec![]));
 }
 
 fn what_is_said_and_written_at_a_game_comes_back(store: &impl Store) {

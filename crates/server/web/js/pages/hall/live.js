@@ -1,58 +1,141 @@
-/** Games that go on now: the best of all with its board, and a list. */
+/** Games that go on now: for each kind the best one with its board, to be watched by a press, and a list of all. */
+import { account } from '../../account.js';
 import { gamePath } from '../../addresses.js';
 import { live, position } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
+import { isChapaev } from '../../chapaev/variant.js';
 import { get, make } from '../../dom.js';
+import { hall } from '../../hall.js';
 import { t } from '../../i18n.js';
+import { seatName } from '../../member-names.js';
 import { settings } from '../../settings.js';
 import { timeName } from '../../times.js';
-import { blindWords, nameOf, playerName } from '../../words.js';
+import { blindWords, nameOf } from '../../words.js';
 
 /** @typedef {import('../../types.js').LiveGame} LiveGame */
 /** @typedef {import('../../variants.js').Variants} Variants */
 
 /** How often it is asked for, in milliseconds. */
 const AGAIN = 4_000;
+/** How many kinds have a board. */
+const CHANNELS = 12;
+
+/** Who plays; members with their titles. @param {LiveGame} game */
+const players = ({ seats }) => seats.flatMap((seat, i) => [i ? ' – ' : '', seatName(seat, null)]);
+
+/** Whether somebody plays whom one has as a friend. @param {LiveGame} game */
+const isOfFriends = ({ seats }) => account() !== null && seats.some(({ occupant, name }) => occupant === 'member' && name && hall.friends.has(name));
 
 /** @param {LiveGame} game @param {Variants} variants */
 function row(game, variants) {
-  const players = game.seats.map((seat) => playerName(seat, null)).join(' – ');
   const about = [timeName(game.controls, game.seats.map(({ seat }) => seat)), game.rated ? t('hall.rated') : '', ...blindWords(game), game.watchers ? t('play.watchers', { n: game.watchers }) : ''];
-  return make('li', {}, make('a', { href: gamePath(game.id), 'data-live': game.id }, make('strong', {}, players), ' ', make('span', {}, nameOf(game.variant, variants))),
+  const friend = isOfFriends(game) ? [' ', make('span', { class: 'tag tag-going' }, t('hall.friend'))] : [];
+  return make('li', {}, make('a', { href: gamePath(game.id), 'data-live': game.id }, make('strong', {}, ...players(game)), ' ', make('span', {}, nameOf(game.variant, variants)), ...friend),
     make('span', { class: 'hint' }, about.filter(Boolean).join(' · ')));
 }
 
-/** The board of the best game, as it stands. @param {LiveGame} game @param {Variants} variants */
-async function showBest(game, variants) {
-  const link = get('live-best', HTMLAnchorElement);
-  const [variant, view] = await Promise.all([variants.find(game.variant), position(game.id)]);
-  if (!link.isConnected) return;
-  const known = link.querySelector('bolshak-board');
-  const board = known instanceof BolshakBoard ? known : new BolshakBoard();
-  Object.assign(board, { board: variant.board, view, animated: false, coordinates: false, theme: settings.theme, inert: true });
-  if (!known) link.replaceChildren(board);
-  link.href = gamePath(game.id);
-  link.setAttribute('aria-label', t('hall.best', { players: game.seats.map((seat) => playerName(seat, null)).join(' – ') }));
-  link.hidden = false;
+/** What tells the kinds apart. @param {LiveGame} game */
+const kindOf = ({ variant, tempo = '' }) => `${variant} ${tempo}`;
+
+/** The best game of each kind; the server tells the best ones first. @param {LiveGame[]} games */
+function best(games) {
+  const kinds = new Map();
+  for (const game of games) {
+    // Discs that are flicked stand on no board of cells.
+    if (!isChapaev(game.variant) && !kinds.has(kindOf(game))) kinds.set(kindOf(game), game);
+  }
+  return [...kinds.entries()].slice(0, CHANNELS);
+}
+
+/** The board of one kind. It asks how its game stands only while it is in sight. */
+class Channel {
+  #seen = false;
+  #shown = '';
+  /** @type {LiveGame | null} */
+  #game = null;
+  #board = new BolshakBoard();
+  #words = make('span', { class: 'channel-words' });
+
+  /** @param {Variants} variants @param {IntersectionObserver} sight */
+  constructor(variants, sight) {
+    this.variants = variants;
+    this.link = make('a', { class: 'channel' }, make('span', { class: 'channel-board' }, this.#board), this.#words);
+    this.item = make('li', {}, this.link);
+    this.sight = sight;
+    sight.observe(this.item);
+  }
+
+  /** @param {boolean} seen */
+  set seen(seen) {
+    this.#seen = seen;
+    if (seen) void this.#ask();
+  }
+
+  /** @param {string} kind @param {LiveGame} game */
+  show(kind, game) {
+    const what = JSON.stringify([game.id, game.seats, document.documentElement.lang]);
+    this.#game = game;
+    if (what !== this.#shown) {
+      this.#shown = what;
+      this.link.href = gamePath(game.id);
+      this.link.dataset.channel = kind;
+      const name = [nameOf(game.variant, this.variants), game.tempo ? t(`tempo.${game.tempo}`) : ''].filter(Boolean).join(' · ');
+      this.#words.replaceChildren(make('strong', {}, name), make('span', { class: 'hint' }, ...players(game)));
+    }
+    void this.#ask();
+  }
+
+  async #ask() {
+    const game = this.#game;
+    if (!game || !this.#seen) return;
+    const [variant, view] = await Promise.all([this.variants.find(game.variant), position(game.id)]).catch(() => [null, null]);
+    if (!variant || !view || this.#game !== game) return;
+    Object.assign(this.#board, { board: variant.board, view, animated: false, coordinates: false, theme: settings.theme, inert: true });
+  }
+
+  end() {
+    this.sight.unobserve(this.item);
+    this.item.remove();
+  }
 }
 
 /** @param {Variants} variants @returns {() => void} ends it */
 export function showLive(variants) {
-  const list = get('live');
+  const [list, boards] = [get('live'), get('channels')];
+  /** By kind. @type {Map<string, Channel>} */
+  const channels = new Map();
+  const sight = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      for (const channel of channels.values()) if (channel.item === target) channel.seen = isIntersecting;
+    }
+  });
   let shown = '';
   const show = async () => {
     if (document.visibilityState === 'hidden') return;
     const games = await live().catch(() => null);
     if (!games || !list.isConnected) return;
     get('live-card').hidden = games.length === 0;
-    const what = JSON.stringify([games, document.documentElement.lang]);
-    if (what !== shown) list.replaceChildren(...games.map((game) => row(game, variants)));
+    const what = JSON.stringify([games, document.documentElement.lang, [...hall.friends]]);
+    const friendsFirst = [...games].sort((one, other) => Number(isOfFriends(other)) - Number(isOfFriends(one)));
+    if (what !== shown) list.replaceChildren(...friendsFirst.map((game) => row(game, variants)));
     shown = what;
-    const best = games.find(({ controls }) => controls !== null) ?? games[0];
-    if (best) await showBest(best, variants).catch(() => {});
-    else get('live-best').hidden = true;
+    const kinds = best(games);
+    for (const [kind, channel] of channels) {
+      if (kinds.some(([one]) => one === kind)) continue;
+      channel.end();
+      channels.delete(kind);
+    }
+    for (const [kind, game] of kinds) {
+      const channel = channels.get(kind) ?? new Channel(variants, sight);
+      if (!channels.has(kind)) boards.append(channel.item);
+      channels.set(kind, channel);
+      channel.show(kind, game);
+    }
   };
   void show();
   const timer = window.setInterval(() => void show(), AGAIN);
-  return () => window.clearInterval(timer);
+  return () => {
+    window.clearInterval(timer);
+    sight.disconnect();
+  };
 }

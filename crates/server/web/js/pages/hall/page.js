@@ -5,11 +5,13 @@ import { people } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { hall, listen, say } from '../../hall.js';
 import { has, onLanguage, t } from '../../i18n.js';
+import { memberLink } from '../../member-names.js';
 import { fill } from '../../template.js';
 import { controlName } from '../../times.js';
 import { nameOf } from '../../words.js';
 import { showLobby } from '../home/lobby.js';
 import { showLive } from './live.js';
+import { presentTemplate, showPresent } from './present.js';
 import { SeekForm, seekTemplate } from './seek-form.js';
 
 /** @typedef {import('../../wire.d.ts').SeekInfo} SeekInfo */
@@ -36,11 +38,10 @@ const template = `
     </section>
     <section id="live-card" class="card" aria-labelledby="live-title" hidden>
       <h2 id="live-title" data-i18n="hall.live"></h2>
-      <div class="live">
-        <a id="live-best" class="live-board" hidden></a>
-        <ul id="live" class="recent"></ul>
-      </div>
+      <ul id="channels" class="channels" data-i18n-label="hall.channels"></ul>
+      <ul id="live" class="recent"></ul>
     </section>
+    ${presentTemplate}
     <section id="friends-card" class="card" aria-labelledby="friends-title" hidden>
       <h2 id="friends-title" data-i18n="hall.friends"></h2>
       <p id="friends-none" class="hint" data-i18n="hall.no-friends"></p>
@@ -57,7 +58,7 @@ export function mount(root, _params, context) {
   fill(root, template);
   const page = new HallPage(context);
   const ends = [
-    listen((message) => page.hear(message)), showLobby(context.variants), showLive(context.variants),
+    listen((message) => page.hear(message)), showLobby(context.variants), showLive(context.variants), showPresent(),
     onAccount(() => page.retell()), onLanguage(() => page.retell()),
   ];
   page.retell();
@@ -135,7 +136,7 @@ class HallPage {
   /** @param {SeekInfo} seek @param {string} language */
   #row(seek, language) {
     const { name, rating, terms, controls } = seek;
-    const player = name ? make('a', { href: memberPath(name) }, name) : t('lobby.somebody');
+    const player = name ? memberLink(name) : t('lobby.somebody');
     const about = [
       terms.rated ? t('hall.rated') : '', terms.games && terms.games > 1 ? t('hall.games', { n: terms.games }) : '',
       terms.blindfold ? t(`hall.blind.${terms.blindfold}`) : '', terms.table ? t('hall.drawn') : '', terms.colour ? t(`hall.plays.${terms.colour}`) : '',
@@ -166,7 +167,7 @@ class HallPage {
     get('friends-none').hidden = names.length > 0;
     get('friends').replaceChildren(...names.map((name) => {
       const here = hall.friends.has(name);
-      return make('li', {}, make('a', { href: memberPath(name) }, name), ' ',
+      return make('li', {}, memberLink(name), ' ',
         make('span', { class: here ? 'tag tag-going' : 'tag' }, t(here ? 'hall.is-here' : 'hall.is-away')), ' ',
         make('a', { class: 'button', href: `/?opponent=${encodeURIComponent(name)}` }, t('member.challenge')));
     }));

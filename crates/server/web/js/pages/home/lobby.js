@@ -3,8 +3,9 @@ import { gamePath } from '../../addresses.js';
 import { lobby } from '../../api.js';
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
+import { seatName } from '../../member-names.js';
 import { timeName } from '../../times.js';
-import { ago, blindWords, nameOf, playerName } from '../../words.js';
+import { ago, blindWords, nameOf } from '../../words.js';
 
 /** @typedef {import('../../variants.js').Variants} Variants */
 /** @typedef {import('../../types.js').WaitingGame} WaitingGame */
@@ -15,7 +16,7 @@ const AGAIN = 4_000;
 /** A person who sits there already and has a name. @param {WaitingGame} game */
 function hostOf({ seats }) {
   const host = seats.find(({ occupant, name }) => occupant !== 'open' && occupant !== 'engine' && name);
-  return host ? playerName(host, null) : t('lobby.somebody');
+  return host ? seatName(host, null) : t('lobby.somebody');
 }
 
 /** @param {WaitingGame} game @param {Variants} variants */

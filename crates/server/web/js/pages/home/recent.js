@@ -6,6 +6,7 @@ import { isChapaev } from '../../chapaev/variant.js';
 import { get, make } from '../../dom.js';
 import { changedRules } from '../../house.js';
 import { t } from '../../i18n.js';
+import { seatName } from '../../member-names.js';
 import { isWaiting, mySeat, rotationOf } from '../../seats.js';
 import { settings } from '../../settings.js';
 import { ago, nameOf, playerName, resultTitle } from '../../words.js';
@@ -27,18 +28,24 @@ function movesWords({ variant, plies, seats }) {
   return isChapaev(variant) ? t('chapaev.flicks-made', { n: plies }) : t('recent.plies', { n: Math.ceil(plies / seats.length) });
 }
 
-/** Who plays, in words: both where nobody at this device is one of them, else the other one. @param {GameSummary} game */
-function playersWords(game) {
-  const mine = mySeat(game);
-  if (game.seats.length > 2) return '';
-  if (mine === null) return game.seats.map((seat) => playerName(seat, null)).join(' – ');
-  return game.seats.filter(({ seat }) => seat !== mine).map((seat) => playerName(seat, mine)).join('');
+/** Whose names are told: both where nobody at this device is one of them, else the other one's. @param {GameSummary} game */
+function told(game) {
+  if (game.seats.length > 2) return [];
+  return game.seats.filter(({ seat }) => seat !== mySeat(game));
 }
 
 /** @param {GameSummary} game */
 function aboutWords(game) {
   const mine = mySeat(game);
-  return [mine ? t(`side.${mine}`) : '', playersWords(game), movesWords(game), ago(game.updatedAt)].filter(Boolean).join(' · ');
+  const players = told(game).map((seat) => playerName(seat, mine)).join(' – ');
+  return [mine ? t(`side.${mine}`) : '', players, movesWords(game), ago(game.updatedAt)].filter(Boolean).join(' · ');
+}
+
+/** The same with the titles of members. @param {GameSummary} game */
+function about(game) {
+  const mine = mySeat(game);
+  const players = told(game).flatMap((seat, i) => [i ? ' – ' : '', seatName(seat, mine)]);
+  return make('span', { class: 'hint' }, mine ? `${t(`side.${mine}`)} · ` : '', ...players, players.length ? ' · ' : '', `${movesWords(game)} · ${ago(game.updatedAt)}`);
 }
 
 /** A game in one line. @param {GameSummary} game @param {Variants} variants */
@@ -57,7 +64,7 @@ export function gameParts(game, variants) {
   return {
     title: make('strong', {}, nameOf(game.variant, variants)),
     stand: make('span', { class: tag }, standWords(game)),
-    about: make('span', { class: 'hint' }, aboutWords(game)),
+    about: about(game),
   };
 }
 

@@ -1,9 +1,10 @@
 /** The strongest in a game, at each tempo. */
-import { leadersPath, memberPath } from '../../addresses.js';
+import { leadersPath } from '../../addresses.js';
 import { leaders } from '../../api.js';
 import { isChapaev } from '../../chapaev/variant.js';
 import { get, make } from '../../dom.js';
 import { onLanguage, t } from '../../i18n.js';
+import { memberLink } from '../../member-names.js';
 import { fill } from '../../template.js';
 import { nameOf, variantName } from '../../words.js';
 
@@ -41,7 +42,7 @@ export function mount(root, [asked], context) {
 
 /** @param {string} tempo @param {import('../../wire.d.ts').Leader[]} all */
 function board(tempo, all) {
-  const rows = all.map(({ name, value }) => make('li', {}, make('a', { href: memberPath(name) }, name), ' ', make('strong', {}, String(value))));
+  const rows = all.map(({ name, value }) => make('li', {}, memberLink(name), ' ', make('strong', {}, String(value))));
   return make('section', { class: 'card', 'data-tempo': tempo }, make('h2', {}, t(`tempo.${tempo}`)),
     rows.length ? make('ol', { class: 'leader-list' }, ...rows) : make('p', { class: 'hint' }, t('leaders.none')));
 }

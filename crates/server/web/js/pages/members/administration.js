@@ -2,6 +2,7 @@
 import { giveTitle, judge, makeReset } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { t } from '../../i18n.js';
+import { forgetTitle } from '../../member-names.js';
 
 /** @typedef {import('../../wire.d.ts').Profile} Profile */
 
@@ -32,6 +33,7 @@ export function startAdministration(name, attempt, again) {
     event.preventDefault();
     void attempt(async () => {
       await giveTitle(name, get('admin-grade', HTMLSelectElement).value || null);
+      forgetTitle(name);
       await again();
       tell('admin-done', t('member.saved'));
     });

@@ -1,7 +1,7 @@
 /** A member as others see him: ratings, games, and what he is to whoever looks. */
 import { account, onAccount } from '../../account.js';
 import { leadersPath } from '../../addresses.js';
-import { member, memberGames, ratingHistory, relate, tellAbout } from '../../api.js';
+import { member, memberGames, opponents, ratingHistory, relate, tellAbout } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
@@ -9,7 +9,8 @@ import { fill } from '../../template.js';
 import { dateText, momentText, nameOf } from '../../words.js';
 import { gameRow, gameWords } from '../home/recent.js';
 import { showAdministration, startAdministration, template as administration } from './administration.js';
-import { graph } from './graph.js';
+import { graph, graphTable } from './graph.js';
+import { showOpponents, template as opponentsTable } from './opponents.js';
 import { showReport, startReport, template as report } from './report.js';
 
 /** @typedef {import('../../wire.d.ts').Profile} Profile */
@@ -45,12 +46,17 @@ const template = `
         <figure id="rating-graph" class="rating-graph" hidden></figure>
         <p id="puzzle-ratings" hidden></p>
       </section>
+      ${opponentsTable}
       <section class="card" aria-labelledby="games-of-title">
         <h2 id="games-of-title" data-i18n="member.games"></h2>
         <form id="games-filter" class="row">
           <label class="row"><span data-i18n="home.game"></span> <select id="filter-variant"></select></label>
           <label class="row"><span data-i18n="member.kind"></span> <select id="filter-rated"><option value="" data-i18n="member.all"></option><option value="true" data-i18n="hall.rated"></option><option value="false" data-i18n="member.casual"></option></select></label>
           <label class="row"><span data-i18n="member.state"></span> <select id="filter-over"><option value="" data-i18n="member.all"></option><option value="false" data-i18n="recent.going"></option><option value="true" data-i18n="recent.over"></option></select></label>
+          <label class="row"><span data-i18n="member.tempo"></span> <select id="filter-tempo"></select></label>
+          <label class="row"><span data-i18n="member.result"></span> <select id="filter-result"><option value="" data-i18n="member.all"></option><option value="won" data-i18n="member.won"></option><option value="drawn" data-i18n="member.drawn"></option><option value="lost" data-i18n="member.lost"></option></select></label>
+          <label class="row"><span data-i18n="member.against"></span> <input type="text" id="filter-against" list="filter-opponents" maxlength="20" autocomplete="off" autocapitalize="none" spellcheck="false"></label>
+          <datalist id="filter-opponents"></datalist>
           <label class="switch" id="filter-mine-choice"><input type="checkbox" id="filter-mine"> <span data-i18n="member.against-me"></span></label>
         </form>
         <ul id="member-games" class="recent"></ul>
@@ -64,8 +70,9 @@ const template = `
 
 /** How many of the newest games a report can name. */
 const REPORTABLE = 20;
-/** How many games the server tells at once. */
-const AT_ONCE = 50;
+/** What chooses among the games. */
+const FILTERS = ['filter-variant', 'filter-rated', 'filter-over', 'filter-tempo', 'filter-result', 'filter-against', 'filter-mine'];
+const TEMPOS = ['bullet', 'blitz', 'rapid', 'classic', 'correspondence'];
 
 /** @type {import('../../router.js').Mount} */
 export function mount(root, [name], context) {
@@ -82,15 +89,16 @@ const select = (id) => get(id, HTMLSelectElement);
 class MemberPage {
   /** @type {Profile | null} */
   #profile = null;
-  /** The last game of the list. */
-  #last = '';
+  /** The game behind which more stand in the list. */
+  #next = '';
 
   /** @param {string} name @param {import('../../router.js').Context} context */
   constructor(name, context) {
     this.name = name;
     this.context = context;
     this.root = get('member-body');
-    for (const id of ['filter-variant', 'filter-rated', 'filter-over', 'filter-mine']) get(id).addEventListener('change', () => void this.#showGames(false));
+    for (const id of FILTERS) get(id).addEventListener('change', () => void this.#showGames(false));
+    get('games-filter').addEventListener('submit', (event) => event.preventDefault());
     get('member-more').addEventListener('click', () => void this.#showGames(true));
     get('member-friend').addEventListener('click', () => void this.#relate('friend'));
     get('member-block').addEventListener('click', () => void this.#relate('blocked'));
@@ -112,7 +120,18 @@ class MemberPage {
       if (!this.root.isConnected) return;
       this.#profile = profile;
       this.#showProfile(profile);
-      await this.#showGames(false);
+      await Promise.all([this.#showGames(false), this.#showOpponents()]);
+    });
+  }
+
+  async #showOpponents() {
+    const all = await opponents(this.name);
+    if (!this.root.isConnected) return;
+    get('filter-opponents').replaceChildren(...all.map(({ name }) => make('option', { value: name })));
+    showOpponents(all, (name) => {
+      get('filter-against', HTMLInputElement).value = name;
+      get('games-of-title').scrollIntoView();
+      void this.#showGames(false);
     });
   }
 
@@ -141,7 +160,7 @@ class MemberPage {
     showAdministration(profile);
     this.#showRatings(profile.ratings);
     tell('puzzle-ratings', profile.puzzles.length ? t('member.puzzles', { ratings: this.#puzzleWords(profile.puzzles) }) : '');
-    this.#showVariants();
+    this.#showChoices();
   }
 
   /** @param {import('../../wire.d.ts').PuzzleRatingInfo[]} ratings */
@@ -150,11 +169,14 @@ class MemberPage {
       t('member.puzzle-rating', { game: nameOf(variant, this.context.variants), rating: `${value}${provisional ? '?' : ''}`, solved, tried }))).join('; ');
   }
 
-  #showVariants() {
-    const chosen = select('filter-variant').value;
-    const options = this.context.variants.list.map(({ id }) => make('option', { value: id }, nameOf(id, this.context.variants)));
-    select('filter-variant').replaceChildren(make('option', { value: '' }, t('member.all')), ...options);
-    select('filter-variant').value = chosen;
+  #showChoices() {
+    const fill = (/** @type {string} */ id, /** @type {[string, string][]} */ choices) => {
+      const chosen = select(id).value;
+      select(id).replaceChildren(make('option', { value: '' }, t('member.all')), ...choices.map(([value, words]) => make('option', { value }, words)));
+      select(id).value = chosen;
+    };
+    fill('filter-variant', this.context.variants.list.map(({ id }) => [id, nameOf(id, this.context.variants)]));
+    fill('filter-tempo', TEMPOS.map((tempo) => [tempo, t(`tempo.${tempo}`)]));
   }
 
   /** @param {RatingInfo[]} ratings */
@@ -178,8 +200,8 @@ class MemberPage {
       const points = await ratingHistory(this.name, variant, tempo);
       const figure = get('rating-graph');
       figure.hidden = false;
-      figure.replaceChildren(graph(points), make('figcaption', { class: 'hint' },
-        `${nameOf(variant, this.context.variants)}, ${t(`tempo.${tempo}`)}: ${points.map(({ value }) => value).slice(-8).join(' → ')}`));
+      const what = `${nameOf(variant, this.context.variants)}, ${t(`tempo.${tempo}`)}`;
+      figure.replaceChildren(graph(points), make('figcaption', { class: 'hint' }, `${what}: ${points.map(({ value }) => value).slice(-8).join(' → ')}`), graphTable(points, what));
     });
   }
 
@@ -187,17 +209,19 @@ class MemberPage {
   async #showGames(more) {
     const wanted = {
       variant: select('filter-variant').value, rated: select('filter-rated').value, over: select('filter-over').value,
-      against: get('filter-mine', HTMLInputElement).checked ? account()?.name ?? '' : '', before: more ? this.#last : '',
+      tempo: select('filter-tempo').value, result: select('filter-result').value,
+      against: get('filter-mine', HTMLInputElement).checked ? account()?.name ?? '' : get('filter-against', HTMLInputElement).value.trim(),
+      before: more ? this.#next : '',
     };
     await this.#try(async () => {
-      const games = await memberGames(this.name, wanted);
+      const { games, next } = await memberGames(this.name, wanted);
       const list = get('member-games');
       if (!list.isConnected) return;
       const rows = games.map((game) => gameRow(game, this.context.variants));
       list.replaceChildren(...(more ? [...list.children, ...rows] : rows));
-      this.#last = games.at(-1)?.id ?? this.#last;
+      this.#next = next ?? '';
       if (!more) showReport(this.#profile?.own ?? true, games.slice(0, REPORTABLE).map((game) => [game.id, gameWords(game, this.context.variants)]));
-      get('member-more').hidden = games.length < AT_ONCE;
+      get('member-more').hidden = !next;
       get('member-games-none').hidden = list.childElementCount > 0;
     });
   }

@@ -9,7 +9,8 @@ export const template = `
     <summary data-i18n="reporting.title"></summary>
     <form id="report-form" class="account-form">
       <label><span data-i18n="reporting.about"></span> <textarea id="report-text" rows="3" maxlength="1000" required></textarea></label>
-      <label><span data-i18n="reporting.game"></span> <select id="report-game"></select></label>
+      <label><span data-i18n="reporting.place"></span> <select id="report-place" aria-describedby="report-kept"></select></label>
+      <p id="report-kept" class="hint" data-i18n="reporting.kept"></p>
       <button type="submit" data-i18n="reporting.send"></button>
       <p id="report-done" class="hint" role="status"></p>
     </form>
@@ -21,16 +22,32 @@ export function startReport(name, attempt) {
     event.preventDefault();
     void attempt(async () => {
       const text = get('report-text', HTMLTextAreaElement);
-      const game = get('report-game', HTMLSelectElement).value;
-      await report(name, { text: text.value, ...(game ? { game } : {}) });
+      const place = Object.fromEntries(new URLSearchParams(get('report-place', HTMLSelectElement).value));
+      await report(name, { text: text.value, ...place });
       text.value = '';
       tell('report-done', t('reporting.done'));
     });
   });
 }
 
+/** The place that whoever comes from a talk reports, as the address names it. @returns {[place: string, words: string][]} */
+function comeFrom() {
+  const asked = new URLSearchParams(location.search);
+  const found = ['game', 'study'].find((kind) => asked.has(kind));
+  return found ? [[String(new URLSearchParams({ [found]: asked.get(found) ?? '' })), t(`reporting.from-${found}`)]] : [];
+}
+
 /** @param {boolean} own @param {[id: string, words: string][]} games  in which it may have happened */
 export function showReport(own, games) {
-  get('report').hidden = own || account() === null;
-  get('report-game', HTMLSelectElement).replaceChildren(new Option(t('reporting.no-game'), ''), ...games.map(([id, words]) => new Option(words, id)));
+  const element = get('report', HTMLDetailsElement);
+  element.hidden = own || account() === null;
+  const select = get('report-place', HTMLSelectElement);
+  const [from, chosen] = [comeFrom(), select.value];
+  const places = [...from, ['', t('reporting.no-game')], ...games.map(([id, words]) => [`game=${id}`, words])];
+  select.replaceChildren(...places.map(([place, words]) => new Option(words, place)));
+  if (chosen) select.value = chosen;
+  if (from.length && !element.hidden && location.hash === '#report' && !element.open) {
+    element.open = true;
+    get('report-text').focus();
+  }
 }

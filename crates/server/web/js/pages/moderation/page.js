@@ -1,14 +1,17 @@
 /** For administrators: what members have reported, and the log of what was done about it. */
 import { onAccount } from '../../account.js';
-import { gamePath, memberPath } from '../../addresses.js';
-import { moderation } from '../../api.js';
+import { gamePath, studyPath } from '../../addresses.js';
+import { lookInto, moderation } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
+import { memberLink } from '../../member-names.js';
 import { fill } from '../../template.js';
-import { ago, dateText } from '../../words.js';
+import { ago, dateText, momentText } from '../../words.js';
+import { wordsOf } from '../play/talk.js';
 
 /** @typedef {import('../../wire.d.ts').LogEntryInfo} LogEntryInfo */
+/** @typedef {import('../../wire.d.ts').Said} Said */
 
 const template = `
   <section class="page-text member" aria-labelledby="moderation-title">
@@ -42,15 +45,21 @@ export function mount(root, _params, context) {
 }
 
 /** Somebody, by the page on which administrators act. @param {string} name */
-const who = (name) => (name ? make('a', { href: memberPath(name) }, name) : t('moderation.gone'));
+const who = (name) => (name ? memberLink(name) : t('moderation.gone'));
+
+/** @param {Said[]} said */
+const talk = (said) => make('ol', { class: 'log-talk' }, ...said.map((one) => (
+  make('li', {}, make('time', { class: 'hint' }, momentText(one.at)), ' ', make('strong', {}, one.name || t('player.human')), ' ', wordsOf(one)))));
 
 /** @param {LogEntryInfo} entry */
-function row({ about, by, kind, text, until, game, at }) {
+function row({ about, by, kind, text, until, game, study, said = [], at }) {
   const words = t(`moderation.kind.${kind}`, { until: until ? dateText(until) : '' });
   return make('li', {},
     make('span', {}, make('strong', {}, who(about)), ' — ', words, text ? `: ${text}` : ''),
     make('span', { class: 'hint' }, t('moderation.by'), ' ', who(by), ` · ${ago(at)}`,
-      ...(game ? [' · ', make('a', { href: gamePath(game) }, t('moderation.game'))] : [])));
+      ...(game ? [' · ', make('a', { href: gamePath(game) }, t('moderation.game'))] : []),
+      ...(study ? [' · ', make('a', { href: studyPath(study) }, t('moderation.study'))] : [])),
+    ...(said.length ? [make('span', { class: 'hint' }, t('moderation.said')), talk(said)] : []));
 }
 
 class ModerationPage {
@@ -69,11 +78,27 @@ class ModerationPage {
       const { reports = [], log } = await moderation();
       if (!get('moderation-body').isConnected) return;
       get('moderation-body').hidden = false;
-      get('reports').replaceChildren(...reports.map(row));
+      get('reports').replaceChildren(...reports.map((report) => this.#report(report)));
       get('reports-none').hidden = reports.length > 0;
       get('log').replaceChildren();
       this.#add(log);
     });
+  }
+
+  /** @param {LogEntryInfo} report */
+  #report(report) {
+    const shown = row(report);
+    if (!report.game) return shown;
+    const read = make('button', { type: 'button', 'data-look': String(report.number) }, t('moderation.look'));
+    read.addEventListener('click', () => void this.#try(async () => {
+      const { said } = await lookInto(report.number);
+      const overheard = said.length ? talk(said) : make('p', { class: 'hint' }, t('moderation.silent'));
+      overheard.tabIndex = -1;
+      read.replaceWith(overheard);
+      overheard.focus();
+    }));
+    shown.append(make('p', {}, read, ' ', make('span', { class: 'hint' }, t('moderation.look-about'))));
+    return shown;
   }
 
   #more() {

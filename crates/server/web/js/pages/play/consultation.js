@@ -1,11 +1,11 @@
 /** Several people at one seat: who they are, what they would play, and what the captain does for them. */
-import { memberPath } from '../../addresses.js';
 import { account } from '../../account.js';
 import { announce } from '../../announce.js';
 import { sitDown } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { listed, t } from '../../i18n.js';
+import { memberLink } from '../../member-names.js';
 import { lastName, rememberName } from '../../settings.js';
 import { confirm } from '../../shell/dialogs.js';
 import { isCaptain, ownSide } from '../../seats.js';
@@ -169,7 +169,7 @@ export class Consultation {
   /** @param {State} state @param {SideInfo} side @param {Holder} holder @param {number} place */
   #holder(state, side, holder, place) {
     const name = holderName(state, holder);
-    const link = holder.member ? make('a', { href: memberPath(holder.name) }, name) : name;
+    const link = holder.member ? memberLink(holder.name, name) : name;
     const words = [place === 0 ? `★ ${t('consultation.is-captain')}` : '', t(holder.here ? 'consultation.here' : 'consultation.away')];
     const mayLead = place === 0 && state.consults === side.seat && !state.result && (side.leadFreeAt ?? Infinity) <= Date.now();
     const row = make('li', holder.here ? {} : { class: 'is-away' }, link, ' ', make('span', { class: 'hint' }, words.filter(Boolean).join(' · ')));

@@ -1,7 +1,7 @@
 /** The players: name, clock, what each has and has taken, and how each stands. */
-import { memberPath } from '../../addresses.js';
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
+import { memberLink } from '../../member-names.js';
 import { material } from '../../replay.js';
 import { clockText, isUnlimited } from '../../clock.js';
 import { placeWords, playerName, stockWords } from '../../words.js';
@@ -70,7 +70,7 @@ export function showPlates(state, variant, mine, pieces, toMove) {
 function showName(seat, mine, { seats, ratings }) {
   const many = seats.length > 2;
   const player = many && seat.occupant === 'engine' ? t('player.level', { level: seat.level }) : playerName(seat, mine);
-  const link = seat.occupant === 'member' && seat.name && !seat.consultants?.length ? make('a', { href: memberPath(seat.name) }, player) : player;
+  const link = seat.occupant === 'member' && seat.name && !seat.consultants?.length ? memberLink(seat.name, player) : player;
   const name = get(`name-${seat.seat}`);
   // Of several the line may not have room for all.
   name.title = seat.consultants?.length ? player : '';

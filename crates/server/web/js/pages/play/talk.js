@@ -1,9 +1,10 @@
 /** What is said at a game: players among themselves, those who look on among themselves. */
 import { account } from '../../account.js';
-import { memberPath } from '../../addresses.js';
+import { reportPath } from '../../addresses.js';
 import { announce } from '../../announce.js';
 import { get, isBusy, make } from '../../dom.js';
 import { currentLanguage, has, t } from '../../i18n.js';
+import { memberLink } from '../../member-names.js';
 import { isRemote, isWatched } from '../../seats.js';
 import { isZen } from './zen.js';
 
@@ -155,7 +156,7 @@ export class Talk {
     get('talk-phrases').hidden = watched;
     this.#showPhrases();
     const list = get('talk-said');
-    list.replaceChildren(...this.#said.map((said) => row(said, watched, speaksAsMember(state, said))));
+    list.replaceChildren(...this.#said.map((said) => row(said, watched, speaksAsMember(state, said), state.id)));
     list.scrollTop = list.scrollHeight;
   }
 
@@ -176,17 +177,26 @@ export class Talk {
   }
 }
 
-/** @param {Said} said */
-const wordsOf = ({ text, phrase }) => text ?? (has(`phrase.${phrase}`) ? t(`phrase.${phrase}`) : phrase ?? '');
+/** The words of a text or a phrase. @param {Said} said */
+export const wordsOf = ({ text, phrase }) => text ?? (has(`phrase.${phrase}`) ? t(`phrase.${phrase}`) : phrase ?? '');
 
 /** Those who look on are members; of those who play it is known. @param {GameHead} state @param {Said} said */
 const speaksAsMember = ({ seats, sides }, { name, circle }) => circle === 'watchers' ||
   seats.some((seat) => seat.occupant === 'member' && seat.name === name) || sides.some(({ holders }) => holders.some((one) => one.member && one.name === name));
 
-/** @param {Said} said @param {boolean} watched @param {boolean} isMember */
-function row(said, watched, isMember) {
+/** Leads to where a member is reported for what he says; nobody reports himself. @param {string} name @param {string} path @returns {(Node | string)[]} */
+export function reportLink(name, path) {
+  const me = account();
+  if (!me || !name || me.name === name) return [];
+  const words = t('talk.report', { name });
+  return [' ', make('a', { class: 'talk-report', href: path, title: words, 'aria-label': words }, '⚑')];
+}
+
+/** @param {Said} said @param {boolean} watched @param {boolean} isMember @param {string} game */
+function row(said, watched, isMember, game) {
   const name = said.name || t('player.human');
   const other = !watched && said.circle === 'watchers';
   const aside = said.circle === 'side' ? [make('span', { class: 'to-side' }, t('talk.to-side')), ' '] : [];
-  return make('li', other ? { class: 'from-watchers' } : {}, ...aside, make('strong', {}, isMember && said.name ? make('a', { href: memberPath(said.name) }, name) : name), ' ', wordsOf(said));
+  return make('li', other ? { class: 'from-watchers' } : {}, ...aside, make('strong', {}, isMember && said.name ? memberLink(said.name, name) : name), ' ', wordsOf(said),
+    ...(isMember ? reportLink(said.name, reportPath(said.name, { game })) : []));
 }

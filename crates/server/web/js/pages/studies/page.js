@@ -131,7 +131,7 @@ class StudyPage extends TreePage {
       moves: () => (this.tree?.told.nodes.length ?? 1) - 1,
       variants: context.variants,
     });
-    this.talk = new StudyTalk((text) => this.#send({ type: 'say', text }));
+    this.talk = new StudyTalk(id, (text) => this.#send({ type: 'say', text }));
     this.people = new StudyPeopleBox(id);
     get('comment').addEventListener('input', () => { this.#typedAt ??= this.#version; });
     get('study-lead').addEventListener('click', () => this.#lead(!this.#leads));

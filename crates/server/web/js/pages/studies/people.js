@@ -1,9 +1,9 @@
 /** Who is in a study now; and for its owner, who may do what: links, invitations, roles. */
-import { memberPath } from '../../addresses.js';
 import { changeStudy, endStudyLink, giveStudyRole, makeStudyLink, studyPeople } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { t } from '../../i18n.js';
+import { memberLink } from '../../member-names.js';
 import { copyText } from '../play/clipboard.js';
 
 /** @typedef {import('../../wire.d.ts').StudyInfo} StudyInfo */
@@ -69,7 +69,7 @@ export class StudyPeopleBox {
   show(people, count) {
     const others = count - people.length;
     get('study-here').replaceChildren(...people.map(({ name, role }) => make('li', {},
-      name ? make('a', { href: memberPath(name) }, name) : t('studies.guest'), ' ',
+      name ? memberLink(name) : t('studies.guest'), ' ',
       make('span', { class: 'tag' }, t(`studies.role.${role}`)))), ...(others > 0 ? [make('li', {}, t('studies.others', { n: others }))] : []));
   }
 
@@ -132,7 +132,7 @@ export class StudyPeopleBox {
     select.addEventListener('change', () => void this.#do(() => giveStudyRole(this.id, { who, role: select.value })));
     const take = make('button', { type: 'button', class: 'quiet' }, t('studies.take-role'));
     take.addEventListener('click', () => void this.#do(() => giveStudyRole(this.id, { who, role: null })));
-    return make('li', { class: 'row' }, name ? make('a', { href: memberPath(name) }, name) : t('studies.guest'), select, take);
+    return make('li', { class: 'row' }, name ? memberLink(name) : t('studies.guest'), select, take);
   }
 }
 

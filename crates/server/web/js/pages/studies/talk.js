@@ -1,8 +1,10 @@
 /** What is said in a study. */
-import { memberPath } from '../../addresses.js';
+import { reportPath } from '../../addresses.js';
 import { announce } from '../../announce.js';
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
+import { memberLink } from '../../member-names.js';
+import { reportLink } from '../play/talk.js';
 
 /** @typedef {import('../../wire.d.ts').StudySaid} Said */
 
@@ -24,8 +26,9 @@ export class StudyTalk {
   /** @type {Said[]} */
   #said = [];
 
-  /** @param {(text: string) => boolean} say */
-  constructor(say) {
+  /** @param {string} id  of the study @param {(text: string) => boolean} say */
+  constructor(id, say) {
+    this.id = id;
     get('study-say').addEventListener('submit', (event) => {
       event.preventDefault();
       const input = get('study-text', HTMLInputElement);
@@ -56,7 +59,7 @@ export class StudyTalk {
   retell() {
     const list = get('study-said');
     list.replaceChildren(...this.#said.map(({ name, text }) => (
-      make('li', {}, make('strong', {}, name ? make('a', { href: memberPath(name) }, name) : t('studies.guest')), ' ', text))));
+      make('li', {}, make('strong', {}, name ? memberLink(name) : t('studies.guest')), ' ', text, ...(name ? reportLink(name, reportPath(name, { study: this.id })) : [])))));
     list.scrollTop = list.scrollHeight;
   }
 }
