@@ -122,9 +122,9 @@ fn standing(store: &dyn Store, now: Millis) -> Result<Vec<Sought>, ApiError> {
 fn revived(store: &dyn Store, kept: &KeptSeek, now: Millis) -> Result<Sought, ApiError> {
     let unreadable = |error: serde_json::Error| ApiError::bad_record(error.to_string());
     let terms = serde_json::from_str(&kept.terms).map_err(unreadable)?;
-    // He is not here, so he has no session here.
+    // He is not here, so he has no session here and administers nothing.
     let session = SessionKey::new("away").expect("letters are a key");
-    let membership = Some(Membership { name: kept.name.clone(), session });
+    let membership = Some(Membership { name: kept.name.clone(), session, administers: false });
     let person = Person { id: kept.person.clone(), membership };
     let seek = read_seek(&terms, &person)?;
     let stands = Stands::Kept { id: kept.id.clone(), until: kept.since.saturating_add(STANDS) };

@@ -142,7 +142,7 @@ export class ChapaevPage {
       onLine: () => this.#showLine(),
       onMissing: socket.host.onMissing,
       onTalk: (all, one) => this.#hear(all, one),
-      onPulse: () => this.#showQuality(),
+      onPulse: () => this.quality.show(this.#state, socket),
     };
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()),
@@ -393,13 +393,8 @@ export class ChapaevPage {
 
   #showLine() {
     get('cb-connection').hidden = this.socket.online;
-    this.#showQuality();
+    this.quality.show(this.#state, this.socket);
     this.board.root.toggleAttribute('data-ready', this.own().length > 0);
-  }
-
-  #showQuality() {
-    const state = this.#state;
-    this.quality.show(state !== null && mySeat(state) !== null && !state.result, this.socket);
   }
 
   /** Flicked at once, or kept until it is its turn. @param {Flick} flick */

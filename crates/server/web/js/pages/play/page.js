@@ -154,7 +154,7 @@ export class GamePage {
         this.consultation.hear(counsel);
         this.showAll();
       },
-      onPulse: () => this.#showQuality(),
+      onPulse: () => this.quality.show(this.state, socket),
     };
   }
 
@@ -339,7 +339,7 @@ export class GamePage {
     showPlates(state, variant, mine, state.positions[this.#ply], state.result ? null : state.view.sideToMove);
     showPanel(state, variant, this.socket.online, this.#ply);
     this.actions.show(state, this.socket.online);
-    this.#showQuality();
+    this.quality.show(this.state, this.socket);
     this.context.title(tabTitle(state, variant));
     showDiagonals(variant);
     this.desk.show();
@@ -357,7 +357,7 @@ export class GamePage {
   #showLine() {
     const { online } = this.socket;
     get('connection').hidden = online;
-    this.#showQuality();
+    this.quality.show(this.state, this.socket);
     // Before the first state there is no game on the page that could carry the notice.
     tell('failure', online || this.state ? '' : t('play.offline'));
     const was = !get('play').classList.contains('is-stale');
@@ -367,11 +367,6 @@ export class GamePage {
     else this.clocks.stop();
     // What was sent and not answered is not known to have been done.
     this.#showPosition();
-  }
-
-  /** Where several share the device the line is its owner's, and who looks on or back loses nothing by a slow one. */
-  #showQuality() {
-    this.quality.show(this.state !== null && mySeat(this.state) !== null && !this.state.result, this.socket);
   }
 
   /** @param {number} ply */

@@ -4,6 +4,7 @@
  */
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
+import { mySeat } from '../../seats.js';
 import { DEAD, LATE } from '../../pulse.js';
 
 export const qualityTemplate = `
@@ -20,8 +21,12 @@ export class LineQuality {
     get('quality').firstElementChild?.append(...[1, 2, 3].map(() => make('span')));
   }
 
-  /** @param {boolean} wanted  whether the line matters to whoever is here @param {import('../../game-socket.js').GameSocket} socket */
-  show(wanted, { online, pulse }) {
+  /**
+   * Where several share the device the line is its owner's, and who looks on or back loses nothing by a slow one.
+   * @param {Parameters<typeof mySeat>[0] & { result: unknown } | null} state @param {import('../../game-socket.js').GameSocket} socket
+   */
+  show(state, { online, pulse }) {
+    const wanted = state !== null && mySeat(state) !== null && !state.result;
     const { waited } = pulse;
     const taken = waited >= LATE ? waited : pulse.taken;
     const quality = !online || waited >= DEAD ? 'lost' : named(taken);
