@@ -123,3 +123,39 @@ fn order<'p>(state: &serde_json::Value, people: [(String, &'p Page); 2]) -> [(St
     people.sort_by_key(|(seat, _)| (turn(seat) + seats.len() - begins) % seats.len());
     people
 }
+
+#[tokio::test]
+async fn two_find_each_other_for_chapaev_in_the_hall() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    let visitor = stage.visitor(Screen::Phone(390, 844)).await?;
+    visitor.page.open("/hall").await?;
+    page.open("/hall").await?;
+    page.reads("#hall-here", "2").await?;
+    page.choose("#quick-game", "chapaev").await?;
+    page.sees("#quick [data-quick]:only-child").await?;
+    page.reads("#quick", "No clock").await?;
+    // What discs do not know cannot be asked for.
+    page.press("#own-seek summary").await?;
+    for box_ in ["russian", "chapaev"] {
+        page.script(
+            "document.querySelector(`#seek-games [value='${arguments[0]}']`).click()",
+            vec![box_.into()],
+        )
+        .await?;
+    }
+    page.sees("#seek-flicked:not([hidden])").await?;
+    page.sees("#seek-times :checked[value='']").await?;
+    ensure!(!page.has("#seek-times [value]:not([value='']):enabled").await?, "there are clocks");
+    ensure!(picture(page, "seek-chapaev").await? > 10_000);
+    page.press("#seek-go").await?;
+    page.reads("#own-seeks", "Chapaev").await?;
+    visitor.page.reads("#seek-rows", "Chapaev").await?;
+    visitor.page.press("#seek-rows [data-take]").await?;
+    for player in [page, &visitor.page] {
+        player.sees("#chapaev:not([hidden])").await?;
+        player.sees("#cb-board[data-version='0']").await?;
+    }
+    visitor.end().await?;
+    stage.end().await
+}

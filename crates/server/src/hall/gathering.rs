@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use bolshak_chapaev::Length;
 use bolshak_store::{PersonId, Record, RecordId};
 use bolshak_wire::SeekTerms;
 
@@ -19,6 +20,10 @@ use crate::viewer::{Person, Viewer};
 /// If the terms are for such a game and ask for what only two can agree on.
 pub(super) fn wanted(terms: &SeekTerms) -> Result<Option<WaitingFor>, ApiError> {
     let [variant] = &terms.variants[..] else { return Ok(None) };
+    // Two flick discs.
+    if Length::of(variant).is_some() {
+        return Ok(None);
+    }
     let info = variant_named(variant)?.info();
     if info.seats.len() == 2 {
         return Ok(None);

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use bolshak_arena::TimeControl;
+use bolshak_chapaev::Length;
 use bolshak_community::{Blindfolded, Colour, Pairing, Seek};
 use bolshak_store::{Occupant, PersonId, Record, Relation, Store, StoreError};
 use bolshak_wire as wire;
@@ -87,16 +88,8 @@ pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek
         Some("black") => Some(Colour::Black),
         Some(_) => return Err(bad("a colour is white or black".to_owned())),
     };
-    let mut variants = vec![];
-    for id in &terms.variants {
-        let info = variant_named(id)?.info();
-        if info.seats.len() != 2 {
-            return Err(bad(format!("{} is for more than two: look for it alone", info.id)));
-        }
-        variants.push(info.id.to_owned());
-    }
     let seek = Seek {
-        variants,
+        variants: terms.variants.iter().map(|id| for_two(id, terms)).collect::<Result<_, _>>()?,
         times: terms.times.iter().map(read_time).collect::<Result<_, _>>()?,
         rated: terms.rated,
         range: terms.range.map(|[lowest, highest]| lowest..=highest),
@@ -110,6 +103,28 @@ pub(crate) fn read_seek(terms: &wire::SeekTerms, person: &Person) -> Result<Seek
         return Err(ApiError::impossible("not-a-member", "rated games are for members: sign up first"));
     }
     Ok(seek)
+}
+
+/// The identifier of a game that two people play on these terms.
+fn for_two(id: &str, terms: &wire::SeekTerms) -> Result<String, ApiError> {
+    let bad = |message: String| Err(ApiError::impossible("bad-seek", message));
+    if let Some(length) = Length::of(id) {
+        let is_plain = terms.times.iter().all(Option::is_none)
+            && !terms.rated
+            && terms.range.is_none()
+            && terms.table.is_none()
+            && terms.games <= 1
+            && terms.blindfold.is_none();
+        return match is_plain {
+            true => Ok(length.id().to_owned()),
+            false => bad("Chapaev is played once, without a clock and without ratings".to_owned()),
+        };
+    }
+    let info = variant_named(id)?.info();
+    match info.seats.len() {
+        2 => Ok(info.id.to_owned()),
+        _ => bad(format!("{} is for more than two: look for it alone", info.id)),
+    }
 }
 
 fn blindfolded(terms: &wire::SeekTerms) -> Result<Blindfolded, ApiError> {

@@ -103,6 +103,32 @@ async fn a_seek_is_seen_by_all_taken_up_by_one_and_gone_with_whoever_made_it() {
 }
 
 #[tokio::test]
+async fn two_find_each_other_for_chapaev() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let (anna, guest) = (server.member("Anna").await, server.stranger().await);
+    let (mut first, mut second) = (anna.hall().await, guest.hall().await);
+    let wanted =
+        json!({ "type": "seek", "variants": ["russian", "chapaev"], "times": [null], "colour": "black" });
+    first.send(wanted).await;
+    let sought = second.message("sought").await;
+    second.send(json!({ "type": "accept", "seek": sought["seek"], "variant": "chapaev" })).await;
+    let game = second.message("paired").await["game"].as_str().expect("an address").to_owned();
+    let state = anna.get(&format!("/api/games/{game}")).await;
+    assert_eq!((&state["variant"], &state["game"]["kind"]), (&json!("chapaev"), &json!("flicks")));
+    assert_eq!(state["mine"], json!(["black"]));
+    // Two who are content with the same meet without a word.
+    let plain = json!({ "type": "seek", "variants": ["chapaev-one-round"], "times": [null] });
+    first.send(plain.clone()).await;
+    second.message("sought").await;
+    second.send(plain).await;
+    let game = second.message("paired").await["game"].as_str().expect("an address").to_owned();
+    let state = guest.get(&format!("/api/games/{game}")).await;
+    assert_eq!((&state["variant"], &state["version"]), (&json!("chapaev-one-round"), &json!(0)));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn what_nobody_can_play_is_refused() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;
@@ -123,6 +149,9 @@ async fn what_nobody_can_play_is_refused() {
         (json!({ "variants": ["neva"], "times": ["soon"] }), "bad-time"),
         (json!({ "variants": ["neva"], "blindfold": "both" }), "bad-seek"),
         (json!({ "blindfold": "white" }), "bad-seek"),
+        (json!({ "variants": ["chapaev"] }), "bad-seek"),
+        (json!({ "variants": ["chapaev"], "times": [null], "games": 2 }), "bad-seek"),
+        (json!({ "variants": ["chapaev"], "times": [null], "blindfold": "both" }), "bad-seek"),
         (json!({ "variants": [] }), "bad-seek"),
         (json!({ "times": ["soon"] }), "bad-time"),
         (json!({ "colour": "red" }), "bad-seek"),

@@ -16,6 +16,7 @@ import { inLanguage, nameOf, variantName } from '../../words.js';
 const QUICK = ['1+0', '3+2', '5+3', '10+5', '15+0', '30+30'];
 /** Those that stand in the form besides, and no clock. */
 const OTHERS = ['3+0', 'russian-5', '8+4', '20+10', '45+0', '45+30', 'one-day', 'three-days', 'seven-days', 'one-day-reserve', 'ten-in-fifty'];
+const NO_CLOCK = 'none';
 /** What stands for a time of one's own. */
 const OWN = 'own';
 const KEPT = 'bolshak.seek';
@@ -48,6 +49,7 @@ export const seekTemplate = `
           <label class="row"><span data-i18n="hall.blindfold"></span> <select id="seek-blindfold"><option value="" data-i18n="hall.blindfold.none"></option><option value="me" data-i18n="hall.blindfold.me"></option><option value="other" data-i18n="hall.blindfold.other"></option><option value="both" data-i18n="hall.blindfold.both"></option></select></label>
         </div>
         <p id="seek-rated" class="hint" data-i18n="hall.rated-about" hidden></p>
+        <p id="seek-flicked" class="hint" data-i18n="hall.flicked" hidden></p>
         <button type="submit" id="seek-go" class="primary" data-i18n="hall.seek"></button>
       </form>
     </details>
@@ -65,14 +67,16 @@ export class SeekForm {
    */
   constructor({ catalogue, variants }, onSeek, onWithdraw) {
     this.variants = variants;
-    this.quick = variants.list.filter((variant) => !isChapaev(variant.id));
+    this.quick = variants.list;
     this.games = this.quick.filter((variant) => variant.seats.length === 2);
     this.presets = new Map(catalogue.times.map((preset) => [preset.id, preset]));
     this.onSeek = onSeek;
     this.onWithdraw = onWithdraw;
     this.last = read(KEPT, { game: 'russian', rated: true });
+    get('seek-games').addEventListener('change', () => this.#showRated());
     select('quick-game').addEventListener('change', () => {
       this.#keep();
+      this.#showQuick();
       this.#showRated();
       void this.#showTables();
     });
@@ -104,7 +108,7 @@ export class SeekForm {
     const options = this.quick.map((variant) => make('option', { value: variant.id }, variantName(variant)));
     select('quick-game').replaceChildren(...options);
     select('quick-game').value = this.quick.some(({ id }) => id === this.last.game) ? String(this.last.game) : this.quick[0].id;
-    get('quick').replaceChildren(...QUICK.map((id) => this.#quick(id)));
+    this.#showQuick();
     const chosen = new Set(this.#checked('seek-games'));
     get('seek-games').replaceChildren(...this.games.map(({ id }) => check('seek-game', id, nameOf(id, this.variants), chosen.size ? chosen.has(id) : id === select('quick-game').value)));
     const times = new Set(this.#checked('seek-times'));
@@ -120,6 +124,17 @@ export class SeekForm {
     void this.#showTables();
   }
 
+  /** Discs are flicked without a clock. */
+  #showQuick() {
+    const ids = isChapaev(select('quick-game').value) ? [NO_CLOCK] : QUICK;
+    get('quick').replaceChildren(...ids.map((id) => this.#quick(id)));
+  }
+
+  /** Is Chapaev among the games of the form, which is played once, without a clock and without ratings? */
+  #isFlicked() {
+    return this.#checked('seek-games').some(isChapaev);
+  }
+
   /** Games for more than two gather their players, and are not rated. */
   #isForSeveral() {
     return this.variants.list.some(({ id, seats }) => id === select('quick-game').value && seats.length > 2);
@@ -127,18 +142,22 @@ export class SeekForm {
 
   /** In a rated game there is a clock, the lot decides about colours, and both see the pieces or neither does. */
   #showRated() {
-    const { checked } = input('quick-rated');
-    input('quick-rated').disabled = this.#isForSeveral();
+    const flicked = this.#isFlicked();
+    const checked = input('quick-rated').checked && !flicked;
+    input('quick-rated').disabled = this.#isForSeveral() || isChapaev(select('quick-game').value);
+    get('seek-flicked').hidden = !flicked;
+    for (const id of ['seek-lowest', 'seek-highest']) input(id).disabled = flicked;
+    for (const id of ['seek-table', 'seek-count', 'seek-blindfold']) select(id).disabled = flicked;
     get('quick-several').hidden = !this.#isForSeveral();
     select('seek-colour').disabled = checked;
     if (checked) select('seek-colour').value = '';
     get('seek-rated').hidden = !checked;
     for (const option of select('seek-blindfold').options) option.disabled = checked && ['me', 'other'].includes(option.value);
     if (select('seek-blindfold').selectedOptions[0]?.disabled) select('seek-blindfold').value = '';
-    const none = get('seek-times').querySelector('input[value=""]');
-    if (none instanceof HTMLInputElement) {
-      none.disabled = checked;
-      if (checked) none.checked = false;
+    for (const time of get('seek-times').querySelectorAll('input')) {
+      time.disabled = time.value ? flicked : checked;
+      if (time.disabled) time.checked = false;
+      else if (flicked) time.checked = true;
     }
   }
 
@@ -163,7 +182,7 @@ export class SeekForm {
     const control = this.presets.get(id)?.control;
     const button = make('button', { type: 'button', 'data-quick': id }, controlName(control ?? null));
     button.addEventListener('click', () => this.onSeek({
-      variants: [select('quick-game').value], times: [control?.text ?? null], rated: input('quick-rated').checked && !this.#isForSeveral(),
+      variants: [select('quick-game').value], times: [control?.text ?? null], rated: input('quick-rated').checked && !input('quick-rated').disabled,
     }));
     return button;
   }
@@ -175,6 +194,8 @@ export class SeekForm {
 
   /** @returns {SeekTerms} */
   #terms() {
+    const side = select('seek-colour').value;
+    if (this.#isFlicked()) return { variants: this.#checked('seek-games'), times: [null], rated: false, ...(side ? { colour: side } : {}) };
     const [lowest, highest] = ['seek-lowest', 'seek-highest'].map((id) => input(id).value);
     const range = lowest || highest ? { range: /** @type {[number, number]} */ ([Number(lowest || 100), Number(highest || 4000)]) } : {};
     const [colour, table, blindfold] = ['seek-colour', 'seek-table', 'seek-blindfold'].map((id) => select(id).value);
