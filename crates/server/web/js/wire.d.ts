@@ -1336,7 +1336,7 @@ export type NotesInfo = {
 
 /** Something that a member is told. */
 export type NoticeInfo = {
-  /** What happened: `challenged`, `accepted`, `declined`, `your-move`, `study`. */
+  /** What happened: `challenged`, `accepted`, `declined`, `paired`, `your-move`, `study`. */
   kind: string,
   /** What else there is to say, such as the variant or the reason. */
   detail: string,
@@ -1824,6 +1824,8 @@ export type SeekInfo = {
   terms: SeekTerms,
   /** The time controls of `terms`, taken apart. */
   controls: Array<ControlInfo | null>,
+  /** When it ends at the latest, in milliseconds since 1970, if it stands while whoever seeks is away: a member, by correspondence. */
+  until?: number,
 };
 
 /** What somebody wants to play. */
