@@ -288,6 +288,7 @@ async fn a_seek_by_correspondence_goes_with_the_hall() {
     anna_in_hall.send(json!({ "type": "seek", "variants": ["russian"], "times": ["1/259200"] })).await;
     assert_eq!(boris_in_hall.message("sought").await["name"], "Anna");
     drop(anna_in_hall);
+    let anna = at(&two, &anna);
     one.stop().await;
     boris_in_hall.ended().await;
     let mut again = boris.hall().await;
@@ -297,7 +298,7 @@ async fn a_seek_by_correspondence_goes_with_the_hall() {
     };
     again.send(json!({ "type": "accept", "seek": seek, "time": "1/259200" })).await;
     let game = again.message("paired").await["game"].clone();
-    let told = at(&two, &anna).get("/api/account/notices").await;
+    let told = anna.get("/api/account/notices").await;
     assert_eq!((&told[0]["kind"], &told[0]["game"]), (&json!("paired"), &game));
     two.stop().await;
 }
