@@ -119,7 +119,6 @@ export class SeekForm {
     }), none, check('seek-time', OWN, t('time.own'), times.has(OWN)));
     get('seek-kept').hidden = !isMember;
     this.own.retell();
-    this.#showOwn();
     this.#showRated();
     void this.#showTables();
   }
@@ -159,6 +158,7 @@ export class SeekForm {
       if (time.disabled) time.checked = false;
       else if (flicked) time.checked = true;
     }
+    this.#showOwn();
   }
 
   #showOwn() {
