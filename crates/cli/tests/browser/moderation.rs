@@ -1,10 +1,65 @@
 //! A member is reported; an administrator looks, decides, confirms a title, and helps with a forgotten password.
 
 use anyhow::{Context, Result, ensure};
+use serde_json::json;
 
+use crate::access::{axe, look};
+use crate::consultation::open;
 use crate::people::sign_up;
 use crate::pictures::picture;
-use crate::stage::{Screen, Stage};
+use crate::stage::{Page, Screen, Stage};
+
+/// Says something to the other player.
+async fn say(page: &Page, words: &str) -> Result<()> {
+    open(page, "#talk").await?;
+    page.fill("#talk-text", words).await?;
+    page.press("#talk-form button").await
+}
+
+#[tokio::test]
+async fn a_report_from_the_talk_shows_an_administrator_what_was_said() -> Result<()> {
+    let axe = axe()?;
+    let stage = Stage::new().await?;
+    let judge = &stage.page;
+    sign_up(judge, "Judge").await?;
+    let one = stage.visitor(Screen::Phone(390, 844)).await?;
+    let other = stage.visitor(Screen::Desktop(1280, 900)).await?;
+    let (rude, anna) = (&one.page, &other.page);
+    sign_up(rude, "Rude").await?;
+    sign_up(anna, "Anna").await?;
+    anna.open("/?opponent=Rude").await?;
+    anna.press("label:has(#side-white)").await?;
+    anna.press("#start-game").await?;
+    rude.press("#toast [data-accept]").await?;
+    anna.reads("#name-black", "Rude").await?;
+    say(anna, "Good luck").await?;
+    say(rude, "You <b>fool</b>").await?;
+    open(anna, "#talk").await?;
+    anna.reads("#talk-said", "You <b>fool</b>").await?;
+    ensure!(!anna.has("#talk-said li:first-child .talk-report").await?, "nobody reports himself");
+    anna.press("#talk-said .talk-report").await?;
+    anna.sees("#report[open]").await?;
+    let place = "return document.querySelector('#report-place').value.startsWith('game=')";
+    ensure!(anna.script(place, vec![]).await? == json!(true), "the game that she comes from");
+    anna.fill("#report-text", "He swears.").await?;
+    ensure!(picture(anna, "report-from-talk").await? > 10_000);
+    anna.press("#report-form button[type=submit]").await?;
+    anna.reads("#report-done", "Told").await?;
+
+    judge.open("/moderation").await?;
+    judge.reads("#reports .log-talk", "You <b>fool</b>").await?;
+    ensure!(!judge.text("#reports").await?.contains("Good luck"), "only what he has said himself");
+    judge.press("#reports [data-look]").await?;
+    judge.reads("#reports", "Good luck").await?;
+    ensure!(picture(judge, "moderation-talk").await? > 10_000);
+    look(&stage, &axe, "/moderation with a report").await?;
+    judge.open("/moderation").await?;
+    judge.reads("#log", "talk of the game read").await?;
+    for one in [one, other] {
+        one.end().await?;
+    }
+    stage.end().await
+}
 
 #[tokio::test]
 async fn an_administrator_answers_a_report_and_gives_a_new_password() -> Result<()> {

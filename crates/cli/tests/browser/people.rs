@@ -53,7 +53,7 @@ async fn two_members_come_from_the_hall_to_a_rated_result() -> Result<()> {
     white.reads("#rating-white", "1500?").await?;
     let watcher = stage.visitor(Screen::Desktop(1280, 900)).await?;
     watcher.page.open("/hall").await?;
-    watcher.page.sees("#live-best bolshak-board").await?;
+    watcher.page.sees("#channels bolshak-board").await?;
     watcher.page.reads("#live", "Анна").await?;
     ensure!(picture(&watcher.page, "hall-live").await? > 10_000);
     watcher.end().await?;

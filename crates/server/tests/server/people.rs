@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::common::{Player, start};
+use crate::common::{Player, moves, start};
 
 /// A game without a clock that the second resigns.
 async fn resigned(winner: &Player<'_>, loser: &Player<'_>, loser_name: &str, variant: &str) -> String {
@@ -92,10 +92,10 @@ async fn games_are_counted_by_opponent_and_chosen_by_tempo_and_result() {
     assert_eq!(boris.ask("POST", &format!("/api/games/{blitz}/seats"), Some(json!({}))).await.0, 204);
     let mut white = anna.join(&blitz).await;
     white.send(json!({ "type": "enter", "ply": 0, "text": "c3-d4" })).await;
-    white.play_on().await;
+    white.state_where(|state| moves(state) == 1).await;
 
     let against = vera.get("/api/members/anna/opponents").await;
-    let told: Vec<_> = against.as_array().expect("a list").iter().map(|one| {
+    let told = against.as_array().expect("a list").iter().map(|one| {
         (one["name"].as_str(), ["won", "drawn", "lost"].map(|kind| one[kind].as_u64().expect("a number")))
     });
     assert_eq!(told.collect::<Vec<_>>(), [(Some("Boris"), [1, 0, 1]), (Some("Vera"), [1, 0, 0])]);

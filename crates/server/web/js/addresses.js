@@ -46,7 +46,7 @@ export const analysisOfStudy = (id, chapter) => `/analysis?${new URLSearchParams
 export const memberPath = (name) => `/members/${encodeURIComponent(name)}`;
 
 /** Where a member is reported for what has happened in a game or a study. @param {string} name @param {Record<string, string>} place */
-export const reportPath = (name, place) => `${memberPath(name)}?${new URLSearchParams(place)}#report`;
+export const reportPath = (name, place) => `${memberPath(name)}?${new URLSearchParams(place)}`;
 
 /** The strongest in a game. @param {string} id  of a variant */
 export const leadersPath = (id) => `/leaders/${encodeURIComponent(id)}`;

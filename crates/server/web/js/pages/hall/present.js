@@ -1,5 +1,5 @@
 /** Who is here: members who want to be seen, friends first. It is asked for while somebody looks. */
-import { account } from '../../account.js';
+import { account, onAccount } from '../../account.js';
 import { hideMe, member, presentMembers } from '../../api.js';
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
@@ -39,13 +39,17 @@ export function showPresent() {
     if (what !== shown) get('present-list').replaceChildren(...found.map(row));
     shown = what;
   };
-  const open = async () => {
+  // Nobody can choose before it is known what he has chosen.
+  const ask = async () => {
     const me = account();
-    get('hide-me-choice').hidden = me === null;
-    if (box.open && me) hide.checked = (await member(me.name).catch(() => null))?.hidden ?? false;
-    await show();
+    const own = box.open && me ? await member(me.name).catch(() => null) : null;
+    if (!box.isConnected) return;
+    hide.checked = own?.hidden ?? false;
+    get('hide-me-choice').hidden = own === null;
   };
+  const open = () => Promise.all([ask(), show()]);
   box.addEventListener('toggle', () => void open());
+  const endAccount = onAccount(() => void open());
   hide.addEventListener('change', async () => {
     await hideMe(hide.checked).catch(() => {
       hide.checked = !hide.checked;
@@ -53,5 +57,8 @@ export function showPresent() {
     await show();
   });
   const timer = window.setInterval(() => void show(), AGAIN);
-  return () => window.clearInterval(timer);
+  return () => {
+    window.clearInterval(timer);
+    endAccount();
+  };
 }

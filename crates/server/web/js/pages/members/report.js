@@ -46,7 +46,9 @@ export function showReport(own, games) {
   const places = [...from, ['', t('reporting.no-game')], ...games.map(([id, words]) => [`game=${id}`, words])];
   select.replaceChildren(...places.map(([place, words]) => new Option(words, place)));
   if (chosen) select.value = chosen;
-  if (from.length && !element.hidden && location.hash === '#report' && !element.open) {
+  // Once: whoever folds it up again wants it so.
+  if (from.length && !element.hidden && element.dataset.opened === undefined) {
+    element.dataset.opened = '';
     element.open = true;
     get('report-text').focus();
   }
