@@ -129,7 +129,7 @@ async fn answers_are_planned_on_a_board_and_played_by_the_server() -> Result<()>
     boris.reads("#plan-status", "your answer").await?;
     boris.fill("#plan-move", "h8-g7").await?;
     boris.press("#plan-enter button").await?;
-    boris.reads("#plan-error", "h8-g7").await?;
+    boris.reads("#plan-error", "not a legal move").await?;
     boris.fill("#plan-move", "f6-e5").await?;
     boris.press("#plan-enter button").await?;
     boris.reads("#plan-tree", "f6-e5").await?;
