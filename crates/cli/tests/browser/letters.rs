@@ -95,6 +95,15 @@ async fn plan(page: &Page, cells: &[&str]) -> Result<()> {
     Ok(())
 }
 
+/// Presses what a phone has behind the bar at its lower edge.
+async fn press_in_sight(page: &Page, selector: &str) -> Result<()> {
+    page.sees(selector).await?;
+    let scroll =
+        "document.querySelector(arguments[0]).scrollIntoView({ block: 'center', behavior: 'instant' })";
+    page.script(scroll, vec![json!(selector)]).await?;
+    page.press(selector).await
+}
+
 #[tokio::test]
 async fn answers_are_planned_on_a_board_and_played_by_the_server() -> Result<()> {
     let stage = Stage::with(Screen::Phone(390, 844)).await?;
@@ -105,8 +114,8 @@ async fn answers_are_planned_on_a_board_and_played_by_the_server() -> Result<()>
     sign_up(anna, "Anna").await?;
     begun(anna, boris, "Boris").await?;
 
-    boris.press("#notes summary").await?;
-    boris.press("#notes-board").await?;
+    press_in_sight(boris, "#notes summary").await?;
+    press_in_sight(boris, "#notes-board").await?;
     boris.reads("#plan-status", "What may the opponent play?").await?;
     plan(boris, &["d4", "e5"]).await?;
     boris.reads("#plan-status", "your answer").await?;
@@ -120,7 +129,7 @@ async fn answers_are_planned_on_a_board_and_played_by_the_server() -> Result<()>
     boris.reads("#plan-status", "your answer").await?;
     boris.fill("#plan-move", "h8-g7").await?;
     boris.press("#plan-enter button").await?;
-    boris.reads("#plan-error", "h8-g7").await?;
+    boris.reads("#plan-error", "not a legal move").await?;
     boris.fill("#plan-move", "f6-e5").await?;
     boris.press("#plan-enter button").await?;
     boris.reads("#plan-tree", "f6-e5").await?;
@@ -145,7 +154,7 @@ async fn answers_are_planned_on_a_board_and_played_by_the_server() -> Result<()>
     ensure!(kept == "d4-e5 f6:d4\ng3-h4 f6-g5\n", "{kept}");
 
     // What is planned is there again.
-    boris.press("#notes-board").await?;
+    press_in_sight(boris, "#notes-board").await?;
     boris.reads("#plan-tree", "f6-g5").await?;
     ensure!(picture(boris, "plan-board-again-phone").await? > 10_000);
     boris.press("#plan-cancel").await?;

@@ -155,7 +155,7 @@ async fn sockets(server: &Running) -> [String; 4] {
     let (status, made) = server.create(json!({ "variant": "russian" })).await;
     assert_eq!(status, 201, "{made}");
     let game = made["id"].as_str().expect("an id").to_owned();
-    let wanted = json!({ "title": "Main road", "variant": "russian", "public": true });
+    let wanted = json!({ "title": "Main road", "variant": "russian" });
     let (status, made) = server.request("POST", "/api/studies", Some(wanted)).await;
     assert_eq!(status, 201, "{made}");
     let study = made["id"].as_str().expect("an id");

@@ -12,7 +12,7 @@ import { takesDays } from './notes.js';
 /** @typedef {import('../../types.js').GameSummary} GameSummary */
 
 export const nextGameTemplate = `
-  <p id="next-game" class="walk" hidden><a id="next-game-link" class="button" aria-keyshortcuts="]" title="]"></a></p>`;
+  <p id="next-letter" class="walk" hidden><a id="next-game-link" class="button" aria-keyshortcuts="]" title="]"></a></p>`;
 
 /** The games that wait, without this one; those that have waited longest come first. @param {GameSummary[]} all @param {string} here */
 export const waitingGames = (all, here) => all.filter((game) => game.myTurn && !game.result && game.id !== here)
@@ -53,7 +53,7 @@ export class NextGame {
     const fits = mySeat(state) !== null && isRemote(state) && takesDays(state) && state.exhibition === null;
     this.#state = fits ? state : null;
     if (!fits) {
-      get('next-game').hidden = true;
+      get('next-letter').hidden = true;
       return;
     }
     if (before?.id !== state.id || before.moves.length !== state.moves.length || before.result !== state.result) void this.#look();
@@ -70,7 +70,7 @@ export class NextGame {
 
   show() {
     const [next] = this.#waiting;
-    get('next-game').hidden = !next;
+    get('next-letter').hidden = !next;
     if (!next) return;
     const link = get('next-game-link', HTMLAnchorElement);
     link.href = gamePath(next.id);

@@ -27,7 +27,6 @@ import { diagonalShown, showDiagonals } from './diagonals.js';
 import { copyFen } from './fen.js';
 import { MatchLine } from './match.js';
 import { MoveList, plyName, recordTemplate, replayByWheel } from './moves.js';
-import { NextGame, nextGameTemplate } from './next-game.js';
 import { NonVisual, nonvisualTemplate } from './nonvisual.js';
 import { headTemplate, messagesTemplate, resultTemplate, showPanel, showResult, tabTitle } from './panel.js';
 import { buildPlates, seatPlates, showClock, showPlates } from './plates.js';
@@ -62,7 +61,6 @@ const template = `
       ${headTemplate}
       ${walkTemplate}
       ${offerAloudTemplate}
-      ${nextGameTemplate}
       ${recordTemplate}
       ${deskTemplate}
       ${messagesTemplate}
@@ -132,8 +130,7 @@ export class GamePage {
     });
     this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
     this.quality = new LineQuality();
-    this.walk = new Walk((path) => context.go(path));
-    this.nextGame = new NextGame(context);
+    this.walk = new Walk(context);
     this.zen = new Zen('menu-button', () => this.board.selected !== null);
     listenProposals((type, proposal) => void this.send({ type, proposal }));
     this.#listen();
@@ -142,7 +139,7 @@ export class GamePage {
     window.addEventListener('keydown', onKey);
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
-      ...[this.absence, this.aloud, this.beside, this.zen, this.nonvisual, this.walk, this.nextGame, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
+      ...[this.absence, this.aloud, this.beside, this.zen, this.nonvisual, this.walk, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
     ];
     socket.host = {
       onNews: (news) => this.receive(news),
@@ -279,7 +276,6 @@ export class GamePage {
     this.beside.follow(state, this.variant);
     this.consultation.follow(state);
     this.walk.follow(state);
-    this.nextGame.follow(state);
     get('play').hidden = false;
     this.#showLine();
     if (passing) return this.showAll();

@@ -1,4 +1,4 @@
-/** A game of an exhibition: its board among the others, and the host's walk to the next one that waits for him. */
+/** A game of an exhibition: its board among the others, and the host's walk to the next one that waits for him. In a game by correspondence it is a way to the next game. */
 import { exhibitionPath, gamePath } from '../../addresses.js';
 import { exhibition } from '../../api.js';
 import { get, isBusy, takesKeys, tell } from '../../dom.js';
@@ -6,6 +6,7 @@ import { t } from '../../i18n.js';
 import { mySeat } from '../../seats.js';
 import { change, settings } from '../../settings.js';
 import { waitsForHost } from '../exhibitions/words.js';
+import { NextGame, nextGameTemplate } from './next-game.js';
 
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../wire.d.ts').ExhibitionBoard} ExhibitionBoard */
@@ -21,7 +22,8 @@ export const walkTemplate = `
       <button type="button" id="walk-on" class="primary" aria-keyshortcuts="]" title="]"></button>
       <label class="switch"><input type="checkbox" id="walk-by-itself"> <span data-i18n="walk.by-itself"></span></label>
     </div>
-  </div>`;
+  </div>
+  ${nextGameTemplate}`;
 
 /** Is whoever is here the host of the exhibition that the game belongs to? @param {State} state */
 export const isHost = (state) => state.exhibition !== null && mySeat(state) === state.exhibition.host;
@@ -41,9 +43,10 @@ export class Walk {
   #done = false;
   #timer = 0;
 
-  /** @param {(path: string) => void} go */
-  constructor(go) {
-    this.go = go;
+  /** @param {import('../../router.js').Context} context */
+  constructor(context) {
+    this.go = (/** @type {string} */ path) => context.go(path);
+    this.next = new NextGame(context);
     get('walk-on').addEventListener('click', () => this.#go(this.#waiting[0]));
     get('walk-back').addEventListener('click', () => this.#go(this.#waiting.at(-1)));
     const byItself = get('walk-by-itself', HTMLInputElement);
@@ -56,6 +59,7 @@ export class Walk {
   close() {
     window.removeEventListener('keydown', this.onKey);
     clearTimeout(this.#timer);
+    this.next.close();
     this.#state = null;
   }
 
@@ -77,6 +81,7 @@ export class Walk {
   follow(state) {
     const before = this.#state;
     this.#state = state;
+    this.next.follow(state);
     const { exhibition: place } = state;
     get('walk').hidden = place === null;
     if (!place) return;
