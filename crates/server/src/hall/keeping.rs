@@ -112,7 +112,7 @@ fn standing(store: &dyn Store, now: Millis) -> Result<Vec<Sought>, ApiError> {
         match revived(store, &kept, now) {
             Ok(sought) => standing.push(sought),
             Err(error) => {
-                tracing::warn!(id = %kept.id, error = error.message, "a seek cannot be read any more")
+                tracing::warn!(id = %kept.id, error = error.message, "a seek cannot be read any more");
             }
         }
     }
