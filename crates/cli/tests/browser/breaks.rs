@@ -14,6 +14,11 @@ struct Broken {
     id: String,
 }
 
+/// The notice of a lost line is there for a moment only.
+const NOTE_LOSSES: &str = "
+    const notice = document.querySelector('#connection');
+    new MutationObserver(() => { if (!notice.hidden) notice.dataset.wasLost = ''; }).observe(notice, { attributes: true });";
+
 impl Broken {
     async fn new() -> Result<Self> {
         let stage = Stage::new().await?;
@@ -38,6 +43,7 @@ impl Broken {
 
     /// White plays, and what is said this way disappears.
     async fn play_and_lose(&self, way: Way, path: &[&str]) -> Result<()> {
+        self.page().script(NOTE_LOSSES, vec![]).await?;
         self.passage.lose(way);
         self.page().click(path).await?;
         until("something is lost", async || Ok((self.passage.lost(way) > 0).then_some(()))).await?;
@@ -47,8 +53,7 @@ impl Broken {
 
     /// The page has found out that its line is dead, and has another.
     async fn comes_back(&self) -> Result<()> {
-        self.page().sees("#connection:not([hidden])").await?;
-        self.page().sees("#connection[hidden]").await?;
+        self.page().sees("#connection[data-was-lost][hidden]").await?;
         let shown = pieces_of(self.state()?["fen"].as_str().unwrap_or_default());
         self.page().shows(&shown).await
     }

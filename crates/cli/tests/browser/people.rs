@@ -174,10 +174,10 @@ async fn members_talk_and_play_by_letter_with_a_plan() -> Result<()> {
     visitor.page.press("#toast [data-accept]").await?;
     visitor.page.press("#notes summary").await?;
     visitor.page.fill("#notes-plan", "cd4 ba5 de6 dd4").await?;
-    visitor.page.press("#notes-form button").await?;
+    visitor.page.press("#notes-form [type=submit]").await?;
     visitor.page.reads("#notes-error", "line 1, de6").await?;
     visitor.page.fill("#notes-plan", "cd4 ba5").await?;
-    visitor.page.press("#notes-form button").await?;
+    visitor.page.press("#notes-form [type=submit]").await?;
     visitor.page.reads("#notes-done", "Saved").await?;
     ensure!(picture(&visitor.page, "letter-plan").await? > 10_000);
     stage.page.click(&["c3", "d4"]).await?;
