@@ -77,7 +77,7 @@ impl Members {
         one.reads("#talk-said", "Thanks, and to you").await?;
         open(one, "#notes").await?;
         one.fill("#notes-text", "Careful here").await?;
-        one.press("#notes-form button").await?;
+        one.press("#notes-form [type=submit]").await?;
         one.reads("#notes-done", "Saved").await?;
         other.open("/rules").await?;
         one.reads("#absence-words", "Not connected").await?;
