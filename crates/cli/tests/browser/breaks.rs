@@ -17,7 +17,7 @@ struct Broken {
 /// The notice of a lost line is there for a moment only.
 const NOTE_LOSSES: &str = "
     const notice = document.querySelector('#connection');
-    new MutationObserver(() => { if (!notice.hidden) notice.dataset.wasLost = ''; }).observe(notice, { attributes: true });";
+    new MutationObserver(() => { if (!notice.hidden) notice.dataset.wasLost = ''; }).observe(notice, { attributeFilter: ['hidden'] });";
 
 impl Broken {
     async fn new() -> Result<Self> {
