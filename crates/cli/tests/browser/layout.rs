@@ -42,7 +42,7 @@ impl Stage {
         Ok(())
     }
 
-    async fn no_wider_than_the_window(&self) -> Result<()> {
+    pub(crate) async fn no_wider_than_the_window(&self) -> Result<()> {
         let wider = "return document.documentElement.scrollWidth > innerWidth";
         ensure!(self.page.script(wider, vec![]).await? == false, "the page is wider than the window");
         Ok(())

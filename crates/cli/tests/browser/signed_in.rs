@@ -35,14 +35,14 @@ impl Members {
         let shown = picture(&self.stage.page, &format!("signed-in-{what}-{}", self.scheme)).await?;
         ensure!(shown > 10_000, "{what}");
         look(&self.stage, &self.axe, what).await?;
-        self.stage.page.fits_in_width().await
+        self.stage.no_wider_than_the_window().await
     }
 
     /// A challenge by letter, which the other accepts.
     async fn play(&self) -> Result<()> {
         let (one, other) = (&self.stage.page, &self.visitor.page);
         one.open("/?opponent=Boris").await?;
-        one.press("label:has(#side-white)").await?;
+        one.scroll_and_press("label:has(#side-white)").await?;
         one.press("#start-game").await?;
         other.press("#toast [data-accept]").await?;
         other.sees("#status:not([hidden])").await
@@ -69,7 +69,8 @@ impl Members {
         let (one, other) = (&self.stage.page, &self.visitor.page);
         self.play().await?;
         open(one, "#talk").await?;
-        one.choose("#talk-phrase", "good-luck").await?;
+        open(one, "#talk-phrases").await?;
+        one.scroll_and_press("[data-phrase=good-luck]").await?;
         open(other, "#talk").await?;
         other.reads("#talk-said", "Good luck!").await?;
         other.fill("#talk-text", "Thanks, and to you").await?;
@@ -77,7 +78,7 @@ impl Members {
         one.reads("#talk-said", "Thanks, and to you").await?;
         open(one, "#notes").await?;
         one.fill("#notes-text", "Careful here").await?;
-        one.press("#notes-form [type=submit]").await?;
+        one.scroll_and_press("#notes-form [type=submit]").await?;
         one.reads("#notes-done", "Saved").await?;
         other.open("/rules").await?;
         one.reads("#absence-words", "Not connected").await?;

@@ -119,6 +119,14 @@ impl Page {
         .await
     }
 
+    /// Scrolls to it first: on a phone bars lie over what is at the edges.
+    pub(crate) async fn scroll_and_press(&self, selector: &str) -> Result<()> {
+        self.sees(selector).await?;
+        let scroll = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })";
+        self.script(scroll, vec![selector.into()]).await?;
+        self.press(selector).await
+    }
+
     /// The text of an element as it is seen; nothing while it is hidden.
     pub(crate) async fn text(&self, selector: &str) -> Result<String> {
         Ok(self.find(selector).await?.text().await?)
