@@ -229,7 +229,8 @@ async fn whoever_asks_for_his_data_gets_what_he_has_written_and_nothing_of_other
     white.send(json!({ "type": "say", "circle": "players", "text": "Hello «you»" })).await;
     black.message("said").await;
     black.send(json!({ "type": "say", "circle": "players", "phrase": "hello" })).await;
-    white.message("said").await;
+    // His own words, which are told when they are kept.
+    black.message("said").await;
     let notes = json!({ "text": "careful", "plan": "cd4 ba5" });
     assert_eq!(boris.ask("PUT", &format!("/api/games/{id}/notes"), Some(notes)).await.0, 200);
     let study = json!({ "title": "Ours", "variant": "russian" });
