@@ -221,9 +221,10 @@ fn games_are_found_by_what_they_are(store: &impl Store) {
     assert_eq!(store.tally(&galya, &denis), Ok(Tally { won: 2, drawn: 1, lost: 1 }));
     assert_eq!(store.tally(&denis, &galya), Ok(Tally { won: 1, drawn: 1, lost: 2 }));
     let tally = Tally { won: 2, drawn: 1, lost: 1 };
-    let opponent = Opponent { person: denis, name: "Denis".to_owned(), tally, last: NOW + 30 };
-    assert_eq!(store.opponents_of(&galya, 9), Ok(vec![opponent]));
-    assert_eq!(store.opponents_of(&guest("egor"), 9), Ok(vec![]));
+    let against = |tally, last| Opponent { person: denis.clone(), name: "Denis".to_owned(), tally, last };
+    assert_eq!(store.opponents_of(&galya, 9), Ok(vec![against(tally, NOW + 30)]));
+    let won_once = Tally { won: 1, drawn: 0, lost: 0 };
+    assert_eq!(store.opponents_of(&guest("egor"), 9), Ok(vec![against(won_once, NOW + 10)]));
     assert_eq!(store.opponents_of(&galya, 0), Ok(vec![]));
 }
 
