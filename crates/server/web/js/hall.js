@@ -12,7 +12,9 @@ const listeners = new Set();
 
 /** What is known of the hall. */
 export const hall = {
-  online: false,
+  get online() {
+    return line?.online ?? false;
+  },
   /** @type {Map<number, SeekInfo>} */
   seeks: new Map(),
   here: 0,
@@ -44,13 +46,11 @@ function tellAll(message) {
 /** @param {HallMessage} message */
 function hear(message) {
   line?.current();
-  hall.online = true;
   take(message);
   tellAll(message);
 }
 
 function onLine() {
-  hall.online = false;
   hall.seeks.clear();
   tellAll(null);
 }
@@ -69,7 +69,6 @@ export function listen(listener) {
     if (listeners.size > 0) return;
     line?.close();
     line = null;
-    hall.online = false;
   };
 }
 

@@ -154,8 +154,7 @@ export class Line {
     if (exists) {
       if (this.#failed > 1) void renew().catch(() => {});
       this.open();
-    }
-    else if (exists === null) this.#later();
+    } else if (exists === null) this.#later();
     else {
       this.close();
       this.end.onMissing();

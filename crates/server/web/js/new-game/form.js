@@ -5,8 +5,8 @@
 import { ServerError } from '../api.js';
 import { isChapaev } from '../chapaev/variant.js';
 import { get } from '../dom.js';
-import { t } from '../i18n.js';
 import { rulesPath } from '../addresses.js';
+import { errorWords } from '../error-words.js';
 import { rotationOf } from '../seats.js';
 import { lastNewGame, rememberNewGame } from '../settings.js';
 import { HouseForm, houseTemplate } from './house.js';
@@ -177,22 +177,10 @@ export class NewGameForm {
   explain(error) {
     const atPosition = error instanceof ServerError && this.start.way === 'position' && ['bad-position', 'one-sided'].includes(error.code);
     const atOdds = error instanceof ServerError && this.start.way === 'handicap';
-    if (!atPosition && !atOdds) return this.say(this.#errorWords(error));
+    const words = errorWords(error, (name) => this.variant.board.cells.some((cell) => cell.name === name));
+    if (!atPosition && !atOdds) return this.say(words);
     open('more-options');
-    return this.start.refuse(this.#errorWords(error));
-  }
-
-  /** @param {unknown} error */
-  #errorWords(error) {
-    if (!(error instanceof ServerError)) return t('error.network');
-    const known = `error.${error.code}`;
-    const place = error.place && t(/^\d+$/.test(error.place) && !this.#isCell(error.place) ? 'error.at-character' : 'error.at-cell', { place: error.place });
-    return t(known) === known ? error.message : t(known, { message: error.message, place: place ?? '' }).trim();
-  }
-
-  /** @param {string} name */
-  #isCell(name) {
-    return this.variant.board.cells.some((cell) => cell.name === name);
+    return this.start.refuse(words);
   }
 }
 
