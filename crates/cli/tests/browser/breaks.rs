@@ -92,15 +92,17 @@ async fn a_move_whose_answer_was_lost_is_in_the_game_once() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_dead_line_to_the_hall_and_to_a_study_comes_back() -> Result<()> {
+async fn a_dead_line_to_the_hall_comes_back() -> Result<()> {
     let stage = Stage::new().await?;
     let passage = Passage::open(stage.server.address()).await?;
     let visitor = stage.visitor_by(&passage.address, Screen::Desktop(1280, 900)).await?;
     let page = &visitor.page;
     page.open("/hall").await?;
     page.sees("#hall-here:not(:empty)").await?;
-    passage.lose(Way::ToServer);
-    until("a ping is lost", async || Ok((passage.lost(Way::ToServer) > 0).then_some(()))).await?;
+    // Nothing that is told on this line arrives any more, so that only another one tells of who comes.
+    passage.lose(Way::FromServer);
+    let what = "the answer to a ping is lost";
+    until(what, async || Ok((passage.lost(Way::FromServer) > 0).then_some(()))).await?;
     passage.heal();
     stage.page.open("/hall").await?;
     page.reads("#hall-here", "2").await?;
