@@ -5,7 +5,8 @@ use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use bolshak_store::StoreError;
 use rusqlite::{Connection, OpenFlags};
@@ -13,6 +14,10 @@ use rusqlite::{Connection, OpenFlags};
 use crate::fault::{Fault, busy, damaged, explain, failed};
 use crate::migrate::{VERSION, version};
 use crate::schema::{APPLICATION_ID, tables};
+
+/// How long a server waits for the one before it to let go of the data. A program that the one before has just started
+/// holds its lock too, until it runs.
+const HANDOVER: Duration = Duration::from_secs(2);
 
 /// How long a statement waits for another program that has the file, such as `sqlite3`.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -26,10 +31,14 @@ impl Lock {
         let path = beside(database, ".lock");
         let opened = File::options().create(true).truncate(false).write(true).open(&path);
         let file = opened.map_err(|error| failed("open", &path, &error))?;
-        match file.try_lock() {
-            Ok(()) => Ok(Self(file)),
-            Err(TryLockError::WouldBlock) => Err(busy(database)),
-            Err(TryLockError::Error(error)) => Err(failed("lock", &path, &error)),
+        let given_up = Instant::now() + HANDOVER;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Self(file)),
+                Err(TryLockError::WouldBlock) if Instant::now() < given_up => sleep(HANDOVER / 100),
+                Err(TryLockError::WouldBlock) => return Err(busy(database)),
+                Err(TryLockError::Error(error)) => return Err(failed("lock", &path, &error)),
+            }
         }
     }
 }

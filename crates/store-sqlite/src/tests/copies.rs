@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use bolshak_store::{GameStore, StoreError};
 use rusqlite::Connection;
@@ -76,6 +78,20 @@ fn a_closed_database_is_one_file() {
     assert_eq!(count(&store, &id("one")), 2);
     drop(store);
     assert!(!beside(&path, "-wal").exists());
+}
+
+#[test]
+fn a_server_waits_until_the_one_before_it_has_let_go() {
+    let (_folder, path) = place();
+    let before = store_with_a_game(&path, 2);
+    let refused = SqliteStore::open(&path).map(drop);
+    assert!(matches!(&refused, Err(StoreError::Busy(_))), "{refused:?}");
+    let going = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(50));
+        drop(before);
+    });
+    assert_eq!(count(&SqliteStore::open(&path).expect("it waits"), &id("one")), 2);
+    going.join().expect("no panic");
 }
 
 #[test]
