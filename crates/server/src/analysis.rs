@@ -78,7 +78,7 @@ pub(crate) async fn run(desk: Desk, command: AnalysisCommand) {
             };
             (number, done)
         }
-        AnalysisCommand::Stop => return,
+        AnalysisCommand::Stop | AnalysisCommand::Ping => return,
     };
     if let Err(Refusal(reason, message)) = done {
         // The client may be gone.

@@ -280,6 +280,8 @@ pub enum AnalysisCommand {
     },
     /// Stop whatever is thought about.
     Stop,
+    /// Is the line there? What is thought about goes on.
+    Ping,
 }
 
 /// A game up to a position.
@@ -368,6 +370,8 @@ pub enum AnalysisMessage {
         /// In English words.
         message: String,
     },
+    /// The answer to a ping.
+    Pong,
 }
 
 /// Something that is wrong with a problem.

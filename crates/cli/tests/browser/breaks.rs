@@ -5,6 +5,7 @@ use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 
 use crate::stage::{Page, Passage, Screen, Stage, Visitor, Way, pieces_of, texts, until};
+use crate::studies::{link, make_study, sign_up};
 
 /// A game of two with a clock. White sits behind a passage that can go dead, Black is the one who made the game.
 struct Broken {
@@ -89,6 +90,54 @@ async fn a_move_whose_answer_was_lost_is_in_the_game_once() -> Result<()> {
     ensure!(texts(&state) == ["c3-d4", "d6-c5"], "{state}");
     broken.page().ready().await?;
     broken.end().await
+}
+
+#[tokio::test]
+async fn a_dead_line_to_a_study_comes_back() -> Result<()> {
+    let stage = Stage::new().await?;
+    sign_up(&stage.page, "Coach").await?;
+    make_study(&stage.page).await?;
+    stage.page.press("#study-govern summary").await?;
+    let reads = link(&stage.page, "reader").await?;
+    let passage = Passage::open(stage.server.address()).await?;
+    let reader = stage.visitor_by(&passage.address, Screen::Desktop(1280, 900)).await?;
+    reader.page.open(&reads).await?;
+    reader.page.reads("#study-about", "reader").await?;
+    stage.page.press("#tree [data-node='1']").await?;
+    // Nothing that is told on this line arrives any more, so that only another one tells of the move.
+    passage.lose(Way::FromServer);
+    stage.page.click(&["d6", "c5"]).await?;
+    let what = "the move is lost";
+    until(what, async || Ok((passage.lost(Way::FromServer) > 0).then_some(()))).await?;
+    passage.heal();
+    reader.page.reads("#tree", "d6-c5").await?;
+    reader.end().await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn the_engine_is_asked_again_when_its_line_is_dead() -> Result<()> {
+    let stage = Stage::new().await?;
+    let passage = Passage::open(stage.server.address()).await?;
+    let visitor = stage.visitor_by(&passage.address, Screen::Desktop(1280, 900)).await?;
+    let page = &visitor.page;
+    page.open("/analysis?game=russian").await?;
+    page.press("#engine").await?;
+    page.sees("#engine-moves li:first-child button").await?;
+    passage.lose(Way::FromServer);
+    let what = "what the engine says is lost";
+    until(what, async || Ok((passage.lost(Way::FromServer) > 0).then_some(()))).await?;
+    passage.heal();
+    page.click(&["c3", "d4"]).await?;
+    until("it thinks about Black's moves", async || {
+        let text = page
+            .script("return document.querySelector('#engine-moves li button')?.textContent", vec![])
+            .await?;
+        Ok(text.as_str().is_some_and(|text| text.contains("6-")).then_some(()))
+    })
+    .await?;
+    visitor.end().await?;
+    stage.end().await
 }
 
 #[tokio::test]

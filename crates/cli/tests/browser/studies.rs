@@ -11,7 +11,7 @@ use crate::stage::{Page, Screen, Stage, until};
 const PASSWORD: &str = "pass phrase";
 
 /// Somebody gets a name here.
-async fn sign_up(page: &Page, name: &str) -> Result<()> {
+pub(crate) async fn sign_up(page: &Page, name: &str) -> Result<()> {
     page.open("/account").await?;
     page.press("label:has(#way-up)").await?;
     page.fill("#account-name", name).await?;
@@ -21,7 +21,7 @@ async fn sign_up(page: &Page, name: &str) -> Result<()> {
 }
 
 /// Makes a study of an opening on the analysis board, and gives its path.
-async fn make_study(page: &Page) -> Result<String> {
+pub(crate) async fn make_study(page: &Page) -> Result<String> {
     page.open("/analysis").await?;
     page.sees("#board [data-cell=c3]").await?;
     page.click(&["c3", "d4"]).await?;
@@ -38,7 +38,7 @@ async fn make_study(page: &Page) -> Result<String> {
 }
 
 /// A new link that gives this role, without the address of the server.
-async fn link(page: &Page, role: &str) -> Result<String> {
+pub(crate) async fn link(page: &Page, role: &str) -> Result<String> {
     let before = page.script("return document.querySelector('#study-link-told').textContent", vec![]).await?;
     page.press(&format!("[data-link={role}]")).await?;
     until("there is a new link", async || {

@@ -29,18 +29,13 @@ use crate::viewer::{Viewer, hashed};
 /// The host begins with those who are accepted.
 pub(crate) async fn start(directory: &Directory, viewer: Viewer, id: RecordId) -> Result<(), ApiError> {
     let services = directory.services();
-    let (by, exhibition) = (services.administrators.clone(), id.clone());
-    services.with_store(move |store| give_out_boards(store, &by, &viewer, &exhibition)).await?;
+    let exhibition = id.clone();
+    services.with_store(move |store| give_out_boards(store, &viewer, &exhibition)).await?;
     finish_start(services, id).await
 }
 
-fn give_out_boards(
-    store: &dyn Store,
-    administrators: &[String],
-    viewer: &Viewer,
-    id: &RecordId,
-) -> Result<(), ApiError> {
-    let found = find(store, administrators, viewer, id)?;
+fn give_out_boards(store: &dyn Store, viewer: &Viewer, id: &RecordId) -> Result<(), ApiError> {
+    let found = find(store, viewer, id)?;
     found.check(Deed::Start)?;
     if found.exhibition.stage != Stage::Open {
         return Ok(());
@@ -181,9 +176,8 @@ pub(crate) async fn settle(
     winner: String,
 ) -> Result<(), ApiError> {
     let services = directory.services();
-    let by = services.administrators.clone();
     let found = services.with_store(move |store| {
-        let found = find(store, &by, &viewer, &id)?;
+        let found = find(store, &viewer, &id)?;
         found.check(Deed::Settle)?;
         ruling(store, &found, number, &winner)
     });

@@ -15,7 +15,6 @@ use bolshak_wire as wire;
 
 use crate::error::ApiError;
 use crate::new_game::{name, new_id};
-use crate::people::administration::is_administrator;
 use crate::people::moderation::check_may_speak;
 use crate::viewer::{Person, Viewer};
 
@@ -49,36 +48,24 @@ pub(crate) struct Found {
     pub role: Role,
 }
 
-pub(crate) fn find(
-    store: &dyn Store,
-    administrators: &[String],
-    viewer: &Viewer,
-    id: &RecordId,
-) -> Result<Found, ApiError> {
+pub(crate) fn find(store: &dyn Store, viewer: &Viewer, id: &RecordId) -> Result<Found, ApiError> {
     let exhibition = store.exhibition(id)?.ok_or_else(no_such_exhibition)?;
     let entries = store.entries(id)?;
-    let role = role(store, administrators, viewer, &exhibition, &entries)?;
+    let role = role(viewer, &exhibition, &entries);
     Ok(Found { exhibition, entries, role })
 }
 
 /// Whoever plays here administers nothing here.
-fn role(
-    store: &dyn Store,
-    administrators: &[String],
-    viewer: &Viewer,
-    exhibition: &Exhibition,
-    entries: &[ExhibitionEntry],
-) -> Result<Role, ApiError> {
-    let Some(person) = &viewer.person else { return Ok(Role::Visitor) };
+fn role(viewer: &Viewer, exhibition: &Exhibition, entries: &[ExhibitionEntry]) -> Role {
+    let Some(person) = &viewer.person else { return Role::Visitor };
     let is_member = person.membership.is_some();
     if is_member && person.id == exhibition.host {
-        return Ok(Role::Host);
+        return Role::Host;
     }
     if let Some(entry) = entry_of(entries, &person.id) {
-        return Ok(Role::of_entry(entry.state));
+        return Role::of_entry(entry.state);
     }
-    let administers = is_member && is_administrator(store, administrators, &person.id)?;
-    Ok(if administers { Role::Administrator } else { Role::Visitor })
+    if viewer.administers() { Role::Administrator } else { Role::Visitor }
 }
 
 fn entry_of<'e>(entries: &'e [ExhibitionEntry], person: &PersonId) -> Option<&'e ExhibitionEntry> {
@@ -150,13 +137,12 @@ pub(crate) fn announce(
 /// Somebody asks for a board: a member under his name, a guest under any.
 pub(crate) fn apply(
     store: &dyn Store,
-    administrators: &[String],
     person: &Person,
     id: &RecordId,
     wanted: &wire::ApplicationWanted,
 ) -> Result<(), ApiError> {
     let viewer = Viewer { person: Some(person.clone()), at_home: false };
-    let found = find(store, administrators, &viewer, id)?;
+    let found = find(store, &viewer, id)?;
     found.check(Deed::Apply)?;
     if store.is_blocked(&found.exhibition.host, &person.id)? {
         let message = "the host of this exhibition does not play with you";
@@ -170,13 +156,8 @@ pub(crate) fn apply(
 }
 
 /// Somebody does not want his board any more.
-pub(crate) fn leave(
-    store: &dyn Store,
-    administrators: &[String],
-    viewer: &Viewer,
-    id: &RecordId,
-) -> Result<(), ApiError> {
-    let found = find(store, administrators, viewer, id)?;
+pub(crate) fn leave(store: &dyn Store, viewer: &Viewer, id: &RecordId) -> Result<(), ApiError> {
+    let found = find(store, viewer, id)?;
     found.check(Deed::Leave)?;
     let entry = viewer.id().and_then(|person| entry_of(&found.entries, person));
     let entry = entry.ok_or_else(no_such_exhibition)?;
@@ -186,13 +167,12 @@ pub(crate) fn leave(
 /// The host answers an application. Gives the member who is told of it, and what.
 pub(crate) fn answer(
     store: &dyn Store,
-    administrators: &[String],
     viewer: &Viewer,
     (id, number): (&RecordId, u32),
     wanted: &wire::ApplicationAnswer,
     now: Millis,
 ) -> Result<Option<(PersonId, Notice)>, ApiError> {
-    let found = find(store, administrators, viewer, id)?;
+    let found = find(store, viewer, id)?;
     found.check(Deed::Answer)?;
     let state = EntryState::of_code(&wanted.state).ok_or_else(|| {
         let codes = EntryState::ALL.map(EntryState::code).join(", ");
@@ -235,12 +215,7 @@ fn notice(exhibition: &Exhibition, kind: &str, now: Millis) -> Notice {
 }
 
 /// An exhibition will not take place.
-pub(crate) fn call_off(
-    store: &dyn Store,
-    administrators: &[String],
-    viewer: &Viewer,
-    id: &RecordId,
-) -> Result<(), ApiError> {
-    find(store, administrators, viewer, id)?.check(Deed::CallOff)?;
+pub(crate) fn call_off(store: &dyn Store, viewer: &Viewer, id: &RecordId) -> Result<(), ApiError> {
+    find(store, viewer, id)?.check(Deed::CallOff)?;
     store.remove_exhibition(id).map_err(told)
 }

@@ -61,12 +61,11 @@ fn head(exhibition: &Exhibition) -> wire::ExhibitionHead {
 /// All of an exhibition.
 pub(crate) fn info(
     store: &dyn Store,
-    administrators: &[String],
     viewer: &Viewer,
     wanted: &str,
 ) -> Result<wire::ExhibitionInfo, ApiError> {
     let id = id(wanted)?;
-    let mut found = find(store, administrators, viewer, &id)?;
+    let mut found = find(store, viewer, &id)?;
     let games = store.exhibition_games(&id)?;
     note_if_over(store, &mut found.exhibition, &games)?;
     let Found { exhibition, entries, role } = &found;

@@ -24,12 +24,11 @@ fn bad(message: impl Into<String>) -> ApiError {
 /// The host says on which terms somebody plays who has applied.
 pub(crate) fn set_terms(
     store: &dyn Store,
-    administrators: &[String],
     viewer: &Viewer,
     (id, number): (&RecordId, u32),
     wanted: &wire::BoardTermsWanted,
 ) -> Result<(), ApiError> {
-    let found = find(store, administrators, viewer, id)?;
+    let found = find(store, viewer, id)?;
     found.check(Deed::Answer)?;
     if !found.entries.iter().any(|entry| entry.number == number) {
         return Err(no_such_entry());

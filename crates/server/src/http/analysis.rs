@@ -62,19 +62,26 @@ async fn serve(mut stream: WebSocket, app: App, guest: Option<PersonId>) {
                 heard = Instant::now();
                 match frame {
                     Some(Ok(Frame::Text(text))) => {
-                        // What was thought about before ends with its task.
-                        drop(task.take());
-                        task = match serde_json::from_str(text.as_str()) {
-                            Ok(AnalysisCommand::Stop) => None,
-                            Ok(command) => Some(Running(tokio::spawn(analysis::run(desk.clone(), command)))),
-                            Err(error) => {
-                                let refused = analysis::refused(0, "unreadable", format!("not a command: {error}"));
-                                if send(&mut stream, &refused).await.is_none() {
-                                    return;
+                        let answer = match serde_json::from_str(text.as_str()) {
+                            Ok(AnalysisCommand::Ping) => Some(AnalysisMessage::Pong),
+                            Ok(command) => {
+                                // What was thought about before ends with its task.
+                                drop(task.take());
+                                if command != AnalysisCommand::Stop {
+                                    task = Some(Running(tokio::spawn(analysis::run(desk.clone(), command))));
                                 }
                                 None
                             }
+                            Err(error) => {
+                                drop(task.take());
+                                Some(analysis::refused(0, "unreadable", format!("not a command: {error}")))
+                            }
                         };
+                        if let Some(answer) = answer
+                            && send(&mut stream, &answer).await.is_none()
+                        {
+                            return;
+                        }
                     }
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
                     Some(Ok(_)) => {}

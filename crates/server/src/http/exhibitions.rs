@@ -46,8 +46,7 @@ pub(super) async fn show(
 ) -> Result<Json<wire::ExhibitionInfo>, ApiError> {
     let services = app.directory.services();
     exhibitions::finish_start(services, exhibitions::id(&id)?).await?;
-    let by = services.administrators.clone();
-    services.with_store(move |store| exhibitions::info(store, &by, &viewer, &id)).await.map(Json)
+    services.with_store(move |store| exhibitions::info(store, &viewer, &id)).await.map(Json)
 }
 
 /// `DELETE /api/exhibitions/{id}`: it will not take place.
@@ -57,8 +56,7 @@ pub(super) async fn call_off(
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let (services, id) = (app.directory.services(), exhibitions::id(&id)?);
-    let by = services.administrators.clone();
-    services.with_store(move |store| exhibitions::call_off(store, &by, &viewer, &id)).await?;
+    services.with_store(move |store| exhibitions::call_off(store, &viewer, &id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -73,8 +71,8 @@ pub(super) async fn apply(
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.changes.admit(from.ip())?;
     let (services, id) = (app.directory.services(), exhibitions::id(&id)?);
-    let (by, person) = (services.administrators.clone(), guest.person.clone());
-    services.with_store(move |store| exhibitions::apply(store, &by, &person, &id, &wanted)).await?;
+    let person = guest.person.clone();
+    services.with_store(move |store| exhibitions::apply(store, &person, &id, &wanted)).await?;
     Ok((guest, StatusCode::NO_CONTENT).into_response())
 }
 
@@ -87,8 +85,7 @@ pub(super) async fn leave(
 ) -> Result<StatusCode, ApiError> {
     app.changes.admit(from.ip())?;
     let (services, id) = (app.directory.services(), exhibitions::id(&id)?);
-    let by = services.administrators.clone();
-    services.with_store(move |store| exhibitions::leave(store, &by, &viewer, &id)).await?;
+    services.with_store(move |store| exhibitions::leave(store, &viewer, &id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -103,9 +100,9 @@ pub(super) async fn answer(
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.changes.admit(from.ip())?;
     let (services, id) = (app.directory.services(), exhibitions::id(&id)?);
-    let (by, now) = (services.administrators.clone(), services.now().wall);
+    let now = services.now().wall;
     let told = services
-        .with_store(move |store| exhibitions::answer(store, &by, &viewer, (&id, number), &wanted, now))
+        .with_store(move |store| exhibitions::answer(store, &viewer, (&id, number), &wanted, now))
         .await?;
     if let Some((person, notice)) = told {
         services.notify(person, notice).await;
@@ -124,10 +121,7 @@ pub(super) async fn set_terms(
     let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.changes.admit(from.ip())?;
     let (services, id) = (app.directory.services(), exhibitions::id(&id)?);
-    let by = services.administrators.clone();
-    services
-        .with_store(move |store| exhibitions::set_terms(store, &by, &viewer, (&id, number), &wanted))
-        .await?;
+    services.with_store(move |store| exhibitions::set_terms(store, &viewer, (&id, number), &wanted)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

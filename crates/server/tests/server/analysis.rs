@@ -224,6 +224,10 @@ async fn the_engine_tells_several_lines_and_turns_to_what_is_asked_next() {
     while found["lines"].as_array().map_or(0, Vec::len) < 3 {
         found = engine.hear("found").await;
     }
+    // A ping asks nothing of the engine.
+    engine.say(json!({ "type": "ping" })).await;
+    engine.hear("pong").await;
+    assert_eq!(engine.hear("found").await["number"], 1);
     let lines = found["lines"].as_array().expect("lines");
     let firsts: Vec<_> = lines.iter().map(|line| line["moves"][0].as_str().expect("a move")).collect();
     assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2], "{firsts:?}");

@@ -382,6 +382,42 @@ async fn people_consult_against_the_computer_and_for_no_rating() {
 }
 
 #[tokio::test]
+async fn each_seat_of_a_game_for_three_is_held_by_several() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let anna = server.stranger().await;
+    let wanted = |players: Value| json!({ "variant": "novgorod", "players": players, "names": ["Anna"], "terms": "consultation=captain" });
+    let (status, answer) =
+        anna.ask("POST", "/api/games", Some(wanted(json!(["human", "human", "open"])))).await;
+    assert_eq!((status, &answer["error"]["code"]), (422, &json!("bad-terms")), "two at one device: {answer}");
+    let (status, made) = anna.ask("POST", "/api/games", Some(wanted(json!(["human", "open", "open"])))).await;
+    assert_eq!(status, 201, "{made}");
+    let id = made["id"].as_str().expect("an id").to_owned();
+    let others = [server.stranger().await, server.stranger().await, server.stranger().await];
+    for (player, (seat, name)) in others.iter().zip([("red", "Boris"), ("black", "Vera"), ("red", "Gleb")]) {
+        assert_eq!(sit(player, &id, seat, name).await.0, 204, "{name}");
+    }
+    let (mut white, mut black) = (anna.join(&id).await, others[1].join(&id).await);
+    let (mut red, mut helper) = (others[0].join(&id).await, others[2].join(&id).await);
+    assert_eq!(names(&helper.state, 2), ["Boris", "Gleb"]);
+    assert_eq!(helper.state["consults"], "red");
+    for (player, plies) in [(&mut white, 0), (&mut black, 1)] {
+        player.state_where(|state| moves(state) == plies && state["legal"] != json!([])).await;
+        let first = player.state["legal"][0].clone();
+        player.send(json!({ "type": "move", "path": first["path"], "removed": first["removed"] })).await;
+    }
+    red.state_where(|state| moves(state) == 2 && state["legal"] != json!([])).await;
+    let path = red.state["legal"][0]["path"].clone();
+    let squares: Vec<_> = path.as_array().expect("squares").iter().filter_map(Value::as_str).collect();
+    helper.state_where(|state| moves(state) == 2).await;
+    helper.send(advise(&squares.join("-"), 2)).await;
+    assert_eq!(red.message("counsel").await["moves"][0]["path"], path);
+    red.send(json!({ "type": "resign" })).await;
+    white.state_where(|state| state["sideToMove"] == "white" && state["legal"] != json!([])).await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_rematch_has_the_same_sides_with_colours_changed() {
     let data = TempDir::new().expect("a folder");
     let server = start(data.path()).await;

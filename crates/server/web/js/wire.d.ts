@@ -98,7 +98,8 @@ export type AnalysisCommand = { "type": "search",
   pdn: string,
   /** `win` or `draw`, for whoever moves first. */
   goal: string, }
-  | { "type": "stop" };
+  | { "type": "stop" }
+  | { "type": "ping" };
 
 /** What the engine says. */
 export type AnalysisMessage = { "type": "found",
@@ -148,8 +149,8 @@ export type AnalysisMessage = { "type": "found",
   /** The word for programs and translations. */
   reason: string,
   /** In English words. */
-  message: string,
-};
+  message: string, }
+  | { "type": "pong" };
 
 /** What the host answers to an application. */
 export type ApplicationAnswer = {

@@ -50,7 +50,10 @@ export class NewGameForm {
     this.picker = new VariantPicker(variants.list, catalogue.about, (id) => this.choose(id));
     this.house = new HouseForm(catalogue.switches, variants, () => this.#onVariant());
     this.opponent = new OpponentForm(last, () => this.#showPlayers());
-    this.players = new PlayersForm(last.players, catalogue.levels, change);
+    this.players = new PlayersForm(last.players, catalogue.levels, () => {
+      this.#offerOpponents();
+      change();
+    });
     this.level = new LevelForm(last.level);
     this.side = new SideForm(last.side, change);
     this.start = new StartForm(change);
@@ -112,10 +115,15 @@ export class NewGameForm {
     this.#showPlayers();
   }
 
+  /** A single opponent where two play; where more do, each seat has its own player. */
+  #offerOpponents() {
+    this.opponent.offer(!this.#isMany, this.variant.overTheBoard, this.#isMany && this.players.areElsewhere);
+  }
+
   /** Two sit opposite each other; of more, each seat is a person's or the computer's, and all have the same time. */
   #showPlayers() {
-    this.opponent.offer(!this.#isMany, this.variant.overTheBoard);
     this.players.show(this.variant.seats);
+    this.#offerOpponents();
     this.time.offerUnequal(!this.#isMany);
     this.match.offer(!this.#isMany && !this.isFlicked);
     this.side.show(this.variant.seats, this.opponent.isElsewhere);
@@ -144,7 +152,9 @@ export class NewGameForm {
     const who = this.opponent.wanted(this.side.chosen, this.level.chosen);
     if (this.isFlicked) return { variant: this.variant.id, ...who, terms: undefined };
     const match = this.match.chosen();
-    const players = this.#isMany ? { players: this.players.chosen(), names: this.players.names() } : who;
+    const { consultation } = this.opponent;
+    const several = { players: this.players.chosen(), names: this.players.names(), ...(consultation ? { terms: `consultation=${consultation}` } : {}) };
+    const players = this.#isMany ? several : who;
     return { variant: this.house.id, time: this.time.chosen(), ...players, ...this.start.chosen(), ...(match ? { match } : {}) };
   }
 

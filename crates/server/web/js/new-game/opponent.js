@@ -72,6 +72,7 @@ export class OpponentForm {
   constructor(last, onChange) {
     this.onChange = onChange;
     this.open = true;
+    this.areElsewhere = false;
     const usual = last.opponent === 'member' && account() === null ? 'friend' : last.opponent;
     if (OPPONENTS.includes(usual)) get(`opponent-${usual}`, HTMLInputElement).checked = true;
     get('own-name', HTMLInputElement).value = lastName();
@@ -88,11 +89,13 @@ export class OpponentForm {
   }
 
   /**
-   * A game for more than two has no single opponent, and nothing of what two agree on.
+   * A game for more than two has no single opponent, and of what two agree on only that several may hold a seat.
    * @param {boolean} open @param {boolean} desk  whether it can be played over the board
+   * @param {boolean} areElsewhere  whether those of a game for more than two sit at devices of their own
    */
-  offer(open, desk) {
+  offer(open, desk, areElsewhere) {
     this.open = open;
+    this.areElsewhere = areElsewhere;
     get('opponent-desk-choice').hidden = !desk;
     if (!desk && this.chosen === 'desk') this.#choose('person');
     this.retell();
@@ -122,10 +125,15 @@ export class OpponentForm {
     this.onChange();
   }
 
+  /** Does anybody play who is not at this device? */
+  get #hasOthers() {
+    return this.open ? this.isElsewhere : this.areElsewhere;
+  }
+
   /** How several come to a move; null where one person holds a seat. */
-  get #consultation() {
+  get consultation() {
     const { value } = get('consultation-choice', HTMLSelectElement);
-    return this.isElsewhere && value !== 'off' ? value : null;
+    return this.#hasOthers && value !== 'off' ? value : null;
   }
 
   #usual() {
@@ -138,10 +146,10 @@ export class OpponentForm {
     const isMember = account() !== null;
     get('opponent-member-choice').hidden = !isMember;
     get('challenged-field').hidden = chosen !== 'member' || !this.open;
-    get('consultation-field').hidden = here || !this.open;
-    get('consultation-about').hidden = this.#consultation === null;
+    get('consultation-field').hidden = !this.#hasOthers;
+    get('consultation-about').hidden = this.consultation === null;
     // Whoever is strong by the advice of others proves nothing.
-    get('rated-choice').hidden = !isMember || !['friend', 'member'].includes(chosen) || !this.open || this.#consultation !== null;
+    get('rated-choice').hidden = !isMember || !['friend', 'member'].includes(chosen) || !this.open || this.consultation !== null;
     get('opponent-about').textContent = t(`opponent.${chosen}.about`);
     get('names-field').hidden = !here || !this.open;
     get('own-name-field').hidden = chosen !== 'friend' || !this.open;
@@ -167,10 +175,10 @@ export class OpponentForm {
     const agreed = TERMS.filter((term) => term.for.includes(this.chosen) && this.agreed.has(term.id)).map((term) => term.term);
     // Over the board hands are free even where a touched piece binds to nothing.
     if (this.chosen === 'desk' && !agreed.some((term) => term.startsWith('board='))) agreed.push('board=free');
-    if (this.#consultation) agreed.push(`consultation=${this.#consultation}`);
+    if (this.consultation) agreed.push(`consultation=${this.consultation}`);
     const terms = agreed.join(' ');
     if (this.chosen === 'engine') return { side, level, terms };
-    const isRated = get('rated', HTMLInputElement).checked && account() !== null && this.#consultation === null;
+    const isRated = get('rated', HTMLInputElement).checked && account() !== null && this.consultation === null;
     const rated = isRated ? { rated: true } : {};
     if (this.chosen === 'member') return { side, opponent: get('challenged', HTMLInputElement).value.trim(), terms, ...rated };
     if (this.chosen === 'friend') {

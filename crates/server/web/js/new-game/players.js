@@ -80,6 +80,12 @@ export class PlayersForm {
     return this.chosen().map((player, i) => (player === PERSON ? this.#names[i] ?? '' : ''));
   }
 
+  /** Whether seats wait for others, and no two people sit at this device: then each has a device of his own. */
+  get areElsewhere() {
+    const chosen = this.chosen();
+    return chosen.includes(OPEN) && chosen.filter((player) => player === PERSON).length < 2;
+  }
+
   /** The seat from which the board is going to be seen. */
   get below() {
     return this.#seats[Math.max(0, this.chosen().indexOf(PERSON))];

@@ -5,6 +5,7 @@ import { announceExhibition, exhibitions } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
+import { memberName } from '../../member-names.js';
 import { fill } from '../../template.js';
 import { ago } from '../../words.js';
 import { AnnounceForm, announceTemplate } from './form.js';
@@ -90,7 +91,7 @@ class ListPage {
   /** @param {ExhibitionHead} one */
   #row(one) {
     const { id, name, host, announcedAt } = one;
-    const link = make('a', { href: exhibitionPath(id), 'data-exhibition': id }, make('strong', {}, name), ' ', make('span', {}, host));
+    const link = make('a', { href: exhibitionPath(id), 'data-exhibition': id }, make('strong', {}, name), ' ', memberName(host));
     return make('li', {}, link, make('span', { class: 'hint' }, `${termsWords(one, this.context.variants)} · ${ago(announcedAt)}`));
   }
 

@@ -5,6 +5,7 @@ import { answerApplication, applyFor, callOffExhibition, exhibition, leaveExhibi
 import { get, make, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
+import { memberLink } from '../../member-names.js';
 import { lastName, rememberName } from '../../settings.js';
 import { confirm } from '../../shell/dialogs.js';
 import { fill } from '../../template.js';
@@ -160,7 +161,7 @@ class ExhibitionPage {
   /** Somebody who has applied: what the host can answer him, and on which terms he plays. @param {ExhibitionEntryInfo} entry @param {ExhibitionInfo} info @param {HTMLElement} [before]  what stood there */
   #entry(entry, info, before) {
     const name = playerWords(entry);
-    const who = entry.member ? make('a', { href: memberPath(entry.name) }, name) : make('span', {}, name);
+    const who = entry.member ? memberLink(entry.name, name) : make('span', {}, name);
     const row = make('li', { 'data-entry': entry.name }, who, make('span', { class: 'tag' }, t(`exhibition.entry.${entry.state}`)));
     const terms = termsOfBoard(entry.terms);
     if (terms) row.append(make('span', { class: 'tag' }, terms));
