@@ -107,14 +107,19 @@ impl Page {
 
     /// Clicks as a person does, once the element is in sight; nothing may cover it.
     pub(crate) async fn press(&self, selector: &str) -> Result<()> {
-        let what = format!("{selector} can be clicked");
-        until(&what, async || match self.find(selector).await?.click().await {
+        self.act(selector, async |element| element.click().await).await
+    }
+
+    /// Does something to an element as soon as that can be done.
+    async fn act(&self, selector: &str, act: impl AsyncFn(Element) -> Result<(), CmdError>) -> Result<()> {
+        let what = format!("{selector} can be used");
+        until(&what, async || match act(self.find(selector).await?).await {
             Ok(()) => Ok(Some(())),
-            // It is still hidden, or was made anew between finding and clicking it.
+            // It is still hidden, or was made anew between finding and using it.
             Err(error) if error.is_element_not_interactable() || error.is_stale_element_reference() => {
                 Ok(None)
             }
-            Err(error) => Err(error).with_context(|| format!("{selector} cannot be clicked")),
+            Err(error) => Err(error).with_context(|| format!("{selector} cannot be used")),
         })
         .await
     }
@@ -156,13 +161,15 @@ impl Page {
 
     /// Replaces what stands in a field.
     pub(crate) async fn fill(&self, selector: &str, text: &str) -> Result<()> {
-        let field = self.find(selector).await?;
-        field.clear().await?;
-        Ok(field.send_keys(text).await?)
+        let fill = async |field: Element| {
+            field.clear().await?;
+            field.send_keys(text).await
+        };
+        self.act(selector, fill).await
     }
 
     pub(crate) async fn choose(&self, selector: &str, value: &str) -> Result<()> {
-        Ok(self.find(selector).await?.select_by_value(value).await?)
+        self.act(selector, async |select| select.select_by_value(value).await).await
     }
 
     /// Presses keys one after another, wherever the focus is.
