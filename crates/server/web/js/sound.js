@@ -6,10 +6,21 @@ import { settings } from './settings.js';
 /** @type {AudioContext | null} */
 let context = null;
 
+/** How long the loudspeaker stays on after a sound has begun, in milliseconds: longer than any of them. */
+const REST = 1500;
+let timer = 0;
+
+/** A loudspeaker that is on costs power, also while nothing sounds. */
+function restLater() {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => void context?.suspend(), REST);
+}
+
 /** A browser lets a page sound only after the person has done something in it. */
 function wake() {
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
+  if (context) return;
+  context = new AudioContext();
+  restLater();
 }
 
 for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, wake, { passive: true });
@@ -53,6 +64,9 @@ const score = {
 
 /** @param {Sound} name */
 export function sound(name) {
-  if (!settings.sound || !context || context.state !== 'running') return;
-  score[name](context, context.currentTime);
+  if (!settings.sound || !context) return;
+  const audio = context;
+  restLater();
+  if (audio.state === 'running') score[name](audio, audio.currentTime);
+  else void audio.resume().then(() => score[name](audio, audio.currentTime)).catch(() => {});
 }
