@@ -1,0 +1,108 @@
+//! Criteria, one above the other, and the matching that is best by all of them.
+
+use integer_blossom::max_weight_matching;
+
+use super::wide::Wide;
+
+/// What a pair adds to a criterion.
+type Worth<'d> = Box<dyn Fn(usize, usize) -> i64 + 'd>;
+
+/// One criterion: the more, the better.
+pub(super) struct Digit<'d> {
+    /// The sums that it may come to lie within as many bits.
+    bits: usize,
+    worth: Worth<'d>,
+}
+
+/// Bits for a sum from zero to this.
+pub(super) fn bits(most: usize) -> usize {
+    (usize::BITS - most.leading_zeros()) as usize
+}
+
+impl<'d> Digit<'d> {
+    /// A sum from zero to `most`.
+    pub(super) fn sum(most: usize, worth: impl Fn(usize, usize) -> i64 + 'd) -> Self {
+        Self { bits: bits(most), worth: Box::new(worth) }
+    }
+
+    /// Something that one pair may do, or at most one: either it adds one, or it takes one.
+    pub(super) fn once(worth: impl Fn(usize, usize) -> i64 + 'd) -> Self {
+        Self::sum(1, worth)
+    }
+}
+
+/// A graph of those who are not paired yet.
+#[derive(Clone)]
+pub(super) struct Graph {
+    pub vertices: usize,
+    allowed: Vec<bool>,
+}
+
+impl Graph {
+    pub(super) fn new(vertices: usize, allowed: impl Fn(usize, usize) -> bool) -> Self {
+        let mut graph = Self { vertices, allowed: vec![false; vertices * vertices] };
+        graph.each_pair(|i, j| allowed(i, j));
+        graph
+    }
+
+    fn each_pair(&mut self, keep: impl Fn(usize, usize) -> bool) {
+        for i in 0..self.vertices {
+            for j in i + 1..self.vertices {
+                self.allowed[i * self.vertices + j] = keep(i, j);
+            }
+        }
+    }
+
+    /// May these two be a pair? The first one is the smaller number.
+    pub(super) fn has(&self, i: usize, j: usize) -> bool {
+        self.allowed[i * self.vertices + j]
+    }
+
+    /// Takes away the pairs that are not to be kept.
+    pub(super) fn retain(&mut self, keep: impl Fn(usize, usize) -> bool) {
+        let before = self.clone();
+        self.each_pair(|i, j| before.has(i, j) && keep(i, j));
+    }
+
+    /// The partner of each vertex in the matching that has most pairs, and is best by the digits then.
+    pub(super) fn solve(&self, digits: &[&Digit<'_>]) -> Vec<Option<usize>> {
+        let width = digits.iter().map(|digit| digit.bits).sum::<usize>() + bits(self.vertices / 2);
+        match width {
+            ..=120 => self.solve_in::<2>(digits),
+            ..=248 => self.solve_in::<4>(digits),
+            ..=504 => self.solve_in::<8>(digits),
+            ..=1016 => self.solve_in::<16>(digits),
+            _ => self.solve_in::<64>(digits),
+        }
+    }
+
+    /// Does every vertex have a partner in some matching?
+    pub(super) fn is_perfect(&self) -> bool {
+        self.solve(&[]).iter().all(Option::is_some)
+    }
+
+    fn solve_in<const N: usize>(&self, digits: &[&Digit<'_>]) -> Vec<Option<usize>> {
+        let n = self.vertices;
+        let width = digits.iter().map(|digit| digit.bits).sum::<usize>();
+        assert!(width + bits(n / 2) <= Wide::<N>::ROOM, "the criteria are wider than any number");
+        let mut weights = vec![<Wide<N> as integer_blossom::Weight>::ZERO; n * n];
+        for i in 0..n {
+            for j in i + 1..n {
+                if !self.has(i, j) {
+                    continue;
+                }
+                let weight = &mut weights[i * n + j];
+                let mut shift = width;
+                weight.add_at(shift, 1);
+                for digit in digits {
+                    shift -= digit.bits;
+                    let worth = (digit.worth)(i, j);
+                    if worth != 0 {
+                        weight.add_at(shift, worth);
+                    }
+                }
+            }
+        }
+        max_weight_matching(&weights, n)
+    }
+}

@@ -1,0 +1,3 @@
+//! The whole crate against what is known from elsewhere.
+
+mod golden;

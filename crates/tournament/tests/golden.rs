@@ -1,0 +1,60 @@
+//! 250 whole tournaments that were paired by another program (`dutch/README.md`): the same pairs, colours and byes.
+
+use std::io::Read;
+
+use bolshak_tournament::swiss::{self, Colour, Round};
+use bolshak_tournament::trf::Report;
+use flate2::read::GzDecoder;
+
+const TOURNAMENTS: &[u8] = include_bytes!("dutch/rounds.trf.gz");
+
+/// What the report says of a round.
+fn told(report: &Report, round: usize) -> Round {
+    let mut told = Round::default();
+    for (place, player) in report.players.iter().enumerate() {
+        let Some(outcome) = player.results.get(round - 1) else { continue };
+        match (outcome.opponent, outcome.colour) {
+            (Some(opponent), Some(Colour::White)) => told.pairs.push((place, opponent)),
+            (None, _) if outcome.code == 'U' => told.bye = Some(place),
+            _ => {}
+        }
+    }
+    told
+}
+
+/// The rounds of a report that come out otherwise. Each is paired from what the report says of those before it.
+fn differences(report: &Report) -> Vec<String> {
+    let mut found = vec![];
+    for round in 1..=report.rounds_told() {
+        let paired =
+            swiss::pair(&report.settings, &report.entrants(round), &|a, b| report.is_forbidden(round, a, b));
+        let told = told(report, round);
+        match paired {
+            Ok(mut paired) => {
+                // The order of boards is not told.
+                paired.pairs.sort_unstable();
+                if paired != told {
+                    found.push(format!("round {round}: {paired:?} in place of {told:?}"));
+                }
+            }
+            Err(error) => found.push(format!("round {round}: {error}")),
+        }
+    }
+    found
+}
+
+#[test]
+fn every_round_comes_out_as_another_program_paired_it() {
+    let mut text = String::new();
+    GzDecoder::new(TOURNAMENTS).read_to_string(&mut text).expect("a text");
+    let (mut tournaments, mut rounds, mut wrong) = (0, 0, vec![]);
+    for part in text.split("### ").skip(1) {
+        let (name, part) = part.split_once('\n').expect("a name");
+        let report = Report::read(part).unwrap_or_else(|error| panic!("{name}: {error}"));
+        tournaments += 1;
+        rounds += report.rounds_told();
+        wrong.extend(differences(&report).into_iter().map(|what| format!("{name}, {what}")));
+    }
+    assert_eq!((tournaments, rounds), (250, 1_921));
+    assert!(wrong.is_empty(), "{} rounds: {wrong:#?}", wrong.len());
+}
