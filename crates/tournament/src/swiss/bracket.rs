@@ -27,7 +27,7 @@ pub(super) fn pair_all(field: &Field<'_>) -> Result<(Vec<Pair>, Option<usize>), 
 /// The lowest score that a player may have who takes the bye (C5), so that all others can be paired (C4).
 fn bye_score(field: &Field<'_>) -> Result<Option<Points>, NoPairing> {
     let players = &field.players;
-    if players.len() % 2 == 0 {
+    if players.len().is_multiple_of(2) {
         let graph = Graph::new(players.len(), |a, b| field.may_meet(a, b));
         return if graph.is_perfect() { Ok(None) } else { Err(NoPairing) };
     }

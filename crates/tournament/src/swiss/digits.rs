@@ -41,7 +41,7 @@ pub(super) struct Graph {
 impl Graph {
     pub(super) fn new(vertices: usize, allowed: impl Fn(usize, usize) -> bool) -> Self {
         let mut graph = Self { vertices, allowed: vec![false; vertices * vertices] };
-        graph.each_pair(|i, j| allowed(i, j));
+        graph.each_pair(allowed);
         graph
     }
 
@@ -68,10 +68,10 @@ impl Graph {
     pub(super) fn solve(&self, digits: &[&Digit<'_>]) -> Vec<Option<usize>> {
         let width = digits.iter().map(|digit| digit.bits).sum::<usize>() + bits(self.vertices / 2);
         match width {
-            ..=120 => self.solve_in::<2>(digits),
-            ..=248 => self.solve_in::<4>(digits),
-            ..=504 => self.solve_in::<8>(digits),
-            ..=1016 => self.solve_in::<16>(digits),
+            0..=120 => self.solve_in::<2>(digits),
+            121..=248 => self.solve_in::<4>(digits),
+            249..=504 => self.solve_in::<8>(digits),
+            505..=1016 => self.solve_in::<16>(digits),
             _ => self.solve_in::<64>(digits),
         }
     }

@@ -27,18 +27,28 @@ impl<const N: usize> Wide<N> {
     }
 }
 
+/// Adds or subtracts limb by limb, each time with what the limb before has left over.
+#[inline]
+fn limb_by_limb<const N: usize>(
+    mut a: Wide<N>,
+    b: Wide<N>,
+    step: impl Fn(u64, u64) -> (u64, bool),
+) -> Wide<N> {
+    let mut left_over = false;
+    for (limb, other) in a.0.iter_mut().zip(b.0) {
+        let (partial, once) = step(*limb, other);
+        let (whole, twice) = step(partial, u64::from(left_over));
+        (*limb, left_over) = (whole, once || twice);
+    }
+    a
+}
+
 impl<const N: usize> Add for Wide<N> {
     type Output = Self;
 
     #[inline]
     fn add(self, other: Self) -> Self {
-        let (mut sum, mut carry) = ([0; N], false);
-        for i in 0..N {
-            let (partial, over) = self.0[i].overflowing_add(other.0[i]);
-            let (whole, again) = partial.overflowing_add(u64::from(carry));
-            (sum[i], carry) = (whole, over | again);
-        }
-        Self(sum)
+        limb_by_limb(self, other, u64::overflowing_add)
     }
 }
 
@@ -47,13 +57,7 @@ impl<const N: usize> Sub for Wide<N> {
 
     #[inline]
     fn sub(self, other: Self) -> Self {
-        let (mut rest, mut borrow) = ([0; N], false);
-        for i in 0..N {
-            let (partial, under) = self.0[i].overflowing_sub(other.0[i]);
-            let (whole, again) = partial.overflowing_sub(u64::from(borrow));
-            (rest[i], borrow) = (whole, under | again);
-        }
-        Self(rest)
+        limb_by_limb(self, other, u64::overflowing_sub)
     }
 }
 
@@ -101,13 +105,15 @@ impl<const N: usize> Weight for Wide<N> {
         self + self
     }
 
-    fn half(self) -> Self {
-        let mut half = [0; N];
-        for i in 0..N {
-            let above = if i + 1 < N { self.0[i + 1] << 63 } else { self.0[i] & (1 << 63) };
-            half[i] = (self.0[i] >> 1) | above;
+    fn half(mut self) -> Self {
+        // The sign stays.
+        let mut above = self.0[N - 1] & (1 << 63);
+        for limb in self.0.iter_mut().rev() {
+            let whole = *limb;
+            *limb = (whole >> 1) | above;
+            above = whole << 63;
         }
-        Self(half)
+        self
     }
 }
 
