@@ -28,6 +28,11 @@ pub(crate) struct Lock(#[expect(dead_code, reason = "the lock is held until the 
 
 impl Lock {
     pub(crate) fn take(database: &Path) -> Result<Self, StoreError> {
+        Self::take_between(database, || sleep(HANDOVER / 100))
+    }
+
+    /// Tries again and again, with a pause between.
+    pub(crate) fn take_between(database: &Path, mut pause: impl FnMut()) -> Result<Self, StoreError> {
         let path = beside(database, ".lock");
         let opened = File::options().create(true).truncate(false).write(true).open(&path);
         let file = opened.map_err(|error| failed("open", &path, &error))?;
@@ -35,7 +40,7 @@ impl Lock {
         loop {
             match file.try_lock() {
                 Ok(()) => return Ok(Self(file)),
-                Err(TryLockError::WouldBlock) if Instant::now() < given_up => sleep(HANDOVER / 100),
+                Err(TryLockError::WouldBlock) if Instant::now() < given_up => pause(),
                 Err(TryLockError::WouldBlock) => return Err(busy(database)),
                 Err(TryLockError::Error(error)) => return Err(failed("lock", &path, &error)),
             }

@@ -20,6 +20,13 @@ const NOTE_LOSSES: &str = "
     const notice = document.querySelector('#connection');
     new MutationObserver(() => { if (!notice.hidden) notice.dataset.wasLost = ''; }).observe(notice, { attributeFilter: ['hidden'] });";
 
+/// Waits until something has disappeared this way, and lets new lines through.
+async fn lose_and_heal(passage: &Passage, way: Way) -> Result<()> {
+    until("something is lost", async || Ok((passage.lost(way) > 0).then_some(()))).await?;
+    passage.heal();
+    Ok(())
+}
+
 impl Broken {
     async fn new() -> Result<Self> {
         let stage = Stage::new().await?;
@@ -47,9 +54,7 @@ impl Broken {
         self.page().script(NOTE_LOSSES, vec![]).await?;
         self.passage.lose(way);
         self.page().click(path).await?;
-        until("something is lost", async || Ok((self.passage.lost(way) > 0).then_some(()))).await?;
-        self.passage.heal();
-        Ok(())
+        lose_and_heal(&self.passage, way).await
     }
 
     /// The page has found out that its line is dead, and has another.
@@ -107,9 +112,7 @@ async fn a_dead_line_to_a_study_comes_back() -> Result<()> {
     // Nothing that is told on this line arrives any more, so that only another one tells of the move.
     passage.lose(Way::FromServer);
     stage.page.click(&["d6", "c5"]).await?;
-    let what = "the move is lost";
-    until(what, async || Ok((passage.lost(Way::FromServer) > 0).then_some(()))).await?;
-    passage.heal();
+    lose_and_heal(&passage, Way::FromServer).await?;
     reader.page.reads("#tree", "d6-c5").await?;
     reader.end().await?;
     stage.end().await
@@ -125,9 +128,7 @@ async fn the_engine_is_asked_again_when_its_line_is_dead() -> Result<()> {
     page.press("#engine").await?;
     page.sees("#engine-moves li:first-child button").await?;
     passage.lose(Way::FromServer);
-    let what = "what the engine says is lost";
-    until(what, async || Ok((passage.lost(Way::FromServer) > 0).then_some(()))).await?;
-    passage.heal();
+    lose_and_heal(&passage, Way::FromServer).await?;
     page.click(&["c3", "d4"]).await?;
     until("it thinks about Black's moves", async || {
         let text = page
@@ -150,9 +151,7 @@ async fn a_dead_line_to_the_hall_comes_back() -> Result<()> {
     page.sees("#hall-here:not(:empty)").await?;
     // Nothing that is told on this line arrives any more, so that only another one tells of who comes.
     passage.lose(Way::FromServer);
-    let what = "the answer to a ping is lost";
-    until(what, async || Ok((passage.lost(Way::FromServer) > 0).then_some(()))).await?;
-    passage.heal();
+    lose_and_heal(&passage, Way::FromServer).await?;
     stage.page.open("/hall").await?;
     page.reads("#hall-here", "2").await?;
     visitor.end().await?;

@@ -2,14 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::thread;
-use std::time::Duration;
 
 use bolshak_store::{GameStore, StoreError};
 use rusqlite::Connection;
 
 use super::{count, id, old, place, play, record};
-use crate::file::beside;
+use crate::file::{Lock, beside};
 use crate::{Restored, SqliteStore, restore};
 
 fn store_with_a_game(path: &Path, events: u64) -> SqliteStore {
@@ -86,12 +84,9 @@ fn a_server_waits_until_the_one_before_it_has_let_go() {
     let before = store_with_a_game(&path, 2);
     let refused = SqliteStore::open(&path).map(drop);
     assert!(matches!(&refused, Err(StoreError::Busy(_))), "{refused:?}");
-    let going = thread::spawn(move || {
-        thread::sleep(Duration::from_millis(50));
-        drop(before);
-    });
-    assert_eq!(count(&SqliteStore::open(&path).expect("it waits"), &id("one")), 2);
-    going.join().expect("no panic");
+    let mut before = Some(before);
+    drop(Lock::take_between(&path, || drop(before.take())).expect("it waits"));
+    assert_eq!(count(&SqliteStore::open(&path).expect("nobody has it"), &id("one")), 2);
 }
 
 #[test]

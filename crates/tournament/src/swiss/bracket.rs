@@ -45,8 +45,8 @@ fn bye_score(field: &Field<'_>) -> Result<Option<Points>, NoPairing> {
 /// The players of a bracket, and all below them. Places count from the first of those who are left; those who were moved down
 /// come first, then the residents, then the next score group, then all others, and last nobody, who stands for the bye.
 pub(super) struct Bracket<'b> {
-    pub field: &'b Field<'b>,
-    pub left: &'b [usize],
+    field: &'b Field<'b>,
+    left: &'b [usize],
     /// How many were moved down.
     pub moved: usize,
     /// Those who were moved down and the residents.

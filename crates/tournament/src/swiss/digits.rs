@@ -34,34 +34,25 @@ impl<'d> Digit<'d> {
 /// A graph of those who are not paired yet.
 #[derive(Clone)]
 pub(super) struct Graph {
-    pub vertices: usize,
+    vertices: usize,
     allowed: Vec<bool>,
 }
 
 impl Graph {
     pub(super) fn new(vertices: usize, allowed: impl Fn(usize, usize) -> bool) -> Self {
-        let mut graph = Self { vertices, allowed: vec![false; vertices * vertices] };
-        graph.each_pair(allowed);
+        let mut graph = Self { vertices, allowed: vec![true; vertices * vertices] };
+        graph.retain(allowed);
         graph
     }
 
-    fn each_pair(&mut self, keep: impl Fn(usize, usize) -> bool) {
+    /// Takes away the pairs that are not to be kept. The first one of a pair has the smaller number.
+    pub(super) fn retain(&mut self, keep: impl Fn(usize, usize) -> bool) {
         for i in 0..self.vertices {
             for j in i + 1..self.vertices {
-                self.allowed[i * self.vertices + j] = keep(i, j);
+                let allowed = &mut self.allowed[i * self.vertices + j];
+                *allowed = *allowed && keep(i, j);
             }
         }
-    }
-
-    /// May these two be a pair? The first one is the smaller number.
-    pub(super) fn has(&self, i: usize, j: usize) -> bool {
-        self.allowed[i * self.vertices + j]
-    }
-
-    /// Takes away the pairs that are not to be kept.
-    pub(super) fn retain(&mut self, keep: impl Fn(usize, usize) -> bool) {
-        let before = self.clone();
-        self.each_pair(|i, j| before.has(i, j) && keep(i, j));
     }
 
     /// The partner of each vertex in the matching that has most pairs, and is best by the digits then.
@@ -88,7 +79,7 @@ impl Graph {
         let mut weights = vec![<Wide<N> as integer_blossom::Weight>::ZERO; n * n];
         for i in 0..n {
             for j in i + 1..n {
-                if !self.has(i, j) {
+                if !self.allowed[i * n + j] {
                     continue;
                 }
                 let weight = &mut weights[i * n + j];
