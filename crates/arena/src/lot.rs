@@ -32,10 +32,13 @@ pub fn draw(columns: &[&str], seed: &str) -> Option<usize> {
 }
 
 /// The stream of numbers that belongs to a seed.
-struct Lots(u64);
+#[derive(Clone, Debug)]
+pub struct Lots(u64);
 
 impl Lots {
-    fn new(seed: &str) -> Self {
+    /// The stream of this seed, from its beginning.
+    #[must_use]
+    pub fn new(seed: &str) -> Self {
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         Self(seed.bytes().fold(0xcbf2_9ce4_8422_2325, step))
     }
@@ -47,8 +50,18 @@ impl Lots {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `count`, each as likely as any other.
-    fn below(&mut self, count: usize) -> Option<usize> {
+    /// Puts these into an order, each as likely as any other: from the last place to the second, whoever stands there
+    /// changes places with one that a lot draws among all up to him.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for place in (1..items.len()).rev() {
+            if let Some(other) = self.below(place + 1) {
+                items.swap(place, other);
+            }
+        }
+    }
+
+    /// A number below `count`, each as likely as any other; none of none.
+    pub fn below(&mut self, count: usize) -> Option<usize> {
         let count = u64::try_from(count).ok().filter(|count| *count > 0)?;
         // What lies above the last whole multiple would favour the small numbers.
         let limit = u64::MAX - u64::MAX % count;
@@ -72,6 +85,18 @@ mod tests {
         let published = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
         assert_eq!([lots.next(), lots.next(), lots.next()], published);
         assert_eq!(Lots::new("a").0, 0xaf63_dc4c_8601_ec8c);
+    }
+
+    #[test]
+    fn every_order_is_as_likely() {
+        let mut counts = std::collections::HashMap::new();
+        for seed in 0..6_000 {
+            let mut order = ['a', 'b', 'c'];
+            Lots::new(&seed.to_string()).shuffle(&mut order);
+            *counts.entry(order).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 6);
+        assert!(counts.values().all(|count| (850..=1_150).contains(count)), "{counts:?}");
     }
 
     #[test]

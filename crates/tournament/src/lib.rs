@@ -1,7 +1,29 @@
-//! Competitions. Everything here is pure: results, absences and the seed of a lot come in as values.
+//! Competitions. Everything here is pure: results, absences, the time and the seed of a lot come in as values.
 //!
+//! * [`Competition`] is what its [`Event`]s made it: the regulations ([`Plan`]), who entered, rounds, results, rulings.
+//! * [`pairing`]: who meets whom next: round robin, Swiss, knock-out with one life or two, Scheveningen, matches, arenas.
+//! * [`standings`] and [`tiebreak`]: who stands where, and why.
 //! * [`swiss`]: the FIDE (Dutch) Swiss system, edition of 2026 (C.04.3).
-//! * [`trf`]: tournament report files, as far as they tell what pairings depend on.
+//! * [`trf`]: tournament report files.
 
+mod competition;
+mod competitor;
+mod event;
+pub mod lines;
+mod outcome;
+pub mod pairing;
+mod plan;
+mod round;
+pub mod standings;
 pub mod swiss;
+pub mod tiebreak;
 pub mod trf;
+
+pub use competition::{Asked, Begun, Competition, Entry, Group, Note, Solution};
+pub use competitor::{AgeGroup, Competitor, Person, Sex};
+pub use event::{Event, GroupId, PairId};
+pub use outcome::{Outcome, Points, Refusal, Scoring, points_text};
+pub use plan::{
+    Acceleration, Admitted, Carried, Counts, Form, Length, Openings, Plan, Seeds, Stage, Swiss, System, Within,
+};
+pub use round::{Board, Drawn, Pair, Pairing, Round, Side, white};

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::swiss::{Bye, Colour, Entrant, Past, Points, Settings};
+use crate::outcome::Points;
+use crate::swiss::{Bye, Colour, Entrant, Past, Settings};
 
 /// A tournament as a report tells it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -212,7 +213,7 @@ impl Outcome {
             _ => 0,
         };
         match (self.opponent, self.colour, self.code) {
-            (Some(opponent), Some(colour), '1' | '=' | '0') => Past::Played { opponent, colour, points },
+            (Some(opponent), Some(colour), '1' | '=' | '0') => Past::Played { opponent, colour: Some(colour), points },
             (Some(opponent), _, _) => Past::Forfeit { opponent, points },
             (None, _, 'U') => Past::Bye(Bye::Allocated),
             (None, _, 'H') => Past::Bye(Bye::Half),

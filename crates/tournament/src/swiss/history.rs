@@ -2,10 +2,13 @@
 
 use std::collections::HashSet;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Entrant, Points, Settings};
 
 /// Of the pieces.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Colour {
     /// Moves first.
     White,
@@ -24,7 +27,8 @@ impl Colour {
 }
 
 /// Why somebody was not paired.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Bye {
     /// The pairing-allocated bye.
     Allocated,
@@ -43,8 +47,8 @@ pub enum Past {
     Played {
         /// The opponent's place in the list.
         opponent: usize,
-        /// The colour he had.
-        colour: Colour,
+        /// The colour he had; none where colours do not count.
+        colour: Option<Colour>,
         /// What he got.
         points: Points,
     },
@@ -198,6 +202,8 @@ fn player(
         _ => None,
     });
     let (met, colours): (HashSet<_>, Vec<_>) = played.unzip();
+    let played = colours.len();
+    let colours: Vec<Colour> = colours.into_iter().flatten().collect();
     let whites = colours.iter().filter(|colour| **colour == Colour::White).count() as i32;
     let difference = 2 * whites - colours.len() as i32;
     let score = scores.at(index, past.len());
@@ -215,7 +221,7 @@ fn player(
         preference: preference(&colours, difference),
         floats: [1, 2].map(|back| float(settings, scores, index, past, back)),
         takes_bye: !past.iter().any(barred),
-        unplayed: past.len() as i32 - colours.len() as i32,
+        unplayed: (past.len() - played) as i32,
         is_topscorer: is_last && 2 * score > settings.win * past.len() as Points,
         colours,
         met,

@@ -15,8 +15,7 @@ use std::fmt;
 
 pub use history::{Bye, Colour, Past};
 
-/// Points in tenths, so that half a point is a whole number.
-pub type Points = i32;
+use crate::outcome::Points;
 
 /// What a tournament decides once.
 #[derive(Clone, PartialEq, Eq, Debug)]
