@@ -10,18 +10,21 @@ mod competition;
 mod competitor;
 mod event;
 pub mod lines;
+mod log;
 mod outcome;
 pub mod pairing;
 mod plan;
 mod round;
 pub mod standings;
 pub mod swiss;
+pub mod tables;
 pub mod tiebreak;
 pub mod trf;
 
 pub use competition::{Asked, Begun, Competition, Entry, Group, Note, Solution};
 pub use competitor::{AgeGroup, Competitor, Person, Sex};
 pub use event::{Event, GroupId, PairId};
+pub use log::{Done, Log, Record};
 pub use outcome::{Outcome, Points, Refusal, Scoring, points_text};
 pub use plan::{
     Acceleration, Admitted, Carried, Counts, Form, Length, Openings, Plan, Seeds, Stage, Swiss, System, Within,
