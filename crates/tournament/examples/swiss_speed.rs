@@ -57,7 +57,11 @@ fn main() {
                 }
             };
             pasts[white].push(Past::Played { opponent: black, colour: Some(Colour::White), points });
-            pasts[black].push(Past::Played { opponent: white, colour: Some(Colour::Black), points: 10 - points });
+            pasts[black].push(Past::Played {
+                opponent: white,
+                colour: Some(Colour::Black),
+                points: 10 - points,
+            });
         }
     }
 }

@@ -122,7 +122,9 @@ impl Competition {
                 self.entry(*who)?.out = None;
                 Ok(())
             }
-            Event::Asked { at, who, round, bye } => self.ask(*at, Asked { who: *who, round: *round, bye: *bye }),
+            Event::Asked { at, who, round, bye } => {
+                self.ask(*at, Asked { who: *who, round: *round, bye: *bye })
+            }
             Event::Forbade { players } => self.forbid(players),
             Event::Began { stage, groups } => self.begin(*stage, groups),
             Event::Paired { at, round, pairing } => self.publish(*at, *round, pairing),
@@ -195,7 +197,8 @@ impl Competition {
 
     fn plan_anew(&mut self, plan: &Plan) -> Result<(), Refusal> {
         check_plan(plan)?;
-        let has_pairs = self.stages.iter().flat_map(|stage| &stage.groups).any(|group| !group.rounds.is_empty());
+        let has_pairs =
+            self.stages.iter().flat_map(|stage| &stage.groups).any(|group| !group.rounds.is_empty());
         let keeps_form = plan.form == self.plan.form
             && plan.stages.len() >= self.stages.len()
             && plan.stages[..self.stages.len()] == self.plan.stages[..self.stages.len()];
@@ -232,8 +235,7 @@ impl Competition {
         if let Some(begun) = self.stages.first_mut() {
             // Among those before him, by rating (C.04.2, late entries).
             let numbers = &mut begun.groups[0].numbers;
-            let weaker =
-                |other: &usize| self.entries[*other].competitor.person.rating < rating;
+            let weaker = |other: &usize| self.entries[*other].competitor.person.rating < rating;
             let place = numbers.iter().position(weaker).unwrap_or(numbers.len());
             numbers.insert(place, who);
         }
@@ -315,8 +317,14 @@ impl Competition {
                 [true, false] => Outcome::LostByForfeit,
                 [true, true] => Outcome::BothForfeit,
             };
-            if matches!(self.stage(at).system, System::RoundRobin { .. } | System::Scheveningen | System::Knockout { .. }) {
-                pair.boards.iter_mut().flat_map(|board| &mut board.games).for_each(|game| *game = Some(outcome));
+            if matches!(
+                self.stage(at).system,
+                System::RoundRobin { .. } | System::Scheveningen | System::Knockout { .. }
+            ) {
+                pair.boards
+                    .iter_mut()
+                    .flat_map(|board| &mut board.games)
+                    .for_each(|game| *game = Some(outcome));
             }
         }
         round
@@ -368,7 +376,9 @@ impl Competition {
         let who = self.pair(id)?.drawn.who[side.index()];
         let count = self.entries[who].competitor.members.len();
         let mut seen = HashSet::new();
-        if members.len() != self.plan.form.boards() || !members.iter().all(|one| *one < count && seen.insert(one)) {
+        if members.len() != self.plan.form.boards()
+            || !members.iter().all(|one| *one < count && seen.insert(one))
+        {
             let message = format!("{} of {count} people are needed, nobody twice", self.plan.form.boards());
             return Err(Refusal::new("bad-line-up", message));
         }
@@ -493,7 +503,9 @@ fn check_plan(plan: &Plan) -> Result<(), Refusal> {
             System::Scheveningen | System::Match(_) | System::Arena { .. } => true,
         };
         if !is_possible || !(1..=64).contains(&stage.groups) {
-            return bad("1 to 10 cycles, 1 to 50 rounds, 1 or 2 lives, 1 to 200 problems and 1 to 64 groups are possible");
+            return bad(
+                "1 to 10 cycles, 1 to 50 rounds, 1 or 2 lives, 1 to 200 problems and 1 to 64 groups are possible",
+            );
         }
     }
     Ok(())

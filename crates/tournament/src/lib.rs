@@ -27,6 +27,7 @@ pub use event::{Event, GroupId, PairId};
 pub use log::{Done, Log, Record};
 pub use outcome::{Outcome, Points, Refusal, Scoring, points_text};
 pub use plan::{
-    Acceleration, Admitted, Carried, Counts, Form, Length, Openings, Plan, Seeds, Stage, Swiss, System, Within,
+    Acceleration, Admitted, Carried, Counts, Form, Length, Openings, Plan, Seeds, Stage, Swiss, System,
+    Within,
 };
 pub use round::{Board, Drawn, Pair, Pairing, Round, Side, white};

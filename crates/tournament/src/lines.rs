@@ -161,7 +161,8 @@ impl Competition {
         let form = &self.plan.form;
         let empty = |who: &usize| Line { who: *who, cells: vec![], carried: 0, points: 0, games: 0 };
         let mut lines: Vec<Line> = group.numbers.iter().map(empty).collect();
-        let places: HashMap<usize, usize> = group.numbers.iter().enumerate().map(|(n, who)| (*who, n)).collect();
+        let places: HashMap<usize, usize> =
+            group.numbers.iter().enumerate().map(|(n, who)| (*who, n)).collect();
         for (number, round) in group.rounds.iter().enumerate() {
             if !is_arena {
                 lines.iter_mut().for_each(|line| line.cells.push(Cell::absent(number)));
@@ -215,7 +216,11 @@ impl Competition {
             _ => line.cells.iter().filter(mutual).map(|cell| cell.points).sum(),
         };
         let before = self.lines_before(at);
-        before.iter().filter(|line| numbers.contains(&line.who)).map(|line| (line.who, points(line))).collect()
+        before
+            .iter()
+            .filter(|line| numbers.contains(&line.who))
+            .map(|line| (line.who, points(line)))
+            .collect()
     }
 
     /// What everybody did in the stage before.

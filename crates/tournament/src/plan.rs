@@ -63,7 +63,14 @@ pub struct Form {
 
 impl Default for Form {
     fn default() -> Self {
-        Self { games: 1, scoring: Scoring::TWO, counts: Counts::Games, bye: None, boards: None, openings: None }
+        Self {
+            games: 1,
+            scoring: Scoring::TWO,
+            counts: Counts::Games,
+            bye: None,
+            boards: None,
+            openings: None,
+        }
     }
 }
 
@@ -150,7 +157,13 @@ impl Stage {
     /// The only part, for all.
     #[must_use]
     pub fn only(system: System) -> Self {
-        Self { name: String::new(), system, groups: 1, from: Admitted::default(), carried: Carried::default() }
+        Self {
+            name: String::new(),
+            system,
+            groups: 1,
+            from: Admitted::default(),
+            carried: Carried::default(),
+        }
     }
 }
 

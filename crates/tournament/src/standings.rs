@@ -202,7 +202,10 @@ impl Series {
     /// The sums of all who were in one of these standings, by name, the best first; each with what he got in each of them. Whoever
     /// shares places gets their mean, rounded down to a tenth.
     #[must_use]
-    pub fn sums(&self, standings: &[Vec<(String, (usize, usize))>]) -> Vec<(String, Points, Vec<Option<Points>>)> {
+    pub fn sums(
+        &self,
+        standings: &[Vec<(String, (usize, usize))>],
+    ) -> Vec<(String, Points, Vec<Option<Points>>)> {
         let mut sums: Vec<(String, Points, Vec<Option<Points>>)> = vec![];
         for (number, one) in standings.iter().enumerate() {
             for (name, (first, last)) in one {

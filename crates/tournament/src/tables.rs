@@ -223,7 +223,8 @@ impl Competition {
             return "■".to_owned();
         }
         let cells = line.cells.iter().filter(|cell| cell.opponent == Some(other));
-        let texts: Vec<String> = cells.map(|cell| self.result_text(cell)).filter(|text| !text.is_empty()).collect();
+        let texts: Vec<String> =
+            cells.map(|cell| self.result_text(cell)).filter(|text| !text.is_empty()).collect();
         texts.join(" ")
     }
 
@@ -247,7 +248,8 @@ impl Competition {
                 _ => format!("({})", points_text(cell.points)),
             };
         };
-        let place = standings.rows.iter().position(|row| row.line.who == opponent).map_or(0, |place| place + 1);
+        let place =
+            standings.rows.iter().position(|row| row.line.who == opponent).map_or(0, |place| place + 1);
         let colour = match cell.colour {
             Some(Colour::White) => "w",
             Some(Colour::Black) => "b",
@@ -268,7 +270,8 @@ impl Competition {
             number(language.pick("Points", "Очки")),
             text(language.pick("Black", "Чёрные")),
         ];
-        let own = |who: usize| points.iter().find(|(other, _)| *other == who).map_or(0, |(_, points)| *points);
+        let own =
+            |who: usize| points.iter().find(|(other, _)| *other == who).map_or(0, |(_, points)| *points);
         let mut rows = vec![];
         let Some(told) = self.group(at).ok().and_then(|group| group.rounds.get(round)) else {
             return Table { title: String::new(), columns, rows };

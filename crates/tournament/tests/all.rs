@@ -2,3 +2,4 @@
 
 mod golden;
 mod random_events;
+mod reports;

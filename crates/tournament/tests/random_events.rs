@@ -7,8 +7,8 @@ use bolshak_tournament::lines::{Kind, Line};
 use bolshak_tournament::swiss::{Bye, Colour};
 use bolshak_tournament::tiebreak::TieBreak;
 use bolshak_tournament::{
-    Acceleration, Competition, Competitor, Counts, Event, Form, GroupId, Outcome, PairId, Plan, Scoring, Seeds,
-    Stage, Swiss, System, Within,
+    Acceleration, Competition, Competitor, Counts, Event, Form, GroupId, Outcome, PairId, Plan, Scoring,
+    Seeds, Stage, Swiss, System, Within,
 };
 
 const AT: GroupId = GroupId { stage: 0, group: 0 };
@@ -48,7 +48,8 @@ pub fn plan(form: Form, system: System) -> Plan {
 impl Play {
     fn new(plan: Plan, players: usize, seed: &str) -> Self {
         let events = vec![Event::Planned { plan: Box::new(plan.clone()) }];
-        let mut play = Self { events, competition: Competition::new(plan).expect("a plan"), lots: Lots::new(seed) };
+        let mut play =
+            Self { events, competition: Competition::new(plan).expect("a plan"), lots: Lots::new(seed) };
         for number in 0..players {
             play.enter(number);
         }
@@ -121,7 +122,8 @@ impl Play {
     fn check_replay(&self) {
         let text: Vec<String> =
             self.events.iter().map(|event| serde_json::to_string(event).expect("a text")).collect();
-        let read: Vec<Event> = text.iter().map(|line| serde_json::from_str(line).expect("an event")).collect();
+        let read: Vec<Event> =
+            text.iter().map(|line| serde_json::from_str(line).expect("an event")).collect();
         assert_eq!(read, self.events);
         assert_eq!(Competition::replay(&read).as_ref(), Ok(&self.competition));
     }
@@ -278,8 +280,14 @@ fn a_knockout_has_one_winner() {
             round += 1;
         }
         assert!(play.competition.is_finished(AT), "{entries} {lives}");
-        let places: Vec<_> =
-            play.competition.standings(AT).rows.iter().filter_map(|row| row.place).map(|place| place.0).collect();
+        let places: Vec<_> = play
+            .competition
+            .standings(AT)
+            .rows
+            .iter()
+            .filter_map(|row| row.place)
+            .map(|place| place.0)
+            .collect();
         assert_eq!(places.iter().filter(|place| **place == 1).count(), 1);
         assert_eq!(places.iter().filter(|place| **place == 2).count(), 1);
         play.check_standings();

@@ -95,8 +95,10 @@ impl Table {
     fn lower_half(&mut self, upper: &[Vec<usize>]) {
         let mut sources: Vec<Source> = upper[0].iter().map(|one| Source::Loser(*one)).collect();
         for (round, losers) in upper.iter().enumerate().skip(1) {
-            sources =
-                sources.chunks(2).map(|two| Source::Winner(self.add([two[0], two[1]], Place::None))).collect();
+            sources = sources
+                .chunks(2)
+                .map(|two| Source::Winner(self.add([two[0], two[1]], Place::None)))
+                .collect();
             // Turned around in every other round, so that those who have met come together late.
             let place = |k: usize| if round % 2 == 1 { losers.len() - 1 - k } else { k };
             let losers: Vec<_> = (0..losers.len()).map(|k| Source::Loser(losers[place(k)])).collect();
@@ -196,8 +198,7 @@ fn decided(seats: [Seat; 2], number: usize, winner: &dyn Fn(usize) -> Option<Sid
 /// How often a seed has lost.
 fn losses(seed: usize, seats: &[[Seat; 2]], winner: &dyn Fn(usize) -> Option<Side>) -> usize {
     let lost = |(number, seated): (usize, &[Seat; 2])| {
-        decided(*seated, number, winner)
-            .is_some_and(|side| seated[side.other().index()] == Seat::Seed(seed))
+        decided(*seated, number, winner).is_some_and(|side| seated[side.other().index()] == Seat::Seed(seed))
     };
     seats.iter().enumerate().filter(|(number, seated)| lost((*number, seated))).count()
 }

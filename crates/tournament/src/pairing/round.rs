@@ -22,15 +22,19 @@ pub(super) fn pair(competition: &Competition, at: GroupId) -> Result<Pairing, Re
         System::Arena { .. } => {
             let group = competition.group(at)?;
             let free = |who: &&usize| {
-                let plays = group.rounds.iter().filter(|round| !round.is_over()).any(|round| {
-                    round.pair_of(**who).is_some_and(|(pair, _)| !pair.is_over())
-                });
+                let plays = group
+                    .rounds
+                    .iter()
+                    .filter(|round| !round.is_over())
+                    .any(|round| round.pair_of(**who).is_some_and(|(pair, _)| !pair.is_over()));
                 !plays && !competition.is_out(**who)
             };
             let waiting: Vec<usize> = group.numbers.iter().filter(free).copied().collect();
             arena::pair(&competition.lines(at), &waiting)
         }
-        System::Solving { .. } => Err(Refusal::new("no-pairs", "nobody meets anybody where problems are solved")),
+        System::Solving { .. } => {
+            Err(Refusal::new("no-pairs", "nobody meets anybody where problems are solved"))
+        }
     }
 }
 
@@ -47,7 +51,8 @@ fn round_robin(competition: &Competition, at: GroupId, cycles: usize) -> Result<
         }
         pairing.pairs.push(Drawn::new(who[0], who[1]));
     }
-    let is_paired = |who: usize| round.iter().any(|&(a, b)| group.numbers[a] == who || group.numbers[b] == who);
+    let is_paired =
+        |who: usize| round.iter().any(|&(a, b)| group.numbers[a] == who || group.numbers[b] == who);
     let free = group.numbers.iter().filter(|who| !is_paired(**who) && !competition.is_out(**who));
     pairing.byes = free.map(|who| (*who, Bye::Zero)).collect();
     Ok(pairing)
@@ -94,7 +99,8 @@ fn match_round(competition: &Competition, at: GroupId) -> Result<Pairing, Refusa
 pub(super) fn match_is_decided(competition: &Competition, at: GroupId) -> bool {
     let System::Match(length) = &competition.stage(at).system else { return false };
     let lines = competition.lines(at);
-    let (Some(played), points) = (lines.first().map(|line| line.cells.len()), lines.iter().map(|line| line.points))
+    let (Some(played), points) =
+        (lines.first().map(|line| line.cells.len()), lines.iter().map(|line| line.points))
     else {
         return true;
     };
@@ -203,7 +209,9 @@ fn swiss_round(competition: &Competition, at: GroupId, plan: &Swiss) -> Result<P
         if !plan.teams_apart {
             return Err(error);
         }
-        swiss::pair(&settings(competition, at, plan), &entrants, &|a, b| competition.must_not_meet([who(a), who(b)]))
+        swiss::pair(&settings(competition, at, plan), &entrants, &|a, b| {
+            competition.must_not_meet([who(a), who(b)])
+        })
     });
     let round = paired.map_err(|error| Refusal::new("no-pairing", error.to_string()))?;
     let mut byes: Vec<_> = round.bye.map(|place| (who(place), Bye::Allocated)).into_iter().collect();

@@ -53,10 +53,14 @@ impl Competition {
 
     /// Those who came to these places of the stage before: the first of all groups first, then the second ones.
     fn placed(&self, stage: usize, first: usize, last: usize) -> Vec<usize> {
-        let groups = (0..self.stages[stage - 1].groups.len()).map(|group| GroupId { stage: stage - 1, group });
+        let groups =
+            (0..self.stages[stage - 1].groups.len()).map(|group| GroupId { stage: stage - 1, group });
         let standings: Vec<_> = groups.map(|at| self.standings(at)).collect();
         let placed = (first.max(1)..=last).flat_map(|place| {
-            standings.iter().filter_map(move |standings| standings.rows.get(place - 1)).map(|row| row.line.who)
+            standings
+                .iter()
+                .filter_map(move |standings| standings.rows.get(place - 1))
+                .map(|row| row.line.who)
         });
         placed.filter(|who| !self.is_out(*who)).collect()
     }

@@ -63,7 +63,8 @@ fn meetings(a: &Line, b: &Line) -> usize {
 }
 
 fn have_all_met(lines: &[&Line]) -> bool {
-    let counts = lines.iter().enumerate().flat_map(|(place, a)| lines[..place].iter().map(|b| meetings(a, b)));
+    let counts =
+        lines.iter().enumerate().flat_map(|(place, a)| lines[..place].iter().map(|b| meetings(a, b)));
     let counts: Vec<usize> = counts.collect();
     counts.iter().all(|count| *count > 0 && *count == counts[0])
 }
@@ -79,7 +80,8 @@ fn by_points(group: &[usize], points: &[Points]) -> Vec<Vec<usize>> {
 fn leaders(ground: &Ground<'_>, group: &[usize], lines: &[&Line], points: &[Points]) -> Vec<Vec<usize>> {
     let win = ground.competition.plan.form.most();
     let most = |place: usize| {
-        let missing = (0..lines.len()).filter(|other| *other != place && meetings(lines[place], lines[*other]) == 0);
+        let missing =
+            (0..lines.len()).filter(|other| *other != place && meetings(lines[place], lines[*other]) == 0);
         points[place] + win * missing.count() as Points
     };
     let best = points.iter().enumerate().max_by_key(|(_, points)| **points).map_or(0, |(place, _)| place);

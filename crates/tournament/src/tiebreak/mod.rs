@@ -170,20 +170,24 @@ impl Ground<'_> {
             TieBreak::Shmulyan => each(&|line| sums::shmulyan(self, line)),
             TieBreak::Koya => each(&|line| sums::koya(self, line)),
             TieBreak::Progressive { cut } => each(&|line| sums::progressive(self, line, cut)),
-            TieBreak::Wins => each(&|line| rounds(line, |cell| {
-                matches!(cell.kind, Kind::Played | Kind::Forfeit | Kind::Bye(Bye::Allocated | Bye::Full))
-                    && cell.points >= form.most()
-            })),
-            TieBreak::WinsPlayed => each(&|line| rounds(line, |cell| cell.is_played() && cell.games > cell.against)),
+            TieBreak::Wins => each(&|line| {
+                rounds(line, |cell| {
+                    matches!(cell.kind, Kind::Played | Kind::Forfeit | Kind::Bye(Bye::Allocated | Bye::Full))
+                        && cell.points >= form.most()
+                })
+            }),
+            TieBreak::WinsPlayed => {
+                each(&|line| rounds(line, |cell| cell.is_played() && cell.games > cell.against))
+            }
             TieBreak::WinsWithBlack => each(&|line| {
                 rounds(line, |cell| {
                     cell.is_played() && cell.games > cell.against && cell.colour == Some(Colour::Black)
                 })
             }),
             TieBreak::GamePoints => each(&|line| Value::single(tenths(line.games))),
-            TieBreak::GameDifference => each(&|line| {
-                Value::sum(parts(line, |cell| Some(tenths(cell.games - cell.against))))
-            }),
+            TieBreak::GameDifference => {
+                each(&|line| Value::sum(parts(line, |cell| Some(tenths(cell.games - cell.against)))))
+            }
             TieBreak::MatchPoints => each(&|line| {
                 Value::sum(parts(line, |cell| {
                     let worth = match cell.games.cmp(&cell.against) {

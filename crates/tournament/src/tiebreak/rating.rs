@@ -5,16 +5,16 @@ use crate::lines::Line;
 
 /// The difference of ratings for a score of 50 to 100 per cent.
 const DIFFERENCES: [i64; 51] = [
-    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184,
-    193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501,
-    538, 589, 677, 800,
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175,
+    184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444,
+    470, 501, 538, 589, 677, 800,
 ];
 
 /// The largest difference at which somebody may expect 50 to 99 per cent.
 const EXPECTED: [i64; 50] = [
-    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188,
-    197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517,
-    559, 619, 735,
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179,
+    188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456,
+    484, 517, 559, 619, 735,
 ];
 
 /// The ratings of those whom he met; who has none does not count.
@@ -45,9 +45,10 @@ pub(super) fn average(ground: &Ground<'_>, line: &Line, low: u8) -> Value {
 /// His score against those who have ratings, in hundredths of all, half up.
 fn score(ground: &Ground<'_>, line: &Line) -> Option<(i64, usize)> {
     let most = i64::from(ground.competition.plan.form.most());
-    let met = line.cells.iter().filter(|cell| {
-        cell.is_played() && cell.opponent.is_some_and(|opponent| ground.rating(opponent) > 0)
-    });
+    let met = line
+        .cells
+        .iter()
+        .filter(|cell| cell.is_played() && cell.opponent.is_some_and(|opponent| ground.rating(opponent) > 0));
     let points: Vec<i64> = met.map(|cell| i64::from(cell.points)).collect();
     let all = most * points.len() as i64;
     (all > 0).then(|| ((200 * points.iter().sum::<i64>() + all) / (2 * all), points.len()))
@@ -60,7 +61,8 @@ fn difference(percent: i64) -> i64 {
 
 pub(super) fn performance(ground: &Ground<'_>, line: &Line) -> Value {
     let parts = ratings(ground, line);
-    let performed = mean(&parts).zip(score(ground, line)).map(|(mean, (percent, _))| mean + difference(percent));
+    let performed =
+        mean(&parts).zip(score(ground, line)).map(|(mean, (percent, _))| mean + difference(percent));
     Value { keys: vec![100 * performed.unwrap_or(0)], parts }
 }
 
@@ -74,9 +76,10 @@ pub(super) fn perfect_performance(ground: &Ground<'_>, line: &Line) -> Value {
     let parts = ratings(ground, line);
     let ratings: Vec<i64> = parts.iter().map(|part| part.amount / 100).collect();
     let most = i64::from(ground.competition.plan.form.most());
-    let met = line.cells.iter().filter(|cell| {
-        cell.is_played() && cell.opponent.is_some_and(|opponent| ground.rating(opponent) > 0)
-    });
+    let met = line
+        .cells
+        .iter()
+        .filter(|cell| cell.is_played() && cell.opponent.is_some_and(|opponent| ground.rating(opponent) > 0));
     let points: i64 = met.map(|cell| i64::from(cell.points)).sum();
     let (Some(lowest), Some(highest)) = (ratings.iter().min(), ratings.iter().max()) else {
         return Value { keys: vec![0], parts };

@@ -28,7 +28,8 @@ fn adjusted(ground: &Ground<'_>, line: &Line) -> Points {
 
 /// The points that count for an opponent of this round: his own, or those of the dummy whom he would have met (C.07, 16.4).
 fn opponent_points(ground: &Ground<'_>, line: &Line, cell: &Cell) -> Option<Points> {
-    let scheduled = cell.opponent.and_then(|opponent| ground.line(opponent)).map(|line| adjusted(ground, line));
+    let scheduled =
+        cell.opponent.and_then(|opponent| ground.line(opponent)).map(|line| adjusted(ground, line));
     match cell.kind {
         Kind::Annulled | Kind::Open => None,
         Kind::Played => scheduled,
@@ -43,11 +44,11 @@ fn opponent_points(ground: &Ground<'_>, line: &Line, cell: &Cell) -> Option<Poin
 
 /// Leaves out the lowest: first of those rounds that he did not play by his own will (C.07, 14.1).
 fn cut_low(line: &Line, parts: &mut [Part], worth: impl Fn(&Part) -> i64) {
-    let is_own_fault = |part: &Part| {
-        line.cells.iter().any(|cell| Some(cell.round) == part.round && is_voluntary(cell))
-    };
+    let is_own_fault =
+        |part: &Part| line.cells.iter().any(|cell| Some(cell.round) == part.round && is_voluntary(cell));
     let lowest = |only_own: bool| {
-        let open = parts.iter().enumerate().filter(|(_, part)| part.counts && (!only_own || is_own_fault(part)));
+        let open =
+            parts.iter().enumerate().filter(|(_, part)| part.counts && (!only_own || is_own_fault(part)));
         open.min_by_key(|(_, part)| (worth(part), part.amount)).map(|(place, _)| place)
     };
     let Some(usual) = lowest(false) else { return };
@@ -88,7 +89,9 @@ pub(super) fn sonneborn_berger(ground: &Ground<'_>, line: &Line, low: u8) -> Val
 fn plain(ground: &Ground<'_>, line: &Line) -> Vec<Part> {
     parts(line, |cell| match cell.kind {
         Kind::Annulled | Kind::Open => None,
-        _ => Some(cell.opponent.and_then(|opponent| ground.line(opponent)).map_or(0, |line| tenths(line.points))),
+        _ => Some(
+            cell.opponent.and_then(|opponent| ground.line(opponent)).map_or(0, |line| tenths(line.points)),
+        ),
     })
 }
 

@@ -1,7 +1,12 @@
-//! Tournament report files (TRF), as far as they tell what a pairing depends on.
+//! Tournament report files (TRF-2026): what they tell of players, rounds and what pairings depend on; a competition as such a
+//! file, and such a file as a competition.
+
+mod events;
+mod write;
 
 use std::fmt;
 
+use crate::competitor::Sex;
 use crate::outcome::Points;
 use crate::swiss::{Bye, Colour, Entrant, Past, Settings};
 
@@ -10,6 +15,12 @@ use crate::swiss::{Bye, Colour, Entrant, Past, Settings};
 pub struct Report {
     /// `012`: what it is called.
     pub name: String,
+    /// `022`: where.
+    pub place: String,
+    /// `042` and `052`: when.
+    pub dates: String,
+    /// `102`: the chief arbiter.
+    pub arbiter: String,
     /// `142`, `152` and `162`.
     pub settings: Settings,
     /// `001`: the players by their pairing numbers.
@@ -27,6 +38,16 @@ pub struct Player {
     pub name: String,
     /// Zero if he has none.
     pub rating: u32,
+    /// As the report writes it.
+    pub title: String,
+    /// Three letters.
+    pub federation: String,
+    /// His number at the world federation.
+    pub licence: String,
+    /// If it is told.
+    pub sex: Option<Sex>,
+    /// The year of birth, if it is told.
+    pub born: Option<u16>,
     /// Round after round.
     pub results: Vec<Outcome>,
 }
@@ -95,6 +116,11 @@ impl<'l> Line<'l> {
         self.text[start..end].trim()
     }
 
+    /// What stands behind the code.
+    fn rest(&self) -> String {
+        self.text.get(4..).unwrap_or_default().trim().to_owned()
+    }
+
     fn wanted(&self, column: usize, wanted: &'static str) -> TrfError {
         TrfError { line: self.number, column, wanted }
     }
@@ -133,7 +159,12 @@ impl Report {
         for (index, text) in text.lines().enumerate() {
             let line = Line { number: index + 1, text: text.trim_end() };
             match line.columns(1, 3) {
-                "012" => report.name = line.text.get(4..).unwrap_or_default().to_owned(),
+                "012" => report.name = line.rest(),
+                "022" => report.place = line.rest(),
+                "042" => report.dates = line.rest(),
+                "052" if report.dates.is_empty() => report.dates = line.rest(),
+                "052" => report.dates = format!("{} – {}", report.dates, line.rest()),
+                "102" => report.arbiter = line.rest(),
                 "142" => report.settings.rounds = line.number(5, 8, "the number of rounds")?,
                 "152" => report.settings.initial = initial(&line)?,
                 "162" => points(&line, &mut report.settings)?,
@@ -213,7 +244,9 @@ impl Outcome {
             _ => 0,
         };
         match (self.opponent, self.colour, self.code) {
-            (Some(opponent), Some(colour), '1' | '=' | '0') => Past::Played { opponent, colour: Some(colour), points },
+            (Some(opponent), Some(colour), '1' | '=' | '0') => {
+                Past::Played { opponent, colour: Some(colour), points }
+            }
             (Some(opponent), _, _) => Past::Forfeit { opponent, points },
             (None, _, 'U') => Past::Bye(Bye::Allocated),
             (None, _, 'H') => Past::Bye(Bye::Half),
@@ -271,6 +304,15 @@ fn player(line: &Line<'_>) -> Result<Player, TrfError> {
     Ok(Player {
         name: line.columns(15, 47).to_owned(),
         rating: rating as u32,
+        title: line.columns(11, 13).to_owned(),
+        federation: line.columns(54, 56).to_owned(),
+        licence: line.columns(58, 68).to_owned(),
+        sex: match line.columns(10, 10) {
+            "m" | "M" => Some(Sex::Male),
+            "w" | "W" | "f" | "F" => Some(Sex::Female),
+            _ => None,
+        },
+        born: line.columns(70, 73).parse().ok().filter(|year| *year > 0),
         results: results.collect::<Result<_, _>>()?,
     })
 }
