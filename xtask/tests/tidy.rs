@@ -19,7 +19,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("protocol", &["bolshak-game", "bolshak-notation"]),
     ("arena", &["bolshak-game", "bolshak-notation"]),
     ("community", &["bolshak-arena", "bolshak-game", "skillratings"]),
-    ("tournament", &["bolshak-arena", "integer-blossom", "serde"]),
+    ("tournament", &["bolshak-arena", "csv", "integer-blossom", "serde"]),
     ("store", &["bolshak-arena", "bolshak-community", "bolshak-game"]),
     ("store-sqlite", &["bolshak-arena", "bolshak-community", "bolshak-game", "bolshak-store", "rusqlite"]),
     ("store-postgres", &["bolshak-arena", "bolshak-community", "bolshak-game", "bolshak-store", "postgres"]),

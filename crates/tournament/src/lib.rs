@@ -14,6 +14,8 @@ mod log;
 mod outcome;
 pub mod pairing;
 mod plan;
+pub mod players;
+pub mod presets;
 mod round;
 pub mod standings;
 pub mod swiss;
