@@ -38,6 +38,7 @@ mod puzzles;
 mod serve;
 mod sheet;
 mod time;
+mod tournament;
 mod train;
 mod typed;
 mod typed_lines;
@@ -89,6 +90,9 @@ enum Command {
     /// Help members at the machine of the server
     #[command(subcommand)]
     Admin(admin::Command),
+    /// Run competitions at the board: players, pairings, results and standings in one file
+    #[command(subcommand)]
+    Tournament(Box<tournament::Command>),
     /// Keep a game between two people, by the book
     Desk(desk::Arguments),
     /// Play against the engine in the terminal
@@ -159,6 +163,7 @@ fn main() -> ExitCode {
         Some(Command::Restore(arguments)) => backup::put_back(&arguments),
         Some(Command::Salvage(arguments)) => backup::save(&arguments),
         Some(Command::Admin(command)) => admin::run(&command),
+        Some(Command::Tournament(command)) => tournament::run(&command),
         Some(Command::Desk(arguments)) => desk::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Games(arguments)) => games::run(&arguments),

@@ -98,7 +98,11 @@ fn headings(record: &csv::StringRecord) -> Vec<Option<Field>> {
     record.iter().map(field).collect()
 }
 
-fn competitor(record: &csv::StringRecord, fields: &[Option<Field>], line: u64) -> Result<Competitor, PlayersError> {
+fn competitor(
+    record: &csv::StringRecord,
+    fields: &[Option<Field>],
+    line: u64,
+) -> Result<Competitor, PlayersError> {
     let mut person = Person::default();
     for (column, (text, field)) in record.iter().zip(fields).enumerate() {
         let wanted = |what: &str| PlayersError {
@@ -172,6 +176,9 @@ mod tests {
     fn what_is_wrong_is_told_with_its_place() {
         let error = read("name,rating\nA,2000\nB,strong\n").expect_err("no rating");
         assert_eq!(error.to_string(), "line 3, column 2: a rating was expected, and \"strong\" is there");
-        assert_eq!(read("name,rating\n,2000\n").expect_err("no name").to_string(), "line 2: there is no name");
+        assert_eq!(
+            read("name,rating\n,2000\n").expect_err("no name").to_string(),
+            "line 2: there is no name"
+        );
     }
 }

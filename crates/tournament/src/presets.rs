@@ -82,7 +82,9 @@ impl Preset {
             Self::City => "city championship: Swiss, 9 rounds, 45 minutes + 30 seconds",
             Self::School => "school cup: Swiss, 7 rounds, 15 minutes + 5 seconds, people of one school apart",
             Self::Blitz => "blitz evening: Swiss, 11 rounds, 3 minutes + 2 seconds",
-            Self::MicroMatch => "Swiss, 9 rounds of micro-matches of two games on one drawn opening, as in Russia",
+            Self::MicroMatch => {
+                "Swiss, 9 rounds of micro-matches of two games on one drawn opening, as in Russia"
+            }
             Self::RoundRobin => "everybody meets everybody",
             Self::Cup => "knock-out of micro-matches with a match for the third place",
             Self::DoubleElimination => "knock-out in which two losses put somebody out",
@@ -167,7 +169,9 @@ impl Preset {
                 TieBreak::Solkoff { low: 0, high: 0 },
                 TieBreak::Direct,
             ],
-            Self::RoundRobin | Self::Scheveningen => vec![TieBreak::Direct, berger, TieBreak::Wins, TieBreak::Shmulyan],
+            Self::RoundRobin | Self::Scheveningen => {
+                vec![TieBreak::Direct, berger, TieBreak::Wins, TieBreak::Shmulyan]
+            }
             Self::Teams => vec![TieBreak::GamePoints, TieBreak::Direct, berger],
             Self::Cup | Self::DoubleElimination | Self::Match | Self::Solving => vec![],
             Self::Arena => vec![TieBreak::Performance],

@@ -2,25 +2,11 @@
 
 use std::io::Read;
 
-use bolshak_tournament::swiss::{self, Colour, Round};
+use bolshak_tournament::swiss;
 use bolshak_tournament::trf::Report;
 use flate2::read::GzDecoder;
 
 const TOURNAMENTS: &[u8] = include_bytes!("dutch/rounds.trf.gz");
-
-/// What the report says of a round.
-fn told(report: &Report, round: usize) -> Round {
-    let mut told = Round::default();
-    for (place, player) in report.players.iter().enumerate() {
-        let Some(outcome) = player.results.get(round - 1) else { continue };
-        match (outcome.opponent, outcome.colour) {
-            (Some(opponent), Some(Colour::White)) => told.pairs.push((place, opponent)),
-            (None, _) if outcome.code == 'U' => told.bye = Some(place),
-            _ => {}
-        }
-    }
-    told
-}
 
 /// The rounds of a report that come out otherwise. Each is paired from what the report says of those before it.
 fn differences(report: &Report) -> Vec<String> {
@@ -28,7 +14,7 @@ fn differences(report: &Report) -> Vec<String> {
     for round in 1..=report.rounds_told() {
         let paired =
             swiss::pair(&report.settings, &report.entrants(round), &|a, b| report.is_forbidden(round, a, b));
-        let told = told(report, round);
+        let told = report.told(round);
         match paired {
             Ok(mut paired) => {
                 // The order of boards is not told.

@@ -3,6 +3,7 @@
 mod font;
 mod pages;
 mod paper;
+mod table;
 
 use std::fs::File;
 use std::io::IsTerminal;
@@ -15,6 +16,7 @@ use bolshak_notation::pdn::{Fault, PdnGame, Reader};
 use bolshak_notation::sheet::{MoveNumber, ScoreSheet, SheetOptions, SheetStyle, sheet};
 use bolshak_notation::{Form, printable, printable_lines};
 use clap::{Args, ValueEnum};
+pub(crate) use table::table_pdf;
 
 use crate::new_file::Document;
 use crate::pdn::{OfGame, WhichGame};

@@ -3,8 +3,11 @@
 pub mod arena;
 pub mod berger;
 pub mod knockout;
+mod objections;
 mod round;
 mod start;
+
+pub use objections::Objection;
 
 use crate::competition::Competition;
 use crate::event::{Event, GroupId};

@@ -224,11 +224,11 @@ fn swiss_round(competition: &Competition, at: GroupId, plan: &Swiss) -> Result<P
 }
 
 impl Competition {
-    fn must_not_meet(&self, pair: [usize; 2]) -> bool {
+    pub(super) fn must_not_meet(&self, pair: [usize; 2]) -> bool {
         self.forbidden.iter().any(|set| pair.iter().all(|who| set.contains(who)))
     }
 
-    fn are_of_one_team(&self, [a, b]: [usize; 2]) -> bool {
+    pub(super) fn are_of_one_team(&self, [a, b]: [usize; 2]) -> bool {
         let team = |who: usize| &self.entries[who].competitor.person.team;
         !team(a).is_empty() && team(a) == team(b)
     }

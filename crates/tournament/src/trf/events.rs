@@ -16,7 +16,23 @@ impl Report {
         }
         let plan = self.plan(variant, seed);
         let mut events = vec![Event::Planned { plan: Box::new(plan) }];
-        for player in &self.players {
+        for competitor in self.competitors() {
+            events.push(Event::Entered { competitor: Box::new(competitor) });
+        }
+        for forbidden in &self.forbidden {
+            events.push(Event::Forbade { players: forbidden.players.clone() });
+        }
+        events.push(Event::Began { stage: 0, groups: vec![(0..self.players.len()).collect()] });
+        for round in 0..self.rounds_told() {
+            self.round_events(round, &mut events);
+        }
+        Ok(events)
+    }
+
+    /// Its players, by their pairing numbers.
+    #[must_use]
+    pub fn competitors(&self) -> Vec<Competitor> {
+        let competitor = |player: &super::Player| {
             let person = Person {
                 name: player.name.clone(),
                 rating: player.rating,
@@ -27,16 +43,9 @@ impl Report {
                 born: player.born,
                 ..Person::default()
             };
-            events.push(Event::Entered { competitor: Box::new(Competitor { person, members: vec![] }) });
-        }
-        for forbidden in &self.forbidden {
-            events.push(Event::Forbade { players: forbidden.players.clone() });
-        }
-        events.push(Event::Began { stage: 0, groups: vec![(0..self.players.len()).collect()] });
-        for round in 0..self.rounds_told() {
-            self.round_events(round, &mut events);
-        }
-        Ok(events)
+            Competitor { person, members: vec![] }
+        };
+        self.players.iter().map(competitor).collect()
     }
 
     fn plan(&self, variant: &str, seed: &str) -> Plan {

@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::competitor::Sex;
 use crate::outcome::Points;
-use crate::swiss::{Bye, Colour, Entrant, Past, Settings};
+use crate::swiss::{Bye, Colour, Entrant, Past, Round, Settings};
 
 /// A tournament as a report tells it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -205,6 +205,30 @@ impl Report {
     /// How many rounds have results.
     pub fn rounds_told(&self) -> usize {
         self.players.iter().map(|player| player.results.len()).max().unwrap_or(0)
+    }
+
+    /// The round that is to be paired: the last one that it tells of, if nobody meets anybody in it and only byes are announced, or
+    /// the one behind it.
+    pub fn next_round(&self) -> usize {
+        let last = self.rounds_told();
+        let results = self.players.iter().filter_map(|player| player.results.get(last.wrapping_sub(1)));
+        let is_announced =
+            last > 0 && results.clone().all(|outcome| outcome.opponent.is_none() && outcome.code != 'U');
+        if is_announced { last } else { last + 1 }
+    }
+
+    /// The pairs of a round, from 1, in the order of the players who have White, and the bye.
+    pub fn told(&self, round: usize) -> Round {
+        let mut told = Round::default();
+        for (place, player) in self.players.iter().enumerate() {
+            let Some(outcome) = player.results.get(round - 1) else { continue };
+            match (outcome.opponent, outcome.colour) {
+                (Some(opponent), Some(Colour::White)) => told.pairs.push((place, opponent)),
+                (None, _) if outcome.code == 'U' => told.bye = Some(place),
+                _ => {}
+            }
+        }
+        told
     }
 
     /// The players as they come into a round, from 1; whoever asked for a bye in it is not there.

@@ -1,0 +1,114 @@
+//! Tables as text, CSV and HTML.
+
+use std::io::Write;
+
+use bolshak_notation::printable;
+use bolshak_tournament::tables::{Language, Table};
+
+/// How wide a text stands in a terminal, as far as letters of one column go.
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A table for a terminal.
+pub(super) fn text(table: &Table) -> String {
+    let texts =
+        |row: &[String]| -> Vec<String> { row.iter().map(|text| printable(text).into_owned()).collect() };
+    let headings: Vec<String> = table.columns.iter().map(|column| column.heading.clone()).collect();
+    let rows: Vec<Vec<String>> =
+        std::iter::once(headings).chain(table.rows.iter().map(|row| texts(row))).collect();
+    let widths: Vec<usize> = (0..table.columns.len())
+        .map(|column| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0))
+        .collect();
+    let mut text = format!("{}\n\n", printable(&table.title));
+    for row in &rows {
+        let mut line = String::new();
+        for ((cell, column), wide) in row.iter().zip(&table.columns).zip(&widths) {
+            let room = " ".repeat(wide - width(cell));
+            line.push_str(&if column.is_number {
+                format!("{room}{cell}  ")
+            } else {
+                format!("{cell}{room}  ")
+            });
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Prints a table to standard output.
+pub(super) fn print_table(table: &Table) -> anyhow::Result<()> {
+    std::io::stdout().lock().write_all(text(table).as_bytes())?;
+    Ok(())
+}
+
+/// A table as spreadsheets read it.
+pub(super) fn csv(table: &Table) -> String {
+    let quoted = |text: &str| {
+        // A spreadsheet takes what begins so for a formula.
+        let text =
+            if text.starts_with(['=', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
+        if text.contains(['"', ',', '\n', '\r']) {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        } else {
+            text
+        }
+    };
+    let mut lines = vec![];
+    lines.push(table.columns.iter().map(|column| quoted(&column.heading)).collect::<Vec<_>>().join(","));
+    lines.extend(
+        table.rows.iter().map(|row| row.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(",")),
+    );
+    lines.join("\n") + "\n"
+}
+
+const STYLE: &str = "body{font:11pt/1.35 sans-serif;margin:12mm}h1{font-size:15pt;margin:0 0 2mm}\
+p{margin:0 0 4mm;color:#444}table{border-collapse:collapse;page-break-inside:auto}tr{page-break-inside:avoid}\
+th,td{border:1px solid #888;padding:1mm 2.2mm;text-align:left}th{background:#eee}.n{text-align:right;\
+font-variant-numeric:tabular-nums}thead{display:table-header-group}\
+.card{display:inline-block;width:86mm;height:52mm;border:1px solid #888;margin:2mm;padding:4mm;box-sizing:border-box;\
+text-align:center;page-break-inside:avoid;vertical-align:top;overflow:hidden}.card b{font-size:20pt;display:block;margin:6mm 0 2mm}";
+
+/// A text that is no markup.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn page(title: &str, language: Language, body: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title><style>{STYLE}</style></head>\n\
+         <body>\n{body}</body></html>\n",
+        language.code(),
+        escaped(title)
+    )
+}
+
+/// A document that needs nothing else.
+pub(super) fn html(table: &Table, below: &str, language: Language) -> String {
+    let class = |is_number: bool| if is_number { " class=\"n\"" } else { "" };
+    let mut body =
+        format!("<h1>{}</h1>\n<p>{}</p>\n<table><thead><tr>", escaped(&table.title), escaped(below));
+    for column in &table.columns {
+        body.push_str(&format!("<th{}>{}</th>", class(column.is_number), escaped(&column.heading)));
+    }
+    body.push_str("</tr></thead><tbody>\n");
+    for row in &table.rows {
+        body.push_str("<tr>");
+        for (text, column) in row.iter().zip(&table.columns) {
+            body.push_str(&format!("<td{}>{}</td>", class(column.is_number), escaped(text)));
+        }
+        body.push_str("</tr>\n");
+    }
+    body.push_str("</tbody></table>\n");
+    page(&table.title, language, &body)
+}
+
+/// Cards that are cut out and stand at the boards: a heading, a name, and what stands below it.
+pub(super) fn cards(title: &str, cards: &[(String, String, String)], language: Language) -> String {
+    let card = |(above, name, below): &(String, String, String)| {
+        let [above, name, below] = [above, name, below].map(|text| escaped(text));
+        format!("<div class=\"card\"><span>{above}</span><b>{name}</b><span>{below}</span></div>\n")
+    };
+    page(title, language, &cards.iter().map(card).collect::<String>())
+}

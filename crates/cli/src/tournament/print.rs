@@ -1,0 +1,223 @@
+//! `bolshak tournament standings`, `why` and `print`.
+
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use bolshak_tournament::standings::Selection;
+use bolshak_tournament::tables::{Language, Table, place_text, tie_break_name};
+use bolshak_tournament::tiebreak::{Value, hundredths_text};
+use bolshak_tournament::{AgeGroup, Competition, GroupId, Sex, points_text};
+use clap::{Args, ValueEnum};
+
+use super::Place;
+use super::documents::{cards, csv, html, print_table, text};
+use super::file::CompetitionFile;
+use super::players::find;
+use crate::new_file::Document;
+use crate::sheet::table_pdf;
+
+/// Print who stands where
+#[derive(Args)]
+pub(crate) struct StandingsArguments {
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    chosen: Chosen,
+}
+
+/// Of whom the standings are printed.
+#[derive(Args)]
+struct Chosen {
+    /// Of an age group only, by the year of the competition
+    #[arg(long, value_enum)]
+    age: Option<Age>,
+    /// Of men or women only: m or w
+    #[arg(long, value_parser = ["m", "w"])]
+    sex: Option<String>,
+    /// Of a team only
+    #[arg(long)]
+    team: Option<String>,
+    /// Of a city only
+    #[arg(long)]
+    city: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Age {
+    Under12,
+    Under14,
+    Under16,
+    Under18,
+    Juniors,
+    Youth,
+    Adults,
+}
+
+impl Chosen {
+    fn selection(&self) -> Selection<'_> {
+        Selection {
+            age: self.age.map(|age| AgeGroup::ALL[age as usize]),
+            sex: self.sex.as_ref().map(|sex| if sex == "m" { Sex::Male } else { Sex::Female }),
+            team: self.team.as_deref(),
+            city: self.city.as_deref(),
+            federation: None,
+        }
+    }
+}
+
+pub(crate) fn standings(arguments: &StandingsArguments) -> anyhow::Result<ExitCode> {
+    let log = CompetitionFile::look(&arguments.place.file)?;
+    let competition = log.competition().context("there are no regulations in it")?;
+    let at = begun(competition, &arguments.place)?;
+    print_table(&competition.standings_table(at, &arguments.chosen.selection(), Language::English))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn begun(competition: &Competition, place: &Place) -> anyhow::Result<GroupId> {
+    let at = place.at(competition);
+    competition.group(at)?;
+    Ok(at)
+}
+
+/// Say what somebody's place comes from: the sum of each tie-break
+#[derive(Args)]
+pub(crate) struct WhyArguments {
+    #[command(flatten)]
+    place: Place,
+    /// The number or the name
+    player: String,
+}
+
+pub(crate) fn why(arguments: &WhyArguments) -> anyhow::Result<ExitCode> {
+    let log = CompetitionFile::look(&arguments.place.file)?;
+    let competition = log.competition().context("there are no regulations in it")?;
+    let at = begun(competition, &arguments.place)?;
+    let who = find(competition, &arguments.player)?;
+    let standings = competition.standings(at);
+    let row =
+        standings.rows.iter().find(|row| row.line.who == who).context("he does not play in this group")?;
+    let mut out = std::io::stdout().lock();
+    let (name, points) = (competition.name(who), points_text(row.line.points));
+    writeln!(out, "{name}: place {}, {points} points", place_text(row.place))?;
+    for (by, value) in standings.tie_breaks.iter().zip(&row.values) {
+        let name = tie_break_name(*by, Language::English);
+        let keys: Vec<String> = value.keys.iter().map(|key| hundredths_text(*key)).collect();
+        writeln!(out, "\n{name}: {}", keys.join(", "))?;
+        explain(competition, value, &mut out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn explain(competition: &Competition, value: &Value, out: &mut impl Write) -> anyhow::Result<()> {
+    for part in &value.parts {
+        let round = part.round.map_or_else(String::new, |round| format!("round {}", round + 1));
+        let name = part.who.map_or("–", |who| competition.name(who));
+        let left_out = if part.counts { "" } else { "  (left out)" };
+        writeln!(out, "  {round:<9} {:>7}  {name}{left_out}", hundredths_text(part.amount))?;
+    }
+    Ok(())
+}
+
+/// Print standings, a crosstable, a round, the entries or cards for the boards, as text, CSV, HTML or PDF.
+///
+/// The ending of the file says which: .csv, .html, .pdf, everything else is text.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    place: Place,
+    #[arg(value_enum)]
+    what: What,
+    /// The round, from 1; left out, the last one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    round: Option<u16>,
+    /// In Russian
+    #[arg(long)]
+    russian: bool,
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    document: Document,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Who stands where
+    Standings,
+    /// Who met whom, and how that ended
+    Crosstable,
+    /// The pairs of a round
+    Round,
+    /// Who takes part
+    Entries,
+    /// A card for each player, to stand at his board (HTML)
+    Cards,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let log = CompetitionFile::look(&arguments.place.file)?;
+    let competition = log.competition().context("there are no regulations in it")?;
+    let language = if arguments.russian { Language::Russian } else { Language::English };
+    if arguments.what == What::Cards {
+        arguments.document.write(all_cards(competition, language).as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let table = table(arguments, competition, language)?;
+    let plan = &competition.plan;
+    let below: Vec<&str> = [&plan.place, &plan.dates, &plan.arbiter]
+        .into_iter()
+        .map(String::as_str)
+        .filter(|text| !text.is_empty())
+        .collect();
+    let below = below.join(" · ");
+    let path = arguments.document.output.as_ref();
+    let ending = path.and_then(|path| path.extension()).map(|ending| ending.to_string_lossy().to_lowercase());
+    let bytes = match ending.as_deref() {
+        Some("csv") => csv(&table).into_bytes(),
+        Some("html" | "htm") => html(&table, &below, language).into_bytes(),
+        Some("pdf") => {
+            let rows: Vec<&[String]> = table.rows.iter().map(Vec::as_slice).collect();
+            let columns: Vec<(&str, bool)> =
+                table.columns.iter().map(|column| (column.heading.as_str(), column.is_number)).collect();
+            table_pdf(&table.title, &below, &columns, &rows, language.code())
+        }
+        _ => text(&table).into_bytes(),
+    };
+    if ending.as_deref() == Some("pdf") && path.is_none() && std::io::stdout().is_terminal() {
+        bail!("a terminal cannot show a PDF; name a file with -o");
+    }
+    arguments.document.write(&bytes)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn table(arguments: &Arguments, competition: &Competition, language: Language) -> anyhow::Result<Table> {
+    if arguments.what == What::Entries {
+        return Ok(competition.entries_table(language));
+    }
+    let at = begun(competition, &arguments.place)?;
+    Ok(match arguments.what {
+        What::Crosstable => competition.crosstable(at, language),
+        What::Round => {
+            let rounds = competition.group(at)?.rounds.len();
+            let round = arguments.round.map_or(rounds, usize::from);
+            if round == 0 || round > rounds {
+                bail!("{rounds} rounds are paired, and round {round} was asked for");
+            }
+            competition.pairings_table(at, round - 1, language)
+        }
+        _ => competition.standings_table(at, &arguments.chosen.selection(), language),
+    })
+}
+
+fn all_cards(competition: &Competition, language: Language) -> String {
+    let card = |(number, entry): (usize, &bolshak_tournament::Entry)| {
+        let person = &entry.competitor.person;
+        let rating = if person.rating == 0 { String::new() } else { person.rating.to_string() };
+        let below = [&person.title, &rating, &person.team, &person.city, &person.federation];
+        let below: Vec<&str> =
+            below.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        (format!("{} · № {}", competition.plan.name, number + 1), person.name.clone(), below.join(" · "))
+    };
+    let all: Vec<_> = competition.entries.iter().enumerate().map(card).collect();
+    cards(&competition.plan.name, &all, language)
+}
