@@ -14,7 +14,6 @@ use bolshak_store::PersonId;
 use bolshak_wire as wire;
 use bolshak_wire::{AnalysisCommand, AnalysisMessage, SearchPosition};
 use tokio::sync::mpsc;
-use tokio::task::spawn_blocking;
 use tokio::time::{interval, sleep};
 
 use crate::endgames::Endgames;
@@ -301,7 +300,7 @@ impl Desk {
 pub(crate) async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Refusal> {
-    spawn_blocking(work).await.map_err(|error| Refusal("failed", error.to_string()))
+    crate::aside::aside(work).await.map_err(|error| Refusal("failed", error.to_string()))
 }
 
 /// A search that has found the end of the game, or that has nothing to choose from, finds nothing more.

@@ -7,6 +7,7 @@
 
 pub mod admin;
 mod analysis;
+mod aside;
 mod assets;
 mod bundle;
 mod catalogue;
@@ -454,7 +455,7 @@ async fn open_store(config: &Config, say: &dyn Fn(&str)) -> Result<Arc<dyn Store
         return Ok(Arc::new(SqliteStore::open(&file).map_err(StartError::Database)?));
     };
     say("opening the games in PostgreSQL");
-    let opened = tokio::task::spawn_blocking(move || open_postgres(&url, &node)).await;
+    let opened = aside::aside(move || open_postgres(&url, &node)).await;
     opened.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()))).map_err(StartError::Database)
 }
 

@@ -9,6 +9,7 @@ use bolshak_wire::HallMessage;
 use tokio::sync::{broadcast, oneshot};
 use tokio_util::sync::CancellationToken;
 
+use crate::aside::aside;
 use crate::engines::flicks::FlickEngine;
 use crate::engines::pool::Pool;
 use crate::error::ApiError;
@@ -73,7 +74,7 @@ impl Services {
         use_store: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let store = Arc::clone(&self.store);
-        let done = tokio::task::spawn_blocking(move || use_store(store.as_ref())).await;
+        let done = aside(move || use_store(store.as_ref())).await;
         done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
     }
 
@@ -83,7 +84,7 @@ impl Services {
         work: impl FnOnce(&dyn Store) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let store = Arc::clone(&self.store);
-        let done = tokio::task::spawn_blocking(move || work(store.as_ref())).await;
+        let done = aside(move || work(store.as_ref())).await;
         done.unwrap_or_else(|error| Err(ApiError::bad_record(error.to_string())))
     }
 

@@ -22,6 +22,8 @@ pub struct Line {
     pub points: Points,
     /// The points of his games.
     pub games: Points,
+    /// Whether nothing of what he did counts, so that he has no place.
+    pub is_void: bool,
 }
 
 /// Somebody's round.
@@ -159,7 +161,8 @@ impl Competition {
     /// Lines with all rounds of a group in them, and nothing but that.
     fn told(&self, group: &Group, is_arena: bool) -> Vec<Line> {
         let form = &self.plan.form;
-        let empty = |who: &usize| Line { who: *who, cells: vec![], carried: 0, points: 0, games: 0 };
+        let empty =
+            |who: &usize| Line { who: *who, cells: vec![], carried: 0, points: 0, games: 0, is_void: false };
         let mut lines: Vec<Line> = group.numbers.iter().map(empty).collect();
         let places: HashMap<usize, usize> =
             group.numbers.iter().enumerate().map(|(n, who)| (*who, n)).collect();
@@ -196,6 +199,7 @@ impl Competition {
             .collect();
         for line in lines {
             let is_left = left.contains(&line.who);
+            line.is_void = is_left;
             for cell in &mut line.cells {
                 if cell.opponent.is_some_and(|opponent| is_left || left.contains(&opponent)) {
                     (cell.kind, cell.points, cell.games, cell.against) = (Kind::Annulled, 0, 0, 0);

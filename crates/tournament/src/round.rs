@@ -173,10 +173,11 @@ impl Pair {
     pub fn points(&self, form: &Form) -> [Points; 2] {
         let [first, second] = self.game_points(form);
         // Where neither came, nobody has drawn the match.
-        let nobody = || self.outcomes().all(|outcome| outcome == Outcome::BothForfeit);
+        let nobody =
+            || self.outcomes().all(|outcome| matches!(outcome, Outcome::BothForfeit | Outcome::Annulled));
         match form.counts {
             Counts::Games => [first, second],
-            Counts::Matches if !self.is_over() || self.is_annulled() || nobody() => [0, 0],
+            Counts::Matches if !self.is_over() || nobody() => [0, 0],
             Counts::Matches => form.worth(first, second).into(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::competition::Competition;
 use crate::competitor::{AgeGroup, Person, Sex};
 use crate::event::GroupId;
-use crate::lines::{Kind, Line};
+use crate::lines::Line;
 use crate::outcome::Points;
 use crate::plan::System;
 use crate::tiebreak::{Ground, TieBreak, Value};
@@ -103,7 +103,7 @@ impl Competition {
         let is_knockout = matches!(self.stage(at).system, System::Knockout { .. });
         let places = if is_knockout { self.knockout_places(at) } else { vec![] };
         let before = |(number, line): (usize, &Line)| Before {
-            is_void: is_void(line),
+            is_void: line.is_void,
             knockout: places.get(number).map(|place| place.0),
             points: if is_knockout { 0 } else { -line.points },
             seconds: self.seconds(at, line.who),
@@ -163,13 +163,6 @@ struct Before {
     knockout: Option<usize>,
     points: Points,
     seconds: u32,
-}
-
-/// Does nothing of what he did count?
-fn is_void(line: &Line) -> bool {
-    !line.cells.is_empty()
-        && line.cells.iter().any(|cell| cell.kind == Kind::Annulled)
-        && line.cells.iter().all(|cell| matches!(cell.kind, Kind::Annulled | Kind::Bye(_) | Kind::Absent))
 }
 
 /// Splits those who are tied by their values, and notes the values.

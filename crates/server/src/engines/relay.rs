@@ -25,7 +25,7 @@ pub(super) async fn hand_out(bus: Arc<dyn Bus>, queue: Arc<Queue>) {
     loop {
         let waiting = Arc::clone(&queue);
         // The queue waits for tasks in a way that a thread of the runtime must not.
-        let Ok(Some(mut job)) = tokio::task::spawn_blocking(move || waiting.next()).await else { return };
+        let Ok(Some(mut job)) = crate::aside::aside(move || waiting.next()).await else { return };
         if job.cancelled.load(Ordering::Relaxed) {
             continue;
         }

@@ -41,7 +41,6 @@ use axum::routing::{delete, get, post, put};
 use axum::{Json, Router};
 use bolshak_store::Store;
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
@@ -302,7 +301,7 @@ pub(crate) fn router(app: App) -> Router {
 
 /// Does what takes a while, so that others are served meanwhile.
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
-    spawn_blocking(work).await.map_err(|error| ApiError::bad_record(error.to_string()))
+    crate::aside::aside(work).await.map_err(|error| ApiError::bad_record(error.to_string()))
 }
 
 /// Pages of other sites may read the answer.

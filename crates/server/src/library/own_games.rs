@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use bolshak_arena::Millis;
 use bolshak_store::RecordId;
-use tokio::task::spawn_blocking;
 use tokio::time::interval;
 
 use super::Library;
+use crate::aside::aside;
 use crate::room::{RoomGame, rebuild};
 use crate::services::Services;
 
@@ -44,7 +44,7 @@ pub(crate) async fn run(library: Library, services: Services, data: PathBuf) {
         loop {
             let (library, from, path) = (library.clone(), services.clone(), path.clone());
             let before = mark.clone();
-            let taken = spawn_blocking(move || take(&library, &from, &before, &path)).await;
+            let taken = aside(move || take(&library, &from, &before, &path)).await;
             match taken.unwrap_or_else(|error| Err(error.to_string())) {
                 Ok(Some(next)) => mark = next,
                 Ok(None) => break,

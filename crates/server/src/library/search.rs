@@ -9,10 +9,10 @@ use bolshak_library::{GameId, Query};
 use bolshak_notation::pdn;
 use bolshak_wire::{self as wire, SearchNews};
 use tokio::sync::{Semaphore, mpsc};
-use tokio::task::spawn_blocking;
 use tokio_util::sync::CancellationToken;
 
 use super::{Library, line};
+use crate::aside::aside;
 use crate::error::ApiError;
 
 /// How often a client hears how far it has come.
@@ -125,7 +125,7 @@ impl Library {
         let turns = Arc::clone(&self.searches().turns);
         // It is never closed.
         let Ok(_turn) = turns.acquire().await else { return };
-        if let Err(error) = spawn_blocking(move || work(&self)).await {
+        if let Err(error) = aside(move || work(&self)).await {
             tracing::error!(%error, "a search failed");
         }
     }

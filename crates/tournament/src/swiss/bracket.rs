@@ -2,7 +2,7 @@
 
 use super::digits::{Digit, Graph};
 use super::history::{Field, Float, Player, Strength};
-use super::{NoPairing, Points, order};
+use super::{NoPairing, Points, likely, order};
 
 /// Two places of the field that are a pair; the higher ranked first.
 type Pair = (usize, usize);
@@ -14,7 +14,11 @@ pub(super) fn pair_all(field: &Field<'_>) -> Result<(Vec<Pair>, Option<usize>), 
     let (mut pairs, mut moved) = (vec![], 0);
     while left.len() > moved {
         let bracket = Bracket::new(field, &left, moved, bye_score);
-        let found = order::pairs(&bracket);
+        let found = bracket
+            .alone()
+            .map(|alone| order::pairs(&alone))
+            .filter(|pairs| bracket.leaves_the_best(pairs))
+            .unwrap_or_else(|| order::pairs(&bracket));
         let is_paired = |place: usize| found.iter().any(|&(a, b)| a == place || b == place);
         let (size, before) = (bracket.size, left);
         moved = (0..size).filter(|place| !is_paired(*place)).count();
@@ -29,11 +33,21 @@ fn bye_score(field: &Field<'_>) -> Result<Option<Points>, NoPairing> {
     let players = &field.players;
     if players.len().is_multiple_of(2) {
         let graph = Graph::new(players.len(), |a, b| field.may_meet(a, b));
-        return if graph.is_perfect() { Ok(None) } else { Err(NoPairing) };
+        let all: Vec<usize> = (0..players.len()).collect();
+        let is_possible = likely::all_paired(&graph, &all, None) || graph.is_perfect();
+        return if is_possible { Ok(None) } else { Err(NoPairing) };
     }
     let nobody = players.len();
     let graph =
         Graph::new(nobody + 1, |a, b| if b == nobody { players[a].takes_bye } else { field.may_meet(a, b) });
+    let takers = || (0..nobody).filter(|taker| players[*taker].takes_bye);
+    let lowest = takers().next_back().map(|taker| players[taker].score);
+    for taker in takers().rev().take_while(|taker| Some(players[*taker].score) == lowest).take(3) {
+        let others: Vec<usize> = (0..nobody).filter(|other| *other != taker).collect();
+        if likely::all_paired(&graph, &others, None) {
+            return Ok(lowest);
+        }
+    }
     let lower = Digit::sum(nobody, |a, b| if b == nobody { a as i64 } else { 0 });
     let mates = graph.solve(&[&lower]);
     if mates.iter().any(Option::is_none) {
@@ -74,6 +88,40 @@ impl<'b> Bracket<'b> {
             }
         });
         Self { field, left, moved, size, next: group_from(size), graph, bye_score }
+    }
+
+    /// The same without all who are below it, where who of them is paired may well not depend on it.
+    fn alone(&self) -> Option<Self> {
+        let is_last = self.size == self.left.len();
+        let takes_bye = self.bye_score.is_some_and(|score| score >= self.player(self.size - 1).score);
+        (!is_last && !takes_bye).then(|| Self {
+            field: self.field,
+            left: &self.left[..self.size],
+            moved: self.moved,
+            size: self.size,
+            next: self.size,
+            graph: self.graph.first(self.size),
+            bye_score: None,
+        })
+    }
+
+    /// Is nobody below the bracket?
+    pub(super) fn is_alone(&self) -> bool {
+        self.graph.len() == self.size
+    }
+
+    /// Leave these pairs everything below the bracket as good as it can be: all others can be paired (C4), and of the next bracket
+    /// all, or all but one of its residents (C8)?
+    fn leaves_the_best(&self, pairs: &[Pair]) -> bool {
+        let floats = |place: &usize| pairs.iter().all(|(a, b)| a != place && b != place);
+        let next: Vec<usize> = (0..self.size).filter(floats).chain(self.size..self.next).collect();
+        let Some(over) = likely::left_over(&self.graph, &next) else { return false };
+        if over.is_some_and(|place| place < self.size) {
+            return false;
+        }
+        let others: Vec<usize> = over.into_iter().chain(self.next..self.left.len()).collect();
+        let nobody = (self.graph.len() > self.left.len()).then_some(self.left.len());
+        likely::all_paired(&self.graph, &others, nobody)
     }
 
     pub(super) fn player(&self, place: usize) -> &'b Player {

@@ -2,7 +2,11 @@
 
 use integer_blossom::max_weight_matching;
 
+use super::assignment::Worth as Worths;
 use super::wide::Wide;
+
+/// The widest criteria that one number takes, with room for sums of a thousand pairs.
+const MOST_BITS: usize = 105;
 
 /// What a pair adds to a criterion.
 type Worth<'d> = Box<dyn Fn(usize, usize) -> i64 + 'd>;
@@ -11,6 +15,8 @@ type Worth<'d> = Box<dyn Fn(usize, usize) -> i64 + 'd>;
 pub(super) struct Digit<'d> {
     /// The sums that it may come to lie within as many bits.
     bits: usize,
+    /// The largest of them.
+    pub most: usize,
     worth: Worth<'d>,
 }
 
@@ -22,13 +28,26 @@ pub(super) fn bits(most: usize) -> usize {
 impl<'d> Digit<'d> {
     /// A sum from zero to `most`.
     pub(super) fn sum(most: usize, worth: impl Fn(usize, usize) -> i64 + 'd) -> Self {
-        Self { bits: bits(most), worth: Box::new(worth) }
+        Self { bits: bits(most), most, worth: Box::new(worth) }
+    }
+
+    /// What a pair adds; the smaller place comes first.
+    pub(super) fn worth(&self, a: usize, b: usize) -> i64 {
+        (self.worth)(a, b)
     }
 
     /// Something that one pair may do, or at most one: either it adds one, or it takes one.
     pub(super) fn once(worth: impl Fn(usize, usize) -> i64 + 'd) -> Self {
         Self::sum(1, worth)
     }
+}
+
+/// Criteria as one number, the first one highest, where they fit into one.
+pub(super) fn joined<'d>(digits: &'d [&Digit<'_>]) -> Option<impl Fn(usize, usize) -> Worths + 'd> {
+    let width: usize = digits.iter().map(|digit| digit.bits).sum();
+    (width <= MOST_BITS).then_some(move |a: usize, b: usize| {
+        digits.iter().fold(0, |sum: Worths, digit| (sum << digit.bits) + Worths::from(digit.worth(a, b)))
+    })
 }
 
 /// A graph of those who are not paired yet.
@@ -53,6 +72,21 @@ impl Graph {
                 *allowed = *allowed && keep(i, j);
             }
         }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.vertices
+    }
+
+    /// May these two be a pair?
+    pub(super) fn is_allowed(&self, a: usize, b: usize) -> bool {
+        self.allowed[a.min(b) * self.vertices + a.max(b)]
+    }
+
+    /// The same among the first so many only.
+    pub(super) fn first(&self, vertices: usize) -> Self {
+        Self::new(vertices, |a, b| self.is_allowed(a, b))
     }
 
     /// The partner of each vertex in the matching that has most pairs, and is best by the digits then.
@@ -87,7 +121,7 @@ impl Graph {
                 weight.add_at(shift, 1);
                 for digit in digits {
                     shift -= digit.bits;
-                    let worth = (digit.worth)(i, j);
+                    let worth = digit.worth(i, j);
                     if worth != 0 {
                         weight.add_at(shift, worth);
                     }

@@ -4,10 +4,12 @@
 //! criteria lie one above the other in a wide number (`bracket`). What they leave open is decided by the order in which
 //! article 4 would try the pairings, which is laid below them in the same way (`order`).
 
+mod assignment;
 mod bracket;
 mod colour;
 mod digits;
 mod history;
+mod likely;
 mod order;
 mod wide;
 

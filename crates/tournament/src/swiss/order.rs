@@ -1,14 +1,18 @@
 //! What the criteria leave open is decided by the order of article 4: of all pairings of a bracket that are as good, the one
 //! that would have been tried first.
 
+use super::assignment;
 use super::bracket::Bracket;
-use super::digits::{Digit, Graph, bits};
+use super::digits::{self, Digit, Graph, bits};
 
 /// How wide the part of the order is that is decided at once.
 const AT_ONCE: usize = 240;
 
 /// The best pairs of a bracket, by their places.
 pub(super) fn pairs(bracket: &Bracket<'_>) -> Vec<(usize, usize)> {
+    if let Some(pairs) = untouched(bracket) {
+        return pairs;
+    }
     let floaters = bracket.floaters();
     let mut graph = bracket.graph.clone();
     let count = |mates: &[Option<usize>]| pairs_within(bracket, mates, 0).count();
@@ -19,8 +23,23 @@ pub(super) fn pairs(bracket: &Bracket<'_>) -> Vec<(usize, usize)> {
     if bracket.moved > 0 {
         fix_moved(bracket, &mut graph, &criteria);
     }
-    fix_residents(bracket, &mut graph, &criteria);
-    pairs_within(bracket, &graph.solve(&criteria), 0).collect()
+    let mates = graph.solve(&criteria);
+    let mut pairs: Vec<_> = pairs_within(bracket, &mates, 0).filter(|(a, _)| *a < bracket.moved).collect();
+    pairs.extend(residents(bracket, &mut graph, &criteria, &mates));
+    pairs
+}
+
+/// The very first pairing of a bracket of residents, if no criterion says anything against it.
+fn untouched(bracket: &Bracket<'_>) -> Option<Vec<(usize, usize)>> {
+    if bracket.moved > 0 || !bracket.is_alone() {
+        return None;
+    }
+    let half = bracket.size / 2;
+    let pairs: Vec<_> = (0..half).map(|place| (place, half + place)).collect();
+    let is_best =
+        |digit: &Digit<'_>| pairs.iter().map(|&(a, b)| digit.worth(a, b)).sum::<i64>() == digit.most as i64;
+    let is_allowed = pairs.iter().all(|&(a, b)| bracket.graph.is_allowed(a, b));
+    (is_allowed && bracket.quality().iter().all(is_best)).then_some(pairs)
 }
 
 /// The pairs within the bracket, from this place on.
@@ -65,7 +84,7 @@ fn fix_partners(bracket: &Bracket<'_>, graph: &mut Graph, criteria: &[&Digit<'_>
             .collect();
         let mates = graph.solve(&chain(criteria, &high));
         for &place in some {
-            if let Some(mate) = mates[place].filter(|mate| bracket.within(*mate)) {
+            if let Some(mate) = mates[place].filter(|mate| *mate > place && bracket.within(*mate)) {
                 graph.retain(|a, b| (a == place) == (b == mate) && b != place && a != mate);
             }
         }
@@ -77,16 +96,48 @@ fn chain<'c, 'd>(criteria: &[&'c Digit<'d>], more: &'c [Digit<'d>]) -> Vec<&'c D
 }
 
 /// Residents among themselves: the upper half against the lower one, after as few exchanges as possible (4.2, 4.3).
-fn fix_residents(bracket: &Bracket<'_>, graph: &mut Graph, criteria: &[&Digit<'_>]) {
-    let mates = graph.solve(criteria);
+fn residents(
+    bracket: &Bracket<'_>,
+    graph: &mut Graph,
+    criteria: &[&Digit<'_>],
+    mates: &[Option<usize>],
+) -> Vec<(usize, usize)> {
     let with_moved = |place: usize| mates[place].is_some_and(|mate| mate < bracket.moved);
     let rest: Vec<usize> = (bracket.moved..bracket.size).filter(|place| !with_moved(*place)).collect();
-    let half = pairs_within(bracket, &mates, bracket.moved).count();
+    let among: Vec<_> = pairs_within(bracket, mates, bracket.moved).collect();
+    let half = among.len();
     if half == 0 {
-        return;
+        return vec![];
     }
-    let tops = fix_tops(bracket, graph, criteria, &rest, half);
-    fix_partners(bracket, graph, criteria, &tops);
+    let worth = digits::joined(criteria).filter(|_| bracket.is_alone());
+    let Some(worth) = worth else {
+        let tops = fix_tops(bracket, graph, criteria, &rest, half);
+        fix_partners(bracket, graph, criteria, &tops);
+        let mates = graph.solve(criteria);
+        return pairs_within(bracket, &mates, bracket.moved).collect();
+    };
+    let best: assignment::Worth = among.iter().map(|&(a, b)| worth(a, b)).sum();
+    let natural = assigned(graph, &worth, &rest[..half], &rest).filter(|(sum, _)| *sum == best);
+    let found = natural.or_else(|| {
+        let tops = fix_tops(bracket, graph, criteria, &rest, half);
+        assigned(graph, &worth, &tops, &rest)
+    });
+    found.map_or(among, |(_, pairs)| pairs)
+}
+
+/// The first of the best ways to pair the upper half with the others of these, and what it is worth.
+fn assigned(
+    graph: &Graph,
+    worth: &impl Fn(usize, usize) -> assignment::Worth,
+    tops: &[usize],
+    rest: &[usize],
+) -> Option<(assignment::Worth, Vec<(usize, usize)>)> {
+    let others: Vec<usize> = rest.iter().copied().filter(|place| !tops.contains(place)).collect();
+    let fits = |a: usize, b: usize| (a < b && graph.is_allowed(a, b)).then(|| worth(a, b));
+    let worths: Vec<Vec<_>> =
+        tops.iter().map(|&top| others.iter().map(|&other| fits(top, other)).collect()).collect();
+    let (sum, columns) = assignment::first_best(&worths)?;
+    Some((sum, tops.iter().zip(columns).map(|(top, column)| (*top, others[column])).collect()))
 }
 
 /// Who of the residents plays in the upper half.

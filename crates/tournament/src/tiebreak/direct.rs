@@ -2,7 +2,6 @@
 
 use super::{Ground, Part, Value, tenths};
 use crate::lines::Line;
-use crate::outcome::Points;
 
 /// The places among the tied, the best highest; equal where the direct encounter says nothing.
 pub(super) fn values(ground: &Ground<'_>, tied: &[&Line]) -> Vec<Value> {
@@ -17,15 +16,15 @@ pub(super) fn values(ground: &Ground<'_>, tied: &[&Line]) -> Vec<Value> {
     }
     let value = |(place, line): (usize, &&Line)| Value {
         keys: vec![100 * (tied.len() - ranks[place]) as i64],
-        parts: parts(tied, line),
+        parts: parts(ground, tied, line),
     };
     tied.iter().enumerate().map(value).collect()
 }
 
 /// His games against the others who are tied.
-fn parts(tied: &[&Line], line: &Line) -> Vec<Part> {
+fn parts(ground: &Ground<'_>, tied: &[&Line], line: &Line) -> Vec<Part> {
     let among = |who: usize| tied.iter().any(|other| other.who == who);
-    let cells = line.cells.iter().filter(|cell| cell.is_played() && cell.opponent.is_some_and(among));
+    let cells = line.cells.iter().filter(|cell| ground.is_meeting(cell) && cell.opponent.is_some_and(among));
     cells
         .map(|cell| Part {
             round: Some(cell.round),
@@ -42,53 +41,75 @@ fn split(ground: &Ground<'_>, tied: &[&Line], group: Vec<usize>) -> Vec<Vec<usiz
         return vec![group];
     }
     let lines: Vec<&Line> = group.iter().map(|one| tied[*one]).collect();
-    let points: Vec<Points> = lines.iter().map(|line| own_points(&lines, line)).collect();
-    let parts = if have_all_met(&lines) {
-        by_points(&group, &points)
+    let table = Table::new(ground, &lines);
+    let order = table.order();
+    let ranks = if table.have_all_met() {
+        order.chunk_by(|a, b| table.points(*a) == table.points(*b)).map(<[usize]>::to_vec).collect()
     } else {
-        leaders(ground, &group, &lines, &points)
+        table.leaders(ground, order)
     };
-    if parts.len() < 2 {
-        return parts;
+    let ranks: Vec<Vec<usize>> =
+        ranks.into_iter().map(|rank| rank.into_iter().map(|place| group[place]).collect()).collect();
+    if ranks.len() < 2 {
+        return ranks;
     }
-    parts.into_iter().flat_map(|part| split(ground, tied, part)).collect()
+    ranks.into_iter().flat_map(|rank| split(ground, tied, rank)).collect()
 }
 
-fn own_points(lines: &[&Line], line: &Line) -> Points {
-    parts(lines, line).iter().map(|part| (part.amount / 10) as Points).sum()
+/// Who made what against whom; none where two have not met.
+struct Table {
+    against: Vec<Vec<Option<i64>>>,
 }
 
-fn meetings(a: &Line, b: &Line) -> usize {
-    a.cells.iter().filter(|cell| cell.is_played() && cell.opponent == Some(b.who)).count()
-}
+/// Points are counted in parts so small that the mean of several meetings is a whole number of them.
+const PARTS: i64 = 2520;
 
-fn have_all_met(lines: &[&Line]) -> bool {
-    let counts =
-        lines.iter().enumerate().flat_map(|(place, a)| lines[..place].iter().map(|b| meetings(a, b)));
-    let counts: Vec<usize> = counts.collect();
-    counts.iter().all(|count| *count > 0 && *count == counts[0])
-}
-
-fn by_points(group: &[usize], points: &[Points]) -> Vec<Vec<usize>> {
-    let mut order: Vec<(Points, usize)> = points.iter().copied().zip(group.iter().copied()).collect();
-    order.sort_by_key(|(points, _)| -points);
-    order.chunk_by(|a, b| a.0 == b.0).map(|some| some.iter().map(|(_, one)| *one).collect()).collect()
-}
-
-/// Where not all have met, whoever could not be reached by anybody who won all that is missing stands before the others; then the
-/// same among the rest.
-fn leaders(ground: &Ground<'_>, group: &[usize], lines: &[&Line], points: &[Points]) -> Vec<Vec<usize>> {
-    let win = ground.competition.plan.form.most();
-    let most = |place: usize| {
-        let missing =
-            (0..lines.len()).filter(|other| *other != place && meetings(lines[place], lines[*other]) == 0);
-        points[place] + win * missing.count() as Points
-    };
-    let best = points.iter().enumerate().max_by_key(|(_, points)| **points).map_or(0, |(place, _)| place);
-    let is_ahead = (0..lines.len()).all(|other| other == best || most(other) < points[best]);
-    if !is_ahead {
-        return vec![group.to_vec()];
+impl Table {
+    fn new(ground: &Ground<'_>, lines: &[&Line]) -> Self {
+        // Two who have met several times count as having met once, with the mean (6.1.2).
+        let mean = |a: &Line, b: &Line| {
+            let met: Vec<i64> = a
+                .cells
+                .iter()
+                .filter(|cell| ground.is_meeting(cell) && cell.opponent == Some(b.who))
+                .map(|cell| PARTS * i64::from(cell.points))
+                .collect();
+            (!met.is_empty()).then(|| met.iter().sum::<i64>() / met.len() as i64)
+        };
+        Self { against: lines.iter().map(|a| lines.iter().map(|b| mean(a, b)).collect()).collect() }
     }
-    let rest = group.iter().copied().filter(|one| *one != group[best]).collect();
-    vec![vec![group[best]], rest]
+
+    fn points(&self, place: usize) -> i64 {
+        self.against[place].iter().flatten().sum()
+    }
+
+    /// The places by their points, the best first.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.against.len()).collect();
+        order.sort_by_key(|place| -self.points(*place));
+        order
+    }
+
+    fn have_all_met(&self) -> bool {
+        let met = |(place, row): (usize, &Vec<Option<i64>>)| {
+            row.iter().enumerate().all(|(other, points)| other == place || points.is_some())
+        };
+        self.against.iter().enumerate().all(met)
+    }
+
+    /// Where not all have met, whoever cannot be reached by anybody below him who wins all that is missing has his rank; then the
+    /// next one, as long as that holds (6.3).
+    fn leaders(&self, ground: &Ground<'_>, mut order: Vec<usize>) -> Vec<Vec<usize>> {
+        let win = PARTS * i64::from(ground.competition.plan.form.most());
+        let most = |place: usize| {
+            let missing = self.against[place].iter().filter(|points| points.is_none()).count() as i64 - 1;
+            self.points(place) + win * missing
+        };
+        let mut ranks = vec![];
+        while order.len() > 1 && order[1..].iter().all(|other| most(*other) < self.points(order[0])) {
+            ranks.push(vec![order.remove(0)]);
+        }
+        ranks.push(order);
+        ranks
+    }
 }
