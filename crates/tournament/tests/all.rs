@@ -3,3 +3,5 @@
 mod golden;
 mod random_events;
 mod reports;
+mod second_ties;
+mod worked_ties;
