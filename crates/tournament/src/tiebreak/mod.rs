@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::competition::Competition;
 use crate::event::GroupId;
-use crate::lines::{Kind, Line};
+use crate::lines::{Cell, Kind, Line};
 use crate::outcome::Points;
 use crate::plan::System;
 use crate::swiss::{Bye, Colour};
@@ -152,6 +152,12 @@ impl Ground<'_> {
         )
     }
 
+    /// Did two meet, as far as games between people count? In a round robin a game that was not played counts as it was awarded
+    /// (C.07, 15.2).
+    fn is_meeting(&self, cell: &Cell) -> bool {
+        cell.is_played() || self.is_round_robin() && cell.kind == Kind::Forfeit
+    }
+
     fn rating(&self, who: usize) -> u32 {
         self.competition.entries[who].competitor.person.rating
     }
@@ -171,9 +177,10 @@ impl Ground<'_> {
             TieBreak::Koya => each(&|line| sums::koya(self, line)),
             TieBreak::Progressive { cut } => each(&|line| sums::progressive(self, line, cut)),
             TieBreak::Wins => each(&|line| {
-                rounds(line, |cell| {
-                    matches!(cell.kind, Kind::Played | Kind::Forfeit | Kind::Bye(Bye::Allocated | Bye::Full))
-                        && cell.points >= form.most()
+                rounds(line, |cell| match cell.kind {
+                    Kind::Played | Kind::Forfeit => cell.games > cell.against,
+                    Kind::Bye(Bye::Allocated | Bye::Full) => cell.points >= form.most(),
+                    _ => false,
                 })
             }),
             TieBreak::WinsPlayed => {
@@ -223,8 +230,8 @@ fn tenths(points: Points) -> i64 {
 }
 
 /// A part for each round of which this says something.
-fn parts(line: &Line, amount: impl Fn(&crate::lines::Cell) -> Option<i64>) -> Vec<Part> {
-    let part = |cell: &crate::lines::Cell| {
+fn parts(line: &Line, amount: impl Fn(&Cell) -> Option<i64>) -> Vec<Part> {
+    let part = |cell: &Cell| {
         let amount = amount(cell)?;
         Some(Part { round: Some(cell.round), who: cell.opponent, amount, counts: true })
     };
@@ -232,6 +239,6 @@ fn parts(line: &Line, amount: impl Fn(&crate::lines::Cell) -> Option<i64>) -> Ve
 }
 
 /// One for each round that is so.
-fn rounds(line: &Line, is_so: impl Fn(&crate::lines::Cell) -> bool) -> Value {
+fn rounds(line: &Line, is_so: impl Fn(&Cell) -> bool) -> Value {
     Value::sum(parts(line, |cell| is_so(cell).then_some(100)))
 }

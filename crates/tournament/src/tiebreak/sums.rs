@@ -42,17 +42,17 @@ fn opponent_points(ground: &Ground<'_>, line: &Line, cell: &Cell) -> Option<Poin
     }
 }
 
-/// Leaves out the lowest: first of those rounds that he did not play by his own will (C.07, 14.1).
-fn cut_low(line: &Line, parts: &mut [Part], worth: impl Fn(&Part) -> i64) {
+/// Leaves out the lowest. In a Swiss system a round that he did not play by his own will goes first, unless that takes less from him
+/// (C.07, 16.5).
+fn cut_low(ground: &Ground<'_>, line: &Line, parts: &mut [Part], worth: impl Fn(&Part) -> i64) {
     let is_own_fault =
         |part: &Part| line.cells.iter().any(|cell| Some(cell.round) == part.round && is_voluntary(cell));
-    let lowest = |only_own: bool| {
-        let open =
-            parts.iter().enumerate().filter(|(_, part)| part.counts && (!only_own || is_own_fault(part)));
-        open.min_by_key(|(_, part)| (worth(part), part.amount)).map(|(place, _)| place)
-    };
-    let Some(usual) = lowest(false) else { return };
-    let own = lowest(true).filter(|own| parts[*own].amount >= parts[usual].amount);
+    let open = || parts.iter().enumerate().filter(|(_, part)| part.counts);
+    let usual = open().min_by_key(|(_, part)| (worth(part), part.amount)).map(|(place, _)| place);
+    let Some(usual) = usual else { return };
+    let own = open().filter(|(_, part)| !ground.is_round_robin() && is_own_fault(part));
+    let own = own.min_by_key(|(_, part)| (part.amount, worth(part))).map(|(place, _)| place);
+    let own = own.filter(|own| parts[*own].amount >= parts[usual].amount);
     parts[own.unwrap_or(usual)].counts = false;
 }
 
@@ -65,7 +65,7 @@ fn cut_high(parts: &mut [Part]) {
 pub(super) fn buchholz(ground: &Ground<'_>, line: &Line, (low, high): (u8, u8)) -> Value {
     let mut parts = parts(line, |cell| opponent_points(ground, line, cell).map(tenths));
     for _ in 0..low {
-        cut_low(line, &mut parts, |part| part.amount);
+        cut_low(ground, line, &mut parts, |part| part.amount);
     }
     for _ in 0..high {
         cut_high(&mut parts);
@@ -77,7 +77,7 @@ pub(super) fn sonneborn_berger(ground: &Ground<'_>, line: &Line, low: u8) -> Val
     let against = |cell: &Cell| opponent_points(ground, line, cell);
     let mut parts = parts(line, |cell| Some(i64::from(against(cell)?) * i64::from(cell.points)));
     for _ in 0..low {
-        cut_low(line, &mut parts, |part| {
+        cut_low(ground, line, &mut parts, |part| {
             let cell = line.cells.iter().find(|cell| Some(cell.round) == part.round);
             cell.and_then(against).map_or(0, i64::from)
         });
@@ -89,6 +89,8 @@ pub(super) fn sonneborn_berger(ground: &Ground<'_>, line: &Line, low: u8) -> Val
 fn plain(ground: &Ground<'_>, line: &Line) -> Vec<Part> {
     parts(line, |cell| match cell.kind {
         Kind::Annulled | Kind::Open => None,
+        // A round in which the table leaves him free is no round of his.
+        _ if ground.is_round_robin() && cell.opponent.is_none() => None,
         _ => Some(
             cell.opponent.and_then(|opponent| ground.line(opponent)).map_or(0, |line| tenths(line.points)),
         ),
@@ -119,7 +121,7 @@ pub(super) fn solkoff_truncated(ground: &Ground<'_>, line: &Line) -> Value {
         without_lowest(&mut parts, count);
         Value::sum(parts).keys[0]
     };
-    Value { keys: (1..parts.len().max(2)).map(cut).collect(), parts: parts.clone() }
+    Value { keys: (1..line.cells.len().max(2)).map(cut).collect(), parts: parts.clone() }
 }
 
 pub(super) fn solkoff_plus(ground: &Ground<'_>, line: &Line) -> Value {
@@ -132,7 +134,7 @@ pub(super) fn solkoff_plus(ground: &Ground<'_>, line: &Line) -> Value {
 
 pub(super) fn shmulyan(ground: &Ground<'_>, line: &Line) -> Value {
     Value::sum(parts(line, |cell| {
-        let points = tenths(ground.line(cell.opponent.filter(|_| cell.is_played())?)?.points);
+        let points = tenths(ground.line(cell.opponent.filter(|_| ground.is_meeting(cell))?)?.points);
         match cell.games.cmp(&cell.against) {
             std::cmp::Ordering::Greater => Some(points),
             std::cmp::Ordering::Less => Some(-points),
@@ -144,7 +146,8 @@ pub(super) fn shmulyan(ground: &Ground<'_>, line: &Line) -> Value {
 pub(super) fn koya(ground: &Ground<'_>, line: &Line) -> Value {
     let most = ground.competition.plan.form.most();
     let has_half = |other: &&Line| {
-        let rounds = other.cells.iter().filter(|cell| cell.opponent.is_some() && cell.counts()).count();
+        let is_round = |cell: &&Cell| !ground.is_round_robin() || cell.opponent.is_some() && cell.counts();
+        let rounds = other.cells.iter().filter(is_round).count();
         2 * other.points >= most * rounds as Points
     };
     Value::sum(parts(line, |cell| {
