@@ -15,3 +15,4 @@ mod pdn_sound;
 mod program;
 mod sheets;
 mod terminal;
+mod tournament;

@@ -11,6 +11,7 @@
 
 mod appends;
 mod changes;
+mod competitions;
 mod consultation;
 mod documents;
 mod exhibitions;

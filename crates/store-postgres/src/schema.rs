@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 6] = [
+pub(crate) const STEPS: [&str; 7] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -388,5 +388,34 @@ pub(crate) const STEPS: [&str; 6] = [
     CREATE INDEX moderation_log_author ON moderation_log (author, number);
     -- Whether a member does not stand among those who are here.
     ALTER TABLE profile ADD COLUMN hidden BOOLEAN NOT NULL DEFAULT false;
+"#,
+    // SQLite's version 14.
+    r#"
+    -- Competitions: heads that are lists, and records that only grow.
+    CREATE TABLE competition (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        owner TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        state TEXT COLLATE "C" NOT NULL,                -- open, playing, over
+        public BOOLEAN NOT NULL,
+        version BIGINT NOT NULL,           -- how many records there are
+        created_at BIGINT NOT NULL,
+        updated_at BIGINT NOT NULL
+    );
+    CREATE INDEX competition_by_owner ON competition (owner, updated_at, id);
+    CREATE INDEX competition_public ON competition (state, updated_at, id) WHERE public;
+    CREATE TABLE competition_record (
+        competition TEXT COLLATE "C" NOT NULL,
+        number BIGINT NOT NULL,
+        text TEXT NOT NULL,                 -- JSON
+        PRIMARY KEY (competition, number)
+    );
+    CREATE TABLE competition_arbiter (
+        competition TEXT COLLATE "C" NOT NULL,
+        person TEXT COLLATE "C" NOT NULL,
+        PRIMARY KEY (competition, person)
+    );
+    CREATE INDEX competition_arbiter_by_person ON competition_arbiter (person);
 "#,
 ];

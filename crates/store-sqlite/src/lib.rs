@@ -6,6 +6,7 @@
 
 mod backup;
 mod changes;
+mod competitions;
 mod consultation;
 mod documents;
 mod exhibitions;
@@ -23,6 +24,7 @@ mod ratings;
 mod read;
 mod salvage;
 mod schema;
+mod schema_14;
 mod seeks;
 mod studies;
 mod talk;

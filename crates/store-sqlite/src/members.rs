@@ -122,6 +122,7 @@ impl Changes<'_> {
             "DELETE FROM study_said WHERE study IN (SELECT id FROM study WHERE owner = ?1)",
             "DELETE FROM study WHERE owner = ?1",
             "DELETE FROM study_role WHERE person = ?1",
+            "DELETE FROM competition_arbiter WHERE person = ?1",
             "UPDATE study_said SET name = '' WHERE person = ?1",
             "UPDATE consultant SET kind = 'guest', name = '' WHERE person = ?1",
             "UPDATE seat SET kind = 'guest', name = ''

@@ -1,5 +1,7 @@
 //! The tables, in every version that was ever released.
 
+use crate::schema_14::STEP_14;
+
 /// Marks the file as ours ("BLSH").
 pub(crate) const APPLICATION_ID: i32 = 0x424c_5348;
 
@@ -444,13 +446,14 @@ const STEP_13: &str = "
 ";
 
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 7] = [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12, STEP_13];
+pub(crate) const LATER_STEPS: [&str; 8] =
+    [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12, STEP_13, STEP_14];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 27] = [
+pub(crate) const OTHER_TABLES: [&str; 30] = [
     "outage",
     "server_run",
     "document",
@@ -478,6 +481,9 @@ pub(crate) const OTHER_TABLES: [&str; 27] = [
     "puzzle_rating",
     "puzzle_try",
     "seek",
+    "competition",
+    "competition_record",
+    "competition_arbiter",
 ];
 
 /// All of them.

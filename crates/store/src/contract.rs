@@ -1,5 +1,6 @@
 //! What every [`Store`] promises, as a test to be run on each of them.
 
+mod competitions;
 mod consultation;
 mod exhibitions;
 mod mail;
@@ -46,6 +47,7 @@ pub fn check(store: &impl Store) {
     moderation::check(store);
     exhibitions::check(store);
     studies::check(store);
+    competitions::check(store);
     vacations::check(store);
     seeks::check(store);
     mail::check(store);

@@ -5,7 +5,7 @@
 //! [`RatingStore`] of how strong they are, [`PeopleStore`] of what they are to one another, [`TalkStore`] of what is said at
 //! games, [`ModerationStore`] of what was done about it, [`ExhibitionStore`] of who plays many at once, [`StudyStore`] of trees
 //! that several people share, [`VacationStore`] of vacations, [`MailStore`] of e-mail, [`ConsultationStore`] of several at one seat,
-//! [`SeekStore`] of what members look for by correspondence,
+//! [`SeekStore`] of what members look for by correspondence, [`CompetitionStore`] of competitions,
 //! [`NodeStore`] of which server owns which room; a [`Store`] is all of that, and [`contract`] is
 //! these promises as a test. [`MemoryStore`] keeps them for tests. Back
 //! ends that keep records for good are crates of their own.
@@ -14,12 +14,14 @@
 //! of every kind are kept alike: a flick of Chapaev is a move, with no column of its own.
 
 pub mod columns;
+mod competitions;
 mod consultation;
 pub mod contract;
 mod exhibitions;
 mod mail;
 mod members;
 mod memory;
+mod memory_competitions;
 mod memory_consultation;
 mod memory_exhibitions;
 mod memory_mail;
@@ -47,6 +49,7 @@ use std::sync::mpsc;
 
 pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
+pub use competitions::{CompetitionHead, CompetitionState, CompetitionStore};
 pub use consultation::{Consultant, ConsultationStore, Part, Side};
 pub use exhibitions::{Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore};
 pub use mail::{LONGEST_PAUSE, Mail, MailAddress, MailStore, QueuedMail};
@@ -104,6 +107,7 @@ pub trait Store:
     + PuzzleStore
     + SeekStore
     + OwnStore
+    + CompetitionStore
 {
 }
 
@@ -123,6 +127,7 @@ impl<T> Store for T where
         + PuzzleStore
         + SeekStore
         + OwnStore
+        + CompetitionStore
 {
 }
 

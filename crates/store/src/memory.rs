@@ -8,6 +8,7 @@ use bolshak_arena::Millis;
 use bolshak_game::Seat;
 
 use crate::columns::Untouched;
+use crate::memory_competitions::Competitions;
 use crate::memory_exhibitions::Exhibitions;
 use crate::memory_mail::KeptMail;
 use crate::memory_people::People;
@@ -34,6 +35,7 @@ pub(crate) struct Kept {
     pub(crate) people: People,
     pub(crate) exhibitions: Exhibitions,
     pub(crate) studies: Studies,
+    pub(crate) competitions: Competitions,
     /// The log of moderation.
     pub(crate) log: Vec<LogEntry>,
     pub(crate) mail: KeptMail,
@@ -249,6 +251,7 @@ impl MemberStore for MemoryStore {
         kept.people.forget(id);
         kept.exhibitions.forget(id);
         kept.studies.forget(id);
+        kept.competitions.forget(id);
         kept.vacations.remove(id);
         kept.seeks.retain(|_, seek| seek.person != *id);
         kept.mail.forget(id);

@@ -105,9 +105,14 @@ impl<'b> Bracket<'b> {
         })
     }
 
-    /// Is nobody below the bracket?
+    /// Is nobody below the bracket, but perhaps the bye?
     pub(super) fn is_alone(&self) -> bool {
-        self.graph.len() == self.size
+        self.size == self.left.len()
+    }
+
+    /// Who stands for the bye, if one of the bracket has it and everybody else is paired.
+    pub(super) fn nobody(&self) -> Option<usize> {
+        (self.is_alone() && self.graph.len() > self.size).then_some(self.size)
     }
 
     /// Leave these pairs everything below the bracket as good as it can be: all others can be paired (C4), and of the next bracket

@@ -36,10 +36,13 @@ fn untouched(bracket: &Bracket<'_>) -> Option<Vec<(usize, usize)>> {
     }
     let half = bracket.size / 2;
     let pairs: Vec<_> = (0..half).map(|place| (place, half + place)).collect();
+    let bye = bracket.nobody().map(|nobody| (bracket.size - 1, nobody));
+    let all: Vec<_> = pairs.iter().copied().chain(bye).collect();
     let is_best =
-        |digit: &Digit<'_>| pairs.iter().map(|&(a, b)| digit.worth(a, b)).sum::<i64>() == digit.most as i64;
-    let is_allowed = pairs.iter().all(|&(a, b)| bracket.graph.is_allowed(a, b));
-    (is_allowed && bracket.quality().iter().all(is_best)).then_some(pairs)
+        |digit: &Digit<'_>| all.iter().map(|&(a, b)| digit.worth(a, b)).sum::<i64>() == digit.most as i64;
+    let is_allowed = all.iter().all(|&(a, b)| bracket.graph.is_allowed(a, b));
+    let who_has_it = bye.and_then(|_| bracket.bye(1));
+    (is_allowed && who_has_it.iter().chain(&bracket.quality()).all(is_best)).then_some(pairs)
 }
 
 /// The pairs within the bracket, from this place on.
@@ -116,11 +119,16 @@ fn residents(
         let mates = graph.solve(criteria);
         return pairs_within(bracket, &mates, bracket.moved).collect();
     };
-    let best: assignment::Worth = among.iter().map(|&(a, b)| worth(a, b)).sum();
-    let natural = assigned(graph, &worth, &rest[..half], &rest).filter(|(sum, _)| *sum == best);
+    // The bye is one more place in the upper half, which takes whoever is left.
+    let nobody = bracket.nobody().filter(|_| rest.len() > 2 * half);
+    let over = nobody.and_then(|nobody| rest.iter().copied().find(|place| mates[*place] == Some(nobody)));
+    let bye = over.zip(nobody).map_or(0, |(over, nobody)| worth(over, nobody));
+    let best = among.iter().map(|&(a, b)| worth(a, b)).sum::<assignment::Worth>() + bye;
+    let assign = |graph: &Graph, tops: &[usize]| assigned(graph, &worth, tops, &rest, nobody);
+    let natural = assign(graph, &rest[..half]).filter(|(sum, _)| *sum == best);
     let found = natural.or_else(|| {
         let tops = fix_tops(bracket, graph, criteria, &rest, half);
-        assigned(graph, &worth, &tops, &rest)
+        assign(graph, &tops)
     });
     found.map_or(among, |(_, pairs)| pairs)
 }
@@ -131,11 +139,13 @@ fn assigned(
     worth: &impl Fn(usize, usize) -> assignment::Worth,
     tops: &[usize],
     rest: &[usize],
+    nobody: Option<usize>,
 ) -> Option<(assignment::Worth, Vec<(usize, usize)>)> {
     let others: Vec<usize> = rest.iter().copied().filter(|place| !tops.contains(place)).collect();
     let fits = |a: usize, b: usize| (a < b && graph.is_allowed(a, b)).then(|| worth(a, b));
-    let worths: Vec<Vec<_>> =
+    let mut worths: Vec<Vec<_>> =
         tops.iter().map(|&top| others.iter().map(|&other| fits(top, other)).collect()).collect();
+    worths.extend(nobody.map(|nobody| others.iter().map(|&other| fits(other, nobody)).collect()));
     let (sum, columns) = assignment::first_best(&worths)?;
     Some((sum, tops.iter().zip(columns).map(|(top, column)| (*top, others[column])).collect()))
 }
