@@ -1,5 +1,6 @@
-//! The whole crate against what is known from elsewhere.
+//! The whole crate against what is known from elsewhere, and against a second pairing that tries everything.
 
+mod exhaustive;
 mod golden;
 mod random_events;
 mod reports;
