@@ -5,9 +5,10 @@ use bolshak_store::{CompetitionHead, CompetitionState, CompetitionStore, PersonI
 use postgres::Row;
 
 use crate::PostgresStore;
-use crate::changes::{Changes, Value};
+use crate::changes::Changes;
 use crate::fault::Fault;
 use crate::numbers::{signed, unsigned};
+use crate::source::Value;
 
 macro_rules! heads {
     ($rest:literal) => {

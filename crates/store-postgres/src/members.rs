@@ -33,7 +33,7 @@ const TAKE_NAME: &str = "
     ON CONFLICT (key) DO UPDATE SET member = excluded.member WHERE taken.member = excluded.member";
 
 /// What a member leaves behind; his seats are found by the games that he is listed with.
-pub(crate) const FORGET: [&str; 23] = [
+pub(crate) const FORGET: [&str; 24] = [
     "DELETE FROM session WHERE member = $1",
     "DELETE FROM document WHERE owner = $1",
     "DELETE FROM rating WHERE person = $1",

@@ -226,7 +226,8 @@ impl Competition {
             matches!(stage.system, System::Swiss(_) | System::Arena { .. } | System::Solving { .. })
                 && stage.groups == 1
         };
-        if !self.stages.is_empty() && !(self.stages.len() == 1 && is_open(&self.plan.stages[0])) {
+        let may_join = self.stages.is_empty() || self.stages.len() == 1 && is_open(&self.plan.stages[0]);
+        if !may_join {
             return Err(Refusal::new("has-begun", "nobody can enter any more: who meets whom is settled"));
         }
         let who = self.entries.len();

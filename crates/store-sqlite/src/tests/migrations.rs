@@ -53,7 +53,7 @@ fn every_version_is_carried_over_and_goes_on() {
         drop(store);
         let tables: i64 = Connection::open(&path)
             .and_then(|file| {
-                file.query_row("SELECT count(*) FROM sqlite_schema WHERE name LIKE '%record%'", [], |row| {
+                file.query_row("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'record%'", [], |row| {
                     row.get(0)
                 })
             })

@@ -219,8 +219,12 @@ pub fn seed_order(size: usize) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    /// Plays a table to its end; the better seed wins unless `upset` says otherwise. Returns the matches that were played.
-    fn play(table: &Table, upset: impl Fn(usize) -> bool) -> (Vec<(usize, [usize; 2])>, Vec<Option<Side>>) {
+    /// A match with its seeds.
+    type Played = (usize, [usize; 2]);
+
+    /// Plays a table to its end; the better seed wins unless `upset` says otherwise. Returns the matches that were played, and who
+    /// won each.
+    fn play(table: &Table, upset: impl Fn(usize) -> bool) -> (Vec<Played>, Vec<Option<Side>>) {
         let mut won = vec![None; table.matches.len()];
         let mut played = vec![];
         for number in 0..table.matches.len() {
