@@ -16,21 +16,34 @@
 pub mod columns;
 mod competitions;
 mod consultation;
+#[cfg(any(test, feature = "testing"))]
 pub mod contract;
 mod exhibitions;
 mod mail;
 mod members;
+#[cfg(any(test, feature = "testing"))]
 mod memory;
+#[cfg(any(test, feature = "testing"))]
 mod memory_competitions;
+#[cfg(any(test, feature = "testing"))]
 mod memory_consultation;
+#[cfg(any(test, feature = "testing"))]
 mod memory_exhibitions;
+#[cfg(any(test, feature = "testing"))]
 mod memory_mail;
+#[cfg(any(test, feature = "testing"))]
 mod memory_moderation;
+#[cfg(any(test, feature = "testing"))]
 mod memory_own;
+#[cfg(any(test, feature = "testing"))]
 mod memory_people;
+#[cfg(any(test, feature = "testing"))]
 mod memory_puzzles;
+#[cfg(any(test, feature = "testing"))]
 mod memory_seeks;
+#[cfg(any(test, feature = "testing"))]
 mod memory_studies;
+#[cfg(any(test, feature = "testing"))]
 mod memory_vacations;
 mod moderation;
 mod nodes;
@@ -54,6 +67,7 @@ pub use consultation::{Consultant, ConsultationStore, Part, Side};
 pub use exhibitions::{Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore};
 pub use mail::{LONGEST_PAUSE, Mail, MailAddress, MailStore, QueuedMail};
 pub use members::{Member, MemberStore, Session, SessionKey};
+#[cfg(any(test, feature = "testing"))]
 pub use memory::MemoryStore;
 pub use moderation::{LogEntry, LogKind, ModerationStore, Quote, Standing};
 pub use nodes::{Holder, Lease, NodeStore};

@@ -69,7 +69,7 @@ impl Competition {
         let mut values: Vec<Vec<Value>> = vec![vec![]; lines.len()];
         let mut ties: Vec<Vec<usize>> =
             order.chunk_by(|a, b| before[*a] == before[*b]).map(<[usize]>::to_vec).collect();
-        for by in &self.plan.tie_breaks {
+        for by in self.tie_breaks(at) {
             ties = ties.into_iter().flat_map(|tied| split(&ground, *by, &tied, &mut values)).collect();
         }
         self.rows(at, &lines, &ties, values, &before)
@@ -95,7 +95,12 @@ impl Competition {
                 });
             }
         }
-        Standings { tie_breaks: self.plan.tie_breaks.clone(), rows }
+        Standings { tie_breaks: self.tie_breaks(at).to_vec(), rows }
+    }
+
+    /// What decides between equal points; whoever is out of a knock-out shares his place.
+    fn tie_breaks(&self, at: GroupId) -> &[TieBreak] {
+        if matches!(self.stage(at).system, System::Knockout { .. }) { &[] } else { &self.plan.tie_breaks }
     }
 
     /// What decides before all tie-breaks, the better the less.

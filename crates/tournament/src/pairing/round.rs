@@ -224,6 +224,13 @@ fn swiss_round(competition: &Competition, at: GroupId, plan: &Swiss) -> Result<P
 }
 
 impl Competition {
+    /// The colour of the highest in the first round: by lot, if nobody has decided.
+    pub(crate) fn initial_colour(&self, at: GroupId, plan: &Swiss) -> Colour {
+        let mut lots = Lots::new(&format!("{}/{}/{}", self.plan.seed, at.stage + 1, at.group + 1));
+        let lot = if lots.below(2) == Some(0) { Colour::White } else { Colour::Black };
+        plan.initial.unwrap_or(lot)
+    }
+
     pub(super) fn must_not_meet(&self, pair: [usize; 2]) -> bool {
         self.forbidden.iter().any(|set| pair.iter().all(|who| set.contains(who)))
     }
@@ -236,14 +243,9 @@ impl Competition {
 
 fn settings(competition: &Competition, at: GroupId, plan: &Swiss) -> Settings {
     let form = &competition.plan.form;
-    // The lot before the first round, if nobody has decided.
-    let lot = || {
-        let mut lots = Lots::new(&format!("{}/{}/{}", competition.plan.seed, at.stage + 1, at.group + 1));
-        if lots.below(2) == Some(0) { Colour::White } else { Colour::Black }
-    };
     Settings {
         rounds: usize::from(plan.rounds),
-        initial: plan.initial.unwrap_or_else(lot),
+        initial: competition.initial_colour(at, plan),
         win: form.most(),
         draw: form.half(),
         bye: form.bye.unwrap_or(form.most()),

@@ -93,10 +93,8 @@ impl Graph {
     pub(super) fn solve(&self, digits: &[&Digit<'_>]) -> Vec<Option<usize>> {
         let width = digits.iter().map(|digit| digit.bits).sum::<usize>() + bits(self.vertices / 2);
         match width {
-            0..=120 => self.solve_in::<2>(digits),
-            121..=248 => self.solve_in::<4>(digits),
-            249..=504 => self.solve_in::<8>(digits),
-            505..=1016 => self.solve_in::<16>(digits),
+            0..=248 => self.solve_in::<4>(digits),
+            249..=1016 => self.solve_in::<16>(digits),
             _ => self.solve_in::<64>(digits),
         }
     }

@@ -7,7 +7,7 @@ use crate::competition::Competition;
 use crate::event::GroupId;
 use crate::lines::{Cell, Kind, Line};
 use crate::outcome::{Points, Refusal, Scoring};
-use crate::plan::{Swiss, System};
+use crate::plan::System;
 use crate::swiss::{Bye, Colour};
 use crate::{Person, Sex};
 
@@ -48,8 +48,8 @@ impl Competition {
         if let Some(rounds) = self.rounds_planned(at) {
             line("142", &rounds.to_string());
         }
-        if let System::Swiss(Swiss { initial: Some(initial), .. }) = self.stage(at).system {
-            line("152", if initial == Colour::White { "W" } else { "B" });
+        if let System::Swiss(plan) = &self.stage(at).system {
+            line("152", if self.initial_colour(at, plan) == Colour::White { "W" } else { "B" });
         }
         let form = &self.plan.form;
         let worth = Scoring { win: form.most(), draw: form.half(), loss: 0 };
