@@ -43,6 +43,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bolshak-store",
             "bolshak-store-postgres",
             "bolshak-store-sqlite",
+            "bolshak-tournament",
             "bolshak-wire",
             "fastrand",
             "flate2",

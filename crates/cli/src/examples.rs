@@ -31,6 +31,61 @@ const EXAMPLES: &[Examples] = &[
         &["bolshak admin reset Anna", "bolshak admin reset Anna --address https://draughts.example.org"],
     ),
     (
+        "tournament new",
+        &[
+            "bolshak tournament new cup.bolshak --name \"City championship\" --preset city",
+            "bolshak tournament new cup.bolshak --name Кубок --preset micro-match --rounds 7 --seed 4711",
+        ],
+    ),
+    (
+        "tournament plan",
+        &["bolshak tournament plan cup.bolshak", "bolshak tournament plan cup.bolshak --set plan.json"],
+    ),
+    (
+        "tournament players add",
+        &["bolshak tournament players cup.bolshak add \"Ivan Petrov\" --rating 2100 --city Tver"],
+    ),
+    ("tournament players import", &["bolshak tournament players cup.bolshak import players.csv"]),
+    ("tournament players withdraw", &["bolshak tournament players cup.bolshak withdraw Petrov"]),
+    ("tournament players return", &["bolshak tournament players cup.bolshak return Petrov"]),
+    ("tournament players bye", &["bolshak tournament players cup.bolshak bye Petrov 3 half"]),
+    ("tournament players forbid", &["bolshak tournament players cup.bolshak forbid Petrov Ivanov"]),
+    (
+        "tournament pair",
+        &["bolshak tournament pair cup.bolshak", "bolshak tournament pair report.trf --json"],
+    ),
+    ("tournament repair", &["bolshak tournament repair cup.bolshak Petrov Ivanov"]),
+    (
+        "tournament result",
+        &["bolshak tournament result cup.bolshak 3 2-0 1-1", "bolshak tournament result cup.bolshak 5 +:-"],
+    ),
+    ("tournament extra", &["bolshak tournament extra cup.bolshak 1 0-2"]),
+    ("tournament decide", &["bolshak tournament decide cup.bolshak 1 second"]),
+    ("tournament solve", &["bolshak tournament solve cup.bolshak Petrov 4 1 310"]),
+    ("tournament note", &["bolshak tournament note cup.bolshak \"A draw was claimed and granted\" --pair 3"]),
+    ("tournament undo", &["bolshak tournament undo cup.bolshak"]),
+    (
+        "tournament standings",
+        &[
+            "bolshak tournament standings cup.bolshak",
+            "bolshak tournament standings cup.bolshak --age under12",
+        ],
+    ),
+    ("tournament why", &["bolshak tournament why cup.bolshak Petrov"]),
+    (
+        "tournament print",
+        &[
+            "bolshak tournament print cup.bolshak crosstable -o table.pdf",
+            "bolshak tournament print cup.bolshak round --russian -o round.html",
+        ],
+    ),
+    ("tournament export", &["bolshak tournament export cup.bolshak -o report.trf"]),
+    ("tournament import", &["bolshak tournament import cup.bolshak report.trf"]),
+    (
+        "tournament check",
+        &["bolshak tournament check report.trf", "bolshak tournament check report.trf --round 5"],
+    ),
+    (
         "desk",
         &[
             "bolshak desk --white Ivanov --black Petrov --tc 2700",

@@ -11,6 +11,7 @@ mod aside;
 mod assets;
 mod bundle;
 mod catalogue;
+mod competitions;
 mod directory;
 mod documents;
 mod endgames;
@@ -259,6 +260,7 @@ impl Server {
             sockets: TaskTracker::new(),
             endgames: endgames::Endgames::new(config.data.join(TABLES)),
             studies,
+            competitions: Arc::default(),
         };
         Ok(Self {
             listener,

@@ -110,6 +110,11 @@ impl Viewer {
         self.membership().is_some()
     }
 
+    /// What he is called, if he has signed up and in.
+    pub(crate) fn member_name(&self) -> Option<&str> {
+        self.membership().map(|membership| membership.name.as_str())
+    }
+
     /// Whether he administers this server.
     pub(crate) fn administers(&self) -> bool {
         self.membership().is_some_and(|membership| membership.administers)

@@ -1,5 +1,7 @@
 //! Standings, crosstables and pairings as plain tables, in the words of arbiters, for everything that prints them.
 
+use std::collections::HashMap;
+
 use crate::competition::Competition;
 use crate::event::GroupId;
 use crate::lines::{Cell, Kind, Line};
@@ -270,8 +272,7 @@ impl Competition {
             number(language.pick("Points", "Очки")),
             text(language.pick("Black", "Чёрные")),
         ];
-        let own =
-            |who: usize| points.iter().find(|(other, _)| *other == who).map_or(0, |(_, points)| *points);
+        let own = |who: usize| points.get(&who).copied().unwrap_or_default();
         let mut rows = vec![];
         let Some(told) = self.group(at).ok().and_then(|group| group.rounds.get(round)) else {
             return Table { title: String::new(), columns, rows };
@@ -312,7 +313,8 @@ impl Competition {
     }
 
     /// What everybody had before a round.
-    fn points_before(&self, at: GroupId, round: usize) -> Vec<(usize, Points)> {
+    #[must_use]
+    pub fn points_before(&self, at: GroupId, round: usize) -> HashMap<usize, Points> {
         self.lines(at).iter().map(|line| (line.who, line.points_after(round))).collect()
     }
 

@@ -22,6 +22,7 @@ mod board;
 mod catalogue;
 mod clock;
 mod command;
+mod competitions;
 mod consultation;
 mod documents;
 mod exhibitions;
@@ -54,6 +55,11 @@ pub use catalogue::{
 };
 pub use clock::{ClockFace, ControlInfo, SeatClock, StageInfo, control};
 pub use command::{ClientMessage, Command};
+pub use competitions::{
+    CompetitionBye, CompetitionDeed, CompetitionGroup, CompetitionHead, CompetitionInfo, CompetitionList,
+    CompetitionPair, CompetitionRound, CompetitionUndo, CompetitionWanted, CompetitorInfo, PlaceReasons,
+    ReasonPart, TableInfo, TieBreakReason,
+};
 pub use consultation::{AdvisedMove, Counsel, Holder, SideInfo};
 pub use documents::{DocumentHead, DocumentInfo, DocumentText, LessonText, OwnLesson};
 pub use exhibitions::{

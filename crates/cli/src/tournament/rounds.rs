@@ -6,10 +6,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
-use bolshak_arena::lot;
 use bolshak_notation::START_TABLES;
+use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::tables::Language;
-use bolshak_tournament::{Competition, Drawn, Event, GroupId, Pairing};
+use bolshak_tournament::{Competition, Event, GroupId};
 use clap::Args;
 use serde_json::json;
 
@@ -37,28 +37,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return reports::next_round(&arguments.file, arguments.json);
     }
     let mut file = CompetitionFile::open(&arguments.file)?;
-    begin_stage(&mut file)?;
-    let competition = file.competition()?;
-    let stage = competition.stages.len() - 1;
-    let groups = competition.stages[stage].groups.len();
-    // All groups are paired before anything is published.
-    let mut rounds = vec![];
-    for group in 0..groups {
-        let at = GroupId { stage, group };
-        match competition.next_round(at) {
-            Ok(event) => rounds.push(with_openings(competition, event)?),
-            Err(refusal) if refusal.code == "all-rounds" && groups > 1 => {}
-            Err(refusal) => return Err(anyhow!(refusal)),
-        }
-    }
-    if rounds.is_empty() {
-        bail!("all rounds of this stage are paired");
-    }
-    for event in rounds {
-        let Event::Paired { at, round, .. } = &event else { continue };
-        let (at, round) = (*at, *round);
+    for event in next_events(file.competition()?)? {
+        let published = match &event {
+            Event::Paired { at, round, .. } => Some((*at, *round)),
+            _ => None,
+        };
         file.happened(event)?;
-        show(file.competition()?, at, round, arguments.json)?;
+        if let Some((at, round)) = published {
+            show(file.competition()?, at, round, arguments.json)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -70,44 +57,21 @@ fn is_report(path: &Path) -> anyhow::Result<bool> {
     Ok(file.read(&mut first)? == 3 && first.iter().all(u8::is_ascii_digit))
 }
 
-/// Ends a stage that is finished, and begins the next one.
-fn begin_stage(file: &mut CompetitionFile) -> anyhow::Result<()> {
-    let competition = file.competition()?;
-    let begun = competition.stages.len();
-    let is_finished = begun > 0
-        && (0..competition.stages[begun - 1].groups.len())
-            .all(|group| competition.is_finished(GroupId { stage: begun - 1, group }));
-    if begun > 0 && !(is_finished && begun < competition.plan.stages.len()) {
-        return Ok(());
+/// The next round, with openings from the table of the game if they are drawn.
+fn next_events(competition: &Competition) -> anyhow::Result<Vec<Event>> {
+    if competition.plan.form.openings.is_none() {
+        return competition.advance(None).map_err(|refusal| anyhow!(refusal));
     }
-    if begun > 0 && !competition.stages[begun - 1].is_over {
-        file.happened(Event::Ended { stage: begun - 1 })?;
-    }
-    let event = file.competition()?.next_stage()?;
-    file.happened(event)
-}
-
-/// A round with the opening of each pair, if openings are drawn: from the table of the game, by the seed of the competition, the
-/// stage, the group, the round, and the pair where each has its own, joined by strokes.
-fn with_openings(competition: &Competition, event: Event) -> anyhow::Result<Event> {
-    let (Some(openings), Event::Paired { at, round, mut pairing }) =
-        (competition.plan.form.openings, event.clone())
-    else {
-        return Ok(event);
-    };
     let game = bolshak_game::find(&competition.plan.variant).context("its game is not known")?;
     let Some(table) = START_TABLES.iter().find(|table| table.games.contains(&game.info().id)) else {
         bail!("there is no table of openings for {}; take them out of the regulations", game.info().id);
     };
-    let cells: Vec<_> = table.entries_for(game).into_iter().map(|(entry, _)| entry).collect();
-    let columns: Vec<_> = cells.iter().map(bolshak_notation::StartEntry::column).collect();
-    let seed = format!("{}/{}/{}/{}", competition.plan.seed, at.stage + 1, at.group + 1, round + 1);
-    for (number, pair) in pairing.pairs.iter_mut().enumerate() {
-        let own = format!("{seed}/{}", number + 1);
-        let drawn = lot::draw(&columns, if openings.same_for_round { &seed } else { &own });
-        pair.opening = drawn.map(|drawn| format!("{} {}", cells[drawn].cell, cells[drawn].text));
-    }
-    Ok(Event::Paired { at, round, pairing })
+    let entries = table.entries_for(game);
+    let columns: Vec<_> = entries.iter().map(|(entry, _)| entry.column()).collect();
+    let cells: Vec<String> =
+        entries.iter().map(|(entry, _)| format!("{} {}", entry.cell, entry.text)).collect();
+    let table = OpeningTable { columns: &columns, cells: &cells };
+    competition.advance(Some(table)).map_err(|refusal| anyhow!(refusal))
 }
 
 fn show(competition: &Competition, at: GroupId, round: usize, as_json: bool) -> anyhow::Result<()> {
@@ -150,16 +114,7 @@ pub(crate) fn repair(arguments: &RepairArguments) -> anyhow::Result<ExitCode> {
     let competition = file.competition()?;
     let at = arguments.place.at(competition);
     let (one, other) = (find(competition, &arguments.one)?, find(competition, &arguments.other)?);
-    let round = competition.group(at)?.rounds.last().context("no round is paired yet")?;
-    let change = |who: usize| match who {
-        who if who == one => other,
-        who if who == other => one,
-        who => who,
-    };
-    let pairs =
-        round.pairs.iter().map(|pair| Drawn { who: pair.drawn.who.map(change), ..pair.drawn.clone() });
-    let byes = round.byes.iter().map(|(who, bye)| (change(*who), *bye));
-    let pairing = Pairing { pairs: pairs.collect(), byes: byes.collect() };
+    let pairing = competition.swapped(at, one, other)?;
     for objection in competition.objections(at, &pairing) {
         tell(format_args!("against the rules: {objection}"));
     }

@@ -2,6 +2,7 @@
 
 mod account;
 mod analysis;
+mod competitions;
 mod connections;
 mod documents;
 mod exhibitions;
@@ -44,6 +45,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
+use crate::competitions::Competitions;
 use crate::directory::Directory;
 use crate::endgames::Endgames;
 use crate::error::ApiError;
@@ -96,6 +98,8 @@ pub(crate) struct App {
     pub endgames: Endgames,
     /// The studies in which somebody is.
     pub studies: Studies,
+    /// The competitions at hand.
+    pub competitions: Arc<Competitions>,
 }
 
 impl App {
@@ -147,6 +151,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/moderation", get(assets::page))
         .route("/games", get(assets::page))
         .route("/hall", get(assets::page))
+        .route("/competitions", get(assets::page))
+        .route("/competitions/{id}", get(assets::page))
         .route("/exhibitions", get(assets::page))
         .route("/exhibitions/{id}", get(assets::page))
         .route("/members/{name}", get(assets::page))
@@ -250,6 +256,13 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/exhibitions/{id}/entries/{number}/terms", put(exhibitions::set_terms))
         .route("/api/exhibitions/{id}/start", post(exhibitions::start))
         .route("/api/exhibitions/{id}/boards/{number}/result", post(exhibitions::settle));
+    let competitions = Router::new()
+        .route("/api/competitions", get(competitions::list).post(competitions::create))
+        .route("/api/competitions/{id}", get(competitions::show).delete(competitions::remove))
+        .route("/api/competitions/{id}/deeds", post(competitions::act))
+        .route("/api/competitions/{id}/places/{who}", get(competitions::reasons))
+        .route("/api/competitions/{id}/report", get(competitions::report))
+        .layer(competitions::body_limit());
     // What other sites' pages may ask for, too.
     let open = Router::new()
         .route("/api/tables/{id}", get(trees::tables))
@@ -286,6 +299,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(account)
         .merge(members)
         .merge(exhibitions)
+        .merge(competitions)
         .merge(open)
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))

@@ -448,6 +448,241 @@ export type ClockFace = {
   paused?: string,
 };
 
+/** Somebody who is not paired. */
+export type CompetitionBye = {
+  /** His entry, from 0. */
+  who: number,
+  /** `allocated`, `half`, `full` or `zero`. */
+  bye: string,
+};
+
+/** Something that an arbiter does. */
+export type CompetitionDeed = { "deed": "enter",
+  /** The list. */
+  list: string, }
+  | { "deed": "withdraw",
+  /** His entry, from 0. */
+  who: number, }
+  | { "deed": "return",
+  /** His entry, from 0. */
+  who: number, }
+  | { "deed": "ask",
+  /** His entry, from 0. */
+  who: number,
+  /** `half`, `full` or `zero`. */
+  bye: string, }
+  | { "deed": "forbid",
+  /** Their entries, from 0. */
+  players: Array<number>, }
+  | { "deed": "pair" }
+  | { "deed": "swap",
+  /** The stage, from 0. */
+  stage: number,
+  /** The group, from 0. */
+  group: number,
+  /** One entry, from 0. */
+  one: number,
+  /** The other one. */
+  other: number, }
+  | { "deed": "score",
+  /** The stage, from 0. */
+  stage: number,
+  /** The group, from 0. */
+  group: number,
+  /** The round, from 0. */
+  round: number,
+  /** The pair, from 0. */
+  pair: number,
+  /** Which of its games, board by board, from 0. */
+  game: number,
+  /** As arbiters write it; empty to take it back. */
+  result: string, }
+  | { "deed": "add",
+  /** The stage, from 0. */
+  stage: number,
+  /** The group, from 0. */
+  group: number,
+  /** The round, from 0. */
+  round: number,
+  /** The pair, from 0. */
+  pair: number,
+  /** As arbiters write it. */
+  result: string, }
+  | { "deed": "decide",
+  /** The stage, from 0. */
+  stage: number,
+  /** The group, from 0. */
+  group: number,
+  /** The round, from 0. */
+  round: number,
+  /** The pair, from 0. */
+  pair: number,
+  /** `first` or `second`. */
+  side: string, }
+  | { "deed": "note",
+  /** In at most 1000 characters. */
+  text: string, }
+  | { "deed": "undo",
+  /** The number of its record. */
+  number: bigint, }
+  | { "deed": "publish",
+  /** Which of both. */
+  public: boolean, }
+  | { "deed": "arbiter",
+  /** A member's name. */
+  name: string,
+  /** Which of both. */
+  arbitrates: boolean,
+};
+
+/** A group of a stage. */
+export type CompetitionGroup = {
+  /** The stage, from 0. */
+  stage: number,
+  /** The group of the stage, from 0. */
+  group: number,
+  /** What it is called; empty where there is only one. */
+  name: string,
+  /** How many rounds there will be, if that is known. */
+  planned?: number,
+  /** Those that were published. */
+  rounds: Array<CompetitionRound>,
+  /** Who stands where. */
+  standings: TableInfo,
+  /** The entries in the order of the standings. */
+  order: Array<number>,
+  /** Who met whom. */
+  crosstable: TableInfo,
+};
+
+/** A competition in a list. */
+export type CompetitionHead = {
+  /** Its address. */
+  id: string,
+  /** What it is called. */
+  name: string,
+  /** The variant. */
+  variant: string,
+  /** `open`, `playing` or `over`. */
+  state: string,
+  /** Whether everybody may look at it. */
+  public: boolean,
+  /** When something last happened, milliseconds since 1970. */
+  updatedAt: bigint,
+};
+
+/** A competition as it stands. */
+export type CompetitionInfo = {
+  /** What there is of it in lists. */
+  head: CompetitionHead,
+  /** How many records there are; it grows with whatever is done. */
+  version: bigint,
+  /** The member who made it; empty for a guest or somebody who has left. */
+  owner: string,
+  /** The other arbiters, by name. */
+  arbiters: Array<string>,
+  /** Whether whoever asks may do what arbiters do. */
+  mayArbitrate?: boolean,
+  /** Whether he made it, and names arbiters. */
+  owns?: boolean,
+  /** The city, the dates, the chief arbiter and the clocks, as far as they are told. */
+  about: Array<string>,
+  /** The seed of all lots. */
+  seed: string,
+  /** How many games a pair plays. */
+  games: number,
+  /** What an arbiter may note as the result of a game, the usual ones first. */
+  results: Array<string>,
+  /** In the order in which they entered. */
+  entries: Array<CompetitorInfo>,
+  /** What has begun, stage by stage and group by group. */
+  groups: Array<CompetitionGroup>,
+  /** What can be undone: the number of its record and what it was. */
+  undo?: CompetitionUndo,
+  /** Protests, rulings and the like. */
+  notes: Array<string>,
+  /** What would be against the rules in the round that was published last. */
+  objections: Array<string>,
+};
+
+/** The competitions that somebody can open. */
+export type CompetitionList = {
+  /** Those of which he is an arbiter. */
+  mine: Array<CompetitionHead>,
+  /** Public ones that are played. */
+  playing: Array<CompetitionHead>,
+  /** Public ones that have not begun. */
+  open: Array<CompetitionHead>,
+  /** Public ones that are over. */
+  over: Array<CompetitionHead>,
+};
+
+/** A pair. */
+export type CompetitionPair = {
+  /** The entry that has White first, from 0. */
+  first: number,
+  /** The other one. */
+  second: number,
+  /** What each had before the round. */
+  points: [string, string],
+  /** The drawn opening; empty for the game's own beginning. */
+  opening: string,
+  /** The result as far as it is known, in words of arbiters. */
+  result: string,
+  /** The result of each game, board by board; empty where it is open. */
+  games: Array<string>,
+  /** Whether it is equal and somebody must go on. */
+  equal?: boolean,
+};
+
+/** A round. */
+export type CompetitionRound = {
+  /** In the order of the boards. */
+  pairs: Array<CompetitionPair>,
+  /** Who is not paired, by entry, and the points that he gets. */
+  byes: Array<CompetitionBye>,
+};
+
+/** What was done last. */
+export type CompetitionUndo = {
+  /** The number of its record. */
+  number: bigint,
+  /** A word for what it was: `entered`, `paired`, `scored` and others. */
+  what: string,
+};
+
+/** A competition that somebody begins. */
+export type CompetitionWanted = {
+  /** What it is called, in 1 to 100 characters. */
+  name: string,
+  /** The regulations to begin with: `city`, `school`, `micro-match`, `round-robin`, `cup` and others. */
+  preset: string,
+  /** A variant for two. */
+  variant: string,
+  /** Rounds of a Swiss system or a match, or cycles of a round robin. */
+  rounds?: number,
+  /** The city, or where it is played. */
+  place: string,
+  /** When, in words. */
+  dates: string,
+  /** Whether everybody may look at it. */
+  public: boolean,
+};
+
+/** Who takes part. */
+export type CompetitorInfo = {
+  /** As it is printed. */
+  name: string,
+  /** Zero if he has none. */
+  rating: number,
+  /** A title or grade. */
+  title: string,
+  /** The team, the city or the federation. */
+  from: string,
+  /** Whether he plays no more. */
+  out?: boolean,
+};
+
 /** The password, for what cannot be undone. */
 export type Confirmation = {
   /** The password as it is. */
@@ -1472,6 +1707,18 @@ export type Piece = {
   kind: string,
 };
 
+/** Where somebody's place comes from. */
+export type PlaceReasons = {
+  /** His name. */
+  name: string,
+  /** His place. */
+  place: string,
+  /** His points. */
+  points: string,
+  /** Each tie-break, in its order. */
+  values: Array<TieBreakReason>,
+};
+
 /** A move that was made. */
 export type PlayedMove = {
   /** Who made it. */
@@ -1670,6 +1917,18 @@ export type RatingPoint = {
   deviation: number,
   /** The game. */
   game: string,
+};
+
+/** A part of a sum. */
+export type ReasonPart = {
+  /** The round, from 1; zero if it is about none. */
+  round: number,
+  /** The opponent's name; empty if it is about none. */
+  opponent: string,
+  /** What it adds. */
+  amount: string,
+  /** Whether it counts; cuts leave some out. */
+  counts: boolean,
 };
 
 /** Why somebody does not want a game that he was challenged to. */
@@ -2308,6 +2567,16 @@ export type TableAnswer = {
   now?: string,
 };
 
+/** A table with headings. */
+export type TableInfo = {
+  /** Above the columns. */
+  columns: Array<string>,
+  /** Which columns have numbers. */
+  numbers: Array<boolean>,
+  /** As many texts in each as there are columns. */
+  rows: Array<Array<string>>,
+};
+
 /** What a move leads to. */
 export type TableMove = {
   /** In full notation. */
@@ -2340,6 +2609,16 @@ export type TermsInfo = {
   takeBacks: boolean,
   /** Where several may hold a seat, who decides: `captain` or `vote`. */
   consultation?: string,
+};
+
+/** The sum that a tie-break comes from. */
+export type TieBreakReason = {
+  /** What it is called above its column. */
+  name: string,
+  /** Its value. */
+  value: string,
+  /** What was added, or left out. */
+  parts: Array<ReasonPart>,
 };
 
 /** The title or grade that an administrator has seen proved. */

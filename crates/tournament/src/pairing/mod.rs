@@ -1,12 +1,15 @@
 //! Who meets whom next, by the system of the stage. Nothing here happens: what comes out is an event that can be published.
 
+mod advance;
 pub mod arena;
 pub mod berger;
 pub mod knockout;
 mod objections;
+mod openings;
 mod round;
 mod start;
 
+pub use advance::OpeningTable;
 pub use objections::Objection;
 
 use crate::competition::Competition;

@@ -1,0 +1,209 @@
+//! Competitions: lists of records, from which everything that is shown follows. Several arbiters may work at one, at several
+//! nodes: whoever adds a record behind others than he has seen looks again and tries anew.
+
+mod deeds;
+mod shown;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bolshak_arena::Millis;
+use bolshak_store::{CompetitionHead, CompetitionState, PersonId, RecordId, Store};
+use bolshak_tournament::presets::Preset;
+use bolshak_tournament::{Competition, Done, Event, Length, Log, Record, System};
+use bolshak_wire as wire;
+
+use crate::error::ApiError;
+use crate::new_game::new_id;
+use crate::people::moderation::check_may_speak;
+use crate::viewer::{Viewer, unguessable};
+
+pub(crate) use deeds::act;
+pub(crate) use shown::{info, list, reasons, report};
+
+/// How many competitions are kept at hand.
+const AT_HAND: usize = 64;
+/// How many competitions of one person may be under way.
+const AT_ONCE: usize = 50;
+
+fn no_such_competition() -> ApiError {
+    ApiError::missing("no-such-competition", "there is no such competition")
+}
+
+/// The address of a competition in a path.
+pub(crate) fn id(text: &str) -> Result<RecordId, ApiError> {
+    RecordId::new(text).ok_or_else(no_such_competition)
+}
+
+/// A competition as its records made it.
+pub(crate) struct Kept {
+    head: CompetitionHead,
+    log: Log,
+    arbiters: Vec<PersonId>,
+}
+
+impl Kept {
+    fn competition(&self) -> Result<&Competition, ApiError> {
+        self.log
+            .competition()
+            .ok_or_else(|| ApiError::bad_record("a competition has no regulations".to_owned()))
+    }
+
+    /// May he do what arbiters do?
+    fn is_arbiter(&self, viewer: &Viewer) -> bool {
+        viewer.id().is_some_and(|person| *person == self.head.owner || self.arbiters.contains(person))
+    }
+
+    fn is_owner(&self, viewer: &Viewer) -> bool {
+        viewer.id() == Some(&self.head.owner)
+    }
+}
+
+/// The competitions at hand. What is missing is read from the store, and what has grown at another node is read on.
+#[derive(Default)]
+pub(crate) struct Competitions(Mutex<HashMap<RecordId, Arc<Log>>>);
+
+impl Competitions {
+    /// A competition as it is now, for whoever may see it.
+    pub(crate) fn find(&self, store: &dyn Store, viewer: &Viewer, id: &RecordId) -> Result<Kept, ApiError> {
+        let head = store.competition(id)?.ok_or_else(no_such_competition)?;
+        let arbiters = store.arbiters_of(id)?;
+        let log = self.log(store, &head)?;
+        let kept = Kept { head, log, arbiters };
+        if kept.head.public || kept.is_arbiter(viewer) { Ok(kept) } else { Err(no_such_competition()) }
+    }
+
+    fn log(&self, store: &dyn Store, head: &CompetitionHead) -> Result<Log, ApiError> {
+        let before = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&head.id).cloned();
+        let mut log = before.as_deref().cloned().unwrap_or_default();
+        let known = log.records().len() as u64;
+        // What was removed and made anew has another beginning.
+        if known > head.version {
+            log = Log::default();
+        }
+        let known = log.records().len() as u64;
+        if known == head.version {
+            return Ok(log);
+        }
+        for text in store.competition_records(&head.id, known)? {
+            log.take(read_record(&text)?).map_err(|refusal| ApiError::bad_record(refusal.to_string()))?;
+        }
+        self.keep(&head.id, &log);
+        Ok(log)
+    }
+
+    fn keep(&self, id: &RecordId, log: &Log) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= AT_HAND && !all.contains_key(id) {
+            all.clear();
+        }
+        all.insert(id.clone(), Arc::new(log.clone()));
+    }
+}
+
+fn read_record(text: &str) -> Result<Record, ApiError> {
+    serde_json::from_str(text)
+        .map_err(|error| ApiError::bad_record(format!("a record of a competition: {error}")))
+}
+
+fn record_text(record: &Record) -> Result<String, ApiError> {
+    serde_json::to_string(record).map_err(|error| ApiError::bad_record(error.to_string()))
+}
+
+fn refused(refusal: &bolshak_tournament::Refusal) -> ApiError {
+    ApiError::impossible(refusal.code, refusal.message.clone())
+}
+
+/// Somebody begins a competition.
+pub(crate) fn create(
+    store: &dyn Store,
+    owner: PersonId,
+    wanted: &wire::CompetitionWanted,
+    now: Millis,
+) -> Result<RecordId, ApiError> {
+    check_may_speak(store, &owner, now)?;
+    let own = store.competitions_of(&owner, AT_ONCE + 1)?;
+    if own.iter().filter(|head| head.state != CompetitionState::Over).count() >= AT_ONCE {
+        return Err(ApiError::impossible(
+            "too-many",
+            format!("{AT_ONCE} competitions may be under way at once"),
+        ));
+    }
+    let event = Event::Planned { plan: Box::new(plan(wanted)?) };
+    let record = Record { at: now, by: String::new(), done: Done::Happened(event) };
+    let text = record_text(&record)?;
+    Log::default().take(record).map_err(|refusal| refused(&refusal))?;
+    let head = CompetitionHead {
+        id: new_id(),
+        owner,
+        name: wanted.name.trim().to_owned(),
+        variant: wanted.variant.clone(),
+        state: CompetitionState::Open,
+        public: wanted.public,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+    };
+    store.create_competition(&head, &[text])?;
+    Ok(head.id)
+}
+
+fn plan(wanted: &wire::CompetitionWanted) -> Result<bolshak_tournament::Plan, ApiError> {
+    let name = wanted.name.trim();
+    if !(1..=100).contains(&name.chars().count()) || name.chars().any(char::is_control) {
+        return Err(ApiError::impossible(
+            "bad-name",
+            "a competition is called by 1 to 100 characters on one line",
+        ));
+    }
+    let texts = [&wanted.place, &wanted.dates];
+    if texts.into_iter().any(|text| text.chars().count() > 200) {
+        return Err(ApiError::impossible("bad-text", "the place and the dates have at most 200 characters"));
+    }
+    let game = bolshak_game::find(&wanted.variant).filter(|variant| variant.info().seats.len() == 2);
+    if game.is_none() {
+        return Err(ApiError::impossible("bad-variant", "a competition is played in a game for two"));
+    }
+    let preset = Preset::of(&wanted.preset)
+        .ok_or_else(|| ApiError::impossible("bad-preset", "there are no such regulations"))?;
+    let mut plan = preset.plan(name, &wanted.variant, &unguessable());
+    plan.place = wanted.place.trim().to_owned();
+    plan.dates = wanted.dates.trim().to_owned();
+    if table_of(&wanted.variant).is_none() {
+        plan.form.openings = None;
+    }
+    if let Some(rounds) = wanted.rounds {
+        match &mut plan.stages[0].system {
+            System::Swiss(swiss) => swiss.rounds = rounds,
+            System::RoundRobin { cycles } => *cycles = rounds.min(10) as u8,
+            System::Match(Length::Rounds { rounds: all, .. }) => *all = rounds,
+            _ => {}
+        }
+    }
+    Ok(plan)
+}
+
+/// The table from which openings of a game are drawn: the column and the name of each cell.
+fn table_of(variant: &str) -> Option<(Vec<String>, Vec<String>)> {
+    let game = bolshak_game::find(variant)?;
+    let table = bolshak_notation::START_TABLES.iter().find(|table| table.games.contains(&game.info().id))?;
+    let entries = table.entries_for(game);
+    let columns = entries.iter().map(|(entry, _)| entry.column().to_owned()).collect();
+    Some((columns, entries.iter().map(|(entry, _)| format!("{} {}", entry.cell, entry.text)).collect()))
+}
+
+/// Removes a competition, which only whoever made it may do.
+pub(crate) fn remove(
+    competitions: &Competitions,
+    store: &dyn Store,
+    viewer: &Viewer,
+    id: &RecordId,
+) -> Result<(), ApiError> {
+    if !competitions.find(store, viewer, id)?.is_owner(viewer) {
+        return Err(ApiError::not_yours());
+    }
+    store.remove_competition(id)?;
+    Ok(())
+}

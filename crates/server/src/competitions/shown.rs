@@ -1,0 +1,262 @@
+//! Competitions as they are shown.
+
+use bolshak_store::{CompetitionHead, CompetitionState, PersonId, RecordId, Store};
+use bolshak_tournament::standings::Selection;
+use bolshak_tournament::swiss::Bye;
+use bolshak_tournament::tables::{Language, Table, place_text, tie_break_name};
+use bolshak_tournament::tiebreak::{Part, hundredths_text};
+use bolshak_tournament::{
+    Competition, Entry, Event, Group, GroupId, Outcome, Pair, Pairing, Round, System, points_text,
+};
+use bolshak_wire as wire;
+
+use super::{Competitions, Kept, refused};
+use crate::error::ApiError;
+use crate::viewer::Viewer;
+
+/// The most competitions of each list.
+const LISTED: usize = 50;
+
+fn head(head: &CompetitionHead) -> wire::CompetitionHead {
+    wire::CompetitionHead {
+        id: head.id.to_string(),
+        name: head.name.clone(),
+        variant: head.variant.clone(),
+        state: head.state.code().to_owned(),
+        public: head.public,
+        updated_at: head.updated_at,
+    }
+}
+
+/// The competitions that somebody can open.
+pub(crate) fn list(store: &dyn Store, viewer: &Viewer) -> Result<wire::CompetitionList, ApiError> {
+    let public = |state| -> Result<Vec<_>, ApiError> {
+        Ok(store.public_competitions(state, LISTED)?.iter().map(head).collect())
+    };
+    let mine = match viewer.id() {
+        Some(person) => store.competitions_of(person, LISTED)?.iter().map(head).collect(),
+        None => vec![],
+    };
+    Ok(wire::CompetitionList {
+        mine,
+        playing: public(CompetitionState::Playing)?,
+        open: public(CompetitionState::Open)?,
+        over: public(CompetitionState::Over)?,
+    })
+}
+
+/// A competition as it stands; nothing, if whoever asks has seen this version.
+pub(crate) fn info(
+    competitions: &Competitions,
+    store: &dyn Store,
+    viewer: &Viewer,
+    id: &RecordId,
+    (language, seen): (Language, Option<u64>),
+) -> Result<Option<wire::CompetitionInfo>, ApiError> {
+    let kept = competitions.find(store, viewer, id)?;
+    if seen == Some(kept.head.version) {
+        return Ok(None);
+    }
+    let competition = kept.competition()?;
+    let plan = &competition.plan;
+    let name = |person: &PersonId| -> Result<String, ApiError> {
+        Ok(store.member(person)?.map(|member| member.name).unwrap_or_default())
+    };
+    let about = [&plan.place, &plan.dates, &plan.arbiter, &plan.control];
+    let mut notes = competition.notes.iter();
+    Ok(Some(wire::CompetitionInfo {
+        head: head(&kept.head),
+        version: kept.head.version,
+        owner: name(&kept.head.owner)?,
+        arbiters: kept.arbiters.iter().map(name).collect::<Result<_, _>>()?,
+        may_arbitrate: kept.is_arbiter(viewer),
+        owns: kept.is_owner(viewer),
+        about: about.into_iter().filter(|text| !text.is_empty()).cloned().collect(),
+        seed: plan.seed.clone(),
+        games: plan.form.all_games().try_into().unwrap_or(u8::MAX),
+        results: Outcome::ALL.iter().map(|outcome| outcome.text(plan.form.scoring)).collect(),
+        entries: competition.entries.iter().map(entry).collect(),
+        groups: groups(competition, language),
+        undo: undo(&kept).filter(|_| kept.is_arbiter(viewer)),
+        notes: notes.by_ref().map(|note| note.text.clone()).collect(),
+        objections: if kept.is_arbiter(viewer) { objections(competition) } else { vec![] },
+    }))
+}
+
+fn undo(kept: &Kept) -> Option<wire::CompetitionUndo> {
+    let (number, event) = kept.log.last()?;
+    Some(wire::CompetitionUndo { number: number as u64, what: what(event).to_owned() })
+}
+
+/// A word for what happened, which the page translates.
+fn what(event: &Event) -> &'static str {
+    match event {
+        Event::Planned { .. } => "planned",
+        Event::Entered { .. } => "entered",
+        Event::Corrected { .. } => "corrected",
+        Event::Withdrew { .. } => "withdrew",
+        Event::Returned { .. } => "returned",
+        Event::Asked { .. } => "asked",
+        Event::Forbade { .. } => "forbade",
+        Event::Began { .. } => "began",
+        Event::Paired { .. } => "paired",
+        Event::PairedAnew { .. } => "paired-anew",
+        Event::LinedUp { .. } => "lined-up",
+        Event::Scored { .. } => "scored",
+        Event::Added { .. } => "added",
+        Event::Decided { .. } => "decided",
+        Event::Solved { .. } => "solved",
+        Event::Noted { .. } => "noted",
+        Event::Ended { .. } => "ended",
+    }
+}
+
+fn entry(entry: &Entry) -> wire::CompetitorInfo {
+    let person = &entry.competitor.person;
+    let from = [&person.team, &person.city, &person.federation];
+    wire::CompetitorInfo {
+        name: person.name.clone(),
+        rating: person.rating,
+        title: person.title.clone(),
+        from: from.into_iter().find(|text| !text.is_empty()).cloned().unwrap_or_default(),
+        out: entry.out.is_some(),
+    }
+}
+
+fn groups(competition: &Competition, language: Language) -> Vec<wire::CompetitionGroup> {
+    let mut shown = vec![];
+    for (stage, begun) in competition.stages.iter().enumerate() {
+        for (group, kept) in begun.groups.iter().enumerate() {
+            shown.push(one_group(competition, GroupId { stage, group }, kept, language));
+        }
+    }
+    shown
+}
+
+fn one_group(
+    competition: &Competition,
+    at: GroupId,
+    group: &Group,
+    language: Language,
+) -> wire::CompetitionGroup {
+    let plan = competition.stage(at);
+    let letter = (plan.groups > 1).then(|| char::from(b'A' + (at.group % 26) as u8).to_string());
+    let name = [Some(plan.name.clone()).filter(|name| !name.is_empty()), letter];
+    let standings = competition.standings(at);
+    wire::CompetitionGroup {
+        stage: at.stage as u32,
+        group: at.group as u32,
+        name: name.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        planned: competition.rounds_planned(at).map(|rounds| rounds as u32),
+        rounds: group
+            .rounds
+            .iter()
+            .enumerate()
+            .map(|(number, round)| one_round(competition, at, number, round))
+            .collect(),
+        order: standings.rows.iter().map(|row| row.line.who as u32).collect(),
+        standings: table(competition.standings_table(at, &Selection::default(), language)),
+        crosstable: table(competition.crosstable(at, language)),
+    }
+}
+
+fn one_round(competition: &Competition, at: GroupId, number: usize, round: &Round) -> wire::CompetitionRound {
+    let points = competition.points_before(at, number);
+    let own = |who: usize| points_text(points.get(&who).copied().unwrap_or_default());
+    let is_knockout = matches!(competition.stage(at).system, System::Knockout { .. });
+    let pair = |pair: &Pair| {
+        let [first, second] = pair.drawn.who;
+        let scoring = competition.plan.form.scoring;
+        let games = pair.boards.iter().flat_map(|board| &board.games);
+        wire::CompetitionPair {
+            first: first as u32,
+            second: second as u32,
+            points: [own(first), own(second)],
+            opening: pair.drawn.opening.clone().unwrap_or_default(),
+            result: competition.pair_result(pair),
+            games: games.map(|game| game.map(|outcome| outcome.text(scoring)).unwrap_or_default()).collect(),
+            equal: is_knockout && pair.is_over() && pair.winner(&competition.plan.form).is_none(),
+        }
+    };
+    let bye = |(who, bye): &(usize, Bye)| wire::CompetitionBye {
+        who: *who as u32,
+        bye: match bye {
+            Bye::Allocated => "allocated",
+            Bye::Half => "half",
+            Bye::Full => "full",
+            Bye::Zero => "zero",
+        }
+        .to_owned(),
+    };
+    wire::CompetitionRound {
+        pairs: round.pairs.iter().map(pair).collect(),
+        byes: round.byes.iter().map(bye).collect(),
+    }
+}
+
+/// What the rules say against the rounds that were published last.
+fn objections(competition: &Competition) -> Vec<String> {
+    let Some(stage) = competition.stages.len().checked_sub(1) else { return vec![] };
+    let groups = competition.stages[stage].groups.iter().enumerate();
+    groups
+        .flat_map(|(group, kept)| {
+            let Some(round) = kept.rounds.last() else { return vec![] };
+            let pairs = round.pairs.iter().map(|pair| pair.drawn.clone()).collect();
+            let pairing = Pairing { pairs, byes: round.byes.clone() };
+            competition.objections(GroupId { stage, group }, &pairing)
+        })
+        .map(|objection| objection.to_string())
+        .collect()
+}
+
+fn table(table: Table) -> wire::TableInfo {
+    let (columns, numbers) =
+        table.columns.into_iter().map(|column| (column.heading, column.is_number)).unzip();
+    wire::TableInfo { columns, numbers, rows: table.rows }
+}
+
+/// Where somebody's place comes from.
+pub(crate) fn reasons(
+    competitions: &Competitions,
+    store: &dyn Store,
+    viewer: &Viewer,
+    id: &RecordId,
+    (at, who): (GroupId, usize),
+    language: Language,
+) -> Result<wire::PlaceReasons, ApiError> {
+    let kept = competitions.find(store, viewer, id)?;
+    let competition = kept.competition()?;
+    competition.group(at).map_err(|refusal| refused(&refusal))?;
+    let standings = competition.standings(at);
+    let missing = || ApiError::missing("no-competitor", "he does not play in this group");
+    let row = standings.rows.iter().find(|row| row.line.who == who).ok_or_else(missing)?;
+    let part = |part: &Part| wire::ReasonPart {
+        round: part.round.map_or(0, |round| round as u32 + 1),
+        opponent: part.who.map(|who| competition.name(who).to_owned()).unwrap_or_default(),
+        amount: hundredths_text(part.amount),
+        counts: part.counts,
+    };
+    let values = standings.tie_breaks.iter().zip(&row.values).map(|(by, value)| wire::TieBreakReason {
+        name: tie_break_name(*by, language),
+        value: value.keys.iter().map(|key| hundredths_text(*key)).collect::<Vec<_>>().join(", "),
+        parts: value.parts.iter().map(part).collect(),
+    });
+    Ok(wire::PlaceReasons {
+        name: competition.name(who).to_owned(),
+        place: place_text(row.place),
+        points: points_text(row.line.points),
+        values: values.collect(),
+    })
+}
+
+/// A group as a report (TRF).
+pub(crate) fn report(
+    competitions: &Competitions,
+    store: &dyn Store,
+    viewer: &Viewer,
+    id: &RecordId,
+    at: GroupId,
+) -> Result<String, ApiError> {
+    let kept = competitions.find(store, viewer, id)?;
+    kept.competition()?.report(at).map_err(|refusal| refused(&refusal))
+}

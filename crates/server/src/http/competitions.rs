@@ -1,0 +1,151 @@
+//! `/api/competitions`: who plays whom, who stands where, and what arbiters do.
+
+use std::net::SocketAddr;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use bolshak_tournament::GroupId;
+use bolshak_tournament::tables::Language;
+use bolshak_wire as wire;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::App;
+use super::guest::Guest;
+use crate::competitions;
+use crate::error::ApiError;
+use crate::viewer::Viewer;
+
+/// A body is a list of players at the most.
+const LARGEST_LIST: usize = 1024 * 1024;
+
+pub(super) fn body_limit() -> DefaultBodyLimit {
+    DefaultBodyLimit::max(LARGEST_LIST)
+}
+
+/// What is wanted of a competition.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Wanted {
+    /// In which language tables are headed.
+    language: String,
+    /// The version that whoever asks has seen.
+    seen: Option<u64>,
+    /// From 0.
+    stage: usize,
+    /// From 0.
+    group: usize,
+}
+
+impl Wanted {
+    fn language(&self) -> Language {
+        if self.language == "ru" { Language::Russian } else { Language::English }
+    }
+
+    fn at(&self) -> GroupId {
+        GroupId { stage: self.stage, group: self.group }
+    }
+}
+
+/// `GET /api/competitions`
+pub(super) async fn list(
+    State(app): State<App>,
+    viewer: Viewer,
+) -> Result<Json<wire::CompetitionList>, ApiError> {
+    app.directory.services().with_store(move |store| competitions::list(store, &viewer)).await.map(Json)
+}
+
+/// `POST /api/competitions`
+pub(super) async fn create(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    guest: Guest,
+    body: Result<Json<wire::CompetitionWanted>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.new_games.admit(from.ip())?;
+    let (owner, services) = (guest.id(), app.directory.services());
+    let now = services.now().wall;
+    let id = services.with_store(move |store| competitions::create(store, owner, &wanted, now)).await?;
+    Ok((StatusCode::CREATED, guest, Json(json!({ "id": id.as_str() }))).into_response())
+}
+
+/// `GET /api/competitions/{id}?language=&seen=`: nothing (204) if it has not changed since.
+pub(super) async fn show(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, ApiError> {
+    let (id, all) = (competitions::id(&id)?, app.competitions.clone());
+    let how = (wanted.language(), wanted.seen);
+    let work = move |store: &dyn bolshak_store::Store| competitions::info(&all, store, &viewer, &id, how);
+    Ok(match app.directory.services().with_store(work).await? {
+        Some(info) => Json(info).into_response(),
+        None => StatusCode::NO_CONTENT.into_response(),
+    })
+}
+
+/// `POST /api/competitions/{id}/deeds`
+pub(super) async fn act(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    body: Result<Json<wire::CompetitionDeed>, JsonRejection>,
+) -> Result<StatusCode, ApiError> {
+    let Json(deed) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let (id, all, services) = (competitions::id(&id)?, app.competitions.clone(), app.directory.services());
+    let now = services.now().wall;
+    services.with_store(move |store| competitions::act(&all, store, &viewer, &id, &deed, now)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /api/competitions/{id}`
+pub(super) async fn remove(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let (id, all) = (competitions::id(&id)?, app.competitions.clone());
+    let work = move |store: &dyn bolshak_store::Store| competitions::remove(&all, store, &viewer, &id);
+    app.directory.services().with_store(work).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /api/competitions/{id}/places/{who}`: where a place comes from.
+pub(super) async fn reasons(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, who)): Path<(String, usize)>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<wire::PlaceReasons>, ApiError> {
+    let (id, all) = (competitions::id(&id)?, app.competitions.clone());
+    let (at, language) = (wanted.at(), wanted.language());
+    let work = move |store: &dyn bolshak_store::Store| {
+        competitions::reasons(&all, store, &viewer, &id, (at, who), language)
+    };
+    app.directory.services().with_store(work).await.map(Json)
+}
+
+/// `GET /api/competitions/{id}/report`: a tournament report (TRF).
+pub(super) async fn report(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, ApiError> {
+    let (id, all, at) = (competitions::id(&id)?, app.competitions.clone(), wanted.at());
+    let work = move |store: &dyn bolshak_store::Store| competitions::report(&all, store, &viewer, &id, at);
+    let text = app.directory.services().with_store(work).await?;
+    let headers = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"competition.trf\""),
+    ];
+    Ok((headers, text).into_response())
+}
