@@ -46,6 +46,7 @@ pub struct CompetitionHead {
     /// Whether everybody may look at it.
     pub public: bool,
     /// When something last happened, milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
     pub updated_at: u64,
 }
 
@@ -72,6 +73,7 @@ pub struct CompetitionInfo {
     /// What there is of it in lists.
     pub head: CompetitionHead,
     /// How many records there are; it grows with whatever is done.
+    #[cfg_attr(test, ts(type = "number"))]
     pub version: u64,
     /// The member who made it; empty for a guest or somebody who has left.
     pub owner: String,
@@ -113,6 +115,7 @@ pub struct CompetitionInfo {
 #[serde(rename_all = "camelCase")]
 pub struct CompetitionUndo {
     /// The number of its record.
+    #[cfg_attr(test, ts(type = "number"))]
     pub number: u64,
     /// A word for what it was: `entered`, `paired`, `scored` and others.
     pub what: String,
@@ -266,7 +269,7 @@ pub struct ReasonPart {
 /// Something that an arbiter does.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "deed", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[serde(tag = "deed", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum CompetitionDeed {
     /// Enters the people of a list: names line by line, or a table as spreadsheets save it.
     Enter {
@@ -357,6 +360,7 @@ pub enum CompetitionDeed {
     /// Undoes what was done last.
     Undo {
         /// The number of its record.
+        #[cfg_attr(test, ts(type = "number"))]
         number: u64,
     },
     /// Everybody may look at it, or only arbiters.

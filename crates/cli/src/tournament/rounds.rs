@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
-use bolshak_notation::START_TABLES;
+use bolshak_notation::{START_TABLES, printable_lines};
 use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::tables::Language;
 use bolshak_tournament::{Competition, Event, GroupId};
@@ -17,7 +17,6 @@ use super::documents::print_table;
 use super::file::CompetitionFile;
 use super::players::find;
 use super::{Place, reports};
-use crate::progress::tell;
 
 /// Publish the next round, in all groups of the stage, and print it.
 ///
@@ -116,7 +115,7 @@ pub(crate) fn repair(arguments: &RepairArguments) -> anyhow::Result<ExitCode> {
     let (one, other) = (find(competition, &arguments.one)?, find(competition, &arguments.other)?);
     let pairing = competition.swapped(at, one, other)?;
     for objection in competition.objections(at, &pairing) {
-        tell(format_args!("against the rules: {objection}"));
+        eprintln!("{}", printable_lines(&format!("against the rules: {objection}")));
     }
     file.happened(Event::PairedAnew { at, pairing })?;
     let competition = file.competition()?;

@@ -12,6 +12,7 @@ mod chapaev;
 mod comfort;
 mod commands;
 mod company;
+mod competitions;
 mod consultation;
 mod deeds;
 mod desk;

@@ -38,7 +38,7 @@ impl Hall {
                 password: String::new(),
                 since: 0,
             };
-            store.sign_up(&member, name).expect("a free name");
+            store.sign_up(&member, &crate::members::name_key(name)).expect("a free name");
         }
         let wanted = CompetitionWanted {
             name: "Кубок".to_owned(),

@@ -56,3 +56,6 @@ export const learnPath = (name) => `/learn/${encodeURIComponent(name)}`;
 
 /** An exhibition. @param {string} id */
 export const exhibitionPath = (id) => `/exhibitions/${encodeURIComponent(id)}`;
+
+/** A competition. @param {string} id */
+export const competitionPath = (id) => `/competitions/${encodeURIComponent(id)}`;

@@ -453,3 +453,30 @@ export const startExhibition = (id) => post(`${exhibitionAddress(id)}/start`);
 
 /** Gives a game its result. @param {string} id @param {number} board @param {string} winner  `host`, `player` or `nobody` @returns {Promise<void>} */
 export const settleBoard = (id, board, winner) => post(`${exhibitionAddress(id)}/boards/${board}/result`, { winner });
+
+/** @param {string} id */
+const competitionAddress = (id) => `/api/competitions/${encodeURIComponent(id)}`;
+
+/** @param {{ stage: number, group: number } | undefined} place */
+const inGroup = (place) => `stage=${place?.stage ?? 0}&group=${place?.group ?? 0}`;
+
+/** @returns {Promise<import('./wire.d.ts').CompetitionList>} */
+export const competitions = () => ask('/api/competitions');
+
+/** @param {import('./wire.d.ts').CompetitionWanted} wanted @returns {Promise<string>} the id of the competition */
+export const beginCompetition = async (wanted) => (await post('/api/competitions', wanted)).id;
+
+/** Nothing, if this version has been seen. @param {string} id @param {string} language @param {number} [seen] @returns {Promise<import('./wire.d.ts').CompetitionInfo | null>} */
+export const competition = async (id, language, seen) => (await ask(`${competitionAddress(id)}?language=${language}${seen === undefined ? '' : `&seen=${seen}`}`)) ?? null;
+
+/** @param {string} id @param {import('./wire.d.ts').CompetitionDeed} deed @returns {Promise<void>} */
+export const actInCompetition = (id, deed) => post(`${competitionAddress(id)}/deeds`, deed);
+
+/** @param {string} id @returns {Promise<void>} */
+export const removeCompetition = (id) => ask(competitionAddress(id), { method: 'DELETE' });
+
+/** Why somebody stands where he stands. @param {string} id @param {{ stage: number, group: number }} place @param {number} who @param {string} language @returns {Promise<import('./wire.d.ts').PlaceReasons>} */
+export const placeReasons = (id, place, who, language) => ask(`${competitionAddress(id)}/places/${who}?language=${language}&${inGroup(place)}`);
+
+/** The address of a report. @param {string} id @param {{ stage: number, group: number } | undefined} place */
+export const competitionReport = (id, place) => `${competitionAddress(id)}/report?${inGroup(place)}`;

@@ -8,6 +8,8 @@ import { mount as account } from './pages/account/page.js';
 import { mount as analysis } from './pages/analysis/page.js';
 import { mount as editor } from './pages/editor/page.js';
 import { mount as ownGames } from './pages/games/page.js';
+import { mountCompetitions } from './pages/competitions/list.js';
+import { mountCompetition } from './pages/competitions/page.js';
 import { mountExhibitions } from './pages/exhibitions/list.js';
 import { mountExhibition } from './pages/exhibitions/page.js';
 import { mount as forgotten } from './pages/forgotten/page.js';
@@ -58,6 +60,8 @@ const routes = [
   { path: /^\/mail\/?$/, mount: mail, place: 'account' },
   { path: /^\/games\/?$/, mount: ownGames, place: 'play' },
   { path: /^\/hall\/?$/, mount: hall, place: 'hall' },
+  { path: /^\/competitions\/?$/, mount: mountCompetitions, place: 'hall' },
+  { path: /^\/competitions\/([^/]+)\/?$/, mount: mountCompetition, place: 'hall' },
   { path: /^\/exhibitions\/?$/, mount: mountExhibitions, place: 'hall' },
   { path: /^\/exhibitions\/([^/]+)\/?$/, mount: mountExhibition, place: 'hall' },
   { path: /^\/members\/([^/]+)\/?$/, mount: member, place: 'hall' },

@@ -524,7 +524,7 @@ export type CompetitionDeed = { "deed": "enter",
   text: string, }
   | { "deed": "undo",
   /** The number of its record. */
-  number: bigint, }
+  number: number, }
   | { "deed": "publish",
   /** Which of both. */
   public: boolean, }
@@ -568,7 +568,7 @@ export type CompetitionHead = {
   /** Whether everybody may look at it. */
   public: boolean,
   /** When something last happened, milliseconds since 1970. */
-  updatedAt: bigint,
+  updatedAt: number,
 };
 
 /** A competition as it stands. */
@@ -576,7 +576,7 @@ export type CompetitionInfo = {
   /** What there is of it in lists. */
   head: CompetitionHead,
   /** How many records there are; it grows with whatever is done. */
-  version: bigint,
+  version: number,
   /** The member who made it; empty for a guest or somebody who has left. */
   owner: string,
   /** The other arbiters, by name. */
@@ -646,7 +646,7 @@ export type CompetitionRound = {
 /** What was done last. */
 export type CompetitionUndo = {
   /** The number of its record. */
-  number: bigint,
+  number: number,
   /** A word for what it was: `entered`, `paired`, `scored` and others. */
   what: string,
 };

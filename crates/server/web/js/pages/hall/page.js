@@ -20,7 +20,7 @@ import { SeekForm, seekTemplate } from './seek-form.js';
 const template = `
   <section class="hall" aria-labelledby="hall-title">
     <header class="hall-head"><h1 id="hall-title" data-i18n="hall.title"></h1> <p id="hall-here" class="hint" role="status"></p>
-      <a href="/exhibitions" data-i18n="exhibition.title"></a> <a href="/leaders" data-i18n="leaders.title"></a> <a href="/studies" data-i18n="studies.title"></a></header>
+      <a href="/competitions" data-i18n="competition.title"></a> <a href="/exhibitions" data-i18n="exhibition.title"></a> <a href="/leaders" data-i18n="leaders.title"></a> <a href="/studies" data-i18n="studies.title"></a></header>
     <p id="hall-offline" class="notice" role="status" data-i18n="hall.offline" hidden></p>
     <p id="hall-error" class="error" role="alert"></p>
     ${seekTemplate}

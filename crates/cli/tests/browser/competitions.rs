@@ -1,0 +1,151 @@
+//! Competitions at the desk: from a list of players to printed standings, by one arbiter, by two, and over a crash.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::access::{axe, look};
+use crate::people::sign_up;
+use crate::pictures::picture;
+use crate::stage::{Page, Screen, Stage};
+
+const ENTER: char = '\u{e007}';
+
+/// A competition with so many players, as far as the desk; gives its path.
+async fn begun(page: &Page, preset: &str, players: usize) -> Result<String> {
+    page.open("/competitions").await?;
+    page.press("#competition-begin summary").await?;
+    page.fill("#competition-name", "Кубок <b>города</b>").await?;
+    page.choose("#competition-preset", preset).await?;
+    page.press("#competition-go").await?;
+    page.sees("#competition-desk:not([hidden])").await?;
+    let mut list = "ФИО;Рейтинг;Город\n".to_owned();
+    for number in 1..=players {
+        writeln!(list, "Игрок {number:02};{};Тверь", 2400 - 20 * number)?;
+    }
+    page.press("details:has(#competition-enter) summary").await?;
+    page.fill("#competition-players", &list).await?;
+    page.press("#competition-enter button").await?;
+    page.sees(&format!("#competition-entries li:nth-child({players})")).await?;
+    Ok(page.client.current_url().await?.path().to_owned())
+}
+
+/// Types a result into a field, as fast as in a table: Enter leads to the next one.
+async fn score(page: &Page, field: &str, result: &str) -> Result<()> {
+    page.fill(&format!("[data-score='{field}']"), result).await?;
+    page.keys(&[ENTER]).await
+}
+
+async fn cells(page: &Page, table: &str, column: usize) -> Result<Vec<String>> {
+    let script = "return [...document.querySelectorAll(`${arguments[0]} tbody tr`)].map((row) => row.children[arguments[1]].textContent)";
+    Ok(serde_json::from_value(page.script(script, vec![table.into(), column.into()]).await?)?)
+}
+
+#[tokio::test]
+async fn a_micro_match_swiss_goes_from_a_list_to_standings() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    begun(page, "micro-match", 12).await?;
+    page.reads("#competition-title", "Кубок <b>города</b>").await?;
+    for round in 1..=3 {
+        page.press("#competition-pair").await?;
+        page.reads("#competition-round-title", &format!("Round {round} of 9")).await?;
+        let results = ["2-0", "1-1", "0-2", "2-0", "1-1", "+:-"];
+        for (pair, result) in results.iter().enumerate() {
+            for game in 0..2 {
+                score(page, &format!("{pair}-{game}"), result).await?;
+            }
+        }
+        page.reads("[data-pair='6'] .competition-result", "+:-").await?;
+    }
+    ensure!(picture(page, "competition").await? > 10_000);
+    look(&stage, &axe()?, "a competition").await?;
+    let places = cells(page, "#competition-standings", 0).await?;
+    ensure!(places.len() == 12 && places[0].starts_with('1'), "{places:?}");
+    // The best one's tie-breaks say what they are the sum of.
+    page.press("#competition-standings tbody tr:first-child button").await?;
+    page.reads("#competition-reasons h3", "place 1").await?;
+    let parts = page
+        .script(
+            "return document.querySelectorAll('#competition-reasons details:nth-of-type(2) li').length",
+            vec![],
+        )
+        .await?;
+    ensure!(parts == Value::from(3), "three rounds are told: {parts}");
+    page.fill("#competition-find", "игрок 07").await?;
+    page.sees("#competition-standings .competition-found[data-name='Игрок 07']").await?;
+    // What was done last is undone.
+    page.reads("#competition-undo", "Undo: a result").await?;
+    page.press("#competition-undo").await?;
+    page.sees("[data-score='5-1']:placeholder-shown, [data-score='5-1'][value='']").await?;
+    score(page, "5-1", "7-0").await?;
+    page.reads("#competition-error", "is no result").await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn two_arbiters_work_at_once_and_a_crash_loses_nothing() -> Result<()> {
+    let mut stage = Stage::new().await?;
+    sign_up(&stage.page, "Главный").await?;
+    let path = begun(&stage.page, "round-robin", 6).await?;
+    let other = stage.visitor(Screen::Desktop(1280, 900)).await?;
+    sign_up(&other.page, "Second").await?;
+    stage.page.press("#competition-arbiters-part summary").await?;
+    stage.page.fill("#competition-arbiter", "Second").await?;
+    stage.page.press("#competition-arbiter-form button").await?;
+    stage.page.reads("#competition-arbiters", "Second").await?;
+    stage.page.press("#competition-pair").await?;
+    other.page.open(&path).await?;
+    other.page.sees("[data-score='2-0']").await?;
+    score(&stage.page, "0-0", "2-0").await?;
+    score(&other.page, "1-0", "0-2").await?;
+    score(&stage.page, "2-0", "1-1").await?;
+    // Each sees what the other one has done, without doing anything.
+    for page in [&stage.page, &other.page] {
+        page.sees("[data-score='0-0'][value='2-0']").await?;
+        page.sees("[data-score='1-0'][value='0-2']").await?;
+        page.sees("[data-score='2-0'][value='1-1']").await?;
+    }
+    let before = cells(&stage.page, "#competition-standings", 1).await?;
+    stage.server.kill();
+    stage.server.start_again()?;
+    stage.page.open(&path).await?;
+    stage.page.sees("[data-score='2-0'][value='1-1']").await?;
+    ensure!(cells(&stage.page, "#competition-standings", 1).await? == before);
+    // Somebody who only looks on sees no desk, and cannot do what arbiters do.
+    let visitor = stage.visitor(Screen::Phone(390, 844)).await?;
+    visitor.page.open(&path).await?;
+    visitor.page.reads("[data-pair='1'] .competition-result", "2-0").await?;
+    ensure!(!visitor.page.has("#competition-desk:not([hidden])").await?, "a visitor has no desk");
+    visitor.page.fits_in_width().await.context("on a phone")?;
+    visitor.end().await?;
+    other.end().await?;
+    stage.end().await
+}
+
+#[tokio::test]
+async fn a_knockout_is_decided_by_additional_games() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    begun(page, "cup", 4).await?;
+    page.press("#competition-pair").await?;
+    for field in ["0-0", "0-1", "1-0", "1-1"] {
+        score(page, field, if field.starts_with('0') { "2-0" } else { "1-1" }).await?;
+    }
+    page.sees("[data-pair='2'] [placeholder='Additional game']").await?;
+    page.press("#competition-pair").await?;
+    page.reads("#competition-error", "is equal").await?;
+    page.fill("[data-pair='2'] [placeholder='Additional game']", "0-2").await?;
+    page.keys(&[ENTER]).await?;
+    page.reads("[data-pair='2'] .competition-result", "+0-2").await?;
+    page.press("#competition-pair").await?;
+    page.reads("#competition-round-title", "Round 2").await?;
+    for field in ["0-0", "0-1", "1-0", "1-1"] {
+        score(page, field, "2-0").await?;
+    }
+    let all = "#competition-standings tbody tr:nth-child(4) td:first-child";
+    page.reads(all, "4").await?;
+    ensure!(cells(page, "#competition-standings", 0).await? == ["1", "2", "3", "4"]);
+    stage.end().await
+}

@@ -1,0 +1,223 @@
+/** A competition: its rounds, who stands where and why, and the desk of its arbiters. */
+import { onAccount } from '../../account.js';
+import { actInCompetition, competition, competitionReport, removeCompetition } from '../../api.js';
+import { get, make, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
+import { currentLanguage, onLanguage, t } from '../../i18n.js';
+import { confirm } from '../../shell/dialogs.js';
+import { fill } from '../../template.js';
+import { nameOf } from '../../words.js';
+import { Rounds, roundsTemplate } from './rounds.js';
+import { Places, placesTemplate } from './places.js';
+
+/** @typedef {import('../../wire.d.ts').CompetitionInfo} CompetitionInfo */
+/** @typedef {import('../../wire.d.ts').CompetitionDeed} CompetitionDeed */
+
+/** How often it is looked at again, in milliseconds. */
+const AGAIN = 3_000;
+
+const template = `
+  <section class="competition" aria-labelledby="competition-title">
+    <p class="no-print"><a href="/competitions" data-i18n="competition.all"></a></p>
+    <h1 id="competition-title"></h1>
+    <p id="competition-about" class="hint"></p>
+    <p id="competition-error" class="error" role="alert" hidden></p>
+    <div id="competition-body" class="member-body" hidden>
+      <section id="competition-desk" class="card no-print" aria-labelledby="competition-desk-title" hidden>
+        <h2 id="competition-desk-title" data-i18n="competition.desk"></h2>
+        <div class="row">
+          <button type="button" id="competition-pair" class="primary" data-i18n="competition.pair"></button>
+          <button type="button" id="competition-undo"></button>
+          <button type="button" id="competition-print" data-i18n="competition.print"></button>
+          <button type="button" id="competition-report" data-i18n="competition.report"></button>
+          <button type="button" id="competition-show"></button>
+          <button type="button" id="competition-remove" data-i18n="competition.remove"></button>
+        </div>
+        <ul id="competition-objections" class="error" role="status"></ul>
+        <details><summary data-i18n="competition.enter"></summary>
+          <form id="competition-enter">
+            <label><span data-i18n="competition.enter.how"></span> <textarea id="competition-players" rows="6" spellcheck="false"></textarea></label>
+            <button type="submit" data-i18n="competition.enter.go"></button>
+          </form>
+        </details>
+        <details id="competition-arbiters-part"><summary data-i18n="competition.arbiters"></summary>
+          <p id="competition-arbiters" class="hint"></p>
+          <form id="competition-arbiter-form" class="row">
+            <label class="row"><span data-i18n="competition.arbiter"></span> <input type="text" id="competition-arbiter" maxlength="40" autocomplete="off"></label>
+            <button type="submit" data-i18n="competition.arbiter.go"></button>
+          </form>
+        </details>
+        <form id="competition-note" class="row">
+          <label class="row"><span data-i18n="competition.note"></span> <input type="text" id="competition-note-text" maxlength="1000"></label>
+          <button type="submit" data-i18n="competition.note.go"></button>
+        </form>
+      </section>
+      <ul id="competition-notes" class="hint"></ul>
+      <div id="competition-groups" class="row no-print" role="group"></div>
+      ${roundsTemplate}
+      ${placesTemplate}
+      <section class="card" aria-labelledby="competition-entries-title">
+        <h2 id="competition-entries-title" data-i18n="competition.entries"></h2>
+        <ol id="competition-entries" class="competition-entries"></ol>
+      </section>
+    </div>
+  </section>`;
+
+/** @type {import('../../router.js').Mount} */
+export function mountCompetition(root, [id], context) {
+  fill(root, template);
+  const page = new CompetitionPage(id, context);
+  const ends = [onAccount(() => void page.anew()), onLanguage(() => void page.anew())];
+  void page.anew();
+  const timer = window.setInterval(() => void page.look(), AGAIN);
+  return () => {
+    window.clearInterval(timer);
+    ends.forEach((end) => end());
+  };
+}
+
+class CompetitionPage {
+  /** @type {CompetitionInfo | null} */
+  #info = null;
+  /** Which of the groups is shown; the last one where nobody has chosen. @type {number | null} */
+  #group = null;
+
+  /** @param {string} id @param {import('../../router.js').Context} context */
+  constructor(id, context) {
+    this.id = id;
+    this.context = context;
+    this.root = get('competition-body');
+    this.rounds = new Rounds((deed) => this.act(deed));
+    this.places = new Places(id);
+    get('competition-pair').addEventListener('click', () => void this.act({ deed: 'pair' }));
+    get('competition-undo').addEventListener('click', () => {
+      if (this.#info?.undo) void this.act({ deed: 'undo', number: this.#info.undo.number });
+    });
+    get('competition-print').addEventListener('click', () => window.print());
+    get('competition-report').addEventListener('click', () => location.assign(competitionReport(id, this.#shown())));
+    get('competition-show').addEventListener('click', () => void this.act({ deed: 'publish', public: !this.#info?.head.public }));
+    get('competition-remove').addEventListener('click', () => void this.#remove());
+    this.#form('competition-enter', 'competition-players', (list) => ({ deed: 'enter', list }));
+    this.#form('competition-note', 'competition-note-text', (text) => ({ deed: 'note', text }));
+    this.#form('competition-arbiter-form', 'competition-arbiter', (name) => ({ deed: 'arbiter', name, arbitrates: true }));
+  }
+
+  /** A form with one field, which is emptied when it is done. @param {string} form @param {string} field @param {(text: string) => CompetitionDeed} deed */
+  #form(form, field, deed) {
+    get(form).addEventListener('submit', (event) => {
+      event.preventDefault();
+      const input = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (get(field));
+      void this.act(deed(input.value)).then((done) => {
+        if (done) input.value = '';
+      });
+    });
+  }
+
+  /** Everything in the language that is chosen now. */
+  async anew() {
+    this.#info = null;
+    await this.look();
+  }
+
+  /** Nobody looks at a page that is hidden. */
+  async look() {
+    if (document.visibilityState === 'hidden' && this.#info) return;
+    try {
+      const info = await competition(this.id, currentLanguage(), this.#info?.version);
+      if (info && this.root.isConnected) this.#show(info);
+    } catch (error) {
+      if (this.root.isConnected) tell('competition-error', errorWords(error));
+    }
+  }
+
+  /** @param {CompetitionDeed} deed @returns {Promise<boolean>} whether it was done */
+  async act(deed) {
+    try {
+      await actInCompetition(this.id, deed);
+      this.#info = null;
+      await this.look();
+      return true;
+    } catch (error) {
+      if (this.root.isConnected) tell('competition-error', errorWords(error));
+      return false;
+    }
+  }
+
+  #shown() {
+    const groups = this.#info?.groups ?? [];
+    return groups[Math.min(this.#group ?? groups.length - 1, groups.length - 1)];
+  }
+
+  /** @param {CompetitionInfo} info */
+  #show(info) {
+    this.#info = info;
+    const { head, about, entries, notes } = info;
+    this.root.hidden = false;
+    this.context.title(head.name);
+    tell('competition-error', '');
+    get('competition-title').textContent = head.name;
+    get('competition-about').textContent = [nameOf(head.variant, this.context.variants), ...about, t('competition.seed', { seed: info.seed })].join(' · ');
+    get('competition-notes').replaceChildren(...notes.map((note) => make('li', {}, note)));
+    get('competition-entries').replaceChildren(...entries.map((entry, who) => this.#entry(info, entry, who)));
+    this.#showDesk(info);
+    this.#showGroups(info);
+    const group = this.#shown();
+    this.rounds.show(info, group);
+    this.places.show(info, group);
+  }
+
+  /** @param {CompetitionInfo} info */
+  #showDesk({ mayArbitrate, owns, undo, head, arbiters, owner, objections }) {
+    get('competition-desk').hidden = !mayArbitrate;
+    const button = get('competition-undo', HTMLButtonElement);
+    button.disabled = !undo;
+    button.textContent = undo ? t('competition.undo', { what: t(`competition.did.${undo.what}`) }) : t('competition.undo.nothing');
+    get('competition-show').textContent = t(head.public ? 'competition.hide' : 'competition.show');
+    get('competition-remove').hidden = !owns;
+    get('competition-arbiters-part').hidden = !owns;
+    get('competition-arbiters').textContent = [owner, ...arbiters].filter(Boolean).join(', ');
+    get('competition-objections').replaceChildren(...objections.map((text) => make('li', {}, text)));
+  }
+
+  /** The groups and stages, if there are several. @param {CompetitionInfo} info */
+  #showGroups({ groups }) {
+    const chosen = this.#group ?? groups.length - 1;
+    const buttons = groups.map((group, index) => {
+      const button = make('button', { type: 'button', 'aria-pressed': String(index === chosen) }, group.name || t('competition.stage', { n: group.stage + 1 }));
+      button.addEventListener('click', () => {
+        this.#group = index;
+        if (this.#info) this.#show(this.#info);
+      });
+      return button;
+    });
+    get('competition-groups').replaceChildren(...(groups.length > 1 ? buttons : []));
+  }
+
+  /** @param {CompetitionInfo} info @param {import('../../wire.d.ts').CompetitorInfo} entry @param {number} who */
+  #entry({ mayArbitrate }, { name, rating, title, from, out }, who) {
+    const about = [title, rating ? String(rating) : '', from].filter(Boolean).join(' · ');
+    const row = make('li', { 'data-entry': name }, make('span', out ? { class: 'competition-out' } : {}, name), ' ', make('span', { class: 'hint' }, about));
+    if (!mayArbitrate) return row;
+    row.append(this.#deed(out ? 'return' : 'withdraw', name, { deed: out ? 'return' : 'withdraw', who }));
+    if (!out) row.append(this.#deed('half-bye', name, { deed: 'ask', who, bye: 'half' }));
+    return row;
+  }
+
+  /** A button for somebody. @param {string} word @param {string} name @param {CompetitionDeed} deed */
+  #deed(word, name, deed) {
+    const button = make('button', { type: 'button', class: 'quiet no-print' }, t(`competition.entry.${word}`));
+    button.setAttribute('aria-label', `${button.textContent}: ${name}`);
+    button.addEventListener('click', () => void this.act(deed));
+    return button;
+  }
+
+  async #remove() {
+    if (!await confirm(t('competition.remove-sure'))) return;
+    try {
+      await removeCompetition(this.id);
+      this.context.go('/competitions');
+    } catch (error) {
+      if (this.root.isConnected) tell('competition-error', errorWords(error));
+    }
+  }
+}

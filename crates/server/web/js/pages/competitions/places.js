@@ -1,0 +1,92 @@
+/** Who stands where in a group, why, and who met whom. */
+import { placeReasons } from '../../api.js';
+import { get, make, tell } from '../../dom.js';
+import { errorWords } from '../../error-words.js';
+import { currentLanguage, t } from '../../i18n.js';
+import { resultsList } from './rounds.js';
+
+/** @typedef {import('../../wire.d.ts').CompetitionInfo} CompetitionInfo */
+/** @typedef {import('../../wire.d.ts').CompetitionGroup} CompetitionGroup */
+/** @typedef {import('../../wire.d.ts').TableInfo} TableInfo */
+
+export const placesTemplate = `
+  <section id="competition-places-part" class="card" aria-labelledby="competition-places-title" hidden>
+    <header class="row"><h2 id="competition-places-title" data-i18n="competition.standings"></h2>
+      <label class="row no-print"><span data-i18n="competition.find"></span> <input type="search" id="competition-find" autocomplete="off"></label></header>
+    <div class="wide-table"><table id="competition-standings" class="competition-table"></table></div>
+    <section id="competition-reasons" class="no-print" role="status" hidden></section>
+    <h2 data-i18n="competition.crosstable"></h2>
+    <div class="wide-table"><table id="competition-crosstable" class="competition-table"></table></div>
+  </section>
+  <div id="competition-results-list"></div>`;
+
+export class Places {
+  /** Of whom it is told why he stands where he stands. @type {number | null} */
+  #asked = null;
+  /** @type {CompetitionGroup | undefined} */
+  #group;
+
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    get('competition-find').addEventListener('input', () => this.#find());
+  }
+
+  /** @param {CompetitionInfo} info @param {CompetitionGroup | undefined} group */
+  show(info, group) {
+    this.#group = group;
+    get('competition-results-list').replaceChildren(resultsList(info.results));
+    get('competition-places-part').hidden = !group;
+    if (!group) return;
+    this.#table('competition-standings', group.standings, group.order);
+    this.#table('competition-crosstable', group.crosstable, []);
+    this.#find();
+    if (this.#asked !== null) void this.#tell(this.#asked);
+  }
+
+  /** A table; names of which it can be told more are buttons. @param {string} id @param {TableInfo} table @param {number[]} who */
+  #table(id, { columns, numbers, rows }, who) {
+    /** @param {number} column @returns {Record<string, string>} */
+    const kind = (column) => (numbers[column] ? { class: 'number' } : {});
+    const head = make('thead', {}, make('tr', {}, ...columns.map((text, column) => make('th', { scope: 'col', ...kind(column) }, text))));
+    const body = rows.map((row, number) => make('tr', { 'data-name': row[1] }, ...row.map((text, column) => {
+      if (column !== 1 || who[number] === undefined) return make('td', kind(column), text);
+      const button = make('button', { type: 'button', class: 'quiet' }, text);
+      button.addEventListener('click', () => void this.#tell(who[number]));
+      return make('td', {}, button);
+    })));
+    get(id).replaceChildren(head, make('tbody', {}, ...body));
+  }
+
+  /** Rows of others are faint. */
+  #find() {
+    const wanted = get('competition-find', HTMLInputElement).value.trim().toLowerCase();
+    for (const row of document.querySelectorAll('.competition-table [data-name]')) {
+      const name = row.getAttribute('data-name')?.toLowerCase() ?? '';
+      row.classList.toggle('competition-found', wanted !== '' && name.includes(wanted));
+    }
+    document.querySelector('.competition-found')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** The sums of somebody's tie-breaks. @param {number} who */
+  async #tell(who) {
+    const group = this.#group;
+    if (!group) return;
+    this.#asked = who;
+    const root = get('competition-reasons');
+    try {
+      const { name, place, points, values } = await placeReasons(this.id, group, who, currentLanguage());
+      if (!root.isConnected) return;
+      const sums = values.map(({ name: by, value, parts }) => {
+        const summary = make('summary', {}, `${by}: ${value}`);
+        const lines = parts.map(({ round, opponent, amount, counts }) => make('li', counts ? {} : { class: 'competition-cut' },
+          [round ? t('competition.round', { n: round }) : '', opponent, amount].filter(Boolean).join(' · ')));
+        return make('details', {}, summary, make('ul', {}, ...lines));
+      });
+      root.replaceChildren(make('h3', {}, t('competition.why', { name, place, points })), ...sums);
+      root.hidden = false;
+    } catch (error) {
+      if (root.isConnected) tell('competition-error', errorWords(error));
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/** The rounds of a group: who meets whom, and the results, which arbiters type as fast as in a table. */
+import { get, make } from '../../dom.js';
+import { t } from '../../i18n.js';
+
+/** @typedef {import('../../wire.d.ts').CompetitionInfo} CompetitionInfo */
+/** @typedef {import('../../wire.d.ts').CompetitionGroup} CompetitionGroup */
+/** @typedef {import('../../wire.d.ts').CompetitionPair} CompetitionPair */
+/** @typedef {import('../../wire.d.ts').CompetitionDeed} CompetitionDeed */
+
+export const roundsTemplate = `
+  <section id="competition-rounds-part" class="card" aria-labelledby="competition-round-title" hidden>
+    <header class="row"><h2 id="competition-round-title"></h2>
+      <span class="row no-print"><button type="button" id="competition-round-before" data-i18n-label="competition.round.before">‹</button>
+      <button type="button" id="competition-round-after" data-i18n-label="competition.round.after">›</button></span></header>
+    <div class="wide-table"><table class="list-table competition-table"><thead><tr>
+      <th data-i18n="competition.board"></th><th data-i18n="competition.white"></th><th></th><th data-i18n="competition.result"></th><th></th><th data-i18n="competition.black"></th>
+    </tr></thead><tbody id="competition-pairs"></tbody></table></div>
+    <p id="competition-byes" class="hint"></p>
+  </section>`;
+
+/** Keys that write a whole result: the digits of the first one's points, and what does not need them. */
+const DRAWN = '=';
+
+export class Rounds {
+  /** Which round is shown; the last one where nobody has chosen. @type {number | null} */
+  #chosen = null;
+  /** @type {[CompetitionInfo, CompetitionGroup] | null} */
+  #last = null;
+
+  /** @param {(deed: CompetitionDeed) => Promise<boolean>} act */
+  constructor(act) {
+    this.act = act;
+    get('competition-round-before').addEventListener('click', () => this.#turn(-1));
+    get('competition-round-after').addEventListener('click', () => this.#turn(1));
+  }
+
+  /** @param {number} step */
+  #turn(step) {
+    if (!this.#last) return;
+    const [info, group] = this.#last;
+    const count = group.rounds.length;
+    const chosen = Math.min(Math.max((this.#chosen ?? count - 1) + step, 0), count - 1);
+    this.#chosen = chosen === count - 1 ? null : chosen;
+    this.show(info, group);
+  }
+
+  /** @param {CompetitionInfo} info @param {CompetitionGroup | undefined} group */
+  show(info, group) {
+    get('competition-rounds-part').hidden = !group || group.rounds.length === 0;
+    if (!group || group.rounds.length === 0) return;
+    this.#last = [info, group];
+    const number = this.#chosen ?? group.rounds.length - 1;
+    const { pairs, byes } = group.rounds[number];
+    const focus = document.activeElement?.getAttribute('data-score');
+    get('competition-round-title').textContent = group.planned ? t('competition.round.of', { n: number + 1, all: group.planned }) : t('competition.round', { n: number + 1 });
+    get('competition-pairs').replaceChildren(...pairs.map((pair, index) => this.#pair(info, group, number, pair, index)));
+    get('competition-byes').textContent = byes.map(({ who, bye }) => `${info.entries[who].name}: ${t(`competition.bye.${bye}`)}`).join(' · ');
+    const field = focus ? document.querySelector(`[data-score="${focus}"]`) : null;
+    if (field instanceof HTMLInputElement) field.focus();
+  }
+
+  /** @param {CompetitionInfo} info @param {CompetitionGroup} group @param {number} round @param {CompetitionPair} pair @param {number} index */
+  #pair(info, group, round, pair, index) {
+    const names = [pair.first, pair.second].map((who) => info.entries[who].name);
+    const opening = pair.opening ? [make('span', { class: 'hint' }, ` ${pair.opening}`)] : [];
+    const result = make('td', { class: 'competition-result' }, ...(info.mayArbitrate ? this.#fields(info, group, round, pair, index, names) : [pair.result]));
+    return make('tr', { 'data-pair': String(index + 1) }, make('td', {}, String(index + 1)), make('td', {}, names[0], ...opening),
+      make('td', { class: 'number' }, pair.points[0]), result, make('td', { class: 'number' }, pair.points[1]), make('td', {}, names[1]));
+  }
+
+  /** A field for each game, and what decides an equal pair. @param {CompetitionInfo} info @param {CompetitionGroup} group @param {number} round @param {CompetitionPair} pair @param {number} index @param {string[]} names */
+  #fields(info, { stage, group }, round, pair, index, names) {
+    const place = { stage, group, round, pair: index };
+    const fields = pair.games.map((result, game) => {
+      const field = make('input', {
+        type: 'text', size: '4', value: result, autocomplete: 'off', list: 'competition-results', 'data-score': `${index}-${game}`,
+        'aria-label': t('competition.result-of', { first: names[0], second: names[1], n: game + 1 }),
+      });
+      field.addEventListener('change', () => void this.#score(field, { deed: 'score', ...place, game, result: field.value.trim() }, result));
+      field.addEventListener('keydown', (event) => this.#walk(event, field));
+      return field;
+    });
+    if (!pair.equal) return pair.games.length > 1 && pair.result ? [...fields, make('span', { class: 'hint' }, ` ${pair.result}`)] : fields;
+    const sides = /** @type {const} */ (['first', 'second']).map((side, n) => {
+      const button = make('button', { type: 'button', class: 'no-print' }, t('competition.goes-on', { name: names[n] }));
+      button.addEventListener('click', () => void this.act({ deed: 'decide', ...place, side }));
+      return button;
+    });
+    const extra = make('input', { type: 'text', size: '4', autocomplete: 'off', placeholder: t('competition.extra'), 'aria-label': t('competition.extra') });
+    extra.addEventListener('change', () => void this.act({ deed: 'add', ...place, result: extra.value.trim() }));
+    return [...fields, make('span', { class: 'hint' }, ` ${pair.result} `), extra, ...sides];
+  }
+
+  /** What cannot be is as it was. @param {HTMLInputElement} field @param {CompetitionDeed} deed @param {string} before */
+  async #score(field, deed, before) {
+    if (!await this.act(deed) && field.isConnected) field.value = before;
+  }
+
+  /** Enter and the arrows lead from field to field. @param {KeyboardEvent} event @param {HTMLInputElement} field */
+  #walk(event, field) {
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const fields = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('[data-score]')]);
+    const next = fields[fields.indexOf(field) + step];
+    if (next) {
+      next.focus();
+      next.select();
+    } else field.blur();
+  }
+}
+
+/** What may be noted as a result, for the fields to choose from. @param {string[]} results */
+export const resultsList = (results) => make('datalist', { id: 'competition-results' }, ...results.map((value) => make('option', { value })), make('option', { value: DRAWN }));
