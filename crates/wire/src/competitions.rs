@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::clock::ControlInfo;
 use crate::message::is_false;
 
 /// A competition that somebody begins.
@@ -66,7 +67,7 @@ pub struct CompetitionList {
 }
 
 /// A competition as it stands.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CompetitionInfo {
@@ -87,8 +88,12 @@ pub struct CompetitionInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub owns: bool,
-    /// The city, the dates, the chief arbiter and the clocks, as far as they are told.
+    /// The city, the dates and the chief arbiter, as far as they are told.
     pub about: Vec<String>,
+    /// The clock of a player, if it is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub control: Option<ControlInfo>,
     /// The seed of all lots.
     pub seed: String,
     /// How many games a pair plays.

@@ -118,6 +118,7 @@ async fn two_arbiters_work_at_once_and_a_crash_loses_nothing() -> Result<()> {
     visitor.page.open(&path).await?;
     visitor.page.reads("[data-pair='1'] .competition-result", "2-0").await?;
     ensure!(!visitor.page.has("#competition-desk:not([hidden])").await?, "a visitor has no desk");
+    ensure!(picture(&visitor.page, "competition-phone").await? > 10_000);
     visitor.page.fits_in_width().await.context("on a phone")?;
     visitor.end().await?;
     other.end().await?;

@@ -62,7 +62,7 @@ pub(crate) fn info(
     let name = |person: &PersonId| -> Result<String, ApiError> {
         Ok(store.member(person)?.map(|member| member.name).unwrap_or_default())
     };
-    let about = [&plan.place, &plan.dates, &plan.arbiter, &plan.control];
+    let about = [&plan.place, &plan.dates, &plan.arbiter];
     let mut notes = competition.notes.iter();
     Ok(Some(wire::CompetitionInfo {
         head: head(&kept.head),
@@ -72,6 +72,7 @@ pub(crate) fn info(
         may_arbitrate: kept.is_arbiter(viewer),
         owns: kept.is_owner(viewer),
         about: about.into_iter().filter(|text| !text.is_empty()).cloned().collect(),
+        control: plan.control.parse().ok().map(|control| wire::control(&control)),
         seed: plan.seed.clone(),
         games: plan.form.all_games().try_into().unwrap_or(u8::MAX),
         results: Outcome::ALL.iter().map(|outcome| outcome.text(plan.form.scoring)).collect(),

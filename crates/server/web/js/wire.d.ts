@@ -585,8 +585,10 @@ export type CompetitionInfo = {
   mayArbitrate?: boolean,
   /** Whether he made it, and names arbiters. */
   owns?: boolean,
-  /** The city, the dates, the chief arbiter and the clocks, as far as they are told. */
+  /** The city, the dates and the chief arbiter, as far as they are told. */
   about: Array<string>,
+  /** The clock of a player, if it is told. */
+  control?: ControlInfo,
   /** The seed of all lots. */
   seed: string,
   /** How many games a pair plays. */

@@ -6,6 +6,7 @@ import { errorWords } from '../../error-words.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { confirm } from '../../shell/dialogs.js';
 import { fill } from '../../template.js';
+import { controlName } from '../../times.js';
 import { nameOf } from '../../words.js';
 import { Rounds, roundsTemplate } from './rounds.js';
 import { Places, placesTemplate } from './places.js';
@@ -156,7 +157,9 @@ class CompetitionPage {
     this.context.title(head.name);
     tell('competition-error', '');
     get('competition-title').textContent = head.name;
-    get('competition-about').textContent = [nameOf(head.variant, this.context.variants), ...about, t('competition.seed', { seed: info.seed })].join(' · ');
+    get('competition-about').textContent = [
+      nameOf(head.variant, this.context.variants), ...(info.control ? [controlName(info.control)] : []), ...about, t('competition.seed', { seed: info.seed }),
+    ].join(' · ');
     get('competition-notes').replaceChildren(...notes.map((note) => make('li', {}, note)));
     get('competition-entries').replaceChildren(...entries.map((entry, who) => this.#entry(info, entry, who)));
     this.#showDesk(info);

@@ -12,7 +12,7 @@ export const roundsTemplate = `
     <header class="row"><h2 id="competition-round-title"></h2>
       <span class="row no-print"><button type="button" id="competition-round-before" data-i18n-label="competition.round.before">‹</button>
       <button type="button" id="competition-round-after" data-i18n-label="competition.round.after">›</button></span></header>
-    <div class="wide-table"><table class="list-table competition-table"><thead><tr>
+    <div class="wide-table"><table class="competition-table"><thead><tr>
       <th data-i18n="competition.board"></th><th data-i18n="competition.white"></th><th></th><th data-i18n="competition.result"></th><th></th><th data-i18n="competition.black"></th>
     </tr></thead><tbody id="competition-pairs"></tbody></table></div>
     <p id="competition-byes" class="hint"></p>
