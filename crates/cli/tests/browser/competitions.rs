@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, ensure};
-use serde_json::Value;
 
 use crate::access::{axe, look};
 use crate::people::sign_up;
@@ -72,7 +71,7 @@ async fn a_micro_match_swiss_goes_from_a_list_to_standings() -> Result<()> {
             vec![],
         )
         .await?;
-    ensure!(parts == Value::from(3), "three rounds are told: {parts}");
+    ensure!(parts == 3, "three rounds are told: {parts}");
     page.fill("#competition-find", "игрок 07").await?;
     page.sees("#competition-standings .competition-found[data-name='Игрок 07']").await?;
     // What was done last is undone.
