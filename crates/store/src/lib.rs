@@ -23,28 +23,6 @@ mod mail;
 mod members;
 #[cfg(any(test, feature = "testing"))]
 mod memory;
-#[cfg(any(test, feature = "testing"))]
-mod memory_competitions;
-#[cfg(any(test, feature = "testing"))]
-mod memory_consultation;
-#[cfg(any(test, feature = "testing"))]
-mod memory_exhibitions;
-#[cfg(any(test, feature = "testing"))]
-mod memory_mail;
-#[cfg(any(test, feature = "testing"))]
-mod memory_moderation;
-#[cfg(any(test, feature = "testing"))]
-mod memory_own;
-#[cfg(any(test, feature = "testing"))]
-mod memory_people;
-#[cfg(any(test, feature = "testing"))]
-mod memory_puzzles;
-#[cfg(any(test, feature = "testing"))]
-mod memory_seeks;
-#[cfg(any(test, feature = "testing"))]
-mod memory_studies;
-#[cfg(any(test, feature = "testing"))]
-mod memory_vacations;
 mod moderation;
 mod nodes;
 mod own;

@@ -16,6 +16,8 @@ import { Places, placesTemplate } from './places.js';
 
 /** How often it is looked at again, in milliseconds. */
 const AGAIN = 3_000;
+/** How long a hall's screen shows the round, and then the standings, in milliseconds. */
+const WALL = 15_000;
 
 const template = `
   <section class="competition" aria-labelledby="competition-title">
@@ -30,6 +32,7 @@ const template = `
           <button type="button" id="competition-pair" class="primary" data-i18n="competition.pair"></button>
           <button type="button" id="competition-undo"></button>
           <button type="button" id="competition-print" data-i18n="competition.print"></button>
+          <a id="competition-wall" class="button" href="?wall" target="_blank" data-i18n="competition.wall"></a>
           <button type="button" id="competition-report" data-i18n="competition.report"></button>
           <button type="button" id="competition-show"></button>
           <button type="button" id="competition-remove" data-i18n="competition.remove"></button>
@@ -71,10 +74,20 @@ export function mountCompetition(root, [id], context) {
   const ends = [onAccount(() => void page.anew()), onLanguage(() => void page.anew())];
   void page.anew();
   const timer = window.setInterval(() => void page.look(), AGAIN);
+  if (new URLSearchParams(location.search).has('wall')) ends.push(showOnWall(root));
   return () => {
     window.clearInterval(timer);
     ends.forEach((end) => end());
   };
+}
+
+/** For the screen of a hall: large, without anything to press, the round and the standings in turn. @param {Element} root @returns {() => void} ends it */
+function showOnWall(root) {
+  const section = root.querySelector('.competition');
+  const turn = () => section?.setAttribute('data-wall', section.getAttribute('data-wall') === 'round' ? 'places' : 'round');
+  turn();
+  const timer = window.setInterval(turn, WALL);
+  return () => window.clearInterval(timer);
 }
 
 class CompetitionPage {

@@ -1,5 +1,17 @@
 //! Records in memory, for tests.
 
+mod competitions;
+mod consultation;
+mod exhibitions;
+mod mail;
+mod moderation;
+mod own;
+mod people;
+mod puzzles;
+mod seeks;
+mod studies;
+mod vacations;
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,17 +20,17 @@ use bolshak_arena::Millis;
 use bolshak_game::Seat;
 
 use crate::columns::Untouched;
-use crate::memory_competitions::Competitions;
-use crate::memory_exhibitions::Exhibitions;
-use crate::memory_mail::KeptMail;
-use crate::memory_people::People;
-use crate::memory_puzzles::Puzzles;
-use crate::memory_studies::Studies;
 use crate::{
     Append, Document, Done, GameStore, KeptSeek, Listed, LogEntry, MatchGame, Member, MemberStore, Occupant,
     Outage, PersonId, Record, RecordId, SeatRecord, Session, SessionKey, StoreError, Stored, Summary,
     Vacation,
 };
+use competitions::Competitions;
+use exhibitions::Exhibitions;
+use mail::KeptMail;
+use people::People;
+use puzzles::Puzzles;
+use studies::Studies;
 
 /// Records in memory; gone when it is dropped.
 #[derive(Debug, Default)]
