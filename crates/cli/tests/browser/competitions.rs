@@ -122,7 +122,7 @@ async fn two_arbiters_work_at_once_and_a_crash_loses_nothing() -> Result<()> {
     // The screen of the hall shows the round large, and nothing to press.
     visitor.page.open(&format!("{path}?wall")).await?;
     visitor.page.sees(".competition[data-wall=round] #competition-rounds-part:not([hidden])").await?;
-    let pressed = "return [...document.querySelectorAll('button, a, input')].filter((one) => one.checkVisibility()).map((one) => one.outerHTML)";
+    let pressed = "return [...document.querySelectorAll('#content :is(button, a, input)')].filter((one) => one.checkVisibility()).map((one) => one.outerHTML)";
     let pressed: Vec<String> = serde_json::from_value(visitor.page.script(pressed, vec![]).await?)?;
     ensure!(pressed.is_empty(), "{pressed:?}");
     visitor.end().await?;
