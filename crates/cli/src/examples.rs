@@ -61,6 +61,7 @@ const EXAMPLES: &[Examples] = &[
     ),
     ("tournament extra", &["bolshak tournament extra cup.bolshak 1 0-2"]),
     ("tournament decide", &["bolshak tournament decide cup.bolshak 1 second"]),
+    ("tournament line-up", &["bolshak tournament line-up cup.bolshak 2 first 1 2 5 4"]),
     ("tournament solve", &["bolshak tournament solve cup.bolshak Petrov 4 1 310"]),
     ("tournament note", &["bolshak tournament note cup.bolshak \"A draw was claimed and granted\" --pair 3"]),
     ("tournament undo", &["bolshak tournament undo cup.bolshak"]),
@@ -77,6 +78,13 @@ const EXAMPLES: &[Examples] = &[
         &[
             "bolshak tournament print cup.bolshak crosstable -o table.pdf",
             "bolshak tournament print cup.bolshak round --russian -o round.html",
+        ],
+    ),
+    (
+        "tournament series",
+        &[
+            "bolshak tournament series spring.bolshak summer.bolshak autumn.bolshak",
+            "bolshak tournament series --points 10,6,4,3,2,1 spring.bolshak summer.bolshak",
         ],
     ),
     ("tournament export", &["bolshak tournament export cup.bolshak -o report.trf"]),

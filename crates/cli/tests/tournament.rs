@@ -220,3 +220,44 @@ fn swap_opponents(report: &str) -> String {
     let is_of_pair = |line: &str| line == first || line.starts_with(&format!("001 {opponent} "));
     report.lines().map(|line| if is_of_pair(line) { turned(line) } else { line.to_owned() } + "\n").collect()
 }
+
+#[test]
+fn places_of_several_competitions_add_up() {
+    let mut files = vec![];
+    let folders = [Folder::new(), Folder::new()];
+    for (folder, results) in folders.iter().zip(["1 2\n", "1 1\n"]) {
+        let file = begun(folder, "match", 2, &["--rounds", "1"]);
+        done(&file, &["pair"], "");
+        done(&file, &["result"], results);
+        files.push(file);
+    }
+    let output = bolshak(&["tournament", "series", &files[0], &files[1]], b"");
+    assert_eq!(code(&output), Some(0), "{}", error(&output));
+    let told = out(&output);
+    let rows: Vec<Vec<&str>> = told.lines().skip(3).map(|line| line.split_whitespace().collect()).collect();
+    // The second match was drawn: both share the first two places.
+    assert_eq!(rows[0][3..], ["25", "21½", "46½"], "{told}");
+    assert_eq!(rows[1][3..], ["18", "21½", "39½"], "{told}");
+}
+
+#[test]
+fn a_team_says_who_plays() {
+    let folder = Folder::new();
+    let file = shown(&folder.path("teams.bolshak"));
+    done(&file, &["new", "--name", "Команды", "--preset", "teams", "--boards", "2"], "");
+    for team in ["А", "Б"] {
+        let members: Vec<String> = (1..=3).map(|number| format!("{team}{number}")).collect();
+        let mut words = vec!["players", "add", team];
+        members.iter().for_each(|member| words.extend(["--member", member]));
+        done(&file, &words, "");
+    }
+    done(&file, &["pair"], "");
+    assert!(refused(&file, &["line-up", "1", "first", "1", "4"]).contains("2 of 3 people are needed"));
+    done(&file, &["line-up", "1", "first", "3", "1"], "");
+    done(&file, &["result", "1", "2-0", "1-1"], "");
+    assert!(refused(&file, &["line-up", "1", "second", "1", "2"]).contains("has a result already"));
+    // The match counts two points, the boards three to one.
+    let standings = done(&file, &["standings"], "");
+    let best: Vec<&str> = standings.lines().nth(3).expect("a row").split_whitespace().collect();
+    assert_eq!(best[2..4], ["2", "3"], "{standings}");
+}

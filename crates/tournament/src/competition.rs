@@ -190,7 +190,11 @@ impl Competition {
         groups.and_then(|groups| groups.get_mut(at.group)).ok_or_else(|| no_group(at))
     }
 
+    /// A pair in which something happens: what a stage came to does not change any more when it is over.
     fn pair_mut(&mut self, id: PairId) -> Result<&mut Pair, Refusal> {
+        if self.stages.get(id.at.stage).is_some_and(|stage| stage.is_over) {
+            return Err(Refusal::new("is-over", "this stage is over"));
+        }
         let round = self.group_mut(id.at)?.rounds.get_mut(id.round);
         round.and_then(|round| round.pairs.get_mut(id.pair)).ok_or_else(|| no_pair(id))
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::competition::{Competition, Group};
 use crate::event::GroupId;
-use crate::outcome::{Outcome, Points};
+use crate::outcome::Points;
 use crate::plan::{Carried, Form, System};
 use crate::round::{Pair, Side};
 use crate::swiss::{Bye, Colour};
@@ -252,14 +252,5 @@ fn solve(group: &Group, lines: &mut [Line]) {
     for line in lines {
         let own = group.solutions.iter().filter(|solution| solution.who == line.who);
         line.points = own.map(|solution| solution.points).sum();
-    }
-}
-
-/// How a pair ended for somebody who sat on a side of it.
-#[must_use]
-pub fn outcome_for(outcome: Outcome, side: Side) -> Outcome {
-    match side {
-        Side::First => outcome,
-        Side::Second => outcome.turned(),
     }
 }

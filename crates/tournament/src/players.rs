@@ -79,15 +79,25 @@ pub fn read(text: &str) -> Result<Vec<Competitor>, PlayersError> {
         let line = record.position().map_or(1, csv::Position::line);
         if fields.is_none() {
             let named = headings(&record);
-            let is_heading = named.contains(&Some(Field::Name));
-            fields = Some(if is_heading { named } else { vec![Some(Field::Name), Some(Field::Rating)] });
-            if is_heading {
+            if named.contains(&Some(Field::Name)) {
+                fields = Some(named);
                 continue;
             }
+            // "Ivanov, Ivan" is one name.
+            if record.get(1).is_some_and(|second| !second.is_empty() && second.parse::<u32>().is_err()) {
+                return Ok(names(text));
+            }
+            fields = Some(vec![Some(Field::Name), Some(Field::Rating)]);
         }
         found.push(competitor(&record, fields.as_deref().unwrap_or_default(), line)?);
     }
     Ok(found)
+}
+
+/// A name in every line.
+fn names(text: &str) -> Vec<Competitor> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| Competitor::named(line, 0)).collect()
 }
 
 fn headings(record: &csv::StringRecord) -> Vec<Option<Field>> {
@@ -169,6 +179,8 @@ mod tests {
     fn names_alone_are_enough() {
         let names: Vec<_> = read("A\nB\n").expect("players").into_iter().map(|one| one.person.name).collect();
         assert_eq!(names, ["A", "B"]);
+        let both = read("Иванов, Пётр\nПетрова, Анна\n").expect("players");
+        assert_eq!(both[1].person.name, "Петрова, Анна");
         assert_eq!(read("A,2000\nB,1900\n").expect("players")[1].person.rating, 1900);
     }
 

@@ -208,7 +208,7 @@ impl Competition {
             if by_opponent {
                 texts.extend(standings.rows.iter().map(|other| self.against(&row.line, other.line.who)));
             } else {
-                let cells = row.line.cells.iter().map(|cell| self.cell_text(&standings, cell));
+                let cells = row.line.cells.iter().map(|cell| self.cell_text(&standings, cell, language));
                 texts.extend(cells.chain(std::iter::repeat(String::new())).take(count));
             }
             texts.push(points_text(row.line.points));
@@ -243,7 +243,7 @@ impl Competition {
     }
 
     /// A round: the opponent's place in the table, the colour and what he made of it.
-    fn cell_text(&self, standings: &Standings, cell: &Cell) -> String {
+    fn cell_text(&self, standings: &Standings, cell: &Cell, language: Language) -> String {
         let Some(opponent) = cell.opponent else {
             return match cell.kind {
                 Kind::Bye(Bye::Zero) | Kind::Absent => "–".to_owned(),
@@ -253,8 +253,8 @@ impl Competition {
         let place =
             standings.rows.iter().position(|row| row.line.who == opponent).map_or(0, |place| place + 1);
         let colour = match cell.colour {
-            Some(Colour::White) => "w",
-            Some(Colour::Black) => "b",
+            Some(Colour::White) => language.pick("w", "б"),
+            Some(Colour::Black) => language.pick("b", "ч"),
             None => "",
         };
         format!("{place}{colour}{}", self.result_text(cell))

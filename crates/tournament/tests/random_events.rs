@@ -133,7 +133,7 @@ impl Play {
         let mut seen = HashSet::new();
         for (number, row) in standings.rows.iter().enumerate() {
             assert!(seen.insert(row.line.who));
-            assert_eq!(row.values.len(), self.competition.plan.tie_breaks.len());
+            assert_eq!(row.values.len(), standings.tie_breaks.len());
             if let Some((first, last)) = row.place {
                 assert!((first..=last).contains(&(number + 1)));
             }

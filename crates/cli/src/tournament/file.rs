@@ -68,31 +68,41 @@ impl CompetitionFile {
 
     /// Takes in what happened, and keeps it: it is on the disk when this returns.
     pub(super) fn happened(&mut self, event: Event) -> anyhow::Result<()> {
-        self.done(Done::Happened(event))
+        self.done(vec![Done::Happened(event)])
+    }
+
+    /// The same for what happened at once: if any of it cannot have happened, nothing has.
+    pub(super) fn all_happened(&mut self, events: Vec<Event>) -> anyhow::Result<()> {
+        self.done(events.into_iter().map(Done::Happened).collect())
     }
 
     /// Undoes what was done last; returns what that was.
     pub(super) fn undo(&mut self) -> anyhow::Result<Event> {
         let Some((undone, event)) = self.log.last() else { bail!("there is nothing to undo") };
         let event = event.clone();
-        self.done(Done::Undone { undone })?;
+        self.done(vec![Done::Undone { undone }])?;
         Ok(event)
     }
 
-    fn done(&mut self, done: Done) -> anyhow::Result<()> {
-        let record = now(done);
-        let mut line = serde_json::to_string(&record)?;
-        line.push('\n');
-        self.log.take(record).map_err(|refusal: Refusal| anyhow!(refusal))?;
+    fn done(&mut self, done: Vec<Done>) -> anyhow::Result<()> {
+        let mut log = self.log.clone();
+        let mut text = String::new();
+        for done in done {
+            let record = now(done);
+            text.push_str(&serde_json::to_string(&record)?);
+            text.push('\n');
+            log.take(record).map_err(|refusal: Refusal| anyhow!(refusal))?;
+        }
         // What a command that was cut off has left behind the last whole line is overwritten.
         let written = self
             .file
             .set_len(self.end)
             .and_then(|()| self.file.seek(SeekFrom::Start(self.end)))
-            .and_then(|_| self.file.write_all(line.as_bytes()))
+            .and_then(|_| self.file.write_all(text.as_bytes()))
             .and_then(|()| self.file.sync_data());
         written.with_context(|| format!("cannot write {}", self.path.display()))?;
-        self.end += line.len() as u64;
+        self.end += text.len() as u64;
+        self.log = log;
         Ok(())
     }
 }

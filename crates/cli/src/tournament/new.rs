@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use bolshak_game::Variant;
 use bolshak_tournament::presets::Preset;
-use bolshak_tournament::{Event, Plan, System};
+use bolshak_tournament::{Acceleration, Event, Plan, System, Within};
 use clap::Args;
 
 use super::file::CompetitionFile;
@@ -45,6 +45,15 @@ pub(crate) struct Arguments {
     /// Into how many groups the players are divided
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     groups: u8,
+    /// A Swiss system pairs by lot within each score, as numbers that are drawn anew in each round
+    #[arg(long)]
+    by_lot: bool,
+    /// The upper half of a Swiss system begins with more points while pairs are made (Baku)
+    #[arg(long)]
+    accelerated: bool,
+    /// In a Swiss system people of one team meet only where nothing else is possible
+    #[arg(long)]
+    teams_apart: bool,
     /// The city, or where it is played
     #[arg(long, default_value = "")]
     place: String,
@@ -97,12 +106,31 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if let Some(rounds) = arguments.rounds {
         set_rounds(&mut stage.system, rounds)?;
     }
+    set_swiss(&mut stage.system, arguments)?;
     CompetitionFile::create(&arguments.file, vec![Event::Planned { plan: Box::new(plan) }])?;
     tell(format_args!(
         "{} is begun; the seed of its lots is {seed}. Next: bolshak tournament players {0} import LIST.csv",
         arguments.file.display()
     ));
     Ok(ExitCode::SUCCESS)
+}
+
+fn set_swiss(system: &mut System, arguments: &Arguments) -> anyhow::Result<()> {
+    let is_wanted = arguments.by_lot || arguments.accelerated || arguments.teams_apart;
+    match system {
+        System::Swiss(swiss) => {
+            if arguments.by_lot {
+                swiss.within = Within::Lot;
+            }
+            if arguments.accelerated {
+                swiss.acceleration = Acceleration::Baku;
+            }
+            swiss.teams_apart |= arguments.teams_apart;
+        }
+        _ if is_wanted => bail!("--by-lot, --accelerated and --teams-apart are for Swiss systems"),
+        _ => {}
+    }
+    Ok(())
 }
 
 fn set_rounds(system: &mut System, wanted: u16) -> anyhow::Result<()> {

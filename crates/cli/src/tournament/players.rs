@@ -142,9 +142,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Action::Import { list } => {
             let found = read_list(list)?;
             let count = found.len();
-            for competitor in found {
-                file.happened(Event::Entered { competitor: Box::new(competitor) })?;
-            }
+            let entered = |competitor| Event::Entered { competitor: Box::new(competitor) };
+            file.all_happened(found.into_iter().map(entered).collect())?;
             tell(format_args!("{count} players entered"));
             return Ok(ExitCode::SUCCESS);
         }

@@ -4,8 +4,8 @@ use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use bolshak_tournament::standings::Selection;
-use bolshak_tournament::tables::{Language, Table, place_text, tie_break_name};
+use bolshak_tournament::standings::{Selection, Series};
+use bolshak_tournament::tables::{Column, Language, Table, place_text, tie_break_name};
 use bolshak_tournament::tiebreak::{Value, hundredths_text};
 use bolshak_tournament::{AgeGroup, Competition, GroupId, Sex, points_text};
 use clap::{Args, ValueEnum};
@@ -55,6 +55,16 @@ enum Age {
 }
 
 impl Chosen {
+    /// Ages are those of a year.
+    fn check(&self, competition: &Competition) -> anyhow::Result<()> {
+        if self.age.is_some() && competition.plan.year.is_none() {
+            bail!(
+                "the regulations do not say in which year ages are counted; bolshak tournament plan sets it"
+            );
+        }
+        Ok(())
+    }
+
     fn selection(&self) -> Selection<'_> {
         Selection {
             age: self.age.map(|age| AgeGroup::ALL[age as usize]),
@@ -70,6 +80,7 @@ pub(crate) fn standings(arguments: &StandingsArguments) -> anyhow::Result<ExitCo
     let log = CompetitionFile::look(&arguments.place.file)?;
     let competition = log.competition().context("there are no regulations in it")?;
     let at = begun(competition, &arguments.place)?;
+    arguments.chosen.check(competition)?;
     print_table(&competition.standings_table(at, &arguments.chosen.selection(), Language::English))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -117,6 +128,48 @@ fn explain(competition: &Competition, value: &Value, out: &mut impl Write) -> an
         writeln!(out, "  {round:<9} {:>7}  {name}{left_out}", hundredths_text(part.amount))?;
     }
     Ok(())
+}
+
+/// Add up what the places of several competitions give: a series (the South American system)
+#[derive(Args)]
+pub(crate) struct SeriesArguments {
+    /// The files of the competitions, of which the last stages count
+    #[arg(required = true)]
+    files: Vec<std::path::PathBuf>,
+    /// What the first place gives, and the second, and so on
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', default_value = "25,18,15,12,10,8,6,4,2,1")]
+    points: Vec<u16>,
+}
+
+pub(crate) fn series(arguments: &SeriesArguments) -> anyhow::Result<ExitCode> {
+    let mut all = vec![];
+    for path in &arguments.files {
+        let log = CompetitionFile::look(path)?;
+        let competition = log.competition().context("there are no regulations in it")?;
+        let at = GroupId { stage: competition.stages.len().saturating_sub(1), group: 0 };
+        let rows = competition.standings(at).rows;
+        let placed =
+            rows.iter().filter_map(|row| Some((competition.name(row.line.who).to_owned(), row.place?)));
+        all.push(placed.collect());
+    }
+    let series = Series { points: arguments.points.iter().map(|points| 10 * i32::from(*points)).collect() };
+    let number = |heading: String| Column { heading, is_number: true };
+    let mut columns =
+        vec![number("Place".to_owned()), Column { heading: "Name".to_owned(), is_number: false }];
+    columns.extend((1..=all.len()).map(|one| number(one.to_string())));
+    columns.push(number("Points".to_owned()));
+    let sums = series.sums(&all);
+    let row = |(name, sum, each): &(String, i32, Vec<Option<i32>>)| {
+        let better = sums.iter().filter(|(_, other, _)| other > sum).count();
+        let equal = sums.iter().filter(|(_, other, _)| other == sum).count();
+        let mut row = vec![place_text(Some((better + 1, better + equal))), name.clone()];
+        row.extend(each.iter().map(|points| points.map(points_text).unwrap_or_default()));
+        row.push(points_text(*sum));
+        row
+    };
+    let rows = sums.iter().map(row).collect();
+    print_table(&Table { title: "Series".to_owned(), columns, rows })?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Print standings, a crosstable, a round, the entries or cards for the boards, as text, CSV, HTML or PDF.
@@ -195,6 +248,7 @@ fn table(arguments: &Arguments, competition: &Competition, language: Language) -
         return Ok(competition.entries_table(language));
     }
     let at = begun(competition, &arguments.place)?;
+    arguments.chosen.check(competition)?;
     Ok(match arguments.what {
         What::Crosstable => competition.crosstable(at, language),
         What::Round => {

@@ -148,14 +148,42 @@ enum Chosen {
     Second,
 }
 
+impl Chosen {
+    fn side(self) -> Side {
+        match self {
+            Self::First => Side::First,
+            Self::Second => Side::Second,
+        }
+    }
+}
+
 pub(crate) fn decide(arguments: &DecideArguments) -> anyhow::Result<ExitCode> {
     let mut file = CompetitionFile::open(&arguments.place.file)?;
     let pair = pair_id(file.competition()?, &arguments.place, None, arguments.pair)?;
-    let side = match arguments.side {
-        Chosen::First => Side::First,
-        Chosen::Second => Side::Second,
-    };
-    file.happened(Event::Decided { pair, side })?;
+    file.happened(Event::Decided { pair, side: arguments.side.side() })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Say who plays for a team in a pair of the last round
+#[derive(Args)]
+pub(crate) struct LineUpArguments {
+    #[command(flatten)]
+    place: Place,
+    /// The number of the pair
+    pair: usize,
+    /// Which of its teams
+    #[arg(value_enum)]
+    side: Chosen,
+    /// Their numbers in the team's list, board by board
+    #[arg(required = true, value_parser = clap::value_parser!(u16).range(1..))]
+    members: Vec<u16>,
+}
+
+pub(crate) fn line_up(arguments: &LineUpArguments) -> anyhow::Result<ExitCode> {
+    let mut file = CompetitionFile::open(&arguments.place.file)?;
+    let pair = pair_id(file.competition()?, &arguments.place, None, arguments.pair)?;
+    let members = arguments.members.iter().map(|member| usize::from(*member) - 1).collect();
+    file.happened(Event::LinedUp { pair, side: arguments.side.side(), members })?;
     Ok(ExitCode::SUCCESS)
 }
 

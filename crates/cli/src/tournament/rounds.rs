@@ -36,13 +36,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return reports::next_round(&arguments.file, arguments.json);
     }
     let mut file = CompetitionFile::open(&arguments.file)?;
-    for event in next_events(file.competition()?)? {
-        let published = match &event {
-            Event::Paired { at, round, .. } => Some((*at, *round)),
-            _ => None,
-        };
-        file.happened(event)?;
-        if let Some((at, round)) = published {
+    let events = next_events(file.competition()?)?;
+    file.all_happened(events.clone())?;
+    for event in events {
+        if let Event::Paired { at, round, .. } = event {
             show(file.competition()?, at, round, arguments.json)?;
         }
     }

@@ -28,6 +28,7 @@ const ADDRESSES: &[&str] = &[
     "/moderation",
     "/games",
     "/hall",
+    "/competitions",
     "/exhibitions",
     "/leaders",
     "/there-is-no-such-page",

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use crate::access::{axe, look};
 use crate::people::sign_up;
 use crate::pictures::picture;
-use crate::stage::{Page, Screen, Stage};
+use crate::stage::{Page, Screen, Stage, until};
 
 const ENTER: char = '\u{e007}';
 
@@ -23,7 +23,7 @@ async fn begun(page: &Page, preset: &str, players: usize) -> Result<String> {
     for number in 1..=players {
         writeln!(list, "Игрок {number:02};{};Тверь", 2400 - 20 * number)?;
     }
-    page.press("details:has(#competition-enter) summary").await?;
+    // Nobody has entered: the list is asked for at once.
     page.fill("#competition-players", &list).await?;
     page.press("#competition-enter button").await?;
     page.sees(&format!("#competition-entries li:nth-child({players})")).await?;
@@ -125,6 +125,15 @@ async fn two_arbiters_work_at_once_and_a_crash_loses_nothing() -> Result<()> {
     let pressed = "return [...document.querySelectorAll('#content :is(button, a, input)')].filter((one) => one.checkVisibility()).map((one) => one.outerHTML)";
     let pressed: Vec<String> = serde_json::from_value(visitor.page.script(pressed, vec![]).await?)?;
     ensure!(pressed.is_empty(), "{pressed:?}");
+    let drawn =
+        "const qr = document.querySelector('#competition-qr'); return qr.complete && qr.naturalWidth > 0";
+    until(
+        "the code is drawn",
+        async || Ok((visitor.page.script(drawn, vec![]).await? == true).then_some(())),
+    )
+    .await?;
+    visitor.page.open(&format!("{path}?cards")).await?;
+    visitor.page.sees(".competition-card:nth-child(6)").await?;
     visitor.end().await?;
     other.end().await?;
     stage.end().await

@@ -15,9 +15,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::App;
+use super::games::Origin;
 use super::guest::Guest;
 use crate::competitions;
 use crate::error::ApiError;
+use crate::reach::qr_in_svg;
 use crate::viewer::Viewer;
 
 /// A body is a list of players at the most.
@@ -131,6 +133,19 @@ pub(super) async fn reasons(
         competitions::reasons(&all, store, &viewer, &id, (at, who), language)
     };
     app.directory.services().with_store(work).await.map(Json)
+}
+
+/// `GET /api/competitions/{id}/qr?origin=`: the link to a competition as a QR code.
+pub(super) async fn qr(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(Origin { origin }): Query<Origin>,
+) -> Result<Response, ApiError> {
+    let id = competitions::id(&id)?;
+    let foreign = || ApiError::impossible("foreign-name", "the server does not have this address");
+    let link = app.guard.is_own_origin(&origin).then(|| format!("{origin}/competitions/{id}"));
+    let picture = qr_in_svg(&link.ok_or_else(foreign)?).ok_or_else(foreign)?;
+    Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
 /// `GET /api/competitions/{id}/report`: a tournament report (TRF).

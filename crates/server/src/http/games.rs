@@ -201,9 +201,10 @@ pub(super) async fn addresses(
     Json(json!({ "addresses": told }))
 }
 
+/// The address under which a page was opened.
 #[derive(Deserialize)]
 pub(super) struct Origin {
-    origin: String,
+    pub(super) origin: String,
 }
 
 /// `GET /api/games/{id}/qr?origin=`: the link to a game as a QR code.

@@ -261,6 +261,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/competitions/{id}", get(competitions::show).delete(competitions::remove))
         .route("/api/competitions/{id}/deeds", post(competitions::act))
         .route("/api/competitions/{id}/places/{who}", get(competitions::reasons))
+        .route("/api/competitions/{id}/qr", get(competitions::qr))
         .route("/api/competitions/{id}/report", get(competitions::report))
         .layer(competitions::body_limit());
     // What other sites' pages may ask for, too.

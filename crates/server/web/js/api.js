@@ -478,5 +478,8 @@ export const removeCompetition = (id) => ask(competitionAddress(id), { method: '
 /** Why somebody stands where he stands. @param {string} id @param {{ stage: number, group: number }} place @param {number} who @param {string} language @returns {Promise<import('./wire.d.ts').PlaceReasons>} */
 export const placeReasons = (id, place, who, language) => ask(`${competitionAddress(id)}/places/${who}?language=${language}&${inGroup(place)}`);
 
+/** The address of the QR code that leads to a competition. @param {string} id @param {string} origin */
+export const competitionQr = (id, origin) => `${competitionAddress(id)}/qr?${new URLSearchParams({ origin })}`;
+
 /** The address of a report. @param {string} id @param {{ stage: number, group: number } | undefined} place */
 export const competitionReport = (id, place) => `${competitionAddress(id)}/report?${inGroup(place)}`;

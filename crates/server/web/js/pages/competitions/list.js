@@ -4,10 +4,10 @@ import { competitionPath } from '../../addresses.js';
 import { beginCompetition, competitions } from '../../api.js';
 import { isChapaev } from '../../chapaev/variant.js';
 import { get, make, tell } from '../../dom.js';
-import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { ago, nameOf, variantName } from '../../words.js';
+import { refusalWords } from './words.js';
 
 /** @typedef {import('../../wire.d.ts').CompetitionHead} CompetitionHead */
 
@@ -91,7 +91,7 @@ class ListPage {
         get(`competitions-${list}-part`).hidden = lists[list].length === 0;
       }
     } catch (error) {
-      if (this.root.isConnected) tell('competitions-error', errorWords(error));
+      if (this.root.isConnected) tell('competitions-error', refusalWords(error));
     }
   }
 
@@ -114,7 +114,7 @@ class ListPage {
       });
       this.context.go(competitionPath(id));
     } catch (error) {
-      if (button.isConnected) tell('competition-form-error', errorWords(error));
+      if (button.isConnected) tell('competition-form-error', refusalWords(error));
     } finally {
       button.disabled = false;
     }

@@ -1,8 +1,7 @@
 /** A competition: its rounds, who stands where and why, and the desk of its arbiters. */
 import { onAccount } from '../../account.js';
-import { actInCompetition, competition, competitionReport, removeCompetition } from '../../api.js';
+import { actInCompetition, competition, competitionQr, competitionReport, removeCompetition } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
-import { errorWords } from '../../error-words.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { confirm } from '../../shell/dialogs.js';
 import { fill } from '../../template.js';
@@ -10,6 +9,7 @@ import { controlName } from '../../times.js';
 import { nameOf } from '../../words.js';
 import { Rounds, roundsTemplate } from './rounds.js';
 import { Places, placesTemplate } from './places.js';
+import { refusalWords } from './words.js';
 
 /** @typedef {import('../../wire.d.ts').CompetitionInfo} CompetitionInfo */
 /** @typedef {import('../../wire.d.ts').CompetitionDeed} CompetitionDeed */
@@ -22,6 +22,7 @@ const WALL = 15_000;
 const template = `
   <section class="competition" aria-labelledby="competition-title">
     <p class="no-print"><a href="/competitions" data-i18n="competition.all"></a></p>
+    <img id="competition-qr" class="competition-qr" alt="" width="140" height="140">
     <h1 id="competition-title"></h1>
     <p id="competition-about" class="hint"></p>
     <p id="competition-error" class="error" role="alert" hidden></p>
@@ -32,13 +33,14 @@ const template = `
           <button type="button" id="competition-pair" class="primary" data-i18n="competition.pair"></button>
           <button type="button" id="competition-undo"></button>
           <button type="button" id="competition-print" data-i18n="competition.print"></button>
-          <a id="competition-wall" class="button" href="?wall" target="_blank" data-i18n="competition.wall"></a>
+          <a class="button" href="?wall" target="_blank" data-i18n="competition.wall"></a>
+          <a class="button" href="?cards" target="_blank" data-i18n="competition.cards"></a>
           <button type="button" id="competition-report" data-i18n="competition.report"></button>
           <button type="button" id="competition-show"></button>
           <button type="button" id="competition-remove" data-i18n="competition.remove"></button>
         </div>
         <ul id="competition-objections" class="error" role="status"></ul>
-        <details><summary data-i18n="competition.enter"></summary>
+        <details id="competition-enter-part"><summary data-i18n="competition.enter"></summary>
           <form id="competition-enter">
             <label><span data-i18n="competition.enter.how"></span> <textarea id="competition-players" rows="6" spellcheck="false"></textarea></label>
             <button type="submit" data-i18n="competition.enter.go"></button>
@@ -60,6 +62,7 @@ const template = `
       <div id="competition-groups" class="row no-print" role="group"></div>
       ${roundsTemplate}
       ${placesTemplate}
+      <div id="competition-cards" class="competition-cards"></div>
       <section class="card" aria-labelledby="competition-entries-title">
         <h2 id="competition-entries-title" data-i18n="competition.entries"></h2>
         <ol id="competition-entries" class="competition-entries"></ol>
@@ -74,7 +77,9 @@ export function mountCompetition(root, [id], context) {
   const ends = [onAccount(() => void page.anew()), onLanguage(() => void page.anew())];
   void page.anew();
   const timer = window.setInterval(() => void page.look(), AGAIN);
-  if (new URLSearchParams(location.search).has('wall')) ends.push(showOnWall(root));
+  const way = new URLSearchParams(location.search);
+  if (way.has('wall')) ends.push(showOnWall(root));
+  if (way.has('cards')) root.querySelector('.competition')?.setAttribute('data-cards', '');
   return () => {
     window.clearInterval(timer);
     ends.forEach((end) => end());
@@ -140,7 +145,7 @@ class CompetitionPage {
       const info = await competition(this.id, currentLanguage(), this.#info?.version);
       if (info && this.root.isConnected) this.#show(info);
     } catch (error) {
-      if (this.root.isConnected) tell('competition-error', errorWords(error));
+      if (this.root.isConnected) tell('competition-error', refusalWords(error));
     }
   }
 
@@ -152,7 +157,7 @@ class CompetitionPage {
       await this.look();
       return true;
     } catch (error) {
-      if (this.root.isConnected) tell('competition-error', errorWords(error));
+      if (this.root.isConnected) tell('competition-error', refusalWords(error));
       return false;
     }
   }
@@ -166,6 +171,11 @@ class CompetitionPage {
   #show(info) {
     this.#info = info;
     const { head, about, entries, notes } = info;
+    const qr = get('competition-qr', HTMLImageElement);
+    if (!qr.src) qr.src = competitionQr(this.id, location.origin);
+    qr.alt = t('competition.qr');
+    const cards = this.root.closest('[data-cards]') ? entries.map((entry, who) => this.#card(info, entry, who)) : [];
+    get('competition-cards').replaceChildren(...cards);
     this.root.hidden = false;
     this.context.title(head.name);
     tell('competition-error', '');
@@ -176,6 +186,7 @@ class CompetitionPage {
     get('competition-notes').replaceChildren(...notes.map((note) => make('li', {}, note)));
     get('competition-entries').replaceChildren(...entries.map((entry, who) => this.#entry(info, entry, who)));
     this.#showDesk(info);
+    if (entries.length === 0) get('competition-enter-part', HTMLDetailsElement).open = true;
     this.#showGroups(info);
     const group = this.#shown();
     this.rounds.show(info, group);
@@ -219,6 +230,13 @@ class CompetitionPage {
     return row;
   }
 
+  /** What stands at a board for somebody, with the way to this page. @param {CompetitionInfo} info @param {import('../../wire.d.ts').CompetitorInfo} entry @param {number} who */
+  #card({ head }, { name, title, rating, from }, who) {
+    const about = [title, rating ? String(rating) : '', from].filter(Boolean).join(' · ');
+    return make('div', { class: 'competition-card' }, make('p', {}, `${head.name} · № ${who + 1}`), make('strong', {}, name), make('p', {}, about),
+      make('img', { src: competitionQr(this.id, location.origin), alt: '', width: '90', height: '90', loading: 'lazy' }));
+  }
+
   /** A button for somebody. @param {string} word @param {string} name @param {CompetitionDeed} deed */
   #deed(word, name, deed) {
     const button = make('button', { type: 'button', class: 'quiet no-print' }, t(`competition.entry.${word}`));
@@ -233,7 +251,7 @@ class CompetitionPage {
       await removeCompetition(this.id);
       this.context.go('/competitions');
     } catch (error) {
-      if (this.root.isConnected) tell('competition-error', errorWords(error));
+      if (this.root.isConnected) tell('competition-error', refusalWords(error));
     }
   }
 }

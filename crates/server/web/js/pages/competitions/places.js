@@ -1,9 +1,9 @@
 /** Who stands where in a group, why, and who met whom. */
 import { placeReasons } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
-import { errorWords } from '../../error-words.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { resultsList } from './rounds.js';
+import { refusalWords } from './words.js';
 
 /** @typedef {import('../../wire.d.ts').CompetitionInfo} CompetitionInfo */
 /** @typedef {import('../../wire.d.ts').CompetitionGroup} CompetitionGroup */
@@ -86,7 +86,7 @@ export class Places {
       root.replaceChildren(make('h3', {}, t('competition.why', { name, place, points })), ...sums);
       root.hidden = false;
     } catch (error) {
-      if (root.isConnected) tell('competition-error', errorWords(error));
+      if (root.isConnected) tell('competition-error', refusalWords(error));
     }
   }
 }
