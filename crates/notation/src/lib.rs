@@ -32,4 +32,6 @@ pub use material::Material;
 pub use moves::{Form, MoveTextError, legal_moves, read_move, write_line, write_move};
 pub use odds::Odds;
 pub use position::{PositionError, read_fen_extras, read_position};
-pub use start_tables::{START_TABLES, StartEntry, StartError, StartTable, read_start_table, start_tables_of};
+pub use start_tables::{
+    START_TABLES, StartEntry, StartError, StartTable, drawn_cells, read_start_table, start_tables_of,
+};

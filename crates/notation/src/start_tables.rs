@@ -135,6 +135,15 @@ impl StartTable {
     }
 }
 
+/// The first table that is drawn for a game: the column of each cell, and what the cell is called.
+#[must_use]
+pub fn drawn_cells(variant: &'static dyn Variant) -> Option<Vec<(String, String)>> {
+    let table = start_tables_of(variant.info().id).next()?;
+    let cell =
+        |(entry, _): (StartEntry, _)| (entry.column().to_owned(), format!("{} {}", entry.cell, entry.text));
+    Some(table.entries_for(variant).into_iter().map(cell).collect())
+}
+
 /// The tables that are drawn for a game.
 pub fn start_tables_of(game: &str) -> impl Iterator<Item = &'static StartTable> {
     START_TABLES.iter().filter(move |table| table.games.contains(&game))

@@ -34,6 +34,21 @@ pub struct Person {
     pub licence: String,
 }
 
+impl Person {
+    /// Whence he is: the team, the city or the federation, whichever is known first.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        let from = [&self.team, &self.city, &self.federation];
+        from.into_iter().find(|from| !from.is_empty()).map_or("", String::as_str)
+    }
+
+    /// His rating as it is printed; nothing if he has none.
+    #[must_use]
+    pub fn rating_text(&self) -> String {
+        if self.rating == 0 { String::new() } else { self.rating.to_string() }
+    }
+}
+
 fn is_none(rating: &u32) -> bool {
     *rating == 0
 }
@@ -100,6 +115,20 @@ impl AgeGroup {
         Self::Youth,
         Self::Adults,
     ];
+
+    /// The word for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Under12 => "under12",
+            Self::Under14 => "under14",
+            Self::Under16 => "under16",
+            Self::Under18 => "under18",
+            Self::Juniors => "juniors",
+            Self::Youth => "youth",
+            Self::Adults => "adults",
+        }
+    }
 
     /// The group of somebody who was born in a year, in the year of the competition.
     #[must_use]

@@ -87,12 +87,6 @@ impl Round {
     pub fn is_over(&self) -> bool {
         self.pairs.iter().all(Pair::is_over)
     }
-
-    /// The pair in which somebody plays.
-    #[must_use]
-    pub fn pair_of(&self, who: usize) -> Option<(&Pair, Side)> {
-        self.pairs.iter().find_map(|pair| Some((pair, pair.side_of(who)?)))
-    }
 }
 
 /// A pair of a round.

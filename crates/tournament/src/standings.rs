@@ -62,7 +62,7 @@ impl Competition {
     #[must_use]
     pub fn standings(&self, at: GroupId) -> Standings {
         let lines = self.lines(at);
-        let ground = Ground { competition: self, at, lines: &lines };
+        let ground = Ground::new(self, at, &lines);
         let before = self.before_points(at, &lines);
         let mut order: Vec<usize> = (0..lines.len()).collect();
         order.sort_by_key(|place| (before[*place], *place));

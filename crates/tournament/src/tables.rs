@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 
-use crate::competition::Competition;
+use crate::competition::{Competition, Entry};
+use crate::competitor::Person;
 use crate::event::GroupId;
 use crate::lines::{Cell, Kind, Line};
 use crate::outcome::{Outcome, Points, points_text};
 use crate::plan::System;
 use crate::round::{Pair, Side};
-use crate::standings::{Row, Selection, Standings};
+use crate::standings::{Row, Standings};
 use crate::swiss::{Bye, Colour};
-use crate::tiebreak::{TieBreak, hundredths_text};
+use crate::tiebreak::{TieBreak, Value, hundredths_text};
 
 /// In which language words are written.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -115,104 +116,71 @@ pub fn place_text(place: Option<(usize, usize)>) -> String {
 impl Competition {
     /// Who stands where, with what decided.
     #[must_use]
-    pub fn standings_table(&self, at: GroupId, some: &Selection<'_>, language: Language) -> Table {
-        let standings = self.standings_of(at, some);
-        let mut columns = self.person_columns(language);
-        columns.push(number(language.pick("Points", "Очки")));
-        columns.extend(standings.tie_breaks.iter().map(|by| number(tie_break_name(*by, language))));
-        let row = |row: &Row| {
-            let mut texts = self.person_texts(row);
-            texts.push(points_text(row.line.points));
-            texts.extend(value_texts(row));
-            texts
-        };
+    pub fn standings_table(&self, at: GroupId, standings: &Standings, language: Language) -> Table {
+        let people = self.people_columns(language);
+        let mut columns = people.headings();
+        columns.extend(result_columns(standings, language));
+        let row = |row: &Row| people.texts(self, row).chain(result_texts(row)).collect();
         let rows = standings.rows.iter().map(row).collect();
         Table { title: self.title(at, language.pick("Standings", "Положение")), columns, rows }
     }
 
-    /// The place, the name, and what else is known of anybody.
-    fn person_columns(&self, language: Language) -> Vec<Column> {
-        let known = self.known();
-        let mut columns = vec![number(language.pick("Place", "Место")), text(language.pick("Name", "Имя"))];
-        if known.title {
-            columns.push(text(language.pick("Title", "Звание")));
-        }
-        if known.from {
-            columns.push(text(language.pick("From", "Откуда")));
-        }
-        if known.rating {
-            columns.push(number(language.pick("Rating", "Рейтинг")));
-        }
-        columns
-    }
-
-    fn person_texts(&self, row: &Row) -> Vec<String> {
-        let known = self.known();
-        let person = &self.entries[row.line.who].competitor.person;
-        let mut texts = vec![place_text(row.place), person.name.clone()];
-        if known.title {
-            texts.push(person.title.clone());
-        }
-        if known.from {
-            let from = [&person.team, &person.city, &person.federation];
-            texts.push(from.into_iter().find(|from| !from.is_empty()).cloned().unwrap_or_default());
-        }
-        if known.rating {
-            texts.push(if person.rating == 0 { String::new() } else { person.rating.to_string() });
-        }
-        texts
-    }
-
-    fn known(&self) -> Known {
-        let any = |is: &dyn Fn(&crate::Person) -> bool| {
-            self.entries.iter().any(|entry| is(&entry.competitor.person))
-        };
-        Known {
-            title: any(&|person| !person.title.is_empty()),
-            from: any(&|person| {
-                !(person.team.is_empty() && person.city.is_empty() && person.federation.is_empty())
-            }),
-            rating: any(&|person| person.rating > 0),
-        }
+    /// The columns that tell of people: the place, the name, and what else is known of anybody.
+    fn people_columns(&self, language: Language) -> PeopleColumns {
+        let all = [
+            (
+                text(language.pick("Title", "Звание")),
+                (|person| person.title.clone()) as fn(&Person) -> String,
+            ),
+            (text(language.pick("From", "Откуда")), |person| person.origin().to_owned()),
+            (number(language.pick("Rating", "Рейтинг")), Person::rating_text),
+        ];
+        let is_known =
+            |tells: Tells| self.entries.iter().any(|entry| !tells(&entry.competitor.person).is_empty());
+        let known = all.into_iter().filter(|(_, tells)| is_known(*tells)).collect();
+        let first = [number(language.pick("Place", "Место")), text(language.pick("Name", "Имя"))];
+        PeopleColumns { first, known }
     }
 
     fn title(&self, at: GroupId, what: &str) -> String {
-        let mut parts = vec![self.plan.name.clone()];
+        let group = self.group_names(at);
+        [self.plan.name.clone()]
+            .into_iter()
+            .chain(group)
+            .chain([what.to_owned()])
+            .collect::<Vec<_>>()
+            .join(". ")
+    }
+
+    /// What a group is called: its stage, if that has a name, and its letter, if there are several.
+    pub fn group_names(&self, at: GroupId) -> impl Iterator<Item = String> {
         let stage = self.stage(at);
-        if !stage.name.is_empty() {
-            parts.push(stage.name.clone());
-        }
-        if stage.groups > 1 {
-            parts.push(char::from(b'A' + (at.group % 26) as u8).to_string());
-        }
-        parts.push(what.to_owned());
-        parts.join(". ")
+        let letter = (stage.groups > 1).then(|| char::from(b'A' + (at.group % 26) as u8).to_string());
+        [Some(stage.name.clone()).filter(|name| !name.is_empty()), letter].into_iter().flatten()
     }
 
     /// Who met whom, and how that ended: everybody against everybody, or round by round.
     #[must_use]
-    pub fn crosstable(&self, at: GroupId, language: Language) -> Table {
-        let standings = self.standings(at);
+    pub fn crosstable(&self, at: GroupId, standings: &Standings, language: Language) -> Table {
         let by_opponent = matches!(self.stage(at).system, System::RoundRobin { .. });
-        let mut columns = self.person_columns(language);
+        let people = self.people_columns(language);
         let count = if by_opponent {
             standings.rows.len()
         } else {
             standings.rows.iter().map(|row| row.line.cells.len()).max().unwrap_or(0)
         };
+        let mut columns = people.headings();
         columns.extend((1..=count).map(|n| number(n.to_string())));
-        columns.push(number(language.pick("Points", "Очки")));
-        columns.extend(standings.tie_breaks.iter().map(|by| number(tie_break_name(*by, language))));
+        columns.extend(result_columns(standings, language));
         let row = |row: &Row| {
-            let mut texts = self.person_texts(row);
+            let mut texts: Vec<String> = people.texts(self, row).collect();
             if by_opponent {
                 texts.extend(standings.rows.iter().map(|other| self.against(&row.line, other.line.who)));
             } else {
-                let cells = row.line.cells.iter().map(|cell| self.cell_text(&standings, cell, language));
+                let cells = row.line.cells.iter().map(|cell| self.cell_text(standings, cell, language));
                 texts.extend(cells.chain(std::iter::repeat(String::new())).take(count));
             }
-            texts.push(points_text(row.line.points));
-            texts.extend(value_texts(row));
+            texts.extend(result_texts(row));
             texts
         };
         let rows = standings.rows.iter().map(row).collect();
@@ -263,7 +231,8 @@ impl Competition {
     /// Who meets whom in a round, and how it ended as far as that is known.
     #[must_use]
     pub fn pairings_table(&self, at: GroupId, round: usize, language: Language) -> Table {
-        let points = self.points_before(at, round);
+        let before = |line: &Line| (line.who, line.points_after(round));
+        let points: HashMap<usize, Points> = self.lines(at).iter().map(before).collect();
         let columns = vec![
             number(language.pick("Board", "Доска")),
             text(language.pick("White", "Белые")),
@@ -312,12 +281,6 @@ impl Competition {
         Table { title: self.title(at, &what), columns, rows }
     }
 
-    /// What everybody had before a round.
-    #[must_use]
-    pub fn points_before(&self, at: GroupId, round: usize) -> HashMap<usize, Points> {
-        self.lines(at).iter().map(|line| (line.who, line.points_after(round))).collect()
-    }
-
     /// How a pair ended so far: `3-1 (2-0 1-1)`, with additional games behind it.
     #[must_use]
     pub fn pair_result(&self, pair: &Pair) -> String {
@@ -357,15 +320,14 @@ impl Competition {
             text(language.pick("Federation", "Федерация")),
             text(""),
         ];
-        let row = |(number, entry): (usize, &crate::Entry)| {
+        let row = |(number, entry): (usize, &Entry)| {
             let person = &entry.competitor.person;
-            let rating = if person.rating == 0 { String::new() } else { person.rating.to_string() };
             let out = entry.out.as_ref().map_or("", |_| language.pick("withdrawn", "выбыл"));
             vec![
                 (number + 1).to_string(),
                 person.name.clone(),
                 person.title.clone(),
-                rating,
+                person.rating_text(),
                 person.team.clone(),
                 person.city.clone(),
                 person.federation.clone(),
@@ -377,15 +339,35 @@ impl Competition {
     }
 }
 
-struct Known {
-    title: bool,
-    from: bool,
-    rating: bool,
+/// What a column tells of somebody; nothing where that is not known.
+type Tells = fn(&Person) -> String;
+
+/// The columns that tell of people.
+struct PeopleColumns {
+    first: [Column; 2],
+    /// Those of which something is known, and what they tell.
+    known: Vec<(Column, Tells)>,
 }
 
-fn value_texts(row: &Row) -> impl Iterator<Item = String> + '_ {
-    row.values.iter().map(|value| {
-        let shown: Vec<String> = value.keys.iter().take(1).map(|key| hundredths_text(*key)).collect();
-        shown.join(" ")
-    })
+impl PeopleColumns {
+    fn headings(&self) -> Vec<Column> {
+        self.first.iter().chain(self.known.iter().map(|(column, _)| column)).cloned().collect()
+    }
+
+    fn texts<'t>(&'t self, competition: &'t Competition, row: &Row) -> impl Iterator<Item = String> + 't {
+        let person = &competition.entries[row.line.who].competitor.person;
+        let known = self.known.iter().map(move |(_, tells)| tells(person));
+        [place_text(row.place), person.name.clone()].into_iter().chain(known)
+    }
+}
+
+/// The columns that tell what came of it: the points and what decides between equal ones.
+fn result_columns(standings: &Standings, language: Language) -> impl Iterator<Item = Column> + '_ {
+    let ties = standings.tie_breaks.iter().map(move |by| number(tie_break_name(*by, language)));
+    [number(language.pick("Points", "Очки"))].into_iter().chain(ties)
+}
+
+fn result_texts(row: &Row) -> impl Iterator<Item = String> + '_ {
+    let value = |value: &Value| value.keys.first().map(|key| hundredths_text(*key)).unwrap_or_default();
+    [points_text(row.line.points)].into_iter().chain(row.values.iter().map(value))
 }

@@ -133,7 +133,7 @@ fn write_row<'a>(out: &mut impl Write, cells: impl Iterator<Item = &'a str>) -> 
 }
 
 /// A cell in quotes where it needs them.
-fn quoted(cell: &str) -> Cow<'_, str> {
+pub(crate) fn quoted(cell: &str) -> Cow<'_, str> {
     if !cell.contains([',', '"', '\n', '\r']) {
         return cell.into();
     }

@@ -26,6 +26,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 pub(crate) use complaints::Complaints;
+pub(crate) use csv::quoted;
 pub(crate) use files::Files;
 pub(crate) use output::Output;
 pub(crate) use which_game::{OfGame, WhichGame};

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use bolshak_notation::printable;
+use crate::pdn::quoted;
+use bolshak_notation::{html_text, printable};
 use bolshak_tournament::tables::{Language, Table};
 
 /// How wide a text stands in a terminal, as far as letters of one column go.
@@ -45,21 +46,16 @@ pub(super) fn print_table(table: &Table) -> anyhow::Result<()> {
 
 /// A table as spreadsheets read it.
 pub(super) fn csv(table: &Table) -> String {
-    let quoted = |text: &str| {
-        // A spreadsheet takes what begins so for a formula.
-        let text =
-            if text.starts_with(['=', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
-        if text.contains(['"', ',', '\n', '\r']) {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        } else {
-            text
-        }
+    // A spreadsheet takes what begins so for a formula.
+    let is_formula = |text: &str| text.starts_with(['=', '@', '\t', '\r']);
+    let cell = |text: &str| {
+        let text = if is_formula(text) { format!("'{text}") } else { text.to_owned() };
+        quoted(&text).into_owned()
     };
     let mut lines = vec![];
-    lines.push(table.columns.iter().map(|column| quoted(&column.heading)).collect::<Vec<_>>().join(","));
-    lines.extend(
-        table.rows.iter().map(|row| row.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(",")),
-    );
+    lines.push(table.columns.iter().map(|column| cell(&column.heading)).collect::<Vec<_>>().join(","));
+    lines
+        .extend(table.rows.iter().map(|row| row.iter().map(|text| cell(text)).collect::<Vec<_>>().join(",")));
     lines.join("\n") + "\n"
 }
 
@@ -70,17 +66,12 @@ font-variant-numeric:tabular-nums}thead{display:table-header-group}\
 .card{display:inline-block;width:86mm;height:52mm;border:1px solid #888;margin:2mm;padding:4mm;box-sizing:border-box;\
 text-align:center;page-break-inside:avoid;vertical-align:top;overflow:hidden}.card b{font-size:20pt;display:block;margin:6mm 0 2mm}";
 
-/// A text that is no markup.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 fn page(title: &str, language: Language, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title><style>{STYLE}</style></head>\n\
          <body>\n{body}</body></html>\n",
         language.code(),
-        escaped(title)
+        html_text(title)
     )
 }
 
@@ -88,15 +79,15 @@ fn page(title: &str, language: Language, body: &str) -> String {
 pub(super) fn html(table: &Table, below: &str, language: Language) -> String {
     let class = |is_number: bool| if is_number { " class=\"n\"" } else { "" };
     let mut body =
-        format!("<h1>{}</h1>\n<p>{}</p>\n<table><thead><tr>", escaped(&table.title), escaped(below));
+        format!("<h1>{}</h1>\n<p>{}</p>\n<table><thead><tr>", html_text(&table.title), html_text(below));
     for column in &table.columns {
-        body.push_str(&format!("<th{}>{}</th>", class(column.is_number), escaped(&column.heading)));
+        body.push_str(&format!("<th{}>{}</th>", class(column.is_number), html_text(&column.heading)));
     }
     body.push_str("</tr></thead><tbody>\n");
     for row in &table.rows {
         body.push_str("<tr>");
         for (text, column) in row.iter().zip(&table.columns) {
-            body.push_str(&format!("<td{}>{}</td>", class(column.is_number), escaped(text)));
+            body.push_str(&format!("<td{}>{}</td>", class(column.is_number), html_text(text)));
         }
         body.push_str("</tr>\n");
     }
@@ -107,7 +98,7 @@ pub(super) fn html(table: &Table, below: &str, language: Language) -> String {
 /// Cards that are cut out and stand at the boards: a heading, a name, and what stands below it.
 pub(super) fn cards(title: &str, cards: &[(String, String, String)], language: Language) -> String {
     let card = |(above, name, below): &(String, String, String)| {
-        let [above, name, below] = [above, name, below].map(|text| escaped(text));
+        let [above, name, below] = [above, name, below].map(|text| html_text(text));
         format!("<div class=\"card\"><span>{above}</span><b>{name}</b><span>{below}</span></div>\n")
     };
     page(title, language, &cards.iter().map(card).collect::<String>())

@@ -26,13 +26,8 @@ impl CompetitionFile {
     /// Begins a new file.
     pub(super) fn create(path: &Path, events: Vec<Event>) -> anyhow::Result<Self> {
         let mut log = Log::default();
-        let mut text = format!("{HEAD}\n");
-        for event in events {
-            let record = now(Done::Happened(event));
-            text.push_str(&serde_json::to_string(&record)?);
-            text.push('\n');
-            log.take(record)?;
-        }
+        let done = events.into_iter().map(Done::Happened).collect();
+        let text = format!("{HEAD}\n{}", lines(&mut log, done)?);
         let shown = path.display();
         let file = OpenOptions::new().read(true).write(true).create_new(true).open(path);
         let mut file = file.with_context(|| format!("cannot create {shown}"))?;
@@ -86,13 +81,7 @@ impl CompetitionFile {
 
     fn done(&mut self, done: Vec<Done>) -> anyhow::Result<()> {
         let mut log = self.log.clone();
-        let mut text = String::new();
-        for done in done {
-            let record = now(done);
-            text.push_str(&serde_json::to_string(&record)?);
-            text.push('\n');
-            log.take(record).map_err(|refusal: Refusal| anyhow!(refusal))?;
-        }
+        let text = lines(&mut log, done)?;
         // What a command that was cut off has left behind the last whole line is overwritten.
         let written = self
             .file
@@ -105,6 +94,18 @@ impl CompetitionFile {
         self.log = log;
         Ok(())
     }
+}
+
+/// What was done now, a line each, as soon as the log has taken it in.
+fn lines(log: &mut Log, done: Vec<Done>) -> anyhow::Result<String> {
+    let mut text = String::new();
+    for done in done {
+        let record = now(done);
+        text.push_str(&serde_json::to_string(&record)?);
+        text.push('\n');
+        log.take(record).map_err(|refusal: Refusal| anyhow!(refusal))?;
+    }
+    Ok(text)
 }
 
 fn now(done: Done) -> Record {

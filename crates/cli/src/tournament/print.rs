@@ -8,6 +8,7 @@ use bolshak_tournament::standings::{Selection, Series};
 use bolshak_tournament::tables::{Column, Language, Table, place_text, tie_break_name};
 use bolshak_tournament::tiebreak::{Value, hundredths_text};
 use bolshak_tournament::{AgeGroup, Competition, GroupId, Sex, points_text};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::Place;
@@ -30,8 +31,8 @@ pub(crate) struct StandingsArguments {
 #[derive(Args)]
 struct Chosen {
     /// Of an age group only, by the year of the competition
-    #[arg(long, value_enum)]
-    age: Option<Age>,
+    #[arg(long, value_parser = age_group())]
+    age: Option<AgeGroup>,
     /// Of men or women only: m or w
     #[arg(long, value_parser = ["m", "w"])]
     sex: Option<String>,
@@ -43,15 +44,11 @@ struct Chosen {
     city: Option<String>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Age {
-    Under12,
-    Under14,
-    Under16,
-    Under18,
-    Juniors,
-    Youth,
-    Adults,
+/// An age group by its word.
+fn age_group() -> impl TypedValueParser<Value = AgeGroup> {
+    let group = |word: String| AgeGroup::ALL.into_iter().find(|group| group.code() == word);
+    PossibleValuesParser::new(AgeGroup::ALL.map(AgeGroup::code))
+        .try_map(move |word| group(word).ok_or("no age group"))
 }
 
 impl Chosen {
@@ -67,7 +64,7 @@ impl Chosen {
 
     fn selection(&self) -> Selection<'_> {
         Selection {
-            age: self.age.map(|age| AgeGroup::ALL[age as usize]),
+            age: self.age,
             sex: self.sex.as_ref().map(|sex| if sex == "m" { Sex::Male } else { Sex::Female }),
             team: self.team.as_deref(),
             city: self.city.as_deref(),
@@ -81,7 +78,8 @@ pub(crate) fn standings(arguments: &StandingsArguments) -> anyhow::Result<ExitCo
     let competition = log.competition().context("there are no regulations in it")?;
     let at = begun(competition, &arguments.place)?;
     arguments.chosen.check(competition)?;
-    print_table(&competition.standings_table(at, &arguments.chosen.selection(), Language::English))?;
+    let standings = competition.standings_of(at, &arguments.chosen.selection());
+    print_table(&competition.standings_table(at, &standings, Language::English))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -250,7 +248,7 @@ fn table(arguments: &Arguments, competition: &Competition, language: Language) -
     let at = begun(competition, &arguments.place)?;
     arguments.chosen.check(competition)?;
     Ok(match arguments.what {
-        What::Crosstable => competition.crosstable(at, language),
+        What::Crosstable => competition.crosstable(at, &competition.standings(at), language),
         What::Round => {
             let rounds = competition.group(at)?.rounds.len();
             let round = arguments.round.map_or(rounds, usize::from);
@@ -259,15 +257,17 @@ fn table(arguments: &Arguments, competition: &Competition, language: Language) -
             }
             competition.pairings_table(at, round - 1, language)
         }
-        _ => competition.standings_table(at, &arguments.chosen.selection(), language),
+        _ => {
+            let standings = competition.standings_of(at, &arguments.chosen.selection());
+            competition.standings_table(at, &standings, language)
+        }
     })
 }
 
 fn all_cards(competition: &Competition, language: Language) -> String {
     let card = |(number, entry): (usize, &bolshak_tournament::Entry)| {
         let person = &entry.competitor.person;
-        let rating = if person.rating == 0 { String::new() } else { person.rating.to_string() };
-        let below = [&person.title, &rating, &person.team, &person.city, &person.federation];
+        let below = [&person.title, &person.rating_text(), &person.team, &person.city, &person.federation];
         let below: Vec<&str> =
             below.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
         (format!("{} · № {}", competition.plan.name, number + 1), person.name.clone(), below.join(" · "))

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
-use bolshak_notation::{START_TABLES, printable_lines};
+use bolshak_notation::{drawn_cells, printable_lines};
 use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::tables::Language;
 use bolshak_tournament::{Competition, Event, GroupId};
@@ -59,15 +59,10 @@ fn next_events(competition: &Competition) -> anyhow::Result<Vec<Event>> {
         return competition.advance(None).map_err(|refusal| anyhow!(refusal));
     }
     let game = bolshak_game::find(&competition.plan.variant).context("its game is not known")?;
-    let Some(table) = START_TABLES.iter().find(|table| table.games.contains(&game.info().id)) else {
+    let Some(cells) = drawn_cells(game) else {
         bail!("there is no table of openings for {}; take them out of the regulations", game.info().id);
     };
-    let entries = table.entries_for(game);
-    let columns: Vec<_> = entries.iter().map(|(entry, _)| entry.column()).collect();
-    let cells: Vec<String> =
-        entries.iter().map(|(entry, _)| format!("{} {}", entry.cell, entry.text)).collect();
-    let table = OpeningTable { columns: &columns, cells: &cells };
-    competition.advance(Some(table)).map_err(|refusal| anyhow!(refusal))
+    competition.advance(Some(&OpeningTable { cells })).map_err(|refusal| anyhow!(refusal))
 }
 
 fn show(competition: &Competition, at: GroupId, round: usize, as_json: bool) -> anyhow::Result<()> {

@@ -1,13 +1,14 @@
 //! What arbiters do.
 
 use bolshak_arena::Millis;
+use bolshak_notation::drawn_cells;
 use bolshak_store::{CompetitionHead, CompetitionState, RecordId, Store, StoreError};
 use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::swiss::Bye;
-use bolshak_tournament::{Competition, Done, Event, GroupId, Outcome, PairId, Record, Side, players};
+use bolshak_tournament::{Competition, Done, Event, GroupId, Log, Outcome, PairId, Record, Side, players};
 use bolshak_wire::CompetitionDeed as Deed;
 
-use super::{Competitions, Kept, record_text, refused, table_of};
+use super::{Competitions, Kept, record_text, refused};
 use crate::error::ApiError;
 use crate::people::named;
 use crate::viewer::Viewer;
@@ -33,15 +34,8 @@ pub(crate) fn act(
         if !kept.is_arbiter(viewer) {
             return Err(ApiError::not_yours());
         }
-        match deed {
-            Deed::Publish { public } => {
-                let head = CompetitionHead { public: *public, updated_at: now, ..kept.head.clone() };
-                return Ok(store.add_to_competition(&head, kept.head.version, &[])?);
-            }
-            Deed::Arbiter { name, arbitrates } => {
-                return name_arbiter(store, viewer, &kept, name, *arbitrates);
-            }
-            _ => {}
+        if let Deed::Arbiter { name, arbitrates } = deed {
+            return name_arbiter(store, viewer, &kept, name, *arbitrates);
         }
         match add(competitions, store, viewer, &kept, deed, now) {
             Err(Failed::Store(StoreError::Conflict)) => {}
@@ -88,7 +82,7 @@ fn add(
     now: Millis,
 ) -> Result<(), Failed> {
     let by = viewer.member_name().unwrap_or_default().to_owned();
-    let mut log = kept.log.clone();
+    let mut log = Log::clone(&kept.log);
     let mut texts = vec![];
     for done in what_is_done(kept, deed)? {
         let record = Record { at: now, by: by.clone(), done };
@@ -101,11 +95,15 @@ fn add(
         name: after.plan.name.clone(),
         variant: after.plan.variant.clone(),
         state: state(after),
+        public: match deed {
+            Deed::Publish { public } => *public,
+            _ => kept.head.public,
+        },
         updated_at: now,
         ..kept.head.clone()
     };
     store.add_to_competition(&head, kept.head.version, &texts).map_err(Failed::Store)?;
-    competitions.keep(&kept.head.id, &log);
+    competitions.keep(&kept.head.id, log);
     Ok(())
 }
 
@@ -197,12 +195,8 @@ fn entered(competition: &Competition, list: &str) -> Result<Vec<Event>, ApiError
 
 /// A bye in the next round of his group.
 fn ask(competition: &Competition, who: usize, bye: &str) -> Result<Vec<Event>, ApiError> {
-    let bye = match bye {
-        "half" => Bye::Half,
-        "full" => Bye::Full,
-        "zero" => Bye::Zero,
-        _ => return Err(ApiError::impossible("bad-bye", "a bye is half, full or zero")),
-    };
+    let wanted = Bye::of(bye).filter(|bye| *bye != Bye::Allocated);
+    let bye = wanted.ok_or_else(|| ApiError::impossible("bad-bye", "a bye is half, full or zero"))?;
     let stage = competition.stages.len().saturating_sub(1);
     let groups = competition.stages.get(stage).map_or(&[][..], |stage| &stage.groups);
     let found = groups.iter().enumerate().find(|(_, group)| group.numbers.contains(&who));
@@ -219,13 +213,9 @@ fn ask(competition: &Competition, who: usize, bye: &str) -> Result<Vec<Event>, A
 }
 
 fn next_round(competition: &Competition) -> Result<Vec<Event>, ApiError> {
-    let table = competition.plan.form.openings.and_then(|_| table_of(&competition.plan.variant));
-    let events = match &table {
-        None => competition.advance(None),
-        Some((columns, cells)) => {
-            let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-            competition.advance(Some(OpeningTable { columns: &columns, cells }))
-        }
-    };
-    events.map_err(|refusal| refused(&refusal))
+    let table = competition.plan.form.openings.and_then(|_| {
+        let game = bolshak_game::find(&competition.plan.variant)?;
+        drawn_cells(game).map(|cells| OpeningTable { cells })
+    });
+    competition.advance(table.as_ref()).map_err(|refusal| refused(&refusal))
 }

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bolshak_arena::Millis;
+use bolshak_notation::drawn_cells;
 use bolshak_store::{CompetitionHead, CompetitionState, PersonId, RecordId, Store};
 use bolshak_tournament::presets::Preset;
 use bolshak_tournament::{Competition, Done, Event, Length, Log, Record, System};
@@ -40,7 +41,7 @@ pub(crate) fn id(text: &str) -> Result<RecordId, ApiError> {
 /// A competition as its records made it.
 pub(crate) struct Kept {
     head: CompetitionHead,
-    log: Log,
+    log: Arc<Log>,
     arbiters: Vec<PersonId>,
 }
 
@@ -75,31 +76,29 @@ impl Competitions {
         if kept.head.public || kept.is_arbiter(viewer) { Ok(kept) } else { Err(no_such_competition()) }
     }
 
-    fn log(&self, store: &dyn Store, head: &CompetitionHead) -> Result<Log, ApiError> {
+    fn log(&self, store: &dyn Store, head: &CompetitionHead) -> Result<Arc<Log>, ApiError> {
         let before = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&head.id).cloned();
-        let mut log = before.as_deref().cloned().unwrap_or_default();
-        let known = log.records().len() as u64;
         // What was removed and made anew has another beginning.
-        if known > head.version {
-            log = Log::default();
-        }
-        let known = log.records().len() as u64;
+        let before = before.filter(|log| log.records().len() as u64 <= head.version).unwrap_or_default();
+        let known = before.records().len() as u64;
         if known == head.version {
-            return Ok(log);
+            return Ok(before);
         }
+        let mut log = Log::clone(&before);
         for text in store.competition_records(&head.id, known)? {
             log.take(read_record(&text)?).map_err(|refusal| ApiError::bad_record(refusal.to_string()))?;
         }
-        self.keep(&head.id, &log);
-        Ok(log)
+        Ok(self.keep(&head.id, log))
     }
 
-    fn keep(&self, id: &RecordId, log: &Log) {
+    fn keep(&self, id: &RecordId, log: Log) -> Arc<Log> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= AT_HAND && !all.contains_key(id) {
             all.clear();
         }
-        all.insert(id.clone(), Arc::new(log.clone()));
+        let log = Arc::new(log);
+        all.insert(id.clone(), Arc::clone(&log));
+        log
     }
 }
 
@@ -163,15 +162,14 @@ fn plan(wanted: &wire::CompetitionWanted) -> Result<bolshak_tournament::Plan, Ap
         return Err(ApiError::impossible("bad-text", "the place and the dates have at most 200 characters"));
     }
     let game = bolshak_game::find(&wanted.variant).filter(|variant| variant.info().seats.len() == 2);
-    if game.is_none() {
-        return Err(ApiError::impossible("bad-variant", "a competition is played in a game for two"));
-    }
+    let for_two = || ApiError::impossible("bad-variant", "a competition is played in a game for two");
+    let game = game.ok_or_else(for_two)?;
     let preset = Preset::of(&wanted.preset)
         .ok_or_else(|| ApiError::impossible("bad-preset", "there are no such regulations"))?;
     let mut plan = preset.plan(name, &wanted.variant, &unguessable());
     plan.place = wanted.place.trim().to_owned();
     plan.dates = wanted.dates.trim().to_owned();
-    if table_of(&wanted.variant).is_none() {
+    if drawn_cells(game).is_none() {
         plan.form.openings = None;
     }
     if let Some(rounds) = wanted.rounds {
@@ -183,15 +181,6 @@ fn plan(wanted: &wire::CompetitionWanted) -> Result<bolshak_tournament::Plan, Ap
         }
     }
     Ok(plan)
-}
-
-/// The table from which openings of a game are drawn: the column and the name of each cell.
-fn table_of(variant: &str) -> Option<(Vec<String>, Vec<String>)> {
-    let game = bolshak_game::find(variant)?;
-    let table = bolshak_notation::START_TABLES.iter().find(|table| table.games.contains(&game.info().id))?;
-    let entries = table.entries_for(game);
-    let columns = entries.iter().map(|(entry, _)| entry.column().to_owned()).collect();
-    Some((columns, entries.iter().map(|(entry, _)| format!("{} {}", entry.cell, entry.text)).collect()))
 }
 
 /// Removes a competition, which only whoever made it may do.

@@ -1,7 +1,9 @@
 //! Competitions as they are shown.
 
+use std::collections::HashMap;
+
 use bolshak_store::{CompetitionHead, CompetitionState, PersonId, RecordId, Store};
-use bolshak_tournament::standings::Selection;
+use bolshak_tournament::lines::Line;
 use bolshak_tournament::swiss::Bye;
 use bolshak_tournament::tables::{Language, Table, place_text, tie_break_name};
 use bolshak_tournament::tiebreak::{Part, hundredths_text};
@@ -63,7 +65,6 @@ pub(crate) fn info(
         Ok(store.member(person)?.map(|member| member.name).unwrap_or_default())
     };
     let about = [&plan.place, &plan.dates, &plan.arbiter];
-    let mut notes = competition.notes.iter();
     Ok(Some(wire::CompetitionInfo {
         head: head(&kept.head),
         version: kept.head.version,
@@ -79,7 +80,7 @@ pub(crate) fn info(
         entries: competition.entries.iter().map(entry).collect(),
         groups: groups(competition, language),
         undo: undo(&kept).filter(|_| kept.is_arbiter(viewer)),
-        notes: notes.by_ref().map(|note| note.text.clone()).collect(),
+        notes: competition.notes.iter().map(|note| note.text.clone()).collect(),
         objections: if kept.is_arbiter(viewer) { objections(competition) } else { vec![] },
     }))
 }
@@ -114,12 +115,11 @@ fn what(event: &Event) -> &'static str {
 
 fn entry(entry: &Entry) -> wire::CompetitorInfo {
     let person = &entry.competitor.person;
-    let from = [&person.team, &person.city, &person.federation];
     wire::CompetitorInfo {
         name: person.name.clone(),
         rating: person.rating,
         title: person.title.clone(),
-        from: from.into_iter().find(|text| !text.is_empty()).cloned().unwrap_or_default(),
+        from: person.origin().to_owned(),
         out: entry.out.is_some(),
     }
 }
@@ -140,30 +140,32 @@ fn one_group(
     group: &Group,
     language: Language,
 ) -> wire::CompetitionGroup {
-    let plan = competition.stage(at);
-    let letter = (plan.groups > 1).then(|| char::from(b'A' + (at.group % 26) as u8).to_string());
-    let name = [Some(plan.name.clone()).filter(|name| !name.is_empty()), letter];
     let standings = competition.standings(at);
+    let lines: HashMap<usize, &Line> = standings.rows.iter().map(|row| (row.line.who, &row.line)).collect();
     wire::CompetitionGroup {
         stage: at.stage as u32,
         group: at.group as u32,
-        name: name.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        name: competition.group_names(at).collect::<Vec<_>>().join(" "),
         planned: competition.rounds_planned(at).map(|rounds| rounds as u32),
         rounds: group
             .rounds
             .iter()
             .enumerate()
-            .map(|(number, round)| one_round(competition, at, number, round))
+            .map(|(number, round)| one_round(competition, at, &lines, (number, round)))
             .collect(),
         order: standings.rows.iter().map(|row| row.line.who as u32).collect(),
-        standings: table(competition.standings_table(at, &Selection::default(), language)),
-        crosstable: table(competition.crosstable(at, language)),
+        standings: table(competition.standings_table(at, &standings, language)),
+        crosstable: table(competition.crosstable(at, &standings, language)),
     }
 }
 
-fn one_round(competition: &Competition, at: GroupId, number: usize, round: &Round) -> wire::CompetitionRound {
-    let points = competition.points_before(at, number);
-    let own = |who: usize| points_text(points.get(&who).copied().unwrap_or_default());
+fn one_round(
+    competition: &Competition,
+    at: GroupId,
+    lines: &HashMap<usize, &Line>,
+    (number, round): (usize, &Round),
+) -> wire::CompetitionRound {
+    let own = |who: usize| points_text(lines.get(&who).map_or(0, |line| line.points_after(number)));
     let is_knockout = matches!(competition.stage(at).system, System::Knockout { .. });
     let pair = |pair: &Pair| {
         let [first, second] = pair.drawn.who;
@@ -179,16 +181,8 @@ fn one_round(competition: &Competition, at: GroupId, number: usize, round: &Roun
             equal: is_knockout && pair.is_over() && pair.winner(&competition.plan.form).is_none(),
         }
     };
-    let bye = |(who, bye): &(usize, Bye)| wire::CompetitionBye {
-        who: *who as u32,
-        bye: match bye {
-            Bye::Allocated => "allocated",
-            Bye::Half => "half",
-            Bye::Full => "full",
-            Bye::Zero => "zero",
-        }
-        .to_owned(),
-    };
+    let bye =
+        |(who, bye): &(usize, Bye)| wire::CompetitionBye { who: *who as u32, bye: bye.code().to_owned() };
     wire::CompetitionRound {
         pairs: round.pairs.iter().map(pair).collect(),
         byes: round.byes.iter().map(bye).collect(),

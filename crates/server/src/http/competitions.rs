@@ -1,6 +1,7 @@
 //! `/api/competitions`: who plays whom, who stands where, and what arbiters do.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -8,6 +9,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use bolshak_store::{RecordId, Store};
 use bolshak_tournament::GroupId;
 use bolshak_tournament::tables::Language;
 use bolshak_wire as wire;
@@ -15,11 +17,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::App;
-use super::games::Origin;
+use super::games::{Origin, qr_of};
 use super::guest::Guest;
-use crate::competitions;
+use crate::competitions::{self, Competitions};
 use crate::error::ApiError;
-use crate::reach::qr_in_svg;
 use crate::viewer::Viewer;
 
 /// A body is a list of players at the most.
@@ -53,6 +54,16 @@ impl Wanted {
     }
 }
 
+/// Does something with a competition.
+async fn with<T: Send + 'static>(
+    app: &App,
+    id: &str,
+    work: impl FnOnce(&Competitions, &dyn Store, &RecordId) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let (id, all) = (competitions::id(id)?, Arc::clone(&app.competitions));
+    app.directory.services().with_store(move |store| work(&all, store, &id)).await
+}
+
 /// `GET /api/competitions`
 pub(super) async fn list(
     State(app): State<App>,
@@ -83,10 +94,10 @@ pub(super) async fn show(
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, ApiError> {
-    let (id, all) = (competitions::id(&id)?, app.competitions.clone());
     let how = (wanted.language(), wanted.seen);
-    let work = move |store: &dyn bolshak_store::Store| competitions::info(&all, store, &viewer, &id, how);
-    Ok(match app.directory.services().with_store(work).await? {
+    let shown =
+        with(&app, &id, move |all, store, id| competitions::info(all, store, &viewer, id, how)).await?;
+    Ok(match shown {
         Some(info) => Json(info).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
     })
@@ -102,9 +113,8 @@ pub(super) async fn act(
 ) -> Result<StatusCode, ApiError> {
     let Json(deed) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.changes.admit(from.ip())?;
-    let (id, all, services) = (competitions::id(&id)?, app.competitions.clone(), app.directory.services());
-    let now = services.now().wall;
-    services.with_store(move |store| competitions::act(&all, store, &viewer, &id, &deed, now)).await?;
+    let now = app.directory.services().now().wall;
+    with(&app, &id, move |all, store, id| competitions::act(all, store, &viewer, id, &deed, now)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -114,9 +124,7 @@ pub(super) async fn remove(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    let (id, all) = (competitions::id(&id)?, app.competitions.clone());
-    let work = move |store: &dyn bolshak_store::Store| competitions::remove(&all, store, &viewer, &id);
-    app.directory.services().with_store(work).await?;
+    with(&app, &id, move |all, store, id| competitions::remove(all, store, &viewer, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -127,12 +135,11 @@ pub(super) async fn reasons(
     Path((id, who)): Path<(String, usize)>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<wire::PlaceReasons>, ApiError> {
-    let (id, all) = (competitions::id(&id)?, app.competitions.clone());
-    let (at, language) = (wanted.at(), wanted.language());
-    let work = move |store: &dyn bolshak_store::Store| {
-        competitions::reasons(&all, store, &viewer, &id, (at, who), language)
+    let (which, language) = ((wanted.at(), who), wanted.language());
+    let work = move |all: &Competitions, store: &dyn Store, id: &RecordId| {
+        competitions::reasons(all, store, &viewer, id, which, language)
     };
-    app.directory.services().with_store(work).await.map(Json)
+    with(&app, &id, work).await.map(Json)
 }
 
 /// `GET /api/competitions/{id}/qr?origin=`: the link to a competition as a QR code.
@@ -142,10 +149,7 @@ pub(super) async fn qr(
     Query(Origin { origin }): Query<Origin>,
 ) -> Result<Response, ApiError> {
     let id = competitions::id(&id)?;
-    let foreign = || ApiError::impossible("foreign-name", "the server does not have this address");
-    let link = app.guard.is_own_origin(&origin).then(|| format!("{origin}/competitions/{id}"));
-    let picture = qr_in_svg(&link.ok_or_else(foreign)?).ok_or_else(foreign)?;
-    Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+    qr_of(&app, &origin, &format!("/competitions/{id}"))
 }
 
 /// `GET /api/competitions/{id}/report`: a tournament report (TRF).
@@ -155,9 +159,9 @@ pub(super) async fn report(
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, ApiError> {
-    let (id, all, at) = (competitions::id(&id)?, app.competitions.clone(), wanted.at());
-    let work = move |store: &dyn bolshak_store::Store| competitions::report(&all, store, &viewer, &id, at);
-    let text = app.directory.services().with_store(work).await?;
+    let at = wanted.at();
+    let text =
+        with(&app, &id, move |all, store, id| competitions::report(all, store, &viewer, id, at)).await?;
     let headers = [
         (CONTENT_TYPE, "text/plain; charset=utf-8"),
         (CONTENT_DISPOSITION, "attachment; filename=\"competition.trf\""),

@@ -214,9 +214,13 @@ pub(super) async fn qr(
     Query(Origin { origin }): Query<Origin>,
 ) -> Result<Response, ApiError> {
     let game = id(&game)?;
+    qr_of(&app, &origin, &format!("/play/{game}"))
+}
+
+/// The link to a page of this server as a QR code.
+pub(super) fn qr_of(app: &App, origin: &str, path: &str) -> Result<Response, ApiError> {
     let foreign = || ApiError::impossible("foreign-name", "the server does not have this address");
-    let link =
-        app.guard.is_own_origin(&origin).then(|| format!("{origin}/play/{game}")).ok_or_else(foreign)?;
+    let link = app.guard.is_own_origin(origin).then(|| format!("{origin}{path}")).ok_or_else(foreign)?;
     let picture = qr_in_svg(&link).ok_or_else(foreign)?;
     Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }

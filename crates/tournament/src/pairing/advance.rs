@@ -1,23 +1,15 @@
 //! What an arbiter does between rounds: everything that must happen before people can play on.
 
+use super::OpeningTable;
 use crate::competition::Competition;
 use crate::event::{Event, GroupId};
 use crate::outcome::Refusal;
 use crate::round::{Drawn, Pairing};
 
-/// A table of openings: each cell has a column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OpeningTable<'t> {
-    /// The column of each cell.
-    pub columns: &'t [&'t str],
-    /// What each cell is called.
-    pub cells: &'t [String],
-}
-
 impl Competition {
     /// The next round of all groups of the stage that is played, ready to be published: a stage that is finished ends before, and the
     /// next one begins. Nothing is published if any group cannot be paired.
-    pub fn advance(&self, openings: Option<OpeningTable<'_>>) -> Result<Vec<Event>, Refusal> {
+    pub fn advance(&self, openings: Option<&OpeningTable>) -> Result<Vec<Event>, Refusal> {
         let mut next = self.clone();
         let mut events = vec![];
         let mut happen = |next: &mut Self, event: Event| -> Result<(), Refusal> {
@@ -46,7 +38,7 @@ impl Competition {
                 Err(refusal) => return Err(refusal),
             };
             let event = match openings {
-                Some(table) => next.with_openings(event, table.columns, table.cells),
+                Some(table) => next.with_openings(event, table),
                 None => event,
             };
             happen(&mut next, event)?;

@@ -9,8 +9,8 @@ mod openings;
 mod round;
 mod start;
 
-pub use advance::OpeningTable;
 pub use objections::Objection;
+pub use openings::OpeningTable;
 
 use crate::competition::Competition;
 use crate::event::{Event, GroupId};
@@ -24,7 +24,7 @@ impl Competition {
         let group = self.group(at)?;
         let round = group.rounds.len();
         if self.stages[at.stage].is_over || self.rounds_planned(at).is_some_and(|rounds| round >= rounds) {
-            return Err(Refusal::new("all-rounds", "all rounds of this stage are paired"));
+            return Err(round::all_rounds());
         }
         let needs_results =
             matches!(self.stage(at).system, System::Swiss(_) | System::Knockout { .. } | System::Match(_));

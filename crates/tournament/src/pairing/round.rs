@@ -1,5 +1,7 @@
 //! The next round of a group.
 
+use std::collections::HashSet;
+
 use bolshak_arena::lot::Lots;
 
 use super::knockout::{Seat, Table};
@@ -21,14 +23,10 @@ pub(super) fn pair(competition: &Competition, at: GroupId) -> Result<Pairing, Re
         System::Match(_) => match_round(competition, at),
         System::Arena { .. } => {
             let group = competition.group(at)?;
-            let free = |who: &&usize| {
-                let plays = group
-                    .rounds
-                    .iter()
-                    .filter(|round| !round.is_over())
-                    .any(|round| round.pair_of(**who).is_some_and(|(pair, _)| !pair.is_over()));
-                !plays && !competition.is_out(**who)
-            };
+            let pairs = group.rounds.iter().flat_map(|round| &round.pairs);
+            let busy: HashSet<usize> =
+                pairs.filter(|pair| !pair.is_over()).flat_map(|pair| pair.drawn.who).collect();
+            let free = |who: &&usize| !busy.contains(who) && !competition.is_out(**who);
             let waiting: Vec<usize> = group.numbers.iter().filter(free).copied().collect();
             arena::pair(&competition.lines(at), &waiting)
         }
@@ -68,7 +66,7 @@ fn met_before(competition: &Competition, at: GroupId) -> impl Fn([usize; 2]) -> 
     }
 }
 
-fn all_rounds() -> Refusal {
+pub(super) fn all_rounds() -> Refusal {
     Refusal::new("all-rounds", "all rounds of this stage are paired")
 }
 

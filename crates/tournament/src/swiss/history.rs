@@ -40,6 +40,28 @@ pub enum Bye {
     Zero,
 }
 
+impl Bye {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Allocated, Self::Half, Self::Full, Self::Zero];
+
+    /// The word for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Allocated => "allocated",
+            Self::Half => "half",
+            Self::Full => "full",
+            Self::Zero => "zero",
+        }
+    }
+
+    /// What this word says.
+    #[must_use]
+    pub fn of(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|bye| bye.code() == code)
+    }
+}
+
 /// A round of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Past {

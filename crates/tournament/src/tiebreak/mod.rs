@@ -4,6 +4,8 @@ mod direct;
 mod rating;
 mod sums;
 
+use std::collections::HashMap;
+
 use bolshak_arena::lot::Lots;
 use serde::{Deserialize, Serialize};
 
@@ -135,14 +137,21 @@ pub fn hundredths_text(hundredths: i64) -> String {
 
 /// What the values are computed from.
 pub(crate) struct Ground<'g> {
-    pub competition: &'g Competition,
-    pub at: GroupId,
+    competition: &'g Competition,
+    at: GroupId,
     pub lines: &'g [Line],
+    /// The place of everybody's line.
+    places: HashMap<usize, usize>,
 }
 
-impl Ground<'_> {
+impl<'g> Ground<'g> {
+    pub(crate) fn new(competition: &'g Competition, at: GroupId, lines: &'g [Line]) -> Self {
+        let places = lines.iter().enumerate().map(|(place, line)| (line.who, place)).collect();
+        Self { competition, at, lines, places }
+    }
+
     fn line(&self, who: usize) -> Option<&Line> {
-        self.lines.iter().find(|line| line.who == who)
+        self.places.get(&who).map(|place| &self.lines[*place])
     }
 
     fn is_round_robin(&self) -> bool {

@@ -1,5 +1,6 @@
 //! What ratings say (C.07, article 10; the tables are those of the rating regulations, B.02, 8.1).
 
+use super::sums::without_lowest;
 use super::{Ground, Part, Value, parts};
 use crate::lines::Line;
 
@@ -34,24 +35,24 @@ fn mean(parts: &[Part]) -> Option<i64> {
 
 pub(super) fn average(ground: &Ground<'_>, line: &Line, low: u8) -> Value {
     let mut parts = ratings(ground, line);
-    for _ in 0..low {
-        if let Some(lowest) = parts.iter_mut().filter(|part| part.counts).min_by_key(|part| part.amount) {
-            lowest.counts = false;
-        }
-    }
+    without_lowest(&mut parts, usize::from(low));
     Value { keys: vec![100 * mean(&parts).unwrap_or(0)], parts }
 }
 
-/// His score against those who have ratings, in hundredths of all, half up.
-fn score(ground: &Ground<'_>, line: &Line) -> Option<(i64, usize)> {
-    let most = i64::from(ground.competition.plan.form.most());
+/// His points against those who have ratings, and the most that they could be.
+fn points(ground: &Ground<'_>, line: &Line) -> (i64, i64) {
     let met = line
         .cells
         .iter()
         .filter(|cell| cell.is_played() && cell.opponent.is_some_and(|opponent| ground.rating(opponent) > 0));
-    let points: Vec<i64> = met.map(|cell| i64::from(cell.points)).collect();
-    let all = most * points.len() as i64;
-    (all > 0).then(|| ((200 * points.iter().sum::<i64>() + all) / (2 * all), points.len()))
+    let most = i64::from(ground.competition.plan.form.most());
+    met.fold((0, 0), |(sum, all), cell| (sum + i64::from(cell.points), all + most))
+}
+
+/// The same in hundredths, half up.
+fn score(ground: &Ground<'_>, line: &Line) -> Option<i64> {
+    let (points, all) = points(ground, line);
+    (all > 0).then(|| (200 * points + all) / (2 * all))
 }
 
 fn difference(percent: i64) -> i64 {
@@ -61,8 +62,7 @@ fn difference(percent: i64) -> i64 {
 
 pub(super) fn performance(ground: &Ground<'_>, line: &Line) -> Value {
     let parts = ratings(ground, line);
-    let performed =
-        mean(&parts).zip(score(ground, line)).map(|(mean, (percent, _))| mean + difference(percent));
+    let performed = mean(&parts).zip(score(ground, line)).map(|(mean, percent)| mean + difference(percent));
     Value { keys: vec![100 * performed.unwrap_or(0)], parts }
 }
 
@@ -76,11 +76,7 @@ pub(super) fn perfect_performance(ground: &Ground<'_>, line: &Line) -> Value {
     let parts = ratings(ground, line);
     let ratings: Vec<i64> = parts.iter().map(|part| part.amount / 100).collect();
     let most = i64::from(ground.competition.plan.form.most());
-    let met = line
-        .cells
-        .iter()
-        .filter(|cell| cell.is_played() && cell.opponent.is_some_and(|opponent| ground.rating(opponent) > 0));
-    let points: i64 = met.map(|cell| i64::from(cell.points)).sum();
+    let (points, _) = points(ground, line);
     let (Some(lowest), Some(highest)) = (ratings.iter().min(), ratings.iter().max()) else {
         return Value { keys: vec![0], parts };
     };

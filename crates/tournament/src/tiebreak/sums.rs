@@ -97,7 +97,7 @@ fn plain(ground: &Ground<'_>, line: &Line) -> Vec<Part> {
     })
 }
 
-fn without_lowest(parts: &mut [Part], count: usize) {
+pub(super) fn without_lowest(parts: &mut [Part], count: usize) {
     for _ in 0..count {
         if let Some(lowest) = parts.iter_mut().filter(|part| part.counts).min_by_key(|part| part.amount) {
             lowest.counts = false;

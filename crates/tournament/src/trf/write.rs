@@ -146,13 +146,12 @@ fn player_columns(person: &Person, number: usize) -> String {
         Some(Sex::Female) => "w",
         None => "",
     };
-    let rating = if person.rating == 0 { String::new() } else { person.rating.to_string() };
     let born = person.born.map(|year| format!("{year}/00/00")).unwrap_or_default();
     format!(
         "001 {number:>4} {sex:1}{:>3} {:<33} {:>4} {:<3} {:>11} {born:<10}",
         cut(&person.title, 3),
         cut(&person.name.replace(['\n', '\r', '\t'], " "), 33),
-        cut(&rating, 4),
+        cut(&person.rating_text(), 4),
         cut(&person.federation, 3),
         cut(&person.licence, 11),
     )
