@@ -1,7 +1,7 @@
 //! Everything that is kept of a person, for that person.
 
 use bolshak_store::{
-    Chapter, Listed, LogEntry, LogKind, Notes, PersonId, RecordId, Said, SaidInStudy, Store, StudyHead,
+    Chapter, Listed, LogEntry, LogKind, Notes, PersonId, RecordId, Said, SaidToAll, Store, StudyHead,
 };
 use serde_json::{Value, json};
 
@@ -111,7 +111,7 @@ fn said(store: &dyn Store, person: &PersonId) -> Result<Vec<Value>, ApiError> {
         let circle = circle_told(said.circle);
         json!({ "game": game.as_str(), "circle": circle, "text": text, "phrase": phrase, "at": said.at })
     };
-    let in_study = |(study, said): (RecordId, SaidInStudy)| json!({ "study": study.as_str(), "text": said.text, "at": said.at });
+    let in_study = |(study, said): (RecordId, SaidToAll)| json!({ "study": study.as_str(), "text": said.text, "at": said.at });
     let at_games = store.said_by(person)?.into_iter().map(at_game);
     let in_studies = store.said_in_studies_by(person)?.into_iter().map(in_study);
     Ok(at_games.chain(in_studies).collect())

@@ -260,7 +260,6 @@ impl Server {
             sockets: TaskTracker::new(),
             endgames: endgames::Endgames::new(config.data.join(TABLES)),
             studies,
-            competitions: Arc::default(),
         };
         Ok(Self {
             listener,
@@ -302,6 +301,7 @@ impl Server {
         let background = TaskTracker::new();
         background.spawn(scheduler::run(directory.clone()));
         background.spawn(hall::keep_seeks(directory.clone()));
+        background.spawn(competitions::run(directory.clone()));
         background.spawn(nodes::keep_lease(directory.clone()));
         background.spawn(speak_with_others(directory.clone()));
         background.spawn(housekeeping(services.clone()));
@@ -367,6 +367,7 @@ fn services(config: &Config, store: Arc<dyn Store>, nodes: Nodes) -> Result<Serv
         live: Default::default(),
         nodes: Arc::new(nodes),
         studies: Default::default(),
+        competitions: Default::default(),
         hall: Default::default(),
         talk: Allowance::new("words", WORDS),
         counsel: Allowance::new("pieces of advice", ADVICE),

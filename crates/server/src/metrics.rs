@@ -11,6 +11,8 @@ pub(crate) struct Metrics {
     refused: AtomicU64,
     sockets: AtomicU64,
     rooms: AtomicU64,
+    competition_steps: AtomicU64,
+    competition_micros: AtomicU64,
     appends: AtomicU64,
     failed_appends: AtomicU64,
     events: AtomicU64,
@@ -51,6 +53,13 @@ impl Metrics {
 
     pub(crate) fn game_made(&self) {
         self.games_made.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A competition was looked at.
+    pub(crate) fn competition_step(&self, took: Duration) {
+        self.competition_steps.fetch_add(1, Ordering::Relaxed);
+        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        self.competition_micros.fetch_add(micros, Ordering::Relaxed);
     }
 
     pub(crate) fn sent(&self, bytes: usize) {
@@ -101,6 +110,13 @@ impl Metrics {
             "counter",
             "Bytes of messages sent over WebSockets.",
             value(&self.sent_bytes),
+        );
+        tell("competition_steps_total", "counter", "Looks at competitions.", value(&self.competition_steps));
+        tell(
+            "competition_microseconds_total",
+            "counter",
+            "Time that looks at competitions took.",
+            value(&self.competition_micros),
         );
         tell("engine_queue", "gauge", "Games that wait for the engine.", waiting as u64);
         text

@@ -1,4 +1,4 @@
-//! One scheduler for all deadlines: it wakes a room when something falls due in it, such as a flag, so that a room whose
+//! One scheduler for all deadlines of rooms: it wakes a room when something falls due in it, such as a flag, so that a room whose
 //! clock runs need not stay in memory.
 
 use std::collections::{BTreeSet, HashMap};
@@ -19,7 +19,7 @@ const LOOK: Duration = Duration::from_secs(30);
 /// How many rooms are woken at a time.
 const MOST: usize = 256;
 
-/// The deadlines of the rooms that this process has opened.
+/// Deadlines: of the rooms that this process has opened, or of competitions.
 #[derive(Clone, Default)]
 pub(crate) struct Deadlines {
     known: Arc<Mutex<Known>>,
@@ -52,8 +52,21 @@ impl Deadlines {
         }
     }
 
+    /// Notes that something must be looked at by this moment at the latest.
+    pub(crate) fn no_later_than(&self, id: &RecordId, at: Millis) {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).by_room.get(id).copied();
+        if known.is_none_or(|known| known > at) {
+            self.set(id, Some(at));
+        }
+    }
+
+    /// Waits until something has another deadline.
+    pub(crate) async fn changed(&self) {
+        self.changed.notified().await;
+    }
+
     /// Takes out the rooms that are due, and tells the next deadline after them.
-    fn take_due(&self, now: Millis) -> (Vec<RecordId>, Option<Millis>) {
+    pub(crate) fn take_due(&self, now: Millis) -> (Vec<RecordId>, Option<Millis>) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = vec![];
         while due.len() < MOST && known.by_time.first().is_some_and(|(at, _)| *at <= now) {
@@ -82,7 +95,7 @@ pub(crate) async fn run(directory: Directory) {
             () = services.stop.cancelled() => return,
             () = async {}, if more => {}
             () = sleep(wait) => {}
-            () = services.deadlines.changed.notified() => {}
+            () = services.deadlines.changed() => {}
             _ = look.tick() => look_into_store(&directory, now).await,
         }
     }

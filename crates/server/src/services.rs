@@ -10,6 +10,7 @@ use tokio::sync::{broadcast, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::aside::aside;
+use crate::competitions::Competitions;
 use crate::engines::flicks::FlickEngine;
 use crate::engines::pool::Pool;
 use crate::error::ApiError;
@@ -57,6 +58,8 @@ pub(crate) struct Services {
     pub vacation_days: u32,
     /// Where people find each other.
     pub hall: Arc<Hall>,
+    /// The competitions at hand, and who is there.
+    pub competitions: Arc<Competitions>,
     /// The studies that are open here.
     pub studies: Studies,
     pub metrics: Arc<Metrics>,
@@ -126,7 +129,7 @@ impl Services {
     }
 
     /// Tells other nodes something, while whoever tells it goes on.
-    fn tell_others(&self, said: impl FnOnce(String) -> Said) {
+    pub(crate) fn tell_others(&self, said: impl FnOnce(String) -> Said) {
         if self.nodes.is_alone {
             return;
         }

@@ -71,6 +71,7 @@ pub(crate) const UNTOUCHED: &str = "
            (SELECT count(*) FROM seat WHERE seat.game = game.id AND seat.kind <> 'member')
     FROM game WHERE version = 0 AND created_at < $1
       AND NOT EXISTS (SELECT FROM exhibition_entry WHERE exhibition_entry.game = game.id)
+      AND NOT EXISTS (SELECT FROM competition_game WHERE competition_game.game = game.id)
     ORDER BY id FOR UPDATE";
 
 pub(crate) const MOVE_DEADLINES: &str = "

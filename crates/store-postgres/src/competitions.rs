@@ -1,7 +1,11 @@
 //! Competitions: lists of records that only grow.
 
+use bolshak_game::Seat;
 use bolshak_store::columns::read_word;
-use bolshak_store::{CompetitionHead, CompetitionState, CompetitionStore, PersonId, RecordId, StoreError};
+use bolshak_store::{
+    CompetitionAddition, CompetitionGame, CompetitionHead, CompetitionState, CompetitionStore, Ended,
+    PersonId, RecordId, SaidToAll, StoreError, WORDS_TO_ALL,
+};
 use postgres::Row;
 
 use crate::PostgresStore;
@@ -9,11 +13,12 @@ use crate::changes::Changes;
 use crate::fault::Fault;
 use crate::numbers::{signed, unsigned};
 use crate::source::Value;
+use crate::studies::said;
 
 macro_rules! heads {
     ($rest:literal) => {
         concat!(
-            "SELECT id, owner, name, variant, state, public, version, created_at, updated_at FROM competition ",
+            "SELECT id, owner, name, variant, state, public, version, created_at, updated_at, online FROM competition ",
             $rest
         )
     };
@@ -35,12 +40,43 @@ pub(crate) const RECORDS: &str =
 pub(crate) const ARBITERS: &str =
     "SELECT person FROM competition_arbiter WHERE competition = $1 ORDER BY person";
 
+/// Games, the first made first: those that are not settled, or all.
+pub(crate) const OPEN_GAMES: &str = "
+    SELECT game.id, place, settled, created_at, plies, reason, winner
+    FROM competition_game JOIN game ON game.id = competition_game.game
+    WHERE competition = $1 AND NOT settled ORDER BY number";
+
+pub(crate) const GAMES_OF: &str = "
+    SELECT game.id, place, settled, created_at, plies, reason, winner
+    FROM competition_game JOIN game ON game.id = competition_game.game
+    WHERE competition = $1 ORDER BY number";
+
+pub(crate) const AT_GAME: &str = "SELECT competition, place FROM competition_game WHERE game = $1";
+
+pub(crate) const THAT_RUN: &str = "SELECT id FROM competition WHERE online AND state <> 'over' ORDER BY id";
+
+pub(crate) const SAID: &str =
+    "SELECT person, name, text, at FROM competition_said WHERE competition = $1 ORDER BY number";
+
+const SAY: &str =
+    "INSERT INTO competition_said (competition, person, name, text, at) VALUES ($1, $2, $3, $4, $5)";
+
+/// What is older than the last words that are kept.
+const FORGET_SAID: &str = "
+    DELETE FROM competition_said WHERE competition = $1 AND number <= (
+        SELECT number FROM competition_said WHERE competition = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)";
+
+const ADD_GAME: &str = "INSERT INTO competition_game (competition, game, place) VALUES ($1, $2, $3)";
+
+const SETTLE: &str = "UPDATE competition_game SET settled = true WHERE competition = $1 AND game = ANY ($2)";
+
 const CREATE: &str = "
-    INSERT INTO competition (id, owner, name, variant, state, public, version, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
+    INSERT INTO competition (id, owner, name, variant, state, public, version, created_at, updated_at, online)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING";
 
 const GROW: &str = "
-    UPDATE competition SET name = $3, variant = $4, state = $5, public = $6, updated_at = $7, version = version + $8
+    UPDATE competition SET name = $3, variant = $4, state = $5, public = $6, updated_at = $7, version = version + $8,
+                           online = $9
     WHERE id = $1 AND version = $2";
 
 const ADD: &str = "INSERT INTO competition_record (competition, number, text) VALUES ($1, $2, $3)";
@@ -59,6 +95,21 @@ fn head(row: &Row) -> Result<CompetitionHead, Fault> {
         version: unsigned(row.try_get(6)?),
         created_at: unsigned(row.try_get(7)?),
         updated_at: unsigned(row.try_get(8)?),
+        online: row.try_get(9)?,
+    })
+}
+
+fn game(row: &Row) -> Result<CompetitionGame, Fault> {
+    let winner: Option<i16> = row.try_get(6)?;
+    let winner = winner.and_then(|seat| usize::try_from(seat).ok()).map(Seat::of);
+    let ended = row.try_get::<_, Option<String>>(5)?.map(|reason| Ended { reason, winner, places: None });
+    Ok(CompetitionGame {
+        game: read_word("game of a competition", row.try_get(0)?, RecordId::new)?,
+        place: row.try_get(1)?,
+        settled: row.try_get(2)?,
+        created_at: unsigned(row.try_get(3)?),
+        plies: u32::try_from(row.try_get::<_, i64>(4)?).unwrap_or(0),
+        ended,
     })
 }
 
@@ -86,10 +137,42 @@ impl CompetitionStore for PostgresStore {
         &self,
         head: &CompetitionHead,
         expected: u64,
-        records: &[String],
+        addition: &CompetitionAddition,
     ) -> Result<(), StoreError> {
-        let (head, records) = (head.clone(), records.to_vec());
-        self.writer.wait(None, move |changes| changes.add_to_competition(&head, expected, &records))
+        let (head, addition) = (head.clone(), addition.clone());
+        self.writer.wait(None, move |changes| changes.add_to_competition(&head, expected, &addition))
+    }
+
+    fn competition_games(&self, id: &RecordId, all: bool) -> Result<Vec<CompetitionGame>, StoreError> {
+        let (id, sql) = (id.clone(), if all { GAMES_OF } else { OPEN_GAMES });
+        self.readers
+            .read(move |connection| connection.query(sql, &[&id.as_str()])?.iter().map(game).collect())
+    }
+
+    fn competition_at(&self, game: &RecordId) -> Result<Option<(CompetitionHead, String)>, StoreError> {
+        let game = game.clone();
+        self.readers.read(move |connection| {
+            let Some(found) = connection.first(AT_GAME, &[&game.as_str()])? else { return Ok(None) };
+            let (id, place): (&str, String) = (found.try_get(0)?, found.try_get(1)?);
+            let kept = connection.first(BY_ID, &[&id])?;
+            Ok(kept.map(|row| head(&row)).transpose()?.map(|head| (head, place)))
+        })
+    }
+
+    fn competitions_that_run(&self) -> Result<Vec<RecordId>, StoreError> {
+        let id = |row: &Row| Ok(read_word("name of a competition", row.try_get(0)?, RecordId::new)?);
+        self.readers.read(move |connection| connection.query(THAT_RUN, &[])?.iter().map(id).collect())
+    }
+
+    fn say_in_competition(&self, id: &RecordId, said: &SaidToAll) -> Result<(), StoreError> {
+        let (id, said) = (id.clone(), said.clone());
+        self.writer.wait(None, move |changes| changes.say_in_competition(&id, &said))
+    }
+
+    fn said_in_competition(&self, id: &RecordId) -> Result<Vec<SaidToAll>, StoreError> {
+        let id = id.clone();
+        self.readers
+            .read(move |connection| connection.query(SAID, &[&id.as_str()])?.iter().map(said).collect())
     }
 
     fn public_competitions(
@@ -130,12 +213,12 @@ impl CompetitionStore for PostgresStore {
 
 impl Changes<'_> {
     fn create_competition(&mut self, head: &CompetitionHead, records: &[String]) -> Result<(), Fault> {
-        let CompetitionHead { id, owner, name, variant, state, public, created_at, updated_at, .. } = head;
+        let CompetitionHead { id, owner, name, variant, state, public, online, .. } = head;
         let version = signed(records.len() as u64);
-        let (created_at, updated_at, state) = (signed(*created_at), signed(*updated_at), state.code());
-        let (word, owner) = (id.as_str(), owner.as_str());
-        let values: [Value<'_>; 9] =
-            [&word, &owner, name, variant, &state, public, &version, &created_at, &updated_at];
+        let (created_at, updated_at) = (signed(head.created_at), signed(head.updated_at));
+        let (word, owner, state) = (id.as_str(), owner.as_str(), state.code());
+        let values: [Value<'_>; 10] =
+            [&word, &owner, name, variant, &state, public, &version, &created_at, &updated_at, online];
         if self.connection.execute(CREATE, &values)? == 0 {
             return Err(StoreError::Taken.into());
         }
@@ -147,18 +230,33 @@ impl Changes<'_> {
         &mut self,
         head: &CompetitionHead,
         expected: u64,
-        records: &[String],
+        CompetitionAddition { records, games, settled }: &CompetitionAddition,
     ) -> Result<(), Fault> {
-        let CompetitionHead { id, name, variant, state, public, updated_at, .. } = head;
+        let CompetitionHead { id, name, variant, state, public, online, updated_at, .. } = head;
         let (before, more, updated_at) =
             (signed(expected), signed(records.len() as u64), signed(*updated_at));
-        let values: [Value<'_>; 8] =
-            [&id.as_str(), &before, name, variant, &state.code(), public, &updated_at, &more];
+        let values: [Value<'_>; 9] =
+            [&id.as_str(), &before, name, variant, &state.code(), public, &updated_at, &more, online];
         if self.connection.execute(GROW, &values)? == 0 {
             self.lock_competition(id)?;
             return Err(StoreError::Conflict.into());
         }
+        for (place, record) in games {
+            self.create(record)?;
+            self.connection.execute(ADD_GAME, &[&id.as_str(), &record.id.as_str(), place])?;
+        }
+        if !settled.is_empty() {
+            let settled: Vec<&str> = settled.iter().map(RecordId::as_str).collect();
+            self.connection.execute(SETTLE, &[&id.as_str(), &settled])?;
+        }
         self.add_records(id, expected, records)
+    }
+
+    fn say_in_competition(&mut self, id: &RecordId, said: &SaidToAll) -> Result<(), Fault> {
+        self.lock_competition(id)?;
+        let SaidToAll { person, name, text, at } = said;
+        self.connection.execute(SAY, &[&id.as_str(), &person.as_str(), name, text, &signed(*at)])?;
+        self.connection.execute(FORGET_SAID, &[&id.as_str(), &signed(WORDS_TO_ALL as u64)]).map(drop)
     }
 
     fn add_records(&mut self, id: &RecordId, from: u64, records: &[String]) -> Result<(), Fault> {
@@ -189,6 +287,8 @@ impl Changes<'_> {
         for sql in [
             "DELETE FROM competition_record WHERE competition = $1",
             "DELETE FROM competition_arbiter WHERE competition = $1",
+            "DELETE FROM competition_game WHERE competition = $1",
+            "DELETE FROM competition_said WHERE competition = $1",
         ] {
             self.connection.execute(sql, &[&id])?;
         }

@@ -33,7 +33,7 @@ const TAKE_NAME: &str = "
     ON CONFLICT (key) DO UPDATE SET member = excluded.member WHERE taken.member = excluded.member";
 
 /// What a member leaves behind; his seats are found by the games that he is listed with.
-pub(crate) const FORGET: [&str; 24] = [
+pub(crate) const FORGET: [&str; 25] = [
     "DELETE FROM session WHERE member = $1",
     "DELETE FROM document WHERE owner = $1",
     "DELETE FROM rating WHERE person = $1",
@@ -56,6 +56,7 @@ pub(crate) const FORGET: [&str; 24] = [
     "DELETE FROM study_role WHERE person = $1",
     "DELETE FROM competition_arbiter WHERE person = $1",
     "UPDATE study_said SET name = '' WHERE person = $1",
+    "UPDATE competition_said SET name = '' WHERE person = $1",
     "UPDATE consultant SET kind = 'guest', name = '' WHERE person = $1",
     "UPDATE seat SET kind = 'guest', name = ''
      WHERE guest = $1 AND kind IN ('guest', 'member') AND game IN (SELECT game FROM game_of_guest WHERE guest = $1)",

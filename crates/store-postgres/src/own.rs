@@ -1,7 +1,7 @@
 //! What one person has written.
 
 use bolshak_store::columns::read_word;
-use bolshak_store::{LogEntry, Notes, OwnStore, PersonId, RecordId, Said, SaidInStudy, StoreError};
+use bolshak_store::{LogEntry, Notes, OwnStore, PersonId, RecordId, Said, SaidToAll, StoreError};
 use postgres::Row;
 
 use crate::PostgresStore;
@@ -50,7 +50,7 @@ impl OwnStore for PostgresStore {
         self.of_person(NOTES_BY, person, read)
     }
 
-    fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidInStudy)>, StoreError> {
+    fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError> {
         self.of_person(SAID_IN_STUDIES_BY, person, |row| Ok((place(row, 4)?, studies::said(row)?)))
     }
 

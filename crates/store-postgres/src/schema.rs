@@ -5,7 +5,7 @@
 ///
 /// What is looked for or sorted is compared byte by byte (`COLLATE "C"`): the order is the same everywhere, and an index
 /// outlives an update of the system's languages.
-pub(crate) const STEPS: [&str; 7] = [
+pub(crate) const STEPS: [&str; 8] = [
     // The tables of SQLite's version 8, where a row of server_run is a node and the game a guest plays is one row.
     r#"
     CREATE TABLE game (
@@ -417,5 +417,30 @@ pub(crate) const STEPS: [&str; 7] = [
         PRIMARY KEY (competition, person)
     );
     CREATE INDEX competition_arbiter_by_person ON competition_arbiter (person);
+"#,
+    // SQLite's version 15.
+    r#"
+    -- Competitions that the server runs by itself, and their games.
+    ALTER TABLE competition ADD COLUMN online BOOLEAN NOT NULL DEFAULT false;
+    CREATE INDEX competition_that_runs ON competition (id) WHERE online AND state <> 'over';
+    CREATE TABLE competition_game (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        competition TEXT COLLATE "C" NOT NULL,
+        game TEXT COLLATE "C" NOT NULL UNIQUE,
+        place TEXT NOT NULL,                -- the word by which the competition knows it
+        settled BOOLEAN NOT NULL DEFAULT false  -- its end is among the records
+    );
+    CREATE INDEX competition_game_of ON competition_game (competition, number);
+    CREATE INDEX competition_game_open ON competition_game (competition, number) WHERE NOT settled;
+    CREATE TABLE competition_said (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        competition TEXT COLLATE "C" NOT NULL,
+        person TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        at BIGINT NOT NULL
+    );
+    CREATE INDEX competition_said_at ON competition_said (competition, number);
+    CREATE INDEX competition_said_by ON competition_said (person);
 "#,
 ];

@@ -3,8 +3,8 @@
 use bolshak_arena::Millis;
 use bolshak_store::columns::read_word;
 use bolshak_store::{
-    Chapter, PersonId, RecordId, STUDY_WORDS, SaidInStudy, StoreError, Study, StudyHead, StudyKeys,
-    StudyRole, StudyStore, StudyWrite,
+    Chapter, PersonId, RecordId, SaidToAll, StoreError, Study, StudyHead, StudyKeys, StudyRole, StudyStore,
+    StudyWrite, WORDS_TO_ALL,
 };
 use postgres::Row;
 
@@ -125,9 +125,9 @@ fn role(row: &Row) -> Result<(PersonId, StudyRole), Fault> {
     Ok((person, read_word("role in a study", row.try_get(1)?, StudyRole::of_code)?))
 }
 
-pub(crate) fn said(row: &Row) -> Result<SaidInStudy, Fault> {
+pub(crate) fn said(row: &Row) -> Result<SaidToAll, Fault> {
     let person = read_word("person of words", row.try_get(0)?, PersonId::new)?;
-    Ok(SaidInStudy { person, name: row.try_get(1)?, text: row.try_get(2)?, at: unsigned(row.try_get(3)?) })
+    Ok(SaidToAll { person, name: row.try_get(1)?, text: row.try_get(2)?, at: unsigned(row.try_get(3)?) })
 }
 
 impl StudyStore for PostgresStore {
@@ -196,12 +196,12 @@ impl StudyStore for PostgresStore {
             .read(move |connection| connection.query(ROLES_IN, &[&id.as_str()])?.iter().map(role).collect())
     }
 
-    fn say_in_study(&self, id: &RecordId, said: &SaidInStudy) -> Result<(), StoreError> {
+    fn say_in_study(&self, id: &RecordId, said: &SaidToAll) -> Result<(), StoreError> {
         let (id, said) = (id.clone(), said.clone());
         self.writer.wait(None, move |changes| changes.say_in_study(&id, &said))
     }
 
-    fn said_in_study(&self, id: &RecordId) -> Result<Vec<SaidInStudy>, StoreError> {
+    fn said_in_study(&self, id: &RecordId) -> Result<Vec<SaidToAll>, StoreError> {
         let id = id.clone();
         self.readers.read(move |connection| {
             connection.query(SAID_IN_STUDY, &[&id.as_str()])?.iter().map(said).collect()
@@ -303,10 +303,10 @@ impl Changes<'_> {
         Ok(())
     }
 
-    fn say_in_study(&mut self, id: &RecordId, said: &SaidInStudy) -> Result<(), Fault> {
+    fn say_in_study(&mut self, id: &RecordId, said: &SaidToAll) -> Result<(), Fault> {
         self.lock_study(id)?;
-        let SaidInStudy { person, name, text, at } = said;
+        let SaidToAll { person, name, text, at } = said;
         self.connection.execute(SAY, &[&id.as_str(), &person.as_str(), name, text, &signed(*at)])?;
-        self.connection.execute(FORGET_SAID, &[&id.as_str(), &signed(STUDY_WORDS as u64)]).map(drop)
+        self.connection.execute(FORGET_SAID, &[&id.as_str(), &signed(WORDS_TO_ALL as u64)]).map(drop)
     }
 }

@@ -301,7 +301,8 @@ pub(crate) const UNTOUCHED: &str = "
     SELECT id, controls, seats, created_at,
            (SELECT count(*) FROM seat WHERE seat.game = game.id AND seat.kind <> 'member')
     FROM game WHERE version = 0 AND created_at < ?1
-      AND NOT EXISTS (SELECT 1 FROM exhibition_entry WHERE exhibition_entry.game = game.id)";
+      AND NOT EXISTS (SELECT 1 FROM exhibition_entry WHERE exhibition_entry.game = game.id)
+      AND NOT EXISTS (SELECT 1 FROM competition_game WHERE competition_game.game = game.id)";
 
 pub(crate) const MOVE_DEADLINES: &str = "
     UPDATE game SET deadline = deadline + (?2 - ?1) WHERE deadline IS NOT NULL AND reason IS NULL";

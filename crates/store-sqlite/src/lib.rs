@@ -25,6 +25,7 @@ mod read;
 mod salvage;
 mod schema;
 mod schema_14;
+mod schema_15;
 mod seeks;
 mod studies;
 mod talk;

@@ -124,6 +124,7 @@ impl Changes<'_> {
             "DELETE FROM study_role WHERE person = ?1",
             "DELETE FROM competition_arbiter WHERE person = ?1",
             "UPDATE study_said SET name = '' WHERE person = ?1",
+            "UPDATE competition_said SET name = '' WHERE person = ?1",
             "UPDATE consultant SET kind = 'guest', name = '' WHERE person = ?1",
             "UPDATE seat SET kind = 'guest', name = ''
              WHERE guest = ?1 AND kind IN ('guest', 'member') AND game IN (SELECT game FROM game_of_guest WHERE guest = ?1)",

@@ -1,7 +1,7 @@
 //! What one person has written.
 
 use bolshak_store::columns::read_word;
-use bolshak_store::{LogEntry, Notes, OwnStore, PersonId, RecordId, Said, SaidInStudy, StoreError};
+use bolshak_store::{LogEntry, Notes, OwnStore, PersonId, RecordId, Said, SaidToAll, StoreError};
 use rusqlite::Row;
 
 use crate::SqliteStore;
@@ -38,7 +38,7 @@ impl OwnStore for SqliteStore {
         self.readers.read(|connection| all(connection, NOTES_BY, [person.as_str()], read))
     }
 
-    fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidInStudy)>, StoreError> {
+    fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError> {
         let read = |row: &Row<'_>| Ok((place(row, 4)?, studies::said(row)?));
         self.readers.read(|connection| all(connection, SAID_IN_STUDIES_BY, [person.as_str()], read))
     }

@@ -1,6 +1,7 @@
 //! The tables, in every version that was ever released.
 
 use crate::schema_14::STEP_14;
+use crate::schema_15::STEP_15;
 
 /// Marks the file as ours ("BLSH").
 pub(crate) const APPLICATION_ID: i32 = 0x424c_5348;
@@ -446,14 +447,14 @@ const STEP_13: &str = "
 ";
 
 /// The steps to version 7 and later.
-pub(crate) const LATER_STEPS: [&str; 8] =
-    [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12, STEP_13, STEP_14];
+pub(crate) const LATER_STEPS: [&str; 9] =
+    [STEP_7, STEP_8, STEP_9, STEP_10, STEP_11, STEP_12, STEP_13, STEP_14, STEP_15];
 
 /// The tables of the newest version that are kept game by game.
 pub(crate) const TABLES_OF_GAMES: [&str; 4] = ["game", "seat", "event", "game_of_guest"];
 
 /// The others: a copy takes them over row by row.
-pub(crate) const OTHER_TABLES: [&str; 30] = [
+pub(crate) const OTHER_TABLES: [&str; 32] = [
     "outage",
     "server_run",
     "document",
@@ -484,6 +485,8 @@ pub(crate) const OTHER_TABLES: [&str; 30] = [
     "competition",
     "competition_record",
     "competition_arbiter",
+    "competition_game",
+    "competition_said",
 ];
 
 /// All of them.

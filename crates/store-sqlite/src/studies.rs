@@ -3,8 +3,8 @@
 use bolshak_arena::Millis;
 use bolshak_store::columns::read_word;
 use bolshak_store::{
-    Chapter, PersonId, RecordId, STUDY_WORDS, SaidInStudy, StoreError, Study, StudyHead, StudyKeys,
-    StudyRole, StudyStore, StudyWrite,
+    Chapter, PersonId, RecordId, SaidToAll, StoreError, Study, StudyHead, StudyKeys, StudyRole, StudyStore,
+    StudyWrite, WORDS_TO_ALL,
 };
 use rusqlite::{ErrorCode, OptionalExtension, Row, ToSql, params};
 
@@ -101,9 +101,9 @@ fn role(row: &Row<'_>) -> Result<(PersonId, StudyRole), Fault> {
     Ok((person, read_word("role in a study", &row.get::<_, String>(1)?, StudyRole::of_code)?))
 }
 
-pub(crate) fn said(row: &Row<'_>) -> Result<SaidInStudy, Fault> {
+pub(crate) fn said(row: &Row<'_>) -> Result<SaidToAll, Fault> {
     let person = read_word("person of words", &row.get::<_, String>(0)?, PersonId::new)?;
-    Ok(SaidInStudy { person, name: row.get(1)?, text: row.get(2)?, at: unsigned(row.get(3)?) })
+    Ok(SaidToAll { person, name: row.get(1)?, text: row.get(2)?, at: unsigned(row.get(3)?) })
 }
 
 /// A row that would be there twice is taken.
@@ -173,12 +173,12 @@ impl StudyStore for SqliteStore {
         self.readers.read(|connection| all(connection, ROLES_IN, [id.as_str()], role))
     }
 
-    fn say_in_study(&self, id: &RecordId, said: &SaidInStudy) -> Result<(), StoreError> {
+    fn say_in_study(&self, id: &RecordId, said: &SaidToAll) -> Result<(), StoreError> {
         let (id, said) = (id.clone(), said.clone());
         self.writer.wait(move |changes| changes.say_in_study(&id, &said))
     }
 
-    fn said_in_study(&self, id: &RecordId) -> Result<Vec<SaidInStudy>, StoreError> {
+    fn said_in_study(&self, id: &RecordId) -> Result<Vec<SaidToAll>, StoreError> {
         self.readers.read(|connection| all(connection, SAID_IN_STUDY, [id.as_str()], said))
     }
 }
@@ -288,14 +288,14 @@ impl Changes<'_> {
         Ok(())
     }
 
-    fn say_in_study(&mut self, id: &RecordId, said: &SaidInStudy) -> Result<(), Fault> {
+    fn say_in_study(&mut self, id: &RecordId, said: &SaidToAll) -> Result<(), Fault> {
         self.check_study(id)?;
-        let SaidInStudy { person, name, text, at } = said;
+        let SaidToAll { person, name, text, at } = said;
         self.connection.execute(
             "INSERT INTO study_said (study, person, name, text, at) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![id.as_str(), person.as_str(), name, text, signed(*at)],
         )?;
-        self.connection.execute(FORGET_SAID, params![id.as_str(), signed(STUDY_WORDS as u64)])?;
+        self.connection.execute(FORGET_SAID, params![id.as_str(), signed(WORDS_TO_ALL as u64)])?;
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use bolshak_arena::Millis;
 
-use crate::{PersonId, RecordId, StoreError};
+use crate::{Ended, PersonId, Record, RecordId, SaidToAll, StoreError};
 
 /// What there is to say of a competition beside its records.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +19,8 @@ pub struct CompetitionHead {
     pub state: CompetitionState,
     /// Whether everybody may look at it and it stands in the list.
     pub public: bool,
+    /// Whether the server runs it by itself.
+    pub online: bool,
     /// How many records there are.
     pub version: u64,
     /// When it was made, milliseconds since 1970.
@@ -59,6 +61,34 @@ impl CompetitionState {
     }
 }
 
+/// What is added to a competition at once: all of it, or nothing.
+#[derive(Clone, Debug, Default)]
+pub struct CompetitionAddition {
+    /// Records behind those that are there.
+    pub records: Vec<String>,
+    /// New games, each with the word by which the competition knows it.
+    pub games: Vec<(String, Record)>,
+    /// Games whose ends are among the records now, or that are of no interest any more.
+    pub settled: Vec<RecordId>,
+}
+
+/// A game of a competition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CompetitionGame {
+    /// Its record.
+    pub game: RecordId,
+    /// The word by which the competition knows it.
+    pub place: String,
+    /// Whether the competition knows how it ended, or does not ask.
+    pub settled: bool,
+    /// When it was made, milliseconds since 1970.
+    pub created_at: Millis,
+    /// How many moves have been played.
+    pub plies: u32,
+    /// How it ended, if it has.
+    pub ended: Option<Ended>,
+}
+
 /// A keeper of competitions. What a call has written is safe when it returns.
 pub trait CompetitionStore: Send + Sync {
     /// Begins a competition with its first records, of which the head's version is the number.
@@ -79,17 +109,48 @@ pub trait CompetitionStore: Send + Sync {
     /// If storage fails.
     fn competition_records(&self, id: &RecordId, from: u64) -> Result<Vec<String>, StoreError>;
 
-    /// Adds records behind so many, all or none, and writes the name, the variant, the state, whether it is public and when it changed.
+    /// Adds records behind so many, and games, all or nothing; and writes the name, the variant, the state, whether it is public, whether it
+    /// runs by itself and when it changed.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if there are not as many; [`StoreError::Missing`] if there is no such competition; or if storage
-    /// fails.
+    /// [`StoreError::Conflict`] if there are not as many; [`StoreError::Missing`] if there is no such competition;
+    /// [`StoreError::Taken`] if there is a game of this name; or if storage fails.
     fn add_to_competition(
         &self,
         head: &CompetitionHead,
         expected: u64,
-        records: &[String],
+        addition: &CompetitionAddition,
     ) -> Result<(), StoreError>;
+
+    /// The games of a competition in the order in which they were made: all, or those that are not settled.
+    ///
+    /// # Errors
+    /// If storage fails or what it holds cannot be understood.
+    fn competition_games(&self, id: &RecordId, all: bool) -> Result<Vec<CompetitionGame>, StoreError>;
+
+    /// The competition that a game belongs to, and the word by which it is known there.
+    ///
+    /// # Errors
+    /// If storage fails or what it holds cannot be understood.
+    fn competition_at(&self, game: &RecordId) -> Result<Option<(CompetitionHead, String)>, StoreError>;
+
+    /// The competitions that run by themselves and are not over.
+    ///
+    /// # Errors
+    /// If storage fails or what it holds cannot be understood.
+    fn competitions_that_run(&self) -> Result<Vec<RecordId>, StoreError>;
+
+    /// Keeps what was said; what is older than the last [`crate::WORDS_TO_ALL`] is forgotten.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if there is no such competition; or if storage fails.
+    fn say_in_competition(&self, id: &RecordId, said: &SaidToAll) -> Result<(), StoreError>;
+
+    /// What was said at a competition, in its order.
+    ///
+    /// # Errors
+    /// If storage fails or what it holds cannot be understood.
+    fn said_in_competition(&self, id: &RecordId) -> Result<Vec<SaidToAll>, StoreError>;
 
     /// The public competitions in this state, the last changed first.
     ///

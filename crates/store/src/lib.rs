@@ -40,7 +40,9 @@ use std::sync::mpsc;
 
 pub use bolshak_arena::ClockReading;
 pub use bolshak_arena::referee::GameEvent;
-pub use competitions::{CompetitionHead, CompetitionState, CompetitionStore};
+pub use competitions::{
+    CompetitionAddition, CompetitionGame, CompetitionHead, CompetitionState, CompetitionStore,
+};
 pub use consultation::{Consultant, ConsultationStore, Part, Side};
 pub use exhibitions::{Board, BoardTerms, Exhibition, ExhibitionEntry, ExhibitionPlan, ExhibitionStore};
 pub use mail::{LONGEST_PAUSE, Mail, MailAddress, MailStore, QueuedMail};
@@ -59,7 +61,7 @@ pub use record::{
 };
 pub use seeks::{KeptSeek, SeekStore};
 pub use studies::{
-    Chapter, STUDY_WORDS, SaidInStudy, Study, StudyHead, StudyKeys, StudyRole, StudyStore, StudyWrite,
+    Chapter, SaidToAll, Study, StudyHead, StudyKeys, StudyRole, StudyStore, StudyWrite, WORDS_TO_ALL,
 };
 pub use talk::{Circle, Notes, Said, TalkStore, Words};
 pub use vacations::{Vacation, VacationStore};

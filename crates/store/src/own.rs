@@ -1,6 +1,6 @@
 //! Everything that one person has written, for himself: so that nothing is kept of him that he does not get.
 
-use crate::{LogEntry, Notes, PersonId, RecordId, Said, SaidInStudy, StoreError};
+use crate::{LogEntry, Notes, PersonId, RecordId, Said, SaidToAll, StoreError};
 
 /// A keeper of what people write, asked by who has written it.
 pub trait OwnStore: Send + Sync {
@@ -20,7 +20,7 @@ pub trait OwnStore: Send + Sync {
     ///
     /// # Errors
     /// If storage fails or what it holds cannot be understood.
-    fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidInStudy)>, StoreError>;
+    fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError>;
 
     /// What somebody has written into the log of moderation, the oldest first.
     ///

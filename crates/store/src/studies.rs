@@ -102,9 +102,9 @@ impl StudyRole {
     }
 }
 
-/// Something that was said in a study.
+/// Something that was said to all who are in a study or at a competition.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SaidInStudy {
+pub struct SaidToAll {
     /// Who.
     pub person: PersonId,
     /// What he was called then; nothing for a guest.
@@ -115,8 +115,8 @@ pub struct SaidInStudy {
     pub at: Millis,
 }
 
-/// How much is kept of what is said in one study; what is older is forgotten.
-pub const STUDY_WORDS: usize = 100;
+/// How much is kept of what is said in one study or at one competition; what is older is forgotten.
+pub const WORDS_TO_ALL: usize = 100;
 
 /// A keeper of studies. What a call has written is safe when it returns.
 pub trait StudyStore: Send + Sync {
@@ -187,15 +187,15 @@ pub trait StudyStore: Send + Sync {
     /// If storage fails or what it holds cannot be understood.
     fn roles_in(&self, id: &RecordId) -> Result<Vec<(PersonId, StudyRole)>, StoreError>;
 
-    /// Keeps what was said; what is older than the last [`STUDY_WORDS`] is forgotten.
+    /// Keeps what was said; what is older than the last [`WORDS_TO_ALL`] is forgotten.
     ///
     /// # Errors
     /// [`StoreError::Missing`] if there is no such study; or if storage fails.
-    fn say_in_study(&self, id: &RecordId, said: &SaidInStudy) -> Result<(), StoreError>;
+    fn say_in_study(&self, id: &RecordId, said: &SaidToAll) -> Result<(), StoreError>;
 
     /// What was said in a study, in its order.
     ///
     /// # Errors
     /// If storage fails or what it holds cannot be understood.
-    fn said_in_study(&self, id: &RecordId) -> Result<Vec<SaidInStudy>, StoreError>;
+    fn said_in_study(&self, id: &RecordId) -> Result<Vec<SaidToAll>, StoreError>;
 }

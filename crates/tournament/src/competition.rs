@@ -219,6 +219,17 @@ impl Competition {
         Ok(())
     }
 
+    /// Can somebody enter now? Latecomers join where it is not settled who meets whom.
+    #[must_use]
+    pub fn may_enter(&self) -> bool {
+        let is_open = |stage: &Stage| {
+            matches!(stage.system, System::Swiss(_) | System::Arena { .. } | System::Solving { .. })
+                && stage.groups == 1
+        };
+        self.stages.is_empty()
+            || self.stages.len() == 1 && is_open(&self.plan.stages[0]) && !self.stages[0].is_over
+    }
+
     /// Latecomers join where that is possible.
     fn enter(&mut self, competitor: &Competitor) -> Result<(), Refusal> {
         check_competitor(competitor)?;
@@ -226,12 +237,7 @@ impl Competition {
         if self.entries.iter().any(|entry| entry.competitor.person.name == *name) {
             return Err(Refusal::new("name-taken", format!("{name:?} has entered already")));
         }
-        let is_open = |stage: &Stage| {
-            matches!(stage.system, System::Swiss(_) | System::Arena { .. } | System::Solving { .. })
-                && stage.groups == 1
-        };
-        let may_join = self.stages.is_empty() || self.stages.len() == 1 && is_open(&self.plan.stages[0]);
-        if !may_join {
+        if !self.may_enter() {
             return Err(Refusal::new("has-begun", "nobody can enter any more: who meets whom is settled"));
         }
         let who = self.entries.len();

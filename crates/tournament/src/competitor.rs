@@ -32,6 +32,9 @@ pub struct Person {
     /// His number at his federation.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub licence: String,
+    /// Who he is at the server where he plays.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub account: String,
 }
 
 impl Person {

@@ -3,6 +3,7 @@
 //! * [`Competition`] is what its [`Event`]s made it: the regulations ([`Plan`]), who entered, rounds, results, rulings.
 //! * [`pairing`]: who meets whom next: round robin, Swiss, knock-out with one life or two, Scheveningen, matches, arenas.
 //! * [`standings`] and [`tiebreak`]: who stands where, and why.
+//! * [`online`]: what a server does by itself.
 //! * [`swiss`]: the FIDE (Dutch) Swiss system, edition of 2026 (C.04.3).
 //! * [`trf`]: tournament report files.
 
@@ -11,6 +12,7 @@ mod competitor;
 mod event;
 pub mod lines;
 mod log;
+pub mod online;
 mod outcome;
 pub mod pairing;
 mod plan;

@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use std::collections::HashMap;
+
 use crate::competition::Competition;
-use crate::event::Event;
+use crate::event::{Event, PairId};
 use crate::outcome::Refusal;
 
 /// Something that was done, when, and by whom.
@@ -74,6 +76,45 @@ impl Log {
         Ok(())
     }
 
+    /// What holds of everything that happened, the last first, with its time.
+    fn backwards(&self) -> impl Iterator<Item = (u64, &Event)> {
+        self.holds.iter().rev().filter_map(|number| match &self.records[*number] {
+            Record { at, done: Done::Happened(event), .. } => Some((*at, event)),
+            _ => None,
+        })
+    }
+
+    /// When a round was published or a result came in last, in milliseconds since 1970; zero if nothing was played.
+    #[must_use]
+    pub fn last_played(&self) -> u64 {
+        let is_played = |event: &Event| {
+            matches!(
+                event,
+                Event::Paired { .. } | Event::Scored { .. } | Event::Added { .. } | Event::Decided { .. }
+            )
+        };
+        self.backwards().find(|(_, event)| is_played(event)).map_or(0, |(at, _)| at)
+    }
+
+    /// When a round was published last, in milliseconds since 1970; zero if none was.
+    #[must_use]
+    pub fn last_paired(&self) -> u64 {
+        let mut paired = self.backwards().filter(|(_, event)| matches!(event, Event::Paired { .. }));
+        paired.next().map_or(0, |(at, _)| at)
+    }
+
+    /// When the last result of each pair came in, in milliseconds since 1970.
+    #[must_use]
+    pub fn last_results(&self) -> HashMap<PairId, u64> {
+        let mut last = HashMap::new();
+        for (at, event) in self.backwards() {
+            if let Event::Scored { pair, .. } | Event::Added { pair, .. } = event {
+                last.entry(*pair).or_insert(at);
+            }
+        }
+        last
+    }
+
     /// The number and the event of the last record that holds and can be undone.
     #[must_use]
     pub fn last(&self) -> Option<(usize, &Event)> {
@@ -129,6 +170,7 @@ mod tests {
             form: Form::default(),
             stages: vec![Stage::only(System::RoundRobin { cycles: 1 })],
             tie_breaks: vec![],
+            online: None,
         };
         record(Done::Happened(Event::Planned { plan: Box::new(plan) }))
     }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::online::Online;
 use crate::outcome::{Points, Scoring};
 use crate::swiss::Colour;
 use crate::tiebreak::TieBreak;
@@ -38,6 +39,9 @@ pub struct Plan {
     /// What decides between equal points, in this order.
     #[serde(default)]
     pub tie_breaks: Vec<TieBreak>,
+    /// How a server runs it; nothing where it is played elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub online: Option<Box<Online>>,
 }
 
 /// What a pair plays, and what it is worth.

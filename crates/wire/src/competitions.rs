@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::ControlInfo;
 use crate::message::is_false;
+use crate::online::{OnlineInfo, OnlineWanted};
 
 /// A competition that somebody begins.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
@@ -29,6 +30,14 @@ pub struct CompetitionWanted {
     /// Whether everybody may look at it.
     #[serde(default)]
     pub public: bool,
+    /// The clock of a player as text; that of the regulations, if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub time: Option<String>,
+    /// How the server runs it; nothing where it is played elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub online: Option<OnlineWanted>,
 }
 
 /// A competition in a list.
@@ -46,6 +55,10 @@ pub struct CompetitionHead {
     pub state: String,
     /// Whether everybody may look at it.
     pub public: bool,
+    /// Whether the server runs it by itself.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub online: bool,
     /// When something last happened, milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub updated_at: u64,
@@ -94,6 +107,10 @@ pub struct CompetitionInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub control: Option<ControlInfo>,
+    /// How the server runs it; nothing where it is played elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub online: Option<OnlineInfo>,
     /// The seed of all lots.
     pub seed: String,
     /// How many games a pair plays.
@@ -209,6 +226,10 @@ pub struct CompetitionPair {
     pub result: String,
     /// The result of each game, board by board; empty where it is open.
     pub games: Vec<String>,
+    /// The addresses of the games that were made for it on this server.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub played: Vec<String>,
     /// Whether it is equal and somebody must go on.
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -216,7 +237,7 @@ pub struct CompetitionPair {
 }
 
 /// A table with headings.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TableInfo {
@@ -303,7 +324,7 @@ pub enum CompetitionDeed {
         /// Their entries, from 0.
         players: Vec<u32>,
     },
-    /// Publishes the next round of all groups, and begins what must begin before.
+    /// Publishes the next round of all groups, and begins what must begin before. What runs by itself begins now.
     Pair,
     /// Two change places in the round that was published last.
     Swap {

@@ -34,6 +34,7 @@ mod mail;
 mod members;
 mod message;
 mod moderation;
+mod online;
 #[cfg(test)]
 mod page_types;
 mod people;
@@ -87,6 +88,10 @@ pub use message::{
     SeatRating, ServerMessage, Snapshot, Status, TermsInfo, Update,
 };
 pub use moderation::{JudgementWanted, LogEntryInfo, LookWanted, ModerationInfo, Overheard, ReportText};
+pub use online::{
+    CompetitionCommand, CompetitionMessage, CompetitionPlace, CompetitionRuling, EntryWanted, OnlineBoard,
+    OnlineInfo, OnlineWanted,
+};
 pub use people::{
     AboutText, Leader, NotesInfo, OpponentInfo, PresenceWanted, PresentMember, Profile, RatingInfo,
     RatingPoint, RefusalReason, RelatedInfo, RelationWanted, Score,

@@ -10,6 +10,7 @@ use crate::board::{BoardSnapshot, BoardUpdate};
 use crate::consultation::{Counsel, SideInfo, consultation_word};
 use crate::exhibitions::ExhibitionPlace;
 use crate::flicks::{FlickSnapshot, FlickUpdate};
+use crate::online::CompetitionPlace;
 use crate::vacations::SeatVacation;
 
 /// Everything that a server says over a socket.
@@ -102,6 +103,10 @@ pub struct Snapshot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub exhibition: Option<ExhibitionPlace>,
+    /// The competition that the game belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub competition: Option<CompetitionPlace>,
     /// What is not kept.
     pub status: Status,
     /// What is played.

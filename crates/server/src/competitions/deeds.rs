@@ -2,25 +2,27 @@
 
 use bolshak_arena::Millis;
 use bolshak_notation::drawn_cells;
-use bolshak_store::{CompetitionHead, CompetitionState, RecordId, Store, StoreError};
+use bolshak_store::{CompetitionAddition, CompetitionHead, RecordId, Store, StoreError};
+use bolshak_tournament::online::{GameId, Online};
 use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::swiss::Bye;
-use bolshak_tournament::{Competition, Done, Event, GroupId, Log, Outcome, PairId, Record, Side, players};
+use bolshak_tournament::{
+    Competition, Done, Event, GroupId, Log, Outcome, PairId, Plan, Record, Side, players,
+};
 use bolshak_wire::CompetitionDeed as Deed;
 
-use super::{Competitions, Kept, record_text, refused};
+use super::entering::member;
+use super::{Competitions, Kept, TRIES, grown, record_text, refused};
 use crate::error::ApiError;
 use crate::people::named;
 use crate::viewer::Viewer;
 
-/// How often it is tried again when somebody else has done something meanwhile.
-const TRIES: usize = 8;
 /// The most who may enter one competition.
-const ENTRIES: usize = 3_000;
+pub(super) const ENTRIES: usize = 3_000;
 /// The longest note, in characters.
 const LONGEST_NOTE: usize = 1_000;
 
-/// An arbiter does something: all of it, or nothing.
+/// An arbiter does something: all of it, or nothing. Gives games that belong to no pair any more.
 pub(crate) fn act(
     competitions: &Competitions,
     store: &dyn Store,
@@ -28,33 +30,21 @@ pub(crate) fn act(
     id: &RecordId,
     deed: &Deed,
     now: Millis,
-) -> Result<(), ApiError> {
-    for _ in 0..TRIES {
-        let kept = competitions.find(store, viewer, id)?;
-        if !kept.is_arbiter(viewer) {
-            return Err(ApiError::not_yours());
-        }
-        if let Deed::Arbiter { name, arbitrates } = deed {
-            return name_arbiter(store, viewer, &kept, name, *arbitrates);
-        }
-        match add(competitions, store, viewer, &kept, deed, now) {
-            Err(Failed::Store(StoreError::Conflict)) => {}
-            Err(Failed::Store(error)) => return Err(error.into()),
-            Err(Failed::Refused(error)) => return Err(error),
-            Ok(()) => return Ok(()),
-        }
+) -> Result<Vec<RecordId>, ApiError> {
+    let kept = competitions.find(store, viewer, id)?;
+    if !kept.is_arbiter(viewer) {
+        return Err(ApiError::not_yours());
     }
-    Err(ApiError::read_anew())
-}
-
-enum Failed {
-    Store(StoreError),
-    Refused(ApiError),
-}
-
-impl From<ApiError> for Failed {
-    fn from(error: ApiError) -> Self {
-        Self::Refused(error)
+    match deed {
+        Deed::Arbiter { name, arbitrates } => {
+            name_arbiter(store, viewer, &kept, name, *arbitrates)?;
+            Ok(vec![])
+        }
+        Deed::Publish { public } => {
+            publish(competitions, store, viewer, id, (*public, now))?;
+            Ok(vec![])
+        }
+        _ => try_to_append(competitions, store, viewer, id, now, |kept| what_is_done(store, kept, deed, now)),
     }
 }
 
@@ -72,60 +62,114 @@ fn name_arbiter(
     Ok(store.set_arbiter(&kept.head.id, &member.id, arbitrates)?)
 }
 
+/// Adds records behind those that are known, all of them or none; what they are follows from what is known. Nothing may be added.
+pub(super) fn append(
+    all: &Competitions,
+    store: &dyn Store,
+    viewer: &Viewer,
+    id: &RecordId,
+    now: Millis,
+    events: impl Fn(&Kept) -> Result<Vec<Event>, ApiError>,
+) -> Result<(), ApiError> {
+    let done = |kept: &Kept| Ok(events(kept)?.into_iter().map(Done::Happened).collect());
+    try_to_append(all, store, viewer, id, now, done).map(drop)
+}
+
+fn try_to_append(
+    all: &Competitions,
+    store: &dyn Store,
+    viewer: &Viewer,
+    id: &RecordId,
+    now: Millis,
+    done: impl Fn(&Kept) -> Result<Vec<Done>, ApiError>,
+) -> Result<Vec<RecordId>, ApiError> {
+    for _ in 0..TRIES {
+        let kept = all.find(store, viewer, id)?;
+        let done = done(&kept)?;
+        if done.is_empty() {
+            return Ok(vec![]);
+        }
+        match add(all, store, viewer, &kept, done, now)? {
+            Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error.into()),
+            Ok(settled) => return Ok(settled),
+        }
+    }
+    Err(ApiError::read_anew())
+}
+
 /// Adds the records of a deed behind those that are known.
 fn add(
-    competitions: &Competitions,
+    all: &Competitions,
     store: &dyn Store,
     viewer: &Viewer,
     kept: &Kept,
-    deed: &Deed,
+    done: Vec<Done>,
     now: Millis,
-) -> Result<(), Failed> {
+) -> Result<Result<Vec<RecordId>, StoreError>, ApiError> {
     let by = viewer.member_name().unwrap_or_default().to_owned();
     let mut log = Log::clone(&kept.log);
-    let mut texts = vec![];
-    for done in what_is_done(kept, deed)? {
+    let mut addition = CompetitionAddition::default();
+    for done in done {
         let record = Record { at: now, by: by.clone(), done };
-        texts.push(record_text(&record)?);
+        addition.records.push(record_text(&record)?);
         log.take(record).map_err(|refusal| refused(&refusal))?;
     }
-    let competition = kept.competition()?;
-    let after = log.competition().unwrap_or(competition);
-    let head = CompetitionHead {
-        name: after.plan.name.clone(),
-        variant: after.plan.variant.clone(),
-        state: state(after),
-        public: match deed {
-            Deed::Publish { public } => *public,
-            _ => kept.head.public,
-        },
-        updated_at: now,
-        ..kept.head.clone()
-    };
-    store.add_to_competition(&head, kept.head.version, &texts).map_err(Failed::Store)?;
-    competitions.keep(&kept.head.id, log);
-    Ok(())
-}
-
-fn state(competition: &Competition) -> CompetitionState {
-    let mut groups = competition.stages.iter().flat_map(|stage| &stage.groups);
-    if competition.is_over() {
-        CompetitionState::Over
-    } else if groups.any(|group| !group.rounds.is_empty()) {
-        CompetitionState::Playing
-    } else {
-        CompetitionState::Open
+    addition.settled = settled(store, kept, &log)?;
+    let added = store.add_to_competition(&grown(&kept.head, &log, now), kept.head.version, &addition);
+    if added.is_ok() {
+        all.keep(&kept.head.id, log);
     }
+    Ok(added.map(|()| addition.settled))
 }
 
-fn what_is_done(kept: &Kept, deed: &Deed) -> Result<Vec<Done>, ApiError> {
+/// The games whose pairs are others now: nobody asks how they end.
+fn settled(store: &dyn Store, kept: &Kept, after: &Log) -> Result<Vec<RecordId>, ApiError> {
+    if !kept.head.online {
+        return Ok(vec![]);
+    }
+    let players = |log: &Log, place: &str| {
+        let id: GameId = place.parse().ok()?;
+        log.competition()?.players_of(id).ok()
+    };
+    let games = store.competition_games(&kept.head.id, false)?;
+    let gone =
+        games.into_iter().filter(|game| players(&kept.log, &game.place) != players(after, &game.place));
+    Ok(gone.map(|game| game.game).collect())
+}
+
+/// Whether everybody may look at it; that is no record.
+fn publish(
+    all: &Competitions,
+    store: &dyn Store,
+    viewer: &Viewer,
+    id: &RecordId,
+    (public, now): (bool, Millis),
+) -> Result<(), ApiError> {
+    for _ in 0..TRIES {
+        let kept = all.find(store, viewer, id)?;
+        let head = CompetitionHead { public, updated_at: now, ..kept.head.clone() };
+        match store.add_to_competition(&head, kept.head.version, &CompetitionAddition::default()) {
+            Err(StoreError::Conflict) => {}
+            added => return Ok(added?),
+        }
+    }
+    Err(ApiError::read_anew())
+}
+
+fn what_is_done(store: &dyn Store, kept: &Kept, deed: &Deed, now: Millis) -> Result<Vec<Done>, ApiError> {
     if let Deed::Undo { number } = deed {
         return Ok(vec![Done::Undone { undone: *number as usize }]);
     }
-    Ok(events(kept.competition()?, deed)?.into_iter().map(Done::Happened).collect())
+    Ok(events(store, kept.competition()?, deed, now)?.into_iter().map(Done::Happened).collect())
 }
 
-fn events(competition: &Competition, deed: &Deed) -> Result<Vec<Event>, ApiError> {
+fn events(
+    store: &dyn Store,
+    competition: &Competition,
+    deed: &Deed,
+    now: Millis,
+) -> Result<Vec<Event>, ApiError> {
     let at = |stage: &u32, group: &u32| GroupId { stage: *stage as usize, group: *group as usize };
     let pair = |stage: &u32, group: &u32, round: &u32, pair: &u32| PairId {
         at: at(stage, group),
@@ -133,14 +177,21 @@ fn events(competition: &Competition, deed: &Deed) -> Result<Vec<Event>, ApiError
         pair: *pair as usize,
     };
     Ok(vec![match deed {
-        Deed::Enter { list } => return entered(competition, list),
+        Deed::Enter { list } => return entered(store, competition, list),
         Deed::Withdraw { who } => Event::Withdrew { who: *who as usize, why: String::new() },
         Deed::Return { who } => Event::Returned { who: *who as usize },
         Deed::Ask { who, bye } => return ask(competition, *who as usize, bye),
         Deed::Forbid { players } => {
             Event::Forbade { players: players.iter().map(|who| *who as usize).collect() }
         }
-        Deed::Pair => return next_round(competition),
+        Deed::Pair => match &competition.plan.online {
+            Some(online) if competition.stages.is_empty() => {
+                let online = Some(Box::new(Online { begins: Some(now), ..(**online).clone() }));
+                let plan = Box::new(Plan { online, ..competition.plan.clone() });
+                Event::Planned { plan }
+            }
+            _ => return next_round(competition),
+        },
         Deed::Swap { stage, group, one, other } => {
             let at = at(stage, group);
             let pairing = competition.swapped(at, *one as usize, *other as usize);
@@ -183,12 +234,15 @@ fn outcome(competition: &Competition, text: &str) -> Result<Outcome, ApiError> {
     })
 }
 
-fn entered(competition: &Competition, list: &str) -> Result<Vec<Event>, ApiError> {
-    let found = players::read(list).map_err(|error| {
+fn entered(store: &dyn Store, competition: &Competition, list: &str) -> Result<Vec<Event>, ApiError> {
+    let mut found = players::read(list).map_err(|error| {
         ApiError::impossible("bad-list", error.to_string()).at(Some(error.line.to_string()))
     })?;
     if competition.entries.len() + found.len() > ENTRIES {
         return Err(ApiError::impossible("too-many", format!("{ENTRIES} may enter at the most")));
+    }
+    if competition.plan.online.is_some() {
+        found.iter_mut().try_for_each(|competitor| member(store, &mut competitor.person))?;
     }
     Ok(found.into_iter().map(|competitor| Event::Entered { competitor: Box::new(competitor) }).collect())
 }

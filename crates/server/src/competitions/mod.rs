@@ -1,8 +1,17 @@
 //! Competitions: lists of records, from which everything that is shown follows. Several arbiters may work at one, at several
-//! nodes: whoever adds a record behind others than he has seen looks again and tries anew.
+//! nodes: whoever adds a record behind others than he has seen looks again and tries anew. What is played here runs by itself
+//! ([`runner`]).
 
+mod arbitrating;
 mod deeds;
+mod entering;
+mod games;
+mod lobby;
+mod online;
+mod runner;
 mod shown;
+mod step;
+mod talking;
 #[cfg(test)]
 mod tests;
 
@@ -19,13 +28,22 @@ use bolshak_wire as wire;
 use crate::error::ApiError;
 use crate::new_game::new_id;
 use crate::people::moderation::check_may_speak;
+use crate::scheduler::Deadlines;
 use crate::viewer::{Viewer, unguessable};
 
+pub(crate) use arbitrating::rule;
 pub(crate) use deeds::act;
+pub(crate) use entering::{enter, leave};
+pub(crate) use games::place;
+pub(crate) use lobby::{Elsewhere, Lobbies, Visit};
+pub(crate) use runner::{changed, run};
 pub(crate) use shown::{info, list, reasons, report};
+pub(crate) use talking::{say, welcome};
 
 /// How many competitions are kept at hand.
 const AT_HAND: usize = 64;
+/// How often it is tried again when somebody else has done something meanwhile.
+const TRIES: usize = 8;
 /// How many competitions of one person may be under way.
 const AT_ONCE: usize = 50;
 
@@ -64,7 +82,14 @@ impl Kept {
 
 /// The competitions at hand. What is missing is read from the store, and what has grown at another node is read on.
 #[derive(Default)]
-pub(crate) struct Competitions(Mutex<HashMap<RecordId, Arc<Log>>>);
+pub(crate) struct Competitions {
+    at_hand: Mutex<HashMap<RecordId, Arc<Log>>>,
+    shown: shown::Shown,
+    /// Who is at them now.
+    pub lobbies: Lobbies,
+    /// When those that run by themselves must be looked at.
+    due: Deadlines,
+}
 
 impl Competitions {
     /// A competition as it is now, for whoever may see it.
@@ -77,7 +102,7 @@ impl Competitions {
     }
 
     fn log(&self, store: &dyn Store, head: &CompetitionHead) -> Result<Arc<Log>, ApiError> {
-        let before = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&head.id).cloned();
+        let before = self.at_hand.lock().unwrap_or_else(PoisonError::into_inner).get(&head.id).cloned();
         // What was removed and made anew has another beginning.
         let before = before.filter(|log| log.records().len() as u64 <= head.version).unwrap_or_default();
         let known = before.records().len() as u64;
@@ -92,7 +117,7 @@ impl Competitions {
     }
 
     fn keep(&self, id: &RecordId, log: Log) -> Arc<Log> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.at_hand.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= AT_HAND && !all.contains_key(id) {
             all.clear();
         }
@@ -141,6 +166,7 @@ pub(crate) fn create(
         variant: wanted.variant.clone(),
         state: CompetitionState::Open,
         public: wanted.public,
+        online: wanted.online.is_some(),
         version: 1,
         created_at: now,
         updated_at: now,
@@ -172,6 +198,12 @@ fn plan(wanted: &wire::CompetitionWanted) -> Result<bolshak_tournament::Plan, Ap
     if drawn_cells(game).is_none() {
         plan.form.openings = None;
     }
+    if let Some(time) = &wanted.time {
+        plan.control = online::control(time)?;
+    }
+    if let Some(wanted) = &wanted.online {
+        plan.online = Some(Box::new(online::regulations(wanted, &plan)?));
+    }
     if let Some(rounds) = wanted.rounds {
         match &mut plan.stages[0].system {
             System::Swiss(swiss) => swiss.rounds = rounds,
@@ -181,6 +213,30 @@ fn plan(wanted: &wire::CompetitionWanted) -> Result<bolshak_tournament::Plan, Ap
         }
     }
     Ok(plan)
+}
+
+/// What a competition has grown to, for lists.
+fn grown(head: &CompetitionHead, log: &Log, now: Millis) -> CompetitionHead {
+    let Some(after) = log.competition() else { return head.clone() };
+    CompetitionHead {
+        name: after.plan.name.clone(),
+        variant: after.plan.variant.clone(),
+        state: state(after),
+        online: after.plan.online.is_some(),
+        updated_at: now,
+        ..head.clone()
+    }
+}
+
+fn state(competition: &Competition) -> CompetitionState {
+    let mut groups = competition.stages.iter().flat_map(|stage| &stage.groups);
+    if competition.is_over() {
+        CompetitionState::Over
+    } else if groups.any(|group| !group.rounds.is_empty()) {
+        CompetitionState::Playing
+    } else {
+        CompetitionState::Open
+    }
 }
 
 /// Removes a competition, which only whoever made it may do.

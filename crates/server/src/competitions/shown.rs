@@ -1,9 +1,11 @@
 //! Competitions as they are shown.
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use bolshak_store::{CompetitionHead, CompetitionState, PersonId, RecordId, Store};
+use bolshak_store::{CompetitionGame, CompetitionHead, CompetitionState, PersonId, RecordId, Store};
 use bolshak_tournament::lines::Line;
+use bolshak_tournament::online::GameId;
 use bolshak_tournament::swiss::Bye;
 use bolshak_tournament::tables::{Language, Table, place_text, tie_break_name};
 use bolshak_tournament::tiebreak::{Part, hundredths_text};
@@ -12,7 +14,7 @@ use bolshak_tournament::{
 };
 use bolshak_wire as wire;
 
-use super::{Competitions, Kept, refused};
+use super::{Competitions, Kept, online, refused};
 use crate::error::ApiError;
 use crate::viewer::Viewer;
 
@@ -26,6 +28,7 @@ fn head(head: &CompetitionHead) -> wire::CompetitionHead {
         variant: head.variant.clone(),
         state: head.state.code().to_owned(),
         public: head.public,
+        online: head.online,
         updated_at: head.updated_at,
     }
 }
@@ -60,6 +63,8 @@ pub(crate) fn info(
         return Ok(None);
     }
     let competition = kept.competition()?;
+    let games = if kept.head.online { store.competition_games(id, true)? } else { vec![] };
+    let going: Vec<_> = games.iter().filter(|game| !game.settled).cloned().collect();
     let plan = &competition.plan;
     let name = |person: &PersonId| -> Result<String, ApiError> {
         Ok(store.member(person)?.map(|member| member.name).unwrap_or_default())
@@ -74,11 +79,12 @@ pub(crate) fn info(
         owns: kept.is_owner(viewer),
         about: about.into_iter().filter(|text| !text.is_empty()).cloned().collect(),
         control: plan.control.parse().ok().map(|control| wire::control(&control)),
+        online: online::told(competition, &going, viewer),
         seed: plan.seed.clone(),
         games: plan.form.all_games().try_into().unwrap_or(u8::MAX),
         results: Outcome::ALL.iter().map(|outcome| outcome.text(plan.form.scoring)).collect(),
         entries: competition.entries.iter().map(entry).collect(),
-        groups: groups(competition, language),
+        groups: with_games(competitions.shown.groups(&kept, competition, language), &games),
         undo: undo(&kept).filter(|_| kept.is_arbiter(viewer)),
         notes: competition.notes.iter().map(|note| note.text.clone()).collect(),
         objections: if kept.is_arbiter(viewer) { objections(competition) } else { vec![] },
@@ -124,6 +130,53 @@ fn entry(entry: &Entry) -> wire::CompetitorInfo {
     }
 }
 
+/// Groups as they were shown last, by the language, with the version of the competition: many look at one.
+#[derive(Default)]
+pub(super) struct Shown(Mutex<HashMap<(RecordId, bool), (u64, Arc<Vec<wire::CompetitionGroup>>)>>);
+
+impl Shown {
+    fn groups(
+        &self,
+        kept: &Kept,
+        competition: &Competition,
+        language: Language,
+    ) -> Arc<Vec<wire::CompetitionGroup>> {
+        let key = (kept.head.id.clone(), language == Language::Russian);
+        let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((version, groups)) = all().get(&key)
+            && *version == kept.head.version
+        {
+            return Arc::clone(groups);
+        }
+        let made = Arc::new(groups(competition, language));
+        let mut all = all();
+        if all.len() >= super::AT_HAND {
+            all.clear();
+        }
+        all.insert(key, (kept.head.version, Arc::clone(&made)));
+        made
+    }
+}
+
+/// The addresses of games that were made, at their pairs.
+fn with_games(
+    groups: Arc<Vec<wire::CompetitionGroup>>,
+    games: &[CompetitionGame],
+) -> Vec<wire::CompetitionGroup> {
+    let mut groups = Arc::unwrap_or_clone(groups);
+    for game in games {
+        let Ok(GameId { pair: id, .. }) = game.place.parse() else { continue };
+        let is_its = |group: &&mut wire::CompetitionGroup| {
+            (group.stage, group.group) == (id.at.stage as u32, id.at.group as u32)
+        };
+        let round = groups.iter_mut().find(is_its).and_then(|group| group.rounds.get_mut(id.round));
+        if let Some(pair) = round.and_then(|round| round.pairs.get_mut(id.pair)) {
+            pair.played.push(game.game.to_string());
+        }
+    }
+    groups
+}
+
 fn groups(competition: &Competition, language: Language) -> Vec<wire::CompetitionGroup> {
     let mut shown = vec![];
     for (stage, begun) in competition.stages.iter().enumerate() {
@@ -142,20 +195,26 @@ fn one_group(
 ) -> wire::CompetitionGroup {
     let standings = competition.standings(at);
     let lines: HashMap<usize, &Line> = standings.rows.iter().map(|row| (row.line.who, &row.line)).collect();
+    // Of an arena nobody reads who met whom in thousands of pairs.
+    let is_arena = matches!(competition.stage(at).system, System::Arena { .. });
+    let rounds = if is_arena { &[][..] } else { &group.rounds };
     wire::CompetitionGroup {
         stage: at.stage as u32,
         group: at.group as u32,
         name: competition.group_names(at).collect::<Vec<_>>().join(" "),
         planned: competition.rounds_planned(at).map(|rounds| rounds as u32),
-        rounds: group
-            .rounds
+        rounds: rounds
             .iter()
             .enumerate()
             .map(|(number, round)| one_round(competition, at, &lines, (number, round)))
             .collect(),
         order: standings.rows.iter().map(|row| row.line.who as u32).collect(),
         standings: table(competition.standings_table(at, &standings, language)),
-        crosstable: table(competition.crosstable(at, &standings, language)),
+        crosstable: if is_arena {
+            wire::TableInfo::default()
+        } else {
+            table(competition.crosstable(at, &standings, language))
+        },
     }
 }
 
@@ -177,6 +236,7 @@ fn one_round(
             points: [own(first), own(second)],
             opening: pair.drawn.opening.clone().unwrap_or_default(),
             result: competition.pair_result(pair),
+            played: vec![],
             games: games.map(|game| game.map(|outcome| outcome.text(scoring)).unwrap_or_default()).collect(),
             equal: is_knockout && pair.is_over() && pair.winner(&competition.plan.form).is_none(),
         }

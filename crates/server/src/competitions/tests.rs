@@ -48,6 +48,8 @@ impl Hall {
             place: String::new(),
             dates: String::new(),
             public,
+            time: None,
+            online: None,
         };
         let owner = viewer("anna").id().cloned().expect("somebody");
         let id = create(&store, owner, &wanted, NOW).expect("a competition");
@@ -55,7 +57,7 @@ impl Hall {
     }
 
     fn act(&self, who: &str, deed: &Deed) -> Result<(), ApiError> {
-        act(&self.all, &self.store, &viewer(who), &self.id, deed, NOW)
+        act(&self.all, &self.store, &viewer(who), &self.id, deed, NOW).map(drop)
     }
 
     fn done(&self, deed: &Deed) {

@@ -60,8 +60,9 @@ async fn with<T: Send + 'static>(
     id: &str,
     work: impl FnOnce(&Competitions, &dyn Store, &RecordId) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let (id, all) = (competitions::id(id)?, Arc::clone(&app.competitions));
-    app.directory.services().with_store(move |store| work(&all, store, &id)).await
+    let services = app.directory.services();
+    let (id, all) = (competitions::id(id)?, Arc::clone(&services.competitions));
+    services.with_store(move |store| work(&all, store, &id)).await
 }
 
 /// `GET /api/competitions`
@@ -114,7 +115,53 @@ pub(super) async fn act(
     let Json(deed) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
     app.changes.admit(from.ip())?;
     let now = app.directory.services().now().wall;
-    with(&app, &id, move |all, store, id| competitions::act(all, store, &viewer, id, &deed, now)).await?;
+    let gone = with(&app, &id, move |all, store, id| competitions::act(all, store, &viewer, id, &deed, now));
+    competitions::changed(&app.directory, &competitions::id(&id)?, gone.await?);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /api/competitions/{id}/entry`: whoever asks enters a competition that the server runs.
+pub(super) async fn enter(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    guest: Guest,
+    Path(id): Path<String>,
+    body: Result<Json<wire::EntryWanted>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let (person, now) = (guest.person.clone(), app.directory.services().now().wall);
+    with(&app, &id, move |all, store, id| competitions::enter(all, store, &person, id, &wanted, now)).await?;
+    competitions::changed(&app.directory, &competitions::id(&id)?, vec![]);
+    Ok((guest, StatusCode::NO_CONTENT).into_response())
+}
+
+/// `DELETE /api/competitions/{id}/entry`: he plays no more.
+pub(super) async fn leave(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    app.changes.admit(from.ip())?;
+    let now = app.directory.services().now().wall;
+    with(&app, &id, move |all, store, id| competitions::leave(all, store, &viewer, id, now)).await?;
+    competitions::changed(&app.directory, &competitions::id(&id)?, vec![]);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /api/competitions/{id}/games/{game}/ruling`: an arbiter intervenes in a game that goes on.
+pub(super) async fn rule(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path((id, game)): Path<(String, String)>,
+    body: Result<Json<wire::CompetitionRuling>, JsonRejection>,
+) -> Result<StatusCode, ApiError> {
+    let Json(ruling) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let game = RecordId::new(&game).ok_or_else(ApiError::no_such_game)?;
+    competitions::rule(&app.directory, viewer, (competitions::id(&id)?, game), ruling).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

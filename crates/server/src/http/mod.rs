@@ -2,6 +2,7 @@
 
 mod account;
 mod analysis;
+mod competition_socket;
 mod competitions;
 mod connections;
 mod documents;
@@ -45,7 +46,6 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
-use crate::competitions::Competitions;
 use crate::directory::Directory;
 use crate::endgames::Endgames;
 use crate::error::ApiError;
@@ -98,8 +98,6 @@ pub(crate) struct App {
     pub endgames: Endgames,
     /// The studies in which somebody is.
     pub studies: Studies,
-    /// The competitions at hand.
-    pub competitions: Arc<Competitions>,
 }
 
 impl App {
@@ -260,6 +258,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/competitions", get(competitions::list).post(competitions::create))
         .route("/api/competitions/{id}", get(competitions::show).delete(competitions::remove))
         .route("/api/competitions/{id}/deeds", post(competitions::act))
+        .route("/api/competitions/{id}/entry", post(competitions::enter).delete(competitions::leave))
+        .route("/api/competitions/{id}/games/{game}/ruling", post(competitions::rule))
+        .route("/api/competitions/{id}/ws", get(competition_socket::socket))
         .route("/api/competitions/{id}/places/{who}", get(competitions::reasons))
         .route("/api/competitions/{id}/qr", get(competitions::qr))
         .route("/api/competitions/{id}/report", get(competitions::report))

@@ -64,6 +64,7 @@ pub(super) enum Call {
         kind: String,
         detail: Option<String>,
     },
+    Late,
     Wake,
     /// Somebody who watches is still there; the answer is the number of the last message that was shown.
     Stay {

@@ -6,14 +6,15 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use bolshak_store::{PersonId, SessionKey};
-use bolshak_wire::HallMessage;
+use bolshak_store::{PersonId, RecordId, SessionKey};
+use bolshak_wire::{CompetitionMessage, HallMessage};
 use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 use tokio::time::interval;
 
 use super::Nodes;
 use super::bus::BusError;
+use crate::competitions::Elsewhere;
 use crate::directory::Directory;
 use crate::listing::{ListedGames, own_listing};
 use crate::services::Services;
@@ -41,6 +42,15 @@ pub(crate) enum Said {
     Study { node: String, study: String },
     /// Who is in a study there, and who leads.
     InStudy { node: String, study: String, presence: Box<Presence> },
+    /// Who is at a competition there.
+    AtCompetition { node: String, competition: String, presence: Elsewhere },
+    /// Something that those who are at a competition are told, or one of them.
+    ToCompetition {
+        node: String,
+        competition: String,
+        person: Option<String>,
+        message: Box<CompetitionMessage>,
+    },
     /// Whom somebody who may be in the hall has as friends now.
     Friends { node: String, person: String, friends: Vec<(String, String)> },
 }
@@ -102,6 +112,8 @@ impl Said {
             | Self::Present { node, .. }
             | Self::Tell { node, .. }
             | Self::Friends { node, .. }
+            | Self::AtCompetition { node, .. }
+            | Self::ToCompetition { node, .. }
             | Self::InStudy { node, .. }
             | Self::Study { node, .. } => node,
         }
@@ -127,6 +139,17 @@ async fn take(services: &Services, said: Said) {
         Said::Tell { person, message, .. } => {
             if let Some(person) = PersonId::new(&person) {
                 services.hall.tell(&person, &message);
+            }
+        }
+        Said::AtCompetition { node, competition, presence } => {
+            if let Some(id) = RecordId::new(&competition) {
+                services.competitions.lobbies.hear_of(&id, node, presence);
+            }
+        }
+        Said::ToCompetition { competition, person, message, .. } => {
+            let person = person.as_deref().and_then(PersonId::new);
+            if let Some(id) = RecordId::new(&competition) {
+                services.competitions.lobbies.tell(&id, person.as_ref(), &message);
             }
         }
         Said::Friends { person, friends, .. } => {

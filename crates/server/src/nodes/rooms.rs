@@ -82,6 +82,7 @@ pub(crate) async fn pass_on(
             let (kind, detail) = ruling.parts();
             line.relay(Call::Rule { kind: kind.to_owned(), detail }, reply, done).await?;
         }
+        RoomRequest::Late { reply } => line.relay(Call::Late, reply, done).await?,
         // If it cannot be asked now, it looks by itself at its own time.
         RoomRequest::Wake => drop(line.ask_once::<Value>(&Call::Wake).await),
         // That is for its owner to say.
@@ -233,6 +234,10 @@ async fn do_here(directory: &Directory, room: &RecordId, call: Call) -> Result<O
         Call::Rule { kind, detail } => {
             let ruling = GameEvent::from_parts(&kind, detail.as_deref()).ok_or_else(other_version)?;
             let ask = |reply| RoomRequest::Rule { ruling, reply };
+            directory.ask_here(room, ask).await?.map(refused)
+        }
+        Call::Late => {
+            let ask = |reply| RoomRequest::Late { reply };
             directory.ask_here(room, ask).await?.map(refused)
         }
         Call::Film { number } => {

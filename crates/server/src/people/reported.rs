@@ -2,7 +2,7 @@
 
 use bolshak_arena::Millis;
 use bolshak_store::{
-    Circle, LogEntry, LogKind, PersonId, Quote, Record, RecordId, Said, SaidInStudy, Store, Words,
+    Circle, LogEntry, LogKind, PersonId, Quote, Record, RecordId, Said, SaidToAll, Store, Words,
 };
 use bolshak_wire as wire;
 
@@ -76,7 +76,7 @@ fn in_study(store: &dyn Store, viewer: &Viewer, about: &PersonId, id: &str) -> R
     if said.is_empty() && head.owner != *about && given(Some(about)).is_none() {
         return Err(not_there());
     }
-    let quotes = said.into_iter().map(|SaidInStudy { name, text, at, .. }| Quote {
+    let quotes = said.into_iter().map(|SaidToAll { name, text, at, .. }| Quote {
         circle: None,
         name,
         words: Words::Own(text),

@@ -72,6 +72,8 @@ pub(crate) enum RoomRequest {
     Film { number: usize, reply: oneshot::Sender<Option<wire::Film>> },
     /// To give it a result, as an arbiter who has been found to be one.
     Rule { ruling: GameEvent, reply: oneshot::Sender<Result<(), Refusal>> },
+    /// To end it, if somebody has not made his first move; his time for it has run out.
+    Late { reply: oneshot::Sender<Result<(), Refusal>> },
     /// To look whether something is due.
     Wake,
     /// To leave the memory: another node has it, or the time in which it counts was wrong.
@@ -96,6 +98,8 @@ pub(crate) struct Actor {
     pub(super) ratings: Vec<wire::SeatRating>,
     /// The exhibition that it is a game of.
     pub(super) exhibition: Option<wire::ExhibitionPlace>,
+    /// The competition that it is a game of.
+    pub(super) competition: Option<wire::CompetitionPlace>,
     /// What was said here.
     pub(super) said: Vec<Said>,
     /// What players have written down for themselves.
@@ -145,6 +149,7 @@ impl Actor {
             away,
             ratings,
             exhibition: None,
+            competition: None,
             said,
             notes: HashMap::new(),
             vacations: vec![],
@@ -219,6 +224,7 @@ impl Actor {
                 tracing::error!(%error, "ratings, words, notes and the exhibition could not be read");
             }
         }
+        self.read_competition().await;
     }
 
     pub(super) fn watch(&mut self, viewer: &Viewer, since: Option<u64>) -> Watching {
@@ -254,6 +260,7 @@ impl Actor {
         snapshot.mine = own.iter().map(name).collect();
         snapshot.me = self.key_of(viewer);
         snapshot.exhibition.clone_from(&self.exhibition);
+        snapshot.competition.clone_from(&self.competition);
         snapshot.status = self.status.clone();
         if let (wire::GameSnapshot::Board(board), Some((seat, legal))) =
             (&mut snapshot.game, self.game.legal())
@@ -292,6 +299,7 @@ impl Actor {
         if by_vote && Deed::of(&message.command) == Deed::Move {
             return Err(Refusal::new("by-vote", "your side votes on its moves"));
         }
+        self.check_competition(&message.command)?;
         self.read_vacations().await.map_err(|error| not_kept(&error))?;
         // A flag that has fallen was first, whatever arrived in the same instant.
         let now = if Deed::of(&message.command) == Deed::Move {
@@ -376,6 +384,7 @@ impl Actor {
             self.read_ratings().await;
             self.tell_players_all();
             self.tell_exhibition().await;
+            self.tell_competition();
             self.note_live();
         }
         self.engine.forgive();

@@ -54,6 +54,9 @@ impl Actor {
             RoomRequest::Rule { ruling, reply } => {
                 let _ = reply.send(self.rule(ruling).await);
             }
+            RoomRequest::Late { reply } => {
+                let _ = reply.send(self.late().await);
+            }
             RoomRequest::Wake => {
                 self.fire_due().await;
                 self.note_deadline().await;

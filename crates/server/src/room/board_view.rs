@@ -68,6 +68,7 @@ impl BoardGame {
             consults: None,
             me: None,
             exhibition: None,
+            competition: None,
             status: wire::Status::default(),
             game: wire::GameSnapshot::Board(snapshot),
         }

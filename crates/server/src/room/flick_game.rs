@@ -284,6 +284,7 @@ impl RoomGame for FlickGame {
             consults: None,
             me: None,
             exhibition: None,
+            competition: None,
             rated: self.record.rated,
             status: wire::Status::default(),
             game: wire::GameSnapshot::Flicks(wire::FlickSnapshot {

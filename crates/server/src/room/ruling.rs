@@ -1,12 +1,15 @@
-//! A game of an exhibition: what an arbiter says of it from outside the room, and what its end means.
+//! A game of an exhibition or of a competition: what an arbiter says of it from outside the room, and what its end means.
+
+use std::sync::Arc;
 
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_game::Seat;
 use bolshak_store::RecordId;
+use bolshak_wire as wire;
 
 use super::actor::{Actor, not_kept};
-use crate::exhibitions;
 use crate::listing::seat_names;
+use crate::{competitions, exhibitions};
 
 impl Actor {
     /// An arbiter gives a game that goes on its result. Whoever asks the room has found out that he may.
@@ -17,6 +20,48 @@ impl Actor {
         }
         let now = self.services.now();
         self.commit(vec![ruling], now).await.map_err(|error| not_kept(&error))
+    }
+
+    /// Whoever has not made his first move in time has lost. Where nobody has come, the game comes to nothing.
+    pub(super) async fn late(&mut self) -> Result<(), Refusal> {
+        let summary = self.game.summary();
+        let Some(seat) = summary.to_move.filter(|_| summary.ended.is_none() && summary.plies < 2) else {
+            return Ok(());
+        };
+        let is_alone = |seat: Seat| !self.attendance.is_at(seat);
+        let nobody = summary.plies == 0 && is_alone(seat) && is_alone(seat.other());
+        self.rule(if nobody { GameEvent::Annulled } else { GameEvent::Forfeited(seat) }).await
+    }
+
+    /// Reads the competition that the game belongs to.
+    pub(super) async fn read_competition(&mut self) {
+        let (all, record) = (Arc::clone(&self.services.competitions), self.game.record().clone());
+        match self.services.with_store(move |store| competitions::place(&all, store, &record)).await {
+            Ok(place) => self.competition = place,
+            Err(error) => tracing::error!(error = error.message, "the competition could not be read"),
+        }
+    }
+
+    /// What players cannot agree on in a competition.
+    pub(super) fn check_competition(&self, command: &wire::Command) -> Result<(), Refusal> {
+        let is_refused = match command {
+            wire::Command::CallOff => true,
+            wire::Command::Propose { proposal } => {
+                ["pause", "more-time", "rematch"].contains(&proposal.as_str())
+            }
+            _ => false,
+        };
+        if self.competition.is_none() || !is_refused {
+            return Ok(());
+        }
+        Err(Refusal::new("in-competition", "in a competition the arbiter decides that"))
+    }
+
+    /// The competition hears that a game of it has ended; it asks the store how.
+    pub(super) fn tell_competition(&self) {
+        if let Some(id) = self.competition.as_ref().and_then(|place| RecordId::new(&place.id)) {
+            self.services.competitions.look_soon(&self.services, &id);
+        }
     }
 
     /// Whether this is the seat of the host of an exhibition.

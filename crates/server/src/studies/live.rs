@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use bolshak_arena::Millis;
 use bolshak_notation::display_name;
-use bolshak_store::{PersonId, RecordId, STUDY_WORDS, SaidInStudy, Store, Study, StudyHead, StudyRole};
+use bolshak_store::{PersonId, RecordId, SaidToAll, Store, Study, StudyHead, StudyRole, WORDS_TO_ALL};
 use bolshak_wire as wire;
 use bolshak_wire::StudyMessage;
 use tokio::sync::broadcast;
@@ -44,7 +44,7 @@ pub(crate) struct Live {
     pub(super) head: StudyHead,
     pub(super) roles: BTreeMap<PersonId, StudyRole>,
     pub(super) chapters: Vec<Chapter>,
-    said: Vec<SaidInStudy>,
+    said: Vec<SaidToAll>,
     pub(super) here: BTreeMap<u64, Present>,
     pub(super) elsewhere: Elsewhere,
     pub(super) leader: Option<Leader>,
@@ -249,12 +249,12 @@ impl Live {
         if !(1..=LONGEST_WORDS).contains(&text.chars().count()) {
             return Err(ApiError::impossible("too-long", format!("say 1 to {LONGEST_WORDS} characters")));
         }
-        let said = SaidInStudy { person, name: name_of(viewer).to_owned(), text, at: now };
+        let said = SaidToAll { person, name: name_of(viewer).to_owned(), text, at: now };
         store.say_in_study(&self.head.id, &said).map_err(missing)?;
         self.writes += 1;
         self.tell(&StudyMessage::Said(told(&said)));
         self.said.push(said);
-        self.said.drain(..self.said.len().saturating_sub(STUDY_WORDS));
+        self.said.drain(..self.said.len().saturating_sub(WORDS_TO_ALL));
         Ok(())
     }
 
@@ -296,7 +296,7 @@ pub(super) fn name_of(viewer: &Viewer) -> &str {
     membership.map_or("", |membership| membership.name.as_str())
 }
 
-fn told(said: &SaidInStudy) -> wire::StudySaid {
+fn told(said: &SaidToAll) -> wire::StudySaid {
     wire::StudySaid { name: said.name.clone(), text: said.text.clone(), at: said.at }
 }
 

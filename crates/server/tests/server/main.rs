@@ -6,6 +6,7 @@ mod analysis;
 mod blindfold;
 mod clocks;
 mod common;
+mod competitions;
 mod consultation;
 mod crowds;
 mod desk;

@@ -478,6 +478,18 @@ export const removeCompetition = (id) => ask(competitionAddress(id), { method: '
 /** Why somebody stands where he stands. @param {string} id @param {{ stage: number, group: number }} place @param {number} who @param {string} language @returns {Promise<import('./wire.d.ts').PlaceReasons>} */
 export const placeReasons = (id, place, who, language) => ask(`${competitionAddress(id)}/places/${who}?language=${language}&${inGroup(place)}`);
 
+/** @param {string} id @param {import('./wire.d.ts').EntryWanted} wanted @returns {Promise<void>} */
+export const enterCompetition = (id, wanted) => post(`${competitionAddress(id)}/entry`, wanted);
+
+/** @param {string} id @returns {Promise<void>} */
+export const leaveCompetition = (id) => ask(`${competitionAddress(id)}/entry`, { method: 'DELETE' });
+
+/** @param {string} id @param {string} game @param {import('./wire.d.ts').CompetitionRuling} ruling @returns {Promise<void>} */
+export const ruleInCompetition = (id, game, ruling) => post(`${competitionAddress(id)}/games/${encodeURIComponent(game)}/ruling`, ruling);
+
+/** The address of its socket. @param {string} id */
+export const competitionSocket = (id) => `${competitionAddress(id)}/ws`;
+
 /** The address of the QR code that leads to a competition. @param {string} id @param {string} origin */
 export const competitionQr = (id, origin) => `${competitionAddress(id)}/qr?${new URLSearchParams({ origin })}`;
 

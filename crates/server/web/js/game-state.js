@@ -61,10 +61,10 @@ const uncovers = ({ blindfold, mine, result }, update) => blindfold.some((seat) 
 export const withStatus = (before, status) => ({ ...before, ...statusOf(status) });
 
 /** @param {Snapshot} snapshot @param {number} ply @returns {GameHead} */
-export function headOf({ id, version, variant, seats, mine, result, proposals, rated = false, rematch, consults, me, exhibition, status }, ply) {
+export function headOf({ id, version, variant, seats, mine, result, proposals, rated = false, rematch, consults, me, exhibition, competition, status }, ply) {
   const [open] = proposals.slice(-1);
   const proposed = open ? waiting(open, ply) : null;
-  return { id, version, variant, seats, mine, result, proposals, proposed, rated, rematch: rematch ?? null, consults: consults ?? null, me: me ?? null, exhibition: exhibition ?? null, ...statusOf(status) };
+  return { id, version, variant, seats, mine, result, proposals, proposed, rated, rematch: rematch ?? null, consults: consults ?? null, me: me ?? null, exhibition: exhibition ?? null, competition: competition ?? null, ...statusOf(status) };
 }
 
 /** @param {GameHead} before @param {Update} update @param {number} ply */

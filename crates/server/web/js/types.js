@@ -35,6 +35,7 @@
  *
  * @typedef {{ id: string, version: number, variant: string, seats: Seat[], mine: string[], result: Result | null,
  *             proposals: Proposal[], proposed: Proposed | null, rematch: string | null, exhibition: import('./wire.d.ts').ExhibitionPlace | null,
+ *             competition: import('./wire.d.ts').CompetitionPlace | null,
  *             consults: string | null, me: string | null, sides: import('./wire.d.ts').SideInfo[], thinking: boolean, queue: number | null,
  *             away: import('./wire.d.ts').AwaySeat[], vacations: import('./wire.d.ts').SeatVacation[], watchers: number, rated: boolean, ratings: import('./wire.d.ts').SeatRating[],
  *             notice: string | null }} GameHead  what every game has, whatever is played in it

@@ -2,8 +2,10 @@
 
 use bolshak_arena::Millis;
 
-use super::{guest, id, member};
-use crate::{CompetitionHead, CompetitionState, Store, StoreError};
+use super::{guest, id, member, record};
+use crate::{
+    CompetitionAddition, CompetitionHead, CompetitionState, SaidToAll, Store, StoreError, WORDS_TO_ALL,
+};
 
 const NOW: Millis = 40_000_000;
 
@@ -13,6 +15,8 @@ pub(super) fn check(store: &impl Store) {
     competitions_come_back_as_they_were(store);
     of_two_who_add_behind_the_same_records_one_does(store);
     lists_have_the_last_changed_first(store);
+    games_are_made_with_their_records(store);
+    the_last_words_are_kept(store);
     arbiters_are_named_and_forgotten(store);
     what_is_removed_is_gone(store);
 }
@@ -25,6 +29,7 @@ fn head(name: &str, updated_at: Millis) -> CompetitionHead {
         variant: "russian".to_owned(),
         state: CompetitionState::Open,
         public: true,
+        online: false,
         version: 2,
         created_at: NOW,
         updated_at,
@@ -53,11 +58,65 @@ fn of_two_who_add_behind_the_same_records_one_does(store: &impl Store) {
         version: 4,
         ..head("cup1", NOW)
     };
-    store.add_to_competition(&changed, 2, &records(&["third", "fourth"])).expect("two records");
-    assert_eq!(store.add_to_competition(&changed, 2, &records(&["other"])), Err(StoreError::Conflict));
+    store.add_to_competition(&changed, 2, &addition(&["third", "fourth"])).expect("two records");
+    assert_eq!(store.add_to_competition(&changed, 2, &addition(&["other"])), Err(StoreError::Conflict));
     assert_eq!(store.competition(&id("cup1")), Ok(Some(changed)));
     assert_eq!(store.competition_records(&id("cup1"), 1), Ok(records(&["второй", "third", "fourth"])));
-    assert_eq!(store.add_to_competition(&head("none", NOW), 0, &[]), Err(StoreError::Missing));
+    assert_eq!(store.add_to_competition(&head("none", NOW), 0, &addition(&[])), Err(StoreError::Missing));
+}
+
+fn addition(texts: &[&str]) -> CompetitionAddition {
+    CompetitionAddition { records: records(texts), ..CompetitionAddition::default() }
+}
+
+fn games_are_made_with_their_records(store: &impl Store) {
+    let head = CompetitionHead { online: true, ..head("arena", NOW) };
+    store.create_competition(&head, &records(&["1", "2"])).expect("a new competition");
+    assert!(store.competitions_that_run().expect("a list").contains(&id("arena")));
+    let places = [("0/0/0/0/0/0", "arenagame1"), ("0/0/0/1/0/0", "arenagame2")];
+    let games = places.map(|(place, game)| (place.to_owned(), record(game)));
+    let with_games = CompetitionAddition { games: games.clone().into(), ..addition(&["3"]) };
+    store.add_to_competition(&head, 2, &with_games).expect("a round");
+    // A game that is there already is not made again, and then nothing of the addition is.
+    assert_eq!(store.add_to_competition(&head, 3, &with_games), Err(StoreError::Taken));
+    assert_eq!(store.competition(&id("arena")).map(|found| found.map(|found| found.version)), Ok(Some(3)));
+    let open = |all| -> Vec<String> {
+        let found = store.competition_games(&id("arena"), all).expect("games");
+        found.into_iter().map(|game| format!("{} {} {}", game.game, game.place, game.settled)).collect()
+    };
+    assert_eq!(open(false), ["arenagame1 0/0/0/0/0/0 false", "arenagame2 0/0/0/1/0/0 false"]);
+    let settled = CompetitionAddition { settled: vec![id("arenagame1")], ..addition(&["4"]) };
+    store.add_to_competition(&head, 3, &settled).expect("an end");
+    assert_eq!(open(false), ["arenagame2 0/0/0/1/0/0 false"]);
+    assert_eq!(open(true)[0], "arenagame1 0/0/0/0/0/0 true");
+    let at = store.competition_at(&id("arenagame2")).expect("a place").expect("a competition");
+    assert_eq!((at.0.id, at.1), (id("arena"), "0/0/0/1/0/0".to_owned()));
+    assert_eq!(store.competition_at(&id("nogame")), Ok(None));
+    store.remove_untouched(Millis::MAX).expect("cleared");
+    assert_eq!(
+        store.load(&id("arenagame2")).map(|found| found.is_some()),
+        Ok(true),
+        "it waits for its players"
+    );
+    let over = CompetitionHead { state: CompetitionState::Over, ..head };
+    store.add_to_competition(&over, 4, &addition(&["5"])).expect("the end");
+    assert!(!store.competitions_that_run().expect("a list").contains(&id("arena")));
+}
+
+fn the_last_words_are_kept(store: &impl Store) {
+    let said = |number: usize| SaidToAll {
+        person: guest("arbiter"),
+        name: "Arbiter".to_owned(),
+        text: format!("слово {number}"),
+        at: NOW + number as Millis,
+    };
+    assert_eq!(store.say_in_competition(&id("none"), &said(0)), Err(StoreError::Missing));
+    for number in 0..=WORDS_TO_ALL {
+        store.say_in_competition(&id("cup1"), &said(number)).expect("said");
+    }
+    let kept = store.said_in_competition(&id("cup1")).expect("words");
+    assert_eq!((kept.len(), &kept[0]), (WORDS_TO_ALL, &said(1)));
+    assert_eq!(store.said_in_competition(&id("arena")), Ok(vec![]));
 }
 
 fn lists_have_the_last_changed_first(store: &impl Store) {

@@ -2,7 +2,7 @@
 
 use super::{guest, id, member, record};
 use crate::{
-    Chapter, Circle, LogEntry, LogKind, Notes, Said, SaidInStudy, Store, Study, StudyHead, StudyKeys, Words,
+    Chapter, Circle, LogEntry, LogKind, Notes, Said, SaidToAll, Store, Study, StudyHead, StudyKeys, Words,
 };
 
 pub(super) fn check(store: &impl Store) {
@@ -58,7 +58,7 @@ fn in_a_study(store: &impl Store) {
     let [name, text] = [String::new(), "*".to_owned()];
     let chapter = Chapter { id: id("one"), name, variant: "russian".to_owned(), text };
     store.create_study(&Study { head, chapters: vec![chapter] }).expect("a new study");
-    let said = |person: &str, text: &str| SaidInStudy {
+    let said = |person: &str, text: &str| SaidToAll {
         person: guest(person),
         name: person.to_owned(),
         text: text.to_owned(),

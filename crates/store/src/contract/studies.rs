@@ -4,8 +4,8 @@ use bolshak_arena::Millis;
 
 use super::{guest, id, member};
 use crate::{
-    Chapter, PersonId, STUDY_WORDS, SaidInStudy, Store, StoreError, Study, StudyHead, StudyKeys, StudyRole,
-    StudyWrite,
+    Chapter, PersonId, SaidToAll, Store, StoreError, Study, StudyHead, StudyKeys, StudyRole, StudyWrite,
+    WORDS_TO_ALL,
 };
 
 const NOW: Millis = 30_000_000;
@@ -154,7 +154,7 @@ fn roles_are_given_and_taken(store: &impl Store) {
 
 fn the_last_words_are_kept(store: &impl Store) {
     let name = id("study1");
-    let said = |number: usize| SaidInStudy {
+    let said = |number: usize| SaidToAll {
         person: guest(if number.is_multiple_of(2) { "coach" } else { "pupil" }),
         name: "Coach".to_owned(),
         text: format!("{number}: «Вот»; '--"),
@@ -162,7 +162,7 @@ fn the_last_words_are_kept(store: &impl Store) {
     };
     assert_eq!(store.say_in_study(&id("study9"), &said(0)), Err(StoreError::Missing));
     store.say_in_study(&id("study2"), &said(0)).expect("words elsewhere");
-    let all: Vec<_> = (0..STUDY_WORDS + 2).map(said).collect();
+    let all: Vec<_> = (0..WORDS_TO_ALL + 2).map(said).collect();
     all.iter().for_each(|one| store.say_in_study(&name, one).expect("words"));
     assert_eq!(store.said_in_study(&name).as_deref(), Ok(&all[2..]));
     assert_eq!(store.said_in_study(&id("study2")), Ok(vec![said(0)]));
@@ -171,13 +171,13 @@ fn the_last_words_are_kept(store: &impl Store) {
 fn studies_go_with_their_owner(store: &impl Store) {
     let (name, coach) = (id("study3"), guest("coach"));
     store.give_role(&name, &coach, Some(StudyRole::Writer)).expect("a role");
-    let said = SaidInStudy { person: coach.clone(), name: "Coach".to_owned(), text: "!".to_owned(), at: NOW };
+    let said = SaidToAll { person: coach.clone(), name: "Coach".to_owned(), text: "!".to_owned(), at: NOW };
     store.say_in_study(&name, &said).expect("words");
     store.remove_member(&coach).expect("he leaves");
     assert_eq!((store.study(&id("study1")), store.studies_of(&coach, 9)), (Ok(None), Ok(vec![])));
     assert_eq!((store.roles_in(&id("study1")), store.said_in_study(&id("study1"))), (Ok(vec![]), Ok(vec![])));
     assert_eq!(store.roles_in(&name), Ok(vec![]));
-    assert_eq!(store.said_in_study(&name), Ok(vec![SaidInStudy { name: String::new(), ..said }]));
+    assert_eq!(store.said_in_study(&name), Ok(vec![SaidToAll { name: String::new(), ..said }]));
     assert_eq!((store.remove_study(&name), store.remove_study(&name)), (Ok(true), Ok(false)));
     assert_eq!((store.study(&name), store.said_in_study(&name)), (Ok(None), Ok(vec![])));
     // Nothing is left of the chapters of those that are gone.

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    CompetitionHead, CompetitionState, CompetitionStore, MemoryStore, PersonId, RecordId, StoreError,
+    CompetitionAddition, CompetitionGame, CompetitionHead, CompetitionState, CompetitionStore, GameStore,
+    MemoryStore, PersonId, RecordId, SaidToAll, StoreError, WORDS_TO_ALL,
 };
 
 /// All competitions.
@@ -16,6 +17,9 @@ struct KeptCompetition {
     head: CompetitionHead,
     records: Vec<String>,
     arbiters: BTreeSet<PersonId>,
+    /// Each game with its place, and whether it is settled.
+    games: Vec<(RecordId, String, bool)>,
+    said: Vec<SaidToAll>,
 }
 
 impl Competitions {
@@ -35,7 +39,13 @@ impl Competitions {
     pub(crate) fn forget(&mut self, person: &PersonId) {
         for kept in self.0.values_mut() {
             kept.arbiters.remove(person);
+            kept.said.iter_mut().filter(|said| said.person == *person).for_each(|said| said.name.clear());
         }
+    }
+
+    /// Is it a game of a competition?
+    pub(crate) fn has(&self, game: &RecordId) -> bool {
+        self.0.values().any(|kept| kept.games.iter().any(|(id, ..)| id == game))
     }
 }
 
@@ -48,7 +58,14 @@ impl CompetitionStore for MemoryStore {
         }
         let head = CompetitionHead { version: records.len() as u64, ..head.clone() };
         let id = head.id.clone();
-        all.insert(id, KeptCompetition { head, records: records.to_vec(), arbiters: BTreeSet::new() });
+        let kept = KeptCompetition {
+            head,
+            records: records.to_vec(),
+            arbiters: BTreeSet::new(),
+            games: vec![],
+            said: vec![],
+        };
+        all.insert(id, kept);
         Ok(())
     }
 
@@ -66,19 +83,90 @@ impl CompetitionStore for MemoryStore {
         &self,
         head: &CompetitionHead,
         expected: u64,
-        records: &[String],
+        addition: &CompetitionAddition,
     ) -> Result<(), StoreError> {
         let mut kept = self.kept();
-        let before = kept.competitions.find(&head.id)?;
-        if before.records.len() as u64 != expected {
+        if kept.competitions.find(&head.id)?.records.len() as u64 != expected {
             return Err(StoreError::Conflict);
         }
-        before.records.extend_from_slice(records);
-        let CompetitionHead { name, variant, state, public, updated_at, .. } = head.clone();
+        if addition.games.iter().any(|(_, record)| kept.games.contains_key(&record.id)) {
+            return Err(StoreError::Taken);
+        }
+        drop(kept);
+        addition.games.iter().try_for_each(|(_, record)| self.create(record))?;
+        let mut kept = self.kept();
+        let before = kept.competitions.find(&head.id)?;
+        before.records.extend_from_slice(&addition.records);
+        let games = addition.games.iter().map(|(place, record)| (record.id.clone(), place.clone(), false));
+        before.games.extend(games);
+        let settled = before.games.iter_mut().filter(|(id, ..)| addition.settled.contains(id));
+        settled.for_each(|(_, _, settled)| *settled = true);
+        let CompetitionHead { name, variant, state, public, online, updated_at, .. } = head.clone();
         let version = before.records.len() as u64;
-        before.head =
-            CompetitionHead { name, variant, state, public, updated_at, version, ..before.head.clone() };
+        before.head = CompetitionHead {
+            name,
+            variant,
+            state,
+            public,
+            online,
+            updated_at,
+            version,
+            ..before.head.clone()
+        };
         Ok(())
+    }
+
+    fn competition_games(&self, id: &RecordId, all: bool) -> Result<Vec<CompetitionGame>, StoreError> {
+        let kept = self.kept();
+        let Some(own) = kept.competitions.0.get(id) else { return Ok(vec![]) };
+        let games = own.games.iter().filter(|(_, _, settled)| all || !settled);
+        let told = games.filter_map(|(id, place, settled)| {
+            let game = kept.games.get(id)?;
+            Some(CompetitionGame {
+                game: id.clone(),
+                place: place.clone(),
+                settled: *settled,
+                created_at: game.stored.record.created_at,
+                plies: game.summary.plies,
+                ended: game.summary.ended.clone(),
+            })
+        });
+        Ok(told.collect())
+    }
+
+    fn competition_at(&self, game: &RecordId) -> Result<Option<(CompetitionHead, String)>, StoreError> {
+        let kept = self.kept();
+        let found = kept.competitions.0.values().find_map(|one| {
+            let (_, place, _) = one.games.iter().find(|(id, ..)| id == game)?;
+            Some((one.head.clone(), place.clone()))
+        });
+        Ok(found)
+    }
+
+    fn competitions_that_run(&self) -> Result<Vec<RecordId>, StoreError> {
+        let kept = self.kept();
+        let runs = |head: &&CompetitionHead| head.online && head.state != CompetitionState::Over;
+        Ok(kept
+            .competitions
+            .0
+            .values()
+            .map(|one| &one.head)
+            .filter(runs)
+            .map(|head| head.id.clone())
+            .collect())
+    }
+
+    fn say_in_competition(&self, id: &RecordId, said: &SaidToAll) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let all = &mut kept.competitions.find(id)?.said;
+        all.push(said.clone());
+        let old = all.len().saturating_sub(WORDS_TO_ALL);
+        all.drain(..old);
+        Ok(())
+    }
+
+    fn said_in_competition(&self, id: &RecordId) -> Result<Vec<SaidToAll>, StoreError> {
+        Ok(self.kept().competitions.0.get(id).map(|kept| kept.said.clone()).unwrap_or_default())
     }
 
     fn public_competitions(

@@ -149,12 +149,13 @@ impl GameStore for MemoryStore {
 
     fn remove_untouched(&self, before: Millis) -> Result<usize, StoreError> {
         let mut kept = self.kept();
-        let Kept { games, exhibitions, people, .. } = &mut *kept;
+        let Kept { games, exhibitions, competitions, people, .. } = &mut *kept;
         let all = games.len();
         games.retain(|id, KeptGame { stored, .. }| {
             let stays = !stored.events.is_empty()
                 || stored.record.created_at >= before
                 || exhibitions.has(id)
+                || competitions.has(id)
                 || Untouched::from(&stored.record).waits(before);
             if !stays {
                 people.forget_game(id);

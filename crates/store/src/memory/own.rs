@@ -1,6 +1,6 @@
 //! What one person has written, in memory.
 
-use crate::{LogEntry, MemoryStore, Notes, OwnStore, PersonId, RecordId, Said, SaidInStudy, StoreError};
+use crate::{LogEntry, MemoryStore, Notes, OwnStore, PersonId, RecordId, Said, SaidToAll, StoreError};
 
 impl OwnStore for MemoryStore {
     fn said_by(&self, person: &PersonId) -> Result<Vec<(RecordId, Said)>, StoreError> {
@@ -11,7 +11,7 @@ impl OwnStore for MemoryStore {
         Ok(self.kept().people.notes_by(person))
     }
 
-    fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidInStudy)>, StoreError> {
+    fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError> {
         Ok(self.kept().studies.said_by(person))
     }
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use bolshak_arena::Millis;
 
 use crate::{
-    Chapter, MemoryStore, PersonId, RecordId, STUDY_WORDS, SaidInStudy, StoreError, Study, StudyHead,
-    StudyRole, StudyStore, StudyWrite,
+    Chapter, MemoryStore, PersonId, RecordId, SaidToAll, StoreError, Study, StudyHead, StudyRole, StudyStore,
+    StudyWrite, WORDS_TO_ALL,
 };
 
 /// All studies.
@@ -18,7 +18,7 @@ pub(crate) struct Studies(BTreeMap<RecordId, KeptStudy>);
 struct KeptStudy {
     study: Study,
     roles: BTreeMap<PersonId, StudyRole>,
-    said: Vec<SaidInStudy>,
+    said: Vec<SaidToAll>,
 }
 
 impl Studies {
@@ -26,7 +26,7 @@ impl Studies {
         self.0.get_mut(id).ok_or(StoreError::Missing)
     }
 
-    pub(crate) fn said_by(&self, person: &PersonId) -> Vec<(RecordId, SaidInStudy)> {
+    pub(crate) fn said_by(&self, person: &PersonId) -> Vec<(RecordId, SaidToAll)> {
         let all = self.0.iter().flat_map(|(id, kept)| kept.said.iter().map(move |said| (id, said)));
         let his = all.filter(|(_, said)| said.person == *person);
         his.map(|(id, said)| (id.clone(), said.clone())).collect()
@@ -154,15 +154,15 @@ impl StudyStore for MemoryStore {
         Ok(roles.map(|(person, role)| (person.clone(), *role)).collect())
     }
 
-    fn say_in_study(&self, id: &RecordId, said: &SaidInStudy) -> Result<(), StoreError> {
+    fn say_in_study(&self, id: &RecordId, said: &SaidToAll) -> Result<(), StoreError> {
         let mut kept = self.kept();
         let all = &mut kept.studies.find(id)?.said;
         all.push(said.clone());
-        all.drain(..all.len().saturating_sub(STUDY_WORDS));
+        all.drain(..all.len().saturating_sub(WORDS_TO_ALL));
         Ok(())
     }
 
-    fn said_in_study(&self, id: &RecordId) -> Result<Vec<SaidInStudy>, StoreError> {
+    fn said_in_study(&self, id: &RecordId) -> Result<Vec<SaidToAll>, StoreError> {
         Ok(self.kept().studies.0.get(id).map(|kept| kept.said.clone()).unwrap_or_default())
     }
 }

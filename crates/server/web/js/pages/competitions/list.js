@@ -7,12 +7,13 @@ import { get, make, tell } from '../../dom.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { ago, nameOf, variantName } from '../../words.js';
+import { OnlineForm, onlineFormTemplate } from './online-form.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('../../wire.d.ts').CompetitionHead} CompetitionHead */
 
 const LISTS = /** @type {const} */ (['mine', 'playing', 'open', 'over']);
-const PRESETS = ['city', 'school', 'blitz', 'micro-match', 'round-robin', 'cup', 'double-elimination', 'match'];
+const PRESETS = ['city', 'school', 'blitz', 'micro-match', 'round-robin', 'cup', 'double-elimination', 'match', 'arena'];
 
 /** @param {string} list */
 const listTemplate = (list) => `
@@ -39,6 +40,7 @@ const template = `
           <label class="row"><span data-i18n="competition.place"></span> <input type="text" id="competition-place" maxlength="200"></label>
           <label class="row"><span data-i18n="competition.dates"></span> <input type="text" id="competition-dates" maxlength="200"></label>
         </div>
+        ${onlineFormTemplate}
         <label class="switch"><input type="checkbox" id="competition-public" checked> <span data-i18n="competition.public"></span></label>
         <p id="competition-form-error" class="error" role="alert"></p>
         <button type="submit" class="primary" id="competition-go" data-i18n="competition.go"></button>
@@ -67,6 +69,7 @@ class ListPage {
     this.context = context;
     this.root = get('competitions-title');
     this.games = context.variants.list.filter((variant) => variant.seats.length === 2 && !isChapaev(variant.id));
+    this.online = new OnlineForm(context.catalogue.times);
     get('competition-form').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#begin();
@@ -79,6 +82,7 @@ class ListPage {
     select('competition-preset').replaceChildren(...PRESETS.map((value) => make('option', { value }, t(`competition.preset.${value}`))));
     select('competition-variant').replaceChildren(...this.games.map((game) => make('option', { value: game.id }, variantName(game))));
     [select('competition-preset').value, select('competition-variant').value] = [preset, variant];
+    this.online.retell();
     void this.#look();
   }
 
@@ -96,9 +100,9 @@ class ListPage {
   }
 
   /** @param {CompetitionHead} one */
-  #row({ id, name, variant, updatedAt }) {
+  #row({ id, name, variant, online, updatedAt }) {
     const link = make('a', { href: competitionPath(id), 'data-competition': id }, make('strong', {}, name));
-    return make('li', {}, link, make('span', { class: 'hint' }, `${nameOf(variant, this.context.variants)} · ${ago(updatedAt)}`));
+    return make('li', {}, link, make('span', { class: 'hint' }, [nameOf(variant, this.context.variants), ...(online ? [t('online.here-short')] : []), ago(updatedAt)].join(' · ')));
   }
 
   async #begin() {
@@ -110,7 +114,7 @@ class ListPage {
       const id = await beginCompetition({
         name: input('competition-name').value, preset: select('competition-preset').value, variant: select('competition-variant').value,
         ...(rounds === '' ? {} : { rounds: Number(rounds) }), place: input('competition-place').value, dates: input('competition-dates').value,
-        public: input('competition-public').checked,
+        public: input('competition-public').checked, ...this.online.chosen,
       });
       this.context.go(competitionPath(id));
     } catch (error) {

@@ -1,12 +1,14 @@
 /** A competition: its rounds, who stands where and why, and the desk of its arbiters. */
 import { onAccount } from '../../account.js';
-import { actInCompetition, competition, competitionQr, competitionReport, removeCompetition } from '../../api.js';
+import { actInCompetition, competition, competitionQr, competitionReport, removeCompetition, ruleInCompetition } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { confirm } from '../../shell/dialogs.js';
 import { fill } from '../../template.js';
 import { controlName } from '../../times.js';
 import { nameOf } from '../../words.js';
+import { CompetitionSocket } from '../../competition-socket.js';
+import { OnlinePart, onlineTemplate, showLeaders } from './online.js';
 import { Rounds, roundsTemplate } from './rounds.js';
 import { Places, placesTemplate } from './places.js';
 import { refusalWords } from './words.js';
@@ -14,8 +16,10 @@ import { refusalWords } from './words.js';
 /** @typedef {import('../../wire.d.ts').CompetitionInfo} CompetitionInfo */
 /** @typedef {import('../../wire.d.ts').CompetitionDeed} CompetitionDeed */
 
-/** How often it is looked at again, in milliseconds. */
-const AGAIN = 3_000;
+/** How often it is looked at again without a line, in milliseconds. */
+const AGAIN = 15_000;
+/** So many who hear of a change at once ask one after the other, within a second. */
+const A_SECOND = 200;
 /** How long a hall's screen shows the round, and then the standings, in milliseconds. */
 const WALL = 15_000;
 
@@ -58,6 +62,7 @@ const template = `
           <button type="submit" data-i18n="competition.note.go"></button>
         </form>
       </section>
+      ${onlineTemplate}
       <ul id="competition-notes" class="hint"></ul>
       <div id="competition-groups" class="row no-print" role="group"></div>
       ${roundsTemplate}
@@ -82,6 +87,7 @@ export function mountCompetition(root, [id], context) {
   if (way.has('cards')) root.querySelector('.competition')?.setAttribute('data-cards', '');
   return () => {
     window.clearInterval(timer);
+    page.close();
     ends.forEach((end) => end());
   };
 }
@@ -100,13 +106,18 @@ class CompetitionPage {
   #info = null;
   /** Which of the groups is shown; the last one where nobody has chosen. @type {number | null} */
   #group = null;
+  /** How many are here. */
+  #here = 1;
+  #later = 0;
 
   /** @param {string} id @param {import('../../router.js').Context} context */
   constructor(id, context) {
     this.id = id;
     this.context = context;
     this.root = get('competition-body');
-    this.rounds = new Rounds((deed) => this.act(deed));
+    this.socket = new CompetitionSocket(id, { onMessage: (message) => this.#hear(message), onLine: () => void this.look() });
+    this.online = new OnlinePart(id, { go: (path) => context.go(path), send: (command) => this.socket.send(command), changed: () => void this.anew() });
+    this.rounds = new Rounds((deed) => this.act(deed), (game, ruling) => this.#rule(game, ruling));
     this.places = new Places(id);
     get('competition-pair').addEventListener('click', () => void this.act({ deed: 'pair' }));
     get('competition-undo').addEventListener('click', () => {
@@ -130,6 +141,36 @@ class CompetitionPage {
         if (done) input.value = '';
       });
     });
+  }
+
+  close() {
+    this.socket.close();
+    this.online.close();
+    window.clearTimeout(this.#later);
+  }
+
+  /** @param {import('../../competition-socket.js').CompetitionMessage} message */
+  #hear(message) {
+    if (message.type === 'here' || message.type === 'welcome') this.#here = message.here;
+    if (message.type === 'arena') showLeaders(message.leaders);
+    else if (message.type === 'changed') this.#lookSoon();
+    else this.online.hear(message);
+  }
+
+  /** Not everybody asks in the same moment. */
+  #lookSoon() {
+    window.clearTimeout(this.#later);
+    this.#later = window.setTimeout(() => void this.anew(), Math.random() * 1000 * (this.#here / A_SECOND));
+  }
+
+  /** @param {string} game @param {import('../../wire.d.ts').CompetitionRuling} ruling */
+  async #rule(game, ruling) {
+    try {
+      await ruleInCompetition(this.id, game, ruling);
+      await this.anew();
+    } catch (error) {
+      if (this.root.isConnected) tell('competition-error', refusalWords(error));
+    }
   }
 
   /** Everything in the language that is chosen now. */
@@ -180,6 +221,7 @@ class CompetitionPage {
     this.context.title(head.name);
     tell('competition-error', '');
     get('competition-title').textContent = head.name;
+    this.online.show(info);
     get('competition-about').textContent = [
       nameOf(head.variant, this.context.variants), ...(info.control ? [controlName(info.control)] : []), ...about, t('competition.seed', { seed: info.seed }),
     ].join(' · ');

@@ -1,4 +1,5 @@
 /** The rounds of a group: who meets whom, and the results, which arbiters type as fast as in a table. */
+import { gamePath } from '../../addresses.js';
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
 
@@ -6,6 +7,7 @@ import { t } from '../../i18n.js';
 /** @typedef {import('../../wire.d.ts').CompetitionGroup} CompetitionGroup */
 /** @typedef {import('../../wire.d.ts').CompetitionPair} CompetitionPair */
 /** @typedef {import('../../wire.d.ts').CompetitionDeed} CompetitionDeed */
+/** @typedef {import('../../wire.d.ts').CompetitionRuling} CompetitionRuling */
 
 export const roundsTemplate = `
   <section id="competition-rounds-part" class="card" aria-labelledby="competition-round-title" hidden>
@@ -27,9 +29,10 @@ export class Rounds {
   /** @type {[CompetitionInfo, CompetitionGroup] | null} */
   #last = null;
 
-  /** @param {(deed: CompetitionDeed) => Promise<boolean>} act */
-  constructor(act) {
+  /** @param {(deed: CompetitionDeed) => Promise<boolean>} act @param {(game: string, ruling: CompetitionRuling) => void} rule */
+  constructor(act, rule) {
     this.act = act;
+    this.rule = rule;
     get('competition-round-before').addEventListener('click', () => this.#turn(-1));
     get('competition-round-after').addEventListener('click', () => this.#turn(1));
   }
@@ -64,8 +67,28 @@ export class Rounds {
     const names = [pair.first, pair.second].map((who) => info.entries[who].name);
     const opening = pair.opening ? [make('span', { class: 'hint' }, ` ${pair.opening}`)] : [];
     const result = make('td', { class: 'competition-result' }, ...(info.mayArbitrate ? this.#fields(info, group, round, pair, index, names) : [pair.result]));
-    return make('tr', { 'data-pair': String(index + 1) }, make('td', {}, String(index + 1)), make('td', {}, names[0], ...opening),
+    return make('tr', { 'data-pair': String(index + 1) }, make('td', {}, String(index + 1)), make('td', {}, names[0], ...opening, ...this.#games(info, pair, names)),
       make('td', { class: 'number' }, pair.points[0]), result, make('td', { class: 'number' }, pair.points[1]), make('td', {}, names[1]));
+  }
+
+  /** The games that are played here, and what arbiters do with the one that goes on. @param {CompetitionInfo} info @param {CompetitionPair} pair @param {string[]} names */
+  #games({ online, mayArbitrate }, { played = [] }, names) {
+    const links = played.map((game, number) => make('a', { class: 'no-print', href: gamePath(game), 'data-game': game }, t('online.watch', { n: number + 1 })));
+    const going = mayArbitrate ? online?.boards.find(({ game }) => played.includes(game)) : undefined;
+    if (!going) return links.flatMap((link) => [' ', link]);
+    /** @param {string} word @param {CompetitionRuling} ruling */
+    const button = (word, ruling) => {
+      const made = make('button', { type: 'button', 'data-ruling': word }, t(`online.rule.${word}`, { first: names[0], second: names[1] }));
+      made.addEventListener('click', () => this.rule(going.game, ruling));
+      return made;
+    };
+    const seats = /** @type {const} */ (['white', 'black']);
+    const rulings = make('details', { class: 'no-print' }, make('summary', {}, t('online.rule')), make('div', { class: 'row' },
+      button('pause', { ruling: 'pause' }), button('start', { ruling: 'start' }),
+      ...seats.map((seat) => button(`time-${seat}`, { ruling: 'time', seat, seconds: 60 })),
+      ...seats.map((seat) => button(`award-${seat}`, { ruling: 'award', seat })),
+      button('draw', { ruling: 'draw' }), button('annul', { ruling: 'annul' })));
+    return [...links.flatMap((link) => [' ', link]), rulings];
   }
 
   /** A field for each game, and what decides an equal pair. @param {CompetitionInfo} info @param {CompetitionGroup} group @param {number} round @param {CompetitionPair} pair @param {number} index @param {string[]} names */

@@ -110,7 +110,7 @@ export class Actions {
       enable(id, open && !gone && !isOpen(state, proposal) && (proposal !== 'pause' || Boolean(state.clock?.running)));
     }
     // Before everybody has moved a game with others is called off, and nobody has lost.
-    const early = isRemote(state) && state.moves.length < state.seats.length && state.result === null;
+    const early = isRemote(state) && state.moves.length < state.seats.length && state.result === null && state.competition === null;
     get('resign').hidden = watched || early;
     get('call-off').hidden = watched || !early;
     enable('call-off', open);
@@ -135,7 +135,7 @@ function enable(id, enabled) {
 /** @param {State} state @param {boolean} online */
 function showAfter(state, online) {
   get('after').hidden = state.result === null;
-  get('rematch').hidden = (isWatched(state) && !state.rematch) || state.match !== null;
+  get('rematch').hidden = (isWatched(state) && !state.rematch) || state.match !== null || state.competition !== null;
   get('rematch').textContent = t(state.rematch ? 'play.next-game' : 'play.rematch');
   // Another game with somebody elsewhere needs his word; the computer and whoever sits here are ready at any time.
   enable('rematch', state.rematch !== null || !isRemote(state) || (online && !isSpent(state, 'rematch')));

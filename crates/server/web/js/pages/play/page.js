@@ -34,6 +34,7 @@ import { listenProposals } from './proposals.js';
 import { LineQuality } from './quality.js';
 import { boardRefusalWords, RefusalLine, refusedWords } from './refusals.js';
 import { rematchOf } from './rematch.js';
+import { competitionTemplate, InCompetition } from './competition.js';
 import { namesMove, playsBlindfold, Walk, walkTemplate } from './walk.js';
 import { Zen } from './zen.js';
 
@@ -60,6 +61,7 @@ const template = `
       <div id="plates-top" class="plates-top"></div>
       ${headTemplate}
       ${walkTemplate}
+      ${competitionTemplate}
       ${offerAloudTemplate}
       ${recordTemplate}
       ${deskTemplate}
@@ -131,6 +133,7 @@ export class GamePage {
     this.absence = new Absence(() => this.ask({ type: 'claim-absence' }));
     this.quality = new LineQuality();
     this.walk = new Walk(context);
+    this.competition = new InCompetition();
     this.zen = new Zen('menu-button', () => this.board.selected !== null);
     listenProposals((type, proposal) => void this.send({ type, proposal }));
     this.#listen();
@@ -139,7 +142,7 @@ export class GamePage {
     window.addEventListener('keydown', onKey);
     this.ends = [
       onSettings(() => this.showAll()), onLanguage(() => this.showAll()), () => window.removeEventListener('keydown', onKey),
-      ...[this.absence, this.aloud, this.beside, this.zen, this.nonvisual, this.walk, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
+      ...[this.absence, this.aloud, this.beside, this.zen, this.nonvisual, this.walk, this.competition, this.advice, this.refusals, this.consultation].map((part) => () => part.close()),
     ];
     socket.host = {
       onNews: (news) => this.receive(news),
@@ -276,6 +279,7 @@ export class GamePage {
     this.beside.follow(state, this.variant);
     this.consultation.follow(state);
     this.walk.follow(state);
+    this.competition.follow(state);
     get('play').hidden = false;
     this.#showLine();
     if (passing) return this.showAll();

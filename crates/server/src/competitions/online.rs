@@ -1,0 +1,135 @@
+//! The regulations of a competition that the server runs: how they are read, and how they are shown.
+
+use bolshak_arena::TimeControl;
+use bolshak_community::Tempo;
+use bolshak_store::CompetitionGame;
+use bolshak_tournament::online::{Conditions, GameId, Online};
+use bolshak_tournament::{Competition, Plan, System};
+use bolshak_wire as wire;
+
+use super::entering::{entry_of, hashed_password};
+use crate::error::ApiError;
+use crate::viewer::Viewer;
+
+/// How many boards are shown at most.
+const BOARDS: usize = 50;
+/// The longest break and the longest patience, in seconds: a week.
+const LONGEST: u32 = 7 * 24 * 60 * 60;
+/// How long a first move is waited for by correspondence, in seconds.
+const FIRST_LETTER: u32 = 3 * 24 * 60 * 60;
+/// The longest arena, in minutes: a day.
+const LONGEST_ARENA: u32 = 24 * 60;
+
+/// A clock as it is wanted.
+pub(super) fn control(text: &str) -> Result<String, ApiError> {
+    let control: TimeControl = text
+        .parse()
+        .map_err(|error| ApiError::impossible("bad-time", format!("this is no time control: {error}")))?;
+    Ok(if control.is_unlimited() { String::new() } else { control.to_string() })
+}
+
+/// The regulations by which the server runs a competition.
+pub(super) fn regulations(wanted: &wire::OnlineWanted, plan: &Plan) -> Result<Online, ApiError> {
+    let refuse = |message: &str| Err(ApiError::impossible("bad-online", message));
+    let stages = || plan.stages.iter().map(|stage| &stage.system);
+    if plan.form.boards.is_some() || stages().any(|system| matches!(system, System::Solving { .. })) {
+        return refuse("teams and solving are for arbiters to run");
+    }
+    let is_arena = stages().any(|system| matches!(system, System::Arena { .. }));
+    if is_arena && (plan.stages.len() > 1 || plan.form.games > 1) {
+        return refuse("an arena has one stage, in which pairs play single games");
+    }
+    let Ok(clock) = plan.control.parse::<TimeControl>() else {
+        return refuse("players who are nowhere together need a clock");
+    };
+    let by_letter = Tempo::of_one(&clock) == Tempo::Correspondence;
+    if by_letter && is_arena {
+        return refuse("in an arena nobody has days");
+    }
+    let usual = Online::default();
+    let round_robin = stages().all(|system| matches!(system, System::RoundRobin { .. }));
+    let online = Online {
+        begins: wanted.begins,
+        minutes: wanted.minutes.unwrap_or(usual.minutes),
+        pause: wanted.pause.unwrap_or(if by_letter { 0 } else { usual.pause }),
+        patience: wanted.patience.unwrap_or(if by_letter { FIRST_LETTER } else { usual.patience }),
+        rated: wanted.rated,
+        play_offs: if by_letter { vec![] } else { usual.play_offs },
+        at_once: by_letter && round_robin,
+        entry: Conditions {
+            rating: wanted.rating,
+            games: wanted.games.unwrap_or(0),
+            title: wanted.title,
+            team: wanted.team.trim().to_owned(),
+            password: hashed_password(&wanted.password),
+            guests: wanted.guests,
+        },
+    };
+    let fits = (1..=LONGEST_ARENA).contains(&online.minutes)
+        && online.pause <= LONGEST
+        && (5..=LONGEST).contains(&online.patience)
+        && online.entry.rating.is_none_or(|[least, most]| least <= most)
+        && online.entry.team.chars().count() <= 60;
+    if !fits {
+        return refuse(
+            "an arena lasts a day at the most, a break a week, and a first move is waited for 5 seconds to a week",
+        );
+    }
+    Ok(online)
+}
+
+/// How the server runs a competition, and what whoever asks is to it. The games are those that go on.
+pub(super) fn told(
+    competition: &Competition,
+    games: &[CompetitionGame],
+    viewer: &Viewer,
+) -> Option<wire::OnlineInfo> {
+    let online = competition.plan.online.as_ref()?;
+    let mine = viewer.id().and_then(|person| entry_of(competition, person));
+    let arena = matches!(competition.plan.stages[0].system, System::Arena { .. });
+    let boards = boards(competition, games);
+    let own = |board: &&wire::OnlineBoard| mine.is_some_and(|who| board.players.contains(&(who as u32)));
+    let entry = &online.entry;
+    Some(wire::OnlineInfo {
+        begins: online.begins,
+        ends: online.begins.filter(|_| arena).map(|begins| begins + u64::from(online.minutes) * 60_000),
+        arena,
+        pause: online.pause,
+        patience: online.patience,
+        rated: online.rated,
+        rating: entry.rating,
+        games: entry.games,
+        title: entry.title,
+        team: entry.team.clone(),
+        password: !entry.password.is_empty(),
+        guests: entry.guests,
+        play_offs: online
+            .play_offs
+            .iter()
+            .filter_map(|text| Some(wire::control(&text.parse().ok()?)))
+            .collect(),
+        open: !competition.is_over() && competition.may_enter(),
+        mine: mine.map(|who| who as u32),
+        game: boards.iter().find(own).map(|board| board.game.clone()),
+        playing: boards.len() as u32,
+        boards: boards.into_iter().take(BOARDS).collect(),
+    })
+}
+
+/// The games that go on. Those who entered with the higher ratings come first.
+fn boards(competition: &Competition, games: &[CompetitionGame]) -> Vec<wire::OnlineBoard> {
+    let strength = |who: usize| competition.entries[who].competitor.person.rating;
+    let board = |game: &CompetitionGame| {
+        let id: GameId = game.place.parse().ok()?;
+        let players = competition.players_of(id).ok()?;
+        let board = wire::OnlineBoard {
+            game: game.game.to_string(),
+            players: players.map(|who| who as u32),
+            round: id.pair.round as u32,
+        };
+        Some((std::cmp::Reverse(strength(players[0]) + strength(players[1])), board))
+    };
+    let mut boards: Vec<_> = games.iter().filter(|game| game.ended.is_none()).filter_map(board).collect();
+    boards.sort_by_key(|(strength, _)| *strength);
+    boards.into_iter().map(|(_, board)| board).collect()
+}

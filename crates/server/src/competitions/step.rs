@@ -1,0 +1,261 @@
+//! One look at a competition that runs by itself: the ends of its games become records, what is due happens, and the games that are
+//! to be played are made; all of it in one write.
+
+use std::collections::{HashMap, HashSet};
+
+use bolshak_arena::Millis;
+use bolshak_arena::referee::GameEvent;
+use bolshak_notation::drawn_cells;
+use bolshak_store::{
+    CompetitionAddition, CompetitionGame, CompetitionHead, PersonId, Record as GameRecord, RecordId, Store,
+    StoreError,
+};
+use bolshak_tournament::online::{GameId, Moment, Online};
+use bolshak_tournament::pairing::OpeningTable;
+use bolshak_tournament::{Competition, Done, Event, GroupId, Log, Outcome, Record, System};
+
+use super::games::{late_at, outcome, record, ruling};
+use super::{Competitions, TRIES, grown, record_text, refused};
+use crate::error::ApiError;
+
+/// How often pairs of an arena are made, so that there is somebody to choose from.
+const WAVE: Millis = 3_000;
+
+/// What has come of a look.
+#[derive(Default)]
+pub(super) struct Stepped {
+    /// When to look again, in milliseconds since 1970.
+    pub next: Option<Millis>,
+    /// Whether anything has happened.
+    pub changed: bool,
+    /// The games that were made, each with those who play it.
+    pub made: Vec<(RecordId, Vec<PersonId>)>,
+    /// Games that go on though an arbiter has written down their result, and what happens there.
+    pub overruled: Vec<(RecordId, GameEvent)>,
+    /// Games in which somebody has not made his first move in time.
+    pub late: Vec<RecordId>,
+    /// Those whose games have ended.
+    pub ended: Vec<usize>,
+    /// How many games go on.
+    pub playing: usize,
+    /// The competition as it is now.
+    pub log: std::sync::Arc<Log>,
+    pub head: Option<CompetitionHead>,
+}
+
+impl Stepped {
+    fn sooner(&mut self, at: Millis) {
+        self.next = Some(self.next.map_or(at, |next| next.min(at)));
+    }
+}
+
+/// What is known of a competition while it is looked at.
+struct Look<'l> {
+    store: &'l dyn Store,
+    head: CompetitionHead,
+    log: Log,
+    addition: CompetitionAddition,
+    stepped: Stepped,
+    now: Millis,
+}
+
+/// Looks at a competition. `here` are the accounts of those who are there and want to be paired.
+pub(super) fn step(
+    all: &Competitions,
+    store: &dyn Store,
+    id: &RecordId,
+    here: &HashSet<String>,
+    now: Millis,
+) -> Result<Stepped, ApiError> {
+    for _ in 0..TRIES {
+        let Some(head) = store.competition(id)? else { return Ok(Stepped::default()) };
+        let before = all.log(store, &head)?;
+        let Some(online) = before.competition().and_then(|competition| competition.plan.online.clone())
+        else {
+            return Ok(Stepped::default());
+        };
+        let mut look = Look {
+            store,
+            log: Log::clone(&before),
+            addition: CompetitionAddition::default(),
+            stepped: Stepped { log: before, ..Stepped::default() },
+            head,
+            now,
+        };
+        look.go(&online, here)?;
+        let Look { head, log, addition, mut stepped, .. } = look;
+        if addition.records.is_empty() && addition.games.is_empty() && addition.settled.is_empty() {
+            stepped.head = Some(head);
+            return Ok(stepped);
+        }
+        let after = grown(&head, &log, now);
+        match store.add_to_competition(&after, head.version, &addition) {
+            Ok(()) => {
+                stepped.log = all.keep(id, log);
+                stepped.changed = true;
+                stepped.head = Some(after);
+                return Ok(stepped);
+            }
+            Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(ApiError::read_anew())
+}
+
+impl Look<'_> {
+    fn competition(&self) -> Result<&Competition, ApiError> {
+        self.log
+            .competition()
+            .ok_or_else(|| ApiError::bad_record("a competition has no regulations".to_owned()))
+    }
+
+    fn take(&mut self, event: Event) -> Result<(), ApiError> {
+        let record = Record { at: self.now, by: String::new(), done: Done::Happened(event) };
+        let text = record_text(&record)?;
+        self.log.take(record).map_err(|refusal| refused(&refusal))?;
+        self.addition.records.push(text);
+        Ok(())
+    }
+
+    fn go(&mut self, online: &Online, here: &HashSet<String>) -> Result<(), ApiError> {
+        let games = self.store.competition_games(&self.head.id, false)?;
+        let mut going = HashMap::new();
+        for game in games {
+            let place: GameId = game.place.parse().map_err(|refusal| refused(&refusal))?;
+            if self.goes_on(place, &game)? {
+                if let Some(late) = late_at(&game, online.patience) {
+                    if late <= self.now {
+                        self.stepped.late.push(game.game.clone())
+                    } else {
+                        self.stepped.sooner(late)
+                    }
+                }
+                going.insert(place, game);
+            }
+        }
+        self.advance(here)?;
+        self.make_games(online, &going)?;
+        self.stepped.playing = going.len() + self.addition.games.len();
+        Ok(())
+    }
+
+    /// Whether a game is still of interest; the end of one that is over becomes a record.
+    fn goes_on(&mut self, place: GameId, game: &CompetitionGame) -> Result<bool, ApiError> {
+        let competition = self.competition()?;
+        let known = known_outcome(competition, place);
+        match (known, outcome(game)) {
+            // The pair is gone, or an arbiter has written down the result.
+            (Err(()), _) => self.overrule(game, GameEvent::Annulled),
+            (Ok(Some(known)), _) => self.overrule(game, ruling(known)),
+            (Ok(None), Some(outcome)) => {
+                let event = competition.ended(place, outcome);
+                let players = competition.players_of(place).map_err(|refusal| refused(&refusal))?;
+                self.take(event)?;
+                self.stepped.ended.extend(players);
+            }
+            (Ok(None), None) if game.ended.is_none() => return Ok(true),
+            (Ok(None), None) => {}
+        }
+        self.addition.settled.push(game.game.clone());
+        Ok(false)
+    }
+
+    fn overrule(&mut self, game: &CompetitionGame, ruling: GameEvent) {
+        if game.ended.is_none() {
+            self.stepped.overruled.push((game.game.clone(), ruling));
+        }
+    }
+
+    /// Everything that happens by itself now, one after the other.
+    fn advance(&mut self, here: &HashSet<String>) -> Result<(), ApiError> {
+        let openings = openings(self.competition()?);
+        let last = self.log.last_played();
+        let mut waiting = waiting(self.competition()?, here);
+        let wave = self.log.last_paired() + WAVE;
+        if wave > self.now && waiting.len() > 1 {
+            self.stepped.sooner(wave);
+            waiting.clear();
+        }
+        loop {
+            let moment = Moment { now: self.now, last, waiting: &waiting, openings: openings.as_ref() };
+            let step = match self.competition()?.step(moment) {
+                Ok(step) => step,
+                // Somebody must do something about it: he sees it when he tries himself.
+                Err(_) => return Ok(()),
+            };
+            if let Some(next) = step.next {
+                self.stepped.sooner(next);
+            }
+            if step.events.is_empty() {
+                return Ok(());
+            }
+            step.events.into_iter().try_for_each(|event| self.take(event))?;
+            waiting.clear();
+        }
+    }
+
+    /// Makes the games that are to be played and are not there. The next game of a pair waits for the break.
+    fn make_games(
+        &mut self,
+        online: &Online,
+        going: &HashMap<GameId, CompetitionGame>,
+    ) -> Result<(), ApiError> {
+        let wanted = self.competition()?.games_to_play();
+        let later = wanted.iter().any(|id| id.game > 0);
+        let ends = if later { self.log.last_results() } else { HashMap::new() };
+        for id in wanted.into_iter().filter(|id| !going.contains_key(id)) {
+            let rest = ends.get(&id.pair).filter(|_| id.game > 0);
+            let begins = rest.map_or(0, |end| end + Millis::from(online.pause) * 1_000);
+            if begins > self.now {
+                self.stepped.sooner(begins);
+                continue;
+            }
+            let game = record(self.store, (&self.head, self.competition()?), id, self.now)?;
+            self.stepped.made.push((game.id.clone(), players(&game)));
+            self.stepped.sooner(self.now + Millis::from(online.patience) * 1_000);
+            self.addition.games.push((id.to_string(), game));
+        }
+        Ok(())
+    }
+}
+
+fn players(game: &GameRecord) -> Vec<PersonId> {
+    game.seats.iter().filter_map(|seat| seat.occupant.person().cloned()).collect()
+}
+
+/// The result of a game for whoever has White, if the competition knows it; an error where there is no such game.
+fn known_outcome(competition: &Competition, place: GameId) -> Result<Option<Outcome>, ()> {
+    let pair = competition.pair(place.pair).map_err(drop)?;
+    let own = usize::from(competition.plan.form.games);
+    let outcome = match place.game.checked_sub(own) {
+        Some(extra) => pair.extra.get(extra).copied(),
+        None => *pair.boards.get(place.board).and_then(|board| board.games.get(place.game)).ok_or(())?,
+    };
+    // An equal pair of which somebody has said who goes on plays no more.
+    if outcome.is_none() && place.game >= own && pair.decided.is_some() {
+        return Err(());
+    }
+    let turned = bolshak_tournament::white(place.board, place.game) == bolshak_tournament::Side::Second;
+    Ok(outcome.map(|outcome| if turned { outcome.turned() } else { outcome }))
+}
+
+fn openings(competition: &Competition) -> Option<OpeningTable> {
+    competition.plan.form.openings?;
+    let cells = drawn_cells(bolshak_game::find(&competition.plan.variant)?)?;
+    Some(OpeningTable { cells })
+}
+
+/// The entries of those who are there, take part and are not playing.
+fn waiting(competition: &Competition, here: &HashSet<String>) -> Vec<usize> {
+    let Some(stage) = competition.stages.len().checked_sub(1) else { return vec![] };
+    if !matches!(competition.plan.stages[stage].system, System::Arena { .. }) {
+        return vec![];
+    }
+    let Ok(group) = competition.group(GroupId { stage, group: 0 }) else { return vec![] };
+    let pairs = group.rounds.iter().flat_map(|round| &round.pairs);
+    let busy: HashSet<usize> = pairs.filter(|pair| !pair.is_over()).flat_map(|pair| pair.drawn.who).collect();
+    let is_here = |who: usize| here.contains(&competition.entries[who].competitor.person.account);
+    let free = |who: &usize| !busy.contains(who) && !competition.is_out(*who) && is_here(*who);
+    group.numbers.iter().copied().filter(free).collect()
+}

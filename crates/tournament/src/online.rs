@@ -1,0 +1,385 @@
+//! What a server does by itself in a competition that is played there: the regulations of it, which games are to be made, and what
+//! is due at a moment.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bolshak_arena::lot::Lots;
+use serde::{Deserialize, Serialize};
+
+use crate::competition::Competition;
+use crate::event::{Event, GroupId, PairId};
+use crate::outcome::{Outcome, Refusal};
+use crate::pairing::{OpeningTable, arena};
+use crate::plan::System;
+use crate::round::{Pair, Round, Side, white};
+
+/// How a server runs a competition without an arbiter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Online {
+    /// When it begins, in milliseconds since 1970; when an arbiter begins it, if nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub begins: Option<u64>,
+    /// How many minutes an arena lasts.
+    pub minutes: u32,
+    /// The break between two rounds, and between two games of a pair, in seconds.
+    pub pause: u32,
+    /// Whoever has not made his first move for so many seconds has lost without a game.
+    pub patience: u32,
+    /// Whether games change the ratings of the players.
+    pub rated: bool,
+    /// The clocks of additional games that decide an equal pair, one after the other: a time control, or `left+5` for what each has left
+    /// of the game before, with so many seconds for every move. Afterwards a lot decides.
+    pub play_offs: Vec<String>,
+    /// Whether the rounds of a round robin are all played at once, as by correspondence.
+    pub at_once: bool,
+    /// Who may enter.
+    pub entry: Conditions,
+}
+
+impl Default for Online {
+    fn default() -> Self {
+        Self {
+            begins: None,
+            minutes: 60,
+            pause: 60,
+            patience: 120,
+            rated: false,
+            play_offs: ["600+5", "180+2", "left+2"].map(str::to_owned).into(),
+            at_once: false,
+            entry: Conditions::default(),
+        }
+    }
+}
+
+/// Who may enter by himself.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Conditions {
+    /// The lowest and the highest rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<[u32; 2]>,
+    /// So many rated games of this kind.
+    pub games: u32,
+    /// A title.
+    pub title: bool,
+    /// Only people of this team, as they write it at their names; empty for everybody.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub team: String,
+    /// What a password comes to that everybody must know; the server hashes it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub password: String,
+    /// Whether people without an account may play, under any name.
+    pub guests: bool,
+}
+
+/// Somebody who wants to enter.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Applicant {
+    /// His rating; nothing if he has none that is sure.
+    pub rating: Option<u32>,
+    /// How many rated games he has played.
+    pub games: u32,
+    /// His title; empty if he has none.
+    pub title: String,
+    /// The team that he names.
+    pub team: String,
+    /// What the password that he names comes to.
+    pub password: String,
+    /// Whether he has no account.
+    pub is_guest: bool,
+}
+
+impl Conditions {
+    /// Refuses whoever may not enter.
+    pub fn check(&self, who: &Applicant) -> Result<(), Refusal> {
+        let fits = |rating: u32, [least, most]: [u32; 2]| (least..=most).contains(&rating);
+        let checks = [
+            ("no-guests", !who.is_guest || self.guests, "only members may enter"),
+            (
+                "wrong-password",
+                self.password.is_empty() || self.password == who.password,
+                "this is not the password",
+            ),
+            ("no-title", !self.title || !who.title.is_empty(), "only people with a title may enter"),
+            (
+                "other-team",
+                self.team.is_empty() || self.team == who.team.trim(),
+                "only people of one team may enter",
+            ),
+            ("too-few-games", who.games >= self.games, "he has not played enough rated games of this kind"),
+            (
+                "other-rating",
+                self.rating.is_none_or(|range| who.rating.is_some_and(|rating| fits(rating, range))),
+                "his rating is not among those that may enter, or not sure",
+            ),
+        ];
+        match checks.iter().find(|(_, holds, _)| !holds) {
+            Some((code, _, message)) => Err(Refusal::new(code, *message)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A game of a pair, from 0: behind the games that belong to it stand the additional ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct GameId {
+    /// Of which pair.
+    pub pair: PairId,
+    /// At which board.
+    pub board: usize,
+    /// Which game of the board.
+    pub game: usize,
+}
+
+/// `0/0/3/12/0/1`: the stage, the group, the round, the pair, the board and the game.
+impl fmt::Display for GameId {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { pair: PairId { at, round, pair }, board, game } = self;
+        write!(to, "{}/{}/{round}/{pair}/{board}/{game}", at.stage, at.group)
+    }
+}
+
+impl FromStr for GameId {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        let numbers: Option<Vec<usize>> = text.split('/').map(|number| number.parse().ok()).collect();
+        let Some([stage, group, round, pair, board, game]) = numbers.as_deref() else {
+            return Err(Refusal::new("no-game", format!("{text:?} names no game of a competition")));
+        };
+        let at = GroupId { stage: *stage, group: *group };
+        Ok(Self { pair: PairId { at, round: *round, pair: *pair }, board: *board, game: *game })
+    }
+}
+
+/// The clock of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameClock<'p> {
+    /// This one for both.
+    Control(&'p str),
+    /// What each has left of the game before, and so many seconds for every move.
+    Left(u32),
+}
+
+/// What happens by itself.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Step {
+    /// What happens now, in this order.
+    pub events: Vec<Event>,
+    /// When it must be looked at again, in milliseconds since 1970, if nothing happens before.
+    pub next: Option<u64>,
+}
+
+impl Step {
+    fn later(next: u64) -> Self {
+        Self { events: vec![], next: Some(next) }
+    }
+
+    fn now(events: Vec<Event>) -> Self {
+        Self { events, next: None }
+    }
+}
+
+/// What is known at a moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'m> {
+    /// When it is, in milliseconds since 1970.
+    pub now: u64,
+    /// When a game ended or a round was published last.
+    pub last: u64,
+    /// Who is there and waits for a game in an arena.
+    pub waiting: &'m [usize],
+    /// The table of drawn openings, if the regulations want one.
+    pub openings: Option<&'m OpeningTable>,
+}
+
+impl Competition {
+    /// The games that are to be played now and have no result: of each board the next one.
+    #[must_use]
+    pub fn games_to_play(&self) -> Vec<GameId> {
+        let Some(stage) = self.stages.len().checked_sub(1).filter(|stage| !self.stages[*stage].is_over)
+        else {
+            return vec![];
+        };
+        let mut games = vec![];
+        for (group, kept) in self.stages[stage].groups.iter().enumerate() {
+            for (round, number, pair) in pairs(&kept.rounds) {
+                let id = PairId { at: GroupId { stage, group }, round, pair: number };
+                self.games_of(id, pair, &mut games);
+            }
+        }
+        games
+    }
+
+    fn games_of(&self, id: PairId, pair: &Pair, games: &mut Vec<GameId>) {
+        if pair.is_over() {
+            if self.needs_play_off(id.at, pair) && pair.extra.len() < self.play_offs() {
+                let game = usize::from(self.plan.form.games) + pair.extra.len();
+                games.push(GameId { pair: id, board: 0, game });
+            }
+            return;
+        }
+        for (board, kept) in pair.boards.iter().enumerate() {
+            if let Some(game) = kept.games.iter().position(Option::is_none) {
+                games.push(GameId { pair: id, board, game });
+            }
+        }
+    }
+
+    fn play_offs(&self) -> usize {
+        self.plan.online.as_ref().map_or(0, |online| online.play_offs.len())
+    }
+
+    /// Is it equal, and somebody must go on?
+    fn needs_play_off(&self, at: GroupId, pair: &Pair) -> bool {
+        let is_knockout = matches!(self.stage(at).system, System::Knockout { .. });
+        is_knockout && pair.is_over() && pair.winner(&self.plan.form).is_none()
+    }
+
+    /// The clock of a game, if the regulations say one.
+    #[must_use]
+    pub fn clock_of(&self, id: GameId) -> Option<GameClock<'_>> {
+        let extra = id.game.checked_sub(usize::from(self.plan.form.games));
+        let text = match extra {
+            None => &self.plan.control,
+            Some(number) => self.plan.online.as_ref()?.play_offs.get(number)?,
+        };
+        match text.strip_prefix("left+") {
+            Some(seconds) => Some(GameClock::Left(seconds.parse().ok()?)),
+            None => Some(GameClock::Control(text)).filter(|_| !text.is_empty()),
+        }
+    }
+
+    /// Who has White and who has Black in a game, by their entries.
+    pub fn players_of(&self, id: GameId) -> Result<[usize; 2], Refusal> {
+        let [first, second] = self.pair(id.pair)?.drawn.who;
+        Ok(match white(id.board, id.game) {
+            Side::First => [first, second],
+            Side::Second => [second, first],
+        })
+    }
+
+    /// That a game ended so for whoever had White.
+    #[must_use]
+    pub fn ended(&self, id: GameId, outcome: Outcome) -> Event {
+        let outcome = match white(id.board, id.game) {
+            Side::First => outcome,
+            Side::Second => outcome.turned(),
+        };
+        let GameId { pair, board, game } = id;
+        if game < usize::from(self.plan.form.games) {
+            Event::Scored { pair, board, game, outcome: Some(outcome) }
+        } else {
+            Event::Added { pair, outcome }
+        }
+    }
+
+    /// What happens by itself now.
+    pub fn step(&self, moment: Moment<'_>) -> Result<Step, Refusal> {
+        let Some(online) = self.plan.online.as_ref().filter(|_| !self.is_over()) else {
+            return Ok(Step::default());
+        };
+        // It begins by an arbiter's hand.
+        let Some(begins) = online.begins else { return Ok(Step::default()) };
+        if moment.now < begins {
+            return Ok(Step::later(begins));
+        }
+        let stage = match self.stages.len().checked_sub(1) {
+            Some(stage) => stage,
+            None if self.is_arena(0) => return Ok(Step::now(vec![self.next_stage()?])),
+            None => return Ok(Step::now(self.advance(moment.openings)?)),
+        };
+        if self.is_arena(stage) {
+            return self.arena_step(stage, begins + u64::from(online.minutes) * 60_000, moment);
+        }
+        self.round_step(stage, online, moment)
+    }
+
+    fn is_arena(&self, stage: usize) -> bool {
+        matches!(self.plan.stages[stage].system, System::Arena { .. })
+    }
+
+    /// Whoever waits is paired until time is up. Games that have begun by then are played to their end and count.
+    fn arena_step(&self, stage: usize, ends: u64, moment: Moment<'_>) -> Result<Step, Refusal> {
+        let at = GroupId { stage, group: 0 };
+        if moment.now >= ends {
+            let is_over = self.group(at)?.rounds.iter().all(Round::is_over);
+            return Ok(if is_over { Step::now(vec![Event::Ended { stage }]) } else { Step::default() });
+        }
+        match arena::pair(&self.lines(at), moment.waiting) {
+            Ok(pairing) => {
+                let round = self.group(at)?.rounds.len();
+                let event = Event::Paired { at, round, pairing };
+                let event = moment.openings.map_or(event.clone(), |table| self.with_openings(event, table));
+                Ok(Step { events: vec![event], next: Some(ends) })
+            }
+            Err(_) => Ok(Step::later(ends)),
+        }
+    }
+
+    fn round_step(&self, stage: usize, online: &Online, moment: Moment<'_>) -> Result<Step, Refusal> {
+        let lots = self.lots(stage);
+        if !lots.is_empty() {
+            return Ok(Step::now(lots));
+        }
+        let all_at_once =
+            online.at_once && matches!(self.plan.stages[stage].system, System::RoundRobin { .. });
+        let rounds = || self.stages[stage].groups.iter().flat_map(|group| &group.rounds);
+        if !all_at_once {
+            let is_open = |at: GroupId, pair: &Pair| !pair.is_over() || self.needs_play_off(at, pair);
+            let groups = self.stages[stage].groups.iter().enumerate();
+            let mut open = groups.flat_map(|(group, kept)| {
+                let at = GroupId { stage, group };
+                pairs(&kept.rounds).map(move |(_, _, pair)| (at, pair))
+            });
+            if open.any(|(at, pair)| is_open(at, pair)) {
+                return Ok(Step::default());
+            }
+            let rest = moment.last + u64::from(online.pause) * 1_000;
+            if moment.now < rest {
+                return Ok(Step::later(rest));
+            }
+        }
+        match self.advance(moment.openings) {
+            Ok(events) => Ok(Step::now(events)),
+            // All rounds are published, and those of a correspondence are played.
+            Err(refusal) if refusal.code == "all-rounds" && !rounds().all(Round::is_over) => {
+                Ok(Step::default())
+            }
+            Err(refusal) if matches!(refusal.code, "all-rounds" | "no-pairing" | "decided") => {
+                Ok(Step::now(vec![Event::Ended { stage }]))
+            }
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// What a lot decides, where additional games did not. The seed is that of the competition, the stage, the group, the round and
+    /// the pair, and the word `play-off`, joined by strokes.
+    fn lots(&self, stage: usize) -> Vec<Event> {
+        let mut decided = vec![];
+        for (group, kept) in self.stages[stage].groups.iter().enumerate() {
+            let at = GroupId { stage, group };
+            for (round, number, pair) in pairs(&kept.rounds) {
+                if !self.needs_play_off(at, pair) || pair.extra.len() < self.play_offs() {
+                    continue;
+                }
+                let seed = &self.plan.seed;
+                let seed =
+                    format!("{seed}/{}/{}/{}/{}/play-off", stage + 1, group + 1, round + 1, number + 1);
+                let first = Lots::new(&seed).below(2) == Some(0);
+                let side = if first { Side::First } else { Side::Second };
+                decided.push(Event::Decided { pair: PairId { at, round, pair: number }, side });
+            }
+        }
+        decided
+    }
+}
+
+/// All pairs of some rounds, with the numbers of the round and of the pair.
+fn pairs(rounds: &[Round]) -> impl Iterator<Item = (usize, usize, &Pair)> {
+    rounds.iter().enumerate().flat_map(|(round, kept)| {
+        kept.pairs.iter().enumerate().map(move |(number, pair)| (round, number, pair))
+    })
+}
