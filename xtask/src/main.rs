@@ -21,6 +21,8 @@ usage: cargo xtask COMMAND
   load [GAMES [SECONDS [SERVERS]]]
           so many games with a move each three seconds, on all or some of sqlite, postgres, nodes: latencies and memory
           (docs/performance.md)
+  arena PLAYERS SECONDS
+          so many people who play in one arena: how long they wait for games, and for their standing (docs/performance.md)
   types   check the page's types with tsc, which must be on the PATH (a developer's check)
   pictures DIR
           make pictures of every page at five sizes, light and dark, in both languages
@@ -34,7 +36,7 @@ fn main() -> ExitCode {
     let done = match command.as_deref() {
         Some("test") => test(),
         Some("pictures") => pictures(),
-        Some(stress @ ("faults" | "load")) => ill_use(stress),
+        Some(stress @ ("faults" | "load" | "arena")) => ill_use(stress),
         Some("fonts") => fonts::make(),
         Some("types") => run("tsc", &["--project", "crates/server/web/jsconfig.json"]),
         _ => {

@@ -342,6 +342,7 @@ fn chapaev(all: &mut Named) {
         consults: None,
         me: None,
         exhibition: None,
+        competition: None,
         status: Status::default(),
         game: GameSnapshot::Flicks(FlickSnapshot { radius: 380, played: vec![], now: begun }),
     };

@@ -122,7 +122,7 @@ impl Added {
             team: self.team.clone(),
             sex: self.sex,
             born: self.born,
-            licence: String::new(),
+            ..Person::default()
         };
         let member = |name: &String| Person { name: name.clone(), ..Person::default() };
         Competitor { person, members: self.member.iter().map(member).collect() }

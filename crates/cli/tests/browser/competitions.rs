@@ -164,3 +164,104 @@ async fn a_knockout_is_decided_by_additional_games() -> Result<()> {
     ensure!(cells(page, "#competition-standings", 0).await? == ["1", "2", "3", "4"]);
     stage.end().await
 }
+
+/// The path of a competition that the server runs, with a guest in it.
+async fn online(page: &Page, preset: &str) -> Result<String> {
+    page.open("/competitions").await?;
+    page.press("#competition-begin summary").await?;
+    page.fill("#competition-name", "Вечерняя арена").await?;
+    page.choose("#competition-preset", preset).await?;
+    if preset != "arena" {
+        page.press("#competition-online").await?;
+    }
+    page.press("#online-guests").await?;
+    page.press("#competition-go").await?;
+    page.sees("#online:not([hidden])").await?;
+    page.reads("#online-when", "An arbiter begins it").await?;
+    Ok(page.client.current_url().await?.path().to_owned())
+}
+
+async fn enter(page: &Page, path: &str, name: &str) -> Result<()> {
+    page.open(path).await?;
+    page.fill("#online-name", name).await?;
+    page.press("#online-enter button").await?;
+    page.sees(&format!("[data-entry='{name}']")).await
+}
+
+/// Whoever is paired finds himself at his game.
+async fn at_game(page: &Page) -> Result<()> {
+    page.sees("#in-competition:not([hidden])").await?;
+    page.sees("#resign:not([hidden]):not([disabled])").await
+}
+
+#[tokio::test]
+async fn an_arena_goes_on_by_itself() -> Result<()> {
+    let stage = Stage::new().await?;
+    let path = online(&stage.page, "arena").await?;
+    let others =
+        [stage.visitor(Screen::Desktop(1200, 900)).await?, stage.visitor(Screen::Phone(390, 844)).await?];
+    enter(&others[0].page, &path, "Анна").await?;
+    enter(&others[1].page, &path, "Борис").await?;
+    others[0].page.fill("#online-words", "Привет <b>всем</b>").await?;
+    others[0].page.press("#online-say button").await?;
+    others[1].page.reads("#online-said", "Привет <b>всем</b>").await?;
+    stage.page.sees("[data-entry='Борис']").await?;
+    stage.page.press("#competition-pair").await?;
+    for round in 1..=2 {
+        for other in &others {
+            at_game(&other.page).await?;
+        }
+        // Whoever gives up before he has moved has lost all the same.
+        others[0].page.press("#resign").await?;
+        others[0].page.press("#confirm-yes").await?;
+        for other in &others {
+            other.page.sees("#competition-back:not([hidden])").await?;
+        }
+        let points = format!("{}", 2 * round);
+        let first = "#competition-standings tbody tr:first-child";
+        stage.page.reads(first, "Борис").await?;
+        stage.page.reads(first, &points).await?;
+        ensure!(picture(&stage.page, "arena").await? > 10_000);
+        if round == 1 {
+            for other in &others {
+                other.page.press("#competition-back").await?;
+            }
+        }
+    }
+    look(&stage, &axe()?, "an arena").await?;
+    others[1].page.press("#competition-back").await?;
+    others[1].page.fits_in_width().await.context("on a phone")?;
+    for other in others {
+        other.end().await?;
+    }
+    stage.end().await
+}
+
+#[tokio::test]
+async fn a_round_robin_is_played_here_and_an_arbiter_intervenes() -> Result<()> {
+    let mut stage = Stage::new().await?;
+    let path = online(&stage.page, "round-robin").await?;
+    let others =
+        [stage.visitor(Screen::Desktop(1200, 900)).await?, stage.visitor(Screen::Desktop(1200, 900)).await?];
+    enter(&others[0].page, &path, "Анна").await?;
+    enter(&others[1].page, &path, "Борис").await?;
+    stage.page.sees("[data-entry='Борис']").await?;
+    stage.page.press("#competition-pair").await?;
+    for other in &others {
+        at_game(&other.page).await?;
+    }
+    // Whatever happens to the server, the round is there.
+    stage.server.kill();
+    stage.server.start_again()?;
+    stage.page.open(&path).await?;
+    stage.page.sees("[data-pair='1'] [data-game]").await?;
+    stage.page.press("[data-pair='1'] details summary").await?;
+    stage.page.press("[data-ruling='award-white']").await?;
+    stage.page.reads("[data-pair='1'] .competition-result, #online-when", "It is over").await?;
+    stage.page.sees("[data-score='0-0'][value='+:-']").await?;
+    for other in others {
+        other.page.sees("#competition-back:not([hidden])").await?;
+        other.end().await?;
+    }
+    stage.end().await
+}

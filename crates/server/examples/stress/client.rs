@@ -68,9 +68,20 @@ pub(crate) enum News {
     Gone,
 }
 
+/// A socket as a client has it.
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Opens a socket; nothing if that does not work.
+pub(crate) async fn open(port: u16, path: &str, cookie: &str) -> Option<Socket> {
+    let mut request = format!("ws://127.0.0.1:{port}{path}").into_client_request().ok()?;
+    request.headers_mut().insert("cookie", cookie.parse().ok()?);
+    let (socket, _) = timeout(PATIENCE, connect_async(request)).await.ok()?.ok()?;
+    Some(socket)
+}
+
 /// A client at a game.
 pub(crate) struct Client {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    socket: Socket,
     /// The last sign of the line.
     pub heard: Instant,
     pub moves: Vec<String>,
@@ -81,10 +92,7 @@ pub(crate) struct Client {
 impl Client {
     /// Joins a game; nothing if that does not work.
     pub(crate) async fn join(port: u16, game: &str, cookie: &str) -> Option<Self> {
-        let url = format!("ws://127.0.0.1:{port}/api/games/{game}/ws");
-        let mut request = url.into_client_request().ok()?;
-        request.headers_mut().insert("cookie", cookie.parse().ok()?);
-        let (socket, _) = timeout(PATIENCE, connect_async(request)).await.ok()?.ok()?;
+        let socket = open(port, &format!("/api/games/{game}/ws"), cookie).await?;
         let mut client = Self { socket, heard: Instant::now(), moves: vec![], legal: vec![], is_over: false };
         match client.next(PATIENCE).await {
             Some(News::Game(_)) => Some(client),
@@ -132,6 +140,11 @@ impl Client {
         self.socket.send(Message::text(r#"{"type":"ping"}"#)).await.is_ok()
     }
 
+    /// Gives up; whether the connection takes it.
+    pub(crate) async fn resign(&mut self) -> bool {
+        self.socket.send(Message::text(r#"{"type":"resign"}"#)).await.is_ok()
+    }
+
     /// Sends a move; whether the connection takes it.
     pub(crate) async fn play(&mut self, mv: &Legal) -> bool {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -152,21 +165,27 @@ pub(crate) struct Table {
 /// Makes a game for two guests, each at a server; nothing if that does not work.
 pub(crate) async fn make_table(ports: [u16; 2], time: &str) -> Option<Table> {
     let wanted = json!({ "variant": "russian", "side": "white", "free": true, "time": time });
-    let (made, first) = post(ports[0], "/api/games".to_owned(), wanted).await?;
+    let (made, first) = post(ports[0], "/api/games".to_owned(), None, wanted).await?;
     let made: Value = serde_json::from_str(&made).ok()?;
     let game = made["id"].as_str()?.to_owned();
-    let (_, second) = post(ports[1], format!("/api/games/{game}/seats"), json!({})).await?;
+    let (_, second) = post(ports[1], format!("/api/games/{game}/seats"), None, json!({})).await?;
     Some(Table { game, cookies: [first?, second?] })
 }
 
 /// Asks a server for something; its answer and the cookie that came with it.
-async fn post(port: u16, path: String, body: Value) -> Option<(String, Option<String>)> {
+pub(crate) async fn post(
+    port: u16,
+    path: String,
+    cookie: Option<String>,
+    body: Value,
+) -> Option<(String, Option<String>)> {
     let asked = tokio::task::spawn_blocking(move || {
         let config = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).build();
         let agent = ureq::Agent::new_with_config(config);
         let visitor = Ipv4Addr::from_bits(fastrand::u32(0x0a00_0000..0x0b00_0000));
         let request = agent.post(format!("http://127.0.0.1:{port}{path}"));
-        let mut answer = request.header("x-forwarded-for", visitor.to_string()).send_json(body).ok()?;
+        let request = request.header("x-forwarded-for", visitor.to_string());
+        let mut answer = request.header("cookie", cookie.unwrap_or_default()).send_json(body).ok()?;
         let cookie = answer.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok());
         let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
         Some((answer.body_mut().read_to_string().ok()?, cookie))

@@ -2,7 +2,9 @@
 //!
 //! `cargo xtask faults [FAULTS]` runs `stress faults`: two servers, a database and a bus, all of which are killed, halted and cut
 //! off while people play ([docs/reliability.md]). `cargo xtask load [GAMES]` runs `stress load`: so many games with a move
-//! each three seconds, at one server with SQLite, at one with PostgreSQL, and at two ([docs/performance.md]).
+//! each three seconds, at one server with SQLite, at one with PostgreSQL, and at two ([docs/performance.md]). `cargo xtask arena`
+//! runs `stress arena`: so many people who play in one arena.
+mod arena;
 mod client;
 mod cut;
 mod faults;
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
         }
         ["faults"] => runtime.block_on(faults::run(1_000)),
         ["faults", faults] => runtime.block_on(faults::run(number(faults))),
+        ["arena", players, seconds] => runtime.block_on(arena::run(number(players), number(seconds) as u64)),
         ["load"] => runtime.block_on(load::run(&SERVERS, 10_000, 30)),
         ["load", games] => runtime.block_on(load::run(&SERVERS, number(games), 30)),
         ["load", games, seconds] => {
@@ -36,7 +39,9 @@ fn main() -> ExitCode {
             runtime.block_on(load::run(servers, number(games), number(seconds) as u64))
         }
         _ => {
-            eprintln!("usage: stress faults [FAULTS] | stress load [GAMES [SECONDS [SERVERS]]]");
+            eprintln!(
+                "usage: stress faults [FAULTS] | stress load [GAMES [SECONDS [SERVERS]]] | stress arena PLAYERS SECONDS"
+            );
             return ExitCode::from(2);
         }
     };

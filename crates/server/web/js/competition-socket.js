@@ -44,6 +44,11 @@ export class CompetitionSocket {
     return this.#line.send(command);
   }
 
+  /** Comes anew, as whoever one is now. */
+  restart() {
+    this.#line.restart();
+  }
+
   close() {
     this.#line.close();
   }

@@ -456,6 +456,15 @@ export type CompetitionBye = {
   bye: string,
 };
 
+/** What a client wants at a competition. */
+export type CompetitionCommand = { "type": "say",
+  /** In 1 to 300 characters. */
+  text: string, }
+  | { "type": "rest",
+  /** Which of both. */
+  on: boolean, }
+  | { "type": "ping" };
+
 /** Something that an arbiter does. */
 export type CompetitionDeed = { "deed": "enter",
   /** The list. */
@@ -567,6 +576,8 @@ export type CompetitionHead = {
   state: string,
   /** Whether everybody may look at it. */
   public: boolean,
+  /** Whether the server runs it by itself. */
+  online?: boolean,
   /** When something last happened, milliseconds since 1970. */
   updatedAt: number,
 };
@@ -589,6 +600,8 @@ export type CompetitionInfo = {
   about: Array<string>,
   /** The clock of a player, if it is told. */
   control?: ControlInfo,
+  /** How the server runs it; nothing where it is played elsewhere. */
+  online?: OnlineInfo,
   /** The seed of all lots. */
   seed: string,
   /** How many games a pair plays. */
@@ -619,6 +632,36 @@ export type CompetitionList = {
   over: Array<CompetitionHead>,
 };
 
+/** What is said at a competition. */
+export type CompetitionMessage = { "type": "welcome",
+  /** In its order. */
+  said: Array<StudySaid>,
+  /** How many are there. */
+  here: number, }
+  | { "type": "here",
+  /** How many. */
+  here: number, }
+  | { "type": "changed" }
+  | { "type": "arena",
+  /** The best ones, as rows of the table of standings. */
+  leaders: Array<Array<string>>,
+  /** How many games go on. */
+  playing: number, }
+  | { "type": "standing",
+  /** His place. */
+  place: string,
+  /** His points. */
+  points: string, }
+  | { "type": "game",
+  /** Its address. */
+  game: string, }
+  | { "type": "said" } & StudySaid | { "type": "refused",
+  /** The reason as a word for programs and translations. */
+  reason: string,
+  /** The same in English. */
+  message: string, }
+  | { "type": "pong" };
+
 /** A pair. */
 export type CompetitionPair = {
   /** The entry that has White first, from 0. */
@@ -633,8 +676,24 @@ export type CompetitionPair = {
   result: string,
   /** The result of each game, board by board; empty where it is open. */
   games: Array<string>,
+  /** The addresses of the games that were made for it on this server. */
+  played?: Array<string>,
   /** Whether it is equal and somebody must go on. */
   equal?: boolean,
+};
+
+/** The place of a game in a competition. */
+export type CompetitionPlace = {
+  /** The address of the competition. */
+  id: string,
+  /** What it is called. */
+  name: string,
+  /** The round, from 1. */
+  round: number,
+  /** The board of the round, from 1. */
+  board: number,
+  /** Until when the first moves are to be made, in milliseconds since 1970. */
+  firstMovesUntil: number,
 };
 
 /** A round. */
@@ -644,6 +703,20 @@ export type CompetitionRound = {
   /** Who is not paired, by entry, and the points that he gets. */
   byes: Array<CompetitionBye>,
 };
+
+/** An arbiter intervenes in a game that goes on. */
+export type CompetitionRuling = { "ruling": "pause" }
+  | { "ruling": "start" }
+  | { "ruling": "time",
+  /** `white` or `black`. */
+  seat: string,
+  /** How many seconds. */
+  seconds: number, }
+  | { "ruling": "award",
+  /** `white` or `black`. */
+  seat: string, }
+  | { "ruling": "draw" }
+  | { "ruling": "annul" };
 
 /** What was done last. */
 export type CompetitionUndo = {
@@ -669,6 +742,10 @@ export type CompetitionWanted = {
   dates: string,
   /** Whether everybody may look at it. */
   public: boolean,
+  /** The clock of a player as text; that of the regulations, if nothing is said. */
+  time?: string,
+  /** How the server runs it; nothing where it is played elsewhere. */
+  online?: OnlineWanted,
 };
 
 /** Who takes part. */
@@ -805,6 +882,16 @@ export type DrawInfo = {
   limit: number,
   /** The article of the rules. */
   article: string,
+};
+
+/** Somebody enters an online competition. */
+export type EntryWanted = {
+  /** What a guest wants to be called; a member enters under his name. */
+  name: string,
+  /** The team for which he plays. */
+  team: string,
+  /** The password, if one is asked for. */
+  password: string,
 };
 
 /** What happened, as it is kept. */
@@ -1639,6 +1726,82 @@ export type OddsWanted = {
   first: string,
 };
 
+/** A game that goes on in a competition. */
+export type OnlineBoard = {
+  /** Its address. */
+  game: string,
+  /** Who has White and who has Black, by their entries. */
+  players: [number, number],
+  /** The round, from 0. */
+  round: number,
+};
+
+/** How a server runs a competition, and what whoever asks is to it. */
+export type OnlineInfo = {
+  /** When it begins, in milliseconds since 1970, if that is settled. */
+  begins?: number,
+  /** When an arena ends. */
+  ends?: number,
+  /** Whether pairs are made all the time. */
+  arena: boolean,
+  /** The break between rounds, in seconds. */
+  pause: number,
+  /** How late a first move may be, in seconds. */
+  patience: number,
+  /** Whether games change ratings. */
+  rated: boolean,
+  /** The lowest and the highest rating of those who may enter. */
+  rating?: [number, number],
+  /** So many rated games of this kind must have been played. */
+  games: number,
+  /** Whether only people with a title may enter. */
+  title: boolean,
+  /** The only team whose people may enter; empty for everybody. */
+  team: string,
+  /** Whether a password is asked for. */
+  password: boolean,
+  /** Whether people without an account may play. */
+  guests: boolean,
+  /** The clocks of additional games in a knock-out. */
+  playOffs: Array<ControlInfo>,
+  /** Whether entering is still possible. */
+  open: boolean,
+  /** The entry of whoever asks, from 0. */
+  mine?: number,
+  /** The game that he has to play now. */
+  game?: string,
+  /** Games that go on, the best players first. */
+  boards: Array<OnlineBoard>,
+  /** How many games go on. */
+  playing: number,
+};
+
+/** How a server is to run a competition. */
+export type OnlineWanted = {
+  /** When it begins, in milliseconds since 1970; when an arbiter begins it, if nothing is said. */
+  begins?: number,
+  /** How many minutes an arena lasts. */
+  minutes?: number,
+  /** The break between rounds and between games of a pair, in seconds. */
+  pause?: number,
+  /** Whoever has not made his first move for so many seconds has lost. */
+  patience?: number,
+  /** Whether games change ratings. */
+  rated?: boolean,
+  /** The lowest and the highest rating of those who may enter. */
+  rating?: [number, number],
+  /** So many rated games of this kind must have been played. */
+  games?: number,
+  /** Whether only people with a title may enter. */
+  title?: boolean,
+  /** The only team whose people may enter; empty for everybody. */
+  team?: string,
+  /** A password that everybody must know who enters; empty for none. */
+  password?: string,
+  /** Whether people without an account may play. */
+  guests?: boolean,
+};
+
 /** The name of an opening. */
 export type OpeningInfo = {
   /** By language; English is always there. */
@@ -2235,6 +2398,8 @@ export type Snapshot = {
   me?: string,
   /** The exhibition that the game belongs to. */
   exhibition?: ExhibitionPlace,
+  /** The competition that the game belongs to. */
+  competition?: CompetitionPlace,
   /** What is not kept. */
   status: Status,
   /** What is played. */

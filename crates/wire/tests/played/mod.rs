@@ -150,6 +150,7 @@ impl Played {
             consults: None,
             me: None,
             exhibition: None,
+            competition: None,
             rated: false,
             status: Status::default(),
             game: GameSnapshot::Board(board),

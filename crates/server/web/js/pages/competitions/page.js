@@ -79,7 +79,7 @@ const template = `
 export function mountCompetition(root, [id], context) {
   fill(root, template);
   const page = new CompetitionPage(id, context);
-  const ends = [onAccount(() => void page.anew()), onLanguage(() => void page.anew())];
+  const ends = [onAccount(() => page.comeAnew()), onLanguage(() => void page.anew())];
   void page.anew();
   const timer = window.setInterval(() => void page.look(), AGAIN);
   const way = new URLSearchParams(location.search);
@@ -116,7 +116,7 @@ class CompetitionPage {
     this.context = context;
     this.root = get('competition-body');
     this.socket = new CompetitionSocket(id, { onMessage: (message) => this.#hear(message), onLine: () => void this.look() });
-    this.online = new OnlinePart(id, { go: (path) => context.go(path), send: (command) => this.socket.send(command), changed: () => void this.anew() });
+    this.online = new OnlinePart(id, { go: (path) => context.go(path), send: (command) => this.socket.send(command), changed: () => this.comeAnew() });
     this.rounds = new Rounds((deed) => this.act(deed), (game, ruling) => this.#rule(game, ruling));
     this.places = new Places(id);
     get('competition-pair').addEventListener('click', () => void this.act({ deed: 'pair' }));
@@ -155,6 +155,12 @@ class CompetitionPage {
     if (message.type === 'arena') showLeaders(message.leaders);
     else if (message.type === 'changed') this.#lookSoon();
     else this.online.hear(message);
+  }
+
+  /** Whoever has entered, or has signed in, is somebody else to the server. */
+  comeAnew() {
+    this.socket.restart();
+    void this.anew();
   }
 
   /** Not everybody asks in the same moment. */
@@ -228,7 +234,7 @@ class CompetitionPage {
     get('competition-notes').replaceChildren(...notes.map((note) => make('li', {}, note)));
     get('competition-entries').replaceChildren(...entries.map((entry, who) => this.#entry(info, entry, who)));
     this.#showDesk(info);
-    if (entries.length === 0) get('competition-enter-part', HTMLDetailsElement).open = true;
+    if (entries.length === 0 && !info.online) get('competition-enter-part', HTMLDetailsElement).open = true;
     this.#showGroups(info);
     const group = this.#shown();
     this.rounds.show(info, group);
@@ -236,8 +242,11 @@ class CompetitionPage {
   }
 
   /** @param {CompetitionInfo} info */
-  #showDesk({ mayArbitrate, owns, undo, head, arbiters, owner, objections }) {
+  #showDesk({ mayArbitrate, owns, undo, head, arbiters, owner, objections, online, groups }) {
     get('competition-desk').hidden = !mayArbitrate;
+    // What runs by itself is only begun by hand.
+    get('competition-pair').hidden = head.state === 'over' || (Boolean(online) && groups.length > 0);
+    get('competition-pair').textContent = t(online ? 'online.begin-now' : 'competition.pair');
     const button = get('competition-undo', HTMLButtonElement);
     button.disabled = !undo;
     button.textContent = undo ? t('competition.undo', { what: t(`competition.did.${undo.what}`) }) : t('competition.undo.nothing');

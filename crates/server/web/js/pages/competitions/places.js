@@ -15,7 +15,7 @@ export const placesTemplate = `
       <label class="row no-print"><span data-i18n="competition.find"></span> <input type="search" id="competition-find" autocomplete="off"></label></header>
     <div class="wide-table"><table id="competition-standings" class="competition-table"></table></div>
     <section id="competition-reasons" class="no-print" role="status" hidden></section>
-    <h2 data-i18n="competition.crosstable"></h2>
+    <h2 id="competition-crosstable-title" data-i18n="competition.crosstable"></h2>
     <div class="wide-table"><table id="competition-crosstable" class="competition-table"></table></div>
   </section>
   <div id="competition-results-list"></div>`;
@@ -39,6 +39,7 @@ export class Places {
     get('competition-places-part').hidden = !group;
     if (!group) return;
     this.#table('competition-standings', group.standings, group.order);
+    get('competition-crosstable-title').hidden = group.crosstable.columns.length === 0;
     this.#table('competition-crosstable', group.crosstable, []);
     this.#find();
     if (this.#asked !== null) void this.#tell(this.#asked);
