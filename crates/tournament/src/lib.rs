@@ -3,6 +3,7 @@
 //! * [`Competition`] is what its [`Event`]s made it: the regulations ([`Plan`]), who entered, rounds, results, rulings.
 //! * [`pairing`]: who meets whom next: round robin, Swiss, knock-out with one life or two, Scheveningen, matches, arenas.
 //! * [`standings`] and [`tiebreak`]: who stands where, and why.
+//! * [`games`]: the games of pairs, one by one.
 //! * [`online`]: what a server does by itself.
 //! * [`swiss`]: the FIDE (Dutch) Swiss system, edition of 2026 (C.04.3).
 //! * [`trf`]: tournament report files.
@@ -10,6 +11,7 @@
 mod competition;
 mod competitor;
 mod event;
+pub mod games;
 pub mod lines;
 mod log;
 pub mod online;

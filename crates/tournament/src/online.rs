@@ -1,18 +1,16 @@
 //! What a server does by itself in a competition that is played there: the regulations of it, which games are to be made, and what
 //! is due at a moment.
 
-use std::fmt;
-use std::str::FromStr;
-
 use bolshak_arena::lot::Lots;
 use serde::{Deserialize, Serialize};
 
 use crate::competition::Competition;
 use crate::event::{Event, GroupId, PairId};
-use crate::outcome::{Outcome, Refusal};
+use crate::games::GameId;
+use crate::outcome::Refusal;
 use crate::pairing::{OpeningTable, arena};
 use crate::plan::System;
-use crate::round::{Pair, Round, Side, white};
+use crate::round::{Pair, Round, Side};
 
 /// How a server runs a competition without an arbiter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -122,38 +120,6 @@ impl Conditions {
     }
 }
 
-/// A game of a pair, from 0: behind the games that belong to it stand the additional ones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct GameId {
-    /// Of which pair.
-    pub pair: PairId,
-    /// At which board.
-    pub board: usize,
-    /// Which game of the board.
-    pub game: usize,
-}
-
-/// `0/0/3/12/0/1`: the stage, the group, the round, the pair, the board and the game.
-impl fmt::Display for GameId {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { pair: PairId { at, round, pair }, board, game } = self;
-        write!(to, "{}/{}/{round}/{pair}/{board}/{game}", at.stage, at.group)
-    }
-}
-
-impl FromStr for GameId {
-    type Err = Refusal;
-
-    fn from_str(text: &str) -> Result<Self, Refusal> {
-        let numbers: Option<Vec<usize>> = text.split('/').map(|number| number.parse().ok()).collect();
-        let Some([stage, group, round, pair, board, game]) = numbers.as_deref() else {
-            return Err(Refusal::new("no-game", format!("{text:?} names no game of a competition")));
-        };
-        let at = GroupId { stage: *stage, group: *group };
-        Ok(Self { pair: PairId { at, round: *round, pair: *pair }, board: *board, game: *game })
-    }
-}
-
 /// The clock of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameClock<'p> {
@@ -249,30 +215,6 @@ impl Competition {
         match text.strip_prefix("left+") {
             Some(seconds) => Some(GameClock::Left(seconds.parse().ok()?)),
             None => Some(GameClock::Control(text)).filter(|_| !text.is_empty()),
-        }
-    }
-
-    /// Who has White and who has Black in a game, by their entries.
-    pub fn players_of(&self, id: GameId) -> Result<[usize; 2], Refusal> {
-        let [first, second] = self.pair(id.pair)?.drawn.who;
-        Ok(match white(id.board, id.game) {
-            Side::First => [first, second],
-            Side::Second => [second, first],
-        })
-    }
-
-    /// That a game ended so for whoever had White.
-    #[must_use]
-    pub fn ended(&self, id: GameId, outcome: Outcome) -> Event {
-        let outcome = match white(id.board, id.game) {
-            Side::First => outcome,
-            Side::Second => outcome.turned(),
-        };
-        let GameId { pair, board, game } = id;
-        if game < usize::from(self.plan.form.games) {
-            Event::Scored { pair, board, game, outcome: Some(outcome) }
-        } else {
-            Event::Added { pair, outcome }
         }
     }
 

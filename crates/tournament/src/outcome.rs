@@ -85,6 +85,18 @@ impl Outcome {
         }
     }
 
+    /// As records of games write it, whatever games are worth: `1-0`, `1/2-1/2`, `0-1`, `0-0`, and `*` for one that does not count.
+    #[must_use]
+    pub fn record_text(self) -> &'static str {
+        match self {
+            Self::Won | Self::WonByForfeit => "1-0",
+            Self::Lost | Self::LostByForfeit => "0-1",
+            Self::Drawn => "1/2-1/2",
+            Self::BothForfeit => "0-0",
+            Self::Annulled => "*",
+        }
+    }
+
     /// Reads what an arbiter types: `2-0`, `1-1`, `0-2`, `1-0`, `½-½`, `=`, `+:-`, `-:+`, `-:-`, `x`, and shorter
     /// `2`, `1`, `0`, where it says one thing only by this scoring.
     #[must_use]

@@ -119,6 +119,8 @@ pub struct CompetitionInfo {
     pub results: Vec<String>,
     /// In the order in which they entered.
     pub entries: Vec<CompetitorInfo>,
+    /// Of whom there are standings of their own: those of an age, of a sex, of a team, of a city.
+    pub selections: Vec<CompetitionSelection>,
     /// What has begun, stage by stage and group by group.
     pub groups: Vec<CompetitionGroup>,
     /// What can be undone: the number of its record and what it was.
@@ -141,6 +143,28 @@ pub struct CompetitionUndo {
     pub number: u64,
     /// A word for what it was: `entered`, `paired`, `scored` and others.
     pub what: String,
+}
+
+/// Some of those who take part.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CompetitionSelection {
+    /// `age`, `sex`, `team` or `city`.
+    pub by: String,
+    /// `under12` and so on, `women` or `men`, or a name.
+    pub value: String,
+}
+
+/// Who stands where among some.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SelectedStandings {
+    /// Places count among themselves.
+    pub standings: TableInfo,
+    /// The entries in the order of the standings.
+    pub order: Vec<u32>,
 }
 
 /// Who takes part.

@@ -58,8 +58,8 @@ pub use clock::{ClockFace, ControlInfo, SeatClock, StageInfo, control};
 pub use command::{ClientMessage, Command};
 pub use competitions::{
     CompetitionBye, CompetitionDeed, CompetitionGroup, CompetitionHead, CompetitionInfo, CompetitionList,
-    CompetitionPair, CompetitionRound, CompetitionUndo, CompetitionWanted, CompetitorInfo, PlaceReasons,
-    ReasonPart, TableInfo, TieBreakReason,
+    CompetitionPair, CompetitionRound, CompetitionSelection, CompetitionUndo, CompetitionWanted,
+    CompetitorInfo, PlaceReasons, ReasonPart, SelectedStandings, TableInfo, TieBreakReason,
 };
 pub use consultation::{AdvisedMove, Counsel, Holder, SideInfo};
 pub use documents::{DocumentHead, DocumentInfo, DocumentText, LessonText, OwnLesson};

@@ -17,7 +17,7 @@ use crate::{
     LibraryPlayer, LookWanted, MailCode, MailInfo, ModerationInfo, NotesInfo, OpponentInfo, Overheard,
     OwnLesson, PlaceReasons, PlayersMerged, PresenceWanted, PresentMember, Profile, PuzzleInfo, PuzzleStock,
     PuzzleTried, RatingPoint, RefusalReason, RelatedInfo, RelationWanted, RemindersWanted, ReportText, Reset,
-    ResetPath, SearchNews, ServerMessage, SettlementWanted, StudyChange, StudyChapterName,
+    ResetPath, SearchNews, SelectedStandings, ServerMessage, SettlementWanted, StudyChange, StudyChapterName,
     StudyChapterWanted, StudyCommand, StudyKey, StudyLink, StudyLinkWanted, StudyList, StudyMessage,
     StudyOrder, StudyPeople, StudyRoleWanted, StudyText, TitleWanted, TreeAnswer, TreeRequest, VacationInfo,
     VacationWanted,
@@ -57,6 +57,7 @@ fn declarations() -> String {
     found.visit::<SearchNews>();
     found.visit::<CompetitionList>();
     found.visit::<CompetitionInfo>();
+    found.visit::<SelectedStandings>();
     found.visit::<CompetitionWanted>();
     found.visit::<CompetitionDeed>();
     found.visit::<EntryWanted>();

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
+use bolshak_notation::pdn::{self, GameResult};
+use bolshak_tournament::Competition;
+use bolshak_tournament::games::PlayedGame;
 use bolshak_tournament::swiss::{self, Round};
 use bolshak_tournament::trf::Report;
 use clap::Args;
@@ -32,14 +35,39 @@ pub(crate) struct ExportArguments {
     place: Place,
     #[command(flatten)]
     document: Document,
+    /// All games as PDN instead, with their results and without moves
+    #[arg(long)]
+    pdn: bool,
 }
 
 pub(crate) fn export(arguments: &ExportArguments) -> anyhow::Result<ExitCode> {
     let log = CompetitionFile::look(&arguments.place.file)?;
     let competition = log.competition().context("there are no regulations in it")?;
+    if arguments.pdn {
+        arguments.document.write(games(competition)?.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let report = competition.report(arguments.place.at(competition))?;
     arguments.document.write(report.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// All games with their results.
+fn games(competition: &Competition) -> anyhow::Result<String> {
+    let variant =
+        bolshak_game::find(&competition.plan.variant).context("this program does not know the game")?;
+    let game = |played: PlayedGame<'_>| {
+        let tags = [
+            ("Event", competition.plan.name.clone()),
+            ("Site", competition.plan.place.clone()),
+            ("Round", played.round()),
+            ("White", played.players[0].to_owned()),
+            ("Black", played.players[1].to_owned()),
+        ];
+        let result = GameResult::parse(played.outcome.record_text()).unwrap_or_default();
+        pdn::write(&pdn::from_match(&tags, variant.start().as_ref(), result), variant.info().notation)
+    };
+    Ok(competition.played_games().into_iter().map(game).collect::<Vec<_>>().join("\n"))
 }
 
 /// Begin a file from a tournament report (TRF), to go on from there

@@ -3,7 +3,8 @@
 use bolshak_arena::Millis;
 use bolshak_notation::drawn_cells;
 use bolshak_store::{CompetitionAddition, CompetitionHead, RecordId, Store, StoreError};
-use bolshak_tournament::online::{GameId, Online};
+use bolshak_tournament::games::GameId;
+use bolshak_tournament::online::Online;
 use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::swiss::Bye;
 use bolshak_tournament::{

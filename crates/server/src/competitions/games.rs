@@ -7,7 +7,8 @@ use bolshak_notation::{start_tables_of, write_fen};
 use bolshak_store::{
     CompetitionGame, CompetitionHead, Lot, Occupant, Origin, PersonId, Record, SeatRecord, Store,
 };
-use bolshak_tournament::online::{GameClock, GameId};
+use bolshak_tournament::games::GameId;
+use bolshak_tournament::online::GameClock;
 use bolshak_tournament::{Competition, Outcome};
 use bolshak_wire as wire;
 

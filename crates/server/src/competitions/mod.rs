@@ -8,7 +8,9 @@ mod entering;
 mod games;
 mod lobby;
 mod online;
+mod records;
 mod runner;
+mod selected;
 mod shown;
 mod step;
 mod talking;
@@ -36,7 +38,9 @@ pub(crate) use deeds::act;
 pub(crate) use entering::{enter, leave};
 pub(crate) use games::place;
 pub(crate) use lobby::{Elsewhere, Lobbies, Visit};
+pub(crate) use records::pdn;
 pub(crate) use runner::{changed, run};
+pub(crate) use selected::selected;
 pub(crate) use shown::{info, list, reasons, report};
 pub(crate) use talking::{say, welcome};
 
@@ -193,6 +197,7 @@ fn plan(wanted: &wire::CompetitionWanted) -> Result<bolshak_tournament::Plan, Ap
     let preset = Preset::of(&wanted.preset)
         .ok_or_else(|| ApiError::impossible("bad-preset", "there are no such regulations"))?;
     let mut plan = preset.plan(name, &wanted.variant, &unguessable());
+    plan.year = u16::try_from(jiff::Zoned::now().year()).ok();
     plan.place = wanted.place.trim().to_owned();
     plan.dates = wanted.dates.trim().to_owned();
     if drawn_cells(game).is_none() {

@@ -3,7 +3,8 @@
 use bolshak_arena::TimeControl;
 use bolshak_community::Tempo;
 use bolshak_store::CompetitionGame;
-use bolshak_tournament::online::{Conditions, GameId, Online};
+use bolshak_tournament::games::GameId;
+use bolshak_tournament::online::{Conditions, Online};
 use bolshak_tournament::{Competition, Plan, System};
 use bolshak_wire as wire;
 
@@ -48,13 +49,14 @@ pub(super) fn regulations(wanted: &wire::OnlineWanted, plan: &Plan) -> Result<On
     }
     let usual = Online::default();
     let round_robin = stages().all(|system| matches!(system, System::RoundRobin { .. }));
+    let knock_out = stages().any(|system| matches!(system, System::Knockout { .. }));
     let online = Online {
         begins: wanted.begins,
         minutes: wanted.minutes.unwrap_or(usual.minutes),
         pause: wanted.pause.unwrap_or(if by_letter { 0 } else { usual.pause }),
         patience: wanted.patience.unwrap_or(if by_letter { FIRST_LETTER } else { usual.patience }),
         rated: wanted.rated,
-        play_offs: if by_letter { vec![] } else { usual.play_offs },
+        play_offs: if by_letter || !knock_out { vec![] } else { usual.play_offs },
         at_once: by_letter && round_robin,
         entry: Conditions {
             rating: wanted.rating,

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bolshak_store::{CompetitionGame, CompetitionHead, CompetitionState, PersonId, RecordId, Store};
+use bolshak_tournament::games::GameId;
 use bolshak_tournament::lines::Line;
-use bolshak_tournament::online::GameId;
 use bolshak_tournament::swiss::Bye;
 use bolshak_tournament::tables::{Language, Table, place_text, tie_break_name};
 use bolshak_tournament::tiebreak::{Part, hundredths_text};
@@ -14,7 +14,7 @@ use bolshak_tournament::{
 };
 use bolshak_wire as wire;
 
-use super::{Competitions, Kept, online, refused};
+use super::{Competitions, Kept, online, refused, selected};
 use crate::error::ApiError;
 use crate::viewer::Viewer;
 
@@ -84,6 +84,7 @@ pub(crate) fn info(
         games: plan.form.all_games().try_into().unwrap_or(u8::MAX),
         results: Outcome::ALL.iter().map(|outcome| outcome.text(plan.form.scoring)).collect(),
         entries: competition.entries.iter().map(entry).collect(),
+        selections: selected::offered(competition),
         groups: with_games(competitions.shown.groups(&kept, competition, language), &games),
         undo: undo(&kept).filter(|_| kept.is_arbiter(viewer)),
         notes: competition.notes.iter().map(|note| note.text.clone()).collect(),
@@ -264,7 +265,7 @@ fn objections(competition: &Competition) -> Vec<String> {
         .collect()
 }
 
-fn table(table: Table) -> wire::TableInfo {
+pub(super) fn table(table: Table) -> wire::TableInfo {
     let (columns, numbers) =
         table.columns.into_iter().map(|column| (column.heading, column.is_number)).unzip();
     wire::TableInfo { columns, numbers, rows: table.rows }

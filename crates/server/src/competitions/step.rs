@@ -10,7 +10,8 @@ use bolshak_store::{
     CompetitionAddition, CompetitionGame, CompetitionHead, PersonId, Record as GameRecord, RecordId, Store,
     StoreError,
 };
-use bolshak_tournament::online::{GameId, Moment, Online};
+use bolshak_tournament::games::GameId;
+use bolshak_tournament::online::{Moment, Online};
 use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::{Competition, Done, Event, GroupId, Log, Outcome, Record, System};
 

@@ -42,6 +42,9 @@ pub(super) struct Wanted {
     stage: usize,
     /// From 0.
     group: usize,
+    /// Whose standings: see [`wire::CompetitionSelection`].
+    by: String,
+    value: String,
 }
 
 impl Wanted {
@@ -187,6 +190,35 @@ pub(super) async fn reasons(
         competitions::reasons(all, store, &viewer, id, which, language)
     };
     with(&app, &id, work).await.map(Json)
+}
+
+/// `GET /api/competitions/{id}/standings?by=&value=`: who stands where among some.
+pub(super) async fn selected(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<wire::SelectedStandings>, ApiError> {
+    let (at, language) = (wanted.at(), wanted.language());
+    let whose = wire::CompetitionSelection { by: wanted.by, value: wanted.value };
+    let work = move |all: &Competitions, store: &dyn Store, id: &RecordId| {
+        competitions::selected(all, store, &viewer, id, at, (&whose, language))
+    };
+    with(&app, &id, work).await.map(Json)
+}
+
+/// `GET /api/competitions/{id}/pdn`: all games that were played here.
+pub(super) async fn pdn(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let text = with(&app, &id, move |all, store, id| competitions::pdn(all, store, &viewer, id)).await?;
+    let headers = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"competition.pdn\""),
+    ];
+    Ok((headers, text).into_response())
 }
 
 /// `GET /api/competitions/{id}/qr?origin=`: the link to a competition as a QR code.

@@ -262,6 +262,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/competitions/{id}/games/{game}/ruling", post(competitions::rule))
         .route("/api/competitions/{id}/ws", get(competition_socket::socket))
         .route("/api/competitions/{id}/places/{who}", get(competitions::reasons))
+        .route("/api/competitions/{id}/standings", get(competitions::selected))
+        .route("/api/competitions/{id}/pdn", get(competitions::pdn))
         .route("/api/competitions/{id}/qr", get(competitions::qr))
         .route("/api/competitions/{id}/report", get(competitions::report))
         .layer(competitions::body_limit());

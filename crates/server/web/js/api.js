@@ -490,6 +490,12 @@ export const ruleInCompetition = (id, game, ruling) => post(`${competitionAddres
 /** The address of its socket. @param {string} id */
 export const competitionSocket = (id) => `${competitionAddress(id)}/ws`;
 
+/** The address of all its games as PDN. @param {string} id */
+export const competitionPdn = (id) => `${competitionAddress(id)}/pdn`;
+
+/** @param {string} id @param {{ stage: number, group: number }} place @param {import('./wire.d.ts').CompetitionSelection} some @param {string} language @returns {Promise<import('./wire.d.ts').SelectedStandings>} */
+export const selectedStandings = (id, place, some, language) => ask(`${competitionAddress(id)}/standings?language=${language}&${inGroup(place)}&${new URLSearchParams(some)}`);
+
 /** The address of the QR code that leads to a competition. @param {string} id @param {string} origin */
 export const competitionQr = (id, origin) => `${competitionAddress(id)}/qr?${new URLSearchParams({ origin })}`;
 

@@ -610,6 +610,8 @@ export type CompetitionInfo = {
   results: Array<string>,
   /** In the order in which they entered. */
   entries: Array<CompetitorInfo>,
+  /** Of whom there are standings of their own: those of an age, of a sex, of a team, of a city. */
+  selections: Array<CompetitionSelection>,
   /** What has begun, stage by stage and group by group. */
   groups: Array<CompetitionGroup>,
   /** What can be undone: the number of its record and what it was. */
@@ -717,6 +719,14 @@ export type CompetitionRuling = { "ruling": "pause" }
   seat: string, }
   | { "ruling": "draw" }
   | { "ruling": "annul" };
+
+/** Some of those who take part. */
+export type CompetitionSelection = {
+  /** `age`, `sex`, `team` or `city`. */
+  by: string,
+  /** `under12` and so on, `women` or `men`, or a name. */
+  value: string,
+};
 
 /** What was done last. */
 export type CompetitionUndo = {
@@ -2322,6 +2332,14 @@ export type SeekTerms = {
   games?: number,
   /** Who plays without seeing the pieces: `me`, `other` or `both`; nobody if it is not said. */
   blindfold?: string,
+};
+
+/** Who stands where among some. */
+export type SelectedStandings = {
+  /** Places count among themselves. */
+  standings: TableInfo,
+  /** The entries in the order of the standings. */
+  order: Array<number>,
 };
 
 /** Everything that a server says over a socket. */

@@ -5,6 +5,7 @@ import { enterCompetition, leaveCompetition } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { controlName } from '../../times.js';
+import { LiveBoards, liveBoardsTemplate } from './live-boards.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('../../wire.d.ts').CompetitionInfo} CompetitionInfo */
@@ -12,8 +13,6 @@ import { refusalWords } from './words.js';
 /** @typedef {import('../../wire.d.ts').CompetitionMessage} CompetitionMessage */
 /** @typedef {import('../../wire.d.ts').StudySaid} StudySaid */
 
-/** How many boards are named. */
-const BOARDS = 12;
 const SECOND = 1_000;
 
 export const onlineTemplate = `
@@ -33,10 +32,7 @@ export const onlineTemplate = `
       <button type="button" id="online-leave" class="quiet" hidden data-i18n="online.leave"></button>
     </div>
     <p id="online-error" class="error" role="alert"></p>
-    <section id="online-boards-part" aria-labelledby="online-boards-title" hidden>
-      <h3 id="online-boards-title"></h3>
-      <ul id="online-boards" class="online-boards"></ul>
-    </section>
+    ${liveBoardsTemplate}
     <section aria-labelledby="online-talk-title">
       <h3 id="online-talk-title" data-i18n="online.talk"></h3>
       <ol id="online-said" class="online-said" tabindex="0" aria-live="polite" aria-labelledby="online-talk-title"></ol>
@@ -68,10 +64,11 @@ export class OnlinePart {
   #rests = false;
   #timer = 0;
 
-  /** @param {string} id @param {OnlineHost} host */
-  constructor(id, host) {
+  /** @param {string} id @param {import('../../variants.js').Variants} variants @param {OnlineHost} host */
+  constructor(id, variants, host) {
     this.id = id;
     this.host = host;
+    this.boards = new LiveBoards(variants);
     get('online-enter').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#do(enterCompetition(id, { name: input('online-name').value, team: input('online-team').value, password: input('online-password').value }));
@@ -92,6 +89,7 @@ export class OnlinePart {
 
   close() {
     window.clearInterval(this.#timer);
+    this.boards.close();
   }
 
   /** @param {Promise<unknown>} asked */
@@ -116,9 +114,9 @@ export class OnlinePart {
     const mayEnter = online.open && !isOver && (online.mine === undefined || Boolean(info.entries[online.mine]?.out));
     get('online-enter').hidden = !mayEnter;
     get('online-name-part').hidden = Boolean(account()) || !online.guests || online.mine !== undefined;
-    get('online-team-part').hidden = online.mine !== undefined;
+    get('online-team-part').hidden = !online.team || online.mine !== undefined;
     get('online-password-part').hidden = !online.password || online.mine !== undefined;
-    this.#showBoards(info, online);
+    this.boards.show(info);
     this.#showOwn();
     this.#tick();
   }
@@ -156,16 +154,6 @@ export class OnlinePart {
     else if (online.game) tell('online-own', t('online.own.plays'));
     else if (this.#rests) tell('online-own', t('online.own.rests'));
     else tell('online-own', t('online.own.waits'));
-  }
-
-  /** @param {CompetitionInfo} info @param {OnlineInfo} online */
-  #showBoards({ entries }, online) {
-    get('online-boards-part').hidden = online.boards.length === 0;
-    get('online-boards-title').textContent = t('online.boards', { n: online.playing });
-    get('online-boards').replaceChildren(...online.boards.slice(0, BOARDS).map(({ game, players }) => {
-      const names = players.map((who) => entries[who]?.name ?? '').join(' – ');
-      return make('li', {}, make('a', { href: gamePath(game) }, names));
-    }));
   }
 
   #tick() {

@@ -1,6 +1,6 @@
 /** A competition: its rounds, who stands where and why, and the desk of its arbiters. */
 import { onAccount } from '../../account.js';
-import { actInCompetition, competition, competitionQr, competitionReport, removeCompetition, ruleInCompetition } from '../../api.js';
+import { actInCompetition, competition, competitionPdn, competitionQr, competitionReport, removeCompetition, ruleInCompetition } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { confirm } from '../../shell/dialogs.js';
@@ -40,6 +40,7 @@ const template = `
           <a class="button" href="?wall" target="_blank" data-i18n="competition.wall"></a>
           <a class="button" href="?cards" target="_blank" data-i18n="competition.cards"></a>
           <button type="button" id="competition-report" data-i18n="competition.report"></button>
+          <a class="button" id="competition-pdn" download data-i18n="competition.pdn"></a>
           <button type="button" id="competition-show"></button>
           <button type="button" id="competition-remove" data-i18n="competition.remove"></button>
         </div>
@@ -116,13 +117,14 @@ class CompetitionPage {
     this.context = context;
     this.root = get('competition-body');
     this.socket = new CompetitionSocket(id, { onMessage: (message) => this.#hear(message), onLine: () => void this.look() });
-    this.online = new OnlinePart(id, { go: (path) => context.go(path), send: (command) => this.socket.send(command), changed: () => this.comeAnew() });
+    this.online = new OnlinePart(id, context.variants, { go: (path) => context.go(path), send: (command) => this.socket.send(command), changed: () => this.comeAnew() });
     this.rounds = new Rounds((deed) => this.act(deed), (game, ruling) => this.#rule(game, ruling));
     this.places = new Places(id);
     get('competition-pair').addEventListener('click', () => void this.act({ deed: 'pair' }));
     get('competition-undo').addEventListener('click', () => {
       if (this.#info?.undo) void this.act({ deed: 'undo', number: this.#info.undo.number });
     });
+    get('competition-pdn', HTMLAnchorElement).href = competitionPdn(id);
     get('competition-print').addEventListener('click', () => window.print());
     get('competition-report').addEventListener('click', () => location.assign(competitionReport(id, this.#shown())));
     get('competition-show').addEventListener('click', () => void this.act({ deed: 'publish', public: !this.#info?.head.public }));

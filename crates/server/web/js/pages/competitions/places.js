@@ -1,5 +1,5 @@
 /** Who stands where in a group, why, and who met whom. */
-import { placeReasons } from '../../api.js';
+import { placeReasons, selectedStandings } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { resultsList } from './rounds.js';
@@ -12,7 +12,8 @@ import { refusalWords } from './words.js';
 export const placesTemplate = `
   <section id="competition-places-part" class="card" aria-labelledby="competition-places-title" hidden>
     <header class="row"><h2 id="competition-places-title" data-i18n="competition.standings"></h2>
-      <label class="row no-print"><span data-i18n="competition.find"></span> <input type="search" id="competition-find" autocomplete="off"></label></header>
+      <label class="row no-print"><span data-i18n="competition.find"></span> <input type="search" id="competition-find" autocomplete="off"></label>
+      <label class="row no-print" id="competition-some-part" hidden><span data-i18n="competition.select"></span> <select id="competition-some"></select></label></header>
     <div class="wide-table"><table id="competition-standings" class="competition-table"></table></div>
     <section id="competition-reasons" class="no-print" role="status" hidden></section>
     <h2 id="competition-crosstable-title" data-i18n="competition.crosstable"></h2>
@@ -30,6 +31,7 @@ export class Places {
   constructor(id) {
     this.id = id;
     get('competition-find').addEventListener('input', () => this.#find());
+    get('competition-some').addEventListener('change', () => void this.#select());
   }
 
   /** @param {CompetitionInfo} info @param {CompetitionGroup | undefined} group */
@@ -38,7 +40,9 @@ export class Places {
     get('competition-results-list').replaceChildren(resultsList(info.results));
     get('competition-places-part').hidden = !group;
     if (!group) return;
-    this.#table('competition-standings', group.standings, group.order);
+    this.#offer(info);
+    if (this.#some) void this.#select();
+    else this.#table('competition-standings', group.standings, group.order);
     get('competition-crosstable-title').hidden = group.crosstable.columns.length === 0;
     this.#table('competition-crosstable', group.crosstable, []);
     this.#find();
@@ -57,6 +61,32 @@ export class Places {
       return make('td', {}, button);
     })));
     get(id).replaceChildren(head, make('tbody', {}, ...body));
+  }
+
+  /** Standings of some. @param {CompetitionInfo} info */
+  #offer({ selections }) {
+    const select = get('competition-some', HTMLSelectElement);
+    const chosen = select.value;
+    const words = { age: (/** @type {string} */ value) => t(`competition.age.${value}`), sex: (/** @type {string} */ value) => t(`competition.select.${value}`) };
+    const option = (/** @type {import('../../wire.d.ts').CompetitionSelection} */ { by, value }) => make('option', { value: `${by} ${value}` }, by === 'age' || by === 'sex' ? words[by](value) : value);
+    select.replaceChildren(make('option', { value: '' }, t('competition.select.all')), ...selections.map(option));
+    select.value = chosen;
+    if (select.selectedIndex < 0) select.value = '';
+    get('competition-some-part').hidden = selections.length === 0;
+  }
+
+  /** Of whom the standings are shown; nothing for all. */
+  get #some() {
+    return get('competition-some', HTMLSelectElement).value;
+  }
+
+  async #select() {
+    const [group, some] = [this.#group, this.#some];
+    if (!group) return;
+    const [by, ...rest] = some.split(' ');
+    const shown = some ? await selectedStandings(this.id, group, { by, value: rest.join(' ') }, currentLanguage()).catch(() => null) : group;
+    if (shown && this.#some === some && this.#group === group) this.#table('competition-standings', shown.standings, shown.order);
+    this.#find();
   }
 
   /** Rows of others are faint. */

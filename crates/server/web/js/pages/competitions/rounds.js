@@ -18,6 +18,7 @@ export const roundsTemplate = `
       <th data-i18n="competition.board"></th><th data-i18n="competition.white"></th><th></th><th data-i18n="competition.result"></th><th></th><th data-i18n="competition.black"></th>
     </tr></thead><tbody id="competition-pairs"></tbody></table></div>
     <p id="competition-byes" class="hint"></p>
+    <p id="competition-exchange" class="hint no-print" data-i18n="competition.exchange" hidden></p>
   </section>`;
 
 /** Keys that write a whole result: the digits of the first one's points, and what does not need them. */
@@ -26,6 +27,8 @@ const DRAWN = '=';
 export class Rounds {
   /** Which round is shown; the last one where nobody has chosen. @type {number | null} */
   #chosen = null;
+  /** Whom an arbiter wants to exchange. @type {number | null} */
+  #picked = null;
   /** @type {[CompetitionInfo, CompetitionGroup] | null} */
   #last = null;
 
@@ -57,7 +60,9 @@ export class Rounds {
     const focus = document.activeElement?.getAttribute('data-score');
     get('competition-round-title').textContent = group.planned ? t('competition.round.of', { n: number + 1, all: group.planned }) : t('competition.round', { n: number + 1 });
     get('competition-pairs').replaceChildren(...pairs.map((pair, index) => this.#pair(info, group, number, pair, index)));
-    get('competition-byes').textContent = byes.map(({ who, bye }) => `${info.entries[who].name}: ${t(`competition.bye.${bye}`)}`).join(' · ');
+    const isLast = number === group.rounds.length - 1;
+    get('competition-byes').replaceChildren(...byes.flatMap(({ who, bye }, place) => [place ? ' · ' : '', this.#name(info, group, isLast, who), `: ${t(`competition.bye.${bye}`)}`]));
+    get('competition-exchange').hidden = !info.mayArbitrate || !isLast;
     const field = focus ? document.querySelector(`[data-score="${focus}"]`) : null;
     if (field instanceof HTMLInputElement) field.focus();
   }
@@ -65,10 +70,37 @@ export class Rounds {
   /** @param {CompetitionInfo} info @param {CompetitionGroup} group @param {number} round @param {CompetitionPair} pair @param {number} index */
   #pair(info, group, round, pair, index) {
     const names = [pair.first, pair.second].map((who) => info.entries[who].name);
+    const isLast = round === group.rounds.length - 1;
+    const [first, second] = [pair.first, pair.second].map((who) => this.#name(info, group, isLast, who));
     const opening = pair.opening ? [make('span', { class: 'hint' }, ` ${pair.opening}`)] : [];
     const result = make('td', { class: 'competition-result' }, ...(info.mayArbitrate ? this.#fields(info, group, round, pair, index, names) : [pair.result]));
-    return make('tr', { 'data-pair': String(index + 1) }, make('td', {}, String(index + 1)), make('td', {}, names[0], ...opening, ...this.#games(info, pair, names)),
-      make('td', { class: 'number' }, pair.points[0]), result, make('td', { class: 'number' }, pair.points[1]), make('td', {}, names[1]));
+    return make('tr', { 'data-pair': String(index + 1) }, make('td', {}, String(index + 1)), make('td', {}, first, ...opening, ...this.#games(info, pair, names)),
+      make('td', { class: 'number' }, pair.points[0]), result, make('td', { class: 'number' }, pair.points[1]), make('td', {}, second));
+  }
+
+  /** A name; arbiters exchange two of the last round by drawing one to the other, or by pressing both. @param {CompetitionInfo} info @param {CompetitionGroup} group @param {boolean} isLast @param {number} who */
+  #name({ entries, mayArbitrate }, { stage, group }, isLast, who) {
+    const { name } = entries[who];
+    if (!mayArbitrate || !isLast) return make('span', {}, name);
+    const button = make('button', { type: 'button', class: 'quiet', draggable: 'true', 'data-who': String(who), 'aria-pressed': String(this.#picked === who) }, name);
+    const exchange = (/** @type {number} */ other) => {
+      this.#picked = null;
+      if (other !== who) void this.act({ deed: 'swap', stage, group, one: other, other: who });
+    };
+    button.addEventListener('dragstart', (event) => event.dataTransfer?.setData('text/plain', String(who)));
+    button.addEventListener('dragover', (event) => event.preventDefault());
+    button.addEventListener('drop', (event) => {
+      event.preventDefault();
+      const other = Number(event.dataTransfer?.getData('text/plain') || NaN);
+      if (Number.isInteger(other)) exchange(other);
+    });
+    button.addEventListener('click', () => {
+      if (this.#picked !== null && this.#picked !== who) return exchange(this.#picked);
+      this.#picked = this.#picked === who ? null : who;
+      button.setAttribute('aria-pressed', String(this.#picked === who));
+      return undefined;
+    });
+    return button;
   }
 
   /** The games that are played here, and what arbiters do with the one that goes on. @param {CompetitionInfo} info @param {CompetitionPair} pair @param {string[]} names */

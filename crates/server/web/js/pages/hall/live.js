@@ -1,15 +1,14 @@
 /** Games that go on now: for each kind the best one with its board, to be watched by a press, and a list of all. */
 import { account } from '../../account.js';
 import { gamePath } from '../../addresses.js';
-import { live, position } from '../../api.js';
-import { BolshakBoard } from '../../board/board.js';
+import { live } from '../../api.js';
 import { isChapaev } from '../../chapaev/variant.js';
 import { get, make } from '../../dom.js';
 import { hall } from '../../hall.js';
 import { t } from '../../i18n.js';
 import { seatName } from '../../member-names.js';
-import { settings } from '../../settings.js';
 import { timeName } from '../../times.js';
+import { Sight, WatchedBoard } from '../../watched-board.js';
 import { blindWords, nameOf } from '../../words.js';
 
 /** @typedef {import('../../types.js').LiveGame} LiveGame */
@@ -47,34 +46,25 @@ function best(games) {
   return [...kinds.entries()].slice(0, CHANNELS);
 }
 
-/** The board of one kind. It asks how its game stands only while it is in sight. */
+/** The board of one kind. */
 class Channel {
-  #seen = false;
   #shown = '';
-  /** @type {LiveGame | null} */
-  #game = null;
-  #board = new BolshakBoard();
+  #board;
   #words = make('span', { class: 'channel-words' });
 
-  /** @param {Variants} variants @param {IntersectionObserver} sight */
+  /** @param {Variants} variants @param {Sight} sight */
   constructor(variants, sight) {
     this.variants = variants;
-    this.link = make('a', { class: 'channel' }, make('span', { class: 'channel-board' }, this.#board), this.#words);
-    this.item = make('li', {}, this.link);
     this.sight = sight;
-    sight.observe(this.item);
-  }
-
-  /** @param {boolean} seen */
-  set seen(seen) {
-    this.#seen = seen;
-    if (seen) void this.#ask();
+    this.#board = new WatchedBoard(variants);
+    this.link = make('a', { class: 'channel' }, make('span', { class: 'channel-board' }, this.#board.element), this.#words);
+    this.item = make('li', {}, this.link);
+    sight.watch(this.item, this.#board);
   }
 
   /** @param {string} kind @param {LiveGame} game */
   show(kind, game) {
     const what = JSON.stringify([game.id, game.seats, document.documentElement.lang]);
-    this.#game = game;
     if (what !== this.#shown) {
       this.#shown = what;
       this.link.href = gamePath(game.id);
@@ -82,19 +72,11 @@ class Channel {
       const name = [nameOf(game.variant, this.variants), game.tempo ? t(`tempo.${game.tempo}`) : ''].filter(Boolean).join(' · ');
       this.#words.replaceChildren(make('strong', {}, name), make('span', { class: 'hint' }, ...players(game)));
     }
-    void this.#ask();
-  }
-
-  async #ask() {
-    const game = this.#game;
-    if (!game || !this.#seen) return;
-    const [variant, view] = await Promise.all([this.variants.find(game.variant), position(game.id)]).catch(() => [null, null]);
-    if (!variant || !view || this.#game !== game) return;
-    Object.assign(this.#board, { board: variant.board, view, animated: false, coordinates: false, theme: settings.theme, inert: true });
+    this.#board.show(game.id, game.variant);
   }
 
   end() {
-    this.sight.unobserve(this.item);
+    this.sight.forget(this.item);
     this.item.remove();
   }
 }
@@ -104,11 +86,7 @@ export function showLive(variants) {
   const [list, boards] = [get('live'), get('channels')];
   /** By kind. @type {Map<string, Channel>} */
   const channels = new Map();
-  const sight = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      for (const channel of channels.values()) if (channel.item === target) channel.seen = isIntersecting;
-    }
-  });
+  const sight = new Sight();
   let shown = '';
   const show = async () => {
     if (document.visibilityState === 'hidden') return;
@@ -136,6 +114,6 @@ export function showLive(variants) {
   const timer = window.setInterval(() => void show(), AGAIN);
   return () => {
     window.clearInterval(timer);
-    sight.disconnect();
+    sight.end();
   };
 }
