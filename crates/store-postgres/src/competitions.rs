@@ -53,7 +53,9 @@ pub(crate) const GAMES_OF: &str = "
 
 pub(crate) const AT_GAME: &str = "SELECT competition, place FROM competition_game WHERE game = $1";
 
-pub(crate) const THAT_RUN: &str = "SELECT id FROM competition WHERE online AND state <> 'over' ORDER BY id";
+pub(crate) const THAT_RUN: &str = "
+    SELECT id FROM competition WHERE online AND state <> 'over'
+    UNION SELECT competition FROM competition_game WHERE NOT settled ORDER BY 1";
 
 pub(crate) const SAID: &str =
     "SELECT person, name, text, at FROM competition_said WHERE competition = $1 ORDER BY number";

@@ -6,7 +6,7 @@ use crate::competitor::Competitor;
 use crate::event::{Event, GroupId, PairId};
 use crate::outcome::{Outcome, Points, Refusal};
 use crate::plan::{Plan, Stage, System};
-use crate::round::{Pair, Pairing, Round, Side};
+use crate::round::{Pair, Pairing, Report, Round, Side};
 use crate::swiss::Bye;
 
 /// A competition as its events made it so far.
@@ -131,6 +131,9 @@ impl Competition {
             Event::PairedAnew { at, pairing } => self.pair_anew(*at, pairing),
             Event::LinedUp { pair, side, members } => self.line_up(*pair, *side, members),
             Event::Scored { pair, board, game, outcome } => self.score(*pair, (*board, *game), *outcome),
+            Event::Reported { pair, board, game, side, outcome } => {
+                self.report_of(*pair, Report { board: *board, game: *game, side: *side, outcome: *outcome })
+            }
             Event::Added { pair, outcome } => self.add_game(*pair, *outcome),
             Event::Decided { pair, side } => {
                 let pair = self.pair_mut(*pair)?;
@@ -415,6 +418,7 @@ impl Competition {
             return Err(Refusal::new("no-game", message));
         };
         *game = outcome;
+        pair.reports.retain(|report| (report.board, report.game) != at);
         let after = pair.clone();
         let form = &self.plan.form;
         if follows && before.winner(form) != after.winner(form) {
@@ -422,6 +426,35 @@ impl Competition {
             return Err(Refusal::new("is-paired", "the next round was paired from this result"));
         }
         Ok(())
+    }
+
+    /// The last thing that a player says of a game counts.
+    fn report_of(&mut self, id: PairId, report: Report) -> Result<(), Refusal> {
+        let pair = self.pair_mut(id)?;
+        let game = pair.boards.get(report.board).and_then(|board| board.games.get(report.game));
+        match game {
+            None => return Err(Refusal::new("no-game", "the pair has no such game")),
+            Some(Some(_)) => return Err(Refusal::new("has-result", "this game has its result")),
+            Some(None) => {}
+        }
+        let is_same = |other: &Report| {
+            (other.board, other.game, other.side) == (report.board, report.game, report.side)
+        };
+        pair.reports.retain(|other| !is_same(other));
+        pair.reports.push(report);
+        Ok(())
+    }
+
+    /// The result that both players of a pair say that a game has, if it has none.
+    #[must_use]
+    pub fn agreed(&self, id: PairId, board: usize, game: usize) -> Option<Outcome> {
+        let pair = self.pair(id).ok()?;
+        let said = |side: Side| {
+            let own = |report: &&Report| (report.board, report.game, report.side) == (board, game, side);
+            pair.reports.iter().find(own).map(|report| report.outcome)
+        };
+        let known = pair.boards.get(board)?.games.get(game)?;
+        said(Side::First).filter(|outcome| known.is_none() && said(Side::Second) == Some(*outcome))
     }
 
     fn add_game(&mut self, id: PairId, outcome: Outcome) -> Result<(), Refusal> {

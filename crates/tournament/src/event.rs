@@ -130,6 +130,22 @@ pub enum Event {
         /// How it ended for the first of the pair.
         outcome: Option<Outcome>,
     },
+    /// A player says how a game of his ended; it is a result when both say the same.
+    Reported {
+        /// In which pair.
+        #[serde(flatten)]
+        pair: PairId,
+        /// At which board.
+        #[serde(default)]
+        board: usize,
+        /// Which game.
+        #[serde(default)]
+        game: usize,
+        /// Who says so.
+        side: Side,
+        /// How it ended for the first of the pair.
+        outcome: Outcome,
+    },
     /// An additional game was played.
     Added {
         /// In which pair.

@@ -36,4 +36,4 @@ pub use plan::{
     Acceleration, Admitted, Carried, Counts, Form, Length, Openings, Plan, Seeds, Stage, Swiss, System,
     Within,
 };
-pub use round::{Board, Drawn, Pair, Pairing, Round, Side, white};
+pub use round::{Board, Drawn, Pair, Pairing, Report, Round, Side, white};

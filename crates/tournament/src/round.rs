@@ -100,6 +100,21 @@ pub struct Pair {
     pub extra: Vec<Outcome>,
     /// Who goes on, where the arbiter said so or a lot did.
     pub decided: Option<Side>,
+    /// What players say of games that have no result yet.
+    pub reports: Vec<Report>,
+}
+
+/// What a player says of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// At which board.
+    pub board: usize,
+    /// Which game.
+    pub game: usize,
+    /// Who says so.
+    pub side: Side,
+    /// How it ended for the first of the pair.
+    pub outcome: Outcome,
 }
 
 /// A board of a pair.
@@ -115,7 +130,7 @@ impl Pair {
     fn new(form: &Form, drawn: Drawn) -> Self {
         let games = vec![None; usize::from(form.games)];
         let boards = (0..form.boards()).map(|board| Board { members: [board; 2], games: games.clone() });
-        Self { drawn, boards: boards.collect(), extra: vec![], decided: None }
+        Self { drawn, boards: boards.collect(), extra: vec![], decided: None, reports: vec![] }
     }
 
     /// On which side somebody plays.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::ControlInfo;
 use crate::message::is_false;
-use crate::online::{OnlineInfo, OnlineWanted};
+use crate::online::{OnlineBoard, OnlineInfo, OnlineWanted, PairReport};
 
 /// A competition that somebody begins.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
@@ -111,6 +111,16 @@ pub struct CompetitionInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub online: Option<OnlineInfo>,
+    /// Games that go on, the best players first.
+    pub boards: Vec<OnlineBoard>,
+    /// How many games go on.
+    pub playing: u32,
+    /// The code with which an arbiter's program hands in a file of games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub relay: Option<String>,
+    /// For arbiters: the codes on the players' cards, by entry; none where the server makes the games.
+    pub cards: Vec<String>,
     /// The seed of all lots.
     pub seed: String,
     /// How many games a pair plays.
@@ -254,6 +264,10 @@ pub struct CompetitionPair {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub played: Vec<String>,
+    /// What the players say of games without a result.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<PairReport>>"))]
+    pub reports: Vec<PairReport>,
     /// Whether it is equal and somebody must go on.
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]

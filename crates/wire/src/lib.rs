@@ -89,8 +89,8 @@ pub use message::{
 };
 pub use moderation::{JudgementWanted, LogEntryInfo, LookWanted, ModerationInfo, Overheard, ReportText};
 pub use online::{
-    CompetitionCommand, CompetitionMessage, CompetitionPlace, CompetitionRuling, EntryWanted, OnlineBoard,
-    OnlineInfo, OnlineWanted,
+    CardGame, CardInfo, CardReport, CompetitionCommand, CompetitionMessage, CompetitionPlace,
+    CompetitionRuling, EntryWanted, OnlineBoard, OnlineInfo, OnlineWanted, PairReport, TableWanted,
 };
 pub use people::{
     AboutText, Leader, NotesInfo, OpponentInfo, PresenceWanted, PresentMember, Profile, RatingInfo,

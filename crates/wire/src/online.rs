@@ -104,10 +104,19 @@ pub struct OnlineInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub game: Option<String>,
-    /// Games that go on, the best players first.
-    pub boards: Vec<OnlineBoard>,
-    /// How many games go on.
-    pub playing: u32,
+}
+
+/// What a player says of a game that has no result yet.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PairReport {
+    /// Which game of the pair, from 0.
+    pub game: u32,
+    /// Who says so.
+    pub name: String,
+    /// As arbiters write it.
+    pub result: String,
 }
 
 /// A game that goes on in a competition.
@@ -249,4 +258,74 @@ pub struct CompetitionPlace {
     /// Until when the first moves are to be made, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub first_moves_until: u64,
+}
+
+/// What a player finds behind the code on his card: his pair in the round that is played.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CardInfo {
+    /// His name.
+    pub name: String,
+    /// The name of the competition.
+    pub competition: String,
+    /// The round, from 1; zero if he is not paired now.
+    pub round: u32,
+    /// The board, from 1.
+    pub board: u32,
+    /// Whom he meets.
+    pub opponent: String,
+    /// The drawn opening; empty for the game's own beginning.
+    pub opening: String,
+    /// The games of the pair.
+    pub games: Vec<CardGame>,
+}
+
+/// A game as its player reports it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CardGame {
+    /// Whether he has White.
+    pub white: bool,
+    /// `won`, `drawn` or `lost` for him, if the game has its result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub result: Option<String>,
+    /// What he has said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub mine: Option<String>,
+    /// What the other one has said, for him.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub theirs: Option<String>,
+    /// The game's address, if it is played on a device.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub played: Option<String>,
+}
+
+/// A player says how a game of his ended.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct CardReport {
+    /// The code on his card.
+    pub code: String,
+    /// Which game of the pair, from 0.
+    pub game: u32,
+    /// `won`, `drawn` or `lost`.
+    pub result: String,
+}
+
+/// A game that is to be played at a board with a device beside it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct TableWanted {
+    /// The code on a player's card; an arbiter needs none.
+    pub code: String,
+    /// Which game of the pair, from 0.
+    pub game: u32,
 }

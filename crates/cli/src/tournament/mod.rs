@@ -5,6 +5,7 @@ mod file;
 mod new;
 mod players;
 mod print;
+mod relay;
 mod reports;
 mod results;
 mod rounds;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Export(reports::ExportArguments),
     Import(reports::ImportArguments),
     Check(reports::CheckArguments),
+    Relay(relay::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
@@ -60,6 +62,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Export(arguments) => reports::export(arguments),
         Command::Import(arguments) => reports::import(arguments),
         Command::Check(arguments) => reports::check(arguments),
+        Command::Relay(arguments) => relay::run(arguments),
     }
 }
 

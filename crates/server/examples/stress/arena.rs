@@ -72,10 +72,9 @@ pub(crate) async fn run(players: usize, seconds: u64) -> bool {
     let taken =
         |from: &Mutex<Vec<u64>>| std::mem::take(&mut *from.lock().unwrap_or_else(PoisonError::into_inner));
     let lost = measured.lost.load(Ordering::Relaxed);
-    println!(
-        "{players} players, {:.1} games a second",
-        measured.games.load(Ordering::Relaxed) as f64 / length
-    );
+    // Both players count each.
+    let games = measured.games.load(Ordering::Relaxed) as f64 / 2.0;
+    println!("{players} players, {:.1} games a second", games / length);
     println!("from the end of a game to the next one, ms: {}", spread(&mut taken(&measured.waits)));
     println!("from the end of a game to the standing, ms: {}", spread(&mut taken(&measured.standings)));
     println!(
@@ -139,7 +138,6 @@ async fn play(port: u16, cookie: String, mut lobby: Socket, measured: Arc<Measur
             return;
         }
         if measured.counts.load(Ordering::Relaxed) {
-            // Both count it.
             measured.games.fetch_add(1, Ordering::Relaxed);
         }
         free_since = Some(Instant::now());
@@ -150,7 +148,8 @@ async fn play(port: u16, cookie: String, mut lobby: Socket, measured: Arc<Measur
 async fn next_game(lobby: &mut Socket, since: Option<Instant>, measured: &Measured) -> Option<String> {
     let mut is_told = false;
     loop {
-        let Ok(Some(Ok(Message::Text(text)))) = timeout(PATIENCE, lobby.next()).await else { return None };
+        let Ok(Some(Ok(frame))) = timeout(PATIENCE, lobby.next()).await else { return None };
+        let Message::Text(text) = frame else { continue };
         let told: Value = serde_json::from_str(&text).ok()?;
         match (told["type"].as_str(), since) {
             (Some("game"), since) => {

@@ -1,5 +1,7 @@
 //! What arbiters do.
 
+use std::sync::PoisonError;
+
 use bolshak_arena::Millis;
 use bolshak_notation::drawn_cells;
 use bolshak_store::{CompetitionAddition, CompetitionHead, RecordId, Store, StoreError};
@@ -45,7 +47,11 @@ pub(crate) fn act(
             publish(competitions, store, viewer, id, (*public, now))?;
             Ok(vec![])
         }
-        _ => try_to_append(competitions, store, viewer, id, now, |kept| what_is_done(store, kept, deed, now)),
+        _ => {
+            let find = || competitions.find(store, viewer, id);
+            let done = |kept: &Kept| what_is_done(store, kept, deed, now);
+            try_to_append((competitions, store), viewer, now, find, done)
+        }
     }
 }
 
@@ -73,19 +79,21 @@ pub(super) fn append(
     events: impl Fn(&Kept) -> Result<Vec<Event>, ApiError>,
 ) -> Result<(), ApiError> {
     let done = |kept: &Kept| Ok(events(kept)?.into_iter().map(Done::Happened).collect());
-    try_to_append(all, store, viewer, id, now, done).map(drop)
+    try_to_append((all, store), viewer, now, || all.find(store, viewer, id), done).map(drop)
 }
 
-fn try_to_append(
-    all: &Competitions,
-    store: &dyn Store,
+/// The same for whoever may find the competition in his own way, and for all that can be done.
+pub(super) fn try_to_append(
+    (all, store): (&Competitions, &dyn Store),
     viewer: &Viewer,
-    id: &RecordId,
     now: Millis,
+    find: impl Fn() -> Result<Kept, ApiError>,
     done: impl Fn(&Kept) -> Result<Vec<Done>, ApiError>,
 ) -> Result<Vec<RecordId>, ApiError> {
+    let turn = all.turn(&find()?.head.id);
+    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
     for _ in 0..TRIES {
-        let kept = all.find(store, viewer, id)?;
+        let kept = find()?;
         let done = done(&kept)?;
         if done.is_empty() {
             return Ok(vec![]);

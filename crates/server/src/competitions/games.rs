@@ -64,7 +64,10 @@ fn seated(store: &dyn Store, competition: &Competition, who: usize) -> Result<Se
 }
 
 /// The position of a drawn opening, and the lot that gave it.
-fn opening(competition: &Competition, id: GameId) -> Result<(Option<String>, Option<Lot>), ApiError> {
+pub(super) fn opening(
+    competition: &Competition,
+    id: GameId,
+) -> Result<(Option<String>, Option<Lot>), ApiError> {
     let pair = competition.pair(id.pair).map_err(|refusal| refused(&refusal))?;
     let Some(drawn) = &pair.drawn.opening else { return Ok((None, None)) };
     let variant = variant_named(&competition.plan.variant)?;

@@ -3,16 +3,19 @@
 //! ([`runner`]).
 
 mod arbitrating;
+mod cards;
 mod deeds;
 mod entering;
 mod games;
 mod lobby;
 mod online;
 mod records;
+mod relay;
 mod runner;
 mod selected;
 mod shown;
 mod step;
+mod tables;
 mod talking;
 #[cfg(test)]
 mod tests;
@@ -34,14 +37,17 @@ use crate::scheduler::Deadlines;
 use crate::viewer::{Viewer, unguessable};
 
 pub(crate) use arbitrating::rule;
+pub(crate) use cards::{card, report as report_game};
 pub(crate) use deeds::act;
 pub(crate) use entering::{enter, leave};
 pub(crate) use games::place;
 pub(crate) use lobby::{Elsewhere, Lobbies, Visit};
 pub(crate) use records::pdn;
+pub(crate) use relay::relay;
 pub(crate) use runner::{changed, run};
 pub(crate) use selected::selected;
 pub(crate) use shown::{info, list, reasons, report};
+pub(crate) use tables::open_table;
 pub(crate) use talking::{say, welcome};
 
 /// How many competitions are kept at hand.
@@ -88,6 +94,8 @@ impl Kept {
 #[derive(Default)]
 pub(crate) struct Competitions {
     at_hand: Mutex<HashMap<RecordId, Arc<Log>>>,
+    /// Whose turn it is to add to each: of many at this node nobody must look again because of another.
+    turns: Mutex<HashMap<RecordId, Arc<Mutex<()>>>>,
     shown: shown::Shown,
     /// Who is at them now.
     pub lobbies: Lobbies,
@@ -98,11 +106,16 @@ pub(crate) struct Competitions {
 impl Competitions {
     /// A competition as it is now, for whoever may see it.
     pub(crate) fn find(&self, store: &dyn Store, viewer: &Viewer, id: &RecordId) -> Result<Kept, ApiError> {
+        let kept = self.kept(store, id)?;
+        if kept.head.public || kept.is_arbiter(viewer) { Ok(kept) } else { Err(no_such_competition()) }
+    }
+
+    /// A competition as it is now, for whoever has shown that he may do something there.
+    fn kept(&self, store: &dyn Store, id: &RecordId) -> Result<Kept, ApiError> {
         let head = store.competition(id)?.ok_or_else(no_such_competition)?;
         let arbiters = store.arbiters_of(id)?;
         let log = self.log(store, &head)?;
-        let kept = Kept { head, log, arbiters };
-        if kept.head.public || kept.is_arbiter(viewer) { Ok(kept) } else { Err(no_such_competition()) }
+        Ok(Kept { head, log, arbiters })
     }
 
     fn log(&self, store: &dyn Store, head: &CompetitionHead) -> Result<Arc<Log>, ApiError> {
@@ -118,6 +131,14 @@ impl Competitions {
             log.take(read_record(&text)?).map_err(|refusal| ApiError::bad_record(refusal.to_string()))?;
         }
         Ok(self.keep(&head.id, log))
+    }
+
+    fn turn(&self, id: &RecordId) -> Arc<Mutex<()>> {
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        if turns.len() >= AT_HAND {
+            turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+        }
+        Arc::clone(turns.entry(id.clone()).or_default())
     }
 
     fn keep(&self, id: &RecordId, log: Log) -> Arc<Log> {

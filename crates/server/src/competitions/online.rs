@@ -12,8 +12,6 @@ use super::entering::{entry_of, hashed_password};
 use crate::error::ApiError;
 use crate::viewer::Viewer;
 
-/// How many boards are shown at most.
-const BOARDS: usize = 50;
 /// The longest break and the longest patience, in seconds: a week.
 const LONGEST: u32 = 7 * 24 * 60 * 60;
 /// How long a first move is waited for by correspondence, in seconds.
@@ -83,13 +81,12 @@ pub(super) fn regulations(wanted: &wire::OnlineWanted, plan: &Plan) -> Result<On
 /// How the server runs a competition, and what whoever asks is to it. The games are those that go on.
 pub(super) fn told(
     competition: &Competition,
-    games: &[CompetitionGame],
+    boards: &[wire::OnlineBoard],
     viewer: &Viewer,
 ) -> Option<wire::OnlineInfo> {
     let online = competition.plan.online.as_ref()?;
     let mine = viewer.id().and_then(|person| entry_of(competition, person));
     let arena = matches!(competition.plan.stages[0].system, System::Arena { .. });
-    let boards = boards(competition, games);
     let own = |board: &&wire::OnlineBoard| mine.is_some_and(|who| board.players.contains(&(who as u32)));
     let entry = &online.entry;
     Some(wire::OnlineInfo {
@@ -113,13 +110,11 @@ pub(super) fn told(
         open: !competition.is_over() && competition.may_enter(),
         mine: mine.map(|who| who as u32),
         game: boards.iter().find(own).map(|board| board.game.clone()),
-        playing: boards.len() as u32,
-        boards: boards.into_iter().take(BOARDS).collect(),
     })
 }
 
 /// The games that go on. Those who entered with the higher ratings come first.
-fn boards(competition: &Competition, games: &[CompetitionGame]) -> Vec<wire::OnlineBoard> {
+pub(super) fn boards(competition: &Competition, games: &[CompetitionGame]) -> Vec<wire::OnlineBoard> {
     let strength = |who: usize| competition.entries[who].competitor.person.rating;
     let board = |game: &CompetitionGame| {
         let id: GameId = game.place.parse().ok()?;

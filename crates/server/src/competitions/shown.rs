@@ -10,14 +10,16 @@ use bolshak_tournament::swiss::Bye;
 use bolshak_tournament::tables::{Language, Table, place_text, tie_break_name};
 use bolshak_tournament::tiebreak::{Part, hundredths_text};
 use bolshak_tournament::{
-    Competition, Entry, Event, Group, GroupId, Outcome, Pair, Pairing, Round, System, points_text,
+    Competition, Entry, Event, Group, GroupId, Outcome, Pair, Pairing, Report, Round, System, points_text,
 };
 use bolshak_wire as wire;
 
-use super::{Competitions, Kept, online, refused, selected};
+use super::{Competitions, Kept, cards, online, refused, relay, selected};
 use crate::error::ApiError;
 use crate::viewer::Viewer;
 
+/// How many boards are shown at most.
+const BOARDS: usize = 50;
 /// The most competitions of each list.
 const LISTED: usize = 50;
 
@@ -63,8 +65,9 @@ pub(crate) fn info(
         return Ok(None);
     }
     let competition = kept.competition()?;
-    let games = if kept.head.online { store.competition_games(id, true)? } else { vec![] };
+    let games = store.competition_games(id, true)?;
     let going: Vec<_> = games.iter().filter(|game| !game.settled).cloned().collect();
+    let boards = online::boards(competition, &going);
     let plan = &competition.plan;
     let name = |person: &PersonId| -> Result<String, ApiError> {
         Ok(store.member(person)?.map(|member| member.name).unwrap_or_default())
@@ -79,7 +82,11 @@ pub(crate) fn info(
         owns: kept.is_owner(viewer),
         about: about.into_iter().filter(|text| !text.is_empty()).cloned().collect(),
         control: plan.control.parse().ok().map(|control| wire::control(&control)),
-        online: online::told(competition, &going, viewer),
+        online: online::told(competition, &boards, viewer),
+        playing: boards.len() as u32,
+        boards: boards.into_iter().take(BOARDS).collect(),
+        relay: kept.is_arbiter(viewer).then(|| relay::code(&kept)),
+        cards: if kept.is_arbiter(viewer) { cards(&kept, competition) } else { vec![] },
         seed: plan.seed.clone(),
         games: plan.form.all_games().try_into().unwrap_or(u8::MAX),
         results: Outcome::ALL.iter().map(|outcome| outcome.text(plan.form.scoring)).collect(),
@@ -90,6 +97,14 @@ pub(crate) fn info(
         notes: competition.notes.iter().map(|note| note.text.clone()).collect(),
         objections: if kept.is_arbiter(viewer) { objections(competition) } else { vec![] },
     }))
+}
+
+/// The codes on the cards of all who play at the board.
+fn cards(kept: &Kept, competition: &Competition) -> Vec<String> {
+    if competition.plan.online.is_some() {
+        return vec![];
+    }
+    (0..competition.entries.len()).map(|who| cards::code(&kept.head, who)).collect()
 }
 
 fn undo(kept: &Kept) -> Option<wire::CompetitionUndo> {
@@ -112,6 +127,7 @@ fn what(event: &Event) -> &'static str {
         Event::PairedAnew { .. } => "paired-anew",
         Event::LinedUp { .. } => "lined-up",
         Event::Scored { .. } => "scored",
+        Event::Reported { .. } => "reported",
         Event::Added { .. } => "added",
         Event::Decided { .. } => "decided",
         Event::Solved { .. } => "solved",
@@ -238,6 +254,7 @@ fn one_round(
             opening: pair.drawn.opening.clone().unwrap_or_default(),
             result: competition.pair_result(pair),
             played: vec![],
+            reports: pair.reports.iter().map(|report| reported(competition, pair, report)).collect(),
             games: games.map(|game| game.map(|outcome| outcome.text(scoring)).unwrap_or_default()).collect(),
             equal: is_knockout && pair.is_over() && pair.winner(&competition.plan.form).is_none(),
         }
@@ -247,6 +264,15 @@ fn one_round(
     wire::CompetitionRound {
         pairs: round.pairs.iter().map(pair).collect(),
         byes: round.byes.iter().map(bye).collect(),
+    }
+}
+
+/// What a player says of a game, in a line: `2: Anna says 2-0`.
+fn reported(competition: &Competition, pair: &Pair, report: &Report) -> wire::PairReport {
+    wire::PairReport {
+        game: report.game as u32,
+        name: competition.name(pair.drawn.who[report.side.index()]).to_owned(),
+        result: report.outcome.text(competition.plan.form.scoring),
     }
 }
 

@@ -2,6 +2,7 @@
 //! to be played are made; all of it in one write.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, PoisonError};
 
 use bolshak_arena::Millis;
 use bolshak_arena::referee::GameEvent;
@@ -40,7 +41,7 @@ pub(super) struct Stepped {
     /// How many games go on.
     pub playing: usize,
     /// The competition as it is now.
-    pub log: std::sync::Arc<Log>,
+    pub log: Arc<Log>,
     pub head: Option<CompetitionHead>,
 }
 
@@ -68,13 +69,12 @@ pub(super) fn step(
     here: &HashSet<String>,
     now: Millis,
 ) -> Result<Stepped, ApiError> {
+    let turn = all.turn(id);
+    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
     for _ in 0..TRIES {
         let Some(head) = store.competition(id)? else { return Ok(Stepped::default()) };
         let before = all.log(store, &head)?;
-        let Some(online) = before.competition().and_then(|competition| competition.plan.online.clone())
-        else {
-            return Ok(Stepped::default());
-        };
+        let online = before.competition().and_then(|competition| competition.plan.online.clone());
         let mut look = Look {
             store,
             log: Log::clone(&before),
@@ -83,7 +83,7 @@ pub(super) fn step(
             head,
             now,
         };
-        look.go(&online, here)?;
+        look.go(online.as_deref(), here)?;
         let Look { head, log, addition, mut stepped, .. } = look;
         if addition.records.is_empty() && addition.games.is_empty() && addition.settled.is_empty() {
             stepped.head = Some(head);
@@ -119,13 +119,14 @@ impl Look<'_> {
         Ok(())
     }
 
-    fn go(&mut self, online: &Online, here: &HashSet<String>) -> Result<(), ApiError> {
+    /// What is played elsewhere is led by arbiters; but its games that are played here end here, too.
+    fn go(&mut self, online: Option<&Online>, here: &HashSet<String>) -> Result<(), ApiError> {
         let games = self.store.competition_games(&self.head.id, false)?;
         let mut going = HashMap::new();
         for game in games {
             let place: GameId = game.place.parse().map_err(|refusal| refused(&refusal))?;
             if self.goes_on(place, &game)? {
-                if let Some(late) = late_at(&game, online.patience) {
+                if let Some(late) = online.and_then(|online| late_at(&game, online.patience)) {
                     if late <= self.now {
                         self.stepped.late.push(game.game.clone())
                     } else {
@@ -135,8 +136,10 @@ impl Look<'_> {
                 going.insert(place, game);
             }
         }
-        self.advance(here)?;
-        self.make_games(online, &going)?;
+        if let Some(online) = online {
+            self.advance(here)?;
+            self.make_games(online, &going)?;
+        }
         self.stepped.playing = going.len() + self.addition.games.len();
         Ok(())
     }

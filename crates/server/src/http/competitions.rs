@@ -57,6 +57,19 @@ impl Wanted {
     }
 }
 
+/// What stands on a card.
+#[derive(Deserialize)]
+pub(super) struct OnCard {
+    card: Option<String>,
+}
+
+/// A code that somebody shows.
+#[derive(Deserialize)]
+pub(super) struct Shown {
+    #[serde(default)]
+    code: String,
+}
+
 /// Does something with a competition.
 async fn with<T: Send + 'static>(
     app: &App,
@@ -207,6 +220,63 @@ pub(super) async fn selected(
     with(&app, &id, work).await.map(Json)
 }
 
+/// `GET /api/competitions/{id}/cards/{who}?code=`: what a player finds behind the code on his card.
+pub(super) async fn card(
+    State(app): State<App>,
+    Path((id, who)): Path<(String, usize)>,
+    Query(Shown { code }): Query<Shown>,
+) -> Result<Json<wire::CardInfo>, ApiError> {
+    with(&app, &id, move |all, store, id| competitions::card(all, store, id, (who, &code))).await.map(Json)
+}
+
+/// `POST /api/competitions/{id}/cards/{who}/reports`: he says how a game of his ended.
+pub(super) async fn report_game(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Path((id, who)): Path<(String, usize)>,
+    body: Result<Json<wire::CardReport>, JsonRejection>,
+) -> Result<StatusCode, ApiError> {
+    let Json(report) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let now = app.directory.services().now().wall;
+    with(&app, &id, move |all, store, id| competitions::report_game(all, store, id, who, &report, now))
+        .await?;
+    competitions::changed(&app.directory, &competitions::id(&id)?, vec![]);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /api/competitions/{id}/cards/{who}/table`: his game is played with hands on the device that asks.
+pub(super) async fn open_table(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    guest: Guest,
+    Path((id, who)): Path<(String, usize)>,
+    body: Result<Json<wire::TableWanted>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.new_games.admit(from.ip())?;
+    let (person, now) = (guest.person.clone(), app.directory.services().now().wall);
+    let work = move |all: &Competitions, store: &dyn Store, id: &RecordId| {
+        competitions::open_table(all, store, &person, (id, who), &wanted, now)
+    };
+    let game = with(&app, &id, work).await?;
+    competitions::changed(&app.directory, &competitions::id(&id)?, vec![]);
+    Ok((StatusCode::CREATED, guest, Json(json!({ "id": game.as_str() }))).into_response())
+}
+
+/// `POST /api/competitions/{id}/relay?code=`: a file of games (PDN) that grows, as often as it has grown.
+pub(super) async fn relay(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Path(id): Path<String>,
+    Query(Shown { code }): Query<Shown>,
+    text: String,
+) -> Result<Json<serde_json::Value>, ApiError> {
+    app.changes.admit(from.ip())?;
+    let games = competitions::relay(&app.directory, competitions::id(&id)?, code, text).await?;
+    Ok(Json(json!({ "games": games })))
+}
+
 /// `GET /api/competitions/{id}/pdn`: all games that were played here.
 pub(super) async fn pdn(
     State(app): State<App>,
@@ -226,9 +296,13 @@ pub(super) async fn qr(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(Origin { origin }): Query<Origin>,
+    Query(OnCard { card }): Query<OnCard>,
 ) -> Result<Response, ApiError> {
     let id = competitions::id(&id)?;
-    qr_of(&app, &origin, &format!("/competitions/{id}"))
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '.';
+    let card = card.filter(|card| card.len() <= 40 && card.chars().all(is_plain));
+    let card = card.map(|card| format!("?card={card}")).unwrap_or_default();
+    qr_of(&app, &origin, &format!("/competitions/{id}{card}"))
 }
 
 /// `GET /api/competitions/{id}/report`: a tournament report (TRF).

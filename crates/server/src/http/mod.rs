@@ -264,6 +264,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/competitions/{id}/places/{who}", get(competitions::reasons))
         .route("/api/competitions/{id}/standings", get(competitions::selected))
         .route("/api/competitions/{id}/pdn", get(competitions::pdn))
+        .route("/api/competitions/{id}/cards/{who}", get(competitions::card))
+        .route("/api/competitions/{id}/cards/{who}/reports", post(competitions::report_game))
+        .route("/api/competitions/{id}/cards/{who}/table", post(competitions::open_table))
+        .route("/api/competitions/{id}/relay", post(competitions::relay))
         .route("/api/competitions/{id}/qr", get(competitions::qr))
         .route("/api/competitions/{id}/report", get(competitions::report))
         .layer(competitions::body_limit());

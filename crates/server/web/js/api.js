@@ -490,14 +490,26 @@ export const ruleInCompetition = (id, game, ruling) => post(`${competitionAddres
 /** The address of its socket. @param {string} id */
 export const competitionSocket = (id) => `${competitionAddress(id)}/ws`;
 
+/** @param {string} id @param {number} who @param {string} code @returns {Promise<import('./wire.d.ts').CardInfo>} */
+export const competitionCard = (id, who, code) => ask(`${competitionAddress(id)}/cards/${who}?${new URLSearchParams({ code })}`);
+
+/** @param {string} id @param {number} who @param {import('./wire.d.ts').CardReport} report @returns {Promise<void>} */
+export const reportGame = (id, who, report) => post(`${competitionAddress(id)}/cards/${who}/reports`, report);
+
+/** @param {string} id @param {number} who @param {import('./wire.d.ts').TableWanted} wanted @returns {Promise<string>} the id of the game */
+export const openTable = async (id, who, wanted) => (await post(`${competitionAddress(id)}/cards/${who}/table`, wanted)).id;
+
+/** The address to which an arbiter's program hands in a file of games. @param {string} id @param {string} origin @param {string} code */
+export const competitionRelay = (id, origin, code) => `${origin}${competitionAddress(id)}/relay?${new URLSearchParams({ code })}`;
+
 /** The address of all its games as PDN. @param {string} id */
 export const competitionPdn = (id) => `${competitionAddress(id)}/pdn`;
 
 /** @param {string} id @param {{ stage: number, group: number }} place @param {import('./wire.d.ts').CompetitionSelection} some @param {string} language @returns {Promise<import('./wire.d.ts').SelectedStandings>} */
 export const selectedStandings = (id, place, some, language) => ask(`${competitionAddress(id)}/standings?language=${language}&${inGroup(place)}&${new URLSearchParams(some)}`);
 
-/** The address of the QR code that leads to a competition. @param {string} id @param {string} origin */
-export const competitionQr = (id, origin) => `${competitionAddress(id)}/qr?${new URLSearchParams({ origin })}`;
+/** The address of the QR code that leads to a competition, or to what stands on a card. @param {string} id @param {string} origin @param {string} [card] */
+export const competitionQr = (id, origin, card) => `${competitionAddress(id)}/qr?${new URLSearchParams({ origin, ...(card ? { card } : {}) })}`;
 
 /** The address of a report. @param {string} id @param {{ stage: number, group: number } | undefined} place */
 export const competitionReport = (id, place) => `${competitionAddress(id)}/report?${inGroup(place)}`;

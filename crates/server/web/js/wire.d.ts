@@ -284,6 +284,48 @@ export type Camp = {
   cells: Array<string>,
 };
 
+/** A game as its player reports it. */
+export type CardGame = {
+  /** Whether he has White. */
+  white: boolean,
+  /** `won`, `drawn` or `lost` for him, if the game has its result. */
+  result?: string,
+  /** What he has said. */
+  mine?: string,
+  /** What the other one has said, for him. */
+  theirs?: string,
+  /** The game's address, if it is played on a device. */
+  played?: string,
+};
+
+/** What a player finds behind the code on his card: his pair in the round that is played. */
+export type CardInfo = {
+  /** His name. */
+  name: string,
+  /** The name of the competition. */
+  competition: string,
+  /** The round, from 1; zero if he is not paired now. */
+  round: number,
+  /** The board, from 1. */
+  board: number,
+  /** Whom he meets. */
+  opponent: string,
+  /** The drawn opening; empty for the game's own beginning. */
+  opening: string,
+  /** The games of the pair. */
+  games: Array<CardGame>,
+};
+
+/** A player says how a game of his ended. */
+export type CardReport = {
+  /** The code on his card. */
+  code: string,
+  /** Which game of the pair, from 0. */
+  game: number,
+  /** `won`, `drawn` or `lost`. */
+  result: string,
+};
+
 /** Everything that a client needs to offer new games. */
 export type Catalogue = {
   /** The version of the server. */
@@ -602,6 +644,14 @@ export type CompetitionInfo = {
   control?: ControlInfo,
   /** How the server runs it; nothing where it is played elsewhere. */
   online?: OnlineInfo,
+  /** Games that go on, the best players first. */
+  boards: Array<OnlineBoard>,
+  /** How many games go on. */
+  playing: number,
+  /** The code with which an arbiter's program hands in a file of games. */
+  relay?: string,
+  /** For arbiters: the codes on the players' cards, by entry; none where the server makes the games. */
+  cards: Array<string>,
   /** The seed of all lots. */
   seed: string,
   /** How many games a pair plays. */
@@ -680,6 +730,8 @@ export type CompetitionPair = {
   games: Array<string>,
   /** The addresses of the games that were made for it on this server. */
   played?: Array<string>,
+  /** What the players say of games without a result. */
+  reports?: Array<PairReport>,
   /** Whether it is equal and somebody must go on. */
   equal?: boolean,
 };
@@ -1780,10 +1832,6 @@ export type OnlineInfo = {
   mine?: number,
   /** The game that he has to play now. */
   game?: string,
-  /** Games that go on, the best players first. */
-  boards: Array<OnlineBoard>,
-  /** How many games go on. */
-  playing: number,
 };
 
 /** How a server is to run a competition. */
@@ -1868,6 +1916,16 @@ export type OwnLesson = {
   title: { [key: string]: string },
   /** How many steps it has. */
   steps: number,
+};
+
+/** What a player says of a game that has no result yet. */
+export type PairReport = {
+  /** Which game of the pair, from 0. */
+  game: number,
+  /** Who says so. */
+  name: string,
+  /** As arbiters write it. */
+  result: string,
 };
 
 /** A piece on its square. */
@@ -2776,6 +2834,14 @@ export type TableMove = {
   underRules: string | null,
   /** The value under the draw rules with the moves that they have counted in this game so far; left out if it is not known. */
   now?: string,
+};
+
+/** A game that is to be played at a board with a device beside it. */
+export type TableWanted = {
+  /** The code on a player's card; an arbiter needs none. */
+  code: string,
+  /** Which game of the pair, from 0. */
+  game: number,
 };
 
 /** What was agreed on before the game. */

@@ -100,6 +100,9 @@ fn games_are_made_with_their_records(store: &impl Store) {
     );
     let over = CompetitionHead { state: CompetitionState::Over, ..head };
     store.add_to_competition(&over, 4, &addition(&["5"])).expect("the end");
+    assert!(store.competitions_that_run().expect("a list").contains(&id("arena")), "a game goes on");
+    let last = CompetitionAddition { settled: vec![id("arenagame2")], ..addition(&[]) };
+    store.add_to_competition(&over, 5, &last).expect("its end");
     assert!(!store.competitions_that_run().expect("a list").contains(&id("arena")));
 }
 

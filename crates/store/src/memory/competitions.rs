@@ -145,15 +145,11 @@ impl CompetitionStore for MemoryStore {
 
     fn competitions_that_run(&self) -> Result<Vec<RecordId>, StoreError> {
         let kept = self.kept();
-        let runs = |head: &&CompetitionHead| head.online && head.state != CompetitionState::Over;
-        Ok(kept
-            .competitions
-            .0
-            .values()
-            .map(|one| &one.head)
-            .filter(runs)
-            .map(|head| head.id.clone())
-            .collect())
+        let runs = |one: &&KeptCompetition| {
+            one.head.online && one.head.state != CompetitionState::Over
+                || one.games.iter().any(|(_, _, settled)| !settled)
+        };
+        Ok(kept.competitions.0.values().filter(runs).map(|one| one.head.id.clone()).collect())
     }
 
     fn say_in_competition(&self, id: &RecordId, said: &SaidToAll) -> Result<(), StoreError> {

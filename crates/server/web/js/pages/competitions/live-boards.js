@@ -12,8 +12,8 @@ const DRAWN = 6;
 const AGAIN = 3_000;
 
 export const liveBoardsTemplate = `
-  <section id="online-boards-part" aria-labelledby="online-boards-title" hidden>
-    <h3 id="online-boards-title"></h3>
+  <section id="online-boards-part" class="card no-print" aria-labelledby="online-boards-title" hidden>
+    <h2 id="online-boards-title"></h2>
     <ul id="online-boards" class="channels"></ul>
     <ul id="online-others" class="online-boards"></ul>
   </section>`;
@@ -41,10 +41,9 @@ export class LiveBoards {
   }
 
   /** @param {CompetitionInfo} info */
-  show({ entries, head, online }) {
-    const boards = online?.boards ?? [];
+  show({ entries, head, boards, playing }) {
     get('online-boards-part').hidden = boards.length === 0;
-    get('online-boards-title').textContent = t('online.boards', { n: online?.playing ?? 0 });
+    get('online-boards-title').textContent = t('online.boards', { n: playing });
     const names = (/** @type {number[]} */ players) => players.map((who) => entries[who]?.name ?? '').join(' – ');
     const drawn = boards.slice(0, DRAWN);
     for (const [game, { item }] of this.#drawn) {

@@ -5,7 +5,6 @@ import { enterCompetition, leaveCompetition } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { controlName } from '../../times.js';
-import { LiveBoards, liveBoardsTemplate } from './live-boards.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('../../wire.d.ts').CompetitionInfo} CompetitionInfo */
@@ -32,7 +31,6 @@ export const onlineTemplate = `
       <button type="button" id="online-leave" class="quiet" hidden data-i18n="online.leave"></button>
     </div>
     <p id="online-error" class="error" role="alert"></p>
-    ${liveBoardsTemplate}
     <section aria-labelledby="online-talk-title">
       <h3 id="online-talk-title" data-i18n="online.talk"></h3>
       <ol id="online-said" class="online-said" tabindex="0" aria-live="polite" aria-labelledby="online-talk-title"></ol>
@@ -64,11 +62,10 @@ export class OnlinePart {
   #rests = false;
   #timer = 0;
 
-  /** @param {string} id @param {import('../../variants.js').Variants} variants @param {OnlineHost} host */
-  constructor(id, variants, host) {
+  /** @param {string} id @param {OnlineHost} host */
+  constructor(id, host) {
     this.id = id;
     this.host = host;
-    this.boards = new LiveBoards(variants);
     get('online-enter').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#do(enterCompetition(id, { name: input('online-name').value, team: input('online-team').value, password: input('online-password').value }));
@@ -89,7 +86,6 @@ export class OnlinePart {
 
   close() {
     window.clearInterval(this.#timer);
-    this.boards.close();
   }
 
   /** @param {Promise<unknown>} asked */
@@ -116,7 +112,6 @@ export class OnlinePart {
     get('online-name-part').hidden = Boolean(account()) || !online.guests || online.mine !== undefined;
     get('online-team-part').hidden = !online.team || online.mine !== undefined;
     get('online-password-part').hidden = !online.password || online.mine !== undefined;
-    this.boards.show(info);
     this.#showOwn();
     this.#tick();
   }

@@ -1,6 +1,6 @@
 /** A competition: its rounds, who stands where and why, and the desk of its arbiters. */
 import { onAccount } from '../../account.js';
-import { actInCompetition, competition, competitionPdn, competitionQr, competitionReport, removeCompetition, ruleInCompetition } from '../../api.js';
+import { actInCompetition, competition, competitionPdn, competitionQr, competitionRelay, competitionReport, removeCompetition, ruleInCompetition } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { confirm } from '../../shell/dialogs.js';
@@ -8,6 +8,8 @@ import { fill } from '../../template.js';
 import { controlName } from '../../times.js';
 import { nameOf } from '../../words.js';
 import { CompetitionSocket } from '../../competition-socket.js';
+import { CardPart, cardOf, cardTemplate } from './card.js';
+import { LiveBoards, liveBoardsTemplate } from './live-boards.js';
 import { OnlinePart, onlineTemplate, showLeaders } from './online.js';
 import { Rounds, roundsTemplate } from './rounds.js';
 import { Places, placesTemplate } from './places.js';
@@ -51,6 +53,10 @@ const template = `
             <button type="submit" data-i18n="competition.enter.go"></button>
           </form>
         </details>
+        <details id="competition-relay-part"><summary data-i18n="competition.relay"></summary>
+          <p class="hint" data-i18n="competition.relay.how"></p>
+          <code id="competition-relay"></code>
+        </details>
         <details id="competition-arbiters-part"><summary data-i18n="competition.arbiters"></summary>
           <p id="competition-arbiters" class="hint"></p>
           <form id="competition-arbiter-form" class="row">
@@ -63,7 +69,9 @@ const template = `
           <button type="submit" data-i18n="competition.note.go"></button>
         </form>
       </section>
+      ${cardTemplate}
       ${onlineTemplate}
+      ${liveBoardsTemplate}
       <ul id="competition-notes" class="hint"></ul>
       <div id="competition-groups" class="row no-print" role="group"></div>
       ${roundsTemplate}
@@ -117,7 +125,10 @@ class CompetitionPage {
     this.context = context;
     this.root = get('competition-body');
     this.socket = new CompetitionSocket(id, { onMessage: (message) => this.#hear(message), onLine: () => void this.look() });
-    this.online = new OnlinePart(id, context.variants, { go: (path) => context.go(path), send: (command) => this.socket.send(command), changed: () => this.comeAnew() });
+    this.online = new OnlinePart(id, { go: (path) => context.go(path), send: (command) => this.socket.send(command), changed: () => this.comeAnew() });
+    this.boards = new LiveBoards(context.variants);
+    const card = cardOf(new URLSearchParams(location.search));
+    this.card = card && new CardPart(id, card, (path) => context.go(path));
     this.rounds = new Rounds((deed) => this.act(deed), (game, ruling) => this.#rule(game, ruling));
     this.places = new Places(id);
     get('competition-pair').addEventListener('click', () => void this.act({ deed: 'pair' }));
@@ -148,6 +159,7 @@ class CompetitionPage {
   close() {
     this.socket.close();
     this.online.close();
+    this.boards.close();
     window.clearTimeout(this.#later);
   }
 
@@ -230,6 +242,8 @@ class CompetitionPage {
     tell('competition-error', '');
     get('competition-title').textContent = head.name;
     this.online.show(info);
+    this.boards.show(info);
+    void this.card?.show();
     get('competition-about').textContent = [
       nameOf(head.variant, this.context.variants), ...(info.control ? [controlName(info.control)] : []), ...about, t('competition.seed', { seed: info.seed }),
     ].join(' · ');
@@ -244,7 +258,7 @@ class CompetitionPage {
   }
 
   /** @param {CompetitionInfo} info */
-  #showDesk({ mayArbitrate, owns, undo, head, arbiters, owner, objections, online, groups }) {
+  #showDesk({ mayArbitrate, owns, undo, head, arbiters, owner, objections, online, groups, relay }) {
     get('competition-desk').hidden = !mayArbitrate;
     // What runs by itself is only begun by hand.
     get('competition-pair').hidden = head.state === 'over' || (Boolean(online) && groups.length > 0);
@@ -255,6 +269,8 @@ class CompetitionPage {
     get('competition-show').textContent = t(head.public ? 'competition.hide' : 'competition.show');
     get('competition-remove').hidden = !owns;
     get('competition-arbiters-part').hidden = !owns;
+    get('competition-relay-part').hidden = !relay;
+    if (relay) get('competition-relay').textContent = `bolshak tournament relay FILE.pdn --to "${competitionRelay(this.id, location.origin, relay)}"`;
     get('competition-arbiters').textContent = [owner, ...arbiters].filter(Boolean).join(', ');
     get('competition-objections').replaceChildren(...objections.map((text) => make('li', {}, text)));
   }
@@ -284,10 +300,10 @@ class CompetitionPage {
   }
 
   /** What stands at a board for somebody, with the way to this page. @param {CompetitionInfo} info @param {import('../../wire.d.ts').CompetitorInfo} entry @param {number} who */
-  #card({ head }, { name, title, rating, from }, who) {
+  #card({ head, cards }, { name, title, rating, from }, who) {
     const about = [title, rating ? String(rating) : '', from].filter(Boolean).join(' · ');
     return make('div', { class: 'competition-card' }, make('p', {}, `${head.name} · № ${who + 1}`), make('strong', {}, name), make('p', {}, about),
-      make('img', { src: competitionQr(this.id, location.origin), alt: '', width: '90', height: '90', loading: 'lazy' }));
+      make('img', { src: competitionQr(this.id, location.origin, cards[who] ? `${who}.${cards[who]}` : undefined), alt: '', width: '90', height: '90', loading: 'lazy' }));
   }
 
   /** A button for somebody. @param {string} word @param {string} name @param {CompetitionDeed} deed */

@@ -104,9 +104,9 @@ export class Rounds {
   }
 
   /** The games that are played here, and what arbiters do with the one that goes on. @param {CompetitionInfo} info @param {CompetitionPair} pair @param {string[]} names */
-  #games({ online, mayArbitrate }, { played = [] }, names) {
+  #games({ boards, mayArbitrate }, { played = [] }, names) {
     const links = played.map((game, number) => make('a', { class: 'no-print', href: gamePath(game), 'data-game': game }, t('online.watch', { n: number + 1 })));
-    const going = mayArbitrate ? online?.boards.find(({ game }) => played.includes(game)) : undefined;
+    const going = mayArbitrate ? boards.find(({ game }) => played.includes(game)) : undefined;
     if (!going) return links.flatMap((link) => [' ', link]);
     /** @param {string} word @param {CompetitionRuling} ruling */
     const button = (word, ruling) => {
@@ -135,7 +135,8 @@ export class Rounds {
       field.addEventListener('keydown', (event) => this.#walk(event, field));
       return field;
     });
-    if (!pair.equal) return pair.games.length > 1 && pair.result ? [...fields, make('span', { class: 'hint' }, ` ${pair.result}`)] : fields;
+    const reports = (pair.reports ?? []).map((report) => make('span', { class: 'hint' }, ` ${t('competition.says', { name: report.name, n: report.game + 1, result: report.result })}`));
+    if (!pair.equal) return [...fields, ...(pair.games.length > 1 && pair.result ? [make('span', { class: 'hint' }, ` ${pair.result}`)] : []), ...reports];
     const sides = /** @type {const} */ (['first', 'second']).map((side, n) => {
       const button = make('button', { type: 'button', class: 'no-print' }, t('competition.goes-on', { name: names[n] }));
       button.addEventListener('click', () => void this.act({ deed: 'decide', ...place, side }));
