@@ -177,6 +177,30 @@ pub struct SelectedStandings {
     pub order: Vec<u32>,
 }
 
+/// The regulations of a competition, for its arbiters.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CompetitionPlan {
+    /// As JSON, as `bolshak tournament plan` prints it.
+    pub plan: String,
+    /// The tie-breaks that there are.
+    pub tie_breaks: Vec<TieBreakChoice>,
+    /// Whether openings are drawn in this game.
+    pub openings: bool,
+}
+
+/// A tie-break that can be chosen.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TieBreakChoice {
+    /// As JSON in regulations.
+    pub code: String,
+    /// What it is called above its column.
+    pub name: String,
+}
+
 /// Who takes part.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -431,6 +455,11 @@ pub enum CompetitionDeed {
     Publish {
         /// Which of both.
         public: bool,
+    },
+    /// Sets other regulations; what pairs play cannot be changed any more when a round is published.
+    Plan {
+        /// As [`CompetitionPlan::plan`].
+        plan: String,
     },
     /// Somebody becomes an arbiter, or is one no longer.
     Arbiter {

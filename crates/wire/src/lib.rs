@@ -58,8 +58,9 @@ pub use clock::{ClockFace, ControlInfo, SeatClock, StageInfo, control};
 pub use command::{ClientMessage, Command};
 pub use competitions::{
     CompetitionBye, CompetitionDeed, CompetitionGroup, CompetitionHead, CompetitionInfo, CompetitionList,
-    CompetitionPair, CompetitionRound, CompetitionSelection, CompetitionUndo, CompetitionWanted,
-    CompetitorInfo, PlaceReasons, ReasonPart, SelectedStandings, TableInfo, TieBreakReason,
+    CompetitionPair, CompetitionPlan, CompetitionRound, CompetitionSelection, CompetitionUndo,
+    CompetitionWanted, CompetitorInfo, PlaceReasons, ReasonPart, SelectedStandings, TableInfo,
+    TieBreakChoice, TieBreakReason,
 };
 pub use consultation::{AdvisedMove, Counsel, Holder, SideInfo};
 pub use documents::{DocumentHead, DocumentInfo, DocumentText, LessonText, OwnLesson};

@@ -11,16 +11,16 @@ use crate::{
     AboutText, AccountAnswer, AccountChange, AddressWanted, AnalysisCommand, AnalysisMessage,
     ApplicationAnswer, ApplicationWanted, BoardTermsWanted, CardInfo, CardReport, Catalogue, ClientMessage,
     CompetitionCommand, CompetitionDeed, CompetitionInfo, CompetitionList, CompetitionMessage,
-    CompetitionRuling, CompetitionWanted, Confirmation, Credentials, DocumentHead, DocumentInfo,
-    DocumentText, DoubleGames, EntryWanted, ExhibitionInfo, ExhibitionList, ExhibitionWanted, Explorer,
-    Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo, LessonList,
-    LessonText, LibraryInfo, LibraryPlayer, LookWanted, MailCode, MailInfo, ModerationInfo, NotesInfo,
-    OpponentInfo, Overheard, OwnLesson, PlaceReasons, PlayersMerged, PresenceWanted, PresentMember, Profile,
-    PuzzleInfo, PuzzleStock, PuzzleTried, RatingPoint, RefusalReason, RelatedInfo, RelationWanted,
-    RemindersWanted, ReportText, Reset, ResetPath, SearchNews, SelectedStandings, ServerMessage,
-    SettlementWanted, StudyChange, StudyChapterName, StudyChapterWanted, StudyCommand, StudyKey, StudyLink,
-    StudyLinkWanted, StudyList, StudyMessage, StudyOrder, StudyPeople, StudyRoleWanted, StudyText,
-    TableWanted, TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
+    CompetitionPlan, CompetitionRuling, CompetitionWanted, Confirmation, Credentials, DocumentHead,
+    DocumentInfo, DocumentText, DoubleGames, EntryWanted, ExhibitionInfo, ExhibitionList, ExhibitionWanted,
+    Explorer, Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo,
+    LessonList, LessonText, LibraryInfo, LibraryPlayer, LookWanted, MailCode, MailInfo, ModerationInfo,
+    NotesInfo, OpponentInfo, Overheard, OwnLesson, PlaceReasons, PlayersMerged, PresenceWanted,
+    PresentMember, Profile, PuzzleInfo, PuzzleStock, PuzzleTried, RatingPoint, RefusalReason, RelatedInfo,
+    RelationWanted, RemindersWanted, ReportText, Reset, ResetPath, SearchNews, SelectedStandings,
+    ServerMessage, SettlementWanted, StudyChange, StudyChapterName, StudyChapterWanted, StudyCommand,
+    StudyKey, StudyLink, StudyLinkWanted, StudyList, StudyMessage, StudyOrder, StudyPeople, StudyRoleWanted,
+    StudyText, TableWanted, TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -58,6 +58,7 @@ fn declarations() -> String {
     found.visit::<CompetitionList>();
     found.visit::<CompetitionInfo>();
     found.visit::<SelectedStandings>();
+    found.visit::<CompetitionPlan>();
     found.visit::<CompetitionWanted>();
     found.visit::<CompetitionDeed>();
     found.visit::<EntryWanted>();

@@ -265,3 +265,42 @@ async fn a_round_robin_is_played_here_and_an_arbiter_intervenes() -> Result<()> 
     }
     stage.end().await
 }
+
+#[tokio::test]
+async fn a_player_reports_and_plays_by_his_card() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    let path = begun(page, "round-robin", 2).await?;
+    page.press("#regulations summary").await?;
+    page.sees("#regulations-ties li:nth-child(4)").await?;
+    page.choose("#regulations-add-tie", "{\"by\":\"koya\"}").await?;
+    page.sees("[data-tie='Koya']").await?;
+    page.choose("#regulations-stages [data-plan='system']", "swiss").await?;
+    page.fill("#regulations-stages [data-plan='rounds']", "1").await?;
+    page.press("#regulations-form [type=submit]").await?;
+    page.reads("#competition-undo", "regulations").await?;
+    page.press("#competition-pair").await?;
+    page.sees("[data-score='0-0']").await?;
+    page.reads("#competition-round-title", "Round 1 of 1").await?;
+    page.reads("#competition-standings thead", "Koya").await?;
+    let code =
+        "return fetch(`/api${location.pathname}`).then((answer) => answer.json()).then((info) => info.cards)";
+    let codes: Vec<String> = serde_json::from_value(page.script(code, vec![]).await?)?;
+    let phone = stage.visitor(Screen::Phone(390, 844)).await?;
+    phone.page.open(&format!("{path}?card=0.{}", codes[0])).await?;
+    phone.page.reads("#card-name", "Игрок 01").await?;
+    phone.page.press("[data-report='0-drawn']").await?;
+    phone.page.sees("[data-report='0-drawn'][aria-pressed=true]").await?;
+    ensure!(picture(&phone.page, "card").await? > 10_000);
+    phone.page.fits_in_width().await.context("on a phone")?;
+    page.reads("[data-pair='1'] .competition-result", "Игрок 01, game 1: 1-1").await?;
+    phone.page.open(&format!("{path}?card=1.{}", codes[1])).await?;
+    phone.page.press("[data-table='0']").await?;
+    phone.page.sees("#in-competition:not([hidden])").await?;
+    page.sees("[data-board]").await?;
+    phone.page.open(&format!("{path}?card=1.{}", codes[1])).await?;
+    phone.page.press("[data-report='0-drawn']").await?;
+    page.sees("[data-score='0-0'][value='1-1']").await?;
+    phone.end().await?;
+    stage.end().await
+}

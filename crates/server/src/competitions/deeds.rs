@@ -15,7 +15,7 @@ use bolshak_tournament::{
 use bolshak_wire::CompetitionDeed as Deed;
 
 use super::entering::member;
-use super::{Competitions, Kept, TRIES, grown, record_text, refused};
+use super::{Competitions, Kept, TRIES, grown, record_text, refused, regulations};
 use crate::error::ApiError;
 use crate::people::named;
 use crate::viewer::Viewer;
@@ -201,6 +201,7 @@ fn events(
             }
             _ => return next_round(competition),
         },
+        Deed::Plan { plan } => Event::Planned { plan: Box::new(regulations::changed(competition, plan)?) },
         Deed::Swap { stage, group, one, other } => {
             let at = at(stage, group);
             let pairing = competition.swapped(at, *one as usize, *other as usize);

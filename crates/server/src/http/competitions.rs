@@ -205,6 +205,20 @@ pub(super) async fn reasons(
     with(&app, &id, work).await.map(Json)
 }
 
+/// `GET /api/competitions/{id}/plan?language=`: the regulations, for arbiters.
+pub(super) async fn regulations(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<wire::CompetitionPlan>, ApiError> {
+    let language = wanted.language();
+    let work = move |all: &Competitions, store: &dyn Store, id: &RecordId| {
+        competitions::regulations(all, store, &viewer, id, language)
+    };
+    with(&app, &id, work).await.map(Json)
+}
+
 /// `GET /api/competitions/{id}/standings?by=&value=`: who stands where among some.
 pub(super) async fn selected(
     State(app): State<App>,

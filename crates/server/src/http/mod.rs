@@ -262,6 +262,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/competitions/{id}/games/{game}/ruling", post(competitions::rule))
         .route("/api/competitions/{id}/ws", get(competition_socket::socket))
         .route("/api/competitions/{id}/places/{who}", get(competitions::reasons))
+        .route("/api/competitions/{id}/plan", get(competitions::regulations))
         .route("/api/competitions/{id}/standings", get(competitions::selected))
         .route("/api/competitions/{id}/pdn", get(competitions::pdn))
         .route("/api/competitions/{id}/cards/{who}", get(competitions::card))

@@ -312,3 +312,125 @@ async fn only_some_may_enter_and_not_everything_can_be_run() {
     }
     server.stop().await;
 }
+
+/// A round robin of two at the board, whose round is published; gives its path and what an arbiter sees.
+async fn at_the_board(organiser: &Player<'_>) -> (String, Value) {
+    let wanted = json!({ "name": "Cup", "preset": "round-robin", "variant": "russian", "public": true });
+    let (_, made) = organiser.ask("POST", "/api/competitions", Some(wanted)).await;
+    let path = format!("/api/competitions/{}", made["id"].as_str().expect("an id"));
+    act(organiser, &path, json!({ "deed": "enter", "list": "Anna\nBoris\n" })).await;
+    act(organiser, &path, json!({ "deed": "pair" })).await;
+    let info = organiser.get(&path).await;
+    (path, info)
+}
+
+#[tokio::test]
+async fn players_report_their_games_by_the_codes_on_their_cards() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let organiser = server.member("Organiser").await;
+    let (path, info) = at_the_board(&organiser).await;
+    let player = server.stranger().await;
+    let cards: Vec<&str> = (0..2).map(|who| info["cards"][who].as_str().expect("a code")).collect();
+    let card = async |who: usize| {
+        let (status, card) =
+            player.ask("GET", &format!("{path}/cards/{who}?code={}", cards[who]), None).await;
+        assert_eq!(status, 200, "{card}");
+        card
+    };
+    let report = async |who: usize, code: &str, result: &str| {
+        let said = json!({ "code": code, "game": 0, "result": result });
+        player.ask("POST", &format!("{path}/cards/{who}/reports"), Some(said)).await
+    };
+    assert_eq!(player.get(&path).await["cards"], json!([]), "codes are for arbiters");
+    assert_eq!(code(&report(0, cards[1], "won").await), (404, "no-such-card"));
+    assert_eq!(code(&report(0, cards[0], "perhaps").await), (422, "bad-result"));
+    assert_eq!((&card(0).await["opponent"], &card(0).await["round"]), (&json!("Boris"), &json!(1)));
+    assert_eq!(report(0, cards[0], "won").await.0, 204);
+    assert_eq!(report(1, cards[1], "drawn").await.0, 204);
+    let seen = card(1).await;
+    assert_eq!((&seen["games"][0]["mine"], &seen["games"][0]["theirs"]), (&json!("drawn"), &json!("lost")));
+    let pair = &organiser.get(&path).await["groups"][0]["rounds"][0]["pairs"][0];
+    assert_eq!((&pair["result"], pair["reports"].as_array().map(Vec::len)), (&json!(""), Some(2)));
+    assert_eq!(report(1, cards[1], "lost").await.0, 204);
+    assert_eq!(card(0).await["games"][0]["result"], "won");
+    let pair = &organiser.get(&path).await["groups"][0]["rounds"][0]["pairs"][0];
+    assert_ne!(pair["result"], json!(""), "both say the same");
+    assert_eq!(code(&report(1, cards[1], "won").await), (422, "has-result"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_on_a_device_at_the_board_ends_in_the_competition() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let organiser = server.member("Organiser").await;
+    let (path, info) = at_the_board(&organiser).await;
+    let tablet = server.stranger().await;
+    let wanted = |code: &str| json!({ "code": code, "game": 0 });
+    let card = info["cards"][0].as_str().expect("a code");
+    let table = format!("{path}/cards/0/table");
+    assert_eq!(code(&tablet.ask("POST", &table, Some(wanted("guess"))).await), (404, "no-such-card"));
+    let (status, made) = tablet.ask("POST", &table, Some(wanted(card))).await;
+    assert_eq!(status, 201, "{made}");
+    let again = tablet.ask("POST", &table, Some(wanted(card))).await;
+    assert_eq!(again.1, made, "there is one");
+    let game = made["id"].as_str().expect("an id");
+    let mut client = tablet.join(game).await;
+    assert_eq!(client.state["mine"].as_array().map(Vec::len), Some(2), "both sit at the device");
+    let seen = organiser.get(&path).await;
+    assert_eq!(seen["boards"][0]["game"], game);
+    client.send(json!({ "type": "press", "deeds": "c3-d4" })).await;
+    // What arbiters say of it, they say from where they are.
+    let award = json!({ "ruling": "award", "seat": "white" });
+    assert_eq!(organiser.ask("POST", &format!("{path}/games/{game}/ruling"), Some(award)).await.0, 204);
+    let over = |info: &Value| info["head"]["state"] == "over";
+    let info = eventually(async || organiser.get(&path).await, over).await;
+    assert_eq!(info["boards"], json!([]));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn boards_are_relayed_from_a_file_that_grows() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let organiser = server.member("Organiser").await;
+    let (path, info) = at_the_board(&organiser).await;
+    let pair = &info["groups"][0]["rounds"][0]["pairs"][0];
+    let name = |side: &str| {
+        let who = pair[side].as_u64().expect("an entry") as usize;
+        info["entries"][who]["name"].as_str().expect("a name").to_owned()
+    };
+    let (white, black) = (name("first"), name("second"));
+    let relay = format!("{path}/relay?code={}", info["relay"].as_str().expect("a code"));
+    let file = |moves: &str| {
+        format!(
+            "[White \"{white}\"]\n[Black \"{black}\"]\n\n{moves}\n\n[White \"X\"]\n[Black \"Y\"]\n\n1. c3-d4 *\n"
+        )
+    };
+    let refused = server.send_file(&format!("{path}/relay?code=x"), &file("1. c3-d4 *")).await;
+    assert_eq!(refused.0, 403, "{refused:?}");
+    let told = server.send_file(&relay, &file("1. c3-d4 *")).await;
+    assert_eq!(told, (200, json!({ "games": 1 })));
+    let game = organiser.get(&path).await["boards"][0]["game"].as_str().expect("an id").to_owned();
+    let mut watcher = server.watch(&game).await;
+    assert_eq!(moves(&watcher.state), 1);
+    // A word that is not whole is read when it is.
+    server.send_file(&relay, &file("1. c3-d4 b6-a5 2. d4-e")).await;
+    watcher.state_where(|state| moves(state) == 2).await;
+    // What was written otherwise begins anew.
+    server.send_file(&relay, &file("1. c3-d4 d6-c5 2. b2-c3 *")).await;
+    let info = organiser.get(&path).await;
+    let again = info["boards"][0]["game"].as_str().expect("an id");
+    assert_ne!(again, game);
+    assert_eq!(moves(&server.watch(again).await.state), 3);
+    server.send_file(&relay, &file("1. c3-d4 d6-c5 2. b2-c3 f6-g5 2-0")).await;
+    let over = |info: &Value| info["head"]["state"] == "over";
+    let info = eventually(async || organiser.get(&path).await, over).await;
+    assert_eq!(info["groups"][0]["rounds"][0]["pairs"][0]["result"], "2-0");
+    let (_, text) = organiser.ask("GET", &format!("{path}/pdn"), None).await;
+    let text = text.as_str().expect("a text").to_owned();
+    let wanted = ["[Event \"Cup\"]", "[Round \"1.1\"]", "c3-d4 d6-c5", "[Result \"1-0\"]"];
+    assert!(wanted.iter().all(|part| text.contains(part)), "{text}");
+    server.stop().await;
+}

@@ -502,6 +502,9 @@ export const openTable = async (id, who, wanted) => (await post(`${competitionAd
 /** The address to which an arbiter's program hands in a file of games. @param {string} id @param {string} origin @param {string} code */
 export const competitionRelay = (id, origin, code) => `${origin}${competitionAddress(id)}/relay?${new URLSearchParams({ code })}`;
 
+/** @param {string} id @param {string} language @returns {Promise<import('./wire.d.ts').CompetitionPlan>} */
+export const competitionPlan = (id, language) => ask(`${competitionAddress(id)}/plan?language=${language}`);
+
 /** The address of all its games as PDN. @param {string} id */
 export const competitionPdn = (id) => `${competitionAddress(id)}/pdn`;
 

@@ -579,6 +579,9 @@ export type CompetitionDeed = { "deed": "enter",
   | { "deed": "publish",
   /** Which of both. */
   public: boolean, }
+  | { "deed": "plan",
+  /** As [`CompetitionPlan::plan`]. */
+  plan: string, }
   | { "deed": "arbiter",
   /** A member's name. */
   name: string,
@@ -748,6 +751,16 @@ export type CompetitionPlace = {
   board: number,
   /** Until when the first moves are to be made, in milliseconds since 1970. */
   firstMovesUntil: number,
+};
+
+/** The regulations of a competition, for its arbiters. */
+export type CompetitionPlan = {
+  /** As JSON, as `bolshak tournament plan` prints it. */
+  plan: string,
+  /** The tie-breaks that there are. */
+  tieBreaks: Array<TieBreakChoice>,
+  /** Whether openings are drawn in this game. */
+  openings: boolean,
 };
 
 /** A round. */
@@ -2860,6 +2873,14 @@ export type TermsInfo = {
   takeBacks: boolean,
   /** Where several may hold a seat, who decides: `captain` or `vote`. */
   consultation?: string,
+};
+
+/** A tie-break that can be chosen. */
+export type TieBreakChoice = {
+  /** As JSON in regulations. */
+  code: string,
+  /** What it is called above its column. */
+  name: string,
 };
 
 /** The sum that a tie-break comes from. */

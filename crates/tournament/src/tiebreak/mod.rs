@@ -88,6 +88,38 @@ pub enum TieBreak {
     Lot,
 }
 
+impl TieBreak {
+    /// Those that organisers choose from, with the cuts that are usual.
+    pub const OFFERED: [Self; 26] = [
+        Self::Direct,
+        Self::Buchholz { low: 0, high: 0 },
+        Self::Buchholz { low: 1, high: 0 },
+        Self::Buchholz { low: 1, high: 1 },
+        Self::Solkoff { low: 0, high: 0 },
+        Self::Solkoff { low: 1, high: 0 },
+        Self::Solkoff { low: 1, high: 1 },
+        Self::SolkoffTruncated,
+        Self::SolkoffPlus,
+        Self::SonnebornBerger { low: 0 },
+        Self::SonnebornBerger { low: 1 },
+        Self::Shmulyan,
+        Self::Wins,
+        Self::WinsPlayed,
+        Self::WinsWithBlack,
+        Self::Koya,
+        Self::Progressive { cut: 0 },
+        Self::GamePoints,
+        Self::GameDifference,
+        Self::MatchPoints,
+        Self::AverageRating { low: 0 },
+        Self::AverageRating { low: 1 },
+        Self::Performance,
+        Self::PerfectPerformance,
+        Self::Rating,
+        Self::Lot,
+    ];
+}
+
 /// A value with the sum that it comes from.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Value {

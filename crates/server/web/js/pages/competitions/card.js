@@ -29,15 +29,15 @@ export class CardPart {
     this.id = id;
     this.card = card;
     this.go = go;
+    this.root = get('card');
   }
 
   async show() {
     const { id, card: { who, code } } = this;
     try {
       const info = await competitionCard(id, who, code);
-      const root = get('card');
-      if (!root.isConnected) return;
-      root.hidden = false;
+      if (!this.root.isConnected) return;
+      this.root.hidden = false;
       get('card-name').textContent = info.name;
       tell('card-pair', info.round ? t('card.pair', { round: info.round, board: info.board, name: info.opponent, opening: info.opening }) : t('card.no-pair'));
       get('card-games').replaceChildren(...info.games.map((game, number) => this.#game(game, number)));
@@ -88,8 +88,7 @@ export class CardPart {
 
   /** @param {unknown} error */
   #tell(error) {
-    const root = get('card');
-    root.hidden = false;
-    if (root.isConnected) tell('card-error', refusalWords(error));
+    this.root.hidden = false;
+    if (this.root.isConnected) tell('card-error', refusalWords(error));
   }
 }

@@ -66,6 +66,7 @@ export class OnlinePart {
   constructor(id, host) {
     this.id = id;
     this.host = host;
+    this.root = get('online');
     get('online-enter').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#do(enterCompetition(id, { name: input('online-name').value, team: input('online-team').value, password: input('online-password').value }));
@@ -92,10 +93,11 @@ export class OnlinePart {
   async #do(asked) {
     try {
       await asked;
+      if (!this.root.isConnected) return;
       tell('online-error', '');
       this.host.changed();
     } catch (error) {
-      tell('online-error', refusalWords(error));
+      if (this.root.isConnected) tell('online-error', refusalWords(error));
     }
   }
 

@@ -11,6 +11,7 @@ import { CompetitionSocket } from '../../competition-socket.js';
 import { CardPart, cardOf, cardTemplate } from './card.js';
 import { LiveBoards, liveBoardsTemplate } from './live-boards.js';
 import { OnlinePart, onlineTemplate, showLeaders } from './online.js';
+import { Regulations, regulationsTemplate } from './regulations.js';
 import { Rounds, roundsTemplate } from './rounds.js';
 import { Places, placesTemplate } from './places.js';
 import { refusalWords } from './words.js';
@@ -53,6 +54,7 @@ const template = `
             <button type="submit" data-i18n="competition.enter.go"></button>
           </form>
         </details>
+        ${regulationsTemplate}
         <details id="competition-relay-part"><summary data-i18n="competition.relay"></summary>
           <p class="hint" data-i18n="competition.relay.how"></p>
           <code id="competition-relay"></code>
@@ -126,6 +128,7 @@ class CompetitionPage {
     this.root = get('competition-body');
     this.socket = new CompetitionSocket(id, { onMessage: (message) => this.#hear(message), onLine: () => void this.look() });
     this.online = new OnlinePart(id, { go: (path) => context.go(path), send: (command) => this.socket.send(command), changed: () => this.comeAnew() });
+    this.regulations = new Regulations(id, (plan) => this.act({ deed: 'plan', plan }));
     this.boards = new LiveBoards(context.variants);
     const card = cardOf(new URLSearchParams(location.search));
     this.card = card && new CardPart(id, card, (path) => context.go(path));
