@@ -28,6 +28,9 @@ usage: cargo xtask COMMAND
           make pictures of every page at five sizes, light and dark, in both languages
   fonts   make the page's fonts anew from Debian's packages (see xtask/src/fonts.rs)";
 
+/// How many tests run at a time, in cargo's words.
+const THREADS: &str = "RUST_TEST_THREADS";
+
 /// What is not built for everybody is tested all the same.
 const ALL: &str = "bolshak-cli/nodes,bolshak-cli/mail";
 
@@ -130,7 +133,13 @@ fn deny() -> anyhow::Result<()> {
 
 fn run(program: &str, arguments: &[&str]) -> anyhow::Result<()> {
     println!("$ {program} {}", arguments.join(" "));
-    let status =
-        Command::new(program).args(arguments).status().with_context(|| format!("cannot run {program}"))?;
+    let mut command = Command::new(program);
+    command.args(arguments);
+    if std::env::var_os(THREADS).is_none() {
+        // Many tests wait, for a clock or for a browser.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        command.env(THREADS, (cores + cores.div_ceil(2)).to_string());
+    }
+    let status = command.status().with_context(|| format!("cannot run {program}"))?;
     if status.success() { Ok(()) } else { bail!("{program} {} failed", arguments.join(" ")) }
 }

@@ -388,6 +388,8 @@ pub enum CompetitionDeed {
     },
     /// Publishes the next round of all groups, and begins what must begin before. What runs by itself begins now.
     Pair,
+    /// Ends what is played now before its time: an arena when its last games are over, anything else if no game is open.
+    End,
     /// Two change places in the round that was published last.
     Swap {
         /// The stage, from 0.

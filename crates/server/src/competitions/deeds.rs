@@ -10,7 +10,7 @@ use bolshak_tournament::online::Online;
 use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::swiss::Bye;
 use bolshak_tournament::{
-    Competition, Done, Event, GroupId, Log, Outcome, PairId, Plan, Record, Side, players,
+    Competition, Done, Event, GroupId, Log, Outcome, PairId, Plan, Record, Side, System, players,
 };
 use bolshak_wire::CompetitionDeed as Deed;
 
@@ -201,6 +201,7 @@ fn events(
             }
             _ => return next_round(competition),
         },
+        Deed::End => end(competition, now)?,
         Deed::Plan { plan } => Event::Planned { plan: Box::new(regulations::changed(competition, plan)?) },
         Deed::Swap { stage, group, one, other } => {
             let at = at(stage, group);
@@ -234,6 +235,20 @@ fn events(
         }
         Deed::Undo { .. } | Deed::Publish { .. } | Deed::Arbiter { .. } => return Ok(vec![]),
     }])
+}
+
+/// The end of the stage that is played: of an arena that its time is up.
+fn end(competition: &Competition, now: Millis) -> Result<Event, ApiError> {
+    let stage = competition.stages.len().checked_sub(1);
+    let stage = stage.ok_or_else(|| ApiError::impossible("bad-stage", "nothing has begun"))?;
+    match (&competition.plan.stages[stage].system, &competition.plan.online) {
+        (System::Arena { .. }, Some(online)) => {
+            let begins = Some(now.saturating_sub(Millis::from(online.minutes) * 60_000));
+            let online = Some(Box::new(Online { begins, ..(**online).clone() }));
+            Ok(Event::Planned { plan: Box::new(Plan { online, ..competition.plan.clone() }) })
+        }
+        _ => Ok(Event::Ended { stage }),
+    }
 }
 
 fn outcome(competition: &Competition, text: &str) -> Result<Outcome, ApiError> {

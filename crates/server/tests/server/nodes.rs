@@ -45,6 +45,12 @@ fn at<'s>(server: &'s Running, player: &Player<'_>) -> Player<'s> {
     Player { server, cookie: player.cookie.clone() }
 }
 
+/// Nodes of one name at one NATS server would be one node: another test has another server.
+#[cfg(feature = "nodes")]
+async fn own_nats() -> bolshak_private_nats::Instance {
+    tokio::task::spawn_blocking(bolshak_private_nats::Instance::start).await.expect("NATS")
+}
+
 async fn challenge(from: &Player<'_>, to: &str) -> String {
     let wanted =
         json!({ "variant": "russian", "side": "white", "opponent": to, "time": "300", "rated": true });
@@ -67,8 +73,8 @@ async fn two_play_from_two_servers_and_go_on_when_one_is_gone() {
 #[cfg(feature = "nodes")]
 #[tokio::test(flavor = "multi_thread")]
 async fn they_do_so_over_nats() {
-    let nats = tokio::task::spawn_blocking(|| bolshak_private_nats::Instance::shared().url());
-    play_and_go_on(Nodes::over(BusAddress::Nats(nats.await.expect("NATS"))).await).await;
+    let nats = own_nats().await;
+    play_and_go_on(Nodes::over(BusAddress::Nats(nats.url())).await).await;
 }
 
 async fn play_and_go_on(nodes: Nodes) {
@@ -393,8 +399,8 @@ async fn people_on_two_servers_are_in_one_study_and_follow_whoever_leads() {
 #[cfg(feature = "nodes")]
 #[tokio::test(flavor = "multi_thread")]
 async fn they_meet_in_a_study_over_nats_too() {
-    let nats = tokio::task::spawn_blocking(|| bolshak_private_nats::Instance::shared().url());
-    meet_in_a_study(Nodes::over(BusAddress::Nats(nats.await.expect("NATS"))).await).await;
+    let nats = own_nats().await;
+    meet_in_a_study(Nodes::over(BusAddress::Nats(nats.url())).await).await;
 }
 
 async fn meet_in_a_study(nodes: Nodes) {

@@ -526,6 +526,7 @@ export type CompetitionDeed = { "deed": "enter",
   /** Their entries, from 0. */
   players: Array<number>, }
   | { "deed": "pair" }
+  | { "deed": "end" }
   | { "deed": "swap",
   /** The stage, from 0. */
   stage: number,

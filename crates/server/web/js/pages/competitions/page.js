@@ -39,6 +39,7 @@ const template = `
         <div class="row">
           <button type="button" id="competition-pair" class="primary" data-i18n="competition.pair"></button>
           <button type="button" id="competition-undo"></button>
+          <button type="button" id="competition-end" data-i18n="competition.end"></button>
           <button type="button" id="competition-print" data-i18n="competition.print"></button>
           <a class="button" href="?wall" target="_blank" data-i18n="competition.wall"></a>
           <a class="button" href="?cards" target="_blank" data-i18n="competition.cards"></a>
@@ -139,6 +140,7 @@ class CompetitionPage {
       if (this.#info?.undo) void this.act({ deed: 'undo', number: this.#info.undo.number });
     });
     get('competition-pdn', HTMLAnchorElement).href = competitionPdn(id);
+    get('competition-end').addEventListener('click', () => void this.#end());
     get('competition-print').addEventListener('click', () => window.print());
     get('competition-report').addEventListener('click', () => location.assign(competitionReport(id, this.#shown())));
     get('competition-show').addEventListener('click', () => void this.act({ deed: 'publish', public: !this.#info?.head.public }));
@@ -265,6 +267,7 @@ class CompetitionPage {
     get('competition-desk').hidden = !mayArbitrate;
     // What runs by itself is only begun by hand.
     get('competition-pair').hidden = head.state === 'over' || (Boolean(online) && groups.length > 0);
+    get('competition-end').hidden = head.state !== 'playing';
     get('competition-pair').textContent = t(online ? 'online.begin-now' : 'competition.pair');
     const button = get('competition-undo', HTMLButtonElement);
     button.disabled = !undo;
@@ -315,6 +318,10 @@ class CompetitionPage {
     button.setAttribute('aria-label', `${button.textContent}: ${name}`);
     button.addEventListener('click', () => void this.act(deed));
     return button;
+  }
+
+  async #end() {
+    if (await confirm(t('competition.end-sure'))) await this.act({ deed: 'end' });
   }
 
   async #remove() {
