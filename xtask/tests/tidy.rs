@@ -101,6 +101,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "toml",
             "tracing-subscriber",
             "ttf-parser",
+            "ureq",
         ],
     ),
     (

@@ -149,15 +149,12 @@ fn entry(entry: &Entry) -> wire::CompetitorInfo {
 
 /// Groups as they were shown last, by the language, with the version of the competition: many look at one.
 #[derive(Default)]
-pub(super) struct Shown(Mutex<HashMap<(RecordId, bool), (u64, Arc<Vec<wire::CompetitionGroup>>)>>);
+pub(super) struct Shown(Mutex<HashMap<(RecordId, bool), (u64, Groups)>>);
+
+type Groups = Arc<Vec<wire::CompetitionGroup>>;
 
 impl Shown {
-    fn groups(
-        &self,
-        kept: &Kept,
-        competition: &Competition,
-        language: Language,
-    ) -> Arc<Vec<wire::CompetitionGroup>> {
+    fn groups(&self, kept: &Kept, competition: &Competition, language: Language) -> Groups {
         let key = (kept.head.id.clone(), language == Language::Russian);
         let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((version, groups)) = all().get(&key)
@@ -176,10 +173,7 @@ impl Shown {
 }
 
 /// The addresses of games that were made, at their pairs.
-fn with_games(
-    groups: Arc<Vec<wire::CompetitionGroup>>,
-    games: &[CompetitionGame],
-) -> Vec<wire::CompetitionGroup> {
+fn with_games(groups: Groups, games: &[CompetitionGame]) -> Vec<wire::CompetitionGroup> {
     let mut groups = Arc::unwrap_or_clone(groups);
     for game in games {
         let Ok(GameId { pair: id, .. }) = game.place.parse() else { continue };

@@ -128,9 +128,9 @@ impl Look<'_> {
             if self.goes_on(place, &game)? {
                 if let Some(late) = online.and_then(|online| late_at(&game, online.patience)) {
                     if late <= self.now {
-                        self.stepped.late.push(game.game.clone())
+                        self.stepped.late.push(game.game.clone());
                     } else {
-                        self.stepped.sooner(late)
+                        self.stepped.sooner(late);
                     }
                 }
                 going.insert(place, game);
@@ -183,11 +183,8 @@ impl Look<'_> {
         }
         loop {
             let moment = Moment { now: self.now, last, waiting: &waiting, openings: openings.as_ref() };
-            let step = match self.competition()?.step(moment) {
-                Ok(step) => step,
-                // Somebody must do something about it: he sees it when he tries himself.
-                Err(_) => return Ok(()),
-            };
+            // Somebody must do something about what cannot be: he sees it when he tries himself.
+            let Ok(step) = self.competition()?.step(moment) else { return Ok(()) };
             if let Some(next) = step.next {
                 self.stepped.sooner(next);
             }
