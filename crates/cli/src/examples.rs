@@ -94,6 +94,12 @@ const EXAMPLES: &[Examples] = &[
         &["bolshak tournament check report.trf", "bolshak tournament check report.trf --round 5"],
     ),
     (
+        "tournament relay",
+        &[
+            "bolshak tournament relay games.pdn --to \"http://127.0.0.1:8080/api/competitions/ID/relay?code=CODE\"",
+        ],
+    ),
+    (
         "desk",
         &[
             "bolshak desk --white Ivanov --black Petrov --tc 2700",

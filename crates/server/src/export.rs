@@ -112,9 +112,11 @@ fn said(store: &dyn Store, person: &PersonId) -> Result<Vec<Value>, ApiError> {
         json!({ "game": game.as_str(), "circle": circle, "text": text, "phrase": phrase, "at": said.at })
     };
     let in_study = |(study, said): (RecordId, SaidToAll)| json!({ "study": study.as_str(), "text": said.text, "at": said.at });
+    let at_competition = |(id, said): (RecordId, SaidToAll)| json!({ "competition": id.as_str(), "text": said.text, "at": said.at });
+    let at_competitions = store.said_in_competitions_by(person)?.into_iter().map(at_competition);
     let at_games = store.said_by(person)?.into_iter().map(at_game);
     let in_studies = store.said_in_studies_by(person)?.into_iter().map(in_study);
-    Ok(at_games.chain(in_studies).collect())
+    Ok(at_games.chain(in_studies).chain(at_competitions).collect())
 }
 
 /// What he has written down for himself at games, and his plans.

@@ -3,7 +3,7 @@
 use bolshak_arena::Millis;
 use bolshak_arena::TimeControls;
 use bolshak_community::{Rating, Score, Tempo};
-use bolshak_game::Seat;
+use bolshak_game::{Reason, Seat};
 use bolshak_store::{Ended, Occupant, PersonId, RatedEnd, Record, Store, StoreError};
 use bolshak_wire as wire;
 
@@ -43,7 +43,9 @@ fn equal_sight(record: &Record) -> bool {
 
 /// What the end of this game does to ratings.
 pub(crate) fn end_of(record: &Record, ended: &Ended) -> Option<RatedEnd> {
-    if !record.rated || ended.is_void() {
+    // What an arbiter says proves nothing of anybody's strength.
+    let is_ruling = ended.reason == Reason::Forfeited.code();
+    if !record.rated || ended.is_void() || is_ruling {
         return None;
     }
     let player = |seat: usize| record.seats[seat].occupant.person().cloned();

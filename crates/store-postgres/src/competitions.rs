@@ -68,7 +68,8 @@ const FORGET_SAID: &str = "
     DELETE FROM competition_said WHERE competition = $1 AND number <= (
         SELECT number FROM competition_said WHERE competition = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)";
 
-const ADD_GAME: &str = "INSERT INTO competition_game (competition, game, place) VALUES ($1, $2, $3)";
+const ADD_GAME: &str = "
+    INSERT INTO competition_game (competition, game, place) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
 const SETTLE: &str = "UPDATE competition_game SET settled = true WHERE competition = $1 AND game = ANY ($2)";
 
@@ -243,13 +244,16 @@ impl Changes<'_> {
             self.lock_competition(id)?;
             return Err(StoreError::Conflict.into());
         }
-        for (place, record) in games {
-            self.create(record)?;
-            self.connection.execute(ADD_GAME, &[&id.as_str(), &record.id.as_str(), place])?;
-        }
         if !settled.is_empty() {
             let settled: Vec<&str> = settled.iter().map(RecordId::as_str).collect();
             self.connection.execute(SETTLE, &[&id.as_str(), &settled])?;
+        }
+        for (place, record) in games {
+            self.create(record)?;
+            let added = self.connection.execute(ADD_GAME, &[&id.as_str(), &record.id.as_str(), place])?;
+            if added == 0 {
+                return Err(StoreError::Conflict.into());
+            }
         }
         self.add_records(id, expected, records)
     }

@@ -17,6 +17,9 @@ pub(crate) const NOTES_BY: &str = "SELECT game, text, plan FROM notes WHERE pers
 pub(crate) const SAID_IN_STUDIES_BY: &str = "
     SELECT person, name, text, at, study FROM study_said WHERE person = $1 ORDER BY number";
 
+pub(crate) const SAID_IN_COMPETITIONS_BY: &str = "
+    SELECT person, name, text, at, competition FROM competition_said WHERE person = $1 ORDER BY number";
+
 pub(crate) const LOG_BY: &str = "
     SELECT number, about, author, kind, text, until, game, study, quotes, at FROM moderation_log
     WHERE author = $1 ORDER BY number";
@@ -48,6 +51,10 @@ impl OwnStore for PostgresStore {
     fn notes_by(&self, person: &PersonId) -> Result<Vec<(RecordId, Notes)>, StoreError> {
         let read = |row: &Row| Ok((place(row, 0)?, Notes { text: row.try_get(1)?, plan: row.try_get(2)? }));
         self.of_person(NOTES_BY, person, read)
+    }
+
+    fn said_in_competitions_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError> {
+        self.of_person(SAID_IN_COMPETITIONS_BY, person, |row| Ok((place(row, 4)?, studies::said(row)?)))
     }
 
     fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError> {

@@ -427,11 +427,12 @@ pub(crate) const STEPS: [&str; 8] = [
         number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         competition TEXT COLLATE "C" NOT NULL,
         game TEXT COLLATE "C" NOT NULL UNIQUE,
-        place TEXT NOT NULL,                -- the word by which the competition knows it
+        place TEXT COLLATE "C" NOT NULL,                -- the word by which the competition knows it
         settled BOOLEAN NOT NULL DEFAULT false  -- its end is among the records
     );
     CREATE INDEX competition_game_of ON competition_game (competition, number);
-    CREATE INDEX competition_game_open ON competition_game (competition, number) WHERE NOT settled;
+    -- At each place one game goes on.
+    CREATE UNIQUE INDEX competition_game_open ON competition_game (competition, place) WHERE NOT settled;
     CREATE TABLE competition_said (
         number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         competition TEXT COLLATE "C" NOT NULL,

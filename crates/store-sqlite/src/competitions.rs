@@ -237,12 +237,17 @@ impl Changes<'_> {
         }
         let connection = self.connection;
         let (mut add, mut settle) = (connection.prepare(ADD_GAME)?, connection.prepare(SETTLE)?);
-        for (place, record) in games {
-            self.create(record)?;
-            add.execute(params![word, record.id.as_str(), place])?;
-        }
         for game in settled {
             settle.execute(params![word, game.as_str()])?;
+        }
+        for (place, record) in games {
+            self.create(record)?;
+            match add.execute(params![word, record.id.as_str(), place]) {
+                Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+                    return Err(StoreError::Conflict.into());
+                }
+                added => added?,
+            };
         }
         self.add_records(id, expected, records)
     }

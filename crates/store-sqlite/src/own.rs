@@ -18,6 +18,9 @@ pub(crate) const NOTES_BY: &str = "SELECT game, text, plan FROM notes WHERE pers
 pub(crate) const SAID_IN_STUDIES_BY: &str = "
     SELECT person, name, text, at, study FROM study_said WHERE person = ?1 ORDER BY number";
 
+pub(crate) const SAID_IN_COMPETITIONS_BY: &str = "
+    SELECT person, name, text, at, competition FROM competition_said WHERE person = ?1 ORDER BY number";
+
 pub(crate) const LOG_BY: &str = "
     SELECT number, about, author, kind, text, until, game, study, quotes, at FROM moderation_log
     WHERE author = ?1 ORDER BY number";
@@ -36,6 +39,11 @@ impl OwnStore for SqliteStore {
     fn notes_by(&self, person: &PersonId) -> Result<Vec<(RecordId, Notes)>, StoreError> {
         let read = |row: &Row<'_>| Ok((place(row, 0)?, Notes { text: row.get(1)?, plan: row.get(2)? }));
         self.readers.read(|connection| all(connection, NOTES_BY, [person.as_str()], read))
+    }
+
+    fn said_in_competitions_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError> {
+        let read = |row: &Row<'_>| Ok((place(row, 4)?, studies::said(row)?));
+        self.readers.read(|connection| all(connection, SAID_IN_COMPETITIONS_BY, [person.as_str()], read))
     }
 
     fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError> {

@@ -12,7 +12,8 @@ pub(crate) const STEP_15: &str = "
         settled INTEGER NOT NULL DEFAULT 0  -- its end is among the records
     ) STRICT;
     CREATE INDEX competition_game_of ON competition_game (competition, number);
-    CREATE INDEX competition_game_open ON competition_game (competition, number) WHERE settled = 0;
+    -- At each place one game goes on.
+    CREATE UNIQUE INDEX competition_game_open ON competition_game (competition, place) WHERE settled = 0;
     CREATE TABLE competition_said (
         number INTEGER PRIMARY KEY,
         competition TEXT NOT NULL,

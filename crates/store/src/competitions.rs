@@ -113,7 +113,7 @@ pub trait CompetitionStore: Send + Sync {
     /// runs by itself and when it changed.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if there are not as many; [`StoreError::Missing`] if there is no such competition;
+    /// [`StoreError::Conflict`] if there are not as many, or a game goes on at the place of a new one; [`StoreError::Missing`] if there is no such competition;
     /// [`StoreError::Taken`] if there is a game of this name; or if storage fails.
     fn add_to_competition(
         &self,

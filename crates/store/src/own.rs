@@ -16,6 +16,12 @@ pub trait OwnStore: Send + Sync {
     /// If storage fails or what it holds cannot be understood.
     fn notes_by(&self, person: &PersonId) -> Result<Vec<(RecordId, Notes)>, StoreError>;
 
+    /// What somebody has said at competitions, with the competition, in the order in which he said it.
+    ///
+    /// # Errors
+    /// If storage fails or what it holds cannot be understood.
+    fn said_in_competitions_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError>;
+
     /// What somebody has said in studies, with the study, in the order in which he said it.
     ///
     /// # Errors

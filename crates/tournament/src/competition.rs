@@ -350,10 +350,13 @@ impl Competition {
             return Err(Refusal::new("bad-round", "no round is paired yet"));
         };
         let mut round = self.settled(at, pairing);
-        for old in last.pairs.iter().filter(|old| old.has_begun()) {
-            // What has a result stays as it is.
+        for old in &last.pairs {
+            // Who meets whom as before keeps his results, and what was said of them.
             let kept = round.pairs.iter_mut().find(|new| new.drawn == old.drawn);
             let Some(kept) = kept else {
+                if !old.has_begun() {
+                    continue;
+                }
                 let names = old.drawn.who.map(|who| self.name(who));
                 let message = format!("{} – {} has a result: take it back first", names[0], names[1]);
                 return Err(Refusal::new("has-result", message));
@@ -499,11 +502,14 @@ impl Competition {
     }
 
     fn end(&mut self, stage: usize) -> Result<(), Refusal> {
-        let begun = self.stages.get_mut(stage).ok_or_else(|| no_group(GroupId { stage, group: 0 }))?;
+        let begun = self.stages.get(stage).ok_or_else(|| no_group(GroupId { stage, group: 0 }))?;
+        if begun.is_over {
+            return Err(Refusal::new("is-over", "this stage is over"));
+        }
         if !begun.groups.iter().flat_map(|group| &group.rounds).all(Round::is_over) {
             return Err(Refusal::new("not-over", "games without a result are left"));
         }
-        begun.is_over = true;
+        self.stages[stage].is_over = true;
         Ok(())
     }
 }
@@ -529,8 +535,13 @@ fn check_competitor(competitor: &Competitor) -> Result<(), Refusal> {
 fn check_plan(plan: &Plan) -> Result<(), Refusal> {
     let bad = |message: &str| Err(Refusal::new("bad-plan", message));
     let form = &plan.form;
-    if plan.stages.is_empty() {
-        return bad("a competition has at least one stage");
+    if !(1..=20).contains(&plan.stages.len()) || plan.tie_breaks.len() > 20 {
+        return bad("a competition has 1 to 20 stages and at most 20 tie-breaks");
+    }
+    let texts = [&plan.name, &plan.place, &plan.dates, &plan.arbiter, &plan.control];
+    let names = plan.stages.iter().map(|stage| &stage.name);
+    if texts.into_iter().chain(names).any(|text| text.chars().count() > 200) || plan.exhibitions.len() > 20 {
+        return bad("texts have at most 200 characters, and at most 20 exhibitions belong to a competition");
     }
     if !(1..=20).contains(&form.games) || form.boards.is_some_and(|boards| !(1..=100).contains(&boards)) {
         return bad("a pair plays 1 to 20 games, a team has 1 to 100 boards");

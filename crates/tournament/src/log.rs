@@ -170,6 +170,7 @@ mod tests {
             form: Form::default(),
             stages: vec![Stage::only(System::RoundRobin { cycles: 1 })],
             tie_breaks: vec![],
+            exhibitions: vec![],
             online: None,
         };
         record(Done::Happened(Event::Planned { plan: Box::new(plan) }))

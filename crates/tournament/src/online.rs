@@ -12,6 +12,11 @@ use crate::pairing::{OpeningTable, arena};
 use crate::plan::System;
 use crate::round::{Pair, Round, Side};
 
+/// Of a larger group the rounds of a round robin are played one after the other.
+const AT_ONCE: usize = 50;
+/// After so many pairs of a match for which nobody came it is over.
+const MISSED: usize = 3;
+
 /// How a server runs a competition without an arbiter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
@@ -181,7 +186,7 @@ impl Competition {
 
     fn games_of(&self, id: PairId, pair: &Pair, games: &mut Vec<GameId>) {
         if pair.is_over() {
-            if self.needs_play_off(id.at, pair) && pair.extra.len() < self.play_offs() {
+            if self.plays_off(id.at, pair) {
                 let game = usize::from(self.plan.form.games) + pair.extra.len();
                 games.push(GameId { pair: id, board: 0, game });
             }
@@ -196,6 +201,22 @@ impl Competition {
 
     fn play_offs(&self) -> usize {
         self.plan.online.as_ref().map_or(0, |online| online.play_offs.len())
+    }
+
+    /// Is the next game of a pair an additional one? Where neither came nobody plays it, and nobody plays against somebody who has left.
+    fn plays_off(&self, at: GroupId, pair: &Pair) -> bool {
+        self.needs_play_off(at, pair)
+            && pair.extra.len() < self.play_offs()
+            && pair.is_played()
+            && !pair.drawn.who.iter().any(|who| self.is_out(*who))
+    }
+
+    /// May this additional game of a pair end now?
+    #[must_use]
+    pub fn is_play_off(&self, id: GameId) -> bool {
+        let is_open = self.stages.get(id.pair.at.stage).is_some_and(|stage| !stage.is_over);
+        let next = |pair: &Pair| usize::from(self.plan.form.games) + pair.extra.len() == id.game;
+        is_open && self.pair(id.pair).is_ok_and(|pair| next(pair) && self.needs_play_off(id.pair.at, pair))
     }
 
     /// Is it equal, and somebody must go on?
@@ -262,12 +283,17 @@ impl Competition {
     }
 
     fn round_step(&self, stage: usize, online: &Online, moment: Moment<'_>) -> Result<Step, Refusal> {
-        let lots = self.lots(stage);
+        let lots = self.lots(stage, moment.last);
         if !lots.is_empty() {
             return Ok(Step::now(lots));
         }
+        // Two who do not come, or one who has left, end a match.
+        if matches!(self.plan.stages[stage].system, System::Match(_)) && self.is_abandoned(stage) {
+            return Ok(Step::now(vec![Event::Ended { stage }]));
+        }
+        let is_small = self.stages[stage].groups.iter().all(|group| group.numbers.len() <= AT_ONCE);
         let all_at_once =
-            online.at_once && matches!(self.plan.stages[stage].system, System::RoundRobin { .. });
+            online.at_once && is_small && matches!(self.plan.stages[stage].system, System::RoundRobin { .. });
         let rounds = || self.stages[stage].groups.iter().flat_map(|group| &group.rounds);
         if !all_at_once {
             let is_open = |at: GroupId, pair: &Pair| !pair.is_over() || self.needs_play_off(at, pair);
@@ -297,22 +323,47 @@ impl Competition {
         }
     }
 
-    /// What a lot decides, where additional games did not. The seed is that of the competition, the stage, the group, the round and
-    /// the pair, and the word `play-off`, joined by strokes.
-    fn lots(&self, stage: usize) -> Vec<Event> {
+    fn is_abandoned(&self, stage: usize) -> bool {
+        self.stages[stage].groups.iter().any(|group| {
+            let pairs: Vec<&Pair> = pairs(&group.rounds).map(|(_, _, pair)| pair).collect();
+            let open = pairs.iter().any(|pair| !pair.is_over());
+            let last = pairs.iter().rev().take(MISSED);
+            let nobody =
+                pairs.len() >= MISSED && last.into_iter().all(|pair| pair.is_over() && !pair.is_played());
+            !open && (nobody || group.numbers.iter().any(|who| self.is_out(*who)))
+        })
+    }
+
+    /// What a lot decides, where additional games did not; whoever is left alone goes on. The seed is that of the competition, the
+    /// stage, the group, the round and the pair, the word `play-off`, and when the last result came in, joined by strokes: nobody knows
+    /// it while he plays. It is noted.
+    fn lots(&self, stage: usize, last: u64) -> Vec<Event> {
         let mut decided = vec![];
         for (group, kept) in self.stages[stage].groups.iter().enumerate() {
             let at = GroupId { stage, group };
             for (round, number, pair) in pairs(&kept.rounds) {
-                if !self.needs_play_off(at, pair) || pair.extra.len() < self.play_offs() {
+                if !self.needs_play_off(at, pair) || self.plays_off(at, pair) {
+                    continue;
+                }
+                let id = PairId { at, round, pair: number };
+                if let [true, false] | [false, true] = pair.drawn.who.map(|who| self.is_out(who)) {
+                    let side = if self.is_out(pair.drawn.who[0]) { Side::Second } else { Side::First };
+                    decided.push(Event::Decided { pair: id, side });
                     continue;
                 }
                 let seed = &self.plan.seed;
-                let seed =
-                    format!("{seed}/{}/{}/{}/{}/play-off", stage + 1, group + 1, round + 1, number + 1);
+                let seed = format!(
+                    "{seed}/{}/{}/{}/{}/play-off/{last}",
+                    stage + 1,
+                    group + 1,
+                    round + 1,
+                    number + 1
+                );
                 let first = Lots::new(&seed).below(2) == Some(0);
                 let side = if first { Side::First } else { Side::Second };
-                decided.push(Event::Decided { pair: PairId { at, round, pair: number }, side });
+                let text = format!("a lot from {seed} decides who goes on");
+                decided.push(Event::Noted { pair: Some(id), text });
+                decided.push(Event::Decided { pair: id, side });
             }
         }
         decided

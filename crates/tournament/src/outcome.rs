@@ -19,6 +19,22 @@ pub fn points_text(points: Points) -> String {
     }
 }
 
+/// Reads points as people write them: `3`, `3½`, `3.5`, `3,5`, `½`.
+#[must_use]
+pub fn read_points(text: &str) -> Option<Points> {
+    let text = text.trim().replace(',', ".");
+    let (whole, tenths) = match text.strip_suffix('½') {
+        Some(whole) => (whole, "5"),
+        None => text.split_once('.').unwrap_or((&text, "0")),
+    };
+    let is_number = |text: &str| text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(tenths) || tenths.len() != 1 || whole.is_empty() && tenths == "0" {
+        return None;
+    }
+    let whole: Points = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    Some(10 * whole + tenths.parse::<Points>().ok()?)
+}
+
 /// How a game ended for the first of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -200,6 +216,17 @@ mod tests {
         assert_eq!(read(""), None);
         assert_eq!(Outcome::read("0.5-0,5", Scoring::ONE), Some(Outcome::Drawn));
         assert_eq!(Outcome::read("1", Scoring::ONE), Some(Outcome::Won));
+    }
+
+    #[test]
+    fn points_are_read_as_they_are_written() {
+        for points in [0, 5, 10, 13, 35, 1_000] {
+            assert_eq!(read_points(&points_text(points)), Some(points));
+        }
+        assert_eq!(
+            ["7,5", "", ".", "1.25", "-1", "x"].map(read_points),
+            [Some(75), None, None, None, None, None]
+        );
     }
 
     #[test]

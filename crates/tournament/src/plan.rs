@@ -39,6 +39,9 @@ pub struct Plan {
     /// What decides between equal points, in this order.
     #[serde(default)]
     pub tie_breaks: Vec<TieBreak>,
+    /// Simultaneous exhibitions at the same server that belong to it, by their addresses.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exhibitions: Vec<String>,
     /// How a server runs it; nothing where it is played elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub online: Option<Box<Online>>,

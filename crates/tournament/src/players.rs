@@ -94,6 +94,40 @@ pub fn read(text: &str) -> Result<Vec<Competitor>, PlayersError> {
     Ok(found)
 }
 
+/// The teams of a list of people, in the order of their first ones: a team has the mean of its people's ratings, and its people sit in
+/// the order of the list. Whoever names no team is one by himself.
+#[must_use]
+pub fn teams(people: Vec<Competitor>) -> Vec<Competitor> {
+    let mut teams: Vec<Competitor> = vec![];
+    for Competitor { person, members } in people {
+        if person.team.is_empty() {
+            teams.push(Competitor { person, members });
+            continue;
+        }
+        let known = teams.iter().position(|team| team.person.name == person.team);
+        let place = known.unwrap_or_else(|| {
+            let own = Person {
+                name: person.team.clone(),
+                city: person.city.clone(),
+                federation: person.federation.clone(),
+                ..Person::default()
+            };
+            teams.push(Competitor { person: own, members: vec![] });
+            teams.len() - 1
+        });
+        teams[place].members.push(person);
+    }
+    for team in &mut teams {
+        let rated = || team.members.iter().filter(|member| member.rating > 0);
+        let (sum, count) =
+            (rated().map(|member| u64::from(member.rating)).sum::<u64>(), rated().count() as u64);
+        if let Some(mean) = sum.checked_div(count) {
+            team.person.rating = mean as u32;
+        }
+    }
+    teams
+}
+
 /// A name in every line.
 fn names(text: &str) -> Vec<Competitor> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

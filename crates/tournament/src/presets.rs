@@ -111,6 +111,7 @@ impl Preset {
             form: self.form(),
             stages: vec![Stage::only(self.system())],
             tie_breaks: self.tie_breaks(),
+            exhibitions: vec![],
             online: None,
         }
     }

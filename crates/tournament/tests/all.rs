@@ -2,6 +2,7 @@
 
 mod exhaustive;
 mod golden;
+mod online;
 mod random_events;
 mod reports;
 mod second_ties;

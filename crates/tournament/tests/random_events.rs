@@ -42,6 +42,7 @@ pub fn plan(form: Form, system: System) -> Plan {
             TieBreak::Progressive { cut: 0 },
             TieBreak::Performance,
         ],
+        exhibitions: vec![],
         online: None,
     }
 }

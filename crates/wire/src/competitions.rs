@@ -139,8 +139,23 @@ pub struct CompetitionInfo {
     pub undo: Option<CompetitionUndo>,
     /// Protests, rulings and the like.
     pub notes: Vec<String>,
+    /// Simultaneous exhibitions that belong to it.
+    pub exhibitions: Vec<CompetitionExhibition>,
     /// What would be against the rules in the round that was published last.
     pub objections: Vec<String>,
+}
+
+/// A simultaneous exhibition that belongs to a competition.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CompetitionExhibition {
+    /// Its address.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// `open`, `starting`, `running` or `over`.
+    pub stage: String,
 }
 
 /// What was done last.
@@ -214,6 +229,10 @@ pub struct CompetitorInfo {
     pub title: String,
     /// The team, the city or the federation.
     pub from: String,
+    /// The people of a team, from the first board on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub members: Vec<String>,
     /// Whether he plays no more.
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -243,6 +262,29 @@ pub struct CompetitionGroup {
     pub order: Vec<u32>,
     /// Who met whom.
     pub crosstable: TableInfo,
+    /// The most points of each problem, where problems are solved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub problems: Vec<String>,
+    /// What was solved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<CompetitionSolution>>"))]
+    pub solutions: Vec<CompetitionSolution>,
+}
+
+/// What somebody's solution of a problem is worth.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CompetitionSolution {
+    /// His entry, from 0.
+    pub who: u32,
+    /// Which problem, from 0.
+    pub problem: u32,
+    /// The points.
+    pub points: String,
+    /// How long he took.
+    pub seconds: u32,
 }
 
 /// A round.
@@ -288,6 +330,10 @@ pub struct CompetitionPair {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub played: Vec<String>,
+    /// Of teams: who sits at each board, by their places in both teams, from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<[u32; 2]>>"))]
+    pub line_ups: Vec<[u32; 2]>,
     /// What the players say of games without a result.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<PairReport>>"))]
@@ -374,6 +420,17 @@ pub enum CompetitionDeed {
         /// His entry, from 0.
         who: u32,
     },
+    /// What is known of somebody is put right, or another plays in his place; where the server runs it, a member by his name.
+    Correct {
+        /// His entry, from 0.
+        who: u32,
+        /// His name.
+        name: String,
+        /// Zero for none.
+        rating: u32,
+        /// A title or grade.
+        title: String,
+    },
     /// Somebody has asked for a bye in the next round.
     Ask {
         /// His entry, from 0.
@@ -415,6 +472,32 @@ pub enum CompetitionDeed {
         game: u32,
         /// As arbiters write it; empty to take it back.
         result: String,
+    },
+    /// A team says who plays.
+    LineUp {
+        /// The stage, from 0.
+        stage: u32,
+        /// The group, from 0.
+        group: u32,
+        /// The round, from 0.
+        round: u32,
+        /// The pair, from 0.
+        pair: u32,
+        /// `first` or `second`.
+        side: String,
+        /// Its people by their places in the team, board by board, from 0.
+        members: Vec<u32>,
+    },
+    /// A solution was judged.
+    Solve {
+        /// Whose, by his entry, from 0.
+        who: u32,
+        /// Of which problem, from 0.
+        problem: u32,
+        /// Points, with at most one decimal or a half.
+        points: String,
+        /// How long he took, in seconds.
+        seconds: u32,
     },
     /// An additional game of an equal pair ended.
     Add {

@@ -57,10 +57,10 @@ pub use catalogue::{
 pub use clock::{ClockFace, ControlInfo, SeatClock, StageInfo, control};
 pub use command::{ClientMessage, Command};
 pub use competitions::{
-    CompetitionBye, CompetitionDeed, CompetitionGroup, CompetitionHead, CompetitionInfo, CompetitionList,
-    CompetitionPair, CompetitionPlan, CompetitionRound, CompetitionSelection, CompetitionUndo,
-    CompetitionWanted, CompetitorInfo, PlaceReasons, ReasonPart, SelectedStandings, TableInfo,
-    TieBreakChoice, TieBreakReason,
+    CompetitionBye, CompetitionDeed, CompetitionExhibition, CompetitionGroup, CompetitionHead,
+    CompetitionInfo, CompetitionList, CompetitionPair, CompetitionPlan, CompetitionRound,
+    CompetitionSelection, CompetitionSolution, CompetitionUndo, CompetitionWanted, CompetitorInfo,
+    PlaceReasons, ReasonPart, SelectedStandings, TableInfo, TieBreakChoice, TieBreakReason,
 };
 pub use consultation::{AdvisedMove, Counsel, Holder, SideInfo};
 pub use documents::{DocumentHead, DocumentInfo, DocumentText, LessonText, OwnLesson};

@@ -141,6 +141,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Action::Add(added) => Event::Entered { competitor: Box::new(added.competitor()) },
         Action::Import { list } => {
             let found = read_list(list)?;
+            let is_of_teams = file.competition()?.plan.form.boards.is_some();
+            let found = if is_of_teams { players::teams(found) } else { found };
             let count = found.len();
             let entered = |competitor| Event::Entered { competitor: Box::new(competitor) };
             file.all_happened(found.into_iter().map(entered).collect())?;

@@ -86,7 +86,9 @@ pub(crate) fn card(
     info.games = (0..pair.boards[0].games.len())
         .map(|game| {
             let place = GameId { pair: id_of_pair, board: 0, game }.to_string();
-            let played = games.iter().rev().find(|one| one.place == place);
+            let is_over = pair.boards[0].games[game].is_some();
+            // A game that was annulled is played again.
+            let played = games.iter().rev().find(|one| one.place == place && (is_over || !one.settled));
             told(pair, game, side, played.map(|one| one.game.to_string()))
         })
         .collect();

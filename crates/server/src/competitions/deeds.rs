@@ -4,13 +4,14 @@ use std::sync::PoisonError;
 
 use bolshak_arena::Millis;
 use bolshak_notation::drawn_cells;
-use bolshak_store::{CompetitionAddition, CompetitionHead, RecordId, Store, StoreError};
+use bolshak_store::{CompetitionAddition, CompetitionHead, PersonId, RecordId, Store, StoreError};
 use bolshak_tournament::games::GameId;
 use bolshak_tournament::online::Online;
 use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::swiss::Bye;
 use bolshak_tournament::{
-    Competition, Done, Event, GroupId, Log, Outcome, PairId, Plan, Record, Side, System, players,
+    Competition, Done, Event, GroupId, Log, Outcome, PairId, Person, Plan, Record, Side, System, players,
+    read_points,
 };
 use bolshak_wire::CompetitionDeed as Deed;
 
@@ -134,9 +135,6 @@ fn add(
 
 /// The games whose pairs are others now: nobody asks how they end.
 fn settled(store: &dyn Store, kept: &Kept, after: &Log) -> Result<Vec<RecordId>, ApiError> {
-    if !kept.head.online {
-        return Ok(vec![]);
-    }
     let players = |log: &Log, place: &str| {
         let id: GameId = place.parse().ok()?;
         log.competition()?.players_of(id).ok()
@@ -155,6 +153,8 @@ fn publish(
     id: &RecordId,
     (public, now): (bool, Millis),
 ) -> Result<(), ApiError> {
+    let turn = all.turn(id);
+    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
     for _ in 0..TRIES {
         let kept = all.find(store, viewer, id)?;
         let head = CompetitionHead { public, updated_at: now, ..kept.head.clone() };
@@ -170,11 +170,14 @@ fn what_is_done(store: &dyn Store, kept: &Kept, deed: &Deed, now: Millis) -> Res
     if let Deed::Undo { number } = deed {
         return Ok(vec![Done::Undone { undone: *number as usize }]);
     }
-    Ok(events(store, kept.competition()?, deed, now)?.into_iter().map(Done::Happened).collect())
+    Ok(events((store, &kept.head.owner), kept.competition()?, deed, now)?
+        .into_iter()
+        .map(Done::Happened)
+        .collect())
 }
 
 fn events(
-    store: &dyn Store,
+    by: (&dyn Store, &PersonId),
     competition: &Competition,
     deed: &Deed,
     now: Millis,
@@ -186,15 +189,27 @@ fn events(
         pair: *pair as usize,
     };
     Ok(vec![match deed {
-        Deed::Enter { list } => return entered(store, competition, list),
+        Deed::Enter { list } => return entered(by, competition, list),
         Deed::Withdraw { who } => Event::Withdrew { who: *who as usize, why: String::new() },
         Deed::Return { who } => Event::Returned { who: *who as usize },
+        Deed::Correct { who, name, rating, title } => {
+            let wanted = Person {
+                name: name.trim().to_owned(),
+                rating: *rating,
+                title: title.trim().to_owned(),
+                ..Person::default()
+            };
+            correct(by, competition, *who as usize, wanted)?
+        }
         Deed::Ask { who, bye } => return ask(competition, *who as usize, bye),
         Deed::Forbid { players } => {
             Event::Forbade { players: players.iter().map(|who| *who as usize).collect() }
         }
         Deed::Pair => match &competition.plan.online {
-            Some(online) if competition.stages.is_empty() => {
+            Some(online) if online.begins.is_none() => {
+                if competition.stages.is_empty() {
+                    competition.next_stage().map_err(|refusal| refused(&refusal))?;
+                }
                 let online = Some(Box::new(Online { begins: Some(now), ..(**online).clone() }));
                 let plan = Box::new(Plan { online, ..competition.plan.clone() });
                 Event::Planned { plan }
@@ -218,13 +233,16 @@ fn events(
             let outcome = outcome(competition, result)?;
             Event::Added { pair: pair(stage, group, round, number), outcome }
         }
-        Deed::Decide { stage, group, round, pair: number, side } => {
-            let side = match side.as_str() {
-                "first" => Side::First,
-                "second" => Side::Second,
-                _ => return Err(ApiError::impossible("bad-side", "a side is first or second")),
-            };
-            Event::Decided { pair: pair(stage, group, round, number), side }
+        Deed::Decide { stage, group, round, pair: number, side: name } => {
+            Event::Decided { pair: pair(stage, group, round, number), side: side(name)? }
+        }
+        Deed::LineUp { stage, group, round, pair: number, side: name, members } => Event::LinedUp {
+            pair: pair(stage, group, round, number),
+            side: side(name)?,
+            members: members.iter().map(|member| *member as usize).collect(),
+        },
+        Deed::Solve { who, problem, points, seconds } => {
+            return solve(competition, (*who as usize, *problem as usize), points, *seconds);
         }
         Deed::Note { text } => {
             if text.trim().is_empty() || text.chars().count() > LONGEST_NOTE {
@@ -235,6 +253,56 @@ fn events(
         }
         Deed::Undo { .. } | Deed::Publish { .. } | Deed::Arbiter { .. } => return Ok(vec![]),
     }])
+}
+
+/// Somebody as he is put right. What is not said stays, but for who he is at this server.
+fn correct(
+    (store, owner): (&dyn Store, &PersonId),
+    competition: &Competition,
+    who: usize,
+    wanted: Person,
+) -> Result<Event, ApiError> {
+    let known = competition.entries.get(who);
+    let known = known.ok_or_else(|| ApiError::impossible("no-competitor", "nobody has this number"))?;
+    let mut competitor = known.competitor.clone();
+    let Person { name, rating, title, .. } = wanted;
+    let person = &mut competitor.person;
+    let is_other = person.name != name;
+    (person.name, person.rating, person.title) = (name, rating, title);
+    if is_other && competition.plan.online.is_some() {
+        member(store, owner, person)?;
+    }
+    let others = competition.entries.iter().enumerate().filter(|(other, _)| *other != who);
+    if others.into_iter().any(|(_, other)| other.competitor.person.name == person.name) {
+        return Err(ApiError::impossible("name-taken", format!("{:?} has entered already", person.name)));
+    }
+    Ok(Event::Corrected { who, competitor: Box::new(competitor) })
+}
+
+fn side(name: &str) -> Result<Side, ApiError> {
+    match name {
+        "first" => Ok(Side::First),
+        "second" => Ok(Side::Second),
+        _ => Err(ApiError::impossible("bad-side", "a side is first or second")),
+    }
+}
+
+/// What somebody's solution is worth. Where nothing has begun, it begins with the first one.
+fn solve(
+    competition: &Competition,
+    (who, problem): (usize, usize),
+    points: &str,
+    seconds: u32,
+) -> Result<Vec<Event>, ApiError> {
+    let points = read_points(points)
+        .ok_or_else(|| ApiError::impossible("bad-points", "points are a number such as 7, 7.5 or 7½"))?;
+    let begun = competition.stages.is_empty().then(|| competition.next_stage()).transpose();
+    let begun = begun.map_err(|refusal| refused(&refusal))?;
+    let stage = competition.stages.len().saturating_sub(1);
+    let groups = competition.stages.get(stage).map_or(&[][..], |stage| &stage.groups);
+    let group = groups.iter().position(|group| group.numbers.contains(&who)).unwrap_or(0);
+    let at = GroupId { stage, group };
+    Ok(begun.into_iter().chain([Event::Solved { at, who, problem, points, seconds }]).collect())
 }
 
 /// The end of the stage that is played: of an arena that its time is up.
@@ -259,15 +327,22 @@ fn outcome(competition: &Competition, text: &str) -> Result<Outcome, ApiError> {
     })
 }
 
-fn entered(store: &dyn Store, competition: &Competition, list: &str) -> Result<Vec<Event>, ApiError> {
+fn entered(
+    (store, owner): (&dyn Store, &PersonId),
+    competition: &Competition,
+    list: &str,
+) -> Result<Vec<Event>, ApiError> {
     let mut found = players::read(list).map_err(|error| {
         ApiError::impossible("bad-list", error.to_string()).at(Some(error.line.to_string()))
     })?;
     if competition.entries.len() + found.len() > ENTRIES {
         return Err(ApiError::impossible("too-many", format!("{ENTRIES} may enter at the most")));
     }
+    if competition.plan.form.boards.is_some() {
+        found = players::teams(found);
+    }
     if competition.plan.online.is_some() {
-        found.iter_mut().try_for_each(|competitor| member(store, &mut competitor.person))?;
+        found.iter_mut().try_for_each(|competitor| member(store, owner, &mut competitor.person))?;
     }
     Ok(found.into_iter().map(|competitor| Event::Entered { competitor: Box::new(competitor) }).collect())
 }
@@ -292,6 +367,10 @@ fn ask(competition: &Competition, who: usize, bye: &str) -> Result<Vec<Event>, A
 }
 
 fn next_round(competition: &Competition) -> Result<Vec<Event>, ApiError> {
+    // Where problems are solved nobody is paired.
+    if competition.stages.is_empty() && matches!(competition.plan.stages[0].system, System::Solving { .. }) {
+        return Ok(vec![competition.next_stage().map_err(|refusal| refused(&refusal))?]);
+    }
     let table = competition.plan.form.openings.and_then(|_| {
         let game = bolshak_game::find(&competition.plan.variant)?;
         drawn_cells(game).map(|cells| OpeningTable { cells })

@@ -10,9 +10,13 @@ use bolshak_wire as wire;
 use super::deeds::{ENTRIES, append};
 use super::{Competitions, refused};
 use crate::error::ApiError;
+use crate::members::name_key;
 use crate::new_game::name as readable_name;
 use crate::ratings;
 use crate::viewer::{Person, Viewer, hashed};
+
+/// Why somebody is out who has left by himself, and may come back.
+const LEFT: &str = "left";
 
 /// The entry of somebody, by his account.
 pub(super) fn entry_of(competition: &Competition, person: &PersonId) -> Option<usize> {
@@ -37,9 +41,15 @@ pub(crate) fn enter(
     append(all, store, &viewer, id, now, |kept| {
         let competition = kept.competition()?;
         let online = competition.plan.online.as_ref().ok_or_else(not_online)?;
+        if competition.is_over() {
+            return Err(ApiError::impossible("is-over", "this competition is over"));
+        }
         if let Some(who) = entry_of(competition, &person.id) {
-            let left = competition.is_out(who);
-            return Ok(if left { vec![Event::Returned { who }] } else { vec![] });
+            return match competition.entries[who].out.as_deref() {
+                None => Ok(vec![]),
+                Some(LEFT) => Ok(vec![Event::Returned { who }]),
+                Some(_) => Err(ApiError::impossible("is-out", "an arbiter has withdrawn you")),
+            };
         }
         if competition.entries.len() >= ENTRIES {
             return Err(ApiError::impossible("too-many", format!("{ENTRIES} may enter at the most")));
@@ -49,7 +59,7 @@ pub(crate) fn enter(
         let entrant = Entrant {
             name: match &person.membership {
                 Some(membership) => membership.name.clone(),
-                None => readable_name(&wanted.name)?,
+                None => free_name(store, &wanted.name)?,
             },
             rating: applicant.rating.unwrap_or(0),
             title: applicant.title,
@@ -74,14 +84,31 @@ pub(crate) fn leave(
         competition.plan.online.as_ref().ok_or_else(not_online)?;
         let who = viewer.id().and_then(|person| entry_of(competition, person));
         let who = who.ok_or_else(|| ApiError::impossible("no-competitor", "you have not entered"))?;
-        Ok(if competition.is_out(who) { vec![] } else { vec![Event::Withdrew { who, why: String::new() }] })
+        Ok(if competition.is_out(who) || competition.is_over() {
+            vec![]
+        } else {
+            vec![Event::Withdrew { who, why: LEFT.to_owned() }]
+        })
     })
 }
 
-/// A member whom an arbiter enters by his name.
-pub(super) fn member(store: &dyn Store, entrant: &mut Entrant) -> Result<(), ApiError> {
+/// The name of a guest: that of a member is his.
+fn free_name(store: &dyn Store, wanted: &str) -> Result<String, ApiError> {
+    let name = readable_name(wanted)?;
+    match store.member_named(&name_key(&name))? {
+        Some(_) => Err(ApiError::impossible("name-taken", format!("a member is called {name}"))),
+        None => Ok(name),
+    }
+}
+
+/// A member whom an arbiter enters by his name. Whoever has blocked the organiser is left alone.
+pub(super) fn member(store: &dyn Store, owner: &PersonId, entrant: &mut Entrant) -> Result<(), ApiError> {
     let found =
         crate::people::named(store, &entrant.name).map_err(|error| error.at(Some(entrant.name.clone())))?;
+    if store.is_blocked(&found.id, owner)? {
+        let message = format!("{} does not want to play with the organiser", found.name);
+        return Err(ApiError::impossible("blocked", message));
+    }
     entrant.account = found.id.to_string();
     entrant.name = found.name;
     Ok(())

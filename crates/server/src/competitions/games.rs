@@ -142,10 +142,11 @@ pub(super) fn ruling(outcome: Outcome) -> GameEvent {
     }
 }
 
-/// When somebody has lost who has not come to a game; nothing if all have come or it is over.
-pub(super) fn late_at(game: &CompetitionGame, patience: u32) -> Option<Millis> {
+/// When somebody has lost who has not come to a game; nothing if all have come or it is over. Before this node began nobody
+/// could come.
+pub(super) fn late_at(game: &CompetitionGame, patience: u32, began: Millis) -> Option<Millis> {
     let waits = game.ended.is_none() && game.plies < FIRST_MOVES;
-    waits.then(|| game.created_at + Millis::from(patience) * 1_000)
+    waits.then(|| game.created_at.max(began) + Millis::from(patience) * 1_000)
 }
 
 /// The place of a game in a competition, for whoever is at the game.

@@ -22,6 +22,7 @@ mod talking;
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bolshak_arena::Millis;
@@ -87,6 +88,12 @@ impl Kept {
         viewer.id().is_some_and(|person| *person == self.head.owner || self.arbiters.contains(person))
     }
 
+    fn has_entered(&self, viewer: &Viewer) -> bool {
+        let entry =
+            |person| self.log.competition().and_then(|competition| entering::entry_of(competition, person));
+        viewer.id().is_some_and(|person| entry(person).is_some())
+    }
+
     fn is_owner(&self, viewer: &Viewer) -> bool {
         viewer.id() == Some(&self.head.owner)
     }
@@ -103,13 +110,18 @@ pub(crate) struct Competitions {
     pub lobbies: Lobbies,
     /// When those that run by themselves must be looked at.
     due: Deadlines,
+    /// When this node began to run them, milliseconds since 1970.
+    began: AtomicU64,
+    /// Why some do not go on.
+    stuck: Mutex<HashMap<RecordId, String>>,
 }
 
 impl Competitions {
     /// A competition as it is now, for whoever may see it.
     pub(crate) fn find(&self, store: &dyn Store, viewer: &Viewer, id: &RecordId) -> Result<Kept, ApiError> {
         let kept = self.kept(store, id)?;
-        if kept.head.public || kept.is_arbiter(viewer) { Ok(kept) } else { Err(no_such_competition()) }
+        let may_look = kept.head.public || kept.is_arbiter(viewer) || kept.has_entered(viewer);
+        if may_look { Ok(kept) } else { Err(no_such_competition()) }
     }
 
     /// A competition as it is now, for whoever has shown that he may do something there.
@@ -267,16 +279,19 @@ fn state(competition: &Competition) -> CompetitionState {
     }
 }
 
-/// Removes a competition, which only whoever made it may do.
+/// Removes a competition, which only whoever made it may do. Gives the games that go on in it.
 pub(crate) fn remove(
     competitions: &Competitions,
     store: &dyn Store,
     viewer: &Viewer,
     id: &RecordId,
-) -> Result<(), ApiError> {
+) -> Result<Vec<RecordId>, ApiError> {
     if !competitions.find(store, viewer, id)?.is_owner(viewer) {
         return Err(ApiError::not_yours());
     }
+    let turn = competitions.turn(id);
+    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+    let games = store.competition_games(id, false)?;
     store.remove_competition(id)?;
-    Ok(())
+    Ok(games.into_iter().map(|game| game.game).collect())
 }

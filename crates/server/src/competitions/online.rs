@@ -16,6 +16,8 @@ use crate::viewer::Viewer;
 const LONGEST: u32 = 7 * 24 * 60 * 60;
 /// How long a first move is waited for by correspondence, in seconds.
 const FIRST_LETTER: u32 = 3 * 24 * 60 * 60;
+/// Nothing begins later, in milliseconds since 1970: the year 2100.
+const LATEST: u64 = 4_102_444_800_000;
 /// The longest arena, in minutes: a day.
 const LONGEST_ARENA: u32 = 24 * 60;
 
@@ -29,33 +31,16 @@ pub(super) fn control(text: &str) -> Result<String, ApiError> {
 
 /// The regulations by which the server runs a competition.
 pub(super) fn regulations(wanted: &wire::OnlineWanted, plan: &Plan) -> Result<Online, ApiError> {
-    let refuse = |message: &str| Err(ApiError::impossible("bad-online", message));
-    let stages = || plan.stages.iter().map(|stage| &stage.system);
-    if plan.form.boards.is_some() || stages().any(|system| matches!(system, System::Solving { .. })) {
-        return refuse("teams and solving are for arbiters to run");
-    }
-    let is_arena = stages().any(|system| matches!(system, System::Arena { .. }));
-    if is_arena && (plan.stages.len() > 1 || plan.form.games > 1) {
-        return refuse("an arena has one stage, in which pairs play single games");
-    }
-    let Ok(clock) = plan.control.parse::<TimeControl>() else {
-        return refuse("players who are nowhere together need a clock");
-    };
-    let by_letter = Tempo::of_one(&clock) == Tempo::Correspondence;
-    if by_letter && is_arena {
-        return refuse("in an arena nobody has days");
-    }
     let usual = Online::default();
-    let round_robin = stages().all(|system| matches!(system, System::RoundRobin { .. }));
-    let knock_out = stages().any(|system| matches!(system, System::Knockout { .. }));
+    let by_letter = is_by_letter(plan);
     let online = Online {
         begins: wanted.begins,
         minutes: wanted.minutes.unwrap_or(usual.minutes),
         pause: wanted.pause.unwrap_or(if by_letter { 0 } else { usual.pause }),
         patience: wanted.patience.unwrap_or(if by_letter { FIRST_LETTER } else { usual.patience }),
         rated: wanted.rated,
-        play_offs: if by_letter || !knock_out { vec![] } else { usual.play_offs },
-        at_once: by_letter && round_robin,
+        play_offs: vec![],
+        at_once: false,
         entry: Conditions {
             rating: wanted.rating,
             games: wanted.games.unwrap_or(0),
@@ -65,9 +50,35 @@ pub(super) fn regulations(wanted: &wire::OnlineWanted, plan: &Plan) -> Result<On
             guests: wanted.guests,
         },
     };
+    fitted(online, plan)
+}
+
+fn is_by_letter(plan: &Plan) -> bool {
+    plan.control.parse::<TimeControl>().is_ok_and(|clock| Tempo::of_one(&clock) == Tempo::Correspondence)
+}
+
+/// What the server can run of these regulations, with what follows from the systems of their stages.
+pub(super) fn fitted(online: Online, plan: &Plan) -> Result<Online, ApiError> {
+    let refuse = |message: &str| Err(ApiError::impossible("bad-online", message));
+    let stages = || plan.stages.iter().map(|stage| &stage.system);
+    if plan.form.boards.is_some() || stages().any(|system| matches!(system, System::Solving { .. })) {
+        return refuse("teams and solving are for arbiters to run");
+    }
+    let is_arena = stages().any(|system| matches!(system, System::Arena { .. }));
+    if is_arena && (plan.stages.len() > 1 || plan.form.games > 1 || plan.stages[0].groups > 1) {
+        return refuse("an arena has one stage and one group, in which pairs play single games");
+    }
+    if !plan.control.parse::<TimeControl>().is_ok_and(|clock| !clock.is_unlimited()) {
+        return refuse("players who are nowhere together need a clock");
+    }
+    let by_letter = is_by_letter(plan);
+    if by_letter && is_arena {
+        return refuse("in an arena nobody has days");
+    }
     let fits = (1..=LONGEST_ARENA).contains(&online.minutes)
         && online.pause <= LONGEST
         && (5..=LONGEST).contains(&online.patience)
+        && online.begins.is_none_or(|begins| begins <= LATEST)
         && online.entry.rating.is_none_or(|[least, most]| least <= most)
         && online.entry.team.chars().count() <= 60;
     if !fits {
@@ -75,7 +86,13 @@ pub(super) fn regulations(wanted: &wire::OnlineWanted, plan: &Plan) -> Result<On
             "an arena lasts a day at the most, a break a week, and a first move is waited for 5 seconds to a week",
         );
     }
-    Ok(online)
+    let knock_out = stages().any(|system| matches!(system, System::Knockout { .. }));
+    let round_robin = stages().all(|system| matches!(system, System::RoundRobin { .. }));
+    Ok(Online {
+        play_offs: if by_letter || !knock_out { vec![] } else { Online::default().play_offs },
+        at_once: by_letter && round_robin,
+        ..online
+    })
 }
 
 /// How the server runs a competition, and what whoever asks is to it. The games are those that go on.

@@ -46,13 +46,20 @@ fn with_moves(
     played: &PlayedGame<'_>,
     game: &RecordId,
 ) -> Result<String, ApiError> {
-    let Some(game) = store.load(game)?.and_then(rebuild_quietly) else {
+    let stored = store.load(game)?.filter(|stored| {
+        // After a change of pairs others may have played here.
+        stored.record.seats.iter().map(|seat| seat.name.as_str()).eq(played.players)
+    });
+    let Some(game) = stored.and_then(rebuild_quietly) else {
         return without_moves(competition, played);
     };
+    let result = GameResult::parse(played.outcome.record_text()).unwrap_or_default();
     let style = variant_named(&competition.plan.variant)?.info().notation;
     let mut texts = vec![];
     for mut record in pdn::read(&game.pdn()).games {
-        let own = [("Event", competition.plan.name.clone()), ("Round", played.round())];
+        // What an arbiter has written down holds.
+        let text = result.text(style).to_owned();
+        let own = [("Event", competition.plan.name.clone()), ("Round", played.round()), ("Result", text)];
         record.tags.retain(|tag| own.iter().all(|(name, _)| tag.name != *name));
         record.tags.splice(0..0, own.map(|(name, value)| tag(name, value)));
         texts.push(pdn::write(&record, style));

@@ -7,7 +7,7 @@ use bolshak_tournament::tiebreak::TieBreak;
 use bolshak_tournament::{Competition, Plan};
 use bolshak_wire as wire;
 
-use super::Competitions;
+use super::{Competitions, online};
 use crate::error::ApiError;
 use crate::viewer::Viewer;
 
@@ -52,5 +52,9 @@ pub(super) fn changed(competition: &Competition, text: &str) -> Result<Plan, Api
         let message = "a competition is called by 1 to 100 characters on one line";
         return Err(ApiError::impossible("bad-name", message));
     }
-    Ok(Plan { variant, seed, online, ..wanted })
+    let mut plan = Plan { variant, seed, online, ..wanted };
+    if let Some(own) = plan.online.take() {
+        plan.online = Some(Box::new(online::fitted(*own, &plan)?));
+    }
+    Ok(plan)
 }

@@ -1,6 +1,8 @@
 //! Boards of a competition that are relayed from a file of games that grows, as boards with sensors and arbiters' programs write it:
 //! each game of a pair of the round that is played becomes a game here, in which the moves of the file are made.
 
+use std::sync::PoisonError;
+
 use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_game::{Game, Seat};
@@ -59,13 +61,23 @@ pub(crate) async fn relay(
             let command = wire::Command::Enter { ply, text, offer: false };
             let message = wire::ClientMessage { seat: None, command };
             let viewer = viewer.clone();
-            directory.ask(&game, |reply| RoomRequest::Act { viewer, message, lag: 0, reply }).await??;
+            let made: Result<(), Refusal> =
+                directory.ask(&game, |reply| RoomRequest::Act { viewer, message, lag: 0, reply }).await?;
+            // What is wrong at one board does not keep the others; the next file tells it anew.
+            if let Err(refusal) = made {
+                tracing::warn!(error = refusal.message, %game, "a relayed move was refused");
+                break;
+            }
         }
         if let Some(ruling) = end(result) {
             let ended: Result<(), Refusal> =
                 directory.ask(&game, |reply| RoomRequest::Rule { ruling, reply }).await?;
             // The moves themselves may have ended it.
-            ended.or_else(|refusal| if refusal.reason == "over" { Ok(()) } else { Err(refusal) })?;
+            if let Err(refusal) =
+                ended.or_else(|refusal| if refusal.reason == "over" { Ok(()) } else { Err(refusal) })
+            {
+                tracing::warn!(error = refusal.message, %game, "a relayed result was refused");
+            }
         }
     }
     changed(directory, &id, gone);
@@ -106,13 +118,18 @@ fn compare_one(
     game: &PdnGame,
     now: Millis,
 ) -> Result<Option<Relayed>, ApiError> {
-    // Somebody else may add to the competition in between.
+    let turn = all.turn(id);
+    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+    // Another node may add to the competition in between.
     for _ in 0..TRIES {
         let kept = all.kept(store, id)?;
         let competition = kept.competition()?;
         let Some(place) = place_of(competition, game) else { return Ok(None) };
         let (moves, result) = (moves_of(competition, game)?, game.result);
         let known = going(store, id, place)?;
+        if known.is_none() && is_known(store, id, place, &moves)? {
+            return Ok(None);
+        }
         let played = known.as_ref().map(|game| store.load(game)).transpose()?.flatten();
         let played = played.and_then(rebuild_quietly).and_then(|room| room.board().map(texts));
         let tell = |game: RecordId, known: usize, replaced: Option<RecordId>| {
@@ -124,7 +141,7 @@ fn compare_one(
         {
             return Ok(tell(game.clone(), played.len(), None));
         }
-        let new = record(competition, place, relayer(id).id, Manner::File, now)?;
+        let new = record(&kept, place, relayer(id).id, Manner::File, now)?;
         match add(store, &kept, place, new.clone(), known.iter().cloned().collect(), now) {
             Err(StoreError::Conflict) => {}
             Err(error) => return Err(error.into()),
@@ -134,13 +151,35 @@ fn compare_one(
     Err(ApiError::read_anew())
 }
 
+/// Is it a game of these two that is over, still in a file that grows?
+fn is_known(store: &dyn Store, id: &RecordId, place: GameId, moves: &[String]) -> Result<bool, ApiError> {
+    for game in store.competition_games(id, true)?.into_iter().filter(|game| game.settled) {
+        let Ok(at) = game.place.parse::<GameId>() else { continue };
+        if (at.pair.at, at.pair.pair) != (place.pair.at, place.pair.pair) || at == place {
+            continue;
+        }
+        let played = store.load(&game.game)?.and_then(rebuild_quietly);
+        let played = played.and_then(|room| room.board().map(texts)).unwrap_or_default();
+        if !played.is_empty() && played == moves {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// The game of the round that is played which these two play, and which has no result.
 fn place_of(competition: &Competition, game: &PdnGame) -> Option<GameId> {
     let key = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let wanted = [key(game.white()?), key(game.black()?)];
+    let tag = game.value(&["Round"]).unwrap_or_default();
+    let wanted_round: Option<usize> = tag.split('.').next().and_then(|number| number.trim().parse().ok());
     let stage = competition.stages.len().checked_sub(1)?;
     for (group, kept) in competition.stages[stage].groups.iter().enumerate() {
-        let (round, last) = kept.rounds.iter().enumerate().next_back()?;
+        let Some((round, last)) = kept.rounds.iter().enumerate().next_back() else { continue };
+        // A file that says which round is played says it of every game.
+        if wanted_round.is_some_and(|wanted| wanted != round + 1) {
+            continue;
+        }
         for (number, pair) in last.pairs.iter().enumerate() {
             let id = PairId { at: GroupId { stage, group }, round, pair: number };
             let open = pair.boards[0].games.iter().enumerate().filter(|(_, outcome)| outcome.is_none());

@@ -4,6 +4,8 @@
 //! again; so a competition goes on wherever its players are, and whichever node stops.
 
 use std::collections::HashMap;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bolshak_arena::Millis;
@@ -36,7 +38,9 @@ const LEADERS: usize = 20;
 /// Runs competitions until the server stops.
 pub(crate) async fn run(directory: Directory) {
     let services = directory.services().clone();
-    let (mut look, mut news) = (interval(LOOK), interval(NEWS));
+    services.competitions.began.store(services.now().wall, Ordering::Relaxed);
+    let mut look = interval(LOOK);
+    tokio::spawn(tell_news(services.clone()));
     let mut told: HashMap<RecordId, Instant> = HashMap::new();
     loop {
         let (due, next) = services.competitions.due.take_due(services.now().wall);
@@ -48,13 +52,25 @@ pub(crate) async fn run(directory: Directory) {
             () = services.stop.cancelled() => return,
             () = sleep(wait) => {}
             () = services.competitions.due.changed() => {}
-            _ = news.tick() => services.competitions.lobbies.tell_news(&services),
             _ = look.tick() => look_into_store(&services).await,
         }
     }
 }
 
 impl super::Competitions {
+    fn note_stuck(&self, id: &RecordId, why: Option<&str>) {
+        let mut stuck = self.stuck.lock().unwrap_or_else(PoisonError::into_inner);
+        match why {
+            Some(why) => stuck.insert(id.clone(), why.to_owned()),
+            None => stuck.remove(id),
+        };
+    }
+
+    /// Why a competition does not go on, if it does not.
+    pub(super) fn why_stuck(&self, id: &RecordId) -> Option<String> {
+        self.stuck.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
     /// Something has happened that a competition must be looked at for.
     pub(crate) fn look_soon(&self, services: &Services, id: &RecordId) {
         self.due.no_later_than(id, services.now().wall + GATHER);
@@ -75,6 +91,17 @@ async fn look_into_store(services: &Services) {
     match services.read(|store| store.competitions_that_run()).await {
         Ok(running) => running.iter().for_each(|id| services.competitions.look_soon(services, id)),
         Err(error) => tracing::error!(%error, "the competitions that run could not be read"),
+    }
+}
+
+/// Tells people what has changed, and other nodes who is here, however long a look takes.
+async fn tell_news(services: Services) {
+    let mut news = interval(NEWS);
+    loop {
+        tokio::select! {
+            () = services.stop.cancelled() => return,
+            _ = news.tick() => services.competitions.lobbies.tell_news(&services),
+        }
     }
 }
 
@@ -113,7 +140,9 @@ async fn follow(
         ask_room(directory, game, |reply| RoomRequest::Rule { ruling, reply });
     }
     let (Some(head), Some(competition)) = (&stepped.head, stepped.log.competition()) else { return };
+    services.competitions.note_stuck(id, stepped.stuck.as_deref());
     let is_arena = arena(competition).is_some();
+    let mut notices = vec![];
     for (game, players) in stepped.made {
         services.metrics.game_made();
         for person in players {
@@ -121,9 +150,18 @@ async fn follow(
             services.tell_at_competition(id, Some(&person), message);
             // In an arena nobody is paired who is not there.
             if !is_arena {
-                tell_of_game(services, head, &game, person).await;
+                notices.push((person, notice(services, head, &game)));
             }
         }
+    }
+    if !notices.is_empty() {
+        let services = services.clone();
+        // Each is written by itself, and nobody waits for it.
+        tokio::spawn(async move {
+            for (person, notice) in notices {
+                services.notify(person, notice).await;
+            }
+        });
     }
     let Some(at) = arena(competition) else {
         if stepped.changed {
@@ -168,8 +206,8 @@ fn ask_room(
     });
 }
 
-async fn tell_of_game(services: &Services, head: &CompetitionHead, game: &RecordId, person: PersonId) {
-    let notice = Notice {
+fn notice(services: &Services, head: &CompetitionHead, game: &RecordId) -> Notice {
+    Notice {
         kind: "competition-game".to_owned(),
         detail: head.name.clone(),
         from: None,
@@ -177,8 +215,7 @@ async fn tell_of_game(services: &Services, head: &CompetitionHead, game: &Record
         game: Some(game.clone()),
         at: services.now().wall,
         seen: false,
-    };
-    services.notify(person, notice).await;
+    }
 }
 
 /// Tells everybody at an arena who leads, and each player how he stands himself.

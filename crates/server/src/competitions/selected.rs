@@ -1,6 +1,6 @@
 //! Standings of some: of an age, of a sex, of a team, of a city.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use bolshak_store::{RecordId, Store};
 use bolshak_tournament::standings::Selection;
@@ -23,16 +23,13 @@ const MEN: &str = "men";
 /// Of whom there may be standings: whatever two of them have in common, and not all.
 pub(super) fn offered(competition: &Competition) -> Vec<Selected> {
     let year = competition.plan.year;
-    let mut seen: Vec<(Selected, usize)> = vec![];
+    let mut seen: BTreeMap<Selected, usize> = BTreeMap::new();
     let mut note = |by: &str, value: &str| {
         if value.is_empty() {
             return;
         }
         let selected = Selected { by: by.to_owned(), value: value.to_owned() };
-        match seen.iter_mut().find(|(known, _)| *known == selected) {
-            Some((_, count)) => *count += 1,
-            None => seen.push((selected, 1)),
-        }
+        *seen.entry(selected).or_default() += 1;
     };
     for entry in &competition.entries {
         let person = &entry.competitor.person;
@@ -48,12 +45,8 @@ pub(super) fn offered(competition: &Competition) -> Vec<Selected> {
         note("city", &person.city);
     }
     let all = competition.entries.len();
-    let offered: BTreeSet<_> = seen
-        .into_iter()
-        .filter(|(_, count)| (2..all).contains(count))
-        .map(|(selected, _)| selected)
-        .collect();
-    offered.into_iter().take(OFFERED).collect()
+    let shared = seen.into_iter().filter(|(_, count)| (2..all).contains(count));
+    shared.map(|(selected, _)| selected).take(OFFERED).collect()
 }
 
 /// Who stands where among some of a group.

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bolshak_store::{CompetitionGame, CompetitionHead, CompetitionState, PersonId, RecordId, Store};
+use bolshak_store::{CompetitionGame, CompetitionHead, CompetitionState, Ended, PersonId, RecordId, Store};
 use bolshak_tournament::games::GameId;
 use bolshak_tournament::lines::Line;
 use bolshak_tournament::swiss::Bye;
 use bolshak_tournament::tables::{Language, Table, place_text, tie_break_name};
 use bolshak_tournament::tiebreak::{Part, hundredths_text};
 use bolshak_tournament::{
-    Competition, Entry, Event, Group, GroupId, Outcome, Pair, Pairing, Report, Round, System, points_text,
+    Competition, Entry, Event, Group, GroupId, Outcome, Pair, Pairing, Report, Round, Solution, System,
+    points_text,
 };
 use bolshak_wire as wire;
 
@@ -94,8 +95,13 @@ pub(crate) fn info(
         selections: selected::offered(competition),
         groups: with_games(competitions.shown.groups(&kept, competition, language), &games),
         undo: undo(&kept).filter(|_| kept.is_arbiter(viewer)),
+        exhibitions: exhibitions(store, &plan.exhibitions)?,
         notes: competition.notes.iter().map(|note| note.text.clone()).collect(),
-        objections: if kept.is_arbiter(viewer) { objections(competition) } else { vec![] },
+        objections: if kept.is_arbiter(viewer) {
+            competitions.why_stuck(id).into_iter().chain(objections(competition)).collect()
+        } else {
+            vec![]
+        },
     }))
 }
 
@@ -143,6 +149,7 @@ fn entry(entry: &Entry) -> wire::CompetitorInfo {
         rating: person.rating,
         title: person.title.clone(),
         from: person.origin().to_owned(),
+        members: entry.competitor.members.iter().map(|member| member.name.clone()).collect(),
         out: entry.out.is_some(),
     }
 }
@@ -175,7 +182,8 @@ impl Shown {
 /// The addresses of games that were made, at their pairs.
 fn with_games(groups: Groups, games: &[CompetitionGame]) -> Vec<wire::CompetitionGroup> {
     let mut groups = Arc::unwrap_or_clone(groups);
-    for game in games {
+    let is_void = |game: &CompetitionGame| game.ended.as_ref().is_some_and(Ended::is_void);
+    for game in games.iter().filter(|game| !game.settled || !is_void(game)) {
         let Ok(GameId { pair: id, .. }) = game.place.parse() else { continue };
         let is_its = |group: &&mut wire::CompetitionGroup| {
             (group.stage, group.group) == (id.at.stage as u32, id.at.group as u32)
@@ -226,6 +234,11 @@ fn one_group(
         } else {
             table(competition.crosstable(at, &standings, language))
         },
+        problems: match &competition.stage(at).system {
+            System::Solving { problems } => problems.iter().map(|most| points_text(*most)).collect(),
+            _ => vec![],
+        },
+        solutions: group.solutions.iter().map(solution).collect(),
     }
 }
 
@@ -248,6 +261,7 @@ fn one_round(
             opening: pair.drawn.opening.clone().unwrap_or_default(),
             result: competition.pair_result(pair),
             played: vec![],
+            line_ups: line_ups(competition, pair),
             reports: pair.reports.iter().map(|report| reported(competition, pair, report)).collect(),
             games: games.map(|game| game.map(|outcome| outcome.text(scoring)).unwrap_or_default()).collect(),
             equal: is_knockout && pair.is_over() && pair.winner(&competition.plan.form).is_none(),
@@ -258,6 +272,35 @@ fn one_round(
     wire::CompetitionRound {
         pairs: round.pairs.iter().map(pair).collect(),
         byes: round.byes.iter().map(bye).collect(),
+    }
+}
+
+/// The exhibitions that belong to a competition, as far as they are there.
+fn exhibitions(store: &dyn Store, all: &[String]) -> Result<Vec<wire::CompetitionExhibition>, ApiError> {
+    let mut found = vec![];
+    for id in all.iter().filter_map(|id| RecordId::new(id)) {
+        found.extend(store.exhibition(&id)?.map(|one| wire::CompetitionExhibition {
+            id: one.id.to_string(),
+            name: one.plan.name,
+            stage: one.stage.code().to_owned(),
+        }));
+    }
+    Ok(found)
+}
+
+fn line_ups(competition: &Competition, pair: &Pair) -> Vec<[u32; 2]> {
+    if competition.plan.form.boards.is_none() {
+        return vec![];
+    }
+    pair.boards.iter().map(|board| board.members.map(|member| member as u32)).collect()
+}
+
+fn solution(solution: &Solution) -> wire::CompetitionSolution {
+    wire::CompetitionSolution {
+        who: solution.who as u32,
+        problem: solution.problem as u32,
+        points: points_text(solution.points),
+        seconds: solution.seconds,
     }
 }
 

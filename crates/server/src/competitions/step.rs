@@ -2,6 +2,7 @@
 //! to be played are made; all of it in one write.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
 use bolshak_arena::Millis;
@@ -20,6 +21,10 @@ use super::games::{late_at, outcome, record, ruling};
 use super::{Competitions, TRIES, grown, record_text, refused};
 use crate::error::ApiError;
 
+/// How soon it is seen whether somebody who was late has lost.
+const LATE_AGAIN: Millis = 2_000;
+/// More can never happen by itself at one look: the rounds of a large round robin.
+const MOST_STEPS: usize = 1_000;
 /// How often pairs of an arena are made, so that there is somebody to choose from.
 const WAVE: Millis = 3_000;
 
@@ -36,10 +41,10 @@ pub(super) struct Stepped {
     pub overruled: Vec<(RecordId, GameEvent)>,
     /// Games in which somebody has not made his first move in time.
     pub late: Vec<RecordId>,
-    /// Those whose games have ended.
-    pub ended: Vec<usize>,
     /// How many games go on.
     pub playing: usize,
+    /// Why it does not go on.
+    pub stuck: Option<String>,
     /// The competition as it is now.
     pub log: Arc<Log>,
     pub head: Option<CompetitionHead>,
@@ -59,6 +64,8 @@ struct Look<'l> {
     addition: CompetitionAddition,
     stepped: Stepped,
     now: Millis,
+    /// When this node began: before that nobody could come.
+    began: Millis,
 }
 
 /// Looks at a competition. `here` are the accounts of those who are there and want to be paired.
@@ -82,6 +89,7 @@ pub(super) fn step(
             stepped: Stepped { log: before, ..Stepped::default() },
             head,
             now,
+            began: all.began.load(Ordering::Relaxed),
         };
         look.go(online.as_deref(), here)?;
         let Look { head, log, addition, mut stepped, .. } = look;
@@ -126,9 +134,10 @@ impl Look<'_> {
         for game in games {
             let place: GameId = game.place.parse().map_err(|refusal| refused(&refusal))?;
             if self.goes_on(place, &game)? {
-                if let Some(late) = online.and_then(|online| late_at(&game, online.patience)) {
+                if let Some(late) = online.and_then(|online| late_at(&game, online.patience, self.began)) {
                     if late <= self.now {
                         self.stepped.late.push(game.game.clone());
+                        self.stepped.sooner(self.now + LATE_AGAIN);
                     } else {
                         self.stepped.sooner(late);
                     }
@@ -154,9 +163,10 @@ impl Look<'_> {
             (Ok(Some(known)), _) => self.overrule(game, ruling(known)),
             (Ok(None), Some(outcome)) => {
                 let event = competition.ended(place, outcome);
-                let players = competition.players_of(place).map_err(|refusal| refused(&refusal))?;
-                self.take(event)?;
-                self.stepped.ended.extend(players);
+                // What cannot be any more is no reason for all others to wait.
+                if let Err(error) = self.take(event) {
+                    tracing::warn!(error = error.message, id = %self.head.id, game = %game.game, "a game ended for nothing");
+                }
             }
             (Ok(None), None) if game.ended.is_none() => return Ok(true),
             (Ok(None), None) => {}
@@ -181,10 +191,16 @@ impl Look<'_> {
             self.stepped.sooner(wave);
             waiting.clear();
         }
-        loop {
+        for _ in 0..MOST_STEPS {
             let moment = Moment { now: self.now, last, waiting: &waiting, openings: openings.as_ref() };
-            // Somebody must do something about what cannot be: he sees it when he tries himself.
-            let Ok(step) = self.competition()?.step(moment) else { return Ok(()) };
+            let step = match self.competition()?.step(moment) {
+                Ok(step) => step,
+                // An arbiter must do something about what cannot be.
+                Err(refusal) => {
+                    self.stepped.stuck = Some(refusal.message);
+                    return Ok(());
+                }
+            };
             if let Some(next) = step.next {
                 self.stepped.sooner(next);
             }
@@ -194,6 +210,7 @@ impl Look<'_> {
             step.events.into_iter().try_for_each(|event| self.take(event))?;
             waiting.clear();
         }
+        Err(ApiError::bad_record(format!("the competition {} does not come to rest", self.head.id)))
     }
 
     /// Makes the games that are to be played and are not there. The next game of a pair waits for the break.
@@ -233,8 +250,12 @@ fn known_outcome(competition: &Competition, place: GameId) -> Result<Option<Outc
         Some(extra) => pair.extra.get(extra).copied(),
         None => *pair.boards.get(place.board).and_then(|board| board.games.get(place.game)).ok_or(())?,
     };
-    // An equal pair of which somebody has said who goes on plays no more.
-    if outcome.is_none() && place.game >= own && pair.decided.is_some() {
+    // A pair that is not equal any more plays no additional game.
+    if outcome.is_none() && place.game >= own && !competition.is_play_off(place) {
+        return Err(());
+    }
+    let is_over = competition.stages.get(place.pair.at.stage).is_none_or(|stage| stage.is_over);
+    if outcome.is_none() && is_over {
         return Err(());
     }
     let turned = bolshak_tournament::white(place.board, place.game) == bolshak_tournament::Side::Second;

@@ -1,12 +1,13 @@
 //! Games of a competition at the board that are made here: played with hands on a device that lies there, or taken over from a file
 //! ([`super::relay`]). Their ends become results as those of all games do.
 
+use std::sync::PoisonError;
+
 use bolshak_arena::referee::{BoardManner, Terms};
 use bolshak_arena::{Millis, TimeControls};
 use bolshak_store::{
     CompetitionAddition, Occupant, Origin, PersonId, Record, RecordId, SeatRecord, Store, StoreError,
 };
-use bolshak_tournament::Competition;
 use bolshak_tournament::games::GameId;
 use bolshak_wire as wire;
 
@@ -34,6 +35,8 @@ pub(crate) fn open_table(
     now: Millis,
 ) -> Result<RecordId, ApiError> {
     let viewer = Viewer { person: Some(person.clone()), at_home: false };
+    let turn = all.turn(id);
+    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
     for _ in 0..TRIES {
         let kept = match all.find(store, &viewer, id) {
             Ok(kept) if kept.is_arbiter(&viewer) => kept,
@@ -52,7 +55,7 @@ pub(crate) fn open_table(
         if let Some(made) = going(store, id, place)? {
             return Ok(made);
         }
-        let record = record(competition, place, person.id.clone(), Manner::Hands, now)?;
+        let record = record(&kept, place, person.id.clone(), Manner::Hands, now)?;
         match add(store, &kept, place, record.clone(), vec![], now) {
             Err(StoreError::Conflict) => {}
             Err(error) => return Err(error.into()),
@@ -82,12 +85,13 @@ pub(super) fn add(
 }
 
 pub(super) fn record(
-    competition: &Competition,
+    kept: &Kept,
     place: GameId,
     owner: PersonId,
     manner: Manner,
     now: Millis,
 ) -> Result<Record, ApiError> {
+    let competition = kept.competition()?;
     let variant = variant_named(&competition.plan.variant)?;
     let players = competition.players_of(place).map_err(|refusal| refused(&refusal))?;
     let seat = |who: usize| SeatRecord {
@@ -113,7 +117,7 @@ pub(super) fn record(
         },
         created_at: now,
         origin: Origin { lot, micro_match: None },
-        listed: true,
+        listed: kept.head.public,
         rated: false,
         consultants: vec![],
     })

@@ -171,3 +171,77 @@ fn what_was_done_last_is_undone_and_the_hand_is_warned() {
     let how = (Language::English, Some(seen));
     assert_eq!(info(&hall.all, &hall.store, &viewer("anna"), &hall.id, how).expect("it is seen"), None);
 }
+
+#[test]
+fn a_list_of_people_becomes_teams_which_say_who_plays() {
+    let hall = Hall::new("teams", true);
+    let people =
+        |team: &str| (1..=5).map(|n| format!("{team}{n};{team};{}\n", 1500 + 10 * n)).collect::<String>();
+    hall.done(&enter(&format!("name;team;rating\n{}{}", people("Пинега"), people("Двина"))));
+    let shown = hall.info("anna");
+    let teams: Vec<_> =
+        shown.entries.iter().map(|one| (one.name.as_str(), one.rating, one.members.len())).collect();
+    assert_eq!(teams, [("Пинега", 1530, 5), ("Двина", 1530, 5)]);
+    hall.done(&Deed::Pair);
+    let pair = |hall: &Hall| hall.info("boris").groups[0].rounds[0].pairs[0].clone();
+    assert_eq!(pair(&hall).line_ups, [[0, 0], [1, 1], [2, 2], [3, 3]]);
+    let line_up = |members: &[u32]| Deed::LineUp {
+        stage: 0,
+        group: 0,
+        round: 0,
+        pair: 0,
+        side: "first".to_owned(),
+        members: members.to_vec(),
+    };
+    assert!(hall.act("anna", &line_up(&[4, 4, 1, 2])).is_err(), "nobody sits twice");
+    hall.done(&line_up(&[4, 0, 1, 2]));
+    assert_eq!(pair(&hall).line_ups, [[4, 0], [0, 1], [1, 2], [2, 3]]);
+    hall.done(&Deed::Score { stage: 0, group: 0, round: 0, pair: 0, game: 2, result: "2-0".to_owned() });
+    assert!(hall.act("anna", &line_up(&[0, 1, 2, 3])).is_err(), "a game has its result");
+}
+
+#[test]
+fn solutions_are_judged_with_points_and_time() {
+    let hall = Hall::new("solving", true);
+    hall.done(&enter("A\nB\n"));
+    hall.done(&Deed::Pair);
+    assert_eq!(hall.info("boris").groups[0].problems, vec!["1"; 10]);
+    let solve = |who: u32, points: &str, seconds: u32| Deed::Solve {
+        who,
+        problem: 0,
+        points: points.to_owned(),
+        seconds,
+    };
+    hall.done(&solve(0, "½", 60));
+    hall.done(&solve(1, "0.5", 50));
+    assert!(hall.act("anna", &solve(0, "2", 1)).is_err(), "that is more than the problem gives");
+    assert!(hall.act("anna", &solve(0, "many", 1)).is_err());
+    let shown = hall.info("boris");
+    let names: Vec<_> = shown.groups[0].standings.rows.iter().map(|row| row[1].as_str()).collect();
+    assert_eq!((names, shown.groups[0].solutions.len()), (vec!["B", "A"], 2), "who is faster is before");
+}
+
+#[test]
+fn other_regulations_keep_the_lots_and_are_refused_when_they_are_none() {
+    let hall = Hall::new("city", true);
+    let plan = |hall: &Hall| {
+        super::regulations(&hall.all, &hall.store, &viewer("anna"), &hall.id, Language::English)
+            .expect("regulations")
+    };
+    let before = plan(&hall);
+    assert!(before.openings && before.tie_breaks.len() > 20);
+    let wanted = before.plan.replace("\"rounds\": 9", "\"rounds\": 5").replace("Кубок", "Кубок 2");
+    hall.done(&Deed::Plan { plan: wanted.replace("\"seed\": \"", "\"seed\": \"other") });
+    let after = plan(&hall);
+    assert!(after.plan.contains("\"rounds\": 5") && hall.info("anna").head.name == "Кубок 2");
+    assert!(!after.plan.contains("other"), "the seed of the lots is not chosen");
+    for bad in ["{}", "no json", &wanted.replace("\"rounds\": 5", "\"rounds\": 5000")] {
+        assert!(hall.act("anna", &Deed::Plan { plan: bad.to_owned() }).is_err(), "{bad}");
+    }
+    let asked = super::regulations(&hall.all, &hall.store, &viewer("boris"), &hall.id, Language::English);
+    assert!(asked.is_err(), "they are for arbiters");
+    hall.done(&enter("A\nB\n"));
+    hall.done(&Deed::Pair);
+    let late = wanted.replace("\"rounds\": 5", "\"rounds\": 3");
+    assert!(hall.act("anna", &Deed::Plan { plan: late }).is_err(), "a round is published");
+}

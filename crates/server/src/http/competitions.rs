@@ -187,7 +187,8 @@ pub(super) async fn remove(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    with(&app, &id, move |all, store, id| competitions::remove(all, store, &viewer, id)).await?;
+    let gone = with(&app, &id, move |all, store, id| competitions::remove(all, store, &viewer, id)).await?;
+    competitions::changed(&app.directory, &competitions::id(&id)?, gone);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -294,9 +295,12 @@ pub(super) async fn relay(
 /// `GET /api/competitions/{id}/pdn`: all games that were played here.
 pub(super) async fn pdn(
     State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
+    // Every game is read.
+    app.new_games.admit(from.ip())?;
     let text = with(&app, &id, move |all, store, id| competitions::pdn(all, store, &viewer, id)).await?;
     let headers = [
         (CONTENT_TYPE, "text/plain; charset=utf-8"),

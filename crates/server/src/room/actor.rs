@@ -116,6 +116,8 @@ pub(crate) struct Actor {
     pub(super) is_over: bool,
     /// What the people of the side that is to move would play, where several hold a seat; by the places of legal moves.
     pub(super) counsel: Counsel<PersonId, usize>,
+    /// When it came into memory.
+    pub(super) opened: Instant,
     /// The store holds something else than this room knows, and it could not be read anew.
     pub(super) lost: bool,
 }
@@ -158,6 +160,7 @@ impl Actor {
             lag,
             is_over,
             counsel: Counsel::default(),
+            opened: Instant::now(),
             lost,
         }
     }

@@ -267,6 +267,10 @@ impl RoomGame for BoardGame {
         Some((texts.len(), texts.last()?.clone()))
     }
 
+    fn is_paused(&self) -> bool {
+        self.clock().is_some_and(|clock| clock.paused().is_some())
+    }
+
     fn on_the_clock(&self) -> Option<Seat> {
         self.clock().and_then(Clock::running)
     }

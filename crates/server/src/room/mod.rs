@@ -93,6 +93,11 @@ pub(crate) trait RoomGame: Send {
         None
     }
 
+    /// Whether the clock was stopped by an arbiter.
+    fn is_paused(&self) -> bool {
+        false
+    }
+
     /// The seat whose clock runs.
     fn on_the_clock(&self) -> Option<Seat> {
         None

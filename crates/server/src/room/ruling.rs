@@ -1,6 +1,7 @@
 //! A game of an exhibition or of a competition: what an arbiter says of it from outside the room, and what its end means.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_game::Seat;
@@ -10,6 +11,9 @@ use bolshak_wire as wire;
 use super::actor::{Actor, not_kept};
 use crate::listing::seat_names;
 use crate::{competitions, exhibitions};
+
+/// How long whoever is at a room that another node had, or that was asleep, takes to come back.
+const COMING_BACK: Duration = Duration::from_secs(4);
 
 impl Actor {
     /// An arbiter gives a game that goes on its result. Whoever asks the room has found out that he may.
@@ -22,8 +26,12 @@ impl Actor {
         self.commit(vec![ruling], now).await.map_err(|error| not_kept(&error))
     }
 
-    /// Whoever has not made his first move in time has lost. Where nobody has come, the game comes to nothing.
+    /// Whoever has not made his first move in time has lost. Where nobody has come, the game comes to nothing. A room that has just
+    /// come into memory waits for those who are on their way back to it, and one whose clock is stopped for the arbiter.
     pub(super) async fn late(&mut self) -> Result<(), Refusal> {
+        if self.opened.elapsed() < COMING_BACK || self.game.is_paused() {
+            return Ok(());
+        }
         let summary = self.game.summary();
         let Some(seat) = summary.to_move.filter(|_| summary.ended.is_none() && summary.plies < 2) else {
             return Ok(());

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 use tokio::time::Instant;
 
 use crate::blindfold::{hears, is_refused};
-use crate::common::{Client, PATIENCE, Player, Running, config, eventually, moves, start_with};
+use crate::common::{Client, PATIENCE, Player, Running, config, eventually, moves, now, start_with};
 
 /// Nodes of one database in this process.
 struct Nodes {
@@ -464,6 +464,36 @@ async fn meet_in_a_study(nodes: Nodes) {
     // Who goes is gone everywhere.
     drop((second, again));
     study_says(&mut first, "she is alone", |message| message["here"] == 1).await;
+    one.stop().await;
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_on_two_servers_play_one_arena() {
+    let nodes = Nodes::in_process().await;
+    let (one, two) = (nodes.start("one").await, nodes.start("two").await);
+    let (anna, boris) = (one.member("Anna").await, two.member("Boris").await);
+    let wanted = json!({
+        "name": "Arena", "preset": "arena", "variant": "russian", "public": true, "time": "180+2",
+        "online": { "begins": now() },
+    });
+    let (_, made) = anna.ask("POST", "/api/competitions", Some(wanted)).await;
+    let path = format!("/api/competitions/{}", made["id"].as_str().expect("an id"));
+    for player in [&anna, &boris] {
+        assert_eq!(player.ask("POST", &format!("{path}/entry"), Some(json!({}))).await.0, 204);
+    }
+    let socket = format!("{path}/ws");
+    let (mut first, mut second) = (anna.at(&socket).await, boris.at(&socket).await);
+    second.send(json!({ "type": "say", "text": "Привет" })).await;
+    assert_eq!(first.message("said").await["name"], "Boris");
+    let game = first.message("game").await["game"].as_str().expect("an id").to_owned();
+    assert_eq!(second.message("game").await["game"], json!(game));
+    // Whoever gives up at one server is seen to have lost at the other.
+    let mut loser = boris.join(&game).await;
+    loser.send(json!({ "type": "resign" })).await;
+    let is_counted = |info: &Value| info["groups"][0]["standings"]["rows"][0][2] == "2";
+    let info = eventually(async || anna.get(&path).await, is_counted).await;
+    assert_eq!(info["groups"][0]["standings"]["rows"][0][1], "Anna");
     one.stop().await;
     two.stop().await;
 }

@@ -517,6 +517,15 @@ export type CompetitionDeed = { "deed": "enter",
   | { "deed": "return",
   /** His entry, from 0. */
   who: number, }
+  | { "deed": "correct",
+  /** His entry, from 0. */
+  who: number,
+  /** His name. */
+  name: string,
+  /** Zero for none. */
+  rating: number,
+  /** A title or grade. */
+  title: string, }
   | { "deed": "ask",
   /** His entry, from 0. */
   who: number,
@@ -549,6 +558,28 @@ export type CompetitionDeed = { "deed": "enter",
   game: number,
   /** As arbiters write it; empty to take it back. */
   result: string, }
+  | { "deed": "line-up",
+  /** The stage, from 0. */
+  stage: number,
+  /** The group, from 0. */
+  group: number,
+  /** The round, from 0. */
+  round: number,
+  /** The pair, from 0. */
+  pair: number,
+  /** `first` or `second`. */
+  side: string,
+  /** Its people by their places in the team, board by board, from 0. */
+  members: Array<number>, }
+  | { "deed": "solve",
+  /** Whose, by his entry, from 0. */
+  who: number,
+  /** Of which problem, from 0. */
+  problem: number,
+  /** Points, with at most one decimal or a half. */
+  points: string,
+  /** How long he took, in seconds. */
+  seconds: number, }
   | { "deed": "add",
   /** The stage, from 0. */
   stage: number,
@@ -590,6 +621,16 @@ export type CompetitionDeed = { "deed": "enter",
   arbitrates: boolean,
 };
 
+/** A simultaneous exhibition that belongs to a competition. */
+export type CompetitionExhibition = {
+  /** Its address. */
+  id: string,
+  /** What it is called. */
+  name: string,
+  /** `open`, `starting`, `running` or `over`. */
+  stage: string,
+};
+
 /** A group of a stage. */
 export type CompetitionGroup = {
   /** The stage, from 0. */
@@ -608,6 +649,10 @@ export type CompetitionGroup = {
   order: Array<number>,
   /** Who met whom. */
   crosstable: TableInfo,
+  /** The most points of each problem, where problems are solved. */
+  problems?: Array<string>,
+  /** What was solved. */
+  solutions?: Array<CompetitionSolution>,
 };
 
 /** A competition in a list. */
@@ -672,6 +717,8 @@ export type CompetitionInfo = {
   undo?: CompetitionUndo,
   /** Protests, rulings and the like. */
   notes: Array<string>,
+  /** Simultaneous exhibitions that belong to it. */
+  exhibitions: Array<CompetitionExhibition>,
   /** What would be against the rules in the round that was published last. */
   objections: Array<string>,
 };
@@ -734,6 +781,8 @@ export type CompetitionPair = {
   games: Array<string>,
   /** The addresses of the games that were made for it on this server. */
   played?: Array<string>,
+  /** Of teams: who sits at each board, by their places in both teams, from 0. */
+  lineUps?: Array<[number, number]>,
   /** What the players say of games without a result. */
   reports?: Array<PairReport>,
   /** Whether it is equal and somebody must go on. */
@@ -794,6 +843,18 @@ export type CompetitionSelection = {
   value: string,
 };
 
+/** What somebody's solution of a problem is worth. */
+export type CompetitionSolution = {
+  /** His entry, from 0. */
+  who: number,
+  /** Which problem, from 0. */
+  problem: number,
+  /** The points. */
+  points: string,
+  /** How long he took. */
+  seconds: number,
+};
+
 /** What was done last. */
 export type CompetitionUndo = {
   /** The number of its record. */
@@ -834,6 +895,8 @@ export type CompetitorInfo = {
   title: string,
   /** The team, the city or the federation. */
   from: string,
+  /** The people of a team, from the first board on. */
+  members?: Array<string>,
   /** Whether he plays no more. */
   out?: boolean,
 };

@@ -85,6 +85,11 @@ fn games_are_made_with_their_records(store: &impl Store) {
         found.into_iter().map(|game| format!("{} {} {}", game.game, game.place, game.settled)).collect()
     };
     assert_eq!(open(false), ["arenagame1 0/0/0/0/0/0 false", "arenagame2 0/0/0/1/0/0 false"]);
+    let again = vec![("0/0/0/0/0/0".to_owned(), record("arenagame3"))];
+    let again = CompetitionAddition { games: again, ..addition(&[]) };
+    let conflict = store.add_to_competition(&head, 3, &again);
+    assert_eq!(conflict, Err(StoreError::Conflict), "one game goes on at a place");
+    assert_eq!(store.load(&id("arenagame3")).map(|found| found.is_some()), Ok(false));
     let settled = CompetitionAddition { settled: vec![id("arenagame1")], ..addition(&["4"]) };
     store.add_to_competition(&head, 3, &settled).expect("an end");
     assert_eq!(open(false), ["arenagame2 0/0/0/1/0/0 false"]);
@@ -119,6 +124,8 @@ fn the_last_words_are_kept(store: &impl Store) {
     }
     let kept = store.said_in_competition(&id("cup1")).expect("words");
     assert_eq!((kept.len(), &kept[0]), (WORDS_TO_ALL, &said(1)));
+    let his = store.said_in_competitions_by(&guest("arbiter")).expect("words");
+    assert_eq!((his.len(), &his[0]), (WORDS_TO_ALL, &(id("cup1"), said(1))));
     assert_eq!(store.said_in_competition(&id("arena")), Ok(vec![]));
 }
 

@@ -43,6 +43,12 @@ impl Competitions {
         }
     }
 
+    pub(crate) fn said_by(&self, person: &PersonId) -> Vec<(RecordId, SaidToAll)> {
+        let all = self.0.iter().flat_map(|(id, kept)| kept.said.iter().map(move |said| (id, said)));
+        let his = all.filter(|(_, said)| said.person == *person);
+        his.map(|(id, said)| (id.clone(), said.clone())).collect()
+    }
+
     /// Is it a game of a competition?
     pub(crate) fn has(&self, game: &RecordId) -> bool {
         self.0.values().any(|kept| kept.games.iter().any(|(id, ..)| id == game))
@@ -92,15 +98,22 @@ impl CompetitionStore for MemoryStore {
         if addition.games.iter().any(|(_, record)| kept.games.contains_key(&record.id)) {
             return Err(StoreError::Taken);
         }
+        let known = &kept.competitions.find(&head.id)?.games;
+        let goes_on = |place: &String| {
+            known.iter().any(|(id, at, settled)| !settled && at == place && !addition.settled.contains(id))
+        };
+        if addition.games.iter().any(|(place, _)| goes_on(place)) {
+            return Err(StoreError::Conflict);
+        }
         drop(kept);
         addition.games.iter().try_for_each(|(_, record)| self.create(record))?;
         let mut kept = self.kept();
         let before = kept.competitions.find(&head.id)?;
         before.records.extend_from_slice(&addition.records);
-        let games = addition.games.iter().map(|(place, record)| (record.id.clone(), place.clone(), false));
-        before.games.extend(games);
         let settled = before.games.iter_mut().filter(|(id, ..)| addition.settled.contains(id));
         settled.for_each(|(_, _, settled)| *settled = true);
+        let games = addition.games.iter().map(|(place, record)| (record.id.clone(), place.clone(), false));
+        before.games.extend(games);
         let CompetitionHead { name, variant, state, public, online, updated_at, .. } = head.clone();
         let version = before.records.len() as u64;
         before.head = CompetitionHead {

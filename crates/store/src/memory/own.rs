@@ -11,6 +11,10 @@ impl OwnStore for MemoryStore {
         Ok(self.kept().people.notes_by(person))
     }
 
+    fn said_in_competitions_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError> {
+        Ok(self.kept().competitions.said_by(person))
+    }
+
     fn said_in_studies_by(&self, person: &PersonId) -> Result<Vec<(RecordId, SaidToAll)>, StoreError> {
         Ok(self.kept().studies.said_by(person))
     }

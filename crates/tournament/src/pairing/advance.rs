@@ -70,8 +70,8 @@ impl Competition {
     /// Is everything played that a stage has to play?
     #[must_use]
     pub fn is_stage_finished(&self, stage: usize) -> bool {
-        let groups = self.stages.get(stage).map_or(0, |stage| stage.groups.len());
-        (0..groups).all(|group| self.is_finished(GroupId { stage, group }))
+        let Some(begun) = self.stages.get(stage) else { return true };
+        begun.is_over || (0..begun.groups.len()).all(|group| self.is_finished(GroupId { stage, group }))
     }
 
     /// Is everything played that the competition has to play?

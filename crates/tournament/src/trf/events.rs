@@ -71,6 +71,7 @@ impl Report {
             form: Form { scoring, bye, ..Form::default() },
             stages: vec![Stage::only(System::Swiss(swiss))],
             tie_breaks: vec![],
+            exhibitions: vec![],
             online: None,
         }
     }

@@ -13,7 +13,7 @@ import { refusalWords } from './words.js';
 /** @typedef {import('../../wire.d.ts').CompetitionHead} CompetitionHead */
 
 const LISTS = /** @type {const} */ (['mine', 'playing', 'open', 'over']);
-const PRESETS = ['city', 'school', 'blitz', 'micro-match', 'round-robin', 'cup', 'double-elimination', 'match', 'arena'];
+const PRESETS = ['city', 'school', 'blitz', 'micro-match', 'round-robin', 'cup', 'double-elimination', 'teams', 'scheveningen', 'match', 'arena', 'solving'];
 
 /** @param {string} list */
 const listTemplate = (list) => `

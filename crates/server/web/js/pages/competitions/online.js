@@ -3,7 +3,7 @@ import { account } from '../../account.js';
 import { gamePath } from '../../addresses.js';
 import { enterCompetition, leaveCompetition } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
-import { currentLanguage, t } from '../../i18n.js';
+import { currentLanguage, has, t } from '../../i18n.js';
 import { controlName } from '../../times.js';
 import { refusalWords } from './words.js';
 
@@ -172,14 +172,21 @@ export class OnlinePart {
   hear(message) {
     switch (message.type) {
       case 'welcome':
+        // What was said before is not read aloud again.
+        get('online-said').setAttribute('aria-live', 'off');
         get('online-said').replaceChildren();
         message.said.forEach((said) => this.#said(said));
+        window.setTimeout(() => this.root.isConnected && get('online-said').setAttribute('aria-live', 'polite'), SECOND);
         this.#here(message.here);
         if (this.#rests) this.host.send({ type: 'rest', on: true });
         break;
       case 'here': this.#here(message.here); break;
       case 'said': this.#said(message); break;
-      case 'refused': tell('online-error', message.message); break;
+      case 'refused': {
+        const key = `competition.error.${message.reason}`;
+        tell('online-error', has(key) ? t(key, { message: message.message }) : message.message);
+        break;
+      }
       case 'game': this.host.go(gamePath(message.game)); break;
       case 'standing':
         tell('online-own', t('online.own.stands', { place: message.place, points: message.points }));

@@ -1,5 +1,6 @@
 /** A competition: its rounds, who stands where and why, and the desk of its arbiters. */
 import { onAccount } from '../../account.js';
+import { exhibitionPath } from '../../addresses.js';
 import { actInCompetition, competition, competitionPdn, competitionQr, competitionRelay, competitionReport, removeCompetition, ruleInCompetition } from '../../api.js';
 import { get, make, tell } from '../../dom.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
@@ -14,6 +15,7 @@ import { OnlinePart, onlineTemplate, showLeaders } from './online.js';
 import { Regulations, regulationsTemplate } from './regulations.js';
 import { Rounds, roundsTemplate } from './rounds.js';
 import { Places, placesTemplate } from './places.js';
+import { Solving, solvingTemplate } from './solving.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('../../wire.d.ts').CompetitionInfo} CompetitionInfo */
@@ -76,8 +78,10 @@ const template = `
       ${onlineTemplate}
       ${liveBoardsTemplate}
       <ul id="competition-notes" class="hint"></ul>
+      <ul id="competition-exhibitions"></ul>
       <div id="competition-groups" class="row no-print" role="group"></div>
       ${roundsTemplate}
+      ${solvingTemplate}
       ${placesTemplate}
       <div id="competition-cards" class="competition-cards"></div>
       <section class="card" aria-labelledby="competition-entries-title">
@@ -118,6 +122,8 @@ class CompetitionPage {
   #info = null;
   /** Which of the groups is shown; the last one where nobody has chosen. @type {number | null} */
   #group = null;
+  /** The version that is shown, unless something else may have changed. @type {number | undefined} */
+  #seen;
   /** How many are here. */
   #here = 1;
   #later = 0;
@@ -134,6 +140,7 @@ class CompetitionPage {
     const card = cardOf(new URLSearchParams(location.search));
     this.card = card && new CardPart(id, card, (path) => context.go(path));
     this.rounds = new Rounds((deed) => this.act(deed), (game, ruling) => this.#rule(game, ruling));
+    this.solving = new Solving((deed) => this.act(deed));
     this.places = new Places(id);
     get('competition-pair').addEventListener('click', () => void this.act({ deed: 'pair' }));
     get('competition-undo').addEventListener('click', () => {
@@ -200,15 +207,15 @@ class CompetitionPage {
 
   /** Everything in the language that is chosen now. */
   async anew() {
-    this.#info = null;
+    this.#seen = undefined;
     await this.look();
   }
 
   /** Nobody looks at a page that is hidden. */
   async look() {
-    if (document.visibilityState === 'hidden' && this.#info) return;
+    if (document.visibilityState === 'hidden' && this.#info && !this.#info.online) return;
     try {
-      const info = await competition(this.id, currentLanguage(), this.#info?.version);
+      const info = await competition(this.id, currentLanguage(), this.#seen);
       if (info && this.root.isConnected) this.#show(info);
     } catch (error) {
       if (this.root.isConnected) tell('competition-error', refusalWords(error));
@@ -219,8 +226,7 @@ class CompetitionPage {
   async act(deed) {
     try {
       await actInCompetition(this.id, deed);
-      this.#info = null;
-      await this.look();
+      await this.anew();
       return true;
     } catch (error) {
       if (this.root.isConnected) tell('competition-error', refusalWords(error));
@@ -236,6 +242,7 @@ class CompetitionPage {
   /** @param {CompetitionInfo} info */
   #show(info) {
     this.#info = info;
+    this.#seen = info.version;
     const { head, about, entries, notes } = info;
     const qr = get('competition-qr', HTMLImageElement);
     if (!qr.src) qr.src = competitionQr(this.id, location.origin);
@@ -253,20 +260,22 @@ class CompetitionPage {
       nameOf(head.variant, this.context.variants), ...(info.control ? [controlName(info.control)] : []), ...about, t('competition.seed', { seed: info.seed }),
     ].join(' · ');
     get('competition-notes').replaceChildren(...notes.map((note) => make('li', {}, note)));
+    get('competition-exhibitions').replaceChildren(...info.exhibitions.map(({ id, name, stage }) => make('li', {}, make('a', { href: exhibitionPath(id) }, name), ` · ${t(`exhibition.stage.${stage}`)}`)));
     get('competition-entries').replaceChildren(...entries.map((entry, who) => this.#entry(info, entry, who)));
     this.#showDesk(info);
     if (entries.length === 0 && !info.online) get('competition-enter-part', HTMLDetailsElement).open = true;
     this.#showGroups(info);
     const group = this.#shown();
     this.rounds.show(info, group);
+    this.solving.show(info, group);
     this.places.show(info, group);
   }
 
   /** @param {CompetitionInfo} info */
-  #showDesk({ mayArbitrate, owns, undo, head, arbiters, owner, objections, online, groups, relay }) {
+  #showDesk({ mayArbitrate, owns, undo, head, arbiters, owner, objections, online, relay }) {
     get('competition-desk').hidden = !mayArbitrate;
     // What runs by itself is only begun by hand.
-    get('competition-pair').hidden = head.state === 'over' || (Boolean(online) && groups.length > 0);
+    get('competition-pair').hidden = head.state === 'over' || Boolean(online?.begins);
     get('competition-end').hidden = head.state !== 'playing';
     get('competition-pair').textContent = t(online ? 'online.begin-now' : 'competition.pair');
     const button = get('competition-undo', HTMLButtonElement);
@@ -300,6 +309,7 @@ class CompetitionPage {
     const about = [title, rating ? String(rating) : '', from].filter(Boolean).join(' · ');
     const row = make('li', { 'data-entry': name }, make('span', out ? { class: 'competition-out' } : {}, name), ' ', make('span', { class: 'hint' }, about));
     if (!mayArbitrate) return row;
+    row.append(this.#correction({ name, rating, title }, who));
     row.append(this.#deed(out ? 'return' : 'withdraw', name, { deed: out ? 'return' : 'withdraw', who }));
     if (!out) row.append(this.#deed('half-bye', name, { deed: 'ask', who, bye: 'half' }));
     return row;
@@ -310,6 +320,19 @@ class CompetitionPage {
     const about = [title, rating ? String(rating) : '', from].filter(Boolean).join(' · ');
     return make('div', { class: 'competition-card' }, make('p', {}, `${head.name} · № ${who + 1}`), make('strong', {}, name), make('p', {}, about),
       make('img', { src: competitionQr(this.id, location.origin, cards[who] ? `${who}.${cards[who]}` : undefined), alt: '', width: '90', height: '90', loading: 'lazy' }));
+  }
+
+  /** What is known of somebody, to be put right, or who plays in his place. @param {{ name: string, rating: number, title: string }} known @param {number} who */
+  #correction(known, who) {
+    const field = (/** @type {'name' | 'rating' | 'title'} */ key) => make('input', { type: key === 'rating' ? 'number' : 'text', value: String(known[key]), maxlength: '100', 'aria-label': t(`competition.correct.${key}`) });
+    const [name, rating, title] = [field('name'), field('rating'), field('title')];
+    const go = make('button', { type: 'submit' }, t('competition.correct.go'));
+    const form = make('form', { class: 'row' }, name, rating, title, go);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.act({ deed: 'correct', who, name: name.value, rating: rating.valueAsNumber || 0, title: title.value });
+    });
+    return make('details', { class: 'no-print' }, make('summary', { 'aria-label': `${t('competition.correct')}: ${known.name}` }, t('competition.correct')), form);
   }
 
   /** A button for somebody. @param {string} word @param {string} name @param {CompetitionDeed} deed */

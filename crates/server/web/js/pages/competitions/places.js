@@ -30,6 +30,7 @@ export class Places {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
+    this.root = get('competition-places-part');
     get('competition-find').addEventListener('input', () => this.#find());
     get('competition-some').addEventListener('change', () => void this.#select());
   }
@@ -85,6 +86,7 @@ export class Places {
     if (!group) return;
     const [by, ...rest] = some.split(' ');
     const shown = some ? await selectedStandings(this.id, group, { by, value: rest.join(' ') }, currentLanguage()).catch(() => null) : group;
+    if (!this.root.isConnected) return;
     if (shown && this.#some === some && this.#group === group) this.#table('competition-standings', shown.standings, shown.order);
     this.#find();
   }

@@ -87,7 +87,7 @@ export class Regulations {
 
   #show() {
     const { form, stages } = this.#plan;
-    get('regulations-head').replaceChildren(...['name', 'place', 'dates', 'arbiter', 'control'].map((key) => this.#text(this.#plan, key)));
+    get('regulations-head').replaceChildren(...['name', 'place', 'dates', 'arbiter', 'control'].map((key) => this.#text(this.#plan, key)), this.#exhibitions());
     get('regulations-pair').replaceChildren(
       this.#number(form, 'games', 1, 20), this.#choice(form, 'counts'),
       this.#select('scoring', Object.keys(SCORINGS), form.scoring.win === 20 ? '2-1-0' : '1-½-0', (value) => { form.scoring = SCORINGS[/** @type {keyof typeof SCORINGS} */ (value)]; }),
@@ -149,6 +149,15 @@ export class Regulations {
   #places(stage, end) {
     if (stage.from === 'all') stage.from = { places: { first: 1, last: 2 } };
     return this.#number(stage.from.places, end, 1, 1000);
+  }
+
+  /** Simultaneous exhibitions that belong to it: their addresses, with blanks between. */
+  #exhibitions() {
+    const field = make('input', { type: 'text', maxlength: '400', value: (this.#plan.exhibitions ?? []).join(' '), 'data-plan': 'exhibitions' });
+    field.addEventListener('change', () => {
+      this.#plan.exhibitions = field.value.split(/\s+/).map((address) => address.replace(/.*\//, '')).filter(Boolean);
+    });
+    return make('label', { class: 'row' }, `${t('plan.exhibitions')} `, field);
   }
 
   /** @param {Part} part @param {string} key */

@@ -55,16 +55,24 @@ export class Rounds {
     get('competition-rounds-part').hidden = !group || group.rounds.length === 0;
     if (!group || group.rounds.length === 0) return;
     this.#last = [info, group];
-    const number = this.#chosen ?? group.rounds.length - 1;
+    const number = Math.min(this.#chosen ?? group.rounds.length - 1, group.rounds.length - 1);
     const { pairs, byes } = group.rounds[number];
     const focus = document.activeElement?.getAttribute('data-score');
+    const typed = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : '';
+    const isTyped = document.activeElement instanceof HTMLInputElement && typed !== document.activeElement.getAttribute('value');
+    const open = [...document.querySelectorAll('#competition-pairs [data-pair]:has(details[open])')].map((row) => row.getAttribute('data-pair'));
     get('competition-round-title').textContent = group.planned ? t('competition.round.of', { n: number + 1, all: group.planned }) : t('competition.round', { n: number + 1 });
     get('competition-pairs').replaceChildren(...pairs.map((pair, index) => this.#pair(info, group, number, pair, index)));
     const isLast = number === group.rounds.length - 1;
     get('competition-byes').replaceChildren(...byes.flatMap(({ who, bye }, place) => [place ? ' · ' : '', this.#name(info, group, isLast, who), `: ${t(`competition.bye.${bye}`)}`]));
     get('competition-exchange').hidden = !info.mayArbitrate || !isLast;
     const field = focus ? document.querySelector(`[data-score="${focus}"]`) : null;
-    if (field instanceof HTMLInputElement) field.focus();
+    if (field instanceof HTMLInputElement) {
+      field.focus();
+      // What is being typed is not known to anybody yet.
+      if (isTyped) field.value = typed;
+    }
+    for (const pair of open) document.querySelector(`[data-pair="${pair}"] details`)?.setAttribute('open', '');
   }
 
   /** @param {CompetitionInfo} info @param {CompetitionGroup} group @param {number} round @param {CompetitionPair} pair @param {number} index */
@@ -74,7 +82,7 @@ export class Rounds {
     const [first, second] = [pair.first, pair.second].map((who) => this.#name(info, group, isLast, who));
     const opening = pair.opening ? [make('span', { class: 'hint' }, ` ${pair.opening}`)] : [];
     const result = make('td', { class: 'competition-result' }, ...(info.mayArbitrate ? this.#fields(info, group, round, pair, index, names) : [pair.result]));
-    return make('tr', { 'data-pair': String(index + 1) }, make('td', {}, String(index + 1)), make('td', {}, first, ...opening, ...this.#games(info, pair, names)),
+    return make('tr', { 'data-pair': String(index + 1) }, make('td', {}, String(index + 1)), make('td', {}, first, ...opening, ...this.#games(info, pair, names), ...this.#lineUps(info, group, round, pair, index)),
       make('td', { class: 'number' }, pair.points[0]), result, make('td', { class: 'number' }, pair.points[1]), make('td', {}, second));
   }
 
@@ -121,6 +129,26 @@ export class Rounds {
       ...seats.map((seat) => button(`award-${seat}`, { ruling: 'award', seat })),
       button('draw', { ruling: 'draw' }), button('annul', { ruling: 'annul' })));
     return [...links.flatMap((link) => [' ', link]), rulings];
+  }
+
+  /** Of teams: who sits at each board, for arbiters to change before the first result. @param {CompetitionInfo} info @param {CompetitionGroup} group @param {number} round @param {CompetitionPair} pair @param {number} index */
+  #lineUps({ entries, mayArbitrate }, { stage, group }, round, pair, index) {
+    const { lineUps } = pair;
+    if (!lineUps?.length) return [];
+    const teams = [entries[pair.first], entries[pair.second]];
+    const name = (/** @type {number} */ side, /** @type {number} */ member) => teams[side].members?.[member] ?? String(member + 1);
+    const boards = lineUps.map((members, board) => make('li', {}, members.map((member, side) => name(side, member)).join(' – '), ` (${board + 1})`));
+    const forms = !mayArbitrate ? [] : (/** @type {const} */ (['first', 'second'])).map((side, place) => {
+      const selects = lineUps.map((members) => {
+        const select = make('select', { 'aria-label': t('competition.line-up', { name: teams[place].name }) }, ...(teams[place].members ?? []).map((text, member) => make('option', { value: String(member) }, text)));
+        select.value = String(members[place]);
+        return select;
+      });
+      const button = make('button', { type: 'button' }, t('competition.line-up', { name: teams[place].name }));
+      button.addEventListener('click', () => void this.act({ deed: 'line-up', stage, group, round, pair: index, side, members: selects.map((select) => Number(select.value)) }));
+      return make('div', { class: 'row no-print' }, ...selects, button);
+    });
+    return [make('details', { class: 'no-print' }, make('summary', {}, t('competition.boards')), make('ol', {}, ...boards), ...forms)];
   }
 
   /** A field for each game, and what decides an equal pair. @param {CompetitionInfo} info @param {CompetitionGroup} group @param {number} round @param {CompetitionPair} pair @param {number} index @param {string[]} names */
