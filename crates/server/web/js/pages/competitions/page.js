@@ -127,6 +127,8 @@ class CompetitionPage {
   /** How many are here. */
   #here = 1;
   #later = 0;
+  /** Whether it could not be asked for last time. */
+  #unread = false;
 
   /** @param {string} id @param {import('../../router.js').Context} context */
   constructor(id, context) {
@@ -216,8 +218,13 @@ class CompetitionPage {
     if (document.visibilityState === 'hidden' && this.#info && !this.#info.online) return;
     try {
       const info = await competition(this.id, currentLanguage(), this.#seen);
-      if (info && this.root.isConnected) this.#show(info);
+      if (!this.root.isConnected) return;
+      // What was refused to whoever did something stays to be read.
+      if (this.#unread) tell('competition-error', '');
+      this.#unread = false;
+      if (info) this.#show(info);
     } catch (error) {
+      this.#unread = true;
       if (this.root.isConnected) tell('competition-error', refusalWords(error));
     }
   }
@@ -226,6 +233,7 @@ class CompetitionPage {
   async act(deed) {
     try {
       await actInCompetition(this.id, deed);
+      if (this.root.isConnected) tell('competition-error', '');
       await this.anew();
       return true;
     } catch (error) {
@@ -251,7 +259,6 @@ class CompetitionPage {
     get('competition-cards').replaceChildren(...cards);
     this.root.hidden = false;
     this.context.title(head.name);
-    tell('competition-error', '');
     get('competition-title').textContent = head.name;
     this.online.show(info);
     this.boards.show(info);
