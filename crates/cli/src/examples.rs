@@ -63,6 +63,13 @@ const EXAMPLES: &[Examples] = &[
     ("tournament decide", &["bolshak tournament decide cup.bolshak 1 second"]),
     ("tournament line-up", &["bolshak tournament line-up cup.bolshak 2 first 1 2 5 4"]),
     ("tournament solve", &["bolshak tournament solve cup.bolshak Petrov 4 1 310"]),
+    (
+        "tournament judge",
+        &[
+            "bolshak tournament judge cup.bolshak Petrov 4 petrov-4.pdn --seconds 310",
+            "bolshak tournament judge cup.bolshak Petrov 1 composition.pdn --composed",
+        ],
+    ),
     ("tournament note", &["bolshak tournament note cup.bolshak \"A draw was claimed and granted\" --pair 3"]),
     ("tournament undo", &["bolshak tournament undo cup.bolshak"]),
     (

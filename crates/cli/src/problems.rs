@@ -67,26 +67,57 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 /// What is wrong with a problem, in words.
 fn check(record: &PdnGame, arguments: &Arguments) -> anyhow::Result<Vec<String>> {
-    let variant = game_or(record, arguments.game).map_err(|fault| anyhow!("{fault}"))?;
     let goal = match arguments.goal {
         Some(Wanted::Win) => Goal::Win,
         Some(Wanted::Draw) => Goal::Draw,
-        None if record.result == GameResult::Draw => Goal::Draw,
-        None => Goal::Win,
+        None => goal_of(record),
     };
+    let search = Search { game: arguments.game, nodes: arguments.nodes, egdb: arguments.egdb.clone() };
+    Ok(faults(record, goal, &search)?.into_iter().map(|fault| fault.words).collect())
+}
+
+/// A draw where the result is one, otherwise a win.
+pub(crate) fn goal_of(record: &PdnGame) -> Goal {
+    if record.result == GameResult::Draw { Goal::Draw } else { Goal::Win }
+}
+
+/// How a solution is looked through.
+pub(crate) struct Search {
+    /// The game of records that do not name theirs.
+    pub game: Option<&'static dyn Variant>,
+    /// How many positions the search visits for each position of a solution.
+    pub nodes: u64,
+    /// The folder of endgame tables, if it is not that of the server.
+    pub egdb: Option<PathBuf>,
+}
+
+/// What is wrong with a problem, or with a solution of it.
+pub(crate) struct Found {
+    /// Whether the solution does not do what it says; otherwise only the problem has more than one.
+    pub is_wrong: bool,
+    pub words: String,
+}
+
+/// Everything that is wrong with a problem and its solution.
+pub(crate) fn faults(record: &PdnGame, goal: Goal, search: &Search) -> anyhow::Result<Vec<Found>> {
+    let variant = game_or(record, search.game).map_err(|fault| anyhow!("{fault}"))?;
     let read = GameTree::from_pdn(record, Some(variant)).map_err(|fault| anyhow!("{fault}"))?;
-    let folder = arguments.egdb.clone().or_else(|| crate::serve::tables_folder().ok());
+    let folder = search.egdb.clone().or_else(|| crate::serve::tables_folder().ok());
     let tables = folder.as_deref().map(|folder| Endgames::open(folder, variant)).transpose()?.flatten();
     let mut engine =
         VariantEngine::with(Options { lines: LINES, book: None, tables: folder, ..Options::default() });
     let asked = questions(&read.tree)?;
     let mut lines = Lines::new();
-    let mut told: Vec<String> = read.faults.iter().map(ToString::to_string).collect();
+    let mut told: Vec<Found> =
+        read.faults.iter().map(|fault| Found { is_wrong: true, words: fault.to_string() }).collect();
     for (done, question) in asked.iter().enumerate() {
         lines.show(|| bar(done as u64, asked.len() as u64, 20));
-        let found = look(&mut engine, question, arguments.nodes)?;
+        let found = look(&mut engine, question, search.nodes)?;
         let flaws = question.judge(goal, &found, tables.as_ref());
-        told.extend(flaws.iter().map(|flaw| words(&read.tree, question, flaw)));
+        told.extend(flaws.iter().map(|flaw| Found {
+            is_wrong: matches!(flaw.kind, FlawKind::NoSolution | FlawKind::Refuted),
+            words: words(&read.tree, question, flaw),
+        }));
     }
     lines.clear();
     Ok(told)

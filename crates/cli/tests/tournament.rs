@@ -261,3 +261,48 @@ fn a_team_says_who_plays() {
     let best: Vec<&str> = standings.lines().nth(3).expect("a row").split_whitespace().collect();
     assert_eq!(best[2..4], ["2", "3"], "{standings}");
 }
+
+#[test]
+fn solutions_are_judged_by_the_engine() {
+    let folder = Folder::new();
+    let file = begun(&folder, "solving", 2, &[]);
+    let right = folder.file("right.pdn", "[FEN \"W:Wc3:Bd4\"]\n[Result \"2-0\"]\n\n1. c3:e5 2-0\n");
+    let told = done(&file, &["judge", "Игрок 01", "1", &right, "--seconds", "90"], "");
+    assert!(told.contains("Игрок 01: problem 1, 1"), "{told}");
+    let wrong = folder.file("wrong.pdn", "[FEN \"W:Wa1:Bf8,h8\"]\n[Result \"2-0\"]\n\n1. a1-b2 2-0\n");
+    let told = done(&file, &["judge", "Игрок 02", "1", &wrong], "");
+    assert!(told.contains("does not reach the goal") && told.contains("problem 1, 0"), "{told}");
+    // Of a composition nothing else may reach the goal: here both captures win.
+    let two = folder.file("two.pdn", "[FEN \"W:Wc3,e3:Bd4\"]\n[Result \"2-0\"]\n\n1. c3:e5 2-0\n");
+    let told = done(&file, &["judge", "Игрок 02", "2", &two], "");
+    assert!(told.contains("problem 2, 1"), "{told}");
+    let told = done(&file, &["judge", "Игрок 02", "2", &two, "--composed"], "");
+    assert!(told.contains("a second solution") && told.contains("problem 2, 0"), "{told}");
+    let why = refused(&file, &["judge", "Игрок 02", "11", &two]);
+    assert!(why.contains("there are 10 problems"), "{why}");
+}
+
+#[test]
+fn all_games_are_written_as_pdn_and_a_relay_says_what_it_cannot_do() {
+    let folder = Folder::new();
+    let file = begun(&folder, "round-robin", 4, &[]);
+    done(&file, &["pair"], "");
+    done(&file, &["result"], "1 2-0\n2 1-1\n");
+    let games = shown(&folder.path("games.pdn"));
+    done(&file, &["export", "--pdn", "-o", &games], "");
+    let text = fs::read_to_string(&games).expect("a file");
+    for part in
+        ["[Event \"Кубок\"]", "[Round \"1.1\"]", "[Round \"1.2\"]", "[White \"Игрок", "[Result \"1/2-1/2\"]"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let sheets = shown(&folder.path("sheets.html"));
+    done(&file, &["print", "sheets", "--russian", "-o", &sheets], "");
+    let text = fs::read_to_string(&sheets).expect("a file");
+    assert_eq!(text.matches("<section class=\"sheet\">").count(), 2, "one for each game of the round");
+    assert!(text.contains("Тур 1 · доска 2") && text.contains("<td class=\"n\">60</td>"), "{text}");
+    let why = refused(&games, &["relay", "--to", "https://example.org/relay"]);
+    assert!(why.contains("curl --fail --data-binary"), "{why}");
+    let why = refused(&games, &["relay", "--once", "--to", "http://127.0.0.1:9/relay"]);
+    assert!(why.contains("cannot be reached"), "{why}");
+}

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use crate::competition::Competition;
 use crate::event::{Event, GroupId, PairId};
 use crate::outcome::{Outcome, Refusal};
+use crate::plan::Plan;
 use crate::round::{Pair, Side, white};
 
 /// A game of a pair, from 0: behind the games that belong to it stand the additional ones.
@@ -52,6 +53,18 @@ pub struct PlayedGame<'c> {
 }
 
 impl PlayedGame<'_> {
+    /// What records of games say of it, as PDN names it.
+    #[must_use]
+    pub fn tags(&self, plan: &Plan) -> [(&'static str, String); 5] {
+        [
+            ("Event", plan.name.clone()),
+            ("Site", plan.place.clone()),
+            ("Round", self.round()),
+            ("White", self.players[0].to_owned()),
+            ("Black", self.players[1].to_owned()),
+        ]
+    }
+
     /// The round as records of games write it: `3.12` is board 12 of round 3, `3.12.2` its second game.
     #[must_use]
     pub fn round(&self) -> String {

@@ -64,7 +64,8 @@ p{margin:0 0 4mm;color:#444}table{border-collapse:collapse;page-break-inside:aut
 th,td{border:1px solid #888;padding:1mm 2.2mm;text-align:left}th{background:#eee}.n{text-align:right;\
 font-variant-numeric:tabular-nums}thead{display:table-header-group}\
 .card{display:inline-block;width:86mm;height:52mm;border:1px solid #888;margin:2mm;padding:4mm;box-sizing:border-box;\
-text-align:center;page-break-inside:avoid;vertical-align:top;overflow:hidden}.card b{font-size:20pt;display:block;margin:6mm 0 2mm}";
+text-align:center;page-break-inside:avoid;vertical-align:top;overflow:hidden}.card b{font-size:20pt;display:block;margin:6mm 0 2mm}\
+.sheet{page-break-after:always}.sheet table{width:100%}.sheet td{height:6mm}.sheet td:not(.n){width:21%}";
 
 fn page(title: &str, language: Language, body: &str) -> String {
     format!(
@@ -102,4 +103,47 @@ pub(super) fn cards(title: &str, cards: &[(String, String, String)], language: L
         format!("<div class=\"card\"><span>{above}</span><b>{name}</b><span>{below}</span></div>\n")
     };
     page(title, language, &cards.iter().map(card).collect::<String>())
+}
+
+/// A score sheet to be written on.
+pub(super) struct Sheet {
+    pub title: String,
+    /// The round, the board and whatever else is known.
+    pub below: String,
+    /// Who has White and who has Black.
+    pub players: [String; 2],
+}
+
+/// How many moves of each side a sheet has room for: two columns of them.
+const MOVES: usize = 60;
+
+/// Score sheets with empty lines, one on each page.
+pub(super) fn sheets(title: &str, all: &[Sheet], language: Language) -> String {
+    let word = |en: &str, ru: &str| language.pick(en, ru).to_owned();
+    let heads = [word("White", "Белые"), word("Black", "Чёрные")];
+    let sheet = |Sheet { title, below, players }: &Sheet| {
+        let [white, black] = players.each_ref().map(|name| html_text(name));
+        let head: String =
+            (0..2).map(|_| format!("<th>№</th><th>{}</th><th>{}</th>", heads[0], heads[1])).collect();
+        let half = MOVES / 2;
+        let row = |number: usize| {
+            let cells = [number, number + half]
+                .map(|number| format!("<td class=\"n\">{number}</td><td></td><td></td>"));
+            format!("<tr>{}</tr>\n", cells.concat())
+        };
+        let rows: String = (1..=half).map(row).collect();
+        format!(
+            "<section class=\"sheet\"><h1>{}</h1><p>{}</p><p><b>{}:</b> {white} &nbsp; <b>{}:</b> {black}</p>\n\
+             <table><thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table>\n<p>{}</p></section>\n",
+            html_text(title),
+            html_text(below),
+            heads[0],
+            heads[1],
+            word(
+                "Result ________ &nbsp; Signatures ________________ ________________",
+                "Результат ________ &nbsp; Подписи ________________ ________________"
+            ),
+        )
+    };
+    page(title, language, &all.iter().map(sheet).collect::<String>())
 }

@@ -2,6 +2,7 @@
 
 mod documents;
 mod file;
+mod judge;
 mod new;
 mod players;
 mod print;
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Decide(results::DecideArguments),
     LineUp(results::LineUpArguments),
     Solve(results::SolveArguments),
+    Judge(judge::Arguments),
     Note(results::NoteArguments),
     Undo(results::UndoArguments),
     Standings(print::StandingsArguments),
@@ -53,6 +55,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Decide(arguments) => results::decide(arguments),
         Command::LineUp(arguments) => results::line_up(arguments),
         Command::Solve(arguments) => results::solve(arguments),
+        Command::Judge(arguments) => judge::run(arguments),
         Command::Note(arguments) => results::note(arguments),
         Command::Undo(arguments) => results::undo(arguments),
         Command::Standings(arguments) => print::standings(arguments),

@@ -7,12 +7,12 @@ use anyhow::{Context, bail};
 use bolshak_tournament::standings::{Selection, Series};
 use bolshak_tournament::tables::{Column, Language, Table, place_text, tie_break_name};
 use bolshak_tournament::tiebreak::{Value, hundredths_text};
-use bolshak_tournament::{AgeGroup, Competition, GroupId, Sex, points_text};
+use bolshak_tournament::{AgeGroup, Competition, GroupId, Sex, Side, points_text, white};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::Place;
-use super::documents::{cards, csv, html, print_table, text};
+use super::documents::{Sheet, cards, csv, html, print_table, sheets, text};
 use super::file::CompetitionFile;
 use super::players::find;
 use crate::new_file::Document;
@@ -170,7 +170,7 @@ pub(crate) fn series(arguments: &SeriesArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Print standings, a crosstable, a round, the entries or cards for the boards, as text, CSV, HTML or PDF.
+/// Print standings, a crosstable, a round, the entries, cards for the boards or score sheets, as text, CSV, HTML or PDF.
 ///
 /// The ending of the file says which: .csv, .html, .pdf, everything else is text.
 #[derive(Args)]
@@ -203,6 +203,8 @@ enum What {
     Entries,
     /// A card for each player, to stand at his board (HTML)
     Cards,
+    /// A score sheet to be written on for each game of a round (HTML)
+    Sheets,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -211,6 +213,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let language = if arguments.russian { Language::Russian } else { Language::English };
     if arguments.what == What::Cards {
         arguments.document.write(all_cards(competition, language).as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if arguments.what == What::Sheets {
+        let all = all_sheets(arguments, competition, language)?;
+        arguments.document.write(sheets(&competition.plan.name, &all, language).as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     let table = table(arguments, competition, language)?;
@@ -249,19 +256,61 @@ fn table(arguments: &Arguments, competition: &Competition, language: Language) -
     arguments.chosen.check(competition)?;
     Ok(match arguments.what {
         What::Crosstable => competition.crosstable(at, &competition.standings(at), language),
-        What::Round => {
-            let rounds = competition.group(at)?.rounds.len();
-            let round = arguments.round.map_or(rounds, usize::from);
-            if round == 0 || round > rounds {
-                bail!("{rounds} rounds are paired, and round {round} was asked for");
-            }
-            competition.pairings_table(at, round - 1, language)
-        }
+        What::Round => competition.pairings_table(at, round(arguments, competition, at)?, language),
         _ => {
             let standings = competition.standings_of(at, &arguments.chosen.selection());
             competition.standings_table(at, &standings, language)
         }
     })
+}
+
+/// The round that was asked for, from 0.
+fn round(arguments: &Arguments, competition: &Competition, at: GroupId) -> anyhow::Result<usize> {
+    let rounds = competition.group(at)?.rounds.len();
+    let round = arguments.round.map_or(rounds, usize::from);
+    if round == 0 || round > rounds {
+        bail!("{rounds} rounds are paired, and round {round} was asked for");
+    }
+    Ok(round - 1)
+}
+
+/// What stands above the moves of each game of a round.
+fn all_sheets(
+    arguments: &Arguments,
+    competition: &Competition,
+    language: Language,
+) -> anyhow::Result<Vec<Sheet>> {
+    let at = begun(competition, &arguments.place)?;
+    let number = round(arguments, competition, at)?;
+    let word = |en: &str, ru: &str| language.pick(en, ru).to_owned();
+    let mut all = vec![];
+    for (board, pair) in competition.group(at)?.rounds[number].pairs.iter().enumerate() {
+        for game in 0..pair.boards.iter().map(|board| board.games.len()).sum() {
+            let games = usize::from(competition.plan.form.games);
+            let (place, game) = (game / games, game % games);
+            let [first, second] = Side::BOTH.map(|side| {
+                let entry = &competition.entries[pair.drawn.who[side.index()]].competitor;
+                let member = entry.members.get(pair.boards[place].members[side.index()]);
+                member.map_or(&entry.person, |member| member).name.clone()
+            });
+            let players = if white(place, game) == Side::First { [first, second] } else { [second, first] };
+            let mut below = vec![
+                format!("{} {}", word("Round", "Тур"), number + 1),
+                format!("{} {}", word("board", "доска"), board + 1),
+            ];
+            if place > 0 || pair.boards.len() > 1 {
+                below.push((place + 1).to_string());
+            }
+            if games > 1 {
+                below.push(format!("{} {}", word("game", "партия"), game + 1));
+            }
+            below.extend(pair.drawn.opening.clone());
+            let plan = &competition.plan;
+            below.extend([&plan.place, &plan.dates].into_iter().filter(|text| !text.is_empty()).cloned());
+            all.push(Sheet { title: plan.name.clone(), below: below.join(" · "), players });
+        }
+    }
+    Ok(all)
 }
 
 fn all_cards(competition: &Competition, language: Language) -> String {

@@ -57,13 +57,7 @@ fn games(competition: &Competition) -> anyhow::Result<String> {
     let variant =
         bolshak_game::find(&competition.plan.variant).context("this program does not know the game")?;
     let game = |played: PlayedGame<'_>| {
-        let tags = [
-            ("Event", competition.plan.name.clone()),
-            ("Site", competition.plan.place.clone()),
-            ("Round", played.round()),
-            ("White", played.players[0].to_owned()),
-            ("Black", played.players[1].to_owned()),
-        ];
+        let tags = played.tags(&competition.plan);
         let result = GameResult::parse(played.outcome.record_text()).unwrap_or_default();
         pdn::write(&pdn::from_match(&tags, variant.start().as_ref(), result), variant.info().notation)
     };

@@ -70,12 +70,6 @@ fn with_moves(
 fn without_moves(competition: &Competition, played: &PlayedGame<'_>) -> Result<String, ApiError> {
     let variant = variant_named(&competition.plan.variant)?;
     let result = GameResult::parse(played.outcome.record_text()).unwrap_or_default();
-    let tags = [
-        ("Event", competition.plan.name.clone()),
-        ("Site", competition.plan.place.clone()),
-        ("Round", played.round()),
-        ("White", played.players[0].to_owned()),
-        ("Black", played.players[1].to_owned()),
-    ];
+    let tags = played.tags(&competition.plan);
     Ok(pdn::write(&pdn::from_match(&tags, variant.start().as_ref(), result), variant.info().notation))
 }
