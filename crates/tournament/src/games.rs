@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::competition::Competition;
+use crate::competitor::Person;
 use crate::event::{Event, GroupId, PairId};
 use crate::outcome::{Outcome, Refusal};
 use crate::plan::Plan;
@@ -88,6 +89,19 @@ impl Competition {
             Side::First => [first, second],
             Side::Second => [second, first],
         })
+    }
+
+    /// Who sits at a game, White first: of teams whoever their line-ups put at the board.
+    pub fn people_of(&self, id: GameId) -> Result<[&Person; 2], Refusal> {
+        let pair = self.pair(id.pair)?;
+        let board = pair.boards.get(id.board);
+        let board = board.ok_or_else(|| Refusal::new("no-game", "the pair has no such board"))?;
+        let person = |side: Side| {
+            let entry = &self.entries[pair.drawn.who[side.index()]].competitor;
+            entry.members.get(board.members[side.index()]).unwrap_or(&entry.person)
+        };
+        let first = white(id.board, id.game);
+        Ok([person(first), person(first.other())])
     }
 
     /// That a game ended so for whoever had White.

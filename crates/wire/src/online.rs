@@ -96,7 +96,13 @@ pub struct OnlineInfo {
     pub play_offs: Vec<ControlInfo>,
     /// Whether entering is still possible.
     pub open: bool,
-    /// The entry of whoever asks, from 0.
+    /// How many boards a team has; zero where people play for themselves.
+    pub team_boards: u32,
+    /// Whether whoever asks leads his team.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub captain: bool,
+    /// The entry of whoever asks, or of his team, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub mine: Option<u32>,
@@ -126,8 +132,10 @@ pub struct PairReport {
 pub struct OnlineBoard {
     /// Its address.
     pub game: String,
-    /// Who has White and who has Black, by their entries.
+    /// Who has White and who has Black, by their entries; of teams the teams.
     pub players: [u32; 2],
+    /// What they are called who play it.
+    pub names: [String; 2],
     /// The round, from 0.
     pub round: u32,
 }
@@ -143,6 +151,8 @@ pub struct EntryWanted {
     pub team: String,
     /// The password, if one is asked for.
     pub password: String,
+    /// Where teams play: the names of its people, board by board; whoever enters is its captain.
+    pub members: Vec<String>,
 }
 
 /// An arbiter intervenes in a game that goes on.

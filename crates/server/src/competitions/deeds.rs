@@ -15,7 +15,7 @@ use bolshak_tournament::{
 };
 use bolshak_wire::CompetitionDeed as Deed;
 
-use super::entering::member;
+use super::entering::{account, member};
 use super::{Competitions, Kept, TRIES, grown, record_text, refused, regulations};
 use crate::error::ApiError;
 use crate::people::named;
@@ -36,7 +36,7 @@ pub(crate) fn act(
     now: Millis,
 ) -> Result<Vec<RecordId>, ApiError> {
     let kept = competitions.find(store, viewer, id)?;
-    if !kept.is_arbiter(viewer) {
+    if !kept.is_arbiter(viewer) && !is_captains(store, &kept, viewer, deed)? {
         return Err(ApiError::not_yours());
     }
     match deed {
@@ -54,6 +54,20 @@ pub(crate) fn act(
             try_to_append((competitions, store), viewer, now, find, done)
         }
     }
+}
+
+/// May the captain of a team do this? He says who plays until the games of the pair are made.
+fn is_captains(store: &dyn Store, kept: &Kept, viewer: &Viewer, deed: &Deed) -> Result<bool, ApiError> {
+    let Deed::LineUp { stage, group, round, pair, side: name, .. } = deed else { return Ok(false) };
+    let competition = kept.competition()?;
+    let at = GroupId { stage: *stage as usize, group: *group as usize };
+    let id = PairId { at, round: *round as usize, pair: *pair as usize };
+    let who = competition.pair(id).map_err(|refusal| refused(&refusal))?.drawn.who[side(name)?.index()];
+    let captain = &competition.entries[who].competitor.person.account;
+    let is_his = viewer.id().is_some_and(|person| person.as_str() == captain);
+    let made = store.competition_games(&kept.head.id, true)?;
+    let is_made = made.iter().any(|game| game.place.parse::<GameId>().is_ok_and(|game| game.pair == id));
+    Ok(is_his && competition.plan.online.is_some() && !is_made)
 }
 
 fn name_arbiter(
@@ -137,7 +151,8 @@ fn add(
 fn settled(store: &dyn Store, kept: &Kept, after: &Log) -> Result<Vec<RecordId>, ApiError> {
     let players = |log: &Log, place: &str| {
         let id: GameId = place.parse().ok()?;
-        log.competition()?.players_of(id).ok()
+        let people = log.competition()?.people_of(id).ok()?;
+        Some(people.map(|person| (person.name.clone(), person.account.clone())))
     };
     let games = store.competition_games(&kept.head.id, false)?;
     let gone =
@@ -342,7 +357,7 @@ fn entered(
         found = players::teams(found);
     }
     if competition.plan.online.is_some() {
-        found.iter_mut().try_for_each(|competitor| member(store, owner, &mut competitor.person))?;
+        found.iter_mut().try_for_each(|competitor| account(store, owner, competitor))?;
     }
     Ok(found.into_iter().map(|competitor| Event::Entered { competitor: Box::new(competitor) }).collect())
 }

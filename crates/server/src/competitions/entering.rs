@@ -18,9 +18,13 @@ use crate::viewer::{Person, Viewer, hashed};
 /// Why somebody is out who has left by himself, and may come back.
 const LEFT: &str = "left";
 
-/// The entry of somebody, by his account.
+/// The entry of somebody, or of his team, by his account.
 pub(super) fn entry_of(competition: &Competition, person: &PersonId) -> Option<usize> {
-    competition.entries.iter().position(|entry| entry.competitor.person.account == person.as_str())
+    let is_he = |one: &Entrant| one.account == person.as_str();
+    competition
+        .entries
+        .iter()
+        .position(|entry| is_he(&entry.competitor.person) || entry.competitor.members.iter().any(is_he))
 }
 
 /// What a password comes to, as regulations keep it.
@@ -56,6 +60,10 @@ pub(crate) fn enter(
         }
         let applicant = applicant(store, competition, person, wanted, now)?;
         online.entry.check(&applicant).map_err(|refusal| refused(&refusal))?;
+        if let Some(boards) = competition.plan.form.boards {
+            let team = team(store, competition, person, wanted, usize::from(boards))?;
+            return Ok(vec![Event::Entered { competitor: Box::new(team) }]);
+        }
         let entrant = Entrant {
             name: match &person.membership {
                 Some(membership) => membership.name.clone(),
@@ -84,12 +92,66 @@ pub(crate) fn leave(
         competition.plan.online.as_ref().ok_or_else(not_online)?;
         let who = viewer.id().and_then(|person| entry_of(competition, person));
         let who = who.ok_or_else(|| ApiError::impossible("no-competitor", "you have not entered"))?;
+        let leads = viewer.id().is_some_and(|person| leads(competition, who, person));
+        if !leads {
+            return Err(ApiError::impossible("captain", "the captain enters and withdraws his team"));
+        }
         Ok(if competition.is_out(who) || competition.is_over() {
             vec![]
         } else {
             vec![Event::Withdrew { who, why: LEFT.to_owned() }]
         })
     })
+}
+
+/// Does somebody lead this team, or is it he himself?
+pub(super) fn leads(competition: &Competition, who: usize, person: &PersonId) -> bool {
+    competition.entries.get(who).is_some_and(|entry| entry.competitor.person.account == person.as_str())
+}
+
+/// A team that its captain enters.
+fn team(
+    store: &dyn Store,
+    competition: &Competition,
+    captain: &Person,
+    wanted: &wire::EntryWanted,
+    boards: usize,
+) -> Result<Competitor, ApiError> {
+    let refuse = |message: String| Err(ApiError::impossible("bad-team", message));
+    let name = readable_name(&wanted.team)?;
+    if captain.membership.is_none() || name.is_empty() {
+        return refuse("a member enters his team under a name".to_owned());
+    }
+    if !(boards..=3 * boards).contains(&wanted.members.len()) {
+        return refuse(format!("a team has {boards} people, and at most twice as many reserves"));
+    }
+    let mut members: Vec<Entrant> = vec![];
+    for name in &wanted.members {
+        let mut one = Entrant { name: readable_name(name)?, ..Entrant::default() };
+        member(store, &captain.id, &mut one)?;
+        let id = PersonId::new(&one.account);
+        let plays = id.is_some_and(|id| entry_of(competition, &id).is_some());
+        if plays || members.iter().any(|other| other.account == one.account) {
+            return refuse(format!("{} plays already", one.name));
+        }
+        members.push(one);
+    }
+    let person = Entrant { name, account: captain.id.to_string(), ..Entrant::default() };
+    Ok(Competitor { person, members })
+}
+
+/// Somebody whom an arbiter enters by his name, or a team by the names of its people, of whom the first leads it.
+pub(super) fn account(
+    store: &dyn Store,
+    owner: &PersonId,
+    competitor: &mut Competitor,
+) -> Result<(), ApiError> {
+    if competitor.members.is_empty() {
+        return member(store, owner, &mut competitor.person);
+    }
+    competitor.members.iter_mut().try_for_each(|one| member(store, owner, one))?;
+    competitor.person.account = competitor.members[0].account.clone();
+    Ok(())
 }
 
 /// The name of a guest: that of a member is his.

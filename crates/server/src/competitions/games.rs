@@ -9,7 +9,7 @@ use bolshak_store::{
 };
 use bolshak_tournament::games::GameId;
 use bolshak_tournament::online::GameClock;
-use bolshak_tournament::{Competition, Outcome};
+use bolshak_tournament::{Competition, Outcome, Person};
 use bolshak_wire as wire;
 
 use super::{Competitions, refused};
@@ -27,8 +27,8 @@ pub(super) fn record(
     id: GameId,
     now: Millis,
 ) -> Result<Record, ApiError> {
-    let players = competition.players_of(id).map_err(|refusal| refused(&refusal))?;
-    let seats = players.map(|who| seated(store, competition, who));
+    let people = competition.people_of(id).map_err(|refusal| refused(&refusal))?;
+    let seats = people.map(|person| seated(store, person));
     let [white, black] = seats;
     let (start, lot) = opening(competition, id)?;
     let seats = vec![white?, black?];
@@ -53,8 +53,7 @@ pub(super) fn record(
 }
 
 /// Somebody of a competition at a seat: a member under the name that he has now.
-fn seated(store: &dyn Store, competition: &Competition, who: usize) -> Result<SeatRecord, ApiError> {
-    let person = &competition.entries[who].competitor.person;
+fn seated(store: &dyn Store, person: &Person) -> Result<SeatRecord, ApiError> {
     let id = PersonId::new(&person.account)
         .ok_or_else(|| ApiError::bad_record(format!("{} has no account", person.name)))?;
     Ok(match store.member(&id)? {

@@ -8,7 +8,7 @@ use bolshak_tournament::online::{Conditions, Online};
 use bolshak_tournament::{Competition, Plan, System};
 use bolshak_wire as wire;
 
-use super::entering::{entry_of, hashed_password};
+use super::entering::{entry_of, hashed_password, leads};
 use crate::error::ApiError;
 use crate::viewer::Viewer;
 
@@ -61,12 +61,13 @@ fn is_by_letter(plan: &Plan) -> bool {
 pub(super) fn fitted(online: Online, plan: &Plan) -> Result<Online, ApiError> {
     let refuse = |message: &str| Err(ApiError::impossible("bad-online", message));
     let stages = || plan.stages.iter().map(|stage| &stage.system);
-    if plan.form.boards.is_some() || stages().any(|system| matches!(system, System::Solving { .. })) {
-        return refuse("teams and solving are for arbiters to run");
+    if stages().any(|system| matches!(system, System::Solving { .. })) {
+        return refuse("solving is for arbiters to run");
     }
     let is_arena = stages().any(|system| matches!(system, System::Arena { .. }));
-    if is_arena && (plan.stages.len() > 1 || plan.form.games > 1 || plan.stages[0].groups > 1) {
-        return refuse("an arena has one stage and one group, in which pairs play single games");
+    let is_simple = plan.stages.len() == 1 && plan.form.games == 1 && plan.stages[0].groups == 1;
+    if is_arena && (!is_simple || plan.form.boards.is_some()) {
+        return refuse("an arena has one stage and one group, in which people play single games");
     }
     if !plan.control.parse::<TimeControl>().is_ok_and(|clock| !clock.is_unlimited()) {
         return refuse("players who are nowhere together need a clock");
@@ -96,15 +97,12 @@ pub(super) fn fitted(online: Online, plan: &Plan) -> Result<Online, ApiError> {
 }
 
 /// How the server runs a competition, and what whoever asks is to it. The games are those that go on.
-pub(super) fn told(
-    competition: &Competition,
-    boards: &[wire::OnlineBoard],
-    viewer: &Viewer,
-) -> Option<wire::OnlineInfo> {
+pub(super) fn told(competition: &Competition, boards: &[Board], viewer: &Viewer) -> Option<wire::OnlineInfo> {
     let online = competition.plan.online.as_ref()?;
     let mine = viewer.id().and_then(|person| entry_of(competition, person));
     let arena = matches!(competition.plan.stages[0].system, System::Arena { .. });
-    let own = |board: &&wire::OnlineBoard| mine.is_some_and(|who| board.players.contains(&(who as u32)));
+    let account = viewer.id().map(ToString::to_string);
+    let own = |board: &&Board| account.as_ref().is_some_and(|own| board.accounts.contains(own));
     let entry = &online.entry;
     Some(wire::OnlineInfo {
         begins: online.begins,
@@ -126,21 +124,31 @@ pub(super) fn told(
             .collect(),
         open: !competition.is_over() && competition.may_enter(),
         mine: mine.map(|who| who as u32),
-        game: boards.iter().find(own).map(|board| board.game.clone()),
+        game: boards.iter().find(own).map(|board| board.told.game.clone()),
+        team_boards: competition.plan.form.boards.map_or(0, u32::from),
+        captain: mine.zip(viewer.id()).is_some_and(|(who, person)| leads(competition, who, person)),
     })
 }
 
+/// A game that goes on, and the accounts of those who play it.
+pub(super) struct Board {
+    pub told: wire::OnlineBoard,
+    accounts: [String; 2],
+}
+
 /// The games that go on. Those who entered with the higher ratings come first.
-pub(super) fn boards(competition: &Competition, games: &[CompetitionGame]) -> Vec<wire::OnlineBoard> {
+pub(super) fn boards(competition: &Competition, games: &[CompetitionGame]) -> Vec<Board> {
     let strength = |who: usize| competition.entries[who].competitor.person.rating;
     let board = |game: &CompetitionGame| {
         let id: GameId = game.place.parse().ok()?;
-        let players = competition.players_of(id).ok()?;
-        let board = wire::OnlineBoard {
+        let (players, people) = (competition.players_of(id).ok()?, competition.people_of(id).ok()?);
+        let told = wire::OnlineBoard {
             game: game.game.to_string(),
             players: players.map(|who| who as u32),
+            names: people.map(|person| person.name.clone()),
             round: id.pair.round as u32,
         };
+        let board = Board { told, accounts: people.map(|person| person.account.clone()) };
         Some((std::cmp::Reverse(strength(players[0]) + strength(players[1])), board))
     };
     let mut boards: Vec<_> = games.iter().filter(|game| game.ended.is_none()).filter_map(board).collect();

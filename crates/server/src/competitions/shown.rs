@@ -85,7 +85,7 @@ pub(crate) fn info(
         control: plan.control.parse().ok().map(|control| wire::control(&control)),
         online: online::told(competition, &boards, viewer),
         playing: boards.len() as u32,
-        boards: boards.into_iter().take(BOARDS).collect(),
+        boards: boards.into_iter().take(BOARDS).map(|board| board.told).collect(),
         relay: kept.is_arbiter(viewer).then(|| relay::code(&kept)),
         cards: if kept.is_arbiter(viewer) { cards(&kept, competition) } else { vec![] },
         seed: plan.seed.clone(),

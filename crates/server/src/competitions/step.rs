@@ -222,8 +222,10 @@ impl Look<'_> {
         let wanted = self.competition()?.games_to_play();
         let later = wanted.iter().any(|id| id.game > 0);
         let ends = if later { self.log.last_results() } else { HashMap::new() };
+        // Until the games of a round are made, teams say who plays.
+        let line_ups = self.competition()?.plan.form.boards.map(|_| self.log.last_paired());
         for id in wanted.into_iter().filter(|id| !going.contains_key(id)) {
-            let rest = ends.get(&id.pair).filter(|_| id.game > 0);
+            let rest = if id.game > 0 { ends.get(&id.pair).copied() } else { line_ups };
             let begins = rest.map_or(0, |end| end + Millis::from(online.pause) * 1_000);
             if begins > self.now {
                 self.stepped.sooner(begins);

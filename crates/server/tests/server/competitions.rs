@@ -299,7 +299,6 @@ async fn only_some_may_enter_and_not_everything_can_be_run() {
     let refused = organiser.ask("POST", &format!("{path}/deeds"), Some(listed)).await;
     assert_eq!(code(&refused), (404, "no-such-member"));
     for (preset, online, time) in [
-        ("teams", json!({}), "300+2"),
         ("solving", json!({}), "300+2"),
         ("arena", json!({ "minutes": 0 }), "300+2"),
         ("arena", json!({}), "1/86400"),
@@ -432,5 +431,62 @@ async fn boards_are_relayed_from_a_file_that_grows() {
     let text = text.as_str().expect("a text").to_owned();
     let wanted = ["[Event \"Cup\"]", "[Round \"1.1\"]", "c3-d4 d6-c5", "[Result \"1-0\"]"];
     assert!(wanted.iter().all(|part| text.contains(part)), "{text}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn teams_are_entered_by_their_captains_who_say_who_plays() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let organiser = server.member("Organiser").await;
+    let path = made(&organiser, "teams", json!({ "pause": 3, "patience": 600 })).await;
+    let plan = organiser.get(&format!("{path}/plan")).await["plan"].as_str().expect("a plan").to_owned();
+    assert!(plan.contains("\"boards\": 4"), "{plan}");
+    let plan = plan.replace("\"boards\": 4", "\"boards\": 2");
+    act(&organiser, &path, json!({ "deed": "plan", "plan": plan })).await;
+    let mut people = vec![];
+    for name in ["Anna", "Boris", "Vera", "Gleb", "Daria"] {
+        people.push(server.member(name).await);
+    }
+    let team = |name: &str, members: &[&str]| json!({ "team": name, "members": members });
+    let few = enter(&people[0], &path, team("North", &["Anna"])).await;
+    assert_eq!(code(&few), (422, "bad-team"));
+    assert_eq!(
+        code(&enter(&people[0], &path, team("North", &["Anna", "Nobody"])).await),
+        (404, "no-such-member")
+    );
+    assert_eq!(enter(&people[0], &path, team("North", &["Anna", "Boris", "Daria"])).await.0, 204);
+    assert_eq!(code(&enter(&people[2], &path, team("South", &["Vera", "Boris"])).await), (422, "bad-team"));
+    assert_eq!(enter(&people[2], &path, team("South", &["Vera", "Gleb"])).await.0, 204);
+    assert_eq!(code(&people[1].ask("DELETE", &format!("{path}/entry"), None).await), (422, "captain"));
+    act(&organiser, &path, json!({ "deed": "pair" })).await;
+    let is_paired = |info: &Value| !info["groups"][0]["rounds"][0].is_null();
+    let info = eventually(async || people[0].get(&path).await, is_paired).await;
+    let north = info["online"]["mine"].as_u64().expect("a team");
+    let side = if info["groups"][0]["rounds"][0]["pairs"][0]["first"] == north { "first" } else { "second" };
+    let line_up = |side: &str| {
+        let place = json!({ "stage": 0, "group": 0, "round": 0, "pair": 0, "members": [2, 0], "side": side });
+        let mut deed = place;
+        deed["deed"] = "line-up".into();
+        deed
+    };
+    let deeds = format!("{path}/deeds");
+    assert_eq!(people[1].ask("POST", &deeds, Some(line_up(side))).await.0, 403, "he does not lead the team");
+    assert_eq!(people[0].ask("POST", &deeds, Some(line_up(side))).await.0, 204);
+    // Daria and Anna play for the North, Boris does not.
+    let first = game_of(&people[4], &path, "").await;
+    let second = game_of(&people[0], &path, "").await;
+    assert_ne!(first, second);
+    assert_eq!(people[0].ask("POST", &deeds, Some(line_up(side))).await.0, 403, "the games are made");
+    assert_eq!(people[1].get(&path).await["online"]["game"], Value::Null);
+    for (game, other) in [(&first, 2), (&second, 3)] {
+        let mut client = people[other].join(game).await;
+        assert_eq!(client.state["mine"].as_array().map(Vec::len), Some(1), "{}", client.state);
+        client.send(json!({ "type": "resign" })).await;
+        ended(&mut client).await;
+    }
+    let over = |info: &Value| info["head"]["state"] == "over";
+    let info = eventually(async || organiser.get(&path).await, over).await;
+    assert_eq!(info["groups"][0]["standings"]["rows"][0][1], "North");
     server.stop().await;
 }

@@ -1031,6 +1031,8 @@ export type EntryWanted = {
   team: string,
   /** The password, if one is asked for. */
   password: string,
+  /** Where teams play: the names of its people, board by board; whoever enters is its captain. */
+  members: Array<string>,
 };
 
 /** What happened, as it is kept. */
@@ -1869,8 +1871,10 @@ export type OddsWanted = {
 export type OnlineBoard = {
   /** Its address. */
   game: string,
-  /** Who has White and who has Black, by their entries. */
+  /** Who has White and who has Black, by their entries; of teams the teams. */
   players: [number, number],
+  /** What they are called who play it. */
+  names: [string, string],
   /** The round, from 0. */
   round: number,
 };
@@ -1905,7 +1909,11 @@ export type OnlineInfo = {
   playOffs: Array<ControlInfo>,
   /** Whether entering is still possible. */
   open: boolean,
-  /** The entry of whoever asks, from 0. */
+  /** How many boards a team has; zero where people play for themselves. */
+  teamBoards: number,
+  /** Whether whoever asks leads his team. */
+  captain?: boolean,
+  /** The entry of whoever asks, or of his team, from 0. */
   mine?: number,
   /** The game that he has to play now. */
   game?: string,

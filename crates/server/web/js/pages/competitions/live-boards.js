@@ -41,10 +41,9 @@ export class LiveBoards {
   }
 
   /** @param {CompetitionInfo} info */
-  show({ entries, head, boards, playing }) {
+  show({ head, boards, playing }) {
     get('online-boards-part').hidden = boards.length === 0;
     get('online-boards-title').textContent = t('online.boards', { n: playing });
-    const names = (/** @type {number[]} */ players) => players.map((who) => entries[who]?.name ?? '').join(' – ');
     const drawn = boards.slice(0, DRAWN);
     for (const [game, { item }] of this.#drawn) {
       if (drawn.some((board) => board.game === game)) continue;
@@ -52,11 +51,11 @@ export class LiveBoards {
       item.remove();
       this.#drawn.delete(game);
     }
-    for (const { game, players } of drawn) {
+    for (const { game, names } of drawn) {
       const known = this.#drawn.get(game) ?? this.#begin(game, head.variant);
-      known.words.textContent = names(players);
+      known.words.textContent = names.join(' – ');
     }
-    get('online-others').replaceChildren(...boards.slice(DRAWN).map(({ game, players }) => make('li', {}, make('a', { href: gamePath(game) }, names(players)))));
+    get('online-others').replaceChildren(...boards.slice(DRAWN).map(({ game, names }) => make('li', {}, make('a', { href: gamePath(game) }, names.join(' – ')))));
   }
 
   /** @param {string} game @param {string} variant */

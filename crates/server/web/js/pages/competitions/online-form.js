@@ -34,7 +34,7 @@ export const onlineFormTemplate = `
   </div>`;
 
 /** What people cannot play without arbiters. */
-const AT_THE_BOARD = new Set(['teams', 'solving']);
+const AT_THE_BOARD = new Set(['solving']);
 /** The time with which a form begins. */
 const FIRST = '3+2';
 

@@ -23,6 +23,7 @@ export const onlineTemplate = `
     <form id="online-enter" class="row" hidden>
       <label class="row" id="online-name-part"><span data-i18n="online.name"></span> <input type="text" id="online-name" maxlength="60" autocomplete="nickname"></label>
       <label class="row" id="online-team-part"><span data-i18n="online.team"></span> <input type="text" id="online-team" maxlength="60"></label>
+      <label class="row" id="online-members-part"><span data-i18n="online.members"></span> <textarea id="online-members" rows="5"></textarea></label>
       <label class="row" id="online-password-part"><span data-i18n="online.password"></span> <input type="text" id="online-password" maxlength="60" autocomplete="off"></label>
       <button type="submit" class="primary" data-i18n="online.enter"></button>
     </form>
@@ -69,7 +70,7 @@ export class OnlinePart {
     this.root = get('online');
     get('online-enter').addEventListener('submit', (event) => {
       event.preventDefault();
-      void this.#do(enterCompetition(id, { name: input('online-name').value, team: input('online-team').value, password: input('online-password').value }));
+      void this.#do(enterCompetition(id, { name: input('online-name').value, team: input('online-team').value, password: input('online-password').value, members: get('online-members', HTMLTextAreaElement).value.split('\n').map((name) => name.trim()).filter(Boolean) }));
     });
     get('online-leave').addEventListener('click', () => void this.#do(leaveCompetition(id)));
     get('online-rest').addEventListener('click', () => {
@@ -112,7 +113,8 @@ export class OnlinePart {
     const mayEnter = online.open && !isOver && (online.mine === undefined || Boolean(info.entries[online.mine]?.out));
     get('online-enter').hidden = !mayEnter;
     get('online-name-part').hidden = Boolean(account()) || !online.guests || online.mine !== undefined;
-    get('online-team-part').hidden = !online.team || online.mine !== undefined;
+    get('online-team-part').hidden = !(online.team || online.teamBoards) || online.mine !== undefined;
+    get('online-members-part').hidden = !online.teamBoards || online.mine !== undefined;
     get('online-password-part').hidden = !online.password || online.mine !== undefined;
     this.#showOwn();
     this.#tick();
@@ -143,7 +145,7 @@ export class OnlinePart {
     const link = get('online-game', HTMLAnchorElement);
     link.hidden = !online.game;
     if (online.game) link.href = gamePath(online.game);
-    get('online-leave').hidden = !plays;
+    get('online-leave').hidden = !plays || !online.captain;
     get('online-rest').hidden = !plays || !online.arena;
     get('online-rest').textContent = t(this.#rests ? 'online.rest.end' : 'online.rest');
     get('online-rest').setAttribute('aria-pressed', String(this.#rests));

@@ -132,13 +132,15 @@ export class Rounds {
   }
 
   /** Of teams: who sits at each board, for arbiters to change before the first result. @param {CompetitionInfo} info @param {CompetitionGroup} group @param {number} round @param {CompetitionPair} pair @param {number} index */
-  #lineUps({ entries, mayArbitrate }, { stage, group }, round, pair, index) {
+  #lineUps({ entries, mayArbitrate, online }, { stage, group }, round, pair, index) {
     const { lineUps } = pair;
     if (!lineUps?.length) return [];
     const teams = [entries[pair.first], entries[pair.second]];
     const name = (/** @type {number} */ side, /** @type {number} */ member) => teams[side].members?.[member] ?? String(member + 1);
     const boards = lineUps.map((members, board) => make('li', {}, members.map((member, side) => name(side, member)).join(' – '), ` (${board + 1})`));
-    const forms = !mayArbitrate ? [] : (/** @type {const} */ (['first', 'second'])).map((side, place) => {
+    const leads = (/** @type {number} */ place) => Boolean(online?.captain) && online?.mine === [pair.first, pair.second][place] && !pair.played?.length;
+    const forms = (/** @type {const} */ (['first', 'second'])).flatMap((side, place) => {
+      if (!mayArbitrate && !leads(place)) return [];
       const selects = lineUps.map((members) => {
         const select = make('select', { 'aria-label': t('competition.line-up', { name: teams[place].name }) }, ...(teams[place].members ?? []).map((text, member) => make('option', { value: String(member) }, text)));
         select.value = String(members[place]);
@@ -146,7 +148,7 @@ export class Rounds {
       });
       const button = make('button', { type: 'button' }, t('competition.line-up', { name: teams[place].name }));
       button.addEventListener('click', () => void this.act({ deed: 'line-up', stage, group, round, pair: index, side, members: selects.map((select) => Number(select.value)) }));
-      return make('div', { class: 'row no-print' }, ...selects, button);
+      return [make('div', { class: 'row no-print' }, ...selects, button)];
     });
     return [make('details', { class: 'no-print' }, make('summary', {}, t('competition.boards')), make('ol', {}, ...boards), ...forms)];
   }
