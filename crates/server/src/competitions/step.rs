@@ -231,7 +231,14 @@ impl Look<'_> {
                 self.stepped.sooner(begins);
                 continue;
             }
-            let game = record(self.store, (&self.head, self.competition()?), id, self.now)?;
+            let game = match record(self.store, (&self.head, self.competition()?), id, self.now) {
+                Ok(game) => game,
+                // All others play on.
+                Err(error) => {
+                    self.stepped.stuck = Some(error.message);
+                    continue;
+                }
+            };
             self.stepped.made.push((game.id.clone(), players(&game)));
             self.stepped.sooner(self.now + Millis::from(online.patience) * 1_000);
             self.addition.games.push((id.to_string(), game));
