@@ -218,6 +218,13 @@ const EXAMPLES: &[Examples] = &[
     ("egdb stats", &["bolshak egdb stats russian"]),
     ("egdb probe", &["bolshak egdb probe russian \"W:WKa1,Kc1,Ke1:BKh8\""]),
     (
+        "analyse",
+        &[
+            "bolshak analyse russian --time 10",
+            "bolshak analyse russian \"W:Wc3,d2:Bb6,h4\" --nodes 1000000 --lines 3 --json",
+        ],
+    ),
+    (
         "annotate",
         &[
             "bolshak annotate game.pdn -o annotated.pdn",

@@ -6,6 +6,7 @@
 //! All of it is a library, so that it is compiled while the server's code is still being made; the program is its `run`.
 
 mod admin;
+mod analyse;
 mod annotate;
 mod backup;
 mod bench;
@@ -125,6 +126,8 @@ enum Command {
     /// Build endgame tables and ask them
     #[command(subcommand)]
     Egdb(egdb::Command),
+    /// Think about a position
+    Analyse(analyse::Arguments),
     /// Say what each move of a game gave away
     Annotate(annotate::Arguments),
     /// Measure how likely scores are to win
@@ -181,6 +184,7 @@ pub fn run() -> ExitCode {
         Some(Command::Library(command)) => library::run(&command),
         Some(Command::Book(command)) => book::run(&command),
         Some(Command::Egdb(command)) => egdb::run(&command),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Annotate(arguments)) => annotate::run(&arguments),
         Some(Command::Chances(arguments)) => chances::run(&arguments),
         Some(Command::Problems(arguments)) => problems::run(&arguments),

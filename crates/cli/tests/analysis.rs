@@ -36,6 +36,43 @@ fn games_are_annotated_in_the_form_that_the_name_asks_for() {
 }
 
 #[test]
+fn a_position_is_analysed_for_people_and_programs() {
+    let run = |arguments: &[&str]| {
+        let done = bolshak(&[&["analyse"], arguments, &["--tables", ""]].concat(), b"");
+        assert_eq!(code(&done), Some(0), "{arguments:?}: {}", error(&done));
+        out(&done)
+    };
+    let text = run(&["russian", "--depth", "7", "--lines", "2", "--json"]);
+    let reports: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("an object in each line")).collect();
+    let last = &reports[reports.len() - 1];
+    assert_eq!(reports.iter().filter(|report| report["final"] == true).count(), 1);
+    assert_eq!((&last["final"], &last["depth"]), (&true.into(), &7.into()));
+    assert_eq!(last["lines"].as_array().map(Vec::len), Some(2));
+    assert_ne!(last["lines"][0]["line"][0], last["lines"][1]["line"][0], "two moves");
+    for depth in 1..=7 {
+        let told = reports.iter().filter(|report| report["depth"] == depth && report["final"].is_null());
+        assert_eq!(told.count(), 2, "depth {depth} of {text}");
+    }
+    let won = run(&["russian", "W:Wc3:Bd4", "--nodes", "1000", "--json"]);
+    let won: serde_json::Value = serde_json::from_str(won.lines().last().expect("a line")).expect("JSON");
+    assert_eq!((&won["line"][0], &won["winsIn"]), (&"c3:e5".into(), &1.into()));
+    for game in ["towers", "neva", "frisian"] {
+        let text = run(&[game, "--nodes", "300"]);
+        assert!(text.starts_with("plies     score    positions   seconds  line\n"), "{game}: {text}");
+    }
+    for (arguments, wanted) in [
+        (&["russian", "W:Wc3:Bd4", "--time", "0"][..], "expected a number of seconds above 0, found 0"),
+        (&["russian", "W:Wz9:Bd4"], "cannot read the position"),
+        (&["russian", "W:Wa1:Bb2,c3"], "there is no legal move"),
+    ] {
+        let refused = bolshak(&[&["analyse"], arguments].concat(), b"");
+        assert_eq!(code(&refused), Some(2), "{arguments:?}");
+        assert!(error(&refused).contains(wanted), "{arguments:?}: {}", error(&refused));
+    }
+}
+
+#[test]
 fn an_annotation_that_was_broken_off_goes_on() {
     let folder = Folder::new();
     let file = |name: &str| folder.path(name).display().to_string();

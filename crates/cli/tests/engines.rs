@@ -207,6 +207,7 @@ fn a_match_in_one_process_counts_and_records() {
         "[Opening \"idf ",
         "[Termination \"",
         "[%eval ",
+        " positions, ",
         "[Round \"2.2\"]",
     ] {
         assert!(text.contains(wanted), "{wanted}: {text}");
@@ -232,7 +233,7 @@ fn a_match_is_the_same_for_the_same_seed() {
         ];
         let mut summary =
             contest(&[&["bolshak:name=A", "bolshak:name=B,tt-mb=1", "--seed", seed], &options[..]].concat());
-        for changing in ["seconds", "gamesPerMinute"] {
+        for changing in ["seconds", "gamesPerMinute", "secondsPerMove"] {
             summary.as_object_mut().expect("an object").remove(changing);
         }
         summary
@@ -285,7 +286,7 @@ fn an_engine_that_misbehaves_loses_the_game_and_no_more() {
         ("echo done move=xyzzy", "it played xyzzy: "),
         ("echo done", "it answered without a move"),
         ("echo ready", "answers nothing that was asked"),
-        ("echo info depth=x", "expected a number of plies for depth"),
+        ("echo \"done move=\\\"1-2\"", "this quote is not closed"),
         ("sleep 5", "it did not answer in time"),
     ] {
         let options = ["--tc", "move=20ms", "--games", "2", "--game", "international", "--patience", "0.5"];
@@ -295,6 +296,31 @@ fn an_engine_that_misbehaves_loses_the_game_and_no_more() {
         assert_eq!((summary["wins"].as_u64(), summary["failures"][1].as_u64()), (Some(2), Some(2)), "{deed}");
         assert!(error(&played).contains("Rogue loses, failed: the engine failed: "), "{}", error(&played));
         assert!(error(&played).contains(words), "{deed}: {}", error(&played));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_chatters_and_gives_no_scores_plays_and_its_words_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [pdn, log] = ["games.pdn", "log.txt"].map(|name| folder.path().join(name).display().to_string());
+    let chatter = "printf 'the = \\042best\\n'; echo hello >&2";
+    let script = format!("{chatter}; {BOLSHAK} hub | sed -u 's/ score=[^ ]*//'");
+    let odd = format!("cmd:sh -c \"{script}\" [tt-mb=1,book=false,egdb-dir=,name=Odd]");
+    let options = ["--tc", "nodes=100", "--games", "2", "--max-plies", "20", "--adjudicate-draw", "0,90,2"];
+    let played =
+        bolshak(&[&["match", "bolshak:tt-mb=1", &odd, "--pdn", &pdn, "--log", &log], &options[..]].concat());
+    assert_eq!(code(&played), Some(0), "{}", error(&played));
+    assert!(error(&played).contains("Odd: hello"), "{}", error(&played));
+    assert!(out(&played).contains("positions, "), "{}", out(&played));
+    let games = std::fs::read_to_string(pdn).expect("the games");
+    assert_eq!(games.matches("(the game was too long)").count(), 2, "silence is no agreement: {games}");
+    let comments: Vec<_> = games.split('{').skip(1).collect();
+    let scored = comments.iter().filter(|comment| comment.contains("[%eval ")).count();
+    assert_eq!(scored * 2, comments.len(), "one of the two says scores: {games}");
+    let log = std::fs::read_to_string(log).expect("the log");
+    for wanted in [" Odd < hub\n", " Odd > ready\n", " Odd ! hello\n", " Odd > the = \"best\n"] {
+        assert!(log.contains(wanted), "{wanted}: {log}");
     }
 }
 

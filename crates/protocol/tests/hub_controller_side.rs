@@ -78,18 +78,45 @@ fn found_wins_are_scores_near_a_hundred_men() {
 
 #[test]
 fn what_nobody_asked_is_a_fault() {
-    let mut side = ControllerSide::default();
-    assert!(side.hear("ready").is_err());
-    assert!(side.hear("done move=32-28").is_err());
-    assert!(side.hear("wait").is_err());
     let mut side = thinking();
-    assert!(side.hear("ready").is_err());
-    assert!(side.hear("info depth=x").is_err());
+    for line in ["ready", "wait", "done move=\"32-28"] {
+        assert!(side.hear(line).is_err(), "{line}");
+    }
     assert_eq!(
         side.hear("error message=\"out of memory\""),
         Ok(Some(Heard::Complaint("out of memory".to_owned())))
     );
-    assert_eq!(side.hear("Scan 3.1, 64 bits"), Ok(None), "what is unknown is passed over");
+}
+
+#[test]
+fn a_banner_and_broken_reports_are_passed_over() {
+    let mut side = ControllerSide::default();
+    side.say(&Request::Hub);
+    for line in [
+        "Scan 3.1, 64 bits",
+        "the \"best\" engine",
+        "hash = 64",
+        "=== Rogue ===",
+        "\"",
+        "ready in a moment",
+        "done = \"loading",
+        "done loading",
+        "param name=hash value=64 type=int min=x max=4K",
+        "param name=rate value=1 type=real min=few max=many",
+    ] {
+        assert_eq!(side.hear(line), Ok(None), "{line}");
+    }
+    let Ok(Some(Heard::Introduced(introduction))) = side.hear("wait") else { panic!("no introduction") };
+    assert_eq!(introduction.params[0].kind, ParamKind::Int { min: i64::MIN, max: i64::MAX });
+    assert_eq!(introduction.params.len(), 2);
+
+    let mut side = thinking();
+    assert_eq!(side.hear("info pv=\"32-28"), Ok(None), "half a line");
+    let told = side.hear("info depth=abc score=? nodes=12 time=soon nps=nan multi-pv=all");
+    let Ok(Some(Heard::Progress(progress))) = told else { panic!("{told:?}") };
+    assert_eq!((progress.depth, progress.score, progress.nodes), (None, None, Some(12)));
+    assert_eq!((progress.time, progress.speed, progress.multi_pv), (None, None, None));
+    assert_eq!(side.hear("nobody = \"knows"), Ok(None));
 }
 
 #[test]

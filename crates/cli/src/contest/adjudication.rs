@@ -3,10 +3,12 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use bolshak_core::RuleTable;
-use bolshak_egdb::{Tables, Wld};
+use bolshak_egdb::{Kind, Tables, Wld};
 use bolshak_game::{Game, Score, Seat, Variant, position_of};
+
+use super::game::Thought;
 
 /// A draw when both engines agree on it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -77,7 +79,15 @@ impl Known {
     pub(crate) fn open(folder: &Path, variant: &'static dyn Variant) -> anyhow::Result<Self> {
         let id = variant.info().id;
         let rules = variant.rules().with_context(|| format!("{id} has no rule table"))?;
-        Ok(Self(Tables::open(&folder.join(id), RuleTable(rules))?))
+        let tables = Tables::open(&folder.join(id), RuleTable(rules))?;
+        if !tables.infos().any(|table| table.kind == Kind::Limits) {
+            bail!(
+                "--adjudicate-egdb: these tables do not know which wins the draw rules leave; bolshak egdb build {id} \
+                 --pieces {} adds what is missing",
+                tables.most_pieces()
+            );
+        }
+        Ok(Self(tables))
     }
 
     /// What the tables say: a draw if nobody can force a win, a win if the draw rules leave time for it, counted from
@@ -108,18 +118,18 @@ pub(crate) struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// Whether the game ends here. `scores` are those of the plies that engines have played, as White sees them.
-    pub(crate) fn rule(&self, game: &dyn Game, scores: &[Score]) -> Option<Ruling> {
+    /// Whether the game ends here. `thoughts` are those of the plies that engines have played.
+    pub(crate) fn rule(&self, game: &dyn Game, thoughts: &[Thought]) -> Option<Ruling> {
         let known = self.tables.as_ref().and_then(|tables| tables.rule(game));
         known
-            .or_else(|| self.agreed_win(scores))
-            .or_else(|| self.agreed_draw(game, scores))
+            .or_else(|| self.agreed_win(thoughts))
+            .or_else(|| self.agreed_draw(game, thoughts))
             .or_else(|| self.too_long(game))
     }
 
-    fn agreed_win(&self, scores: &[Score]) -> Option<Ruling> {
+    fn agreed_win(&self, thoughts: &[Thought]) -> Option<Ruling> {
         let rule = self.win?;
-        let last = latest(scores, rule.count)?;
+        let last = latest(thoughts, rule.count)?;
         let all = |sign: i32| last.iter().all(|score| score.0 * sign >= rule.score);
         let winner = if all(1) {
             Seat::WHITE
@@ -131,9 +141,9 @@ impl Adjudicator {
         Some(Ruling { winner: Some(winner), why: "both engines see a win" })
     }
 
-    fn agreed_draw(&self, game: &dyn Game, scores: &[Score]) -> Option<Ruling> {
+    fn agreed_draw(&self, game: &dyn Game, thoughts: &[Thought]) -> Option<Ruling> {
         let rule = self.draw.filter(|rule| game.played().len() >= rule.plies)?;
-        let equal = latest(scores, rule.count)?.iter().all(|score| score.0.abs() <= rule.score);
+        let equal = latest(thoughts, rule.count)?.iter().all(|score| score.0.abs() <= rule.score);
         equal.then_some(Ruling { winner: None, why: "both engines see a draw" })
     }
 
@@ -143,6 +153,8 @@ impl Adjudicator {
     }
 }
 
-fn latest(scores: &[Score], count: usize) -> Option<&[Score]> {
-    scores.get(scores.len().checked_sub(count.max(1))?..)
+/// The latest scores; none where there are fewer, or an engine said nothing.
+fn latest(thoughts: &[Thought], count: usize) -> Option<Vec<Score>> {
+    let last = thoughts.get(thoughts.len().checked_sub(count.max(1))?..)?;
+    last.iter().map(|thought| thought.score).collect()
 }

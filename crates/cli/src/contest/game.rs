@@ -26,8 +26,26 @@ pub(crate) struct Played {
     pub(crate) winner: Option<Seat>,
     /// Why it ended.
     pub(crate) ending: Ending,
-    /// What the engines saw, for each move that they played, as White sees it.
-    pub(crate) scores: Vec<Score>,
+    /// The thoughts of the engines, for each move that they played.
+    pub(crate) thoughts: Vec<Thought>,
+}
+
+/// What an engine said of a move that it played, and how long it took.
+#[derive(Clone, Copy)]
+pub(crate) struct Thought {
+    pub(crate) seat: Seat,
+    /// As White sees it; none if the engine said nothing.
+    pub(crate) score: Option<Score>,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    pub(crate) taken: Duration,
+}
+
+impl Thought {
+    fn new(seat: Seat, info: &Info, gave_score: bool, taken: Duration) -> Self {
+        let score = if seat == Seat::WHITE { info.score } else { Score(-info.score.0) };
+        Self { seat, score: gave_score.then_some(score), depth: info.depth, nodes: info.nodes, taken }
+    }
 }
 
 /// Why a game ended.
@@ -44,23 +62,22 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
-    /// Why, in words.
+    /// How a player lost it, in words.
     pub(crate) fn words(&self) -> String {
         match self {
-            Self::Rules(words) => (*words).to_owned(),
-            Self::Adjudicated(words) => format!("adjudicated: {words}"),
+            Self::Rules(words) | Self::Adjudicated(words) => (*words).to_owned(),
             Self::Time(by) => format!("out of time by {} ms", by.as_millis()),
             Self::Failure(why) => format!("failed: {why}"),
         }
     }
 
-    /// The word of PDN's `Termination` tag.
-    pub(crate) fn termination(&self) -> &'static str {
+    /// PDN's `Termination` tag: its word, and the reason.
+    pub(crate) fn termination(&self) -> String {
         match self {
-            Self::Rules(_) => "normal",
-            Self::Adjudicated(_) => "adjudication",
-            Self::Time(_) => "time forfeit",
-            Self::Failure(_) => "rules infraction",
+            Self::Rules(words) => format!("normal ({words})"),
+            Self::Adjudicated(words) => format!("adjudication ({words})"),
+            Self::Time(by) => format!("time forfeit (by {} ms)", by.as_millis()),
+            Self::Failure(why) => format!("rules infraction ({why})"),
         }
     }
 }
@@ -72,39 +89,39 @@ pub(crate) fn play(
     conditions: &Conditions<'_>,
 ) -> Option<Played> {
     let mut game = opening.copy();
-    let mut scores = vec![];
+    let mut thoughts = vec![];
     let mut clocks = conditions.paces.each_ref().map(Clock::new);
     let ended = loop {
-        if let Some(ended) = ended(game.as_ref(), &scores, conditions.adjudicator) {
+        if let Some(ended) = ended(game.as_ref(), &thoughts, conditions.adjudicator) {
             break ended;
         }
         let seat = game.side_to_move();
         let player = &mut *players[seat.index()];
         match side_to_move(game.as_mut(), player, &mut clocks[seat.index()], conditions) {
             _ if conditions.over.load(Ordering::Relaxed) => return None,
-            Ok(info) => scores.push(if seat == Seat::WHITE { info.score } else { Score(-info.score.0) }),
+            Ok((info, taken)) => thoughts.push(Thought::new(seat, &info, player.gave_score(), taken)),
             Err(ending) => break (Some(seat.other()), ending),
         }
     };
-    Some(Played { game, winner: ended.0, ending: ended.1, scores })
+    Some(Played { game, winner: ended.0, ending: ended.1, thoughts })
 }
 
 /// How the game has ended, if it has.
-fn ended(game: &dyn Game, scores: &[Score], adjudicator: &Adjudicator) -> Option<(Option<Seat>, Ending)> {
+fn ended(game: &dyn Game, thoughts: &[Thought], adjudicator: &Adjudicator) -> Option<(Option<Seat>, Ending)> {
     if let Some(outcome) = game.outcome() {
         return Some((outcome.winner, Ending::Rules(outcome.reason.words())));
     }
-    let Ruling { winner, why } = adjudicator.rule(game, scores)?;
+    let Ruling { winner, why } = adjudicator.rule(game, thoughts)?;
     Some((winner, Ending::Adjudicated(why)))
 }
 
-/// Lets a player make a move; an error loses the game.
+/// Lets a player make a move, and how long it took; an error loses the game.
 fn side_to_move(
     game: &mut dyn Game,
     player: &mut dyn Player,
     clock: &mut Clock,
     conditions: &Conditions<'_>,
-) -> Result<Info, Ending> {
+) -> Result<(Info, Duration), Ending> {
     let mut report = |_: &Info| {
         if conditions.over.load(Ordering::Relaxed) { Flow::Stop } else { Flow::Continue }
     };
@@ -116,5 +133,5 @@ fn side_to_move(
     clock.moved(taken, conditions.tolerance).map_err(Ending::Time)?;
     let mv = info.line.first().ok_or_else(|| Ending::Failure("it chose no move".to_owned()))?;
     game.play(mv).map_err(|refused| Ending::Failure(refused.to_string()))?;
-    Ok(info)
+    Ok((info, taken))
 }

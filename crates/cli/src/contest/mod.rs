@@ -17,7 +17,7 @@ use anyhow::Context;
 use bolshak_game::Variant;
 use clap::Args;
 
-use crate::player::EngineSpec;
+use crate::player::{EngineSpec, Log};
 use adjudication::{Adjudicator, DrawRule, Known, WinRule};
 use openings::Source;
 use pace::Pace;
@@ -63,6 +63,9 @@ pub(crate) struct Arguments {
     /// Write the games to this new PDN file
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
+    /// Write everything that engines in other processes say and are told to this new file
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
     /// What decides the order of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -106,6 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         adjudicator: adjudicator(arguments)?,
         tolerance: Duration::from_millis(arguments.tolerance),
         patience: Duration::try_from_secs_f64(arguments.patience).context("--patience")?,
+        log: arguments.log.as_ref().map(|path| Log::create(path)).transpose()?,
     };
     let interrupted = workers::interruption().context("cannot listen for Ctrl-C")?;
     let standing = SharedResults::new(&plan, pdn);

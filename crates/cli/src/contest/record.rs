@@ -7,7 +7,7 @@ use anyhow::Context;
 use bolshak_game::Seat;
 use bolshak_notation::pdn::{GameResult, Item, PdnGame, from_match, write};
 
-use super::game::Played;
+use super::game::{Played, Thought};
 use super::workers::Plan;
 
 /// The file that games are written to as they end.
@@ -39,7 +39,7 @@ fn record(plan: &Plan, number: u64, played: &Played) -> PdnGame {
         ("TimeControlWhite", plan.paces[white].to_string()),
         ("TimeControlBlack", plan.paces[black].to_string()),
         ("Opening", plan.opening(number).name.clone()),
-        ("Termination", format!("{} ({})", played.ending.termination(), played.ending.words())),
+        ("Termination", played.ending.termination()),
     ];
     let result = match played.winner {
         None => GameResult::Draw,
@@ -48,12 +48,18 @@ fn record(plan: &Plan, number: u64, played: &Played) -> PdnGame {
     };
     let mut record = from_match(&tags, played.game.as_ref(), result);
     let moves = std::mem::take(&mut record.items);
-    let first = moves.len() - played.scores.len();
+    let first = moves.len() - played.thoughts.len();
     for (index, item) in moves.into_iter().enumerate() {
         record.items.push(item);
-        if let Some(score) = index.checked_sub(first).map(|index| played.scores[index]) {
-            record.items.push(Item::Comment(format!("[%eval {:.2}]", f64::from(score.0) / 100.0)));
+        if let Some(thought) = index.checked_sub(first).map(|index| &played.thoughts[index]) {
+            record.items.push(Item::Comment(comment(thought)));
         }
     }
     record
+}
+
+fn comment(thought: &Thought) -> String {
+    let Thought { score, depth, nodes, taken, .. } = thought;
+    let score = score.map(|score| format!("[%eval {:.2}] ", f64::from(score.0) / 100.0)).unwrap_or_default();
+    format!("{score}depth {depth}, {nodes} positions, {:.3} s", taken.as_secs_f64())
 }

@@ -8,7 +8,7 @@ use bolshak_notation::printable_lines;
 use serde_json::json;
 
 use super::pace::Pace;
-use super::workers::{Plan, Results};
+use super::workers::{Plan, Results, Thinking};
 use crate::progress::{Lines, Paces, is_quiet};
 
 /// The line that tells how the match stands.
@@ -94,6 +94,14 @@ pub(crate) fn print(plan: &Plan, results: &Results) -> std::io::Result<()> {
             writeln!(out, "{name:10} {first}: {}, {second}: {}", counts[0], counts[1])?;
         }
     }
+    for (name, thinking) in plan.names().iter().zip(&results.thinking) {
+        let Thinking { moves, .. } = thinking;
+        let (depth, nodes, seconds) = (thinking.depth(), thinking.nodes(), thinking.seconds());
+        writeln!(
+            out,
+            "a move     {depth:.1} plies, {nodes:.0} positions, {seconds:.3} s: {name}, mean of {moves} moves"
+        )?;
+    }
     let elapsed = results.start.elapsed();
     writeln!(
         out,
@@ -134,6 +142,9 @@ pub(crate) fn print_json(plan: &Plan, results: &Results) -> std::io::Result<()> 
         "seconds": elapsed.as_secs_f64(),
         "gamesPerMinute": per_minute(tally, elapsed),
         "pliesPerGame": plies_per_game(results),
+        "meanDepth": results.thinking.each_ref().map(Thinking::depth),
+        "positionsPerMove": results.thinking.each_ref().map(Thinking::nodes),
+        "secondsPerMove": results.thinking.each_ref().map(Thinking::seconds),
     });
     writeln!(std::io::stdout(), "{summary}")
 }
@@ -182,5 +193,6 @@ fn per_minute(tally: &PairResults, elapsed: Duration) -> f64 {
 
 #[allow(clippy::cast_precision_loss)]
 fn plies_per_game(results: &Results) -> f64 {
-    results.plies as f64 / results.tally.played().max(1) as f64
+    let plies: u64 = results.thinking.iter().map(|thinking| thinking.moves).sum();
+    plies as f64 / results.tally.played().max(1) as f64
 }

@@ -10,11 +10,11 @@ use bolshak_arena::trial::{PairResults, Points, Sprt, Verdict};
 use bolshak_game::{Seat, Variant};
 
 use super::adjudication::Adjudicator;
-use super::game::{Conditions, Ending, Played, play as play_game};
+use super::game::{Conditions, Ending, Played, Thought, play as play_game};
 use super::openings::Opening;
 use super::pace::Pace;
 use super::{record, report};
-use crate::player::{EngineSpec, Player};
+use crate::player::{EngineSpec, Log, Player};
 
 /// Everything that is settled before the first game.
 pub(crate) struct Plan {
@@ -30,6 +30,8 @@ pub(crate) struct Plan {
     pub(crate) adjudicator: Adjudicator,
     pub(crate) tolerance: Duration,
     pub(crate) patience: Duration,
+    /// Where dialogues with engines in other processes are written.
+    pub(crate) log: Option<Log>,
 }
 
 impl Plan {
@@ -58,8 +60,8 @@ pub(crate) struct Results {
     pub(crate) timeouts: [u64; 2],
     /// Games that each engine lost because it failed.
     pub(crate) failures: [u64; 2],
-    /// Plies of all games.
-    pub(crate) plies: u64,
+    /// How each engine thought.
+    pub(crate) thinking: [Thinking; 2],
     /// The results of games whose pair is not complete.
     halves: Vec<(u64, Points)>,
     pub(crate) start: Instant,
@@ -67,6 +69,40 @@ pub(crate) struct Results {
     broken: Option<anyhow::Error>,
     pdn: Option<record::File>,
     pub(crate) shown: report::Shown,
+}
+
+/// The moves of an engine, and the sums of what it did for them.
+#[derive(Default)]
+pub(crate) struct Thinking {
+    pub(crate) moves: u64,
+    depth: u64,
+    nodes: u64,
+    taken: Duration,
+}
+
+#[allow(clippy::cast_precision_loss)]
+impl Thinking {
+    fn add(&mut self, thought: &Thought) {
+        self.moves += 1;
+        self.depth += u64::from(thought.depth);
+        self.nodes += thought.nodes;
+        self.taken += thought.taken;
+    }
+
+    /// The mean depth of a search, in plies.
+    pub(crate) fn depth(&self) -> f64 {
+        self.depth as f64 / self.moves.max(1) as f64
+    }
+
+    /// The mean number of positions of a move.
+    pub(crate) fn nodes(&self) -> f64 {
+        self.nodes as f64 / self.moves.max(1) as f64
+    }
+
+    /// The mean time of a move, in seconds.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.taken.as_secs_f64() / self.moves.max(1) as f64
+    }
 }
 
 /// How a match stands, for all threads.
@@ -79,7 +115,7 @@ impl SharedResults {
             tally: PairResults::default(),
             timeouts: [0; 2],
             failures: [0; 2],
-            plies: 0,
+            thinking: Default::default(),
             halves: vec![],
             start: Instant::now(),
             broken: None,
@@ -117,7 +153,10 @@ impl Results {
             }
             None => self.halves.push((number, points)),
         }
-        self.plies += played.scores.len() as u64;
+        for thought in &played.thoughts {
+            let engine = if thought.seat == Seat::WHITE { white } else { black };
+            self.thinking[engine].add(thought);
+        }
         self.note_failure(plan, number, loser, &played.ending);
         self.shown.update(plan, self.start, &self.tally);
         if let Some(pdn) = &mut self.pdn {
@@ -231,7 +270,7 @@ impl Worker<'_> {
     }
 
     fn build(&self, engine: usize) -> anyhow::Result<Box<dyn Player>> {
-        self.plan.engines[engine].build(self.plan.variant, self.plan.patience)
+        self.plan.engines[engine].build(self.plan.variant, self.plan.patience, self.plan.log.as_ref())
     }
 
     /// An engine that has failed is started again, but not for ever.

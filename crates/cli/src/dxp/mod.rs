@@ -199,7 +199,7 @@ impl<'a> House<'a> {
             std::fs::File::create_new(path).with_context(|| format!("cannot write {}", path.display()))
         };
         let pdn = common.pdn.as_ref().map(create).transpose()?;
-        Ok(Self { common, player: common.engine.build(common.variant, PATIENCE)?, pdn, games: 0 })
+        Ok(Self { common, player: common.engine.build(common.variant, PATIENCE, None)?, pdn, games: 0 })
     }
 
     /// Plays a game and tells its result; whether the other side wants no more.

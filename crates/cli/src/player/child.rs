@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use bolshak_game::{
@@ -13,7 +13,7 @@ use bolshak_protocol::hub::{
     ControllerSide, Heard, Introduction, Mode, Progress, Request, VARIANT, variant_of,
 };
 
-use super::Player;
+use super::{Dialogue, Player};
 
 /// How many times as long as it may be silent an engine may take to make ready: it may have much to load.
 const PREPARING: u32 = 6;
@@ -33,11 +33,14 @@ pub(crate) struct HubEngine {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    dialogue: Dialogue,
     side: ControllerSide,
     /// How long it may be silent when it should answer.
     patience: Duration,
     /// The level that it was told last.
     level: Option<Limits>,
+    /// Whether it said a score in the last search.
+    gave_score: bool,
     /// Why nothing more is to be expected from it.
     broken: Option<String>,
 }
@@ -52,9 +55,10 @@ impl HubEngine {
         settings: &[(String, String)],
         variant: &'static dyn Variant,
         patience: Duration,
+        dialogue: Dialogue,
     ) -> Result<Self, EngineError> {
         let mut program = Command::new(&command[0]);
-        program.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        program.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Ctrl-C is for the match; it ends its engines itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut program, 0);
@@ -65,9 +69,34 @@ impl HubEngine {
             return Err(EngineError::Failed("it has no input and output".to_owned()));
         };
         let (sender, lines) = sync_channel(BACKLOG);
-        std::thread::spawn(move || pass_on(BufReader::new(output), &sender));
+        let told = dialogue.clone();
+        std::thread::spawn(move || {
+            each_line(BufReader::new(output), |line| {
+                told.said(&line);
+                sender.send(line).is_ok()
+            });
+        });
+        if let Some(errors) = child.stderr.take() {
+            let told = dialogue.clone();
+            std::thread::spawn(move || {
+                each_line(BufReader::new(errors), |line| {
+                    told.complained(&line);
+                    true
+                });
+            });
+        }
         let side = ControllerSide::default();
-        let mut engine = Self { child, input, lines, side, patience, level: None, broken: None };
+        let mut engine = Self {
+            child,
+            input,
+            lines,
+            dialogue,
+            side,
+            patience,
+            level: None,
+            gave_score: false,
+            broken: None,
+        };
         engine.prepare(settings, variant)?;
         Ok(engine)
     }
@@ -94,6 +123,7 @@ impl HubEngine {
             return Err(EngineError::Failed(why.clone()));
         }
         let line = self.side.say(request);
+        self.dialogue.told(&line);
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         sent.map_err(|_| self.give_up("it is gone"))
     }
@@ -157,6 +187,7 @@ impl HubEngine {
         let mut latest =
             Info { depth: 0, rank: 1, score: Score(0), nodes: 0, time: Duration::ZERO, line: vec![] };
         let mut flow = Flow::Continue;
+        self.gave_score = false;
         loop {
             match self.hear(until, "answer")? {
                 Some(Heard::Done { chosen, .. }) => {
@@ -167,7 +198,10 @@ impl HubEngine {
                     return Ok(latest);
                 }
                 Some(Heard::Complaint(message)) => return Err(self.give_up(&format!("it says: {message}"))),
-                Some(Heard::Progress(progress)) => update(&mut latest, &progress, position),
+                Some(Heard::Progress(progress)) => {
+                    self.gave_score |= progress.score.is_some();
+                    update(&mut latest, &progress, position);
+                }
                 _ => {}
             }
             if flow == Flow::Continue && !latest.line.is_empty() && report(&latest) == Flow::Stop {
@@ -203,12 +237,17 @@ fn chosen(
     if names.contains(&VARIANT) {
         all.push((VARIANT.to_owned(), name.to_owned()));
     } else if name != "normal" {
-        return Err(EngineError::UnknownVariant(variant.info().id.to_owned()));
+        let id = variant.info().id;
+        return Err(EngineError::Failed(format!(
+            "it does not say that it plays {id}: this engine has no parameter {VARIANT}"
+        )));
     }
     for (name, value) in settings {
         let param = introduction.params.iter().find(|param| param.name == *name);
         let error = |what: String| EngineError::Failed(format!("{name}: {what}"));
-        let param = param.ok_or_else(|| error(format!("it has only {}", names.join(", "))))?;
+        let offered = if names.is_empty() { "no parameters".to_owned() } else { names.join(", ") };
+        let param =
+            param.ok_or_else(|| error(format!("this engine has no such parameter; it has {offered}")))?;
         param.kind.check(value).map_err(error)?;
         all.push((name.clone(), value.clone()));
     }
@@ -280,6 +319,10 @@ impl Player for HubEngine {
     fn new_game(&mut self) -> Result<(), EngineError> {
         self.say(&Request::NewGame)
     }
+
+    fn gave_score(&self) -> bool {
+        self.gave_score
+    }
 }
 
 impl Drop for HubEngine {
@@ -297,11 +340,11 @@ impl Drop for HubEngine {
     }
 }
 
-/// Passes the lines of an engine on, until it ends or nobody listens.
-fn pass_on(mut output: impl BufRead, lines: &SyncSender<String>) {
+/// Passes the lines of an engine on, until it ends or nobody listens any more.
+fn each_line(mut output: impl BufRead, mut listen: impl FnMut(String) -> bool) {
     let mut line = vec![];
     while output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
-        if lines.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+        if !listen(String::from_utf8_lossy(&line).into_owned()) {
             return;
         }
         line.clear();

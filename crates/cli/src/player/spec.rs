@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow};
 use bolshak_game::Variant;
 use bolshak_protocol::hub::Settings;
 
-use super::{HubEngine, OwnEngine, Player};
+use super::{Dialogue, HubEngine, Log, OwnEngine, Player};
 
 /// A machine player by its description: `bolshak`, `bolshak:tt-mb=64,level=5`, `cmd:./other hub`,
 /// `cmd:./other hub [tt-mb=64]`.
@@ -61,16 +61,24 @@ impl FromStr for EngineSpec {
 }
 
 impl EngineSpec {
-    /// A player of this kind for this game. Patience is for how long it may be silent when it should answer.
+    /// A player of this kind for this game. Patience is for how long it may be silent when it should answer; what is said
+    /// with it can be logged.
     pub(crate) fn build(
         &self,
         variant: &'static dyn Variant,
         patience: Duration,
+        log: Option<&Log>,
     ) -> anyhow::Result<Box<dyn Player>> {
         match &self.kind {
             Kind::Own => Ok(Box::new(self.own().map_err(|error| anyhow!(error))?)),
             Kind::Hub(command) => {
-                let engine = HubEngine::spawn(command, &self.settings, variant, patience);
+                let engine = HubEngine::spawn(
+                    command,
+                    &self.settings,
+                    variant,
+                    patience,
+                    Dialogue::new(self.name(), log),
+                );
                 Ok(Box::new(engine.with_context(|| format!("cannot play with {}", self.text))?))
             }
         }

@@ -43,7 +43,7 @@ pub enum Heard {
     Complaint(String),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Default)]
 enum Phase {
     /// Nothing has been said.
     #[default]
@@ -77,7 +77,11 @@ impl ControllerSide {
     /// # Errors
     /// If the line cannot be read, or is a reply that was not asked for.
     pub fn hear(&mut self, text: &str) -> Result<Option<Heard>, String> {
-        let reply = Reply::read(text).map_err(|error| format!("\"{}\": {error}", text.trim()))?;
+        let reply = match Reply::read(text) {
+            // Before it is ready an engine may print what it likes.
+            Err(_) if self.phase < Phase::Idle => return Ok(None),
+            reply => reply.map_err(|error| format!("\"{}\": {error}", text.trim()))?,
+        };
         let unasked = || Err(format!("\"{}\" answers nothing that was asked", text.trim()));
         Ok(Some(match (reply, self.phase) {
             (None, _) => return Ok(None),
@@ -109,6 +113,9 @@ impl ControllerSide {
             (Some(Reply::Info(progress)), Phase::Thinking) => Heard::Progress(progress),
             // Some engines still send lines for a moment.
             (Some(Reply::Info(_)), _) => return Ok(None),
+            (Some(Reply::Wait | Reply::Ready | Reply::Done { .. }), phase) if phase < Phase::Idle => {
+                return Ok(None);
+            }
             (Some(Reply::Wait | Reply::Ready | Reply::Done { .. }), _) => return unasked(),
         }))
     }

@@ -38,7 +38,7 @@ pub(super) fn level_line(limits: &Limits) -> Line {
     if is_infinite(limits) { line.flag("infinite") } else { line }
 }
 
-pub(super) const SECONDS: &str = "a number of seconds";
+const SECONDS: &str = "a number of seconds";
 
 /// A time in seconds; a negative one counts as zero.
 pub(super) fn seconds(text: &str) -> Option<Duration> {

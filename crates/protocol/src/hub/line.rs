@@ -108,6 +108,19 @@ impl Line {
         self.value(key).ok_or_else(|| HubError::new(self.length + 1, format!("expected {key}=…")))
     }
 
+    /// The first word of a line, whatever follows it.
+    pub(crate) fn command_of(text: &str) -> &str {
+        text.trim_start()
+            .split(|c: char| c.is_whitespace() || matches!(c, '=' | '"'))
+            .next()
+            .unwrap_or_default()
+    }
+
+    /// The value of a key, as if it were missing where it cannot be read.
+    pub(crate) fn readable<T: std::str::FromStr>(&self, key: &str) -> Option<T> {
+        self.value(key)?.parse().ok()
+    }
+
     /// The value of a key as a number or another type with `FromStr`.
     pub(crate) fn read<T: std::str::FromStr>(&self, key: &str, wanted: &str) -> Result<Option<T>, HubError> {
         self.read_with(key, wanted, |text| text.parse().ok())

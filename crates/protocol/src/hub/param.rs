@@ -80,18 +80,18 @@ impl fmt::Display for ParamKind {
 }
 
 impl Param {
-    /// Reads the arguments of `param`. An unknown type is read as text, and a missing limit as the largest or smallest
-    /// value.
+    /// Reads the arguments of `param`. An unknown type is read as text, and a limit that is missing or cannot be read
+    /// as the largest or smallest value.
     pub(super) fn read(line: &Line) -> Result<Self, HubError> {
         let kind = match line.value("type").unwrap_or_default() {
             "bool" => ParamKind::Bool,
             "int" => ParamKind::Int {
-                min: line.read("min", "a whole number")?.unwrap_or(i64::MIN),
-                max: line.read("max", "a whole number")?.unwrap_or(i64::MAX),
+                min: line.readable("min").unwrap_or(i64::MIN),
+                max: line.readable("max").unwrap_or(i64::MAX),
             },
             "real" => ParamKind::Real {
-                min: line.read("min", "a number")?.unwrap_or(f64::NEG_INFINITY),
-                max: line.read("max", "a number")?.unwrap_or(f64::INFINITY),
+                min: line.readable("min").unwrap_or(f64::NEG_INFINITY),
+                max: line.readable("max").unwrap_or(f64::INFINITY),
             },
             "enum" => {
                 let words = line.value("values").unwrap_or_default();

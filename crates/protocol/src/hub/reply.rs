@@ -6,7 +6,7 @@ use std::time::Duration;
 use bolshak_game::{Info, Score, VariantInfo};
 use bolshak_notation::write_hub_move;
 
-use super::level::{SECONDS, seconds};
+use super::level::seconds;
 use super::request::words;
 use super::{HubError, Line, Param};
 
@@ -71,12 +71,20 @@ pub struct Progress {
 }
 
 impl Reply {
-    /// Reads a line; one that is empty or of a command not known here says nothing.
+    /// Reads a line; one that is empty or of a command not known here says nothing, whatever is in it: engines print
+    /// banners. A report of a search is no reason to stop an engine either: what cannot be read in it is missing.
     ///
     /// # Errors
     /// The place that cannot be read, or what is missing.
     pub fn read(text: &str) -> Result<Option<Self>, HubError> {
-        let Some(line) = Line::parse(text)? else { return Ok(None) };
+        const KNOWN: [&str; 8] = ["id", "param", "wait", "ready", "pong", "info", "done", "error"];
+        let command = Line::command_of(text);
+        let line = match Line::parse(text) {
+            _ if !KNOWN.contains(&command) => return Ok(None),
+            Err(_) if command == "info" => return Ok(None),
+            line => line?,
+        };
+        let Some(line) = line else { return Ok(None) };
         let text = |key: &str| line.value(key).filter(|value| !value.is_empty()).map(str::to_owned);
         Ok(Some(match line.command.as_str() {
             "id" => Self::Id(Identity {
@@ -89,7 +97,7 @@ impl Reply {
             "wait" => Self::Wait,
             "ready" => Self::Ready,
             "pong" => Self::Pong,
-            "info" => Self::Info(Progress::read(&line)?),
+            "info" => Self::Info(Progress::read(&line)),
             "done" => Self::Done { chosen: text("move"), ponder: text("ponder") },
             "error" => Self::Error(text("message").unwrap_or_default()),
             _ => return Ok(None),
@@ -145,18 +153,17 @@ impl Progress {
         }
     }
 
-    fn read(line: &Line) -> Result<Self, HubError> {
-        let number = "a number";
-        Ok(Self {
-            depth: line.read("depth", "a number of plies")?,
-            mean_depth: line.read_with("mean-depth", number, finite)?,
-            score: line.read_with("score", number, |text| finite(text).map(score_of_men))?,
-            nodes: line.read("nodes", "a number of positions")?,
-            time: line.read_with("time", SECONDS, seconds)?,
-            speed: line.read_with("nps", number, finite)?,
-            multi_pv: line.read("multi-pv", number)?,
+    fn read(line: &Line) -> Self {
+        Self {
+            depth: line.readable("depth"),
+            mean_depth: line.value("mean-depth").and_then(finite),
+            score: line.value("score").and_then(finite).map(score_of_men),
+            nodes: line.readable("nodes"),
+            time: line.value("time").and_then(seconds),
+            speed: line.value("nps").and_then(finite),
+            multi_pv: line.readable("multi-pv"),
             line: words(line.value("pv").unwrap_or_default()),
-        })
+        }
     }
 
     fn line(&self) -> Line {

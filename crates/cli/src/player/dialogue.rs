@@ -1,0 +1,61 @@
+//! What is said between a match and an engine in another process, for those who look for a fault.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use anyhow::Context;
+use bolshak_notation::printable;
+
+/// A file that the dialogues of all engines are written to: seconds since the start, the engine, `<` for what it was
+/// told, `>` for what it said and `!` for what it wrote to standard error.
+#[derive(Clone)]
+pub(crate) struct Log {
+    file: Arc<Mutex<File>>,
+    start: Instant,
+}
+
+impl Log {
+    /// Opens a new file. One that is there already is not touched.
+    pub(crate) fn create(path: &Path) -> anyhow::Result<Self> {
+        let file = File::create_new(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self { file: Arc::new(Mutex::new(file)), start: Instant::now() })
+    }
+}
+
+/// The dialogue with one engine.
+#[derive(Clone)]
+pub(crate) struct Dialogue {
+    /// What the engine is called.
+    name: Arc<str>,
+    log: Option<Log>,
+}
+
+impl Dialogue {
+    pub(crate) fn new(name: &str, log: Option<&Log>) -> Self {
+        Self { name: name.into(), log: log.cloned() }
+    }
+
+    pub(super) fn told(&self, line: &str) {
+        self.note('<', line);
+    }
+
+    pub(super) fn said(&self, line: &str) {
+        self.note('>', line);
+    }
+
+    /// A line of standard error is shown with the engine's name, so that nobody takes it for ours.
+    pub(super) fn complained(&self, line: &str) {
+        self.note('!', line);
+        eprintln!("{}: {}", self.name, printable(line.trim_end()));
+    }
+
+    /// A log that cannot be written to does not end a match.
+    fn note(&self, mark: char, line: &str) {
+        let Some(Log { file, start }) = &self.log else { return };
+        let text = format!("{:.3} {} {mark} {}\n", start.elapsed().as_secs_f64(), self.name, line.trim_end());
+        let _ = file.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes());
+    }
+}
