@@ -37,6 +37,22 @@ fn combinations_of_own_games_are_found() {
     assert!(missed.is_empty(), "{} of {}:\n{}", missed.len(), lines().count(), missed.join("\n"));
 }
 
+/// Shots that decided games which an earlier engine lost: it was blind to them with a million positions, because a ProbCut
+/// leaned on another. Position; move.
+#[test]
+fn shots_that_lost_games_are_seen() {
+    const NODES: u64 = 1_000_000;
+    let mut machine = VariantEngine::new(16);
+    for (position, shot) in [
+        ("B:Wa5,d4,f4,a3,c3,e3,b2,d2,f2,h2,a1,e1:Bb8,f8,h8,a7,c7,e7,g7,b6,h6,c5,g5,h4", "g7-f6"),
+        ("W:We5,f4,h4,b2,f2,h2,c1:Bd8,f8,a7,g7,h6,b4,a3", "f2-e3"),
+        ("W:Wb4,a3,c3,f2,h2,c1,e1,g1:Bf8,c7,g7,b6,d6,h6,e5,f4", "b4-a5"),
+    ] {
+        let (turn, score) = found(&mut machine, position, NODES);
+        assert!(turn == shot && score >= 100, "{position}: {shot}, played {turn} for {score}");
+    }
+}
+
 #[test]
 fn a_combination_gives_before_it_takes() {
     let variant = find("russian").expect("a known game");

@@ -59,6 +59,8 @@ pub(crate) struct Worker<'a, 'p, R: RuleSet> {
     nodes: u64,
     most_nodes: u64,
     stopped: bool,
+    /// Whether this is the shallow search of a [`Worker::probable_cut`].
+    verifies: bool,
     /// Hashes of the positions of the game and of the line being searched.
     keys: Vec<u64>,
     plies: Vec<Ply<R>>,
@@ -125,6 +127,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             nodes: 0,
             most_nodes: most_nodes.unwrap_or(u64::MAX),
             stopped: false,
+            verifies: false,
             keys: start.keys.clone(),
             plies: (0..MAX_PLY + 2).map(|_| ply()).collect(),
             ordering: Ordering::new(MAX_PLY + 2),
@@ -218,14 +221,18 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         score
     }
 
-    /// A shallow search that is far above the window makes the deep one unnecessary (after Buro's ProbCut).
+    /// A shallow search that is far above the window makes the deep one unnecessary (after Buro's ProbCut). The shallow
+    /// search does without: where it leans on one still shallower, nobody sees the shot that is a few plies away.
     fn probable_cut(&mut self, node: &Node<R>, depth: i32, guess: i32, window: Window) -> Option<i32> {
         let Window { beta, .. } = window;
-        if depth < PROBABLE_FROM || !window.is_null() || is_decisive(beta) || guess < beta {
+        let asked = !self.verifies && depth >= PROBABLE_FROM && guess >= beta;
+        if !asked || !window.is_null() || is_decisive(beta) {
             return None;
         }
-        let above = beta + PROBABLE_MARGIN;
+        let above = beta + PROBABLE_MARGIN * depth;
+        self.verifies = true;
         let score = self.value(node, depth * 2 / 5, Window { alpha: above - 1, beta: above });
+        self.verifies = false;
         (score >= above && !self.stopped).then(|| if is_decisive(score) { score } else { beta })
     }
 
@@ -395,9 +402,10 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
 
 /// From this depth on a position without a known best move is searched a ply less.
 const UNKNOWN_REDUCES: i32 = 4;
-/// ProbCut: from this depth on a shallow search may replace the deep one, if it is above the window by this margin.
+/// ProbCut: from this depth on a shallow search may replace the deep one, if it is above the window by this margin for
+/// each ply of the deep one.
 const PROBABLE_FROM: i32 = 4;
-const PROBABLE_MARGIN: i32 = 30;
+const PROBABLE_MARGIN: i32 = 6;
 
 /// From this depth on threads tell each other what they search.
 const SHARED_FROM: i32 = 4;
