@@ -170,6 +170,18 @@ impl Competition {
         round.and_then(|round| round.pairs.get(id.pair)).ok_or_else(|| no_pair(id))
     }
 
+    /// The pairs of the rounds that were published last, one round of each group of the stage that is played.
+    pub fn latest_pairs(&self) -> impl Iterator<Item = (PairId, &Pair)> {
+        let groups = self.stages.iter().enumerate().next_back().into_iter().flat_map(|(stage, kept)| {
+            kept.groups.iter().enumerate().map(move |(group, kept)| (GroupId { stage, group }, kept))
+        });
+        let rounds = groups.filter_map(|(at, group)| Some((at, group.rounds.len().checked_sub(1)?, group)));
+        rounds.flat_map(|(at, round, group)| {
+            let pairs = group.rounds[round].pairs.iter().enumerate();
+            pairs.map(move |(pair, kept)| (PairId { at, round, pair }, kept))
+        })
+    }
+
     /// As it is printed.
     #[must_use]
     pub fn name(&self, who: usize) -> &str {

@@ -26,21 +26,28 @@ pub(crate) async fn rule(
     let (all, competition, wanted) = (services.competitions.clone(), id.clone(), game.clone());
     let (what, now) = (ruling.clone(), services.now().wall);
     let found = services.with_store(move |store| {
-        let kept = all.find(store, &viewer, &competition)?;
-        if !kept.is_arbiter(&viewer) {
-            return Err(ApiError::not_yours());
-        }
-        let games = store.competition_games(&competition, false)?;
-        if !games.iter().any(|one| one.game == wanted && one.ended.is_none()) {
-            return Err(ApiError::impossible("game-over", "this game does not go on in this competition"));
-        }
-        if what == Ruling::Annul {
+        all.in_turn(&competition, || {
+            let kept = all.find(store, &viewer, &competition)?;
+            if !kept.is_arbiter(&viewer) {
+                return Err(ApiError::not_yours());
+            }
+            let games = store.competition_games(&competition, false)?;
+            if !games.iter().any(|one| one.game == wanted && one.ended.is_none()) {
+                return Err(ApiError::impossible(
+                    "game-over",
+                    "this game does not go on in this competition",
+                ));
+            }
+            let event = event(&kept.head.variant, &what)?;
+            if what != Ruling::Annul {
+                return Ok(Ok(event));
+            }
             // The competition forgets it first, so that it is played again and not lost by both.
-            let settled = CompetitionAddition { settled: vec![wanted], ..CompetitionAddition::default() };
+            let settled =
+                CompetitionAddition { settled: vec![wanted.clone()], ..CompetitionAddition::default() };
             let head = grown(&kept.head, &kept.log, now);
-            store.add_to_competition(&head, kept.head.version, &settled)?;
-        }
-        event(&kept.head.variant, &what)
+            Ok(store.add_to_competition(&head, kept.head.version, &settled).map(|()| event))
+        })
     });
     let ruling = found.await?;
     directory.ask(&game, |reply| RoomRequest::Rule { ruling, reply }).await??;

@@ -4,7 +4,7 @@
 use bolshak_arena::Millis;
 use bolshak_store::{CompetitionHead, RecordId, Store};
 use bolshak_tournament::games::GameId;
-use bolshak_tournament::{Competition, Done, Event, GroupId, Outcome, Pair, PairId, Side, white};
+use bolshak_tournament::{Competition, Done, Event, Outcome, Pair, PairId, Side, white};
 use bolshak_wire as wire;
 
 use super::deeds::try_to_append;
@@ -37,13 +37,7 @@ pub(super) fn check(
 
 /// Somebody's pair in the round that was published last, and his side.
 pub(super) fn pair_of(competition: &Competition, who: usize) -> Option<(PairId, Side)> {
-    let stage = competition.stages.len().checked_sub(1)?;
-    competition.stages[stage].groups.iter().enumerate().find_map(|(group, kept)| {
-        let (round, last) = kept.rounds.iter().enumerate().next_back()?;
-        let (pair, side) =
-            last.pairs.iter().enumerate().find_map(|(number, pair)| Some((number, pair.side_of(who)?)))?;
-        Some((PairId { at: GroupId { stage, group }, round, pair }, side))
-    })
+    competition.latest_pairs().find_map(|(id, pair)| Some((id, pair.side_of(who)?)))
 }
 
 /// How a game ended, for one side.

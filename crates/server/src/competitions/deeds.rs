@@ -1,13 +1,9 @@
 //! What arbiters do.
 
-use std::sync::PoisonError;
-
 use bolshak_arena::Millis;
-use bolshak_notation::drawn_cells;
 use bolshak_store::{CompetitionAddition, CompetitionHead, PersonId, RecordId, Store, StoreError};
 use bolshak_tournament::games::GameId;
 use bolshak_tournament::online::Online;
-use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::swiss::Bye;
 use bolshak_tournament::{
     Competition, Done, Event, GroupId, Log, Outcome, PairId, Person, Plan, Record, Side, System, players,
@@ -16,7 +12,8 @@ use bolshak_tournament::{
 use bolshak_wire::CompetitionDeed as Deed;
 
 use super::entering::{account, member};
-use super::{Competitions, Kept, TRIES, grown, record_text, refused, regulations};
+use super::games::openings;
+use super::{Competitions, Kept, grown, record_text, refused, regulations};
 use crate::error::ApiError;
 use crate::people::named;
 use crate::viewer::Viewer;
@@ -105,21 +102,11 @@ pub(super) fn try_to_append(
     find: impl Fn() -> Result<Kept, ApiError>,
     done: impl Fn(&Kept) -> Result<Vec<Done>, ApiError>,
 ) -> Result<Vec<RecordId>, ApiError> {
-    let turn = all.turn(&find()?.head.id);
-    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-    for _ in 0..TRIES {
+    all.in_turn(&find()?.head.id, || {
         let kept = find()?;
         let done = done(&kept)?;
-        if done.is_empty() {
-            return Ok(vec![]);
-        }
-        match add(all, store, viewer, &kept, done, now)? {
-            Err(StoreError::Conflict) => {}
-            Err(error) => return Err(error.into()),
-            Ok(settled) => return Ok(settled),
-        }
-    }
-    Err(ApiError::read_anew())
+        if done.is_empty() { Ok(Ok(vec![])) } else { add(all, store, viewer, &kept, done, now) }
+    })
 }
 
 /// Adds the records of a deed behind those that are known.
@@ -168,17 +155,11 @@ fn publish(
     id: &RecordId,
     (public, now): (bool, Millis),
 ) -> Result<(), ApiError> {
-    let turn = all.turn(id);
-    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-    for _ in 0..TRIES {
+    all.in_turn(id, || {
         let kept = all.find(store, viewer, id)?;
-        let head = CompetitionHead { public, updated_at: now, ..kept.head.clone() };
-        match store.add_to_competition(&head, kept.head.version, &CompetitionAddition::default()) {
-            Err(StoreError::Conflict) => {}
-            added => return Ok(added?),
-        }
-    }
-    Err(ApiError::read_anew())
+        let head = CompetitionHead { public, updated_at: now, ..kept.head };
+        Ok(store.add_to_competition(&head, head.version, &CompetitionAddition::default()))
+    })
 }
 
 fn what_is_done(store: &dyn Store, kept: &Kept, deed: &Deed, now: Millis) -> Result<Vec<Done>, ApiError> {
@@ -386,9 +367,5 @@ fn next_round(competition: &Competition) -> Result<Vec<Event>, ApiError> {
     if competition.stages.is_empty() && matches!(competition.plan.stages[0].system, System::Solving { .. }) {
         return Ok(vec![competition.next_stage().map_err(|refusal| refused(&refusal))?]);
     }
-    let table = competition.plan.form.openings.and_then(|_| {
-        let game = bolshak_game::find(&competition.plan.variant)?;
-        drawn_cells(game).map(|cells| OpeningTable { cells })
-    });
-    competition.advance(table.as_ref()).map_err(|refusal| refused(&refusal))
+    competition.advance(openings(competition).as_ref()).map_err(|refusal| refused(&refusal))
 }

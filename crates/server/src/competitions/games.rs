@@ -3,12 +3,13 @@
 use bolshak_arena::referee::{GameEvent, Terms};
 use bolshak_arena::{Millis, TimeControl, TimeControls};
 use bolshak_game::Seat;
-use bolshak_notation::{start_tables_of, write_fen};
+use bolshak_notation::{drawn_cells, start_tables_of, write_fen};
 use bolshak_store::{
     CompetitionGame, CompetitionHead, Lot, Occupant, Origin, PersonId, Record, SeatRecord, Store,
 };
 use bolshak_tournament::games::GameId;
 use bolshak_tournament::online::GameClock;
+use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::{Competition, Outcome, Person};
 use bolshak_wire as wire;
 
@@ -62,6 +63,13 @@ fn seated(store: &dyn Store, person: &Person) -> Result<SeatRecord, ApiError> {
     })
 }
 
+/// What is drawn from, where openings are drawn.
+pub(super) fn openings(competition: &Competition) -> Option<OpeningTable> {
+    competition.plan.form.openings?;
+    let cells = drawn_cells(bolshak_game::find(&competition.plan.variant)?)?;
+    Some(OpeningTable { cells })
+}
+
 /// The position of a drawn opening, and the lot that gave it.
 pub(super) fn opening(
     competition: &Competition,
@@ -92,10 +100,7 @@ fn control(
     };
     Ok(match competition.clock_of(id) {
         None => None,
-        Some(GameClock::Control(text)) => {
-            let control = read(text)?;
-            TimeControls::new(vec![control.clone(), control])
-        }
+        Some(GameClock::Control(text)) => Some(read(text)?.into()),
         Some(GameClock::Left(seconds)) => {
             let left = time_left(store, head, id)?.map(|left| (left / 1_000).max(1));
             let [white, black] = left.map(|left| read(&format!("{left}+{seconds}")));

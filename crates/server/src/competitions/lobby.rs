@@ -150,9 +150,10 @@ impl Lobbies {
             if std::mem::take(&mut lobby.has_news) {
                 lobby.send(None, &Message::Changed);
             }
-            let presence = Elsewhere { waiting: lobby.waiting(), here: lobby.here.len() };
-            let competition = id.to_string();
-            services.tell_others(|node| Said::AtCompetition { node, competition, presence });
+            services.tell_others(|node| {
+                let presence = Elsewhere { waiting: lobby.waiting(), here: lobby.here.len() };
+                Said::AtCompetition { node, competition: id.to_string(), presence }
+            });
         }
     }
 

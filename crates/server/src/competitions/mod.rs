@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bolshak_arena::Millis;
 use bolshak_notation::drawn_cells;
-use bolshak_store::{CompetitionHead, CompetitionState, PersonId, RecordId, Store};
+use bolshak_store::{CompetitionHead, CompetitionState, PersonId, RecordId, Store, StoreError};
 use bolshak_tournament::presets::Preset;
 use bolshak_tournament::{Competition, Done, Event, Length, Log, Record, System};
 use bolshak_wire as wire;
@@ -78,9 +78,7 @@ pub(crate) struct Kept {
 
 impl Kept {
     fn competition(&self) -> Result<&Competition, ApiError> {
-        self.log
-            .competition()
-            .ok_or_else(|| ApiError::bad_record("a competition has no regulations".to_owned()))
+        competition_of(&self.log)
     }
 
     /// May he do what arbiters do?
@@ -155,15 +153,36 @@ impl Competitions {
         Arc::clone(turns.entry(id.clone()).or_default())
     }
 
-    fn keep(&self, id: &RecordId, log: Log) -> Arc<Log> {
+    /// Adds something in its turn: looks and tries anew where another node has added something meanwhile.
+    fn in_turn<T>(
+        &self,
+        id: &RecordId,
+        mut attempt: impl FnMut() -> Result<Result<T, StoreError>, ApiError>,
+    ) -> Result<T, ApiError> {
+        let turn = self.turn(id);
+        let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+        for _ in 0..TRIES {
+            match attempt()? {
+                Err(StoreError::Conflict) => {}
+                done => return Ok(done?),
+            }
+        }
+        Err(ApiError::read_anew())
+    }
+
+    fn keep(&self, id: &RecordId, log: impl Into<Arc<Log>>) -> Arc<Log> {
+        let log = log.into();
         let mut all = self.at_hand.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= AT_HAND && !all.contains_key(id) {
             all.clear();
         }
-        let log = Arc::new(log);
         all.insert(id.clone(), Arc::clone(&log));
         log
     }
+}
+
+fn competition_of(log: &Log) -> Result<&Competition, ApiError> {
+    log.competition().ok_or_else(|| ApiError::bad_record("a competition has no regulations".to_owned()))
 }
 
 fn read_record(text: &str) -> Result<Record, ApiError> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bolshak_notation::pdn::{self, GameResult, Place, Tag};
+use bolshak_notation::pdn::{self, GameResult, Tag};
 use bolshak_store::{RecordId, Store};
 use bolshak_tournament::Competition;
 use bolshak_tournament::games::PlayedGame;
@@ -36,10 +36,6 @@ pub(crate) fn pdn(
     Ok(texts.join("\n"))
 }
 
-fn tag(name: &str, value: String) -> Tag {
-    Tag { place: Place::default(), name: name.to_owned(), value }
-}
-
 fn with_moves(
     store: &dyn Store,
     competition: &Competition,
@@ -61,7 +57,7 @@ fn with_moves(
         let text = result.text(style).to_owned();
         let own = [("Event", competition.plan.name.clone()), ("Round", played.round()), ("Result", text)];
         record.tags.retain(|tag| own.iter().all(|(name, _)| tag.name != *name));
-        record.tags.splice(0..0, own.map(|(name, value)| tag(name, value)));
+        record.tags.splice(0..0, own.map(|(name, value)| Tag::new(name, value)));
         texts.push(pdn::write(&record, style));
     }
     Ok(texts.join("\n"))

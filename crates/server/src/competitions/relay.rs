@@ -1,20 +1,18 @@
 //! Boards of a competition that are relayed from a file of games that grows, as boards with sensors and arbiters' programs write it:
 //! each game of a pair of the round that is played becomes a game here, in which the moves of the file are made.
 
-use std::sync::PoisonError;
-
 use bolshak_arena::Millis;
 use bolshak_arena::referee::{GameEvent, Refusal};
 use bolshak_game::{Game, Seat};
 use bolshak_notation::pdn::{self, GameResult, Item, PdnGame};
-use bolshak_store::{PersonId, RecordId, Store, StoreError};
+use bolshak_store::{PersonId, RecordId, Store};
+use bolshak_tournament::Competition;
 use bolshak_tournament::games::GameId;
-use bolshak_tournament::{Competition, GroupId, PairId};
 use bolshak_wire as wire;
 
 use super::runner::changed;
 use super::tables::{Manner, add, going, record};
-use super::{Competitions, Kept, TRIES};
+use super::{Competitions, Kept};
 use crate::directory::Directory;
 use crate::error::ApiError;
 use crate::new_game::variant_named;
@@ -118,17 +116,14 @@ fn compare_one(
     game: &PdnGame,
     now: Millis,
 ) -> Result<Option<Relayed>, ApiError> {
-    let turn = all.turn(id);
-    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-    // Another node may add to the competition in between.
-    for _ in 0..TRIES {
+    all.in_turn(id, || {
         let kept = all.kept(store, id)?;
         let competition = kept.competition()?;
-        let Some(place) = place_of(competition, game) else { return Ok(None) };
+        let Some(place) = place_of(competition, game) else { return Ok(Ok(None)) };
         let (moves, result) = (moves_of(competition, game)?, game.result);
         let known = going(store, id, place)?;
         if known.is_none() && is_known(store, id, place, &moves)? {
-            return Ok(None);
+            return Ok(Ok(None));
         }
         let played = known.as_ref().map(|game| store.load(game)).transpose()?.flatten();
         let played = played.and_then(rebuild_quietly).and_then(|room| room.board().map(texts));
@@ -139,16 +134,13 @@ fn compare_one(
         if let (Some(game), Some(played)) = (&known, &played)
             && moves.starts_with(played)
         {
-            return Ok(tell(game.clone(), played.len(), None));
+            return Ok(Ok(tell(game.clone(), played.len(), None)));
         }
         let new = record(&kept, place, relayer(id).id, Manner::File, now)?;
-        match add(store, &kept, place, new.clone(), known.iter().cloned().collect(), now) {
-            Err(StoreError::Conflict) => {}
-            Err(error) => return Err(error.into()),
-            Ok(()) => return Ok(tell(new.id, 0, known)),
-        }
-    }
-    Err(ApiError::read_anew())
+        let made = new.id.clone();
+        let added = add(store, &kept, place, new, known.iter().cloned().collect(), now);
+        Ok(added.map(|()| tell(made, 0, known)))
+    })
 }
 
 /// Is it a game of these two that is over, still in a file that grows?
@@ -173,26 +165,17 @@ fn place_of(competition: &Competition, game: &PdnGame) -> Option<GameId> {
     let wanted = [key(game.white()?), key(game.black()?)];
     let tag = game.value(&["Round"]).unwrap_or_default();
     let wanted_round: Option<usize> = tag.split('.').next().and_then(|number| number.trim().parse().ok());
-    let stage = competition.stages.len().checked_sub(1)?;
-    for (group, kept) in competition.stages[stage].groups.iter().enumerate() {
-        let Some((round, last)) = kept.rounds.iter().enumerate().next_back() else { continue };
-        // A file that says which round is played says it of every game.
-        if wanted_round.is_some_and(|wanted| wanted != round + 1) {
-            continue;
-        }
-        for (number, pair) in last.pairs.iter().enumerate() {
-            let id = PairId { at: GroupId { stage, group }, round, pair: number };
-            let open = pair.boards[0].games.iter().enumerate().filter(|(_, outcome)| outcome.is_none());
-            for (game, _) in open {
-                let place = GameId { pair: id, board: 0, game };
-                let players = competition.players_of(place).ok()?;
-                if players.map(|who| key(competition.name(who))) == wanted {
-                    return Some(place);
-                }
-            }
-        }
-    }
-    None
+    // A file that says which round is played says it of every game.
+    let pairs = competition.latest_pairs();
+    let pairs = pairs.filter(|(id, _)| wanted_round.is_none_or(|wanted| wanted == id.round + 1));
+    let mut open = pairs.flat_map(|(id, pair)| {
+        let games = pair.boards[0].games.iter().enumerate().filter(|(_, outcome)| outcome.is_none());
+        games.map(move |(game, _)| GameId { pair: id, board: 0, game })
+    });
+    open.find(|place| {
+        let players = competition.players_of(*place);
+        players.is_ok_and(|players| players.map(|who| key(competition.name(who))) == wanted)
+    })
 }
 
 /// The moves of a written game in full notation. What comes behind a word that cannot be read is told the next time.

@@ -2,23 +2,20 @@
 //! to be played are made; all of it in one write.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
 
 use bolshak_arena::Millis;
 use bolshak_arena::referee::GameEvent;
-use bolshak_notation::drawn_cells;
 use bolshak_store::{
     CompetitionAddition, CompetitionGame, CompetitionHead, PersonId, Record as GameRecord, RecordId, Store,
-    StoreError,
 };
 use bolshak_tournament::games::GameId;
 use bolshak_tournament::online::{Moment, Online};
-use bolshak_tournament::pairing::OpeningTable;
 use bolshak_tournament::{Competition, Done, Event, GroupId, Log, Outcome, Record, System};
 
-use super::games::{late_at, outcome, record, ruling};
-use super::{Competitions, TRIES, grown, record_text, refused};
+use super::games::{late_at, openings, outcome, record, ruling};
+use super::{Competitions, competition_of, grown, record_text, refused};
 use crate::error::ApiError;
 
 /// How soon it is seen whether somebody who was late has lost.
@@ -60,7 +57,8 @@ impl Stepped {
 struct Look<'l> {
     store: &'l dyn Store,
     head: CompetitionHead,
-    log: Log,
+    /// Copied when something happens.
+    log: Arc<Log>,
     addition: CompetitionAddition,
     stepped: Stepped,
     now: Millis,
@@ -76,53 +74,39 @@ pub(super) fn step(
     here: &HashSet<String>,
     now: Millis,
 ) -> Result<Stepped, ApiError> {
-    let turn = all.turn(id);
-    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-    for _ in 0..TRIES {
-        let Some(head) = store.competition(id)? else { return Ok(Stepped::default()) };
-        let before = all.log(store, &head)?;
-        let online = before.competition().and_then(|competition| competition.plan.online.clone());
+    all.in_turn(id, || {
+        let Some(head) = store.competition(id)? else { return Ok(Ok(Stepped::default())) };
+        let log = all.log(store, &head)?;
+        let online = log.competition().and_then(|competition| competition.plan.online.clone());
         let mut look = Look {
             store,
-            log: Log::clone(&before),
+            log,
             addition: CompetitionAddition::default(),
-            stepped: Stepped { log: before, ..Stepped::default() },
+            stepped: Stepped::default(),
             head,
             now,
             began: all.began.load(Ordering::Relaxed),
         };
         look.go(online.as_deref(), here)?;
-        let Look { head, log, addition, mut stepped, .. } = look;
+        let Look { head, log, addition, stepped, .. } = look;
         if addition.records.is_empty() && addition.games.is_empty() && addition.settled.is_empty() {
-            stepped.head = Some(head);
-            return Ok(stepped);
+            return Ok(Ok(Stepped { log, head: Some(head), ..stepped }));
         }
         let after = grown(&head, &log, now);
-        match store.add_to_competition(&after, head.version, &addition) {
-            Ok(()) => {
-                stepped.log = all.keep(id, log);
-                stepped.changed = true;
-                stepped.head = Some(after);
-                return Ok(stepped);
-            }
-            Err(StoreError::Conflict) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Err(ApiError::read_anew())
+        let added = store.add_to_competition(&after, head.version, &addition);
+        Ok(added.map(|()| Stepped { log: all.keep(id, log), changed: true, head: Some(after), ..stepped }))
+    })
 }
 
 impl Look<'_> {
     fn competition(&self) -> Result<&Competition, ApiError> {
-        self.log
-            .competition()
-            .ok_or_else(|| ApiError::bad_record("a competition has no regulations".to_owned()))
+        competition_of(&self.log)
     }
 
     fn take(&mut self, event: Event) -> Result<(), ApiError> {
         let record = Record { at: self.now, by: String::new(), done: Done::Happened(event) };
         let text = record_text(&record)?;
-        self.log.take(record).map_err(|refusal| refused(&refusal))?;
+        Arc::make_mut(&mut self.log).take(record).map_err(|refusal| refused(&refusal))?;
         self.addition.records.push(text);
         Ok(())
     }
@@ -269,12 +253,6 @@ fn known_outcome(competition: &Competition, place: GameId) -> Result<Option<Outc
     }
     let turned = bolshak_tournament::white(place.board, place.game) == bolshak_tournament::Side::Second;
     Ok(outcome.map(|outcome| if turned { outcome.turned() } else { outcome }))
-}
-
-fn openings(competition: &Competition) -> Option<OpeningTable> {
-    competition.plan.form.openings?;
-    let cells = drawn_cells(bolshak_game::find(&competition.plan.variant)?)?;
-    Some(OpeningTable { cells })
 }
 
 /// The entries of those who are there, take part and are not playing.

@@ -1,10 +1,8 @@
 //! Games of a competition at the board that are made here: played with hands on a device that lies there, or taken over from a file
 //! ([`super::relay`]). Their ends become results as those of all games do.
 
-use std::sync::PoisonError;
-
 use bolshak_arena::referee::{BoardManner, Terms};
-use bolshak_arena::{Millis, TimeControls};
+use bolshak_arena::{Millis, TimeControl};
 use bolshak_store::{
     CompetitionAddition, Occupant, Origin, PersonId, Record, RecordId, SeatRecord, Store, StoreError,
 };
@@ -13,7 +11,7 @@ use bolshak_wire as wire;
 
 use super::cards::{check, pair_of};
 use super::games::opening;
-use super::{Competitions, Kept, TRIES, grown, refused};
+use super::{Competitions, Kept, grown, refused};
 use crate::error::ApiError;
 use crate::new_game::{new_id, variant_named};
 use crate::viewer::{Person, Viewer};
@@ -35,9 +33,7 @@ pub(crate) fn open_table(
     now: Millis,
 ) -> Result<RecordId, ApiError> {
     let viewer = Viewer { person: Some(person.clone()), at_home: false };
-    let turn = all.turn(id);
-    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-    for _ in 0..TRIES {
+    all.in_turn(id, || {
         let kept = match all.find(store, &viewer, id) {
             Ok(kept) if kept.is_arbiter(&viewer) => kept,
             _ => check(all, store, id, who, &wanted.code)?,
@@ -53,16 +49,12 @@ pub(crate) fn open_table(
             return Err(ApiError::impossible("has-result", "this game has its result, or there is none"));
         }
         if let Some(made) = going(store, id, place)? {
-            return Ok(made);
+            return Ok(Ok(made));
         }
         let record = record(&kept, place, person.id.clone(), Manner::Hands, now)?;
-        match add(store, &kept, place, record.clone(), vec![], now) {
-            Err(StoreError::Conflict) => {}
-            Err(error) => return Err(error.into()),
-            Ok(()) => return Ok(record.id),
-        }
-    }
-    Err(ApiError::read_anew())
+        let made = record.id.clone();
+        Ok(add(store, &kept, place, record, vec![], now).map(|()| made))
+    })
 }
 
 /// The game of a place that goes on.
@@ -107,9 +99,7 @@ pub(super) fn record(
         start,
         seats: players.map(seat).into(),
         owner: Some(owner),
-        control: control.and_then(|control: bolshak_arena::TimeControl| {
-            TimeControls::new(vec![control.clone(), control])
-        }),
+        control: control.map(|control: TimeControl| control.into()),
         terms: Terms {
             no_take_backs: true,
             board: if hands { BoardManner::TouchMove } else { BoardManner::Guided },
