@@ -7,10 +7,9 @@ use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::response::Response;
 use bolshak_store::RecordId;
 use bolshak_wire::{CompetitionCommand as Command, CompetitionMessage as Message};
-use tokio::time::{Instant, interval};
 
 use super::App;
-use super::frames::{Commands, PING, SILENCE, agree, part, ping_frame, send};
+use super::frames::{Close, Hearing, Next, agree, part, ping_frame, send};
 use super::socket::signed_out;
 use crate::competitions::{self, Lobbies, Visit};
 use crate::error::ApiError;
@@ -21,9 +20,6 @@ const LARGEST_MESSAGE: usize = 4 * 1024;
 /// How many commands a client may send at once, and how often one more.
 const COMMANDS: u32 = 20;
 const EACH: Duration = Duration::from_millis(500);
-
-/// Why a socket is closed by the server.
-type Close = (u16, &'static str);
 
 /// Somebody who is at a competition.
 struct Guest {
@@ -72,36 +68,22 @@ impl Guest {
         let welcome =
             competitions::welcome(services, self.viewer.clone(), self.id.clone(), here).await.ok()?;
         self.tell(stream, &welcome).await?;
-        let mut ping = interval(PING);
-        let mut heard = Instant::now();
-        let mut commands = Commands::new(COMMANDS, EACH);
+        let mut hearing = Hearing::new(COMMANDS, EACH);
         loop {
             tokio::select! {
                 message = visit.messages.recv() => match message {
                     Some(text) => self.send(stream, &text).await?,
                     None => return Some((close_code::AGAIN, "too slow; join again")),
                 },
-                frame = stream.recv() => {
-                    heard = Instant::now();
-                    match frame {
-                        Some(Ok(Frame::Text(text))) => {
-                            if !commands.admit(heard) {
-                                return Some((close_code::POLICY, "too many commands"));
-                            }
-                            if let Some(answer) = self.hear(&visit, text.as_str()).await {
-                                self.tell(stream, &answer).await?;
-                            }
+                next = hearing.next(stream) => match next {
+                    Ok(Next::Text(text)) => {
+                        if let Some(answer) = self.hear(&visit, text.as_str()).await {
+                            self.tell(stream, &answer).await?;
                         }
-                        Some(Ok(Frame::Close(_)) | Err(_)) | None => return None,
-                        Some(Ok(_)) => {}
                     }
+                    Ok(Next::Ping) => send(stream, ping_frame()).await?,
+                    Err(closed) => return closed,
                 },
-                _ = ping.tick() => {
-                    if heard.elapsed() > SILENCE {
-                        return Some((close_code::POLICY, "no sign of life"));
-                    }
-                    send(stream, ping_frame()).await?;
-                }
             }
         }
     }

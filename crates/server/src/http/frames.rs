@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use axum::extract::WebSocketUpgrade;
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::http::StatusCode;
 use bolshak_wire::SUBPROTOCOL;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, Interval, interval, timeout};
 
 use crate::error::ApiError;
 
@@ -45,6 +45,57 @@ pub(super) async fn part(stream: &mut WebSocket, closed: Option<(u16, impl AsRef
     // It may be gone already.
     let _ = send(stream, Message::Close(Some(frame))).await;
     let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = stream.recv().await {} }).await;
+}
+
+/// Why a socket is closed by the server: a code of RFC 6455 and words.
+pub(super) type Close = (u16, &'static str);
+
+/// What a client is heard to say, while it is looked after that it is still there.
+pub(super) struct Hearing {
+    ping: Interval,
+    heard: Instant,
+    commands: Commands,
+}
+
+/// What comes next at a socket.
+pub(super) enum Next {
+    /// A text of the client.
+    Text(Utf8Bytes),
+    /// It is time to ask whether the client is still there.
+    Ping,
+}
+
+impl Hearing {
+    /// A client may send so many commands at once, and one more after each time of this length.
+    pub(super) fn new(at_once: u32, each: Duration) -> Self {
+        let commands = Commands::new(at_once, each);
+        Self { ping: interval(PING), heard: Instant::now(), commands }
+    }
+
+    /// What comes next; or that the client has gone, or why it is sent away. Nothing is lost where this is given up.
+    pub(super) async fn next(&mut self, stream: &mut WebSocket) -> Result<Next, Option<Close>> {
+        loop {
+            tokio::select! {
+                frame = stream.recv() => {
+                    self.heard = Instant::now();
+                    match frame {
+                        Some(Ok(Message::Text(_))) if !self.commands.admit(self.heard) => {
+                            return Err(Some((close_code::POLICY, "too many commands")));
+                        }
+                        Some(Ok(Message::Text(text))) => return Ok(Next::Text(text)),
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
+                        Some(Ok(_)) => {}
+                    }
+                }
+                _ = self.ping.tick() => {
+                    if self.heard.elapsed() > SILENCE {
+                        return Err(Some((close_code::POLICY, "no sign of life")));
+                    }
+                    return Ok(Next::Ping);
+                }
+            }
+        }
+    }
 }
 
 /// How many commands a client may send.

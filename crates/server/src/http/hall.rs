@@ -8,10 +8,9 @@ use axum::extract::{State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use bolshak_store::PersonId;
 use bolshak_wire::{HallCommand, HallMessage};
-use tokio::time::{Instant, interval};
 
 use super::App;
-use super::frames::{Commands, PING, SILENCE, agree, part, ping_frame, send};
+use super::frames::{Close, Hearing, Next, agree, part, ping_frame, send};
 use super::guest::Guest;
 use super::socket::signed_out;
 use crate::error::ApiError;
@@ -55,9 +54,6 @@ pub(super) async fn socket(
     Ok((guest, answer).into_response())
 }
 
-/// Why a socket is closed by the server.
-type Close = (u16, &'static str);
-
 /// Whoever was too slow, or whose hall is elsewhere now.
 const JOIN_AGAIN: Close = (close_code::AGAIN, "join again");
 
@@ -91,37 +87,23 @@ async fn serve(mut stream: WebSocket, app: App, Entering { person, friends, unse
 
 /// Until the client goes; or the reason why it is sent away.
 async fn talk(stream: &mut WebSocket, app: &App, mut visit: Visit) -> Option<Close> {
-    let mut ping = interval(PING);
-    let mut heard = Instant::now();
-    let mut commands = Commands::new(COMMANDS, EACH);
+    let mut hearing = Hearing::new(COMMANDS, EACH);
     loop {
         tokio::select! {
             message = visit.messages.recv() => match message {
                 Some(text) => send(stream, Frame::Text((&*text).into())).await?,
                 None => return Some(JOIN_AGAIN),
             },
-            frame = stream.recv() => {
-                heard = Instant::now();
-                match frame {
-                    Some(Ok(Frame::Text(text))) => {
-                        if !commands.admit(heard) {
-                            return Some((close_code::POLICY, "too many commands"));
-                        }
-                        if let Some(answer) = hear(app, &visit, text.as_str()).await {
-                            let text = serde_json::to_string(&answer).ok()?;
-                            send(stream, Frame::Text(text.into())).await?;
-                        }
+            next = hearing.next(stream) => match next {
+                Ok(Next::Text(text)) => {
+                    if let Some(answer) = hear(app, &visit, text.as_str()).await {
+                        let text = serde_json::to_string(&answer).ok()?;
+                        send(stream, Frame::Text(text.into())).await?;
                     }
-                    Some(Ok(Frame::Close(_)) | Err(_)) | None => return None,
-                    Some(Ok(_)) => {}
                 }
+                Ok(Next::Ping) => send(stream, ping_frame()).await?,
+                Err(closed) => return closed,
             },
-            _ = ping.tick() => {
-                if heard.elapsed() > SILENCE {
-                    return Some((close_code::POLICY, "no sign of life"));
-                }
-                send(stream, ping_frame()).await?;
-            }
         }
     }
 }

@@ -10,10 +10,9 @@ use bolshak_store::Store;
 use bolshak_wire::{StudyCommand, StudyMessage};
 use serde::Deserialize;
 use tokio::sync::broadcast::Receiver;
-use tokio::time::{Instant, interval};
 
 use super::App;
-use super::frames::{Commands, PING, SILENCE, agree, part, ping_frame, send};
+use super::frames::{Close, Hearing, Next, agree, part, ping_frame, send};
 use super::socket::signed_out;
 use super::trees::here;
 use crate::error::ApiError;
@@ -58,9 +57,6 @@ pub(super) async fn socket(
     Ok(upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).on_upgrade(serve))
 }
 
-/// Why a socket is closed by the server.
-type Close = (u16, &'static str);
-
 /// Somebody who is in a study.
 struct Member {
     room: Arc<Room>,
@@ -103,9 +99,7 @@ impl Member {
         if entered.is_err() || self.tell_all(stream).await.is_err() {
             return Some(not_shown());
         }
-        let mut ping = interval(PING);
-        let mut heard = Instant::now();
-        let mut commands = Commands::new(COMMANDS, EACH);
+        let mut hearing = Hearing::new(COMMANDS, EACH);
         loop {
             tokio::select! {
                 what = shown.recv() => match what {
@@ -114,27 +108,15 @@ impl Member {
                     },
                     Err(_) => return Some((close_code::AGAIN, "too slow; join again")),
                 },
-                frame = stream.recv() => {
-                    heard = Instant::now();
-                    match frame {
-                        Some(Ok(Frame::Text(text))) => {
-                            if !commands.admit(heard) {
-                                return Some((close_code::POLICY, "too many commands"));
-                            }
-                            if let Some(answer) = self.hear(app, text.as_str()).await {
-                                self.send(stream, &encode(&answer)).await?;
-                            }
+                next = hearing.next(stream) => match next {
+                    Ok(Next::Text(text)) => {
+                        if let Some(answer) = self.hear(app, text.as_str()).await {
+                            self.send(stream, &encode(&answer)).await?;
                         }
-                        Some(Ok(Frame::Close(_)) | Err(_)) | None => return None,
-                        Some(Ok(_)) => {}
                     }
+                    Ok(Next::Ping) => send(stream, ping_frame()).await?,
+                    Err(closed) => return closed,
                 },
-                _ = ping.tick() => {
-                    if heard.elapsed() > SILENCE {
-                        return Some((close_code::POLICY, "no sign of life"));
-                    }
-                    send(stream, ping_frame()).await?;
-                }
             }
         }
     }
