@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 struct Told<'a> {
     game: &'a dyn Game,
     json: bool,
-    /// The latest report of each rank.
+    /// The latest report of each rank, the best line first.
     lines: Vec<Info>,
     /// Why nothing more can be told.
     failed: Option<io::Error>,
@@ -103,25 +103,24 @@ impl Told<'_> {
 
     fn hear(&mut self, info: &Info) -> Flow {
         // While it thinks an engine also says again what it has said.
-        let known = self.lines.iter_mut().find(|line| line.rank == info.rank);
-        let told = match known {
-            Some(line) if line.depth == info.depth => return Flow::Continue,
-            Some(line) => {
-                *line = info.clone();
-                self.tell(info)
-            }
-            None => {
-                self.lines.push(info.clone());
-                self.tell(info)
-            }
-        };
-        match told {
+        if self.lines.iter().any(|line| (line.rank, line.depth) == (info.rank, info.depth)) {
+            return Flow::Continue;
+        }
+        self.keep(info);
+        match self.tell(info) {
             Ok(()) => Flow::Continue,
             Err(error) => {
                 self.failed = Some(error);
                 Flow::Stop
             }
         }
+    }
+
+    /// Of each rank the latest report is kept, the best line first.
+    fn keep(&mut self, info: &Info) {
+        self.lines.retain(|line| line.rank != info.rank);
+        self.lines.push(info.clone());
+        self.lines.sort_by_key(|line| line.rank);
     }
 
     fn tell(&self, info: &Info) -> io::Result<()> {
@@ -158,9 +157,7 @@ impl Told<'_> {
         if let Some(error) = self.failed {
             return Err(error);
         }
-        self.lines.retain(|line| line.rank > 1);
-        self.lines.insert(0, found.clone());
-        self.lines.sort_by_key(|line| line.rank);
+        self.keep(found);
         let mut out = io::stdout().lock();
         if self.json {
             let mut object = self.object(found);

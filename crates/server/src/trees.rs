@@ -177,8 +177,7 @@ pub(crate) fn set_tag(tree: &mut GameTree, name: &str, value: &str) {
     tree.tags.retain(|tag| tag.name != name);
     let fits = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric());
     if fits && !value.is_empty() {
-        let tag = Tag { place: Default::default(), name: name.to_owned(), value: value.to_owned() };
-        tree.tags.push(tag);
+        tree.tags.push(Tag::new(name, value.to_owned()));
     }
 }
 

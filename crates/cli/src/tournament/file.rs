@@ -71,6 +71,15 @@ impl CompetitionFile {
         self.done(events.into_iter().map(Done::Happened).collect())
     }
 
+    /// Where nothing has begun, the first stage begins with everybody who has entered.
+    pub(super) fn begin(&mut self) -> anyhow::Result<()> {
+        if self.competition()?.stages.is_empty() {
+            let begun = self.competition()?.next_stage()?;
+            self.happened(begun)?;
+        }
+        Ok(())
+    }
+
     /// Undoes what was done last; returns what that was.
     pub(super) fn undo(&mut self) -> anyhow::Result<Event> {
         let Some((undone, event)) = self.log.last() else { bail!("there is nothing to undo") };

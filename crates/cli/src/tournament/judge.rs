@@ -49,10 +49,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut file = CompetitionFile::open(&arguments.place.file)?;
-    if file.competition()?.stages.is_empty() {
-        let begun = file.competition()?.next_stage()?;
-        file.happened(begun)?;
-    }
+    file.begin()?;
     let competition = file.competition()?;
     let at = arguments.place.at(competition);
     let System::Solving { problems } = &competition.stage(at).system else {

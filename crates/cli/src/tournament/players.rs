@@ -154,12 +154,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
         Action::Return { player } => Event::Returned { who: find(file.competition()?, player)? },
         Action::Bye { player, round, points } => {
-            let competition = file.competition()?;
-            let who = find(competition, player)?;
-            if competition.stages.is_empty() {
-                let begun = competition.next_stage()?;
-                file.happened(begun)?;
-            }
+            let who = find(file.competition()?, player)?;
+            file.begin()?;
             let bye = match points {
                 Points::Half => Bye::Half,
                 Points::Full => Bye::Full,

@@ -205,10 +205,7 @@ pub(crate) struct SolveArguments {
 
 pub(crate) fn solve(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
     let mut file = CompetitionFile::open(&arguments.place.file)?;
-    if file.competition()?.stages.is_empty() {
-        let begun = file.competition()?.next_stage()?;
-        file.happened(begun)?;
-    }
+    file.begin()?;
     let competition = file.competition()?;
     let at = arguments.place.at(competition);
     let problem = arguments.problem.checked_sub(1).context("problems are counted from 1")?;

@@ -66,6 +66,14 @@ pub struct Tag {
     pub value: String,
 }
 
+impl Tag {
+    /// A tag that stands in no text yet.
+    #[must_use]
+    pub fn new(name: &str, value: String) -> Self {
+        Self { place: Place::default(), name: name.to_owned(), value }
+    }
+}
+
 /// Something in the body of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {

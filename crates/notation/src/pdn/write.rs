@@ -37,10 +37,10 @@ pub fn seat_tags(info: &VariantInfo, name: impl Fn(Seat) -> String) -> Vec<(&'st
 /// `PlyCount` are added to the tags.
 #[must_use]
 pub fn from_match(tags: Tags<'_>, played: &dyn Game, result: GameResult) -> PdnGame {
-    let mut tags: Vec<Tag> = tags.iter().map(|(name, value)| tag(name, value.clone())).collect();
+    let mut tags: Vec<Tag> = tags.iter().map(|(name, value)| Tag::new(name, value.clone())).collect();
     let given = tags.iter().any(|tag| tag.name == PLACES);
     let places = played.outcome().and_then(|outcome| outcome.places).filter(|_| !given);
-    tags.extend(places.map(|places| tag(PLACES, write_places(&places))));
+    tags.extend(places.map(|places| Tag::new(PLACES, write_places(&places))));
     tags.extend(facts(played.variant(), &played.start_view(), result, played.played().len()));
     PdnGame { tags, items: moves(played), result, ..PdnGame::default() }
 }
@@ -54,19 +54,15 @@ pub(crate) fn facts(
 ) -> Vec<Tag> {
     let info = variant.info();
     let mut tags = vec![
-        tag("Result", result.text(info.notation).to_owned()),
-        tag("GameType", info.notation.game_type.to_owned()),
+        Tag::new("Result", result.text(info.notation).to_owned()),
+        Tag::new("GameType", info.notation.game_type.to_owned()),
     ];
-    tags.extend(info.notation.variant.map(|variant| tag("Variant", variant.to_owned())));
+    tags.extend(info.notation.variant.map(|variant| Tag::new("Variant", variant.to_owned())));
     if *start != variant.start().view() {
-        tags.push(tag("FEN", write_fen(info, start)));
+        tags.push(Tag::new("FEN", write_fen(info, start)));
     }
-    tags.push(tag("PlyCount", plies.to_string()));
+    tags.push(Tag::new("PlyCount", plies.to_string()));
     tags
-}
-
-fn tag(name: &str, value: String) -> Tag {
-    Tag { place: Place::default(), name: name.to_owned(), value }
 }
 
 /// The moves of a game in short notation, long where that is needed. Who leaves a game in which the others go on leaves
@@ -125,7 +121,7 @@ fn in_order(game: &PdnGame, style: NotationStyle) -> Vec<Tag> {
     let tagged = game.tag("Result").and_then(|tag| GameResult::parse(&tag.value)).unwrap_or_default();
     if tagged != game.result {
         tags.retain(|tag| tag.name != "Result");
-        tags.push(tag("Result", game.result.text(style).to_owned()));
+        tags.push(Tag::new("Result", game.result.text(style).to_owned()));
     }
     sort_tags(&mut tags);
     tags
