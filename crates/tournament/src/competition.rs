@@ -6,7 +6,7 @@ use crate::competitor::Competitor;
 use crate::event::{Event, GroupId, PairId};
 use crate::outcome::{Outcome, Points, Refusal};
 use crate::plan::{Plan, Stage, System};
-use crate::round::{Pair, Pairing, Report, Round, Side};
+use crate::round::{Pair, Pairing, Report, Round, Side, pairs};
 use crate::swiss::Bye;
 
 /// A competition as its events made it so far.
@@ -53,6 +53,15 @@ pub struct Group {
     pub asked: Vec<Asked>,
     /// Judged solutions.
     pub solutions: Vec<Solution>,
+}
+
+impl Group {
+    /// Who is in a pair that is not over.
+    #[must_use]
+    pub fn busy(&self) -> HashSet<usize> {
+        let open = pairs(&self.rounds).filter(|(_, _, pair)| !pair.is_over());
+        open.flat_map(|(_, _, pair)| pair.drawn.who).collect()
+    }
 }
 
 /// A bye that somebody asked for.

@@ -8,7 +8,7 @@ use crate::competitor::Person;
 use crate::event::{Event, GroupId, PairId};
 use crate::outcome::{Outcome, Refusal};
 use crate::plan::Plan;
-use crate::round::{Pair, Side, white};
+use crate::round::{Pair, Side, pairs, white};
 
 /// A game of a pair, from 0: behind the games that belong to it stand the additional ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -96,12 +96,15 @@ impl Competition {
         let pair = self.pair(id.pair)?;
         let board = pair.boards.get(id.board);
         let board = board.ok_or_else(|| Refusal::new("no-game", "the pair has no such board"))?;
-        let person = |side: Side| {
+        Ok(self.seated(pair, board.members, white(id.board, id.game)))
+    }
+
+    /// Who plays for the sides of a pair, of teams these of their members; first the one who has White.
+    fn seated(&self, pair: &Pair, members: [usize; 2], first: Side) -> [&Person; 2] {
+        [first, first.other()].map(|side| {
             let entry = &self.entries[pair.drawn.who[side.index()]].competitor;
-            entry.members.get(board.members[side.index()]).unwrap_or(&entry.person)
-        };
-        let first = white(id.board, id.game);
-        Ok([person(first), person(first.other())])
+            entry.members.get(members[side.index()]).unwrap_or(&entry.person)
+        })
     }
 
     /// That a game ended so for whoever had White.
@@ -126,10 +129,8 @@ impl Competition {
         for (stage, begun) in self.stages.iter().enumerate() {
             for (group, kept) in begun.groups.iter().enumerate() {
                 let at = GroupId { stage, group };
-                for (round, one) in kept.rounds.iter().enumerate() {
-                    for (number, pair) in one.pairs.iter().enumerate() {
-                        self.games_of_pair(PairId { at, round, pair: number }, pair, &mut all);
-                    }
+                for (round, number, pair) in pairs(&kept.rounds) {
+                    self.games_of_pair(PairId { at, round, pair: number }, pair, &mut all);
                 }
             }
         }
@@ -144,16 +145,11 @@ impl Competition {
         });
         let extra = pair.extra.iter().enumerate().map(|(game, outcome)| (0, own + game, [0, 0], *outcome));
         for (board, game, members, outcome) in boards.chain(extra) {
-            let name = |side: Side| {
-                let entry = &self.entries[pair.drawn.who[side.index()]].competitor;
-                let member = entry.members.get(members[side.index()]);
-                member.map_or(entry.person.name.as_str(), |member| member.name.as_str())
-            };
             let first = white(board, game);
             let turned = first == Side::Second;
             all.push(PlayedGame {
                 id: GameId { pair: id, board, game },
-                players: [name(first), name(first.other())],
+                players: self.seated(pair, members, first).map(|person| person.name.as_str()),
                 outcome: if turned { outcome.turned() } else { outcome },
             });
         }

@@ -10,7 +10,7 @@ use crate::games::GameId;
 use crate::outcome::Refusal;
 use crate::pairing::{OpeningTable, arena};
 use crate::plan::System;
-use crate::round::{Pair, Round, Side};
+use crate::round::{Pair, Round, Side, pairs};
 
 /// Of a larger group the rounds of a round robin are played one after the other.
 const AT_ONCE: usize = 50;
@@ -368,11 +368,4 @@ impl Competition {
         }
         decided
     }
-}
-
-/// All pairs of some rounds, with the numbers of the round and of the pair.
-fn pairs(rounds: &[Round]) -> impl Iterator<Item = (usize, usize, &Pair)> {
-    rounds.iter().enumerate().flat_map(|(round, kept)| {
-        kept.pairs.iter().enumerate().map(move |(number, pair)| (round, number, pair))
-    })
 }

@@ -89,6 +89,13 @@ impl Round {
     }
 }
 
+/// All pairs of some rounds, with the numbers of the round and of the pair.
+pub(crate) fn pairs(rounds: &[Round]) -> impl Iterator<Item = (usize, usize, &Pair)> {
+    rounds.iter().enumerate().flat_map(|(round, kept)| {
+        kept.pairs.iter().enumerate().map(move |(number, pair)| (round, number, pair))
+    })
+}
+
 /// A pair of a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pair {

@@ -262,8 +262,7 @@ fn waiting(competition: &Competition, here: &HashSet<String>) -> Vec<usize> {
         return vec![];
     }
     let Ok(group) = competition.group(GroupId { stage, group: 0 }) else { return vec![] };
-    let pairs = group.rounds.iter().flat_map(|round| &round.pairs);
-    let busy: HashSet<usize> = pairs.filter(|pair| !pair.is_over()).flat_map(|pair| pair.drawn.who).collect();
+    let busy = group.busy();
     let is_here = |who: usize| here.contains(&competition.entries[who].competitor.person.account);
     let free = |who: &usize| !busy.contains(who) && !competition.is_out(*who) && is_here(*who);
     group.numbers.iter().copied().filter(free).collect()

@@ -1,7 +1,5 @@
 //! The next round of a group.
 
-use std::collections::HashSet;
-
 use bolshak_arena::lot::Lots;
 
 use super::knockout::{Seat, Table};
@@ -23,9 +21,7 @@ pub(super) fn pair(competition: &Competition, at: GroupId) -> Result<Pairing, Re
         System::Match(_) => match_round(competition, at),
         System::Arena { .. } => {
             let group = competition.group(at)?;
-            let pairs = group.rounds.iter().flat_map(|round| &round.pairs);
-            let busy: HashSet<usize> =
-                pairs.filter(|pair| !pair.is_over()).flat_map(|pair| pair.drawn.who).collect();
+            let busy = group.busy();
             let free = |who: &&usize| !busy.contains(who) && !competition.is_out(**who);
             let waiting: Vec<usize> = group.numbers.iter().filter(free).copied().collect();
             arena::pair(&competition.lines(at), &waiting)
