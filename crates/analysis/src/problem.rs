@@ -5,6 +5,7 @@
 //! searches, so that a server can think about a problem between other things.
 
 use bolshak_game::{Draws, Game, Info, Move, Seat, Task};
+use bolshak_notation::pdn::{GameResult, PdnGame};
 use bolshak_notation::tree::{GameTree, NodeId, TreeError};
 
 use crate::lesson::Goal;
@@ -38,6 +39,12 @@ impl FlawKind {
             Self::Refuted => "refuted",
         }
     }
+}
+
+/// What is to be reached in a problem: a draw where its result is one, otherwise a win.
+#[must_use]
+pub fn goal_of(record: &PdnGame) -> Goal {
+    if record.result == GameResult::Draw { Goal::Draw } else { Goal::Win }
 }
 
 /// Something that is wrong with a problem.
@@ -96,8 +103,7 @@ type Reaches = Option<bool>;
 impl Worth {
     fn reaches(self, goal: Goal) -> Reaches {
         match (self, goal) {
-            (Self::Known(outcome), Goal::Win) => Some(outcome == Outcome::Win),
-            (Self::Known(outcome), Goal::Draw) => Some(outcome != Outcome::Loss),
+            (Self::Known(outcome), _) => Some(goal.is_reached(outcome)),
             (Self::Promises(share), Goal::Win) => certain(share >= WINS, share <= FAILS),
             (Self::Promises(share), Goal::Draw) => certain(share >= 1.0 - FAILS, share <= 1.0 - WINS),
         }

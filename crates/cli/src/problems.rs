@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use bolshak_analysis::Endgames;
 use bolshak_analysis::lesson::Goal;
-use bolshak_analysis::problem::{Flaw, FlawKind, LINES, Question, questions};
+use bolshak_analysis::problem::{Flaw, FlawKind, LINES, Question, goal_of, questions};
 use bolshak_engine::{Options, VariantEngine};
 use bolshak_game::{Engine, Flow, Info, Limits, Variant};
-use bolshak_notation::pdn::{GameResult, PdnGame, game_or};
+use bolshak_notation::pdn::{PdnGame, game_or};
 use bolshak_notation::tree::{GameTree, NodeId};
 use bolshak_notation::{Form, write_move};
 use clap::{Args, ValueEnum};
@@ -74,11 +74,6 @@ fn check(record: &PdnGame, arguments: &Arguments) -> anyhow::Result<Vec<String>>
     };
     let search = Search { game: arguments.game, nodes: arguments.nodes, egdb: arguments.egdb.clone() };
     Ok(faults(record, goal, &search)?.into_iter().map(|fault| fault.words).collect())
-}
-
-/// A draw where the result is one, otherwise a win.
-pub(crate) fn goal_of(record: &PdnGame) -> Goal {
-    if record.result == GameResult::Draw { Goal::Draw } else { Goal::Win }
 }
 
 /// How a solution is looked through.

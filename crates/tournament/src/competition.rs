@@ -62,6 +62,12 @@ impl Group {
         let open = pairs(&self.rounds).filter(|(_, _, pair)| !pair.is_over());
         open.flat_map(|(_, _, pair)| pair.drawn.who).collect()
     }
+
+    /// Was a round published, or a solution judged?
+    #[must_use]
+    pub fn has_results(&self) -> bool {
+        !self.rounds.is_empty() || !self.solutions.is_empty()
+    }
 }
 
 /// A bye that somebody asked for.
@@ -76,7 +82,7 @@ pub struct Asked {
 }
 
 /// A judged solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// Whose.
     pub who: usize,
@@ -86,6 +92,8 @@ pub struct Solution {
     pub points: Points,
     /// How long he took, in seconds.
     pub seconds: u32,
+    /// The moves that he played, with blanks between, as far as they are known.
+    pub moves: String,
 }
 
 /// Something to be remembered.
@@ -152,9 +160,9 @@ impl Competition {
                 pair.decided = Some(*side);
                 Ok(())
             }
-            Event::Solved { at, who, problem, points, seconds } => {
-                let solution = Solution { who: *who, problem: *problem, points: *points, seconds: *seconds };
-                self.judge(*at, solution)
+            Event::Solved { at, who, problem, points, seconds, moves } => {
+                let (who, problem, points, seconds) = (*who, *problem, *points, *seconds);
+                self.judge(*at, Solution { who, problem, points, seconds, moves: moves.clone() })
             }
             Event::Noted { pair, text } => self.note(*pair, text),
             Event::Ended { stage } => self.end(*stage),
@@ -225,15 +233,14 @@ impl Competition {
 
     fn plan_anew(&mut self, plan: &Plan) -> Result<(), Refusal> {
         check_plan(plan)?;
-        let has_pairs =
-            self.stages.iter().flat_map(|stage| &stage.groups).any(|group| !group.rounds.is_empty());
+        let has_results = self.stages.iter().flat_map(|stage| &stage.groups).any(Group::has_results);
         let keeps_form = plan.form == self.plan.form
             && plan.stages.len() >= self.stages.len()
             && plan.stages[..self.stages.len()] == self.plan.stages[..self.stages.len()];
-        if has_pairs && !keeps_form {
+        if has_results && !keeps_form {
             return Err(Refusal::new(
                 "has-begun",
-                "what is played cannot be changed in a stage of which a round was published",
+                "what is played cannot be changed in a stage of which a round was published or a solution judged",
             ));
         }
         self.plan = plan.clone();
@@ -247,8 +254,7 @@ impl Competition {
     #[must_use]
     pub fn may_enter(&self) -> bool {
         let is_open = |stage: &Stage| {
-            matches!(stage.system, System::Swiss(_) | System::Arena { .. } | System::Solving { .. })
-                && stage.groups == 1
+            (stage.system.is_timed() || matches!(stage.system, System::Swiss(_))) && stage.groups == 1
         };
         self.stages.is_empty()
             || self.stages.len() == 1 && is_open(&self.plan.stages[0]) && !self.stages[0].is_over

@@ -176,6 +176,9 @@ pub enum Event {
         /// How long he took, in seconds.
         #[serde(default)]
         seconds: u32,
+        /// The moves that he played, with blanks between, where he solves at a server.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        moves: String,
     },
     /// A protest, a ruling, or what else is to be remembered.
     Noted {

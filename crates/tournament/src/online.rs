@@ -24,7 +24,7 @@ pub struct Online {
     /// When it begins, in milliseconds since 1970; when an arbiter begins it, if nothing is said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub begins: Option<u64>,
-    /// How many minutes an arena lasts.
+    /// How many minutes an arena, or solving, lasts.
     pub minutes: u32,
     /// The break between two rounds, and between two games of a pair, in seconds.
     pub pause: u32,
@@ -39,6 +39,18 @@ pub struct Online {
     pub at_once: bool,
     /// Who may enter.
     pub entry: Conditions,
+    /// What is solved: each problem with its solution as PDN, in which the result says whether a draw is to be reached. Only arbiters
+    /// see them before they are given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub problems: Vec<String>,
+}
+
+impl Online {
+    /// When what lasts for a time is over, in milliseconds since 1970.
+    #[must_use]
+    pub fn ends(&self) -> Option<u64> {
+        self.begins.map(|begins| begins + u64::from(self.minutes) * 60_000)
+    }
 }
 
 impl Default for Online {
@@ -52,6 +64,7 @@ impl Default for Online {
             play_offs: ["600+5", "180+2", "left+2"].map(str::to_owned).into(),
             at_once: false,
             entry: Conditions::default(),
+            problems: vec![],
         }
     }
 }
@@ -251,17 +264,26 @@ impl Competition {
         }
         let stage = match self.stages.len().checked_sub(1) {
             Some(stage) => stage,
-            None if self.is_arena(0) => return Ok(Step::now(vec![self.next_stage()?])),
+            None if self.lacks_problems() => {
+                return Err(Refusal::new("no-problem", "there are no problems yet"));
+            }
+            None if self.plan.stages[0].system.is_timed() => return Ok(Step::now(vec![self.next_stage()?])),
             None => return Ok(Step::now(self.advance(moment.openings)?)),
         };
-        if self.is_arena(stage) {
-            return self.arena_step(stage, begins + u64::from(online.minutes) * 60_000, moment);
+        let ends = online.ends().unwrap_or(begins);
+        match self.plan.stages[stage].system {
+            System::Arena { .. } => self.arena_step(stage, ends, moment),
+            System::Solving { .. } if moment.now < ends => Ok(Step::later(ends)),
+            System::Solving { .. } => Ok(Step::now(vec![Event::Ended { stage }])),
+            _ => self.round_step(stage, online, moment),
         }
-        self.round_step(stage, online, moment)
     }
 
-    fn is_arena(&self, stage: usize) -> bool {
-        matches!(self.plan.stages[stage].system, System::Arena { .. })
+    /// Is there nothing to be solved, though it is to be solved here?
+    #[must_use]
+    pub fn lacks_problems(&self) -> bool {
+        let solves = matches!(self.plan.stages[0].system, System::Solving { .. });
+        solves && self.plan.online.as_ref().is_some_and(|online| online.problems.is_empty())
     }
 
     /// Whoever waits is paired until time is up. Games that have begun by then are played to their end and count.

@@ -242,6 +242,14 @@ pub enum System {
     },
 }
 
+impl System {
+    /// Does it last for a time, in which everybody plays or solves as much as he can?
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        matches!(self, Self::Arena { .. } | Self::Solving { .. })
+    }
+}
+
 /// How long a match is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "until")]

@@ -143,6 +143,41 @@ fn a_stage_that_an_arbiter_ends_is_not_ended_again() {
 }
 
 #[test]
+fn problems_are_solved_until_time_is_up() {
+    let contest = competition(Preset::Solving, 3, |_| {});
+    let moment = Moment { now: 1_000, last: 0, waiting: &[], openings: None };
+    assert_eq!(contest.step(moment).map_err(|refusal| refusal.code), Err("no-problem"), "none is given");
+    let mut contest = competition(Preset::Solving, 3, |plan| {
+        plan.stages[0].system = System::Solving { problems: vec![10, 20] };
+        let online = plan.online.as_mut().expect("it runs by itself");
+        (online.problems, online.minutes) = (vec!["1".to_owned(), "2".to_owned()], 5);
+    });
+    let end = 1_000 + 5 * 60_000;
+    assert_eq!(runs(&mut contest, 1_000, 0, &[]), Some(end));
+    let late = Competitor::named("Late", 1500);
+    contest.take(&Event::Entered { competitor: Box::new(late) }).expect("whoever comes late solves, too");
+    let solved = |who, problem, points, seconds| Event::Solved {
+        at: AT,
+        who,
+        problem,
+        points,
+        seconds,
+        moves: "a1-b2".to_owned(),
+    };
+    for event in [solved(3, 1, 20, 90), solved(0, 1, 20, 60), solved(1, 0, 10, 5)] {
+        contest.take(&event).expect("an answer");
+    }
+    let mut other = contest.plan.clone();
+    other.stages[0].system = System::Solving { problems: vec![10, 30] };
+    let refused = contest.take(&Event::Planned { plan: Box::new(other) });
+    assert_eq!(refused.map_err(|refusal| refusal.code), Err("has-begun"), "answers are not lost");
+    runs(&mut contest, end, 0, &[]);
+    assert!(contest.is_over());
+    let order: Vec<usize> = contest.standings(AT).rows.iter().map(|row| row.line.who).collect();
+    assert_eq!(order, [0, 3, 1, 2], "points, and then who was faster");
+}
+
+#[test]
 fn an_arena_pairs_those_who_wait_until_time_is_up() {
     let mut arena = competition(Preset::Arena, 5, |_| {});
     runs(&mut arena, 1_000, 0, &[]);

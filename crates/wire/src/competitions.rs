@@ -488,6 +488,11 @@ pub enum CompetitionDeed {
         /// Its people by their places in the team, board by board, from 0.
         members: Vec<u32>,
     },
+    /// What is solved where the server runs it: each game of the text is a problem with its solution.
+    Problems {
+        /// As PDN; the result says whether a draw is to be reached.
+        pdn: String,
+    },
     /// A solution was judged.
     Solve {
         /// Whose, by his entry, from 0.

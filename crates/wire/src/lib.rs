@@ -38,6 +38,7 @@ mod online;
 #[cfg(test)]
 mod page_types;
 mod people;
+mod solving;
 mod studies;
 mod vacations;
 
@@ -97,6 +98,7 @@ pub use people::{
     AboutText, Leader, NotesInfo, OpponentInfo, PresenceWanted, PresentMember, Profile, RatingInfo,
     RatingPoint, RefusalReason, RelatedInfo, RelationWanted, Score,
 };
+pub use solving::{ContestAnswer, ContestProblem, ProblemAnswer, ProblemReply};
 pub use studies::{
     ChildOrder, StudyChange, StudyChanged, StudyChapter, StudyChapterName, StudyChapterTree,
     StudyChapterWanted, StudyCommand, StudyInfo, StudyKey, StudyLeader, StudyLink, StudyLinkWanted,

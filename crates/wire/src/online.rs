@@ -15,7 +15,7 @@ pub struct OnlineWanted {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub begins: Option<u64>,
-    /// How many minutes an arena lasts.
+    /// How many minutes an arena, or solving, lasts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub minutes: Option<u32>,
@@ -66,12 +66,18 @@ pub struct OnlineInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub begins: Option<u64>,
-    /// When an arena ends.
+    /// When an arena, or solving, ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub ends: Option<u64>,
     /// Whether pairs are made all the time.
     pub arena: bool,
+    /// Whether problems are solved.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub solving: bool,
+    /// How many problems are ready to be given.
+    pub problems: u32,
     /// The break between rounds, in seconds.
     pub pause: u32,
     /// How late a first move may be, in seconds.

@@ -11,16 +11,17 @@ use crate::{
     AboutText, AccountAnswer, AccountChange, AddressWanted, AnalysisCommand, AnalysisMessage,
     ApplicationAnswer, ApplicationWanted, BoardTermsWanted, CardInfo, CardReport, Catalogue, ClientMessage,
     CompetitionCommand, CompetitionDeed, CompetitionInfo, CompetitionList, CompetitionMessage,
-    CompetitionPlan, CompetitionRuling, CompetitionWanted, Confirmation, Credentials, DocumentHead,
-    DocumentInfo, DocumentText, DoubleGames, EntryWanted, ExhibitionInfo, ExhibitionList, ExhibitionWanted,
-    Explorer, Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader, LessonInfo,
-    LessonList, LessonText, LibraryInfo, LibraryPlayer, LookWanted, MailCode, MailInfo, ModerationInfo,
-    NotesInfo, OpponentInfo, Overheard, OwnLesson, PlaceReasons, PlayersMerged, PresenceWanted,
-    PresentMember, Profile, PuzzleInfo, PuzzleStock, PuzzleTried, RatingPoint, RefusalReason, RelatedInfo,
-    RelationWanted, RemindersWanted, ReportText, Reset, ResetPath, SearchNews, SelectedStandings,
-    ServerMessage, SettlementWanted, StudyChange, StudyChapterName, StudyChapterWanted, StudyCommand,
-    StudyKey, StudyLink, StudyLinkWanted, StudyList, StudyMessage, StudyOrder, StudyPeople, StudyRoleWanted,
-    StudyText, TableWanted, TitleWanted, TreeAnswer, TreeRequest, VacationInfo, VacationWanted,
+    CompetitionPlan, CompetitionRuling, CompetitionWanted, Confirmation, ContestProblem, Credentials,
+    DocumentHead, DocumentInfo, DocumentText, DoubleGames, EntryWanted, ExhibitionInfo, ExhibitionList,
+    ExhibitionWanted, Explorer, Forgotten, HallCommand, HallMessage, ImportAnswer, JudgementWanted, Leader,
+    LessonInfo, LessonList, LessonText, LibraryInfo, LibraryPlayer, LookWanted, MailCode, MailInfo,
+    ModerationInfo, NotesInfo, OpponentInfo, Overheard, OwnLesson, PlaceReasons, PlayersMerged,
+    PresenceWanted, PresentMember, ProblemAnswer, ProblemReply, Profile, PuzzleInfo, PuzzleStock,
+    PuzzleTried, RatingPoint, RefusalReason, RelatedInfo, RelationWanted, RemindersWanted, ReportText, Reset,
+    ResetPath, SearchNews, SelectedStandings, ServerMessage, SettlementWanted, StudyChange, StudyChapterName,
+    StudyChapterWanted, StudyCommand, StudyKey, StudyLink, StudyLinkWanted, StudyList, StudyMessage,
+    StudyOrder, StudyPeople, StudyRoleWanted, StudyText, TableWanted, TitleWanted, TreeAnswer, TreeRequest,
+    VacationInfo, VacationWanted,
 };
 
 const HEAD: &str = "/**\n * What the server and its clients say to each other. Made from the types of crates/wire, not by hand:\n \
@@ -59,6 +60,9 @@ fn declarations() -> String {
     found.visit::<CompetitionInfo>();
     found.visit::<SelectedStandings>();
     found.visit::<CompetitionPlan>();
+    found.visit::<ContestProblem>();
+    found.visit::<ProblemAnswer>();
+    found.visit::<ProblemReply>();
     found.visit::<CompetitionWanted>();
     found.visit::<CompetitionDeed>();
     found.visit::<EntryWanted>();

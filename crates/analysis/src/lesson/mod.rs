@@ -172,6 +172,15 @@ impl Goal {
             Self::Draw => "draw",
         }
     }
+
+    /// Is it reached by whoever gets this?
+    #[must_use]
+    pub fn is_reached(self, outcome: Outcome) -> bool {
+        match self {
+            Self::Win => outcome == Outcome::Win,
+            Self::Draw => outcome != Outcome::Loss,
+        }
+    }
 }
 
 /// In which lines of the text, counted from 1, the parts of a step stood; 0 for what was not there. Where something stood

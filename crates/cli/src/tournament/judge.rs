@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use bolshak_analysis::problem::goal_of;
 use bolshak_notation::pdn;
 use bolshak_tournament::{Event, System, points_text};
 use clap::Args;
@@ -12,7 +13,7 @@ use super::Place;
 use super::file::CompetitionFile;
 use super::players::find;
 use crate::limited::read_text;
-use crate::problems::{Search, faults, goal_of};
+use crate::problems::{Search, faults};
 use crate::progress::tell;
 
 /// The largest file of a solution, in bytes.
@@ -74,7 +75,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         points = 0;
         tell(format_args!("  {}", fault.words));
     }
-    file.happened(Event::Solved { at, who, problem, points, seconds: arguments.seconds })?;
+    file.happened(Event::Solved {
+        at,
+        who,
+        problem,
+        points,
+        seconds: arguments.seconds,
+        moves: String::new(),
+    })?;
     tell(format_args!("{}: problem {}, {}", file.competition()?.name(who), problem + 1, points_text(points)));
     Ok(ExitCode::SUCCESS)
 }

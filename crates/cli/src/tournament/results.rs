@@ -215,7 +215,14 @@ pub(crate) fn solve(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
         bail!("{} are no points: they have one decimal at most", arguments.points);
     }
     let points = tenths as i32;
-    file.happened(Event::Solved { at, who, problem, points, seconds: arguments.seconds })?;
+    file.happened(Event::Solved {
+        at,
+        who,
+        problem,
+        points,
+        seconds: arguments.seconds,
+        moves: String::new(),
+    })?;
     tell(format_args!("{}: problem {}, {}", file.competition()?.name(who), problem + 1, points_text(points)));
     Ok(ExitCode::SUCCESS)
 }

@@ -183,9 +183,24 @@ async fn online(page: &Page, preset: &str) -> Result<String> {
 
 async fn enter(page: &Page, path: &str, name: &str) -> Result<()> {
     page.open(path).await?;
+    enter_here(page, name).await
+}
+
+async fn enter_here(page: &Page, name: &str) -> Result<()> {
     page.fill("#online-name", name).await?;
     page.press("#online-enter button").await?;
     page.sees(&format!("[data-entry='{name}']")).await
+}
+
+/// From now on the page has no line to any competition: it must ask.
+async fn without_line(page: &Page) -> Result<()> {
+    let code = "
+        const Real = window.WebSocket;
+        window.WebSocket = class extends Real {
+          constructor(address) { super(String(address).includes('/competitions/') ? `${address}/nowhere` : address); }
+        };
+        return true;";
+    page.script(code, vec![]).await.map(drop)
 }
 
 /// Whoever is paired finds himself at his game.
@@ -240,7 +255,10 @@ async fn a_round_robin_is_played_here_and_an_arbiter_intervenes() -> Result<()> 
     let others =
         [stage.visitor(Screen::Desktop(1200, 900)).await?, stage.visitor(Screen::Desktop(1200, 900)).await?];
     enter(&others[0].page, &path, "Анна").await?;
-    enter(&others[1].page, &path, "Борис").await?;
+    // He is not told of his game, and comes to it all the same.
+    others[1].page.open(&path).await?;
+    without_line(&others[1].page).await?;
+    enter_here(&others[1].page, "Борис").await?;
     stage.page.sees("[data-entry='Борис']").await?;
     stage.page.press("#competition-pair").await?;
     for other in &others {
@@ -299,4 +317,48 @@ async fn a_player_reports_and_plays_by_his_card() -> Result<()> {
     page.sees("[data-score='0-0'][value='1-1']").await?;
     phone.end().await?;
     stage.end().await
+}
+
+#[tokio::test]
+async fn problems_are_solved_on_the_page() -> Result<()> {
+    let stage = Stage::new().await?;
+    let path = online(&stage.page, "solving").await?;
+    let pdn = "[SetUp \"1\"]\n[FEN \"W:Wa1,c1,g1:Bb8,d8,h8\"]\n\n1. c1-d2 h8-g7 2. d2-e3 *\n\n\
+               [SetUp \"1\"]\n[FEN \"W:WKc1,a3:BKh8\"]\n\n1. a3-b4 1-1\n";
+    stage.page.fill("#contest-pdn", pdn).await?;
+    stage.page.press("#contest-give button").await?;
+    stage.page.reads("#contest-count", "2 problems").await?;
+    let solver = stage.visitor(Screen::Phone(390, 844)).await?;
+    enter(&solver.page, &path, "Анна").await?;
+    stage.page.sees("[data-entry='Анна']").await?;
+    stage.page.press("#competition-pair").await?;
+    let page = &solver.page;
+    page.sees("#contest:not([hidden]) [data-problem='1']").await?;
+    page.reads("#contest-task", "White to move and win").await?;
+    play(page, ["c1", "d2"]).await?;
+    page.reads("#contest-said", "Right").await?;
+    play(page, ["d2", "e3"]).await?;
+    page.reads("#contest-said", "Solved: 1").await?;
+    page.press("[data-problem='1']").await?;
+    page.reads("#contest-task", "White to move and draw").await?;
+    play(page, ["c1", "d2"]).await?;
+    page.reads("#contest-said", "not the solution: 0").await?;
+    ensure!(picture(page, "contest").await? > 10_000);
+    page.fits_in_width().await.context("on a phone")?;
+    look(&stage, &axe()?, "a contest").await?;
+    stage.page.reads("#contest-answers", "Анна: c1-d2 d2-e3 (1)").await?;
+    stage.page.press("#competition-end").await?;
+    stage.page.press("#confirm-yes").await?;
+    page.reads("#contest-solution", "a3-b4").await?;
+    solver.end().await?;
+    stage.end().await
+}
+
+/// Plays a move in a problem, and says twice that it is meant.
+async fn play(page: &Page, squares: [&str; 2]) -> Result<()> {
+    page.sees("#contest-board .bb-cell").await?;
+    for square in squares {
+        page.press(&format!("#contest-board [data-cell='{square}']")).await?;
+    }
+    page.press("#confirm-yes").await
 }

@@ -13,7 +13,7 @@ use bolshak_wire::CompetitionDeed as Deed;
 
 use super::entering::{account, member};
 use super::games::openings;
-use super::{Competitions, Kept, grown, record_text, refused, regulations};
+use super::{Competitions, Kept, grown, problems, record_text, refused, regulations};
 use crate::error::ApiError;
 use crate::people::named;
 use crate::viewer::Viewer;
@@ -206,6 +206,7 @@ fn events(
                 if competition.stages.is_empty() {
                     competition.next_stage().map_err(|refusal| refused(&refusal))?;
                 }
+                problems::check_given(competition)?;
                 let online = Some(Box::new(Online { begins: Some(now), ..(**online).clone() }));
                 let plan = Box::new(Plan { online, ..competition.plan.clone() });
                 Event::Planned { plan }
@@ -213,6 +214,7 @@ fn events(
             _ => return next_round(competition),
         },
         Deed::End => end(competition, now)?,
+        Deed::Problems { pdn } => Event::Planned { plan: Box::new(problems::set(competition, pdn)?) },
         Deed::Plan { plan } => Event::Planned { plan: Box::new(regulations::changed(competition, plan)?) },
         Deed::Swap { stage, group, one, other } => {
             let at = at(stage, group);
@@ -298,7 +300,8 @@ fn solve(
     let groups = competition.stages.get(stage).map_or(&[][..], |stage| &stage.groups);
     let group = groups.iter().position(|group| group.numbers.contains(&who)).unwrap_or(0);
     let at = GroupId { stage, group };
-    Ok(begun.into_iter().chain([Event::Solved { at, who, problem, points, seconds }]).collect())
+    let moves = String::new();
+    Ok(begun.into_iter().chain([Event::Solved { at, who, problem, points, seconds, moves }]).collect())
 }
 
 /// The end of the stage that is played: of an arena that its time is up.

@@ -1,10 +1,10 @@
 //! Players enter competitions that the server runs, and leave them.
 
 use bolshak_arena::{Millis, TimeControl};
-use bolshak_community::Tempo;
+use bolshak_community::{Rating, Tempo};
 use bolshak_store::{PersonId, RecordId, Store};
 use bolshak_tournament::online::Applicant;
-use bolshak_tournament::{Competition, Competitor, Event, Person as Entrant};
+use bolshak_tournament::{Competition, Competitor, Event, Person as Entrant, System};
 use bolshak_wire as wire;
 
 use super::deeds::{ENTRIES, append};
@@ -176,7 +176,7 @@ pub(super) fn member(store: &dyn Store, owner: &PersonId, entrant: &mut Entrant)
     Ok(())
 }
 
-fn not_online() -> ApiError {
+pub(super) fn not_online() -> ApiError {
     ApiError::impossible("not-online", "the arbiters enter the players of this competition")
 }
 
@@ -200,12 +200,24 @@ fn applicant(
         return Ok(applicant);
     }
     applicant.title = store.profile(&person.id)?.title.unwrap_or_default();
-    if let Some(control) = plan.control.parse::<TimeControl>().ok().filter(|control| !control.is_unlimited())
+    if let System::Solving { .. } = plan.stages[0].system {
+        let all = store.puzzle_ratings_of(&person.id)?;
+        if let Some(own) = all.into_iter().find(|one| one.variant == plan.variant) {
+            let rating = own.rating.at(now);
+            applicant.games = rating.games;
+            applicant.rating = sure(&rating);
+        }
+    } else if let Some(control) =
+        plan.control.parse::<TimeControl>().ok().filter(|control| !control.is_unlimited())
     {
         let rating = ratings::now(store, &person.id, &plan.variant, Tempo::of_one(&control), now)?;
         applicant.games = rating.games;
-        let is_sure = !rating.is_provisional();
-        applicant.rating = u32::try_from(rating.shown()).ok().filter(|_| is_sure);
+        applicant.rating = sure(&rating);
     }
     Ok(applicant)
+}
+
+/// A rating that can be relied on.
+fn sure(rating: &Rating) -> Option<u32> {
+    u32::try_from(rating.shown()).ok().filter(|_| !rating.is_provisional())
 }

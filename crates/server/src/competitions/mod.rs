@@ -9,6 +9,7 @@ mod entering;
 mod games;
 mod lobby;
 mod online;
+mod problems;
 mod records;
 mod regulations;
 mod relay;
@@ -29,7 +30,7 @@ use bolshak_arena::Millis;
 use bolshak_notation::drawn_cells;
 use bolshak_store::{CompetitionHead, CompetitionState, PersonId, RecordId, Store, StoreError};
 use bolshak_tournament::presets::Preset;
-use bolshak_tournament::{Competition, Done, Event, Length, Log, Record, System};
+use bolshak_tournament::{Competition, Done, Event, Group, Length, Log, Record, System};
 use bolshak_wire as wire;
 
 use crate::error::ApiError;
@@ -44,6 +45,7 @@ pub(crate) use deeds::act;
 pub(crate) use entering::{enter, leave};
 pub(crate) use games::place;
 pub(crate) use lobby::{Elsewhere, Lobbies, Visit};
+pub(crate) use problems::{answer, problems};
 pub(crate) use records::pdn;
 pub(crate) use regulations::regulations;
 pub(crate) use relay::relay;
@@ -289,9 +291,10 @@ fn grown(head: &CompetitionHead, log: &Log, now: Millis) -> CompetitionHead {
 
 fn state(competition: &Competition) -> CompetitionState {
     let mut groups = competition.stages.iter().flat_map(|stage| &stage.groups);
+    let solves = || matches!(competition.plan.stages[0].system, System::Solving { .. });
     if competition.is_over() {
         CompetitionState::Over
-    } else if groups.any(|group| !group.rounds.is_empty()) {
+    } else if groups.any(Group::has_results) || !competition.stages.is_empty() && solves() {
         CompetitionState::Playing
     } else {
         CompetitionState::Open

@@ -18,8 +18,8 @@ const LONGEST: u32 = 7 * 24 * 60 * 60;
 const FIRST_LETTER: u32 = 3 * 24 * 60 * 60;
 /// Nothing begins later, in milliseconds since 1970: the year 2100.
 const LATEST: u64 = 4_102_444_800_000;
-/// The longest arena, in minutes: a day.
-const LONGEST_ARENA: u32 = 24 * 60;
+/// The longest arena, or solving, in minutes: a day.
+const LONGEST_TIME: u32 = 24 * 60;
 
 /// A clock as it is wanted.
 pub(super) fn control(text: &str) -> Result<String, ApiError> {
@@ -49,6 +49,7 @@ pub(super) fn regulations(wanted: &wire::OnlineWanted, plan: &Plan) -> Result<On
             password: hashed_password(&wanted.password),
             guests: wanted.guests,
         },
+        problems: vec![],
     };
     fitted(online, plan)
 }
@@ -61,22 +62,29 @@ fn is_by_letter(plan: &Plan) -> bool {
 pub(super) fn fitted(online: Online, plan: &Plan) -> Result<Online, ApiError> {
     let refuse = |message: &str| Err(ApiError::impossible("bad-online", message));
     let stages = || plan.stages.iter().map(|stage| &stage.system);
-    if stages().any(|system| matches!(system, System::Solving { .. })) {
-        return refuse("solving is for arbiters to run");
+    let is_simple = plan.stages.len() == 1 && plan.form.games == 1 && plan.stages[0].groups == 1;
+    if stages().any(System::is_timed) && (!is_simple || plan.form.boards.is_some()) {
+        return refuse(
+            "an arena, or solving, has one stage and one group, in which people play single games",
+        );
     }
     let is_arena = stages().any(|system| matches!(system, System::Arena { .. }));
-    let is_simple = plan.stages.len() == 1 && plan.form.games == 1 && plan.stages[0].groups == 1;
-    if is_arena && (!is_simple || plan.form.boards.is_some()) {
-        return refuse("an arena has one stage and one group, in which people play single games");
+    let solved = stages().find_map(|system| match system {
+        System::Solving { problems } => Some(problems.len()),
+        _ => None,
+    });
+    let given = online.problems.len();
+    if given > 0 && solved.is_some_and(|points| points != given) {
+        return refuse("points are wanted for each problem that is given");
     }
-    if !plan.control.parse::<TimeControl>().is_ok_and(|clock| !clock.is_unlimited()) {
+    if solved.is_none() && !plan.control.parse::<TimeControl>().is_ok_and(|clock| !clock.is_unlimited()) {
         return refuse("players who are nowhere together need a clock");
     }
     let by_letter = is_by_letter(plan);
     if by_letter && is_arena {
         return refuse("in an arena nobody has days");
     }
-    let fits = (1..=LONGEST_ARENA).contains(&online.minutes)
+    let fits = (1..=LONGEST_TIME).contains(&online.minutes)
         && online.pause <= LONGEST
         && (5..=LONGEST).contains(&online.patience)
         && online.begins.is_none_or(|begins| begins <= LATEST)
@@ -84,7 +92,7 @@ pub(super) fn fitted(online: Online, plan: &Plan) -> Result<Online, ApiError> {
         && online.entry.team.chars().count() <= 60;
     if !fits {
         return refuse(
-            "an arena lasts a day at the most, a break a week, and a first move is waited for 5 seconds to a week",
+            "an arena, or solving, lasts a day at the most, a break a week, and a first move is waited for 5 seconds to a week",
         );
     }
     let knock_out = stages().any(|system| matches!(system, System::Knockout { .. }));
@@ -92,6 +100,7 @@ pub(super) fn fitted(online: Online, plan: &Plan) -> Result<Online, ApiError> {
     Ok(Online {
         play_offs: if by_letter || !knock_out { vec![] } else { Online::default().play_offs },
         at_once: by_letter && round_robin,
+        problems: if solved.is_some() { online.problems } else { vec![] },
         ..online
     })
 }
@@ -100,14 +109,16 @@ pub(super) fn fitted(online: Online, plan: &Plan) -> Result<Online, ApiError> {
 pub(super) fn told(competition: &Competition, boards: &[Board], viewer: &Viewer) -> Option<wire::OnlineInfo> {
     let online = competition.plan.online.as_ref()?;
     let mine = viewer.id().and_then(|person| entry_of(competition, person));
-    let arena = matches!(competition.plan.stages[0].system, System::Arena { .. });
+    let system = &competition.plan.stages[0].system;
     let account = viewer.id().map(ToString::to_string);
     let own = |board: &&Board| account.as_ref().is_some_and(|own| board.accounts.contains(own));
     let entry = &online.entry;
     Some(wire::OnlineInfo {
         begins: online.begins,
-        ends: online.begins.filter(|_| arena).map(|begins| begins + u64::from(online.minutes) * 60_000),
-        arena,
+        ends: online.ends().filter(|_| system.is_timed()),
+        arena: matches!(system, System::Arena { .. }),
+        solving: matches!(system, System::Solving { .. }),
+        problems: online.problems.len() as u32,
         pause: online.pause,
         patience: online.patience,
         rated: online.rated,

@@ -220,6 +220,36 @@ pub(super) async fn regulations(
     with(&app, &id, work).await.map(Json)
 }
 
+/// `GET /api/competitions/{id}/problems`: what is solved, for whoever may see it now.
+pub(super) async fn problems(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<wire::ContestProblem>>, ApiError> {
+    with(&app, &id, move |all, store, id| competitions::problems(all, store, &viewer, id)).await.map(Json)
+}
+
+/// `POST /api/competitions/{id}/problems`: somebody's moves in one of them.
+pub(super) async fn answer(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    body: Result<Json<wire::ProblemAnswer>, JsonRejection>,
+) -> Result<Json<wire::ProblemReply>, ApiError> {
+    let Json(wanted) = body.map_err(|rejection| ApiError::unreadable(&rejection))?;
+    app.changes.admit(from.ip())?;
+    let (endgames, now) = (app.endgames.clone(), app.directory.services().now().wall);
+    let work = move |all: &Competitions, store: &dyn Store, id: &RecordId| {
+        competitions::answer(all, (store, &endgames), &viewer, id, &wanted, now)
+    };
+    let reply = with(&app, &id, work).await?;
+    if reply.points.is_some() {
+        competitions::changed(&app.directory, &competitions::id(&id)?, vec![]);
+    }
+    Ok(Json(reply))
+}
+
 /// `GET /api/competitions/{id}/standings?by=&value=`: who stands where among some.
 pub(super) async fn selected(
     State(app): State<App>,

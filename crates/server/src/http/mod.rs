@@ -263,6 +263,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/competitions/{id}/ws", get(competition_socket::socket))
         .route("/api/competitions/{id}/places/{who}", get(competitions::reasons))
         .route("/api/competitions/{id}/plan", get(competitions::regulations))
+        .route("/api/competitions/{id}/problems", get(competitions::problems).post(competitions::answer))
         .route("/api/competitions/{id}/standings", get(competitions::selected))
         .route("/api/competitions/{id}/pdn", get(competitions::pdn))
         .route("/api/competitions/{id}/cards/{who}", get(competitions::card))

@@ -299,7 +299,7 @@ async fn only_some_may_enter_and_not_everything_can_be_run() {
     let refused = organiser.ask("POST", &format!("{path}/deeds"), Some(listed)).await;
     assert_eq!(code(&refused), (404, "no-such-member"));
     for (preset, online, time) in [
-        ("solving", json!({}), "300+2"),
+        ("solving", json!({ "minutes": 0 }), "300+2"),
         ("arena", json!({ "minutes": 0 }), "300+2"),
         ("arena", json!({}), "1/86400"),
         ("blitz", json!({ "patience": 1 }), "300+2"),

@@ -8,6 +8,7 @@ mod clocks;
 mod common;
 mod competitions;
 mod consultation;
+mod contests;
 mod crowds;
 mod desk;
 mod documents;

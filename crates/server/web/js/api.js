@@ -511,6 +511,12 @@ export const competitionPdn = (id) => `${competitionAddress(id)}/pdn`;
 /** @param {string} id @param {{ stage: number, group: number }} place @param {import('./wire.d.ts').CompetitionSelection} some @param {string} language @returns {Promise<import('./wire.d.ts').SelectedStandings>} */
 export const selectedStandings = (id, place, some, language) => ask(`${competitionAddress(id)}/standings?language=${language}&${inGroup(place)}&${new URLSearchParams(some)}`);
 
+/** @param {string} id @returns {Promise<import('./wire.d.ts').ContestProblem[]>} */
+export const contestProblems = (id) => ask(`${competitionAddress(id)}/problems`);
+
+/** @param {string} id @param {import('./wire.d.ts').ProblemAnswer} answer @returns {Promise<import('./wire.d.ts').ProblemReply>} */
+export const answerProblem = (id, answer) => post(`${competitionAddress(id)}/problems`, answer);
+
 /** The address of the QR code that leads to a competition, or to what stands on a card. @param {string} id @param {string} origin @param {string} [card] */
 export const competitionQr = (id, origin, card) => `${competitionAddress(id)}/qr?${new URLSearchParams({ origin, ...(card ? { card } : {}) })}`;
 

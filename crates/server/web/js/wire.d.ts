@@ -571,6 +571,9 @@ export type CompetitionDeed = { "deed": "enter",
   side: string,
   /** Its people by their places in the team, board by board, from 0. */
   members: Array<number>, }
+  | { "deed": "problems",
+  /** As PDN; the result says whether a draw is to be reached. */
+  pdn: string, }
   | { "deed": "solve",
   /** Whose, by his entry, from 0. */
   who: number,
@@ -905,6 +908,34 @@ export type CompetitorInfo = {
 export type Confirmation = {
   /** The password as it is. */
   password: string,
+};
+
+/** What somebody has answered in a contest. */
+export type ContestAnswer = {
+  /** His entry, from 0. */
+  who: number,
+  /** The points that he got. */
+  points: string,
+  /** How long he took, since his last answer. */
+  seconds: number,
+  /** His moves, with blanks between; empty where an arbiter judged. */
+  moves: string,
+};
+
+/** A problem of a contest in solving, for whoever may see it now. */
+export type ContestProblem = {
+  /** `win` or `draw`. */
+  goal: string,
+  /** The position in which it begins. */
+  here: NodePosition,
+  /** The most points that it gives. */
+  most: string,
+  /** What whoever asks has answered. */
+  own?: ContestAnswer,
+  /** The author's moves; for arbiters, and for everybody when time is up. */
+  solution?: string,
+  /** What all have answered, for those who see the solution. */
+  answers: Array<ContestAnswer>,
 };
 
 /** A time control: its text, and the same taken apart for whoever shows it. */
@@ -1883,10 +1914,14 @@ export type OnlineBoard = {
 export type OnlineInfo = {
   /** When it begins, in milliseconds since 1970, if that is settled. */
   begins?: number,
-  /** When an arena ends. */
+  /** When an arena, or solving, ends. */
   ends?: number,
   /** Whether pairs are made all the time. */
   arena: boolean,
+  /** Whether problems are solved. */
+  solving?: boolean,
+  /** How many problems are ready to be given. */
+  problems: number,
   /** The break between rounds, in seconds. */
   pause: number,
   /** How late a first move may be, in seconds. */
@@ -1923,7 +1958,7 @@ export type OnlineInfo = {
 export type OnlineWanted = {
   /** When it begins, in milliseconds since 1970; when an arbiter begins it, if nothing is said. */
   begins?: number,
-  /** How many minutes an arena lasts. */
+  /** How many minutes an arena, or solving, lasts. */
   minutes?: number,
   /** The break between rounds and between games of a pair, in seconds. */
   pause?: number,
@@ -2087,6 +2122,14 @@ export type PresetInfo = {
   control: ControlInfo | null,
 };
 
+/** Moves that somebody plays in a problem of a contest. */
+export type ProblemAnswer = {
+  /** Which problem, from 0. */
+  problem: number,
+  /** All his own moves from the beginning of it, in full notation. */
+  moves: Array<string>,
+};
+
 /** Something that is wrong with a problem. */
 export type ProblemFlaw = {
   /** `no-solution`, `second-solution`, `dual` or `refuted`. */
@@ -2097,6 +2140,18 @@ export type ProblemFlaw = {
   move: string | null,
   /** Whether it is so; otherwise the search could not say. */
   sure: boolean,
+};
+
+/** What comes of moves in a problem. */
+export type ProblemReply = {
+  /** What is replied to the last move. */
+  replies: Array<PlayedMove>,
+  /** Where the next move is to be found; nothing if this was the answer. */
+  here?: NodePosition,
+  /** Whether every move was found. */
+  solved: boolean,
+  /** What the answer is worth, if it was one. */
+  points?: string,
 };
 
 /** A member as others see him. */

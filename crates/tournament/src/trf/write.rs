@@ -26,7 +26,7 @@ impl Competition {
     /// count letters are as long as the report's rules say; longer names are cut.
     pub fn report(&self, at: GroupId) -> Result<String, Refusal> {
         let group = self.group(at)?;
-        if matches!(self.stage(at).system, System::Arena { .. } | System::Solving { .. }) {
+        if self.stage(at).system.is_timed() {
             return Err(Refusal::new(
                 "no-rounds",
                 "a report tells of rounds, and there are none in this system",

@@ -6,18 +6,18 @@ import { ClockChoice } from '../../new-game/clock-choice.js';
 export const onlineFormTemplate = `
   <label class="switch"><input type="checkbox" id="competition-online"> <span data-i18n="online.here-played"></span></label>
   <div id="competition-online-part" hidden>
-    <div id="competition-clock"></div>
+    <div id="competition-clock" class="games-only"></div>
     <div class="row">
       <label class="row"><span data-i18n="online.begins-at"></span> <input type="datetime-local" id="online-begins"></label>
-      <label class="row arenas-only"><span data-i18n="online.minutes"></span> <input type="number" id="online-minutes" min="1" max="1440" value="60"></label>
+      <label class="row timed-only"><span data-i18n="online.minutes"></span> <input type="number" id="online-minutes" min="1" max="1440" value="60"></label>
     </div>
-    <label class="switch"><input type="checkbox" id="online-rated"> <span data-i18n="online.rate"></span></label>
+    <label class="switch games-only"><input type="checkbox" id="online-rated"> <span data-i18n="online.rate"></span></label>
     <label class="switch"><input type="checkbox" id="online-guests"> <span data-i18n="online.let-guests"></span></label>
     <details><summary data-i18n="online.more"></summary>
       <div class="row rounds-only">
         <label class="row"><span data-i18n="online.pause-of"></span> <input type="number" id="online-pause" min="0" max="604800" value="60"></label>
       </div>
-      <div class="row">
+      <div class="row games-only">
         <label class="row"><span data-i18n="online.patience-of"></span> <input type="number" id="online-patience" min="5" max="604800"></label>
       </div>
       <div class="row">
@@ -33,8 +33,8 @@ export const onlineFormTemplate = `
     </details>
   </div>`;
 
-/** What people cannot play without arbiters. */
-const AT_THE_BOARD = new Set(['solving']);
+/** What lasts for a time. */
+const TIMED = new Set(['arena', 'solving']);
 /** The time with which a form begins. */
 const FIRST = '3+2';
 
@@ -59,23 +59,23 @@ export class OnlineForm {
 
   show() {
     const preset = get('competition-preset', HTMLSelectElement).value;
-    const possible = !AT_THE_BOARD.has(preset);
-    input('competition-online').disabled = !possible;
-    if (!possible) input('competition-online').checked = false;
     if (preset === 'arena') input('competition-online').checked = true;
     get('competition-online-part').hidden = !input('competition-online').checked;
-    for (const part of document.querySelectorAll('.arenas-only')) part.toggleAttribute('hidden', preset !== 'arena');
-    for (const part of document.querySelectorAll('.rounds-only')) part.toggleAttribute('hidden', preset === 'arena');
+    const hide = (/** @type {string} */ parts, /** @type {boolean} */ hidden) => document.querySelectorAll(parts).forEach((part) => part.toggleAttribute('hidden', hidden));
+    hide('.timed-only', !TIMED.has(preset));
+    hide('.rounds-only', TIMED.has(preset));
+    hide('.games-only', preset === 'solving');
     input('online-patience').placeholder = t('online.usual');
   }
 
   /** What is chosen; nothing where it is played elsewhere. @returns {Pick<import('../../wire.d.ts').CompetitionWanted, 'time' | 'online'>} */
   get chosen() {
     if (!input('competition-online').checked) return {};
+    const isSolving = get('competition-preset', HTMLSelectElement).value === 'solving';
     const begins = input('online-begins').value;
     const [least, most] = [number('online-least'), number('online-most')];
     return {
-      ...(this.clock.text === null ? {} : { time: this.clock.text }),
+      ...(this.clock.text === null || isSolving ? {} : { time: this.clock.text }),
       online: {
         ...(begins ? { begins: new Date(begins).getTime() } : {}),
         minutes: number('online-minutes'), pause: number('online-pause'), patience: number('online-patience'), games: number('online-games-played'),

@@ -104,8 +104,11 @@ export class OnlinePart {
 
   /** @param {CompetitionInfo} info */
   show(info) {
+    const before = this.#info?.online;
     this.#info = info;
     const { online, head } = info;
+    // His game may have begun while his line was being opened: nobody told him.
+    if (online?.game && before && before.game !== online.game) this.host.go(gamePath(online.game));
     get('online').hidden = !online;
     if (!online) return;
     tell('online-terms', this.#terms(info, online));
@@ -123,18 +126,21 @@ export class OnlinePart {
   /** @param {CompetitionInfo} info @param {OnlineInfo} online */
   #terms({ games }, online) {
     const { rating } = online;
-    return [
-      t(online.rated ? 'online.rated' : 'online.casual'),
-      games > 1 ? t('online.pair-games', { n: games }) : '',
-      online.arena ? '' : t('online.pause', { time: duration(online.pause * SECOND) }),
-      t('online.patience', { time: duration(online.patience * SECOND) }),
+    const who = [
       rating ? t('online.rating', { least: rating[0], most: rating[1] }) : '',
       online.games ? t('online.games', { n: online.games }) : '',
       online.title ? t('online.title') : '',
       online.team ? t('online.only-team', { team: online.team }) : '',
       online.guests ? t('online.guests') : '',
+    ];
+    const how = online.solving ? [t('contest.terms', { n: online.problems })] : [
+      t(online.rated ? 'online.rated' : 'online.casual'),
+      games > 1 ? t('online.pair-games', { n: games }) : '',
+      online.arena ? '' : t('online.pause', { time: duration(online.pause * SECOND) }),
+      t('online.patience', { time: duration(online.patience * SECOND) }),
       online.playOffs.length ? t('online.play-offs', { times: online.playOffs.map(controlName).join(', ') }) : '',
-    ].filter(Boolean).join(' · ');
+    ];
+    return [...how, ...who].filter(Boolean).join(' · ');
   }
 
   #showOwn() {
@@ -152,7 +158,8 @@ export class OnlinePart {
     if (!plays) tell('online-own', '');
     else if (online.game) tell('online-own', t('online.own.plays'));
     else if (this.#rests) tell('online-own', t('online.own.rests'));
-    else tell('online-own', t('online.own.waits'));
+    else if (!online.solving) tell('online-own', t('online.own.waits'));
+    else tell('online-own', this.#info.groups.length === 0 ? t('contest.own') : '');
   }
 
   #tick() {

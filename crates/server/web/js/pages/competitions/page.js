@@ -10,6 +10,7 @@ import { controlName } from '../../times.js';
 import { nameOf } from '../../words.js';
 import { CompetitionSocket } from '../../competition-socket.js';
 import { CardPart, cardOf, cardTemplate } from './card.js';
+import { Contest, contestTemplate, givenTemplate } from './contest.js';
 import { LiveBoards, liveBoardsTemplate } from './live-boards.js';
 import { OnlinePart, onlineTemplate, showLeaders } from './online.js';
 import { Regulations, regulationsTemplate } from './regulations.js';
@@ -57,6 +58,7 @@ const template = `
             <button type="submit" data-i18n="competition.enter.go"></button>
           </form>
         </details>
+        ${givenTemplate}
         ${regulationsTemplate}
         <details id="competition-relay-part"><summary data-i18n="competition.relay"></summary>
           <p class="hint" data-i18n="competition.relay.how"></p>
@@ -76,6 +78,7 @@ const template = `
       </section>
       ${cardTemplate}
       ${onlineTemplate}
+      ${contestTemplate}
       ${liveBoardsTemplate}
       <ul id="competition-notes" class="hint"></ul>
       <ul id="competition-exhibitions"></ul>
@@ -139,6 +142,7 @@ class CompetitionPage {
     this.online = new OnlinePart(id, { go: (path) => context.go(path), send: (command) => this.socket.send(command), changed: () => this.comeAnew() });
     this.regulations = new Regulations(id, (plan) => this.act({ deed: 'plan', plan }));
     this.boards = new LiveBoards(context.variants);
+    this.contest = new Contest(id, context.variants, (pdn) => this.act({ deed: 'problems', pdn }));
     const card = cardOf(new URLSearchParams(location.search));
     this.card = card && new CardPart(id, card, (path) => context.go(path));
     this.rounds = new Rounds((deed) => this.act(deed), (game, ruling) => this.#rule(game, ruling));
@@ -174,6 +178,7 @@ class CompetitionPage {
     this.socket.close();
     this.online.close();
     this.boards.close();
+    this.contest.close();
     window.clearTimeout(this.#later);
   }
 
@@ -262,6 +267,7 @@ class CompetitionPage {
     get('competition-title').textContent = head.name;
     this.online.show(info);
     this.boards.show(info);
+    this.contest.show(info);
     void this.card?.show();
     get('competition-about').textContent = [
       nameOf(head.variant, this.context.variants), ...(info.control ? [controlName(info.control)] : []), ...about, t('competition.seed', { seed: info.seed }),
