@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::competitor::Competitor;
 use crate::event::{Event, GroupId, PairId};
-use crate::outcome::{Outcome, Points, Refusal};
+use crate::outcome::{Outcome, Refusal, Solution};
 use crate::plan::{Plan, Stage, System};
 use crate::round::{Pair, Pairing, Report, Round, Side, pairs};
 use crate::swiss::Bye;
@@ -81,21 +81,6 @@ pub struct Asked {
     pub bye: Bye,
 }
 
-/// A judged solution.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Solution {
-    /// Whose.
-    pub who: usize,
-    /// Of which problem.
-    pub problem: usize,
-    /// What it is worth.
-    pub points: Points,
-    /// How long he took, in seconds.
-    pub seconds: u32,
-    /// The moves that he played, with blanks between, as far as they are known.
-    pub moves: String,
-}
-
 /// Something to be remembered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
@@ -160,10 +145,7 @@ impl Competition {
                 pair.decided = Some(*side);
                 Ok(())
             }
-            Event::Solved { at, who, problem, points, seconds, moves } => {
-                let (who, problem, points, seconds) = (*who, *problem, *points, *seconds);
-                self.judge(*at, Solution { who, problem, points, seconds, moves: moves.clone() })
-            }
+            Event::Solved { at, solution } => self.judge(*at, solution),
             Event::Noted { pair, text } => self.note(*pair, text),
             Event::Ended { stage } => self.end(*stage),
         }
@@ -498,7 +480,7 @@ impl Competition {
         Ok(())
     }
 
-    fn judge(&mut self, at: GroupId, solution: Solution) -> Result<(), Refusal> {
+    fn judge(&mut self, at: GroupId, solution: &Solution) -> Result<(), Refusal> {
         let group = self.group(at)?;
         let System::Solving { problems } = &self.stage(at).system else {
             return Err(Refusal::new("no-problem", "nothing is solved in this stage"));
@@ -516,7 +498,7 @@ impl Competition {
         }
         let solutions = &mut self.group_mut(at)?.solutions;
         solutions.retain(|other| (other.who, other.problem) != (solution.who, solution.problem));
-        solutions.push(solution);
+        solutions.push(solution.clone());
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::competitor::Competitor;
-use crate::outcome::{Outcome, Points};
+use crate::outcome::{Outcome, Solution};
 use crate::plan::Plan;
 use crate::round::{Pairing, Side};
 use crate::swiss::Bye;
@@ -167,18 +167,9 @@ pub enum Event {
         /// Where.
         #[serde(flatten)]
         at: GroupId,
-        /// Whose.
-        who: usize,
-        /// Of which problem.
-        problem: usize,
-        /// What it is worth.
-        points: Points,
-        /// How long he took, in seconds.
-        #[serde(default)]
-        seconds: u32,
-        /// The moves that he played, with blanks between, where he solves at a server.
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        moves: String,
+        /// What was judged.
+        #[serde(flatten)]
+        solution: Solution,
     },
     /// A protest, a ruling, or what else is to be remembered.
     Noted {

@@ -27,11 +27,11 @@ pub mod tables;
 pub mod tiebreak;
 pub mod trf;
 
-pub use competition::{Asked, Begun, Competition, Entry, Group, Note, Solution};
+pub use competition::{Asked, Begun, Competition, Entry, Group, Note};
 pub use competitor::{AgeGroup, Competitor, Person, Sex};
 pub use event::{Event, GroupId, PairId};
 pub use log::{Done, Log, Record};
-pub use outcome::{Outcome, Points, Refusal, Scoring, points_text, read_points};
+pub use outcome::{Outcome, Points, Refusal, Scoring, Solution, points_text, read_points};
 pub use plan::{
     Acceleration, Admitted, Carried, Counts, Form, Length, Openings, Plan, Seeds, Stage, Swiss, System,
     Within,

@@ -1,4 +1,4 @@
-//! How games end, and what that is worth.
+//! How games and solutions end, and what that is worth.
 
 use std::fmt;
 
@@ -189,6 +189,23 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// A judged solution.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Solution {
+    /// Whose.
+    pub who: usize,
+    /// Of which problem.
+    pub problem: usize,
+    /// What it is worth.
+    pub points: Points,
+    /// How long he took, in seconds.
+    #[serde(default)]
+    pub seconds: u32,
+    /// The moves that he played, with blanks between, where he solves at a server.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub moves: String,
+}
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@ use bolshak_tournament::games::PlayedGame;
 use bolshak_tournament::online::{GameClock, Moment, Online, Step};
 use bolshak_tournament::presets::Preset;
 use bolshak_tournament::{
-    Competition, Competitor, Event, GroupId, Length, Outcome, Plan, Side, Stage, Swiss, System,
+    Competition, Competitor, Event, GroupId, Length, Outcome, Plan, Side, Solution, Stage, Swiss, System,
 };
 
 /// A competition with so many players that begins at 1000.
@@ -156,13 +156,9 @@ fn problems_are_solved_until_time_is_up() {
     assert_eq!(runs(&mut contest, 1_000, 0, &[]), Some(end));
     let late = Competitor::named("Late", 1500);
     contest.take(&Event::Entered { competitor: Box::new(late) }).expect("whoever comes late solves, too");
-    let solved = |who, problem, points, seconds| Event::Solved {
-        at: AT,
-        who,
-        problem,
-        points,
-        seconds,
-        moves: "a1-b2".to_owned(),
+    let solved = |who, problem, points, seconds| {
+        let moves = "a1-b2".to_owned();
+        Event::Solved { at: AT, solution: Solution { who, problem, points, seconds, moves } }
     };
     for event in [solved(3, 1, 20, 90), solved(0, 1, 20, 60), solved(1, 0, 10, 5)] {
         contest.take(&event).expect("an answer");

@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use bolshak_analysis::problem::goal_of;
 use bolshak_notation::pdn;
-use bolshak_tournament::{Event, System, points_text};
+use bolshak_tournament::{Solution, System};
 use clap::Args;
 
 use super::Place;
 use super::file::CompetitionFile;
 use super::players::find;
+use super::results::note_solution;
 use crate::limited::read_text;
 use crate::problems::{Search, faults};
 use crate::progress::tell;
@@ -75,14 +76,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         points = 0;
         tell(format_args!("  {}", fault.words));
     }
-    file.happened(Event::Solved {
+    note_solution(
+        &mut file,
         at,
-        who,
-        problem,
-        points,
-        seconds: arguments.seconds,
-        moves: String::new(),
-    })?;
-    tell(format_args!("{}: problem {}, {}", file.competition()?.name(who), problem + 1, points_text(points)));
-    Ok(ExitCode::SUCCESS)
+        Solution { who, problem, points, seconds: arguments.seconds, ..Solution::default() },
+    )
 }

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
-use bolshak_tournament::{Competition, Event, Outcome, PairId, Side, points_text};
+use bolshak_tournament::{Competition, Event, GroupId, Outcome, PairId, Side, Solution, points_text};
 use clap::{Args, ValueEnum};
 
 use super::Place;
@@ -215,14 +215,21 @@ pub(crate) fn solve(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
         bail!("{} are no points: they have one decimal at most", arguments.points);
     }
     let points = tenths as i32;
-    file.happened(Event::Solved {
+    note_solution(
+        &mut file,
         at,
-        who,
-        problem,
-        points,
-        seconds: arguments.seconds,
-        moves: String::new(),
-    })?;
+        Solution { who, problem, points, seconds: arguments.seconds, ..Solution::default() },
+    )
+}
+
+/// Keeps what somebody's solution is worth, and says it.
+pub(super) fn note_solution(
+    file: &mut CompetitionFile,
+    at: GroupId,
+    solution: Solution,
+) -> anyhow::Result<ExitCode> {
+    let Solution { who, problem, points, .. } = solution;
+    file.happened(Event::Solved { at, solution })?;
     tell(format_args!("{}: problem {}, {}", file.competition()?.name(who), problem + 1, points_text(points)));
     Ok(ExitCode::SUCCESS)
 }

@@ -6,8 +6,8 @@ use bolshak_tournament::games::GameId;
 use bolshak_tournament::online::Online;
 use bolshak_tournament::swiss::Bye;
 use bolshak_tournament::{
-    Competition, Done, Event, GroupId, Log, Outcome, PairId, Person, Plan, Record, Side, System, players,
-    read_points,
+    Competition, Done, Event, GroupId, Log, Outcome, PairId, Person, Plan, Record, Side, Solution, System,
+    players, read_points,
 };
 use bolshak_wire::CompetitionDeed as Deed;
 
@@ -300,8 +300,8 @@ fn solve(
     let groups = competition.stages.get(stage).map_or(&[][..], |stage| &stage.groups);
     let group = groups.iter().position(|group| group.numbers.contains(&who)).unwrap_or(0);
     let at = GroupId { stage, group };
-    let moves = String::new();
-    Ok(begun.into_iter().chain([Event::Solved { at, who, problem, points, seconds, moves }]).collect())
+    let solution = Solution { who, problem, points, seconds, moves: String::new() };
+    Ok(begun.into_iter().chain([Event::Solved { at, solution }]).collect())
 }
 
 /// The end of the stage that is played: of an arena that its time is up.

@@ -187,7 +187,7 @@ pub(crate) fn answer(
             let (who, _) = may_answer(kept, viewer, problem, now)?;
             let seconds = seconds_of(kept.competition()?, who, now)?;
             let moves = wanted.moves.join(" ");
-            Ok(vec![Event::Solved { at: HERE, who, problem, points, seconds, moves }])
+            Ok(vec![Event::Solved { at: HERE, solution: Solution { who, problem, points, seconds, moves } }])
         })?;
     }
     told(&tree, &tried, points)
