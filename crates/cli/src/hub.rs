@@ -121,6 +121,10 @@ impl Conversation {
         // While the engine searches, nothing is asked of it or set.
         let mut absent = OwnEngine::default();
         let deeds = self.side.hear(text, self.engine.as_mut().unwrap_or(&mut absent));
+        self.carry_out_all(deeds)
+    }
+
+    fn carry_out_all(&mut self, deeds: Vec<Deed>) -> anyhow::Result<Next> {
         for deed in deeds {
             if self.carry_out(deed)? == Next::Leave {
                 return Ok(Next::Leave);
@@ -209,7 +213,9 @@ impl Conversation {
         for reply in running.found.map(|found| self.side.ended(found)).unwrap_or_default() {
             say(&reply)?;
         }
-        Ok(Next::GoOn)
+        let Some(engine) = &mut self.engine else { return Ok(Next::GoOn) };
+        let waited = self.side.take_up(engine);
+        self.carry_out_all(waited)
     }
 }
 

@@ -153,10 +153,14 @@ fn a_search_is_stopped_at_once_and_hears_meanwhile() {
     engine.say("level infinite");
     engine.ask("go analyze", "info depth=6");
     assert_eq!(engine.ask("ping", "pong"), "pong");
-    assert!(engine.ask("new-game", "error").contains("during a search"));
+    // What belongs to no search waits for its end.
+    engine.say("level depth=2");
+    engine.say("go think");
     let asked = Instant::now();
     assert!(engine.ask("stop", "done").starts_with("done move="));
     assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    assert!(engine.ask("ping", "done").starts_with("done move="), "the search that waited");
+    engine.say("level infinite");
     // It is ready for the next one, and goes when its controller goes, whatever it does.
     engine.ask("go analyze", "info depth=3");
     engine.input = None;
@@ -214,6 +218,51 @@ fn a_match_in_one_process_counts_and_records() {
     }
     let again = bolshak(&["match", "bolshak", "bolshak", "--pdn", pdn]);
     assert!(code(&again) == Some(2) && error(&again).contains("cannot write"), "{}", error(&again));
+}
+
+#[test]
+fn a_match_that_was_broken_off_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pdn = folder.path().join("games.pdn");
+    let pdn = pdn.to_str().expect("a path");
+    let play = |games: &str, nodes: &str, more: &[&str]| {
+        let options = [
+            "bolshak:name=A,tt-mb=1",
+            "bolshak:name=B,tt-mb=1",
+            "--games",
+            games,
+            "--tc",
+            nodes,
+            "--pdn",
+            pdn,
+        ];
+        bolshak(&[&["match"], &options[..], more, &["--max-plies", "40", "--json"]].concat())
+    };
+    let whole = play("8", "nodes=100", &["--resume"]);
+    let text = std::fs::read_to_string(pdn).expect("the games");
+    let starts: Vec<usize> = text.match_indices("[Event ").map(|(at, _)| at).collect();
+    assert_eq!(starts.len(), 8, "{}", error(&whole));
+    let summary = |played: &Output| -> Value { serde_json::from_str(&out(played)).expect("a summary") };
+    let results = |played: &Output| {
+        let summary = summary(played);
+        ["games", "wins", "draws", "losses", "pairs"].map(|key| summary[key].clone())
+    };
+    // It was killed while it wrote the sixth game, at any place.
+    for cut in [starts[5] + 3, starts[5] + 90, starts[6] - 4, starts[6] - 1] {
+        std::fs::write(pdn, &text[..cut]).expect("a file");
+        let again = play("8", "nodes=100", &["--resume"]);
+        assert_eq!(results(&again), results(&whole), "{}", error(&again));
+        let mended = std::fs::read_to_string(pdn).expect("the games");
+        assert!(mended.starts_with(&text[..starts[5]]) && mended.matches("[Event ").count() == 8, "{mended}");
+        assert!(out(&bolshak(&["pdn", "check", pdn])).starts_with("8 sound games"));
+    }
+    assert_eq!(results(&play("8", "nodes=100", &["--resume"])), results(&whole), "nothing was left to play");
+    let other = play("8", "nodes=101", &["--resume"]);
+    assert!(
+        error(&other).contains("another match") && error(&other).contains("TimeControl"),
+        "{}",
+        error(&other)
+    );
 }
 
 #[test]

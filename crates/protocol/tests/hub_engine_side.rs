@@ -50,6 +50,12 @@ impl Stage {
         deeds.into_iter().map(|deed| self.words(deed)).collect()
     }
 
+    /// What it does of what waited.
+    fn take_up(&mut self) -> Vec<String> {
+        let deeds = self.side.take_up(&mut self.toy);
+        deeds.into_iter().map(|deed| self.words(deed)).collect()
+    }
+
     fn words(&mut self, deed: Deed) -> String {
         match deed {
             Deed::Say(reply) => return reply.to_string(),
@@ -146,23 +152,17 @@ fn levels_are_what_they_say() {
 }
 
 #[test]
-fn only_what_belongs_to_a_search_is_heard_during_one() {
+fn only_what_belongs_to_a_search_is_done_during_one_and_the_rest_afterwards() {
     let mut stage = Stage::new("russian");
     assert_eq!(stage.hear("stop"), [""; 0], "the search has ended by itself");
     stage.hear("go ponder");
     assert!(stage.order().waits_for_stop());
     assert_eq!(stage.hear("ping"), ["pong"]);
     assert_eq!(stage.hear("ponder-hit"), ["(stops pondering)"]);
-    for deaf in
-        ["new-game", "pos pos=W", "level depth=3", "go", "hub", "init", "set-param name=tt-mb value=2"]
-    {
-        let said = stage.hear(deaf);
-        assert_eq!(
-            said,
-            ["error message=\"only ping, stop and ponder-hit are heard during a search\""],
-            "{deaf}"
-        );
+    for later in ["new-game", "pos pos=W", "level depth=3", "set-param name=tt-mb value=2", "go", "init"] {
+        assert_eq!(stage.hear(later), [""; 0], "{later}");
     }
+    assert_eq!(stage.take_up(), [""; 0], "the search goes on");
     assert_eq!(stage.hear("stop"), ["(stops)"]);
     let game = stage.side.variant().start();
     let mv = game.legal_moves()[0].clone();
@@ -173,7 +173,26 @@ fn only_what_belongs_to_a_search_is_heard_during_one() {
         said,
         ["info depth=7 score=-0.12 nodes=3000000 time=1.500 nps=2.00 pv=22-17", "done move=22-17"]
     );
+    let taken_up = stage.take_up();
+    assert!(taken_up[1].starts_with("error message=\"pos: "), "{taken_up:?}");
+    assert_eq!((taken_up.len(), &taken_up[0][..], &taken_up[2][..]), (3, "(forgets)", "(searches)"));
+    assert_eq!((stage.order().limits.depth, &stage.toy.table[..]), (Some(3), "2"));
+    stage.side.ended(Err(EngineError::GameOver));
+    assert_eq!(stage.take_up(), ["(makes ready)"], "what is behind the next search waits for its end, too");
     assert_eq!(stage.hear("new-game"), ["(forgets)"]);
+}
+
+#[test]
+fn what_was_told_last_of_a_search_is_not_told_again() {
+    let mut stage = Stage::new("russian");
+    stage.hear("go");
+    let mv = stage.side.variant().start().legal_moves()[0].clone();
+    let time = Duration::from_millis(1_500);
+    let found = Info { depth: 7, rank: 1, score: Score(-12), nodes: 30, time, line: vec![mv] };
+    assert!(stage.side.progress(&found).to_string().starts_with("info depth=7"));
+    let said: Vec<_> =
+        stage.side.ended(Ok(Info { nodes: 31, ..found })).iter().map(Reply::to_string).collect();
+    assert_eq!(said, ["done move=22-17"]);
 }
 
 #[test]

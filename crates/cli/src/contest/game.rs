@@ -71,14 +71,47 @@ impl Ending {
         }
     }
 
+    /// How a player lost it, if not on the board.
+    pub(crate) fn lost(&self) -> Option<Lost> {
+        match self {
+            Self::Time(_) => Some(Lost::OnTime),
+            Self::Failure(_) => Some(Lost::Failed),
+            Self::Rules(_) | Self::Adjudicated(_) => None,
+        }
+    }
+
     /// PDN's `Termination` tag: its word, and the reason.
     pub(crate) fn termination(&self) -> String {
         match self {
             Self::Rules(words) => format!("normal ({words})"),
             Self::Adjudicated(words) => format!("adjudication ({words})"),
-            Self::Time(by) => format!("time forfeit (by {} ms)", by.as_millis()),
-            Self::Failure(why) => format!("rules infraction ({why})"),
+            Self::Time(by) => format!("{} (by {} ms)", Lost::OnTime.word(), by.as_millis()),
+            Self::Failure(why) => format!("{} ({why})", Lost::Failed.word()),
         }
+    }
+}
+
+/// How a game is lost otherwise than on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lost {
+    /// A side overstepped its time.
+    OnTime,
+    /// An engine failed.
+    Failed,
+}
+
+impl Lost {
+    /// PDN's word for it.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::OnTime => "time forfeit",
+            Self::Failed => "rules infraction",
+        }
+    }
+
+    /// What PDN's `Termination` tag says of it.
+    pub(crate) fn of_termination(text: &str) -> Option<Self> {
+        [Self::OnTime, Self::Failed].into_iter().find(|lost| text.starts_with(lost.word()))
     }
 }
 

@@ -9,6 +9,7 @@ mod report;
 mod sprt;
 mod workers;
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -26,7 +27,8 @@ use workers::{Plan, SharedResults};
 
 /// Let two engines play a match and say which is stronger.
 ///
-/// Each opening is played twice, with colours reversed. Ctrl-C ends the match and prints what it has shown.
+/// Each opening is played twice, with colours reversed. Ctrl-C ends the match and prints what it has shown; --resume goes on
+/// with it.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The first engine, whose results are counted: bolshak (in this process), bolshak:KEY=VALUE,… (bolshak hub tells
@@ -63,6 +65,9 @@ pub(crate) struct Arguments {
     /// Write the games to this new PDN file
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
+    /// Go on with the match of --pdn where it was broken off; everything else must be said as before
+    #[arg(long, requires = "pdn")]
+    resume: bool,
     /// Write everything that engines in other processes say and are told to this new file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -98,8 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let source = arguments.openings.clone().unwrap_or_else(|| Source::default_for(arguments.variant));
     let pairs = arguments.games.div_ceil(2);
     let openings = openings::prepare(&source, arguments.variant, pairs, arguments.seed)?;
-    let pdn = arguments.pdn.as_ref().map(|path| record::File::create(path)).transpose()?;
-    let plan = Plan {
+    let mut plan = Plan {
         variant: arguments.variant,
         engines: [arguments.first.clone(), arguments.second.clone()],
         paces: [arguments.tc.clone(), arguments.tc_b.as_ref().unwrap_or(&arguments.tc).clone()],
@@ -110,9 +114,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         tolerance: Duration::from_millis(arguments.tolerance),
         patience: Duration::try_from_secs_f64(arguments.patience).context("--patience")?,
         log: arguments.log.as_ref().map(|path| Log::create(path)).transpose()?,
+        done: HashSet::new(),
     };
+    let (pdn, known) = match &arguments.pdn {
+        Some(path) if arguments.resume => {
+            let (file, known) = record::File::resume(path, &plan)?;
+            (Some(file), known)
+        }
+        Some(path) => (Some(record::File::create(path)?), vec![]),
+        None => (None, vec![]),
+    };
+    plan.done = known.iter().map(|game| game.number).collect();
     let interrupted = workers::interruption().context("cannot listen for Ctrl-C")?;
-    let standing = SharedResults::new(&plan, pdn);
+    let standing = SharedResults::new(&plan, pdn, &known);
     let done = workers::play(&plan, &standing, usize::from(arguments.concurrency), &interrupted);
     let standing = standing.finish();
     if arguments.json {

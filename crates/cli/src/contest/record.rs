@@ -1,13 +1,13 @@
 //! The games of a match as PDN.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail, ensure};
 use bolshak_game::Seat;
-use bolshak_notation::pdn::{GameResult, Item, PdnGame, from_match, write};
+use bolshak_notation::pdn::{GameResult, Item, PdnGame, from_match, read, write};
 
-use super::game::{Played, Thought};
+use super::game::{Lost, Played, Thought};
 use super::workers::Plan;
 
 /// The file that games are written to as they end.
@@ -21,6 +21,20 @@ impl File {
         Ok(Self(file))
     }
 
+    /// Opens the file of a match that was broken off, to go on behind its last whole game; a new one if there is none. Gives the games
+    /// that were played.
+    pub(crate) fn resume(path: &Path, plan: &Plan) -> anyhow::Result<(Self, Vec<Known>)> {
+        let shown = path.display();
+        let file = std::fs::File::options().read(true).append(true).create(true).open(path);
+        let mut file = file.with_context(|| format!("cannot write {shown}"))?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).with_context(|| format!("cannot read {shown}"))?;
+        text.truncate(whole(&text));
+        file.set_len(text.len() as u64).with_context(|| format!("cannot write {shown}"))?;
+        let known = read(&text).games.iter().map(|game| Known::of(plan, game)).collect::<Result<_, _>>();
+        Ok((Self(file), known.with_context(|| format!("{shown} is the file of another match"))?))
+    }
+
     /// Writes a game, an empty line behind it.
     pub(crate) fn add(&mut self, plan: &Plan, number: u64, played: &Played) -> std::io::Result<()> {
         let text = write(&record(plan, number, played), plan.variant.info().notation);
@@ -28,10 +42,48 @@ impl File {
     }
 }
 
-fn record(plan: &Plan, number: u64, played: &Played) -> PdnGame {
+/// How much of a file are whole games, each with its end and an empty line: the last one may have been cut off while it was written.
+fn whole(text: &str) -> usize {
+    const END: &str = "*\n\n";
+    text.rfind(END).map_or(0, |at| at + END.len())
+}
+
+/// A game of a match that was played before.
+pub(crate) struct Known {
+    pub(crate) number: u64,
+    pub(crate) winner: Option<Seat>,
+    /// How it was lost, if not on the board.
+    pub(crate) lost: Option<Lost>,
+}
+
+impl Known {
+    /// A game as its tags tell it, which must be those of this match.
+    fn of(plan: &Plan, game: &PdnGame) -> anyhow::Result<Self> {
+        let value = |name: &str| game.tag(name).map_or("", |tag| tag.value.as_str());
+        let round = value("Round");
+        let parts =
+            round.split_once('.').and_then(|(pair, half)| Some((pair.parse().ok()?, half.parse().ok()?)));
+        let Some((pair @ 1.., half @ 1..=2)) = parts else { bail!("{round:?} is no round of a match") };
+        let number: u64 = (pair - 1) * 2 + half - 1;
+        for (name, wanted) in tags(plan, number) {
+            let found = value(name);
+            ensure!(found == wanted, "game {round} has {name} {found:?}, and {wanted:?} is expected");
+        }
+        let winner = match game.result {
+            GameResult::White => Some(Seat::WHITE),
+            GameResult::Black => Some(Seat::WHITE.other()),
+            GameResult::Draw => None,
+            _ => bail!("game {round} has no result"),
+        };
+        Ok(Self { number, winner, lost: Lost::of_termination(value("Termination")) })
+    }
+}
+
+/// What is known of a game before it is played.
+fn tags(plan: &Plan, number: u64) -> [(&'static str, String); 7] {
     let [white, black] = plan.engines_by_seat(number);
     let names = plan.names();
-    let tags = [
+    [
         ("Event", "Engine match".to_owned()),
         ("Round", format!("{}.{}", number / 2 + 1, number % 2 + 1)),
         ("White", names[white].clone()),
@@ -39,8 +91,12 @@ fn record(plan: &Plan, number: u64, played: &Played) -> PdnGame {
         ("TimeControlWhite", plan.paces[white].to_string()),
         ("TimeControlBlack", plan.paces[black].to_string()),
         ("Opening", plan.opening(number).name.clone()),
-        ("Termination", played.ending.termination()),
-    ];
+    ]
+}
+
+fn record(plan: &Plan, number: u64, played: &Played) -> PdnGame {
+    let mut tags = tags(plan, number).to_vec();
+    tags.push(("Termination", played.ending.termination()));
     let result = match played.winner {
         None => GameResult::Draw,
         Some(Seat::WHITE) => GameResult::White,

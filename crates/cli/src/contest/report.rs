@@ -61,7 +61,7 @@ impl Shown {
 
 fn progress(plan: &Plan, elapsed: Duration, tally: &PairResults) -> String {
     let played = tally.played();
-    let speed = per_minute(tally, elapsed);
+    let speed = per_minute(plan, tally, elapsed);
     #[allow(clippy::cast_precision_loss)]
     let left = (plan.games - played) as f64 / speed.max(1e-6);
     let test = plan.sprt.map(|sprt| format!(", {}", test_words(&sprt, tally))).unwrap_or_default();
@@ -107,8 +107,8 @@ pub(crate) fn print(plan: &Plan, results: &Results) -> std::io::Result<()> {
         out,
         "time       {:.1} s, {:.1} games a minute, {:.1} plies a game",
         elapsed.as_secs_f64(),
-        per_minute(tally, elapsed),
-        plies_per_game(results)
+        per_minute(plan, tally, elapsed),
+        plies_per_game(plan, results)
     )
 }
 
@@ -140,8 +140,8 @@ pub(crate) fn print_json(plan: &Plan, results: &Results) -> std::io::Result<()> 
         "sprt": test,
         "timeLosses": results.timeouts, "failures": results.failures,
         "seconds": elapsed.as_secs_f64(),
-        "gamesPerMinute": per_minute(tally, elapsed),
-        "pliesPerGame": plies_per_game(results),
+        "gamesPerMinute": per_minute(plan, tally, elapsed),
+        "pliesPerGame": plies_per_game(plan, results),
         "meanDepth": results.thinking.each_ref().map(Thinking::depth),
         "positionsPerMove": results.thinking.each_ref().map(Thinking::nodes),
         "secondsPerMove": results.thinking.each_ref().map(Thinking::seconds),
@@ -186,13 +186,18 @@ fn verdict_word(verdict: Verdict) -> &'static str {
     }
 }
 
+/// Games that were played now, and not before the match was broken off.
 #[allow(clippy::cast_precision_loss)]
-fn per_minute(tally: &PairResults, elapsed: Duration) -> f64 {
-    tally.played() as f64 / elapsed.as_secs_f64().max(1e-3) * 60.0
+fn played_now(plan: &Plan, tally: &PairResults) -> f64 {
+    tally.played().saturating_sub(plan.done.len() as u64) as f64
+}
+
+fn per_minute(plan: &Plan, tally: &PairResults, elapsed: Duration) -> f64 {
+    played_now(plan, tally) / elapsed.as_secs_f64().max(1e-3) * 60.0
 }
 
 #[allow(clippy::cast_precision_loss)]
-fn plies_per_game(results: &Results) -> f64 {
+fn plies_per_game(plan: &Plan, results: &Results) -> f64 {
     let plies: u64 = results.thinking.iter().map(|thinking| thinking.moves).sum();
-    plies as f64 / results.tally.played().max(1) as f64
+    plies as f64 / played_now(plan, &results.tally).max(1.0)
 }

@@ -1,5 +1,6 @@
 //! The games of a match on several threads.
 
+use std::collections::HashSet;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +11,7 @@ use bolshak_arena::trial::{PairResults, Points, Sprt, Verdict};
 use bolshak_game::{Seat, Variant};
 
 use super::adjudication::Adjudicator;
-use super::game::{Conditions, Ending, Played, Thought, play as play_game};
+use super::game::{Conditions, Ending, Lost, Played, Thought, play as play_game};
 use super::openings::Opening;
 use super::pace::Pace;
 use super::{record, report};
@@ -32,6 +33,8 @@ pub(crate) struct Plan {
     pub(crate) patience: Duration,
     /// Where dialogues with engines in other processes are written.
     pub(crate) log: Option<Log>,
+    /// The numbers of games that were played before.
+    pub(crate) done: HashSet<u64>,
 }
 
 impl Plan {
@@ -109,9 +112,10 @@ impl Thinking {
 pub(crate) struct SharedResults(Mutex<Results>);
 
 impl SharedResults {
-    pub(crate) fn new(plan: &Plan, pdn: Option<record::File>) -> Self {
+    /// A match of which these games were played before.
+    pub(crate) fn new(plan: &Plan, pdn: Option<record::File>, known: &[record::Known]) -> Self {
         report::begin(plan);
-        Self(Mutex::new(Results {
+        let mut results = Results {
             tally: PairResults::default(),
             timeouts: [0; 2],
             failures: [0; 2],
@@ -121,7 +125,11 @@ impl SharedResults {
             broken: None,
             pdn,
             shown: report::Shown::default(),
-        }))
+        };
+        for game in known {
+            results.count(plan, game.number, game.winner, game.lost);
+        }
+        Self(Mutex::new(results))
     }
 
     pub(crate) fn finish(self) -> Results {
@@ -139,7 +147,30 @@ impl Results {
     /// Takes a game in; whether the match is decided.
     fn add(&mut self, plan: &Plan, number: u64, played: &Played) -> io::Result<bool> {
         let [white, black] = plan.engines_by_seat(number);
-        let loser = match played.winner {
+        let lost = played.ending.lost();
+        if let Some(loser) = self.count(plan, number, played.winner, lost).filter(|_| lost.is_some()) {
+            let why = played.ending.words();
+            self.shown.say(&format!("game {}: {} loses, {why}", number + 1, plan.names()[loser]));
+        }
+        for thought in &played.thoughts {
+            let engine = if thought.seat == Seat::WHITE { white } else { black };
+            self.thinking[engine].add(thought);
+        }
+        self.shown.update(plan, self.start, &self.tally);
+        if let Some(pdn) = &mut self.pdn {
+            pdn.add(plan, number, played)?;
+        }
+        Ok(self.is_decided(plan))
+    }
+
+    fn is_decided(&self, plan: &Plan) -> bool {
+        plan.sprt.is_some_and(|sprt| sprt.verdict(&self.tally) != Verdict::Open)
+    }
+
+    /// Counts the result of a game, and gives the engine that lost it.
+    fn count(&mut self, plan: &Plan, number: u64, winner: Option<Seat>, lost: Option<Lost>) -> Option<usize> {
+        let [white, black] = plan.engines_by_seat(number);
+        let loser = match winner {
             Some(Seat::WHITE) => Some(black),
             Some(_) => Some(white),
             None => None,
@@ -153,26 +184,15 @@ impl Results {
             }
             None => self.halves.push((number, points)),
         }
-        for thought in &played.thoughts {
-            let engine = if thought.seat == Seat::WHITE { white } else { black };
-            self.thinking[engine].add(thought);
+        let counts = match lost {
+            Some(Lost::OnTime) => Some(&mut self.timeouts),
+            Some(Lost::Failed) => Some(&mut self.failures),
+            None => None,
+        };
+        if let (Some(counts), Some(loser)) = (counts, loser) {
+            counts[loser] += 1;
         }
-        self.note_failure(plan, number, loser, &played.ending);
-        self.shown.update(plan, self.start, &self.tally);
-        if let Some(pdn) = &mut self.pdn {
-            pdn.add(plan, number, played)?;
-        }
-        Ok(plan.sprt.is_some_and(|sprt| sprt.verdict(&self.tally) != Verdict::Open))
-    }
-
-    fn note_failure(&mut self, plan: &Plan, number: u64, loser: Option<usize>, ending: &Ending) {
-        let Some(loser) = loser else { return };
-        match ending {
-            Ending::Time(_) => self.timeouts[loser] += 1,
-            Ending::Failure(_) => self.failures[loser] += 1,
-            Ending::Rules(_) | Ending::Adjudicated(_) => return,
-        }
-        self.shown.say(&format!("game {}: {} loses, {}", number + 1, plan.names()[loser], ending.words()));
+        loser
     }
 }
 
@@ -195,6 +215,9 @@ pub(crate) fn play(
     threads: usize,
     over: &AtomicBool,
 ) -> anyhow::Result<()> {
+    if standing.with(|results| results.is_decided(plan)) {
+        return Ok(());
+    }
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -228,6 +251,9 @@ impl Worker<'_> {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if number >= self.plan.games {
                 break;
+            }
+            if self.plan.done.contains(&number) {
+                continue;
             }
             let Some(played) = self.play(number)? else { break };
             if self.standing.with(|results| results.add(self.plan, number, &played))? {

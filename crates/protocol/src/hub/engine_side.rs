@@ -1,5 +1,7 @@
 //! The engine's role: lines of a controller come in, actions come out.
 
+use std::collections::VecDeque;
+
 use bolshak_game::{Draws, EngineError, Game, Info, Limits, Move, Task, Variant};
 use bolshak_notation::{read_hub, read_hub_move, write_hub_move};
 
@@ -65,13 +67,26 @@ pub struct EngineSide {
     game: Box<dyn Game>,
     limits: Limits,
     thinking: bool,
+    /// What was said during a search and belongs to none.
+    waiting: VecDeque<Request>,
+    /// What was told last of the search.
+    told: Option<Info>,
 }
+
+/// So many commands can wait for the end of a search.
+const MOST_WAITING: usize = 1_000;
 
 impl EngineSide {
     /// An engine that plays this variant until it is set to another.
     #[must_use]
     pub fn new(variant: &'static dyn Variant) -> Self {
-        Self { game: variant.start(), limits: Limits::default(), thinking: false }
+        Self {
+            game: variant.start(),
+            limits: Limits::default(),
+            thinking: false,
+            waiting: VecDeque::new(),
+            told: None,
+        }
     }
 
     /// The variant that is played.
@@ -80,7 +95,8 @@ impl EngineSide {
         self.game.variant()
     }
 
-    /// Reads a line. While the engine thinks, only commands that belong to a search are accepted.
+    /// Reads a line. While the engine thinks, only what belongs to a search is done at once; the rest waits until
+    /// [`EngineSide::take_up`].
     pub fn hear(&mut self, text: &str, settings: &mut dyn Settings) -> Vec<Deed> {
         match Request::read(text) {
             Ok(None) => vec![],
@@ -91,8 +107,20 @@ impl EngineSide {
 
     /// The message about a search in progress.
     #[must_use]
-    pub fn progress(&self, info: &Info) -> Reply {
+    pub fn progress(&mut self, info: &Info) -> Reply {
+        self.told = Some(info.clone());
         Reply::Info(Progress::of(self.variant().info(), info))
+    }
+
+    /// After the end of a search and the messages about it: what waited for it, up to the next search.
+    pub fn take_up(&mut self, settings: &mut dyn Settings) -> Vec<Deed> {
+        let mut deeds = vec![];
+        while !self.thinking
+            && let Some(request) = self.waiting.pop_front()
+        {
+            deeds.extend(self.obey(request, settings));
+        }
+        deeds
     }
 
     /// The message when the search has ended.
@@ -102,25 +130,35 @@ impl EngineSide {
         match found {
             Ok(info) => {
                 let (chosen, ponder) = (info.line.first().map(text), info.line.get(1).map(text));
-                vec![self.progress(&info), Reply::Done { chosen, ponder }]
+                let done = Reply::Done { chosen, ponder };
+                // What was told last is not told again.
+                let says = |info: &Info| (info.depth, info.rank, info.score, info.line.clone());
+                match self.told.take() {
+                    Some(told) if says(&told) == says(&info) => vec![done],
+                    _ => vec![self.progress(&info), done],
+                }
             }
             Err(error) => vec![Reply::Error(error.to_string()), Reply::Done { chosen: None, ponder: None }],
         }
     }
 
     fn obey(&mut self, request: Request, settings: &mut dyn Settings) -> Vec<Deed> {
-        match request {
+        let request = match request {
             Request::Ping => return vec![Deed::Say(Reply::Pong)],
             Request::Quit => return vec![Deed::Quit],
             // If no search is running, it ended before the request arrived.
             Request::Stop if self.thinking => return vec![Deed::Stop],
             Request::PonderHit if self.thinking => return vec![Deed::PonderHit],
             Request::Stop | Request::PonderHit => return vec![],
-            _ if self.thinking => {
-                return vec![complaint("only ping, stop and ponder-hit are heard during a search")];
+            _ if self.thinking && self.waiting.len() >= MOST_WAITING => {
+                return vec![complaint("too many commands wait for the end of the search")];
             }
-            _ => {}
-        }
+            request if self.thinking => {
+                self.waiting.push_back(request);
+                return vec![];
+            }
+            request => request,
+        };
         match request {
             Request::Hub => self.introduction(settings),
             Request::SetParam { name, value } => self.set(settings, &name, &value),
@@ -175,6 +213,7 @@ impl EngineSide {
             return vec![complaint(EngineError::GameOver.to_string()), Deed::Say(nothing)];
         }
         self.thinking = true;
+        self.told = None;
         let task = Task::of(self.game.as_ref());
         let task = if mode == Mode::Analyze { task.for_analysis() } else { task };
         vec![Deed::Search(Order { task, limits: self.limits, mode })]
