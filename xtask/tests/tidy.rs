@@ -11,7 +11,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("notation", &["bolshak-core", "bolshak-game", "encoding_rs"]),
     ("library", &["bolshak-game", "bolshak-notation", "flate2"]),
     ("egdb", &["bolshak-core", "lz4_flex"]),
-    ("engine", &["bolshak-core", "bolshak-egdb", "bolshak-game", "bytemuck", "fastrand"]),
+    ("engine", &["bolshak-core", "bolshak-egdb", "bolshak-game", "bytemuck", "fastrand", "libc"]),
     (
         "analysis",
         &["bolshak-core", "bolshak-egdb", "bolshak-engine", "bolshak-game", "bolshak-notation", "fastrand"],
@@ -113,7 +113,11 @@ const EDGES: &[(&str, &[&str])] = &[
 ];
 
 /// The only files with unsafe code, each for speed, with the reason beside it and a test under it.
-const UNSAFE: &[&str] = &["crates/engine/src/eval/network.rs", "crates/engine/src/prefetch.rs"];
+const UNSAFE: &[&str] = &[
+    "crates/engine/src/eval/network.rs",
+    "crates/engine/src/huge_pages.rs",
+    "crates/engine/src/prefetch.rs",
+];
 
 /// The longest a file of code may be; tables have their own files.
 const LONGEST_FILE: usize = 500;

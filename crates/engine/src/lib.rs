@@ -9,6 +9,7 @@ mod checksum;
 mod endings;
 mod eval;
 mod general;
+mod huge_pages;
 mod level;
 mod move_time;
 mod ordering;

@@ -10,6 +10,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use crate::checksum;
+use crate::huge_pages;
 use crate::prefetch::prefetch;
 
 /// What a stored score says about the true one.
@@ -59,7 +60,8 @@ impl TranspositionTable {
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes / LINE).max(2);
         let buckets = if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
-        let words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box((buckets + 1) * WORDS);
+        let mut words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box((buckets + 1) * WORDS);
+        huge_pages::prefer(&mut words);
         let first = words.as_ptr().align_offset(LINE).min(WORDS);
         Self { words, first, buckets, variant: 0, generation: AtomicU8::new(0) }
     }

@@ -67,6 +67,30 @@ pub(crate) struct Arguments {
     resume: bool,
 }
 
+impl Arguments {
+    /// The fit of a small network.
+    pub(super) fn small(data: Vec<PathBuf>, out: PathBuf, threads: Option<usize>) -> Self {
+        Self {
+            data,
+            kind: Kind::Network,
+            out,
+            name: None,
+            hidden: 64,
+            second: 16,
+            epochs: 12,
+            batch: None,
+            lr: None,
+            lambda: 0.5,
+            max_score: 2000,
+            relatives: false,
+            unit: None,
+            seed: 1,
+            threads,
+            resume: false,
+        }
+    }
+}
+
 /// What can be fitted.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Kind {

@@ -19,29 +19,29 @@ use crate::progress::{Lines, bar, clock, tell};
 pub(crate) struct Arguments {
     /// The game: an identifier, one with house rules, or a file of house rules (.toml)
     #[arg(value_parser = crate::variant::parse)]
-    variant: &'static dyn Variant,
+    pub(super) variant: &'static dyn Variant,
     /// The data file; one that was begun is continued
     #[arg(long = "output", short, value_name = "FILE")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// How many positions the file is to hold
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
-    positions: u64,
+    pub(super) positions: u64,
     /// How many positions the search visits for a move
     #[arg(long, value_name = "N", default_value_t = 4_000)]
-    nodes: u64,
+    pub(super) nodes: u64,
     /// Threads that play; all processors if left out
     #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    pub(super) threads: Option<usize>,
     /// Where the random numbers begin
     #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
     /// The evaluation that plays: `hand`, `embedded` (the one built in for the game), or a file
     #[arg(long = "eval", value_name = "hand|embedded|FILE", default_value = "embedded")]
-    evaluation: String,
+    pub(super) evaluation: String,
     /// Folder of endgame tables with a folder for each game, as `bolshak egdb build` makes it: games that come to a
     /// position of the tables are over, with the result of the tables
     #[arg(long, value_name = "DIR")]
-    egdb: Option<PathBuf>,
+    pub(super) egdb: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {

@@ -1,5 +1,6 @@
 //! `bolshak train`.
 
+mod all;
 mod combinations;
 mod evaluation;
 mod fit;
@@ -27,6 +28,11 @@ pub(crate) enum Command {
     /// Prints the loss of each round on the positions that are learned from and on those of other games, and writes
     /// the evaluation with two plots beside it: the losses, and the error by the number of pieces.
     Fit(fit::Arguments),
+    /// Make a small network for every game, from nothing
+    ///
+    /// Each game is played by hand-made evaluation, a network is fitted to its games, plays the next games, and so on. What
+    /// was broken off goes on with the same command; the nets depend on the numbers given here alone.
+    All(all::Arguments),
     /// Look for combinations in the games of a data file
     Combinations(combinations::Arguments),
     /// Say what a data file holds
@@ -37,6 +43,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Generate(arguments) => generate::run(arguments),
         Command::Fit(arguments) => fit::run(arguments),
+        Command::All(arguments) => all::run(arguments),
         Command::Combinations(arguments) => combinations::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),
     }

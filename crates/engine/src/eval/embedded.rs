@@ -1,12 +1,17 @@
 //! The evaluations that are built in. `docs/nets.md` says where each comes from.
 
-/// Identifier of the game and its file.
-const FILES: &[(&str, &[u8])] = &[
-    ("russian", include_bytes!("../../data/russian.net")),
-    ("brazilian", include_bytes!("../../data/brazilian.net")),
-    ("english", include_bytes!("../../data/english.net")),
-    ("international", include_bytes!("../../data/international.net")),
-];
+/// The identifiers of games, each with its file.
+macro_rules! files {
+    ($($game:literal)*) => {
+        const FILES: &[(&str, &[u8])] = &[$(($game, include_bytes!(concat!("../../data/", $game, ".net")))),*];
+    };
+}
+
+files! {
+    "russian" "giveaway" "russian-majority" "diagonal" "spantsireti" "international" "brazilian" "canadian" "frisian"
+    "frysk" "pool" "jamaican" "english" "czech" "slovak" "italian" "spanish" "algerian" "portuguese" "thai" "antidraughts"
+    "breakthrough" "killer"
+}
 
 /// The file for a game, if there is one.
 pub(super) fn of(id: &str) -> Option<&'static [u8]> {

@@ -1,0 +1,78 @@
+//! `bolshak train all`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use bolshak_game::{Variant, registry};
+use clap::Args;
+
+use super::{fit, generate};
+use crate::progress::tell;
+
+/// The random numbers of the first generation; each later one has the next.
+const FIRST_SEED: u64 = 1;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The folder of all data and nets; what is there already is not made again
+    #[arg(long = "output", short = 'o', value_name = "DIR")]
+    folder: PathBuf,
+    /// Only these games, with commas between [default: every game with a rule table]
+    #[arg(long, value_name = "GAMES", value_delimiter = ',', value_parser = crate::variant::parse)]
+    games: Vec<&'static dyn Variant>,
+    /// How often games are played and a net is fitted to them: the first time by hand, then by the net before
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    generations: u32,
+    /// How many positions each generation has
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    positions: u64,
+    /// How many positions the search visits for a move
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    nodes: u64,
+    /// Threads that play and fit; they do not change the outcome
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let Arguments { folder, .. } = arguments;
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let with_table = || registry().iter().copied().filter(|variant| variant.rules().is_some());
+    let games = if arguments.games.is_empty() { with_table().collect() } else { arguments.games.clone() };
+    for generation in 0..arguments.generations {
+        for game in &games {
+            grow(arguments, *game, generation)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A generation of a game: its games, and the net that is fitted to them and to those of the generation before.
+fn grow(arguments: &Arguments, game: &'static dyn Variant, generation: u32) -> anyhow::Result<()> {
+    let file = |generation: u32, kind: &str| path(&arguments.folder, game, generation, kind);
+    let net = file(generation, "net");
+    if net.exists() {
+        tell(format_args!("{} is there", net.display()));
+        return Ok(());
+    }
+    let before = generation.checked_sub(1);
+    let player = before.map_or_else(|| "hand".into(), |before| file(before, "net").display().to_string());
+    generate::run(&generate::Arguments {
+        variant: game,
+        out: file(generation, "data"),
+        positions: arguments.positions,
+        nodes: arguments.nodes,
+        threads: arguments.threads,
+        seed: FIRST_SEED + u64::from(generation),
+        evaluation: player,
+        egdb: None,
+    })?;
+    let data = std::iter::once(generation).chain(before).map(|generation| file(generation, "data"));
+    fit::run(&fit::Arguments::small(data.collect(), net, arguments.threads))?;
+    Ok(())
+}
+
+fn path(folder: &Path, game: &dyn Variant, generation: u32, kind: &str) -> PathBuf {
+    folder.join(format!("{}-{generation}.{kind}", game.info().id))
+}
