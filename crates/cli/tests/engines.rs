@@ -507,7 +507,7 @@ fn networks_for_all_games_are_made_from_nothing_and_only_once() {
             ["--games", "giveaway,frisian", "--positions", "300", "--nodes", "30", "--threads", "2"];
         let made = bolshak(&[&["train", "all", "-o", folder], &options[..]].concat());
         assert_eq!(code(&made), Some(0), "{}", error(&made));
-        error(&made)
+        format!("{}{}", out(&made), error(&made))
     };
     folders.iter().for_each(|folder| assert!(!make(folder).contains("is there")));
     for net in ["giveaway-0.net", "giveaway-1.net", "frisian-0.net", "frisian-1.net"] {
