@@ -1,7 +1,7 @@
 //! What is done with games after they are played: how likely a score is to win ([`Chances`]), what endgame tables know
 //! ([`Endgames`]), also with moves that draw rules have counted ([`outcome_now`]), reports on whole games ([`annotate`]),
-//! puzzles that are found in games and proven by search ([`puzzle`]), problems that people compose ([`problem`]) and solve ([`attempt()`]), lessons
-//! ([`lesson`]), what the opening book says ([`OpeningBook`]) and what openings are called ([`opening_name`]), games of the
+//! puzzles that are found in games and proven by search ([`puzzle`]), problems that people compose ([`problem`]) and solve
+//! ([`attempt()`]), lessons ([`lesson`]), what the opening book says ([`OpeningBook`]) and what openings are called ([`opening_name`]), games of the
 //! engine against itself to find puzzles in ([`selfplay`]).
 //!
 //! Everything works on plain games ([`bolshak_game::Game`]) and thus for every variant.
