@@ -222,17 +222,22 @@ pub(crate) fn tags(tree: &GameTree) -> Vec<(String, String)> {
     tree.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
 }
 
+/// The move that led to a node, if it was one and its seat is known.
+pub(crate) fn made(tree: &GameTree, id: NodeId) -> Option<wire::PlayedMove> {
+    let node = tree.node(id)?;
+    let (seat, step) = tree.turn(node.parent()?).ok()?;
+    let (mv, text) = (node.played()?, node.text()?.to_owned());
+    Some(wire::PlayedMove::of(tree.variant().info(), mv, text, seat, step))
+}
+
 /// One of its nodes, as clients are told of it.
 pub(crate) fn node(tree: &GameTree, id: NodeId) -> Option<wire::TreeNode> {
     let info = tree.variant().info();
     let node = tree.node(id)?;
     let said = node.annotation();
     let made = match node.step() {
-        Step::Move { mv, text } => {
-            // The seat is asked of the position before; where that is not known, there is no move to show.
-            let (seat, step) = tree.turn(node.parent()?).ok()?;
-            Some(wire::PlayedMove::of(info, mv, text.clone(), seat, step))
-        }
+        // Where the position before is not known, there is no move to show.
+        Step::Move { .. } => Some(made(tree, id)?),
         _ => None,
     };
     let view = match node.step() {

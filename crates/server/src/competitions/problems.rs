@@ -5,7 +5,7 @@ use bolshak_analysis::{Attempt, Progress, attempt, problem};
 use bolshak_arena::Millis;
 use bolshak_game::{Variant, find};
 use bolshak_notation::pdn::{self, PdnGame};
-use bolshak_notation::tree::{GameTree, Node, NodeId, TreeError};
+use bolshak_notation::tree::{GameTree, NodeId, TreeError};
 use bolshak_notation::{FoundMove, find_move};
 use bolshak_store::{RecordId, Store};
 use bolshak_tournament::online::Online;
@@ -17,7 +17,7 @@ use super::entering::{entry_of, not_online};
 use super::{Competitions, Kept, refused};
 use crate::endgames::Endgames;
 use crate::error::ApiError;
-use crate::trees::{described, written};
+use crate::trees::{described, made, written};
 use crate::viewer::Viewer;
 
 /// The only stage and its only group.
@@ -248,16 +248,8 @@ fn tables_agree(
 
 fn told(tree: &GameTree, tried: &Attempt, points: Option<Points>) -> Result<wire::ProblemReply, ApiError> {
     let known = |error: TreeError| ApiError::bad_record(error.to_string());
-    let reply = |node: &NodeId| -> Result<wire::PlayedMove, ApiError> {
-        let parent = tree.node(*node).and_then(Node::parent).unwrap_or(NodeId::ROOT);
-        let before = tree.position(parent).map_err(known)?;
-        let made = tree.node(*node).and_then(|node| Some((node.played()?, node.text()?)));
-        let (mv, text) =
-            made.ok_or_else(|| ApiError::bad_record("a solution leaves out a move".to_owned()))?;
-        let step = before.step_before(before.played().len());
-        let info = tree.variant().info();
-        Ok(wire::PlayedMove::of(info, mv, text.to_owned(), before.side_to_move(), step))
-    };
+    let left_out = || ApiError::bad_record("a solution leaves out a move".to_owned());
+    let reply = |node: &NodeId| made(tree, *node).ok_or_else(left_out);
     let here = match tried.progress {
         Progress::GoesOn => Some(described(tree.position(tried.node).map_err(known)?.as_ref(), 0)),
         Progress::Solved | Progress::Wrong => None,
