@@ -36,6 +36,27 @@ export function showPosition(board, variant, view, more = {}) {
 /** Black's exercises are seen from Black's side. @param {Variant} variant @param {string} seat */
 export const rotationFor = (variant, seat) => (variant.seats.length === 2 && seat === variant.seats[1] ? 180 : 0);
 
+/**
+ * Plays moves one after the other, each a while after the one before.
+ * @param {PlayedMove[]} moves @param {Piece[]} pieces
+ * @param {{ later: (then: () => void) => void, show: (pieces: Piece[], move: PlayedMove) => void, done: () => void }} host
+ */
+export function playThrough([move, ...rest], pieces, host) {
+  if (!move) {
+    host.done();
+    return;
+  }
+  host.later(() => {
+    announce(moveWords(move, pieces));
+    const next = applyMove(pieces, move);
+    host.show(next, move);
+    playThrough(rest, next, host);
+  });
+}
+
+/** How long a move waits, so that the one before it is seen; in milliseconds. */
+export const pause = () => (settings.animation ? PAUSE : 0);
+
 export class Exercise {
   /** @type {LessonTurn[]} */
   #turns = [];
@@ -140,15 +161,11 @@ export class Exercise {
 
   /** Plays moves one after the other. @param {PlayedMove[]} moves @param {Piece[]} pieces @param {() => void} [done] */
   #follow(moves, pieces, done = () => {}) {
-    const [move, ...rest] = moves;
-    if (!move) return done();
-    this.#timer = window.setTimeout(() => {
-      announce(moveWords(move, pieces));
-      const next = applyMove(pieces, move);
-      this.#show(next, move);
-      this.#follow(rest, next, done);
-    }, settings.animation ? PAUSE : 0);
-    return undefined;
+    playThrough(moves, pieces, {
+      later: (then) => { this.#timer = window.setTimeout(then, pause()); },
+      show: (next, move) => this.#show(next, move),
+      done,
+    });
   }
 
   close() {

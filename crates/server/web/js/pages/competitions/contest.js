@@ -1,10 +1,9 @@
 /** Problems that are solved here: given by arbiters, answered on a board by whoever takes part, and shown with their solutions when time is up. */
-import { announce, moveWords } from '../../announce.js';
 import { answerProblem, contestProblems } from '../../api.js';
 import { BolshakBoard } from '../../board/board.js';
 import { applyMove } from '../../board/effect.js';
 import { get, make, tell } from '../../dom.js';
-import { rotationFor, showPosition } from '../../exercise.js';
+import { pause, playThrough, rotationFor, showPosition } from '../../exercise.js';
 import { legalMoves } from '../../game-state.js';
 import { t } from '../../i18n.js';
 import { confirm } from '../../shell/dialogs.js';
@@ -14,11 +13,7 @@ import { refusalWords } from './words.js';
 /** @typedef {import('../../wire.d.ts').CompetitionInfo} CompetitionInfo */
 /** @typedef {import('../../wire.d.ts').ContestProblem} ContestProblem */
 /** @typedef {import('../../wire.d.ts').NodePosition} NodePosition */
-/** @typedef {import('../../types.js').PlayedMove} PlayedMove */
 /** @typedef {import('../../types.js').Variant} Variant */
-
-/** How long a reply waits, so that the move before it is seen; in milliseconds. */
-const PAUSE = 500;
 
 /** For arbiters, until it begins. */
 export const givenTemplate = `
@@ -129,7 +124,7 @@ export class Contest {
     tell('contest-error', '');
     tell('contest-said', '');
     this.#tell();
-    this.#ask(here, null);
+    this.#ask(here);
   }
 
   /** Everything beside the board. */
@@ -146,13 +141,13 @@ export class Contest {
     get('contest-answers').replaceChildren(...answers.map(({ who, points, moves }) => make('li', {}, `${this.#info?.entries[who]?.name ?? ''}: ${moves} (${points})`)));
   }
 
-  /** @param {NodePosition} here @param {PlayedMove | null} lastMove */
-  #ask(here, lastMove) {
+  /** @param {NodePosition} here */
+  #ask(here) {
     if (!this.#variant) return;
     const isOpen = this.#isOpen;
     this.#here = isOpen ? here : null;
     const legal = isOpen ? legalMoves(here.legal, here.view.pieces, this.#variant.captureSign) : [];
-    this.#shown(here.view.pieces, here.now.sideToMove, { lastMove, legal, interactive: isOpen });
+    this.#shown(here.view.pieces, here.now.sideToMove, { legal, interactive: isOpen });
   }
 
   /** @param {import('../../types.js').Piece[]} pieces @param {string} sideToMove @param {Partial<BolshakBoard>} more */
@@ -167,7 +162,7 @@ export class Contest {
     const [here, problem] = [this.#here, this.#at];
     if (!here) return;
     if (!await confirm(t('play.confirm-move', { move: move.text }))) {
-      this.#ask(here, null);
+      this.#ask(here);
       return;
     }
     try {
@@ -179,32 +174,22 @@ export class Contest {
       const made = { ...move, seat: here.now.sideToMove };
       const pieces = applyMove(here.view.pieces, made);
       this.#shown(pieces, made.seat, { lastMove: made });
-      this.#follow(reply.replies, pieces, made, () => this.#went(reply));
+      playThrough(reply.replies, pieces, {
+        later: (then) => { this.#timer = window.setTimeout(then, pause()); },
+        show: (next, last) => this.#shown(next, last.seat, { lastMove: last }),
+        done: () => this.#went(reply),
+      });
     } catch (error) {
       if (!this.root.isConnected) return;
-      this.#ask(here, null);
+      this.#ask(here);
       tell('contest-error', refusalWords(error));
     }
-  }
-
-  /** Plays moves one after the other. @param {PlayedMove[]} moves @param {import('../../types.js').Piece[]} pieces @param {PlayedMove} last @param {(last: PlayedMove) => void} done */
-  #follow([move, ...rest], pieces, last, done) {
-    if (!move) {
-      done(last);
-      return;
-    }
-    this.#timer = window.setTimeout(() => {
-      announce(moveWords(move, pieces));
-      const next = applyMove(pieces, move);
-      this.#shown(next, move.seat, { lastMove: move });
-      this.#follow(rest, next, move, done);
-    }, PAUSE);
   }
 
   /** @param {import('../../wire.d.ts').ProblemReply} reply */
   #went({ here, solved, points }) {
     if (here) {
-      this.#ask(here, null);
+      this.#ask(here);
       tell('contest-said', t('contest.right'));
       return;
     }
