@@ -31,21 +31,14 @@ impl Ordering {
         Self { killers: vec![[(0, 0); 2]; plies], answers, history: vec![0; 2 * POINTS * POINTS] }
     }
 
-    /// The moves by their index in the list, best first. `first` is the move to begin with, if it is in the list.
-    pub(crate) fn order<B: Bits>(
-        &self,
-        moves: &[Move<B>],
-        first: u16,
-        place: Place,
-        order: &mut Vec<Ranked>,
-    ) {
+    /// The priorities of the moves, in the order of the list. `first` is the move to begin with, if it is in the list.
+    pub(crate) fn rank<B: Bits>(&self, moves: &[Move<B>], first: u16, place: Place, order: &mut Vec<Ranked>) {
         order.clear();
         order.extend(moves.iter().enumerate().map(|(index, mv)| {
             let index = index as u16;
             let worth = if index == first { i32::MAX } else { self.worth(mv, place) };
             Ranked { index, worth }
         }));
-        order.sort_by_key(|ranked| std::cmp::Reverse(ranked.worth));
     }
 
     fn worth<B: Bits>(&self, mv: &Move<B>, place: Place) -> i32 {
@@ -90,12 +83,52 @@ impl Ordering {
     }
 }
 
+/// Moves, best first, sorted only as far as they are asked for: most nodes need but the first few.
+pub(crate) struct Sorted<'a> {
+    order: &'a mut [Ranked],
+    sorted: usize,
+}
+
+impl<'a> Sorted<'a> {
+    pub(crate) fn new(order: &'a mut [Ranked]) -> Self {
+        Self { order, sorted: 0 }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The move at this place of the order, none behind the last.
+    #[inline(always)]
+    pub(crate) fn get(&mut self, place: usize) -> Option<Ranked> {
+        while self.sorted <= place {
+            let best = (self.sorted..self.order.len()).max_by_key(|&at| self.order[at].priority())?;
+            self.order.swap(self.sorted, best);
+            self.sorted += 1;
+        }
+        Some(self.order[place])
+    }
+
+    /// The moves up to this place, which have all been asked for.
+    pub(crate) fn up_to(&self, place: usize) -> &[Ranked] {
+        &self.order[..=place]
+    }
+}
+
 /// A move by its index in the move list.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranked {
     pub index: u16,
     /// Its priority; for most quiet moves the history counter, positive if cutoffs were more frequent than failures.
     pub worth: i32,
+}
+
+impl Ranked {
+    /// Of equal priorities the first in the list comes first.
+    #[inline(always)]
+    fn priority(self) -> i64 {
+        (i64::from(self.worth) << 16) - i64::from(self.index)
+    }
 }
 
 pub(crate) fn step<B: Bits>(mv: &Move<B>) -> Step {

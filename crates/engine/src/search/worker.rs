@@ -10,7 +10,7 @@ use super::root::Window;
 use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
 use super::{MAX_PLY, Shared, Start};
 use crate::endings;
-use crate::ordering::{Ordering, Place, Ranked, Step, step};
+use crate::ordering::{Ordering, Place, Ranked, Sorted, Step, step};
 use crate::transpositions::{Bound, Entry, NO_MOVE};
 
 /// The clock is checked every this many positions.
@@ -244,9 +244,9 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         let mut moves = std::mem::take(&mut self.plies[ply].moves);
         let mut order = std::mem::take(&mut self.plies[ply].order);
         node.position.moves_into(&mut moves);
-        self.ordering.order(&moves, first, node.place(), &mut order);
+        self.ordering.rank(&moves, first, node.place(), &mut order);
         self.keys.push(node.key);
-        let found = self.best_of(node, depth, (&moves, &order), window, hope);
+        let found = self.best_of(node, depth, (&moves, Sorted::new(&mut order)), window, hope);
         self.keys.pop();
         self.plies[ply].moves = moves;
         self.plies[ply].order = order;
@@ -257,26 +257,34 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         &mut self,
         node: &Node<R>,
         depth: i32,
-        (moves, order): (&[Move<R::Bits>], &[Ranked]),
+        (moves, mut order): (&[Move<R::Bits>], Sorted<'_>),
         mut window: Window,
         hope: i32,
     ) -> (u16, i32) {
         let mut best = (NO_MOVE, self.stuck_score(node.ply));
         let shares = depth >= SHARED_FROM && self.shared.busy.is_shared();
         let mut queue = Queue::new(order.len());
-        while let Some(tried) = queue.next() {
-            let ranked = &order[tried];
+        while let Some(tried) = queue.next()
+            && let Some(ranked) = order.get(tried)
+        {
             let mv = moves[usize::from(ranked.index)];
             if tried > 0 && is_calm(&mv) && hope <= window.alpha && !is_decisive(best.1) {
+                // So are all that come after it.
                 best.1 = best.1.max(hope);
-                continue;
+                break;
             }
             let key = if shares { node.position.hash_after(node.key, mv) } else { 0 };
             if shares && queue.may_put_off(tried) && self.shared.busy.has(key) {
                 queue.put_off(tried);
                 continue;
             }
-            let plan = Plan::new(depth, tried, order.len(), ranked, &mv, window);
+            let plan = Plan::new(depth, tried, order.len(), &ranked, &mv, window);
+            if FETCHES_NEXT.contains(&depth)
+                && let Some(next) = order.get(tried + 1)
+            {
+                let key = node.position.hash_after(node.key, moves[usize::from(next.index)]);
+                self.shared.table.prefetch(key);
+            }
             if shares {
                 self.shared.busy.begin(key);
             }
@@ -295,7 +303,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             }
             window.alpha = window.alpha.max(score);
             if window.is_empty() {
-                self.ordering.cut(moves, &order[..=tried], node.place(), depth.max(1));
+                self.ordering.cut(moves, order.up_to(tried), node.place(), depth.max(1));
                 break;
             }
         }
@@ -305,7 +313,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
     /// The score of a move: the first with the whole window, the others against a null window first, and less deeply
     /// where they promise little.
     fn try_move(&mut self, node: &Node<R>, mv: Move<R::Bits>, plan: Plan, window: Window) -> i32 {
-        let child = self.child(node, mv);
+        let child = self.child(node, mv, plan.reduced);
         let null = Window { alpha: window.alpha, beta: window.alpha + 1 };
         let mut score = window.beta;
         if !plan.first {
@@ -321,9 +329,13 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         score
     }
 
-    fn child(&mut self, node: &Node<R>, mv: Move<R::Bits>) -> Node<R> {
+    /// The node after a move, which is searched to this depth first.
+    fn child(&mut self, node: &Node<R>, mv: Move<R::Bits>, depth: i32) -> Node<R> {
         let key = node.position.hash_after(node.key, mv);
-        self.shared.table.prefetch(key);
+        // Only deep nodes look into the table; most are not.
+        if depth > 0 {
+            self.shared.table.prefetch(key);
+        }
         let position = node.position.after(mv);
         let reversible = if node.position.is_progress(mv) { 0 } else { node.reversible + 1 };
         let counted = self.rules.counts(&position);
@@ -406,6 +418,10 @@ const UNKNOWN_REDUCES: i32 = 4;
 /// each ply of the deep one.
 const PROBABLE_FROM: i32 = 4;
 const PROBABLE_MARGIN: i32 = 6;
+
+/// At these depths the table is asked for the next move while one is searched: the search is long enough for the answer to
+/// come and short enough for it to stay in the cache.
+const FETCHES_NEXT: std::ops::RangeInclusive<i32> = 2..=4;
 
 /// From this depth on threads tell each other what they search.
 const SHARED_FROM: i32 = 4;
