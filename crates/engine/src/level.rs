@@ -1,9 +1,10 @@
-//! Ten levels. A weak player looks less far and misjudges moves, the more the weaker it is: the first levels give men
-//! away. None lets a forced win go that it has seen, plays an illegal move or keeps people waiting.
+//! Ten levels. A weak player errs as people do: it overlooks captures, its opponent's and its own, and long ones more often
+//! than single ones; it looks less far; and it misjudges what it sees. None lets a forced win go that it has seen, plays
+//! an illegal move or keeps people waiting.
 
 use std::time::Duration;
 
-use bolshak_game::{Aim, Engine, EngineError, Flow, Info, Limits, Score, Task};
+use bolshak_game::{Aim, Engine, EngineError, Flow, Info, Limits, Move, Node, Score, Task};
 
 use crate::VariantEngine;
 use crate::variant_engine::SearchMode;
@@ -22,13 +23,38 @@ struct Recipe {
     longest: u64,
     /// How much it misjudges a move at most, in hundredths of a man.
     error: i32,
+    /// Of a hundred captures, how many it overlooks.
+    blind: Blindness,
+}
+
+/// Of a hundred captures, how many a player does not see.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Blindness {
+    /// Of those that take one piece.
+    single: u8,
+    /// Of those that take more.
+    chains: u8,
+}
+
+impl Blindness {
+    const NONE: Self = Self { single: 0, chains: 0 };
+
+    /// Whether one that takes so many pieces is overlooked.
+    fn hides(self, taken: usize, random: &mut fastrand::Rng) -> bool {
+        let share = match taken {
+            0 => 0,
+            1 => self.single,
+            _ => self.chains,
+        };
+        random.u8(..100) < share
+    }
 }
 
 /// Where nothing is taken a move gains or loses less than a man, so that such a part of the error is enough.
 const PART_WITHOUT_CAPTURES: i32 = 4;
 
-const fn recipe(depth: u32, nodes: u64, longest: u64, error: i32) -> Recipe {
-    Recipe { depth, nodes, longest, error }
+const fn recipe(depth: u32, nodes: u64, longest: u64, error: i32, (single, chains): (u8, u8)) -> Recipe {
+    Recipe { depth, nodes, longest, error, blind: Blindness { single, chains } }
 }
 
 /// No limit but time, for depth or positions.
@@ -37,16 +63,16 @@ const ANY: u64 = u64::MAX;
 
 /// Levels that err are limited by plies, the others by positions, so they play the same on every machine.
 const RECIPES: [Recipe; 10] = [
-    recipe(1, ANY, 500, 1_200),
-    recipe(1, ANY, 500, 740),
-    recipe(1, ANY, 500, 430),
-    recipe(1, ANY, 500, 330),
-    recipe(1, ANY, 500, 210),
-    recipe(2, ANY, 500, 110),
-    recipe(4, ANY, 700, 45),
-    recipe(ALL, 8_000, 1_500, 0),
-    recipe(ALL, 60_000, 3_000, 0),
-    recipe(ALL, ANY, 5_000, 0),
+    recipe(1, ANY, 500, 200, (16, 40)),
+    recipe(1, ANY, 500, 140, (7, 22)),
+    recipe(1, ANY, 500, 110, (3, 12)),
+    recipe(1, ANY, 500, 62, (1, 5)),
+    recipe(2, ANY, 500, 64, (1, 6)),
+    recipe(3, ANY, 500, 34, (0, 3)),
+    recipe(5, ANY, 700, 26, (0, 2)),
+    recipe(ALL, 5_000, 1_500, 0, (0, 0)),
+    recipe(ALL, 60_000, 3_000, 0, (0, 0)),
+    recipe(ALL, ANY, 5_000, 0, (0, 0)),
 ];
 
 impl Level {
@@ -96,12 +122,13 @@ impl LevelPlayer {
         &mut self.machine
     }
 
-    /// The move of a weak player: every move is scored, each score gets a random error, and the best is played.
+    /// The move of a weak player: every move is scored. One whose drawback is overlooked seems as good as the best, one whose
+    /// gain is overlooked is not thought of; what is seen gets a random error. The move that seems best is played.
     fn err(
         &mut self,
         task: &Task,
         limits: &Limits,
-        error: i32,
+        (error, blind): (i32, Blindness),
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
         let mut judged: Vec<Info> = vec![];
@@ -111,12 +138,31 @@ impl LevelPlayer {
             report(info)
         };
         let best = self.machine.search_in(EVERY_MOVE, (task, limits), keep)?;
-        // The sum of two random numbers, so that small errors are more likely.
-        let half = error / 2;
-        let mut throw = || self.random.i32(-half..=half) + self.random.i32(-half..=half);
-        let seeming = judged.into_iter().max_by_key(|info| info.score.0.clamp(-CERTAIN, CERTAIN) + throw());
-        Ok(seeming.unwrap_or(best))
+        let game = task.reached()?;
+        let (node, random) = (game.node(), &mut self.random);
+        let mut seeming: Option<(i32, Info)> = None;
+        for info in judged {
+            let own = info.line[0].removed.len();
+            if own > 1 && seeming.is_some() && blind.hides(own, random) {
+                continue;
+            }
+            let is_blind = blind.hides(answer(node.as_ref(), &info.line[0]), random);
+            let score = if is_blind { best.score } else { info.score };
+            // The sum of two random numbers, so that small errors are more likely.
+            let mut throw = || random.i32(-error / 2..=error / 2);
+            let seems = score.0.clamp(-CERTAIN, CERTAIN) + throw() + throw();
+            if seeming.as_ref().is_none_or(|(most, _)| seems > *most) {
+                seeming = Some((seems, info));
+            }
+        }
+        Ok(seeming.map_or(best, |(_, info)| info))
     }
+}
+
+/// How many pieces the best capture takes that answers a move.
+fn answer(node: &dyn Node, mv: &Move) -> usize {
+    let Some(index) = node.legal_moves().iter().position(|legal| legal == mv) else { return 0 };
+    node.after(index).legal_moves().iter().map(|reply| reply.removed.len()).max().unwrap_or(0)
 }
 
 /// A player that errs scores every move and uses no book.
@@ -141,10 +187,11 @@ impl Engine for LevelPlayer {
             ..*limits
         };
         let captures = task.variant.info().aim == Aim::Pieces;
-        match if captures { recipe.error } else { recipe.error / PART_WITHOUT_CAPTURES } {
-            0 => self.machine.search(task, &limits, report),
-            error => self.err(task, &limits, error, report),
+        let error = if captures { recipe.error } else { recipe.error / PART_WITHOUT_CAPTURES };
+        if error == 0 && recipe.blind == Blindness::NONE {
+            return self.machine.search(task, &limits, report);
         }
+        self.err(task, &limits, (error, recipe.blind), report)
     }
 }
 

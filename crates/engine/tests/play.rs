@@ -3,7 +3,8 @@ use std::time::{Duration, Instant};
 
 use bolshak_engine::{Level, LevelPlayer, Options, VariantEngine};
 use bolshak_game::{
-    Aim, Engine, EngineError, Flow, Game, Info, Limits, Reason, Score, Seat, Task, Variant, find, registry,
+    Aim, Engine, EngineError, Flow, Game, Info, Limits, Node, Reason, Score, Seat, Task, Variant, find,
+    registry,
 };
 use bolshak_notation::{Form, read_position, write_move};
 
@@ -242,6 +243,43 @@ fn levels_differ_in_how_far_they_look_and_how_much_they_err() {
     }
     assert!(first_moves.len() >= 3, "a weak player varies its openings");
     assert_eq!((Level::new(0), Level::new(11), Level::all().count()), (None, None, 10));
+}
+
+/// How often a level lets the opponent take two pieces or more, in positions where it need not.
+fn chains_walked_into(level: u8) -> usize {
+    let level = Level::new(level).expect("a level");
+    let answers = |node: &dyn Node| node.legal_moves().iter().map(|mv| mv.removed.len()).max().unwrap_or(0);
+    let (mut asked, mut walked_into) = (0, 0);
+    for seed in 0.. {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut game = find("russian").expect("a known game").start();
+        for _ in 0..10 {
+            let Some(mv) = random.choice(game.legal_moves()).cloned() else { break };
+            game.play(&mv).expect("a legal move");
+        }
+        let node = game.node();
+        let worst: Vec<usize> =
+            (0..node.legal_moves().len()).map(|at| answers(node.after(at).as_ref())).collect();
+        if worst.iter().all(|&taken| taken != 0) || worst.iter().all(|&taken| taken < 2) {
+            continue;
+        }
+        let mut player = LevelPlayer::new(VariantEngine::new(1), level, seed);
+        let info = player.search(&Task::of(game.as_ref()), &Limits::default(), &mut |_| Flow::Continue);
+        let chosen = &info.expect("a turn").line[0];
+        let at = node.legal_moves().iter().position(|mv| mv == chosen).expect("a legal move");
+        walked_into += usize::from(worst[at] >= 2);
+        asked += 1;
+        if asked == 120 {
+            break;
+        }
+    }
+    walked_into
+}
+
+#[test]
+fn weak_players_overlook_long_captures_and_the_weakest_most() {
+    let [first, third, seventh] = [1, 3, 7].map(chains_walked_into);
+    assert!(first > 2 * third && third > seventh && first < 80, "{first}, {third}, {seventh} of 120");
 }
 
 /// Evaluation and book were made for the moves, so they serve where only the draws differ.

@@ -38,6 +38,19 @@ impl Task {
         Self { variant: game.variant(), start, moves, purpose: Purpose::Play }
     }
 
+    /// The game after the moves.
+    ///
+    /// # Errors
+    /// If there is no such position, or a move is not legal.
+    pub fn reached(&self) -> Result<Box<dyn Game>, EngineError> {
+        let bad = |what: String| EngineError::BadTask(what);
+        let mut game = self.variant.set_up(&self.start).map_err(|error| bad(error.to_string()))?;
+        for (index, mv) in self.moves.iter().enumerate() {
+            game.play(mv).map_err(|_| bad(format!("move {} is not legal", index + 1)))?;
+        }
+        Ok(game)
+    }
+
     /// The task of saying how the game stands.
     #[must_use]
     pub fn for_analysis(self) -> Self {

@@ -16,7 +16,7 @@ mod tree;
 mod trials;
 mod walk;
 
-use bolshak_game::{EngineError, Flow, Game, Info, Limits, Move, Node, Score, Seat, Task};
+use bolshak_game::{EngineError, Flow, Game, Info, Limits, Move, Node, Score, Seat};
 
 use crate::variant_engine::{SearchRequest, VariantSearch};
 use evaluator::Evaluator;
@@ -32,7 +32,7 @@ impl VariantSearch for General {
         question: &SearchRequest<'_>,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        let game = follow(question.task)?;
+        let game = question.task.reached()?;
         if game.outcome().is_some() {
             return Err(EngineError::GameOver);
         }
@@ -44,16 +44,6 @@ impl VariantSearch for General {
             Root::new(game, judge, lines, question.limits).deepen(question.limits, report)
         })
     }
-}
-
-/// The game after the moves of a task.
-fn follow(task: &Task) -> Result<Box<dyn Game>, EngineError> {
-    let bad = |what: String| EngineError::BadTask(what);
-    let mut game = task.variant.set_up(&task.start).map_err(|error| bad(error.to_string()))?;
-    for (index, mv) in task.moves.iter().enumerate() {
-        game.play(mv).map_err(|_| bad(format!("move {} is not legal", index + 1)))?;
-    }
-    Ok(game)
 }
 
 /// The opponents of the side to move that have no place yet.
