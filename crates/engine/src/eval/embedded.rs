@@ -10,7 +10,7 @@ macro_rules! files {
 files! {
     "russian" "giveaway" "russian-majority" "diagonal" "spantsireti" "international" "brazilian" "canadian" "frisian"
     "frysk" "pool" "jamaican" "english" "czech" "slovak" "italian" "spanish" "algerian" "portuguese" "thai" "antidraughts"
-    "breakthrough" "killer" "turkish"
+    "breakthrough" "killer" "turkish" "armenian"
 }
 
 /// The file for a game, if there is one.
