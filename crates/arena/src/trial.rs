@@ -16,7 +16,7 @@ pub enum Points {
 }
 
 /// The results of a match, seen by the first player.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PairResults {
     /// Single games: lost, drawn, won.
     pub games: [u64; 3],
@@ -47,6 +47,23 @@ impl PairResults {
     /// Counts both games of a pair as a pair; the games themselves are counted by [`PairResults::add_game`].
     pub fn add_pair(&mut self, first: Points, second: Points) {
         self.pairs[first as usize + second as usize] += 1;
+    }
+
+    /// The same results as the second player sees them.
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        self.games.reverse();
+        self.pairs.reverse();
+        self
+    }
+
+    /// These results and others of the same player.
+    #[must_use]
+    pub fn and(self, other: &Self) -> Self {
+        Self {
+            games: std::array::from_fn(|at| self.games[at] + other.games[at]),
+            pairs: std::array::from_fn(|at| self.pairs[at] + other.pairs[at]),
+        }
     }
 
     /// Games that were played.

@@ -256,6 +256,7 @@ const EXAMPLES: &[Examples] = &[
         &[
             "bolshak match bolshak:name=new \"cmd:./before hub [name=old]\" --tc nodes=5000 --games 100",
             "bolshak match bolshak \"cmd:scan hub\" --game international --tc 10+0.1 --pdn match.pdn",
+            "bolshak match bolshak:name=new bolshak:level=9 \"cmd:./before hub [name=old]\" --gauntlet --tc 5+0.05",
         ],
     ),
     ("dxp serve", &["bolshak dxp serve --listen 0.0.0.0 --game international --games 1"]),

@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::program::{code, error, out};
 
@@ -517,4 +517,44 @@ fn networks_for_all_games_are_made_from_nothing_and_only_once() {
     }
     std::fs::remove_file(folders[0].path().join("frisian-1.net")).expect("it is there");
     assert_eq!(make(&folders[0]).matches("is there").count(), 3);
+}
+
+#[test]
+fn engines_meet_each_other_and_a_match_of_many_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pdn = folder.path().join("many.pdn");
+    let pdn = pdn.to_str().expect("UTF-8");
+    let engines =
+        ["bolshak:name=deep,tt-mb=1,book=false", "bolshak:name=flat,tt-mb=1,book=false,tc=nodes=10"];
+    let play = |more: &[&str]| {
+        let options =
+            ["bolshak:name=hand,eval=hand,tt-mb=1,book=false", "--tc", "nodes=400", "--max-plies", "120"];
+        bolshak(
+            &[&["match"], &engines[..], &options, &["--openings", "random:6", "--games", "4"], more].concat(),
+        )
+    };
+    let told = play(&["--pdn", pdn]);
+    let table = String::from_utf8(told.stdout).expect("UTF-8");
+    assert!(
+        table.starts_with("deep, flat, hand, each against each, russian, nodes=400 against nodes=10"),
+        "{table}"
+    );
+    for row in [" 1. ", " 2. ", " 3. flat", " of 8 ", "·"] {
+        assert!(table.contains(row), "{row}: {table}");
+    }
+
+    // The same games come from the file, and a file cut off is filled up again.
+    let text = std::fs::read_to_string(pdn).expect("games");
+    assert_eq!(text.matches("[Event ").count(), 12);
+    let third = text.match_indices("[Event ").nth(3).expect("a game").0;
+    std::fs::write(pdn, &text[..third + 40]).expect("a file");
+    let again = play(&["--pdn", pdn, "--resume", "--json"]);
+    let summary: Value = serde_json::from_slice(&again.stdout).expect("JSON");
+    assert_eq!(std::fs::read_to_string(pdn).expect("games").matches("[Event ").count(), 12);
+    assert_eq!((&summary["games"], summary["meetings"].as_array().map(Vec::len)), (&json!(12), Some(3)));
+    assert_eq!(summary["standing"][2]["engine"], "flat");
+
+    let gauntlet = play(&["--gauntlet", "--json"]);
+    let summary: Value = serde_json::from_slice(&gauntlet.stdout).expect("JSON");
+    assert_eq!((&summary["games"], &summary["meetings"][1]["second"]), (&json!(8), &json!("hand")));
 }

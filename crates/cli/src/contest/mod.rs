@@ -1,6 +1,8 @@
-//! `bolshak match`: two engines play each other until it is known which is stronger.
+//! `bolshak match`: engines play each other until it is known which is stronger.
 
 mod adjudication;
+mod cross_table;
+mod entrants;
 mod game;
 mod openings;
 pub(crate) mod pace;
@@ -14,31 +16,38 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use bolshak_game::Variant;
 use clap::Args;
 
 use crate::player::{EngineSpec, Log};
 use adjudication::{Adjudicator, DrawRule, Known, WinRule};
+use entrants::Entrants;
 use openings::Source;
 use pace::Pace;
 use sprt::SprtArgument;
 use workers::{Plan, SharedResults};
 
-/// Let two engines play a match and say which is stronger.
+/// Let engines play each other and say which is stronger.
 ///
-/// Each opening is played twice, with colours reversed. Ctrl-C ends the match and prints what it has shown; --resume goes on
-/// with it.
+/// Two play a match; of more each plays each other one, or with --gauntlet the first plays all others. Each opening is
+/// played twice by each two, with colours reversed. Ctrl-C ends the match and prints what it has shown; --resume goes on with it.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The first engine, whose results are counted: bolshak (in this process), bolshak:KEY=VALUE,… (bolshak hub tells
-    /// them; name is what it is called), or cmd:COMMAND for any program that speaks the Hub protocol, with its parameters
-    /// as "cmd:COMMAND [KEY=VALUE,…]"
+    /// them; name is what it is called, tc its time, if another), or cmd:COMMAND for any program that speaks the Hub
+    /// protocol, with its parameters as "cmd:COMMAND [KEY=VALUE,…]"
     #[arg(value_name = "A")]
     first: EngineSpec,
     /// The second engine, in the same form
     #[arg(value_name = "B")]
     second: EngineSpec,
+    /// More engines, in the same form
+    #[arg(value_name = "C")]
+    others: Vec<EngineSpec>,
+    /// The first engine plays all others, which do not play each other
+    #[arg(long)]
+    gauntlet: bool,
     /// A game such as russian, one with house rules, or a .toml file of house rules; see bolshak games
     #[arg(long = "game", value_name = "GAME", default_value = "russian", value_parser = crate::variant::parse)]
     variant: &'static dyn Variant,
@@ -53,7 +62,7 @@ pub(crate) struct Arguments {
     /// cell of a table on each line [default: the game's first table, or random:6]
     #[arg(long)]
     openings: Option<Source>,
-    /// Games to play; rounded up to whole pairs
+    /// Games that two engines play; rounded up to whole pairs
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Games that are played at the same time
@@ -101,14 +110,14 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let source = arguments.openings.clone().unwrap_or_else(|| Source::default_for(arguments.variant));
+    let entrants = entrants(arguments)?;
     let pairs = arguments.games.div_ceil(2);
     let openings = openings::prepare(&source, arguments.variant, pairs, arguments.seed)?;
     let mut plan = Plan {
         variant: arguments.variant,
-        engines: [arguments.first.clone(), arguments.second.clone()],
-        paces: [arguments.tc.clone(), arguments.tc_b.as_ref().unwrap_or(&arguments.tc).clone()],
+        games: pairs * 2 * entrants.meetings.len() as u64,
+        entrants,
         openings,
-        games: pairs * 2,
         sprt: arguments.sprt.map(|sprt| sprt.0),
         adjudicator: adjudicator(arguments)?,
         tolerance: Duration::from_millis(arguments.tolerance),
@@ -135,6 +144,17 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         report::print(&plan, &standing)?;
     }
     done.map(|()| ExitCode::SUCCESS)
+}
+
+fn entrants(arguments: &Arguments) -> anyhow::Result<Entrants> {
+    let Arguments { first, second, others, tc, tc_b, sprt, .. } = arguments;
+    ensure!(sprt.is_none() || others.is_empty(), "--sprt compares two engines, and there are more");
+    let specs = [first, second].into_iter().chain(others).cloned();
+    let mut entrants = Entrants::new(specs.collect(), tc, arguments.gauntlet);
+    if let Some(pace) = tc_b {
+        entrants.all[1].pace = pace.clone();
+    }
+    Ok(entrants)
 }
 
 fn adjudicator(arguments: &Arguments) -> anyhow::Result<Adjudicator> {

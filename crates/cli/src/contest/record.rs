@@ -81,15 +81,14 @@ impl Known {
 
 /// What is known of a game before it is played.
 fn tags(plan: &Plan, number: u64) -> [(&'static str, String); 7] {
-    let [white, black] = plan.engines_by_seat(number);
-    let names = plan.names();
+    let [white, black] = plan.engines_by_seat(number).map(|engine| &plan.entrants.all[engine]);
     [
         ("Event", "Engine match".to_owned()),
         ("Round", format!("{}.{}", number / 2 + 1, number % 2 + 1)),
-        ("White", names[white].clone()),
-        ("Black", names[black].clone()),
-        ("TimeControlWhite", plan.paces[white].to_string()),
-        ("TimeControlBlack", plan.paces[black].to_string()),
+        ("White", white.name.clone()),
+        ("Black", black.name.clone()),
+        ("TimeControlWhite", white.pace.to_string()),
+        ("TimeControlBlack", black.pace.to_string()),
         ("Opening", plan.opening(number).name.clone()),
     ]
 }

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use bolshak_arena::trial::{PairResults, Sprt, Verdict};
 use bolshak_notation::printable_lines;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::pace::Pace;
-use super::workers::{Plan, Results, Thinking};
+use super::cross_table;
+use super::workers::{Doings, Plan, Results, Thinking};
 use crate::progress::{Lines, Paces, is_quiet};
 
 /// The line that tells how the match stands.
@@ -26,24 +26,43 @@ pub(crate) fn begin(plan: &Plan) {
     if is_quiet() {
         return;
     }
-    let [first, second] = plan.names();
-    let [pace, other] = &plan.paces;
-    let pace = if pace == other { pace.to_string() } else { format!("{pace} against {other}") };
     eprintln!(
-        "{first} against {second}: {}, {pace}, {} games, {} openings",
+        "{}: {}, {}, {} games, {} openings",
+        who_plays(plan),
         plan.variant.info().id,
+        paces(plan),
         plan.games,
         plan.openings.len()
     );
-    if (plan.openings.len() as u64) < plan.games / 2 {
+    let meetings = plan.entrants.meetings.len() as u64;
+    if (plan.openings.len() as u64) < plan.games / 2 / meetings {
         eprintln!("there are fewer openings than pairs of games: they will come again");
     }
 }
 
+/// Who plays whom.
+fn who_plays(plan: &Plan) -> String {
+    let names = plan.entrants.names();
+    let gauntlet = plan.entrants.meetings.len() < names.len();
+    match &names[..] {
+        [first, rest @ ..] if gauntlet => format!("{first} against {}", rest.join(", ")),
+        _ => format!("{}, each against each", names.join(", ")),
+    }
+}
+
+/// The times of the engines, once if they are the same.
+fn paces(plan: &Plan) -> String {
+    let mut paces: Vec<String> = plan.entrants.all.iter().map(|entrant| entrant.pace.to_string()).collect();
+    if paces.iter().all(|pace| *pace == paces[0]) {
+        paces.truncate(1);
+    }
+    paces.join(" against ")
+}
+
 impl Shown {
     /// Shows the progress, not too often.
-    pub(crate) fn update(&mut self, plan: &Plan, start: Instant, tally: &PairResults) {
-        self.0.show(|| progress(plan, start.elapsed(), tally));
+    pub(crate) fn update(&mut self, plan: &Plan, start: Instant, tallies: &[PairResults]) {
+        self.0.show(|| progress(plan, start.elapsed(), tallies));
     }
 
     /// Says something beside the progress.
@@ -59,42 +78,41 @@ impl Shown {
     }
 }
 
-fn progress(plan: &Plan, elapsed: Duration, tally: &PairResults) -> String {
-    let played = tally.played();
-    let speed = per_minute(plan, tally, elapsed);
+fn progress(plan: &Plan, elapsed: Duration, tallies: &[PairResults]) -> String {
+    let speed = per_minute(plan, tallies, elapsed);
+    let played = played(tallies);
     #[allow(clippy::cast_precision_loss)]
     let left = (plan.games - played) as f64 / speed.max(1e-6);
+    let standing = match plan.entrants.two() {
+        Some(_) => two_words(plan, &tallies[0]),
+        None => cross_table::leaders(plan, tallies),
+    };
+    format!("{played}/{}: {standing}, {speed:.1} games/min, {left:.1} min left", plan.games)
+}
+
+fn two_words(plan: &Plan, tally: &PairResults) -> String {
     let test = plan.sprt.map(|sprt| format!(", {}", test_words(&sprt, tally))).unwrap_or_default();
-    format!(
-        "{played}/{}: {}, {}{test}, {speed:.1} games/min, {left:.1} min left",
-        plan.games,
-        results_words(tally),
-        strength_words(tally)
-    )
+    format!("{}, {}{test}", results_words(tally), strength_words(tally))
 }
 
 /// The summary for people.
 pub(crate) fn print(plan: &Plan, results: &Results) -> std::io::Result<()> {
-    let tally = &results.tally;
-    let [first, second] = plan.names();
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{first} against {second}, {}, {}", plan.variant.info().id, plan.paces[0])?;
-    writeln!(out, "games      {} of {}: {}", tally.played(), plan.games, results_words(tally))?;
-    writeln!(out, "strength   {}", strength_words(tally))?;
-    writeln!(
-        out,
-        "pairs      {} (0, ½, 1, 1½ and 2 points)",
-        tally.pairs.map(|count| count.to_string()).join(" ")
-    )?;
-    if let Some(sprt) = plan.sprt {
-        writeln!(out, "test       {}", test_words(&sprt, tally))?;
+    writeln!(out, "{}, {}, {}", who_plays(plan), plan.variant.info().id, paces(plan))?;
+    match plan.entrants.two() {
+        Some(_) => print_two(plan, &results.tallies[0], &mut out)?,
+        None => cross_table::print(plan, &results.tallies, &mut out)?,
     }
-    for (name, counts) in [("on time", results.timeouts), ("failed", results.failures)] {
-        if counts != [0, 0] {
-            writeln!(out, "{name:10} {first}: {}, {second}: {}", counts[0], counts[1])?;
+    let named = || plan.entrants.all.iter().map(|entrant| entrant.name.as_str()).zip(&results.engines);
+    for (what, count) in
+        [("on time", (|doings| doings.timeouts) as fn(&Doings) -> u64), ("failed", |doings| doings.failures)]
+    {
+        if results.engines.iter().any(|doings| count(doings) > 0) {
+            let counts: Vec<_> = named().map(|(name, doings)| format!("{name}: {}", count(doings))).collect();
+            writeln!(out, "{what:10} {}", counts.join(", "))?;
         }
     }
-    for (name, thinking) in plan.names().iter().zip(&results.thinking) {
+    for (name, Doings { thinking, .. }) in named() {
         let Thinking { moves, .. } = thinking;
         let (depth, nodes, seconds) = (thinking.depth(), thinking.nodes(), thinking.seconds());
         writeln!(
@@ -107,16 +125,56 @@ pub(crate) fn print(plan: &Plan, results: &Results) -> std::io::Result<()> {
         out,
         "time       {:.1} s, {:.1} games a minute, {:.1} plies a game",
         elapsed.as_secs_f64(),
-        per_minute(plan, tally, elapsed),
+        per_minute(plan, &results.tallies, elapsed),
         plies_per_game(plan, results)
     )
 }
 
+fn print_two(plan: &Plan, tally: &PairResults, out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "games      {} of {}: {}", tally.played(), plan.games, results_words(tally))?;
+    writeln!(out, "strength   {}", strength_words(tally))?;
+    writeln!(
+        out,
+        "pairs      {} (0, ½, 1, 1½ and 2 points)",
+        tally.pairs.map(|count| count.to_string()).join(" ")
+    )?;
+    if let Some(sprt) = plan.sprt {
+        writeln!(out, "test       {}", test_words(&sprt, tally))?;
+    }
+    Ok(())
+}
+
 /// The summary for programs.
 pub(crate) fn print_json(plan: &Plan, results: &Results) -> std::io::Result<()> {
-    let tally = &results.tally;
-    let [losses, draws, wins] = tally.games;
-    let strength = tally.strength();
+    let Results { tallies, engines, .. } = results;
+    let elapsed = results.start.elapsed();
+    let mut summary = json!({
+        "game": plan.variant.info().id,
+        "engines": plan.entrants.names(),
+        "timeControls": plan.entrants.all.iter().map(|entrant| entrant.pace.to_string()).collect::<Vec<_>>(),
+        "games": played(tallies), "planned": plan.games,
+        "timeLosses": engines.iter().map(|doings| doings.timeouts).collect::<Vec<_>>(),
+        "failures": engines.iter().map(|doings| doings.failures).collect::<Vec<_>>(),
+        "seconds": elapsed.as_secs_f64(),
+        "gamesPerMinute": per_minute(plan, tallies, elapsed),
+        "pliesPerGame": plies_per_game(plan, results),
+        "meanDepth": engines.iter().map(|doings| doings.thinking.depth()).collect::<Vec<_>>(),
+        "positionsPerMove": engines.iter().map(|doings| doings.thinking.nodes()).collect::<Vec<_>>(),
+        "secondsPerMove": engines.iter().map(|doings| doings.thinking.seconds()).collect::<Vec<_>>(),
+    });
+    let more = match plan.entrants.two() {
+        Some(_) => two_for_programs(plan, &tallies[0]),
+        None => cross_table::for_programs(plan, tallies),
+    };
+    if let (Value::Object(summary), Value::Object(more)) = (&mut summary, more) {
+        summary.extend(more);
+    }
+    writeln!(std::io::stdout(), "{summary}")
+}
+
+/// The results of a match between two, as the first sees them.
+fn two_for_programs(plan: &Plan, tally: &PairResults) -> Value {
+    let mut summary = results_for_programs(tally);
     let test = plan.sprt.map(|sprt| {
         let (lower, upper) = sprt.bounds();
         json!({
@@ -125,28 +183,22 @@ pub(crate) fn print_json(plan: &Plan, results: &Results) -> std::io::Result<()> 
             "verdict": verdict_word(sprt.verdict(tally)),
         })
     });
-    let elapsed = results.start.elapsed();
-    let summary = json!({
-        "game": plan.variant.info().id,
-        "engines": plan.names(),
-        "timeControls": plan.paces.each_ref().map(Pace::to_string),
-        "games": tally.played(), "planned": plan.games,
+    summary["sprt"] = json!(test);
+    summary
+}
+
+/// What results say of the strength of their player.
+pub(super) fn results_for_programs(tally: &PairResults) -> Value {
+    let [losses, draws, wins] = tally.games;
+    let strength = tally.strength();
+    json!({
         "wins": wins, "draws": draws, "losses": losses,
         "pairs": tally.pairs,
         "score": tally.score(),
         "elo": strength.map(|strength| positive_zero(strength.elo)).filter(|elo| elo.is_finite()),
         "error": strength.map(|strength| strength.error),
         "superiority": strength.map(|strength| strength.superiority),
-        "sprt": test,
-        "timeLosses": results.timeouts, "failures": results.failures,
-        "seconds": elapsed.as_secs_f64(),
-        "gamesPerMinute": per_minute(plan, tally, elapsed),
-        "pliesPerGame": plies_per_game(plan, results),
-        "meanDepth": results.thinking.each_ref().map(Thinking::depth),
-        "positionsPerMove": results.thinking.each_ref().map(Thinking::nodes),
-        "secondsPerMove": results.thinking.each_ref().map(Thinking::seconds),
-    });
-    writeln!(std::io::stdout(), "{summary}")
+    })
 }
 
 fn results_words(tally: &PairResults) -> String {
@@ -174,7 +226,7 @@ fn test_words(sprt: &Sprt, tally: &PairResults) -> String {
 }
 
 /// Nothing, without the sign that rounding can give it.
-fn positive_zero(number: f64) -> f64 {
+pub(super) fn positive_zero(number: f64) -> f64 {
     if number.abs() < 0.05 { 0.0 } else { number }
 }
 
@@ -188,16 +240,20 @@ fn verdict_word(verdict: Verdict) -> &'static str {
 
 /// Games that were played now, and not before the match was broken off.
 #[allow(clippy::cast_precision_loss)]
-fn played_now(plan: &Plan, tally: &PairResults) -> f64 {
-    tally.played().saturating_sub(plan.done.len() as u64) as f64
+fn played_now(plan: &Plan, tallies: &[PairResults]) -> f64 {
+    played(tallies).saturating_sub(plan.done.len() as u64) as f64
 }
 
-fn per_minute(plan: &Plan, tally: &PairResults, elapsed: Duration) -> f64 {
-    played_now(plan, tally) / elapsed.as_secs_f64().max(1e-3) * 60.0
+fn played(tallies: &[PairResults]) -> u64 {
+    tallies.iter().map(PairResults::played).sum()
+}
+
+fn per_minute(plan: &Plan, tallies: &[PairResults], elapsed: Duration) -> f64 {
+    played_now(plan, tallies) / elapsed.as_secs_f64().max(1e-3) * 60.0
 }
 
 #[allow(clippy::cast_precision_loss)]
 fn plies_per_game(plan: &Plan, results: &Results) -> f64 {
-    let plies: u64 = results.thinking.iter().map(|thinking| thinking.moves).sum();
-    plies as f64 / played_now(plan, &results.tally).max(1.0)
+    let plies: u64 = results.engines.iter().map(|doings| doings.thinking.moves).sum();
+    plies as f64 / played_now(plan, &results.tallies).max(1.0)
 }

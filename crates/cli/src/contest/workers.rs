@@ -11,21 +11,18 @@ use bolshak_arena::trial::{PairResults, Points, Sprt, Verdict};
 use bolshak_game::{Seat, Variant};
 
 use super::adjudication::Adjudicator;
+use super::entrants::Entrants;
 use super::game::{Conditions, Ending, Lost, Played, Thought, play as play_game};
 use super::openings::Opening;
-use super::pace::Pace;
 use super::{record, report};
-use crate::player::{EngineSpec, Log, Player};
+use crate::player::{Log, Player};
 
 /// Everything that is settled before the first game.
 pub(crate) struct Plan {
     pub(crate) variant: &'static dyn Variant,
-    /// The first engine and the second.
-    pub(crate) engines: [EngineSpec; 2],
-    /// Their times.
-    pub(crate) paces: [Pace; 2],
+    pub(crate) entrants: Entrants,
     pub(crate) openings: Vec<Opening>,
-    /// How many games; an even number.
+    /// How many games; an even number for each meeting.
     pub(crate) games: u64,
     pub(crate) sprt: Option<Sprt>,
     pub(crate) adjudicator: Adjudicator,
@@ -38,33 +35,32 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Which engine plays which seat in a game: the first one has White in games of even numbers.
+    /// Which meeting a game belongs to.
+    #[allow(clippy::cast_possible_truncation)]
+    pub(crate) fn meeting(&self, number: u64) -> usize {
+        (number / 2) as usize % self.entrants.meetings.len()
+    }
+
+    /// Which engine plays which seat in a game: the first one of the two has White in games of even numbers.
     pub(crate) fn engines_by_seat(&self, number: u64) -> [usize; 2] {
-        if number.is_multiple_of(2) { [0, 1] } else { [1, 0] }
+        let [first, second] = self.entrants.meetings[self.meeting(number)];
+        if number.is_multiple_of(2) { [first, second] } else { [second, first] }
     }
 
     /// What a game begins from. Openings come again when all have been played.
     #[allow(clippy::cast_possible_truncation)]
     pub(crate) fn opening(&self, number: u64) -> &Opening {
-        &self.openings[(number / 2) as usize % self.openings.len()]
-    }
-
-    /// What the engines are called; never the same.
-    pub(crate) fn names(&self) -> [String; 2] {
-        let names = [0, 1].map(|engine| self.engines[engine].name().to_owned());
-        if names[0] == names[1] { [format!("{} A", names[0]), format!("{} B", names[1])] } else { names }
+        let place = (number / 2) as usize / self.entrants.meetings.len();
+        &self.openings[place % self.openings.len()]
     }
 }
 
 /// How a match stands.
 pub(crate) struct Results {
-    pub(crate) tally: PairResults,
-    /// Games that each engine lost on time.
-    pub(crate) timeouts: [u64; 2],
-    /// Games that each engine lost because it failed.
-    pub(crate) failures: [u64; 2],
-    /// How each engine thought.
-    pub(crate) thinking: [Thinking; 2],
+    /// The results of each meeting, as its first engine sees them.
+    pub(crate) tallies: Vec<PairResults>,
+    /// What befell each engine, and how it thought.
+    pub(crate) engines: Vec<Doings>,
     /// The results of games whose pair is not complete.
     halves: Vec<(u64, Points)>,
     pub(crate) start: Instant,
@@ -72,6 +68,16 @@ pub(crate) struct Results {
     broken: Option<anyhow::Error>,
     pdn: Option<record::File>,
     pub(crate) shown: report::Shown,
+}
+
+/// What an engine did in all its games.
+#[derive(Default)]
+pub(crate) struct Doings {
+    /// Games that it lost on time.
+    pub(crate) timeouts: u64,
+    /// Games that it lost because it failed.
+    pub(crate) failures: u64,
+    pub(crate) thinking: Thinking,
 }
 
 /// The moves of an engine, and the sums of what it did for them.
@@ -116,10 +122,8 @@ impl SharedResults {
     pub(crate) fn new(plan: &Plan, pdn: Option<record::File>, known: &[record::Known]) -> Self {
         report::begin(plan);
         let mut results = Results {
-            tally: PairResults::default(),
-            timeouts: [0; 2],
-            failures: [0; 2],
-            thinking: Default::default(),
+            tallies: vec![PairResults::default(); plan.entrants.meetings.len()],
+            engines: plan.entrants.all.iter().map(|_| Doings::default()).collect(),
             halves: vec![],
             start: Instant::now(),
             broken: None,
@@ -150,13 +154,13 @@ impl Results {
         let lost = played.ending.lost();
         if let Some(loser) = self.count(plan, number, played.winner, lost).filter(|_| lost.is_some()) {
             let why = played.ending.words();
-            self.shown.say(&format!("game {}: {} loses, {why}", number + 1, plan.names()[loser]));
+            self.shown.say(&format!("game {}: {} loses, {why}", number + 1, plan.entrants.all[loser].name));
         }
         for thought in &played.thoughts {
             let engine = if thought.seat == Seat::WHITE { white } else { black };
-            self.thinking[engine].add(thought);
+            self.engines[engine].thinking.add(thought);
         }
-        self.shown.update(plan, self.start, &self.tally);
+        self.shown.update(plan, self.start, &self.tallies);
         if let Some(pdn) = &mut self.pdn {
             pdn.add(plan, number, played)?;
         }
@@ -164,7 +168,7 @@ impl Results {
     }
 
     fn is_decided(&self, plan: &Plan) -> bool {
-        plan.sprt.is_some_and(|sprt| sprt.verdict(&self.tally) != Verdict::Open)
+        plan.sprt.is_some_and(|sprt| sprt.verdict(&self.tallies[0]) != Verdict::Open)
     }
 
     /// Counts the result of a game, and gives the engine that lost it.
@@ -175,22 +179,25 @@ impl Results {
             Some(_) => Some(white),
             None => None,
         };
-        let points = loser.map_or(Points::Draw, |loser| if loser == 0 { Points::Loss } else { Points::Win });
-        self.tally.add_game(points);
+        let meeting = plan.meeting(number);
+        let [first, _] = plan.entrants.meetings[meeting];
+        let points =
+            loser.map_or(Points::Draw, |loser| if loser == first { Points::Loss } else { Points::Win });
+        let tally = &mut self.tallies[meeting];
+        tally.add_game(points);
         match self.halves.iter().position(|(other, _)| other / 2 == number / 2) {
             Some(index) => {
                 let (_, other) = self.halves.swap_remove(index);
-                self.tally.add_pair(points, other);
+                tally.add_pair(points, other);
             }
             None => self.halves.push((number, points)),
         }
-        let counts = match lost {
-            Some(Lost::OnTime) => Some(&mut self.timeouts),
-            Some(Lost::Failed) => Some(&mut self.failures),
-            None => None,
-        };
-        if let (Some(counts), Some(loser)) = (counts, loser) {
-            counts[loser] += 1;
+        if let (Some(lost), Some(loser)) = (lost, loser) {
+            let Doings { timeouts, failures, .. } = &mut self.engines[loser];
+            *match lost {
+                Lost::OnTime => timeouts,
+                Lost::Failed => failures,
+            } += 1;
         }
         loser
     }
@@ -222,8 +229,9 @@ pub(crate) fn play(
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                let worker =
-                    Worker { plan, standing, next: &next, over, players: [None, None], failed: [0; 2] };
+                let engines = plan.entrants.all.len();
+                let players = (0..engines).map(|_| None).collect();
+                let worker = Worker { plan, standing, next: &next, over, players, failed: vec![0; engines] };
                 if let Err(error) = worker.work() {
                     standing.with(|results| results.broken.get_or_insert(error).to_string());
                     over.store(true, Ordering::Relaxed);
@@ -240,9 +248,9 @@ struct Worker<'a> {
     standing: &'a SharedResults,
     next: &'a AtomicU64,
     over: &'a AtomicBool,
-    players: [Option<Box<dyn Player>>; 2],
+    players: Vec<Option<Box<dyn Player>>>,
     /// How often each engine has failed in a row.
-    failed: [u32; 2],
+    failed: Vec<u32>,
 }
 
 impl Worker<'_> {
@@ -265,18 +273,17 @@ impl Worker<'_> {
     }
 
     fn play(&mut self, number: u64) -> anyhow::Result<Option<Played>> {
-        let Plan { paces, adjudicator, tolerance, .. } = self.plan;
+        let Plan { entrants, adjudicator, tolerance, .. } = self.plan;
         let seats = self.plan.engines_by_seat(number);
-        for engine in [0, 1] {
+        for engine in seats {
             self.ready(engine)?;
         }
-        let [Some(first), Some(second)] = &mut self.players else { bail!("an engine is missing") };
-        let mut players: [&mut dyn Player; 2] = [first.as_mut(), second.as_mut()];
-        if seats != [0, 1] {
-            players.reverse();
-        }
+        let Ok([Some(white), Some(black)]) = self.players.get_disjoint_mut(seats) else {
+            bail!("an engine is missing")
+        };
+        let mut players: [&mut dyn Player; 2] = [white.as_mut(), black.as_mut()];
         let conditions = Conditions {
-            paces: seats.map(|engine| paces[engine].clone()),
+            paces: seats.map(|engine| entrants.all[engine].pace.clone()),
             adjudicator,
             tolerance: *tolerance,
             over: self.over,
@@ -296,7 +303,11 @@ impl Worker<'_> {
     }
 
     fn build(&self, engine: usize) -> anyhow::Result<Box<dyn Player>> {
-        self.plan.engines[engine].build(self.plan.variant, self.plan.patience, self.plan.log.as_ref())
+        self.plan.entrants.all[engine].spec.build(
+            self.plan.variant,
+            self.plan.patience,
+            self.plan.log.as_ref(),
+        )
     }
 
     /// An engine that has failed is started again, but not for ever.
@@ -308,7 +319,8 @@ impl Worker<'_> {
                     self.players[engine] = None;
                     self.failed[engine] += 1;
                     if self.failed[engine] >= HOPELESS {
-                        bail!("{} failed {HOPELESS} times in a row: {why}", self.plan.names()[engine]);
+                        let name = &self.plan.entrants.all[engine].name;
+                        bail!("{name} failed {HOPELESS} times in a row: {why}");
                     }
                 }
                 _ => self.failed[engine] = 0,

@@ -8,6 +8,7 @@ use bolshak_game::Variant;
 use bolshak_protocol::hub::Settings;
 
 use super::{Dialogue, HubEngine, Log, OwnEngine, Player};
+use crate::contest::pace::Pace;
 
 /// A machine player by its description: `bolshak`, `bolshak:tt-mb=64,level=5`, `cmd:./other hub`,
 /// `cmd:./other hub [tt-mb=64]`.
@@ -18,6 +19,8 @@ pub(crate) struct EngineSpec {
     settings: Vec<(String, String)>,
     /// What to call it, if that was said.
     name: Option<String>,
+    /// Its time, if it has one of its own.
+    pace: Option<Pace>,
     text: String,
 }
 
@@ -29,8 +32,9 @@ enum Kind {
     Hub(Vec<String>),
 }
 
-/// The parameter that is no engine's: what to call it in reports and games.
+/// The parameters that are no engine's: what to call it in reports and games, and its time.
 const NAME: &str = "name";
+const PACE: &str = "tc";
 
 impl FromStr for EngineSpec {
     type Err = String;
@@ -53,8 +57,11 @@ impl FromStr for EngineSpec {
             }
         };
         let mut settings = read_settings(settings)?;
-        let name = settings.iter().position(|(key, _)| key == NAME).map(|index| settings.remove(index).1);
-        let spec = Self { kind, settings, name, text: text.to_owned() };
+        let mut own = |name: &str| {
+            settings.iter().position(|(key, _)| key == name).map(|index| settings.remove(index).1)
+        };
+        let (name, pace) = (own(NAME), own(PACE).map(|text| text.parse()).transpose()?);
+        let spec = Self { kind, settings, name, pace, text: text.to_owned() };
         // What is wrong with our own engine's settings is better said now than in the first game.
         if matches!(spec.kind, Kind::Own) { spec.own().map(|_| spec) } else { Ok(spec) }
     }
@@ -87,6 +94,11 @@ impl EngineSpec {
     /// What to call it.
     pub(crate) fn name(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.text)
+    }
+
+    /// Its time, if it has one of its own.
+    pub(crate) fn pace(&self) -> Option<&Pace> {
+        self.pace.as_ref()
     }
 
     fn own(&self) -> Result<OwnEngine, String> {
