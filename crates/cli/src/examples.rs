@@ -241,6 +241,7 @@ const EXAMPLES: &[Examples] = &[
         ],
     ),
     ("puzzles check", &["bolshak puzzles check russian russian.txt --nodes 1000000 --drop"]),
+    ("puzzles solve", &["bolshak puzzles solve russian --nodes 1000,10000,100000"]),
     ("bench", &["bolshak bench"]),
     (
         "train generate",

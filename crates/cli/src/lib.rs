@@ -133,7 +133,7 @@ enum Command {
     /// Measure how likely scores are to win
     Chances(chances::Arguments),
     Problems(problems::Arguments),
-    /// Find puzzles in games, and prove them
+    /// Find puzzles in games, prove them, and let the engine solve them
     #[command(subcommand)]
     Puzzles(puzzles::Command),
     /// Search fixed positions: the node count is the engine's signature

@@ -1,6 +1,8 @@
 //! The commands that look at games afterwards: annotation, puzzles, chances.
 use std::fs;
 
+use serde_json::Value;
+
 use crate::program::{Folder, bolshak, code, error, out};
 
 const GAMES: &str = "[White \"Ivanov\"]\n[Black \"Petrov\"]\n[Result \"0-2\"]\n[GameType \"25\"]\n\n\
@@ -117,6 +119,19 @@ fn mining_is_the_same_on_any_number_of_threads_and_goes_on_where_it_was() {
     let checked =
         bolshak(&["puzzles", "check", "russian", &file("alone.txt"), "--nodes", "20000", "-q"], b"");
     assert!(out(&checked).contains(" hold"), "{}", out(&checked));
+}
+
+/// A search that becomes blind to shots fails here.
+#[test]
+fn the_engine_solves_its_puzzles_with_few_positions() {
+    let options = ["--every", "60", "--nodes", "100,10000", "--json"];
+    let solved = bolshak(&[&["puzzles", "solve", "russian"], &options[..]].concat(), b"");
+    let summary: Value = serde_json::from_str(&out(&solved)).expect("JSON");
+    let count = |at: usize| summary["solved"][at]["solved"].as_u64().expect("a number");
+    assert_eq!(summary["puzzles"], 52);
+    assert!(count(0) < 40 && count(1) >= 50, "{summary}");
+    let refused = bolshak(&["puzzles", "solve", "lasca"], b"");
+    assert!(error(&refused).contains("no puzzles of lasca"), "{}", error(&refused));
 }
 
 #[test]

@@ -66,6 +66,8 @@ pub(crate) struct Worker<'a, 'p, R: RuleSet> {
     plies: Vec<Ply<R>>,
     ordering: Ordering,
     rules: DrawFacts,
+    /// How far a probable cut must be above the window for each ply that it replaces.
+    probable_margin: i32,
 }
 
 /// The properties of the rules that the search needs again and again.
@@ -132,6 +134,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             plies: (0..MAX_PLY + 2).map(|_| ply()).collect(),
             ordering: Ordering::new(MAX_PLY + 2),
             rules: DrawFacts::new(table.rules()),
+            probable_margin: probable_margin(table.rules()),
         }
     }
 
@@ -229,7 +232,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         if !asked || !window.is_null() || is_decisive(beta) {
             return None;
         }
-        let above = beta + PROBABLE_MARGIN * depth;
+        let above = beta + self.probable_margin * depth;
         self.verifies = true;
         let score = self.value(node, depth * 2 / 5, Window { alpha: above - 1, beta: above });
         self.verifies = false;
@@ -414,10 +417,15 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
 
 /// From this depth on a position without a known best move is searched a ply less.
 const UNKNOWN_REDUCES: i32 = 4;
-/// ProbCut: from this depth on a shallow search may replace the deep one, if it is above the window by this margin for
-/// each ply of the deep one.
+/// ProbCut: from this depth on a shallow search may replace the deep one.
 const PROBABLE_FROM: i32 = 4;
-const PROBABLE_MARGIN: i32 = 6;
+
+/// By how much the shallow search must be above the window for each ply of the deep one. On a large board less changes from
+/// ply to ply: there 4 won against 6, which in Russian draughts lost (`docs/experiments.md`).
+fn probable_margin(rules: &Rules) -> i32 {
+    const LARGE: u8 = 40;
+    if rules.geometry.squares > LARGE { 4 } else { 6 }
+}
 
 /// At these depths the table is asked for the next move while one is searched: the search is long enough for the answer to
 /// come and short enough for it to stay in the cache.
