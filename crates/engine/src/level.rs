@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use bolshak_game::{Aim, Engine, EngineError, Flow, Info, Limits, Move, Node, Score, Task};
+use bolshak_game::{Aim, Draws, Engine, EngineError, Flow, Info, Limits, Move, Node, Score, Task};
 
 use crate::VariantEngine;
 use crate::variant_engine::SearchMode;
@@ -138,7 +138,8 @@ impl LevelPlayer {
             report(info)
         };
         let best = self.machine.search_in(EVERY_MOVE, (task, limits), keep)?;
-        let game = task.reached()?;
+        // Who has not claimed a draw plays on.
+        let game = task.reached(Draws::Waived)?;
         let (node, random) = (game.node(), &mut self.random);
         let mut seeming: Option<(i32, Info)> = None;
         for info in judged {

@@ -3,8 +3,8 @@ use std::time::{Duration, Instant};
 
 use bolshak_engine::{Level, LevelPlayer, Options, VariantEngine};
 use bolshak_game::{
-    Aim, Engine, EngineError, Flow, Game, Info, Limits, Node, Reason, Score, Seat, Task, Variant, find,
-    registry,
+    Aim, Draws, Engine, EngineError, Flow, Game, Info, Limits, Node, Reason, Score, Seat, Task, Variant,
+    find, registry,
 };
 use bolshak_notation::{Form, read_position, write_move};
 
@@ -243,6 +243,22 @@ fn levels_differ_in_how_far_they_look_and_how_much_they_err() {
     }
     assert!(first_moves.len() >= 3, "a weak player varies its openings");
     assert_eq!((Level::new(0), Level::new(11), Level::all().count()), (None, None, 10));
+}
+
+/// Where a draw must be claimed, games go on after it, and so must every level.
+#[test]
+fn every_level_plays_on_after_a_draw_that_nobody_claimed() {
+    let mut game = open("russian", "white: Kh8 black: Kb8 Kc1; white to move");
+    game.rule_draws(Draws::Waived);
+    for text in ["h8-g7", "b8-a7", "g7-h8", "a7-b8"].repeat(3) {
+        let index = bolshak_notation::read_move(game.variant().info(), game.legal_moves(), text).expect(text);
+        game.play(&game.legal_moves()[index].clone()).expect("a legal turn");
+    }
+    for level in Level::all() {
+        let mut player = LevelPlayer::new(VariantEngine::new(1), level, 1);
+        let info = player.search(&Task::of(game.as_ref()), &depth(2), &mut |_| Flow::Continue);
+        assert!(info.is_ok(), "level {}: {info:?}", level.number());
+    }
 }
 
 /// How often a level lets the opponent take two pieces or more, in positions where it need not.

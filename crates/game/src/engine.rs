@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::{Game, Move, Variant, View};
+use crate::{Draws, Game, Move, Variant, View};
 
 /// What to think about: a game as its start and its moves, so that repetitions count.
 #[derive(Clone)]
@@ -38,13 +38,14 @@ impl Task {
         Self { variant: game.variant(), start, moves, purpose: Purpose::Play }
     }
 
-    /// The game after the moves.
+    /// The game after the moves, in which these draws come by themselves.
     ///
     /// # Errors
-    /// If there is no such position, or a move is not legal.
-    pub fn reached(&self) -> Result<Box<dyn Game>, EngineError> {
+    /// If there is no such position, or a move is not legal, because the game is over, for example.
+    pub fn reached(&self, draws: Draws) -> Result<Box<dyn Game>, EngineError> {
         let bad = |what: String| EngineError::BadTask(what);
         let mut game = self.variant.set_up(&self.start).map_err(|error| bad(error.to_string()))?;
+        game.rule_draws(draws);
         for (index, mv) in self.moves.iter().enumerate() {
             game.play(mv).map_err(|_| bad(format!("move {} is not legal", index + 1)))?;
         }

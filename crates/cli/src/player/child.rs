@@ -256,12 +256,7 @@ fn chosen(
 
 /// The game of a task.
 fn replay(task: &Task) -> Result<Box<dyn Game>, EngineError> {
-    let bad = |what: String| EngineError::BadTask(what);
-    let mut game = task.variant.set_up(&task.start).map_err(|error| bad(error.to_string()))?;
-    game.rule_draws(Draws::Waived);
-    for (index, mv) in task.moves.iter().enumerate() {
-        game.play(mv).map_err(|_| bad(format!("move {} is not legal", index + 1)))?;
-    }
+    let game = task.reached(Draws::Waived)?;
     if game.legal_moves().is_empty() { Err(EngineError::GameOver) } else { Ok(game) }
 }
 

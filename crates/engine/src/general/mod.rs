@@ -16,7 +16,7 @@ mod tree;
 mod trials;
 mod walk;
 
-use bolshak_game::{EngineError, Flow, Game, Info, Limits, Move, Node, Score, Seat};
+use bolshak_game::{Draws, EngineError, Flow, Game, Info, Limits, Move, Node, Score, Seat};
 
 use crate::variant_engine::{SearchRequest, VariantSearch};
 use evaluator::Evaluator;
@@ -32,7 +32,7 @@ impl VariantSearch for General {
         question: &SearchRequest<'_>,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        let game = question.task.reached()?;
+        let game = question.task.reached(Draws::ByThemselves)?;
         if game.outcome().is_some() {
             return Err(EngineError::GameOver);
         }
