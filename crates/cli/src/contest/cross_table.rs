@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use bolshak_arena::micro_match::Scoring;
 use bolshak_arena::trial::{PairResults, Strength};
 use serde_json::{Value, json};
 
@@ -66,15 +67,9 @@ fn cell(plan: &Plan, tallies: &[PairResults], row: &Row, other: &Row) -> String 
     }
 }
 
-/// Points with halves.
 fn points(tally: &PairResults) -> String {
     let [_, draws, wins] = tally.games;
-    let (whole, half) = (wins + draws / 2, draws % 2 == 1);
-    match (whole, half) {
-        (0, true) => "½".to_owned(),
-        (whole, true) => format!("{whole}½"),
-        (whole, false) => whole.to_string(),
-    }
+    Scoring::One.text(u32::try_from(2 * wins + draws).unwrap_or(u32::MAX))
 }
 
 fn strength(tally: &PairResults) -> String {

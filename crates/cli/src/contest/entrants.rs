@@ -34,12 +34,6 @@ impl Entrants {
     pub(crate) fn names(&self) -> Vec<&str> {
         self.all.iter().map(|entrant| entrant.name.as_str()).collect()
     }
-
-    /// The two of a match that only two play.
-    pub(crate) fn two(&self) -> Option<[&Entrant; 2]> {
-        let [first, second] = &self.all[..] else { return None };
-        Some([first, second])
-    }
 }
 
 /// What the engines are called, with a letter behind names that are there more than once.

@@ -83,9 +83,9 @@ fn progress(plan: &Plan, elapsed: Duration, tallies: &[PairResults]) -> String {
     let played = played(tallies);
     #[allow(clippy::cast_precision_loss)]
     let left = (plan.games - played) as f64 / speed.max(1e-6);
-    let standing = match plan.entrants.two() {
-        Some(_) => two_words(plan, &tallies[0]),
-        None => cross_table::leaders(plan, tallies),
+    let standing = match tallies {
+        [tally] => two_words(plan, tally),
+        _ => cross_table::leaders(plan, tallies),
     };
     format!("{played}/{}: {standing}, {speed:.1} games/min, {left:.1} min left", plan.games)
 }
@@ -99,9 +99,9 @@ fn two_words(plan: &Plan, tally: &PairResults) -> String {
 pub(crate) fn print(plan: &Plan, results: &Results) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}, {}, {}", who_plays(plan), plan.variant.info().id, paces(plan))?;
-    match plan.entrants.two() {
-        Some(_) => print_two(plan, &results.tallies[0], &mut out)?,
-        None => cross_table::print(plan, &results.tallies, &mut out)?,
+    match &results.tallies[..] {
+        [tally] => print_two(plan, tally, &mut out)?,
+        tallies => cross_table::print(plan, tallies, &mut out)?,
     }
     let named = || plan.entrants.all.iter().map(|entrant| entrant.name.as_str()).zip(&results.engines);
     for (what, count) in
@@ -162,9 +162,9 @@ pub(crate) fn print_json(plan: &Plan, results: &Results) -> std::io::Result<()> 
         "positionsPerMove": engines.iter().map(|doings| doings.thinking.nodes()).collect::<Vec<_>>(),
         "secondsPerMove": engines.iter().map(|doings| doings.thinking.seconds()).collect::<Vec<_>>(),
     });
-    let more = match plan.entrants.two() {
-        Some(_) => two_for_programs(plan, &tallies[0]),
-        None => cross_table::for_programs(plan, tallies),
+    let more = match &tallies[..] {
+        [tally] => two_for_programs(plan, tally),
+        tallies => cross_table::for_programs(plan, tallies),
     };
     if let (Value::Object(summary), Value::Object(more)) = (&mut summary, more) {
         summary.extend(more);

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{anyhow, ensure};
 use bolshak_analysis::puzzle::{Puzzle, shipped};
 use bolshak_engine::{Options, VariantEngine};
-use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task, Variant};
+use bolshak_game::{Engine, Flow, Info, Limits, Task, Variant};
 use clap::Args;
 use serde_json::json;
 
@@ -38,8 +38,9 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let Arguments { variant, nodes, .. } = arguments;
-    let most = nodes.iter().copied().max().unwrap_or(0);
-    ensure!(nodes.is_sorted() && nodes[0] > 0, "--nodes: expected numbers of positions, least first");
+    let are_limits = nodes.is_sorted() && nodes.first().is_some_and(|&least| least > 0);
+    ensure!(are_limits, "--nodes: expected numbers of positions, least first");
+    let most = nodes[nodes.len() - 1];
     let id = variant.info().id;
     let puzzles = match &arguments.file {
         Some(path) => super::read(path)?.1,
@@ -99,6 +100,6 @@ fn needed(
         since = since.filter(|_| is_found(info)).or_else(|| is_found(info).then_some(info.nodes));
         Flow::Continue
     });
-    let last = last.map_err(|error: EngineError| anyhow!("{}: {error}", puzzle.fen))?;
+    let last = last.map_err(|error| anyhow!("{}: {error}", puzzle.fen))?;
     Ok(is_found(&last).then(|| since.unwrap_or(last.nodes)))
 }
