@@ -110,3 +110,46 @@ fn words_of_a_client_do_not_speak_to_the_terminal() {
     server.child.stderr.take().expect("an output").read_to_string(&mut said).expect("a text");
     assert!(said.contains("it says: hi \\u{1b}[2J\\u{9b}31m"), "{said:?}");
 }
+
+/// A match of the engine in this process against the one that listens there.
+fn match_with(opponent: &str, more: &[&str]) -> std::process::Output {
+    let mut command = Command::new(BOLSHAK);
+    command.args(["match", "bolshak:tt-mb=1,tc=nodes=100", opponent, "--game", "russian", "--tc", "60"]);
+    command.args(["--openings", "random:6"]).args(more).output().expect("it runs")
+}
+
+#[test]
+fn an_engine_that_speaks_damexchange_plays_a_match() {
+    let server = Server::start(&[]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let (log, pdn) = (folder.path().join("log"), folder.path().join("games.pdn"));
+    let (log, pdn) = (log.to_str().expect("a path"), pdn.to_str().expect("a path"));
+    let opponent = format!("dxp:{} [name=other]", server.address);
+    let more = ["--games", "4", "--max-plies", "80", "--log", log, "--pdn", pdn];
+    let played = match_with(&opponent, &more);
+    assert_eq!(code(&played), Some(0), "{}", error(&played));
+    assert!(out(&played).contains("games      4 of 4"), "{}", out(&played));
+    let games = std::fs::read_to_string(pdn).expect("the games");
+    assert!(!games.contains("rules infraction") && !games.contains("time forfeit"), "{games}");
+    // It is asked with the position after the opening and one minute, and hears how each game ended.
+    let said = std::fs::read_to_string(log).expect("the log");
+    let lines = |text: &str| said.lines().filter(|line| line.contains(text)).count();
+    assert_eq!((lines("< R01Bolshak"), lines("001000B")), (4, 4), "{said}");
+    assert_eq!((lines("< E"), lines("> E")), (5, 4), "once for each game, and farewell: {said}");
+}
+
+#[test]
+fn what_the_protocol_cannot_say_is_said_before_a_game() {
+    let server = Server::start(&[]);
+    let opponent = format!("dxp:{}", server.address);
+    let refused = match_with(&opponent, &["--games", "2", "--tc-b", "move=100ms"]);
+    assert!(error(&refused).contains("whole minutes alone"), "{}{}", out(&refused), error(&refused));
+    let refused = match_with("dxp:127.0.0.1:1", &["--games", "2"]);
+    assert!(error(&refused).contains("cannot reach 127.0.0.1:1"), "{}", error(&refused));
+    let refused = match_with("dxp:127.0.0.1 [hours=1]", &[]);
+    assert!(
+        error(&refused).contains("expected minutes, moves, name or tc, found hours"),
+        "{}",
+        error(&refused)
+    );
+}

@@ -136,6 +136,9 @@ pub(crate) fn play(
             Err(ending) => break (Some(seat.other()), ending),
         }
     };
+    for player in players {
+        player.game_over(game.as_ref(), ended.0);
+    }
     Some(Played { game, winner: ended.0, ending: ended.1, thoughts })
 }
 

@@ -1,12 +1,12 @@
 //! A connection and the messages on it.
 
 use std::io::{ErrorKind, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use bolshak_notation::printable;
-use bolshak_protocol::dxp::{Accept, BackAnswer, DxpMessage, Frames, GameRequest};
+use bolshak_protocol::dxp::{Accept, BackAnswer, DxpMessage, Frames, GameRequest, PORT};
 
 /// How long the other side may take to answer what needs no thought.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -15,19 +15,27 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const MOST_BEFORE_REQUEST: usize = 20;
 
 /// A connection with another program.
-pub(super) struct Connection {
+pub(crate) struct Connection {
     stream: TcpStream,
     frames: Frames,
 }
 
 impl Connection {
+    /// Connects to a program that listens; the port can be left out.
+    pub(crate) fn open(address: &str) -> anyhow::Result<Self> {
+        let address = with_port(address);
+        let addresses = address.to_socket_addrs().with_context(|| format!("cannot find {address}"))?;
+        let stream = TcpStream::connect(&addresses.collect::<Vec<_>>()[..]);
+        Self::new(stream.with_context(|| format!("cannot reach {address}"))?)
+    }
+
     pub(super) fn new(stream: TcpStream) -> anyhow::Result<Self> {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(PATIENCE))?;
         Ok(Self { stream, frames: Frames::default() })
     }
 
-    pub(super) fn say(&mut self, message: &DxpMessage) -> anyhow::Result<()> {
+    pub(crate) fn say(&mut self, message: &DxpMessage) -> anyhow::Result<()> {
         let mut bytes = message.to_string().into_bytes();
         bytes.push(0);
         self.stream.write_all(&bytes).context("the other side is gone")
@@ -35,7 +43,7 @@ impl Connection {
 
     /// The next message that is about the game; none if the other side has left. Words are shown, and requests to go
     /// back are refused.
-    pub(super) fn hear(&mut self, patience: Option<Duration>) -> anyhow::Result<Option<DxpMessage>> {
+    pub(crate) fn hear(&mut self, patience: Option<Duration>) -> anyhow::Result<Option<DxpMessage>> {
         let until = patience.map(|patience| Instant::now() + patience);
         loop {
             let Some(message) = self.next(until)? else { return Ok(None) };
@@ -86,7 +94,7 @@ impl Connection {
     }
 
     /// Asks for a game and returns the name of the other side.
-    pub(super) fn ask(&mut self, request: GameRequest) -> anyhow::Result<String> {
+    pub(crate) fn ask(&mut self, request: GameRequest) -> anyhow::Result<String> {
         self.say(&DxpMessage::Request(request))?;
         loop {
             match self.hear(Some(PATIENCE))? {
@@ -101,6 +109,12 @@ impl Connection {
             }
         }
     }
+}
+
+/// An address with its port: that of the protocol, if it has none.
+pub(super) fn with_port(address: &str) -> String {
+    let has_port = address.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+    if has_port { address.to_owned() } else { format!("{address}:{PORT}") }
 }
 
 /// Whether a read has only taken too long or was disturbed.

@@ -5,21 +5,21 @@ mod connection;
 mod game;
 
 use std::io::Write;
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use bolshak_game::{Seat, Variant};
-use bolshak_protocol::dxp::{Accept, DxpMessage, GameRequest, PORT, start_of};
+use bolshak_protocol::dxp::{Accept, DxpMessage, GameRequest, start_of};
 use clap::{Args, Subcommand};
 
 use crate::contest::pace::Pace;
 use crate::player::{EngineSpec, Player};
 use crate::progress::tell;
 use accept::{Client, Handshake, accept_clients};
-use connection::Connection;
+pub(crate) use connection::Connection;
 use game::{Finished, Table};
 
 /// Play other programs over a network, in the `DamExchange` protocol.
@@ -40,7 +40,7 @@ struct Common {
     /// The game; the other side must play the same
     #[arg(long = "game", value_name = "GAME", default_value = "international", value_parser = crate::variant::parse)]
     variant: &'static dyn Variant,
-    /// The engine that plays: bolshak, bolshak:KEY=VALUE,… or cmd:COMMAND, as for bolshak match
+    /// The engine that plays: as for bolshak match
     #[arg(long, default_value = "bolshak")]
     engine: EngineSpec,
     /// What the engine may spend on each move, instead of its share of the clock: move=100ms, nodes=5000 or depth=9
@@ -103,7 +103,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
 }
 
 fn serve(arguments: &Serve) -> anyhow::Result<ExitCode> {
-    let address = with_port(&arguments.listen);
+    let address = connection::with_port(&arguments.listen);
     let listener = TcpListener::bind(&address).with_context(|| format!("cannot listen on {address}"))?;
     tell(format_args!("listening on {}", listener.local_addr()?));
     let mut house = House::open(&arguments.common)?;
@@ -146,11 +146,8 @@ fn receive(house: &mut House<'_>, client: Client, arguments: &Serve) -> anyhow::
 }
 
 fn connect(arguments: &Connect) -> anyhow::Result<ExitCode> {
-    let address = with_port(&arguments.address);
     let mut house = House::open(&arguments.common)?;
-    let addresses = address.to_socket_addrs().with_context(|| format!("cannot find {address}"))?;
-    let stream = TcpStream::connect(&addresses.collect::<Vec<_>>()[..]);
-    let mut connection = Connection::new(stream.with_context(|| format!("cannot reach {address}"))?)?;
+    let mut connection = Connection::open(&arguments.address)?;
     let mut own = if arguments.side == "white" { Seat::WHITE } else { Seat::BLACK };
     for number in 1..=arguments.games {
         let game = crate::variant::open(arguments.common.variant, arguments.fen.as_deref())?;
@@ -177,11 +174,6 @@ const REFUSED: u8 = 2;
 
 fn answer_of(name: &str, code: u8) -> DxpMessage {
     DxpMessage::Accept(Accept { name: name.to_owned(), code })
-}
-
-fn with_port(address: &str) -> String {
-    let has_port = address.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-    if has_port { address.to_owned() } else { format!("{address}:{PORT}") }
 }
 
 /// Who plays here.

@@ -13,12 +13,10 @@ use bolshak_protocol::hub::{
     ControllerSide, Heard, Introduction, Mode, Progress, Request, VARIANT, variant_of,
 };
 
-use super::{Dialogue, Player};
+use super::{Dialogue, Player, longest_search};
 
 /// How many times as long as it may be silent an engine may take to make ready: it may have much to load.
 const PREPARING: u32 = 6;
-/// The same for a search that no time limits.
-const UNLIMITED: u32 = 10;
 /// How long it may take to go away.
 const LEAVING: Duration = Duration::from_millis(300);
 /// How often a search looks whether it is still wanted, if the engine says nothing.
@@ -170,13 +168,6 @@ impl HubEngine {
         EngineError::Failed(why)
     }
 
-    /// When a search that begins now must have been answered.
-    fn latest_answer(&self, limits: &Limits) -> Instant {
-        let clock = limits.clock.map(|clock| clock.left + clock.increment);
-        let time = [limits.time, clock].into_iter().flatten().min();
-        Instant::now() + time.map_or(self.patience * UNLIMITED, |time| time + self.patience)
-    }
-
     /// Waits for the end of a search.
     fn follow(
         &mut self,
@@ -306,7 +297,8 @@ impl Engine for HubEngine {
             Purpose::Analysis => Mode::Analyze,
         };
         self.say(&Request::Go(mode))?;
-        self.follow(position.as_ref(), self.latest_answer(limits), report)
+        let until = Instant::now() + longest_search(limits, self.patience);
+        self.follow(position.as_ref(), until, report)
     }
 }
 

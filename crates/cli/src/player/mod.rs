@@ -2,10 +2,13 @@
 
 mod child;
 mod dialogue;
+mod dxp;
 mod own;
 mod spec;
 
-use bolshak_game::{Engine, EngineError};
+use std::time::Duration;
+
+use bolshak_game::{Engine, EngineError, Game, Limits, Seat};
 
 pub(crate) use child::HubEngine;
 pub(crate) use dialogue::{Dialogue, Log};
@@ -17,8 +20,21 @@ pub(crate) trait Player: Engine {
     /// What follows is another game.
     fn new_game(&mut self) -> Result<(), EngineError>;
 
+    /// The game is over, with these moves and this winner, or nobody's win.
+    fn game_over(&mut self, _game: &dyn Game, _winner: Option<Seat>) {}
+
     /// Whether it said in the last search what it thought of the position.
     fn gave_score(&self) -> bool {
         true
     }
+}
+
+/// How many times as long as it may be silent an engine may search when no time limits it.
+const UNLIMITED: u32 = 10;
+
+/// How long a search may take until it must have been answered.
+fn longest_search(limits: &Limits, patience: Duration) -> Duration {
+    let clock = limits.clock.map(|clock| clock.left + clock.increment);
+    let time = [limits.time, clock].into_iter().flatten().min();
+    time.map_or(patience * UNLIMITED, |time| time + patience)
 }

@@ -7,11 +7,12 @@ use anyhow::{Context, anyhow};
 use bolshak_game::Variant;
 use bolshak_protocol::hub::Settings;
 
+use super::dxp::{Agreed, DxpEngine};
 use super::{Dialogue, HubEngine, Log, OwnEngine, Player};
 use crate::contest::pace::Pace;
 
 /// A machine player by its description: `bolshak`, `bolshak:tt-mb=64,level=5`, `cmd:./other hub`,
-/// `cmd:./other hub [tt-mb=64]`.
+/// `cmd:./other hub [tt-mb=64]`, `dxp:localhost`, `dxp:localhost:27531 [minutes=5,moves=75]`.
 #[derive(Clone, Debug)]
 pub(crate) struct EngineSpec {
     kind: Kind,
@@ -30,6 +31,8 @@ enum Kind {
     Own,
     /// Another program that speaks Hub: itself and its arguments.
     Hub(Vec<String>),
+    /// A program that listens at this address and speaks `DamExchange`.
+    Dxp(String),
 }
 
 /// The parameters that are no engine's: what to call it in reports and games, and its time.
@@ -40,20 +43,20 @@ impl FromStr for EngineSpec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (kind, settings) = if let Some(command) = text.strip_prefix("cmd:") {
-            let (command, settings) = match command.strip_suffix(']').and_then(|text| text.rsplit_once('[')) {
-                Some((command, settings)) => (command, settings),
-                None => (command, ""),
-            };
-            (Kind::Hub(words(command)?), settings)
-        } else {
-            match text.split_once(':').unwrap_or((text, "")) {
-                ("bolshak", settings) => (Kind::Own, settings),
-                _ => {
-                    return Err(format!(
-                        "expected bolshak, bolshak:KEY=VALUE,… or cmd:COMMAND, found {text}"
-                    ));
-                }
+        let (kind, settings) = match text.split_once(':').unwrap_or((text, "")) {
+            ("bolshak", settings) => (Kind::Own, settings),
+            ("cmd", rest) => {
+                let (command, settings) = in_brackets(rest);
+                (Kind::Hub(words(command)?), settings)
+            }
+            ("dxp", rest) if !rest.is_empty() => {
+                let (address, settings) = in_brackets(rest);
+                (Kind::Dxp(address.trim().to_owned()), settings)
+            }
+            _ => {
+                return Err(format!(
+                    "expected bolshak, bolshak:KEY=VALUE,…, cmd:COMMAND or dxp:HOST, found {text}"
+                ));
             }
         };
         let mut settings = read_settings(settings)?;
@@ -62,8 +65,12 @@ impl FromStr for EngineSpec {
         };
         let (name, pace) = (own(NAME), own(PACE).map(|text| text.parse()).transpose()?);
         let spec = Self { kind, settings, name, pace, text: text.to_owned() };
-        // What is wrong with our own engine's settings is better said now than in the first game.
-        if matches!(spec.kind, Kind::Own) { spec.own().map(|_| spec) } else { Ok(spec) }
+        // What is wrong with settings that are ours is better said now than in the first game.
+        match spec.kind {
+            Kind::Own => spec.own().map(|_| spec),
+            Kind::Dxp(_) => spec.agreed().map(|_| spec),
+            Kind::Hub(_) => Ok(spec),
+        }
     }
 }
 
@@ -88,6 +95,12 @@ impl EngineSpec {
                 );
                 Ok(Box::new(engine.with_context(|| format!("cannot play with {}", self.text))?))
             }
+            Kind::Dxp(address) => {
+                let agreed = self.agreed().map_err(|error| anyhow!(error))?;
+                let dialogue = Dialogue::new(self.name(), log);
+                let engine = DxpEngine::connect(address, agreed, variant, patience, dialogue);
+                Ok(Box::new(engine.with_context(|| format!("cannot play with {}", self.text))?))
+            }
         }
     }
 
@@ -101,6 +114,25 @@ impl EngineSpec {
         self.pace.as_ref()
     }
 
+    /// What an engine behind a connection is told of its time.
+    fn agreed(&self) -> Result<Agreed, String> {
+        let mut agreed = Agreed::default();
+        for (key, value) in &self.settings {
+            let place = match key.as_str() {
+                "minutes" => &mut agreed.minutes,
+                "moves" => &mut agreed.moves,
+                _ => return Err(format!("expected minutes, moves, name or tc, found {key}")),
+            };
+            let number = value.parse().ok().filter(|number| (0..=999).contains(number));
+            *place =
+                Some(number.ok_or_else(|| format!("{key}: expected a number up to 999, found {value}"))?);
+        }
+        if agreed.minutes == Some(0) {
+            return Err("minutes: expected at least 1, found 0".to_owned());
+        }
+        Ok(agreed)
+    }
+
     fn own(&self) -> Result<OwnEngine, String> {
         let mut engine = OwnEngine::default();
         for (key, value) in &self.settings {
@@ -108,6 +140,11 @@ impl EngineSpec {
         }
         Ok(engine)
     }
+}
+
+/// What stands before the brackets at the end, and what in them.
+fn in_brackets(text: &str) -> (&str, &str) {
+    text.strip_suffix(']').and_then(|text| text.rsplit_once('[')).unwrap_or((text, ""))
 }
 
 /// `key=value,key=value`.
