@@ -88,6 +88,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "etcetera",
             "fastrand",
             "flate2",
+            "libloading",
             "miniz_oxide",
             "pdf-writer",
             "rlimit",
@@ -114,6 +115,7 @@ const EDGES: &[(&str, &[&str])] = &[
 
 /// The only files with unsafe code, each for speed, with the reason beside it and a test under it.
 const UNSAFE: &[&str] = &[
+    "crates/cli/src/checkerboard/library.rs",
     "crates/engine/src/eval/network.rs",
     "crates/engine/src/huge_pages.rs",
     "crates/engine/src/prefetch.rs",

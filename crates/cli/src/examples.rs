@@ -252,6 +252,7 @@ const EXAMPLES: &[Examples] = &[
     ("train combinations", &["bolshak train combinations ru.data -o shots.txt"]),
     ("train inspect", &["bolshak train inspect ru.data"]),
     ("hub", &["bolshak hub"]),
+    ("checkerboard", &["bolshak match bolshak \"cmd:bolshak checkerboard ./kestog.so\" --tc 60+1"]),
     (
         "match",
         &[

@@ -13,6 +13,7 @@ mod bench;
 mod board_text;
 mod book;
 mod chances;
+mod checkerboard;
 mod contest;
 mod desk;
 mod diagram;
@@ -143,7 +144,8 @@ enum Command {
     Train(train::Command),
     /// Play as an engine under a program that speaks the Hub protocol
     Hub(hub::Arguments),
-    /// Let two engines play a match and say which is stronger
+    Checkerboard(checkerboard::Arguments),
+    /// Let engines play a match and say which is stronger
     Match(Box<contest::Arguments>),
     /// Play other programs over a network, in the DamExchange protocol
     #[command(subcommand)]
@@ -192,6 +194,7 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Train(command)) => train::run(&command),
         Some(Command::Hub(arguments)) => hub::run(&arguments),
+        Some(Command::Checkerboard(arguments)) => checkerboard::run(&arguments),
         Some(Command::Match(arguments)) => contest::run(&arguments),
         Some(Command::Dxp(command)) => dxp::run(&command),
         Some(Command::Completions(arguments)) => manual::completions(&arguments),

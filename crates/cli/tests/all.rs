@@ -1,6 +1,7 @@
 //! All tests of this crate from outside, in one program: a program for each file costs a link each.
 
 mod analysis;
+mod checkerboard;
 mod commands;
 mod desk;
 mod dxp;

@@ -6,7 +6,7 @@ use anyhow::{Context, anyhow, bail};
 use bolshak_game::{Draws, Engine, EngineError, Flow, Game, Info, Limits, Move, Score, Seat, Task, Variant};
 use bolshak_protocol::dxp::{DxpMessage, End, GameRequest, MoveMade, PlayedBy, start_of};
 
-use super::{Dialogue, Player, longest_search};
+use super::{Dialogue, Player, longest_search, new_moves};
 use crate::dxp::Connection;
 
 /// How long it may take to confirm the end of a game.
@@ -161,12 +161,6 @@ impl Agreed {
         })?;
         Ok((minutes, moves.unwrap_or(0)))
     }
-}
-
-/// The moves that were played since; none if it is another game.
-fn new_moves<'a>(known: &[Move], all: &'a [Move]) -> Option<&'a [Move]> {
-    let (before, new) = all.split_at_checked(known.len())?;
-    before.iter().zip(known).all(|(ours, theirs)| ours.same_move(theirs)).then_some(new)
 }
 
 impl Engine for DxpEngine {

@@ -8,7 +8,7 @@ mod spec;
 
 use std::time::Duration;
 
-use bolshak_game::{Engine, EngineError, Game, Limits, Seat};
+use bolshak_game::{Engine, EngineError, Game, Limits, Move, Seat};
 
 pub(crate) use child::HubEngine;
 pub(crate) use dialogue::{Dialogue, Log};
@@ -20,6 +20,9 @@ pub(crate) trait Player: Engine {
     /// What follows is another game.
     fn new_game(&mut self) -> Result<(), EngineError>;
 
+    /// Makes ready for the first search, which then need not wait for memory.
+    fn make_ready(&mut self) {}
+
     /// The game is over, with these moves and this winner, or nobody's win.
     fn game_over(&mut self, _game: &dyn Game, _winner: Option<Seat>) {}
 
@@ -27,6 +30,12 @@ pub(crate) trait Player: Engine {
     fn gave_score(&self) -> bool {
         true
     }
+}
+
+/// The moves that were played since; none if it is another game.
+pub(crate) fn new_moves<'a>(known: &[Move], all: &'a [Move]) -> Option<&'a [Move]> {
+    let (before, new) = all.split_at_checked(known.len())?;
+    before.iter().zip(known).all(|(ours, theirs)| ours.same_move(theirs)).then_some(new)
 }
 
 /// How many times as long as it may be silent an engine may search when no time limits it.

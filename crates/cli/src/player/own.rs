@@ -137,23 +137,6 @@ impl OwnEngine {
         Self { setup, ..Self::default() }
     }
 
-    /// Makes the engine ready, so that the first search need not wait for its memory.
-    pub(crate) fn make_ready(&mut self) {
-        self.brain();
-    }
-
-    /// Forgets the last game.
-    pub(crate) fn forget(&mut self) {
-        if let Some(brain) = &mut self.brain {
-            brain.forget();
-        }
-    }
-
-    /// How many of the best moves are to be told.
-    pub(crate) fn lines(&self) -> u32 {
-        u32::try_from(self.setup.lines).unwrap_or(1)
-    }
-
     fn brain(&mut self) -> &mut Brain {
         self.brain.get_or_insert_with(|| Brain::new(&self.setup, self.evaluation.clone()))
     }
@@ -236,7 +219,13 @@ impl Engine for OwnEngine {
 
 impl Player for OwnEngine {
     fn new_game(&mut self) -> Result<(), EngineError> {
-        self.forget();
+        if let Some(brain) = &mut self.brain {
+            brain.forget();
+        }
         Ok(())
+    }
+
+    fn make_ready(&mut self) {
+        self.brain();
     }
 }

@@ -1,4 +1,4 @@
-//! `bolshak hub`: the engine for programs that speak the Hub protocol.
+//! The conversation of an engine with a controller, over standard input and output.
 
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -6,45 +6,27 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
 use bolshak_engine::MoveTime;
-use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Variant};
-use bolshak_protocol::hub::{Deed, EngineSide, Mode, Order, Reply, Settings};
-use clap::Args;
+use bolshak_game::{EngineError, Flow, Info, Limits, Variant};
+use bolshak_protocol::hub::{Deed, EngineSide, Identity, Mode, Order, Param, Reply, Settings};
 
-use crate::player::OwnEngine;
+use crate::player::Player;
 
-/// Play as an engine under a program that speaks the Hub protocol, over standard input and output.
-///
-/// The program chooses the game with the parameter `variant` and sets the others in the same way; what is given here
-/// is what they are before that. docs/hub.md describes the protocol.
-#[derive(Args)]
-pub(crate) struct Arguments {
-    /// The game until another is chosen: one such as russian, or one with house rules; see bolshak games
-    #[arg(long = "game", value_name = "GAME", default_value = "international", value_parser = crate::variant::parse)]
-    variant: &'static dyn Variant,
-    /// Set a parameter, such as tt-mb=256; can be given several times
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    settings: Vec<String>,
-}
-
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let mut engine = OwnEngine::complete();
-    for setting in &arguments.settings {
-        let (name, value) =
-            setting.split_once('=').ok_or_else(|| anyhow!("expected NAME=VALUE, found {setting}"))?;
-        engine.set(name, value).map_err(|error| anyhow!("{name}: {error}"))?;
-    }
+/// Speaks for an engine until the controller has had enough. The game is this one until another is chosen.
+pub(crate) fn speak<E>(engine: E, variant: &'static dyn Variant) -> anyhow::Result<ExitCode>
+where
+    E: Player + Settings + Send + 'static,
+{
     let (sender, events) = channel();
     let lines = sender.clone();
     std::thread::spawn(move || read_lines(&lines));
-    let side = EngineSide::new(arguments.variant);
+    let side = EngineSide::new(variant);
     Conversation { side, engine: Some(engine), search: None, sender }.go_on(&events)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Something happens.
-enum Event {
+enum Event<E> {
     /// The controller says a line.
     Line(String),
     /// The controller has gone.
@@ -52,16 +34,16 @@ enum Event {
     /// The search has finished an iteration.
     Progress(Info),
     /// The search has ended; the engine comes back.
-    Ended(Box<OwnEngine>, Result<Info, EngineError>),
+    Ended(Box<E>, Result<Info, EngineError>),
 }
 
 /// An engine that talks with a controller.
-struct Conversation {
+struct Conversation<E> {
     side: EngineSide,
     /// The engine, unless it is searching.
-    engine: Option<OwnEngine>,
+    engine: Option<E>,
     search: Option<Running>,
-    sender: Sender<Event>,
+    sender: Sender<Event<E>>,
 }
 
 /// A search that goes on, or whose answer is held back.
@@ -100,8 +82,8 @@ enum Next {
     Leave,
 }
 
-impl Conversation {
-    fn go_on(&mut self, events: &Receiver<Event>) -> anyhow::Result<()> {
+impl<E: Player + Settings + Send + 'static> Conversation<E> {
+    fn go_on(&mut self, events: &Receiver<Event<E>>) -> anyhow::Result<()> {
         for event in events {
             let next = match event {
                 Event::Line(text) => self.hear(&text)?,
@@ -118,9 +100,10 @@ impl Conversation {
     }
 
     fn hear(&mut self, text: &str) -> anyhow::Result<Next> {
-        // While the engine searches, nothing is asked of it or set.
-        let mut absent = OwnEngine::default();
-        let deeds = self.side.hear(text, self.engine.as_mut().unwrap_or(&mut absent));
+        let deeds = match &mut self.engine {
+            Some(engine) => self.side.hear(text, engine),
+            None => self.side.hear(text, &mut Absent),
+        };
         self.carry_out_all(deeds)
     }
 
@@ -137,10 +120,14 @@ impl Conversation {
         match deed {
             Deed::Say(reply) => return say(&reply),
             Deed::MakeReady => {
-                self.engine.iter_mut().for_each(OwnEngine::make_ready);
+                self.engine.iter_mut().for_each(Player::make_ready);
                 return say(&Reply::Ready);
             }
-            Deed::Forget => self.engine.iter_mut().for_each(OwnEngine::forget),
+            Deed::Forget => {
+                if let Some(Err(error)) = self.engine.as_mut().map(Player::new_game) {
+                    return say(&Reply::Error(error.to_string()));
+                }
+            }
             Deed::Search(order) => self.search(order),
             Deed::Stop => return self.answer_by(Duration::ZERO),
             Deed::PonderHit => return self.ponder_hit(),
@@ -167,7 +154,7 @@ impl Conversation {
         });
         let sender = self.sender.clone();
         std::thread::spawn(move || {
-            let mut news = News::of(&engine);
+            let mut news = News::default();
             let mut report = |info: &Info| {
                 if news.is_new(info) {
                     let _ = sender.send(Event::Progress(info.clone()));
@@ -179,7 +166,7 @@ impl Conversation {
         });
     }
 
-    fn ended(&mut self, engine: OwnEngine, found: Result<Info, EngineError>) -> anyhow::Result<Next> {
+    fn ended(&mut self, engine: E, found: Result<Info, EngineError>) -> anyhow::Result<Next> {
         self.engine = Some(engine);
         if let Some(running) = &mut self.search {
             running.found = Some(found);
@@ -210,8 +197,10 @@ impl Conversation {
         let Some(running) = self.search.take_if(|running| running.found.is_some() && !running.waits) else {
             return Ok(Next::GoOn);
         };
-        for reply in running.found.map(|found| self.side.ended(found)).unwrap_or_default() {
-            say(&reply)?;
+        let has_score = self.engine.as_ref().is_some_and(Player::gave_score);
+        let replies = running.found.map(|found| self.side.ended(found)).unwrap_or_default();
+        for reply in replies.iter().filter(|reply| has_score || !matches!(reply, Reply::Info(_))) {
+            say(reply)?;
         }
         let Some(engine) = &mut self.engine else { return Ok(Next::GoOn) };
         let waited = self.side.take_up(engine);
@@ -219,20 +208,35 @@ impl Conversation {
     }
 }
 
+/// Stands for an engine while it searches: nothing is asked of it or set then.
+struct Absent;
+
+impl Settings for Absent {
+    fn identity(&self) -> Identity {
+        Identity::default()
+    }
+
+    fn params(&self) -> Vec<Param> {
+        vec![]
+    }
+
+    fn set(&mut self, _: &str, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+}
+
 /// What a search has told already: an engine reports more often than it has something new to say.
+#[derive(Default)]
 struct News {
-    /// The depth of the last report of each of the best lines that are wanted.
+    /// The depth of the last report of each of the best lines.
     depths: Vec<u32>,
 }
 
 impl News {
-    fn of(engine: &OwnEngine) -> Self {
-        Self { depths: vec![0; engine.lines() as usize] }
-    }
-
     fn is_new(&mut self, info: &Info) -> bool {
         let place = info.rank.saturating_sub(1) as usize;
-        self.depths.get_mut(place).is_some_and(|depth| std::mem::replace(depth, info.depth) < info.depth)
+        self.depths.resize(self.depths.len().max(place + 1), 0);
+        std::mem::replace(&mut self.depths[place], info.depth) < info.depth
     }
 }
 
@@ -243,7 +247,7 @@ fn say(reply: &Reply) -> anyhow::Result<Next> {
     Ok(Next::GoOn)
 }
 
-fn read_lines(lines: &Sender<Event>) {
+fn read_lines<E>(lines: &Sender<Event<E>>) {
     let mut input = std::io::stdin().lock();
     let mut line = vec![];
     while input.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
