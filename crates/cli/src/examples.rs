@@ -248,6 +248,7 @@ const EXAMPLES: &[Examples] = &[
         &["bolshak train generate russian -o ru.data --positions 4000000 --nodes 4000 --seed 1"],
     ),
     ("train fit", &["bolshak train fit ru.data --kind network -o ru.net"]),
+    ("train weights", &["bolshak train weights lasca -o lasca.net --games 400 --nodes 300"]),
     ("train all", &["bolshak train all -o nets --generations 3 --positions 300000"]),
     ("train combinations", &["bolshak train combinations ru.data -o shots.txt"]),
     ("train inspect", &["bolshak train inspect ru.data"]),

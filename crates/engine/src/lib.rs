@@ -24,8 +24,9 @@ pub use book::{Book, BookError, Growth, grow};
 pub use checksum::checksum;
 pub use eval::{
     BUCKETS, Evaluation, NetError, NetworkParts, PATTERN_SCALE, PatternParts, PatternShape, Roles, Scale,
-    Windows, bucket, pieces_at_start,
+    Weights, Windows, bucket, pieces_at_start,
 };
+pub use general::Features;
 pub use level::{Level, LevelPlayer, accepts_draw};
 pub use move_time::MoveTime;
 pub use thinker::{Thinker, Thought};

@@ -203,7 +203,7 @@ impl VariantEngine {
         let school = school.map_or(at_run_time as SearcherFactory, |(_, own)| *own);
         let specialist = match task.variant.rules() {
             Some(rules) => school(task.variant.info(), rules, &self.options)?,
-            None => Box::new(General),
+            None => Box::new(General::new(task.variant.info(), &self.options.evaluation)?),
         };
         if self.specialists.len() == MOST_SPECIALISTS {
             self.specialists.remove(0);

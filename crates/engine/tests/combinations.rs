@@ -25,7 +25,8 @@ fn found(machine: &mut VariantEngine, position: &str, nodes: u64) -> (String, i3
 
 #[test]
 fn combinations_of_own_games_are_found() {
-    const NODES: u64 = 50_000;
+    // Some of them win in another, slower way, too, which is seen first.
+    const NODES: u64 = 100_000;
     let mut machine = VariantEngine::new(4);
     let mut missed = vec![];
     for [position, solution, _] in lines() {

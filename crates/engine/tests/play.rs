@@ -141,12 +141,12 @@ fn forced_wins_are_seen_with_their_distance() {
     assert_eq!(best(line.as_ref(), 8).1.decided_in(), Some(-2));
 }
 
-/// White's king alone against two can go back to a position that has occurred: that is worth more than standing worse.
+/// White's king alone against two and a man can go back to a position that has occurred: that is worth more than standing worse.
 #[test]
 fn a_repetition_is_a_draw_for_whoever_stands_worse() {
-    let mut game = open("russian", "white: Kh8 black: Kb8 Kc1; white to move");
+    let mut game = open("russian", "white: Kh8 black: Kb8 Kc1 a5; white to move");
     let fresh = best(game.as_ref(), 1).1;
-    assert!(fresh < Score(0), "two kings are more than one: {fresh}");
+    assert!(fresh < Score(0), "two kings and a man are more than a king: {fresh}");
     for text in ["h8-g7", "b8-a7", "g7-h8", "a7-b8"] {
         let index = bolshak_notation::read_move(game.variant().info(), game.legal_moves(), text).expect(text);
         let mv = game.legal_moves()[index].clone();
@@ -204,7 +204,7 @@ fn another_variant_in_between_leaves_what_is_known() {
     let (russian, brazilian) = (russian.as_ref(), brazilian.as_ref());
     let between = nodes(&[russian, brazilian, russian]);
     let apart = [nodes(&[russian, russian]), nodes(&[brazilian])].concat();
-    assert!(apart[1] * 2 < apart[0], "what is known saves work: {apart:?}");
+    assert!(apart[1] * 4 < apart[0] * 3, "what is known saves work: {apart:?}");
     assert_eq!(between, [apart[0], apart[2], apart[1]]);
 }
 

@@ -3,6 +3,8 @@
 //! [`generate`] plays and writes a data file ([`DataFile`]) of quiet positions, each with the search's score and the
 //! result of its game. [`Dataset`] reads such files, and [`Fit`] fits a [`Model`] to them: [`Linear`], the patterns, or
 //! [`Network`]. The result is the file of a [`bolshak_engine::Evaluation`].
+//!
+//! Games without a rule table have [`bolshak_engine::Features`] instead: [`play_games`] and [`fit_weights`].
 
 mod book;
 mod bytes;
@@ -21,6 +23,7 @@ mod phases;
 mod plot;
 mod sample;
 mod selfplay;
+mod weights;
 
 pub use book::{BookRoot, grow_book};
 pub use combinations::{Combination, Seeker};
@@ -37,3 +40,4 @@ pub use phases::{Phase, phases};
 pub use plot::{Line, Plot};
 pub use sample::{Format, Sample};
 pub use selfplay::{Playing, Rates};
+pub use weights::{Conditions, Fitted, GamesFile, Record, fit_weights, play_games};

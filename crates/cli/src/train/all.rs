@@ -7,24 +7,27 @@ use anyhow::Context;
 use bolshak_game::{Variant, registry};
 use clap::Args;
 
-use super::{fit, generate};
+use super::{fit, generate, weights};
 use crate::progress::tell;
 
 /// The random numbers of the first generation; each later one has the next.
 const FIRST_SEED: u64 = 1;
+/// Without a rule table a game has a few hundred weights instead of thousands, so few games are enough.
+const POSITIONS_A_GAME: u64 = 250;
+const FEWEST_GAMES: u32 = 20;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The folder of all data and nets; what is there already is not made again
     #[arg(long = "output", short = 'o', value_name = "DIR")]
     folder: PathBuf,
-    /// Only these games, with commas between [default: every game with a rule table]
+    /// Only these games, with commas between [default: every game on a board]
     #[arg(long, value_name = "GAMES", value_delimiter = ',', value_parser = crate::variant::parse)]
     games: Vec<&'static dyn Variant>,
-    /// How often games are played and a net is fitted to them: the first time by hand, then by the net before
+    /// How often games are played and an evaluation is fitted to them: the first time by hand, then by the one before
     #[arg(long, value_name = "N", default_value_t = 2)]
     generations: u32,
-    /// How many positions each generation has
+    /// How many positions each generation has; a game without a rule table has one game for each 250 of them
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     positions: u64,
     /// How many positions the search visits for a move
@@ -38,12 +41,15 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let Arguments { folder, .. } = arguments;
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let with_table = || registry().iter().copied().filter(|variant| variant.rules().is_some());
-    let games = if arguments.games.is_empty() { with_table().collect() } else { arguments.games.clone() };
+    let games = if arguments.games.is_empty() { registry().to_vec() } else { arguments.games.clone() };
+    let (with_table, others): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.rules().is_some());
     for generation in 0..arguments.generations {
-        for game in &games {
+        for game in &with_table {
             grow(arguments, *game, generation)?;
         }
+    }
+    for game in others {
+        weigh(arguments, game)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -70,6 +76,25 @@ fn grow(arguments: &Arguments, game: &'static dyn Variant, generation: u32) -> a
     })?;
     let data = std::iter::once(generation).chain(before).map(|generation| file(generation, "data"));
     fit::run(&fit::Arguments::small(data.collect(), net, arguments.threads))?;
+    Ok(())
+}
+
+/// The weights of a game without a rule table.
+fn weigh(arguments: &Arguments, game: &'static dyn Variant) -> anyhow::Result<()> {
+    let out = arguments.folder.join(format!("{}.net", game.info().id));
+    if out.exists() {
+        tell(format_args!("{} is there", out.display()));
+        return Ok(());
+    }
+    weights::run(&weights::Arguments {
+        variant: game,
+        out,
+        games: u32::try_from(arguments.positions / POSITIONS_A_GAME).unwrap_or(u32::MAX).max(FEWEST_GAMES),
+        generations: arguments.generations.max(1),
+        nodes: arguments.nodes,
+        seed: FIRST_SEED,
+        threads: arguments.threads,
+    })?;
     Ok(())
 }
 

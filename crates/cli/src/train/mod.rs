@@ -6,6 +6,7 @@ mod evaluation;
 mod fit;
 mod generate;
 mod inspect;
+mod weights;
 
 use std::process::ExitCode;
 
@@ -28,10 +29,16 @@ pub(crate) enum Command {
     /// Prints the loss of each round on the positions that are learned from and on those of other games, and writes
     /// the evaluation with two plots beside it: the losses, and the error by the number of pieces.
     Fit(fit::Arguments),
-    /// Make a small network for every game, from nothing
+    /// Make an evaluation for a game without a rule table: play games, and fit the weights of its features to them
     ///
-    /// Each game is played by hand-made evaluation, a network is fitted to its games, plays the next games, and so on. What
-    /// was broken off goes on with the same command; the nets depend on the numbers given here alone.
+    /// The games are lines of text beside the evaluation. What was broken off goes on with the same command; the evaluation
+    /// depends on game, games, nodes and seed alone.
+    Weights(weights::Arguments),
+    /// Make an evaluation for every game, from nothing
+    ///
+    /// Each game is played by hand-made evaluation, a small network is fitted to its games, plays the next games, and so on;
+    /// in games without a rule table the weights of features are fitted. What was broken off goes on with the same command; the
+    /// evaluations depend on the numbers given here alone.
     All(all::Arguments),
     /// Look for combinations in the games of a data file
     Combinations(combinations::Arguments),
@@ -43,6 +50,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Generate(arguments) => generate::run(arguments),
         Command::Fit(arguments) => fit::run(arguments),
+        Command::Weights(arguments) => weights::run(arguments),
         Command::All(arguments) => all::run(arguments),
         Command::Combinations(arguments) => combinations::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),

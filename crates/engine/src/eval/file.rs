@@ -50,6 +50,8 @@ impl std::error::Error for NetError {}
 pub(super) enum Kind {
     Patterns = 1,
     Network = 2,
+    /// Weights for the features of a game without a rule table.
+    Features = 3,
 }
 
 impl Kind {
@@ -57,6 +59,7 @@ impl Kind {
         match self {
             Self::Patterns => "patterns",
             Self::Network => "network",
+            Self::Features => "features",
         }
     }
 }
@@ -111,6 +114,7 @@ impl Header {
         let kind = match kind {
             1 => Kind::Patterns,
             2 => Kind::Network,
+            3 => Kind::Features,
             _ => return Err(NetError::Damaged("its kind is unknown")),
         };
         let (game, name) = (taker.text()?, taker.text()?);

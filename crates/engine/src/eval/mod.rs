@@ -9,6 +9,7 @@ mod patterns;
 mod roles;
 #[cfg(test)]
 mod tests;
+mod weights;
 mod windows;
 
 use bolshak_core::{Position, RuleSet, Rules};
@@ -22,6 +23,7 @@ pub use file::NetError;
 pub use network::{BUCKETS, NetworkParts, Scale, bucket};
 pub use patterns::{PATTERN_SCALE, PatternParts};
 pub use roles::Roles;
+pub use weights::Weights;
 pub use windows::{PatternShape, Windows, pieces_at_start};
 
 /// The evaluator of one variant.
@@ -66,6 +68,7 @@ impl Evaluation {
         let way = match header.kind {
             Kind::Patterns => Way::Patterns(Patterns::decode(rules, payload)?),
             Kind::Network => Way::Network(Network::decode(rules, payload)?),
+            Kind::Features => return Err(NetError::Damaged("it is for games without a rule table")),
         };
         let name = format!("{} {}", header.kind.name(), header.name);
         Ok(Self { name, game: Some(header.game), way })

@@ -5,26 +5,49 @@
 //! than two race, it uses playouts instead. It is slow compared with the search over a rule table, because each position
 //! goes through the variant's own rulebook.
 //!
-//! [`evaluator`] scores a position by what the variant is played for, [`walk`] is the tree search, [`transpositions`] its
-//! memory; [`trials`] has the playouts and [`tree`] the engine's own moves in them. Other ways to search for several sides
-//! were weaker or no better: all others as one opponent, max-n, playouts to the end (`docs/experiments.md`).
+//! [`evaluator`] scores a position by its [`features`], which come from what the variant declares, and weights that are learned;
+//! [`walk`] is the tree search, [`transpositions`] its memory; [`trials`] has the playouts and [`tree`] the engine's own moves in
+//! them. Other ways to search for several sides were weaker or no better: all others as one opponent, max-n, playouts to the end
+//! (`docs/experiments.md`).
 
 mod effort;
 mod evaluator;
+mod features;
 mod transpositions;
 mod tree;
 mod trials;
 mod walk;
 
-use bolshak_game::{Draws, EngineError, Flow, Game, Info, Limits, Move, Node, Score, Seat};
+use bolshak_game::{Draws, EngineError, Flow, Game, Info, Limits, Move, Node, Score, Seat, VariantInfo};
 
-use crate::variant_engine::{SearchRequest, VariantSearch};
+use crate::eval::Weights;
+use crate::variant_engine::{Judging, SearchRequest, VariantSearch};
 use evaluator::Evaluator;
+pub use features::Features;
 use trials::Trials;
 use walk::{Look, MAX_PLY, Walk};
 
 /// Plays any variant.
-pub(crate) struct General;
+pub(crate) struct General {
+    weights: Weights,
+}
+
+impl General {
+    /// A player of a variant that evaluates in this way.
+    ///
+    /// # Errors
+    /// If the file of an evaluation is not for the variant.
+    pub(crate) fn new(info: &'static VariantInfo, judging: &Judging) -> Result<Self, EngineError> {
+        let features = Features::of(info);
+        let weights = match judging {
+            Judging::BuiltIn => Weights::embedded(&features),
+            Judging::Handcrafted => Weights::by_hand(&features),
+            Judging::Net(bytes) => Weights::from_bytes(&features, bytes)
+                .map_err(|error| EngineError::Unfit(error.to_string()))?,
+        };
+        Ok(Self { weights })
+    }
+}
 
 impl VariantSearch for General {
     fn search(
@@ -37,7 +60,7 @@ impl VariantSearch for General {
             return Err(EngineError::GameOver);
         }
         let (game, judge, lines) =
-            (game.as_ref(), Evaluator::of(game.variant().info()), question.manner.lines);
+            (game.as_ref(), Evaluator::new(game.variant().info(), &self.weights), question.manner.lines);
         Ok(if judge.is_race_of_many() {
             Trials::new(game, judge, lines, question.limits).run(report)
         } else {
@@ -167,7 +190,7 @@ mod tests {
                     continue;
                 }
                 let depth = 3;
-                let judge = || Evaluator::of(game.variant().info());
+                let judge = || Evaluator::by_hand(game.variant().info());
                 let mut searched = Root::new(game.as_ref(), judge(), 1, &Limits::default());
                 for depth in 1..=depth {
                     assert!(searched.iterate(depth), "there is no limit");

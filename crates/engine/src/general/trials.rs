@@ -232,7 +232,7 @@ mod tests {
     /// The result for a position, the last report first.
     fn found(game: &dyn Game, lines: usize, limits: &Limits) -> Vec<Info> {
         let mut told = vec![];
-        let trials = Trials::new(game, Evaluator::of(game.variant().info()), lines, limits);
+        let trials = Trials::new(game, Evaluator::by_hand(game.variant().info()), lines, limits);
         trials.run(&mut |info| {
             told.retain(|old: &Info| old.rank < info.rank);
             told.push(info.clone());
@@ -332,7 +332,7 @@ mod tests {
     #[test]
     fn trials_stop_when_they_are_told_to() {
         let line = opening(2);
-        let trials = Trials::new(line.as_ref(), Evaluator::of(star().info()), 1, &Limits::default());
+        let trials = Trials::new(line.as_ref(), Evaluator::by_hand(star().info()), 1, &Limits::default());
         assert!(trials.run(&mut |_| Flow::Stop).nodes <= FIRST * 9);
     }
 }

@@ -229,7 +229,7 @@ impl Walk {
     /// moves that caused cutoffs elsewhere.
     fn ordered(&self, node: &dyn Node, first: Option<usize>) -> Vec<usize> {
         let mut order: Vec<usize> = (0..node.legal_moves().len()).collect();
-        let gains = if self.judge.is_race() { self.judge.gains(node) } else { vec![] };
+        let gains = self.judge.gains(node);
         order.sort_by_cached_key(|index| {
             let mv = &node.legal_moves()[*index];
             let known = self.history.get(&(mv.from(), mv.to())).copied().unwrap_or_default();

@@ -1,0 +1,240 @@
+//! Self-play in games without a rule table. A file of games depends on its first line alone, not on the threads and not on how
+//! often the run was interrupted.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+use bolshak_engine::{Judging, Options, VariantEngine};
+use bolshak_game::{Engine, EngineError, Flow, Game, Limits, Task, Variant};
+use fastrand::Rng;
+
+use super::Record;
+use crate::bytes::checksum;
+use crate::data::{DataError, Problem};
+
+/// Random moves at the beginning, at least and at most, for each seat.
+const OPENING: (usize, usize) = (2, 4);
+/// Of a hundred later moves so many are random, so that the games differ.
+const ASTRAY: u8 = 5;
+/// A game that is longer, in plies for each seat, is no game: it would be called a draw, whatever the board.
+const LONGEST: usize = 150;
+/// The transposition table of a player, in MiB. Games without a rule table do not use it.
+const TABLE_MIB: usize = 1;
+
+/// How games are played.
+#[derive(Clone)]
+pub struct Conditions {
+    /// The game.
+    pub variant: &'static dyn Variant,
+    /// How positions are evaluated.
+    pub judging: Judging,
+    /// Positions that are searched for a move.
+    pub nodes: u64,
+    /// The seed of the random numbers.
+    pub seed: u64,
+}
+
+impl fmt::Display for Conditions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { variant, judging, nodes, seed } = self;
+        write!(f, "games of {}, {nodes} positions a move, seed {seed}, evaluation ", variant.info().id)?;
+        match judging {
+            Judging::BuiltIn => f.write_str("embedded"),
+            Judging::Handcrafted => f.write_str("hand"),
+            Judging::Net(bytes) => write!(f, "{:016x}", checksum(bytes)),
+        }
+    }
+}
+
+/// A file of games: the conditions in the first line, then a game in each.
+#[derive(Debug)]
+pub struct GamesFile {
+    file: File,
+    path: PathBuf,
+    /// The games.
+    pub games: Vec<Record>,
+}
+
+impl GamesFile {
+    /// Opens a file, or makes a new one. A line that was cut off at the end is taken away.
+    ///
+    /// # Errors
+    /// If it cannot be read, was made under other conditions, or has a line that is no game.
+    pub fn open(path: &Path, conditions: &Conditions) -> Result<Self, DataError> {
+        Self::opened(path, &conditions.to_string()).map_err(|problem| problem.in_file(path))
+    }
+
+    fn opened(path: &Path, head: &str) -> Result<Self, Problem> {
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        file.set_len(whole as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        let mut lines = text[..whole].lines();
+        match lines.next() {
+            None => writeln!(file, "{head}")?,
+            Some(found) if found == head => {}
+            Some(found) => return Err(Problem::Other(format!("it has {found:?}, expected {head:?}"))),
+        }
+        let game = |(index, line): (usize, &str)| {
+            line.parse().map_err(|error| Problem::Other(format!("line {}: {error}", index + 2)))
+        };
+        let games = lines.enumerate().map(game).collect::<Result<_, Problem>>()?;
+        Ok(Self { file, path: path.to_owned(), games })
+    }
+
+    fn add(&mut self, game: Record) -> Result<(), DataError> {
+        let written = writeln!(self.file, "{game}");
+        self.games.push(game);
+        written.map_err(|error| Problem::Io(error).in_file(&self.path))
+    }
+}
+
+/// Plays until the file has so many games, in the order of their numbers.
+///
+/// # Errors
+/// If the file cannot be written, or the evaluation is not for the game.
+pub fn play_games(
+    file: &mut GamesFile,
+    conditions: &Conditions,
+    (wanted, threads): (usize, usize),
+    report: &mut dyn FnMut(usize),
+) -> Result<(), DataError> {
+    let (next, enough) = (AtomicUsize::new(file.games.len()), AtomicBool::new(file.games.len() >= wanted));
+    let (sender, receiver) = sync_channel(64);
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let (sender, next, enough) = (sender.clone(), &next, &enough);
+            scope.spawn(move || {
+                while !enough.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if sender.send((number, play(conditions, number))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let collected = loop {
+            if file.games.len() >= wanted {
+                break Ok(());
+            }
+            let Ok((number, game)) = receiver.recv() else { break Ok(()) };
+            waiting.insert(number, game);
+            let added = in_order(file, &mut waiting, wanted);
+            report(file.games.len());
+            if added.is_err() {
+                break added;
+            }
+        };
+        enough.store(true, Ordering::Relaxed);
+        // Threads that wait to hand in a game are released.
+        drop(receiver);
+        collected
+    })
+}
+
+/// Writes the games whose turn it is.
+fn in_order(
+    file: &mut GamesFile,
+    waiting: &mut BTreeMap<usize, Result<Record, EngineError>>,
+    wanted: usize,
+) -> Result<(), DataError> {
+    while file.games.len() < wanted
+        && let Some(game) = waiting.remove(&file.games.len())
+    {
+        file.add(game.map_err(|error| Problem::Other(error.to_string()).in_file(&file.path))?)?;
+    }
+    Ok(())
+}
+
+/// Plays the game of this number.
+fn play(conditions: &Conditions, number: usize) -> Result<Record, EngineError> {
+    let evaluation = conditions.judging.clone();
+    let mut engine = VariantEngine::with(Options { table_mib: TABLE_MIB, evaluation, ..Options::default() });
+    let mut random = Rng::with_seed(conditions.seed << 32 ^ number as u64);
+    let mut game = conditions.variant.start();
+    let seats = conditions.variant.info().seats.len();
+    let opening = random.usize(OPENING.0 * seats..=OPENING.1 * seats);
+    let limits = Limits { nodes: Some(conditions.nodes), ..Limits::default() };
+    let mut record = Record::default();
+    while game.outcome().is_none() && record.moves.len() < LONGEST * seats {
+        let is_random = record.moves.len() < opening || random.u8(..100) < ASTRAY;
+        let made = if is_random {
+            (random.usize(..game.legal_moves().len()), None)
+        } else {
+            let found = engine.search(&Task::of(game.as_ref()), &limits, &mut |_| Flow::Continue)?;
+            let chosen = |mv: &_| found.line.first().is_some_and(|first| first == mv);
+            let index = game.legal_moves().iter().position(chosen).ok_or(EngineError::GameOver)?;
+            (index, Some(found.score.0))
+        };
+        let mv = game.legal_moves()[made.0].clone();
+        game.play(&mv).map_err(|error| EngineError::BadTask(error.to_string()))?;
+        record.moves.push(made);
+    }
+    record.shares = shares(game.as_ref());
+    Ok(record)
+}
+
+/// For each seat the share of the others that are placed behind it. A game without end is shared.
+fn shares(game: &dyn Game) -> Vec<f32> {
+    let info = game.variant().info();
+    let Some(outcome) = game.outcome() else { return vec![0.5; info.seats.len()] };
+    let of = |seat| {
+        let others = info.all_seats().filter(|other| !info.are_partners(seat, *other));
+        let points = others.map(|other| match outcome.place(seat).cmp(&outcome.place(other)) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 0.0,
+        });
+        let points: Vec<f32> = points.collect();
+        points.iter().sum::<f32>() / points.len().max(1) as f32
+    };
+    info.all_seats().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bolshak_game::find;
+
+    use super::*;
+
+    fn conditions(id: &str) -> Conditions {
+        let variant = find(id).expect(id);
+        Conditions { variant, judging: Judging::Handcrafted, nodes: 30, seed: 7 }
+    }
+
+    #[test]
+    fn a_file_is_the_same_however_it_was_made() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+        for id in ["lasca", "neva", "chinese-small-3"] {
+            let conditions = conditions(id);
+            for path in [&one, &two] {
+                let _ = std::fs::remove_file(path);
+            }
+            let open = |path| GamesFile::open(path, &conditions).expect("a file");
+            play_games(&mut open(&one), &conditions, (4, 1), &mut |_| {}).expect("games");
+            play_games(&mut open(&two), &conditions, (2, 2), &mut |_| {}).expect("games");
+            // The third game is cut off.
+            let text = std::fs::read_to_string(&one).expect("a file");
+            let third = text.lines().nth(3).expect("a third game");
+            let mut cut = OpenOptions::new().append(true).open(&two).expect("a file");
+            cut.write_all(&third.as_bytes()[..third.len() / 2]).expect("half a line");
+            play_games(&mut open(&two), &conditions, (4, 2), &mut |_| {}).expect("games");
+            assert_eq!(text, std::fs::read_to_string(&two).expect("a file"), "{id}");
+            assert_eq!(open(&two).games.len(), 4);
+        }
+        let other = Conditions { nodes: 31, ..conditions("chinese-small-3") };
+        let refused = GamesFile::open(&one, &other).expect_err("other conditions");
+        assert!(refused.to_string().contains("31 positions a move"), "{refused}");
+    }
+}
