@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::path::Path;
 
 use bolshak_core::{Position, RuleSet, RuleTable};
-use bolshak_egdb::{Distance, EgdbError, Tables, Value, Wld};
+use bolshak_egdb::{Distance, EgdbError, Kind, Plan, Tables, Value, Wld, build, check_possible};
 use bolshak_game::{Game, Move, Variant, View, moves_of, position_of};
 
 /// What tables know of a position, for its side to move.
@@ -136,6 +136,38 @@ impl Endgames {
         let folder = folder.join(variant.info().id);
         let Some(rules) = variant.rules().filter(|_| folder.is_dir()).map(RuleTable) else { return Ok(None) };
         Ok(Some(Self { tables: Tables::open_incomplete(&folder, rules)?, rules }))
+    }
+
+    /// Whether there can be tables of a variant.
+    #[must_use]
+    pub fn are_possible(variant: &dyn Variant) -> bool {
+        variant.rules().is_some_and(|rules| check_possible(RuleTable(rules)).is_ok())
+    }
+
+    /// Builds all kinds of tables of a variant with up to so many pieces, in the folder of [`Self::open`], on one thread;
+    /// `tell` hears the share that is done. What is there already stays. A folder that is new gets its name when it is whole;
+    /// a build that was broken off goes on where it was.
+    ///
+    /// # Errors
+    /// If there can be no tables, or a file cannot be read or written.
+    ///
+    /// # Panics
+    /// If the variant has no rule table; see [`Self::are_possible`].
+    pub fn build(
+        folder: &Path,
+        variant: &dyn Variant,
+        pieces: u8,
+        tell: &(dyn Fn(f64) + Sync),
+    ) -> Result<(), EgdbError> {
+        let (id, rules) = (variant.info().id, variant.rules().expect("a variant that can have tables"));
+        let (whole, part) = (folder.join(id), folder.join(format!("{id}.part")));
+        let folder = if whole.is_dir() { &whole } else { &part };
+        let plan = Plan { folder, game: id, pieces, only: None, kinds: &Kind::ALL, threads: 1 };
+        build(RuleTable(rules), &plan, &|progress| tell(progress.share()))?;
+        if *folder == part {
+            std::fs::rename(&part, &whole).map_err(EgdbError::io(&part))?;
+        }
+        Ok(())
     }
 
     /// Positions of up to so many pieces are known.

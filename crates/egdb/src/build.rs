@@ -49,6 +49,29 @@ pub struct Progress {
     pub of: u64,
 }
 
+impl Progress {
+    /// How much of the work is done, from 0 to 1, about.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn share(&self) -> f64 {
+        let part = match (self.kind, self.stage) {
+            (Kind::Distance, Stage::FirstPass { done, of }) => 0.3 * done as f64 / of as f64,
+            (Kind::Distance, Stage::Plies(_)) => 0.3,
+            (_, Stage::FirstPass { done, of }) => 0.5 + 0.3 * done as f64 / of as f64,
+            (_, Stage::Plies(_)) => 0.8,
+        };
+        (self.before as f64 + part * self.positions as f64) / self.of as f64
+    }
+}
+
+/// Whether there can be tables for these rules.
+///
+/// # Errors
+/// Why not.
+pub fn check_possible<R: RuleSet>(rules: R) -> Result<(), EgdbError> {
+    Terrain::new(rules).map(|_| ())
+}
+
 /// Builds the tables that do not exist yet. An interrupted build continues with the pair it was working on.
 ///
 /// # Errors

@@ -74,7 +74,8 @@ pub enum EgdbError {
 }
 
 impl EgdbError {
-    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    /// What went wrong with this file.
+    pub fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         |error| Self::Io { path, error }
     }

@@ -24,7 +24,7 @@ mod terrain;
 mod value;
 mod verify;
 
-pub use build::{Plan, Progress, build};
+pub use build::{Plan, Progress, build, check_possible};
 pub use error::EgdbError;
 pub use file::ValueCounts;
 pub use kind::Kind;

@@ -1,8 +1,8 @@
 //! The engine behind [`bolshak_game::Engine`]: from plain tasks to typed searches and back.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use bolshak_core::{
     Brazilian, ConstRules, DrawTracker, English, International, Move as CoreMove, Position, RuleSet,
@@ -73,7 +73,7 @@ pub struct VariantEngine {
     options: Options,
     table: TranspositionTable,
     /// The specialists of the variants used last, the latest at the end.
-    specialists: Vec<(&'static str, Box<dyn VariantSearch>)>,
+    specialists: Vec<Specialist>,
     random: fastrand::Rng,
 }
 
@@ -97,6 +97,14 @@ pub(crate) struct SearchRequest<'a> {
     table: &'a TranspositionTable,
     /// A random number that decides among moves of the book.
     throw: u64,
+}
+
+/// Who plays a variant.
+struct Specialist {
+    variant: &'static str,
+    /// When the folder of the endgame tables that were opened was changed last, if there is one.
+    tables_of: Option<SystemTime>,
+    player: Box<dyn VariantSearch>,
 }
 
 /// Plays one variant.
@@ -180,37 +188,44 @@ impl VariantEngine {
     ) -> Result<Info, EngineError> {
         let throw = self.random.u64(..);
         self.prepare(task)?;
-        let (_, specialist) = self.specialists.last().expect("made ready");
+        let specialist = self.specialists.last().expect("made ready");
         let (table, threads) = (&self.table, self.options.threads);
         let asked = manner.aided && task.purpose == Purpose::Play;
         let margin = self.options.book.filter(|_| asked);
         let question = SearchRequest { task, limits, manner, threads, margin, table, throw };
-        specialist.search(&question, report)
+        specialist.player.search(&question, report)
     }
 
-    /// Prepares for a variant. What is known about the positions of others stays in the table.
+    /// Prepares for a variant. What is known about the positions of others stays in the table. Endgame tables that have been
+    /// built since the last time are opened.
     fn prepare(&mut self, task: &Task) -> Result<(), EngineError> {
         let id = task.variant.info().id;
         self.table.turn_to(id);
-        if self.specialists.last().is_some_and(|(game, _)| *game == id) {
-            return Ok(());
-        }
-        if let Some(place) = self.specialists.iter().position(|(game, _)| *game == id) {
-            self.specialists[place..].rotate_left(1);
-            return Ok(());
+        let tables_of = self.options.tables.as_ref().and_then(|folder| changed(&folder.join(id)));
+        if let Some(place) = self.specialists.iter().position(|known| known.variant == id) {
+            if self.specialists[place].tables_of == tables_of {
+                self.specialists[place..].rotate_left(1);
+                return Ok(());
+            }
+            self.specialists.remove(place);
         }
         let school = SCHOOLS.iter().find(|(game, _)| *game == id);
         let school = school.map_or(at_run_time as SearcherFactory, |(_, own)| *own);
-        let specialist = match task.variant.rules() {
+        let player = match task.variant.rules() {
             Some(rules) => school(task.variant.info(), rules, &self.options)?,
             None => Box::new(General::new(task.variant.info(), &self.options.evaluation)?),
         };
         if self.specialists.len() == MOST_SPECIALISTS {
             self.specialists.remove(0);
         }
-        self.specialists.push((id, specialist));
+        self.specialists.push(Specialist { variant: id, tables_of, player });
         Ok(())
     }
+}
+
+/// When a folder was changed last; nothing if it is not there.
+fn changed(folder: &Path) -> Option<SystemTime> {
+    std::fs::metadata(folder).ok()?.modified().ok()
 }
 
 /// How many specialists are kept.

@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use bolshak_core::{Bits, Color, ConstRules, MoveList, Position, Russian};
 use bolshak_egdb::{Kind, Plan, Tables, Value, Wld, build};
-use bolshak_engine::{Evaluation, Thinker};
-use bolshak_game::{Limits, Score};
+use bolshak_engine::{Evaluation, Options, Thinker, VariantEngine};
+use bolshak_game::{Engine, Flow, Limits, Score, Task, find};
 use bolshak_testkit::positions::RandomPositions;
 
 /// The tables of three pieces, built once.
@@ -129,4 +129,23 @@ fn what_is_drawn_in_the_tables_is_not_given_away() {
         let next = position.after(thought.line[0]);
         assert_ne!(tables.wld(&next), Some(Wld::Win), "{:?}", position.to_setup());
     }
+}
+
+/// An engine finds tables that were built since its last search.
+#[test]
+fn tables_that_are_built_meanwhile_are_used() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let variant = find("russian").expect("a known game");
+    let game = bolshak_notation::read_position(variant, "W:WKa1:Bh4").expect("a position");
+    let options = Options { tables: Some(folder.path().to_owned()), table_mib: 1, ..Options::default() };
+    let mut engine = VariantEngine::with(options);
+    let mut score = || {
+        let found = engine.search(&Task::of(game.as_ref()), &depth(1), &mut |_| Flow::Continue);
+        found.expect("a move").score
+    };
+    assert!(score() < Score(Score::TABLE_WIN - 1_000), "no tables yet");
+    let own = folder.path().join("russian");
+    let plan = Plan { folder: &own, game: Russian::ID, pieces: 2, kinds: &Kind::ALL, threads: 1, only: None };
+    build(Russian, &plan, &|_| {}).expect("tables");
+    assert!(score() >= Score(Score::TABLE_WIN - 1_000), "tables of two pieces");
 }

@@ -93,7 +93,7 @@ impl Watch {
             return;
         }
         let Ok(mut state) = self.state.try_lock() else { return };
-        let share = share(progress);
+        let share = progress.share();
         let before = *state.before.get_or_insert(share);
         let due = state.shown.is_none_or(|shown| shown.elapsed() > PACE);
         if if self.terminal { !due } else { state.pair == Some(progress.pair) } {
@@ -124,17 +124,6 @@ impl Watch {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }
-}
-
-#[allow(clippy::cast_precision_loss)]
-fn share(progress: &Progress) -> f64 {
-    let part = match (progress.kind, progress.stage) {
-        (Kind::Distance, Stage::FirstPass { done, of }) => 0.3 * done as f64 / of as f64,
-        (Kind::Distance, Stage::Plies(_)) => 0.3,
-        (_, Stage::FirstPass { done, of }) => 0.5 + 0.3 * done as f64 / of as f64,
-        (_, Stage::Plies(_)) => 0.8,
-    };
-    (progress.before as f64 + part * progress.positions as f64) / progress.of as f64
 }
 
 fn line(progress: &Progress, share: f64) -> String {

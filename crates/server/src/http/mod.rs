@@ -6,6 +6,7 @@ mod competition_socket;
 mod competitions;
 mod connections;
 mod documents;
+mod endgames;
 mod exhibitions;
 mod frames;
 mod games;
@@ -166,6 +167,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/catalogue", get(variants::catalogue))
         .route("/api/variants/{id}", get(variants::variant))
         .route("/api/variants/{id}/tables", get(start_tables::start_tables))
+        .route("/api/variants/{id}/endgames", get(endgames::endgames).post(endgames::build))
         .route("/api/variants/{id}/lots", post(variants::draw))
         .route("/api/variants/{id}/positions", post(variants::position))
         .route("/api/variants/{id}/rules/{language}", get(rules::rules))

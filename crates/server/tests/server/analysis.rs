@@ -10,7 +10,9 @@ use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::common::{PATIENCE, Running, start};
+use bolshak_server::Config;
+
+use crate::common::{PATIENCE, Running, config, eventually, start, start_with};
 
 async fn tree(server: &Running, variant: &str, body: Value) -> (u16, Value) {
     server.request("POST", &format!("/api/variants/{variant}/tree"), Some(body)).await
@@ -368,4 +370,41 @@ async fn puzzles_are_chosen_by_theme_and_rating_and_never_twice() {
     assert_eq!(today, server.get("/api/puzzles/russian/today").await);
     assert_eq!(server.get("/api/puzzles/russian?theme=magic").await.0, 404);
     assert_eq!(server.get("/api/puzzles/chess").await.0, 404);
+}
+
+/// Tables that are not there are built on request, while the server goes on; then it and its engine know them.
+#[tokio::test]
+async fn tables_are_built_on_request() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(data.path()).await;
+    let path = "/api/variants/russian/endgames";
+    let told = async || server.request("GET", path, None).await.1;
+    assert_eq!(told().await, json!({ "known": 0, "offered": 4, "share": null, "failed": null }));
+    let build = async |body: Value| server.request("POST", path, Some(body)).await;
+    let (status, refused) = build(json!({ "pieces": 5 })).await;
+    assert_eq!((status, refused["error"]["code"].as_str()), (422, Some("no-tables")), "{refused}");
+    let known = async || server.request("GET", "/api/tables/russian?fen=W:WKa1:Bh4", None).await;
+    assert_eq!(known().await.0, 404);
+    let (status, begun) = build(json!({ "pieces": 2 })).await;
+    assert_eq!((status, begun["failed"].clone()), (202, Value::Null), "{begun}");
+    let done = eventually(told, |told| told["share"].is_null()).await;
+    assert_eq!(done, json!({ "known": 2, "offered": 4, "share": null, "failed": null }));
+    let (status, answer) = known().await;
+    assert_eq!(status, 200, "{answer}");
+    let (status, refused) = build(json!({ "pieces": 2 })).await;
+    assert_eq!((status, refused["error"]["code"].as_str()), (422, Some("no-tables")), "{refused}");
+    let none = server.request("GET", "/api/variants/frisian/endgames", None).await.1;
+    assert_eq!(none["offered"], Value::Null, "there are no tables of such a game: {none}");
+}
+
+/// Where strangers come the machine's work is not theirs to order.
+#[tokio::test]
+async fn visitors_of_an_open_server_build_no_tables() {
+    let data = TempDir::new().expect("a folder");
+    let config = Config { names: vec!["draughts.example".to_owned()], ..config(data.path()) };
+    let server = start_with(&config).await;
+    let path = "/api/variants/russian/endgames";
+    assert_eq!(server.request("GET", path, None).await.1["offered"], Value::Null);
+    let (status, refused) = server.request("POST", path, Some(json!({ "pieces": 4 }))).await;
+    assert_eq!((status, refused["error"]["code"].as_str()), (403, Some("tables-closed")), "{refused}");
 }

@@ -55,6 +55,14 @@ export const variant = (id) => ask(variantAddress(id));
 /** @param {string} id  of a variant @returns {Promise<import('./types.js').StartTable[]>} */
 export const tables = async (id) => (await ask(`${variantAddress(id)}/tables`)).tables;
 
+/** Which endgame tables there are: the most pieces that they know, whether more can be had, how far a build has come, and why the last one failed. @typedef {{ known: number, offered: number | null, share: number | null, failed: string | null }} EndgameTables */
+
+/** @param {string} id  of a variant @returns {Promise<EndgameTables>} */
+export const endgames = (id) => ask(`${variantAddress(id)}/endgames`);
+
+/** Has endgame tables built. @param {string} id  of a variant @param {number} pieces  the most that they know @returns {Promise<EndgameTables>} */
+export const buildEndgames = (id, pieces) => post(`${variantAddress(id)}/endgames`, { pieces });
+
 /** A cell drawn by the server. @param {string} id  of a variant @param {string} table @returns {Promise<import('./types.js').DrawnLot>} */
 export const drawLot = (id, table) => post(`${variantAddress(id)}/lots`, { table });
 

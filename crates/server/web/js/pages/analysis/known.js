@@ -1,6 +1,7 @@
 /** What endgame tables and the draw rules say of a position. */
 import { get, make } from '../../dom.js';
 import { t } from '../../i18n.js';
+import { lackingTemplate } from './lacking.js';
 
 /** @typedef {import('../../wire.d.ts').NodePosition} NodePosition */
 /** @typedef {import('../../wire.d.ts').TableAnswer | import('../../wire.d.ts').TableMove} TableValue */
@@ -11,7 +12,8 @@ export const knownTemplate = `
     <h2 id="tables-title" data-i18n="analysis.tables"></h2>
     <p id="table-value"></p>
     <ul id="table-moves" class="table-moves"></ul>
-  </section>`;
+  </section>
+  ${lackingTemplate}`;
 
 /** @param {NodePosition} here @param {(text: string) => void} play */
 export function showKnown({ tables, now, result }, play) {

@@ -15,6 +15,7 @@ import { clockWords } from '../play/reading.js';
 import { showFound } from './engine.js';
 import { OpeningExplorer } from './explorer.js';
 import { showKnown } from './known.js';
+import { LackingTables } from './lacking.js';
 import { drawLines, markLine } from './lines.js';
 import { Note } from './note.js';
 import { shownOf } from './shown.js';
@@ -73,6 +74,7 @@ export class TreePage {
     this.note = new Note((edit, node) => void this.edit(edit, node));
     this.explorer = new OpeningExplorer((move) => void this.edit({ type: 'line', moves: [move] }, this.at));
     this.advice = new SpokenAdvice();
+    this.lacking = new LackingTables(() => this.look(this.at));
     this.#listen();
     this.#listenKeys();
   }
@@ -319,12 +321,14 @@ export class TreePage {
     tell('analysis-status', here.result ? resultWords(here.result) : t('analysis.to-move', { seat: t(`side.${sideToMove}`) }));
     this.explorer.show(this.position, here.fen);
     showKnown(here, (text) => void this.edit({ type: 'line', moves: [text] }, this.at));
+    this.lacking.show(this.variant.id, here);
   }
 
   close() {
     this.note.keep();
     this.explorer.close();
     this.advice.close();
+    this.lacking.close();
     this.socket.close();
   }
 }
