@@ -130,7 +130,8 @@ impl ChanceScale {
         }
         let score = f64::from(score.0);
         let (win, loss) = (self.over(score), self.over(-score));
-        Chances { win, draw: 1.0 - win - loss, loss }
+        // Where nothing is drawn the sum may be off by a rounding.
+        Chances { win, draw: (1.0 - win - loss).max(0.0), loss }
     }
 
     fn over(self, score: f64) -> f64 {

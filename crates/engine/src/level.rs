@@ -4,9 +4,12 @@
 
 use std::time::Duration;
 
-use bolshak_game::{Aim, Draws, Engine, EngineError, Flow, Info, Limits, Move, Node, Score, Task};
+use bolshak_game::{
+    Aim, Draws, Engine, EngineError, Flow, Info, Limits, Move, Node, Score, Task, VariantInfo,
+};
 
 use crate::VariantEngine;
+use crate::general::is_melee;
 use crate::variant_engine::SearchMode;
 
 /// A level of play, 1 (a child wins) to 10 (full strength).
@@ -75,6 +78,21 @@ const RECIPES: [Recipe; 10] = [
     recipe(ALL, ANY, 5_000, 0, (0, 0)),
 ];
 
+/// Where more than two sides capture each other's pieces, to look further brings little, so the levels differ by what they
+/// overlook and misjudge.
+const RECIPES_OF_MANY: [Recipe; 10] = [
+    recipe(1, ANY, 500, 240, (16, 40)),
+    recipe(1, ANY, 500, 160, (8, 24)),
+    recipe(2, ANY, 500, 130, (5, 16)),
+    recipe(2, ANY, 500, 95, (3, 10)),
+    recipe(2, ANY, 500, 65, (1, 6)),
+    recipe(2, ANY, 500, 46, (0, 4)),
+    recipe(3, ANY, 500, 22, (0, 1)),
+    recipe(3, ANY, 700, 8, (0, 0)),
+    recipe(ALL, 20_000, 3_000, 0, (0, 0)),
+    recipe(ALL, ANY, 5_000, 0, (0, 0)),
+];
+
 impl Level {
     /// The level with this number.
     #[must_use]
@@ -93,8 +111,9 @@ impl Level {
         self.0
     }
 
-    fn recipe(self) -> &'static Recipe {
-        &RECIPES[usize::from(self.0 - 1)]
+    fn recipe(self, info: &VariantInfo) -> &'static Recipe {
+        let recipes = if is_melee(info) { &RECIPES_OF_MANY } else { &RECIPES };
+        &recipes[usize::from(self.0 - 1)]
     }
 }
 
@@ -179,7 +198,7 @@ impl Engine for LevelPlayer {
         limits: &Limits,
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
-        let recipe = self.level.recipe();
+        let recipe = self.level.recipe(task.variant.info());
         let longest = Duration::from_millis(recipe.longest);
         let limits = Limits {
             depth: Some(limits.depth.map_or(recipe.depth, |depth| depth.min(recipe.depth))),

@@ -11,6 +11,7 @@ files! {
     "russian" "giveaway" "russian-majority" "diagonal" "spantsireti" "international" "brazilian" "canadian" "frisian"
     "frysk" "pool" "jamaican" "english" "czech" "slovak" "italian" "spanish" "algerian" "portuguese" "thai" "antidraughts"
     "breakthrough" "killer" "turkish" "armenian"
+    "northern" "two-move" "towers" "lasca" "pskov" "neva" "senegalese" "corners" "belarusian" "stavropol" "samoyed" "novgorod"
 }
 
 /// The file for a game, if there is one.

@@ -23,11 +23,17 @@ impl Weights {
         Self(features.by_hand().into())
     }
 
-    /// Those built in for the game, or made by hand if there are none.
+    /// Those built in for the game, or else for the one that it is a form of, if as many play that; made by hand if there are
+    /// none.
     #[must_use]
     pub fn embedded(features: &Features) -> Self {
-        embedded::of(features.info().kin)
-            .and_then(|bytes| Self::from_bytes(features, bytes).ok())
+        let info = features.info();
+        let family = info.form.as_ref().map(|form| form.of).filter(|of| {
+            bolshak_game::find(of).is_some_and(|whole| whole.info().seats.len() == info.seats.len())
+        });
+        std::iter::once(info.kin)
+            .chain(family)
+            .find_map(|id| Self::from_bytes(features, embedded::of(id)?).ok())
             .unwrap_or_else(|| Self::by_hand(features))
     }
 

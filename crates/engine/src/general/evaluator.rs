@@ -44,8 +44,7 @@ impl Evaluator {
 
     /// Whether more than two sides capture each other's pieces: nobody plays against the root alone.
     pub(super) fn is_melee(&self) -> bool {
-        let sides = if self.info.pairs { 2 } else { self.info.seats.len() };
-        self.captures() && sides > 2
+        is_melee(self.info)
     }
 
     /// Whether the variant has captures.
@@ -85,6 +84,12 @@ impl Evaluator {
     pub(super) fn is_race_of_many(&self) -> bool {
         self.race.is_some() && self.info.seats.len() > 2
     }
+}
+
+/// Whether more than two sides capture each other's pieces in a game.
+pub(crate) fn is_melee(info: &VariantInfo) -> bool {
+    let sides = if info.pairs { 2 } else { info.seats.len() };
+    info.aim == Aim::Pieces && sides > 2
 }
 
 fn average(numbers: &[i32]) -> i32 {

@@ -23,6 +23,7 @@ use bolshak_game::{Draws, EngineError, Flow, Game, Info, Limits, Move, Node, Sco
 use crate::eval::Weights;
 use crate::variant_engine::{Judging, SearchRequest, VariantSearch};
 use evaluator::Evaluator;
+pub(crate) use evaluator::is_melee;
 pub use features::Features;
 use trials::Trials;
 use walk::{Look, MAX_PLY, Walk};

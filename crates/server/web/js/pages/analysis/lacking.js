@@ -12,7 +12,7 @@ const MOST_PIECES = 4;
 export const lackingTemplate = `
   <section id="lacking" class="tables card" aria-labelledby="lacking-title" hidden>
     <h2 id="lacking-title" data-i18n="analysis.tables"></h2>
-    <p id="lacking-words"></p>
+    <p id="lacking-words" class="hint"></p>
     <button type="button" id="build-tables" class="quiet" data-i18n="analysis.build-tables"></button>
     <progress id="tables-progress" max="1" data-i18n-label="analysis.tables-built" hidden></progress>
     <p id="lacking-news" role="status"></p>
