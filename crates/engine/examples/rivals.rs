@@ -54,10 +54,5 @@ fn play(variant: &'static dyn Variant, [one, others]: [&Judging; 2], index: u64,
     }
     let Some(outcome) = game.outcome() else { return 0.5 };
     let rivals: Vec<Seat> = info.all_seats().filter(|seat| !info.are_partners(own, *seat)).collect();
-    let behind = rivals.iter().map(|rival| match outcome.place(own).cmp(&outcome.place(*rival)) {
-        std::cmp::Ordering::Less => 1.0,
-        std::cmp::Ordering::Equal => 0.5,
-        std::cmp::Ordering::Greater => 0.0,
-    });
-    behind.sum::<f64>() / rivals.len() as f64
+    rivals.iter().map(|rival| outcome.against(own, *rival)).sum::<f64>() / rivals.len() as f64
 }

@@ -1,5 +1,7 @@
 //! How games end.
 
+use std::cmp::Ordering;
+
 use bolshak_core::{Criterion, DrawRule};
 
 use crate::{Game, Seat, draw_reason};
@@ -64,6 +66,16 @@ impl Outcome {
             (Some(places), _) => places.of(seat),
             (None, None) => 1,
             (None, Some(winner)) => 1 + u8::from(winner != seat),
+        }
+    }
+
+    /// What a seat has against another: 1 in front of it, 0 behind it, half where they share a place.
+    #[must_use]
+    pub fn against(&self, seat: Seat, other: Seat) -> f64 {
+        match self.place(seat).cmp(&self.place(other)) {
+            Ordering::Less => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Greater => 0.0,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Fitting: many rounds over the data, each in small batches, with the optimiser Adam (Kingma and Ba 2014).
+//! Fitting: many rounds over the data, each in small batches, with the optimiser [`adam`].
 //!
 //! Everything depends on the seed alone. A batch is cut into the same slices whatever the number of threads, and the
 //! gradients of the slices are added in their order.
@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
+use crate::adam;
 use crate::checkpoint::State;
 use crate::data::{DataError, Problem};
 use crate::dataset::{Dataset, roles};
@@ -17,8 +18,6 @@ use crate::sample::Sample;
 
 /// Parts of a batch.
 const SLICES: usize = 4;
-/// The decay rates of Adam for gradients and for their squares.
-const MEMORY: (f32, f32) = (0.9, 0.999);
 /// The ratio of the last learning rate to the first.
 const LAST_RATE: f32 = 0.02;
 
@@ -176,17 +175,10 @@ impl<'a> Fit<'a> {
         let done = steps as f32 / (batches as f32 * self.plan.epochs as f32);
         let slow = LAST_RATE + (1.0 - LAST_RATE) * 0.5 * (1.0 + (std::f32::consts::PI * done).cos());
         let count = i32::try_from(steps + 1).unwrap_or(i32::MAX);
-        let rate = self.plan.rate * slow / (1.0 - MEMORY.0.powi(count));
-        let spread = 1.0 / (1.0 - MEMORY.1.powi(count));
-        let (part, caution) = (1.0 / batch as f32, self.model.caution());
-        let gradient = &self.slices[0].gradient;
-        let all = weights.iter_mut().zip(means).zip(squares).zip(gradient);
-        for (((weight, mean), square), slope) in all {
-            let slope = slope * part;
-            *mean += (slope - *mean) * (1.0 - MEMORY.0);
-            *square += (slope * slope - *square) * (1.0 - MEMORY.1);
-            *weight -= rate * *mean / ((*square * spread).sqrt() + caution);
-        }
+        let part = 1.0 / batch as f32;
+        let gradient = self.slices[0].gradient.iter().map(|slope| slope * part);
+        let manner = (self.plan.rate * slow, self.model.caution());
+        adam::step([weights, means, squares], gradient, count, manner);
         self.model.tame(weights);
     }
 

@@ -1,12 +1,9 @@
 //! Many games on several threads into one data file, in the order of their numbers: the file depends on the header
 //! alone, not on the threads and not on how often the run was interrupted.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use bolshak_core::{Color, RuleSet};
@@ -14,6 +11,7 @@ use bolshak_engine::Evaluation;
 
 use crate::bytes::checksum;
 use crate::data::{Chunk, DataError, DataFile, Header, ResultCounts};
+use crate::numbered::in_order;
 use crate::openings::Openings;
 use crate::oracle::Oracle;
 use crate::sample::Sample;
@@ -61,37 +59,20 @@ pub fn generate<R: RuleSet>(
 ) -> Result<Progress, DataError> {
     let mut collector = Collector::open(path, header)?;
     let rates = Rates::new(header.nodes, header.seed);
-    let next = AtomicU32::new(collector.chunk.next_game);
-    let enough = AtomicBool::new(collector.progress.positions >= goal.positions);
-    let (sender, receiver) = sync_channel(64);
-    thread::scope(|scope| {
-        for _ in 0..goal.threads {
-            let player = Playing::new(rules, rates, openings, evaluation.clone(), oracle);
-            let (sender, next, enough) = (sender.clone(), &next, &enough);
-            scope.spawn(move || play_on(player, next, enough, &sender));
-        }
-        drop(sender);
-        let collected = collector.collect(&receiver, goal.positions, report);
-        enough.store(true, Ordering::Relaxed);
-        // Threads that wait to hand in a game are released.
-        drop(receiver);
-        collected
-    })?;
-    Ok(collector.progress)
-}
-
-fn play_on<R: RuleSet>(
-    mut player: Playing<'_, R>,
-    next: &AtomicU32,
-    enough: &AtomicBool,
-    sender: &SyncSender<(u32, Played)>,
-) {
-    while !enough.load(Ordering::Relaxed) {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if sender.send((number, player.play(number))).is_err() {
-            return;
-        }
+    let worker = || {
+        let mut player = Playing::new(rules, rates, openings, evaluation.clone(), oracle);
+        move |number| player.play(number)
+    };
+    if collector.progress.positions < goal.positions {
+        in_order(goal.threads, collector.chunk.next_game, worker, |game| {
+            collector.add(&game)?;
+            collector.progress.time = collector.start.elapsed();
+            report(&collector.progress);
+            Ok::<bool, DataError>(collector.progress.positions < goal.positions)
+        })?;
     }
+    collector.write()?;
+    Ok(collector.progress)
 }
 
 /// Takes games in order and writes what is new.
@@ -114,28 +95,6 @@ impl Collector {
         let progress = Progress { positions: seen.len() as u64, tally, ..Progress::default() };
         let chunk = Chunk { next_game, ..Chunk::default() };
         Ok(Self { file, seen, chunk, progress, start: Instant::now() })
-    }
-
-    fn collect(
-        &mut self,
-        games: &Receiver<(u32, Played)>,
-        positions: u64,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Result<(), DataError> {
-        let mut waiting = BTreeMap::new();
-        while self.progress.positions < positions
-            && let Ok((number, game)) = games.recv()
-        {
-            waiting.insert(number, game);
-            while self.progress.positions < positions
-                && let Some(game) = waiting.remove(&self.chunk.next_game)
-            {
-                self.add(&game)?;
-                self.progress.time = self.start.elapsed();
-                report(&self.progress);
-            }
-        }
-        self.write()
     }
 
     fn add(&mut self, game: &Played) -> Result<(), DataError> {

@@ -6,6 +6,7 @@
 //!
 //! Games without a rule table have [`bolshak_engine::Features`] instead: [`play_games`] and [`fit_weights`].
 
+mod adam;
 mod book;
 mod bytes;
 mod checkpoint;
@@ -17,6 +18,7 @@ mod generate;
 mod linear;
 mod model;
 mod network;
+mod numbered;
 mod openings;
 mod oracle;
 mod phases;

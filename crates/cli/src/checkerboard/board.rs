@@ -1,7 +1,6 @@
 //! Positions as CheckerBoard has them: columns of squares seen from Black's side.
 
-use bolshak_game::Variant;
-use bolshak_game::{Board, Kind, Seat, VariantInfo, View, look_up};
+use bolshak_game::{Board, Kind, Seat, Variant, VariantInfo, View, look_up};
 
 /// A column of numbers for each file; Black's first row is row 0.
 pub(super) type Squares = [[i32; 8]; 8];

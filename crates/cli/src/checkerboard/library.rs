@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, CString, c_char, c_double, c_int};
 use std::path::Path;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::AtomicI32;
 
 use anyhow::Context;
 use libloading::Library;
@@ -90,7 +90,6 @@ impl Loaded {
                 &raw mut made,
             );
         }
-        stop.store(0, Ordering::Relaxed);
         board
     }
 }

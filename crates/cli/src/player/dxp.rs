@@ -65,7 +65,7 @@ impl DxpEngine {
 
     /// Lets it know where the game stands: by the last move, or by a new game from here.
     fn tell_position(&mut self, task: &Task, limits: &Limits) -> anyhow::Result<()> {
-        if self.game.is_some() && self.tell_move(task)? {
+        if self.tell_move(task)? {
             return Ok(());
         }
         self.leave_game(PlayedBy::Unknown, false);

@@ -18,6 +18,8 @@ mod tree;
 mod trials;
 mod walk;
 
+use std::sync::Arc;
+
 use bolshak_game::{Draws, EngineError, Flow, Game, Info, Limits, Move, Node, Score, Seat, VariantInfo};
 
 use crate::eval::Weights;
@@ -30,7 +32,7 @@ use walk::{Look, MAX_PLY, Walk};
 
 /// Plays any variant.
 pub(crate) struct General {
-    weights: Weights,
+    judge: Arc<Evaluator>,
 }
 
 impl General {
@@ -46,7 +48,7 @@ impl General {
             Judging::Net(bytes) => Weights::from_bytes(&features, bytes)
                 .map_err(|error| EngineError::Unfit(error.to_string()))?,
         };
-        Ok(Self { weights })
+        Ok(Self { judge: Arc::new(Evaluator::new(features, weights)) })
     }
 }
 
@@ -60,8 +62,7 @@ impl VariantSearch for General {
         if game.outcome().is_some() {
             return Err(EngineError::GameOver);
         }
-        let (game, judge, lines) =
-            (game.as_ref(), Evaluator::new(game.variant().info(), &self.weights), question.manner.lines);
+        let (game, judge, lines) = (game.as_ref(), Arc::clone(&self.judge), question.manner.lines);
         Ok(if judge.is_race_of_many() {
             Trials::new(game, judge, lines, question.limits).run(report)
         } else {
@@ -93,7 +94,7 @@ struct Root {
 }
 
 impl Root {
-    fn new(game: &dyn Game, judge: Evaluator, lines: usize, limits: &Limits) -> Self {
+    fn new(game: &dyn Game, judge: Arc<Evaluator>, lines: usize, limits: &Limits) -> Self {
         let node = game.node();
         let moves = node.legal_moves().iter().enumerate();
         let moves = moves.map(|(index, mv)| RootMove { score: 0, index, line: vec![mv.clone()] });
@@ -191,7 +192,7 @@ mod tests {
                     continue;
                 }
                 let depth = 3;
-                let judge = || Evaluator::by_hand(game.variant().info());
+                let judge = || Arc::new(Evaluator::by_hand(game.variant().info()));
                 let mut searched = Root::new(game.as_ref(), judge(), 1, &Limits::default());
                 for depth in 1..=depth {
                     assert!(searched.iterate(depth), "there is no limit");

@@ -5,7 +5,8 @@
 //! destination is the same move whatever was played before it. The better its results, the more often it is tried; beyond
 //! the end of the tree the engine advances like the others.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
+use std::sync::Arc;
 
 use bolshak_game::{Flow, Game, Info, Limits, Move, Node, Score, Seat};
 
@@ -34,7 +35,7 @@ const LATER: f64 = 0.001;
 
 /// The playouts from one position.
 pub(super) struct Trials {
-    judge: Evaluator,
+    judge: Arc<Evaluator>,
     start: Box<dyn Node>,
     root: Seat,
     /// The opponents that have not arrived yet.
@@ -51,7 +52,7 @@ pub(super) struct Trials {
 
 impl Trials {
     /// Playouts from the present position. A limit of depth limits both the plies of a playout and the number of looks.
-    pub(super) fn new(game: &dyn Game, judge: Evaluator, lines: usize, limits: &Limits) -> Self {
+    pub(super) fn new(game: &dyn Game, judge: Arc<Evaluator>, lines: usize, limits: &Limits) -> Self {
         let seats = game.variant().info().seats.len();
         let farthest = ROUNDS * u32::try_from(seats).unwrap_or(1);
         let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
@@ -158,12 +159,7 @@ impl Trials {
     fn worth(&self, node: &dyn Node) -> f64 {
         let rivals = self.rivals.len().max(1) as f64;
         if let Some(outcome) = node.outcome() {
-            let share = |rival: &Seat| match outcome.place(*rival).cmp(&outcome.place(self.root)) {
-                Ordering::Greater => 1.0,
-                Ordering::Equal => 0.5,
-                Ordering::Less => 0.0,
-            };
-            return self.rivals.iter().map(share).sum::<f64>() / rivals;
+            return self.rivals.iter().map(|rival| outcome.against(self.root, *rival)).sum::<f64>() / rivals;
         }
         let view = node.view();
         let out = &view.aside.out;
@@ -232,7 +228,7 @@ mod tests {
     /// The result for a position, the last report first.
     fn found(game: &dyn Game, lines: usize, limits: &Limits) -> Vec<Info> {
         let mut told = vec![];
-        let trials = Trials::new(game, Evaluator::by_hand(game.variant().info()), lines, limits);
+        let trials = Trials::new(game, Arc::new(Evaluator::by_hand(game.variant().info())), lines, limits);
         trials.run(&mut |info| {
             told.retain(|old: &Info| old.rank < info.rank);
             told.push(info.clone());
@@ -332,7 +328,8 @@ mod tests {
     #[test]
     fn trials_stop_when_they_are_told_to() {
         let line = opening(2);
-        let trials = Trials::new(line.as_ref(), Evaluator::by_hand(star().info()), 1, &Limits::default());
+        let trials =
+            Trials::new(line.as_ref(), Arc::new(Evaluator::by_hand(star().info())), 1, &Limits::default());
         assert!(trials.run(&mut |_| Flow::Stop).nodes <= FIRST * 9);
     }
 }

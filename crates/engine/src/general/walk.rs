@@ -1,6 +1,7 @@
 //! The tree search.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use bolshak_game::{Cell, Game, Limits, Move, Node, Outcome, Score, Seat};
 
@@ -41,7 +42,7 @@ pub(super) struct Look {
 /// The search: alpha-beta, in which the root's side maximises and everybody else minimises. Where several sides capture
 /// each other it searches all moves, and the others are less sure to find the worst for the root.
 pub(super) struct Walk {
-    judge: Evaluator,
+    judge: Arc<Evaluator>,
     root: Seat,
     /// The seats of other sides whose places are still open.
     rivals: Vec<Seat>,
@@ -57,7 +58,7 @@ pub(super) struct Walk {
 
 impl Walk {
     /// A search from the present position.
-    pub(super) fn new(game: &dyn Game, judge: Evaluator, limits: &Limits) -> Self {
+    pub(super) fn new(game: &dyn Game, judge: Arc<Evaluator>, limits: &Limits) -> Self {
         let played = i32::try_from(game.played().len()).unwrap_or(EARLY);
         Self {
             judge,

@@ -13,7 +13,8 @@ use bolshak_game::{Game, Variant};
 use bolshak_notation::legal_moves;
 use bolshak_wire as wire;
 
-pub(crate) use building::{Building, MOST_PIECES, Stage};
+use building::Building;
+pub(crate) use building::{MOST_PIECES, Stage};
 
 /// The tables of variants that were asked for, by the time when their folder was changed last; none where there are no tables or
 /// they cannot be used.

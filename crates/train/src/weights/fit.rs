@@ -5,6 +5,7 @@ use bolshak_engine::Features;
 use bolshak_game::{Aim, Move, Score, Variant};
 
 use super::Record;
+use crate::adam;
 use crate::model::{chance, loss};
 
 /// One game in so many is not learned from, but judged by what was learned.
@@ -16,8 +17,8 @@ const TRUST: f32 = 20.0;
 /// Steps of the fit, and the length of the first, in logits.
 const STEPS: i32 = 400;
 const RATE: f32 = 0.02;
-/// Adam's decay rates for gradients and for their squares.
-const MEMORY: (f32, f32) = (0.9, 0.999);
+/// Added to the root of the mean square of a gradient.
+const CAUTION: f32 = 1e-7;
 /// The hundredths of a man in a logit that are tried.
 const UNITS: [f32; 14] =
     [30.0, 50.0, 75.0, 100.0, 140.0, 200.0, 280.0, 400.0, 560.0, 800.0, 1_100.0, 1_600.0, 2_200.0, 3_200.0];
@@ -124,14 +125,7 @@ fn descend(cases: &[Case], by_hand: &[f32], unit: f32) -> Vec<f32> {
         }
         let done = step as f32 / STEPS as f32;
         let rate = RATE * unit * 0.5 * (1.0 + (std::f32::consts::PI * done).cos());
-        let (grown, spread) = (1.0 - MEMORY.0.powi(step), 1.0 - f32::powi(MEMORY.1, step));
-        for (((weight, mean), square), slope) in
-            weights.iter_mut().zip(&mut means).zip(&mut squares).zip(gradient)
-        {
-            *mean += (slope - *mean) * (1.0 - MEMORY.0);
-            *square += (slope * slope - *square) * (1.0 - MEMORY.1);
-            *weight -= rate * (*mean / grown) / ((*square / spread).sqrt() + 1e-7);
-        }
+        adam::step([&mut weights, &mut means, &mut squares], gradient.into_iter(), step, (rate, CAUTION));
     }
     weights
 }

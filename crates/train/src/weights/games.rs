@@ -1,14 +1,10 @@
 //! Self-play in games without a rule table. A file of games depends on its first line alone, not on the threads and not on how
 //! often the run was interrupted.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::sync_channel;
-use std::thread;
 
 use bolshak_engine::{Judging, Options, VariantEngine};
 use bolshak_game::{Engine, EngineError, Flow, Game, Limits, Task, Variant};
@@ -17,6 +13,7 @@ use fastrand::Rng;
 use super::Record;
 use crate::bytes::checksum;
 use crate::data::{DataError, Problem};
+use crate::numbered::in_order;
 
 /// Random moves at the beginning, at least and at most, for each seat.
 const OPENING: (usize, usize) = (2, 4);
@@ -107,60 +104,27 @@ pub fn play_games(
     (wanted, threads): (usize, usize),
     report: &mut dyn FnMut(usize),
 ) -> Result<(), DataError> {
-    let (next, enough) = (AtomicUsize::new(file.games.len()), AtomicBool::new(file.games.len() >= wanted));
-    let (sender, receiver) = sync_channel(64);
-    thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            let (sender, next, enough) = (sender.clone(), &next, &enough);
-            scope.spawn(move || {
-                while !enough.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if sender.send((number, play(conditions, number))).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let collected = loop {
-            if file.games.len() >= wanted {
-                break Ok(());
-            }
-            let Ok((number, game)) = receiver.recv() else { break Ok(()) };
-            waiting.insert(number, game);
-            let added = in_order(file, &mut waiting, wanted);
-            report(file.games.len());
-            if added.is_err() {
-                break added;
-            }
-        };
-        enough.store(true, Ordering::Relaxed);
-        // Threads that wait to hand in a game are released.
-        drop(receiver);
-        collected
-    })
-}
-
-/// Writes the games whose turn it is.
-fn in_order(
-    file: &mut GamesFile,
-    waiting: &mut BTreeMap<usize, Result<Record, EngineError>>,
-    wanted: usize,
-) -> Result<(), DataError> {
-    while file.games.len() < wanted
-        && let Some(game) = waiting.remove(&file.games.len())
-    {
-        file.add(game.map_err(|error| Problem::Other(error.to_string()).in_file(&file.path))?)?;
+    if file.games.len() >= wanted {
+        return Ok(());
     }
-    Ok(())
+    let first = u32::try_from(file.games.len()).unwrap_or(u32::MAX);
+    in_order(
+        threads,
+        first,
+        || |number| play(conditions, number),
+        |game| {
+            file.add(game.map_err(|error| Problem::Other(error.to_string()).in_file(&file.path))?)?;
+            report(file.games.len());
+            Ok(file.games.len() < wanted)
+        },
+    )
 }
 
 /// Plays the game of this number.
-fn play(conditions: &Conditions, number: usize) -> Result<Record, EngineError> {
+fn play(conditions: &Conditions, number: u32) -> Result<Record, EngineError> {
     let evaluation = conditions.judging.clone();
     let mut engine = VariantEngine::with(Options { table_mib: TABLE_MIB, evaluation, ..Options::default() });
-    let mut random = Rng::with_seed(conditions.seed << 32 ^ number as u64);
+    let mut random = Rng::with_seed(conditions.seed << 32 ^ u64::from(number));
     let mut game = conditions.variant.start();
     let seats = conditions.variant.info().seats.len();
     let opening = random.usize(OPENING.0 * seats..=OPENING.1 * seats);
@@ -190,12 +154,7 @@ fn shares(game: &dyn Game) -> Vec<f32> {
     let Some(outcome) = game.outcome() else { return vec![0.5; info.seats.len()] };
     let of = |seat| {
         let others = info.all_seats().filter(|other| !info.are_partners(seat, *other));
-        let points = others.map(|other| match outcome.place(seat).cmp(&outcome.place(other)) {
-            std::cmp::Ordering::Less => 1.0,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Greater => 0.0,
-        });
-        let points: Vec<f32> = points.collect();
+        let points: Vec<f32> = others.map(|other| outcome.against(seat, other) as f32).collect();
         points.iter().sum::<f32>() / points.len().max(1) as f32
     };
     info.all_seats().map(of).collect()

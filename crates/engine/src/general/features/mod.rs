@@ -25,6 +25,10 @@ trait FeatureSet: Send + Sync {
     fn by_hand(&self) -> Vec<f32>;
     /// Features that give all weights their scale: what they have on average is what they have by hand.
     fn scale(&self) -> std::ops::Range<usize>;
+    /// The way to the camps, in a race.
+    fn race(&self) -> Option<&Race> {
+        None
+    }
 }
 
 /// What counts in the positions of a game.
@@ -69,6 +73,11 @@ impl Features {
     pub fn scale(&self) -> std::ops::Range<usize> {
         let scale = self.set.scale();
         scale.start + 1..scale.end + 1
+    }
+
+    /// The way to the camps, in a race.
+    pub(super) fn race(&self) -> Option<&Race> {
+        self.set.race()
     }
 
     /// Counts the features of each seat. A seat that is out has none: counting it as a loss made the engine hunt the

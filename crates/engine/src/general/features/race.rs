@@ -96,6 +96,10 @@ impl FeatureSet for Race {
     fn scale(&self) -> std::ops::Range<usize> {
         0..1
     }
+
+    fn race(&self) -> Option<&Race> {
+        Some(self)
+    }
 }
 
 /// The squares of a camp: first the one farthest from the middle of the board, then by their distance from it.

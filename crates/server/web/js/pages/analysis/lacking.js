@@ -51,9 +51,10 @@ export class LackingTables {
     this.#asking = true;
     try {
       for (;;) {
-        const before = this.#state;
-        this.#state = await endgames(this.#variant);
-        if (this.#closed) return;
+        const [before, variant] = [this.#state, this.#variant];
+        const state = await endgames(variant);
+        if (this.#closed || variant !== this.#variant) return;
+        this.#state = state;
         this.#draw();
         if (this.#state.share === null) {
           if (before?.share != null && this.#state.failed === null) this.#built();
