@@ -7,8 +7,10 @@
 
 mod budget;
 mod moves_in_progress;
+mod plan;
 mod root;
 mod score;
+mod window;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

@@ -6,7 +6,9 @@ use bolshak_core::{Move, RuleSet};
 use bolshak_egdb::Wld;
 use bolshak_game::Score;
 
+use super::moves_in_progress::Queue;
 use super::score::{DRAW, WIN, WON};
+use super::window::Window;
 use super::worker::Node;
 use super::{Found, Start, Worker};
 use crate::endings::Advice;
@@ -30,24 +32,6 @@ pub(crate) struct Root<R: RuleSet> {
     moves: Vec<RootMove<R>>,
     /// The score that the endgame tables give to all of them, if the tables have no distances.
     known: Option<i32>,
-}
-
-/// The window of scores of a search.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Window {
-    pub alpha: i32,
-    pub beta: i32,
-}
-
-impl Window {
-    const FULL: Self = Self { alpha: -WIN, beta: WIN };
-
-    /// Half the width of the window around the last score.
-    const NEAR: i32 = 20;
-
-    fn services(score: i32, near: i32) -> Self {
-        Self { alpha: (score - near).max(-WIN), beta: (score + near).min(WIN) }
-    }
 }
 
 impl<R: RuleSet> Root<R> {
@@ -100,7 +84,7 @@ impl<R: RuleSet> Root<R> {
         let last = self.moves[rank].score;
         let mut near = Window::NEAR;
         let trusted = depth > 4 && last.abs() < WON;
-        let mut window = if trusted { Window::services(last, near) } else { Window::FULL };
+        let mut window = if trusted { Window::around(last, near) } else { Window::FULL };
         loop {
             let score = self.try_all(worker, depth, rank, window);
             let inside = window.alpha < score && score < window.beta;
@@ -108,25 +92,31 @@ impl<R: RuleSet> Root<R> {
                 return;
             }
             near *= 4;
-            window = if near > 1_000 { Window::FULL } else { Window::services(score.clamp(-WIN, WIN), near) };
+            window = if near > 1_000 { Window::FULL } else { Window::around(score.clamp(-WIN, WIN), near) };
         }
     }
 
     fn try_all(&mut self, worker: &mut Worker<'_, '_, R>, depth: u32, rank: usize, window: Window) -> i32 {
         let mut best = UNKNOWN;
         let mut alpha = window.alpha;
-        for index in rank..self.moves.len() {
-            let mv = self.moves[index].line[0];
+        let moves: Vec<_> = self.moves[rank..].iter().map(|root_move| root_move.line[0]).collect();
+        let mut queue = Queue::new(moves.len());
+        while let Some(tried) = queue.next() {
+            let mv = moves[tried];
+            if queue.may_put_off(tried) && worker.is_busy_with(&self.node, mv) {
+                queue.put_off(tried);
+                continue;
+            }
             let beta = window.beta;
-            let score = worker.root_move(&self.node, mv, depth as i32, Window { alpha, beta }, index - rank);
+            let score = worker.root_move(&self.node, mv, depth as i32, Window { alpha, beta }, tried);
             if worker.is_stopped() {
                 break;
             }
             if score > best {
                 best = score;
             }
-            if score > alpha || index == rank {
-                self.promote(index, rank, RootMove { score, depth, line: worker.line_after(mv) });
+            if score > alpha || tried == 0 {
+                self.promote(rank, RootMove { score, depth, line: worker.line_after(mv) });
                 alpha = alpha.max(score);
             }
             if alpha >= window.beta {
@@ -137,7 +127,9 @@ impl<R: RuleSet> Root<R> {
     }
 
     /// Moves a new best move to this place; the others keep their order.
-    fn promote(&mut self, index: usize, rank: usize, best: RootMove<R>) {
+    fn promote(&mut self, rank: usize, best: RootMove<R>) {
+        let is_it = |root_move: &RootMove<R>| root_move.line[0] == best.line[0];
+        let index = self.moves.iter().position(is_it).expect("a root move");
         self.moves[index] = best;
         self.moves[rank..=index].rotate_right(1);
     }

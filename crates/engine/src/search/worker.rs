@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use bolshak_core::{Bits, DrawCounts, DrawKind, Duty, Move, MoveList, Objective, Position, RuleSet, Rules};
 use bolshak_game::Flow;
 
-use super::moves_in_progress::Queue;
-use super::root::Window;
+use super::moves_in_progress::{MovesInProgress, Queue};
+use super::plan::{Plan, hope, is_calm};
 use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
+use super::window::Window;
 use super::{MAX_PLY, Shared, Start};
 use crate::endings;
 use crate::ordering::{Ordering, Place, Ranked, Sorted, Step, step};
@@ -35,6 +36,10 @@ impl<R: RuleSet> Node<R> {
         let Start { position, keys, .. } = start;
         let key = position.hash_value();
         Self { position: *position, key, ply: 0, reversible: keys.len(), last: (0, 0), counted: true }
+    }
+
+    fn key_after(&self, mv: Move<R::Bits>) -> u64 {
+        self.position.hash_after(self.key, mv)
     }
 
     fn place(&self) -> Place {
@@ -161,10 +166,28 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         tried: usize,
     ) -> i32 {
         let plan = Plan { depth: depth - 1, reduced: depth - 1, first: tried == 0 };
+        let busy = self.busy();
+        let key = root.key_after(mv);
+        if let Some(busy) = busy {
+            busy.begin(key);
+        }
         self.keys.push(root.key);
         let score = self.try_move(root, mv, plan, window);
         self.keys.pop();
+        if let Some(busy) = busy {
+            busy.end(key);
+        }
         score
+    }
+
+    /// Whether another thread is searching this move.
+    pub(crate) fn is_busy_with(&self, root: &Node<R>, mv: Move<R::Bits>) -> bool {
+        self.busy().is_some_and(|busy| busy.has(root.key_after(mv)))
+    }
+
+    /// What the threads are searching, if there are several.
+    fn busy(&self) -> Option<&'a MovesInProgress> {
+        Some(&self.shared.busy).filter(|busy| busy.is_shared())
     }
 
     /// The line that begins with a root move that was searched last.
@@ -265,7 +288,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         hope: i32,
     ) -> (u16, i32) {
         let mut best = (NO_MOVE, self.stuck_score(node.ply));
-        let shares = depth >= SHARED_FROM && self.shared.busy.is_shared();
+        let busy = if depth >= SHARED_FROM { self.busy() } else { None };
         let mut queue = Queue::new(order.len());
         while let Some(tried) = queue.next()
             && let Some(ranked) = order.get(tried)
@@ -276,8 +299,8 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
                 best.1 = best.1.max(hope);
                 break;
             }
-            let key = if shares { node.position.hash_after(node.key, mv) } else { 0 };
-            if shares && queue.may_put_off(tried) && self.shared.busy.has(key) {
+            let shared = busy.map(|busy| (busy, node.key_after(mv)));
+            if queue.may_put_off(tried) && shared.is_some_and(|(busy, key)| busy.has(key)) {
                 queue.put_off(tried);
                 continue;
             }
@@ -285,15 +308,14 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             if FETCHES_NEXT.contains(&depth)
                 && let Some(next) = order.get(tried + 1)
             {
-                let key = node.position.hash_after(node.key, moves[usize::from(next.index)]);
-                self.shared.table.prefetch(key);
+                self.shared.table.prefetch(node.key_after(moves[usize::from(next.index)]));
             }
-            if shares {
-                self.shared.busy.begin(key);
+            if let Some((busy, key)) = shared {
+                busy.begin(key);
             }
             let score = self.try_move(node, mv, plan, window);
-            if shares {
-                self.shared.busy.end(key);
+            if let Some((busy, key)) = shared {
+                busy.end(key);
             }
             if self.stopped {
                 break;
@@ -334,7 +356,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
 
     /// The node after a move, which is searched to this depth first.
     fn child(&mut self, node: &Node<R>, mv: Move<R::Bits>, depth: i32) -> Node<R> {
-        let key = node.position.hash_after(node.key, mv);
+        let key = node.key_after(mv);
         // Only deep nodes look into the table; most are not.
         if depth > 0 {
             self.shared.table.prefetch(key);
@@ -431,88 +453,8 @@ fn probable_margin(rules: &Rules) -> i32 {
 /// come and short enough for it to stay in the cache.
 const FETCHES_NEXT: std::ops::RangeInclusive<i32> = 2..=4;
 
-/// From this depth on threads tell each other what they search.
-const SHARED_FROM: i32 = 4;
-
-/// Futility pruning: up to this depth quiet moves that cannot be expected to reach the window are pruned, with this much
-/// hope for each ply.
-const HOPELESS_TO: i32 = 2;
-const HOPE_PER_PLY: i32 = 80;
-
-/// The best score that quiet moves may be expected to reach, this near to the end of the search.
-fn hope(guess: i32, depth: i32, window: Window) -> i32 {
-    let near = depth <= HOPELESS_TO && window.is_null() && !is_decisive(window.alpha);
-    if near { guess + HOPE_PER_PLY * depth } else { WIN }
-}
-
-/// Whether a move neither takes nor promotes.
-fn is_calm<B: Bits>(mv: &Move<B>) -> bool {
-    !mv.is_capture() && !mv.promotes
-}
-
-/// How deeply a move is searched.
-#[derive(Clone, Copy)]
-struct Plan {
-    depth: i32,
-    /// The depth of the first search.
-    reduced: i32,
-    /// Whether it is the first move, which gets the whole window.
-    first: bool,
-}
-
-impl Plan {
-    fn new<B: Bits>(
-        depth: i32,
-        tried: usize,
-        choices: usize,
-        ranked: &Ranked,
-        mv: &Move<B>,
-        window: Window,
-    ) -> Self {
-        // A forced reply costs no depth: the choice comes after it.
-        let next = if choices == 1 && depth > 0 { depth } else { depth - 1 };
-        let less = if is_calm(mv) { reduction(depth, tried, ranked.worth, window) } else { 0 };
-        Self { depth: next, reduced: next - less, first: tried == 0 }
-    }
-}
-
-/// By how many plies the first search of a late quiet move is reduced.
-fn reduction(depth: i32, tried: usize, worth: i32, window: Window) -> i32 {
-    if depth < 3 || tried < 2 {
-        return 0;
-    }
-    let late = if tried < 6 { 1 } else { 1 + depth / 6 };
-    let liked = i32::from(worth > 4_000) + i32::from(!window.is_null());
-    (late - liked).clamp(0, depth - 2)
-}
-
-impl Window {
-    fn turned(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    fn is_null(self) -> bool {
-        self.beta - self.alpha == 1
-    }
-
-    fn is_empty(self) -> bool {
-        self.alpha >= self.beta
-    }
-
-    /// At this ply no win can be nearer than the next ply, and no loss nearer than this.
-    fn with_distance(self, ply: usize) -> Self {
-        let ply = ply as i32;
-        Self { alpha: self.alpha.max(ply - WIN), beta: self.beta.min(WIN - ply) }
-    }
-
-    fn bound(self, score: i32) -> Bound {
-        match score {
-            _ if score >= self.beta => Bound::Lower,
-            _ if score > self.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        }
-    }
-}
+/// From this depth on threads tell each other what they search; where less is left, telling costs more than it saves.
+const SHARED_FROM: i32 = 6;
 
 impl Entry {
     /// The stored score, if it is enough for the window. On the main line the moves are needed too, so it is searched.

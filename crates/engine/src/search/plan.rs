@@ -1,0 +1,59 @@
+//! How deeply a move is searched, and when it is not worth a search.
+
+use bolshak_core::{Bits, Move};
+
+use super::score::{WIN, is_decisive};
+use super::window::Window;
+use crate::ordering::Ranked;
+
+/// Futility pruning: up to this depth quiet moves that cannot be expected to reach the window are pruned, with this much
+/// hope for each ply.
+const HOPELESS_TO: i32 = 2;
+const HOPE_PER_PLY: i32 = 80;
+
+/// The best score that quiet moves may be expected to reach, this near to the end of the search.
+pub(super) fn hope(guess: i32, depth: i32, window: Window) -> i32 {
+    let near = depth <= HOPELESS_TO && window.is_null() && !is_decisive(window.alpha);
+    if near { guess + HOPE_PER_PLY * depth } else { WIN }
+}
+
+/// Whether a move neither takes nor promotes.
+pub(super) fn is_calm<B: Bits>(mv: &Move<B>) -> bool {
+    !mv.is_capture() && !mv.promotes
+}
+
+/// How deeply a move is searched.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    pub(super) depth: i32,
+    /// The depth of the first search.
+    pub(super) reduced: i32,
+    /// Whether it is the first move, which gets the whole window.
+    pub(super) first: bool,
+}
+
+impl Plan {
+    pub(super) fn new<B: Bits>(
+        depth: i32,
+        tried: usize,
+        choices: usize,
+        ranked: &Ranked,
+        mv: &Move<B>,
+        window: Window,
+    ) -> Self {
+        // A forced reply costs no depth: the choice comes after it.
+        let next = if choices == 1 && depth > 0 { depth } else { depth - 1 };
+        let less = if is_calm(mv) { reduction(depth, tried, ranked.worth, window) } else { 0 };
+        Self { depth: next, reduced: next - less, first: tried == 0 }
+    }
+}
+
+/// By how many plies the first search of a late quiet move is reduced.
+fn reduction(depth: i32, tried: usize, worth: i32, window: Window) -> i32 {
+    if depth < 3 || tried < 2 {
+        return 0;
+    }
+    let late = if tried < 6 { 1 } else { 1 + depth / 6 };
+    let liked = i32::from(worth > 4_000) + i32::from(!window.is_null());
+    (late - liked).clamp(0, depth - 2)
+}
