@@ -250,7 +250,13 @@ const EXAMPLES: &[Examples] = &[
     ("train fit", &["bolshak train fit ru.data --kind network -o ru.net"]),
     ("train weights", &["bolshak train weights lasca -o lasca.net --games 400 --nodes 300"]),
     ("train all", &["bolshak train all -o nets --generations 3 --positions 300000"]),
-    ("train combinations", &["bolshak train combinations ru.data -o shots.txt"]),
+    (
+        "train combinations",
+        &[
+            "bolshak train combinations ru.data -o combinations.txt",
+            "bolshak train combinations ru.data --missed-by 1000 -o shots.txt",
+        ],
+    ),
     ("train inspect", &["bolshak train inspect ru.data"]),
     ("hub", &["bolshak hub"]),
     ("checkerboard", &["bolshak match bolshak \"cmd:bolshak checkerboard ./kestog.so\" --tc 60+1"]),

@@ -19,7 +19,7 @@ pub struct Combination<R: RuleSet> {
 }
 
 /// Endings with fewer pieces are left to the tables.
-const FEWEST_PIECES: u32 = 8;
+pub(crate) const FEWEST_PIECES: u32 = 8;
 /// Before the combination neither side is much better by the static evaluation …
 const UNCLEAR: i32 = 100;
 /// … it wins at least this much …
@@ -27,7 +27,7 @@ const GAIN: i32 = 130;
 /// … and at least this much more than any other move.
 const AHEAD: i32 = 110;
 /// Size of the transposition table.
-const TABLE_KIB: usize = 16 << 10;
+pub(crate) const TABLE_KIB: usize = 16 << 10;
 
 /// Looks for combinations.
 pub struct Seeker<R: RuleSet> {

@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use bolshak_core::{Position, RuleSet};
+use bolshak_engine::Evaluation;
 use bolshak_game::Variant;
-use bolshak_train::{Combination, Sample, Seeker, read_data};
+use bolshak_train::{Combination, Sample, Seeker, ShotSeeker, read_data};
 use clap::Args;
 
 use crate::typed::{Job, short_text, with_rules};
@@ -26,9 +27,12 @@ pub(crate) struct Arguments {
     /// How many are wanted
     #[arg(long, value_name = "N", default_value_t = 200)]
     count: usize,
-    /// How deep the search looks for them, in plies
-    #[arg(long, value_name = "N", default_value_t = 12)]
-    depth: u32,
+    /// How deep the search looks for them, in plies [default: 12; with --missed-by 7, captures not counted]
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// Only what the engine does not see with so many positions; a search that prunes nothing proves it
+    #[arg(long, value_name = "NODES")]
+    missed_by: Option<u64>,
     /// The evaluation that judges: `hand`, `embedded` (the one built in for the game), or a file
     #[arg(long = "eval", value_name = "hand|embedded|FILE", default_value = "embedded")]
     evaluation: String,
@@ -53,17 +57,18 @@ struct Hunt<'a> {
 impl Job for Hunt<'_> {
     fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let Self { variant: game, samples, arguments } = *self;
-        let Arguments { out, count, depth, evaluation, .. } = arguments;
+        let Arguments { out, count, evaluation, .. } = arguments;
         let evaluation = Arc::new(super::choose_evaluation(evaluation, game, rules.rules())?);
-        let mut seeker = Seeker::new(rules, evaluation, (*depth).max(2));
+        let mut look = seeker(rules, evaluation, arguments)?;
         let mut file =
             BufWriter::new(File::create(out).with_context(|| format!("cannot write {}", out.display()))?);
         let mut lines = Lines::new();
         let mut found = 0;
-        // The search of the game has seen them: only positions with an advantage are worth a look.
-        for sample in samples.iter().filter(|sample| sample.score >= 100) {
+        // What the search of the game has seen gave its side an advantage; what it missed did not.
+        let worth_a_look = |sample: &&Sample| arguments.missed_by.is_some() || sample.score >= 100;
+        for sample in samples.iter().filter(worth_a_look) {
             let Ok(position) = Position::from_setup(rules, &sample.setup()) else { continue };
-            if let Some(combination) = seeker.look(&position) {
+            if let Some(combination) = look(&position) {
                 writeln!(file, "{}", text(game, &combination)?)?;
                 found += 1;
             }
@@ -77,6 +82,25 @@ impl Job for Hunt<'_> {
         tell(format_args!("{}: {found} combinations", out.display()));
         Ok(ExitCode::SUCCESS)
     }
+}
+
+type Look<R> = Box<dyn FnMut(&Position<R>) -> Option<Combination<R>>>;
+
+/// What looks for combinations in a position.
+fn seeker<R: RuleSet + 'static>(
+    rules: R,
+    evaluation: Arc<Evaluation>,
+    arguments: &Arguments,
+) -> anyhow::Result<Look<R>> {
+    const DEEPEST: u32 = 40;
+    let depth = |usual: u32| arguments.depth.unwrap_or(usual).clamp(2, DEEPEST);
+    let Some(nodes) = arguments.missed_by else {
+        let mut seeker = Seeker::new(rules, evaluation, depth(12));
+        return Ok(Box::new(move |position| seeker.look(position)));
+    };
+    let seeker = ShotSeeker::new(rules, evaluation, depth(7) as i32, nodes);
+    let mut seeker = seeker.context("--missed-by: no shot wins where pieces are to be lost")?;
+    Ok(Box::new(move |position| seeker.look(position)))
 }
 
 fn text<R: RuleSet>(variant: &'static dyn Variant, combination: &Combination<R>) -> anyhow::Result<String> {

@@ -1,6 +1,6 @@
 //! How deeply a move is searched, and when it is not worth a search.
 
-use bolshak_core::{Bits, Move};
+use bolshak_core::{Bits, Move, Position, RuleSet};
 
 use super::score::{WIN, is_decisive};
 use super::window::Window;
@@ -11,6 +11,9 @@ use crate::ordering::Ranked;
 const HOPELESS_TO: i32 = 2;
 const HOPE_PER_PLY: i32 = 80;
 
+/// Up to this depth a hopeless move is tried all the same if the other side must capture then: that is how a shot begins.
+pub(super) const FORCING_TO: i32 = 1;
+
 /// The best score that quiet moves may be expected to reach, this near to the end of the search.
 pub(super) fn hope(guess: i32, depth: i32, window: Window) -> i32 {
     let near = depth <= HOPELESS_TO && window.is_null() && !is_decisive(window.alpha);
@@ -20,6 +23,11 @@ pub(super) fn hope(guess: i32, depth: i32, window: Window) -> i32 {
 /// Whether a move neither takes nor promotes.
 pub(super) fn is_calm<B: Bits>(mv: &Move<B>) -> bool {
     !mv.is_capture() && !mv.promotes
+}
+
+/// Whether the other side can capture after a move, which is a sacrifice or an exchange.
+pub(super) fn is_forcing<R: RuleSet>(position: &Position<R>, mv: Move<R::Bits>) -> bool {
+    position.after(mv).can_capture(position.side_to_move().opposite())
 }
 
 /// How deeply a move is searched.

@@ -6,7 +6,7 @@ use bolshak_core::{Bits, DrawCounts, DrawKind, Duty, Move, MoveList, Objective, 
 use bolshak_game::Flow;
 
 use super::moves_in_progress::{MovesInProgress, Queue};
-use super::plan::{Plan, hope, is_calm};
+use super::plan::{FORCING_TO, Plan, hope, is_calm, is_forcing};
 use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
 use super::window::Window;
 use super::{MAX_PLY, Shared, Start};
@@ -295,9 +295,14 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         {
             let mv = moves[usize::from(ranked.index)];
             if tried > 0 && is_calm(&mv) && hope <= window.alpha && !is_decisive(best.1) {
-                // So are all that come after it.
                 best.1 = best.1.max(hope);
-                break;
+                if depth > FORCING_TO {
+                    // So are all that come after it.
+                    break;
+                }
+                if !is_forcing(&node.position, mv) {
+                    continue;
+                }
             }
             let shared = busy.map(|busy| (busy, node.key_after(mv)));
             if queue.may_put_off(tried) && shared.is_some_and(|(busy, key)| busy.has(key)) {
