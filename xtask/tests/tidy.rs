@@ -116,7 +116,8 @@ const EDGES: &[(&str, &[&str])] = &[
 /// The only files with unsafe code, each for speed, with the reason beside it and a test under it.
 const UNSAFE: &[&str] = &[
     "crates/cli/src/checkerboard/library.rs",
-    "crates/engine/src/eval/network.rs",
+    "crates/engine/src/eval/network/mod.rs",
+    "crates/engine/src/eval/network/wide.rs",
     "crates/engine/src/huge_pages.rs",
     "crates/engine/src/prefetch.rs",
 ];

@@ -1,4 +1,4 @@
-//! Evaluation of quiet positions: hand-made, by patterns or by a small network. The search calls [`Evaluation::of`] and
+//! Evaluation of quiet positions: hand-made, by patterns or by a small network. The search asks an [`Evaluation`] and
 //! does not know which of them answers.
 
 mod embedded;
@@ -17,6 +17,7 @@ use bolshak_core::{Position, RuleSet, Rules};
 use file::{Header, Kind};
 use handcrafted::Handcrafted;
 use network::Network;
+pub(crate) use network::Sums;
 use patterns::Patterns;
 
 pub use file::NetError;
@@ -89,10 +90,15 @@ impl Evaluation {
     /// The value of a position for the side to move, in hundredths of a man.
     #[must_use]
     pub fn of<R: RuleSet>(&self, position: &Position<R>) -> i32 {
+        self.of_next(position, &mut Sums::new())
+    }
+
+    /// The same value, computed from the sums for a similar position, which become those of this one.
+    pub(crate) fn of_next<R: RuleSet>(&self, position: &Position<R>, sums: &mut Sums<R::Bits>) -> i32 {
         let value = match &self.way {
             Way::Handcrafted(hand) => hand.of(position),
             Way::Patterns(patterns) => patterns.of(position),
-            Way::Network(network) => network.of(position),
+            Way::Network(network) => network.of(position, sums),
         };
         value.clamp(-HIGHEST, HIGHEST)
     }

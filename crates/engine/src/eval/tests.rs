@@ -138,7 +138,7 @@ fn every_arrangement_in_a_window_has_its_own_weight() {
 }
 
 #[test]
-fn wide_and_narrow_registers_give_the_same() {
+fn wide_and_narrow_registers_give_the_same_with_kept_and_with_new_sums() {
     for (hidden, second) in [(64, 8), (128, 16), (192, 16), (256, 32)] {
         let bytes = some_network(English::RULES, hidden, second).encode(English::RULES, "english", "test");
         let read = |is_wide: bool| {
@@ -147,8 +147,12 @@ fn wide_and_narrow_registers_give_the_same() {
             if is_wide { network } else { network.narrow() }
         };
         let (wide, narrow) = (read(true), read(false));
+        let (mut kept, mut narrowly_kept) = (Sums::new(), Sums::new());
         for position in positions::<English>(200) {
-            assert_eq!(wide.of(&position), narrow.of(&position));
+            let value = narrow.of(&position, &mut Sums::new());
+            assert_eq!(wide.of(&position, &mut Sums::new()), value);
+            assert_eq!(wide.of(&position, &mut kept), value);
+            assert_eq!(narrow.of(&position, &mut narrowly_kept), value);
         }
     }
 }

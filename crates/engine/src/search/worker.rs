@@ -11,6 +11,7 @@ use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
 use super::window::Window;
 use super::{MAX_PLY, Shared, Start};
 use crate::endings;
+use crate::eval::Sums;
 use crate::ordering::{Ordering, Place, Ranked, Sorted, Step, step};
 use crate::transpositions::{Bound, Entry, NO_MOVE};
 
@@ -54,6 +55,8 @@ struct Ply<R: RuleSet> {
     /// The best line from here on.
     line: Vec<Move<R::Bits>>,
     counts: DrawCounts,
+    /// Of the position that was evaluated last: most often a neighbour of the next.
+    sums: Sums<R::Bits>,
 }
 
 /// One thread of a search.
@@ -126,7 +129,13 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         most_nodes: Option<u64>,
         poll: &'p mut dyn FnMut() -> Flow,
     ) -> Self {
-        let ply = || Ply { moves: MoveList::new(), order: vec![], line: vec![], counts: start.counts };
+        let ply = || Ply {
+            moves: MoveList::new(),
+            order: vec![],
+            line: vec![],
+            counts: start.counts,
+            sums: Sums::new(),
+        };
         let table = start.position.rules();
         Self {
             shared,
@@ -210,7 +219,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             return window.alpha;
         }
         if node.ply >= MAX_PLY {
-            return self.shared.evaluation.of(&node.position);
+            return self.judge(node);
         }
         if depth <= 0 { self.quiet_value(node, depth, window) } else { self.deep_value(node, depth, window) }
     }
@@ -227,8 +236,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         if let Some(score) = known.and_then(|entry| entry.answer(node.ply, depth, window)) {
             return score;
         }
-        let guess =
-            known.map_or_else(|| self.shared.evaluation.of(&node.position), |entry| entry.guess.into());
+        let guess = known.map_or_else(|| self.judge(node), |entry| entry.guess.into());
         if let Some(score) = self.probable_cut(node, depth, guess, window) {
             return score;
         }
@@ -400,7 +408,12 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         if !captures && !position.can_move_quietly(turn) {
             return self.stuck_score(node.ply);
         }
-        self.shared.evaluation.of(position)
+        self.judge(node)
+    }
+
+    /// The static evaluation, from what was summed at this ply last.
+    fn judge(&mut self, node: &Node<R>) -> i32 {
+        self.shared.evaluation.of_next(&node.position, &mut self.plies[node.ply].sums)
     }
 
     /// The score of a side that cannot move.

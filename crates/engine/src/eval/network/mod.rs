@@ -1,0 +1,343 @@
+//! Evaluation of a position by a small network.
+//!
+//! Input: which kind of piece stands on which square, as the side to move sees the board. The first layer adds a row of weights
+//! for each piece to its sums. [`Sums`] keeps them from one position to the next, whatever the moves between them were, so that only
+//! pieces that came or went are added or taken away. Two small layers follow, in several sets chosen by the number of pieces.
+//! Beside them a direct sum of one number for each piece and set carries the material.
+//!
+//! All numbers are integers; [`Scale`] has their scales.
+
+mod narrow;
+#[cfg(target_arch = "x86_64")]
+mod wide;
+
+use bolshak_core::{Bits, Color, Position, RuleSet, Rules};
+
+use super::file::{Header, Kind, NetError, Taker};
+use super::roles::{Roles, Seats};
+use super::windows::pieces_at_start;
+
+/// Sets of the later layers, by the number of pieces.
+pub const BUCKETS: usize = 4;
+/// The width of the first layer is a multiple of this.
+const BLOCK: usize = 64;
+/// The widest layers.
+const MOST_HIDDEN: usize = 256;
+/// Direct numbers of a piece, one for each set; the rest is padding.
+const DIRECT: usize = 8;
+/// The largest bias of a later layer: sums of all that its cells can add to it stay within 32 bits.
+const LARGEST_BIAS: u32 = 1 << 30;
+/// Neurons of the second layer that are computed side by side.
+const LANES: usize = 8;
+
+/// What 1.0, or a hundredth of a man, is in the integers of a network.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale;
+
+impl Scale {
+    /// An activation of 1.
+    pub const ACTIVE: i32 = 127;
+    /// How many bits finer the sums of the first layer are than its activations.
+    pub const FIRST_BITS: u32 = 3;
+    /// 1.0 in a weight of the first layer.
+    pub const FIRST: i32 = Self::ACTIVE << Self::FIRST_BITS;
+    /// The fractional bits of a weight of the second layer.
+    pub const SECOND_BITS: u32 = 6;
+    /// A hundredth of a man in a weight of the output.
+    pub const OUT: i32 = 16;
+    /// A hundredth of a man in a direct weight.
+    pub const DIRECT: i32 = 2;
+
+    /// The largest number in a row of the first layer, so that no sum over a position's pieces overflows sixteen bits.
+    #[must_use]
+    pub fn largest(rules: &Rules) -> i16 {
+        let rows = pieces_at_start(rules) + 1;
+        i16::try_from(i16::MAX as usize / rows).unwrap_or(i16::MAX)
+    }
+}
+
+/// The weights of a network, as they stand in a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NetworkParts {
+    /// Width of the first layer, a multiple of 64.
+    pub hidden: usize,
+    /// Width of the second: 8, 16 or 32.
+    pub second: usize,
+    /// A row for each kind of piece (own men, own kings, other men, other kings) and place.
+    pub first: Vec<i16>,
+    /// The biases of the first layer.
+    pub first_bias: Vec<i16>,
+    /// For each piece and place a number for each set.
+    pub direct: Vec<i16>,
+    /// For each set and each neuron of the second layer a weight for each neuron of the first.
+    pub second_weights: Vec<i8>,
+    /// For each set and each neuron of the second layer.
+    pub second_bias: Vec<i32>,
+    /// For each set a weight for each neuron of the second layer.
+    pub out: Vec<i16>,
+    /// For each set.
+    pub out_bias: Vec<i32>,
+}
+
+impl NetworkParts {
+    /// The file of the evaluation.
+    #[must_use]
+    pub fn encode(&self, rules: &Rules, game: &str, name: &str) -> Vec<u8> {
+        let mut payload = vec![];
+        payload.extend((self.hidden as u16).to_le_bytes());
+        payload.extend((self.second as u16).to_le_bytes());
+        for numbers in [&self.first, &self.first_bias, &self.direct] {
+            payload.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        payload.extend(self.second_weights.iter().map(|&number| number as u8));
+        payload.extend(self.second_bias.iter().flat_map(|number| number.to_le_bytes()));
+        payload.extend(self.out.iter().flat_map(|number| number.to_le_bytes()));
+        payload.extend(self.out_bias.iter().flat_map(|number| number.to_le_bytes()));
+        Header::new(Kind::Network, &rules.geometry, game, name).encode(&payload)
+    }
+
+    fn decode(squares: usize, mut payload: Taker<'_>) -> Result<Self, NetError> {
+        let hidden = usize::from(u16::from_le_bytes(payload.array()?));
+        let second = usize::from(u16::from_le_bytes(payload.array()?));
+        let fits = hidden > 0 && hidden <= MOST_HIDDEN && hidden.is_multiple_of(BLOCK);
+        if !fits || ![8, 16, 32].contains(&second) {
+            return Err(NetError::Damaged("its layers have no possible width"));
+        }
+        let parts = Self {
+            hidden,
+            second,
+            first: payload.i16s(4 * squares * hidden)?,
+            first_bias: payload.i16s(hidden)?,
+            direct: payload.i16s(4 * squares * BUCKETS)?,
+            second_weights: payload.i8s(BUCKETS * second * hidden)?,
+            second_bias: payload.i32s(BUCKETS * second)?,
+            out: payload.i16s(BUCKETS * second)?,
+            out_bias: payload.i32s(BUCKETS)?,
+        };
+        payload.must_be_empty()?;
+        Ok(parts)
+    }
+}
+
+/// Sixteen numbers, aligned so that a wide register is filled at once.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Sixteen([i16; 16]);
+
+/// As many neurons of the first layer as fit into registers together.
+type Block = [Sixteen; BLOCK / 16];
+
+/// The activations of a block, from 0 to [`Scale::ACTIVE`].
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Active([u8; BLOCK]);
+
+/// Weights of the second layer: for each of eight neurons those for four neurons of the first layer, which are multiplied at once.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Fours([[i8; 4]; LANES]);
+
+/// The pieces by kind, and where the side to move sees their points.
+type Board<'a, B> = (&'a [B; 4], &'a [u8; 128]);
+
+/// The first layer before its activation, for the position that was evaluated last.
+#[derive(Clone, Debug)]
+pub(crate) struct Sums<B> {
+    /// Its side to move; none before the first.
+    side: Option<Color>,
+    /// Its pieces by kind, as that side sees them.
+    sets: [B; 4],
+    cells: [Block; MOST_HIDDEN / BLOCK],
+    direct: [i16; DIRECT],
+}
+
+impl<B: Bits> Sums<B> {
+    /// Of no position.
+    pub(crate) fn new() -> Self {
+        let cells = [[Sixteen([0; 16]); BLOCK / 16]; MOST_HIDDEN / BLOCK];
+        Self { side: None, sets: [B::NONE; 4], cells, direct: [0; DIRECT] }
+    }
+
+    /// How many pieces have come or gone.
+    #[inline(always)]
+    fn changes(&self, sets: &[B; 4]) -> u32 {
+        self.sets.iter().zip(sets).map(|(&before, &now)| (before ^ now).count()).sum()
+    }
+}
+
+/// A network ready for use: as in the file, but laid out for speed.
+pub(super) struct Network {
+    seats: Seats,
+    squares: usize,
+    pieces: usize,
+    /// Blocks of the first layer.
+    blocks: usize,
+    first: Vec<Block>,
+    first_bias: Vec<Block>,
+    direct: Vec<[i16; DIRECT]>,
+    /// Groups of neurons of the second layer.
+    groups: usize,
+    /// The second layer's weights: by set, four neurons of the first layer, and group.
+    second: Vec<Fours>,
+    second_bias: Vec<[i32; LANES]>,
+    out: Vec<[i16; LANES]>,
+    out_bias: Vec<i32>,
+    is_wide: bool,
+}
+
+impl Network {
+    pub(super) fn decode(rules: &Rules, payload: Taker<'_>) -> Result<Self, NetError> {
+        let squares = usize::from(rules.geometry.squares);
+        let parts = NetworkParts::decode(squares, payload)?;
+        let largest = Scale::largest(rules);
+        let mut rows = parts.first.iter().chain(&parts.first_bias).chain(&parts.direct);
+        if rows.any(|number| number.unsigned_abs() > largest.unsigned_abs()) {
+            return Err(NetError::Damaged("a weight of the first layer is too large"));
+        }
+        let mut biases = parts.second_bias.iter().chain(&parts.out_bias);
+        if biases.any(|number| number.unsigned_abs() > LARGEST_BIAS) {
+            return Err(NetError::Damaged("a bias is too large"));
+        }
+        Ok(Self::new(rules, &parts))
+    }
+
+    /// The same network without wide registers.
+    #[cfg(test)]
+    pub(super) fn narrow(self) -> Self {
+        Self { is_wide: false, ..self }
+    }
+
+    fn new(rules: &Rules, parts: &NetworkParts) -> Self {
+        let direct = parts.direct.chunks_exact(BUCKETS).map(|numbers| {
+            let mut row = [0; DIRECT];
+            row[..BUCKETS].copy_from_slice(numbers);
+            row
+        });
+        Self {
+            seats: Seats::new(&rules.geometry),
+            squares: usize::from(rules.geometry.squares),
+            pieces: pieces_at_start(rules),
+            blocks: parts.hidden / BLOCK,
+            first: sixteens(&parts.first).as_chunks().0.to_vec(),
+            first_bias: sixteens(&parts.first_bias).as_chunks().0.to_vec(),
+            direct: direct.collect(),
+            groups: parts.second / LANES,
+            second: in_fours(parts),
+            second_bias: parts.second_bias.as_chunks().0.to_vec(),
+            out: parts.out.as_chunks().0.to_vec(),
+            out_bias: parts.out_bias.clone(),
+            is_wide: is_wide(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn of<R: RuleSet>(&self, position: &Position<R>, sums: &mut Sums<R::Bits>) -> i32 {
+        let sets = Roles::of(position).sets();
+        let side = position.side_to_move();
+        let pieces = sets.iter().map(|set| set.count()).sum();
+        if sums.side != Some(side) || sums.changes(&sets) > pieces {
+            self.empty(sums, side);
+        }
+        let bucket = bucket(pieces as usize, self.pieces);
+        let places = self.seats.of(side);
+        #[cfg(target_arch = "x86_64")]
+        if self.is_wide {
+            // SAFETY: `is_wide` is true only where the processor has AVX2.
+            #[allow(unsafe_code)]
+            return unsafe { wide::value(self, bucket, (&sets, places), sums) };
+        }
+        narrow::value(self, bucket, (&sets, places), sums)
+    }
+
+    /// The sums of an empty board.
+    fn empty<B: Bits>(&self, sums: &mut Sums<B>, side: Color) {
+        sums.side = Some(side);
+        sums.sets = [B::NONE; 4];
+        sums.cells[..self.blocks].copy_from_slice(&self.first_bias);
+        sums.direct = [0; DIRECT];
+    }
+
+    /// The rows of the first layer and the direct numbers of a kind of piece, by place.
+    #[inline(always)]
+    fn rows<const BLOCKS: usize>(&self, kind: usize) -> (&[[Block; BLOCKS]], &[[i16; DIRECT]]) {
+        let rows = kind * self.squares..(kind + 1) * self.squares;
+        (&self.first.as_chunks().0[rows.clone()], &self.direct[rows])
+    }
+
+    /// The weights of the second layer for a set.
+    #[inline(always)]
+    fn second_of(&self, bucket: usize) -> &[Fours] {
+        let size = self.blocks * BLOCK / 4 * self.groups;
+        &self.second[bucket * size..][..size]
+    }
+
+    /// The value from the sums of the second layer and the direct sum.
+    #[inline(always)]
+    fn finish<const GROUPS: usize>(
+        &self,
+        bucket: usize,
+        sums: &[[i32; LANES]; GROUPS],
+        direct: &[i16; DIRECT],
+    ) -> i32 {
+        let biases = &self.second_bias[bucket * GROUPS..][..GROUPS];
+        let outs = &self.out[bucket * GROUPS..][..GROUPS];
+        let mut total = self.out_bias[bucket];
+        for ((sums, biases), outs) in sums.iter().zip(biases).zip(outs) {
+            for lane in 0..LANES {
+                let cell = (sums[lane] + biases[lane]) >> Scale::SECOND_BITS;
+                total += cell.clamp(0, Scale::ACTIVE) * i32::from(outs[lane]);
+            }
+        }
+        i32::from(direct[bucket]) / Scale::DIRECT + total / (Scale::ACTIVE * Scale::OUT)
+    }
+}
+
+/// The set of the later layers for this many pieces, in a variant that begins with `most` pieces.
+#[must_use]
+pub fn bucket(pieces: usize, most: usize) -> usize {
+    (pieces.saturating_sub(1) * BUCKETS / most.max(1)).min(BUCKETS - 1)
+}
+
+#[cfg(target_arch = "x86_64")]
+fn is_wide() -> bool {
+    std::arch::is_x86_feature_detected!("avx2")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn is_wide() -> bool {
+    false
+}
+
+fn sixteens(numbers: &[i16]) -> Vec<Sixteen> {
+    numbers.as_chunks().0.iter().copied().map(Sixteen).collect()
+}
+
+/// The weights of the second layer in the order in which they are multiplied.
+fn in_fours(parts: &NetworkParts) -> Vec<Fours> {
+    let mut all = vec![];
+    for set in 0..BUCKETS {
+        for input in (0..parts.hidden).step_by(4) {
+            for group in (0..parts.second).step_by(LANES) {
+                all.push(Fours(std::array::from_fn(|lane| {
+                    let at = (set * parts.second + group + lane) * parts.hidden + input;
+                    std::array::from_fn(|four| parts.second_weights[at + four])
+                })));
+            }
+        }
+    }
+    all
+}
+
+#[inline(always)]
+fn add<const N: usize>(sums: &mut [i16; N], row: &[i16; N]) {
+    for (sum, number) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_add(*number);
+    }
+}
+
+#[inline(always)]
+fn take_away<const N: usize>(sums: &mut [i16; N], row: &[i16; N]) {
+    for (sum, number) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_sub(*number);
+    }
+}

@@ -1,0 +1,78 @@
+//! The computation for any processor.
+
+use bolshak_core::Bits;
+
+use super::{Active, Board, Fours, LANES, Network, Scale, Sums, add, take_away};
+
+pub(super) fn value<B: Bits>(
+    network: &Network,
+    bucket: usize,
+    board: Board<'_, B>,
+    sums: &mut Sums<B>,
+) -> i32 {
+    match network.blocks {
+        1 => with_blocks::<B, 1>(network, bucket, board, sums),
+        2 => with_blocks::<B, 2>(network, bucket, board, sums),
+        3 => with_blocks::<B, 3>(network, bucket, board, sums),
+        _ => with_blocks::<B, 4>(network, bucket, board, sums),
+    }
+}
+
+fn with_blocks<B: Bits, const BLOCKS: usize>(
+    network: &Network,
+    bucket: usize,
+    board: Board<'_, B>,
+    sums: &mut Sums<B>,
+) -> i32 {
+    let cells = first_layer::<B, BLOCKS>(network, board, sums);
+    let weights = network.second_of(bucket);
+    let direct = &sums.direct;
+    match network.groups {
+        1 => network.finish::<1>(bucket, &second_layer(&cells, weights), direct),
+        2 => network.finish::<2>(bucket, &second_layer(&cells, weights), direct),
+        _ => network.finish::<4>(bucket, &second_layer(&cells, weights), direct),
+    }
+}
+
+fn first_layer<B: Bits, const BLOCKS: usize>(
+    network: &Network,
+    (sets, places): Board<'_, B>,
+    sums: &mut Sums<B>,
+) -> [Active; BLOCKS] {
+    let cells = &mut sums.cells.as_chunks_mut::<BLOCKS>().0[0];
+    for (kind, (&now, before)) in sets.iter().zip(&mut sums.sets).enumerate() {
+        let (rows, numbers) = network.rows::<BLOCKS>(kind);
+        for point in (now & !*before).points() {
+            let place = usize::from(places[usize::from(point)]);
+            for (cells, row) in cells.as_flattened_mut().iter_mut().zip(rows[place].as_flattened()) {
+                add(&mut cells.0, &row.0);
+            }
+            add(&mut sums.direct, &numbers[place]);
+        }
+        for point in (*before & !now).points() {
+            let place = usize::from(places[usize::from(point)]);
+            for (cells, row) in cells.as_flattened_mut().iter_mut().zip(rows[place].as_flattened()) {
+                take_away(&mut cells.0, &row.0);
+            }
+            take_away(&mut sums.direct, &numbers[place]);
+        }
+        *before = now;
+    }
+    let active = |sum: i16| (sum >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16) as u8;
+    cells.map(|sums| Active(std::array::from_fn(|at| active(sums[at / 16].0[at % 16]))))
+}
+
+fn second_layer<const GROUPS: usize>(cells: &[Active], weights: &[Fours]) -> [[i32; LANES]; GROUPS] {
+    let mut sums = [[0; LANES]; GROUPS];
+    let fours = cells.iter().flat_map(|cells| cells.0.as_chunks::<4>().0);
+    for (cells, weights) in fours.zip(weights.as_chunks::<GROUPS>().0) {
+        for (sums, weights) in sums.iter_mut().zip(weights) {
+            for (sum, weights) in sums.iter_mut().zip(&weights.0) {
+                let products =
+                    cells.iter().zip(weights).map(|(&cell, &weight)| i32::from(cell) * i32::from(weight));
+                *sum += products.sum::<i32>();
+            }
+        }
+    }
+    sums
+}
