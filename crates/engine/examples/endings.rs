@@ -3,16 +3,17 @@
 //!
 //! FOLDER holds a folder of endgame tables for the game, all kinds, of at least so many pieces. The engine plays random endings
 //! that its side wins in theory against the best defence, and such as it loses against the best attack; the other side plays by
-//! the tables alone. The engine's tables may be fewer, in a folder of their own. The referee counts as the rules say. Endings are counted by what the tables say of them under the draw
-//! rules: won or lost, drawn, or not known.
+//! the tables alone. The engine's tables may be fewer, in a folder of their own. The referee counts as the rules say. Endings
+//! are counted by what the tables say of them under the draw rules: won or lost, drawn, or not known.
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use bolshak_core::{Bits, Color, Kind, Position, RuleSet, RuleTable};
+use bolshak_core::{Position, RuleTable};
 use bolshak_egdb::{Tables, Value, Wld};
 use bolshak_engine::{Options, VariantEngine};
 use bolshak_game::{Engine, Flow, Game, Limits, Task, Variant, find, position_of};
-use bolshak_testkit::positions::RandomPositions;
+use bolshak_testkit::positions::{RandomPositions, slow_of};
+use bolshak_testkit::slow::write_fen;
 
 type Known = Tables<RuleTable<'static>>;
 
@@ -20,7 +21,7 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let folder = PathBuf::from(arguments.next().expect("a folder of tables"));
     let game = arguments.next().unwrap_or_else(|| "russian".to_owned());
-    let mut number = |usual: u64| arguments.next().map_or(usual, |text| text.parse().expect("a number"));
+    let mut number = |usual: u32| arguments.next().map_or(usual, |text| text.parse().expect("a number"));
     let (pieces, games, nodes) = (number(4), number(500), number(20_000));
     let own = arguments.next().map_or_else(|| folder.clone(), PathBuf::from);
     let variant = find(&game).expect("a game of the registry");
@@ -28,12 +29,11 @@ fn main() {
     let tables = Tables::open(&folder.join(&game), rules).expect("tables");
     let options = Options { tables: Some(own), book: None, table_mib: 16, ..Options::default() };
     let mut engine = VariantEngine::with(options);
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
     for (wanted, name) in [(Wld::Win, "won"), (Wld::Loss, "lost")] {
         let mut results: BTreeMap<&str, [u32; 3]> = BTreeMap::new();
-        for start in
-            endings(rules, pieces, 1).filter(|start| tables.wld(start) == Some(wanted)).take(games as usize)
-        {
+        let is_wanted = |start: &Position<_>| start.moves().len() > 1 && tables.wld(start) == Some(wanted);
+        for start in RandomPositions::new(rules, 1).endings(pieces).filter(is_wanted).take(games as usize) {
             let ruled = match tables.under_limits(&start).map(Value::wld) {
                 None => "not known",
                 Some(Wld::Draw) => "drawn",
@@ -47,15 +47,6 @@ fn main() {
             println!("  under the draw rules {ruled:9}: won {won}, drawn {drawn}, lost {lost}");
         }
     }
-}
-
-/// Random endings with both sides on the board and a choice to make.
-fn endings<R: RuleSet>(rules: R, pieces: u64, seed: u64) -> impl Iterator<Item = Position<R>> {
-    RandomPositions::new(rules, seed).filter(move |position| {
-        u64::from(position.occupied().count()) == pieces
-            && Color::ALL.into_iter().all(|color| position.pieces(color).any())
-            && position.moves().len() > 1
-    })
 }
 
 /// The result for the engine, which has the move.
@@ -107,15 +98,6 @@ fn best_by_tables(tables: &Known, rules: RuleTable<'static>, game: &dyn Game) ->
 
 /// The position as the start of a game.
 fn set_up(variant: &'static dyn Variant, position: &Position<RuleTable<'static>>) -> Box<dyn Game> {
-    let setup = position.to_setup();
-    let side = |color: Color| {
-        let own = setup.pieces.iter().filter(|(_, piece)| piece.color == color);
-        let name = |kind| if kind == Kind::King { "K" } else { "" };
-        own.map(|(square, piece)| format!("{}{}", name(piece.kind), square.number()))
-            .collect::<Vec<_>>()
-            .join(",")
-    };
-    let turn = if setup.side_to_move == Color::White { "W" } else { "B" };
-    let fen = format!("{turn}:W{}:B{}", side(Color::White), side(Color::Black));
+    let fen = write_fen(&slow_of(position));
     bolshak_notation::read_position(variant, &fen).expect("a position")
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bolshak_core::{DrawCounts, Move, Position, RuleSet};
 use bolshak_egdb::Tables;
-use bolshak_game::{Flow, Limits};
+use bolshak_game::{Flow, Limits, Score};
 
 use crate::eval::Evaluation;
 use crate::search::{Found, Search, Shared, Start};
@@ -61,5 +61,15 @@ impl<R: RuleSet> Thinker<R> {
         };
         let Found { depth, score, nodes, line, .. } = search.run(&start);
         Thought { depth, score, nodes, line }
+    }
+
+    /// What it is worth, in hundredths of a man, to have moved to a position: by the rules if the game is over there, else by a
+    /// search that knows nothing of what came before.
+    pub fn worth_of_reaching(&mut self, next: &Position<R>, limits: &Limits) -> i32 {
+        match next.ending() {
+            Some(ending) if ending.winner == next.side_to_move() => -Score::WIN,
+            Some(_) => Score::WIN,
+            None => -self.think(next, &[], limits).score,
+        }
     }
 }

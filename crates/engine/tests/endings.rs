@@ -2,7 +2,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use bolshak_core::{Bits, Color, ConstRules, MoveList, Position, Russian};
+use bolshak_core::{ConstRules, MoveList, Position, Russian};
 use bolshak_egdb::{Kind, Plan, Tables, Value, Wld, build};
 use bolshak_engine::{Evaluation, Options, Thinker, VariantEngine};
 use bolshak_game::{Engine, Flow, Limits, Score, Task, find};
@@ -40,13 +40,8 @@ fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// Positions with this many pieces, both sides having one, in which there is a move.
 fn endings(pieces: u32, seed: u64) -> impl Iterator<Item = Position<Russian>> {
-    RandomPositions::new(Russian, seed).filter(move |position| {
-        position.occupied().count() == pieces
-            && Color::ALL.into_iter().all(|color| position.pieces(color).any())
-            && position.ending().is_none()
-    })
+    RandomPositions::new(Russian, seed).endings(pieces)
 }
 
 #[test]

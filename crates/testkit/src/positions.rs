@@ -1,6 +1,6 @@
 //! Positions to compare move generators on, and the way from one generator's types to the other's.
 
-use bolshak_core::{Color, Kind, Move, Objective, Piece, Position, RuleSet, Setup, Square};
+use bolshak_core::{Bits, Color, Kind, Move, Objective, Piece, Position, RuleSet, Setup, Square};
 
 use crate::slow::{self, Side, SlowMove, SlowPosition};
 
@@ -78,6 +78,15 @@ impl<R: RuleSet> RandomPositions<R> {
     #[must_use]
     pub fn new(rules: R, seed: u64) -> Self {
         Self { rules, random: fastrand::Rng::with_seed(seed), playing: Position::start(rules), throws: false }
+    }
+
+    /// Those with so many pieces, both sides having one, in which there is a move.
+    pub fn endings(self, pieces: u32) -> impl Iterator<Item = Position<R>> {
+        self.filter(move |position| {
+            position.occupied().count() == pieces
+                && Color::ALL.into_iter().all(|color| position.pieces(color).any())
+                && position.ending().is_none()
+        })
     }
 
     fn play_on(&mut self) -> Position<R> {

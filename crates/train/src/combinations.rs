@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bolshak_core::{Bits, Move, MoveList, Position, RuleSet};
 use bolshak_engine::{Evaluation, Thinker};
-use bolshak_game::{Limits, Score};
+use bolshak_game::Limits;
 
 /// A position with its one solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,19 +69,17 @@ impl<R: RuleSet> Seeker<R> {
         let mut others = MoveList::new();
         position.moves_into(&mut others);
         others.iter().filter(|&&other| other != solution).all(|&other| {
-            let next = position.after(other);
-            let worth = match next.ending() {
-                Some(ending) if ending.winner == next.side_to_move() => -Score::WIN,
-                Some(_) => Score::WIN,
-                None => -self.think(&next, self.depth - 1).1,
-            };
+            let worth = self.thinker.worth_of_reaching(&position.after(other), &to(self.depth - 1));
             score - worth >= AHEAD
         })
     }
 
     fn think(&mut self, position: &Position<R>, depth: u32) -> (Move<R::Bits>, i32) {
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let thought = self.thinker.think(position, &[], &limits);
+        let thought = self.thinker.think(position, &[], &to(depth));
         (thought.line[0], thought.score)
     }
+}
+
+fn to(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bolshak_core::{Bits, Objective, Position, RuleSet};
-use bolshak_engine::{Evaluation, Thinker, Thought};
-use bolshak_game::{Limits, Score};
+use bolshak_engine::{Evaluation, Thinker};
+use bolshak_game::Limits;
 
 use crate::combinations::{Combination, FEWEST_PIECES, TABLE_KIB};
 use crate::full_width::{FullWidth, material};
@@ -34,8 +34,10 @@ impl<R: RuleSet> ShotSeeker<R> {
     #[must_use]
     pub fn new(rules: R, evaluation: Arc<Evaluation>, depth: i32, nodes: u64) -> Option<Self> {
         let takes = rules.rules().objective == Objective::TakeAll;
-        let thinker = || Thinker::new(rules, evaluation, TABLE_KIB);
-        takes.then(|| Self { thinker: thinker(), sight: FullWidth::new(), depth, nodes })
+        takes.then(|| {
+            let thinker = Thinker::new(rules, evaluation, TABLE_KIB);
+            Self { thinker, sight: FullWidth::new(), depth, nodes }
+        })
     }
 
     /// The shot in a quiet position, if there is one: the only move that wins a man or more, not the engine's, and much better
@@ -47,7 +49,8 @@ impl<R: RuleSet> ShotSeeker<R> {
             return None;
         }
         let solution = self.sight.only_gain(position, self.depth, GAIN)?;
-        let preferred = self.think(position, self.nodes).line[0];
+        self.thinker.forget();
+        let preferred = self.thinker.think(position, &[], &within(self.nodes)).line[0];
         if preferred == solution || self.sight.only_gain(position, self.depth + SURE, GAIN) != Some(solution)
         {
             return None;
@@ -62,15 +65,11 @@ impl<R: RuleSet> ShotSeeker<R> {
 
     /// What it is worth to have moved to a position, by a long search: it need not see the first move of a shot any more.
     fn worth(&mut self, next: &Position<R>) -> i32 {
-        match next.ending() {
-            Some(ending) if ending.winner == next.side_to_move() => -Score::WIN,
-            Some(_) => Score::WIN,
-            None => -self.think(next, self.nodes * LONGER).score,
-        }
-    }
-
-    fn think(&mut self, position: &Position<R>, nodes: u64) -> Thought<R> {
         self.thinker.forget();
-        self.thinker.think(position, &[], &Limits { nodes: Some(nodes), ..Limits::default() })
+        self.thinker.worth_of_reaching(next, &within(self.nodes * LONGER))
     }
+}
+
+fn within(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
 }

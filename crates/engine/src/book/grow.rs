@@ -61,9 +61,10 @@ struct Survey<R: RuleSet> {
 impl<R: RuleSet> Tree<R> {
     fn judge(&mut self, position: Position<R>, growth: Growth, thinker: &mut Thinker<R>) {
         let moves = position.moves();
+        let limits = Limits { nodes: Some(growth.nodes), ..Limits::default() };
         let judged = moves.iter().map(|&mv| {
             let next = position.after(mv);
-            (next, score(&next, growth, thinker))
+            (next, thinker.worth_of_reaching(&next, &limits))
         });
         self.pages.insert(position.hash_value(), Page { moves: judged.collect() });
     }
@@ -128,15 +129,6 @@ impl<R: RuleSet> Tree<R> {
         pages.sort_by_key(|&(key, _)| key);
         pages
     }
-}
-
-/// The score of having moved to a position.
-fn score<R: RuleSet>(next: &Position<R>, growth: Growth, thinker: &mut Thinker<R>) -> i32 {
-    if let Some(ending) = next.ending() {
-        return if ending.winner == next.side_to_move() { -Score::WIN } else { Score::WIN };
-    }
-    let limits = Limits { nodes: Some(growth.nodes), ..Limits::default() };
-    -thinker.think(next, &[], &limits).score
 }
 
 #[cfg(test)]

@@ -175,17 +175,10 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         tried: usize,
     ) -> i32 {
         let plan = Plan { depth: depth - 1, reduced: depth - 1, first: tried == 0 };
-        let busy = self.busy();
-        let key = root.key_after(mv);
-        if let Some(busy) = busy {
-            busy.begin(key);
-        }
+        let shared = self.busy().map(|busy| (busy, root.key_after(mv)));
         self.keys.push(root.key);
-        let score = self.try_move(root, mv, plan, window);
+        let score = self.try_announced(root, mv, plan, window, shared);
         self.keys.pop();
-        if let Some(busy) = busy {
-            busy.end(key);
-        }
         score
     }
 
@@ -323,13 +316,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             {
                 self.shared.table.prefetch(node.key_after(moves[usize::from(next.index)]));
             }
-            if let Some((busy, key)) = shared {
-                busy.begin(key);
-            }
-            let score = self.try_move(node, mv, plan, window);
-            if let Some((busy, key)) = shared {
-                busy.end(key);
-            }
+            let score = self.try_announced(node, mv, plan, window, shared);
             if self.stopped {
                 break;
             }
@@ -346,6 +333,22 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             }
         }
         best
+    }
+
+    /// The score of a move, of which the other threads, if there are any, hear meanwhile that it is being searched.
+    fn try_announced(
+        &mut self,
+        node: &Node<R>,
+        mv: Move<R::Bits>,
+        plan: Plan,
+        window: Window,
+        shared: Option<(&MovesInProgress, u64)>,
+    ) -> i32 {
+        let Some((busy, key)) = shared else { return self.try_move(node, mv, plan, window) };
+        busy.begin(key);
+        let score = self.try_move(node, mv, plan, window);
+        busy.end(key);
+        score
     }
 
     /// The score of a move: the first with the whole window, the others against a null window first, and less deeply

@@ -127,10 +127,13 @@ struct Sixteen([i16; 16]);
 /// As many neurons of the first layer as fit into registers together.
 type Block = [Sixteen; BLOCK / 16];
 
-/// The activations of a block, from 0 to [`Scale::ACTIVE`].
+/// Activations of the first layer, from 0 to [`Scale::ACTIVE`], as many as fill a wide register.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-struct Active([u8; BLOCK]);
+struct Active([u8; 32]);
+
+/// The activations of a block.
+type ActiveBlock = [Active; BLOCK / 32];
 
 /// Weights of the second layer: for each of eight neurons those for four neurons of the first layer, which are multiplied at once.
 #[derive(Clone, Copy, Debug)]
@@ -238,15 +241,44 @@ impl Network {
         if sums.side != Some(side) || sums.changes(&sets) > pieces {
             self.empty(sums, side);
         }
+        let board = (&sets, self.seats.of(side));
         let bucket = bucket(pieces as usize, self.pieces);
-        let places = self.seats.of(side);
+        match self.blocks {
+            1 => self.with_blocks::<R::Bits, 1>(bucket, board, sums),
+            2 => self.with_blocks::<R::Bits, 2>(bucket, board, sums),
+            3 => self.with_blocks::<R::Bits, 3>(bucket, board, sums),
+            _ => self.with_blocks::<R::Bits, 4>(bucket, board, sums),
+        }
+    }
+
+    #[inline(always)]
+    fn with_blocks<B: Bits, const BLOCKS: usize>(
+        &self,
+        bucket: usize,
+        board: Board<'_, B>,
+        sums: &mut Sums<B>,
+    ) -> i32 {
+        match self.groups {
+            1 => self.value::<B, BLOCKS, 1>(bucket, board, sums),
+            2 => self.value::<B, BLOCKS, 2>(bucket, board, sums),
+            _ => self.value::<B, BLOCKS, 4>(bucket, board, sums),
+        }
+    }
+
+    #[inline(always)]
+    fn value<B: Bits, const BLOCKS: usize, const GROUPS: usize>(
+        &self,
+        bucket: usize,
+        board: Board<'_, B>,
+        sums: &mut Sums<B>,
+    ) -> i32 {
         #[cfg(target_arch = "x86_64")]
         if self.is_wide {
             // SAFETY: `is_wide` is true only where the processor has AVX2.
             #[allow(unsafe_code)]
-            return unsafe { wide::value(self, bucket, (&sets, places), sums) };
+            return unsafe { wide::value::<B, BLOCKS, GROUPS>(self, bucket, board, sums) };
         }
-        narrow::value(self, bucket, (&sets, places), sums)
+        narrow::value::<B, BLOCKS, GROUPS>(self, bucket, board, sums)
     }
 
     /// The sums of an empty board.

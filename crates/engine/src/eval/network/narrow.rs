@@ -2,43 +2,23 @@
 
 use bolshak_core::Bits;
 
-use super::{Active, Board, Fours, LANES, Network, Scale, Sums, add, take_away};
+use super::{Active, ActiveBlock, Board, Fours, LANES, Network, Scale, Sixteen, Sums, add, take_away};
 
-pub(super) fn value<B: Bits>(
-    network: &Network,
-    bucket: usize,
-    board: Board<'_, B>,
-    sums: &mut Sums<B>,
-) -> i32 {
-    match network.blocks {
-        1 => with_blocks::<B, 1>(network, bucket, board, sums),
-        2 => with_blocks::<B, 2>(network, bucket, board, sums),
-        3 => with_blocks::<B, 3>(network, bucket, board, sums),
-        _ => with_blocks::<B, 4>(network, bucket, board, sums),
-    }
-}
-
-fn with_blocks<B: Bits, const BLOCKS: usize>(
+pub(super) fn value<B: Bits, const BLOCKS: usize, const GROUPS: usize>(
     network: &Network,
     bucket: usize,
     board: Board<'_, B>,
     sums: &mut Sums<B>,
 ) -> i32 {
     let cells = first_layer::<B, BLOCKS>(network, board, sums);
-    let weights = network.second_of(bucket);
-    let direct = &sums.direct;
-    match network.groups {
-        1 => network.finish::<1>(bucket, &second_layer(&cells, weights), direct),
-        2 => network.finish::<2>(bucket, &second_layer(&cells, weights), direct),
-        _ => network.finish::<4>(bucket, &second_layer(&cells, weights), direct),
-    }
+    network.finish::<GROUPS>(bucket, &second_layer(&cells, network.second_of(bucket)), &sums.direct)
 }
 
 fn first_layer<B: Bits, const BLOCKS: usize>(
     network: &Network,
     (sets, places): Board<'_, B>,
     sums: &mut Sums<B>,
-) -> [Active; BLOCKS] {
+) -> [ActiveBlock; BLOCKS] {
     let cells = &mut sums.cells.as_chunks_mut::<BLOCKS>().0[0];
     for (kind, (&now, before)) in sets.iter().zip(&mut sums.sets).enumerate() {
         let (rows, numbers) = network.rows::<BLOCKS>(kind);
@@ -59,12 +39,15 @@ fn first_layer<B: Bits, const BLOCKS: usize>(
         *before = now;
     }
     let active = |sum: i16| (sum >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16) as u8;
-    cells.map(|sums| Active(std::array::from_fn(|at| active(sums[at / 16].0[at % 16]))))
+    let half = |[first, second]: [Sixteen; 2]| {
+        Active(std::array::from_fn(|at| active([first, second][at / 16].0[at % 16])))
+    };
+    cells.map(|[a, b, c, d]| [half([a, b]), half([c, d])])
 }
 
-fn second_layer<const GROUPS: usize>(cells: &[Active], weights: &[Fours]) -> [[i32; LANES]; GROUPS] {
+fn second_layer<const GROUPS: usize>(cells: &[ActiveBlock], weights: &[Fours]) -> [[i32; LANES]; GROUPS] {
     let mut sums = [[0; LANES]; GROUPS];
-    let fours = cells.iter().flat_map(|cells| cells.0.as_chunks::<4>().0);
+    let fours = cells.as_flattened().iter().flat_map(|cells| cells.0.as_chunks::<4>().0);
     for (cells, weights) in fours.zip(weights.as_chunks::<GROUPS>().0) {
         for (sums, weights) in sums.iter_mut().zip(weights) {
             for (sum, weights) in sums.iter_mut().zip(&weights.0) {

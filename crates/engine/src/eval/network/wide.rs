@@ -4,45 +4,22 @@
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_extract_epi32, _mm256_load_si256, _mm256_madd_epi16,
     _mm256_maddubs_epi16, _mm256_min_epi16, _mm256_packus_epi16, _mm256_permute4x64_epi64, _mm256_set1_epi16,
-    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srai_epi16, _mm256_store_si256, _mm256_storeu_si256,
-    _mm256_sub_epi16,
+    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srai_epi16, _mm256_store_si256, _mm256_sub_epi16,
 };
 
 use bolshak_core::Bits;
 
-use super::{Active, BLOCK, Board, Fours, LANES, Network, Scale, Sixteen, Sums, add, take_away};
+use super::{Active, ActiveBlock, BLOCK, Board, Fours, LANES, Network, Scale, Sums, add, take_away};
 
 #[target_feature(enable = "avx2")]
-pub(super) fn value<B: Bits>(
-    network: &Network,
-    bucket: usize,
-    board: Board<'_, B>,
-    sums: &mut Sums<B>,
-) -> i32 {
-    match network.blocks {
-        1 => with_blocks::<B, 1>(network, bucket, board, sums),
-        2 => with_blocks::<B, 2>(network, bucket, board, sums),
-        3 => with_blocks::<B, 3>(network, bucket, board, sums),
-        _ => with_blocks::<B, 4>(network, bucket, board, sums),
-    }
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn with_blocks<B: Bits, const BLOCKS: usize>(
+pub(super) fn value<B: Bits, const BLOCKS: usize, const GROUPS: usize>(
     network: &Network,
     bucket: usize,
     board: Board<'_, B>,
     sums: &mut Sums<B>,
 ) -> i32 {
     let cells = first_layer::<B, BLOCKS>(network, board, sums);
-    let weights = network.second_of(bucket);
-    let direct = &sums.direct;
-    match network.groups {
-        1 => network.finish::<1>(bucket, &second_layer(&cells, weights), direct),
-        2 => network.finish::<2>(bucket, &second_layer(&cells, weights), direct),
-        _ => network.finish::<4>(bucket, &second_layer(&cells, weights), direct),
-    }
+    network.finish::<GROUPS>(bucket, &second_layer(&cells, network.second_of(bucket)), &sums.direct)
 }
 
 #[inline]
@@ -51,7 +28,7 @@ fn first_layer<B: Bits, const BLOCKS: usize>(
     network: &Network,
     (sets, places): Board<'_, B>,
     sums: &mut Sums<B>,
-) -> [Active; BLOCKS] {
+) -> [ActiveBlock; BLOCKS] {
     let kept = &mut sums.cells.as_chunks_mut::<BLOCKS>().0[0];
     let mut cells = [[_mm256_setzero_si256(); BLOCK / 16]; BLOCKS];
     for (cell, kept) in cells.as_flattened_mut().iter_mut().zip(kept.as_flattened()) {
@@ -76,14 +53,12 @@ fn first_layer<B: Bits, const BLOCKS: usize>(
         *before = now;
     }
     for (kept, cell) in kept.as_flattened_mut().iter_mut().zip(cells.as_flattened()) {
-        keep(kept, *cell);
+        store(kept, *cell);
     }
-    let mut active = [Active([0; BLOCK]); BLOCKS];
-    for (active, cells) in active.iter_mut().zip(&cells) {
-        let halves = active.0.as_chunks_mut::<32>().0;
-        for (half, [first, second]) in halves.iter_mut().zip(cells.as_chunks::<2>().0) {
-            store(half, activations(*first, *second));
-        }
+    let mut active = [[Active([0; 32]); BLOCK / 32]; BLOCKS];
+    let pairs = cells.as_flattened().as_chunks::<2>().0;
+    for (active, [first, second]) in active.as_flattened_mut().iter_mut().zip(pairs) {
+        store(active, activations(*first, *second));
     }
     active
 }
@@ -103,17 +78,17 @@ fn activations(first: __m256i, second: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn second_layer<const BLOCKS: usize, const GROUPS: usize>(
-    cells: &[Active; BLOCKS],
+    cells: &[ActiveBlock; BLOCKS],
     weights: &[Fours],
 ) -> [[i32; LANES]; GROUPS] {
     let ones = _mm256_set1_epi16(1);
     let mut totals = [_mm256_setzero_si256(); GROUPS];
-    let weights = weights.as_chunks::<GROUPS>().0.as_chunks::<{ BLOCK / 4 }>().0;
-    for (cells, weights) in cells.iter().zip(weights) {
+    let weights = weights.as_chunks::<GROUPS>().0.as_chunks::<8>().0;
+    for (cells, weights) in cells.as_flattened().iter().zip(weights) {
         for (cells, weights) in cells.0.as_chunks::<4>().0.iter().zip(weights) {
             let cells = _mm256_set1_epi32(i32::from_le_bytes(*cells));
             for (total, weights) in totals.iter_mut().zip(weights) {
-                let pairs = _mm256_maddubs_epi16(cells, load_weights(weights));
+                let pairs = _mm256_maddubs_epi16(cells, load(weights));
                 *total = _mm256_add_epi32(*total, _mm256_madd_epi16(pairs, ones));
             }
         }
@@ -125,20 +100,17 @@ fn second_layer<const BLOCKS: usize, const GROUPS: usize>(
     sums
 }
 
-#[inline]
-#[target_feature(enable = "avx2")]
-fn load_weights(weights: &Fours) -> __m256i {
-    // SAFETY: as in `load`, with thirty-two bytes.
-    #[allow(unsafe_code)]
-    unsafe {
-        _mm256_load_si256(std::ptr::from_ref(weights).cast())
-    }
+/// Whether these numbers fill a register and are aligned as it demands.
+const fn fit<T>() -> bool {
+    size_of::<T>() == size_of::<__m256i>() && align_of::<T>() == align_of::<__m256i>()
 }
 
+/// Integers without gaps: `Sixteen`, `Active` or `Fours`.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load(numbers: &Sixteen) -> __m256i {
-    // SAFETY: sixteen numbers fill the register, and they are aligned as it demands.
+fn load<T: Copy>(numbers: &T) -> __m256i {
+    const { assert!(fit::<T>()) };
+    // SAFETY: they fit, and every pattern of bits is an integer.
     #[allow(unsafe_code)]
     unsafe {
         _mm256_load_si256(std::ptr::from_ref(numbers).cast())
@@ -147,21 +119,12 @@ fn load(numbers: &Sixteen) -> __m256i {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn keep(numbers: &mut Sixteen, register: __m256i) {
+fn store<T: Copy>(numbers: &mut T, register: __m256i) {
+    const { assert!(fit::<T>()) };
     // SAFETY: as in `load`.
     #[allow(unsafe_code)]
     unsafe {
         _mm256_store_si256(std::ptr::from_mut(numbers).cast(), register);
-    }
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn store(numbers: &mut [u8; 32], register: __m256i) {
-    // SAFETY: the register has as many bytes; they need not be aligned.
-    #[allow(unsafe_code)]
-    unsafe {
-        _mm256_storeu_si256(std::ptr::from_mut(numbers).cast(), register);
     }
 }
 
