@@ -1,13 +1,13 @@
 //! Fixed work whose instructions can be counted:
 //! `valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/examples/cost search russian 200000`
 //!
-//! `search GAME NODES` searches the position after four random moves; `eval GAME TIMES` evaluates positions of a random
+//! `search GAME NODES` searches the position after four random moves of any game; `eval GAME TIMES` evaluates positions of a random
 //! game; `probe GAME TIMES FOLDER` probes the endgame tables of the folder for positions of its largest ones, scattered so
 //! that most are in another block than the last. Subtract a run with half the number to remove the cost of the start.
 use bolshak_core::{Brazilian, ConstRules, English, International, Position, Russian};
 use bolshak_egdb::Tables;
-use bolshak_engine::{Evaluation, Thinker};
-use bolshak_game::Limits;
+use bolshak_engine::{Evaluation, Thinker, VariantEngine};
+use bolshak_game::{Engine, Flow, Limits, Task, find};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -21,8 +21,23 @@ fn main() {
         International::ID => run(International, what, count, folder),
         Brazilian::ID => run(Brazilian, what, count, folder),
         English::ID => run(English, what, count, folder),
-        _ => panic!("expected russian, international, brazilian or english"),
+        _ => search_any(game, count),
     }
+}
+
+/// The same search of a game without a type of its own, such as one without a rule table.
+fn search_any(game: &str, count: u64) {
+    let variant = find(game).expect("a game of `bolshak games`");
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut played = variant.start();
+    for _ in 0..4 {
+        let mv = random.choice(played.legal_moves()).expect("a move").clone();
+        played.play(&mv).expect("a legal move");
+    }
+    let limits = Limits { nodes: Some(count), ..Limits::default() };
+    let mut engine = VariantEngine::new(16);
+    let found = engine.search(&Task::of(played.as_ref()), &limits, &mut |_| Flow::Continue).expect("a search");
+    println!("search {game} {count}: {}", found.score.0);
 }
 
 fn run<R: ConstRules>(rules: R, what: &str, count: u64, folder: Option<&str>) {

@@ -44,7 +44,7 @@ impl Entry {
         Self { best, score: score + plies_of_win(score, ply), bound: Bound::of(score, window), depth }
     }
 
-    /// The score, if this was searched to the same depth and the bound is enough for the window. With an open window the
+    /// The score, if this was searched at least as deeply and the bound is enough for the window. With an open window the
     /// position is searched again, so that there is a line to show.
     pub(super) fn answer(&self, Look { depth, window: (alpha, beta), ply }: Look) -> Option<i32> {
         let score = self.score - plies_of_win(self.score, ply);
@@ -53,7 +53,7 @@ impl Entry {
             Bound::AtLeast => score >= beta,
             Bound::AtMost => score <= alpha,
         };
-        (beta - alpha == 1 && self.depth == depth && decides).then_some(score)
+        (beta - alpha == 1 && self.depth >= depth && decides).then_some(score)
     }
 
     /// The score, if this was searched to the same depth with a full window.

@@ -22,6 +22,14 @@ const EARLY: i32 = 80;
 
 /// Where several sides capture each other: the value of an end that some reply may bring, more than any pieces.
 const UNDECIDED: i32 = 3_000;
+/// Quiet moves from this place in the order on are searched a ply less at first, from the next on two plies less …
+const LATE: usize = 4;
+const VERY_LATE: usize = 12;
+/// … where at least so many plies are left.
+const LATE_FROM: u32 = 3;
+const VERY_LATE_FROM: u32 = 5;
+/// What a quiet move just before the end of the search may be expected to gain, in hundredths of a man.
+const HOPE: i32 = 120;
 /// The full window.
 const EVERYTHING: Window = (-Score::WIN, Score::WIN);
 
@@ -54,6 +62,8 @@ pub(super) struct Walk {
     /// The cost of sharing the first place.
     shared: i32,
     known: Transpositions,
+    /// Whether late moves are searched less deeply and hopeless ones not at all.
+    pub(super) prunes: bool,
 }
 
 impl Walk {
@@ -69,6 +79,7 @@ impl Walk {
             horizon: 0,
             shared: SHARED * (EARLY - played).max(0) / EARLY,
             known: Transpositions::default(),
+            prunes: true,
         }
     }
 
@@ -101,6 +112,34 @@ impl Walk {
         if is_better && window != look.window { self.after(node, index, look) } else { found }
     }
 
+    /// The score of a move that comes late in the order: less deeply first if it is quiet, because it is hardly the best.
+    fn late(&mut self, node: &dyn Node, index: usize, order: usize, look: Look) -> Found {
+        let less = if node.legal_moves()[index].is_capture() { 0 } else { reduction(order, look.depth) };
+        if less > 0 && self.prunes {
+            let (alpha, beta) = look.window;
+            let seeks_best = self.seeks_best(node);
+            let window = if seeks_best { (alpha, alpha + 1) } else { (beta - 1, beta) };
+            let found = self.after(node, index, Look { depth: look.depth - less, window, ..look });
+            let is_better = if seeks_best { found.0 > alpha } else { found.0 < beta };
+            if !is_better {
+                return found;
+            }
+        }
+        self.doubted(node, index, look)
+    }
+
+    /// Where one ply is left and nobody must capture: the best that the side to move may hope for, if it is not enough.
+    fn hopeless(&self, node: &dyn Node, Look { depth, window: (alpha, beta), ply }: Look) -> Option<i32> {
+        let asked = self.prunes && depth == 1 && beta - alpha == 1 && self.judge.captures();
+        if !asked || !self.is_quiet(node, ply) {
+            return None;
+        }
+        let guess = self.judge.value(&node.view(), self.root);
+        let hope = if self.seeks_best(node) { guess + HOPE } else { guess - HOPE };
+        let too_little = if self.seeks_best(node) { hope <= alpha } else { hope >= beta };
+        too_little.then_some(hope)
+    }
+
     /// Whether the side to move is the root's.
     fn seeks_best(&self, node: &dyn Node) -> bool {
         self.judge.together(node.side_to_move(), self.root)
@@ -123,6 +162,9 @@ impl Walk {
         if let Some(score) = seen.and_then(|seen| seen.answer(look)) {
             return (score, vec![]);
         }
+        if let Some(score) = self.hopeless(node, look) {
+            return (score, vec![]);
+        }
         let (found, best) = self.best_turn(node, seen.map(|seen| seen.best), look);
         if !self.effort.spent {
             self.known.note(key, Entry::new(found.0, best, look));
@@ -138,8 +180,11 @@ impl Walk {
         let mut best: Option<(Found, usize)> = None;
         for (order, index) in self.ordered(node, first).into_iter().enumerate() {
             let mv = &node.legal_moves()[index];
-            let score = if order == 0 { Self::after } else { Self::doubted };
-            let found = score(self, node, index, Look { depth: each, window: (alpha, beta), ply });
+            let look = Look { depth: each, window: (alpha, beta), ply };
+            let found = match order {
+                0 => self.after(node, index, look),
+                _ => self.late(node, index, order, look),
+            };
             if self.effort.spent {
                 break;
             }
@@ -243,6 +288,11 @@ impl Walk {
 /// How deep a position's moves are searched. A forced reply costs no depth, and neither do captures beyond the depth.
 fn depth_of_turns(node: &dyn Node, depth: u32) -> u32 {
     if node.legal_moves().len() == 1 || depth == 0 { depth + 1 } else { depth }
+}
+
+/// By how many plies a late quiet move is searched less at first.
+fn reduction(order: usize, depth: u32) -> u32 {
+    u32::from(order >= LATE && depth >= LATE_FROM) + u32::from(order >= VERY_LATE && depth >= VERY_LATE_FROM)
 }
 
 /// The place of the best score, and the score.
