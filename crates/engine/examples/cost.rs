@@ -36,7 +36,8 @@ fn search_any(game: &str, count: u64) {
     }
     let limits = Limits { nodes: Some(count), ..Limits::default() };
     let mut engine = VariantEngine::new(16);
-    let found = engine.search(&Task::of(played.as_ref()), &limits, &mut |_| Flow::Continue).expect("a search");
+    let found =
+        engine.search(&Task::of(played.as_ref()), &limits, &mut |_| Flow::Continue).expect("a search");
     println!("search {game} {count}: {}", found.score.0);
 }
 

@@ -8,20 +8,24 @@ macro_rules! files {
 }
 
 files! {
-    "russian" "giveaway" "russian-majority" "diagonal" "spantsireti" "international" "brazilian" "canadian" "frisian"
-    "frysk" "pool" "jamaican" "english" "czech" "slovak" "italian" "spanish" "algerian" "portuguese" "thai" "antidraughts"
+    "russian" "giveaway" "diagonal" "spantsireti" "international" "brazilian" "canadian" "frisian" "frysk"
+    "jamaican" "english" "czech" "slovak" "italian" "spanish" "algerian" "portuguese" "thai" "antidraughts"
     "breakthrough" "killer" "turkish" "armenian"
     "northern" "two-move" "towers" "lasca" "pskov" "neva" "senegalese" "corners" "belarusian" "stavropol" "samoyed" "novgorod"
 }
 
+/// Games that the evaluation of another plays better than one fitted to the few games of their own, and that other game.
+const SHARED: &[(&str, &str)] = &[("pool", "russian"), ("russian-majority", "russian")];
+
 /// The file for a game, if there is one.
 pub(super) fn of(id: &str) -> Option<&'static [u8]> {
+    let id = SHARED.iter().find(|(game, _)| *game == id).map_or(id, |(_, other)| other);
     FILES.iter().find(|(game, _)| *game == id).map(|(_, bytes)| *bytes)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::FILES;
+    use super::{FILES, SHARED};
     use crate::{Evaluation, Features, Weights};
 
     #[test]
@@ -36,6 +40,13 @@ mod tests {
             };
             fits.unwrap_or_else(|error| panic!("{id}: {error}"));
             assert!(bytes.len() <= 4 << 20, "{id}");
+        }
+    }
+    #[test]
+    fn a_shared_file_fits_the_other_game_too() {
+        for (id, other) in SHARED {
+            let rules = bolshak_game::find(id).expect("a known game").rules().expect("a rule table");
+            assert_eq!(Evaluation::embedded(id, rules).variant(), Some(*other));
         }
     }
 }
