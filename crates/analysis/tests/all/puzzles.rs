@@ -25,7 +25,7 @@ fn what_was_mined_holds_under_a_deeper_look() {
     let (mut player, mut miner) = (VariantEngine::new(2), Miner::new(russian(), standards, &options));
     let mut prover = Prover::new(russian(), 200_000, options);
     let (mut found, mut held) = (0, 0);
-    for seed in 0..60 {
+    for seed in 0..120 {
         let mut random = fastrand::Rng::with_seed(seed);
         let played = selfplay.play(&mut player, &mut random).expect("a game");
         for puzzle in miner.mine(played.game.as_ref(), played.opening).expect("puzzles") {
@@ -36,7 +36,7 @@ fn what_was_mined_holds_under_a_deeper_look() {
             assert_eq!(puzzle.moves.len() % 2, 1, "the last move is the solver's");
         }
     }
-    assert!(found >= 3, "{found} puzzles in sixty games of weak players");
+    assert!(found >= 3, "{found} puzzles in 120 games of weak players");
     assert!(held * 10 >= found * 8, "{held} of {found} hold");
 }
 
