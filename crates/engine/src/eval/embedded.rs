@@ -42,6 +42,7 @@ mod tests {
             assert!(bytes.len() <= 4 << 20, "{id}");
         }
     }
+
     #[test]
     fn a_shared_file_fits_the_other_game_too() {
         for (id, other) in SHARED {

@@ -175,8 +175,8 @@ mod tests {
 
     use super::*;
 
-    /// Windows, move order and the transposition table change no score where nothing is pruned: the best of each position is what a plain search of
-    /// every move to the same depth finds.
+    /// Windows, move order and the transposition table change no score where nothing is pruned: the best of each position is what
+    /// a plain search of every move to the same depth finds.
     #[test]
     fn the_search_finds_what_looking_at_everything_finds() {
         let mut compared = 0;
