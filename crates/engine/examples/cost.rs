@@ -1,8 +1,8 @@
 //! Fixed work whose instructions can be counted:
 //! `valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/examples/cost search russian 200000`
 //!
-//! `search GAME NODES` searches the position after four random moves of any game; `eval GAME TIMES` evaluates positions of a random
-//! game; `probe GAME TIMES FOLDER` probes the endgame tables of the folder for positions of its largest ones, scattered so
+//! `search GAME NODES` searches the position after four random moves, of any game; `eval GAME TIMES` evaluates positions of a
+//! random game; `probe GAME TIMES FOLDER` probes the endgame tables of the folder for positions of its largest ones, scattered so
 //! that most are in another block than the last. Subtract a run with half the number to remove the cost of the start.
 use bolshak_core::{Brazilian, ConstRules, English, International, Position, Russian};
 use bolshak_egdb::Tables;
@@ -21,7 +21,10 @@ fn main() {
         International::ID => run(International, what, count, folder),
         Brazilian::ID => run(Brazilian, what, count, folder),
         English::ID => run(English, what, count, folder),
-        _ => search_any(game, count),
+        _ if what == "search" => search_any(game, count),
+        _ => {
+            panic!("expected russian, international, brazilian or english; other games can only be searched")
+        }
     }
 }
 

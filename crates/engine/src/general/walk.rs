@@ -106,7 +106,7 @@ impl Walk {
             return self.after(node, index, look);
         }
         let (alpha, beta) = look.window;
-        let window = if self.seeks_best(node) { (alpha, alpha + 1) } else { (beta - 1, beta) };
+        let window = self.doubt(node, look.window);
         let found = self.after(node, index, Look { window, ..look });
         let is_better = alpha < found.0 && found.0 < beta;
         if is_better && window != look.window { self.after(node, index, look) } else { found }
@@ -116,11 +116,9 @@ impl Walk {
     fn late(&mut self, node: &dyn Node, index: usize, order: usize, look: Look) -> Found {
         let less = if node.legal_moves()[index].is_capture() { 0 } else { reduction(order, look.depth) };
         if less > 0 && self.prunes {
-            let (alpha, beta) = look.window;
-            let seeks_best = self.seeks_best(node);
-            let window = if seeks_best { (alpha, alpha + 1) } else { (beta - 1, beta) };
+            let window = self.doubt(node, look.window);
             let found = self.after(node, index, Look { depth: look.depth - less, window, ..look });
-            let is_better = if seeks_best { found.0 > alpha } else { found.0 < beta };
+            let is_better = if self.seeks_best(node) { found.0 > window.0 } else { found.0 < window.1 };
             if !is_better {
                 return found;
             }
@@ -135,9 +133,17 @@ impl Walk {
             return None;
         }
         let guess = self.judge.value(&node.view(), self.root);
-        let hope = if self.seeks_best(node) { guess + HOPE } else { guess - HOPE };
-        let too_little = if self.seeks_best(node) { hope <= alpha } else { hope >= beta };
-        too_little.then_some(hope)
+        let (hope, is_enough) = if self.seeks_best(node) {
+            (guess + HOPE, guess + HOPE > alpha)
+        } else {
+            (guess - HOPE, guess - HOPE < beta)
+        };
+        (!is_enough).then_some(hope)
+    }
+
+    /// The null window that tells whether a move is better for the side to move than the best so far.
+    fn doubt(&self, node: &dyn Node, (alpha, beta): Window) -> Window {
+        if self.seeks_best(node) { (alpha, alpha + 1) } else { (beta - 1, beta) }
     }
 
     /// Whether the side to move is the root's.
