@@ -6,3 +6,4 @@ mod fast_equals_slow;
 mod laws;
 mod liveness;
 mod published_counts;
+mod ways;

@@ -3,19 +3,22 @@ use std::collections::HashMap;
 
 use bolshak_core::{
     Bits, Color, ConstRules, Count, DrawKind, DrawRule, DrawTracker, Kind, Move, Objective, Piece, Position,
-    Road, Russian, Setup, Square,
+    Road, RuleTable, Russian, Setup, Square,
 };
 use bolshak_testkit::positions::{RandomPositions, setup};
-use bolshak_testkit::tests_of_games;
+use bolshak_testkit::tests_of_tables;
+
+/// What is tested here does not depend on how the rules are compiled.
+type Table = RuleTable<'static>;
 
 /// A game from its first position on, as the plain reading sees it.
-struct History<R: ConstRules> {
-    positions: Vec<Position<R>>,
-    moves: Vec<Move<R::Bits>>,
+struct History {
+    positions: Vec<Position<Table>>,
+    moves: Vec<Move<u128>>,
 }
 
-impl<R: ConstRules> History<R> {
-    fn last(&self) -> &Position<R> {
+impl History {
+    fn last(&self) -> &Position<Table> {
         self.positions.last().expect("a game has a first position")
     }
 
@@ -32,7 +35,7 @@ impl<R: ConstRules> History<R> {
                 unreachable!("{rule:?} in the table of a game")
             }
             DrawKind::Balance { pieces: (fewest, most), each } => {
-                let is_in = |position: &Position<R>| {
+                let is_in = |position: &Position<Table>| {
                     (u32::from(fewest)..=u32::from(most)).contains(&position.occupied().count())
                         && position.kings(Color::White).any()
                         && position.kings(Color::Black).any()
@@ -43,7 +46,7 @@ impl<R: ConstRules> History<R> {
             }
             DrawKind::LoneKing { pieces, kings, road, moves, count } => {
                 Color::ALL.into_iter().any(|stronger| {
-                    let is_in = |position: &Position<R>| outnumbers(position, stronger, pieces, kings);
+                    let is_in = |position: &Position<Table>| outnumbers(position, stronger, pieces, kings);
                     let plies = match road {
                         Road::Anywhere => {
                             self.lasting(|position| is_in(position) && balance(position) == balance(now))
@@ -77,25 +80,27 @@ impl<R: ConstRules> History<R> {
     }
 
     /// Plies through which the last positions have all been of a class, not counting the first of them.
-    fn lasting(&self, class: impl Fn(&Position<R>) -> bool) -> usize {
+    fn lasting(&self, class: impl Fn(&Position<Table>) -> bool) -> usize {
         self.positions.iter().rev().take_while(|position| class(position)).count().saturating_sub(1)
     }
 
     /// The same for a lone king on the main road, which at the first position must be alone on it.
-    fn lasting_on_the_road(&self, stronger: Color, class: impl Fn(&Position<R>) -> bool) -> usize {
-        let road = R::Bits::from_wide(R::RULES.geometry.main_road);
-        let held =
-            |position: &Position<R>| class(position) && (position.pieces(stronger.opposite()) & road).any();
+    fn lasting_on_the_road(&self, stronger: Color, class: impl Fn(&Position<Table>) -> bool) -> usize {
+        let road = self.last().rules().0.geometry.main_road;
+        let held = |position: &Position<Table>| {
+            class(position) && (position.pieces(stronger.opposite()) & road).any()
+        };
         let plies = self.lasting(held);
         let first = self.positions.len() - 1 - plies;
         // The count starts at the first position of the stretch on which the king is alone on the road.
-        let alone = |position: &Position<R>| held(position) && (position.pieces(stronger) & road).is_none();
+        let alone =
+            |position: &Position<Table>| held(position) && (position.pieces(stronger) & road).is_none();
         let start = (first..self.positions.len()).find(|&index| alone(&self.positions[index]));
         start.map_or(0, |start| self.positions.len() - 1 - start)
     }
 }
 
-fn balance<R: ConstRules>(position: &Position<R>) -> [u32; 4] {
+fn balance(position: &Position<Table>) -> [u32; 4] {
     let [white, black] = Color::ALL;
     [
         position.men(white).count(),
@@ -105,12 +110,7 @@ fn balance<R: ConstRules>(position: &Position<R>) -> [u32; 4] {
     ]
 }
 
-fn outnumbers<R: ConstRules>(
-    position: &Position<R>,
-    side: Color,
-    (fewest, most): (u8, u8),
-    kings: u8,
-) -> bool {
+fn outnumbers(position: &Position<Table>, side: Color, (fewest, most): (u8, u8), kings: u8) -> bool {
     let other = side.opposite();
     position.pieces(other).count() == 1
         && position.kings(other).count() == 1
@@ -118,7 +118,7 @@ fn outnumbers<R: ConstRules>(
         && position.kings(side).count() >= u32::from(kings)
 }
 
-fn is_caught<R: ConstRules>(position: &Position<R>, stronger: Color) -> bool {
+fn is_caught(position: &Position<Table>, stronger: Color) -> bool {
     if position.side_to_move() == stronger {
         position.moves().iter().any(Move::is_capture)
     } else {
@@ -130,23 +130,24 @@ fn is_caught<R: ConstRules>(position: &Position<R>, stronger: Color) -> bool {
 }
 
 /// Random endings of one game, each followed until it is drawn, over or long; how often each rule fired.
-fn agree<R: ConstRules>() {
-    if R::RULES.objective == Objective::FirstKing {
-        return assert!(R::RULES.draws.is_empty(), "a game without kings has nothing to count");
+fn agree(id: &str, table: Table) {
+    let rules = table.0;
+    if rules.objective == Objective::FirstKing {
+        return assert!(rules.draws.is_empty(), "a game without kings has nothing to count");
     }
     let mut fired: HashMap<String, usize> = HashMap::new();
     let mut random = fastrand::Rng::with_seed(15);
-    let endings = RandomPositions::new(R::default(), 3).filter(|position| position.occupied().count() <= 8);
+    let endings = RandomPositions::new(table, 3).filter(|position| position.occupied().count() <= 8);
     // Men far from promotion, so that the balance of six pieces can last.
-    let last = R::RULES.geometry.squares;
+    let last = rules.geometry.squares;
     let far = format!("W:WK{},{},{}:BK{},1,2", last / 2, last, last - 1, last / 2 + 1);
-    let far = Position::from_setup(R::default(), &setup(&far)).expect("a position");
-    for start in endings.take(700).chain(std::iter::repeat_n(far, 150)).chain(held_roads::<R>().take(150)) {
+    let far = Position::from_setup(table, &setup(&far)).expect("a position");
+    for start in endings.take(700).chain(std::iter::repeat_n(far, 150)).chain(held_roads(table).take(150)) {
         let mut history = History { positions: vec![start], moves: vec![] };
         let mut tracker = DrawTracker::new(start);
         let repeats = random.u8(..4) == 0;
         for _ in 0..250 {
-            let expected = R::RULES.draws.iter().find(|rule| history.is_drawn_by(rule));
+            let expected = rules.draws.iter().find(|rule| history.is_drawn_by(rule));
             assert_eq!(
                 tracker.drawn().as_ref(),
                 expected,
@@ -165,21 +166,20 @@ fn agree<R: ConstRules>() {
             }
             // Captures would end most endings long before the counts are full, and so would repetitions, which some
             // endings seek and the others avoid.
-            let long = |mv: &&Move<R::Bits>| {
+            let long = |mv: &&Move<u128>| {
                 let after = position.after(**mv);
                 !after.can_capture(after.side_to_move()) && history.positions.contains(&after) == repeats
             };
             let patient: Vec<_> = moves.iter().filter(long).copied().collect();
             // A lone king on the main road mostly stays there.
-            let road = R::Bits::from_wide(R::RULES.geometry.main_road);
-            let stays =
-                |mv: &&Move<R::Bits>| (position.after(**mv).kings(position.side_to_move()) & road).any();
+            let road = rules.geometry.main_road;
+            let stays = |mv: &&Move<u128>| (position.after(**mv).kings(position.side_to_move()) & road).any();
             let staying: Vec<_> = patient.iter().filter(stays).copied().collect();
             let alone = position.pieces(position.side_to_move()).count() == 1 && !staying.is_empty();
             let patient = if alone && !repeats { staying } else { patient };
             // A man moves when the count of king moves is nearly full, and seldom before: the longest counts need both.
             let (kings, men): (Vec<_>, Vec<_>) = patient.iter().partition(|mv| !position.is_progress(**mv));
-            let men: Vec<_> = men.into_iter().filter(|mv: &Move<R::Bits>| !mv.promotes).collect();
+            let men: Vec<_> = men.into_iter().filter(|mv: &Move<u128>| !mv.promotes).collect();
             let preferred = if history.calm_plies() > 24 { [men, kings] } else { [kings, men] };
             let choice = preferred.into_iter().find(|moves| !moves.is_empty() && random.u8(..60) > 0);
             let choice = choice.unwrap_or_else(|| moves.to_vec());
@@ -189,20 +189,16 @@ fn agree<R: ConstRules>() {
             history.moves.push(mv);
         }
     }
-    for rule in R::RULES.draws {
-        assert!(
-            fired.contains_key(&format!("{:?}", rule.kind)),
-            "{}: {rule:?} never fired: {fired:?}",
-            R::ID
-        );
+    for rule in rules.draws {
+        assert!(fired.contains_key(&format!("{:?}", rule.kind)), "{id}: {rule:?} never fired: {fired:?}");
     }
 }
 
-bolshak_core::with_variants!(tests_of_games, agree);
+bolshak_core::with_variants!(tests_of_tables, agree);
 
 /// Three white kings off the main road and a black one on it, where there is a road.
-fn held_roads<R: ConstRules>() -> impl Iterator<Item = Position<R>> {
-    let board = &R::RULES.geometry;
+fn held_roads(table: Table) -> impl Iterator<Item = Position<Table>> {
+    let board = &table.0.geometry;
     let squares = (1..=board.squares).filter_map(Square::new);
     let (road, off): (Vec<_>, Vec<_>) = squares
         .partition(|square| board.point(*square).is_some_and(|point| board.main_road >> point & 1 == 1));
@@ -212,7 +208,7 @@ fn held_roads<R: ConstRules>() -> impl Iterator<Item = Position<R>> {
         let whites = random.choose_multiple(off.iter(), 3);
         let mut pieces: Vec<_> = whites.into_iter().map(|&square| (square, king(Color::White))).collect();
         pieces.push((*random.choice(&road)?, king(Color::Black)));
-        Position::from_setup(R::default(), &Setup { side_to_move: Color::Black, pieces }).ok()
+        Position::from_setup(table, &Setup { side_to_move: Color::Black, pieces }).ok()
     })
 }
 

@@ -1,10 +1,13 @@
 //! Laws that hold on every board and in every position.
 use bolshak_core::{
-    Bits, Color, ConstRules, Direction, DrawCounts, Field, Geometry, Kind, Objective, Piece, Position,
+    Bits, Color, Direction, DrawCounts, Field, Geometry, Kind, Objective, Piece, Position, RuleTable,
     Russian, Setup, Square,
 };
 use bolshak_testkit::positions::RandomPositions;
-use bolshak_testkit::tests_of_games;
+use bolshak_testkit::tests_of_tables;
+
+/// What is tested here does not depend on how the rules are compiled.
+type Table = RuleTable<'static>;
 
 const BOARDS: [Geometry; 8] = [
     Geometry::chequered(8, 8),
@@ -88,8 +91,9 @@ fn names_of_well_known_squares() {
 }
 
 /// The same position with the board turned round and the colours changed.
-fn turned<R: ConstRules>(position: &Position<R>) -> Position<R> {
-    let board = &R::RULES.geometry;
+fn turned(position: &Position<Table>) -> Position<Table> {
+    let table = position.rules();
+    let board = &table.0.geometry;
     let setup = position.to_setup();
     let turn = |&(square, piece): &(Square, Piece)| {
         let square = Square::new(board.squares + 1 - square.number()).expect("a number");
@@ -99,16 +103,17 @@ fn turned<R: ConstRules>(position: &Position<R>) -> Position<R> {
         side_to_move: setup.side_to_move.opposite(),
         pieces: setup.pieces.iter().map(turn).collect(),
     };
-    Position::from_setup(R::default(), &setup).expect("turning keeps a position legal")
+    Position::from_setup(table, &setup).expect("turning keeps a position legal")
 }
 
-fn position_laws<R: ConstRules>() {
-    assert!(R::RULES.draws.len() <= DrawCounts::MOST_RULES);
-    for position in RandomPositions::new(R::default(), 1).take(3_000) {
+fn position_laws(_: &str, table: Table) {
+    let rules = table.0;
+    assert!(rules.draws.len() <= DrawCounts::MOST_RULES);
+    for position in RandomPositions::new(table, 1).take(3_000) {
         // How often one king has moved in a row is no part of a setup.
         let no_runs = Color::ALL.into_iter().all(|color| position.king_run(color).is_none());
         if no_runs {
-            assert_eq!(Position::from_setup(R::default(), &position.to_setup()), Ok(position));
+            assert_eq!(Position::from_setup(table, &position.to_setup()), Ok(position));
         }
         let moves = position.moves();
         if no_runs {
@@ -131,7 +136,7 @@ fn position_laws<R: ConstRules>() {
             assert_eq!(after.side_to_move(), position.side_to_move().opposite());
             let taken = position.occupied().count() - after.occupied().count();
             assert_eq!(taken, mv.captures());
-            let board = &R::RULES.geometry;
+            let board = &rules.geometry;
             let arrived = after.piece(mv.to(board)).expect("the piece that moved");
             let left = position.piece(mv.from(board)).expect("the piece that moves");
             assert_eq!(arrived.color, left.color);
@@ -140,8 +145,8 @@ fn position_laws<R: ConstRules>() {
     }
 }
 
-fn winner_by_hand<R: ConstRules>(position: &Position<R>) -> Color {
-    match R::RULES.objective {
+fn winner_by_hand(position: &Position<Table>) -> Color {
+    match position.rules().0.objective {
         Objective::GiveAll => position.side_to_move(),
         Objective::FirstKing if position.kings(position.side_to_move().opposite()).is_none() => {
             // Either its own king stands on the board, or it is stuck.
@@ -155,7 +160,7 @@ fn winner_by_hand<R: ConstRules>(position: &Position<R>) -> Color {
     }
 }
 
-bolshak_core::with_variants!(tests_of_games, position_laws);
+bolshak_core::with_variants!(tests_of_tables, position_laws);
 
 #[test]
 fn equal_positions_have_equal_hashes_and_different_ones_do_not() {
