@@ -25,9 +25,10 @@ macro_rules! tests_of_games {
     };
 }
 
-/// Makes a test for each game of a function of its identifier and [`RuleTable`](bolshak_core::RuleTable), for what does not depend on how the
-/// rules are compiled: compiled once for each game it would take a hundred seconds more.
-/// `bolshak_core::with_variants!(tests_of_tables, check);` tests `check(Russian::ID, RuleTable(Russian::RULES))` as `of_game::Russian`, and so on.
+/// Makes a test for each game of a function of its identifier and [`RuleTable`](bolshak_core::RuleTable), for what does not depend
+/// on how the rules are compiled: compiled once for each game it would take a hundred seconds more.
+/// `bolshak_core::with_variants!(tests_of_tables, check);` tests `check(Russian::ID, RuleTable(Russian::RULES))` as
+/// `of_game::Russian`, and so on.
 #[macro_export]
 macro_rules! tests_of_tables {
     ($check:ident; $($game:ident),*) => {
